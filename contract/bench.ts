@@ -38,7 +38,7 @@ import { delay, share } from './link-numbers.ts';
 import type { LiveState } from './live/live-state.ts';
 import { faultRuleWish, pluginTrust, pluginWish, type PluginsState } from './plugins/plugin-calls.ts';
 import { recordingName, recordWish, type RecordingSummary } from './recordings.ts';
-import { rerunWish, type SecondRun } from './second-run.ts';
+import { rerunWish, type ComparisonRun } from './second-run.ts';
 import {
   sweepFieldsQuestion,
   sweepResume,
@@ -199,10 +199,10 @@ export const benchCalls = {
   /** Notes something at a session time: an occurrence `noted`, kept with the session. */
   'history.note': call<OccurrencesAnswer>()('operator', noteWish),
   /** Shows a kept recording beside what is open. */
-  'second.open': call<SecondRun>()('operator', recordingName),
+  'second.open': call<ComparisonRun>()('operator', recordingName),
   /** Runs what is open once more, as far as it has come, under other lanes, and shows that beside it; the answer comes at once. */
-  'second.rerun': call<SecondRun>()('operator', rerunWish),
-  'second.close': call<SecondRun>()('operator', nothing),
+  'second.rerun': call<ComparisonRun>()('operator', rerunWish),
+  'second.close': call<ComparisonRun>()('operator', nothing),
   /** What a sweep of the open experiment can vary. */
   'sweep.fields': call<SweepFieldsAnswer>()('viewer', sweepFieldsQuestion),
   /** The sweeps that are kept, by name. */
@@ -266,7 +266,7 @@ export interface BenchEvents {
   /** After every change, and a few times a second while an export runs. Sent on every connection once there is an export. */
   export: ExportState;
   /** After every change, and a few times a second while a session runs once more. Sent on every connection while there is a second run. */
-  second: SecondRun;
+  second: ComparisonRun;
   /** After every change, to operators. Sent on every connection of theirs. */
   plugins: PluginsState;
   /** After every change, and about twice a second while a live session is open. Sent first to players. */

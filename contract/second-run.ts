@@ -4,7 +4,7 @@ import type { ExperimentOutline } from './bench-state.ts';
 import { longestDraft } from './draft/draft-limits.ts';
 import type { TelemetryLayout } from './telemetry.ts';
 
-export interface SecondRun {
+export interface ComparisonRun {
   /** `loading`: a recording is being opened, or the session runs once more. */
   readonly status: 'none' | 'loading' | 'shown' | 'failed';
   readonly kind: 'recording' | 'rerun';
@@ -29,7 +29,7 @@ export interface ShownRun {
   readonly time: number;
 }
 
-export const noSecondRun: SecondRun = { status: 'none', kind: 'recording', name: '', share: 0, problem: '', run: null };
+export const noComparisonRun: ComparisonRun = { status: 'none', kind: 'recording', name: '', share: 0, problem: '', run: null };
 
 /** `text`: a list of lanes, or an experiment, of which nothing else is taken; `name` stands for it in words. */
 export const rerunWish = z.strictObject({ name: z.string().min(1).max(120), text: z.string().max(longestDraft) });

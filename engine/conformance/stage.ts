@@ -1,6 +1,6 @@
 /** A stage for schedulers: one publisher with real books and outbox, receivers at given delays, and a log of what was sent. */
 import { FixIntegral } from '../update/fix-integral.ts';
-import { Books } from '../publisher/estimates/receiver-estimates.ts';
+import { ReceiverEstimates } from '../publisher/estimates/receiver-estimates.ts';
 import { Decisions, type Decision } from '../publisher/decisions.ts';
 import { ExportHistory } from '../publisher/estimates/export-history.ts';
 import { ExportedPath } from '../publisher/exported-path.ts';
@@ -50,7 +50,7 @@ export interface Told extends Omit<Decision, 'why'> {
 export class Stage {
   readonly sends: Sent[] = [];
   readonly decisions: Told[] = [];
-  readonly books: readonly Books[];
+  readonly books: readonly ReceiverEstimates[];
   readonly history: ExportHistory;
   readonly view: SchedulerView;
   readonly outbox: Outbox;
@@ -62,7 +62,7 @@ export class Stage {
     const exported = new ExportedPath(new PathModels([model]));
     this.#receivers = receivers;
     this.history = new ExportHistory(exported.models, new FixIntegral());
-    this.books = receivers.map(() => new Books(this.history, 'synchronised'));
+    this.books = receivers.map(() => new ReceiverEstimates(this.history, 'synchronised'));
     const keep = (decision: Decision) => this.decisions.push({ ...decision, why: [...decision.why] });
     const decisions = new Decisions(receivers.length, plugin.explains?.length ?? 0, keep);
     this.outbox = new Outbox({ timeline: this.#timeline, exported, receivers: receivers.length, mail: this, decisions });

@@ -1,9 +1,9 @@
 /** The owner's side of an entity, for games with a loop and a network of their own: it takes the real state and returns the updates to send. */
 import { FixIntegral } from '../update/fix-integral.ts';
-import { Books } from '../publisher/estimates/receiver-estimates.ts';
+import { ReceiverEstimates } from '../publisher/estimates/receiver-estimates.ts';
 import { ExportHistory } from '../publisher/estimates/export-history.ts';
 import { ExportedPath } from '../publisher/exported-path.ts';
-import { Outbox, type Mail } from '../publisher/outbox.ts';
+import { Outbox, type OutboxTransport } from '../publisher/outbox.ts';
 import type { Fix } from '../update/fix.ts';
 import type { Update } from '../update/update.ts';
 import { Publisher } from '../publisher/publisher.ts';
@@ -38,7 +38,7 @@ export type SendUpdate = (receiver: number, update: Uint8Array) => void;
 export class EntityPublisher {
   readonly #timeline = new EventQueue();
   readonly #publisher: Publisher;
-  readonly #books: readonly Books[];
+  readonly #books: readonly ReceiverEstimates[];
   readonly #entity: number;
   readonly #send: SendUpdate;
   #life = 1;
@@ -50,8 +50,8 @@ export class EntityPublisher {
     const history = new ExportHistory(models, new FixIntegral());
     this.#entity = entity;
     this.#send = send;
-    this.#books = Array.from({ length: receivers }, () => new Books(history, clock));
-    const mail: Mail = { send: (receiver, update, fix, at) => this.#deliver(receiver, update, fix, at) };
+    this.#books = Array.from({ length: receivers }, () => new ReceiverEstimates(history, clock));
+    const mail: OutboxTransport = { send: (receiver, update, fix, at) => this.#deliver(receiver, update, fix, at) };
     const outbox = new Outbox({ timeline: this.#timeline, exported, receivers, mail });
     const view = new SchedulerView(history, this.#books, outbox);
     const neededFrom = () => Math.min(...this.#books.map((each) => each.needsFrom));

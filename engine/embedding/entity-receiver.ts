@@ -44,7 +44,7 @@ export class EntityReceiver {
     if (!this.#codec.read(bytes, update) || !receiver.isFirstCopy(update.serial)) return none;
     update.id = update.serial;
     if (receiver.isNews(update)) receiver.accept(update, now, age);
-    else if (receiver.mayLearnFrom(update)) receiver.learn(update);
+    else if (receiver.usesLateUpdates(update)) receiver.takeLate(update);
     return update.serial;
   }
 

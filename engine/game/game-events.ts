@@ -3,7 +3,7 @@
 export type GameEventKind = 'fired' | 'touched' | 'hit' | 'disputed' | 'refused';
 
 /** Reused: what is kept of it must be copied. Players by their numbers; −1 and empty words where the kind does not have it. */
-export class GameNews {
+export class GameEvent {
   kind: GameEventKind = 'fired';
   /** s */
   time = NaN;
@@ -19,4 +19,4 @@ export class GameNews {
 }
 
 /** Called in order of time. */
-export type GameObserver = (event: Readonly<GameNews>) => void;
+export type GameObserver = (event: Readonly<GameEvent>) => void;

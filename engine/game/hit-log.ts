@@ -1,5 +1,5 @@
 /** The log of hits: the latest touches, hits and refusals for display, and how often each player hit each other in which view. */
-import { GameNews, type GameEventKind, type GameObserver } from './game-events.ts';
+import { GameEvent, type GameEventKind, type GameObserver } from './game-events.ts';
 import type { HitJudge } from './hit-judge.ts';
 import type { Shots } from './shots.ts';
 
@@ -28,7 +28,7 @@ export class HitLog {
   readonly touching: Float64Array;
   /** Notified of events; null: there is none. */
   observer: GameObserver | null = null;
-  readonly #event = new GameNews();
+  readonly #event = new GameEvent();
   readonly #shots: Shots;
   /** By shot mod `remembered`: the shot that last touched a tank in its shooter's view. */
   readonly #touched = new Float64Array(remembered).fill(-1);

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { Passage } from '../network/delivery.ts';
+import { Delivery } from '../network/delivery.ts';
 import { MeasuredChannels } from './measured-channels.ts';
 
 const keep = { delay: 0.1, order: 'keep' as const };
 const nodes = ['a', 'b', 'c'].map((id) => ({ id, up: keep, down: { ...keep, delay: 0.2 } }));
 
-function carried(ways: MeasuredChannels, now: number, reliable = false): Passage {
-  const passage = new Passage();
+function carried(ways: MeasuredChannels, now: number, reliable = false): Delivery {
+  const passage = new Delivery();
   ways.channel(0, 1, reliable).carry(0, now, 100, passage);
   return passage;
 }
@@ -42,7 +42,7 @@ test('a message is lost while the newest known one was, unless it must come thro
 test('where the order is kept on both legs, no message overtakes another of its carrier', () => {
   const ways = new MeasuredChannels(nodes, null);
   const carrier = ways.channel(0, 1, false);
-  const passage = new Passage();
+  const passage = new Delivery();
   ways.delivered(0, 1, 1);
   carrier.carry(0, 1, 100, passage);
   ways.delivered(0, 1, 0.1);

@@ -1,6 +1,6 @@
 /** Channels with the delays and losses that players just met: shadow lanes use them to meet the same network. */
 import { idealLink, type LinkSettings } from '../network/link-settings.ts';
-import type { Carrier, Passage } from '../network/delivery.ts';
+import type { Channel, Delivery } from '../network/delivery.ts';
 import type { NodeChannels } from '../session/lane-network.ts';
 import type { NodePlan } from '../session/session-plan.ts';
 
@@ -53,7 +53,7 @@ export class MeasuredChannels implements NodeChannels {
     }
   }
 
-  channel(from: number, to: number, reliable: boolean): Carrier {
+  channel(from: number, to: number, reliable: boolean): Channel {
     return new MeasuredChannel(this, from, to, reliable);
   }
 
@@ -78,7 +78,7 @@ export class MeasuredChannels implements NodeChannels {
   }
 }
 
-class MeasuredChannel implements Carrier {
+class MeasuredChannel implements Channel {
   readonly #channels: MeasuredChannels;
   readonly #from: number;
   readonly #to: number;
@@ -93,7 +93,7 @@ class MeasuredChannel implements Carrier {
     this.#reliable = reliable;
   }
 
-  carry(_number: number, now: number, _bytes: number, out: Passage): void {
+  carry(_number: number, now: number, _bytes: number, out: Delivery): void {
     const channels = this.#channels;
     out.dropped = false;
     out.second = NaN;

@@ -151,7 +151,7 @@ export class Mirror {
     this.session.game?.server?.begin(seat, life);
     this.#atNode(seat, (exported, number) => {
       exported.pairs[number]?.join(now);
-      if (exported.triggers > 0) exported.welcome(number, now);
+      if (exported.triggers > 0) exported.addReceiver(number, now);
     });
   }
 
@@ -177,7 +177,7 @@ export class Mirror {
     this.#channels.forget(seat);
     this.#atNode(seat, (exported, number) => {
       exported.pairs[number]?.leave(now);
-      exported.dismiss(number, now);
+      exported.removeReceiver(number, now);
     });
   }
 

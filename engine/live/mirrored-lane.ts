@@ -100,7 +100,7 @@ export class MirroredLane {
     if (!pair) return this.#refuse();
     if (pair.level !== update.level) changeLevel(this.#levelsOf(seat), this.#numberOf(pair), pair, update.level, now);
     pair.traffic.add(update.bytes);
-    this.#lane.tap?.follows('sent', pair, update, update.stamp, now);
+    this.#lane.tracer?.follows('sent', pair, update, update.stamp, now);
     pair.books.sent(fix, Math.max(at, update.stamp, pair.books.lastSentAt));
   }
 
@@ -115,16 +115,16 @@ export class MirroredLane {
     const pair = this.pairOf(seat, receiver);
     if (!pair) return this.#refuse();
     this.#channels.delivered(receiver, seat, at - arrivedAt);
-    this.#lane.tap?.acknowledged(pair, update.serial, arrivedAt, now);
+    this.#lane.tracer?.acknowledged(pair, update.serial, arrivedAt, now);
     pair.acknowledged(update, arrivedAt, Math.min(at, now));
   }
 
   #traceEnd(kind: 'arrived' | 'lost', pair: Pair, update: Readonly<Update>, sentAt: number, now: number): void {
-    const { tap } = this.#lane;
-    if (!tap) return;
+    const { tracer } = this.#lane;
+    if (!tracer) return;
     const ended = this.#ended.get(pair) ?? new FirstCopies();
     this.#ended.set(pair, ended);
-    if (ended.isFirst(update.serial)) tap.follows(kind, pair, update, sentAt, now);
+    if (ended.isFirst(update.serial)) tracer.follows(kind, pair, update, sentAt, now);
   }
 
   /** Fills in `#made`. Whether it can follow the known updates. */

@@ -18,7 +18,7 @@ import { HeardShots } from './heard-shots.ts';
 import { absent, OwnTank } from './own-tank.ts';
 import type { ReportSink } from './participant-output.ts';
 import type { ExportedPath } from '../publisher/exported-path.ts';
-import type { PairMail, UpdateRecipient } from '../network/update-transport.ts';
+import type { Transport, UpdateRecipient } from '../network/update-transport.ts';
 
 /** What a pilot may look at. */
 export interface PilotContext extends Omit<PlayerContext<unknown>, 'params'> {
@@ -204,7 +204,7 @@ export class Participant {
     const pair = this.#own.pairs[number];
     if (!pair) return;
     pair.isAway = true;
-    this.#own.dismiss(number, now);
+    this.#own.removeReceiver(number, now);
   }
 
   /** The seat is taken: its player gets a full update at once, unless none has been made yet. */
@@ -214,7 +214,7 @@ export class Participant {
     const pair = this.#own.pairs[number];
     this.#pairFrom(seat).join(now);
     if (pair) pair.isAway = false;
-    if (pair && this.#own.triggers > 0) this.#own.welcome(number, now);
+    if (pair && this.#own.triggers > 0) this.#own.addReceiver(number, now);
     for (const { from, bytes, sentAt, age, at } of this.#early.of(seat)) this.update(from, bytes, sentAt, age, at);
   }
 
@@ -315,7 +315,7 @@ class EarlyUpdates {
 }
 
 /** Sends updates over the game socket, and reports each to the host. */
-class ParticipantTransport implements PairMail {
+class ParticipantTransport implements Transport {
   readonly #post: GamePost;
   readonly #reports: ReportSink;
   #path: ExportedPath | null = null;

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { Broadcast } from './broadcast.ts';
 import { Link } from './link.ts';
-import { Passage } from './delivery.ts';
+import { Delivery } from './delivery.ts';
 
 const settings = { delay: 0.1, jitter: { law: 'uniform', spread: 0.1 } } as const;
 const entities = ['tank', 'car'];
@@ -11,7 +11,7 @@ const link = () => new Link({ seed: 1, name: 'a>relay', settings, streams: [...e
 /** Delays of packets `[update, entity, time]`, in order. */
 function delays(packets: readonly (readonly [number, number, number])[]): number[] {
   const broadcast = new Broadcast(link(), entities.length);
-  const out = new Passage();
+  const out = new Delivery();
   return packets.map(([update, entity, now]) => {
     broadcast.carry(update * entities.length + entity, now, 80, out);
     return out.first - now;
@@ -40,7 +40,7 @@ test('an update that crosses again later, or after a newer one, is another packe
 });
 
 test('a first crossing draws as the link does for the update, whatever crossed again before', () => {
-  const out = new Passage();
+  const out = new Delivery();
   link().carry(7 * 3, 5, 80, out);
   expect(
     delays([

@@ -1,7 +1,7 @@
 /** Channels between nodes, and what they make of one packet. */
 
 /** Written by a channel, reused by the caller. */
-export class Passage {
+export class Delivery {
   /** Copies that arrive: none when lost or dropped, two when duplicated. */
   arrivals: 0 | 1 | 2 = 0;
   /** When the packet arrives (s) and when its duplicate does, never before it; NaN for a copy that does not. */
@@ -13,7 +13,7 @@ export class Passage {
   dropped = false;
 }
 
-export function copyDelivery(from: Readonly<Passage>, to: Passage): void {
+export function copyDelivery(from: Readonly<Delivery>, to: Delivery): void {
   to.arrivals = from.arrivals;
   to.first = from.first;
   to.second = from.second;
@@ -22,22 +22,22 @@ export function copyDelivery(from: Readonly<Passage>, to: Passage): void {
 }
 
 /** Carries packets from one node to another. */
-export interface Carrier {
+export interface Channel {
   /**
    * Carries packet number `update` (unique to the update on this channel) of `bytes` bytes, sent at `now` (s), and writes when it
    * arrives. Calls come in order of time. Must not allocate.
    */
-  carry(update: number, now: number, bytes: number, out: Passage): void;
+  carry(update: number, now: number, bytes: number, out: Delivery): void;
 }
 
 /** The channels that an update crosses to reach a receiver, and those that its acknowledgement crosses to come back. */
 export interface Route {
-  readonly updates: readonly Carrier[];
-  readonly acknowledgements: readonly Carrier[];
+  readonly updates: readonly Channel[];
+  readonly acknowledgements: readonly Channel[];
 }
 
 /** The channels that a request to the time server crosses, and its answer. */
 export interface TimeRoute {
-  readonly requests: readonly Carrier[];
-  readonly answers: readonly Carrier[];
+  readonly requests: readonly Channel[];
+  readonly answers: readonly Channel[];
 }

@@ -1,14 +1,14 @@
 /** Forwards packets over routes, channel by channel: updates, acknowledgements, parts, shots and time exchanges alike. */
 import type { Timeline } from '../base/time/timeline.ts';
-import { Passage, type Carrier } from './delivery.ts';
+import { Delivery, type Channel } from './delivery.ts';
 import type { UpdateTrace } from './update-tracer.ts';
 
-const noChannels: readonly Carrier[] = [];
+const noChannels: readonly Channel[] = [];
 const idle = () => undefined;
 
 /** A packet under way; subclasses add its contents. Reused, so its `run` is made once. */
 export abstract class Packet {
-  channels: readonly Carrier[] = noChannels;
+  channels: readonly Channel[] = noChannels;
   /** Index of the channel that it crosses. */
   hop = 0;
   /** Unique to the packet on every channel; a duplicate has the same. */
@@ -24,7 +24,7 @@ export abstract class Packet {
 export abstract class Forwarder<P extends Packet> {
   protected readonly timeline: Timeline;
   readonly #free: P[] = [];
-  readonly #delivery = new Passage();
+  readonly #delivery = new Delivery();
 
   constructor(timeline: Timeline) {
     this.timeline = timeline;
@@ -45,7 +45,7 @@ export abstract class Forwarder<P extends Packet> {
   protected clear(_packet: P): void {}
 
   /** A packet to be filled in and sent. */
-  protected take(channels: readonly Carrier[], number: number, bytes: number): P {
+  protected take(channels: readonly Channel[], number: number, bytes: number): P {
     const packet = this.#free.pop() ?? this.#create();
     packet.channels = channels;
     packet.hop = 0;

@@ -2,15 +2,15 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { deviationOf, meanOf } from '../../test/support/statistics.ts';
 import { Link } from './link.ts';
-import { Passage } from './delivery.ts';
+import { Delivery } from './delivery.ts';
 import { idealLink, type LinkSettings } from './link-settings.ts';
 
 const linkOf = (settings: LinkSettings, reliable = false) => new Link({ seed: 1, name: 'far/down', settings, reliable });
 
 /** Carries update after update, one every `interval` s, of 100 bytes each. */
-function carryAll(link: Link, count: number, interval: number): Passage[] {
+function carryAll(link: Link, count: number, interval: number): Delivery[] {
   return Array.from({ length: count }, (_, number) => {
-    const passage = new Passage();
+    const passage = new Delivery();
     link.carry(number, number * interval, 100, passage);
     return passage;
   });
@@ -40,7 +40,7 @@ const anySettings: fc.Arbitrary<LinkSettings> = fc.record({
 });
 
 test('an ideal link delivers at once', () => {
-  const passage = new Passage();
+  const passage = new Delivery();
   linkOf(idealLink).carry(3, 1.5, 100, passage);
   expect(passage).toEqual({ arrivals: 1, first: 1.5, second: NaN, lost: false, dropped: false });
 });
@@ -63,7 +63,7 @@ test('where order is kept nothing arrives before anything sent earlier, duplicat
   fc.assert(
     fc.property(anySettings, anySettings, (before, after) => {
       const link = linkOf({ ...before, order: 'keep' });
-      const passage = new Passage();
+      const passage = new Delivery();
       let latest = -Infinity;
       for (let number = 0; number < 100; number++) {
         if (number === 50) link.settings = { ...after, order: 'keep' };
@@ -77,7 +77,7 @@ test('where order is kept nothing arrives before anything sent earlier, duplicat
 
 test('order kept from now on minds what was sent while it was free', () => {
   const link = linkOf({ delay: 5, order: 'free' });
-  const passage = new Passage();
+  const passage = new Delivery();
   link.carry(0, 0, 100, passage);
   link.settings = { delay: 0.1, order: 'keep' };
   link.carry(1, 1, 100, passage);
@@ -95,10 +95,10 @@ test('two lanes that send different updates get the same passage for the same up
       // Order and queue depend on what else a lane sends; the draws do not.
       const settings: LinkSettings = { ...any, order: 'free', bandwidth: undefined };
       const [dense, sparse] = [linkOf(settings), linkOf(settings)];
-      const all = Array.from({ length: 1000 }, () => new Passage());
+      const all = Array.from({ length: 1000 }, () => new Delivery());
       all.forEach((passage, number) => dense.carry(number, 1, 100, passage));
       for (const number of numbers) {
-        const passage = new Passage();
+        const passage = new Delivery();
         sparse.carry(number, 1, 100, passage);
         expect(passage).toEqual(all[number]);
       }
@@ -129,7 +129,7 @@ test('bandwidth delays, a full queue drops, and loss comes after both', () => {
   const [first, second, third] = carryAll(link, 3, 0);
   expect([first?.lost, second?.lost, third?.dropped]).toEqual([true, true, true]);
   link.settings = { ...settings, loss: undefined };
-  const passage = new Passage();
+  const passage = new Delivery();
   link.carry(3, 0.15, 100, passage);
   expect(passage.first).toBeCloseTo(0.5, 12);
 });

@@ -3,7 +3,7 @@ import { delayLaw, type DelayLaw } from './delay-law.ts';
 import { LinkDraws } from './link-draws.ts';
 import type { LinkSettings } from './link-settings.ts';
 import { ModelledPackets, type MakeLinkModel } from './modelled-packets.ts';
-import type { Carrier, Passage } from './delivery.ts';
+import type { Channel, Delivery } from './delivery.ts';
 import { TransmissionLine } from './transmission-line.ts';
 
 export interface LinkOptions {
@@ -21,7 +21,7 @@ export interface LinkOptions {
 }
 
 /** `carry` allocates nothing but for the first update of a stream. Order and queue outlive a change of settings. */
-export class Link implements Carrier {
+export class Link implements Channel {
   readonly #seed: number;
   readonly #name: string;
   readonly #streams: readonly string[];
@@ -65,7 +65,7 @@ export class Link implements Carrier {
    * Carries update `number` (its number in its stream × number of streams + its stream) of `bytes` put on the link at `now` (s, never before the last `carry`): bandwidth and queue,
    * then loss, then delay with jitter, then order, then duplication. Writes every field of `out`.
    */
-  carry(number: number, now: number, bytes: number, out: Passage): void {
+  carry(number: number, now: number, bytes: number, out: Delivery): void {
     const sent = this.#transmitted(now, bytes);
     out.dropped = Number.isNaN(sent);
     const streams = this.#streams.length;
@@ -100,7 +100,7 @@ export class Link implements Carrier {
     return this.#line.send(now, bytes, bandwidth, this.#reliable ? Infinity : queue);
   }
 
-  #deliver(draws: LinkDraws, update: number, sent: number, out: Passage): void {
+  #deliver(draws: LinkDraws, update: number, sent: number, out: Delivery): void {
     out.arrivals = 1;
     out.first = this.#arrival(sent, draws.jitter(update));
     if (this.#reliable || !draws.isDuplicated(update)) return;

@@ -1,9 +1,9 @@
 /** Sends updates of parts over the routes of their entities. */
 import { ArticulationUpdate, copyArticulation } from '../update/articulation-update.ts';
 import type { Timeline } from '../base/time/timeline.ts';
-import type { Carrier } from './delivery.ts';
+import type { Channel } from './delivery.ts';
 import { Forwarder, Packet } from './forwarder.ts';
-import type { LaneTap, TracedPart } from './update-tracer.ts';
+import type { UpdateTracer, TracedPart } from './update-tracer.ts';
 import type { UpdateRecipient } from './update-transport.ts';
 
 /** One receiver of one part. */
@@ -24,10 +24,10 @@ class PartPacket extends Packet {
   readonly update = new ArticulationUpdate();
 }
 
-export class PartCourier extends Forwarder<PartPacket> {
-  readonly #tracer: LaneTap | null;
+export class PartTransport extends Forwarder<PartPacket> {
+  readonly #tracer: UpdateTracer | null;
 
-  constructor(timeline: Timeline, tracer: LaneTap | null = null) {
+  constructor(timeline: Timeline, tracer: UpdateTracer | null = null) {
     super(timeline);
     this.#tracer = tracer;
   }
@@ -35,7 +35,7 @@ export class PartCourier extends Forwarder<PartPacket> {
   /** Sends an update of a part, as packet `number` of the channels. */
   send(
     recipient: PartRecipient,
-    channels: readonly Carrier[],
+    channels: readonly Channel[],
     update: Readonly<ArticulationUpdate>,
     number: number,
     part: TracedPart,

@@ -1,6 +1,6 @@
 /** Announces shots to every other player, and to the server, over channels of their own. */
 import type { Timeline } from '../base/time/timeline.ts';
-import type { Carrier } from './delivery.ts';
+import type { Channel } from './delivery.ts';
 import { Forwarder, Packet } from './forwarder.ts';
 
 /** Bytes of an announcement: whose shot, which, when, and its direction. */
@@ -22,7 +22,7 @@ class Announcement extends Packet {
 export class ShotTransport extends Forwarder<Announcement> {
   readonly #listeners: readonly ShotListener[];
   /** By shooter · listeners + listener; null where shots are not announced. */
-  readonly #routes: readonly (readonly Carrier[] | null)[];
+  readonly #routes: readonly (readonly Channel[] | null)[];
 
   /**
    * The first listeners are the players themselves, in the order of `shooters`, their nodes. `route`: the channels from one node to another;
@@ -32,7 +32,7 @@ export class ShotTransport extends Forwarder<Announcement> {
     timeline: Timeline,
     shooters: readonly number[],
     listeners: readonly ShotListener[],
-    route: (shooter: number, listener: number) => readonly Carrier[] | null,
+    route: (shooter: number, listener: number) => readonly Channel[] | null,
   ) {
     super(timeline);
     this.#listeners = listeners;
@@ -50,7 +50,7 @@ export class ShotTransport extends Forwarder<Announcement> {
     }
   }
 
-  #send(shot: number, listener: ShotListener, channels: readonly Carrier[], now: number): void {
+  #send(shot: number, listener: ShotListener, channels: readonly Channel[], now: number): void {
     const announcement = this.take(channels, shot, announcementBytes);
     announcement.listener = listener;
     this.forward(announcement, now);

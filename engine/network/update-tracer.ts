@@ -7,7 +7,7 @@ import type { UpdateEvent } from '../plugin-api/metric.ts';
 export type UpdateEventKind = UpdateEvent['kind'];
 
 /** What became of an update. Reused: what is kept of it must be copied. */
-export class UpdateNews implements UpdateEvent {
+export class TracedEvent implements UpdateEvent {
   kind: UpdateEventKind = 'made';
   /** s */
   time = NaN;
@@ -28,12 +28,12 @@ export class UpdateNews implements UpdateEvent {
 }
 
 /** Called in order of time. */
-export type UpdateObserver = (event: Readonly<UpdateNews>) => void;
+export type UpdateObserver = (event: Readonly<TracedEvent>) => void;
 
 /** One update on its way to one receiver, as one packet or several. Reused. */
 export class UpdateTrace {
   /** To be filled in before it is sent. */
-  readonly event = new UpdateNews();
+  readonly event = new TracedEvent();
   readonly #notify: UpdateObserver;
   readonly #free: UpdateTrace[];
   #packets = 0;
@@ -99,7 +99,7 @@ interface Stamped {
 
 /** An acknowledgement whose arrival is known before it happens. Reused; its `run` is made once. */
 class ExpectedAcknowledgement {
-  readonly event = new UpdateNews();
+  readonly event = new TracedEvent();
   readonly run: () => void;
 
   constructor(report: (expected: ExpectedAcknowledgement) => void) {
@@ -107,11 +107,11 @@ class ExpectedAcknowledgement {
   }
 }
 
-export class LaneTap {
+export class UpdateTracer {
   readonly #lane: number;
   readonly #timeline: Timeline;
   readonly #notify: UpdateObserver;
-  readonly #event: UpdateNews;
+  readonly #event: TracedEvent;
   readonly #freeTraces: UpdateTrace[] = [];
   readonly #freeExpected: ExpectedAcknowledgement[] = [];
 
@@ -120,7 +120,7 @@ export class LaneTap {
     this.#lane = lane;
     this.#timeline = timeline;
     this.#notify = notify;
-    this.#event = new UpdateNews();
+    this.#event = new TracedEvent();
     this.#event.lane = lane;
   }
 
@@ -190,7 +190,7 @@ export class LaneTap {
     this.#report('made', NaN, now);
   }
 
-  #address(event: UpdateNews, { entity, place }: TracedRecipient, number: number, bytes: number): void {
+  #address(event: TracedEvent, { entity, place }: TracedRecipient, number: number, bytes: number): void {
     event.lane = this.#lane;
     event.entity = entity;
     event.pair = place;

@@ -4,9 +4,9 @@ import type { Timeline } from '../base/time/timeline.ts';
 import { Update } from '../update/update.ts';
 import { hold, UpdatePool, release } from '../update/update-pool.ts';
 import { acknowledgementBytes } from '../update/update-codec.ts';
-import { Passage, type Carrier, type Route } from './delivery.ts';
+import { Delivery, type Channel, type Route } from './delivery.ts';
 import { Forwarder, Packet } from './forwarder.ts';
-import type { LaneTap } from './update-tracer.ts';
+import type { UpdateTracer } from './update-tracer.ts';
 
 /** One receiver of one entity. */
 export interface UpdateRecipient {
@@ -30,7 +30,7 @@ export interface UpdateRecipient {
 }
 
 /** Takes updates to receivers. */
-export interface PairMail {
+export interface Transport {
   /** The update is reused: it must be copied to be kept. */
   send(recipient: UpdateRecipient, update: Update, now: number): void;
 }
@@ -54,14 +54,14 @@ class UpdatePacket extends Packet {
 
 const none = new Update();
 
-export class Courier extends Forwarder<UpdatePacket> implements PairMail {
+export class UpdateTransport extends Forwarder<UpdatePacket> implements Transport {
   readonly #streams: number;
-  readonly #tracer: LaneTap | null;
+  readonly #tracer: UpdateTracer | null;
   readonly #pieces = new UpdatePool();
-  readonly #noted = new Passage();
+  readonly #noted = new Delivery();
 
   /** `streams`: how many share a link, those of the entities first; it makes update numbers unique on shared links. */
-  constructor(timeline: Timeline, streams: number, tracer: LaneTap | null = null) {
+  constructor(timeline: Timeline, streams: number, tracer: UpdateTracer | null = null) {
     super(timeline);
     this.#streams = streams;
     this.#tracer = tracer;
@@ -121,14 +121,14 @@ export class Courier extends Forwarder<UpdatePacket> implements PairMail {
   /** The acknowledgement crosses one reliable channel and concerns nothing but the daybook: it needs no event. */
   #note(recipient: UpdateRecipient, { id, serial }: Update, arrivedAt: number, now: number): void {
     const delivery = this.#noted;
-    const [channel] = recipient.route.acknowledgements as [Carrier];
+    const [channel] = recipient.route.acknowledgements as [Channel];
     channel.carry(serial * this.#streams + recipient.entity, now, acknowledgementBytes, delivery);
     this.#tracer?.willBeHeard(recipient, serial, now, delivery.first);
     recipient.daybook?.acknowledged(id, arrivedAt, delivery.first);
   }
 
   /** `update` is held for it. */
-  #take(recipient: UpdateRecipient, update: Update, channels: readonly Carrier[], bytes: number): UpdatePacket {
+  #take(recipient: UpdateRecipient, update: Update, channels: readonly Channel[], bytes: number): UpdatePacket {
     const packet = this.take(channels, update.serial * this.#streams + recipient.entity, bytes);
     packet.recipient = recipient;
     packet.update = update;

@@ -7,7 +7,7 @@ import { copyFix, Fix } from '../update/fix.ts';
 import { copyUpdate, Update } from '../update/update.ts';
 
 /** Carries updates away: `update` as it is sent, `fix` as it entered the exported path. Both must be copied to be kept. */
-export interface Mail {
+export interface OutboxTransport {
   send(receiver: number, update: Update, fix: Fix, now: number): void;
 }
 
@@ -21,7 +21,7 @@ export interface OutboxParts {
   readonly timeline: Timeline;
   readonly exported: ExportedPath;
   readonly receivers: number;
-  readonly mail: Mail;
+  readonly mail: OutboxTransport;
   /** Left out: decisions are not reported. */
   readonly decisions?: Decisions | undefined;
 }
@@ -56,7 +56,7 @@ class HoldSlot {
 export class Outbox implements SendPlan {
   readonly #timeline: Timeline;
   readonly #exported: ExportedPath;
-  readonly #mail: Mail;
+  readonly #mail: OutboxTransport;
   readonly #decisions: Decisions | undefined;
   readonly #slots: readonly HoldSlot[];
   /** The copy of the newest update, and copies that are not in use. */

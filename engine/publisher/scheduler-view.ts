@@ -1,6 +1,6 @@
 /** What a scheduler sees: the publisher's estimates of every receiver, and the updates it made. */
 import type { FlightAssumption, TriggerView } from '../plugin-api/fairness.ts';
-import type { Books } from './estimates/receiver-estimates.ts';
+import type { ReceiverEstimates } from './estimates/receiver-estimates.ts';
 import type { UpdatePath } from './estimates/update-path.ts';
 import type { ExportHistory } from './estimates/export-history.ts';
 import type { ErrorDeadlines, Outbox } from './outbox.ts';
@@ -11,12 +11,17 @@ export class SchedulerView implements TriggerView, ErrorDeadlines {
   life = 0;
   readonly receivers: number;
   readonly #history: ExportHistory;
-  readonly #estimates: readonly Books[];
+  readonly #estimates: readonly ReceiverEstimates[];
   readonly #outbox: Outbox;
   readonly #update: (receiver: number) => void;
 
   /** `update`: brings the estimates of a receiver up to date, where entries can be pending. */
-  constructor(history: ExportHistory, estimates: readonly Books[], outbox: Outbox, update: (receiver: number) => void = () => undefined) {
+  constructor(
+    history: ExportHistory,
+    estimates: readonly ReceiverEstimates[],
+    outbox: Outbox,
+    update: (receiver: number) => void = () => undefined,
+  ) {
     this.receivers = estimates.length;
     this.#history = history;
     this.#estimates = estimates;
@@ -84,14 +89,14 @@ export class SchedulerView implements TriggerView, ErrorDeadlines {
     return a < 0 || b < 0 ? Infinity : this.#history.integral.reach(this.#path(a), this.#path(b), 0, amount, from, until);
   }
 
-  #of(receiver: number): Books {
+  #of(receiver: number): ReceiverEstimates {
     const estimates = this.#estimates[receiver];
     if (!estimates) throw new RangeError(`there is no receiver ${receiver}; there are ${this.receivers}, counted from 0`);
     this.#update(receiver);
     return estimates;
   }
 
-  #advanced(receiver: number, flights: FlightAssumption): Books {
+  #advanced(receiver: number, flights: FlightAssumption): ReceiverEstimates {
     const estimates = this.#of(receiver);
     estimates.advance(this.now, flights);
     return estimates;

@@ -121,7 +121,7 @@ export class Receiver {
 
   /** What it would follow is the update's own fix. */
   #canShare(update: Update, anchor: number): boolean {
-    return update.fix !== null && update.stamp === anchor && carriesAll(update) && this.models.areForgetful(update);
+    return update.fix !== null && update.stamp === anchor && carriesAll(update) && this.models.isStatelessFor(update);
   }
 
   #derive(update: Update, anchor: number): void {
@@ -145,12 +145,12 @@ export class Receiver {
   }
 
   /** True for an update that a newer one has overtaken, where the model can use such. */
-  mayLearnFrom(update: Update): boolean {
+  usesLateUpdates(update: Update): boolean {
     return this.models.of(this.fix).overtaken !== undefined && !beginsAnew(update, this.fix) && carriesAll(update);
   }
 
   /** Tells the model of an update that a newer one has overtaken. */
-  learn(update: Update): void {
+  takeLate(update: Update): void {
     this.models.of(this.fix).overtaken?.(update.state, update.stamp);
   }
 

@@ -2,14 +2,14 @@
 import type { Timekeeper } from '../base/clocks/timekeeper.ts';
 import { noContract, type ContractTimes } from '../measure/contract-times.ts';
 import type { FixIntegral } from '../update/fix-integral.ts';
-import type { Books } from '../publisher/estimates/receiver-estimates.ts';
+import type { ReceiverEstimates } from '../publisher/estimates/receiver-estimates.ts';
 import type { ContractOffer } from '../publisher/contract-choice.ts';
 import type { Decisions } from '../publisher/decisions.ts';
 import type { ExportedPath, Serials } from '../publisher/exported-path.ts';
 import { ExportedSegments } from '../publisher/exported-segments.ts';
-import { Daybook } from '../publisher/estimates/pending-entries.ts';
+import { PendingEntries } from '../publisher/estimates/pending-entries.ts';
 import { ExportHistory } from '../publisher/estimates/export-history.ts';
-import { Outbox, type Mail } from '../publisher/outbox.ts';
+import { Outbox, type OutboxTransport } from '../publisher/outbox.ts';
 import type { Fix } from '../update/fix.ts';
 import type { Update } from '../update/update.ts';
 import { Publisher, type PublisherSurroundings } from '../publisher/publisher.ts';
@@ -17,8 +17,8 @@ import { SchedulerView } from '../publisher/scheduler-view.ts';
 import type { FairnessScheduler } from '../plugin-api/fairness.ts';
 import type { KinematicState } from '../base/kinematic-state.ts';
 import type { Timeline } from '../base/time/timeline.ts';
-import type { PairMail } from '../network/update-transport.ts';
-import type { LaneTap } from '../network/update-tracer.ts';
+import type { Transport } from '../network/update-transport.ts';
+import type { UpdateTracer } from '../network/update-tracer.ts';
 import type { LevelParts } from './level-parts.ts';
 import type { Pair } from './pair.ts';
 
@@ -28,13 +28,13 @@ export interface LaneServices {
   readonly integral: FixIntegral;
   /** Placed paths are the model's own at every instant. */
   readonly followsModel: boolean;
-  readonly courier: PairMail;
-  readonly tap: LaneTap | null;
+  readonly transport: Transport;
+  readonly tracer: UpdateTracer | null;
   readonly clocks: { publisherOf(entity: number): Timekeeper };
   /** Whether books may be entered from daybooks: acknowledgements go straight, nobody changes levels, and no update carries an estimate of its delay. */
   readonly keepsDaybooks: boolean;
   /** The publisher's books for one receiver. */
-  books(history: ExportHistory): Books;
+  books(history: ExportHistory): ReceiverEstimates;
   /** The scheduler of an entity at a level. */
   scheduler(entity: number, level: LevelParts, receivers: number): FairnessScheduler;
   /** What tells of the decisions about an entity that concern receivers of the level. */
@@ -53,15 +53,15 @@ export interface ExportLevelParts {
   readonly pairs: readonly Pair[];
 }
 
-export class ExportLevel implements PublisherSurroundings, Mail {
+export class ExportLevel implements PublisherSurroundings, OutboxTransport {
   readonly path: ExportedPath;
   /** Of the path since the last tick; cut and drawn only where placed paths are drawn from tick to tick. */
   readonly segments: ExportedSegments;
   readonly publisher: Publisher;
   /** By the receiver's number; idle for those at other levels. */
-  readonly books: Books[];
+  readonly books: ReceiverEstimates[];
   /** Likewise; none where the scheduler hears of acknowledgements. */
-  readonly daybooks: readonly Daybook[];
+  readonly daybooks: readonly PendingEntries[];
   /** Null where there is one contract. */
   readonly contractTimes: ContractTimes | null;
   readonly #lane: LaneServices;
@@ -87,7 +87,7 @@ export class ExportLevel implements PublisherSurroundings, Mail {
     this.books = Array.from({ length: receivers }, () => lane.books(this.#history));
     const scheduler = lane.scheduler(entity, level, receivers);
     const keepsDaybooks = lane.keepsDaybooks && !scheduler.onAcknowledgement;
-    this.daybooks = keepsDaybooks ? this.books.map((books) => new Daybook(books, this.#history, lane.timeline)) : [];
+    this.daybooks = keepsDaybooks ? this.books.map((books) => new PendingEntries(books, this.#history, lane.timeline)) : [];
     this.#outbox = new Outbox({
       timeline: lane.timeline,
       exported: this.path,
@@ -110,18 +110,18 @@ export class ExportLevel implements PublisherSurroundings, Mail {
 
   /** The receiver is at this level from now on; what is known of its delay comes with it. */
   admit(receiver: number, delay: number): void {
-    if (delay > 0) (this.books[receiver] as Books).delay.take(delay);
+    if (delay > 0) (this.books[receiver] as ReceiverEstimates).delay.take(delay);
     this.#newcomers.add(receiver);
   }
 
   /** Somebody has come who is to have a full update at once. */
-  get isAwaited(): boolean {
+  get needsFullUpdate(): boolean {
     return this.#newcomers.size > 0;
   }
 
   /** The receiver goes to another level. What it was sent here stays counted, as the triggers do. */
-  dismiss(receiver: number): void {
-    const { sentUpdates } = this.books[receiver] as Books;
+  removeReceiver(receiver: number): void {
+    const { sentUpdates } = this.books[receiver] as ReceiverEstimates;
     this.#newcomers.delete(receiver);
     this.#outbox.drop(receiver);
     this.books[receiver] = this.#lane.books(this.#history);
@@ -162,7 +162,7 @@ export class ExportLevel implements PublisherSurroundings, Mail {
     const { path } = this;
     if (!this.#lane.followsModel) this.segments.resume(now);
     if (path.live) path.update.clockError = this.#timekeeper.errorOf(path.update.serial, now);
-    if (path.live) this.#lane.tap?.made(this.#entity, path.update, now);
+    if (path.live) this.#lane.tracer?.made(this.#entity, path.update, now);
     this.contractTimes?.follow(path.live ? path.fix.contract : noContract, now);
   }
 
@@ -170,7 +170,7 @@ export class ExportLevel implements PublisherSurroundings, Mail {
   #neededFrom(): number {
     let needed = Infinity;
     for (let i = 0; i < this.books.length; i++) {
-      needed = Math.min(needed, (this.daybooks[i] ?? (this.books[i] as Books)).needsFrom);
+      needed = Math.min(needed, (this.daybooks[i] ?? (this.books[i] as ReceiverEstimates)).needsFrom);
     }
     return needed;
   }
@@ -178,7 +178,7 @@ export class ExportLevel implements PublisherSurroundings, Mail {
   send(receiver: number, update: Update, fix: Fix, now: number): void {
     const pair = this.#pairs[receiver] as Pair;
     if (!this.#serves(receiver) || pair.isAway) return;
-    this.#lane.courier.send(pair, update, now);
+    this.#lane.transport.send(pair, update, now);
     if (pair.daybook) pair.daybook.sent(fix, now);
     else pair.books.sent(fix, now);
   }

@@ -77,28 +77,28 @@ export class ExportedEntity implements AcknowledgementListener {
   publish(now: number): void {
     const { source, state, life } = this.entity;
     if (!source) return;
-    if (!this.#relevance && !this.isAwaited) return this.publisher.frame(now, state, life);
+    if (!this.#relevance && !this.needsFullUpdate) return this.publisher.frame(now, state, life);
     if (life > 0) this.#relevance?.assign(now, state);
     for (let i = 0; i < this.levels.length; i++) (this.levels[i] as ExportLevel).frame(now, state, life);
   }
 
   /** Nobody receives there from now on: what was known of whoever did says nothing any more. */
-  dismiss(receiver: number, now: number): void {
+  removeReceiver(receiver: number, now: number): void {
     const pair = this.pairs[receiver] as Pair;
     const [first] = this.levels as [ExportLevel];
-    this.levels[pair.level]?.dismiss(receiver);
+    this.levels[pair.level]?.removeReceiver(receiver);
     pair.change(0, first.books[receiver] as Pair['books'], first.segments, now);
   }
 
   /** Somebody else receives from now on: nothing is known of him, and he gets a full update at once. */
-  welcome(receiver: number, now: number): void {
-    this.dismiss(receiver, now);
+  addReceiver(receiver: number, now: number): void {
+    this.removeReceiver(receiver, now);
     this.levels[0]?.admit(receiver, 0);
   }
 
   /** Somebody has come who is to have a full update at once. */
-  get isAwaited(): boolean {
-    return (this.levels[0] as ExportLevel).isAwaited;
+  get needsFullUpdate(): boolean {
+    return (this.levels[0] as ExportLevel).needsFullUpdate;
   }
 
   /** Draws and measures at every receiver. */

@@ -1,12 +1,12 @@
 /** One part of an entity in one lane: its publisher, and a pair for every receiver of the entity. */
 import type { Timekeeper } from '../base/clocks/timekeeper.ts';
-import type { Carrier } from '../network/delivery.ts';
+import type { Channel } from '../network/delivery.ts';
 import { ArticulationPublisher } from '../publisher/articulation-publisher.ts';
 import { ArticulationReceiver } from '../receiver/articulation-receiver.ts';
 import type { LaneParts } from './lane-parts.ts';
-import type { LaneTap, TracedPart } from '../network/update-tracer.ts';
+import type { UpdateTracer, TracedPart } from '../network/update-tracer.ts';
 import type { Pair } from './pair.ts';
-import type { PartCourier } from '../network/part-transport.ts';
+import type { PartTransport } from '../network/part-transport.ts';
 import type { RealPart } from './real-entity.ts';
 import { articulationOf, type LanePlan } from './session-plan.ts';
 import type { PairClocks } from '../base/clocks/pair-clocks.ts';
@@ -19,7 +19,7 @@ import { FirstCopies } from '../receiver/first-copies.ts';
 export interface ExportedPartSurroundings {
   readonly lane: LanePlan;
   readonly parts: LaneParts;
-  readonly transport: PartCourier;
+  readonly transport: PartTransport;
   /** The part's number among the parts of all entities. */
   readonly number: number;
   /** Which of the links' streams the part's updates are, and of how many. */
@@ -32,10 +32,10 @@ export class ExportedPart {
   readonly real: RealPart;
   readonly publisher: ArticulationPublisher;
   readonly pairs: readonly PartPair[];
-  readonly #routes: readonly (readonly Carrier[])[];
+  readonly #routes: readonly (readonly Channel[])[];
   readonly #timekeeper: Timekeeper;
-  readonly #transport: PartCourier;
-  readonly #tracer: LaneTap | null;
+  readonly #transport: PartTransport;
+  readonly #tracer: UpdateTracer | null;
   readonly #traced: TracedPart;
   readonly #stream: number;
   readonly #streams: number;
@@ -53,7 +53,7 @@ export class ExportedPart {
     this.#routes = bodies.map(({ publisherNode, receiverNode }) => parts.network.route(publisherNode, receiverNode).updates);
     this.#timekeeper = parts.clocks.publisherOf(real.entity, name);
     this.#transport = transport;
-    this.#tracer = parts.tap;
+    this.#tracer = parts.tracer;
     this.#traced = { entity: real.entity, part: number, bytes: this.publisher.bytes };
     this.#stream = stream;
     this.#streams = streams;
@@ -67,7 +67,7 @@ export class ExportedPart {
     this.#tracer?.partMade(this.#traced, update, now);
     const number = update.serial * this.#streams + this.#stream;
     for (let i = 0; i < this.pairs.length; i++) {
-      this.#transport.send(this.pairs[i] as PartPair, this.#routes[i] as readonly Carrier[], update, number, this.#traced);
+      this.#transport.send(this.pairs[i] as PartPair, this.#routes[i] as readonly Channel[], update, number, this.#traced);
     }
   }
 

@@ -7,7 +7,7 @@ import { createGuarded } from '../guard/guarded-calls.ts';
 import type { Pair } from './pair.ts';
 import type { PluginGuard } from '../guard/plugin-guard.ts';
 import { receiversOf, type Choice, type SessionPlan } from './session-plan.ts';
-import type { UpdateNews } from '../network/update-tracer.ts';
+import type { TracedEvent } from '../network/update-tracer.ts';
 
 /** Numbers by the metrics' ids. */
 export type MetricResults = Readonly<Record<string, number | null>>;
@@ -80,7 +80,7 @@ export class LaneMetrics {
   }
 
   /** What becomes of an update of an entity; those of parts do not count. */
-  tell(news: Readonly<UpdateNews>): void {
+  tell(news: Readonly<TracedEvent>): void {
     if (news.part >= 0) return;
     const meters = (news.pair < 0 ? this.#ofEntity[news.entity] : this.#ofPair[news.pair]) ?? [];
     for (let i = 0; i < meters.length; i++) (meters[i] as GuardedMeter).update?.(news);

@@ -3,7 +3,7 @@ import { Broadcast } from '../network/broadcast.ts';
 import { idealLink, type LinkSettings } from '../network/link-settings.ts';
 import { Link } from '../network/link.ts';
 import type { MakeLinkModel } from '../network/modelled-packets.ts';
-import type { Carrier, Route, TimeRoute } from '../network/delivery.ts';
+import type { Channel, Route, TimeRoute } from '../network/delivery.ts';
 import { createGuarded } from '../guard/guarded-calls.ts';
 import type { PluginGuard } from '../guard/plugin-guard.ts';
 import { streamsOf, type SessionPlan } from './session-plan.ts';
@@ -13,7 +13,7 @@ export type Direction = 'down' | 'up';
 /** Channels between nodes that replace links: see `SessionFeed`. */
 export interface NodeChannels {
   /** Creates a channel for one lane and use. `reliable`: nothing is lost on it. */
-  channel(from: number, to: number, reliable: boolean): Carrier;
+  channel(from: number, to: number, reliable: boolean): Channel;
 }
 
 /** What a link carries: it makes the link's name, and with it its draws. */
@@ -75,7 +75,7 @@ export class LaneNetwork {
   }
 
   /** The channels of shot announcements: links of their own with the same settings. Null where none are sent. */
-  shotRoute(shooter: number, viewer: number): readonly Carrier[] | null {
+  shotRoute(shooter: number, viewer: number): readonly Channel[] | null {
     const { relay, nodes } = this.#plan;
     if (shooter === viewer || !nodes[viewer]?.down) return null;
     const use: Use = { suffix: ` shots for ${this.#idOf(viewer)}`, streams: [''], reliable: false };
@@ -110,7 +110,7 @@ export class LaneNetwork {
   }
 
   /** An update for several receivers crosses the publisher's uplink once. */
-  #uplink(publisher: number, relay: number): Carrier[] {
+  #uplink(publisher: number, relay: number): Channel[] {
     if (publisher === relay) return [];
     const known = this.#broadcasts.get(publisher);
     if (known) return [known];
@@ -120,7 +120,7 @@ export class LaneNetwork {
     return [broadcast];
   }
 
-  #leg(from: number, to: number, node: number, direction: Direction, use: Use): Carrier[] {
+  #leg(from: number, to: number, node: number, direction: Direction, use: Use): Channel[] {
     return from === to ? [] : [this.#link(from, to, node, direction, use)];
   }
 

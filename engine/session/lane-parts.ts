@@ -2,7 +2,7 @@
 import { ContinuousExportError, DrawnExportError, DrawnFrame, type ExportErrorMeter } from '../measure/export-error.ts';
 import { FixIntegral } from '../update/fix-integral.ts';
 import { defaultSeenRules, FrameRules, PairMeters } from '../measure/pair-meters.ts';
-import { Books } from '../publisher/estimates/receiver-estimates.ts';
+import { ReceiverEstimates } from '../publisher/estimates/receiver-estimates.ts';
 import { Decisions, type Decision } from '../publisher/decisions.ts';
 import type { ExportHistory } from '../publisher/estimates/export-history.ts';
 import type { ExportedSegments } from '../publisher/exported-segments.ts';
@@ -11,12 +11,12 @@ import type { FairnessScheduler, PlayoutRule } from '../plugin-api/fairness.ts';
 import { openWorld, type WorldView } from '../plugin-api/world-view.ts';
 import { RandomStream } from '../base/random/random-stream.ts';
 import type { Timeline } from '../base/time/timeline.ts';
-import { Courier, type PairMail } from '../network/update-transport.ts';
+import { UpdateTransport, type Transport } from '../network/update-transport.ts';
 import type { ExportLevel } from './export-level.ts';
 import { LaneContracts, LevelParts } from './level-parts.ts';
 import { LaneMetrics } from './lane-metrics.ts';
 import { LaneNetwork } from './lane-network.ts';
-import { LaneTap } from '../network/update-tracer.ts';
+import { UpdateTracer } from '../network/update-tracer.ts';
 import { Pair, type AcknowledgementListener } from './pair.ts';
 import { createGuarded } from '../guard/guarded-calls.ts';
 import type { PluginGuard } from '../guard/plugin-guard.ts';
@@ -63,15 +63,15 @@ export class LaneParts {
   readonly frameRules: FrameRules;
   readonly timeline: Timeline;
   /** Null: nobody observes. */
-  readonly tap: LaneTap | null;
+  readonly tracer: UpdateTracer | null;
   /** Null: there are none of plugins. */
   readonly metrics: LaneMetrics | null;
-  readonly courier: PairMail;
+  readonly transport: Transport;
   readonly network: LaneNetwork;
   readonly clocks: LaneClocks;
   readonly keepsDaybooks: boolean;
   /** True where the lane is on the screens of people who run it themselves: it only follows what they tell. */
-  readonly isFed: boolean;
+  readonly isMirrored: boolean;
   readonly #lane: LanePlan;
   readonly #plan: SessionPlan;
   readonly #receivers: LaneReceivers;
@@ -84,9 +84,9 @@ export class LaneParts {
 
   constructor(lane: LanePlan, { plan, timeline, guard, feed, part, observer }: LaneSettings, onDecision?: LaneDecisionObserver) {
     const number = plan.lanes.indexOf(lane);
-    this.isFed = feed !== undefined && number === plan.game?.screens;
+    this.isMirrored = feed !== undefined && number === plan.game?.screens;
     this.metrics = metricsOf(plan, part, guard);
-    this.tap = tapOf(number, timeline, observer, this.metrics);
+    this.tracer = tracerOf(number, timeline, observer, this.metrics);
     this.frameRules = new FrameRules(plan.frame, { ...defaultSeenRules, ...plan.measures });
     this.#lane = lane;
     this.#plan = plan;
@@ -97,7 +97,7 @@ export class LaneParts {
     this.contracts = new LaneContracts(lane, plan, guard);
     this.levels = (lane.relevance?.levels ?? [lane]).map((_, level) => new LevelParts(lane, level, plan, this.contracts, guard));
     this.followsModel = followsModel(lane, this.levels);
-    this.courier = part?.transport ?? new Courier(timeline, streamsOf(plan).length, this.tap);
+    this.transport = part?.transport ?? new UpdateTransport(timeline, streamsOf(plan).length, this.tracer);
     this.network = new LaneNetwork(plan, guard, feed?.channels);
     this.clocks = new LaneClocks(lane, plan, this.network, timeline);
     this.keepsDaybooks = !feed && !part && this.levels.length === 1 && goesStraight(lane, plan);
@@ -112,7 +112,7 @@ export class LaneParts {
 
   /** The scheduler of one entity at one level: what it draws is its own. */
   scheduler(entity: number, { level, longestInterval: heartbeat }: LevelParts, receivers: number): FairnessScheduler {
-    if (this.isFed) return idleScheduler;
+    if (this.isMirrored) return idleScheduler;
     const { plugin, params } = this.#lane.scheduler;
     const name = `scheduler/${this.#lane.id}/${(this.#plan.entities[entity] as EntityPlan).id}`;
     const random = new RandomStream(this.#plan.seed, level === 0 ? name : `${name}/${level}`);
@@ -127,8 +127,8 @@ export class LaneParts {
   }
 
   /** The publisher's books for one receiver. */
-  books(history: ExportHistory): Books {
-    return new Books(history, this.#lane.clock, this.#lane.delayFrom);
+  books(history: ExportHistory): ReceiverEstimates {
+    return new ReceiverEstimates(history, this.#lane.clock, this.#lane.delayFrom);
   }
 
   /** What chooses levels of detail; null where there is one. */
@@ -164,7 +164,7 @@ export class LaneParts {
         place: this.#pairs++,
         receiver,
         ...this.#meters(segments, receiver),
-        books: books[number] as Books,
+        books: books[number] as ReceiverEstimates,
         daybook: daybooks[number] ?? null,
         clocks: this.clocks.between(entity, receiverNode),
         measuresClocks: this.clocks.measured,
@@ -208,10 +208,15 @@ function metricsOf(plan: SessionPlan, part: SessionPart | undefined, guard: Plug
 }
 
 /** Null: nobody wants to hear of updates. */
-function tapOf(lane: number, timeline: Timeline, observer: SessionObserver | undefined, metrics: LaneMetrics | null): LaneTap | null {
+function tracerOf(
+  lane: number,
+  timeline: Timeline,
+  observer: SessionObserver | undefined,
+  metrics: LaneMetrics | null,
+): UpdateTracer | null {
   const tell = observer?.onUpdate;
-  if (!metrics?.hearsUpdates) return tell ? new LaneTap(lane, timeline, tell) : null;
-  return new LaneTap(lane, timeline, (news) => {
+  if (!metrics?.hearsUpdates) return tell ? new UpdateTracer(lane, timeline, tell) : null;
+  return new UpdateTracer(lane, timeline, (news) => {
     metrics.tell(news);
     tell?.(news);
   });

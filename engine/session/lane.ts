@@ -1,6 +1,6 @@
 /** A lane in a running session, judged on the same real path and the same network as every other lane. */
 import type { LinkSettings } from '../network/link-settings.ts';
-import type { Carrier } from '../network/delivery.ts';
+import type { Channel } from '../network/delivery.ts';
 import type { Offer } from '../update/contracts.ts';
 import type { Decision } from '../publisher/decisions.ts';
 import type { Receiver } from '../receiver/receiver.ts';
@@ -9,9 +9,9 @@ import type { Direction, LaneNetwork } from './lane-network.ts';
 import { ExportedPart } from './exported-part.ts';
 import { LaneParts, type LaneSettings } from './lane-parts.ts';
 import type { LaneMetrics } from './lane-metrics.ts';
-import type { LaneTap } from '../network/update-tracer.ts';
+import type { UpdateTracer } from '../network/update-tracer.ts';
 import type { Pair } from './pair.ts';
-import { PartCourier } from '../network/part-transport.ts';
+import { PartTransport } from '../network/part-transport.ts';
 import type { RealEntity } from './real-entity.ts';
 import type { RealPart } from './real-entity.ts';
 import type { LanePlan } from './session-plan.ts';
@@ -35,7 +35,7 @@ export class Lane {
   readonly #network: LaneNetwork;
   readonly #lane: LaneParts;
   /** Null: nobody observes. */
-  readonly tap: LaneTap | null;
+  readonly tracer: UpdateTracer | null;
   /** Those of plugins; null: none. */
   readonly metrics: LaneMetrics | null;
 
@@ -49,12 +49,12 @@ export class Lane {
     this.pairs = this.exports.flatMap(({ pairs }) => pairs);
     this.parts = this.#exportParts(realParts, parts);
     this.#network = parts.network;
-    this.tap = parts.tap;
+    this.tracer = parts.tracer;
     this.metrics = parts.metrics;
   }
 
   publish(now: number): void {
-    if (this.#lane.isFed) return;
+    if (this.#lane.isMirrored) return;
     for (let i = 0; i < this.exports.length; i++) (this.exports[i] as ExportedEntity).publish(now);
     for (let i = 0; i < this.parts.length; i++) (this.parts[i] as ExportedPart).publish(now);
   }
@@ -82,7 +82,7 @@ export class Lane {
   }
 
   /** The way of the announcements of shots from one node to another; null: there is none. */
-  shotRoute(shooter: number, viewer: number): readonly Carrier[] | null {
+  shotRoute(shooter: number, viewer: number): readonly Channel[] | null {
     return this.#network.shotRoute(shooter, viewer);
   }
 
@@ -91,7 +91,7 @@ export class Lane {
   }
 
   #exportParts(real: readonly RealPart[], parts: LaneParts): ExportedPart[] {
-    const courier = new PartCourier(parts.timeline, parts.tap);
+    const transport = new PartTransport(parts.timeline, parts.tracer);
     const entities = this.exports.length;
     const streams = entities + real.length;
     return real.map((part, index) => {
@@ -99,7 +99,7 @@ export class Lane {
       return new ExportedPart(part, pairs, {
         lane: this.plan,
         parts,
-        transport: courier,
+        transport,
         number: index,
         stream: entities + index,
         streams,

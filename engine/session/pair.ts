@@ -4,8 +4,8 @@ import { ClockErrorMeter } from '../measure/clock-error.ts';
 import type { ExportErrorMeter } from '../measure/export-error.ts';
 import type { PairMeters, RealMotion } from '../measure/pair-meters.ts';
 import { Traffic } from '../measure/traffic.ts';
-import type { Books } from '../publisher/estimates/receiver-estimates.ts';
-import type { Daybook } from '../publisher/estimates/pending-entries.ts';
+import type { ReceiverEstimates } from '../publisher/estimates/receiver-estimates.ts';
+import type { PendingEntries } from '../publisher/estimates/pending-entries.ts';
 import type { ExportedSegments } from '../publisher/exported-segments.ts';
 import type { Update } from '../update/update.ts';
 import { Playout, type Show } from '../receiver/playout.ts';
@@ -35,9 +35,9 @@ export interface PairParts {
   readonly receiver: Receiver;
   readonly exportError: ExportErrorMeter;
   readonly meters: PairMeters;
-  readonly books: Books;
+  readonly books: ReceiverEstimates;
   /** Null: everything is entered in the books at once. */
-  readonly daybook: Daybook | null;
+  readonly daybook: PendingEntries | null;
   readonly clocks: PairClocks;
   /** Whether the clocks can be off at all. */
   readonly measuresClocks: boolean;
@@ -59,7 +59,7 @@ export class Pair implements Show {
   readonly meters: PairMeters;
   /** Level of detail at which the entity is published to it. */
   level = 0;
-  readonly daybook: Daybook | null;
+  readonly daybook: PendingEntries | null;
   readonly clocks: PairClocks;
   /** The way of its updates, and of their acknowledgements. */
   readonly route: Route;
@@ -80,7 +80,7 @@ export class Pair implements Show {
   delayLast = NaN;
   /** AEE (m·s) by the books of levels that it has left. */
   #booked = 0;
-  #books: Books;
+  #books: ReceiverEstimates;
   readonly #listener: AcknowledgementListener;
   readonly #acknowledgement: { receiver: number; update: number; sentAt: number; arrivedAt: number };
 
@@ -103,7 +103,7 @@ export class Pair implements Show {
   }
 
   /** The publisher's books for it since it has been at its level. */
-  get books(): Books {
+  get books(): ReceiverEstimates {
     return this.daybook ? this.daybook.upToDate() : this.#books;
   }
 
@@ -133,10 +133,10 @@ export class Pair implements Show {
   show(update: Update, anchor: number, now: number): void {
     const { receiver } = this;
     const isNews = receiver.isNews(update);
-    if (!isNews && !receiver.mayLearnFrom(update)) return;
+    if (!isNews && !receiver.usesLateUpdates(update)) return;
     this.exportError.arriving(now);
     if (isNews) receiver.enter(update, anchor);
-    else receiver.learn(update);
+    else receiver.takeLate(update);
   }
 
   /** Whoever looked has gone. */
@@ -171,7 +171,7 @@ export class Pair implements Show {
   }
 
   /** From now on the entity is published to it at another level: other books, and another exported path to be measured against. */
-  change(level: number, books: Books, exported: ExportedSegments, now: number): void {
+  change(level: number, books: ReceiverEstimates, exported: ExportedSegments, now: number): void {
     this.exportError.follow(exported, now);
     this.#booked = this.aeeEstimated(now);
     this.level = level;

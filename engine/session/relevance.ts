@@ -72,7 +72,7 @@ export class Relevance {
 export function changeLevel(levels: readonly ExportLevel[], receiver: number, pair: Pair, level: number, now: number): void {
   const { value } = pair.books.delay;
   const next = levels[level] as ExportLevel;
-  (levels[pair.level] as ExportLevel).dismiss(receiver);
+  (levels[pair.level] as ExportLevel).removeReceiver(receiver);
   pair.change(level, next.books[receiver] as Pair['books'], next.segments, now);
   next.admit(receiver, value);
 }

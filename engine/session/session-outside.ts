@@ -2,7 +2,7 @@
 import type { Game } from '../game/game.ts';
 import type { Tanks } from '../game/tanks.ts';
 import type { MotionSource } from '../plugin-api/motion.ts';
-import type { PairMail } from '../network/update-transport.ts';
+import type { Transport } from '../network/update-transport.ts';
 import type { NodeChannels } from './lane-network.ts';
 import type { GameObserver } from '../game/game-events.ts';
 import type { UpdateObserver } from '../network/update-tracer.ts';
@@ -26,7 +26,7 @@ export interface SessionPart extends GameFeed {
   /** Number of the first update that its entity makes. */
   readonly firstSerial: number;
   /** Sends its updates. */
-  readonly transport: PairMail;
+  readonly transport: Transport;
 }
 
 /**

@@ -125,7 +125,7 @@ test('whoever got all updates of a tenure has the publisher’s fix and path, wh
         if (late) copyUpdate(exported.update, held);
         if (lost || late) continue;
         receiver.accept(exported.update, now + 0.1, 0);
-        if (receiver.mayLearnFrom(held)) receiver.learn(held);
+        if (receiver.usesLateUpdates(held)) receiver.takeLate(held);
         if (!complete) continue;
         expect(receiver.fix).toEqual(exported.fix);
         exported.stateAt(now + 0.2, mine);

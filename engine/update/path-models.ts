@@ -46,7 +46,7 @@ export class PathModels {
   }
 
   /** True when an update that carries everything is what the path follows from then on: nothing is derived from it, and nothing remembered. */
-  areForgetful(update: Readonly<Update>): boolean {
+  isStatelessFor(update: Readonly<Update>): boolean {
     const model = this.of(update);
     return model.derive === undefined && model.restart === undefined;
   }

@@ -1,7 +1,7 @@
 /** The desk of the second run: opens a recording, or has what is open run once more under other lanes, to be shown beside it. */
 import { rmSync } from 'node:fs';
 import { BenchError } from '../../contract/errors.ts';
-import { noSecondRun, type RerunWish, type SecondRun } from '../../contract/second-run.ts';
+import { noComparisonRun, type RerunWish, type ComparisonRun } from '../../contract/second-run.ts';
 import { TaskHost, type TaskRules } from '../worker/task-host.ts';
 import type { Tasks } from '../tasks/tasks.ts';
 import type { Recorder } from '../recording/recorder.ts';
@@ -27,7 +27,7 @@ export interface SecondDeskOptions {
   readonly newRun: () => number;
   /** Wall clock, ms, monotonic. */
   readonly nowMs: () => number;
-  readonly changed: (state: SecondRun) => void;
+  readonly changed: (state: ComparisonRun) => void;
 }
 
 /** What is shown, or on its way. */
@@ -41,7 +41,7 @@ interface Beside {
 
 export class SecondDesk {
   readonly #options: SecondDeskOptions;
-  #state: SecondRun = noSecondRun;
+  #state: ComparisonRun = noComparisonRun;
   #beside: Beside | null = null;
   #toldMs = -Infinity;
   /** One is shown at a time. */
@@ -51,7 +51,7 @@ export class SecondDesk {
     this.#options = options;
   }
 
-  get state(): SecondRun {
+  get state(): ComparisonRun {
     return this.#state;
   }
 
@@ -63,44 +63,44 @@ export class SecondDesk {
   }
 
   /** Shows a kept recording. Rejects with a `BenchError` where that is not possible; then nothing has changed. */
-  open(file: string): Promise<SecondRun> {
+  open(file: string): Promise<ComparisonRun> {
     return this.#turns.take(() => this.#open(file));
   }
 
   /** Begins a rerun; how it goes is told. Rejects with a `BenchError` where there is nothing to run once more. */
-  rerun(wish: RerunWish): Promise<SecondRun> {
+  rerun(wish: RerunWish): Promise<ComparisonRun> {
     return this.#turns.take(() => this.#rerun(wish));
   }
 
   /** Nothing is shown beside what is open any more; what is on its way does not come. */
-  close(): Promise<SecondRun> {
+  close(): Promise<ComparisonRun> {
     return this.#turns.take(() => this.#close());
   }
 
-  async #open(file: string): Promise<SecondRun> {
+  async #open(file: string): Promise<ComparisonRun> {
     const recorder = await this.#recordings.read(file);
     await this.#close();
     this.#beside = { recorder, worker: null, path: null };
-    this.#tell({ ...noSecondRun, kind: 'recording', name: file });
+    this.#tell({ ...noComparisonRun, kind: 'recording', name: file });
     return this.#show(recorder);
   }
 
-  async #rerun({ name, text }: RerunWish): Promise<SecondRun> {
+  async #rerun({ name, text }: RerunWish): Promise<ComparisonRun> {
     const { path: recording } = await this.#options.recorded();
     await this.#close();
     const path = this.#recordings.newSpoolPath();
     const worker = new TaskHost<Tasks>({ ...this.#options.worker, stuckMs: 10_000, memoryMb: 2048 });
     const beside: Beside = { recorder: null, worker, path };
     this.#beside = beside;
-    this.#tell({ ...noSecondRun, status: 'loading', kind: 'rerun', name });
+    this.#tell({ ...noComparisonRun, status: 'loading', kind: 'rerun', name });
     void this.#perform(beside, worker, { recording, name, text, path });
     return this.#state;
   }
 
-  async #close(): Promise<SecondRun> {
+  async #close(): Promise<ComparisonRun> {
     const beside = this.#beside;
     this.#beside = null;
-    if (this.#state.status !== 'none') this.#tell(noSecondRun);
+    if (this.#state.status !== 'none') this.#tell(noComparisonRun);
     await Promise.all([beside?.worker?.close(), beside?.recorder?.close()]);
     if (beside?.path) rmSync(beside.path, { force: true });
     return this.#state;
@@ -127,7 +127,7 @@ export class SecondDesk {
     }
   }
 
-  #show(recorder: Recorder): SecondRun {
+  #show(recorder: Recorder): ComparisonRun {
     const { setup } = recorder.state.opened ?? {};
     if (!setup) throw new BenchError('internal', 'A recording was opened that says nothing of itself.');
     const { outline, layout, seed } = setup;
@@ -143,7 +143,7 @@ export class SecondDesk {
     this.#tell({ ...this.#state, share });
   }
 
-  #tell(state: SecondRun): void {
+  #tell(state: ComparisonRun): void {
     this.#state = state;
     this.#options.changed(state);
   }

@@ -43,7 +43,7 @@ test('steps, ramps and spikes come at their times, counted from the schedule on;
     })(calm),
   );
   expect([2000, 2009, 2010, 2025, 2030, 2040.5, 2041].map(delayAt)).toEqual([0.1, 0.1, 0.5, expect.closeTo(0.6, 12), 0.7, 1.7, 0.7]);
-  expect([2005, 2025, 2040.5].map((time) => conditions.isBentAt(time))).toEqual([false, true, true]);
+  expect([2005, 2025, 2040.5].map((time) => conditions.isImpairedAt(time))).toEqual([false, true, true]);
   conditions.schedule(2040.5, (present) => scheduleRules(liveSchedule.parse({}), present, 'down'));
   expect(delayAt(2080.5)).toBe(0.7);
 });

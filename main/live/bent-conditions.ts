@@ -25,8 +25,8 @@ export class BentConditions {
   }
 
   /** Whether a spike, a trace or a ramp bends the settings. */
-  isBentAt(now: number): boolean {
-    return this.#conditions.isBentAt(now - this.#began);
+  isImpairedAt(now: number): boolean {
+    return this.#conditions.isImpairedAt(now - this.#began);
   }
 
   change(now: number, change: (present: LinkSettings) => LinkSettings): void {

@@ -75,7 +75,7 @@ export class PlayerWay {
     return {
       settings: this.settings,
       stalled: this.#stalled,
-      bent: this.#conditions.isBentAt(now),
+      bent: this.#conditions.isImpairedAt(now),
       asked: summary(asked),
       delivered: summary(delivery),
       lateness: summary(lateness),

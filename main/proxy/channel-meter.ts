@@ -1,5 +1,5 @@
 /** Figures of a channel of the proxy: packets, and the configured and the measured delay. */
-import type { Passage } from '../../engine/network/delivery.ts';
+import type { Delivery } from '../../engine/network/delivery.ts';
 import { QuantileSketch } from '../../engine/measure/quantile-sketch.ts';
 
 /** All s; null without samples. */
@@ -64,7 +64,7 @@ export class ChannelMeter {
   #lateness = new DelayMeter();
 
   /** A packet was sent. */
-  taken(bytes: number, { lost, dropped, arrivals }: Readonly<Passage>): void {
+  taken(bytes: number, { lost, dropped, arrivals }: Readonly<Delivery>): void {
     this.packets += 1;
     this.#bytes += bytes;
     if (lost) this.#lost += 1;

@@ -30,7 +30,7 @@ test('a slow change moves delay, spread and loss in a straight line', () => {
     { law: 'independent', ratio: 0.05 },
   ]);
   expect([10, 20].map((time) => conditions.settingsAt(time))).toEqual([calm, there]);
-  expect([5, 15, 25].map((time) => conditions.isBentAt(time))).toEqual([false, true, false]);
+  expect([5, 15, 25].map((time) => conditions.isImpairedAt(time))).toEqual([false, true, false]);
 });
 
 test('a spike comes every so often, from the first interval on, and goes again', () => {
@@ -39,7 +39,7 @@ test('a spike comes every so often, from the first interval on, and goes again',
     fc.property(fc.double({ min: 0, max: 1000, noNaN: true }), (time) => {
       const isOn = time >= 20 && time % 20 < 1;
       expect(conditions.settingsAt(time).delay).toBeCloseTo(isOn ? 0.4 : 0.1, 12);
-      expect(conditions.isBentAt(time)).toBe(isOn);
+      expect(conditions.isImpairedAt(time)).toBe(isOn);
     }),
   );
 });

@@ -52,7 +52,7 @@ export class Conditions {
   }
 
   /** Whether a spike, a trace or a slow change affects the settings at `now`. */
-  isBentAt(now: number): boolean {
+  isImpairedAt(now: number): boolean {
     const { trace, spikes = [] } = this.#rules;
     return trace !== undefined || spikes.some((spike) => isOn(spike, now)) || this.#isMoving(now);
   }

@@ -116,7 +116,7 @@ export class DelayProxy {
       up: up.settingsAt(time),
       down: down.settingsAt(time),
       stalled: this.#stalled,
-      bent: up.isBentAt(time) || down.isBentAt(time),
+      bent: up.isImpairedAt(time) || down.isImpairedAt(time),
     };
   }
 

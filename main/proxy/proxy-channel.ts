@@ -1,7 +1,7 @@
 /** A channel: one direction of one client's path through the proxy. */
 import type { LinkSettings } from '../../engine/network/link-settings.ts';
 import { Link } from '../../engine/network/link.ts';
-import { Passage } from '../../engine/network/delivery.ts';
+import { Delivery } from '../../engine/network/delivery.ts';
 import type { Conditions } from './conditions.ts';
 import type { Timeline } from '../../engine/base/time/timeline.ts';
 import { ChannelMeter } from './channel-meter.ts';
@@ -35,7 +35,7 @@ export class ProxyChannel {
   readonly #meters: readonly ChannelMeter[];
   readonly #parts: ChannelParts;
   readonly #link: Link;
-  readonly #passage = new Passage();
+  readonly #passage = new Delivery();
   /** Came due while the channel was stalled. */
   readonly #held: Packet[] = [];
   #conditions: LinkSettings;

@@ -1,7 +1,7 @@
 /** The runs of the page: the open one, and the comparison run, which is shown at the same session time. */
 import { defineStore } from 'pinia';
 import { computed, markRaw, shallowRef, watch } from 'vue';
-import { noSecondRun, type SecondRun } from '../../contract/second-run.ts';
+import { noComparisonRun, type ComparisonRun } from '../../contract/second-run.ts';
 import { useBench } from '../connection/bench.ts';
 import { linksOf } from './conditions.ts';
 import { createCursors } from './cursors.ts';
@@ -61,12 +61,12 @@ export const useRuns = defineStore('runs', () => {
   );
 
   /** The comparison run as the bench reports it. */
-  const comparisonState = shallowRef<SecondRun>(noSecondRun);
+  const comparisonState = shallowRef<ComparisonRun>(noComparisonRun);
   const compared = computed(() => comparisonState.value.run);
   watch(
     client,
     (fresh) => {
-      comparisonState.value = noSecondRun;
+      comparisonState.value = noComparisonRun;
       fresh?.on('second', (next) => (comparisonState.value = next));
     },
     { flush: 'sync', immediate: true },

@@ -4,7 +4,7 @@ import { encodeAnswer } from '../../contract/binary-answer.ts';
 import type { Role } from '../../contract/bench.ts';
 import type { LiveState } from '../../contract/live/live-state.ts';
 import type { PluginsState } from '../../contract/plugins/plugin-calls.ts';
-import type { SecondRun } from '../../contract/second-run.ts';
+import type { ComparisonRun } from '../../contract/second-run.ts';
 import type { SweepState } from '../../contract/sweep/sweep-state.ts';
 import type { HostMessage } from '../../contract/messages.ts';
 import { encodeTelemetry, type TelemetryFrame } from '../../contract/telemetry-frames.ts';
@@ -20,7 +20,7 @@ export interface WiredBench {
   greetPlayer(state: LiveState): void;
   state(state: Partial<BenchState>): void;
   sweep(state: SweepState): void;
-  second(state: SecondRun): void;
+  second(state: ComparisonRun): void;
   live(state: LiveState): void;
   plugins(state: PluginsState): void;
   frame(frame: TelemetryFrame): void;

@@ -13,7 +13,7 @@ const dots: readonly (readonly number[])[] = [
 ];
 
 /** Dash pattern (px) of the receiver at `index`, in the comparison run. */
-export function secondDash(index: number): readonly number[] {
+export function comparisonDash(index: number): readonly number[] {
   return dots[index % dots.length] ?? [];
 }
 

@@ -2,7 +2,7 @@
 /** What occurred in the open run and in the comparison run. */
 import { expect, test } from 'vitest';
 import { BenchClient } from '../../contract/bench-client.ts';
-import type { SecondRun } from '../../contract/second-run.ts';
+import type { ComparisonRun } from '../../contract/second-run.ts';
 import type { TelemetryLayout } from '../../contract/telemetry.ts';
 import { exampleState } from '../testing/example-state.ts';
 import { wiredBench } from '../testing/wired-bench.ts';
@@ -13,7 +13,7 @@ import { freshStores } from '../../test/support/fresh-stores.ts';
 freshStores();
 
 const { experiment, layout } = exampleState;
-const shown: SecondRun = {
+const shown: ComparisonRun = {
   ...{ status: 'shown', kind: 'recording', name: 'match.mcap', share: 1, problem: '' },
   run: { epoch: 7, experiment: experiment!, layout: layout as TelemetryLayout, seed: 1, time: 5 },
 };

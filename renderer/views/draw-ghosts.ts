@@ -81,7 +81,7 @@ function drawReal(context: CanvasRenderingContext2D, scene: Scene): void {
 const dots = [1.5, 1.5];
 
 /** Where the comparison run places everything: hollow and dotted, in the colours of its lanes. `scene`: of the comparison run. */
-export function drawSecond(context: CanvasRenderingContext2D, scene: Scene): void {
+export function drawComparison(context: CanvasRenderingContext2D, scene: Scene): void {
   if (!scene.layers.placed || scene.rows.length === 0) return;
   context.lineWidth = 1;
   context.setLineDash(dots);

@@ -1,6 +1,6 @@
 /** Draws one cell: ground and trails, then errors, ghosts, velocities, game, pins and names over them. */
 import type { Backdrop } from './backdrop.ts';
-import { drawGhosts, drawSecond } from './draw-ghosts.ts';
+import { drawGhosts, drawComparison } from './draw-ghosts.ts';
 import { drawScaleBar } from './draw-ground.ts';
 import { drawMarks, drawShots } from './draw-shots.ts';
 import { drawTrailHeads } from './draw-trails.ts';
@@ -22,7 +22,7 @@ export function drawScene(context: CanvasRenderingContext2D, scene: Scene, backd
     if (layers.trails) drawTrailHeads(context, scene, backdrop.until);
     if (layers.thresholds) drawThresholds(context, scene);
     if (layers.errors) drawErrors(context, scene);
-    if (scene.comparison) drawSecond(context, scene.comparison);
+    if (scene.comparison) drawComparison(context, scene.comparison);
     drawGhosts(context, scene);
     if (layers.velocities) drawArrows(context, scene);
     if (game) drawShots(context, scene, game);

@@ -14,7 +14,7 @@ import type { ShownLayers } from '../scene/layers.ts';
 import { gameScene, hullOf, type Scene, type Sight } from '../scene/scene.ts';
 import { keyOf, type ViewSubject } from '../scene/view-subject.ts';
 import { laneColour } from '../theme/lane-colours.ts';
-import { secondDash } from '../theme/receiver-dashes.ts';
+import { comparisonDash } from '../theme/receiver-dashes.ts';
 
 const noArena = { width: 0, depth: 0 };
 
@@ -97,7 +97,7 @@ function useComparisonPlaced(cell: { readonly subject: ViewSubject }) {
       placed: entity.placed.map((path) => ({
         ...path,
         colour: laneColour(comparedPlace(selection.lanes, lanes, path.lane)),
-        dash: secondDash(views.receivers.indexOf(path.receiver)),
+        dash: comparisonDash(views.receivers.indexOf(path.receiver)),
       })),
     }));
     const colours = [...new Set(entities.flatMap(({ placed }) => placed.map(({ colour }) => colour)))];

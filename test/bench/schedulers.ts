@@ -5,11 +5,11 @@
  * together with those of as many updates as it sent.
  */
 import { FixIntegral } from '../../engine/update/fix-integral.ts';
-import { Books } from '../../engine/publisher/estimates/receiver-estimates.ts';
+import { ReceiverEstimates } from '../../engine/publisher/estimates/receiver-estimates.ts';
 import { ExportHistory } from '../../engine/publisher/estimates/export-history.ts';
 import { ExportedPath } from '../../engine/publisher/exported-path.ts';
 import { PathModels } from '../../engine/update/path-models.ts';
-import { Outbox, type Mail } from '../../engine/publisher/outbox.ts';
+import { Outbox, type OutboxTransport } from '../../engine/publisher/outbox.ts';
 import type { Fix } from '../../engine/update/fix.ts';
 import type { Update } from '../../engine/update/update.ts';
 import { SchedulerView } from '../../engine/publisher/scheduler-view.ts';
@@ -50,14 +50,14 @@ class Acknowledgement {
 }
 
 /** A publisher with real books; what it sends is carried after the trigger, so that the network is not timed. */
-class Bench implements Mail {
+class Bench implements OutboxTransport {
   readonly triggerMs: number[] = [];
   readonly acknowledgementMs: number[] = [];
   sends = 0;
   readonly #timeline = new EventQueue();
   readonly #history: ExportHistory;
   readonly #exported: ExportedPath;
-  readonly #books: Books[];
+  readonly #books: ReceiverEstimates[];
   readonly #view: SchedulerView;
   readonly #outbox: Outbox;
   readonly #scheduler: FairnessScheduler;
@@ -72,7 +72,7 @@ class Bench implements Mail {
       new PathModels([createGuarded(choice, guard, () => choice.create({ params: {}, world: openWorld }))]),
     );
     this.#history = new ExportHistory(this.#exported.models, new FixIntegral());
-    this.#books = Array.from({ length: receivers }, () => new Books(this.#history, 'synchronised'));
+    this.#books = Array.from({ length: receivers }, () => new ReceiverEstimates(this.#history, 'synchronised'));
     this.#outbox = new Outbox({ timeline: this.#timeline, exported: this.#exported, receivers, mail: this });
     this.#view = new SchedulerView(this.#history, this.#books, this.#outbox);
     const random = new RandomStream(1, 'scheduler');
@@ -90,7 +90,7 @@ class Bench implements Mail {
   }
 
   send(receiver: number, _update: Update, fix: Fix, now: number): void {
-    (this.#books[receiver] as Books).sent(fix, now);
+    (this.#books[receiver] as ReceiverEstimates).sent(fix, now);
     const sent = this.#free.pop() ?? new Acknowledgement((acknowledgement) => this.#acknowledge(acknowledgement));
     sent.receiver = receiver;
     sent.update = fix.id;
@@ -122,7 +122,7 @@ class Bench implements Mail {
     const { receiver, update, arrivedAt } = acknowledgement;
     const { now } = this.#timeline;
     const start = performance.now();
-    (this.#books[receiver] as Books).acknowledged(update, arrivedAt, now);
+    (this.#books[receiver] as ReceiverEstimates).acknowledged(update, arrivedAt, now);
     this.#view.now = now;
     this.#scheduler.onAcknowledgement?.(acknowledgement, this.#view, this.#outbox);
     this.acknowledgementMs.push(performance.now() - start);

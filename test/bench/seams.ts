@@ -1,7 +1,7 @@
 /** The seams around the engine: what a link, an integral and a telemetry row cost. */
 import { decodeTelemetry, encodeTelemetry } from '../../contract/telemetry-frames.ts';
 import { Link } from '../../engine/network/link.ts';
-import { Passage } from '../../engine/network/delivery.ts';
+import { Delivery } from '../../engine/network/delivery.ts';
 import { distanceIntegral } from '../../engine/base/math/distance-integral.ts';
 import { defaultSeenRules, FrameRules, PairMeters, RealMotion } from '../../engine/measure/pair-meters.ts';
 import { KinematicState } from '../../engine/base/kinematic-state.ts';
@@ -17,7 +17,7 @@ const ns = (ms: number, count = calls) => `${((ms * 1e6) / count).toFixed(0)} ns
 function carryMs(): number {
   const settings = { delay: 0.2, jitter: { law: 'uniform', spread: 0.1 } } as const;
   const link = new Link({ seed: 1, name: 'a>b', settings, reliable: false });
-  const passage = new Passage();
+  const passage = new Delivery();
   let number = 0;
   return medianMs(() => {
     for (let i = 0; i < calls; i++, number++) link.carry(number, number * 0.05, 80, passage);

@@ -1,7 +1,7 @@
 /** The publisher's books against the vectors. */
 import { expect, test } from 'vitest';
 import { FixIntegral } from '../../engine/update/fix-integral.ts';
-import { Books } from '../../engine/publisher/estimates/receiver-estimates.ts';
+import { ReceiverEstimates } from '../../engine/publisher/estimates/receiver-estimates.ts';
 import { ExportHistory } from '../../engine/publisher/estimates/export-history.ts';
 import { PathModels } from '../../engine/update/path-models.ts';
 import { Fix } from '../../engine/update/fix.ts';
@@ -31,7 +31,7 @@ function fixOf(update: VectorUpdate & { id: number }): Fix {
 test.each(vectors.cases)('$name', ({ exported, sent, acks, now, est, expected }) => {
   const fixes = exported.map(fixOf);
   const history = new ExportHistory(new PathModels([lane().model.plugin.create({ params: {}, world: openWorld })]), new FixIntegral());
-  const books = new Books(history, 'synchronised');
+  const books = new ReceiverEstimates(history, 'synchronised');
   for (const fix of fixes) history.push(fix);
   for (const { id, at } of sent) books.sent(fixes[id] as Fix, at);
   for (const { id, recv } of acks) books.acknowledged(id, recv, now);

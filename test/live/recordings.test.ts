@@ -8,7 +8,7 @@ import { BenchClient } from '../../contract/bench-client.ts';
 import type { BenchState } from '../../contract/bench-state.ts';
 import type { CallInput } from '../../contract/bench.ts';
 import type { ExportState } from '../../contract/exports/export-calls.ts';
-import type { SecondRun } from '../../contract/second-run.ts';
+import type { ComparisonRun } from '../../contract/second-run.ts';
 import { BenchHost, type BenchHostOptions } from '../../main/bench/bench-host.ts';
 import { ExperimentShelf } from '../../main/bench/experiment-shelf.ts';
 import { LanDesk } from '../../main/live/lan-desk.ts';
@@ -183,7 +183,7 @@ test('a kept recording, or what is open once more under other lanes, is shown be
   ]);
   const { time } = await client.call('session.step', { frames: 100 });
   const text = smallExperiment({ trigger: '{ distance: 2 }' }).replace('id: base', 'id: rarer');
-  const shown = new Promise<SecondRun>((resolve) => client.on('second', (state) => state.status === 'shown' && resolve(state)));
+  const shown = new Promise<ComparisonRun>((resolve) => client.on('second', (state) => state.status === 'shown' && resolve(state)));
   expect(await client.call('second.rerun', { name: 'draft', text })).toMatchObject({ status: 'loading', kind: 'rerun', run: null });
   const { run } = await shown;
   expect(run).toMatchObject({ time, layout: { lanes: ['rarer'] } });

@@ -25,7 +25,7 @@ const allowed: Record<string, readonly string[]> = {
     ...['plugins/convergence/snap/b.ts', 'plugins/convergence/blend/b.ts', 'plugins/kit/index.ts', 'zod', 'ws', 'node:fs'],
   ],
   'main/electron/a.ts': [
-    ...['main/cli/b.ts', 'main/electron/b.ts', 'contract/b.ts', 'engine/network/b.ts', 'engine/plugin-api/index.ts'],
+    ...['main/electron/b.ts', 'contract/b.ts', 'engine/network/b.ts', 'engine/plugin-api/index.ts'],
     ...['plugins/convergence/snap/b.ts', 'plugins/convergence/blend/b.ts', 'plugins/kit/index.ts', 'electron', 'node:fs'],
   ],
   'preload/a.ts': ['preload/b.ts', 'contract/b.ts', 'electron'],

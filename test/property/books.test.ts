@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { anchorOf } from '../../engine/base/clocks/anchor.ts';
 import { FixIntegral } from '../../engine/update/fix-integral.ts';
-import { Books } from '../../engine/publisher/estimates/receiver-estimates.ts';
+import { ReceiverEstimates } from '../../engine/publisher/estimates/receiver-estimates.ts';
 import { ExportHistory } from '../../engine/publisher/estimates/export-history.ts';
 import { PathModels } from '../../engine/update/path-models.ts';
 import { copyFix, Fix } from '../../engine/update/fix.ts';
@@ -75,7 +75,7 @@ test('with every acknowledgement in, whatever its order, the confirmed error is 
   fc.assert(
     fc.property(story, (told) => {
       const history = new ExportHistory(models, new FixIntegral());
-      const books = new Books(history, 'synchronised');
+      const books = new ReceiverEstimates(history, 'synchronised');
       const events = told.pieces.flatMap((fix, id) => {
         const fate = told.fates[id];
         const made = { at: fix.stamp, run: () => history.push(copyOf(fix)) };
@@ -152,7 +152,7 @@ test('kept step by step, whatever is held, lost or acknowledged out of order, th
   fc.assert(
     fc.property(story, holds, clock, fc.boolean(), (told, held, mode, asksAhead) => {
       const history = new ExportHistory(models, new FixIntegral());
-      const books = new Books(history, mode);
+      const books = new ReceiverEstimates(history, mode);
       const known: Known = { made: [], acknowledged: [], flights: [], delay: 0, told: new Map() };
       const events: { at: number; run: () => void }[] = [];
       told.pieces.forEach((fix, id) => {
@@ -202,10 +202,10 @@ test('entered when somebody looks, what was sent and acknowledged leaves the sam
   fc.assert(
     fc.property(story, holds, fc.nat(3), (told, held, every) => {
       const history = new ExportHistory(models, new FixIntegral());
-      const [atOnce, later] = [new Books(history, 'synchronised'), new Books(history, 'synchronised')];
-      const notes: ((books: Books) => void)[] = [];
+      const [atOnce, later] = [new ReceiverEstimates(history, 'synchronised'), new ReceiverEstimates(history, 'synchronised')];
+      const notes: ((books: ReceiverEstimates) => void)[] = [];
       const events: { at: number; run: () => void }[] = [];
-      const enter = (at: number, note: (books: Books) => void) => {
+      const enter = (at: number, note: (books: ReceiverEstimates) => void) => {
         events.push({ at, run: () => (note(atOnce), notes.push(note)) });
       };
       told.pieces.forEach((fix, id) => {
@@ -235,7 +235,7 @@ test('the time at which the error reaches an amount is the time at which it has'
   fc.assert(
     fc.property(story, anyNumber(0, 3), fc.constantFrom<FlightAssumption>('delayed', 'at-once'), (told, more, assumed) => {
       const history = new ExportHistory(models, new FixIntegral());
-      const books = new Books(history, 'synchronised');
+      const books = new ReceiverEstimates(history, 'synchronised');
       for (const fix of told.pieces) {
         history.push(copyOf(fix));
         books.sent(fix, fix.stamp);
@@ -258,7 +258,7 @@ test('the time at which the error reaches an amount is the time at which it has'
 
 test('a receiver that never acknowledges has no accumulated error, and the books stay small', () => {
   const history = new ExportHistory(models, new FixIntegral());
-  const books = new Books(history, 'synchronised');
+  const books = new ReceiverEstimates(history, 'synchronised');
   const fix = new Fix();
   for (let id = 0; id < 5000; id++) {
     Object.assign(fix, { id, life: 1, stamp: id * 0.1, anchor: id * 0.1 });

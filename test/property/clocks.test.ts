@@ -5,7 +5,7 @@ import { defaultNtp, type ClockSettings, type NtpSettings, type Synchronisation 
 import { ReadingNoise } from '../../engine/base/clocks/reading-noise.ts';
 import type { LinkSettings } from '../../engine/network/link-settings.ts';
 import { Link } from '../../engine/network/link.ts';
-import { Passage } from '../../engine/network/delivery.ts';
+import { Delivery } from '../../engine/network/delivery.ts';
 import type { ReceiverResults, RunResults } from '../../engine/measure/run-results.ts';
 import { defineFairnessScheduler } from '../../engine/plugin-api/define.ts';
 import { z } from '../../engine/plugin-api/index.ts';
@@ -175,7 +175,7 @@ function fromScratch(session: SessionPlan, now: number, { poll, samples }: NtpSe
   const read = ({ offset, drift }: ClockSettings, at: number, error: number) => at + offset + drift * at + error;
   const returned: { at: number; readings: [number, number, number, number] }[] = [];
   const travel = (link: Link, number: number, at: number): number => {
-    const passage = new Passage();
+    const passage = new Delivery();
     link.carry(number, at, 48, passage);
     return passage.first;
   };

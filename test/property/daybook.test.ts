@@ -1,4 +1,4 @@
-/** Books that are entered from daybooks against books that are entered at once. */
+/** ReceiverEstimates that are entered from daybooks against books that are entered at once. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { FairnessPlugin } from '../../engine/plugin-api/define.ts';

@@ -8,7 +8,7 @@ import { KinematicState } from '../../engine/base/kinematic-state.ts';
 import type { ClockMode } from '../../engine/plugin-api/lane-rules.ts';
 import type { ReceiverResults } from '../../engine/measure/run-results.ts';
 import type { MotionPlan } from '../../engine/session/session-plan.ts';
-import type { UpdateNews } from '../../engine/network/update-tracer.ts';
+import type { TracedEvent } from '../../engine/network/update-tracer.ts';
 import type { RecordedUpdate } from '../../engine/world/recorded-updates.ts';
 import { anyNumber } from '../support/arbitraries.ts';
 import { modelOf } from '../support/extrapolated.ts';
@@ -90,7 +90,7 @@ class Log {
     this.#clock = clock;
   }
 
-  take({ kind, number, time, since }: Readonly<UpdateNews>, stamp: number): void {
+  take({ kind, number, time, since }: Readonly<TracedEvent>, stamp: number): void {
     if (kind === 'sent') {
       this.#sentAt.set(number, time);
       this.#ages.set(number, time - stamp + (this.#estimate ?? 0));
@@ -159,7 +159,7 @@ test('export error and deviation over several lives are those of what arrived wh
       const lanes = clocks.map((clock) => lane({ id: clock, clock }));
       const logs = clocks.map((clock) => new Log(clock));
       const observer = {
-        onUpdate: (news: Readonly<UpdateNews>) => logs[news.lane]?.take(news, story.updates[news.number]?.time as number),
+        onUpdate: (news: Readonly<TracedEvent>) => logs[news.lane]?.take(news, story.updates[news.number]?.time as number),
       };
       const motion: MotionPlan = { kind: 'recorded', recorded: story };
       const results = resultsOf(plan({ seed, motion, nodes: nodes(link), lanes, duration, frame }), { observer });

@@ -8,7 +8,7 @@ import {
   type ReportSink,
 } from '../../engine/live/participant-output.ts';
 import { Participant } from '../../engine/live/participant.ts';
-import { Passage, type Carrier } from '../../engine/network/delivery.ts';
+import { Delivery, type Channel } from '../../engine/network/delivery.ts';
 import { acknowledgementBytes } from '../../engine/update/update-codec.ts';
 import { ownCallSlot } from '../../engine/guard/call-slot.ts';
 import { LaneNetwork } from '../../engine/session/lane-network.ts';
@@ -26,7 +26,7 @@ interface Sending {
 }
 
 interface Parcel {
-  readonly hops: readonly Carrier[];
+  readonly hops: readonly Channel[];
   /** Unique on every link. */
   readonly number: number;
   readonly bytes: number;
@@ -46,7 +46,7 @@ export class CoupledParticipants {
   readonly #plan: SessionPlan;
   readonly #network: LaneNetwork;
   readonly #queue = new EventQueue();
-  readonly #passage = new Passage();
+  readonly #passage = new Delivery();
   #sendings: Sending[] = [];
   #deliveries: DueParcel[][];
   #shots = 0;

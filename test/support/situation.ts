@@ -5,7 +5,7 @@ import { Situation } from '../../engine/conformance/situation.ts';
 
 export { Situation };
 
-/** Books what is sent into the situation, and notes it. */
+/** ReceiverEstimates what is sent into the situation, and notes it. */
 export class Notes implements SendPlan {
   /** By receiver: values of the explained quantities at the last trigger. */
   readonly explained = new Map<number, number[]>();

@@ -1,6 +1,6 @@
 /** Pending entries of one receiver's estimates: updates sent and acknowledged, entered when the estimates are read. */
 import type { Timeline } from '../../base/time/timeline.ts';
-import type { Books } from './receiver-estimates.ts';
+import type { ReceiverEstimates } from './receiver-estimates.ts';
 import type { UpdatePath } from './update-path.ts';
 import type { ExportHistory } from './export-history.ts';
 import type { Fix } from '../../update/fix.ts';
@@ -21,15 +21,15 @@ const time = 3;
  * With a hundred players most estimates are not read for minutes, and they are large: entries are small, and are entered many at a time. An
  * acknowledgement becomes an entry as soon as its time is known. The estimates are the same to the last bit.
  */
-export class Daybook {
-  readonly #estimates: Books;
+export class PendingEntries {
+  readonly #estimates: ReceiverEstimates;
   readonly #history: ExportHistory;
   readonly #timeline: Timeline;
   /** In the order of their times. */
   #entries = new Float64Array(firstCapacity * size);
   #count = 0;
 
-  constructor(estimates: Books, history: ExportHistory, timeline: Timeline) {
+  constructor(estimates: ReceiverEstimates, history: ExportHistory, timeline: Timeline) {
     this.#estimates = estimates;
     this.#history = history;
     this.#timeline = timeline;
@@ -47,7 +47,7 @@ export class Daybook {
   }
 
   /** The estimates, with every entry that is due. */
-  upToDate(): Books {
+  upToDate(): ReceiverEstimates {
     if (this.#count > 0) this.#enter();
     return this.#estimates;
   }

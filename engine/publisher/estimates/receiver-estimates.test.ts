@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { modelOf } from '../../../test/support/extrapolated.ts';
 import { FixIntegral } from '../../update/fix-integral.ts';
-import { Books } from './receiver-estimates.ts';
+import { ReceiverEstimates } from './receiver-estimates.ts';
 import { ExportHistory } from './export-history.ts';
 import { PathModels } from '../../update/path-models.ts';
 import { Fix } from '../../update/fix.ts';
@@ -11,9 +11,9 @@ import { Fix } from '../../update/fix.ts';
 type Fate = (id: number) => { readonly arrives: number; readonly heard: number };
 
 /** Of an update a second, each 1 m aside of the one before. */
-function booksOf(updates: number, fateOf: Fate): Books {
+function booksOf(updates: number, fateOf: Fate): ReceiverEstimates {
   const history = new ExportHistory(new PathModels([modelOf('linear')]), new FixIntegral());
-  const books = new Books(history, 'synchronised');
+  const books = new ReceiverEstimates(history, 'synchronised');
   const events = Array.from({ length: updates }, (_, id) => {
     const update = Object.assign(new Fix(), { id, serial: id, life: 1, stamp: id, anchor: id });
     update.state.x = id;

@@ -21,7 +21,7 @@ const patience = 10;
  * Not estimated: the receiver's convergence scheme and playout delay, and that a model which derives its fix from several updates derives another one
  * at a receiver that missed some. Source: thesis, section 3.3, with the errata of its equations.
  */
-export class Books {
+export class ReceiverEstimates {
   /** Estimated one-way delay, from the acknowledgements. */
   readonly delay = new DelayEstimate();
   /** Updates sent, the newest of them, and when one was last sent, s. */

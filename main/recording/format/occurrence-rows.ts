@@ -1,9 +1,9 @@
 /** Rows of occurrences: gathered while a session runs, and read back as objects. */
 import { type Occurrence, type OccurrenceKind, occurrenceKinds } from '../../../contract/history/session-occurrence.ts';
-import type { GameNews } from '../../../engine/game/game-events.ts';
+import type { GameEvent } from '../../../engine/game/game-events.ts';
 import type { SessionObserver } from '../../../engine/session/session-outside.ts';
 import { receiversOf, seatsOf, type SessionPlan } from '../../../engine/session/session-plan.ts';
-import type { UpdateNews } from '../../../engine/network/update-tracer.ts';
+import type { TracedEvent } from '../../../engine/network/update-tracer.ts';
 import { numberOf, type Table } from './table.ts';
 
 /** Numbers of a row, in this order; NaN and −1 stand for what the kind does not have. `text`: index into the batch's texts. */
@@ -58,7 +58,7 @@ export class OccurrenceBatch implements SessionObserver {
     this.#views = seats.map(({ node }) => this.#players.map((entity) => pairs[entity]?.get(node) ?? -1));
   }
 
-  readonly onUpdate = (news: Readonly<UpdateNews>): void => {
+  readonly onUpdate = (news: Readonly<TracedEvent>): void => {
     const at = this.#next(news.kind, news.time);
     const values = this.#values;
     values[at + 2] = news.lane;
@@ -73,7 +73,7 @@ export class OccurrenceBatch implements SessionObserver {
     this.#added();
   };
 
-  readonly onGame = (news: Readonly<GameNews>): void => {
+  readonly onGame = (news: Readonly<GameEvent>): void => {
     const at = this.#next(news.kind, news.time);
     const { kind, shooter, tank, view } = news;
     const values = this.#values;

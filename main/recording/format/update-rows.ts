@@ -1,7 +1,7 @@
 /** Rows of the updates that publishers make, with the state as receivers decode it, gathered while a session runs. */
 import type { Update } from '../../../engine/update/update.ts';
 import type { KinematicState, StateField } from '../../../engine/base/kinematic-state.ts';
-import type { UpdateNews } from '../../../engine/network/update-tracer.ts';
+import type { TracedEvent } from '../../../engine/network/update-tracer.ts';
 
 const stateColumns = [
   ...(['x', 'y', 'z', 'vx', 'vy', 'vz', 'ax', 'ay', 'az', 'qw', 'qx', 'qy', 'qz', 'wx', 'wy', 'wz'] as const),
@@ -32,7 +32,7 @@ export class UpdateBatch {
   }
 
   /** Only news that carry an update are kept. */
-  readonly onUpdate = ({ lane, entity, update }: Readonly<UpdateNews>): void => {
+  readonly onUpdate = ({ lane, entity, update }: Readonly<TracedEvent>): void => {
     if (update) this.#add(lane, entity, update);
   };
 

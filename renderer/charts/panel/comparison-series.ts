@@ -3,7 +3,7 @@ import { comparedPlace } from '../../run/compared-lanes.ts';
 import type { TelemetryHistory } from '../../run/history.ts';
 import type { ReadRow } from '../../plot/line-points.ts';
 import { laneColour } from '../../theme/lane-colours.ts';
-import { secondDash } from '../../theme/receiver-dashes.ts';
+import { comparisonDash } from '../../theme/receiver-dashes.ts';
 import type { Metric } from '../metrics/metric.ts';
 import { type ChartedRun, chartSeries, type ChartSeries, noLane } from './chart-series.ts';
 import type { ChartSettings } from './chart-settings.ts';
@@ -31,8 +31,8 @@ export function comparisonSeries(
     ...series,
     laneId: comparedLaneId(series.laneId),
     colour: series.lane < 0 ? series.colour : laneColour(comparedPlace(lanes, own, series.lane)),
-    dash: secondDash(series.place),
-    laneDash: secondDash(0),
+    dash: comparisonDash(series.place),
+    laneDash: comparisonDash(0),
     read: atSameTime(compared, series.read),
     each: series.each.map((read) => atSameTime(compared, read)),
   }));
