@@ -174,7 +174,7 @@ function forgets(create: () => DeadReckoningModel, { before, after, dt }: Lives)
 /** The paths of several entities, interleaved, against a path by itself. */
 function servesOthers(create: () => DeadReckoningModel, { before, after, dt }: Lives): string | null {
   const [shared, own] = [create(), create()];
-  if (own.derive ?? own.describe ?? own.overtaken) return 'it remembers updates';
+  if ('derive' in own || 'describe' in own || 'overtaken' in own) return 'it remembers updates';
   const fix = enterAll(own, after);
   for (const { state } of before) {
     shared.isStraight?.(state);

@@ -1,6 +1,6 @@
 /** The publisher of one entity at one level of detail in one lane: make → remember → schedule → send. */
 import type { Acknowledgement, FairnessScheduler } from '../plugin-api/fairness.ts';
-import { KinematicState } from '../base/kinematic-state.ts';
+import type { KinematicState } from '../base/kinematic-state.ts';
 import type { ContractChoice } from './contract-choice.ts';
 import { forgetsEvery, remembered, type ExportHistory } from './estimates/export-history.ts';
 import type { ExportedPath } from './exported-path.ts';

@@ -67,7 +67,7 @@ export class LaneMetrics {
 
   /** Whether anybody wants to hear of updates. */
   get hearsUpdates(): boolean {
-    return this.#ofPair.some((meters) => meters.some(({ update }) => update));
+    return this.#ofPair.some((meters) => meters.some((meter) => meter.update !== undefined));
   }
 
   /** The receivers have drawn. */

@@ -174,6 +174,6 @@ export class LaneContracts {
 }
 
 /** What of a state travels in updates that a model extrapolates. */
-function termsOf({ carries, describe }: DeadReckoningModel): UpdateTerms {
-  return { carries, ownTerms: describe !== undefined };
+function termsOf(model: DeadReckoningModel): UpdateTerms {
+  return { carries: model.carries, ownTerms: model.describe !== undefined };
 }

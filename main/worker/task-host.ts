@@ -85,7 +85,7 @@ export class TaskHost<Tasks extends TaskKinds<Tasks>> {
     this.#task = { ...(events as TaskEvents<unknown>), ending };
     this.#worker ??= this.#start();
     this.#worker.post({ kind: 'request', task, request } satisfies TaskMessage, transfer);
-    return ending.promise as Promise<TaskEnd<Tasks[Name]['result']>>;
+    return ending.promise;
   }
 
   /** Ends the worker, in the middle of a task if need be; that never ends then. */

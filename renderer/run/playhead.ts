@@ -179,8 +179,6 @@ export function createPlayhead(rows: PlayedRows, cursors: Cursors) {
   };
 }
 
-export type Playhead = ReturnType<typeof createPlayhead>;
-
 /** Index of the nearest row after (`direction` 1) or before (−1) `row` at which one of `columns` differs from the row before it; −1: none is held. */
 function nextChange(rows: Rows, columns: Int32Array, row: number, direction: 1 | -1): number {
   for (let at = row + direction; at > 0 && at < rows.length; at += direction) if (differs(rows, columns, at)) return at;

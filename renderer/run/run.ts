@@ -47,9 +47,7 @@ export function createRun(source: RunSource, clock: RedrawClock, cursors: Cursor
     const [outline, client] = [source.outline(), source.client()];
     const history = isOther ? outline && markRaw(new NewestHistory(outline)) : newest.value;
     windows =
-      client &&
-      history &&
-      pastWindows(client, history, { frame: source.frame(), end, arrived: () => void (playhead.place(), clock.request()) });
+      client && history && pastWindows(client, history, { frame: source.frame(), end, arrived: () => (playhead.place(), clock.request()) });
     past.value = history && markRaw(new PastHistory(history));
     newest.value = history;
     if (client && history && source.hasPast()) void Promise.all([fetchEarlier(client, history), fetchConditions(client, history)]);
@@ -178,5 +176,3 @@ export function createRun(source: RunSource, clock: RedrawClock, cursors: Cursor
     ...{ end, take, noteConditions },
   };
 }
-
-export type Run = ReturnType<typeof createRun>;

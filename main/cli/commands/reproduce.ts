@@ -5,6 +5,7 @@ import type { Command } from 'commander';
 import { unknownWord } from '../../../experiment/problem.ts';
 import { BenchError } from '../../../contract/errors.ts';
 import type { Figure, Topic } from '../../../research/figures/figure.ts';
+import type * as ResearchModule from '../../../research/research.ts';
 import type { MeasuredFigure } from '../../../research/page.ts';
 import { WorkerPool } from '../../sweep/worker-pool.ts';
 import { projectPaths } from '../../project-paths.ts';
@@ -43,7 +44,7 @@ export function defineReproduce(command: Command, terminal: Terminal): void {
 }
 
 /** The figures and what measures them: a part of the project that the desktop app does not ship. */
-type Research = typeof import('../../../research/research.ts');
+type Research = typeof ResearchModule;
 
 async function loadResearch(): Promise<Research> {
   try {
