@@ -6,7 +6,6 @@ import type { SearchWatch } from '../../engine/session/trigger-search.ts';
 import { loadExperiment } from '../experiment/load-experiment.ts';
 import { Advance, Ticks } from './advance.ts';
 import type { BatchResult, BatchRun } from './run-tasks.ts';
-import { probes } from '../../research/probes/probes.ts';
 import type { Probe } from '../../research/probes/probe.ts';
 
 export interface PerformOptions extends Omit<SessionOptions, 'undrawn'> {
@@ -21,7 +20,8 @@ export async function performRun(run: BatchRun, { registry, search, onTick, ...o
   const { path, sets, seed, duration, lanes, undrawn } = run;
   const { plan } = await loadExperiment(path, { registry, sets, seed, duration, lanes, search });
   const session = new Session(plan, { ...options, undrawn });
-  const watches = (run.probes ?? []).map((id) => [id, probeOf(id).watch(session)] as const);
+  const probes = await probesOf(run);
+  const watches = probes.map((probe) => [probe.id, probe.watch(session)] as const);
   const ticks = new Ticks(session, () => {
     for (const [, watch] of watches) watch.frame();
     onTick?.(session.now / plan.duration);
@@ -31,8 +31,13 @@ export async function performRun(run: BatchRun, { registry, search, onTick, ...o
   return { results: session.results(), probed: Object.fromEntries(watches.map(([id, watch]) => [id, watch.found()])) };
 }
 
-function probeOf(id: string): Probe {
-  const probe = probes.find((known) => known.id === id);
-  if (!probe) throw new BenchError('internal', `There is no probe "${id}"; there are: ${probes.map((known) => known.id).join(', ')}.`);
-  return probe;
+/** Loaded where a run has some: they belong to the figures of the literature, which the desktop app does not ship. */
+async function probesOf({ probes: ids = [] }: BatchRun): Promise<readonly Probe[]> {
+  if (ids.length === 0) return [];
+  const { probes } = await import('../../research/probes/research-probes.ts');
+  return ids.map((id) => {
+    const probe = probes.find((known) => known.id === id);
+    if (probe) return probe;
+    throw new BenchError('internal', `There is no probe "${id}"; there are: ${probes.map((known) => known.id).join(', ')}.`);
+  });
 }

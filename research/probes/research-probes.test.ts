@@ -5,7 +5,7 @@ import type { BatchRun } from '../../main/run/run-tasks.ts';
 import { performRun } from '../../main/run/perform-run.ts';
 import { drawnCircle } from './drawn-circle.ts';
 import { laneDuel } from './lane-duel.ts';
-import { probes } from './probes.ts';
+import { probes } from './research-probes.ts';
 
 const registry = new PluginRegistry(builtInPlugins);
 const probed = async (run: BatchRun) => (await performRun(run, { registry })).probed;
