@@ -46,7 +46,7 @@ interface Cutting {
 const anyCutting: fc.Arbitrary<Cutting> = fc.record({
   times: fc.oneof(
     fc.array(fc.double({ min: 0, max: duration, noNaN: true }), { maxLength: 200 }).map((times) => times.sort((a, b) => a - b)),
-    fc.double({ min: 0.004, max: 3, noNaN: true }).map(everyStep),
+    fc.double({ min: 0.012, max: 3, noNaN: true }).map(everyStep),
     fc.double({ min: 0.001, max: 0.1, noNaN: true }).map(doublingSteps),
   ),
   isRecorded: fc.boolean(),
