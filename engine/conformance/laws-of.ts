@@ -5,12 +5,12 @@ import { RandomStream } from '../base/random/random-stream.ts';
 import { convergenceLaws } from './convergence-laws.ts';
 import { deadReckoningLaws } from './dead-reckoning-laws.ts';
 import { fairnessLaws } from './fairness-laws.ts';
-import type { Law } from './law.ts';
+import { type Law, LawBroken } from './law.ts';
 import { linkModelLaws } from './link-model-laws.ts';
 import { metricLaws } from './metric-laws.ts';
 import { motionLaws } from './motion-laws.ts';
-import { pluginLaws } from './plugin-laws.ts';
 import { triggerLaws } from './trigger-laws.ts';
+import { PluginRegistry } from '../session/plugin-registry.ts';
 
 export interface ConformanceOptions {
   /** Left out: the defaults. */
@@ -65,4 +65,28 @@ function sourceLaws(plugin: MotionPlugin, { params: given }: Conditions): readon
   const params = plugin.params.parse(given);
   const create = (seed: number) => plugin.create({ params, arena: openArena, random: new RandomStream(seed, 'motion') });
   return motionLaws({ create });
+}
+
+function pluginLaws(plugin: Plugin): readonly Law[] {
+  return [
+    {
+      id: 'identity',
+      title: 'has an id, a title, a source and parameters, as the bench requires',
+      keep: () => void new PluginRegistry([plugin]),
+    },
+    { id: 'parameters', title: 'describes every parameter in a sentence, with its unit', keep: () => describesParameters(plugin) },
+  ];
+}
+
+function describesParameters({ params }: Plugin): void {
+  for (const [name, schema] of Object.entries(params.shape)) {
+    const { description, unit } = (schema as unknown as DescribedSchema).meta?.() ?? {};
+    if (typeof description !== 'string' || typeof unit !== 'string') {
+      throw new LawBroken(`parameter ${name} has no help or no unit; use a quantity (seconds, metres …), or .meta({ unit, description })`);
+    }
+  }
+}
+
+interface DescribedSchema {
+  meta?(): { readonly description?: unknown; readonly unit?: unknown } | undefined;
 }

@@ -9,23 +9,24 @@ import {
   type BenchState,
   type Fault,
   type Pace,
+  type LaneOutline,
 } from '../../contract/bench-state.ts';
 import type { RecordingState } from '../../contract/recordings.ts';
 import { BenchError } from '../../contract/errors.ts';
 import type { FaultRule } from '../../contract/plugins/plugin-calls.ts';
-import type { OpenedSession, SessionCommand, SessionProgress, SessionRequest } from '../run/session-messages.ts';
+import type { OpenedSession, SessionCommand, SessionProgress, SessionRequest, CatchUp, TimedChange } from '../run/session-messages.ts';
 import type { PluginBundle } from '../plugins/bundle-plugin.ts';
 import type { SetupRecord } from '../recording/format/recording-format.ts';
 import type { MirrorStage, StartMirror } from '../run/live-mirror-runner.ts';
 import type { RunningSession, SessionEvents, SessionRunner } from '../run/session-runner.ts';
-import { restartWithoutLane, reloadedAt, type Going, type Restart } from './restart.ts';
-import { withInput } from './fault-input.ts';
-import { recordLastResults } from './last-results.ts';
-import { offering } from './offering.ts';
 import { OpenExperiment } from './open-experiment.ts';
-import type { SessionAudience, StartRecording } from './session-audience.ts';
 import { nothingRuns } from './session-refusals.ts';
 import type { RunningDraft, StartOptions } from './session-start.ts';
+import { setTimeout as later } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
+import type { RecorderLine } from '../recording/recorder-port.ts';
+import { pluginRecord } from '../run/recording-setup.ts';
+import { lostLanes } from '../run/lost-lanes.ts';
 
 export class BenchSession implements MirrorStage {
   readonly #runner: SessionRunner;
@@ -291,4 +292,68 @@ export class BenchSession implements MirrorStage {
     this.#state = { ...this.#state, ...change };
     this.#audience.changed(this.#state);
   }
+}
+
+/** What changes in a state where that fault is the last one, or the reason why a lane was taken out. */
+function withInput({ fault, dropped }: BenchState, blamed: Fault, input: string): Pick<BenchState, 'fault' | 'dropped'> {
+  const told = (each: Fault): Fault => (each === blamed && each.plugin ? { ...each, plugin: { ...each.plugin, input } } : each);
+  return { fault: fault && told(fault), dropped: dropped.map((each) => ({ ...each, fault: told(each.fault) })) };
+}
+
+/** How long a session may take, before it ends without, ms. */
+const patienceMs = 1000;
+
+/** Settles when it is done, has failed, or takes too long. */
+async function recordLastResults(session: RunningSession): Promise<void> {
+  const done = session.command({ kind: 'finish' }).catch(() => undefined);
+  await Promise.race([done, later(patienceMs, undefined, { ref: false })]);
+}
+
+/** The lanes with their offers; the same ones where nothing has changed. */
+function offering(lanes: readonly LaneOutline[], offers: readonly (readonly string[])[]): readonly LaneOutline[] {
+  const isSame = lanes.every(({ contracts }, index) => !contracts || isDeepStrictEqual(contracts.offers, offers[index]));
+  if (isSame) return lanes;
+  return lanes.map((lane, index) => (lane.contracts ? { ...lane, contracts: { ...lane.contracts, offers: offers[index] ?? [] } } : lane));
+}
+
+/** Told of everything that clients should see. */
+interface SessionAudience {
+  changed(state: BenchState): void;
+  rows(epoch: number, rows: TelemetryRows): void;
+  decisions(rows: DecisionRows): void;
+}
+
+/** Records sessions: the run of that number, in place of the one before, which ends when `former` does. */
+type StartRecording = (epoch: number, former: Promise<unknown>) => RecorderLine | undefined;
+
+/** What a session has lost so far, and how it goes on. */
+interface Going extends Pick<SessionRequest, 'lanes' | 'catchUp'> {
+  readonly dropped: BenchState['dropped'];
+}
+
+interface Restart {
+  readonly lost: readonly LaneOutline[];
+  /** Ids of the lanes that run on. */
+  readonly lanes: readonly string[];
+  readonly catchUp: CatchUp;
+}
+
+/**
+ * Null where it cannot: no lane is to blame, none would be left, or somebody plays, whose game would be another one without the lane on the
+ * screens. Lanes hang on nothing but the real path and the network, so that those which are left run on as if nothing had been.
+ */
+function restartWithoutLane(fault: Fault, { outline, layout }: OpenedSession, changes: readonly TimedChange[]): Restart | null {
+  const lanes = layout.game ? null : lostLanes(fault, outline.lanes);
+  if (!lanes) return null;
+  const { lost, left } = lanes;
+  return { lost, lanes: left, catchUp: { until: fault.plugin?.time ?? 0, changes: changes.filter((change) => concerns(change, left)) } };
+}
+
+/** How a session goes on with other plugins than before: from where it stands, or from 0 where it has failed. */
+function reloadedAt({ status, time }: BenchState, plugins: readonly PluginBundle[], changes: readonly TimedChange[] = []): CatchUp {
+  return { until: status === 'failed' ? 0 : time, changes, reloaded: plugins.map(pluginRecord) };
+}
+
+function concerns({ command: { change } }: TimedChange, lanes: readonly string[]): boolean {
+  return !('lane' in change) || lanes.includes(change.lane);
 }

@@ -1,14 +1,14 @@
 /** The host's end of one bench connection: calls in, answers, events and telemetry out, misuse refused. */
-import type { TelemetryRows } from '../../contract/telemetry-frames.ts';
-import type { BenchEvents, EventName, Role } from '../../contract/bench.ts';
+import type { TelemetryRows, TelemetryFrame } from '../../contract/telemetry-frames.ts';
+import { type BenchEvents, type EventName, type Role, benchCalls, permits, type CallName } from '../../contract/bench.ts';
 import { encodeAnswer } from '../../contract/binary-answer.ts';
 import { BenchError } from '../../contract/errors.ts';
-import { connectionLimits, type BenchPort, type HostMessage } from '../../contract/messages.ts';
+import { connectionLimits, type BenchPort, type HostMessage, clientMessage, type ClientMessage } from '../../contract/messages.ts';
 import type { BenchHandlers } from './bench-handlers.ts';
-import { readClientMessage, type MalformedMessage } from './client-message.ts';
-import { dispatch, isRows } from './dispatch.ts';
 import { RateLimit, type Rate } from './rate-limit.ts';
 import { TelemetryOutbox } from './telemetry-outbox.ts';
+import { shortened } from '../../contract/shortened.ts';
+import { z } from 'zod';
 
 export interface EndpointOptions {
   readonly port: BenchPort;
@@ -127,3 +127,55 @@ const tooMany = new BenchError(
   'too-many',
   `A page sends at most ${connectionLimits.messagesPerSecond} messages a second, ${connectionLimits.burst} at once; wait and try again.`,
 );
+
+/** A message that is not one; `id` is that of the call it seems to be, so that it can be answered. */
+interface MalformedMessage {
+  readonly malformed: string;
+  readonly id: number | null;
+}
+
+function readClientMessage(message: unknown): ClientMessage | MalformedMessage {
+  if (typeof message !== 'string') return { malformed: 'A page sends text only; found a binary message.', id: null };
+  if (message.length > connectionLimits.messageBytes) {
+    return { malformed: `A message has at most ${connectionLimits.messageBytes} bytes; found ${message.length}.`, id: null };
+  }
+  const json = parsed(message);
+  const checked = clientMessage.safeParse(json);
+  if (checked.success) return checked.data;
+  return { malformed: `A message is {"id","call","params"} or {"ack"}; found ${shortened(message)}.`, id: idOf(json) };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+function idOf(json: unknown): number | null {
+  if (typeof json !== 'object' || json === null || !('id' in json)) return null;
+  return Number.isSafeInteger(json.id) && (json.id as number) >= 0 ? (json.id as number) : null;
+}
+
+/** Resolves with the result; rejects with a `BenchError` when refused, with anything else when the handler has a bug. */
+async function dispatch(handlers: BenchHandlers, role: Role, name: string, params: unknown): Promise<unknown> {
+  if (!isCallName(name)) {
+    throw new BenchError('bad-input', `There is no call "${name}"; the calls are ${Object.keys(benchCalls).join(', ')}.`);
+  }
+  const { role: needed, params: schema } = benchCalls[name];
+  if (!permits(role, needed)) throw new BenchError('not-allowed', `${name} needs the role ${needed}; this connection has ${role}.`);
+  const checked = schema.safeParse(params);
+  if (!checked.success) throw new BenchError('bad-input', `${name}: ${z.prettifyError(checked.error)}`);
+  const handler = handlers[name] as (params: unknown) => unknown;
+  return handler(checked.data);
+}
+
+/** Whether the result of this call crosses in binary. */
+function isRows(name: string, result: unknown): result is TelemetryFrame {
+  return result !== undefined && isCallName(name) && benchCalls[name].binary === true;
+}
+
+function isCallName(name: string): name is CallName {
+  return Object.hasOwn(benchCalls, name);
+}

@@ -1,15 +1,14 @@
 /** The one window of the whole desktop bench: opened or brought to the front, fed by a port of its own at every load. */
-import { app, BrowserWindow, type BrowserWindowConstructorOptions } from 'electron';
+import { app, BrowserWindow, type BrowserWindowConstructorOptions, type Rectangle } from 'electron';
 import { join } from 'node:path';
 import type { BenchHost } from '../bench/bench-host.ts';
 import type { ProjectPaths } from '../project-paths.ts';
 import { connectAtEveryLoad } from './bench-ports.ts';
 import { isPageAddress, isPanelAddress, pageAddress } from './page-protocol.ts';
 import { pagePreferences } from './page-preferences.ts';
-import { openPanelWindow } from './panel-window.ts';
-import { openPlayerWindow } from './player-window.ts';
 import { refuseToLeave } from './refusals.ts';
-import { readPlacement, rememberPlacement } from './window-placement.ts';
+import { isJoinAddress } from '../../contract/live/join-address.ts';
+import { readFileSync, writeFileSync } from 'node:fs';
 
 export function windowOptions({ preload, icon }: Pick<ProjectPaths, 'preload' | 'icon'>): BrowserWindowConstructorOptions {
   return {
@@ -48,4 +47,62 @@ function bringToFront(window: BrowserWindow): void {
 /** Of the bench as a whole. */
 function isBenchAddress(address: string): boolean {
   return isPageAddress(address) && !isPanelAddress(address);
+}
+
+/** `address`: of the page, with the panel that it is to show. */
+function openPanelWindow(address: string, host: BenchHost, { preload, icon }: ProjectPaths): void {
+  const window = new BrowserWindow({
+    ...{ title: 'Driftbench', icon },
+    ...{ width: 760, height: 520, minWidth: 320, minHeight: 240 },
+    backgroundColor: '#14171a',
+    webPreferences: { ...pagePreferences, preload },
+  });
+  refuseToLeave(window.webContents);
+  connectAtEveryLoad(window.webContents, host);
+  void window.loadURL(address);
+}
+
+/** Opens nothing but join pages. */
+function openPlayerWindow(address: string): void {
+  if (!isJoinAddress(address)) return;
+  const window = new BrowserWindow({
+    title: 'Driftbench',
+    minWidth: 320,
+    minHeight: 320,
+    backgroundColor: '#14171a',
+    webPreferences: pagePreferences,
+  });
+  refuseToLeave(window.webContents);
+  void window.loadURL(address);
+}
+
+export interface Placement {
+  readonly bounds: Partial<Rectangle>;
+  readonly isMaximized: boolean;
+}
+
+const first: Placement = { bounds: { width: 1440, height: 900 }, isMaximized: false };
+
+/** The placement in `file`, or the first one where there is none that can be used. */
+export function readPlacement(file: string): Placement {
+  try {
+    const { bounds, isMaximized } = JSON.parse(readFileSync(file, 'utf8')) as { bounds: Rectangle; isMaximized: unknown };
+    const { x, y, width, height } = bounds;
+    const isWhole = [x, y, width, height].every(Number.isSafeInteger);
+    return isWhole ? { bounds: { x, y, width, height }, isMaximized: isMaximized === true } : first;
+  } catch {
+    return first;
+  }
+}
+
+/** Writes the placement when the window closes. A file that cannot be written is no reason to keep it open. */
+export function rememberPlacement(window: BrowserWindow, file: string): void {
+  window.on('close', () => {
+    const placement: Placement = { bounds: window.getNormalBounds(), isMaximized: window.isMaximized() };
+    try {
+      writeFileSync(file, JSON.stringify(placement));
+    } catch (error) {
+      console.error(error);
+    }
+  });
 }

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test, vi } from 'vitest';
-import { readPlacement } from './window-placement.ts';
+import { readPlacement } from './bench-window.ts';
 
 vi.mock('electron', () => import('../../test/support/electron-stand-in.ts'));
 

@@ -9,7 +9,7 @@ import { lostOnTheWayDown, lostOnTheWayUp } from './lost-parcels.ts';
 import { Relay, type RelayRules } from './relay.ts';
 import type { Seat } from './seat.ts';
 import type { Seats } from './seats.ts';
-import { Tickets } from './tickets.ts';
+import { newSecret } from '../serve/entry.ts';
 
 export interface GameLinesParts extends Pick<RelayRules, 'clock' | 'epoch' | 'tick' | 'benchBegan'> {
   readonly seats: Seats;
@@ -90,5 +90,36 @@ export class GameLines {
     const { seats, time, lost } = this.#parts;
     const listeners = seats.all.filter(({ line }) => line !== null).map(({ index }) => index);
     lost(lostOnTheWayUp(message, from, listeners, seats.all.length, time()));
+  }
+}
+
+interface Ticket {
+  readonly seat: number;
+  readonly epoch: number;
+}
+
+class Tickets {
+  /** The newest of each seat; an older one opens nothing any more. */
+  readonly #newest = new Map<number, { readonly word: string; readonly epoch: number }>();
+
+  issue({ seat, epoch }: Ticket): string {
+    const word = newSecret();
+    this.#newest.set(seat, { word, epoch });
+    return word;
+  }
+
+  /** Null: used, replaced by a newer one, or never issued. */
+  redeem(word: string): Ticket | null {
+    for (const [seat, ticket] of this.#newest) {
+      if (ticket.word !== word) continue;
+      this.#newest.delete(seat);
+      return { seat, epoch: ticket.epoch };
+    }
+    return null;
+  }
+
+  /** The ticket of `seat` opens nothing any more. */
+  revoke(seat: number): void {
+    this.#newest.delete(seat);
   }
 }

@@ -10,10 +10,8 @@ import { GameLines } from './game-lines.ts';
 import type { LiveExperiment } from '../experiment/live-experiment.ts';
 import { Networks } from './networks.ts';
 import type { WayClock } from './player-way.ts';
-import { Rounds } from './rounds.ts';
 import type { Seat } from './seat.ts';
 import type { Seats } from './seats.ts';
-import { SessionClock } from './session-clock.ts';
 import { sharedSeconds } from '../wall-clock.ts';
 
 export interface LiveRunParts {
@@ -198,5 +196,68 @@ export class LiveRun {
       lost: (events) => events.length > 0 && mirror.take(events),
       opened: heard,
     });
+  }
+}
+
+class Rounds {
+  #round: RoundState | null = null;
+
+  get state(): RoundState | null {
+    return this.#round;
+  }
+
+  /** A round begins at session time `began`; `length` in s, null: without end. */
+  begin(began: number, length: number | null): void {
+    this.#round = { number: (this.#round?.number ?? 0) + 1, length, began };
+  }
+
+  /** As before the first. */
+  reset(): void {
+    this.#round = null;
+  }
+
+  /** Session time (s) that is left at `time`. */
+  left(time: number): number {
+    const { length, began } = this.#round ?? { length: null, began: 0 };
+    return length === null ? Infinity : Math.max(0, began + length - time);
+  }
+}
+
+/** The time of a live session: runs with the bench clock, stands while it is paused, begins again at 0. */
+
+class SessionClock {
+  readonly #benchTime: () => number;
+  #startedAt: number | null = null;
+  /** Where it stands while it does not run, s. */
+  #stands = 0;
+
+  /** `benchTime`: s since the host began. */
+  constructor(benchTime: () => number) {
+    this.#benchTime = benchTime;
+  }
+
+  /** Session time, s. */
+  get time(): number {
+    return this.#startedAt === null ? this.#stands : this.#benchTime() - this.#startedAt;
+  }
+
+  /** Bench time (s) of session time 0, while it runs. */
+  get startedAt(): number | null {
+    return this.#startedAt;
+  }
+
+  run(): void {
+    this.#startedAt ??= this.#benchTime() - this.#stands;
+  }
+
+  pause(): void {
+    this.#stands = this.time;
+    this.#startedAt = null;
+  }
+
+  /** Stands at 0. */
+  reset(): void {
+    this.#stands = 0;
+    this.#startedAt = null;
   }
 }

@@ -2,8 +2,7 @@
 import { DownWriter } from '../../contract/live/down-message.ts';
 import { everybody, UpReader } from '../../contract/live/up-message.ts';
 import type { DelaySummary } from '../../contract/live/live-state.ts';
-import type { WayClock } from './player-way.ts';
-import { RecentDelays } from './recent-delays.ts';
+import { type WayClock, summary } from './player-way.ts';
 
 export interface RelayRules {
   readonly clock: WayClock;
@@ -92,5 +91,25 @@ export class Relay {
     const message = writer.message(epoch, sequence, clock.now - benchBegan);
     writer.clear();
     send(receiver, message);
+  }
+}
+
+/** How many are remembered: ten seconds of ticks. */
+const remembered = 500;
+
+class RecentDelays {
+  readonly #values = new Float64Array(remembered);
+  #count = 0;
+
+  /** s */
+  add(delay: number): void {
+    this.#values[this.#count++ % remembered] = delay;
+  }
+
+  get summary(): DelaySummary {
+    const values = this.#values.slice(0, Math.min(this.#count, remembered)).sort();
+    if (values.length === 0) return { mean: null, p50: null, p99: null, max: null };
+    const at = (share: number) => values[Math.min(values.length - 1, Math.floor(share * values.length))] ?? null;
+    return summary({ mean: values.reduce((sum, value) => sum + value, 0) / values.length, p50: at(0.5), p99: at(0.99), max: at(1) });
   }
 }

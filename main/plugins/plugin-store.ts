@@ -1,15 +1,23 @@
 /** The plugin store: every third-party plugin that is found, and which of them the operator lets run. */
 import { dirname, join, resolve } from 'node:path';
 import { BenchError } from '../../contract/errors.ts';
-import type { FaultRule, FoundPlugin, PluginDetails, PluginOrigin, PluginsState } from '../../contract/plugins/plugin-calls.ts';
+import type {
+  FaultRule,
+  FoundPlugin,
+  PluginDetails,
+  PluginOrigin,
+  PluginsState,
+  PackageFields,
+} from '../../contract/plugins/plugin-calls.ts';
 import { builtInPlugins } from '../../plugins/index.ts';
 import type { PluginBundle } from './bundle-plugin.ts';
 import { pluginsIn, projectFolders, watchedIn } from './find-plugins.ts';
-import { packageFieldsOf } from './package-fields.ts';
 import { detailsOf } from './plugin-details.ts';
 import { TrustFile, type TrustRecord } from './trust-file.ts';
 import { Turns } from '../turns.ts';
 import { dateNow } from '../wall-clock.ts';
+import { readFile } from 'node:fs/promises';
+import { z } from 'zod';
 
 export interface PluginStoreOptions {
   /** Whole path of the settings folder, in which the trust file is. */
@@ -211,4 +219,37 @@ function turnedOn(record: TrustRecord, path: string): TrustRecord {
 function reasonOf(error: unknown, path: string): string {
   const message = error instanceof Error ? error.message : String(error);
   return message.startsWith(`${path}: `) ? message.slice(path.length + 2) : message;
+}
+
+/** Characters of a field that are shown. */
+const longest = 300;
+const text = z
+  .string()
+  .transform((words) => words.slice(0, longest))
+  .optional()
+  .catch(undefined);
+const author = z
+  .union([z.string(), z.object({ name: z.string() }).transform(({ name }) => name)])
+  .pipe(z.string())
+  .optional()
+  .catch(undefined);
+const fields = z.object({ name: text, version: text, description: text, author, license: text }).catch({});
+
+/** null: the path is no package. */
+async function packageFieldsOf(path: string): Promise<PackageFields | null> {
+  const json = await readFile(join(path, 'package.json'), 'utf8').catch(() => null);
+  return json === null ? null : given(fields.parse(parsed(json)));
+}
+
+/** Without the fields that are not there. */
+function given(found: Readonly<Record<string, string | undefined>>): PackageFields {
+  return Object.fromEntries(Object.entries(found).filter(([, value]) => value !== undefined));
+}
+
+function parsed(json: string): unknown {
+  try {
+    return JSON.parse(json);
+  } catch {
+    return {};
+  }
 }

@@ -4,11 +4,12 @@ import { z } from 'zod';
 import { BenchError } from '../../../contract/errors.ts';
 import { testCaseSchema, type PluginTestCase } from '../../../contract/plugins/test-case.ts';
 import { readInputText } from '../../files/read-input.ts';
-import { checkPlugin } from '../../plugins/check/check-plugin.ts';
+import { checkPlugin, type CheckResult } from '../../plugins/check/check-plugin.ts';
 import { projectPaths } from '../../project-paths.ts';
-import { checkText } from '../check-report.ts';
 import { metresOption, secondsOption } from '../option-values.ts';
 import type { Terminal } from '../terminal.ts';
+import type { CallCost } from '../../plugins/check/call-cost.ts';
+import { figure } from '../columns.ts';
 
 interface CheckFlags {
   readonly params?: string;
@@ -58,4 +59,40 @@ function parsed(text: string, where: string): unknown {
   } catch (error) {
     throw new BenchError('bad-input', `${where}: no JSON: ${(error as Error).message}`, { cause: error });
   }
+}
+
+function checkText({ plugin, findings, open, cost, passed }: CheckResult): string {
+  const laws = findings.map(({ title, flaw }) => (flaw === null ? `  ✓ ${title}\n` : `  ✗ ${title}\n      ${flaw}\n`));
+  const rest = open.map(({ title }) => `  – ${title}: not come to\n`);
+  return [
+    `${plugin.kind}/${plugin.id}: ${plugin.title}\n`,
+    ...laws,
+    ...rest,
+    ...(cost ? costLines(cost) : []),
+    `${verdict(findings, passed)}\n`,
+  ].join('');
+}
+
+function costLines({ call, ns, bytes, mostBytes, builtIns }: CallCost): string[] {
+  const allocates = bytes < 1 ? 'nothing' : `${figure(bytes)} bytes a call`;
+  const mark = bytes < mostBytes ? '✓' : '✗';
+  const [cheapest, dearest] = [builtIns[0], builtIns.at(-1)];
+  const beside = cheapest && dearest ? `; built in: ${named(cheapest)} to ${named(dearest)}` : '';
+  return [`  ${mark} ${call} allocates ${allocates}\n`, `    ${call} takes ${figure(ns)} ns, ${ratioText(ns, builtIns)}${beside}\n`];
+}
+
+function named({ id, ns }: CallCost['builtIns'][number]): string {
+  return `${figure(ns)} ns (${id})`;
+}
+
+/** Beside the one in the middle. */
+function ratioText(ns: number, builtIns: CallCost['builtIns']): string {
+  const middle = builtIns[Math.floor(builtIns.length / 2)];
+  return middle ? `${figure(ns / middle.ns)} times the median of the built-in ones` : 'and none of this kind is built in';
+}
+
+function verdict(findings: CheckResult['findings'], passed: boolean): string {
+  const broken = findings.filter(({ flaw }) => flaw !== null).length;
+  if (passed) return 'It keeps every law.';
+  return broken > 0 ? `${broken} of ${findings.length} laws ${broken === 1 ? 'is' : 'are'} broken.` : 'It allocates more than it may.';
 }

@@ -10,7 +10,8 @@ import { pluginOption } from '../option-values.ts';
 import type { Terminal } from '../terminal.ts';
 import { addPluginDecisions } from './plugin-decisions.ts';
 import { addPluginsCheckCommand } from './plugins-check.ts';
-import { addPluginsNewCommand } from './plugins-new.ts';
+import { newPlugin, usageOf } from '../../plugins/new-plugin.ts';
+import { projectPaths } from '../../project-paths.ts';
 
 interface ListFlags {
   readonly json?: true;
@@ -65,4 +66,25 @@ function rowsOf({ kind, id, title, source, params }: PluginDetails): string[][] 
     value === null ? '' : JSON.stringify(value),
   ]);
   return [[kind, id, title, ...(first ?? ['', '', '', '']), source], ...others.map((cells) => ['', '', '', ...cells, ''])];
+}
+
+function addPluginsNewCommand(plugins: Command, terminal: Terminal): void {
+  plugins
+    .command('new')
+    .description('Makes the package of a new plugin: source, test, README, types. It runs at once.')
+    .argument('<kind>', 'dead-reckoning, convergence, fairness, trigger, motion, link-model or metric')
+    .argument('<id>', 'lower-case words joined by hyphens')
+    .argument('[dir]', 'folder to be made; ./ID unless said otherwise')
+    .action((kind: string, id: string, folder: string | undefined) => make(kind, id, folder ?? id, terminal));
+}
+
+async function make(kind: string, id: string, folder: string, terminal: Terminal): Promise<void> {
+  const { pluginTemplates: templates, root: bench } = projectPaths();
+  const files = await newPlugin({ kind, id, folder }, { templates, bench });
+  terminal.print(`${folder}: ${files.join(', ')}\n\n${advice(kind, id, folder)}`);
+}
+
+function advice(kind: string, id: string, folder: string): string {
+  const { where, field } = usageOf({ kind, id });
+  return `${where}: ${field}\ndriftbench run experiment.yaml --plugin ${folder}\ndriftbench plugins check ${folder}\n`;
 }
