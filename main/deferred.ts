@@ -17,3 +17,18 @@ export function deferred<Value>(): Deferred<Value> {
   promise.catch(() => undefined);
   return { promise, resolve, reject };
 }
+
+/** A promise that rejects when a signal fires. `forget` it when it is awaited no more: the signal may live much longer. */
+export interface Cancellation {
+  readonly promise: Promise<never>;
+  forget(): void;
+}
+
+/** `reason`: what it rejects with; left out: the signal's own. */
+export function cancellationOf(signal: AbortSignal, reason: () => Error = () => signal.reason as Error): Cancellation {
+  const { promise, reject } = deferred<never>();
+  const cancel = () => reject(reason());
+  if (signal.aborted) cancel();
+  else signal.addEventListener('abort', cancel, { once: true });
+  return { promise, forget: () => signal.removeEventListener('abort', cancel) };
+}

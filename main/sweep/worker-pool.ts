@@ -1,4 +1,5 @@
 /** A pool of workers for runs and surveys. Outcomes come in the order of the runs, whatever the number of workers. */
+import { cancellationOf } from '../deferred.ts';
 import { BenchError } from '../../contract/errors.ts';
 import type { PluginBundle } from '../plugins/bundle-plugin.ts';
 import type { BatchRun, Outcome } from '../run/run-tasks.ts';
@@ -45,19 +46,28 @@ export class WorkerPool {
    */
   async *outcomes<Run extends BatchRun>(runs: Iterable<Run>, { cancelled, onProgress }: PoolWatch): AsyncGenerator<Outcome<Run>> {
     const progress = new RunCount(onProgress);
-    const cancellation = cancellationOf(cancelled);
+    const cancellation = cancellationOf(cancelled, runsCancelled);
     const waiting: Promise<Outcome<Run>>[] = [];
-    for (const run of runs) {
-      waiting.push(this.#perform(run, progress));
-      if (waiting.length > waitingPerJob * this.#workers.length) yield await Promise.race([waiting.shift()!, cancellation]);
+    try {
+      for (const run of runs) {
+        waiting.push(this.#perform(run, progress));
+        if (waiting.length > waitingPerJob * this.#workers.length) yield await Promise.race([waiting.shift()!, cancellation.promise]);
+      }
+      while (waiting.length > 0) yield await Promise.race([waiting.shift()!, cancellation.promise]);
+    } finally {
+      cancellation.forget();
     }
-    while (waiting.length > 0) yield await Promise.race([waiting.shift()!, cancellation]);
   }
 
   /** What experiments are made of. Throws a `BenchError` about the first that is wrong, and once `cancelled` fires. */
   async surveys(requests: readonly SurveyRequest[], cancelled: AbortSignal): Promise<readonly Survey[]> {
     const endings = Promise.all(requests.map((request) => this.#survey(request)));
-    return (await Promise.race([endings, cancellationOf(cancelled)])).map(surveyed);
+    const cancellation = cancellationOf(cancelled, runsCancelled);
+    try {
+      return (await Promise.race([endings, cancellation.promise])).map(surveyed);
+    } finally {
+      cancellation.forget();
+    }
   }
 
   /** Ends all workers. */
@@ -99,16 +109,7 @@ function surveyed({ result, fault }: TaskEnd<Survey>): Survey {
   return result;
 }
 
-/** Rejects when `signal` fires. */
-function cancellationOf(signal: AbortSignal): Promise<never> {
-  const cancellation = new Promise<never>((_, reject) => {
-    const cancel = () => reject(new BenchError('not-possible', 'The runs were cancelled.'));
-    if (signal.aborted) cancel();
-    else signal.addEventListener('abort', cancel, { once: true });
-  });
-  cancellation.catch(() => undefined);
-  return cancellation;
-}
+const runsCancelled = () => new BenchError('not-possible', 'The runs were cancelled.');
 
 /** How many runs are done, shares included. */
 class RunCount {

@@ -8,7 +8,8 @@ import { loadPlugins } from '../plugins/load-plugin.ts';
 import { projectPaths } from '../project-paths.ts';
 import type { RunNews } from '../run/run-tasks.ts';
 import { FaultError, faultOf, inputOf } from '../worker/faults.ts';
-import { cancellationOf, withTaskHost, type TaskEvents, type TaskHost, type TaskRules } from '../worker/task-host.ts';
+import { cancellationOf } from '../deferred.ts';
+import { withTaskHost, type TaskEvents, type TaskHost, type TaskRules } from '../worker/task-host.ts';
 import { perform, type TaskRequest, type Tasks } from './tasks.ts';
 
 /** The tasks of commands. */
@@ -56,14 +57,16 @@ async function performInWorker<Name extends CommandTask>(
   const rules = { workerPath: projectPaths().worker, plugins: () => plugins, stuckMs: 10_000, memoryMb: 2048, ...given };
   const cancellation = cancellationOf(cancelled);
   const end = await withTaskHost(rules, (host: TaskHost<Tasks>) =>
-    Promise.race([host.perform(task, request, events, portsOf(request)), cancellation]),
+    Promise.race([host.perform(task, request, events, portsOf(request)), cancellation.promise]),
   );
   if (!end.fault) return end.result;
   const { fault, place } = end;
   if (!place || fault.plugin?.input !== undefined) throw new FaultError(fault);
   const again = { ...request, ...silent };
   const stopped = { ...rules, memoryMb: 2 * rules.memoryMb, stopAt: place };
-  const found = await withTaskHost(stopped, (host: TaskHost<Tasks>) => Promise.race([host.perform(task, again), cancellation, patience()]));
+  const found = await withTaskHost(stopped, (host: TaskHost<Tasks>) =>
+    Promise.race([host.perform(task, again), cancellation.promise, patience()]),
+  );
   throw new FaultError(withInput(fault, found?.fault));
 }
 

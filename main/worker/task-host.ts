@@ -2,7 +2,7 @@
 import type { TransferListItem } from 'node:worker_threads';
 import type { Fault } from '../../contract/bench-state.ts';
 import type { CallPlace } from '../../engine/guard/call-slot.ts';
-import { deferred, type Deferred } from '../deferred.ts';
+import { cancellationOf, deferred, type Deferred } from '../deferred.ts';
 import { FaultError } from './faults.ts';
 import { WorkerHost } from './worker-host.ts';
 
@@ -145,7 +145,9 @@ export async function performApart<Tasks extends TaskKinds<Tasks>, Name extends 
 ): Promise<Tasks[Name]['result']> {
   const { result, fault } = await withTaskHost(rules, (host: TaskHost<Tasks>) => {
     const ending = host.perform(task, request, events);
-    return cancelled ? Promise.race([ending, cancellationOf(cancelled)]) : ending;
+    if (!cancelled) return ending;
+    const cancellation = cancellationOf(cancelled);
+    return Promise.race([ending, cancellation.promise]).finally(() => cancellation.forget());
   });
   if (fault) throw new FaultError(fault);
   return result;
@@ -162,13 +164,4 @@ export async function withTaskHost<Tasks extends TaskKinds<Tasks>, Result>(
   } finally {
     await host.close();
   }
-}
-
-/** Rejects with the signal's reason when it fires. */
-export function cancellationOf(signal: AbortSignal): Promise<never> {
-  const cancellation = deferred<never>();
-  const cancel = () => cancellation.reject(signal.reason as Error);
-  if (signal.aborted) cancel();
-  else signal.addEventListener('abort', cancel, { once: true });
-  return cancellation.promise;
 }
