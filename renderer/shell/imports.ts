@@ -84,7 +84,7 @@ export const useImports = defineStore('imports', () => {
     try {
       return await base64Of(file.slice(offset, offset + importPieceBytes));
     } catch (error) {
-      bench.refusal = `${file.name} can no longer be read: ${error instanceof Error ? error.message : String(error)}`;
+      bench.refusal = `${file.name} cannot be read: ${error instanceof Error ? error.message : String(error)}`;
       return null;
     }
   }

@@ -18,7 +18,11 @@ const aee = { metric: 'pair.aee' } as const;
 export const chartPresets: readonly ChartPreset[] = [
   preset('deviation', 'Deviation', 'Distance between placed and real path at each receiver.', { metric: 'pair.deviation' }),
   preset('aee', 'AEE per receiver', 'Accumulated export error at each receiver.', aee),
-  preset('aee-std', 'Std of AEE', 'Standard deviation of AEE over receivers: 0 is fair.', { ...aee, by: 'lane', over: 'std' }),
+  preset('aee-std', 'Std of AEE', 'Standard deviation of AEE over receivers; 0: all receivers have the same error.', {
+    ...aee,
+    by: 'lane',
+    over: 'std',
+  }),
   preset('aee-mean', 'Mean AEE', 'Accumulated export error, mean over receivers.', { ...aee, by: 'lane' }),
   preset('aee-bars', 'AEE per receiver, now', 'Accumulated export error of each receiver, as bars.', { ...aee, kind: 'bars' }),
   preset('deviation-histogram', 'Distribution of deviation', 'Histogram of the distance between placed and real path.', {
