@@ -43,8 +43,8 @@ const known: Readonly<Record<string, readonly [title: string, unit: string]>> = 
   velocityStepExcessRms: ['velocity step excess, RMS', 'm/s'],
   velocityStepExcessMax: ['velocity step excess, largest', 'm/s'],
   jerkRms: ['jerk, RMS', 'm/s³'],
-  backwardRatio: ['share of frames backward', ''],
-  freezeRatio: ['share of frames frozen', ''],
+  backwardRatio: ['share of frames that move backward', ''],
+  freezeRatio: ['share of frozen frames', ''],
   inconsistency: ['time-space inconsistency', 'm·s'],
   shotsPerSecond: ['shots per player', '1/s'],
 };
