@@ -160,12 +160,16 @@ export const pairColumns = [
   {
     field: 'clockError',
     write: (out, at, { pair }) => void (out[at] = pair.clockError?.last ?? NaN),
-    chart: { title: 'clock error', unit: 's', help: 'By how much the receiver’s clock is ahead of the publisher’s.' },
+    chart: { title: 'clock error', unit: 's', help: 'How far the receiver’s clock is ahead of the publisher’s.' },
   },
   {
     field: 'inTime',
     write: (out, at, { pair }) => void (out[at] = pair.inTimeRatio),
-    chart: { title: 'share in time', unit: 'ratio', help: 'Share of the received updates that arrived before their playout.' },
+    chart: {
+      title: 'share of updates in time',
+      unit: 'ratio',
+      help: 'Share of the received updates that arrived before their playout time.',
+    },
   },
   contractColumn,
   {
@@ -182,7 +186,11 @@ export const pairColumns = [
   {
     field: 'jumps',
     write: (out, at, { pair }) => void (out[at] = pair.meters.jumpsPerMinute ?? NaN),
-    chart: { title: 'jumps', unit: 'per-minute', help: 'Drawn steps that the motion right before and after does not explain, so far.' },
+    chart: {
+      title: 'jumps',
+      unit: 'per-minute',
+      help: 'Visible discontinuities so far: drawn steps too large for the motion before and after them.',
+    },
   },
 ] as const satisfies Columns<PairSource>;
 
@@ -255,16 +263,16 @@ export const verdictColumns = [
   {
     field: 'believed',
     write: verdictOf('updates', 0),
-    chart: counted('updates believed', 'Updates of the player that the server believed.'),
+    chart: counted('updates accepted', 'Updates of the player that the server accepted.'),
   },
   { field: 'speed', write: verdictOf('updates', 1), chart: refused('speed', 'faster than a tank can be') },
   { field: 'turnRate', write: verdictOf('updates', 2), chart: refused('turn rate', 'turning faster than a tank can') },
-  { field: 'teleport', write: verdictOf('updates', 3), chart: refused('teleport', 'farther away than a tank can have come') },
-  { field: 'spin', write: verdictOf('updates', 4), chart: refused('spin', 'turned further than a tank can have') },
+  { field: 'teleport', write: verdictOf('updates', 3), chart: refused('teleport', 'a position that the tank cannot have reached') },
+  { field: 'spin', write: verdictOf('updates', 4), chart: refused('spin', 'a heading that the tank cannot have reached') },
   { field: 'accepted', write: verdictOf('shots', 0), chart: counted('shots accepted', 'Shots of the player that the server accepted.') },
-  { field: 'muzzle', write: verdictOf('shots', 1), chart: refused('muzzle', 'a shot from where the tank’s muzzle was not') },
-  { field: 'fireRate', write: verdictOf('shots', 2), chart: refused('fire rate', 'a shot sooner after another than a tank can reload') },
-  { field: 'late', write: verdictOf('shots', 3), chart: refused('late', 'a shot that came too late to be rewound to') },
+  { field: 'muzzle', write: verdictOf('shots', 1), chart: refused('muzzle', 'a shot that did not start at the tank’s muzzle') },
+  { field: 'fireRate', write: verdictOf('shots', 2), chart: refused('fire rate', 'a shot before the tank could have reloaded') },
+  { field: 'late', write: verdictOf('shots', 3), chart: refused('late', 'a shot too old for the server to rewind to (lag compensation)') },
 ] as const satisfies Columns<PlayerSource>;
 
 /** A player against another. */

@@ -16,14 +16,14 @@ export function useObstacles() {
 
   const toOperate = () =>
     unless(bench.online, 'The bench cannot be reached.') ??
-    unless(bench.mayOperate, 'This page may only view; an operator’s page may do more.');
+    unless(bench.mayOperate, 'This page is read-only; open the operator’s page to make changes.');
   const toLook = () =>
     unless(bench.state.experiment !== null, 'No experiment is open: choose one.') ??
     unless(bench.hasSession, 'The session is still starting.');
   const toGoOn = () =>
     toLook() ??
     unless(bench.state.status !== 'finished', 'The session is over: restart it.') ??
-    unless(bench.state.status !== 'failed', 'A fault has stopped the session: restart it.');
+    unless(bench.state.status !== 'failed', 'The session failed: restart it.');
   /** To change links and contracts. */
   const toChange = () => toOperate() ?? toLook() ?? unless(bench.state.capabilities.changes, fixed[bench.state.source]) ?? toGoOn();
 

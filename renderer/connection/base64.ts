@@ -6,7 +6,7 @@ export function base64Of(bytes: Blob): Promise<string> {
     const reader = new FileReader();
     // As an address `data:…;base64,…`: the browser's own encoder.
     reader.addEventListener('load', () => resolve((reader.result as string).replace(/^.*,/, '')));
-    reader.addEventListener('error', () => reject(reader.error ?? new Error('It cannot be read.')));
+    reader.addEventListener('error', () => reject(reader.error ?? new Error('The file cannot be read.')));
     reader.readAsDataURL(bytes);
   });
 }

@@ -1,7 +1,7 @@
 /** Entering the bench: trades the one-time token of the page's address for a cookie. */
 import { EntryRefused } from './page-port.ts';
 
-const advice = 'Take a fresh address from the terminal in which Driftbench runs, and open that.';
+const advice = 'Open a new address from the terminal in which Driftbench runs.';
 
 /** Removes the token from the address once the host has answered. Rejects with `EntryRefused` when the host does not accept the token. */
 export async function enter(location: Location, history: History): Promise<void> {

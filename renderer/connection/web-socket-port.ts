@@ -5,7 +5,7 @@ import { type PagePort, PortListeners } from './page-port.ts';
 
 /** Closings after which reconnecting is of no use. */
 const usualFinalCodes: readonly number[] = [closeCodes.notEntered, closeCodes.kicked, closeCodes.replaced, closeCodes.tooMuch];
-const refusedReason = 'Open the address that Driftbench printed in its terminal; it carries a token that lets this browser in.';
+const refusedReason = 'Open the address that Driftbench printed in its terminal; it contains a one-time access token.';
 
 class WebSocketPort implements PagePort {
   readonly #socket: WebSocket;

@@ -13,6 +13,6 @@ test('lanes are found by their names wherever they stand, and by their order onc
 test('changes of a draft in words', () => {
   expect(laneChanges(running, running)).toEqual([]);
   expect(laneChanges(running, ['basis', 'third', 'blended'])).toEqual(['base → basis']);
-  expect(laneChanges(running, ['third', 'base'])).toEqual(['− blended', 'another order']);
+  expect(laneChanges(running, ['third', 'base'])).toEqual(['− blended', 'lanes reordered']);
   expect(laneChanges(running, [...running, 'fourth'])).toEqual(['+ fourth']);
 });

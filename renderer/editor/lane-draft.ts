@@ -83,7 +83,7 @@ export function laneChanges(running: readonly string[], drafted: readonly string
   return [
     ...running.flatMap((id, index) => changeOf(id, drafted[places[index] ?? -1])),
     ...drafted.filter((_, index) => !places.includes(index)).map((id) => `+ ${id}`),
-    ...(isSorted ? [] : ['another order']),
+    ...(isSorted ? [] : ['lanes reordered']),
   ];
 }
 

@@ -17,7 +17,7 @@ const occupantWords: Readonly<Record<Occupant, string>> = {
   empty: 'empty',
   person: 'person',
   bot: 'bot',
-  away: 'away, seat kept',
+  away: 'disconnected, seat reserved',
 };
 
 export function occupantInWords(occupant: Occupant): string {

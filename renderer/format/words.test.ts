@@ -23,14 +23,14 @@ test('a delay and its jitter share one unit where they can', () => {
 });
 
 test('a trigger says what makes an update', () => {
-  expect(shown(triggerInWords({ distance: 0.09, orientation: 0.05, heartbeat: 1 }))).toBe(
-    'off by 0.09_m or 2.86°, every 1_s at the latest',
-  );
+  expect(shown(triggerInWords({ distance: 0.09, orientation: 0.05, heartbeat: 1 }))).toBe('error over 0.09_m or 2.86°, heartbeat 1_s');
   expect(shown(triggerInWords({ distance: 0.09, shape: 'box', minInterval: 1 / 30 }))).toBe(
-    'off by 0.09_m on any axis, 33.3_ms apart at least',
+    'error over 0.09_m on any axis, minimum interval 33.3_ms',
   );
-  expect(shown(triggerInWords({ distance: 1, timeSpace: 0.5, velocity: 2 }))).toBe('off by 1_m or 0.5_m·s since the last update or 2_m/s');
-  expect(triggerInWords({})).toBe('never of itself');
+  expect(shown(triggerInWords({ distance: 1, timeSpace: 0.5, velocity: 2 }))).toBe(
+    'error over 1_m or 0.5_m·s since the last update or 2_m/s',
+  );
+  expect(triggerInWords({})).toBe('no trigger');
 });
 
 test('publishing says what it makes of the real state', () => {
@@ -47,7 +47,7 @@ test('a lane says what it makes of parts', () => {
   expect(articulationInWords({ model: 'static' })).toBe('static');
   const quantisation = { angle: { bits: 10 }, rate: { bits: 8, range: 2 } };
   expect(shown(articulationInWords({ model: 'rate', trigger: { orientation: 0.05 }, smoothing: 0.2, quantisation }))).toBe(
-    'rate; off by 2.86°; smoothed over 200_ms; angle 10 bit, rate 8 bit',
+    'rate; error over 2.86°; smoothed over 200_ms; angle 10 bit, rate 8 bit',
   );
 });
 
@@ -55,7 +55,7 @@ test('a level of detail says how far it reaches and what it is made of', () => {
   const model = { id: 'fpw', title: '', source: '', params: {} };
   const level = { reach: 50, trigger: { distance: 1 }, publishing: { quantisation: { position: { bits: 12, range: 400 } } }, model };
   expect([shown(reachInWords(level)), reachInWords({ ...level, reach: null })]).toEqual(['to 50_m', 'beyond']);
-  expect(shown(levelInWords(level))).toBe('fpw; off by 1_m; position 12 bit');
+  expect(shown(levelInWords(level))).toBe('fpw; error over 1_m; position 12 bit');
 });
 
 test('paces and parameters are short', () => {
@@ -64,10 +64,12 @@ test('paces and parameters are short', () => {
 });
 
 test('a lane says which clocks it reads, and a node what is off about its own', () => {
-  expect(clockInWords({ clock: 'synchronised' })).toBe('synchronised: from the time stamp');
+  expect(clockInWords({ clock: 'synchronised' })).toBe('synchronised: extrapolated from the time stamp');
   expect(shown(clockInWords({ clock: 'synchronised', synchronisation: { kind: 'ntp', ...defaultNtp } }))).toBe(
-    'synchronised: from the time stamp; clocks kept by an exchange every 2_s',
+    'synchronised: extrapolated from the time stamp; clocks synchronised every 2_s',
   );
-  expect(shown(nodeClockInWords({ offset: -0.2, drift: 5e-5, jitter: 0.001 }))).toBe('clock 200_ms behind, 50_ppm fast, read to ±1_ms');
-  expect(nodeClockInWords({ offset: 0, drift: 0, jitter: 0 })).toBe('clock perfect');
+  expect(shown(nodeClockInWords({ offset: -0.2, drift: 5e-5, jitter: 0.001 }))).toBe(
+    'clock 200_ms behind, 50_ppm fast, reading error ±1_ms',
+  );
+  expect(nodeClockInWords({ offset: 0, drift: 0, jitter: 0 })).toBe('perfect clock');
 });

@@ -39,17 +39,17 @@ export function delayInWords({ delay, jitter }: Pick<LinkNumbers, 'delay' | 'jit
   return `${parts.number} ±${spread.number}\u202f${parts.unit}`;
 }
 
-const never = 'never of itself';
+const never = 'no trigger';
 
-/** `off by 0.09 m or 2.86°, every 1 s at the latest`. */
+/** `error over 0.09 m or 2.86°, heartbeat 1 s`. */
 export function triggerInWords(rule: TriggerRule): string {
   const { heartbeat, minInterval } = rule;
   const off = offInWords(rule).join(' or ');
   return (
     [
-      ...(off === '' ? [] : [`off by ${off}`]),
-      ...(heartbeat === undefined ? [] : [`every ${formatQuantity(heartbeat, 's', { exact: true })} at the latest`]),
-      ...(minInterval ? [`${formatQuantity(minInterval, 's')} apart at least`] : []),
+      ...(off === '' ? [] : [`error over ${off}`]),
+      ...(heartbeat === undefined ? [] : [`heartbeat ${formatQuantity(heartbeat, 's', { exact: true })}`]),
+      ...(minInterval ? [`minimum interval ${formatQuantity(minInterval, 's')}`] : []),
     ].join(', ') || never
   );
 }
@@ -78,14 +78,14 @@ export function publishingInWords(rule: PublishingRule = {}): string {
   ].join('; ');
 }
 
-/** `rate; off by 2.86°; smoothed over 200 ms; angle 10 bit`: what a lane says of parts; empty where it says nothing. */
+/** `rate; error over 2.86°; smoothed over 200 ms; angle 10 bit`: what a lane says of parts; empty where it says nothing. */
 export function articulationInWords({ model, trigger, smoothing, quantisation = {} }: Partial<ArticulationRule> = {}): string {
   const { angle, rate } = quantisation;
   const bits = [...(angle ? [`angle ${angle.bits} bit`] : []), ...(rate ? [`rate ${rate.bits} bit`] : [])];
   return [
     model ?? '',
     trigger ? triggerInWords(trigger) : '',
-    smoothing === undefined ? '' : smoothing === 0 ? 'at once' : `smoothed over ${formatQuantity(smoothing, 's', { exact: true })}`,
+    smoothing === undefined ? '' : smoothing === 0 ? 'no smoothing' : `smoothed over ${formatQuantity(smoothing, 's', { exact: true })}`,
     bits.join(', '),
   ]
     .filter(Boolean)
@@ -97,18 +97,18 @@ export function reachInWords({ reach }: LevelOutline): string {
   return reach === null ? 'beyond' : `to ${formatQuantity(reach, 'm', { exact: true })}`;
 }
 
-/** `fpw; off by 0.5 m; position 12 bit`. */
+/** `fpw; error over 0.5 m; position 12 bit`. */
 export function levelInWords({ model, trigger, publishing }: LevelOutline): string {
   return [model.id, triggerInWords(trigger), publishingInWords(publishing)].filter(Boolean).join('; ');
 }
 
 const clockWords: Readonly<Record<ClockMode, string>> = {
-  synchronised: 'synchronised: from the time stamp',
-  local: 'local: from the arrival',
-  'one-way-delay': 'one-way delay: from the arrival less the estimated delay',
+  synchronised: 'synchronised: extrapolated from the time stamp',
+  local: 'local: extrapolated from the arrival',
+  'one-way-delay': 'one-way delay: extrapolated from the arrival minus the estimated delay',
 };
 
-/** `synchronised: from the time stamp; clocks kept by an exchange every 2 s`. */
+/** `synchronised: extrapolated from the time stamp; clocks synchronised every 2 s`. */
 export function clockInWords({ clock, synchronisation }: Pick<LaneOutline, 'clock' | 'synchronisation'>): string {
   return synchronisation ? `${clockWords[clock]}; ${synchronisationInWords(synchronisation)}` : clockWords[clock];
 }
@@ -116,24 +116,24 @@ export function clockInWords({ clock, synchronisation }: Pick<LaneOutline, 'cloc
 function synchronisationInWords(synchronisation: Synchronisation): string {
   switch (synchronisation.kind) {
     case 'none':
-      return 'clocks as the nodes have them';
+      return 'clocks not synchronised';
     case 'perfect':
-      return 'clocks perfect';
+      return 'perfect clocks';
     case 'ntp':
-      return `clocks kept by an exchange every ${formatQuantity(synchronisation.poll, 's', { exact: true })}`;
+      return `clocks synchronised every ${formatQuantity(synchronisation.poll, 's', { exact: true })}`;
   }
 }
 
-/** `clock 200 ms ahead, 50 ppm fast, read to ±1 ms`: what is off about a node's clock. */
+/** `clock 200 ms ahead, 50 ppm fast, reading error ±1 ms`: what is off about a node's clock. */
 export function nodeClockInWords({ offset, drift, jitter }: ClockSettings): string {
   const time = (value: number) => formatQuantity(Math.abs(value), 's', { exact: true });
   const ppm = Number((Math.abs(drift) * 1e6).toPrecision(6));
   const off = [
     ...(offset === 0 ? [] : [`${time(offset)} ${offset > 0 ? 'ahead' : 'behind'}`]),
     ...(drift === 0 ? [] : [`${ppm}\u202fppm ${drift > 0 ? 'fast' : 'slow'}`]),
-    ...(jitter === 0 ? [] : [`read to ±${time(jitter)}`]),
+    ...(jitter === 0 ? [] : [`reading error ±${time(jitter)}`]),
   ];
-  return off.length > 0 ? `clock ${off.join(', ')}` : 'clock perfect';
+  return off.length > 0 ? `clock ${off.join(', ')}` : 'perfect clock';
 }
 
 /** `n 3, budget 1`: a plugin's parameters as they were chosen. */

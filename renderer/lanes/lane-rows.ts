@@ -30,11 +30,16 @@ export function laneColumns(receivers: readonly string[]): readonly LaneColumn[]
   return [
     ...perReceiver,
     { id: 'mean', title: 'mean', unit: 'm·s', help: 'Mean AEE over receivers' },
-    { id: 'std', title: 'std', unit: 'm·s', help: 'Population standard deviation of AEE over receivers: 0 is fair' },
-    { id: 'max', title: 'max', unit: 'm·s', help: 'AEE of the worst receiver' },
+    {
+      id: 'std',
+      title: 'std',
+      unit: 'm·s',
+      help: 'Population standard deviation of AEE over receivers; 0: all receivers have the same error',
+    },
+    { id: 'max', title: 'max', unit: 'm·s', help: 'Largest AEE of any receiver' },
     { id: 'estimated', title: '≈ mean', unit: 'm·s', help: 'Mean AEE as the publisher estimates it: CEE + EEE' },
-    { id: 'sent', title: 'updates sent', unit: 'count', help: 'To all receivers together' },
-    { id: 'rate', title: 'sent/s', unit: 'per-second', help: 'Updates sent a second, to all receivers together' },
+    { id: 'sent', title: 'updates sent', unit: 'count', help: 'Updates sent to all receivers together' },
+    { id: 'rate', title: 'sent/s', unit: 'per-second', help: 'Updates sent per second, to all receivers together' },
   ];
 }
 

@@ -20,7 +20,7 @@ test('an update is one packet from its sending to its arrival, or to its loss', 
     occurred(5, 'arrived', 1.9, { update: 7, since: 1 }),
   ]);
   expect(first).toMatchObject({ update: 7, made: 0.98, sent: 1, arrived: 1.75, bytes: 40, fate: 'arrived' });
-  expect([delayOf(first!), second?.fate, third?.fate]).toEqual([0.75, 'lost', 'under way']);
+  expect([delayOf(first!), second?.fate, third?.fate]).toEqual([0.75, 'lost', 'in flight']);
 });
 
 test('what was sent before the time that is shown is told by its arrival', () => {

@@ -5,7 +5,7 @@ import type { LaneOutline } from '../../contract/bench-state.ts';
 import type { TelemetryLayout } from '../../contract/telemetry.ts';
 import { csvNumber, formatClock, formatQuantity, noQuantity } from '../format/quantity.ts';
 
-export type PacketFate = 'under way' | 'arrived' | 'lost';
+export type PacketFate = 'in flight' | 'arrived' | 'lost';
 
 export interface Packet {
   /** Of what occurred first: their order. */
@@ -64,7 +64,7 @@ function newPacket(
     sent: Number.NaN,
     arrived: Number.NaN,
     bytes: Number.NaN,
-    fate: 'under way',
+    fate: 'in flight',
   };
 }
 

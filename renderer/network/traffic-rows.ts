@@ -16,12 +16,12 @@ export interface TrafficColumn {
 
 export const trafficColumns: readonly TrafficColumn[] = [
   { id: 'sent', title: 'updates', unit: 'count', help: 'Updates sent so far' },
-  { id: 'sent/s', title: 'updates/s', unit: 'per-second', help: 'Updates sent a second, over the last seconds' },
+  { id: 'sent/s', title: 'updates/s', unit: 'per-second', help: 'Updates sent per second, over the last seconds' },
   { id: 'bytes', title: 'bytes', unit: 'byte', help: 'Bytes sent so far' },
-  { id: 'bytes/s', title: 'bytes/s', unit: 'byte/s', help: 'Bytes sent a second, over the last seconds' },
+  { id: 'bytes/s', title: 'bytes/s', unit: 'byte/s', help: 'Bytes sent per second, over the last seconds' },
   { id: 'size', title: 'bytes/update', unit: 'byte', help: 'Mean size of an update so far' },
   { id: 'updates', title: 'received', unit: 'count', help: 'Updates that have arrived so far' },
-  { id: 'away', title: 'lost, under way', unit: 'count', help: 'Updates sent that have not arrived: lost, or still under way' },
+  { id: 'away', title: 'lost or in flight', unit: 'count', help: 'Updates sent that have not arrived: lost, or still in flight' },
 ];
 
 export interface TrafficRow {

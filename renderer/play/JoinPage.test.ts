@@ -124,7 +124,7 @@ test('a dropped connection keeps the lobby and is sought again; a reloaded tab g
   await joinAs('First');
   await inLobby();
   wired.drop('The bench went away.');
-  await soon(() => expect(find('connection-notice').text()).toContain('Your seat is kept'));
+  await soon(() => expect(find('connection-notice').text()).toContain('Your seat is reserved'));
   page.unmount();
   setActivePinia(createPinia());
   const again = visited();

@@ -53,7 +53,7 @@ export class HostPlugins {
   async #load({ name, checksum }: HostPlugin): Promise<void> {
     offerPluginApi(globalThis);
     try {
-      if (this.#loaded.has(name)) throw new Error('it has changed since this page was opened; reload the page.');
+      if (this.#loaded.has(name)) throw new Error('the plugin has changed since this page was opened; reload the page.');
       const module = await this.#fetchModule(`${livePaths.plugins}${checksum}.js`, integrityOf(checksum));
       this.#registry.add(module.default);
       this.#loaded.set(name, checksum);
@@ -75,7 +75,7 @@ async function fetchAsScript(address: string, integrity: string): Promise<{ read
   const script = Object.assign(document.createElement('script'), { type: 'module', src: address, integrity });
   await new Promise<void>((resolve, reject) => {
     script.onload = () => resolve();
-    script.onerror = () => reject(new Error('it could not be had, or is not what the host says it is.'));
+    script.onerror = () => reject(new Error('the download failed, or its checksum differs from the host’s.'));
     document.head.append(script);
   }).finally(() => script.remove());
   return (await import(/* @vite-ignore */ address)) as { readonly default: unknown };

@@ -1,23 +1,23 @@
 /** The layers of a view: what each shows, in words, and its key. */
 
 export const layers = [
-  { id: 'real', title: 'Real paths', keys: 'Shift+R', first: true, help: 'Where the entities really are: neutral, solid' },
+  { id: 'real', title: 'Real paths', keys: 'Shift+R', first: true, help: 'Ground truth of every entity: neutral, solid' },
   {
     id: 'exported',
     title: 'Exported paths',
     keys: 'Shift+E',
     first: true,
-    help: 'What the publisher’s model says from its own updates: thin, dashed',
+    help: 'The publisher’s own extrapolation of its updates: thin, dashed',
   },
-  { id: 'placed', title: 'Placed paths', keys: 'Shift+P', first: true, help: 'What the receiver shows: in the lane’s colour' },
+  { id: 'placed', title: 'Placed paths', keys: 'Shift+P', first: true, help: 'The path that the receiver shows: in the lane’s colour' },
   {
     id: 'trails',
     title: 'Trails',
     keys: 'Shift+I',
     first: true,
-    help: 'The last seconds of every path that is shown, fading towards the past',
+    help: 'The last seconds of every shown path, fading towards the past',
   },
-  { id: 'errors', title: 'Error vectors', keys: 'Shift+X', first: true, help: 'From the real to the placed place: the deviation' },
+  { id: 'errors', title: 'Error vectors', keys: 'Shift+X', first: true, help: 'From the real to the placed position: the deviation, m' },
   {
     id: 'updates',
     title: 'Updates',
@@ -30,44 +30,44 @@ export const layers = [
     title: 'Convergence',
     keys: 'Shift+C',
     first: false,
-    help: 'The stretch of a trail on which the placed path is being moved to what the newest update says, underlaid',
+    help: 'Smoothing (error correction): the part of a trail where the placed path moves to the newest update, underlaid',
   },
   {
     id: 'thresholds',
     title: 'Thresholds',
     keys: 'Shift+D',
     first: false,
-    help: 'The distance threshold around the exported place: an update is made when the real place leaves the circle',
+    help: 'The distance threshold around the exported position: an update is made when the real position leaves the circle',
   },
   {
     id: 'shots',
     title: 'Shots and hits',
     keys: 'Shift+H',
     first: true,
-    help: 'Shots as each player sees them, and rings where they touch (thin), hit by the decider (bold), or a server refuses (dashed)',
+    help: 'Shots as each player sees them; rings: contact in a view (thin), hit confirmed by the decider (bold), shot refused by the server (dashed)',
   },
   {
     id: 'obstacles',
     title: 'Obstacles and roads',
     keys: 'Shift+O',
     first: true,
-    help: 'What stands and leads through the world, and the height of its ground',
+    help: 'Obstacles, roads and the height of the ground',
   },
   {
     id: 'velocities',
     title: 'Velocity arrows',
     keys: 'Shift+V',
     first: false,
-    help: 'How far each path that is shown goes in the next second',
+    help: 'Velocity of each shown path: the distance that it covers in 1 s',
   },
   {
     id: 'second',
     title: 'Comparison run',
     keys: 'Shift+Y',
     first: true,
-    help: 'What the comparison run places at the same session time: hollow, dotted, in the colours of its lanes',
+    help: 'Placed paths of the comparison run at the same session time: hollow, dotted, in the colours of its lanes',
   },
-  { id: 'names', title: 'Names', keys: 'Shift+N', first: true, help: 'Ids of the entities, as far as they do not cover each other' },
+  { id: 'names', title: 'Names', keys: 'Shift+N', first: true, help: 'Ids of the entities; overlapping ids are left out' },
 ] as const;
 
 export type LayerId = (typeof layers)[number]['id'];

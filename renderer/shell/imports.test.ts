@@ -59,7 +59,7 @@ test('an import that is cancelled ends on the bench; another has to wait until t
   const { imports, sent, bench } = benchThat();
   const first = imports.send(match());
   expect(await imports.send(new File(['1'], 'other.csv'))).toBeNull();
-  expect(bench.refusal).toBe('match.mcap is still being sent; wait for it, or cancel it.');
+  expect(bench.refusal).toBe('match.mcap is still being uploaded; wait for it, or cancel it.');
   imports.cancel();
   await first;
   expect([sent('imports.cancel').length, sent('imports.end').length, imports.upload]).toEqual([1, 0, null]);

@@ -54,7 +54,7 @@ export const useImports = defineStore('imports', () => {
   /** The import's result; null where it was refused, which is shown, or cancelled. */
   async function send(file: File): Promise<Imported | null> {
     if (upload.value) {
-      bench.refusal = `${upload.value.name} is still being sent; wait for it, or cancel it.`;
+      bench.refusal = `${upload.value.name} is still being uploaded; wait for it, or cancel it.`;
       return null;
     }
     isCancelled = false;
@@ -84,7 +84,7 @@ export const useImports = defineStore('imports', () => {
     try {
       return await base64Of(file.slice(offset, offset + importPieceBytes));
     } catch (error) {
-      bench.refusal = `${file.name} can no longer be read: ${error instanceof Error ? error.message : String(error)}`;
+      bench.refusal = `${file.name} cannot be read: ${error instanceof Error ? error.message : String(error)}`;
       return null;
     }
   }

@@ -13,9 +13,9 @@ export function laneInWords(lane: number | null, lanes: readonly string[]): stri
   return lane === null ? everyLane : (lanes[lane] ?? '');
 }
 
-/** `What far shows in lane base`. */
+/** `Placed paths of far in lane base`. */
 export function subjectInWords(subject: ViewSubject, lanes: readonly string[]): string {
   const lane = subject.lane === null ? everyLane : `lane ${laneInWords(subject.lane, lanes)}`;
   if (subject.who === 'publishers') return `Real and exported paths in ${lane}`;
-  return `What ${whoInWords(subject)} ${subject.who === 'everybody' ? 'show' : 'shows'} in ${lane}`;
+  return `Placed paths of ${whoInWords(subject)} in ${lane}`;
 }

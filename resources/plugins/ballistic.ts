@@ -6,7 +6,7 @@ export default defineDeadReckoningModel({
   title: 'Ballistic',
   source: 'Uniform gravity, no drag: p + v t + g t² / 2',
   params: z.object({
-    gravity: metresPerSecondSquared({ default: 9.81, min: 0, max: 100, help: 'What pulls it down.' }),
+    gravity: metresPerSecondSquared({ default: 9.81, min: 0, max: 100, help: 'Gravitational acceleration.' }),
   }),
   create: ({ params: { gravity } }) => ({
     carries: [...stateFields.position, ...stateFields.velocity, ...stateFields.orientation],

@@ -1,4 +1,4 @@
-/** Worst first: whoever is shown the most wrong picture gets the update, but nobody is forgotten over it. */
+/** Worst first: the receiver with the largest error gets the update; a bounded wait keeps every receiver served. */
 import { count, defineFairnessScheduler, z, type FairnessScheduler, type SendPlan, type TriggerView } from 'driftbench/plugin-api';
 
 class WorstFirst implements FairnessScheduler {

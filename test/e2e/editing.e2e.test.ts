@@ -95,9 +95,9 @@ test('lanes are renamed by F2, moved by keys and dragged; they run as they did',
   await vi.waitFor(async () => expect(await line()).toContain('blended → eased'), patience);
   await page.getByTestId('lane-blended').focus();
   await page.keyboard.press('Alt+ArrowUp');
-  await vi.waitFor(async () => expect(await line()).toContain('another order'), patience);
+  await vi.waitFor(async () => expect(await line()).toContain('lanes reordered'), patience);
   await page.getByTestId('lane-blended').dragTo(page.getByTestId('lane-jumping'));
-  await vi.waitFor(async () => expect(await line()).not.toContain('another order'), patience);
+  await vi.waitFor(async () => expect(await line()).not.toContain('lanes reordered'), patience);
   expect(await page.getByTestId('lane-blended').innerText()).toContain('eased');
 });
 

@@ -98,7 +98,7 @@ test('the recording is opened again, and scrubbed', async () => {
 test('it runs once more under another lane, beside it', async () => {
   await page.getByTestId('second-run').click();
   await page.getByTestId('second-rerun').click();
-  await page.getByTestId('second-run').getByText('Comparison: under way.yaml', { exact: true }).waitFor();
+  await page.getByTestId('second-run').getByText('Comparison: with way.yaml', { exact: true }).waitFor();
   await page
     .getByTestId('chart')
     .first()

@@ -233,7 +233,7 @@ test('what is open runs once more under the lanes of the draft, beside it; and a
   expect(await page.getByTestId('behind').count()).toBe(0);
   await page.getByTestId('second-run').click();
   await page.getByTestId('second-rerun').click();
-  await page.getByTestId('second-run').getByText('Comparison: under turns.yaml', { exact: true }).waitFor();
+  await page.getByTestId('second-run').getByText('Comparison: with turns.yaml', { exact: true }).waitFor();
 });
 
 test('nothing was complained of on the way', () => {

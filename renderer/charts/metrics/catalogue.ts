@@ -20,11 +20,11 @@ function metricsOf(of: MetricOf, columns: readonly { readonly field: string; rea
 type MetricChart = Omit<ColumnChart, 'unit'> & { readonly unit: Unit };
 
 const linkColumns: readonly { readonly field: keyof ConfiguredLink; readonly chart: MetricChart }[] = [
-  { field: 'down', chart: { title: 'configured delay', unit: 's', help: 'Mean configured one-way delay on the way to the receiver.' } },
-  { field: 'up', chart: { title: 'configured delay, up', unit: 's', help: 'Mean configured one-way delay on the way from the node.' } },
+  { field: 'down', chart: { title: 'configured delay', unit: 's', help: 'Mean configured one-way delay to the receiver.' } },
+  { field: 'up', chart: { title: 'configured delay, up', unit: 's', help: 'Mean configured one-way delay from the node.' } },
   {
     field: 'loss',
-    chart: { title: 'configured loss', unit: 'ratio', help: 'Mean configured share of losses on the way to the receiver.' },
+    chart: { title: 'configured loss', unit: 'ratio', help: 'Mean configured loss on the link to the receiver.' },
   },
 ];
 const sessionColumns: readonly { readonly field: 'pace'; readonly chart: MetricChart }[] = [

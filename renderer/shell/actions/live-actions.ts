@@ -22,8 +22,8 @@ export function liveActions() {
   };
   const { toOperate, toLead } = useShellObstacles();
   const toOpen = () => toOperate() ?? unless(!live.isOpen, 'A live session is already open.');
-  const toStart = () => toLead() ?? unless(!live.isUnderWay, 'It is already running.');
-  const toPause = () => toLead() ?? unless(live.isUnderWay, 'It is not running.');
+  const toStart = () => toLead() ?? unless(!live.isUnderWay, 'The live session is already running.');
+  const toPause = () => toLead() ?? unless(live.isUnderWay, 'The live session is not running.');
 
   /** Of the seat whose network is shown, or of all. */
   const target = () => (live.chosen === null ? {} : { seat: live.chosen });

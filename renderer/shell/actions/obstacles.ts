@@ -16,7 +16,7 @@ export function useShellObstacles() {
     toOperate() ??
     unless(!live.isOpen, 'A live session is open: start and pause it in its own panel.') ??
     unless(bench.state.capabilities.controls, 'A recording is open: it can be viewed, not run.');
-  const toSeek = () => toLook() ?? unless(playhead.maySeek, 'There is no past to go to yet.');
+  const toSeek = () => toLook() ?? unless(playhead.maySeek, 'There is no recorded session time to seek to yet.');
 
   return {
     ...{ toOperate, toLook, toControl, toGoOn, toChange, toSeek },

@@ -43,7 +43,7 @@ export function playheadActions() {
     { ...inPast, id: 'update-on', title: 'One update forward', keys: '>', whyNot: toStep, run: () => stepUpdate(1) },
     ...seconds.map(({ by, ...action }): Action => ({ ...inPast, ...action, run: shift(by) })),
     { ...inPast, id: 'to-begin', title: 'Go to the beginning', keys: 'Home', run: () => playhead.seek(0) },
-    { ...inPast, id: 'to-end', title: 'Go to the newest and follow it', keys: 'End', run: playhead.follow },
+    { ...inPast, id: 'to-end', title: 'Go to the end and follow it', keys: 'End', run: playhead.follow },
     { ...inPast, id: 'cursor-a', title: 'Set cursor A', keys: '[', run: () => (cursors.a = playhead.time) },
     { ...inPast, id: 'cursor-b', title: 'Set cursor B', keys: ']', run: () => (cursors.b = playhead.time) },
     {
@@ -54,11 +54,11 @@ export function playheadActions() {
       run: cursors.clear,
     },
     {
-      ...{ ...inPast, id: 'loop', title: 'Loop between the cursors on or off', keys: 'Shift+L' },
+      ...{ ...inPast, id: 'loop', title: 'Toggle the loop between the cursors', keys: 'Shift+L' },
       ...{ whyNot: toLoop, run: () => (cursors.loops = !cursors.loops) },
     },
     {
-      ...{ ...inPast, id: 'note', title: 'Bookmark this moment', keys: 'B' },
+      ...{ ...inPast, id: 'note', title: 'Bookmark this time', keys: 'B' },
       ...{ whyNot: () => toOperate() ?? toSeek(), run: () => dialogs.toggle('note') },
     },
     { ...inPast, id: 'time-line-all', title: 'Show the whole session on the time line', keys: 'Shift+T', run: timeLine.showAll },

@@ -50,7 +50,7 @@ export function sessionActions() {
 
   return computed((): readonly Action[] => [
     {
-      ...{ id: 'play-pause', title: 'Play or pause what is shown', group: 'Session', keys: 'Space' },
+      ...{ id: 'play-pause', title: 'Play or pause the session or the playback', group: 'Session', keys: 'Space' },
       ...{ whyNot: toPlay, run: transport.toggle },
     },
     { id: 'step', title: 'Step one tick', group: 'Session', keys: '.', whyNot: toStep, run: () => step(1) },
@@ -59,11 +59,11 @@ export function sessionActions() {
     ...paces.map(setPace),
     {
       ...{ id: 'undo', title: 'Undo change', group: 'Links', keys: 'Mod+Z' },
-      ...{ whyNot: () => unless(history.mayUndo(), 'Nothing has been changed that could be undone.'), run: history.undo },
+      ...{ whyNot: () => unless(history.mayUndo(), 'There is no change to undo.'), run: history.undo },
     },
     {
       ...{ id: 'redo', title: 'Redo change', group: 'Links', keys: 'Mod+Shift+Z' },
-      ...{ whyNot: () => unless(history.mayRedo(), 'Nothing has been undone.'), run: history.redo },
+      ...{ whyNot: () => unless(history.mayRedo(), 'There is no change to redo.'), run: history.redo },
     },
   ]);
 }
@@ -80,7 +80,7 @@ export function contractActions() {
         id: `contract-${lane.id}-${value}`,
         title: `Lane ${lane.id} offers ${title}`,
         group: 'Contracts',
-        whyNot: () => toChange() ?? unless(offerOf(lane) !== value, 'The lane already offers it.'),
+        whyNot: () => toChange() ?? unless(offerOf(lane) !== value, 'The lane already offers this contract.'),
         run: () => contracts.choose(lane.id, null, value, performance.now()),
       })),
     ),
@@ -97,11 +97,11 @@ export function comparisonRunActions() {
   const toStart = () =>
     toOperate() ??
     toLook() ??
-    unless(bench.state.recording?.problem === null, 'The open run is not recorded, so it cannot be run again.') ??
+    unless(bench.state.recording?.problem === null, 'The open run is not recorded, so no comparison run can be started.') ??
     // A recording does not become a draft by itself.
     unless(
       draft.awake || bench.state.source === 'session',
-      'There are no other lanes to compare with: open an experiment in the editor that has some.',
+      'There are no other lanes to compare with: open an experiment with other lanes in the editor.',
     );
   const toClose = () => toOperate() ?? unless(runs.comparisonState.status !== 'none', 'There is no comparison run.');
 
@@ -113,7 +113,7 @@ export function comparisonRunActions() {
 
   return computed((): readonly Action[] => [
     {
-      ...{ id: 'second-rerun', title: 'Start a comparison run under the draft’s lanes', group: 'Time line', whyNot: toStart },
+      ...{ id: 'second-rerun', title: 'Start a comparison run with the draft’s lanes', group: 'Time line', whyNot: toStart },
       run: () => void start(),
     },
     { id: 'second-close', title: 'Close the comparison run', group: 'Time line', whyNot: toClose, run: () => void runs.endComparison() },
@@ -126,7 +126,7 @@ export function recordingActions() {
   const exports = useExports();
   const bench = useBench();
   const { toOperate, toLook } = useShellObstacles();
-  const isRecorded = () => unless(bench.state.recording !== null, 'What is open is not recorded.');
+  const isRecorded = () => unless(bench.state.recording !== null, 'The open session is not recorded.');
   const toRecord = () =>
     toOperate() ?? toLook() ?? unless(bench.state.capabilities.records, 'A recording is open: it is already kept.') ?? isRecorded();
   const onOpen = { group: 'Recording' as const, whyNot: () => toOperate() ?? toLook() ?? isRecorded() };

@@ -26,7 +26,7 @@ const between = (...middle: Column['column']): Arrangement =>
 export const defaultLayouts: readonly DefaultLayout[] = [
   {
     name: 'compare convergence',
-    help: 'Views of every lane, and how far off they are over time.',
+    help: 'Views of every lane, and their errors over time.',
     arrangement: between(
       { tabs: ['views'], share: 0.6 },
       { tabs: ['accuracy', 'fairness', 'charts', 'lanes', 'schedule', 'network', 'delays', 'notes', 'sweep', 'lan'], share: 0.4 },
@@ -34,7 +34,7 @@ export const defaultLayouts: readonly DefaultLayout[] = [
   },
   {
     name: 'fairness',
-    help: 'Who is sent what, why, and whom it disadvantages.',
+    help: 'Scheduler decisions, and the error at each receiver.',
     arrangement: between(
       { tabs: ['fairness', 'accuracy', 'lanes'], share: 0.5 },
       { tabs: ['schedule', 'network', 'delays', 'views'], share: 0.5 },
@@ -42,12 +42,12 @@ export const defaultLayouts: readonly DefaultLayout[] = [
   },
   {
     name: 'playtest',
-    help: 'A live session: seats and networks beside what every player sees.',
+    help: 'A live session: seats and networks beside the view of every player.',
     arrangement: between({ tabs: ['lan'], share: 0.45 }, { tabs: ['views', 'accuracy', 'fairness'], share: 0.55 }),
   },
   {
     name: 'sweep',
-    help: 'Many runs over a range of settings, beside the run on screen.',
+    help: 'Repeated runs over ranges of settings, beside the open run.',
     arrangement: {
       row: [
         experiment,

@@ -44,7 +44,7 @@ test('a recording that was never ended says when it breaks off, and what mends i
 
 test('of a recording the pieces that turned out to be damaged are told, also where it was never ended', () => {
   const damage = '2 damaged pieces were left out.';
-  expect(noticeOf({ ...recording, recording: { ...recorded, damage } })).toContain('Of this recording 2 damaged pieces were left out.');
+  expect(noticeOf({ ...recording, recording: { ...recorded, damage } })).toContain('Damaged recording: 2 damaged pieces were left out.');
   const both = noticeOf({ ...recording, recording: { ...recorded, breaksOff: true, damage } });
   expect([both.includes('This recording ends abruptly'), both.includes(damage)]).toEqual([true, true]);
 });

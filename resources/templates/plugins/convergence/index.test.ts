@@ -1,4 +1,4 @@
-/** Template title: the laws of every convergence scheme, and what it says of itself. */
+/** Template title: the laws of every convergence scheme, and its own tests. */
 import { DrawStep, KinematicState, openWorld } from 'driftbench/plugin-api';
 import { lawsOf } from 'driftbench/plugin-testing';
 import { expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-/** Template title: how what is shown gets to where the newest update says. */
+/** Template title: how the shown path moves to the newest update (smoothing, error correction). */
 import {
   copyState,
   defineConvergenceScheme,

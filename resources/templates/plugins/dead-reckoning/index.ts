@@ -1,4 +1,4 @@
-/** Template title: where an entity is, by its last update and the time since. */
+/** Template title: the state of an entity, from its last update and the time since. */
 import { copyState, defineDeadReckoningModel, seconds, stateFields, z } from 'driftbench/plugin-api';
 
 export default defineDeadReckoningModel({

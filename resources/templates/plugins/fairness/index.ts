@@ -1,4 +1,4 @@
-/** Template title: who is sent an update. */
+/** Template title: which receivers get an update. */
 import { count, defineFairnessScheduler, z } from 'driftbench/plugin-api';
 
 export default defineFairnessScheduler({

@@ -1,4 +1,4 @@
-/** Template title: the laws of every link model, and what it says of itself. */
+/** Template title: the laws of every link model, and its own tests. */
 import { PacketFate } from 'driftbench/plugin-api';
 import { lawsOf } from 'driftbench/plugin-testing';
 import { expect, test } from 'vitest';

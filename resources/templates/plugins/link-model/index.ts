@@ -1,4 +1,4 @@
-/** Template title: what becomes of a packet, on top of what else the link says. */
+/** Template title: delay and loss of a packet, in addition to the settings of the link. */
 import { defineLinkModel, ratio, seconds, z } from 'driftbench/plugin-api';
 
 export default defineLinkModel({

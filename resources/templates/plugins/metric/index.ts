@@ -1,4 +1,4 @@
-/** Template title: a number of what entities do and what their receivers show. */
+/** Template title: a number computed from real and shown paths. */
 import { defineMetric, metres, z, type Meter, type PairFrame } from 'driftbench/plugin-api';
 
 /** One for every pair. What it remembers stands in fields that begin with a number: then nothing is allocated. */

@@ -1,4 +1,4 @@
-/** Template title: where an entity is. */
+/** Template title: the path of an entity. */
 import { defineMotion, metres, metresPerSecond, setYaw, z } from 'driftbench/plugin-api';
 
 export default defineMotion({

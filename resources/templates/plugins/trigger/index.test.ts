@@ -1,4 +1,4 @@
-/** Template title: the laws of every trigger, and what it says of itself. */
+/** Template title: the laws of every trigger, and its own tests. */
 import { KinematicState, TriggerStep } from 'driftbench/plugin-api';
 import { lawsOf } from 'driftbench/plugin-testing';
 import { expect, test } from 'vitest';
