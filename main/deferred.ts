@@ -26,9 +26,9 @@ export interface Cancellation {
 
 /** `reason`: what it rejects with; left out: the signal's own. */
 export function cancellationOf(signal: AbortSignal, reason: () => Error = () => signal.reason as Error): Cancellation {
-  const { promise, reject } = deferred<never>();
-  const cancel = () => reject(reason());
+  const cancellation = deferred<never>();
+  const cancel = () => cancellation.reject(reason());
   if (signal.aborted) cancel();
   else signal.addEventListener('abort', cancel, { once: true });
-  return { promise, forget: () => signal.removeEventListener('abort', cancel) };
+  return { promise: cancellation.promise, forget: () => signal.removeEventListener('abort', cancel) };
 }
