@@ -18,7 +18,7 @@ export const boundary = z.number().positive().optional().meta({
 
 export const avoid = z.number().min(0.1).max(1000).optional().meta({
   unit: 'm',
-  description: 'Keeps this far from the obstacles of the world, and turns away before; left out, it drives through them.',
+  description: 'Distance that it keeps from the obstacles of the world; left out, it drives through them.',
 });
 
 /** Shortest and longest of a duration that is drawn uniformly, s. */
