@@ -5,7 +5,7 @@ import { figure } from './columns.ts';
 
 export function checkText({ plugin, findings, open, cost, passed }: CheckResult): string {
   const laws = findings.map(({ title, flaw }) => (flaw === null ? `  ✓ ${title}\n` : `  ✗ ${title}\n      ${flaw}\n`));
-  const rest = open.map(({ title }) => `  – ${title}: not come to\n`);
+  const rest = open.map(({ title }) => `  – ${title}: not checked\n`);
   return [
     `${plugin.kind}/${plugin.id}: ${plugin.title}\n`,
     ...laws,
@@ -19,7 +19,7 @@ function costLines({ call, ns, bytes, mostBytes, builtIns }: CallCost): string[]
   const allocates = bytes < 1 ? 'nothing' : `${figure(bytes)} bytes a call`;
   const mark = bytes < mostBytes ? '✓' : '✗';
   const [cheapest, dearest] = [builtIns[0], builtIns.at(-1)];
-  const beside = cheapest && dearest ? `; built in: ${named(cheapest)} to ${named(dearest)}` : '';
+  const beside = cheapest && dearest ? `; built-in plugins: ${named(cheapest)} to ${named(dearest)}` : '';
   return [`  ${mark} ${call} allocates ${allocates}\n`, `    ${call} takes ${figure(ns)} ns, ${ratioText(ns, builtIns)}${beside}\n`];
 }
 
@@ -30,11 +30,11 @@ function named({ id, ns }: CallCost['builtIns'][number]): string {
 /** Beside the one in the middle. */
 function ratioText(ns: number, builtIns: CallCost['builtIns']): string {
   const middle = builtIns[Math.floor(builtIns.length / 2)];
-  return middle ? `${figure(ns / middle.ns)} times the median of the built-in ones` : 'and none of this kind is built in';
+  return middle ? `${figure(ns / middle.ns)} times the median of the built-in ones` : 'no built-in plugin of this kind to compare with';
 }
 
 function verdict(findings: CheckResult['findings'], passed: boolean): string {
   const broken = findings.filter(({ flaw }) => flaw !== null).length;
-  if (passed) return 'It keeps every law.';
-  return broken > 0 ? `${broken} of ${findings.length} laws ${broken === 1 ? 'is' : 'are'} broken.` : 'It allocates more than it may.';
+  if (passed) return 'It passes the conformance suite.';
+  return broken > 0 ? `${broken} of ${findings.length} laws ${broken === 1 ? 'fails' : 'fail'}.` : 'It allocates more than allowed.';
 }

@@ -21,14 +21,16 @@ interface CheckFlags {
 export function addPluginsCheckCommand(plugins: Command, terminal: Terminal): void {
   plugins
     .command('check')
-    .description('Checks a plugin: what every plugin of its kind owes, what a call allocates, and what it costs beside the built-in ones.')
+    .description(
+      'Checks a plugin: runs the conformance suite of its kind, measures the memory and time of a call, and compares it with the built-in plugins.',
+    )
     .argument('<path>', 'file (.ts, .mts, .js, .mjs) or folder with a package.json')
-    .option('--params <json>', 'parameters, as {"horizon": 2}; the defaults otherwise')
-    .option('--case <file>', 'a call that has failed, as the bench saved it, is made again first')
-    .option('--within <m>', 'how near a convergence scheme must come to a target at rest; 0.01 otherwise', metresOption)
-    .option('--limit <s>', 'how long one law may take', secondsOption, 10)
+    .option('--params <json>', 'parameters as JSON, such as {"horizon": 2} (default: those of the plugin)')
+    .option('--case <file>', 'test case of a failed call, as saved by --save-call or the bench; it is replayed first')
+    .option('--within <m>', 'how close a convergence scheme must come to a target at rest, in metres (default: 0.01)', metresOption)
+    .option('--limit <s>', 'time limit of each law, in seconds', secondsOption, 10)
     .option('--json', 'prints one JSON object instead')
-    .addHelpText('after', '\nExit status: 0 every law is kept, 1 one is broken, 2 the plugin cannot be loaded.')
+    .addHelpText('after', '\nExit status: 0 the plugin passes, 1 a law fails or a call allocates too much, 2 the plugin cannot be loaded.')
     .action((path: string, flags: CheckFlags) => check(path, flags, terminal));
 }
 
@@ -37,18 +39,18 @@ async function check(path: string, { params, case: file, within, limit, json }: 
   const rules = { workerPath: projectPaths().worker, limitMs: limit * 1000, within, testCase };
   const result = await checkPlugin(path, { ...rules, params: params === undefined ? (testCase?.params ?? {}) : paramsOf(params) });
   terminal.print(json ? `${JSON.stringify(result, null, 2)}\n` : checkText(result));
-  if (!result.passed) throw new BenchError('plugin-fault', `${path}: the plugin does not keep what plugins owe.`);
+  if (!result.passed) throw new BenchError('plugin-fault', `${path}: the plugin fails the conformance suite.`);
 }
 
 function paramsOf(text: string): object {
   const given = z.record(z.string(), z.unknown()).safeParse(parsed(text, '--params'));
-  if (!given.success) throw new BenchError('bad-input', `--params: found ${text}; it must be a JSON object, as {"horizon": 2}.`);
+  if (!given.success) throw new BenchError('bad-input', `--params: found ${text}; it must be a JSON object, such as {"horizon": 2}.`);
   return given.data;
 }
 
 async function readTestCase(path: string): Promise<PluginTestCase> {
   const found = testCaseSchema.safeParse(parsed(await readInputText(path, 'a test case (.json)'), path));
-  if (!found.success) throw new BenchError('bad-input', `${path}: no test case of a plugin:\n${z.prettifyError(found.error)}`);
+  if (!found.success) throw new BenchError('bad-input', `${path}: not a plugin test case:\n${z.prettifyError(found.error)}`);
   return found.data;
 }
 
@@ -56,6 +58,6 @@ function parsed(text: string, where: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw new BenchError('bad-input', `${where}: no JSON: ${(error as Error).message}`, { cause: error });
+    throw new BenchError('bad-input', `${where}: invalid JSON: ${(error as Error).message}`, { cause: error });
   }
 }

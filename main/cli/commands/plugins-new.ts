@@ -7,10 +7,10 @@ import type { Terminal } from '../terminal.ts';
 export function addPluginsNewCommand(plugins: Command, terminal: Terminal): void {
   plugins
     .command('new')
-    .description('Makes the package of a new plugin: source, test, README, types. It runs at once.')
+    .description('Creates the package of a new plugin: source, test, README, types. It runs as generated.')
     .argument('<kind>', 'dead-reckoning, convergence, fairness, trigger, motion, link-model or metric')
     .argument('<id>', 'lower-case words joined by hyphens')
-    .argument('[dir]', 'folder to be made; ./ID unless said otherwise')
+    .argument('[dir]', 'folder to create (default: ./ID)')
     .action((kind: string, id: string, folder: string | undefined) => make(kind, id, folder ?? id, terminal));
 }
 

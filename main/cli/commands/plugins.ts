@@ -20,7 +20,7 @@ interface ListFlags {
 export function definePlugins(plugins: Command, terminal: Terminal): void {
   plugins
     .command('list')
-    .description('Lists every plugin with its parameters, and what becomes of those that were found.')
+    .description('Lists every plugin with its parameters, and the state of the plugins found in folders.')
     .option('--json', 'prints a JSON array instead of tables')
     .option(...pluginOption)
     .action((flags: ListFlags) => list(flags, terminal));
