@@ -75,7 +75,7 @@ const hitFields = z
       .array(contactRadius('A contact radius.'))
       .max(mostRadii)
       .optional()
-      .meta({ description: 'Radii by which every shot is judged besides, in the same run. Unit: m.', default: hits.judged }),
+      .meta({ description: 'Further contact radii by which every shot is judged in the same run. Unit: m.', default: hits.judged }),
     targeting: z
       .boolean()
       .optional()
@@ -93,7 +93,7 @@ const serverFields = z
       min: 0,
       max: 60,
       default: defaultServerRules.rewind,
-      help: 'How far back it can look. A shot that was fired longer ago than this when it hears of it is refused.',
+      help: 'Rewind limit (lag compensation): a shot that was fired longer ago than this when it arrives is refused.',
     }).optional(),
     reach: numberField({
       unit: 'm',
@@ -115,7 +115,7 @@ const serverFields = z
       .optional()
       .describe('Tolerances: how far an update or a shot may exceed what is possible; the quantisation steps of a lane are added.'),
   })
-  .describe('A server that checks every update and every shot, and decides hits if it is to.');
+  .describe('The authoritative server: it checks every update and every shot, and decides hits where it is the decider.');
 
 export const gameFields = z
   .strictObject({

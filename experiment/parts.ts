@@ -30,7 +30,7 @@ export const articulationFields = z
     trigger: partTrigger.optional(),
     model: oneOf(
       ['static', 'rate'],
-      'The part stays as its last update says, or goes on from there at its rate. Default: rate.',
+      'The part stays as its last update says, or continues from there at its rate. Default: rate.',
     ).optional(),
     smoothing: numberField({
       unit: 's',

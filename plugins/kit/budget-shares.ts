@@ -53,7 +53,8 @@ export function shareParams() {
     }),
     flights: z.enum(['delayed', 'at-once']).default('delayed').meta({
       unit: '',
-      description: 'When an update under way is taken to arrive: by the delay estimate, or at the moment it is sent, as the thesis has it.',
+      description:
+        'When an update in flight is assumed to arrive: by the delay estimate, or at the moment it is sent, as the thesis has it.',
     }),
   };
 }

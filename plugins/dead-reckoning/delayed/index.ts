@@ -22,7 +22,7 @@ export default defineDeadReckoningModel({
       default: 0.25,
       min: 0,
       max: 10,
-      help: 'Where the next update is missing the last velocity goes on for this long; then it stands.',
+      help: 'Extrapolation limit: if the next update is missing, the last velocity is continued for this long; then the entity stops.',
     }),
     interpolation,
   }),
