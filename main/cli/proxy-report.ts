@@ -49,5 +49,5 @@ export function proxyLine(
 
 function wayLine({ packets, asked, delivery, lateness, underWay }: ChannelFigures): string {
   if (asked.p50 === null) return `${whole(packets)} packets`;
-  return `${whole(packets)} packets, configured ${milliseconds(asked.p50)} ms, measured ${milliseconds(delivery.p50)} ms, late p99 ${milliseconds(lateness.p99)} ms, ${whole(underWay)} under way`;
+  return `${whole(packets)} packets, configured ${milliseconds(asked.p50)} ms, measured ${milliseconds(delivery.p50)} ms, late p99 ${milliseconds(lateness.p99)} ms, ${whole(underWay)} in flight`;
 }

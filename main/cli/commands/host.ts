@@ -45,7 +45,7 @@ const lookMs = 50;
 
 export function defineHost(command: Command, terminal: Terminal): void {
   command
-    .argument('[file]', `experiment file (YAML) with game.players; left out: ${usualExperiment} of the examples`)
+    .argument('[file]', `experiment file (YAML) with game.players (default: ${usualExperiment} of the examples)`)
     .option('--lan', 'listens on a LAN interface; without it, only this machine can join')
     .option('--address <a>', 'address of the interface, with --lan (default: the first private address)')
     .option('--port <n>', 'port; 0: any free port (default: 7350 or the next free one)', numberOption(0, 65_535))

@@ -158,7 +158,7 @@ async function withRecording(file: string, terminal: Terminal, act: (recording: 
 }
 
 function beyond({ path, span }: Recording, time: number): BenchError {
-  return new BenchError('bad-input', `${path} is ${span.to.toFixed(2)} s long; ${time} s is not within.`);
+  return new BenchError('bad-input', `${path}: ${time} s is outside the recording; allowed: 0 to ${span.to.toFixed(2)} s.`);
 }
 
 function moments(from: number, to: number): string {

@@ -80,7 +80,10 @@ async function factsOf(file: string): Promise<Pick<Recording, 'setup' | 'span'>>
 /** Under other lanes too, or with a page or a recording of it. */
 async function runAnew(file: string, flags: ReplayFlags, terminal: Terminal): Promise<void> {
   if (flags.verify)
-    throw new BenchError('bad-input', '--verify stands alone: it compares the recorded lanes row by row, and writes nothing.');
+    throw new BenchError(
+      'bad-input',
+      '--verify compares the recorded lanes row by row and writes nothing; leave out --lanes, --report and --record.',
+    );
   const lanes = flags.lanes === undefined ? undefined : await readOtherLanes(flags.lanes);
   const page = flags.report === undefined ? null : await ReportFile.begin(flags.report);
   const recording = await Recording.open(file);
