@@ -36,5 +36,5 @@ function ratioText(ns: number, builtIns: CallCost['builtIns']): string {
 function verdict(findings: CheckResult['findings'], passed: boolean): string {
   const broken = findings.filter(({ flaw }) => flaw !== null).length;
   if (passed) return 'It passes the conformance suite.';
-  return broken > 0 ? `${broken} of ${findings.length} laws ${broken === 1 ? 'fails' : 'fail'}.` : 'It allocates more than allowed.';
+  return broken > 0 ? `${broken} of ${findings.length} laws failed.` : 'It allocates more than allowed.';
 }

@@ -52,7 +52,7 @@ const bad: Readonly<Record<string, BadPlugin>> = {
     plugin: model('extrapolate', '"dt":'),
   },
   rejecting: {
-    ...{ choice: { model: 'rejecting' }, code: 'plugin-fault', message: 'that was rejected: RangeError: the planted rejection' },
+    ...{ choice: { model: 'rejecting' }, code: 'plugin-fault', message: 'which was rejected: RangeError: the planted rejection' },
     plugin: model('extrapolate', '"dt":'),
   },
   exiting: {

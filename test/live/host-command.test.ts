@@ -118,7 +118,7 @@ test('bots join a session that somebody else hosts, by its address and code', as
   const [, address = '', code = ''] = /at (\S+)\/join with the code (\w{6})/.exec(told) ?? [];
   expect(await driftbench(['join', address, '--code', 'AAAAAA'])).toMatchObject({
     status: 2,
-    err: expect.stringContaining('not the code'),
+    err: expect.stringContaining('Wrong join code'),
   });
   expect(await driftbench(['join', address])).toMatchObject({ status: 2, err: expect.stringContaining('--code') });
   const leaving = new AbortController();

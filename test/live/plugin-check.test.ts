@@ -35,7 +35,7 @@ test('a sound plugin keeps every law, allocates nothing, and is told its cost be
 test('a broken law is shown with the case that breaks it; the others are tried all the same', async () => {
   const { status, out, err } = await check(bad('not-a-number'));
   expect([status, err]).toEqual([1, expect.stringContaining('fails the conformance suite')]);
-  expect(out).toMatch(/✗ draws something finite[^\n]*\n {6}out\.x is NaN; with \{/);
+  expect(out).toMatch(/✗ draws a finite state[^\n]*\n {6}out\.x is NaN; with \{/);
   expect(out).toMatch(/✓ has an id/);
 });
 
