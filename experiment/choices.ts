@@ -13,9 +13,13 @@ const choice = (help: string) => z.looseObject({ id: z.string().min(1).optional(
 
 export const modelChoice = choice('DR model: extrapolates a state from the last update. Default: linear.');
 export const shownChoice = choice('DR model by which receivers extrapolate, while the publisher goes by its own. Left out: the same.');
-export const convergenceChoice = choice('Convergence scheme: moves the placed path to where the newest update says. Default: snap.');
-export const triggerChoice = choice('A trigger of a plugin, asked beside the conditions here: what is due by any of them is due.');
-export const linkModelChoice = choice('Link model: what becomes of each packet besides. Left out: nothing.');
+export const convergenceChoice = choice(
+  'Convergence scheme (smoothing, error correction): moves the placed path towards the newest update. Default: snap.',
+);
+export const triggerChoice = choice(
+  'A trigger plugin, evaluated along with the conditions here: an update is made when any of them fires.',
+);
+export const linkModelChoice = choice('Link model of a plugin: adds delay or loss to each packet. Left out: none.');
 export const metricChoice = z
   .looseObject({ id: z.string().min(1).describe('Id of the plugin.') })
   .describe('A metric: one number of each lane, receiver or pair.');

@@ -34,10 +34,10 @@ export const nodeClock = z
       min: 0,
       max: 60,
       default: perfectClock.jitter,
-      help: 'Standard deviation of a reading about what the clock is at.',
+      help: 'Standard deviation of the noise of a reading.',
     }).optional(),
   })
-  .describe('The node’s clock by itself. Left out: perfect.');
+  .describe('The node’s own, unsynchronised clock. Left out: perfect.');
 
 export type NodeClockFields = z.output<typeof nodeClock>;
 
@@ -60,11 +60,11 @@ const clockMap = z
       min: 1,
       max: 64,
       default: defaultNtp.samples,
-      help: 'ntp: the least disturbed of so many of the latest exchanges is believed.',
+      help: 'ntp: number of latest exchanges, of which the one with the shortest round trip is used.',
     }).optional(),
     adjust: oneOf(
       clockAdjustments,
-      'ntp: how a correction is taken in. step: at once; slew: by running faster or slower. Default: step.',
+      'ntp: how a correction is applied. step: at once; slew: by running faster or slower. Default: step.',
     ).optional(),
     slewRate: numberField({
       unit: '',

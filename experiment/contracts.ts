@@ -14,7 +14,7 @@ export const contractFields = z
     id: id('Name of the contract.'),
     model: modelChoice.optional(),
   })
-  .describe('A contract: a model with its parameters; what it leaves out is as in the lane.');
+  .describe('A contract: a model with its parameters; fields left out are as in the lane.');
 
 export const offerFields = z
   .strictObject({
@@ -22,7 +22,7 @@ export const offerFields = z
     offer: z.string().describe('Id of a contract; own: the lane’s model; automatic: whichever needs the fewest updates.'),
     entity: z.string().optional().describe('Id of the entity that is published under it. Left out: all.'),
   })
-  .describe('What is on offer from a time on, until the next.');
+  .describe('The contract on offer from a time on, until the next entry.');
 
 export const automaticFields = z
   .strictObject({
@@ -31,7 +31,7 @@ export const automaticFields = z
       above: 0,
       max: 3600,
       default: defaultAutomaticRule.over,
-      help: 'So far back go the updates that each contract would have needed.',
+      help: 'Time window in which the updates that each contract would have needed are counted.',
     }).optional(),
     lead: numberField({
       unit: '',
@@ -39,10 +39,10 @@ export const automaticFields = z
       min: 1,
       max: 50,
       default: defaultAutomaticRule.lead,
-      help: 'By so many fewer another contract must lead.',
+      help: 'Hysteresis: another contract is chosen only if it needs this many updates fewer.',
     }).optional(),
   })
-  .describe('From the beginning, an update that is due names the contract that would have needed the fewest updates of late.');
+  .describe('Automatic choice from the start: each update names the contract that would have needed the fewest updates recently.');
 
 export const contractsFields = z
   .strictObject({
@@ -52,7 +52,7 @@ export const contractsFields = z
       .max(mostContracts - 1)
       .describe('Contracts that an update may name in place of the lane’s model.')
       .optional(),
-    schedule: z.array(offerFields).optional().describe('What is on offer when.'),
+    schedule: z.array(offerFields).optional().describe('Contracts on offer over time.'),
     automatic: automaticFields.optional(),
   })
   .describe('Predictive contracts, given out while the session runs: every update names the one by which receivers extrapolate it.');
@@ -68,7 +68,7 @@ export function resolveContracts(lane: FieldSource, contracts: ContractsFields, 
   const report: Report = ({ path, message }) => context.report(problemAt(lane, path, message));
   checkNames(lane, named, report);
   if (automatic && !context.needsTrigger)
-    report({ path: ['contracts', 'automatic'], message: 'recorded updates are made when they are made; leave it out.' });
+    report({ path: ['contracts', 'automatic'], message: 'recorded updates have fixed times; leave it out.' });
   const offers = schedule.map((offer, index) => resolveOffer(offer, ['contracts', 'schedule', index], { named, report, context }));
   return {
     named: named.map((contract, index) => resolveContract(lane, contract, index, context)).filter((contract) => contract !== null),
@@ -83,7 +83,7 @@ function checkNames({ fields }: FieldSource, named: readonly Contract[], report:
   reportRepeated(['contracts', 'named'], named, report);
   const words = Object.keys(offerWords);
   named.forEach(({ id }, index) => {
-    const message = `"${id}" has a meaning of its own (${listed(words)}); call the contract something else.`;
+    const message = `"${id}" is a reserved word (${listed(words)}); choose another id.`;
     if (words.includes(id)) report({ path: ['contracts', 'named', index, 'id'], message });
   });
   const own = fields.relevance?.levels.length ?? 1;
@@ -99,7 +99,7 @@ function resolveContract(lane: FieldSource, { id, model }: Contract, index: numb
   const choice = choose('model', source, context);
   if (!choice) return null;
   if (choice.plugin.wholeUpdates && publishesParts(lane)) {
-    const message = `partial updates cannot be completed by the model "${choice.plugin.id}"; publish full ones, or take another model.`;
+    const message = `partial updates cannot be completed by the model "${choice.plugin.id}"; publish full ones, or choose another model.`;
     context.report(problemAt(source, ['model', 'id'], message));
   }
   return { id, model: choice };

@@ -58,7 +58,7 @@ export function resolveEntity(entity: EntityFields, path: FieldPath, context: En
 }
 
 function unseen({ id, owner }: EntityFields): string {
-  return `nobody would see entity "${id}": a node other than its owner "${owner}" needs a link, as in { id: viewer, link: { delay: 0.1 } }.`;
+  return `entity "${id}" has no receiver: a node other than its owner "${owner}" needs a link, as in { id: viewer, link: { delay: 0.1 } }.`;
 }
 
 function resolveMotion(fields: MotionFields, path: FieldPath, context: EntityContext): ResolvedMotion | null {

@@ -35,15 +35,25 @@ export const experimentFile = z
     description: z.string().optional().describe('One sentence: what the experiment shows.'),
     seed: numberField({ unit: '', integer: true, default: defaultSeed, help: 'Every stream of randomness is derived from it.' }).optional(),
     duration: numberField({ unit: 's', above: 0, max: longestRun, help: 'Length of the run; measurement ends exactly here.' }),
-    frame: numberField({ unit: 's', min: 0.001, max: 1, default: defaultFrame, help: 'Nodes look at the world once a frame.' }).optional(),
+    frame: numberField({
+      unit: 's',
+      min: 0.001,
+      max: 1,
+      default: defaultFrame,
+      help: 'Time step of the simulation (tick): nodes look at the world once a tick.',
+    }).optional(),
     world: worldFields.optional(),
     relay: z.string().optional().describe('Id of the node through which every update goes: up the publisher’s link, down each receiver’s.'),
     timeServer: z
       .string()
       .optional()
       .describe('Id of the node to whose clock ntp keeps the others. Default: the relay, or else the owner of the first entity.'),
-    entities: z.array(entityFields).min(1).optional().describe('The things with a real path. Needed, but for those of game.players.'),
-    nodes: z.array(nodeFields).min(1).optional().describe('The participants’ machines. Needed, but for those of game.players.'),
+    entities: z
+      .array(entityFields)
+      .min(1)
+      .optional()
+      .describe('The things with a real path. Required, except those that game.players makes.'),
+    nodes: z.array(nodeFields).min(1).optional().describe('The participants’ machines. Required, except those that game.players makes.'),
     game: gameFields.optional(),
     lanes: z.array(laneFields).min(1).describe('Sets of algorithms, judged on the same real path and the same network.'),
     measures: measureFields.optional(),
@@ -69,7 +79,7 @@ export function checkViewers({ nodes, entities }: ExperimentFile, report: Report
   });
   nodes.forEach(({ id, link, at }, index) => {
     if (!link || at || entities.some(({ owner }) => owner === id)) return;
-    const message = 'looks from nowhere; levels of detail (relevance) need a place, at: [x, y], or an entity that the node owns.';
+    const message = 'has no place; levels of detail (relevance) need one, at: [x, y], or an entity that the node owns.';
     report({ path: ['nodes', index], message });
   });
 }

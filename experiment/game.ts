@@ -75,11 +75,11 @@ const hitFields = z
       .array(contactRadius('A contact radius.'))
       .max(mostRadii)
       .optional()
-      .meta({ description: 'Radii by which every shot is judged besides, in the same run. Unit: m.', default: hits.judged }),
+      .meta({ description: 'Further contact radii by which every shot is judged in the same run. Unit: m.', default: hits.judged }),
     targeting: z
       .boolean()
       .optional()
-      .describe('At the others a shot starts as far along its way as it has come at its shooter by then. Default: false.'),
+      .describe('Other nodes start a shot as far along its path as it has flown at its shooter by then. Default: false.'),
   })
   .describe('When a shot is a hit.');
 
@@ -87,13 +87,13 @@ const slack = (unit: string, fallback: number, help: string) => numberField({ un
 
 const serverFields = z
   .strictObject({
-    node: z.string().optional().describe('Id of the node that it is; it needs a link, and plays not itself. Default: the relay.'),
+    node: z.string().optional().describe('Id of the server’s node; it needs a link and must not have a player. Default: the relay.'),
     rewind: numberField({
       unit: 's',
       min: 0,
       max: 60,
       default: defaultServerRules.rewind,
-      help: 'How far back it can look. A shot that was fired longer ago than this when it hears of it is refused.',
+      help: 'Rewind limit (lag compensation): a shot that was fired longer ago than this when it arrives is refused.',
     }).optional(),
     reach: numberField({
       unit: 'm',
@@ -106,16 +106,16 @@ const serverFields = z
       .describe('A hit is refused where an obstacle stands between the shot and the target as the server knows it. Default: true.'),
     slack: z
       .strictObject({
-        distance: slack('m', defaultServerRules.slack.distance, 'Further than a tank can get.'),
-        speed: slack('m/s', defaultServerRules.slack.speed, 'Faster than a tank drives.'),
-        angle: slack('rad', defaultServerRules.slack.angle, 'Further turned than a tank can be.'),
-        turnRate: slack('rad/s', defaultServerRules.slack.turnRate, 'Faster than a tank turns.'),
-        reload: slack('s', defaultServerRules.slack.reload, 'Earlier than a tank has reloaded.'),
+        distance: slack('m', defaultServerRules.slack.distance, 'Tolerance on the distance covered.'),
+        speed: slack('m/s', defaultServerRules.slack.speed, 'Tolerance on the speed.'),
+        angle: slack('rad', defaultServerRules.slack.angle, 'Tolerance on the angle turned.'),
+        turnRate: slack('rad/s', defaultServerRules.slack.turnRate, 'Tolerance on the turn rate.'),
+        reload: slack('s', defaultServerRules.slack.reload, 'Tolerance on the reload time.'),
       })
       .optional()
-      .describe('By how much an update or a shot may be beyond what is possible; the steps of a lane’s quantisation come on top.'),
+      .describe('Tolerances: how far an update or a shot may exceed what is possible; the quantisation steps of a lane are added.'),
   })
-  .describe('A server that checks every update and every shot, and decides hits if it is to.');
+  .describe('The authoritative server: it checks every update and every shot, and decides hits where it is the decider.');
 
 export const gameFields = z
   .strictObject({
@@ -174,7 +174,7 @@ function rulesOf({ tanks = {}, shots = {}, hits = {} }: GameFields): GameRules {
 function checkPlayers({ game, entities, nodes }: GameFile, report: Report): void {
   const players = entities.flatMap(({ id, owner, motion }, index) => (motion.kind === 'player' ? [{ id, owner, index }] : []));
   if (game && players.length === 0) {
-    const message = 'nobody plays; needed: game.players, as in players: 2, or entities with motion: { kind: player }.';
+    const message = 'the game has no players; needed: game.players, as in players: 2, or entities with motion: { kind: player }.';
     report({ path: ['game'], message });
   }
   for (const [order, { id, owner, index }] of players.entries()) {
@@ -182,7 +182,7 @@ function checkPlayers({ game, entities, nodes }: GameFile, report: Report): void
     if (!game) report({ path: [...place, 'kind'], message: `"${id}" has no game to play; add one, game: {}, for the rules of GLS.` });
     const node = nodes.find((one) => one.id === owner);
     if (node && !node.link)
-      report({ path: place, message: `"${id}" sees nobody: its node "${owner}" needs a link, as in link: { delay: 0.1 }.` });
+      report({ path: place, message: `"${id}" receives nothing: its node "${owner}" needs a link, as in link: { delay: 0.1 }.` });
     const later = players.slice(order + 1).find((other) => other.owner === owner);
     const message = `"${owner}" is played by "${later?.id}" too; every player needs a node of its own.`;
     if (later) report({ path: ['entities', index, 'owner'], message });
@@ -199,7 +199,7 @@ function checkTriggers({ lanes }: GameFile, report: Report): void {
   for (const [index, { trigger }] of lanes.entries()) {
     for (const wish of ['triggers', 'budgetOf'] as const) {
       if (trigger?.[wish] === undefined) continue;
-      const message = 'what players do hangs on what they see, so that no distance can be looked for beforehand; give a distance.';
+      const message = 'players react to what they see, so no distance can be searched for before the run; give a distance.';
       report({ path: ['lanes', index, 'trigger', wish], message });
     }
   }
@@ -217,7 +217,7 @@ function resolveServer(file: GameFile, { server }: GameFields, { hits }: GameRul
   const node = refer('node', file.nodes, id, path, report);
   if (node < 0) return undefined;
   if (!file.nodes[node]?.link)
-    report({ path, message: `the server "${id}" hears nobody; its node needs a link, as in { id: ${id}, link: {} }.` });
+    report({ path, message: `the server "${id}" receives nothing; its node needs a link, as in { id: ${id}, link: {} }.` });
   const played = file.entities.find(({ owner, motion }) => owner === id && motion.kind === 'player');
   if (played) report({ path, message: `the server "${id}" plays "${played.id}"; needed: a node that does not play.` });
   return { node, ...defaultServerRules, ...present(rules), slack: { ...defaultServerRules.slack, ...present(slack) } };

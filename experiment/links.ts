@@ -57,7 +57,7 @@ const oneWay = {
     unit: 'bytes',
     min: 0,
     integer: true,
-    help: 'How much may wait for the bandwidth; what does not fit is dropped. Left out: unlimited.',
+    help: 'Size of the queue before the bandwidth limit; packets that do not fit are dropped. Left out: unlimited.',
   }).optional(),
   model: linkModelChoice.optional(),
 };
@@ -68,12 +68,12 @@ export type LinkFields = z.output<typeof linkFields>;
 export const nodeLink = z
   .strictObject({
     ...oneWay,
-    down: linkFields.optional().describe('The way to this node, where it differs from the fields beside it.'),
+    down: linkFields.optional().describe('The direction to this node (downlink), where it differs from the fields beside it.'),
     up: linkFields
       .optional()
-      .describe('The way from this node (updates to a relay, acknowledgements), where it differs from the fields beside it.'),
+      .describe('The direction from this node (uplink: updates to a relay, acknowledgements), where it differs from the fields beside it.'),
   })
-  .describe('The network to this node and back. A node without a link shows nobody.');
+  .describe('The network to this node and back. A node without a link receives nothing.');
 
 export type NodeLink = z.output<typeof nodeLink>;
 

@@ -19,7 +19,7 @@ export const measureFields = z
       unit: 'm/s',
       min: 0,
       default: rule.standingSpeed,
-      help: 'What moves no faster than this stands, for backward motion and freezes.',
+      help: 'Speed up to which an entity counts as standing, for backward motion and freezes.',
     }).optional(),
     inconsistencyDistance: numberField({
       unit: 'm',
@@ -34,7 +34,7 @@ export const measureFields = z
       help: 'Time-space inconsistency: τ, a deviation beyond ε for at most this time is not noticed.',
     }).optional(),
   })
-  .describe('From where on something that a person sees counts.');
+  .describe('Thresholds above which visible artefacts are counted.');
 
 /** Each once: results are told by the metrics' ids. */
 export function resolveMetrics(metrics: readonly z.output<typeof metricChoice>[], context: ChoiceContext): Choice<MetricPlugin>[] {

@@ -12,7 +12,7 @@ export const traceFields = z
     entity: z.string().min(1).optional().describe('Which entity of the file, by its name. Left out: the only one.'),
     start: numberField({
       unit: 's',
-      help: 'Time in the file that is time 0 of the session. Left out: its first row, whosever it is.',
+      help: 'Time in the file that is time 0 of the session. Left out: its first row, of any entity.',
     }).optional(),
   })
   .describe('A path or recorded updates from a file.');
@@ -21,7 +21,7 @@ export type TraceFields = z.output<typeof traceFields>;
 
 /** Kind and parameters; the parameters are checked by the schema of that kind. */
 export const motionChoice = z
-  .looseObject({ kind: z.string().min(1).describe('Kind of motion: trace, or one that the bench makes itself.') })
-  .describe('What gives the entity its real path.');
+  .looseObject({ kind: z.string().min(1).describe('Kind of motion: trace, or a synthetic one.') })
+  .describe('The source of the entity’s real path.');
 
 export type MotionFields = z.output<typeof motionChoice>;

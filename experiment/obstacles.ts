@@ -61,7 +61,7 @@ const obstacleChoice = z.looseObject({ kind: z.string().min(1).describe('Shape: 
 /** A number, a placing rule or a list; what they hold is checked by the schema of each. */
 export const obstaclesChoice = z
   .union([z.int().min(0).max(mostObstacles), z.array(obstacleChoice).max(mostObstacles), z.looseObject({})])
-  .describe('What cannot be driven through: how many to place by the seed, how to place them, or a list. Default: 0.');
+  .describe('Obstacles, which cannot be driven through: how many to place by the seed, how to place them, or a list. Default: 0.');
 
 export type ObstaclesFields = z.output<typeof obstaclesChoice>;
 

@@ -30,19 +30,21 @@ export const articulationFields = z
     trigger: partTrigger.optional(),
     model: oneOf(
       ['static', 'rate'],
-      'The part stays as its last update says, or goes on from there at its rate. Default: rate.',
+      'The part stays as its last update says, or continues from there at its rate. Default: rate.',
     ).optional(),
     smoothing: numberField({
       unit: 's',
       min: 0,
       max: 60,
       default: defaultArticulation.smoothing,
-      help: 'Over this time a receiver takes in an update, by the shortest arc; 0: at once.',
+      help: 'Time over which a receiver blends to an update, by the shortest arc; 0: at once.',
     }).optional(),
     quantisation: z
       .strictObject({
         angle: z
-          .strictObject({ bits: numberField({ unit: 'bit', integer: true, min: 4, max: 32, help: 'Width of the angle, all round.' }) })
+          .strictObject({
+            bits: numberField({ unit: 'bit', integer: true, min: 4, max: 32, help: 'Width of the angle, over a full turn.' }),
+          })
           .describe('The angle in whole steps. Left out: a 32-bit float.')
           .optional(),
         rate: steps('Turn rate', 'rad/s').optional(),
@@ -50,7 +52,7 @@ export const articulationFields = z
       .describe('Angle and rate in few bits. What travels is what publisher and receivers extrapolate.')
       .optional(),
   })
-  .describe('How parts are published and shown in this lane, whatever they say themselves.');
+  .describe('How parts are published and shown in this lane; overrides the fields of the parts.');
 
 export type ArticulationFields = z.output<typeof articulationFields>;
 

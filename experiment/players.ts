@@ -30,13 +30,13 @@ const groupFields = z
     each: z
       .record(z.string(), z.strictObject(own).describe('One player.'))
       .optional()
-      .describe('What is otherwise with single players, by their ids: player-1, player-2 …'),
+      .describe('Overrides for single players, by their ids: player-1, player-2 …'),
   })
   .describe('Players that are alike.');
 
 export const playersFields = z
   .union([howMany('How many players.'), groupFields])
-  .describe('Makes so many players: each a node and an entity, player-1, player-2 …; to those of nodes and entities.');
+  .describe('Makes this many players, each a node and an entity (player-1, player-2 …), added to those in nodes and entities.');
 
 export type PlayersFields = z.output<typeof playersFields>;
 type Group = z.output<typeof groupFields>;

@@ -14,8 +14,8 @@ export const steps = (what: string, unit: string) =>
   z
     .strictObject({
       bits: numberField({ unit: 'bit', integer: true, min: 2, max: 32, help: 'Width of each component.' }),
-      range: numberField({ unit, above: 0, help: 'Largest magnitude of a component; what lies beyond is sent as this.' }).optional(),
-      step: numberField({ unit, above: 0, help: 'Distance of neighbouring values, in place of the range.' }).optional(),
+      range: numberField({ unit, above: 0, help: 'Largest magnitude of a component; larger values are clamped to it.' }).optional(),
+      step: numberField({ unit, above: 0, help: 'Step between neighbouring values, in place of the range.' }).optional(),
     })
     .describe(`${what} in whole steps, zero among them. Left out: 32-bit floats.`);
 
@@ -51,7 +51,7 @@ export const publishingFields = z
     verticalAcceleration: oneOf(['send', 'zero'], 'Acceleration up and down can make an entity float or sink. Default: send.').optional(),
     updates: oneOf(
       ['full', 'partial'],
-      'Whether updates carry everything, or only position or orientation, whichever strayed. Default: full.',
+      'Whether updates carry everything, or only position or orientation, whichever passed its threshold. Default: full.',
     ).optional(),
     fullPeriod: numberField({
       unit: 's',
@@ -59,7 +59,7 @@ export const publishingFields = z
       default: defaultFullPeriod,
       help: 'Among partial updates a full one goes at least this often.',
     }).optional(),
-    stagger: share('Up to this share of the period the first of those goes early, each entity by a draw of its own.', 0).optional(),
+    stagger: share('The first full update is early by up to this share of the period, drawn at random for each entity.', 0).optional(),
     properties: numberField({
       unit: 'byte',
       integer: true,

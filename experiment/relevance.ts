@@ -14,18 +14,22 @@ export const defaultHysteresis = 0.1;
 
 export const levelFields = z
   .strictObject({
-    within: numberField({ unit: 'm', above: 0, help: 'The level reaches this far; the last one, which has none, everywhere.' }).optional(),
+    within: numberField({
+      unit: 'm',
+      above: 0,
+      help: 'Distance up to which the level applies. The last level has none and applies everywhere.',
+    }).optional(),
     trigger: triggerFields.optional(),
     publishing: publishingFields.optional(),
     model: modelChoice.optional(),
     ground: groundFields.optional(),
   })
-  .describe('One level: what it leaves out is as in the lane.');
+  .describe('One level; fields left out are as in the lane.');
 
 export const relevanceFields = z
   .strictObject({
     levels: z.array(levelFields).min(1).max(mostLevels).describe('The nearest first.'),
-    hysteresis: share('A level is left outwards only this share of its reach further out.', defaultHysteresis).optional(),
+    hysteresis: share('Hysteresis: a receiver leaves a level outwards only at its distance plus this share.', defaultHysteresis).optional(),
   })
   .describe(
     'Levels of detail, per receiver, by its distance from the entity: that of the nearest entity of its node, or of the node itself.',
@@ -47,7 +51,10 @@ function resolveLevel(source: FieldSource, { within: reach = Infinity }: Level, 
   const publisher = resolvePublisher(source, context);
   if (!publisher) return null;
   const { wish, ...rest } = publisher;
-  if (wish) context.report(problemAt(source, ['trigger', wish.kind], 'no threshold is looked for at levels of detail; give a distance.'));
+  if (wish)
+    context.report(
+      problemAt(source, ['trigger', wish.kind], 'triggers and budgetOf cannot be used with levels of detail; give a distance.'),
+    );
   const ground = source.fields.ground && groundRule(source.fields.ground);
   return { reach, ...rest, ...present({ ground }) };
 }
@@ -69,8 +76,8 @@ function checkReaches(lane: FieldSource, levels: readonly Level[], { report }: P
     const isLast = index === levels.length - 1;
     const before = levels[index - 1]?.within ?? 0;
     const path = ['relevance', 'levels', index, 'within'];
-    if (isLast && within !== undefined) report(problemAt(lane, path, 'the last level reaches everywhere; leave within out.'));
-    if (!isLast && within === undefined) report(problemAt(lane, path, 'missing; only the last level has none, for it reaches everywhere.'));
+    if (isLast && within !== undefined) report(problemAt(lane, path, 'the last level applies everywhere; leave within out.'));
+    if (!isLast && within === undefined) report(problemAt(lane, path, 'missing; only the last level, which applies everywhere, has none.'));
     if (!isLast && within !== undefined && within <= before) {
       report(problemAt(lane, path, `found ${within}; needed: more than the ${before} m of the level before.`));
     }

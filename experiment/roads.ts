@@ -20,10 +20,10 @@ export const roadsFields = z
           .meta({ unit: 'm', description: 'Its corners: [x, y] or [x, y, z] from the centre of the arena.' }),
         closed: z.boolean().describe('Whether it leads from its last point back to the first. Default: false.').optional(),
       })
-      .describe('A course of straight segments.'),
+      .describe('A road of straight segments.'),
   )
   .max(1000)
-  .describe('Courses that publishers and receivers know beforehand.');
+  .describe('Roads that publishers and receivers know before the run.');
 
 export type RoadsFields = z.output<typeof roadsFields>;
 
@@ -52,5 +52,5 @@ export function checkRoad(params: Readonly<Record<string, unknown>> | null, road
   const road = params?.['road'];
   if (typeof road !== 'string') return;
   if (roads.length > 0) refer('road', roads, road, [...path, 'road'], report);
-  else report({ path: [...path, 'road'], message: `found "${road}", but the world has no roads; give it some by world.roads.` });
+  else report({ path: [...path, 'road'], message: `found "${road}", but the world has no roads; add them as world.roads.` });
 }

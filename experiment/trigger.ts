@@ -35,13 +35,13 @@ export const triggerFields = z
       unit: '',
       integer: true,
       min: 1,
-      help: 'How many updates are to be made in the whole run: the distance that makes that many is looked for.',
+      help: 'Number of updates in the whole run: a search finds the distance threshold that makes as many.',
     }).optional(),
     budgetOf: z
       .string()
       .optional()
       .describe(
-        'Id of another lane: the distance is looked for that lets this lane send, perTrigger at a time, what that one sends to everybody.',
+        'Id of another lane, which sets the budget: a search finds the distance threshold with which this lane, sending perTrigger at a time, sends as many updates as that lane sends to all receivers.',
       ),
     perTrigger: numberField({
       unit: '',

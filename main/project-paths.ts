@@ -55,6 +55,6 @@ export function projectPaths(): ProjectPaths {
 function folderWithPackage(folder: string): string {
   if (existsSync(join(folder, 'package.json'))) return folder;
   const above = dirname(folder);
-  if (above === folder) throw new Error('The bench does not find its package.json.');
+  if (above === folder) throw new Error('The bench cannot find its package.json; reinstall it.');
   return folderWithPackage(above);
 }

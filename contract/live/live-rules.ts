@@ -36,7 +36,7 @@ function checkEntity({ id, motion, parts }: EntityFields, path: FieldPath, repor
   if (cheat !== 'none')
     report({
       path: [...path, 'motion', 'cheat'],
-      message: `found "${String(cheat)}"; allowed in a live session: none, whoever plays decides.`,
+      message: `found "${String(cheat)}"; allowed in a live session: none; the people and bots decide how they play.`,
     });
   if (parts && parts.length > 0) report({ path: [...path, 'parts'], message: `"${id}" has parts; allowed in a live session: none.` });
 }
@@ -46,12 +46,12 @@ function checkNodes({ nodes, entities, relay }: ExperimentFile, report: Report):
   const owners = new Set(entities.map(({ owner }) => owner));
   nodes.forEach(({ id, link }, index) => {
     if (!link || owners.has(id) || id === relay) return;
-    const message = `nobody plays at "${id}", which has a link; allowed in a live session: players and the relay. Who looks on needs no node.`;
+    const message = `"${id}" has a link but no player; allowed in a live session: links of players and the relay. Spectators need no node.`;
     report({ path: ['nodes', index, 'link'], message });
   });
   nodes.forEach(({ link }, index) => {
     if (!link?.model && !link?.up?.model && !link?.down?.model) return;
-    const message = 'found a link model of a plugin; a live session bends real packets, by the other fields of a link alone. Leave it out.';
+    const message = 'found a link model of a plugin; a live session impairs real packets by the other fields of a link only. Leave it out.';
     report({ path: ['nodes', index, 'link', 'model'], message });
   });
 }
@@ -62,7 +62,7 @@ function checkServer({ game }: ExperimentFile, report: Report): void {
   if (!game?.server && game?.hits?.decider !== 'server') return;
   report({
     path: ['game', ...place],
-    message: 'found a server that judges; allowed in a live session: shooter or target as decider, without a server.',
+    message: 'found a server that decides hits; allowed in a live session: shooter or target as decider, without a server.',
   });
 }
 

@@ -177,7 +177,7 @@ export class PlayerClient {
       const message = error instanceof Error ? error.message : String(error);
       await bench.call('live.trouble', { message: message.slice(0, longestTrouble) });
       await bench.call('live.leave', {});
-      throw new BenchError('plugin-refused', `${message} The operator has been told.`, { cause: error });
+      throw new BenchError('plugin-refused', `${message} The operator was notified.`, { cause: error });
     }
   }
 

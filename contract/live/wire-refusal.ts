@@ -2,13 +2,13 @@
 
 /** Reason → what it means. */
 export const wireRefusals = {
-  'too-long': 'It is longer than a message may be.',
-  'cut-short': 'It ends before what it announces.',
-  'unknown-version': 'It is of another version of the wire form.',
-  'unknown-kind': 'It holds a kind of thing that there is not.',
-  'too-many': 'It holds more than a message may.',
-  'no-such-seat': 'It names a seat that there is not.',
-  'not-finite': 'It holds a number that is not finite, or far beyond what it can be.',
+  'too-long': 'The message is too long.',
+  'cut-short': 'The message is cut short.',
+  'unknown-version': 'The message has an unknown version of the wire format.',
+  'unknown-kind': 'The message is of an unknown kind.',
+  'too-many': 'The message has too many entries.',
+  'no-such-seat': 'The message names an unknown seat.',
+  'not-finite': 'The message has a number that is not finite, or out of range.',
 } as const;
 
 export type WireRefusal = keyof typeof wireRefusals;

@@ -16,13 +16,13 @@ test.each([
 test.each([
   ['=1,2', 'needs the form path=a,b,c'],
   ['delay', 'needs the form path=a,b,c'],
-  ['seed=1,2', 'seeds come by --repeat and --seed'],
+  ['seed=1,2', 'seeds are set by --repeat and --seed'],
   ['a=1,,2', 'a value is missing'],
   ['a=', 'a value is missing'],
-  ['a=1,2,1', 'the value 1 is there twice'],
+  ['a=1,2,1', 'the value 1 appears twice'],
   ['a=2..1:0.1', 'a range goes upwards'],
   ['a=0..1:0', 'a range goes upwards'],
-  ['a=0..1:1e-9', 'at most 100000 are allowed'],
+  ['a=0..1:1e-9', 'allowed: at most 100000'],
   ['a=0..x:1', 'a range needs three numbers'],
 ])('%s is refused: %s', (text, message) => {
   expect(() => parseVariation(text)).toThrow(message);

@@ -21,11 +21,11 @@ export function parseVariation(text: string): Variation {
   const list = text.slice(equals + 1).trim();
   const refuse = (reason: string) => new BenchError('bad-input', `--vary ${text}: ${reason}`);
   if (path === '') throw refuse('needs the form path=a,b,c or path=from..to:step, as in --vary nodes.far.link.delay=0,0.1,0.2.');
-  if (path === 'seed') throw refuse('seeds come by --repeat and --seed: every point is run under the same ones.');
+  if (path === 'seed') throw refuse('seeds are set by --repeat and --seed; every point runs with the same ones.');
   const values = range.test(list) ? steps(list, refuse) : parted(list);
-  if (values.some((value) => value === '')) throw refuse('a value is missing; values are parted by single commas.');
+  if (values.some((value) => value === '')) throw refuse('a value is missing; separate values by single commas.');
   const twice = values.find((value, index) => values.indexOf(value) !== index);
-  if (twice !== undefined) throw refuse(`the value ${twice} is there twice.`);
+  if (twice !== undefined) throw refuse(`the value ${twice} appears twice; keep one.`);
   return { path, values };
 }
 
@@ -34,7 +34,7 @@ function steps(list: string, refuse: (reason: string) => BenchError): string[] {
   if (![from, to, step].every(Number.isFinite)) throw refuse('a range needs three numbers, as in 0..1.5:0.1.');
   if (!(step > 0 && to >= from)) throw refuse('a range goes upwards: from ≤ to and step > 0.');
   const count = Math.floor((to - from) / step + 1e-9) + 1;
-  if (count > mostValues) throw refuse(`that is ${count} values; at most ${mostValues} are allowed.`);
+  if (count > mostValues) throw refuse(`found ${count} values; allowed: at most ${mostValues}.`);
   return Array.from({ length: count }, (_, index) => String(Number((from + index * step).toPrecision(12))));
 }
 

@@ -42,14 +42,14 @@ export function convergenceLaws({ create, immediate, within }: SchemeSubject): r
   return [
     lawOf({
       id: 'finite',
-      title: 'draws something finite of whatever is, also in no time',
+      title: 'draws a finite state from any state, also with a time step of 0',
       draw: extremeLanding,
       flaw: (at) => isFinite(create(), at),
     }),
-    lawOf({ id: 'repeatable', title: 'draws the same for the same', ...lively, flaw: (at) => repeats(create, at) }),
+    lawOf({ id: 'repeatable', title: 'draws the same for the same input', ...lively, flaw: (at) => repeats(create, at) }),
     lawOf({
       id: 'arguments',
-      title: 'leaves its arguments as they were, and keeps none',
+      title: 'does not change its arguments and keeps no reference to them',
       ...lively,
       flaw: (at) => keepsNothing(create, at),
     }),
@@ -65,7 +65,7 @@ export function convergenceLaws({ create, immediate, within }: SchemeSubject): r
       ? [
           lawOf({
             id: 'stateless',
-            title: 'as it says, draws the same whatever other entities it drew before',
+            title: 'draws the same whatever other entities it drew before, as isStateless declares',
             draw: (cases) => ({ own: livelyLanding(cases), others: [livelyLanding(cases), livelyLanding(cases)] }),
             flaw: ({ own, others }) => servesOthers(create, own, others),
           }),
@@ -97,7 +97,7 @@ function isFinite(scheme: ConvergenceScheme, landing: Landing): string | null {
 }
 
 function repeats(create: () => ConvergenceScheme, landing: Landing): string | null {
-  return difference(drawn(create(), landing), drawn(create(), landing), 'another instance draws something else');
+  return difference(drawn(create(), landing), drawn(create(), landing), 'a second instance draws something else');
 }
 
 function keepsNothing(create: () => ConvergenceScheme, { shown, target, now, elapsed, dt }: Landing): string | null {
@@ -115,7 +115,7 @@ function keepsNothing(create: () => ConvergenceScheme, { shown, target, now, ela
   return firstFlaw(
     () => changed,
     () => difference(at, now, 'place changed the target'),
-    () => difference(out, drawn(create(), { shown, target, now, elapsed, dt }), 'it kept what belongs to the caller'),
+    () => difference(out, drawn(create(), { shown, target, now, elapsed, dt }), 'it kept a reference to an argument'),
   );
 }
 
@@ -154,7 +154,7 @@ function arrives(scheme: ConvergenceScheme, { shown, target }: Offset, within: n
   for (let elapsed = frame; elapsed < patience + stay; elapsed += frame) {
     scheme.place(target, drawing(elapsed, frame), out);
     const away = distanceBetween(out, target);
-    if (elapsed > patience && away > within) return `${away} m are left after ${elapsed.toFixed(1)} s`;
+    if (elapsed > patience && away > within) return `${away} m remain after ${elapsed.toFixed(1)} s`;
   }
   return isTurned(out);
 }
@@ -181,5 +181,5 @@ function servesOthers(create: () => ConvergenceScheme, own: Landing, others: rea
     shared.place(own.now, drawing(own.elapsed, own.dt), found);
     alone.place(own.now, drawing(own.elapsed, own.dt), expected);
   }
-  return difference(found, expected, 'having drawn others it draws something else');
+  return difference(found, expected, 'after drawing other entities it draws something else');
 }

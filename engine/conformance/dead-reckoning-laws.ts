@@ -26,9 +26,20 @@ export function deadReckoningLaws({ create }: ModelSubject): readonly Law[] {
   const remembers = model.derive !== undefined || model.describe !== undefined;
   const ofAll = [
     lawOf({ id: 'finite', title: 'writes a finite number into every field', draw, flaw: (sample) => notFinite(answer(create(), sample)) }),
-    lawOf({ id: 'repeatable', title: 'writes the same for the same, however often', draw, flaw: (sample) => repeats(create, sample) }),
-    lawOf({ id: 'lasting', title: 'is as good after thousands of calls', draw, flaw: (sample) => lasts(create(), sample), tries: 1 }),
-    lawOf({ id: 'arguments', title: 'leaves its arguments as they were', draw, flaw: (sample) => leavesArguments(create(), sample) }),
+    lawOf({
+      id: 'repeatable',
+      title: 'writes the same for the same input, however often it is called',
+      draw,
+      flaw: (sample) => repeats(create, sample),
+    }),
+    lawOf({
+      id: 'lasting',
+      title: 'still writes finite numbers after thousands of calls',
+      draw,
+      flaw: (sample) => lasts(create(), sample),
+      tries: 1,
+    }),
+    lawOf({ id: 'arguments', title: 'does not change its arguments', draw, flaw: (sample) => leavesArguments(create(), sample) }),
   ];
   const ofMemory = remembers ? [restart(create)] : [noTime(create)];
   return [...ofAll, ...ofMemory, ...(model.isStraight ? [straight(create)] : []), ...(model.isStateless ? [stateless(create)] : [])];
@@ -36,7 +47,7 @@ export function deadReckoningLaws({ create }: ModelSubject): readonly Law[] {
 
 /** Models of vehicles take an entity as driving where it faces. */
 function noTime(create: () => DeadReckoningModel): Law {
-  const title = 'at dt = 0 is where its fix is';
+  const title = 'at dt = 0 writes the position of its fix';
   return lawOf({ id: 'no-time', title, draw: (cases) => cases.driving(), flaw: (fix) => staysAtOnce(create(), fix) });
 }
 
@@ -46,12 +57,12 @@ function restart(create: () => DeadReckoningModel): Law {
 }
 
 function straight(create: () => DeadReckoningModel): Law {
-  const title = 'where it says straight, moves evenly with the velocity that it writes';
+  const title = 'where isStraight is true, moves at constant speed with the velocity that it writes';
   return lawOf({ id: 'straight', title, draw, flaw: (sample) => isEven(create(), sample) });
 }
 
 function stateless(create: () => DeadReckoningModel): Law {
-  const title = 'as it says, writes the same whatever other paths it served before';
+  const title = 'writes the same whatever other paths it served before, as isStateless declares';
   return lawOf({ id: 'stateless', title, draw: twoLives, flaw: (paths) => servesOthers(create, paths) });
 }
 
@@ -88,7 +99,7 @@ function repeats(create: () => DeadReckoningModel, { updates, dt }: Sample): str
   extrapolated(model, fix, dt + 0.1);
   return firstFlaw(
     () => difference(extrapolated(model, fix, dt), first, 'called again it writes something else'),
-    () => difference(answer(other, { updates, dt }), first, 'another instance writes something else'),
+    () => difference(answer(other, { updates, dt }), first, 'a second instance writes something else'),
   );
 }
 
@@ -181,6 +192,6 @@ function servesOthers(create: () => DeadReckoningModel, { before, after, dt }: L
     extrapolated(shared, state, dt + 1);
   }
   const isSame = own.isStraight?.(fix) === shared.isStraight?.(fix);
-  if (!isSame) return 'having served others it says something else about isStraight';
-  return difference(extrapolated(shared, fix, dt), extrapolated(own, fix, dt), 'having served others it writes something else');
+  if (!isSame) return 'after serving other paths isStraight returns something else';
+  return difference(extrapolated(shared, fix, dt), extrapolated(own, fix, dt), 'after serving other paths it writes something else');
 }

@@ -30,16 +30,16 @@ export function fairnessLaws(subject: SchedulerSubject): readonly Law[] {
   const { budget, wait } = promisesOf(subject);
   const session = new CheckedSession(subject);
   return [
-    { id: 'lasting', title: 'goes through a session, and holds updates until a time', keep: () => void session.stage },
+    { id: 'lasting', title: 'completes a session, and holds updates until a finite time', keep: () => void session.stage },
     {
       id: 'repeatable',
-      title: 'decides the same in the same situation with the same chance',
+      title: 'decides the same in the same situation with the same random stream',
       keep: () => repeats(session.stage, played(subject)),
     },
     { id: 'serves', title: 'leaves no receiver out', keep: () => serves(session.stage) },
     ...(budget === undefined
       ? []
-      : [{ id: 'budget', title: `keeps its budget: ${budget} a trigger`, keep: () => keepsBudget(session.stage, budget) }]),
+      : [{ id: 'budget', title: `keeps its budget of ${budget} updates a trigger`, keep: () => keepsBudget(session.stage, budget) }]),
     ...(wait === undefined
       ? []
       : [{ id: 'wait', title: `lets no receiver wait for more than ${wait} triggers`, keep: () => keepsWait(session.stage, wait) }]),

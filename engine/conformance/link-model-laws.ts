@@ -17,7 +17,7 @@ export function linkModelLaws(create: Create): readonly Law[] {
   return [
     law('fate', 'gives every packet a delay of 0 or more, and says whether it is lost', (sent) => areFates(fatesOf(create, sent))),
     law('repeatable', 'gives the same packets the same fates', (sent) => unlike(sent, fatesOf(create, sent), fatesOf(create, sent))),
-    law('arguments', 'leaves its packets as they were', (sent) => leavesArguments(create, sent)),
+    law('arguments', 'does not change its packets', (sent) => leavesArguments(create, sent)),
     law('alone', 'gives a packet the same fate whatever else was sent, so that all lanes meet the same network', (sent) =>
       isAlone(create, sent),
     ),
@@ -80,5 +80,7 @@ function leavesArguments(create: Create, sent: readonly Sent[]): string | null {
 function isAlone(create: Create, sent: readonly Sent[]): string | null {
   const third = <T>(all: readonly T[]) => all.filter((_, index) => index % 3 === 0);
   const flaw = unlike(third(sent), third(fatesOf(create, sent)), fatesOf(create, third(sent)));
-  return flaw === null ? null : `${flaw} once two of three packets are not sent; it must hang on packet, parameters and chance alone`;
+  return flaw === null
+    ? null
+    : `${flaw} once two of three packets are not sent; it must depend only on the packet, the parameters and the random stream`;
 }

@@ -32,13 +32,15 @@ export function metricLaws({ create, per }: MetricSubject): readonly Law[] {
   const law = (id: string, title: string, flaw: (told: readonly Moment[]) => string | null): Law =>
     lawOf({ id, title, draw, flaw, tries: 3, untold: true });
   return [
-    law('number', 'answers with a finite number, or null where nothing was measured', (script) => isNumber(create(), script)),
-    law('repeatable', 'answers the same of the same', (script) => differ(valueOf(create(), script), valueOf(create(), script))),
+    law('number', 'returns a finite number, or null where nothing was measured', (script) => isNumber(create(), script)),
+    law('repeatable', 'returns the same value for the same input', (script) =>
+      differ(valueOf(create(), script), valueOf(create(), script)),
+    ),
     law('asking', 'is not changed by reading its value', (script) =>
       differ(valueOf(create(), script), valueOf(create(), script, { isRead: true })),
     ),
-    law('arguments', 'leaves its arguments as they were', (script) => leavesArguments(create(), script)),
-    law('keeping', 'keeps none of its arguments, which are used again', (script) =>
+    law('arguments', 'does not change its arguments', (script) => leavesArguments(create(), script)),
+    law('keeping', 'keeps no reference to its arguments, which are reused', (script) =>
       differ(valueOf(create(), script), valueOf(create(), script, { reused: true })),
     ),
     law('order', 'does not depend on the order of entities and receivers within a tick', (script) =>
@@ -103,14 +105,14 @@ function valueOf(meter: Meter, script: readonly Moment[], { isRead, reused }: Te
 function isNumber(meter: Meter, script: readonly Moment[]): string | null {
   for (const length of [0, 1, script.length]) {
     const value: unknown = valueOf(meter, script.slice(0, length));
-    if (value !== null && !Number.isFinite(value)) return `it answers ${answered(value)} after ${length} frames`;
+    if (value !== null && !Number.isFinite(value)) return `it returned ${answered(value)} after ${length} frames`;
   }
   return null;
 }
 
 function differ(was: number | null, is: number | null, within = 0): string | null {
   if (was === is || (was !== null && is !== null && Math.abs(was - is) <= within * Math.abs(was))) return null;
-  return `it answers ${String(was)}, and then ${String(is)}`;
+  return `it returned ${String(was)}, and then ${String(is)}`;
 }
 
 /** What is written into an argument that cannot be changed throws. */

@@ -30,9 +30,9 @@ export function motionLaws({ create }: MotionSubject): readonly Law[] {
   const law = (id: string, title: string, flaw: (seed: number) => string | null): Law =>
     lawOf({ id, title, draw, flaw, tries: 2, untold: true });
   return [
-    law('finite', 'writes a finite number into every field, and says which life it is', (seed) => flawIn(create(seed), isSound)),
+    law('finite', 'writes a finite number into every field and returns the number of the spawn', (seed) => flawIn(create(seed), isSound)),
     law('repeatable', 'takes the same path under the same seed', (seed) => repeats(create, seed)),
-    law('facing', 'faces somewhere: its orientation is a unit quaternion', (seed) => flawIn(create(seed), isFacing)),
+    law('facing', 'writes a unit quaternion as orientation', (seed) => flawIn(create(seed), isFacing)),
     law('continuous', 'moves no further from tick to tick than its velocity allows', (seed) => flawIn(create(seed), isContinuous())),
   ];
 }
@@ -55,14 +55,14 @@ function flawIn(source: MotionSource, flawOf: (moment: Moment) => string | null)
 }
 
 function isSound({ life, state }: Moment): string | null {
-  return Number.isInteger(life) && life > 0 ? notFinite(state) : `it answered ${String(life)}, which is no life: 0, 1, 2 …,`;
+  return Number.isInteger(life) && life > 0 ? notFinite(state) : `it returned ${String(life)}, not the number of a spawn (1, 2 …)`;
 }
 
 function repeats(create: (seed: number) => MotionSource, seed: number): string | null {
   const again = path(create(seed));
   for (const { now, life, state } of path(create(seed))) {
     const other = again.next().value as Moment;
-    const flaw = life === other.life ? difference(other.state, state, 'a second source of the same seed') : 'another life';
+    const flaw = life === other.life ? difference(other.state, state, 'a second source of the same seed') : 'another spawn';
     if (flaw !== null) return `${flaw} at ${now.toFixed(2)} s`;
   }
   return null;
@@ -83,7 +83,7 @@ function isContinuous(): (moment: Moment) => string | null {
     const come = distanceBetween(moment.state, before.state);
     const speed = Math.max(speedOf(before.state), speedOf(moment.state));
     if (come <= faster * speed * frame + slack) return null;
-    return `it comes ${come.toPrecision(4)} m in ${frame} s at a speed of ${speed.toPrecision(4)} m/s`;
+    return `it moves ${come.toPrecision(4)} m in ${frame} s at a speed of ${speed.toPrecision(4)} m/s`;
   };
 }
 

@@ -22,9 +22,9 @@ export function triggerLaws(create: () => UpdateTrigger): readonly Law[] {
   const law = (id: string, title: string, flaw: (given: readonly Look[]) => string | null): Law =>
     lawOf({ id, title, draw: looks, flaw, tries: 20, untold: true });
   return [
-    law('decides', 'answers true or false', (given) => decides(create(), given)),
-    law('repeatable', 'decides the same of the same', (given) => repeats(create, given)),
-    law('arguments', 'leaves its arguments as they were', (given) => leavesArguments(create(), given)),
+    law('decides', 'returns true or false', (given) => decides(create(), given)),
+    law('repeatable', 'decides the same for the same input', (given) => repeats(create, given)),
+    law('arguments', 'does not change its arguments', (given) => leavesArguments(create(), given)),
     lawOf({
       id: 'fires',
       title: 'requests an update within a minute where the exported path is far off',
@@ -75,13 +75,13 @@ function plainly(trigger: UpdateTrigger, { real, exported }: Look, step: Trigger
 
 function decides(trigger: UpdateTrigger, given: readonly Look[]): string | null {
   const odd = answersOf(trigger, given).find((answer) => typeof answer !== 'boolean');
-  return odd === undefined ? null : `isDue answered ${answered(odd)}`;
+  return odd === undefined ? null : `isDue returned ${answered(odd)}`;
 }
 
 function repeats(create: () => UpdateTrigger, given: readonly Look[]): string | null {
   const [first, again] = [answersOf(create(), given), answersOf(create(), given)];
   const look = first.findIndex((answer, index) => answer !== again[index]);
-  return look < 0 ? null : `look ${look} is answered ${String(first[look])}, and then ${String(again[look])}`;
+  return look < 0 ? null : `call ${look} returns ${String(first[look])}, and then ${String(again[look])}`;
 }
 
 function leavesArguments(trigger: UpdateTrigger, given: readonly Look[]): string | null {
@@ -108,7 +108,7 @@ function fires(trigger: UpdateTrigger, real: KinematicState): string | null {
   exported.ax += 1e3;
   exported.wz += 10;
   const answers = answersOf(trigger, Array<Look>(minute).fill({ real, exported }));
-  return answers.includes(true) ? null : 'the exported path is off by 1,000 km for a minute, and no update is asked for';
+  return answers.includes(true) ? null : 'the exported path is off by 1,000 km for a minute, and no update is requested';
 }
 
 function rests(create: () => UpdateTrigger, still: KinematicState, driving: KinematicState): string | null {
@@ -120,7 +120,7 @@ function rests(create: () => UpdateTrigger, still: KinematicState, driving: Kine
   );
   const look = (resting ?? []).findIndex((answer, index) => answer !== moving?.[index]);
   if (look < 0) return null;
-  return `after ${(frame * (look + 1)).toFixed(2)} s on the exported path an entity at rest is answered ${String(resting?.[look])}, one that drives ${String(moving?.[look])}`;
+  return `after ${(frame * (look + 1)).toFixed(2)} s on the exported path isDue returns for an entity at rest ${String(resting?.[look])}, for one that drives ${String(moving?.[look])}`;
 }
 
 /** The real state is what the exported path says. */

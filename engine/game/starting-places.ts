@@ -36,7 +36,7 @@ function placeBySeed(random: RandomStream, { width, depth }: GamePlan['arena'], 
     const y = (random.uniform() - 0.5) * depth;
     if (tanks.hasRoom(tank, x, y)) return stand(tanks.of(tank), x, y, random.between(-Math.PI, Math.PI));
   }
-  throw new NoRoom(`there is no room in an arena of ${width} m by ${depth} m for ${tanks.count} tanks; make it larger, or them fewer.`);
+  throw new NoRoom(`there is no room in an arena of ${width} m by ${depth} m for ${tanks.count} tanks; use a larger arena or fewer tanks.`);
 }
 
 function stand(tank: Tank, x: number, y: number, heading: number): void {

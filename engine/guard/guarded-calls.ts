@@ -66,14 +66,14 @@ const guardedCalls: { readonly [Kind in PluginKind]: CallsOf<Created[Kind]> } = 
       input: (now) => ({ now }),
       writes: 1,
       wrong: (life) =>
-        Number.isInteger(life) && (life as number) >= 0 ? null : `answered ${answered(life)}, not the number of a life: 0, 1, 2 …,`,
+        Number.isInteger(life) && (life as number) >= 0 ? null : `returned ${answered(life)}, not the number of a spawn (0, 1, 2 …),`,
     },
   },
   trigger: {
     isDue: {
       required: true,
       input: (real, exported, lapse) => ({ real, exported, ...lapse }),
-      wrong: (isDue) => (isDue === true || isDue === false ? null : `answered ${answered(isDue)}, not true or false,`),
+      wrong: (isDue) => (isDue === true || isDue === false ? null : `returned ${answered(isDue)}, not true or false,`),
     },
     made: { input: (real, exported) => ({ real, exported }) },
   },
@@ -91,7 +91,7 @@ const guardedCalls: { readonly [Kind in PluginKind]: CallsOf<Created[Kind]> } = 
       wrong: (_answer, _plugin, _packet, fate) => {
         const { delay, lost } = fate as { readonly delay: unknown; readonly lost: unknown };
         if (typeof delay !== 'number' || !(delay >= 0 && delay < Infinity))
-          return `wrote a delay of ${answered(delay)} s, where 0 or more is asked for,`;
+          return `wrote a delay of ${answered(delay)} s, which must be 0 or more,`;
         return lost === true || lost === false ? null : `wrote ${answered(lost)} for lost, not true or false,`;
       },
     },
@@ -104,7 +104,7 @@ const guardedCalls: { readonly [Kind in PluginKind]: CallsOf<Created[Kind]> } = 
     value: {
       required: true,
       input: () => ({}),
-      wrong: (value) => (value === null || Number.isFinite(value) ? null : `answered ${answered(value)}, not a finite number or null,`),
+      wrong: (value) => (value === null || Number.isFinite(value) ? null : `returned ${answered(value)}, not a finite number or null,`),
     },
   },
 };

@@ -88,7 +88,7 @@ export class PluginGuard {
   /** Throws the fault of `create` where `made` lacks one of these functions. */
   demand(plugin: Identity, made: unknown, ...calls: readonly string[]): void {
     const lacking = lackingCall(made, calls);
-    if (lacking !== null) throw this.fault(this.register(plugin, 'create'), `made nothing with a function ${lacking}`, {});
+    if (lacking !== null) throw this.fault(this.register(plugin, 'create'), `returned no object with a function ${lacking}`, {});
   }
 
   /** Runs a plugin's `create`; an error of it becomes a fault. */
@@ -124,5 +124,5 @@ export function refusePromise(returned: unknown): void {
 function checkIsNone(returned: unknown): void {
   if (typeof returned !== 'object' || returned === null || !('then' in returned)) return;
   Promise.resolve(returned).catch(() => undefined);
-  throw new WrongShape('returned a promise; a call must be done when it returns');
+  throw new WrongShape('returned a promise; plugin calls must be synchronous');
 }

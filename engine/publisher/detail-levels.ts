@@ -6,7 +6,7 @@ export const mostLevels = 32;
 export interface DetailRule {
   /** Up to which distance (m) each level reaches, the nearest first; the last one reaches everywhere. */
   readonly reaches: readonly number[];
-  /** A level is left outwards only this share of its reach further out. */
+  /** Hysteresis: a receiver leaves a level outwards only at its distance plus this share. */
   readonly hysteresis: number;
 }
 

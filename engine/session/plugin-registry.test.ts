@@ -32,11 +32,11 @@ test.each([
   [{ ...good, params: {} }, 'Plugin good-one: params must be a zod object schema.'],
   [{ ...good, kind: 'metric', unit: 'm', per: 'node' }, 'Plugin good-one: per is "node"; allowed are lane, receiver, pair.'],
   [{ ...good, kind: 'metric', per: 'lane' }, 'Plugin good-one: a unit is missing: SI, or empty for ratios and counts.'],
-  [{ ...good, kind: 'motion', id: 'trace' }, 'Plugin trace: motions of that kind are there already.'],
+  [{ ...good, kind: 'motion', id: 'trace' }, 'Plugin trace: a built-in motion has this id; choose another.'],
 ])('refusal %#', (candidate, message) => {
   expect(() => new PluginRegistry([candidate])).toThrow(message);
 });
 
 test('an id is taken once', () => {
-  expect(() => new PluginRegistry([good, good])).toThrow("dead-reckoning/good-one is there already; a plugin's id must be its own.");
+  expect(() => new PluginRegistry([good, good])).toThrow("dead-reckoning/good-one exists already; a plugin's id must be unique.");
 });

@@ -24,7 +24,7 @@ export class PluginRegistry {
   add(candidate: unknown): Plugin {
     const plugin = checked(candidate);
     const key = `${plugin.kind}/${plugin.id}`;
-    if (this.#plugins.has(key)) throw new PluginRefused(`${key} is there already; a plugin's id must be its own.`);
+    if (this.#plugins.has(key)) throw new PluginRefused(`${key} exists already; a plugin's id must be unique.`);
     this.#plugins.set(key, plugin);
     return plugin;
   }
@@ -67,7 +67,7 @@ function wrongDefinition({ title, source, create, params }: Partial<Plugin>): st
 
 function wrongForKind(plugin: Partial<Plugin>): string | null {
   if (plugin.kind === 'metric') return wrongMetric(plugin);
-  return plugin.kind === 'motion' && kindsOfFiles.includes(plugin.id ?? '') ? 'motions of that kind are there already.' : null;
+  return plugin.kind === 'motion' && kindsOfFiles.includes(plugin.id ?? '') ? 'a built-in motion has this id; choose another.' : null;
 }
 
 function wrongMetric({ per, unit }: Partial<MetricDefinition>): string | null {

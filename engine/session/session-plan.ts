@@ -98,7 +98,7 @@ export interface LevelPlan extends PublisherPlan {
 
 /** Levels of detail: at which of them an entity is published to a receiver depends on how far the receiver is from it. */
 export interface RelevancePlan {
-  /** A level is left outwards only this share of its reach further out. */
+  /** Hysteresis: a receiver leaves a level outwards only at its distance plus this share. */
   readonly hysteresis: number;
   /** The nearest first; the last one reaches everywhere. */
   readonly levels: readonly LevelPlan[];

@@ -117,7 +117,7 @@ export class BenchHost {
 
   /** Opens the recording at `path`, which is listed from then on. For whoever starts the bench: no page names paths. */
   async openRecording(path: string): Promise<BenchState> {
-    if (!this.#recordings) throw new BenchError('not-possible', 'This bench has no recordings.');
+    if (!this.#recordings) throw new BenchError('not-possible', 'This bench has no folder for recordings.');
     return this.#recordingHandlers()['recordings.open']({ file: this.#recordings.offer(path) });
   }
 
@@ -265,7 +265,7 @@ export class BenchHost {
 
   /** Where what is open is recorded, with what is measured by now. */
   async #recorded(): Promise<RecordedSource> {
-    if (!this.#recordings) throw new BenchError('not-possible', 'This bench records nothing.');
+    if (!this.#recordings) throw new BenchError('not-possible', 'This bench does not record sessions.');
     await this.#session.recordResults();
     return this.#recordings.source(this.state.experiment?.name ?? 'session');
   }

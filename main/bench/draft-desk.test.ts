@@ -41,7 +41,7 @@ test('a draft runs beside the experiment it began as, and again at a restart; th
     { path, text },
     { path, text },
   ]);
-  expect(() => session.path).toThrow('save the experiment first');
+  expect(() => session.path).toThrow('save it first');
   expect(await desk.running()).toEqual({ text, base: 'one.yaml', saved: false });
 });
 

@@ -72,7 +72,7 @@ test('experiments of one’s own are saved, replaced when that is meant, and rem
   const own = join(folder, 'own');
   const shelf = new ExperimentShelf(folder, [], { own });
   await shelf.save('mine.yaml', 'name: Mine\n', false);
-  await expect(shelf.save('mine.yaml', 'name: Other\n', false)).rejects.toThrow('already; replace it, or take another name');
+  await expect(shelf.save('mine.yaml', 'name: Other\n', false)).rejects.toThrow('already; replace it, or choose another name');
   await shelf.save('mine.yaml', 'name: Other\n', true);
   expect((await shelf.list()).map(({ name, origin }) => [name, origin])).toEqual([
     ['Other', 'own'],
@@ -80,7 +80,7 @@ test('experiments of one’s own are saved, replaced when that is meant, and rem
     ['Second', 'example'],
   ]);
   await expect(shelf.save('b.yaml', 'name: Mine\n', true)).rejects.toThrow('"b.yaml" is the name of an example');
-  await expect(shelf.remove('b.yaml')).rejects.toThrow('only experiments of your own can be removed');
+  await expect(shelf.remove('b.yaml')).rejects.toThrow('only your own experiments can be removed');
   await shelf.remove('mine.yaml');
   expect(readdirSync(own)).toEqual([]);
   rmSync(own, { recursive: true });

@@ -80,19 +80,21 @@ export class ExperimentShelf {
    */
   async save(file: string, text: string, replace: boolean, beside: Readonly<Record<string, Uint8Array>> = {}): Promise<void> {
     const { own } = this.#folders;
-    if (own === undefined) throw new BenchError('not-possible', 'This bench has no folder for experiments of your own.');
+    if (own === undefined) throw new BenchError('not-possible', 'This bench has no folder for your own experiments.');
     const present = (await this.#files()).get(file);
     if (present && present.origin !== 'own')
-      throw new BenchError('not-possible', `"${file}" is the name of ${whose[present.origin]}, which stays as it is; take another name.`);
+      throw new BenchError(
+        'not-possible',
+        `"${file}" is the name of ${whose[present.origin]}, which cannot be replaced; choose another name.`,
+      );
     if (present && !replace)
-      throw new BenchError('not-possible', `There is an experiment "${file}" already; replace it, or take another name.`);
+      throw new BenchError('not-possible', `There is an experiment "${file}" already; replace it, or choose another name.`);
     await writeFiles(own, { ...beside, [file]: text });
   }
 
   async remove(file: string): Promise<void> {
     const { path, origin } = await this.#found(file);
-    if (origin !== 'own')
-      throw new BenchError('not-possible', `"${file}" is ${whose[origin]}; only experiments of your own can be removed.`);
+    if (origin !== 'own') throw new BenchError('not-possible', `"${file}" is ${whose[origin]}; only your own experiments can be removed.`);
     await rm(path).catch((error: unknown) => {
       throw writeFailure(path, error);
     });

@@ -9,7 +9,7 @@ export type ExportHandlers = HandlersOf<CallsOf<'exports'>>;
 export function exportHandlers(desk: ExportDesk | null): ExportHandlers {
   const needed = (): ExportDesk => {
     if (desk) return desk;
-    throw new BenchError('not-possible', 'This bench records nothing, so there is nothing to export.');
+    throw new BenchError('not-possible', 'This bench does not record sessions, so there is nothing to export.');
   };
   return {
     'exports.start': (wish) => needed().start(wish),

@@ -59,7 +59,7 @@ export class HistoryDesk {
     const pasts = this.#pasts();
     const found = pasts.find((each) => each.epoch === epoch);
     if (found) return found.past;
-    const kept = pasts.length > 0 ? `there is ${pasts.map((each) => each.epoch).join(' and ')}` : 'nothing is open';
-    throw new BenchError('not-found', `Run ${epoch} is not kept any more; ${kept}.`);
+    const kept = pasts.length > 0 ? `kept: ${pasts.map((each) => each.epoch).join(' and ')}` : 'no session is open';
+    throw new BenchError('not-found', `Run ${epoch} is no longer kept; ${kept}.`);
   }
 }

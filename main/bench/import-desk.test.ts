@@ -43,10 +43,10 @@ test('what is no motion is refused by the name under which it came, and nothing 
 });
 
 test.each([
-  ['tank.png', 10, 'bad-input', 'tank.png cannot be brought; allowed are .mcap, .rec, .csv.'],
+  ['tank.png', 10, 'bad-input', 'tank.png cannot be imported; allowed: .mcap, .rec, .csv.'],
   ['tank.csv', 0, 'bad-input', 'tank.csv is empty.'],
-  ['tank.CSV', longestImport['.csv'] + 1, 'too-many', 'tank.CSV has 257 MiB; a file .csv may have 256 MiB.'],
-  ['match.mcap', 10, 'not-possible', 'This bench has no recordings.'],
+  ['tank.CSV', longestImport['.csv'] + 1, 'too-many', 'tank.CSV has 257 MiB; allowed for .csv: at most 256 MiB.'],
+  ['match.mcap', 10, 'not-possible', 'This bench has no folder for recordings.'],
 ])('%s of %d bytes is refused at once', async (name, bytes, code, message) => {
   await expect(newDesk().begin({ name, bytes })).rejects.toEqual(new BenchError(code as BenchError['code'], message));
   expect(await readdir(folder)).toEqual([]);
@@ -72,7 +72,10 @@ test('one of which not all has come is no file yet', async () => {
   const desk = newDesk();
   const wish = await desk.begin({ name: 'tank.csv', bytes: 10 });
   await desk.piece({ ...wish, offset: 0, base64: btoa('t,x,y') });
-  await expect(desk.end(wish)).rejects.toMatchObject({ code: 'bad-input', message: expect.stringContaining('Of 10 bytes only 5 came.') });
+  await expect(desk.end(wish)).rejects.toMatchObject({
+    code: 'bad-input',
+    message: expect.stringContaining('Received only 5 of 10 bytes.'),
+  });
   expect(await readdir(folder)).toEqual([]);
 });
 

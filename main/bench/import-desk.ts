@@ -67,7 +67,7 @@ export class ImportDesk {
   async begin({ name, bytes }: ImportBegin): Promise<ImportWish> {
     const ending = checked(name, bytes);
     if (this.#underWay.size + this.#beginning >= mostUnderWay)
-      throw new BenchError('too-many', `${mostUnderWay} files are on their way already; wait for one of them.`);
+      throw new BenchError('too-many', `${mostUnderWay} files are being sent already; wait until one has arrived.`);
     const announced = { ...this.#placeOf(ending), stem: stemFor(name.slice(0, -ending.length)) || 'imported', ending, bytes };
     this.#beginning += 1;
     const file = await IncomingFile.begin(announced, this.#parts.freeBytes).finally(() => (this.#beginning -= 1));
@@ -128,7 +128,7 @@ export class ImportDesk {
   get #recordings() {
     const { recordings } = this.#parts;
     if (recordings) return recordings;
-    throw new BenchError('not-possible', 'This bench has no recordings.');
+    throw new BenchError('not-possible', 'This bench has no folder for recordings.');
   }
 
   #placeOf(ending: ImportEnding): Pick<Announced, 'folder' | 'isOther'> {
@@ -140,7 +140,7 @@ export class ImportDesk {
   #found(number: number): UnderWay {
     const found = this.#underWay.get(number);
     if (found) return found;
-    throw new BenchError('not-found', 'This file is not on its way any more; bring it once more.');
+    throw new BenchError('not-found', 'This transfer has ended; send the file again.');
   }
 
   #forget(number: number): void {
@@ -151,12 +151,12 @@ export class ImportDesk {
 
 function checked(name: string, bytes: number): ImportEnding {
   const ending = importEnding(name);
-  if (!ending) throw new BenchError('bad-input', `${name} cannot be brought; allowed are ${Object.keys(longestImport).join(', ')}.`);
+  if (!ending) throw new BenchError('bad-input', `${name} cannot be imported; allowed: ${Object.keys(longestImport).join(', ')}.`);
   if (bytes === 0) throw new BenchError('bad-input', `${name} is empty.`);
   const longest = longestImport[ending];
   if (bytes <= longest) return ending;
   const megabytes = (count: number) => `${Math.ceil(count / 2 ** 20)} MiB`;
-  throw new BenchError('too-many', `${name} has ${megabytes(bytes)}; a file ${ending} may have ${megabytes(longest)}.`);
+  throw new BenchError('too-many', `${name} has ${megabytes(bytes)}; allowed for ${ending}: at most ${megabytes(longest)}.`);
 }
 
 /** Whoever brought it knows it by its name only. */

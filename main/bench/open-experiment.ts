@@ -11,7 +11,7 @@ export class OpenExperiment {
 
   /** Path of the experiment file; there is none while a draft runs. */
   get path(): string {
-    if (this.#draft) throw new BenchError('not-possible', 'What runs is a draft, not a file yet; save the experiment first.');
+    if (this.#draft) throw new BenchError('not-possible', 'The open experiment is an unsaved draft; save it first.');
     return this.place;
   }
 

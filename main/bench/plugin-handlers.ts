@@ -10,7 +10,7 @@ export type PluginHandlers = HandlersOf<CallsOf<'plugins'>>;
 export function pluginHandlers(shelf: PluginStore | null): PluginHandlers {
   const needed = (): PluginStore => {
     if (shelf) return shelf;
-    throw new BenchError('not-possible', 'This bench looks for no plugins.');
+    throw new BenchError('not-possible', 'This bench has no plugin folders.');
   };
   return {
     'plugins.list': () => shelf?.look() ?? noPlugins,

@@ -85,7 +85,7 @@ export class RecordingDesk {
   /** Where what is open is recorded, all of it on disk, and a name for it: that of its file, or of the experiment while nobody keeps it. */
   async source(experiment: string): Promise<RecordedSource> {
     const open = this.#open;
-    if (!open || open.recorder.state.problem !== null) throw new BenchError('not-possible', 'What is open is not recorded.');
+    if (!open || open.recorder.state.problem !== null) throw new BenchError('not-possible', 'The open session is not being recorded.');
     await open.recorder.flush();
     const path = open.file?.path ?? open.recorder.path;
     return { path, name: open.file?.kept === false ? experiment : basename(path, '.mcap') };
@@ -137,7 +137,7 @@ export class RecordingDesk {
     if (!open?.file)
       throw new BenchError(
         'not-possible',
-        open ? 'A recording is open, which is kept already.' : `Nothing is recorded here${this.#noSpool ?? '.'}`,
+        open ? 'The open recording is kept already.' : `This session is not being recorded${this.#noSpool ?? '.'}`,
       );
     if (keep === open.file.kept) return;
     const to = keep ? this.#folder.newPath(experiment, open.began) : this.#spool.newPath();
@@ -152,7 +152,7 @@ export class RecordingDesk {
   /** Removes one that is kept. */
   async remove(file: string): Promise<readonly RecordingSummary[]> {
     if (this.state?.file === file)
-      throw new BenchError('not-possible', `${file} is being recorded; do not keep it, or end the session first.`);
+      throw new BenchError('not-possible', `${file} is being recorded; stop keeping it, or end the session first.`);
     await this.#arrived(file);
     await this.#folder.remove(file);
     return this.list();

@@ -17,7 +17,7 @@ export function recordingHandlers(
 ): RecordingHandlers {
   const needed = (): RecordingDesk => {
     if (desk) return desk;
-    throw new BenchError('not-possible', 'This bench records nothing.');
+    throw new BenchError('not-possible', 'This bench does not record sessions.');
   };
   return {
     'session.record': ({ keep }) => {
@@ -49,7 +49,7 @@ async function opened(
 /** The run that it is from now on, and the last of its rows. */
 async function shown(session: BenchSession, desk: RecordingDesk, recorder: Recorder) {
   const { setup } = recorder.state.opened ?? {};
-  if (!setup) throw new BenchError('internal', 'A recording was opened that says nothing of itself.');
+  if (!setup) throw new BenchError('internal', 'The opened recording has no setup.');
   const { from, to } = recorder.span();
   const last = await recorder.rows({ from: Math.max(from, to - 1), to, most: 1 });
   const { epoch } = session.showRecording(setup, to, (run, former) => desk.show(recorder, run, former));

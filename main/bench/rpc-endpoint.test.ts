@@ -158,7 +158,10 @@ test('a flood of calls does not swallow acknowledgements', async () => {
 test('acknowledgements of frames that are not under way are misuse, and a flood of them ends the connection', async () => {
   const { page, host, endpoint } = connected();
   for (let times = 0; times < 60; times++) page.send(JSON.stringify({ ack: 1 }));
-  await vi.waitFor(() => expect(host.closed).toBe('Too many refused messages; the last: Frame 1 is not under way.'), patience);
+  await vi.waitFor(
+    () => expect(host.closed).toBe('Too many refused messages; the last: Frame 1 was not sent, or is acknowledged already.'),
+    patience,
+  );
   expect(endpoint.refusals).toBe(51);
 });
 

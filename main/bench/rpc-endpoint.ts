@@ -74,7 +74,7 @@ export class RpcEndpoint {
     if (!this.#messages.take(this.#options.nowMs())) this.#refuse(id, tooMany);
     else if ('malformed' in read) this.#refuseMalformed(read);
     else if ('call' in read) void this.#answer(read.id, read.call, read.params);
-    else this.#refuse(null, new BenchError('bad-input', `Frame ${read.ack} is not under way.`));
+    else this.#refuse(null, new BenchError('bad-input', `Frame ${read.ack} was not sent, or is acknowledged already.`));
   }
 
   async #answer(id: number, call: string, params: unknown): Promise<void> {
@@ -90,7 +90,7 @@ export class RpcEndpoint {
   #expected(error: unknown): BenchError {
     if (error instanceof BenchError) return error;
     this.#options.reportBug(error);
-    return new BenchError('internal', 'The bench failed at this call; its own log on the terminal says why.');
+    return new BenchError('internal', 'The call failed in the bench; the cause is in the bench’s log on the terminal.');
   }
 
   /** What cannot even be answered ends the connection. */

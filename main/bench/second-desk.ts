@@ -109,7 +109,7 @@ export class SecondDesk {
   get #recordings(): Recordings {
     const { recordings } = this.#options;
     if (recordings) return recordings;
-    throw new BenchError('not-possible', 'This bench records nothing.');
+    throw new BenchError('not-possible', 'This bench does not record sessions.');
   }
 
   async #perform(beside: Beside, worker: TaskHost<Tasks>, request: RerunRequest): Promise<void> {
@@ -129,7 +129,7 @@ export class SecondDesk {
 
   #show(recorder: Recorder): ComparisonRun {
     const { setup } = recorder.state.opened ?? {};
-    if (!setup) throw new BenchError('internal', 'A recording was opened that says nothing of itself.');
+    if (!setup) throw new BenchError('internal', 'The opened recording has no setup.');
     const { outline, layout, seed } = setup;
     const run = { epoch: this.#options.newRun(), experiment: outline, layout, seed, time: recorder.span().to };
     this.#tell({ ...this.#state, status: 'shown', share: 1, run });

@@ -80,7 +80,7 @@ export class SweepDesk {
   async start(path: string, file: string, { name, vary, ...rest }: SweepStart): Promise<SweepState> {
     const variations = vary.map(parseVariation);
     if (await readManifest(join(this.#options.folder, name)))
-      throw new BenchError('not-possible', `There is a sweep "${name}" already; go on with it, or take another name.`);
+      throw new BenchError('not-possible', `There is a sweep "${name}" already; resume it, or choose another name.`);
     return this.#begin(file, name, { path, variations, sets: [], ...rest }, false, rest.jobs);
   }
 
@@ -114,7 +114,7 @@ export class SweepDesk {
 
   table({ sweep, table, offset }: SweepTableQuestion): Promise<FilePiece> {
     const { number, tables, folder } = this.state;
-    if (number !== sweep || !tables.includes(table)) throw new BenchError('not-possible', `There is no ${table} of this sweep yet.`);
+    if (number !== sweep || !tables.includes(table)) throw new BenchError('not-possible', `This sweep has no ${table} yet.`);
     return readFilePiece(join(folder, table), offset);
   }
 
@@ -128,7 +128,10 @@ export class SweepDesk {
     if (this.#sweep?.isUnderWay) throw new BenchError('not-possible', 'A sweep is running; wait for its end, or cancel it.');
     const size = sizeOf(request);
     if (size > mostSweepRuns)
-      throw new BenchError('too-many', `That is ${size} runs; the bench takes ${mostSweepRuns}. \`driftbench sweep\` takes more.`);
+      throw new BenchError(
+        'too-many',
+        `The sweep has ${size} runs; allowed on the bench: at most ${mostSweepRuns}. \`driftbench sweep\` allows more.`,
+      );
     void this.#sweep?.close();
     const pool = new WorkerPool({ workerPath, plugins, jobs });
     const told = { number: ++this.#number, file, name, folder: join(folder, name), jobs };

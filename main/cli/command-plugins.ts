@@ -25,8 +25,9 @@ export async function commandPlugins(
   const shelf = commandShelf(named);
   const { found } = await shelf.look(path);
   for (const { path: where, state, error, origin } of found) {
-    if (state === 'asked') terminal?.tell(`A plugin was found that has not run: driftbench plugins trust ${shown(where)}\n`);
-    if (state === 'refused' && origin !== 'named') terminal?.tell(`A plugin is left out: ${shown(where)}: ${error}\n`);
+    if (state === 'asked')
+      terminal?.tell(`A plugin was found that is not trusted. To let it run: driftbench plugins trust ${shown(where)}\n`);
+    if (state === 'refused' && origin !== 'named') terminal?.tell(`Plugin not loaded: ${shown(where)}: ${error}\n`);
   }
   return shelf.active;
 }

@@ -11,7 +11,7 @@ export class Interrupted extends Error {
 
 /** What a command ends with that has done all but record: why, has been told before. */
 export function recordingNotWhole(): BenchError {
-  return new BenchError('not-possible', 'The recording is not whole.');
+  return new BenchError('not-possible', 'The recording is incomplete.');
 }
 
 /** The status with which a command that threw `error` ends. */

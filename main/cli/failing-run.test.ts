@@ -42,5 +42,5 @@ test('it stops, and its call is saved for the plugin’s author', async () => {
 test('it begins again without the lane, and says so', async () => {
   const { status, out, err } = await run('--on-fault', 'drop-lane');
   expect([status, Object.keys((JSON.parse(out) as { lanes: object }).lanes)]).toEqual([0, ['sound']]);
-  expect(err).toContain('The run begins again without lane base.');
+  expect(err).toContain('The run restarts without lane base.');
 });

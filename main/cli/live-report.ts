@@ -37,11 +37,11 @@ const columns = [
   { title: 'Name', words: true },
   { title: 'Hits', unit: 'dealt' },
   { title: '', unit: 'taken' },
-  { title: 'ProxyChannel', words: true },
+  { title: 'Direction', words: true },
   { title: 'Messages' },
   { title: 'Lost' },
-  { title: 'Asked p50', unit: 'ms' },
-  { title: 'Delivered p50', unit: 'ms' },
+  { title: 'Configured p50', unit: 'ms' },
+  { title: 'Measured p50', unit: 'ms' },
   { title: 'Late p99', unit: 'ms' },
   { title: 'Refused' },
 ] as const;
@@ -69,7 +69,7 @@ function wayCells(way: WayState | null): string[] {
 export function liveLine({ status, time, seats, tickLateness, spectators }: LiveState): string {
   const count = (occupant: SeatState['occupant']) => seats.filter((seat) => seat.occupant === occupant).length;
   const [people, bots, away] = [count('person'), count('bot'), count('away')];
-  const more = `${away > 0 ? `, ${away} away` : ''}${spectators > 0 ? `, ${spectators} looking on` : ''}`;
+  const more = `${away > 0 ? `, ${away} away` : ''}${spectators > 0 ? `, ${spectators} ${spectators === 1 ? 'spectator' : 'spectators'}` : ''}`;
   return `${figure(time)} s · ${status} · ${people} ${people === 1 ? 'person' : 'people'}, ${bots} ${bots === 1 ? 'bot' : 'bots'}${more} · ticks late by ${lateText(tickLateness)}`;
 }
 

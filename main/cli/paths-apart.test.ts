@@ -18,14 +18,14 @@ afterAll(() => rmSync(folder, { recursive: true }));
 test('a file that is read is not written over, however its path is spelt', () => {
   for (const path of [at('run.yaml'), at('inner/../run.yaml'), relative(process.cwd(), at('run.yaml')), at('link.yaml')])
     expect(() => checkPathsApart({ '': at('run.yaml') }, { '--report': path })).toThrow(
-      `--report ${path}: it is read by this command; name another file.`,
+      `--report ${path}: this command reads this file; name another file.`,
     );
   expect(() => checkPathsApart({ '--plugin': [at('a'), at('b')] }, { '--record': at('b') })).toThrow('--record');
 });
 
 test('nothing is written twice to the same place, whether it is there or not', () => {
   const written = { '--record': at('inner/x'), '--report': at('other/x') };
-  expect(() => checkPathsApart({}, written)).toThrow('--record is written there; name another file.');
+  expect(() => checkPathsApart({}, written)).toThrow('--record writes this file; name another file.');
 });
 
 test('paths that differ, and options that were left out, are taken', () => {

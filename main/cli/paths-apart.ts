@@ -8,12 +8,12 @@ export type NamedPaths = Readonly<Record<string, string | readonly string[] | un
 
 /** Throws `BenchError` where a file would be written over that is read, or by two options. */
 export function checkPathsApart(read: NamedPaths, written: NamedPaths): void {
-  const taken = new Map(each(read).map(([, path]) => [placeOf(path), 'it is read by this command']));
+  const taken = new Map(each(read).map(([, path]) => [placeOf(path), 'this command reads this file']));
   for (const [option, path] of each(written)) {
     const place = placeOf(path);
     const reason = taken.get(place);
     if (reason !== undefined) throw new BenchError('bad-input', `${option} ${path}: ${reason}; name another file.`);
-    taken.set(place, `${option} is written there`);
+    taken.set(place, `${option} writes this file`);
   }
 }
 

@@ -6,16 +6,16 @@ import { milliseconds } from './measure.ts';
 
 const columns = [
   { title: 'Client', words: true },
-  { title: 'ProxyChannel', words: true },
+  { title: 'Direction', words: true },
   { title: 'Packets' },
   { title: 'Bytes' },
   { title: 'Lost' },
   { title: 'Dropped' },
   { title: 'Doubled' },
-  { title: 'Asked p50', unit: 'ms' },
-  { title: 'Delivered p50', unit: 'ms' },
-  { title: 'Asked p99', unit: 'ms' },
-  { title: 'Delivered p99', unit: 'ms' },
+  { title: 'Configured p50', unit: 'ms' },
+  { title: 'Measured p50', unit: 'ms' },
+  { title: 'Configured p99', unit: 'ms' },
+  { title: 'Measured p99', unit: 'ms' },
   { title: 'Late p50', unit: 'ms' },
   { title: 'Late p99', unit: 'ms' },
   { title: 'Late max', unit: 'ms' },
@@ -49,5 +49,5 @@ export function proxyLine(
 
 function wayLine({ packets, asked, delivery, lateness, underWay }: ChannelFigures): string {
   if (asked.p50 === null) return `${whole(packets)} packets`;
-  return `${whole(packets)} packets, asked ${milliseconds(asked.p50)} ms, delivered ${milliseconds(delivery.p50)} ms, late p99 ${milliseconds(lateness.p99)} ms, ${whole(underWay)} under way`;
+  return `${whole(packets)} packets, configured ${milliseconds(asked.p50)} ms, measured ${milliseconds(delivery.p50)} ms, late p99 ${milliseconds(lateness.p99)} ms, ${whole(underWay)} in flight`;
 }

@@ -47,7 +47,7 @@ function factsOf(
 
 function stateText({ isWhole, tail, damaged, hasResults }: ToldContents): string {
   return [
-    isWhole ? 'whole' : `breaks off; ${whole(tail)} bytes at its end cannot be read`,
+    isWhole ? 'complete' : `incomplete; ${whole(tail)} bytes at its end cannot be read`,
     ...(damaged > 0 ? [damagedText(damaged)] : []),
     hasResults ? 'with results' : 'without results',
   ].join(', ');

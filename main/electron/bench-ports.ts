@@ -24,7 +24,7 @@ export class ElectronPort implements BenchPort {
   }
 
   onClose(handler: (reason: string) => void): () => void {
-    const onClose = () => handler('the page has gone');
+    const onClose = () => handler('the page was closed');
     this.#port.on('close', onClose);
     return () => this.#port.off('close', onClose);
   }

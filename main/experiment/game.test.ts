@@ -147,7 +147,7 @@ test.each([
   [
     'heartbeat: 1',
     'triggers: 100',
-    'file.yaml:10:30: lanes.shadow.trigger.triggers: what players do hangs on what they see, so that no distance can be looked for beforehand; give a distance.',
+    'file.yaml:10:30: lanes.shadow.trigger.triggers: players react to what they see, so no distance can be searched for before the run; give a distance.',
   ],
   [
     'game:',
@@ -184,21 +184,21 @@ test('who plays needs a game, and a game somebody who plays', async () => {
   );
   expect(await refusalOf(viewer.replace(made, 'game: {}'))).toBe('file.yaml:1:1: entities: missing; needed: a list of at least 1.');
   expect(await refusalOf(viewer.replace(made, 'game: {}\nentities: [{ id: ann, owner: hub, motion: { kind: linear } }]'))).toBe(
-    'file.yaml:8:1: game: nobody plays; needed: game.players, as in players: 2, or entities with motion: { kind: player }.',
+    'file.yaml:8:1: game: the game has no players; needed: game.players, as in players: 2, or entities with motion: { kind: player }.',
   );
 });
 
 test('who plays must see', async () => {
   const deaf = good.replace('nodes:\n', 'entities: [{ id: deaf, owner: d, motion: { kind: player } }]\nnodes:\n  - { id: d }\n');
   expect(await refusalOf(deaf)).toBe(
-    'file.yaml:5:34: entities.deaf.motion: "deaf" sees nobody: its node "d" needs a link, as in link: { delay: 0.1 }.',
+    'file.yaml:5:34: entities.deaf.motion: "deaf" receives nothing: its node "d" needs a link, as in link: { delay: 0.1 }.',
   );
 });
 
 test('a relay without a link is no server', async () => {
   const text = changed('id: hub, link: {} }', 'id: hub }\nrelay: hub');
   expect(await refusalOf(text, { sets: ['game.server={}'] })).toBe(
-    'file.yaml:7:1: relay: the server "hub" hears nobody; its node needs a link, as in { id: hub, link: {} }.',
+    'file.yaml:7:1: relay: the server "hub" receives nothing; its node needs a link, as in { id: hub, link: {} }.',
   );
 });
 
@@ -210,7 +210,7 @@ test('a lane that runs alone must be on the screens where the file says which on
 
 test('every tank needs room where it starts', async () => {
   const crowd = refusalOf(good, { sets: ['world={ size: [5, 5] }', 'game.players=40'] });
-  expect(await crowd).toContain('game: there is no room in an arena of 5 m by 5 m for 40 tanks; make it larger, or them fewer.');
+  expect(await crowd).toContain('game: there is no room in an arena of 5 m by 5 m for 40 tanks; use a larger arena or fewer tanks.');
   const walled = refusalOf(good, { sets: ['world.obstacles=0', 'game.players={ count: 2, motion: { start: [0, 0] } }'] });
   expect(await walled).toContain('game: there is no room for "player-2" at [0, 0]: a wall, an obstacle or another tank is there.');
 });

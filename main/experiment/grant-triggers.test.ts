@@ -56,7 +56,7 @@ async function refusalOf(lanes: string, motion = '{ kind: human-like }'): Promis
 
 test('numbers that no distance makes are refused with what was reached', async () => {
   const refusal = await refusalOf('  - { id: slow, trigger: { triggers: 3, heartbeat: 1 } }\n');
-  expect(refusal).toMatch(/:7:.*lanes\.slow\.trigger\.triggers: asks for 3 updates; .* between 2\d \(at 1000000 m\) and \d+/);
+  expect(refusal).toMatch(/:7:.*lanes\.slow\.trigger\.triggers: requests 3 updates; .* between 2\d \(at 1000000 m\) and \d+/);
 });
 
 test('budgets come from a lane of the file that has its own, and stand alone', async () => {

@@ -51,7 +51,7 @@ class Search {
     if (Math.abs(nearest.triggers - searched) > Math.max(1, tolerance * searched)) {
       const whole = (triggers: number) => Math.round(triggers / this.#share);
       const reached = `between ${whole(fewest)} (at ${searchedDistances.most} m) and ${whole(most)} (at ${searchedDistances.least} m), nearest ${whole(nearest.triggers)} at ${nearest.distance} m`;
-      const message = `asks for ${Math.round(configured)} updates; with its other conditions the trigger makes ${reached}. Ask for a number within reach, or change the other conditions.`;
+      const message = `requests ${Math.round(configured)} updates; with its other conditions the trigger makes ${reached}. Request a number in this range, or change the other conditions.`;
       this.#report({ path: ['lanes', this.#lanes.findIndex(({ id }) => id === lane.id), 'trigger', wish.kind], message });
     }
     return { ...lane, trigger: { ...lane.trigger, distance: nearest.distance }, triggersAsked: Math.round(configured) };

@@ -79,7 +79,7 @@ test.each([
     '{ id: turret, motion: { kind: track, entity: tank } }',
     'entities.tank.parts.turret.motion.entity: unknown other entity with a real path "tank"; allowed: scout.',
   ],
-  ['{ id: turret, motion: { kind: track } }', 'entities.tank.parts.turret.motion: needs one of entity and point'],
+  ['{ id: turret, motion: { kind: track } }', 'entities.tank.parts.turret.motion: needs either entity or point'],
   [
     '{ id: turret, motion: { kind: human-like, slowest: 2, fastest: 1 } }',
     'entities.tank.parts.turret.motion: slowest must not be above fastest',

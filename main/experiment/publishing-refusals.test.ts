@@ -44,8 +44,8 @@ test.each([
     `11:50: ${quantisation}.orientation.bits: found 33; allowed: a whole number ≥ 4 and ≤ 32 bit.`,
   ],
   ['relevance: { levels: [{ within: 5 }, {}] }', 'taken'],
-  ['relevance: { levels: [{ within: 5 }] }', `11:29: ${levels}[0].within: the last level reaches everywhere; leave within out.`],
-  ['relevance: { levels: [{}, {}] }', `11:27: ${levels}[0].within: missing; only the last level has none, for it reaches everywhere.`],
+  ['relevance: { levels: [{ within: 5 }] }', `11:29: ${levels}[0].within: the last level applies everywhere; leave within out.`],
+  ['relevance: { levels: [{}, {}] }', `11:27: ${levels}[0].within: missing; only the last level, which applies everywhere, has none.`],
   [
     'relevance: { levels: [{ within: 5 }, { within: 4 }, {}] }',
     `11:44: ${levels}[1].within: found 4; needed: more than the 5 m of the level before.`,
@@ -62,7 +62,7 @@ test.each([
 test('levels need a place to look from, and something to look at', async () => {
   const relevance = 'relevance: { levels: [{}] }';
   expect(await refusalOf(relevance, '')).toBe(
-    '7:25: nodes.viewer: looks from nowhere; levels of detail (relevance) need a place, at: [x, y], or an entity that the node owns.',
+    '7:25: nodes.viewer: has no place; levels of detail (relevance) need one, at: [x, y], or an entity that the node owns.',
   );
   expect(await refusalOf(relevance, undefined, '{ kind: trace, file: a.csv, updates: recorded }')).toBe(
     '6:68: entities.tank.motion.updates: recorded updates have no real path of their own; a lane with levels of detail (relevance) needs one.',
@@ -77,7 +77,7 @@ test.each([
   ['contracts: { automatic: {} }', `11:5: ${contracts}.named: missing; needed: at least one, here or in the lane named by from.`],
   [
     'contracts: { named: [{ id: own, model: { id: static } }] }',
-    `11:28: ${contracts}.named.own.id: "own" has a meaning of its own (own, automatic); call the contract something else.`,
+    `11:28: ${contracts}.named.own.id: "own" is a reserved word (own, automatic); choose another id.`,
   ],
   [
     `contracts: { ${one}, schedule: [{ at: 1, offer: ark }] }`,
@@ -89,11 +89,11 @@ test.each([
   ],
   [
     'contracts: { named: [{ id: a, model: { id: path-following, road: b } }] }',
-    `11:64: ${contracts}.named.a.model.road: found "b", but the world has no roads; give it some by world.roads.`,
+    `11:64: ${contracts}.named.a.model.road: found "b", but the world has no roads; add them as world.roads.`,
   ],
   [
     'contracts: { named: [{ id: a, model: { id: delayed } }] }\n    publishing: { updates: partial }',
-    `11:44: ${contracts}.named.a.model.id: partial updates cannot be completed by the model "delayed"; publish full ones, or take another model.`,
+    `11:44: ${contracts}.named.a.model.id: partial updates cannot be completed by the model "delayed"; publish full ones, or choose another model.`,
   ],
 ])('%s: %s', async (lane, message) => {
   expect(await refusalOf(lane)).toBe(message);
@@ -101,6 +101,6 @@ test.each([
 
 test('recorded updates leave an automatic rule nothing to go by', async () => {
   expect(await refusalOf(`contracts: { ${one}, automatic: {} }`, undefined, '{ kind: trace, file: a.csv, updates: recorded }')).toBe(
-    `11:70: ${contracts}.automatic: recorded updates are made when they are made; leave it out.`,
+    `11:70: ${contracts}.automatic: recorded updates have fixed times; leave it out.`,
   );
 });

@@ -152,7 +152,7 @@ test.each([
   [
     '    link: {',
     '    #',
-    'file.yaml:9:1: nodes: nobody would see entity "tank": a node other than its owner "sender" needs a link, as in { id: viewer, link: { delay: 0.1 } }.',
+    'file.yaml:9:1: nodes: entity "tank" has no receiver: a node other than its owner "sender" needs a link, as in { id: viewer, link: { delay: 0.1 } }.',
   ],
   [
     'law: uniform',

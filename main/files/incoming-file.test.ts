@@ -16,7 +16,10 @@ test('a file grows aside, is seen once it is whole, and never takes the place of
   await writeFile(join(folder, 'in', 'tank.csv'), 'former');
   const file = await IncomingFile.begin(announced(6));
   await file.append(0, bytesOf('t,x'));
-  await expect(file.takePlace()).rejects.toMatchObject({ code: 'bad-input', message: expect.stringContaining('Of 6 bytes only 3 came.') });
+  await expect(file.takePlace()).rejects.toMatchObject({
+    code: 'bad-input',
+    message: expect.stringContaining('Received only 3 of 6 bytes.'),
+  });
   await file.append(3, bytesOf(',y\n'));
   expect(await file.takePlace()).toBe(join(folder, 'in', 'tank 2.csv'));
   expect(await readFile(join(folder, 'in', 'tank 2.csv'), 'utf8')).toBe('t,x,y\n');

@@ -66,9 +66,8 @@ export class IncomingFile {
 
   /** Takes the piece at `offset`, which is where the one before ended. Rejects with a `BenchError`. */
   async append(offset: number, piece: Uint8Array): Promise<void> {
-    if (offset !== this.#received) throw wrong(`A piece came at byte ${offset}; the next one begins at ${this.#received}.`);
-    if (offset + piece.length > this.#announced.bytes)
-      throw wrong(`More came than the ${this.#announced.bytes} bytes that were announced.`);
+    if (offset !== this.#received) throw wrong(`Received a piece at byte ${offset}; the next one must begin at ${this.#received}.`);
+    if (offset + piece.length > this.#announced.bytes) throw wrong(`Received more than the announced ${this.#announced.bytes} bytes.`);
     this.#received += piece.length;
     this.#written = this.#written.then(() => appendFile(this.path, piece));
     return this.#attempt(() => this.#written);
@@ -77,7 +76,7 @@ export class IncomingFile {
   /** Resolves once all of it is at `path`. Rejects with a `BenchError` where not all of it has come. */
   async whole(): Promise<void> {
     const { bytes } = this.#announced;
-    if (this.#received < bytes) throw wrong(`Of ${bytes} bytes only ${this.#received} came.`);
+    if (this.#received < bytes) throw wrong(`Received only ${this.#received} of ${bytes} bytes.`);
     await this.#attempt(() => this.#written);
   }
 

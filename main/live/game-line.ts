@@ -44,7 +44,7 @@ export class GameLine {
   send(message: Uint8Array<ArrayBuffer>): void {
     const { socket } = this.#parts;
     if (socket.readyState !== socket.OPEN) return;
-    if (socket.bufferedAmount > liveLimits.bufferedBytes) this.end(closeCodes.tooSlow, 'This player does not take in what it is sent.');
+    if (socket.bufferedAmount > liveLimits.bufferedBytes) this.end(closeCodes.tooSlow, 'This player is too slow to read its messages.');
     else socket.send(message);
   }
 

@@ -51,7 +51,7 @@ export class GameLines {
   /** Opens the line that the ticket is for; closes the socket, saying why, where it is for none. */
   connect(word: string, socket: WebSocket): void {
     const ticket = this.#tickets.redeem(word);
-    if (!ticket) socket.close(closeCodes.staleTicket, 'This ticket was used, or is of an earlier session: join again.');
+    if (!ticket) socket.close(closeCodes.staleTicket, 'This ticket was used already, or belongs to an earlier session; join again.');
     else this.#open(this.#parts.seats.at(ticket.seat), socket);
   }
 

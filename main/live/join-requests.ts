@@ -48,7 +48,7 @@ function answerPlugin({ plugins, visitors }: JoinSite, name: string, request: In
   const text = plugins.get(name.replace(/\.js$/, ''));
   if (visitors.kindOf(cookieOf(request)) === null)
     refuse(response, 403, 'not-allowed', 'Enter the join code that the host’s screen shows.');
-  else if (text === undefined) refuse(response, 404, 'not-found', 'The host has no such plugin; join again.');
+  else if (text === undefined) refuse(response, 404, 'not-found', 'The host no longer has this plugin; join again.');
   else sendModule(request, response, text);
 }
 
@@ -60,6 +60,6 @@ async function answerEnter(site: JoinSite, request: IncomingMessage, response: S
 function admit({ code, visitors, nowMs }: JoinSite, given: string, request: IncomingMessage, response: ServerResponse): void {
   const admission = code.attempt(given, request.socket.remoteAddress ?? '', nowMs());
   if (admission === 'in') return sendCookie(response, setCookie(request, visitors.admit('person')));
-  if (admission === 'wrong') refuse(response, 403, 'not-allowed', 'That is not the code. The host’s screen shows it.');
-  else refuse(response, 429, 'too-many', 'Too many attempts; wait a while and try again.');
+  if (admission === 'wrong') refuse(response, 403, 'not-allowed', 'Wrong join code. Enter the one that the host’s screen shows.');
+  else refuse(response, 429, 'too-many', 'Too many attempts; wait a minute and try again.');
 }

@@ -88,5 +88,5 @@ export class LanDesk implements LiveDesk {
 }
 
 function operatorsDoNot(): never {
-  throw new BenchError('not-possible', 'Whoever plays joins by the session’s own address, in a browser on this machine too.');
+  throw new BenchError('not-possible', 'Players join at the session’s own address, also in a browser on this machine.');
 }

@@ -109,7 +109,7 @@ export class LiveRun {
   }
 
   pause(): void {
-    if (this.#status !== 'running') throw new BenchError('not-possible', 'Nothing runs that could be paused.');
+    if (this.#status !== 'running') throw new BenchError('not-possible', 'The session is not running; there is nothing to pause.');
     this.#turn('paused');
   }
 
@@ -122,7 +122,7 @@ export class LiveRun {
   /** From 0 again, as a new epoch; it goes on running where it ran. */
   async restart(seed = this.#seed): Promise<void> {
     const goesOn = this.#status === 'running' || this.#status === 'over';
-    for (const seat of this.#parts.seats.all) this.#lines.hangUp(seat, closeCodes.staleTicket, 'The session begins again.');
+    for (const seat of this.#parts.seats.all) this.#lines.hangUp(seat, closeCodes.staleTicket, 'The session restarts.');
     this.#seed = seed;
     this.#epoch += 1;
     this.#clock.reset();

@@ -126,11 +126,11 @@ export class ParticipantConnection implements Sitter {
 
   get #ownSeat(): Seat {
     if (this.seat) return this.seat;
-    throw new BenchError('not-possible', 'Join first: only who has a seat can do that.');
+    throw new BenchError('not-possible', 'Join first: this call needs a seat.');
   }
 }
 
 const refuse = (): never => {
-  throw new BenchError('not-allowed', 'Participants of a live session make its own calls only.');
+  throw new BenchError('not-allowed', 'Participants of a live session can make live calls only.');
 };
 const nothingElse = Object.fromEntries((Object.keys(benchCalls) as CallName[]).map((name) => [name, refuse])) as unknown as BenchHandlers;

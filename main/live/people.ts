@@ -57,7 +57,7 @@ export class People {
   }
 
   leave(participant: ParticipantConnection): void {
-    if (participant.seat) this.empty(participant.seat, closeCodes.goingAway, 'You have left.');
+    if (participant.seat) this.empty(participant.seat, closeCodes.goingAway, 'You left the session.');
     this.#setSpectating(participant, false);
     this.#parts.changed();
   }
@@ -74,7 +74,7 @@ export class People {
 
   kick(seat: Seat): void {
     const { participant } = seat;
-    if (!seat.isTaken) throw new BenchError('not-possible', `Nobody sits at ${seat.id}.`);
+    if (!seat.isTaken) throw new BenchError('not-possible', `Seat ${seat.id} is empty.`);
     this.empty(seat, closeCodes.kicked, letGo);
     participant?.socket.end(closeCodes.kicked, letGo);
     this.#parts.changed();
@@ -114,8 +114,8 @@ export class People {
 
   #lookOn(participant: ParticipantConnection, seat: Seat | null): void {
     if (!participant.spectates && this.spectators >= liveLimits.spectators)
-      throw new BenchError('too-many', `${liveLimits.spectators} spectators are here already; no more can look on.`);
-    if (seat) this.empty(seat, closeCodes.goingAway, 'You look on.');
+      throw new BenchError('too-many', `All ${liveLimits.spectators} spectator places are taken; wait until one is free.`);
+    if (seat) this.empty(seat, closeCodes.goingAway, 'You are a spectator now.');
     this.#setSpectating(participant, true);
   }
 
@@ -134,6 +134,6 @@ export class People {
   }
 }
 
-const letGo = 'The operator has let you go.';
-const botLeaves = 'A person takes this seat.';
-const replaced = 'This seat was joined from elsewhere.';
+const letGo = 'The operator removed you from the session.';
+const botLeaves = 'A person took this seat.';
+const replaced = 'This seat was taken over by another connection of yours.';

@@ -31,7 +31,7 @@ export class Seats {
     const seat =
       this.all.find(({ occupant }) => occupant === 'empty') ?? this.all.find(({ occupant }) => kind === 'person' && occupant === 'bot');
     if (seat) return seat;
-    throw new BenchError('too-many', `All ${this.all.length} seats are taken; look on, and sit down when one is free.`);
+    throw new BenchError('too-many', `All ${this.all.length} seats are taken; join as a spectator, and take a seat when one is free.`);
   }
 
   sit(seat: Seat, participant: ParticipantConnection, name: string, nowMs: number): void {

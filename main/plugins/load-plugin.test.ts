@@ -108,6 +108,6 @@ test('what is not there is refused, and so is an id that another plugin has', as
     message: expect.stringContaining('none.mjs: there is no such file, or it may not be read.') as unknown,
   });
   await expect(load(coasting, coasting)).rejects.toMatchObject({
-    message: `${coasting}: dead-reckoning/coasting is there already; a plugin's id must be its own.`,
+    message: `${coasting}: dead-reckoning/coasting exists already; a plugin's id must be unique.`,
   });
 });

@@ -51,7 +51,7 @@ test.each([
     'found the kind "smoothing"; allowed: convergence, dead-reckoning, fairness, link-model, metric, motion, trigger.',
   ],
   ['an id of another form', 'fairness', 'My_Plugin', 'found the id "My_Plugin"; it must be lower-case words joined by hyphens'],
-  ['an id that is taken', 'dead-reckoning', 'linear', "dead-reckoning/linear comes with the bench; a plugin's id must be its own"],
+  ['an id that is taken', 'dead-reckoning', 'linear', 'dead-reckoning/linear is a built-in plugin; allowed: an id other than'],
 ])('%s is refused, and nothing is written', async (_, kind, id, message) => {
   const before = await readdir(place);
   await expect(make(kind, id, join(place, 'refused'))).rejects.toMatchObject({
@@ -63,8 +63,8 @@ test.each([
 
 test('a folder that is there already is left as it is; one that is missing above is not made', async () => {
   await mkdir(join(place, 'there'));
-  await expect(make('fairness', 'there')).rejects.toThrow('is there already');
+  await expect(make('fairness', 'there')).rejects.toThrow('exists already');
   expect(await readdir(join(place, 'there'))).toEqual([]);
-  await expect(make('fairness', 'deep', join(place, 'no', 'deep'))).rejects.toThrow('make it first');
+  await expect(make('fairness', 'deep', join(place, 'no', 'deep'))).rejects.toThrow('create it first');
   expect(await readdir(place)).not.toContain('no');
 });

@@ -46,13 +46,12 @@ async function checkKind(kind: string, templates: string): Promise<void> {
 function checkId({ kind, id }: NewPlugin): void {
   if (!pluginIdForm.test(id)) throw refused(`found the id "${id}"; it must be lower-case words joined by hyphens, as in "constant-turn".`);
   const taken = builtInPlugins.filter((each) => each.kind === kind).map((each) => each.id);
-  if (taken.includes(id)) throw refused(`${kind}/${id} comes with the bench; a plugin's id must be its own, and not ${taken.join(', ')}.`);
+  if (taken.includes(id)) throw refused(`${kind}/${id} is a built-in plugin; allowed: an id other than ${taken.join(', ')}.`);
 }
 
 async function checkFolder(folder: string, named: string): Promise<void> {
-  if (await exists(folder)) throw refused(`${named} is there already; name a folder that is not.`);
-  if (!(await exists(dirname(folder))))
-    throw refused(`there is no folder ${dirname(folder)} to make ${basename(folder)} in; make it first.`);
+  if (await exists(folder)) throw refused(`${named} exists already; name a new folder.`);
+  if (!(await exists(dirname(folder)))) throw refused(`there is no folder ${dirname(folder)} for ${basename(folder)}; create it first.`);
 }
 
 function exists(path: string): Promise<boolean> {
@@ -108,5 +107,5 @@ async function makePackage(folder: string, files: readonly (readonly [string, st
 }
 
 function refused(what: string, cause?: unknown): BenchError {
-  return new BenchError('bad-input', `No plugin was made: ${what}`, { cause });
+  return new BenchError('bad-input', `No plugin was created: ${what}`, { cause });
 }

@@ -62,7 +62,7 @@ async function readManifest(path: string): Promise<Manifest> {
   try {
     return manifestSchema.parse(JSON.parse(text));
   } catch (error) {
-    throw refused(path, error instanceof z.ZodError ? z.prettifyError(error) : `no JSON: ${(error as Error).message}`, error);
+    throw refused(path, error instanceof z.ZodError ? z.prettifyError(error) : `invalid JSON: ${(error as Error).message}`, error);
   }
 }
 

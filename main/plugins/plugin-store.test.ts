@@ -115,9 +115,9 @@ test('what cannot be loaded is left out, with the reason: a syntax error, no plu
   expect(errors.slice(0, 3)).toEqual([
     expect.stringMatching(/a\.ts:1/),
     expect.stringContaining('found number'),
-    expect.stringContaining('dead-reckoning/linear is there already'),
+    expect.stringContaining('dead-reckoning/linear exists already'),
   ]);
-  expect(errors.slice(3)).toEqual([null, expect.stringContaining(`dead-reckoning/mine is there already: ${paths[3]}`)]);
+  expect(errors.slice(3)).toEqual([null, expect.stringContaining(`dead-reckoning/mine exists already: ${paths[3]}`)]);
   expect(today.active.map((bundle) => bundle.path)).toEqual([paths[3]]);
 });
 

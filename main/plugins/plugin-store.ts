@@ -103,7 +103,7 @@ export class PluginStore {
   async trust(path: string, checksum: string): Promise<PluginsState> {
     const plugin = await this.at(path);
     if (plugin.checksum !== checksum)
-      throw new BenchError('not-possible', `${plugin.path} is not what you were shown any more: it has changed. Look at it again.`);
+      throw new BenchError('not-possible', `${plugin.path} has changed since it was shown; review it again.`);
     const yes = { path: plugin.path, on: dateNow().toISOString() };
     return this.#decide((record) => ({ ...turnedOn(record, plugin.path), trusted: { ...record.trusted, [checksum]: yes } }));
   }
@@ -116,7 +116,7 @@ export class PluginStore {
   async disable(path: string): Promise<PluginsState> {
     const plugin = await this.at(path);
     if (plugin.origin === 'named')
-      throw new BenchError('not-possible', `${plugin.path} was named at the start; leave --plugin out to do without it.`);
+      throw new BenchError('not-possible', `${plugin.path} was loaded by --plugin; restart without that option to disable it.`);
     return this.#decide((record) => ({ ...record, disabled: [...turnedOn(record, plugin.path).disabled, plugin.path] }));
   }
 
@@ -129,7 +129,7 @@ export class PluginStore {
     const { found, folders } = await this.look();
     const plugin = found.find((each) => each.path === resolve(path));
     if (plugin) return plugin;
-    throw new BenchError('not-found', `${path}: no plugin is found there. Plugins are looked for in ${folders.join(', ')}.`);
+    throw new BenchError('not-found', `${path}: no plugin found. Plugin folders: ${folders.join(', ')}.`);
   }
 
   async #look(): Promise<PluginsState> {
@@ -202,7 +202,7 @@ function withoutDoubles(all: readonly Held[]): readonly Held[] {
     const by = taken.get(name);
     taken.set(name, by ?? plugin.path);
     if (by === undefined) return held;
-    const error = `${name} is there already: ${by}. A plugin’s id must be its own.`;
+    const error = `${name} exists already: ${by}. A plugin’s id must be unique.`;
     return { ...held, plugin: { ...plugin, state: 'refused', error } };
   });
 }

@@ -42,7 +42,7 @@ export class TrustFile {
       await replaceFile(this.#path, `${JSON.stringify(record, null, 2)}\n`, 0o600);
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
-      throw new BenchError('not-possible', `What was decided cannot be kept. ${reason}`, { cause: error });
+      throw new BenchError('not-possible', `The plugin decision cannot be saved. ${reason}`, { cause: error });
     }
     return record;
   }

@@ -147,7 +147,7 @@ export class DelayProxy {
     const { clients, onClient } = this.#rules;
     if (this.#present.size >= clients) {
       this.#turnedAway += 1;
-      if (this.#turnedAway === 1) onClient?.(`${address} turned away: ${clients} clients are connected, the limit (--clients).`);
+      if (this.#turnedAway === 1) onClient?.(`${address} refused: ${clients} clients are connected, the limit (--clients).`);
       return null;
     }
     const number = ++this.#admitted;

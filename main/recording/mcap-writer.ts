@@ -264,9 +264,13 @@ export async function appendMessage(path: string, { channel, time, until, data }
   const tail = new FileTail(path);
   try {
     const writer = await McapWriter.InitializeForAppending(tail, {}).catch((error: unknown) => {
-      throw new BenchError('not-possible', `${path} breaks off, or its summary is damaged; nothing can be appended to it.`, {
-        cause: error,
-      });
+      throw new BenchError(
+        'not-possible',
+        `${path} is incomplete or its summary is damaged; nothing can be appended. Repair it with \`driftbench recording repair\`.`,
+        {
+          cause: error,
+        },
+      );
     });
     const sequence = Number(writer.statistics?.messageCount ?? 0);
     await writer.addMessage({ channelId: channel, sequence, logTime: nanoseconds(time), publishTime: nanoseconds(until), data });

@@ -46,7 +46,7 @@ export class OpenedRecording {
     if (!this.#recording.isWhole) await this.#readAgain();
     const { path, isWhole } = this.#recording;
     if (!isWhole)
-      throw new BenchError('not-possible', `${path} breaks off. Write it anew with \`driftbench recording repair\` to add notes to it.`);
+      throw new BenchError('not-possible', `${path} is incomplete. Repair it with \`driftbench recording repair\`, then add notes.`);
     const note = await appendNote(this.#recording, time, text);
     await this.#readAgain();
     return note;

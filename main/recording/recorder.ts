@@ -164,7 +164,7 @@ export class Recorder implements SessionPast {
   }
 
   #fail(reason: string): void {
-    this.#state = { ...this.#state, problem: this.#state.problem ?? `The recording broke off: ${reason}` };
+    this.#state = { ...this.#state, problem: this.#state.problem ?? `The recording stopped: ${reason}` };
     this.#onState(this.#state);
   }
 

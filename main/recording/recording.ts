@@ -160,8 +160,7 @@ export class Recording {
 
   #readSetup(): SetupRecord {
     const [first] = this.messages(['setup']);
-    if (!first)
-      throw new BenchError('bad-input', `${this.path} breaks off, or is damaged, before its setup, which says what was recorded.`);
+    if (!first) throw new BenchError('bad-input', `${this.path} is cut off or damaged before its setup record, so it cannot be read.`);
     const { format } = first.record;
     if (format === recordingFormat) return first.record;
     const advice =

@@ -148,6 +148,6 @@ function pathOfEpoch(path: string, epoch: number): string {
 function forOperators(fault: Fault): Fault {
   return {
     ...fault,
-    message: `${fault.message} The players play on, but nothing is measured and nobody scores until the session is restarted.`,
+    message: `${fault.message} Players can continue, but nothing is measured and no hits count until the session is restarted.`,
   };
 }

@@ -99,7 +99,10 @@ export class MirrorSession implements SlicedSession {
     const began = this.#options.wall();
     const due = this.#timeAt(began) - mirrorLag;
     if (due - this.#mirror.now > maxLag)
-      throw new BenchError('not-possible', `The mirror is ${maxLag} s behind the players: there is more to measure than this machine can.`);
+      throw new BenchError(
+        'not-possible',
+        `The mirror is ${maxLag} s behind the players: this machine is too slow for the session. Use fewer lanes or players.`,
+      );
     while (this.#ticks.due <= due && this.#options.wall() - began < sliceLength) this.#advance.step(due);
     const wall = this.#options.wall();
     this.#achieved.mark(wall, this.#mirror.now);
@@ -185,7 +188,7 @@ export class MirrorSession implements SlicedSession {
     if (change.lane === game?.screens)
       throw new BenchError(
         'not-possible',
-        `Lane "${lanes[change.lane]?.id}" is run by the players themselves; shadow lanes can be offered others.`,
+        `Lane "${lanes[change.lane]?.id}" runs on the players’ screens, so its contracts cannot be changed; shadow lanes can be offered others.`,
       );
     this.#take([{ kind: 'offer', time: this.#mirror.now, ...change }]);
   }

@@ -175,7 +175,7 @@ test('a contract is offered from where the session stands, and named by the upda
 test('a lane that names no contracts says so', () => {
   const rig = new Rig();
   rig.command({ kind: 'setContract', change: { lane: 'base', contract: 'own' } });
-  expect(rig.of('refused')[0]?.fault.message).toBe('Lane "base" names no contracts; the experiment file can.');
+  expect(rig.of('refused')[0]?.fault.message).toBe('Lane "base" has no contracts; add them in the experiment file.');
 });
 
 test('a finished session refuses to go on', () => {

@@ -48,7 +48,7 @@ function wordsOf({ contracts }: LanePlan): Map<string, Offer> {
 }
 
 function refusal(lane: string, contract: string, words: readonly string[]): string {
-  if (words.length === 0) return `Lane "${lane}" names no contracts; the experiment file can.`;
+  if (words.length === 0) return `Lane "${lane}" has no contracts; add them in the experiment file.`;
   return `Lane "${lane}" has no contract "${contract}"; it has ${listed(words)}.`;
 }
 

@@ -25,7 +25,7 @@ export class SessionLinks {
     if (!node)
       throw new BenchError('not-found', `There is no node "${change.node}"; the nodes are ${this.#nodes.map(({ id }) => id).join(', ')}.`);
     if (change.direction === 'down' && !node.down) {
-      throw new BenchError('not-possible', `Node "${node.id}" shows nobody, so nothing comes down to it; its link up can be changed.`);
+      throw new BenchError('not-possible', `Node "${node.id}" receives nothing, so it has no downlink; only its uplink can be changed.`);
     }
     this.#nodes = this.#nodes.with(index, this.#changed(node, index, change));
   }

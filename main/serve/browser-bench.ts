@@ -50,7 +50,7 @@ async function serving(
 ): Promise<BenchServer> {
   const freshAddresses = new RateLimit({ perSecond: 0.2, burst: 5 }, wallMs());
   const onUsedToken = () => {
-    if (freshAddresses.take(wallMs())) print(`That address was used already. A fresh one: ${server.address}`);
+    if (freshAddresses.take(wallMs())) print(`That one-time URL was used already. A new one: ${server.address}`);
   };
   const server = new BenchServer({ host, page, onUsedToken });
   const port = await server.listen(requested === null ? { port: usualPort, tries: portsTried } : { port: requested, tries: 1 });
@@ -72,7 +72,7 @@ async function unwritableFolders({
 }: Pick<ServeOptions, 'recordings' | 'own' | 'sweeps'>): Promise<readonly string[]> {
   const places = [
     { path: spoolFolder(), effect: 'Sessions are not recorded', advice: 'XDG_CACHE_HOME names another folder on Linux.' },
-    { path: userFolders().settings, effect: 'What you decide on plugins is not kept', advice: 'DRIFTBENCH_SETTINGS names another folder.' },
+    { path: userFolders().settings, effect: 'Plugin decisions cannot be saved', advice: 'DRIFTBENCH_SETTINGS names another folder.' },
     { path: recordings, effect: 'Recordings cannot be kept', advice: '--recordings names another folder.' },
     { path: own, effect: 'Experiments cannot be saved', advice: '--experiments names another folder.' },
     { path: sweeps, effect: 'Sweeps cannot be run', advice: '--sweeps names another folder.' },

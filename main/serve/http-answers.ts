@@ -93,9 +93,10 @@ export async function shownAtEntry<Shown>(
 ): Promise<Shown | null> {
   if (request.method !== 'POST') return refused(() => refuseMethod(response, 'POST'));
   if (request.headers.origin !== undefined && !isOwnOrigin(request))
-    return refused(() => refuse(response, 403, 'not-allowed', `Only ${owner}’s own page may enter.`));
+    return refused(() => refuse(response, 403, 'not-allowed', `Only ${owner}’s own page may make this request.`));
   const body = await readBody(request);
-  if (body === null) return refused(() => refuse(response, 413, 'too-many', `The body has at most ${bodyBytes} bytes.`));
+  if (body === null)
+    return refused(() => refuse(response, 413, 'too-many', `The request body is too long; allowed: at most ${bodyBytes} bytes.`));
   const shown = schema.safeParse(parsed(body));
   if (shown.success) return shown.data;
   return refused(() => refuse(response, 400, 'bad-input', `The body must be ${example}.`));

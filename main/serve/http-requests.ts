@@ -20,8 +20,8 @@ const entryForm: EntryForm<{ token: string }> = {
 };
 
 const advice = {
-  used: 'This address was used already: each admits once. A fresh one is printed in the terminal where the bench was started.',
-  wrong: 'This address is not valid. Open the one that was printed last in the terminal where the bench was started.',
+  used: 'This one-time URL was used already. A new one is printed in the terminal where the bench was started.',
+  wrong: 'This URL is not valid. Open the latest one printed in the terminal where the bench was started.',
 } as const;
 
 export function answerRequest(site: HttpSite, request: IncomingMessage, response: ServerResponse): void {

@@ -22,7 +22,7 @@ export class WebSocketPort implements BenchPort {
   send(message: string | Uint8Array<ArrayBuffer>): void {
     if (this.#socket.readyState !== this.#socket.OPEN) return;
     if (this.#socket.bufferedAmount > this.#bufferedBytes) {
-      this.end(closeCodes.tooSlow, 'This page does not take in what it is sent; reload it.');
+      this.end(closeCodes.tooSlow, 'This page is too slow to read its messages; reload it.');
     } else this.#socket.send(message);
   }
 

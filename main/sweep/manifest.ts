@@ -52,7 +52,7 @@ export async function checksum(path: string): Promise<string> {
 export function difference(before: Partial<SweepManifest>, now: SweepManifest): string {
   if (before.experiment !== now.experiment) return 'the experiment file has changed';
   const plugin = now.plugins.findIndex((sum, index) => sum !== before.plugins?.[index]);
-  if (plugin !== -1 || now.plugins.length !== before.plugins?.length) return 'the plugins are other ones, or have changed';
+  if (plugin !== -1 || now.plugins.length !== before.plugins?.length) return 'the plugins differ or have changed';
   return inputDifference(before.inputs ?? {}, now.inputs) ?? fieldDifference(before, now);
 }
 

@@ -23,7 +23,10 @@ export function faultOf(error: unknown): Fault {
   }
   if (error instanceof BenchError) return { code: error.code, message: error.message };
   if (error instanceof PluginRefused) return { code: 'plugin-refused', message: error.message };
-  return { code: 'internal', message: `The session met a bug in the bench: ${error instanceof Error ? error.message : String(error)}` };
+  return {
+    code: 'internal',
+    message: `The session failed by a bug in the bench: ${error instanceof Error ? error.message : String(error)}`,
+  };
 }
 
 /** What a worker was last seen doing. */

@@ -109,7 +109,7 @@ const restricted = ['exit', 'reallyExit', 'abort', 'kill', 'binding', 'dlopen', 
 function restrictProcess(): void {
   for (const name of restricted) {
     const refuse = () => {
-      throw new Error(`process.${name} is not for plugins`);
+      throw new Error(`process.${name} is not available to plugins`);
     };
     Object.defineProperty(process, name, { value: refuse, writable: false, configurable: false });
   }
@@ -125,7 +125,7 @@ function strayFault({ plugin: id, ...of }: PluginCall, time: number, reason: unk
   const where = `Plugin ${of.kind}/${id}: ${of.call}, called at session time ${time.toFixed(3)} s,`;
   return {
     code: 'plugin-fault',
-    message: `${where} left a promise that is not awaited and that was rejected: ${textOf(reason)}.`,
+    message: `${where} left an unhandled promise, which was rejected: ${textOf(reason)}.`,
     plugin: { id, ...of, time },
   };
 }

@@ -2,7 +2,7 @@
 import { seconds, z, type DrawStep } from '../../engine/plugin-api/index.ts';
 
 /** The parameters that every scheme with a time of its own shares; `help` describes the time. */
-export function blendTiming(help = 'How long the way to the target takes; 0 jumps.') {
+export function blendTiming(help = 'Duration of the blend to the target; 0 jumps.') {
   return {
     time: seconds({ default: 0.25, min: 0, max: 10, help }),
     timing: z.enum(['fixed', 'measured']).default('fixed').meta({

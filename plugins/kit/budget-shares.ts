@@ -26,7 +26,7 @@ export function budgetPerTrigger() {
     default: 1,
     min: 0,
     max: 10_000,
-    help: 'Updates a trigger, over all receivers: 1 for three receivers is what every third update to everybody takes.',
+    help: 'Updates a trigger, over all receivers: for three receivers, 1 is the cost of sending every third update to all.',
   });
 }
 
@@ -36,7 +36,7 @@ export function shareParams() {
     shares: z.enum(choices).default('accumulated').meta({
       unit: '',
       description:
-        'What a receiver’s share of the budget follows: accumulated, instantaneous, time, thirds and halves are the thesis’s cases 1 to 5; weights, those given; equal, 1/n for everybody.',
+        'What a receiver’s share of the budget follows: accumulated, instantaneous, time, thirds and halves are the thesis’s cases 1 to 5; weights, those given; equal, 1/n each.',
     }),
     accumulatedWeight: weightOf('α₁', 'the accumulated error'),
     instantaneousWeight: weightOf('α₂', 'the instantaneous error'),
@@ -53,7 +53,8 @@ export function shareParams() {
     }),
     flights: z.enum(['delayed', 'at-once']).default('delayed').meta({
       unit: '',
-      description: 'When an update under way is taken to arrive: by the delay estimate, or at the moment it is sent, as the thesis has it.',
+      description:
+        'When an update in flight is assumed to arrive: by the delay estimate, or at the moment it is sent, as the thesis has it.',
     }),
   };
 }

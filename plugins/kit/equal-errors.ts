@@ -17,7 +17,7 @@ export const equalErrorsParams = z.object({
   flights: z.enum(['at-once', 'delayed']).optional().meta({
     unit: '',
     description:
-      'Updates under way are taken to arrive at-once, “without any delay”, or delayed as estimated (both in thesis 3.3.2). Left out: at-once if literal, else delayed.',
+      'Updates in flight are assumed to arrive at-once, “without any delay”, or delayed as estimated (both in thesis 3.3.2). Left out: at-once if literal, else delayed.',
   }),
   horizon: seconds({
     default: 10,

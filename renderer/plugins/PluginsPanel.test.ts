@@ -59,7 +59,10 @@ test('without plugins the panel says how to create one, and where', () => {
 test('a new plugin is announced, reviewed with its checksum and its author’s details, and in use once it is allowed', async () => {
   const { panel, notice, dialog, wired, report } = panelOf({ ...noPlugins, found: [waiting, refused] });
   expect(notice.text()).toContain('A plugin was found that has not run yet: drifting.');
-  expect(panel.findAll('[data-testid="plugin-state"]').map((state) => state.text())).toEqual(['waits for your yes', 'cannot be loaded']);
+  expect(panel.findAll('[data-testid="plugin-state"]').map((state) => state.text())).toEqual([
+    'waits for your decision',
+    'cannot be loaded',
+  ]);
   expect(panel.text()).toContain('broken.ts:3:7: Unexpected "}"');
   await notice.get('button').trigger('click');
   const question = document.querySelector('[data-testid="trust-dialog"]');

@@ -195,7 +195,7 @@ test('its report opens from the disk, with the network away', async () => {
   const reader = await bench.visitor();
   await reader.setOffline(true);
   const html = await bench.open(reader, pathToFileURL(out).href);
-  expect(await shownText(html, 'verdicts')).toContain('All 6 runs are through.');
+  expect(await shownText(html, 'verdicts')).toContain('All 6 runs are complete.');
   expect(await html.getByTestId('sweep-points').locator('tbody tr').count()).toBe(2);
 });
 

@@ -74,7 +74,7 @@ test('a sweep is one file too, of the command or of its folder', async () => {
   const vary = '--vary nodes.far.link.delay=0.2,0.8 --repeat 2 --duration 4 --jobs 1 --quiet';
   await (await opened('sweep.html', `sweep resources/experiments/netgames05.yaml ${vary} --out DIR --report OUT`)).close();
   const page = await opened('folder.html', 'report DIR --out OUT');
-  await page.getByTestId('verdicts').getByText('All 4 runs are through.').waitFor();
+  await page.getByTestId('verdicts').getByText('All 4 runs are complete.').waitFor();
   await soon(async () => expect(await page.getByTestId('sweep-points').locator('tbody tr').count()).toBe(4));
   expect(await saved(page, 'save-csv')).toContain('aeeMean');
   expect(await page.getByTestId('experiment').innerText()).toContain('driftbench: 1');

@@ -199,7 +199,7 @@ test('an opened recording is exported: tables between the cursors, and a report'
   await page.getByTestId('export-report').click();
   await page.getByTestId('export-start').click();
   await exportEnds(/^The report is ready\.$/);
-  expect(await saved('report.html')).toContain('The recorded lanes come out as they were recorded.');
+  expect(await saved('report.html')).toContain('The recorded lanes give the recorded results.');
   await page.keyboard.press('Escape');
 });
 

@@ -44,7 +44,7 @@ const bad: Readonly<Record<string, BadPlugin>> = {
     plugin: model('extrapolate', '"fix":'),
   },
   'without-calls': {
-    ...{ choice: { convergence: 'without-calls' }, code: 'plugin-fault', message: 'create made nothing with a function place' },
+    ...{ choice: { convergence: 'without-calls' }, code: 'plugin-fault', message: 'create returned no object with a function place' },
     plugin: { kind: 'convergence', call: 'create', input: '{}' },
   },
   promising: {
@@ -52,15 +52,15 @@ const bad: Readonly<Record<string, BadPlugin>> = {
     plugin: model('extrapolate', '"dt":'),
   },
   rejecting: {
-    ...{ choice: { model: 'rejecting' }, code: 'plugin-fault', message: 'that was rejected: RangeError: the planted rejection' },
+    ...{ choice: { model: 'rejecting' }, code: 'plugin-fault', message: 'which was rejected: RangeError: the planted rejection' },
     plugin: model('extrapolate', '"dt":'),
   },
   exiting: {
-    ...{ choice: { model: 'exiting' }, code: 'plugin-fault', message: 'process.exit is not for plugins' },
+    ...{ choice: { model: 'exiting' }, code: 'plugin-fault', message: 'process.exit is not available to plugins' },
     plugin: model('extrapolate', '"dt":'),
   },
   reaching: {
-    ...{ choice: { model: 'reaching' }, code: 'plugin-fault', message: 'process.getBuiltinModule is not for plugins' },
+    ...{ choice: { model: 'reaching' }, code: 'plugin-fault', message: 'process.getBuiltinModule is not available to plugins' },
     plugin: model('extrapolate', '"dt":'),
   },
   nosy: {

@@ -47,7 +47,7 @@ const linesOf = (news: readonly RunNews[]) => news.map((each) => (each.kind === 
 test.each([
   ['endless-model', 'plugin-fault', 'did not return within 1.6 s', { stuckMs: 1600 }],
   ['hoarding', 'session-died', 'more than 64 MiB of memory', { stuckMs: 20_000, memoryMb: 64 }],
-  ['rejecting', 'plugin-fault', 'left a promise that is not awaited', {}],
+  ['rejecting', 'plugin-fault', 'left an unhandled promise', {}],
 ] as const)('%s is named, with call, time and input', async (id, code, message, rules) => {
   const seen = { time: expect.any(Number) as number, input: expect.stringContaining('"dt":') as string };
   const fault = {

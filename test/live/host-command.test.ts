@@ -71,7 +71,7 @@ test('a session whose recording breaks off says so, and is played', async () => 
     code: 1,
     stdout: expect.stringContaining('Tanks for people, live: ') as string,
     stderr: expect.stringMatching(
-      /^The recording \S+full\.mcap cannot be written: .* The session goes on without\.$[^]*^The recording is not whole\.$/m,
+      /^The recording \S+full\.mcap cannot be written: .* The session continues without a recording\.$[^]*^The recording is incomplete\.$/m,
     ) as string,
   });
 });
@@ -85,7 +85,7 @@ test('bots for whom there is no seat are told of', async () => {
   const interruption = new AbortController();
   const onTold = (text: string) => void (text.startsWith('Join at') && interruption.abort());
   const { status, err } = await driftbench(host('--bots', '5', '--quiet'), interruption.signal, onTold);
-  expect([status, err.split('\n')[0]]).toEqual([0, '--bots 5: of 2 seats bots fill 2; --seats asks for more.']);
+  expect([status, err.split('\n')[0]]).toEqual([0, '--bots 5: the session has 2 seats, so at most 2 bots can join; raise --seats.']);
 });
 
 test('an interruption ends it with what there is', async () => {
@@ -118,7 +118,7 @@ test('bots join a session that somebody else hosts, by its address and code', as
   const [, address = '', code = ''] = /at (\S+)\/join with the code (\w{6})/.exec(told) ?? [];
   expect(await driftbench(['join', address, '--code', 'AAAAAA'])).toMatchObject({
     status: 2,
-    err: expect.stringContaining('not the code'),
+    err: expect.stringContaining('Wrong join code'),
   });
   expect(await driftbench(['join', address])).toMatchObject({ status: 2, err: expect.stringContaining('--code') });
   const leaving = new AbortController();
@@ -148,7 +148,7 @@ test('a server that is no host of live sessions is told to be none', async () =>
   const { port } = other.address() as AddressInfo;
   expect(await driftbench(['join', `http://127.0.0.1:${port}`, '--code', 'ABC234'])).toMatchObject({
     status: 2,
-    err: `What answers at http://127.0.0.1:${port} is no host of live sessions (status 501).\n`,
+    err: `The server at http://127.0.0.1:${port} is not a live-session host (status 501).\n`,
   });
   other.close();
 });

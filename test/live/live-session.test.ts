@@ -91,7 +91,7 @@ test('who is let go is told why, and the seat is free', async () => {
   const ada = await rig.player('Ada');
   const closed = Promise.all([closing(ada.bench), closing(ada.game)]);
   rig.session.host.people.kick(rig.session.host.seats.at(0));
-  expect(await closed).toEqual([0, 1].map(() => ({ code: closeCodes.kicked, reason: 'The operator has let you go.' })));
+  expect(await closed).toEqual([0, 1].map(() => ({ code: closeCodes.kicked, reason: 'The operator removed you from the session.' })));
   expect(rig.session.host.state.seats[0]).toMatchObject({ occupant: 'empty', name: '' });
 });
 

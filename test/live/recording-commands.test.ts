@@ -57,7 +57,9 @@ test('a disk that is full stops the recording with a message; the run goes on, a
   const path = at('full.mcap');
   const { code, stdout, stderr } = await onSmallDisk(48, record(path));
   expect([code, JSON.parse(stdout)]).toEqual([1, expect.objectContaining({ duration: 60 })]);
-  expect(stderr).toMatch(/The recording .*full\.mcap cannot be written: .* The run went on without\.\nThe recording is not whole\.\n/);
+  expect(stderr).toMatch(
+    /The recording .*full\.mcap cannot be written: .* The run continued without recording\.\nThe recording is incomplete\.\n/,
+  );
   const recording = await Recording.open(path);
   expect([recording.isWhole, recording.setup.name]).toEqual([false, 'A car on a circle']);
   recording.close();
@@ -67,7 +69,7 @@ test('a replay whose recording breaks off ends so as well', async () => {
   expect(await driftbench(...record(at('run.mcap')))).toMatchObject({ status: 0, err: '' });
   const { code, stdout, stderr } = await onSmallDisk(48, ['replay', at('run.mcap'), '--record', at('full.mcap'), '--json']);
   expect([code, JSON.parse(stdout)]).toEqual([1, expect.objectContaining({ duration: 60 })]);
-  expect(stderr).toMatch(/full\.mcap cannot be written: .* The replay went on without\.\n[^]*The recording is not whole\.\n$/);
+  expect(stderr).toMatch(/full\.mcap cannot be written: .* The replay continued without recording\.\n[^]*The recording is incomplete\.\n$/);
 });
 
 test('the same command again replaces the recording, and nothing else is left', async () => {

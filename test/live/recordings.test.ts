@@ -147,7 +147,7 @@ test('what is open is exported while it is recorded, as tables of a range and as
   const report = await exported(client, { kind: 'report', laneColours: { base: 3 } });
   expect(report).toMatchObject({ status: 'done', message: null });
   const page = await contentOf(client, report, 'report.html');
-  expect(page).toContain('The recorded lanes come out as they were recorded.');
+  expect(page).toContain('The recorded lanes give the recorded results.');
   expect(page).toContain('"laneColours":{"base":3}');
   expect(await exported(client, { kind: 'tables', format: 'csv', lanes: ['none'] })).toMatchObject({
     status: 'failed',

@@ -73,7 +73,7 @@ test('npm start in a browser: the printed address admits once, and the example r
     patience,
   );
   expect((await enter(address)).status).toBe(403);
-  await vi.waitFor(() => expect(lines.at(-1)).toMatch(/used already\. A fresh one: http:\/\/127\.0\.0\.1:\d+\/\?token=/), patience);
+  await vi.waitFor(() => expect(lines.at(-1)).toMatch(/used already\. A new one: http:\/\/127\.0\.0\.1:\d+\/\?token=/), patience);
   child.kill('SIGTERM');
   expect(await once(child, 'exit')).toEqual([0, null]);
 });
@@ -131,11 +131,11 @@ test('where nothing can be written the bench runs, and says what is not kept and
   await vi.waitFor(async () => expect(await client.call('state.get', {})).toMatchObject({ status: 'running', recording: null }), patience);
   const effects = () => lines.filter((line) => line.includes('cannot be written')).map((line) => line.split(':', 1)[0]);
   const all = [
-    ...['Sessions are not recorded', 'What you decide on plugins is not kept', 'Recordings cannot be kept'],
+    ...['Sessions are not recorded', 'Plugin decisions cannot be saved', 'Recordings cannot be kept'],
     ...['Experiments cannot be saved', 'Sweeps cannot be run'],
   ];
   await vi.waitFor(() => expect(effects()).toEqual(all), patience);
-  await expect(client.call('session.record', { keep: true })).rejects.toThrow(/Nothing is recorded here: .*ENOTDIR/);
+  await expect(client.call('session.record', { keep: true })).rejects.toThrow(/This session is not being recorded: .*ENOTDIR/);
   child.kill('SIGTERM');
   expect(await once(child, 'exit')).toEqual([0, null]);
 });

@@ -81,7 +81,7 @@ test('an interrupted sweep says how far it came and how to go on', async () => {
   await vi.waitFor(() => expect(existsSync(join(at('stopped'), 'runs.jsonl'))).toBe(true), patience);
   interruption.abort();
   const { status, err } = await stopped;
-  expect([status, err]).toEqual([130, 'Interrupted after 0 of 2 runs. The same command with --resume goes on.\n']);
+  expect([status, err]).toEqual([130, 'Interrupted after 0 of 2 runs. Repeat the command with --resume to resume.\n']);
   expect(existsSync(join(at('stopped'), 'runs.csv'))).toBe(false);
 });
 
@@ -122,7 +122,7 @@ test('a report takes the place of nothing that a sweep keeps', async () => {
     expect(read('one', table)).toBe(kept);
   }
   const { status, err } = await sweep(`--vary frame=0.02 --out ${at('none')} --report ${at('none/runs.csv')}`);
-  expect([status, err]).toEqual([2, `--report ${at('none/runs.csv')}: --out is written there; name another file.\n`]);
+  expect([status, err]).toEqual([2, `--report ${at('none/runs.csv')}: --out writes this file; name another file.\n`]);
 });
 
 test('a log that was changed is refused', async () => {

@@ -79,7 +79,7 @@ test('a motion source that writes NaN, or lives no life', () => {
   });
   expect(message).toBe('Plugin motion/planted: sample wrote a number that is not finite at session time 1.020 s.');
   expect(JSON.parse(details.input)).toMatchObject({ now: 1.02, out: { vy: 'NaN' } });
-  expect(motionFaultOf(() => 0.5).message).toContain('sample answered 0.5, not the number of a life: 0, 1, 2 …, at session time 1.020 s');
+  expect(motionFaultOf(() => 0.5).message).toContain('sample returned 0.5, not the number of a spawn (0, 1, 2 …), at session time 1.020 s');
 });
 
 test('a trigger that throws, and one that answers a number', () => {
@@ -94,7 +94,7 @@ test('a trigger that throws, and one that answers a number', () => {
   expect(thrown.message).toBe('Plugin trigger/planted: isDue threw RangeError: no idea at session time 0.020 s.');
   expect(JSON.parse(thrown.details.input)).toMatchObject({ real: { z: 0 }, exported: { z: 0 }, age: 0.02, dt: 0.02 });
   const { message } = faultAfter(() => NaN as unknown as boolean);
-  expect(message).toContain('isDue answered NaN, not true or false, at session time 0.020 s.');
+  expect(message).toContain('isDue returned NaN, not true or false, at session time 0.020 s.');
 });
 
 test('a link model that writes NaN, a negative delay, or no fate at all', () => {
@@ -104,7 +104,7 @@ test('a link model that writes NaN, a negative delay, or no fate at all', () => 
     return faultOf({}, { nodes: around.map((node) => (node.down ? { ...node, linkModels: { down } } : node)) });
   };
   const { details, message } = faultBy((_packet, fate) => void (fate.delay = -0.01));
-  expect(message).toBe('Plugin link-model/planted: carry wrote a delay of -0.01 s, where 0 or more is asked for, at session time 0.000 s.');
+  expect(message).toBe('Plugin link-model/planted: carry wrote a delay of -0.01 s, which must be 0 or more, at session time 0.000 s.');
   expect(JSON.parse(details.input)).toMatchObject({ packet: { number: 0, sentAt: 0, copy: 0 } });
   expect(faultBy((_packet, fate) => void (fate.delay = NaN)).message).toContain('wrote a delay of NaN s');
   expect(faultBy((_packet, fate) => Object.assign(fate, { lost: 1 })).message).toContain('wrote 1 for lost, not true or false,');
@@ -120,7 +120,7 @@ test('a metric that throws in a frame, and one whose number is none', () => {
   expect(details).toMatchObject({ plugin: 'planted', kind: 'metric', call: 'frame' });
   const divider = defineMetric({ ...common, create: () => ({ value: () => 0 / 0 }) });
   expect(faultOf({}, { metrics: [{ plugin: divider, params: {} }] }).message).toBe(
-    'Plugin metric/planted: value answered NaN, not a finite number or null, at session time 10.000 s.',
+    'Plugin metric/planted: value returned NaN, not a finite number or null, at session time 10.000 s.',
   );
 });
 
@@ -171,7 +171,7 @@ test('the call under way can be read from outside', () => {
 test('a call that returns a promise is named: what it does later would change the session behind its back', () => {
   const later = model((fix, _lapse, out) => Promise.resolve(Object.assign(out, fix)) as unknown as undefined);
   const fault = faultOf(later);
-  expect(fault.message).toContain('extrapolate returned a promise; a call must be done when it returns');
+  expect(fault.message).toContain('extrapolate returned a promise; plugin calls must be synchronous');
   expect(fault.details).toMatchObject({ call: 'extrapolate', lane: lane().id, input: expect.stringContaining('"dt":') });
 });
 
@@ -182,7 +182,7 @@ test.each([
 ])('a model that is %s is named', (_, made, lacking) => {
   const plugin = defineDeadReckoningModel({ ...identity, create: () => made as unknown as DeadReckoningModel });
   const fault = faultOf({ model: { plugin, params: {} } });
-  expect(fault.message).toContain(`create made nothing with a function ${lacking}`);
+  expect(fault.message).toContain(`create returned no object with a function ${lacking}`);
 });
 
 test('a call is found again by its place, and not made', () => {

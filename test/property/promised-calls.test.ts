@@ -26,7 +26,7 @@ const jittery = nodesWith({ down: { delay: 0.5, jitter: { law: 'uniform', spread
 
 function expectNamed({ details, message }: PluginFault, kind: string, call: string): void {
   expect(details).toMatchObject({ kind, call });
-  expect(message).toContain('returned a promise; a call must be done when it returns');
+  expect(message).toContain('returned a promise; plugin calls must be synchronous');
 }
 
 test.each(['derive', 'describe', 'overtaken', 'restart', 'isStraight'] as const)('%s of a model', (call) => {

@@ -24,7 +24,7 @@ const params = z.object({
   direction: z
     .enum(['left', 'right'])
     .default('left')
-    .meta({ unit: '', description: 'Which way the one circle turns: left is counter-clockwise.' }),
+    .meta({ unit: '', description: 'Direction of the one circle: left is counter-clockwise.' }),
 });
 
 type CircularParams = z.output<typeof params>;

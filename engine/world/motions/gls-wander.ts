@@ -10,7 +10,7 @@ import { PiecewiseCourse, type CoursePieces } from './level-course.ts';
 
 const params = z.object({
   speed: metresPerSecond({ default: 2, min: 0, max: 10_000, help: 'Speed, kept while turning.' }),
-  turnRate: radiansPerSecond({ default: Math.PI / 2, min: 0.001, max: 100, help: 'Turn rate on the way to a new heading.' }),
+  turnRate: radiansPerSecond({ default: Math.PI / 2, min: 0.001, max: 100, help: 'Turn rate while turning to a new heading.' }),
   interval: seconds({ default: 2, min: 0.1, max: 1000, help: 'Time between two new headings.' }),
   heading,
   start,

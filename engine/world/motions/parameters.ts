@@ -13,12 +13,12 @@ export const heading = radians({ default: 0, help: 'Heading at the start, counte
 
 export const boundary = z.number().positive().optional().meta({
   unit: 'm',
-  description: 'Distance from the centre at which the entity is turned back; left out, 350 of the 400 to the shorter side.',
+  description: 'Distance from the centre at which the entity is turned back; left out, 7/8 of half the shorter side of the arena.',
 });
 
 export const avoid = z.number().min(0.1).max(1000).optional().meta({
   unit: 'm',
-  description: 'Keeps this far from the obstacles of the world, and turns away before; left out, it drives through them.',
+  description: 'Distance that it keeps from the obstacles of the world; left out, it drives through them.',
 });
 
 /** Shortest and longest of a duration that is drawn uniformly, s. */

@@ -13,7 +13,7 @@ const params = z
     holds: durations(0.2, 2, 'Shortest and longest time between two moves.'),
     corrections: ratio({ default: 0.7, min: 0, max: 1, help: 'Share of the moves that only correct the aim.' }),
     correction: radians({ default: 0.1, min: 0, max: Math.PI, help: 'Standard deviation of a correction.' }),
-    reach: radians({ default: Math.PI, min: 0, max: Math.PI, help: 'The other moves go anywhere within this of straight ahead.' }),
+    reach: radians({ default: Math.PI, min: 0, max: Math.PI, help: 'Range of the other moves, to both sides of straight ahead.' }),
   })
   .refine(({ slowest, fastest }) => slowest <= fastest, 'slowest must not be above fastest');
 

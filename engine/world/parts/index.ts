@@ -44,7 +44,7 @@ const sweepParams = z.object({
   period: seconds({ default: 6, min: 0.1, max: 10_000, help: 'There and back.' }),
   centre: radians({ default: 0, min: -Math.PI, max: Math.PI, help: 'Middle of the sector.' }),
   shape: z.enum(['even', 'sine']).default('even').meta({ unit: '', description: 'At one rate and back at once, or as a pendulum swings.' }),
-  phase: ratio({ default: 0, min: 0, max: 1, help: 'Share of the period that has gone by at the start, from the middle to the left.' }),
+  phase: ratio({ default: 0, min: 0, max: 1, help: 'Phase at the start, as a share of the period; 0 is the middle, moving left.' }),
 });
 
 type SweepRules = z.output<typeof sweepParams>;
@@ -91,18 +91,18 @@ type Place = Pick<KinematicState, 'x' | 'y' | 'z'>;
 
 const trackParams = z
   .object({
-    entity: z.string().min(1).optional().meta({ unit: '', description: 'Id of the entity that it keeps to; in place of a point.' }),
+    entity: z.string().min(1).optional().meta({ unit: '', description: 'Id of the entity that it points at; in place of a point.' }),
     point: z
       .union([z.tuple([z.number(), z.number()]), z.tuple([z.number(), z.number(), z.number()])])
       .optional()
-      .meta({ unit: 'm', description: 'The place that it keeps to: [x, y] or [x, y, z].' }),
-    rate: radiansPerSecond({ default: 1, min: 0.001, max: 100, help: 'The fastest that it turns.' }),
+      .meta({ unit: 'm', description: 'The place that it points at: [x, y] or [x, y, z].' }),
+    rate: radiansPerSecond({ default: 1, min: 0.001, max: 100, help: 'Highest turn rate.' }),
   })
-  .refine(({ entity, point }) => (entity === undefined) !== (point === undefined), 'needs one of entity and point');
+  .refine(({ entity, point }) => (entity === undefined) !== (point === undefined), 'needs either entity or point');
 
 const track = definePartMotion({
   kind: 'track',
-  title: 'Keeps to something',
+  title: 'Tracks an entity or a point',
   params: trackParams,
   create: (context) => new Tracker(context),
 });

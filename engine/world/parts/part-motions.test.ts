@@ -101,5 +101,5 @@ test('an elevating part looks up at what is above the plane of its body', () => 
 });
 
 test.each([[{}], [{ entity: 'scout', point: [0, 0] }]])('a tracker needs one target: %j', (params) => {
-  expect(() => motionOf('track', params)).toThrow('needs one of entity and point');
+  expect(() => motionOf('track', params)).toThrow('needs either entity or point');
 });

@@ -26,15 +26,15 @@ interface ExportFlags {
 export function defineExport(command: Command, terminal: Terminal): void {
   command
     .argument('<file>', 'recording (.mcap)')
-    .addOption(new Option('--format <form>', 'form of the tables').choices(exportFormats).makeOptionMandatory())
+    .addOption(new Option('--format <form>', 'file format of the tables').choices(exportFormats).makeOptionMandatory())
     .requiredOption('--out <dir>', 'folder to write into')
     .option('--from <s>', 'session time at which the tables begin', momentOption)
     .option('--to <s>', 'session time at which they end', momentOption)
     .option('--lane <id>', 'only this lane (repeatable)', gathered)
     .option('--entity <id>', 'only this entity (repeatable)', gathered)
     .option('--table <name>', 'only this table (repeatable)', gathered)
-    .option('--every <s>', 'samples this far apart at least; left out: all', secondsOption)
-    .option('--quiet', 'tells no progress')
+    .option('--every <s>', 'least time between samples, in seconds (default: all samples)', secondsOption)
+    .option('--quiet', 'prints no progress')
     .action((file: string, flags: ExportFlags) => exportFile(file, flags, terminal));
 }
 
@@ -64,6 +64,6 @@ function writtenText(tables: readonly ExportedTable[]): string {
 }
 
 function tellDamage({ path, isWhole, damagedChunks, span }: Recording, terminal: Terminal): void {
-  if (!isWhole) terminal.tell(`${path} breaks off at ${span.to.toFixed(2)} s; what is before was exported.\n`);
+  if (!isWhole) terminal.tell(`${path} is incomplete: it ends at ${span.to.toFixed(2)} s. Everything before was exported.\n`);
   if (damagedChunks > 0) terminal.tell(`${path}: ${leftOutText(damagedChunks)}\n`);
 }

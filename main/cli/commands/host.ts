@@ -45,26 +45,27 @@ const lookMs = 50;
 
 export function defineHost(command: Command, terminal: Terminal): void {
   command
-    .argument('[file]', `experiment file (YAML) with game.players; left out: ${usualExperiment} of the examples`)
-    .option('--lan', 'listens on a LAN interface; otherwise this machine alone can join')
-    .option('--address <a>', 'address of the interface, with --lan; left out: the first that is private')
-    .option('--port <n>', 'port; left out: 7350 or the next that is free; 0: any', numberOption(0, 65_535))
-    .option('--seats <n>', 'seats; left out: as many as the experiment has players', numberOption(1, mostSeats))
+    .argument('[file]', `experiment file (YAML) with game.players (default: ${usualExperiment} of the examples)`)
+    .option('--lan', 'listens on a LAN interface; without it, only this machine can join')
+    .option('--address <a>', 'address of the interface, with --lan (default: the first private address)')
+    .option('--port <n>', 'port; 0: any free port (default: 7350 or the next free one)', numberOption(0, 65_535))
+    .option('--seats <n>', 'number of seats (default: the number of players in the experiment)', numberOption(1, mostSeats))
     .option('--bots <n>', 'bots fill empty seats up to this many participants', numberOption(0, mostSeats), 0)
-    .option('--round <s>', 'length of a round; left out: without end', secondsOption)
-    .option('--duration <s>', 'ends by itself after so much session time', secondsOption)
+    .option('--round <s>', 'length of a round in seconds (default: unlimited)', secondsOption)
+    .option('--duration <s>', 'ends the session after this session time, in seconds', secondsOption)
     .option('--seed <n>', 'seed instead of the file’s', integerOption)
-    .addOption(new Option('--link <preset>', 'everybody’s network both ways, from the catalogue').choices(linkPresetNames))
+    .addOption(new Option('--link <preset>', 'link preset for every participant, in both directions').choices(linkPresetNames))
     .option('--set <path=value>', 'sets a field of the file, such as lanes.shown.trigger.distance=0.1 (repeatable)', gathered)
     .option(...pluginOption)
-    .option('--record <file>', 'records the session (.mcap); takes the place of a former file once it is whole')
+    .option('--record <file>', 'records the session (.mcap); replaces an existing file once the recording is complete')
     .option('--json', 'prints one JSON object at the end instead of tables')
-    .option('--quiet', 'tells no progress')
+    .option('--quiet', 'prints no progress')
     .addHelpText('after', `\n${beginning}`)
     .action((file: string | undefined, flags: HostFlags) => runHost(file, flags, terminal));
 }
 
-const beginning = 'It starts once everybody who is there is ready; with --bots alone, once they have come. Who comes later joins in.';
+const beginning =
+  'The round starts when all participants are ready; with bots only, when all bots have joined. Participants who arrive later join the running round.';
 
 async function runHost(file: string | undefined, flags: HostFlags, terminal: Terminal): Promise<void> {
   const path = file ?? join(projectPaths().experiments, usualExperiment);
@@ -87,12 +88,12 @@ async function openedHost(path: string, flags: HostFlags, terminal: Terminal): P
   const problems: string[] = [];
   const notRecorded = (problem: string) => {
     problems.push(problem);
-    tell(`${problem} The session goes on without.`);
+    tell(`${problem} The session continues without a recording.`);
   };
   const means = { ...liveMeans(projectPaths(), nowhere, () => plugins), watching: () => () => undefined, tell, notRecorded };
   const session = await LiveSession.open(wish, means, () => undefined);
   const seats = session.host.seats.all.length;
-  if (flags.bots > seats) tell(`--bots ${flags.bots}: of ${seats} seats bots fill ${seats}; --seats asks for more.`);
+  if (flags.bots > seats) tell(`--bots ${flags.bots}: the session has ${seats} seats, so at most ${seats} bots can join; raise --seats.`);
   const report = await reported(session, flags, terminal);
   if (report.results === null) throw new BenchError('session-died', 'The session was not measured to its end.');
   if (problems.length > 0) throw recordingNotWhole();

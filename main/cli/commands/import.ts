@@ -19,9 +19,9 @@ export function defineImport(command: Command, terminal: Terminal): void {
     .argument('<file>', 'recording (.mcap), BZFlag recording (.rec) or CSV')
     .requiredOption(
       '--out <path>',
-      'CSV to write, in place of a former one; times count from the first update of a living player, of a recording of this bench as its session’s',
+      'CSV to write; an existing one is replaced. Times count from the first update of a living player; for a recording of this bench they are session times',
     )
-    .option('--entity <id>', 'only this player or entity, by number or name; left out, all of them')
+    .option('--entity <id>', 'only this player or entity, by number or name (default: all)')
     .action(async (file: string, flags: ImportFlags) => terminal.tell(await importMotion(file, flags)));
 }
 

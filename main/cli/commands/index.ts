@@ -15,7 +15,7 @@ interface CommandEntry {
 export const commands: readonly CommandEntry[] = [
   {
     ...{ name: 'run', takes: '[options] <file>' },
-    does: 'Runs an experiment headless and prints what was measured.',
+    does: 'Runs an experiment headless and prints the results.',
     load: async () => (await import('./run.ts')).defineRun,
   },
   {
@@ -25,7 +25,7 @@ export const commands: readonly CommandEntry[] = [
   },
   {
     ...{ name: 'plugins', takes: '[options] [command]' },
-    does: 'Shows the algorithms that a lane can choose; makes and checks new ones; decides which may run.',
+    does: 'Lists the plugins that a lane can use; creates and checks new ones; sets which may run.',
     load: async () => (await import('./plugins.ts')).definePlugins,
   },
   {
@@ -40,27 +40,27 @@ export const commands: readonly CommandEntry[] = [
   },
   {
     ...{ name: 'report', takes: '[options] <what>' },
-    does: 'Writes a page of what was found: charts, tables and the experiment in one HTML file that opens offline.',
+    does: 'Writes a report page: charts, tables and the experiment in one HTML file that opens offline.',
     load: async () => (await import('./report.ts')).defineReport,
   },
   {
     ...{ name: 'reproduce', takes: '[options] [figure...]' },
-    does: 'Measures the documents’ figures anew and writes each as Markdown and CSV, with the documents’ own beside them.',
+    does: 'Reproduces the figures of the literature and writes each as Markdown and CSV, with the published values beside the new ones.',
     load: async () => (await import('./reproduce.ts')).defineReproduce,
   },
   {
     ...{ name: 'replay', takes: '[options] <file>' },
-    does: 'Replays a recorded run or session and prints what is measured.',
+    does: 'Replays a recorded run or session and prints the results.',
     load: async () => (await import('./replay.ts')).defineReplay,
   },
   {
     ...{ name: 'recording', takes: '[options] [command]' },
-    does: 'Looks into recordings, and edits them.',
+    does: 'Inspects and edits recordings.',
     load: async () => (await import('./recording.ts')).defineRecording,
   },
   {
     ...{ name: 'proxy', takes: '[options]' },
-    does: 'Stands between clients and a server, and delays what passes: the network you ask for, beside the one that was delivered.',
+    does: 'Relays traffic between clients and a server over an impaired link, and reports configured and measured delay.',
     load: async () => (await import('./proxy.ts')).defineProxy,
   },
   {

@@ -21,21 +21,22 @@ interface JoinFlags {
 
 export function defineJoin(command: Command, terminal: Terminal): void {
   command
-    .argument('[address]', 'as the host tells it: http://192.168.1.5:7350')
-    .option('--discover', 'looks for hosts on this LAN; without a code they are listed')
+    .argument('[address]', 'address that the host shows, such as http://192.168.1.5:7350')
+    .option('--discover', 'finds hosts on this LAN; without --code, lists them')
     .option('--code <code>', 'the join code that the host shows')
-    .option('--bots <n>', 'how many bots join', numberOption(1, mostSeats), 1)
-    .option('--duration <s>', 'leaves after so many seconds; left out: Ctrl-C or the end of the session ends it', secondsOption)
+    .option('--bots <n>', 'number of bots that join', numberOption(1, mostSeats), 1)
+    .option('--duration <s>', 'leaves after this many seconds (default: at Ctrl-C or the end of the session)', secondsOption)
     .option(
       '--plugin <path>',
-      'loads a plugin that the host has, for the bots: what comes over the network is not run (repeatable)',
+      'loads a plugin that the host uses, for the bots; plugin code is never loaded from the network (repeatable)',
       gathered,
     )
     .action((address: string | undefined, flags: JoinFlags) => join(address, flags, terminal));
 }
 
 async function join(address: string | undefined, { discover: looks, code, ...playing }: JoinFlags, terminal: Terminal): Promise<void> {
-  if (address === undefined && !looks) throw new BenchError('bad-input', 'Say where: an address, or --discover.');
+  if (address === undefined && !looks)
+    throw new BenchError('bad-input', 'address: missing; give the address that the host shows, or use --discover.');
   const hosts = address === undefined ? await discover(discoveryMs) : [];
   if (address === undefined && code === undefined) return terminal.print(hosts.map(hostLine).join('') || 'No host answers on this LAN.\n');
   if (code === undefined) throw new BenchError('bad-input', `--code: missing; the host at ${address} shows it.`);
@@ -49,13 +50,16 @@ function theOnly(hosts: readonly FoundHost[]): FoundHost {
   const [host] = hosts;
   if (host && hosts.length === 1) return host;
   const found = hosts.length === 0 ? 'no host answers' : `${hosts.length} hosts answer`;
-  throw new BenchError('not-found', `On this LAN ${found}; join one by its address.\n${hosts.map(hostLine).join('')}`.trimEnd());
+  throw new BenchError(
+    'not-found',
+    `On this LAN ${found}; give the address of the one to join.\n${hosts.map(hostLine).join('')}`.trimEnd(),
+  );
 }
 
 function originOf(address: string): string {
   const url = URL.canParse(address) ? new URL(address) : null;
   if (url?.protocol === 'http:') return url.origin;
-  throw new BenchError('bad-input', `address: found "${address}"; allowed is one like http://192.168.1.5:7350.`);
+  throw new BenchError('bad-input', `address: found "${address}"; allowed: an address such as http://192.168.1.5:7350.`);
 }
 
 /** How long a host may take to answer at its door, ms. */
@@ -68,12 +72,12 @@ async function cookieFor(origin: string, code: string, interrupted: AbortSignal)
     (error: unknown) => {
       throw interrupted.aborted
         ? new Interrupted('Interrupted.')
-        : new BenchError('not-found', `Nobody answers at ${origin}.`, { cause: error });
+        : new BenchError('not-found', `No answer from ${origin}; check the address and that the host is running.`, { cause: error });
     },
   );
   const cookie = answer.headers.get('set-cookie')?.split(';', 1)[0];
   if (answer.ok && cookie !== undefined) return cookie;
-  const other = `What answers at ${origin} is no host of live sessions (status ${answer.status}).`;
+  const other = `The server at ${origin} is not a live-session host (status ${answer.status}).`;
   const { message = other } = (await answer.json().catch(() => ({}))) as { message?: string };
   throw new BenchError('bad-input', message);
 }

@@ -21,14 +21,14 @@ interface Decision {
 const decisions: readonly Decision[] = [
   {
     name: 'trust',
-    description: 'Lets a plugin run that was found, as it is now. When it changes, you are asked again.',
+    description: 'Trusts a found plugin in its present version. After a change it must be trusted again.',
     decide: (shelf, { path, checksum, error }) => {
       if (checksum !== null) return shelf.trust(path, checksum);
       throw new BenchError('plugin-refused', `${path}: ${error}`);
     },
   },
-  { name: 'enable', description: 'Turns a plugin on again.', decide: (shelf, { path }) => shelf.enable(path) },
-  { name: 'disable', description: 'Turns a plugin off; it stays trusted.', decide: (shelf, { path }) => shelf.disable(path) },
+  { name: 'enable', description: 'Enables a plugin again.', decide: (shelf, { path }) => shelf.enable(path) },
+  { name: 'disable', description: 'Disables a plugin; it stays trusted.', decide: (shelf, { path }) => shelf.disable(path) },
 ];
 
 /** Below `driftbench plugins`. */

@@ -22,14 +22,16 @@ interface CheckFlags {
 export function addPluginsCheckCommand(plugins: Command, terminal: Terminal): void {
   plugins
     .command('check')
-    .description('Checks a plugin: what every plugin of its kind owes, what a call allocates, and what it costs beside the built-in ones.')
+    .description(
+      'Checks a plugin: runs the conformance suite of its kind, measures the memory and time of a call, and compares it with the built-in plugins.',
+    )
     .argument('<path>', 'file (.ts, .mts, .js, .mjs) or folder with a package.json')
-    .option('--params <json>', 'parameters, as {"horizon": 2}; the defaults otherwise')
-    .option('--case <file>', 'a call that has failed, as the bench saved it, is made again first')
-    .option('--within <m>', 'how near a convergence scheme must come to a target at rest; 0.01 otherwise', metresOption)
-    .option('--limit <s>', 'how long one law may take', secondsOption, 10)
+    .option('--params <json>', 'parameters as JSON, such as {"horizon": 2} (default: those of the plugin)')
+    .option('--case <file>', 'test case of a failed call, as saved by --save-call or the bench; it is replayed first')
+    .option('--within <m>', 'how close a convergence scheme must come to a target at rest, in metres (default: 0.01)', metresOption)
+    .option('--limit <s>', 'time limit of each law, in seconds', secondsOption, 10)
     .option('--json', 'prints one JSON object instead')
-    .addHelpText('after', '\nExit status: 0 every law is kept, 1 one is broken, 2 the plugin cannot be loaded.')
+    .addHelpText('after', '\nExit status: 0 the plugin passes, 1 a law fails or a call allocates too much, 2 the plugin cannot be loaded.')
     .action((path: string, flags: CheckFlags) => check(path, flags, terminal));
 }
 
@@ -38,18 +40,18 @@ async function check(path: string, { params, case: file, within, limit, json }: 
   const rules = { workerPath: projectPaths().worker, limitMs: limit * 1000, within, testCase };
   const result = await checkPlugin(path, { ...rules, params: params === undefined ? (testCase?.params ?? {}) : paramsOf(params) });
   terminal.print(json ? `${JSON.stringify(result, null, 2)}\n` : checkText(result));
-  if (!result.passed) throw new BenchError('plugin-fault', `${path}: the plugin does not keep what plugins owe.`);
+  if (!result.passed) throw new BenchError('plugin-fault', `${path}: the plugin fails the conformance suite.`);
 }
 
 function paramsOf(text: string): object {
   const given = z.record(z.string(), z.unknown()).safeParse(parsed(text, '--params'));
-  if (!given.success) throw new BenchError('bad-input', `--params: found ${text}; it must be a JSON object, as {"horizon": 2}.`);
+  if (!given.success) throw new BenchError('bad-input', `--params: found ${text}; it must be a JSON object, such as {"horizon": 2}.`);
   return given.data;
 }
 
 async function readTestCase(path: string): Promise<PluginTestCase> {
   const found = testCaseSchema.safeParse(parsed(await readInputText(path, 'a test case (.json)'), path));
-  if (!found.success) throw new BenchError('bad-input', `${path}: no test case of a plugin:\n${z.prettifyError(found.error)}`);
+  if (!found.success) throw new BenchError('bad-input', `${path}: not a plugin test case:\n${z.prettifyError(found.error)}`);
   return found.data;
 }
 
@@ -57,13 +59,13 @@ function parsed(text: string, where: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw new BenchError('bad-input', `${where}: no JSON: ${(error as Error).message}`, { cause: error });
+    throw new BenchError('bad-input', `${where}: invalid JSON: ${(error as Error).message}`, { cause: error });
   }
 }
 
 function checkText({ plugin, findings, open, cost, passed }: CheckResult): string {
   const laws = findings.map(({ title, flaw }) => (flaw === null ? `  ✓ ${title}\n` : `  ✗ ${title}\n      ${flaw}\n`));
-  const rest = open.map(({ title }) => `  – ${title}: not come to\n`);
+  const rest = open.map(({ title }) => `  – ${title}: not checked\n`);
   return [
     `${plugin.kind}/${plugin.id}: ${plugin.title}\n`,
     ...laws,
@@ -77,7 +79,7 @@ function costLines({ call, ns, bytes, mostBytes, builtIns }: CallCost): string[]
   const allocates = bytes < 1 ? 'nothing' : `${figure(bytes)} bytes a call`;
   const mark = bytes < mostBytes ? '✓' : '✗';
   const [cheapest, dearest] = [builtIns[0], builtIns.at(-1)];
-  const beside = cheapest && dearest ? `; built in: ${named(cheapest)} to ${named(dearest)}` : '';
+  const beside = cheapest && dearest ? `; built-in plugins: ${named(cheapest)} to ${named(dearest)}` : '';
   return [`  ${mark} ${call} allocates ${allocates}\n`, `    ${call} takes ${figure(ns)} ns, ${ratioText(ns, builtIns)}${beside}\n`];
 }
 
@@ -88,11 +90,11 @@ function named({ id, ns }: CallCost['builtIns'][number]): string {
 /** Beside the one in the middle. */
 function ratioText(ns: number, builtIns: CallCost['builtIns']): string {
   const middle = builtIns[Math.floor(builtIns.length / 2)];
-  return middle ? `${figure(ns / middle.ns)} times the median of the built-in ones` : 'and none of this kind is built in';
+  return middle ? `${figure(ns / middle.ns)} times the median of the built-in ones` : 'no built-in plugin of this kind to compare with';
 }
 
 function verdict(findings: CheckResult['findings'], passed: boolean): string {
   const broken = findings.filter(({ flaw }) => flaw !== null).length;
-  if (passed) return 'It keeps every law.';
-  return broken > 0 ? `${broken} of ${findings.length} laws ${broken === 1 ? 'is' : 'are'} broken.` : 'It allocates more than it may.';
+  if (passed) return 'It passes the conformance suite.';
+  return broken > 0 ? `${broken} of ${findings.length} laws failed.` : 'It allocates more than allowed.';
 }

@@ -21,7 +21,7 @@ interface ListFlags {
 export function definePlugins(plugins: Command, terminal: Terminal): void {
   plugins
     .command('list')
-    .description('Lists every plugin with its parameters, and what becomes of those that were found.')
+    .description('Lists every plugin with its parameters, and the state of the plugins found in folders.')
     .option('--json', 'prints a JSON array instead of tables')
     .option(...pluginOption)
     .action((flags: ListFlags) => list(flags, terminal));
@@ -71,10 +71,10 @@ function rowsOf({ kind, id, title, source, params }: PluginDetails): string[][] 
 function addPluginsNewCommand(plugins: Command, terminal: Terminal): void {
   plugins
     .command('new')
-    .description('Makes the package of a new plugin: source, test, README, types. It runs at once.')
+    .description('Creates the package of a new plugin: source, test, README, types. It runs as generated.')
     .argument('<kind>', 'dead-reckoning, convergence, fairness, trigger, motion, link-model or metric')
     .argument('<id>', 'lower-case words joined by hyphens')
-    .argument('[dir]', 'folder to be made; ./ID unless said otherwise')
+    .argument('[dir]', 'folder to create (default: ./ID)')
     .action((kind: string, id: string, folder: string | undefined) => make(kind, id, folder ?? id, terminal));
 }
 

@@ -49,22 +49,22 @@ export function defineProxy(command: Command, terminal: Terminal): void {
       'any field of a link, as in an experiment; up. and down. before it: one direction only (repeatable)',
       gathered,
     )
-    .option('--step <s:field=value>', 'changes a field at a time (repeatable)', gathered)
-    .option('--ramp <from..to:field=value>', 'moves delay, spread or loss in a straight line to a value over a time (repeatable)', gathered)
-    .option('--spike <extra/every/length>', 'adds delay now and then, all in s: 0.3/20/1 (repeatable)', gathered)
-    .option('--trace <file>', 'CSV of t,delay[,loss] (s, s, ratio): takes the place of delay and loss, again from its start after its end')
-    .option('--seed <n>', 'seed of all chance', integerOption, 1)
-    .option('--clients <n>', 'clients at the same time; more are turned away', countOption, 256)
-    .option('--duration <s>', 'ends by itself after so many seconds; left out: Ctrl-C ends it', secondsOption)
+    .option('--step <s:field=value>', 'changes a field at a given time (repeatable)', gathered)
+    .option('--ramp <from..to:field=value>', 'changes delay, spread or loss linearly to a value between two times (repeatable)', gathered)
+    .option('--spike <extra/every/length>', 'adds periodic delay spikes, all in s: 0.3/20/1 (repeatable)', gathered)
+    .option('--trace <file>', 'CSV of t,delay[,loss] (s, s, ratio): replaces delay and loss, and repeats from its start')
+    .option('--seed <n>', 'seed of all randomness', integerOption, 1)
+    .option('--clients <n>', 'most clients at the same time; further ones are refused', countOption, 256)
+    .option('--duration <s>', 'ends after this many seconds (default: at Ctrl-C)', secondsOption)
     .option('--control', 'takes lines on standard input while it runs: field=value, stall, resume, report')
     .option('--json', 'prints one JSON object at the end instead of a table')
-    .option('--quiet', 'tells nothing while it runs')
+    .option('--quiet', 'prints nothing while it runs')
     .addHelpText('after', `\n${semantics}`)
     .action((flags: ProxyFlags) => runProxy(flags, terminal));
 }
 
 const semantics =
-  'A TCP stream keeps its order and loses nothing: delay, jitter and bandwidth act on its pieces as they are read; loss, duplication and order: free act on UDP datagrams only. A WebSocket is a TCP stream. Times are never early; what is late is told as delivered − asked.';
+  'A TCP stream keeps its order and loses nothing: delay, jitter and bandwidth act on its pieces as they are read; loss, duplication and order: free act on UDP datagrams only. A WebSocket is a TCP stream. Packets are never forwarded early; lateness is reported as measured − configured delay.';
 
 /** Seconds between two lines while it runs. */
 const lineEvery = 5;

@@ -17,37 +17,37 @@ interface EditFlags {
   readonly force?: true;
 }
 
-const force = ['--force', 'replaces what is there, the recording itself among it'] as const;
+const force = ['--force', 'replaces existing files, including the recording itself'] as const;
 
 export function defineRecording(recording: Command, terminal: Terminal): void {
   recording
     .command('info')
-    .description('Tells what is in a recording, how much of it, and whether it is whole.')
+    .description('Shows the contents and size of a recording, and whether it is complete.')
     .argument('<file>', 'recording (.mcap)')
     .option('--json', 'prints one JSON object')
     .action((file: string, flags: { readonly json?: true }) => info(file, flags, terminal));
   recording
     .command('trim')
-    .description('Cuts what is seen to a range. What a replay needs stays from the beginning on, so that it can still be replayed.')
+    .description('Trims a recording to a range. The inputs of a replay are kept from the beginning, so it can still be replayed.')
     .argument('<file>', 'recording (.mcap)')
     .requiredOption('--out <file>', 'recording to write')
     .option('--from <s>', 'session time at which it begins', momentOption, 0)
-    .option('--to <s>', 'session time at which it ends; left out: its end', momentOption)
+    .option('--to <s>', 'session time at which it ends (default: the end of the recording)', momentOption)
     .option(...force)
     .action((file: string, { from, to = Infinity, ...flags }: EditFlags & { readonly from: number; readonly to?: number }) =>
       trim(file, { from, to }, flags, terminal),
     );
   recording
     .command('split')
-    .description('Two recordings of one: up to a session time, and from there on.')
+    .description('Splits a recording in two at a session time.')
     .argument('<file>', 'recording (.mcap)')
     .requiredOption('--at <s>', 'session time', momentOption)
-    .requiredOption('--out <file>', 'first of them; the second has -2 after its name')
+    .requiredOption('--out <file>', 'first recording to write; the second gets -2 after its name')
     .option(...force)
     .action((file: string, { at, ...flags }: EditFlags & { readonly at: number }) => split(file, at, flags, terminal));
   recording
     .command('merge-notes')
-    .description('Adds the notes of another copy of the same recording.')
+    .description('Adds the notes from another copy of the same recording.')
     .argument('<file>', 'recording (.mcap)')
     .argument('<other>', 'the other copy')
     .requiredOption('--out <file>', 'recording to write')
@@ -55,7 +55,7 @@ export function defineRecording(recording: Command, terminal: Terminal): void {
     .action((file: string, other: string, flags: EditFlags) => mergeNotes(file, other, flags, terminal));
   recording
     .command('repair')
-    .description('Writes what can be read of a damaged recording, with an index again, and tells what is lost.')
+    .description('Writes the readable part of a damaged recording with a new index, and lists the losses.')
     .argument('<file>', 'recording (.mcap)')
     .requiredOption('--out <file>', 'recording to write')
     .option(...force)
@@ -86,7 +86,7 @@ async function trim(
   });
 }
 
-const replayed = 'What a replay needs was kept from the beginning on: rows can still be verified, results only where the end was kept.';
+const replayed = 'The inputs of a replay were kept from the beginning: rows can still be verified, results only if the end was kept.';
 
 async function split(file: string, at: number, flags: EditFlags, terminal: Terminal): Promise<void> {
   const second = secondName(flags.out);
@@ -139,7 +139,7 @@ function fateOf({ isWhole, span, results, damagedInputs }: Recording, tail: numb
     ...(results === null ? [damaged > 0 ? 'the results' : 'the results, which were not written yet'] : []),
   ];
   if (lost.length > 0) return `Lost: ${lost.join('; ')}.`;
-  return isWhole ? 'Nothing was damaged.' : 'Nothing is lost but the index, which was made anew.';
+  return isWhole ? 'Nothing was damaged.' : 'Only the index was lost; it was rebuilt.';
 }
 
 function options({ force: mayReplace }: EditFlags, terminal: Terminal, edit: Edit) {
@@ -158,7 +158,7 @@ async function withRecording(file: string, terminal: Terminal, act: (recording: 
 }
 
 function beyond({ path, span }: Recording, time: number): BenchError {
-  return new BenchError('bad-input', `${path} is ${span.to.toFixed(2)} s long; ${time} s is not within.`);
+  return new BenchError('bad-input', `${path}: ${time} s is outside the recording; allowed: 0 to ${span.to.toFixed(2)} s.`);
 }
 
 function moments(from: number, to: number): string {

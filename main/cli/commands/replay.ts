@@ -30,19 +30,19 @@ export function defineReplay(command: Command, terminal: Terminal): void {
   command
     .argument('<file>', 'recording (.mcap)')
     .option('--verify', 'compares rows and results with those that were recorded; status 1 where they differ')
-    .option('--lanes <file>', 'runs these lanes beside the recorded ones, over the same real paths and network')
+    .option('--lanes <file>', 'also runs these lanes, over the same real paths and network')
     .option(
       '--report <path>',
-      'writes a page with charts, tables and the experiment: one HTML file that opens offline, in place of a former one',
+      'writes a page with charts, tables and the experiment: one HTML file that opens offline; an existing one is replaced',
     )
     .option(
       '--record <file>',
-      'records the replay (.mcap): what is measured now, with what entered then; takes the place of a former file once it is whole',
+      'records the replay (.mcap): the new results with the recorded inputs; replaces an existing file once the recording is complete',
     )
     .option('--json', 'prints one JSON object instead of tables')
     .option(
       '--plugin <path>',
-      'loads a plugin: a .ts, .mts, .js or .mjs file, or the folder of a package (repeatable); left out: those that the recording names and that may run',
+      'loads a plugin: a .ts, .mts, .js or .mjs file, or the folder of a package (repeatable); default: the trusted plugins that the recording names',
       gathered,
     )
     .action((file: string, flags: ReplayFlags) => run(file, flags, terminal));
@@ -80,7 +80,10 @@ async function factsOf(file: string): Promise<Pick<Recording, 'setup' | 'span'>>
 /** Under other lanes too, or with a page or a recording of it. */
 async function runAnew(file: string, flags: ReplayFlags, terminal: Terminal): Promise<void> {
   if (flags.verify)
-    throw new BenchError('bad-input', '--verify stands alone: it compares the recorded lanes row by row, and writes nothing.');
+    throw new BenchError(
+      'bad-input',
+      '--verify compares the recorded lanes row by row and writes nothing; leave out --lanes, --report and --record.',
+    );
   const lanes = flags.lanes === undefined ? undefined : await readOtherLanes(flags.lanes);
   const page = flags.report === undefined ? null : await ReportFile.begin(flags.report);
   const recording = await Recording.open(file);
@@ -110,7 +113,7 @@ async function recordedAnew(
     const anew = await replayInTerminal(recording, { task: 'anew', request }, plugins, terminal);
     const wallTime = wallSeconds() - began;
     if (anew.problem === null) await place?.take();
-    else terminal.tell(`${anew.problem} The replay went on without.\n`);
+    else terminal.tell(`${anew.problem} The replay continued without recording.\n`);
     for (const { holds, text } of anew.verdicts) if (holds !== null) terminal.tell(`${text}\n`);
     const told = { version: projectPaths().version, experiment: recording.setup.name, results: anew.results, wallTime };
     terminal.print(json ? reportJson(told) : reportText(told));
@@ -121,7 +124,7 @@ async function recordedAnew(
 }
 
 function tellState({ isWhole, damagedChunks }: Omit<ReplayResult, 'replayed'>, { time }: Replayed, terminal: Terminal): void {
-  if (!isWhole) terminal.tell(`The recording breaks off at ${time.toFixed(3)} s of session time.\n`);
+  if (!isWhole) terminal.tell(`The recording is incomplete: it ends at ${time.toFixed(3)} s of session time.\n`);
   if (damagedChunks > 0) terminal.tell(`${leftOutText(damagedChunks)}\n`);
 }
 
@@ -130,16 +133,17 @@ const shown = 10;
 
 function check(file: string, replayed: Replayed, terminal: Terminal): void {
   const { rows, hasResults, difference, resultDifferences, trace, recordedTrace } = replayed;
-  if (rows === 0 && !hasResults)
-    throw new BenchError('not-possible', `${file} cannot be verified: it breaks off before anything was measured.`);
+  if (rows === 0 && !hasResults) throw new BenchError('not-possible', `${file} cannot be verified: it ends before the first measured row.`);
   if (!difference && resultDifferences.length === 0) {
     const what = `${rows} rows${hasResults ? ' and the results' : ''}`;
     return terminal.tell(`Verified: the same ${what} as when it was recorded, trace ${trace}.\n`);
   }
   const more = resultDifferences.length > shown ? [`… and ${resultDifferences.length - shown} more.`] : [];
   const lines = [
-    `${file} does not give what was recorded: trace ${trace} in place of ${recordedTrace}.`,
-    ...(difference ? [`First at ${difference.time.toFixed(3)} s, ${difference.field}: ${difference.was}, now ${difference.is}.`] : []),
+    `${file} does not reproduce the recording: trace ${trace}, recorded ${recordedTrace}.`,
+    ...(difference
+      ? [`First difference at ${difference.time.toFixed(3)} s, ${difference.field}: ${difference.was}, now ${difference.is}.`]
+      : []),
     ...resultDifferences.slice(0, shown),
     ...more,
   ];

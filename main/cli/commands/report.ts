@@ -25,7 +25,7 @@ interface ReportFlags {
 export function defineReport(command: Command, terminal: Terminal): void {
   command
     .argument('<what>', 'folder of a sweep, or recording (.mcap)')
-    .requiredOption('--out <path>', 'HTML file to write, in place of a former one')
+    .requiredOption('--out <path>', 'HTML file to write; an existing one is replaced')
     .option(...pluginOption)
     .action((what: string, flags: ReportFlags) => report(what, flags, terminal));
 }
@@ -53,8 +53,7 @@ async function reportOfRecording(file: string, plugin: readonly string[] | undef
 async function reportOfFolder(folder: string, plugin: readonly string[] | undefined, terminal: Terminal): Promise<SweepReport> {
   const plugins = await bundlePlugins(plugin);
   const { variations, repeats = 1, seed = 1, sets = [], duration } = (await readManifest(folder)) ?? {};
-  if (!variations)
-    throw new BenchError('not-found', `${folder}: there is no sweep here; give the folder that --out of a sweep named, or a recording.`);
+  if (!variations) throw new BenchError('not-found', `${folder}: no sweep found; give the --out folder of a sweep, or a recording.`);
   const text = await readSweptExperiment(folder);
   const log = await openLog(folder);
   try {

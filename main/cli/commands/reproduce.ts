@@ -33,13 +33,13 @@ const quickSeeds = 3;
 
 export function defineReproduce(command: Command, terminal: Terminal): void {
   command
-    .argument('[figure...]', 'pages or figures, as --list shows them; left out: every page')
+    .argument('[figure...]', 'pages or figures, as listed by --list (default: every page)')
     .option('--out <dir>', 'folder to write into')
     .option('--seeds <n>', `number of seeds of repeated runs (default: ${allSeeds}, with --quick ${quickSeeds})`, countOption)
-    .option('--jobs <n>', 'how many runs at the same time (default: one for each core)', countOption)
-    .option('--quick', 'fewer seeds and points: a first look')
-    .option('--list', 'lists pages and figures, and measures nothing')
-    .option('--quiet', 'tells no progress')
+    .option('--jobs <n>', 'number of parallel runs (default: one for each core)', countOption)
+    .option('--quick', 'fewer seeds and points, for a first look')
+    .option('--list', 'lists pages and figures without running them')
+    .option('--quiet', 'prints no progress')
     .action((ids: readonly string[], flags: ReproduceFlags) => (flags.list ? list(terminal) : reproduce(ids, flags, terminal)));
 }
 

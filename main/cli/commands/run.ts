@@ -45,26 +45,26 @@ export function defineRun(command: Command, terminal: Terminal): void {
     )
     .option(
       '--report <path>',
-      'writes a page with charts, tables and the experiment: one HTML file that opens offline, in place of a former one',
+      'writes a page with charts, tables and the experiment: one HTML file that opens offline; an existing one is replaced',
     )
     .option(
       '--record <file>',
-      'records the run (.mcap): a row ten times a second, every update, decision and shot; takes the place of a former file once it is whole',
+      'records the run (.mcap): a row ten times a second, every update, decision and shot; replaces an existing file once the recording is complete',
     )
     .option(...pluginOption)
     .addOption(
-      new Option('--on-fault <rule>', 'where a plugin fails: ends the run, or begins it again without the lane')
+      new Option('--on-fault <rule>', 'on a plugin fault: ends the run, or restarts it without the lane')
         .choices(faultRules)
         .default('stop'),
     )
-    .option('--save-call <file>', 'where a plugin fails: writes the failing call as a test case (.json)')
-    .option('--quiet', 'tells no progress')
+    .option('--save-call <file>', 'on a plugin fault: writes the failing call as a test case (.json)')
+    .option('--quiet', 'prints no progress')
     .addHelpText('after', `\n${interruption}`)
     .action((file: string, flags: RunFlags) => withoutFailing(flags, terminal, (left) => run(file, left, terminal)));
 }
 
 const interruption =
-  'Ctrl-C ends a run. Where plugins of third parties take part, it is made in a worker that is watched: a call that never returns, or takes all memory, is named and ends the run.';
+  'Ctrl-C ends a run. With third-party plugins it runs in a supervised worker: a plugin call that hangs or exhausts memory ends the run and is reported.';
 
 async function run(file: string, flags: RunFlags, terminal: Terminal): Promise<void> {
   const written = { '--report': flags.report, '--record': flags.record, '--save-call': flags.saveCall };
@@ -116,7 +116,7 @@ async function recorded(file: string, flags: RunFlags, terminal: Terminal, tabul
     return { ...measured, isRecorded };
   } finally {
     await recorder.close();
-    if (recorder.state.problem !== null) terminal.tell(`${recorder.state.problem} The run went on without.\n`);
+    if (recorder.state.problem !== null) terminal.tell(`${recorder.state.problem} The run continued without recording.\n`);
     terminal.tell(await place.end());
   }
 }

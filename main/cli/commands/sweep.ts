@@ -44,29 +44,29 @@ export function defineSweep(command: Command, terminal: Terminal): void {
   command
     .argument('<file>', 'experiment file (YAML)')
     .option('--vary <path=values>', 'values of a field: path=a,b,c or path=from..to:step (repeatable: every combination)', gathered)
-    .option('--repeat <n>', 'runs of each point, under the seed and the ones that follow it (default: 1)', countOption)
-    .option('--set <path=value>', 'sets a field alike in all runs (repeatable)', gathered)
+    .option('--repeat <n>', 'runs of each point, with consecutive seeds (default: 1)', countOption)
+    .option('--set <path=value>', 'sets a field in all runs (repeatable)', gathered)
     .option('--seed <n>', 'seed of the first repeat instead of the file’s', integerOption)
     .option('--duration <s>', 'length of each run in seconds instead of the file’s', secondsOption)
-    .option('--jobs <n>', 'how many runs at the same time (default: one for each core)', countOption)
+    .option('--jobs <n>', 'number of parallel runs (default: one for each core)', countOption)
     .option(...pluginOption)
-    .option('--out <dir>', 'folder for runs.csv, runs.parquet, summary.csv and the log; left out: only the table is shown')
-    .option('--resume', 'goes on with the sweep in --out: what is done is not done again, failed runs are tried again')
+    .option('--out <dir>', 'folder for runs.csv, runs.parquet, summary.csv and the log (default: only the table is shown)')
+    .option('--resume', 'resumes the sweep in --out: completed runs are kept, failed runs are retried')
     .option(
       '--report <path>',
-      'writes a page with the figure, its points and the experiment: one HTML file that opens offline, in place of a former one',
+      'writes a page with the figure, its points and the experiment: one HTML file that opens offline; an existing one is replaced',
     )
-    .option('--quiet', 'tells no progress')
+    .option('--quiet', 'prints no progress')
     .addHelpText('after', `\n${sameWhatever}`)
     .action((file: string, flags: SweepFlags) => sweep(file, flags, terminal));
 }
 
 const sameWhatever =
-  'The numbers are the same whatever --jobs is, and whether or not the sweep was interrupted. A run that fails does not stop the others; it has a row with its fault, and the command ends with status 1.';
+  'The results do not depend on --jobs or on interruptions. A failed run does not stop the others; its row has the fault, and the command exits with status 1.';
 
 async function sweep(file: string, flags: SweepFlags, terminal: Terminal): Promise<void> {
   const { out, resume = false, jobs = availableParallelism() } = flags;
-  if (resume && out === undefined) throw new BenchError('bad-input', '--resume needs --out: the folder of the sweep to go on with.');
+  if (resume && out === undefined) throw new BenchError('bad-input', '--resume needs --out: the folder of the sweep to resume.');
   checkPathsApart({ '': file, '--plugin': flags.plugin }, { '--report': flags.report });
   checkPathsApart({}, { '--out': out === undefined ? [] : sweepFiles.map((name) => join(out, name)), '--report': flags.report });
   const request = requestOf(file, flags);
@@ -136,7 +136,9 @@ async function perform(grid: Grid, log: RunLog, pool: WorkerPool, flags: SweepFl
 
 function interruptedText({ size }: Grid, log: RunLog, { out }: SweepFlags): string {
   const kept =
-    out === undefined ? 'Nothing was kept; name a folder by --out to be able to go on.' : 'The same command with --resume goes on.';
+    out === undefined
+      ? 'Nothing was saved; to be able to resume, name a folder with --out.'
+      : 'Repeat the command with --resume to resume.';
   return `Interrupted after ${log.size} of ${size} runs. ${kept}`;
 }
 

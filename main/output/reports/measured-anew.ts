@@ -107,14 +107,14 @@ export function verdictsOf({ isWhole, damagedChunks, setup }: Recording, { time,
   return [
     {
       holds: null,
-      text: `Recorded ${setup.began.slice(0, 16).replace('T', ' ')} UTC by Driftbench ${setup.driftbench}, measured anew here.`,
+      text: `Recorded ${setup.began.slice(0, 16).replace('T', ' ')} UTC by Driftbench ${setup.driftbench}, measured again here.`,
     },
-    ...(isWhole ? [] : [{ holds: false, text: `The recording breaks off at ${time.toFixed(2)} s.` }]),
+    ...(isWhole ? [] : [{ holds: false, text: `The recording is incomplete: it ends at ${time.toFixed(2)} s.` }]),
     ...(damagedChunks > 0 ? [{ holds: false, text: leftOutText(damagedChunks) }] : []),
     unlike === null
       ? { holds: null, text: 'No results were recorded to compare with.' }
       : unlike.length === 0
-        ? { holds: true, text: 'The recorded lanes come out as they were recorded.' }
-        : { holds: false, text: `The recorded lanes come out otherwise: ${unlike.slice(0, 3).join('; ')}.` },
+        ? { holds: true, text: 'The recorded lanes give the recorded results.' }
+        : { holds: false, text: `The recorded lanes differ: ${unlike.slice(0, 3).join('; ')}.` },
   ];
 }

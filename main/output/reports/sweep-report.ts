@@ -112,11 +112,13 @@ function verdictsOf({ runs, faults, isCut }: Columns, size: number): readonly Ve
   const through = runs.length + faults.length;
   const all: Verdict =
     through === size
-      ? { holds: true, text: `All ${size} runs are through.` }
-      : { holds: false, text: `Only ${through} of ${size} runs are through.` };
+      ? { holds: true, text: `All ${size} runs are complete.` }
+      : { holds: false, text: `Only ${through} of ${size} runs are complete.` };
   return [
     all,
-    ...(faults.length > 0 ? [{ holds: false, text: `${faults.length} runs failed; they are listed below and count nowhere.` }] : []),
-    ...(isCut ? [{ holds: null, text: 'The sweep is too large for the numbers of every receiver: runs.csv has them.' }] : []),
+    ...(faults.length > 0
+      ? [{ holds: false, text: `${faults.length} runs failed; they are listed below and excluded from the summary.` }]
+      : []),
+    ...(isCut ? [{ holds: null, text: 'The sweep is too large for a table of every receiver; see runs.csv.' }] : []),
   ];
 }

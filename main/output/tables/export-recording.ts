@@ -135,7 +135,7 @@ function selectionOf(recording: Recording, { from = 0, to = Infinity, lanes, ent
   if (from > to) throw new BenchError('bad-input', `The range ends (${to} s) before it begins (${from} s).`);
   const { span } = recording;
   if (from > span.to)
-    throw new BenchError('bad-input', `${recording.path} is ${span.to} s long; the range begins behind its end, at ${from} s.`);
+    throw new BenchError('bad-input', `${recording.path} is ${span.to} s long; the range begins after its end, at ${from} s.`);
   return {
     from,
     to,

@@ -66,7 +66,7 @@ class Check {
       { workerPath, thread: 'check', data: request, memoryMb, isMuted: true },
       {
         onReport: (report) => this.#take(report),
-        onEnd: ({ reason, isPlain }) => this.#stop(isPlain ? `it ended the thread, with ${reason}` : reason),
+        onEnd: ({ reason, isPlain }) => this.#stop(isPlain ? `it ended its worker thread with ${reason}` : reason),
       },
     );
     this.#wait(loadingMs);

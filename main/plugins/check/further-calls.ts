@@ -29,7 +29,7 @@ function triggerCalls(plugin: TriggerPlugin, params: Record<string, unknown>): C
     isDue: (given) => {
       const lapse = Object.assign(new TriggerStep(), { age: given.number('age'), dt: given.number('dt') });
       const answer: unknown = trigger.isDue(given.state('real'), given.state('exported'), lapse);
-      if (typeof answer !== 'boolean') throw new LawBroken(`it answered ${String(answer)}`);
+      if (typeof answer !== 'boolean') throw new LawBroken(`it returned ${String(answer)}`);
     },
     made: (given) => trigger.made?.(given.state('real'), given.state('exported')),
   };
@@ -63,7 +63,7 @@ function metricCalls(plugin: MetricPlugin, params: Record<string, unknown>): Cal
   const meter = plugin.create({ params });
   const value = () => {
     const answer: unknown = meter.value();
-    if (answer !== null && !Number.isFinite(answer)) throw new LawBroken(`it answered ${answered(answer)}`);
+    if (answer !== null && !Number.isFinite(answer)) throw new LawBroken(`it returned ${answered(answer)}`);
   };
   return {
     create: () => undefined,

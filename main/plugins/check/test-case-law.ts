@@ -15,13 +15,13 @@ import { Given } from './given.ts';
 /** Refuses a case of another plugin, and of a call that cannot be made from its arguments alone. */
 export function testCaseLaw(plugin: Plugin, { plugin: id, kind, params, call, arguments: given, time }: PluginTestCase): Law {
   const of = `${kind}/${id}`;
-  if (of !== `${plugin.kind}/${plugin.id}`) throw refused(`is of ${of}, and this plugin is ${plugin.kind}/${plugin.id}`);
-  const title = `${call} at session time ${time.toFixed(3)} s of the test case writes finite numbers, and throws nothing`;
+  if (of !== `${plugin.kind}/${plugin.id}`) throw refused(`is for ${of}, but this plugin is ${plugin.kind}/${plugin.id}`);
+  const title = `${call} at session time ${time.toFixed(3)} s of the test case writes finite numbers and does not throw`;
   const keep = () => {
     const calls = callsOf(plugin, params);
     const make = calls[call];
     if (!make || given === null)
-      throw refused(`tells of ${call}; those that can be made again, with their arguments: ${Object.keys(calls).join(', ')}`);
+      throw refused(`has the call ${call}, which cannot be replayed; allowed, with their arguments: ${Object.keys(calls).join(', ')}`);
     const out = make(new Given(given));
     if (out && !isFiniteState(out)) throw new LawBroken(`it wrote a number that is not finite: ${JSON.stringify(printableState(out))}`);
   };

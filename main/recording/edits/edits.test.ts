@@ -49,7 +49,7 @@ test('other lanes run over the same paths and network, and the recorded ones com
     'lanes:\n  - { id: tenth, from: base, scheduler: { id: every-nth, n: 10 } }\n  - { id: twin, from: base }\n',
   );
   const { status, out, err } = await driftbench('replay @whole.mcap --lanes @other.yaml --json');
-  expect(err).toContain('The recorded lanes come out as they were recorded.');
+  expect(err).toContain('The recorded lanes give the recorded results.');
   expect(status).toBe(0);
   const { lanes } = JSON.parse(out) as { lanes: Record<string, { triggers: number; updatesSent: number }> };
   expect(Object.keys(lanes)).toEqual(['base', 'third', 'tenth', 'twin']);
@@ -104,7 +104,7 @@ test('a damaged piece costs little more than a second, and is told in words', as
   const bytes = readFileSync(whole);
   bytes[Math.floor(bytes.length / 2)]! ^= 0x40;
   writeFileSync(at('spoilt.mcap'), bytes);
-  expect((await driftbench('recording info @spoilt.mcap')).out).toContain('whole, 1 damaged piece, with results');
+  expect((await driftbench('recording info @spoilt.mcap')).out).toContain('complete, 1 damaged piece, with results');
   expect((await driftbench('recording repair @spoilt.mcap --out @unspoilt.mcap')).err).toContain('Lost: 1 damaged piece.');
   const lost = (await opened('whole.mcap', timesOf)).length - (await opened('unspoilt.mcap', timesOf)).length;
   expect(lost).toBeLessThanOrEqual(2 / 0.02);
@@ -139,9 +139,9 @@ test('notes of two copies come together, once each', async () => {
 
 test('what is in a recording is told; nothing is written over without being asked for', async () => {
   const { out } = await driftbench('recording info @whole.mcap');
-  expect(out).toMatch(/state +whole, with results/);
+  expect(out).toMatch(/state +complete, with results/);
   expect(out).toMatch(/rows +\d/);
-  expect((await driftbench('recording info @broken.mcap')).out).toContain('breaks off');
+  expect((await driftbench('recording info @broken.mcap')).out).toContain('incomplete;');
   expect(await driftbench('recording trim @whole.mcap --to 1 --out @whole.mcap')).toMatchObject({ status: 2 });
   copyFileSync(whole, at('own.mcap'));
   expect((await driftbench('recording trim @own.mcap --to 1 --out @own.mcap --force')).status).toBe(0);

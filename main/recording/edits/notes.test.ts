@@ -109,7 +109,7 @@ test('a recording that was cut off since it was opened takes no note, and is lef
   const left = readFileSync(path);
   await expect(opened.note(0.5, 'too late')).rejects.toMatchObject({
     code: 'not-possible',
-    message: expect.stringContaining('breaks off'),
+    message: expect.stringContaining('is incomplete'),
   });
   await opened.close();
   expect(readFileSync(path).equals(left)).toBe(true);

@@ -21,12 +21,13 @@ const params = z.object({
   maxTurnRate: radiansPerSecond({ default: Math.PI / 4, min: 0, max: 100, help: 'Full turn rate of the vehicle; π/2 in the source.' }),
   variant: z.enum(variants).default('strict').meta({
     unit: '',
-    description: 'Arriving within one step: strict, once faced; smooth, slowing down to it; snap, on the target whatever the heading.',
+    description:
+      'Arrival within one step: strict, only when facing the target; smooth, slowing down to it; snap, onto the target at any heading.',
   }),
   jumpBeyond: metres({ default: 0, min: 0, help: 'Further away than this it jumps to the target; 0 never jumps.' }),
   obstacles: z.enum(waysWithObstacles).default('through').meta({
     unit: '',
-    description: 'Obstacles of the world in the straight way: drive through them, drive around them, or jump to the target.',
+    description: 'Obstacles of the world on the straight path: drive through them, drive around them, or jump to the target.',
   }),
   room: metres({ default: 1.4, min: 0, max: 1000, help: 'Room kept around obstacles: half the width of the vehicle.' }),
 });

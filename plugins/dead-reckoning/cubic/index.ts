@@ -20,10 +20,15 @@ export default defineDeadReckoningModel({
       default: 0.05,
       min: 0,
       max: 10,
-      help: 'Updates closer in time than this make no curve: the newer one’s velocity goes on.',
+      help: 'Shortest interval between two updates for a curve; below it the newer update’s velocity is continued.',
     }),
-    longest: seconds({ default: 5, min: 0.01, max: 1000, help: 'Nor do updates further apart than this.' }),
-    horizon: seconds({ default: 1, min: 0, max: 1000, help: 'At this age of the update the curve ends; its velocity there goes on.' }),
+    longest: seconds({ default: 5, min: 0.01, max: 1000, help: 'Longest interval between two updates for a curve.' }),
+    horizon: seconds({
+      default: 1,
+      min: 0,
+      max: 1000,
+      help: 'Age of the update at which the curve ends; from there its velocity is continued.',
+    }),
   }),
   create: ({ params: { shortest, longest, horizon } }) => {
     const curve = new CubicCurve(shortest, longest);

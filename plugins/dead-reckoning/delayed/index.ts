@@ -12,12 +12,17 @@ export default defineDeadReckoningModel({
   title: 'Delayed: interpolation in the past',
   source: 'Murphy, Believable Dead Reckoning, “Delayed dead reckoning”',
   params: z.object({
-    delay: seconds({ default: 0.3, min: 0, max: 10, help: 'How far in the past the entity is shown, after the time stamps.' }),
+    delay: seconds({
+      default: 0.3,
+      min: 0,
+      max: 10,
+      help: 'Playout delay (interpolation delay): how far in the past the entity is shown, by the time stamps.',
+    }),
     maxExtra: seconds({
       default: 0.25,
       min: 0,
       max: 10,
-      help: 'Where the next update is missing the last velocity goes on for this long; then it stands.',
+      help: 'Extrapolation limit: if the next update is missing, the last velocity is continued for this long; then the entity stops.',
     }),
     interpolation,
   }),

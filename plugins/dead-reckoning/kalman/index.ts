@@ -25,13 +25,13 @@ export default defineDeadReckoningModel({
       default: 10,
       min: 0,
       max: 1000,
-      help: 'Order 1: standard deviation of what chance adds to the velocity within a second.',
+      help: 'Order 1: standard deviation of the random change of velocity within a second.',
     }),
     accelerationWander: metresPerSecondSquared({
       default: 50,
       min: 0.001,
       max: 1000,
-      help: 'Order 2: standard deviation of what chance adds to the acceleration within a second.',
+      help: 'Order 2: standard deviation of the random change of acceleration within a second.',
     }),
   }),
   create: ({ params: { order, positionNoise, velocityWander, accelerationWander } }) => {

@@ -15,7 +15,7 @@ export default defineFairnessScheduler({
     }),
     late: z.enum(['discard', 'use']).default('discard').meta({
       unit: '',
-      description: 'What arrives after its bucket was shown: discard throws it away, use shows it from its arrival on.',
+      description: 'Updates that arrive after their bucket was shown: discard drops them, use shows them from their arrival on.',
     }),
   }),
   create: () => ({

@@ -21,7 +21,7 @@ const cap = count({
   default: 30,
   min: 1,
   max: 1_000_000,
-  help: 'Longest interval in triggers: a receiver whose share is 0, as before its first acknowledgement, would otherwise wait for ever. 1000 is as good as never.',
+  help: 'Longest interval in triggers: a receiver whose share is 0, as before its first acknowledgement, would otherwise wait for ever. 1000 practically disables the limit.',
 });
 
 export default defineFairnessScheduler({

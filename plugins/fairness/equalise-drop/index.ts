@@ -3,7 +3,7 @@ import { defineFairnessScheduler, EqualErrors, equalErrorsExplained, equalErrors
 
 export default defineFairnessScheduler({
   id: 'equalise-drop',
-  title: 'Equalise errors, drop what is late (#1)',
+  title: 'Equalise errors, drop late updates (#1)',
   source: 'Thesis, section 3.3.3: scheduling algorithm #1',
   params: equalErrorsParams,
   explains: equalErrorsExplained,

@@ -3,7 +3,7 @@ import { defineFairnessScheduler, EqualErrors, equalErrorsExplained, equalErrors
 
 export default defineFairnessScheduler({
   id: 'equalise-flush',
-  title: 'Equalise errors, send what is late (#2)',
+  title: 'Equalise errors, send late updates (#2)',
   source: 'Thesis, section 3.3.4: scheduling algorithm #2',
   params: equalErrorsParams,
   explains: equalErrorsExplained,

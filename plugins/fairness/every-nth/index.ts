@@ -6,7 +6,7 @@ export default defineFairnessScheduler({
   title: 'Every nth',
   source: 'Thesis, section 3.4: 1/3 base case',
   params: z.object({
-    n: count({ default: 3, min: 1, max: 1000, help: 'Triggers 0, n, 2n … are sent to everybody, the others to nobody.' }),
+    n: count({ default: 3, min: 1, max: 1000, help: 'Triggers 0, n, 2n … are sent to all receivers, the others to none.' }),
   }),
   create: ({ params: { n } }) => ({
     onTrigger(trigger, plan) {

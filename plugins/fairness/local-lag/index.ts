@@ -9,7 +9,7 @@ export default defineFairnessScheduler({
     lag: seconds({ default: 0.1, min: 0, max: 10, help: 'Receivers show the world as it was this long ago.' }),
     late: z.enum(['use', 'discard']).default('use').meta({
       unit: '',
-      description: 'What arrives later than the lag: use shows it from its arrival on, discard throws it away.',
+      description: 'Updates that arrive later than the lag: use shows them from their arrival on, discard drops them.',
     }),
   }),
   create: () => ({

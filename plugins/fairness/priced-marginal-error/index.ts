@@ -5,10 +5,10 @@ import { urgencies } from './urgency.ts';
 
 const variant = z.enum(['balanced', 'fair']).default('balanced').meta({
   unit: '',
-  description: 'What is aimed at: balanced, less error for the worst at little cost to the others; fair, the same error for everybody.',
+  description: 'Objective: balanced, less error for the worst at little cost to the others; fair, the same error for every receiver.',
 });
 
-const horizon = seconds({ default: 0.5, min: 0.1, max: 60, help: 'For how long after its arrival an update is taken to be of use.' });
+const horizon = seconds({ default: 0.5, min: 0.1, max: 60, help: 'Time after its arrival for which an update is assumed to be useful.' });
 
 export default defineFairnessScheduler({
   id: 'priced-marginal-error',

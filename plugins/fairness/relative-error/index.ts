@@ -10,7 +10,7 @@ export default defineFairnessScheduler({
     feedback: z.enum(['once', 'accumulated']).default('once').meta({
       unit: '',
       description:
-        'A deviation from the estimated error is made up for once (Theorem 4.1), or again at every later update (as printed in section 4.5).',
+        'A deviation from the estimated error is compensated once (Theorem 4.1), or again at every later update (as printed in section 4.5).',
     }),
     horizon: seconds({
       default: 10,

@@ -58,7 +58,7 @@ test('the first reason against an action is given', () => {
   expect(new Set(reasons().slice(0, 4))).toEqual(new Set(['No experiment is open: choose one.']));
   wired.state(exampleState);
   expect(reasons()).toEqual([
-    ...[null, null, null, 'The open session is not recorded.', 'Nothing is being edited: open the editor.', null],
+    ...[null, null, null, 'The open session is not being recorded.', 'Nothing is being edited: open the editor.', null],
     ...['No sweep is running.', 'Panels need an open experiment: choose one.'],
   ]);
   wired.state({ ...exampleState, status: 'finished' });

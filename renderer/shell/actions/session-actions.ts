@@ -126,7 +126,7 @@ export function recordingActions() {
   const exports = useExports();
   const bench = useBench();
   const { toOperate, toLook } = useShellObstacles();
-  const isRecorded = () => unless(bench.state.recording !== null, 'The open session is not recorded.');
+  const isRecorded = () => unless(bench.state.recording !== null, 'The open session is not being recorded.');
   const toRecord = () =>
     toOperate() ?? toLook() ?? unless(bench.state.capabilities.records, 'A recording is open: it is already kept.') ?? isRecorded();
   const onOpen = { group: 'Recording' as const, whyNot: () => toOperate() ?? toLook() ?? isRecorded() };

@@ -7,7 +7,12 @@ export const params = z.object({
     unit: '',
     description: 'aimed: at what is in range once the aim has been steady; constant: all the time, whatever is ahead.',
   }),
-  firePeriod: seconds({ default: 0.4, min: 0.01, max: 60, help: 'Time between two shots of constant fire; the reload may ask for more.' }),
+  firePeriod: seconds({
+    default: 0.4,
+    min: 0.01,
+    max: 60,
+    help: 'Time between two shots of constant fire; the reload time may be longer.',
+  }),
   strategyPeriod: seconds({
     default: 2,
     min: 0.1,
@@ -24,11 +29,11 @@ export const params = z.object({
     max: 1,
     help: 'Share of the attacks that make for where the opponent is going; the rest chase it.',
   }),
-  flankWidth: metres({ default: 5, min: 0, max: 1000, help: 'How far beside the opponent it drives when it flanks.' }),
+  flankWidth: metres({ default: 5, min: 0, max: 1000, help: 'Distance to the side of the opponent at which it drives when it flanks.' }),
   breakAngle: radians({ default: 0.8, min: 0, max: 1.5, help: 'How far to the side of straight away it turns when it breaks away.' }),
   evadeAngle: radians({ default: 2.2, min: 0, max: 3.2, help: 'How far to either side of straight away it may evade.' }),
   evadeDistance: metres({ default: 8, min: 1, max: 10_000, help: 'How far away it evades to.' }),
-  zigzag: radians({ default: 0.3, min: 0, max: 1.5, help: 'How far it swerves to both sides of its way while it does not aim.' }),
+  zigzag: radians({ default: 0.3, min: 0, max: 1.5, help: 'How far it swerves to both sides of its path while it does not aim.' }),
   zigzagPeriod: seconds({ default: 0.9, min: 0.05, max: 60, help: 'Time between two swerves.' }),
   dodgeDistance: metres({
     default: 1.2,
@@ -40,14 +45,14 @@ export const params = z.object({
   aimRange: metres({ default: 5, min: 0, max: 10_000, help: 'When it attacks and is this near, it drives where it aims.' }),
   range: metres({ default: 15, min: 0, max: 10_000, help: 'It fires at what it sees up to this far away.' }),
   aimTolerance: radians({ default: 0.1, min: 0, max: 3.2, help: 'How far the gun may point beside the aim.' }),
-  aimTime: seconds({ default: 0.5, min: 0, max: 60, help: 'For so long the aim must have been that steady before it fires.' }),
+  aimTime: seconds({ default: 0.5, min: 0, max: 60, help: 'Time for which the aim must have been this steady before it fires.' }),
   aimError: radians({
     default: 0,
     min: 0,
     max: 3.2,
-    help: 'Standard deviation of how far beside it aims, drawn anew with every strategy.',
+    help: 'Standard deviation of its aiming error, drawn again with every strategy.',
   }),
-  lookAhead: metres({ default: 1.5, min: 0, max: 1000, help: 'How far ahead its way must be clear of walls and obstacles.' }),
+  lookAhead: metres({ default: 1.5, min: 0, max: 1000, help: 'Distance ahead for which its path must be clear of walls and obstacles.' }),
 });
 
 export type ReferenceParams = z.output<typeof params>;

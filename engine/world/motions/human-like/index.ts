@@ -14,7 +14,7 @@ import { type Driver, KeysDriver, StickDriver } from './drivers.ts';
 const styles = ['keys', 'mouse', 'analog'] as const;
 
 const params = z.object({
-  style: z.enum(styles).default('mouse').meta({ unit: '', description: 'What the driver holds: keys, a mouse, or an analog stick.' }),
+  style: z.enum(styles).default('mouse').meta({ unit: '', description: 'Input device of the driver: keys, a mouse, or an analog stick.' }),
   maxSpeed: metresPerSecond({ default: 25, min: 0, max: 10_000, help: 'Full speed ahead.' }),
   reverse: ratio({ default: 0.5, min: 0, max: 1, help: 'Full speed back, as a share of full speed ahead.' }),
   turnRate: radiansPerSecond({ default: Math.PI / 4, min: 0, max: 100, help: 'Full turn rate.' }),

@@ -1,4 +1,4 @@
-/** Refused: taken-id.ts: dead-reckoning/linear is there already; a plugin's id must be its own. */
+/** Refused: taken-id.ts: dead-reckoning/linear exists already; a plugin's id must be unique. */
 import { defineDeadReckoningModel, z } from 'driftbench/plugin-api';
 
 export default defineDeadReckoningModel({
