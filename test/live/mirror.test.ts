@@ -79,7 +79,7 @@ test('a mirror that cannot go on says so, once, and that the players do', async 
   await mirror.open({ setup, clock: standing });
   mirror.setClock({ startedAt: sharedSeconds() - 100, time: 0 });
   await vi.waitFor(() => expect(faults).toHaveLength(1), patience);
-  expect(faults[0]!.message).toContain('The players play on');
+  expect(faults[0]!.message).toContain('Players can continue');
   expect(bench.state).toMatchObject({ status: 'failed' });
   mirror.take([]);
   await mirror.close();
