@@ -99,7 +99,7 @@ export const shows = [
           await page.getByTestId('second-rerun').click();
           await page
             .getByTestId('second-run')
-            .getByText(/^Comparison: under .*yaml$/)
+            .getByText(/^Comparison: with .*yaml$/)
             .waitFor({ timeout: 300_000 });
         },
         leave: async (page) => await choose(page, 'close the comparison run'),
