@@ -83,7 +83,7 @@ interface InheritedLane {
   readonly chain: readonly number[];
 }
 
-/** Resolves `from` of every lane; null for a lane whose ancestors cannot be told. Unknown lanes and circles are reported once each. */
+/** Resolves `from` of every lane; null for a lane without known ancestors. Unknown lanes and circles are reported once each. */
 export function inheritLanes(lanes: readonly LaneFields[], report: Report): (InheritedLane | null)[] {
   const parents = lanes.map(({ from }, index) =>
     from === undefined ? null : refer('lane', lanes, from, ['lanes', index, 'from'], report),
@@ -96,7 +96,7 @@ export function inheritLanes(lanes: readonly LaneFields[], report: Report): (Inh
 }
 
 interface Ancestry {
-  /** Indices from a lane to the last ancestor that can be told. */
+  /** Indices from a lane to its last known ancestor. */
   readonly chain: readonly number[];
   /** What comes after it: nothing, an unknown lane (−1), or a lane of the chain again. */
   readonly end: number | null;

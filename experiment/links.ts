@@ -113,7 +113,7 @@ export function resolveLink(link: NodeLink, direction: LinkDirection, path: Fiel
   return complete(layers.reduce(mergeLinks), refuse);
 }
 
-/** Reports problems of one direction, told by fields of a link: at the direction's own map where there is one. */
+/** Reports problems of one direction at the direction's own map, if there is one. */
 export function directionReport(link: NodeLink, direction: LinkDirection, path: FieldPath, report: Report): Report {
   return ({ path: field, message }) => {
     const sharedPath = [...path, ...field];

@@ -36,7 +36,7 @@ export const measureFields = z
   })
   .describe('Thresholds above which visible artefacts are counted.');
 
-/** Each once: results are told by the metrics' ids. */
+/** Each once: results are keyed by the metrics' ids. */
 export function resolveMetrics(metrics: readonly z.output<typeof metricChoice>[], context: ChoiceContext): Choice<MetricPlugin>[] {
   reportRepeated(['metrics'], metrics, context.report);
   const chosen = metrics.map((fields, index) => choosePlugin('metric', fields, ['metrics', index], context));

@@ -67,7 +67,7 @@ export function wishOf({ triggers, budgetOf, perTrigger = defaultPerTrigger }: T
   return budgetOf === undefined ? undefined : { kind: 'budgetOf', lane: budgetOf, perTrigger };
 }
 
-/** Condition by condition; what a plugin's rule is told, parameter by parameter. */
+/** Condition by condition; the rule of a plugin parameter by parameter. */
 export function mergeTriggers(base: TriggerFields | undefined, over: TriggerFields | undefined): TriggerFields | undefined {
   const merged = mergeFields(base, over);
   return merged && { ...merged, ...present({ rule: mergeFields(base?.rule, over?.rule, 'id') }) };

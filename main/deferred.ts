@@ -6,7 +6,7 @@ export interface Deferred<Value> {
   reject(error: Error): void;
 }
 
-/** A rejection that is awaited by nobody ends no process. */
+/** An unhandled rejection does not end the process. */
 export function deferred<Value>(): Deferred<Value> {
   let resolve: Deferred<Value>['resolve'] = () => undefined;
   let reject: Deferred<Value>['reject'] = () => undefined;

@@ -1,4 +1,4 @@
-/** The figures of the literature, for whoever measures them anew. Loaded when it is needed: the desktop app does not ship it. */
+/** The figures of the literature. Loaded on demand: the desktop app does not ship them. */
 export { figures, topics } from './figures/index.ts';
 export { measureFigure } from './measure-figure.ts';
 export { pageFiles } from './page.ts';

@@ -83,7 +83,7 @@ class UniformLine {
   vz = NaN;
 }
 
-/** What a frame needs and nobody after it: one for all meters of a lane. */
+/** Scratch of one tick: one for all meters of a lane. */
 export class DrawnFrame {
   /** The placed path until the first arrival, and from then on. */
   readonly before = new UniformLine();

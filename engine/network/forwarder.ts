@@ -14,7 +14,7 @@ export abstract class Packet {
   /** Unique to the packet on every channel; a duplicate has the same. */
   number = 0;
   bytes = 0;
-  /** Null: nobody follows it. */
+  /** Null: it is not traced. */
   trace: UpdateTrace | null = null;
   /** Runs when it arrives at the end of a channel. */
   run: () => void = idle;

@@ -129,7 +129,7 @@ class Screens implements SightSource {
     game.sights.source = this;
   }
 
-  /** Everybody knows where he is himself: to be told of before the tanks move on. */
+  /** Each player knows its own position: called before the tanks move on. */
   lookOut(): void {
     const { sights, tanks } = this.#game;
     for (let tank = 0; tank < tanks.count; tank++) {

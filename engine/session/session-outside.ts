@@ -1,4 +1,4 @@
-/** What a session exchanges with the outside: the part of it that one participant runs, what others decide, what observers are told. */
+/** What a session exchanges with the outside: the part that one participant runs, decisions of others, events for observers. */
 import type { Game } from '../game/game.ts';
 import type { Tanks } from '../game/tanks.ts';
 import type { MotionSource } from '../plugin-api/motion.ts';
@@ -17,7 +17,7 @@ export interface GameFeed {
   play(game: Game, now: number): void;
 }
 
-/** There are only the pairs from the node and to it. Whoever runs it hands in what arrives. */
+/** There are only the pairs from the node and to it. The caller passes in what arrives. */
 export interface SessionPart extends GameFeed {
   /** Index into the plan's nodes. */
   readonly node: number;
@@ -37,7 +37,7 @@ export interface SessionFeed extends GameFeed {
   readonly channels: NodeChannels;
 }
 
-/** In order of session time. What schedulers decide is told apart: see `SessionOptions.onDecision`. */
+/** In order of session time. Decisions of schedulers have an observer of their own: `SessionOptions.onDecision`. */
 export interface SessionObserver {
   /** Every update that is sent to a receiver arrives there once or is lost once, unless it is still under way at the end. */
   readonly onUpdate?: UpdateObserver;

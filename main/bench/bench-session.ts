@@ -316,7 +316,7 @@ function offering(lanes: readonly LaneOutline[], offers: readonly (readonly stri
   return lanes.map((lane, index) => (lane.contracts ? { ...lane, contracts: { ...lane.contracts, offers: offers[index] ?? [] } } : lane));
 }
 
-/** Told of everything that clients should see. */
+/** Gets everything that clients should see. */
 interface SessionAudience {
   changed(state: BenchState): void;
   rows(epoch: number, rows: TelemetryRows): void;
@@ -339,8 +339,8 @@ interface Restart {
 }
 
 /**
- * Null where it cannot: no lane is to blame, none would be left, or somebody plays, whose game would be another one without the lane on the
- * screens. Lanes hang on nothing but the real path and the network, so that those which are left run on as if nothing had been.
+ * Null if it cannot: no lane is to blame, none would be left, or the session has players, whose game depends on the lane on their screens.
+ * Lanes depend only on the real path and the network, so the remaining ones continue with the same figures.
  */
 function restartWithoutLane(fault: Fault, { outline, layout }: OpenedSession, changes: readonly TimedChange[]): Restart | null {
   const lanes = layout.game ? null : lostLanes(fault, outline.lanes);

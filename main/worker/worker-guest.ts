@@ -51,7 +51,7 @@ export class WorkerGuest<Message = unknown, Report = unknown> {
     this.#port.close();
   }
 
-  /** To be called before a plugin is loaded, in a thread that serves nobody else. */
+  /** Call it before a plugin is loaded, in a thread that does nothing else. */
   expectPlugins(): void {
     restrictProcess();
     this.#watchStrayErrors();

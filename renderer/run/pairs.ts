@@ -2,7 +2,7 @@
 import type { TelemetryLayout, PairField } from '../../contract/telemetry.ts';
 import type { TelemetryHistory } from './history.ts';
 
-/** Indices of the pairs that show `entity` (null: any) to `receiver` (null: anybody). */
+/** Indices of the pairs that show `entity` (null: every entity) to `receiver` (null: every receiver). */
 export function pairsOf(layout: TelemetryLayout, receiver: string | null, entity: number | null): readonly number[] {
   return [...layout.pairs.keys()].filter((index) => {
     const pair = layout.pairs[index];
