@@ -174,7 +174,7 @@ export const pairColumns = [
   contractColumn,
   {
     field: 'estimatedDelay',
-    write: (out, at, { pair }) => void (out[at] = pair.books.delay.known),
+    write: (out, at, { pair }) => void (out[at] = pair.estimates.delay.known),
     chart: { title: '≈ delay', unit: 's', help: 'One-way delay as the publisher estimates it from acknowledgements.' },
   },
   {

@@ -1,4 +1,4 @@
-/** A stage for schedulers: one publisher with real books and outbox, receivers at given delays, and a log of what was sent. */
+/** A stage for schedulers: one publisher with real estimates and outbox, receivers at given delays, and a log of what was sent. */
 import { FixIntegral } from '../update/fix-integral.ts';
 import { ReceiverEstimates } from '../publisher/estimates/receiver-estimates.ts';
 import { Decisions, type Decision } from '../publisher/decisions.ts';
@@ -50,7 +50,7 @@ export interface Told extends Omit<Decision, 'why'> {
 export class Stage {
   readonly sends: Sent[] = [];
   readonly decisions: Told[] = [];
-  readonly books: readonly ReceiverEstimates[];
+  readonly estimates: readonly ReceiverEstimates[];
   readonly history: ExportHistory;
   readonly view: SchedulerView;
   readonly outbox: Outbox;
@@ -62,11 +62,11 @@ export class Stage {
     const exported = new ExportedPath(new PathModels([model]));
     this.#receivers = receivers;
     this.history = new ExportHistory(exported.models, new FixIntegral());
-    this.books = receivers.map(() => new ReceiverEstimates(this.history, 'synchronised'));
+    this.estimates = receivers.map(() => new ReceiverEstimates(this.history, 'synchronised'));
     const keep = (decision: Decision) => this.decisions.push({ ...decision, why: [...decision.why] });
     const decisions = new Decisions(receivers.length, plugin.explains?.length ?? 0, keep);
     this.outbox = new Outbox({ timeline: this.#timeline, exported, receivers: receivers.length, mail: this, decisions });
-    this.view = new SchedulerView(this.history, this.books, this.outbox);
+    this.view = new SchedulerView(this.history, this.estimates, this.outbox);
     const random = new RandomStream(seed, 'scheduler');
     const scheduler = plugin.create({ params: plugin.params.parse(params), receivers: receivers.length, heartbeat, random });
     this.#publisher = new Publisher({
@@ -99,13 +99,13 @@ export class Stage {
     const kept = new Fix();
     copyFix(fix, kept);
     this.sends.push({ receiver, update: id, at: now });
-    this.books[receiver]?.sent(kept, now);
+    this.estimates[receiver]?.sent(kept, now);
     const [there, back] = [delayOf(delay, id), delayOf(acknowledgement, id)];
     if (there !== null && back !== null) this.#timeline.at(now + there + back, () => this.#acknowledge(receiver, id, now, now + there));
   }
 
   #acknowledge(receiver: number, update: number, sentAt: number, arrivedAt: number): void {
-    this.books[receiver]?.acknowledged(update, arrivedAt, this.#timeline.now);
+    this.estimates[receiver]?.acknowledged(update, arrivedAt, this.#timeline.now);
     this.#publisher.acknowledged({ receiver, update, sentAt, arrivedAt }, this.#timeline.now);
   }
 }

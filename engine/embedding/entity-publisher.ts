@@ -38,7 +38,7 @@ export type SendUpdate = (receiver: number, update: Uint8Array) => void;
 export class EntityPublisher {
   readonly #timeline = new EventQueue();
   readonly #publisher: Publisher;
-  readonly #books: readonly ReceiverEstimates[];
+  readonly #estimates: readonly ReceiverEstimates[];
   readonly #entity: number;
   readonly #send: SendUpdate;
   #life = 1;
@@ -50,11 +50,11 @@ export class EntityPublisher {
     const history = new ExportHistory(models, new FixIntegral());
     this.#entity = entity;
     this.#send = send;
-    this.#books = Array.from({ length: receivers }, () => new ReceiverEstimates(history, clock));
+    this.#estimates = Array.from({ length: receivers }, () => new ReceiverEstimates(history, clock));
     const mail: OutboxTransport = { send: (receiver, update, fix, at) => this.#deliver(receiver, update, fix, at) };
     const outbox = new Outbox({ timeline: this.#timeline, exported, receivers, mail });
-    const view = new SchedulerView(history, this.#books, outbox);
-    const neededFrom = () => Math.min(...this.#books.map((each) => each.needsFrom));
+    const view = new SchedulerView(history, this.#estimates, outbox);
+    const neededFrom = () => Math.min(...this.#estimates.map((each) => each.needsFrom));
     const scheduler = schedulerOf(choices, receivers);
     this.#publisher = new Publisher({ exported, history, neededFrom, trigger: new Trigger(trigger), scheduler, outbox, view });
   }
@@ -83,7 +83,7 @@ export class EntityPublisher {
   /** A receiver acknowledged at `now` that update `number` arrived there at `arrivedAt` (s, by its clock). Schedulers that equalise errors need it. */
   acknowledged(receiver: number, number: number, arrivedAt: number, now: number): void {
     this.#timeline.advanceTo(now);
-    const sentAt = this.#books[receiver]?.acknowledged(number, arrivedAt, now) ?? NaN;
+    const sentAt = this.#estimates[receiver]?.acknowledged(number, arrivedAt, now) ?? NaN;
     if (!Number.isNaN(sentAt)) this.#publisher.acknowledged({ receiver, update: number, sentAt, arrivedAt }, now);
   }
 
@@ -95,7 +95,7 @@ export class EntityPublisher {
   }
 
   #deliver(receiver: number, update: Update, fix: Fix, now: number): void {
-    this.#books[receiver]?.sent(fix, now);
+    this.#estimates[receiver]?.sent(fix, now);
     this.#send(receiver, this.#publisher.exported.write(this.#entity, update));
   }
 }

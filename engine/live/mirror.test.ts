@@ -130,7 +130,7 @@ test('who comes is not held to where the one before was, nor to when that one fi
   expect(shots).toEqual({ fine: 1, muzzle: 0, fireRate: 0, late: 0 });
 });
 
-test('by the books of a shadow lane, too, nothing happens to a receiver who has left', () => {
+test('by the estimates of a shadow lane, too, nothing happens to a receiver who has left', () => {
   const left: LiveEvent = { kind: 'left', time: 4, seat: 1 };
   const mirror = mirrorOf([...events, left], 4.01);
   const booked = () => mirror.session.lanes[1]!.pairs.filter(({ isAway }) => isAway).map((pair) => pair.aeeEstimated(mirror.now));

@@ -101,7 +101,7 @@ export class MirroredLane {
     if (pair.level !== update.level) changeLevel(this.#levelsOf(seat), this.#numberOf(pair), pair, update.level, now);
     pair.traffic.add(update.bytes);
     this.#lane.tracer?.follows('sent', pair, update, update.stamp, now);
-    pair.books.sent(fix, Math.max(at, update.stamp, pair.books.lastSentAt));
+    pair.estimates.sent(fix, Math.max(at, update.stamp, pair.estimates.lastSentAt));
   }
 
   #arrived({ seat, from, at, sentAt, age }: Arrived, { update }: KnownUpdate, now: number): void {

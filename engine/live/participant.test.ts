@@ -199,9 +199,9 @@ test('what was known of a receiver who has left is forgotten: schedulers do not 
   participant.setLife(1, 1);
   participant.advanceTo(0.5);
   participant.acknowledgement(1, { serial: notes.updates[0]!.serial, level: 0, arrivedAt: 0.1 }, 0.5);
-  const { books } = participant.session.lanes[0]!.exports[0]!.pairs[0]!;
-  expect(books.horizon).toBe(0.1);
+  const { estimates } = participant.session.lanes[0]!.exports[0]!.pairs[0]!;
+  expect(estimates.horizon).toBe(0.1);
   participant.setLife(1, 0);
   const pair = participant.session.lanes[0]!.exports[0]!.pairs[0]!;
-  expect([pair.books.horizon, pair.books.aee(9, 'delayed')]).toEqual([-Infinity, 0]);
+  expect([pair.estimates.horizon, pair.estimates.aee(9, 'delayed')]).toEqual([-Infinity, 0]);
 });

@@ -342,9 +342,9 @@ class ParticipantTransport implements Transport {
     this.#reports.made(path.write(this.#entity, path.update));
   }
 
-  send({ books, traffic, receiverNode }: UpdateRecipient, update: Update, now: number): void {
+  send({ estimates, traffic, receiverNode }: UpdateRecipient, update: Update, now: number): void {
     this.reportMade();
-    const age = now - update.stamp + books.delay.value;
+    const age = now - update.stamp + estimates.delay.value;
     const bytes = (this.#path as ExportedPath).write(this.#entity, update);
     traffic.add(update.bytes);
     this.#post.update(update.serial, bytes, receiverNode, age, now);

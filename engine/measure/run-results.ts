@@ -27,7 +27,7 @@ export interface ReceiverResults {
   readonly inTimeRatio?: number | null;
   /** Mean delivered delay from sending to arrival, s; null before the first arrival. */
   readonly delayMean: number | null;
-  /** Accumulated export error at the end, m·s, from both paths; and what the publisher's books say (CEE + EEE). */
+  /** Accumulated export error at the end, m·s, from both paths; and what the publisher's estimates say (CEE + EEE). */
   readonly aee: number;
   readonly aeeEstimated: number;
   readonly exportErrorBefore: number;

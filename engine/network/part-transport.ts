@@ -44,7 +44,7 @@ export class PartTransport extends Forwarder<PartPacket> {
     const packet = this.take(channels, number, part.bytes);
     packet.recipient = recipient;
     packet.time = now;
-    packet.age = recipient.body.books.delay.value;
+    packet.age = recipient.body.estimates.delay.value;
     copyArticulation(update, packet.update);
     if (this.#tracer) packet.trace = this.#tracer.sendsPart(recipient.body, part, update, now);
     recipient.traffic.add(part.bytes);

@@ -20,9 +20,9 @@ export interface UpdateRecipient {
   readonly clockError: object | null;
   readonly traffic: { add(bytes: number): void };
   /** What the publisher estimates of it; the delay in s. */
-  readonly books: { readonly delay: { readonly value: number } };
+  readonly estimates: { readonly delay: { readonly value: number } };
   /** Takes acknowledgements when their time of arrival is known, before it; null: they travel, and `acknowledged` takes them. */
-  readonly daybook: { acknowledged(id: number, arrivedAt: number, heardAt: number): void } | null;
+  readonly pending: { acknowledged(id: number, arrivedAt: number, heardAt: number): void } | null;
   /** An update arrives; true when it is to be acknowledged. See `Pair`. */
   arrive(update: Update, sentAt: number, age: number, now: number): boolean;
   /** The publisher hears at `now` that an update arrived at `time`, by the receiver's clock. */
@@ -70,7 +70,7 @@ export class UpdateTransport extends Forwarder<UpdatePacket> implements Transpor
   send(recipient: UpdateRecipient, update: Update, now: number): void {
     const packet = this.#take(recipient, this.#pieces.share(update), recipient.route.updates, update.bytes);
     packet.time = now;
-    packet.age = recipient.daybook ? 0 : now - update.stamp + recipient.books.delay.value;
+    packet.age = recipient.pending ? 0 : now - update.stamp + recipient.estimates.delay.value;
     packet.clockError = recipient.clockError ? recipient.clocks.publisher.errorOf(update.serial, now) : 0;
     if (this.#tracer) packet.trace = this.#tracer.sends(recipient, packet.update, now);
     recipient.traffic.add(packet.bytes);
@@ -110,7 +110,7 @@ export class UpdateTransport extends Forwarder<UpdatePacket> implements Transpor
 
   #acknowledge(recipient: UpdateRecipient, update: Update, sendingError: number, now: number): void {
     const clockError = recipient.clockError ? recipient.clocks.receiver.errorOf(update.serial, now) - sendingError : 0;
-    if (recipient.daybook) return this.#note(recipient, update, now + clockError, now);
+    if (recipient.pending) return this.#note(recipient, update, now + clockError, now);
     const packet = this.#take(recipient, hold(update), recipient.route.acknowledgements, acknowledgementBytes);
     packet.acknowledges = true;
     packet.time = now;
@@ -118,13 +118,13 @@ export class UpdateTransport extends Forwarder<UpdatePacket> implements Transpor
     this.forward(packet, now);
   }
 
-  /** The acknowledgement crosses one reliable channel and concerns nothing but the daybook: it needs no event. */
+  /** The acknowledgement crosses one reliable channel and concerns nothing but the pending: it needs no event. */
   #note(recipient: UpdateRecipient, { id, serial }: Update, arrivedAt: number, now: number): void {
     const delivery = this.#noted;
     const [channel] = recipient.route.acknowledgements as [Channel];
     channel.carry(serial * this.#streams + recipient.entity, now, acknowledgementBytes, delivery);
     this.#tracer?.willBeHeard(recipient, serial, now, delivery.first);
-    recipient.daybook?.acknowledged(id, arrivedAt, delivery.first);
+    recipient.pending?.acknowledged(id, arrivedAt, delivery.first);
   }
 
   /** `update` is held for it. */

@@ -1,4 +1,4 @@
-/** An entity at one level of detail in one lane: publisher, the recent exported path, and the books of those it is published to there. */
+/** An entity at one level of detail in one lane: publisher, the recent exported path, and the estimates of those it is published to there. */
 import type { Timekeeper } from '../base/clocks/timekeeper.ts';
 import { noContract, type ContractTimes } from '../measure/contract-times.ts';
 import type { FixIntegral } from '../update/fix-integral.ts';
@@ -31,10 +31,10 @@ export interface LaneServices {
   readonly transport: Transport;
   readonly tracer: UpdateTracer | null;
   readonly clocks: { publisherOf(entity: number): Timekeeper };
-  /** Whether books may be entered from daybooks: acknowledgements go straight, nobody changes levels, and no update carries an estimate of its delay. */
-  readonly keepsDaybooks: boolean;
-  /** The publisher's books for one receiver. */
-  books(history: ExportHistory): ReceiverEstimates;
+  /** Whether estimates may be entered from pendingEntries: acknowledgements go straight, nobody changes levels, and no update carries an estimate of its delay. */
+  readonly keepsPendingEntries: boolean;
+  /** The publisher's estimates for one receiver. */
+  estimates(history: ExportHistory): ReceiverEstimates;
   /** The scheduler of an entity at a level. */
   scheduler(entity: number, level: LevelParts, receivers: number): FairnessScheduler;
   /** What tells of the decisions about an entity that concern receivers of the level. */
@@ -59,9 +59,9 @@ export class ExportLevel implements PublisherSurroundings, OutboxTransport {
   readonly segments: ExportedSegments;
   readonly publisher: Publisher;
   /** By the receiver's number; idle for those at other levels. */
-  readonly books: ReceiverEstimates[];
+  readonly estimates: ReceiverEstimates[];
   /** Likewise; none where the scheduler hears of acknowledgements. */
-  readonly daybooks: readonly PendingEntries[];
+  readonly pendingEntries: readonly PendingEntries[];
   /** Null where there is one contract. */
   readonly contractTimes: ContractTimes | null;
   readonly #lane: LaneServices;
@@ -84,10 +84,12 @@ export class ExportLevel implements PublisherSurroundings, OutboxTransport {
     this.#pairs = pairs;
     this.#timekeeper = lane.clocks.publisherOf(entity);
     this.#history = new ExportHistory(this.path.models, lane.integral);
-    this.books = Array.from({ length: receivers }, () => lane.books(this.#history));
+    this.estimates = Array.from({ length: receivers }, () => lane.estimates(this.#history));
     const scheduler = lane.scheduler(entity, level, receivers);
-    const keepsDaybooks = lane.keepsDaybooks && !scheduler.onAcknowledgement;
-    this.daybooks = keepsDaybooks ? this.books.map((books) => new PendingEntries(books, this.#history, lane.timeline)) : [];
+    const keepsPendingEntries = lane.keepsPendingEntries && !scheduler.onAcknowledgement;
+    this.pendingEntries = keepsPendingEntries
+      ? this.estimates.map((estimates) => new PendingEntries(estimates, this.#history, lane.timeline))
+      : [];
     this.#outbox = new Outbox({
       timeline: lane.timeline,
       exported: this.path,
@@ -103,14 +105,14 @@ export class ExportLevel implements PublisherSurroundings, OutboxTransport {
       contracts: offer && level.contractChoice(offer, entity),
       scheduler,
       outbox: this.#outbox,
-      view: new SchedulerView(this.#history, this.books, this.#outbox, (receiver) => this.daybooks[receiver]?.upToDate()),
+      view: new SchedulerView(this.#history, this.estimates, this.#outbox, (receiver) => this.pendingEntries[receiver]?.upToDate()),
       surroundings: this,
     });
   }
 
   /** The receiver is at this level from now on; what is known of its delay comes with it. */
   admit(receiver: number, delay: number): void {
-    if (delay > 0) (this.books[receiver] as ReceiverEstimates).delay.take(delay);
+    if (delay > 0) (this.estimates[receiver] as ReceiverEstimates).delay.take(delay);
     this.#newcomers.add(receiver);
   }
 
@@ -121,11 +123,11 @@ export class ExportLevel implements PublisherSurroundings, OutboxTransport {
 
   /** The receiver goes to another level. What it was sent here stays counted, as the triggers do. */
   removeReceiver(receiver: number): void {
-    const { sentUpdates } = this.books[receiver] as ReceiverEstimates;
+    const { sentUpdates } = this.estimates[receiver] as ReceiverEstimates;
     this.#newcomers.delete(receiver);
     this.#outbox.drop(receiver);
-    this.books[receiver] = this.#lane.books(this.#history);
-    this.books[receiver].sentUpdates = sentUpdates;
+    this.estimates[receiver] = this.#lane.estimates(this.#history);
+    this.estimates[receiver].sentUpdates = sentUpdates;
   }
 
   /**
@@ -169,8 +171,8 @@ export class ExportLevel implements PublisherSurroundings, OutboxTransport {
   /** Session time (s) from which on estimates still need the exported path. */
   #neededFrom(): number {
     let needed = Infinity;
-    for (let i = 0; i < this.books.length; i++) {
-      needed = Math.min(needed, (this.daybooks[i] ?? (this.books[i] as ReceiverEstimates)).needsFrom);
+    for (let i = 0; i < this.estimates.length; i++) {
+      needed = Math.min(needed, (this.pendingEntries[i] ?? (this.estimates[i] as ReceiverEstimates)).needsFrom);
     }
     return needed;
   }
@@ -179,8 +181,8 @@ export class ExportLevel implements PublisherSurroundings, OutboxTransport {
     const pair = this.#pairs[receiver] as Pair;
     if (!this.#serves(receiver) || pair.isAway) return;
     this.#lane.transport.send(pair, update, now);
-    if (pair.daybook) pair.daybook.sent(fix, now);
-    else pair.books.sent(fix, now);
+    if (pair.pending) pair.pending.sent(fix, now);
+    else pair.estimates.sent(fix, now);
   }
 
   #serves(receiver: number): boolean {

@@ -87,7 +87,7 @@ export class ExportedEntity implements AcknowledgementListener {
     const pair = this.pairs[receiver] as Pair;
     const [first] = this.levels as [ExportLevel];
     this.levels[pair.level]?.removeReceiver(receiver);
-    pair.change(0, first.books[receiver] as Pair['books'], first.segments, now);
+    pair.change(0, first.estimates[receiver] as Pair['estimates'], first.segments, now);
   }
 
   /** Somebody else receives from now on: nothing is known of him, and he gets a full update at once. */

@@ -69,7 +69,7 @@ export class LaneParts {
   readonly transport: Transport;
   readonly network: LaneNetwork;
   readonly clocks: LaneClocks;
-  readonly keepsDaybooks: boolean;
+  readonly keepsPendingEntries: boolean;
   /** True where the lane is on the screens of people who run it themselves: it only follows what they tell. */
   readonly isMirrored: boolean;
   readonly #lane: LanePlan;
@@ -100,7 +100,7 @@ export class LaneParts {
     this.transport = part?.transport ?? new UpdateTransport(timeline, streamsOf(plan).length, this.tracer);
     this.network = new LaneNetwork(plan, guard, feed?.channels);
     this.clocks = new LaneClocks(lane, plan, this.network, timeline);
-    this.keepsDaybooks = !feed && !part && this.levels.length === 1 && goesStraight(lane, plan);
+    this.keepsPendingEntries = !feed && !part && this.levels.length === 1 && goesStraight(lane, plan);
     this.#receivers = new LaneReceivers({
       lane,
       contracts: this.contracts,
@@ -126,8 +126,8 @@ export class LaneParts {
     return tell && new Decisions(receivers, quantities, (decision) => concerns(decision.receiver) && tell(entity, decision));
   }
 
-  /** The publisher's books for one receiver. */
-  books(history: ExportHistory): ReceiverEstimates {
+  /** The publisher's estimates for one receiver. */
+  estimates(history: ExportHistory): ReceiverEstimates {
     return new ReceiverEstimates(history, this.#lane.clock, this.#lane.delayFrom);
   }
 
@@ -151,7 +151,7 @@ export class LaneParts {
   }
 
   /** One pair for every receiver of the entity, at its first level. */
-  pairs(entity: number, { segments, books, daybooks }: ExportLevel, listener: AcknowledgementListener): Pair[] {
+  pairs(entity: number, { segments, estimates, pendingEntries }: ExportLevel, listener: AcknowledgementListener): Pair[] {
     const { owner } = this.#plan.entities[entity] as EntityPlan;
     const playout = this.#playout();
     return this.receiversOf(entity).map((receiverNode, number) => {
@@ -164,8 +164,8 @@ export class LaneParts {
         place: this.#pairs++,
         receiver,
         ...this.#meters(segments, receiver),
-        books: books[number] as ReceiverEstimates,
-        daybook: daybooks[number] ?? null,
+        estimates: estimates[number] as ReceiverEstimates,
+        pending: pendingEntries[number] ?? null,
         clocks: this.clocks.between(entity, receiverNode),
         measuresClocks: this.clocks.measured,
         playout,

@@ -19,7 +19,7 @@ export interface Witness {
   take(entity: number, update: Update, now: number): void;
 }
 
-/** Hears of acknowledgements that the books have taken in. Both objects are reused. */
+/** Hears of acknowledgements that the estimates have taken in. Both objects are reused. */
 export interface AcknowledgementListener {
   acknowledged(acknowledgement: Acknowledgement, now: number): void;
 }
@@ -35,9 +35,9 @@ export interface PairParts {
   readonly receiver: Receiver;
   readonly exportError: ExportErrorMeter;
   readonly meters: PairMeters;
-  readonly books: ReceiverEstimates;
-  /** Null: everything is entered in the books at once. */
-  readonly daybook: PendingEntries | null;
+  readonly estimates: ReceiverEstimates;
+  /** Null: everything is entered in the estimates at once. */
+  readonly pending: PendingEntries | null;
   readonly clocks: PairClocks;
   /** Whether the clocks can be off at all. */
   readonly measuresClocks: boolean;
@@ -59,7 +59,7 @@ export class Pair implements Show {
   readonly meters: PairMeters;
   /** Level of detail at which the entity is published to it. */
   level = 0;
-  readonly daybook: PendingEntries | null;
+  readonly pending: PendingEntries | null;
   readonly clocks: PairClocks;
   /** The way of its updates, and of their acknowledgements. */
   readonly route: Route;
@@ -78,9 +78,9 @@ export class Pair implements Show {
   /** Sum and last of the delivered delays (s), from sending to arrival. */
   delaySum = 0;
   delayLast = NaN;
-  /** AEE (m·s) by the books of levels that it has left. */
+  /** AEE (m·s) by the estimates of levels that it has left. */
   #booked = 0;
-  #books: ReceiverEstimates;
+  #estimates: ReceiverEstimates;
   readonly #listener: AcknowledgementListener;
   readonly #acknowledgement: { receiver: number; update: number; sentAt: number; arrivedAt: number };
 
@@ -92,8 +92,8 @@ export class Pair implements Show {
     this.receiver = parts.receiver;
     this.exportError = parts.exportError;
     this.meters = parts.meters;
-    this.#books = parts.books;
-    this.daybook = parts.daybook;
+    this.#estimates = parts.estimates;
+    this.pending = parts.pending;
     this.clocks = parts.clocks;
     this.route = parts.route;
     this.clockError = parts.measuresClocks ? new ClockErrorMeter() : null;
@@ -102,9 +102,9 @@ export class Pair implements Show {
     this.#acknowledgement = { receiver: parts.number, update: -1, sentAt: NaN, arrivedAt: NaN };
   }
 
-  /** The publisher's books for it since it has been at its level. */
-  get books(): ReceiverEstimates {
-    return this.daybook ? this.daybook.upToDate() : this.#books;
+  /** The publisher's estimates for it since it has been at its level. */
+  get estimates(): ReceiverEstimates {
+    return this.pending ? this.pending.upToDate() : this.#estimates;
   }
 
   /**
@@ -161,26 +161,26 @@ export class Pair implements Show {
 
   /** The publisher hears at `now` that an update arrived at `time`, by the receiver's clock. */
   acknowledged({ id, level }: Update, time: number, now: number): void {
-    const sentAt = level === this.level ? this.books.acknowledged(id, time, now) : NaN;
+    const sentAt = level === this.level ? this.estimates.acknowledged(id, time, now) : NaN;
     if (Number.isNaN(sentAt)) return;
     const acknowledgement = this.#acknowledgement;
     acknowledgement.update = id;
     acknowledgement.sentAt = sentAt;
-    acknowledgement.arrivedAt = this.books.lastReception;
+    acknowledgement.arrivedAt = this.estimates.lastReception;
     this.#listener.acknowledged(acknowledgement, now);
   }
 
-  /** From now on the entity is published to it at another level: other books, and another exported path to be measured against. */
-  change(level: number, books: ReceiverEstimates, exported: ExportedSegments, now: number): void {
+  /** From now on the entity is published to it at another level: other estimates, and another exported path to be measured against. */
+  change(level: number, estimates: ReceiverEstimates, exported: ExportedSegments, now: number): void {
     this.exportError.follow(exported, now);
     this.#booked = this.aeeEstimated(now);
     this.level = level;
-    this.#books = books;
+    this.#estimates = estimates;
   }
 
-  /** AEE (m·s) as the publisher's books have it. */
+  /** AEE (m·s) as the publisher's estimates have it. */
   aeeEstimated(now: number): number {
-    return this.#booked + this.books.aee(now, 'delayed');
+    return this.#booked + this.estimates.aee(now, 'delayed');
   }
 
   /** One frame: draws what is shown, and measures it against the real state where both are of the same life. */

@@ -70,9 +70,9 @@ export class Relevance {
 
 /** Publishes the entity of the pair to its receiver at another of its levels from now on; the estimated delay comes with it. */
 export function changeLevel(levels: readonly ExportLevel[], receiver: number, pair: Pair, level: number, now: number): void {
-  const { value } = pair.books.delay;
+  const { value } = pair.estimates.delay;
   const next = levels[level] as ExportLevel;
   (levels[pair.level] as ExportLevel).removeReceiver(receiver);
-  pair.change(level, next.books[receiver] as Pair['books'], next.segments, now);
+  pair.change(level, next.estimates[receiver] as Pair['estimates'], next.segments, now);
   next.admit(receiver, value);
 }

@@ -37,7 +37,7 @@ test('every field of every pair is where the columns say', () => {
       expect(field('yaw')).toBeCloseTo(yawOf(receiver.shown), 5);
       expect(field('deviation')).toBeCloseTo(pair.meters.deviation.last, 4);
       expect(field('aee')).toBeCloseTo(pair.exportError.total(now), 4);
-      expect(field('aeeEstimated')).toBeCloseTo(pair.books.aee(now, 'delayed'), 4);
+      expect(field('aeeEstimated')).toBeCloseTo(pair.estimates.aee(now, 'delayed'), 4);
       expect(field('updateAge')).toBeCloseTo(now - receiver.fix.stamp, 5);
       expect(field('deliveredDelay')).toBeCloseTo(pairIndex === 0 ? 0.25 : 0.75, 5);
       expect(field('updates')).toBe(pair.received);

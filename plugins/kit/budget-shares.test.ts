@@ -1,4 +1,4 @@
-/** Shares against the vectors, what each factor reads in the books, and the law of equal books. */
+/** Shares against the vectors, what each factor reads in the estimates, and the law of equal estimates. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { anyNumber } from '../../test/support/arbitraries.ts';
@@ -57,7 +57,7 @@ test('mixtures are those of the vectors', () => {
   }
 });
 
-test('each factor reads its own figure in the books', () => {
+test('each factor reads its own figure in the estimates', () => {
   const of = (rules: Rules) => sharesBy(rules, threeReceivers());
   expect(of({})).toEqual(close([8 / 16, 5 / 16, 3 / 16]));
   expect(of({ shares: 'instantaneous' })).toEqual(close([6 / 10, 3 / 10, 1 / 10]));
@@ -117,7 +117,7 @@ function situationOf(receivers: readonly Record<string, number>[]): Situation {
   return situation;
 }
 
-test('equal books have equal shares, by every rule', () => {
+test('equal estimates have equal shares, by every rule', () => {
   fc.assert(
     fc.property(rules, figures, fc.integer({ min: 1, max: 70 }), (rule, one, receivers) => {
       const found = sharesBy(rule, situationOf(Array.from({ length: receivers }, () => one)));

@@ -1,7 +1,7 @@
 /**
  * What a trigger costs every scheduler: one publisher, 64 receivers, 20 triggers a second, straight updates and arcs. In a trigger is all
- * that the scheduler does: what it asks of the real books, which go on to now as it asks, and what it sends or holds, up to the network's door.
- * Not in it: the network, and acknowledgements, which are taken into the books between triggers; what one costs is told apart, and what a trigger costs
+ * that the scheduler does: what it asks of the real estimates, which go on to now as it asks, and what it sends or holds, up to the network's door.
+ * Not in it: the network, and acknowledgements, which are taken into the estimates between triggers; what one costs is told apart, and what a trigger costs
  * together with those of as many updates as it sent.
  */
 import { FixIntegral } from '../../engine/update/fix-integral.ts';
@@ -49,7 +49,7 @@ class Acknowledgement {
   }
 }
 
-/** A publisher with real books; what it sends is carried after the trigger, so that the network is not timed. */
+/** A publisher with real estimates; what it sends is carried after the trigger, so that the network is not timed. */
 class Bench implements OutboxTransport {
   readonly triggerMs: number[] = [];
   readonly acknowledgementMs: number[] = [];
@@ -57,7 +57,7 @@ class Bench implements OutboxTransport {
   readonly #timeline = new EventQueue();
   readonly #history: ExportHistory;
   readonly #exported: ExportedPath;
-  readonly #books: ReceiverEstimates[];
+  readonly #estimates: ReceiverEstimates[];
   readonly #view: SchedulerView;
   readonly #outbox: Outbox;
   readonly #scheduler: FairnessScheduler;
@@ -72,9 +72,9 @@ class Bench implements OutboxTransport {
       new PathModels([createGuarded(choice, guard, () => choice.create({ params: {}, world: openWorld }))]),
     );
     this.#history = new ExportHistory(this.#exported.models, new FixIntegral());
-    this.#books = Array.from({ length: receivers }, () => new ReceiverEstimates(this.#history, 'synchronised'));
+    this.#estimates = Array.from({ length: receivers }, () => new ReceiverEstimates(this.#history, 'synchronised'));
     this.#outbox = new Outbox({ timeline: this.#timeline, exported: this.#exported, receivers, mail: this });
-    this.#view = new SchedulerView(this.#history, this.#books, this.#outbox);
+    this.#view = new SchedulerView(this.#history, this.#estimates, this.#outbox);
     const random = new RandomStream(1, 'scheduler');
     const params = plugin.params.parse('budget' in plugin.params.shape ? { budget: receivers / 3 } : {});
     this.#scheduler = plugin.create({ params, receivers, heartbeat: 1, random });
@@ -90,7 +90,7 @@ class Bench implements OutboxTransport {
   }
 
   send(receiver: number, _update: Update, fix: Fix, now: number): void {
-    (this.#books[receiver] as ReceiverEstimates).sent(fix, now);
+    (this.#estimates[receiver] as ReceiverEstimates).sent(fix, now);
     const sent = this.#free.pop() ?? new Acknowledgement((acknowledgement) => this.#acknowledge(acknowledgement));
     sent.receiver = receiver;
     sent.update = fix.id;
@@ -110,7 +110,7 @@ class Bench implements OutboxTransport {
     this.triggerMs.push(performance.now() - start);
     this.sends += this.#sent.length;
     for (let sent = this.#sent.pop(); sent; sent = this.#sent.pop()) this.#carry(sent);
-    this.#history.forget(Math.min(now - 10, ...this.#books.map(({ needsFrom }) => needsFrom)));
+    this.#history.forget(Math.min(now - 10, ...this.#estimates.map(({ needsFrom }) => needsFrom)));
   }
 
   #carry(sent: Acknowledgement): void {
@@ -122,7 +122,7 @@ class Bench implements OutboxTransport {
     const { receiver, update, arrivedAt } = acknowledgement;
     const { now } = this.#timeline;
     const start = performance.now();
-    (this.#books[receiver] as ReceiverEstimates).acknowledged(update, arrivedAt, now);
+    (this.#estimates[receiver] as ReceiverEstimates).acknowledged(update, arrivedAt, now);
     this.#view.now = now;
     this.#scheduler.onAcknowledgement?.(acknowledgement, this.#view, this.#outbox);
     this.acknowledgementMs.push(performance.now() - start);

@@ -1,4 +1,4 @@
-/** The publisher's books against the vectors. */
+/** The publisher's estimates against the vectors. */
 import { expect, test } from 'vitest';
 import { FixIntegral } from '../../engine/update/fix-integral.ts';
 import { ReceiverEstimates } from '../../engine/publisher/estimates/receiver-estimates.ts';
@@ -31,18 +31,18 @@ function fixOf(update: VectorUpdate & { id: number }): Fix {
 test.each(vectors.cases)('$name', ({ exported, sent, acks, now, est, expected }) => {
   const fixes = exported.map(fixOf);
   const history = new ExportHistory(new PathModels([lane().model.plugin.create({ params: {}, world: openWorld })]), new FixIntegral());
-  const books = new ReceiverEstimates(history, 'synchronised');
+  const estimates = new ReceiverEstimates(history, 'synchronised');
   for (const fix of fixes) history.push(fix);
-  for (const { id, at } of sent) books.sent(fixes[id] as Fix, at);
-  for (const { id, recv } of acks) books.acknowledged(id, recv, now);
-  if (est > 0) books.delay.value = est;
+  for (const { id, at } of sent) estimates.sent(fixes[id] as Fix, at);
+  for (const { id, recv } of acks) estimates.acknowledged(id, recv, now);
+  if (est > 0) estimates.delay.value = est;
   const flights = est > 0 ? 'delayed' : 'at-once';
   const found = {
-    h: books.horizon === -Infinity ? null : books.horizon,
-    cee: books.cee,
-    eee: books.eee(now, flights),
-    aee: books.aee(now, flights),
-    instText: books.instantaneous(now, flights),
+    h: estimates.horizon === -Infinity ? null : estimates.horizon,
+    cee: estimates.cee,
+    eee: estimates.eee(now, flights),
+    aee: estimates.aee(now, flights),
+    instText: estimates.instantaneous(now, flights),
   };
   expect(found.h).toBe(expected.h);
   for (const figure of ['cee', 'eee', 'aee', 'instText'] as const) {

@@ -48,7 +48,7 @@ test('players join, drive, see each other, and acknowledge what they get', async
       const others = [0, 1, 2].filter((seat) => seat !== participant!.seat);
       for (const seat of others) expect(participant!.shownOf(seat)?.received).toBeGreaterThan(1);
       for (const pair of participant!.session.lanes[0]!.exports[participant!.seat]!.pairs)
-        expect(pair.books.delay.value).toBeGreaterThan(0);
+        expect(pair.estimates.delay.value).toBeGreaterThan(0);
     }
   }, patience);
   const { seats } = rig.session.host.state;

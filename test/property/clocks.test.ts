@@ -269,10 +269,10 @@ test('a link that changes while the session runs changes what the clocks are kep
 test('the publisher believes in no reception before the sending or after it heard of it', () => {
   for (const offset of [-5, 5]) {
     const session = run(situation({ clocks: [undefined, { offset }] }));
-    const { books } = session.lanes[0]?.pairs[0] ?? {};
-    expect(books?.lastReception).toBeCloseTo(offset < 0 ? 39.5 : 39.9, 9);
-    expect(books?.delay.value).toBeCloseTo(0.2 + offset, 9);
-    expect(books?.delay.assumed).toBeCloseTo(Math.max(0, 0.2 + offset), 9);
+    const { estimates } = session.lanes[0]?.pairs[0] ?? {};
+    expect(estimates?.lastReception).toBeCloseTo(offset < 0 ? 39.5 : 39.9, 9);
+    expect(estimates?.delay.value).toBeCloseTo(0.2 + offset, 9);
+    expect(estimates?.delay.assumed).toBeCloseTo(Math.max(0, 0.2 + offset), 9);
   }
 });
 

@@ -120,7 +120,7 @@ test('without loss, who plays the newest update plays the exported path, in whol
   );
 });
 
-test('the publisher’s books know the error across changes as long as nothing is lost', () => {
+test('the publisher’s estimates know the error across changes as long as nothing is lost', () => {
   const schedule = [{ at: 2, offer: 0 }, { at: 4, offer: 1 }, { at: 6 }];
   const session = run([contracted({ own: 'line', named: ['arc', 'history'], schedule })], { nodes: nodes({ delay: 0.3 }) });
   const { aee, aeeEstimated } = session.results().lanes['base']!.receivers['r0']!;

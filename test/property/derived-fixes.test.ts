@@ -29,7 +29,7 @@ test('without delay every receiver is on the exported path', () => {
   for (const results of Object.values(resultsOver({ delay: 0 }))) expect(only(results).aee).toBe(0);
 });
 
-test('the books know the error of a receiver that gets every update in order', () => {
+test('the estimates know the error of a receiver that gets every update in order', () => {
   for (const [id, results] of Object.entries(resultsOver({ delay: 0.3 }))) {
     const { aee, aeeEstimated } = only(results);
     expect(aee, id).toBeGreaterThan(0.5);

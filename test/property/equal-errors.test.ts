@@ -45,7 +45,7 @@ function run(
 
 const errorsOf = (results: LaneResults | undefined) => Object.values(results?.receivers ?? {}).map(({ aee }) => aee);
 
-test.each(schedulers)('$scheduler $params: equal delays and equal books are treated alike, as the base case does', (choice) => {
+test.each(schedulers)('$scheduler $params: equal delays and equal estimates are treated alike, as the base case does', (choice) => {
   fc.assert(
     fc.property(anySeed, anyDelay, (seed, delay) => {
       const { base, equal } = run(choice, seed, 10, [{ delay }, { delay }, { delay }]);

@@ -93,7 +93,7 @@ test('acknowledgements carry the delay home, reliably, over the way up', () => {
     plan({ motion, duration: 12, nodes: [sender as NodePlan, { id: 'r0', down: { delay: 0.3 }, up: { delay: 0.1, loss } }] }),
   );
   session.advanceTo(12);
-  const books = session.lanes[0]?.pairs[0]?.books;
-  expect(books?.delay.value).toBeCloseTo(0.3, 9);
-  expect(books?.horizon).toBeCloseTo(9.9 + 0.3, 9);
+  const estimates = session.lanes[0]?.pairs[0]?.estimates;
+  expect(estimates?.delay.value).toBeCloseTo(0.3, 9);
+  expect(estimates?.horizon).toBeCloseTo(9.9 + 0.3, 9);
 });

@@ -168,7 +168,7 @@ test('a drive moved in time has the same export errors where the placed path is 
   );
 });
 
-test('before and after add up to the accumulated export error, and the books of a lossless lane agree with the truth', () => {
+test('before and after add up to the accumulated export error, and the estimates of a lossless lane agree with the truth', () => {
   const clocks = (['synchronised', 'local', 'one-way-delay'] as const).map((clock) => lane({ id: clock, clock }));
   fc.assert(
     fc.property(anySeed, anyUpdates, anyNumber(0.2, 0.9), (seed, updates, delay) => {

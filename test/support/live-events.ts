@@ -44,7 +44,7 @@ function observeLevel(level: ExportLevel, number: number, pairs: readonly Pair[]
   };
   level.send = (receiver, update, piece, now) => {
     const pair = pairs[receiver]!;
-    const age = now - update.stamp + pair.books.delay.value;
+    const age = now - update.stamp + pair.estimates.delay.value;
     if (pair.level === number) tell({ kind: 'sent', time: now, seat, serial: update.serial, receiver: pair.receiverNode, at: now, age });
     send.call(level, receiver, update, piece, now);
   };
@@ -56,7 +56,7 @@ function observePair(pair: Pair, tell: Tell): void {
     tell({ kind: 'arrived', time: now, seat: receiver, from: seat, serial: update.serial, at: now, sentAt, age });
     return arrive.call(pair, update, sentAt, age, now);
   };
-  observeDaybook(pair, tell);
+  observePending(pair, tell);
   pair.acknowledged = (update, arrivedAt, now) => {
     const { serial, level } = update;
     tell({ kind: 'acknowledged', time: now, seat, receiver, serial, level, arrivedAt, at: now });
@@ -65,12 +65,12 @@ function observePair(pair: Pair, tell: Tell): void {
 }
 
 /** There it is noted at the arrival when the acknowledgement will be heard of; updates of a single level have one number. */
-function observeDaybook({ daybook, entity: seat, receiverNode: receiver, level }: Pair, tell: Tell): void {
-  if (!daybook) return;
-  const { acknowledged } = daybook;
-  daybook.acknowledged = (serial, arrivedAt, at) => {
+function observePending({ pending, entity: seat, receiverNode: receiver, level }: Pair, tell: Tell): void {
+  if (!pending) return;
+  const { acknowledged } = pending;
+  pending.acknowledged = (serial, arrivedAt, at) => {
     tell({ kind: 'acknowledged', time: at, seat, receiver, serial, level, arrivedAt, at });
-    acknowledged.call(daybook, serial, arrivedAt, at);
+    acknowledged.call(pending, serial, arrivedAt, at);
   };
 }
 

@@ -1,4 +1,4 @@
-/** The books where acknowledgements are long under way. */
+/** The estimates where acknowledgements are long under way. */
 import { expect, test } from 'vitest';
 import { modelOf } from '../../../test/support/extrapolated.ts';
 import { FixIntegral } from '../../update/fix-integral.ts';
@@ -13,18 +13,18 @@ type Fate = (id: number) => { readonly arrives: number; readonly heard: number }
 /** Of an update a second, each 1 m aside of the one before. */
 function booksOf(updates: number, fateOf: Fate): ReceiverEstimates {
   const history = new ExportHistory(new PathModels([modelOf('linear')]), new FixIntegral());
-  const books = new ReceiverEstimates(history, 'synchronised');
+  const estimates = new ReceiverEstimates(history, 'synchronised');
   const events = Array.from({ length: updates }, (_, id) => {
     const update = Object.assign(new Fix(), { id, serial: id, life: 1, stamp: id, anchor: id });
     update.state.x = id;
     const { arrives, heard } = fateOf(id);
     return [
-      { at: id, run: () => (history.push(update), books.sent(update, id)) },
-      { at: heard, run: () => books.acknowledged(id, arrives, heard) },
+      { at: id, run: () => (history.push(update), estimates.sent(update, id)) },
+      { at: heard, run: () => estimates.acknowledged(id, arrives, heard) },
     ];
   });
   for (const { at, run } of events.flat().sort((a, b) => a.at - b.at)) if (at < updates) run();
-  return books;
+  return estimates;
 }
 
 test('an acknowledgement that is long under way says the same as one that is not', () => {

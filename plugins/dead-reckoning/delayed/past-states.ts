@@ -3,7 +3,7 @@ import { copyState, CubicAxis, KinematicState, PartialTurn, type TimeStep } from
 
 /** For so many updates there is room at first. */
 const firstRoom = 512;
-/** How far back (s) the publisher's books may ask where the entity was shown. */
+/** How far back (s) the publisher's estimates may ask where the entity was shown. */
 const lookBack = 10;
 
 /** How the past is shown. */

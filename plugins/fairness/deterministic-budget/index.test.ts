@@ -1,4 +1,4 @@
-/** Deterministic budget: the traces of the vectors, the budget kept, equal books served alike. */
+/** Deterministic budget: the traces of the vectors, the budget kept, equal estimates served alike. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { anyNumber } from '../../../test/support/arbitraries.ts';
@@ -48,7 +48,7 @@ test('with constant shares it never spends more than the budget, after the first
   );
 });
 
-test('receivers with equal books are served together, every (n / budget)th trigger', () => {
+test('receivers with equal estimates are served together, every (n / budget)th trigger', () => {
   const situation = new Situation(4);
   situation.errors.fill(7);
   const served = servedBy(schedulerOf(plugin, { budget: 2 }, 4), situation, 7);

@@ -5,7 +5,7 @@ import type { Urgency } from './urgency.ts';
 
 /**
  * For so long (s) one looks, in the middle of an update's use, at how far it is from the one before: two short integrals for each receiver
- * and trigger are all that is asked of the books, and as good as long ones.
+ * and trigger are all that is asked of the estimates, and as good as long ones.
  */
 const glance = 0.1;
 

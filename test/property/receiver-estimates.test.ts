@@ -1,4 +1,4 @@
-/** The publisher's books: kept step by step they say what a computation from scratch says. */
+/** The publisher's estimates: kept step by step they say what a computation from scratch says. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { anchorOf } from '../../engine/base/clocks/anchor.ts';
@@ -75,7 +75,7 @@ test('with every acknowledgement in, whatever its order, the confirmed error is 
   fc.assert(
     fc.property(story, (told) => {
       const history = new ExportHistory(models, new FixIntegral());
-      const books = new ReceiverEstimates(history, 'synchronised');
+      const estimates = new ReceiverEstimates(history, 'synchronised');
       const events = told.pieces.flatMap((fix, id) => {
         const fate = told.fates[id];
         const made = { at: fix.stamp, run: () => history.push(copyOf(fix)) };
@@ -83,22 +83,22 @@ test('with every acknowledgement in, whatever its order, the confirmed error is 
         const arrived = fix.stamp + fate.arrival;
         return [
           made,
-          { at: fix.stamp, run: () => books.sent(fix, fix.stamp) },
-          { at: arrived + fate.acknowledgement, run: () => books.acknowledged(id, arrived, arrived + fate.acknowledgement) },
+          { at: fix.stamp, run: () => estimates.sent(fix, fix.stamp) },
+          { at: arrived + fate.acknowledgement, run: () => estimates.acknowledged(id, arrived, arrived + fate.acknowledgement) },
         ];
       });
       for (const { run } of events.sort((a, b) => a.at - b.at)) {
         run();
-        history.forget(books.needsFrom);
+        history.forget(estimates.needsFrom);
       }
       const arrivals = told.pieces.flatMap(({ stamp }, id) => (told.fates[id] ? [stamp + told.fates[id].arrival] : []));
       if (arrivals.length === 0) {
-        expect(books.aee(100, 'delayed')).toBe(0);
+        expect(estimates.aee(100, 'delayed')).toBe(0);
         return;
       }
-      expect(books.horizon).toBe(Math.max(...arrivals));
+      expect(estimates.horizon).toBe(Math.max(...arrivals));
       const expected = errorFromScratch(told, Math.min(...arrivals), Math.max(...arrivals));
-      expect(Math.abs(books.cee - expected)).toBeLessThanOrEqual(1e-4 * Math.max(1, expected));
+      expect(Math.abs(estimates.cee - expected)).toBeLessThanOrEqual(1e-4 * Math.max(1, expected));
     }),
     { numRuns: 60 },
   );
@@ -115,7 +115,7 @@ interface Known {
 }
 
 const integral = new FixIntegral();
-/** To how many of them the books’ own integral is good where courses are curved. */
+/** To how many of them the estimates’ own integral is good where courses are curved. */
 const digits = 1e-6;
 
 /** AEE at `time` from nothing but what is known: every stretch between two arrivals or updates anew. */
@@ -148,11 +148,11 @@ function aeeFromScratch(
 const holds = fc.array(fc.constantFrom(0, 0, 0.07, 0.3, 5), { minLength: 20, maxLength: 20 });
 const clock = fc.constantFrom<ClockMode>('synchronised', 'local', 'one-way-delay');
 
-test('kept step by step, whatever is held, lost or acknowledged out of order, the books say what a reckoning from scratch says', () => {
+test('kept step by step, whatever is held, lost or acknowledged out of order, the estimates say what a reckoning from scratch says', () => {
   fc.assert(
     fc.property(story, holds, clock, fc.boolean(), (told, held, mode, asksAhead) => {
       const history = new ExportHistory(models, new FixIntegral());
-      const books = new ReceiverEstimates(history, mode);
+      const estimates = new ReceiverEstimates(history, mode);
       const known: Known = { made: [], acknowledged: [], flights: [], delay: 0, told: new Map() };
       const events: { at: number; run: () => void }[] = [];
       told.pieces.forEach((fix, id) => {
@@ -165,22 +165,22 @@ test('kept step by step, whatever is held, lost or acknowledged out of order, th
           known.made.push(fix);
         };
         const sent = () => {
-          known.told.set(id, sentAt - stamp + books.delay.value);
-          books.sent(fix, sentAt);
+          known.told.set(id, sentAt - stamp + estimates.delay.value);
+          estimates.sent(fix, sentAt);
           known.flights.push({ id, sentAt });
         };
         const heard = (now: number) => {
-          books.acknowledged(id, arrivedAt, now);
-          known.delay = books.delay.value;
+          estimates.acknowledged(id, arrivedAt, now);
+          known.delay = estimates.delay.value;
           known.flights = known.flights.filter((flight) => flight.id !== id);
           known.acknowledged.push({ id, time: arrivedAt });
         };
         const asked = (now: number) => {
           for (const assumed of ['delayed', 'at-once'] as const) {
-            books.advance(now, assumed);
+            estimates.advance(now, assumed);
             const time = asksAhead ? now + 0.4 : now;
             const expected = aeeFromScratch(known, time, mode, assumed);
-            expect(Math.abs(books.aee(time, assumed) - expected)).toBeLessThanOrEqual(digits * Math.max(1, expected));
+            expect(Math.abs(estimates.aee(time, assumed) - expected)).toBeLessThanOrEqual(digits * Math.max(1, expected));
           }
         };
         events.push({ at: stamp, run: made });
@@ -191,7 +191,7 @@ test('kept step by step, whatever is held, lost or acknowledged out of order, th
       });
       for (const { run } of events.sort((a, b) => a.at - b.at)) {
         run();
-        history.forget(books.needsFrom);
+        history.forget(estimates.needsFrom);
       }
     }),
     { numRuns: 150 },
@@ -203,9 +203,9 @@ test('entered when somebody looks, what was sent and acknowledged leaves the sam
     fc.property(story, holds, fc.nat(3), (told, held, every) => {
       const history = new ExportHistory(models, new FixIntegral());
       const [atOnce, later] = [new ReceiverEstimates(history, 'synchronised'), new ReceiverEstimates(history, 'synchronised')];
-      const notes: ((books: ReceiverEstimates) => void)[] = [];
+      const notes: ((estimates: ReceiverEstimates) => void)[] = [];
       const events: { at: number; run: () => void }[] = [];
-      const enter = (at: number, note: (books: ReceiverEstimates) => void) => {
+      const enter = (at: number, note: (estimates: ReceiverEstimates) => void) => {
         events.push({ at, run: () => (note(atOnce), notes.push(note)) });
       };
       told.pieces.forEach((fix, id) => {
@@ -213,13 +213,13 @@ test('entered when somebody looks, what was sent and acknowledged leaves the sam
         const sentAt = Math.min(fix.stamp + (held[id] as number), told.pieces[id + 1]?.stamp ?? Infinity);
         const heardAt = sentAt + (fate ? fate.arrival + fate.acknowledgement : Infinity);
         events.push({ at: fix.stamp, run: () => history.push(copyOf(fix)) });
-        enter(sentAt, (books) => books.sent(fix, sentAt));
-        if (heardAt < Infinity) enter(heardAt, (books) => books.acknowledged(id, sentAt + (fate?.arrival ?? 0), heardAt));
+        enter(sentAt, (estimates) => estimates.sent(fix, sentAt));
+        if (heardAt < Infinity) enter(heardAt, (estimates) => estimates.acknowledged(id, sentAt + (fate?.arrival ?? 0), heardAt));
         const now = fix.stamp + 0.01;
         const asked = () => {
           for (const note of notes.splice(0)) note(later);
           for (const assumed of ['delayed', 'at-once'] as const) {
-            for (const books of [atOnce, later]) books.advance(now, assumed);
+            for (const estimates of [atOnce, later]) estimates.advance(now, assumed);
             expect(later.aee(now + 0.3, assumed)).toBeCloseTo(atOnce.aee(now + 0.3, assumed), 9);
           }
         };
@@ -235,39 +235,39 @@ test('the time at which the error reaches an amount is the time at which it has'
   fc.assert(
     fc.property(story, anyNumber(0, 3), fc.constantFrom<FlightAssumption>('delayed', 'at-once'), (told, more, assumed) => {
       const history = new ExportHistory(models, new FixIntegral());
-      const books = new ReceiverEstimates(history, 'synchronised');
+      const estimates = new ReceiverEstimates(history, 'synchronised');
       for (const fix of told.pieces) {
         history.push(copyOf(fix));
-        books.sent(fix, fix.stamp);
+        estimates.sent(fix, fix.stamp);
       }
       const now = (told.pieces.at(-1) as Fix).stamp;
       const first = told.pieces[0] as Fix;
-      books.acknowledged(0, first.stamp + 0.3, Math.max(now, first.stamp + 0.3));
-      books.advance(Math.max(now, first.stamp + 0.3), assumed);
+      estimates.acknowledged(0, first.stamp + 0.3, Math.max(now, first.stamp + 0.3));
+      estimates.advance(Math.max(now, first.stamp + 0.3), assumed);
       const from = Math.max(now, first.stamp + 0.3) + 0.05;
-      const amount = books.aee(from, assumed) + more;
-      const reached = books.timeOfAee(amount, from, from + 2, assumed);
-      if (reached === Infinity) expect(books.aee(from + 2, assumed)).toBeLessThan(amount);
+      const amount = estimates.aee(from, assumed) + more;
+      const reached = estimates.timeOfAee(amount, from, from + 2, assumed);
+      if (reached === Infinity) expect(estimates.aee(from + 2, assumed)).toBeLessThan(amount);
       else {
         expect(reached).toBeGreaterThanOrEqual(from);
-        expect(Math.abs(books.aee(reached, assumed) - amount)).toBeLessThanOrEqual(1e-9 * Math.max(1, amount));
+        expect(Math.abs(estimates.aee(reached, assumed) - amount)).toBeLessThanOrEqual(1e-9 * Math.max(1, amount));
       }
     }),
   );
 });
 
-test('a receiver that never acknowledges has no accumulated error, and the books stay small', () => {
+test('a receiver that never acknowledges has no accumulated error, and the estimates stay small', () => {
   const history = new ExportHistory(models, new FixIntegral());
-  const books = new ReceiverEstimates(history, 'synchronised');
+  const estimates = new ReceiverEstimates(history, 'synchronised');
   const fix = new Fix();
   for (let id = 0; id < 5000; id++) {
     Object.assign(fix, { id, life: 1, stamp: id * 0.1, anchor: id * 0.1 });
     history.push(fix);
-    books.sent(fix, fix.stamp);
-    history.forget(books.needsFrom);
+    estimates.sent(fix, fix.stamp);
+    history.forget(estimates.needsFrom);
   }
-  expect(books.aee(500, 'delayed')).toBe(0);
-  expect(500 - books.needsFrom).toBeLessThan(15);
+  expect(estimates.aee(500, 'delayed')).toBe(0);
+  expect(500 - estimates.needsFrom).toBeLessThan(15);
 });
 
 function copyOf(fix: Fix): Fix {

@@ -1,4 +1,4 @@
-/** ReceiverEstimates that are entered from daybooks against books that are entered at once. */
+/** ReceiverEstimates that are entered from pendingEntries against estimates that are entered at once. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { FairnessPlugin } from '../../engine/plugin-api/define.ts';
@@ -27,7 +27,7 @@ function resultsAt(plan: SessionPlan, moments: readonly number[]): RunResults[] 
   });
 }
 
-test('what is in the books does not hang on when it was entered', () => {
+test('what is in the estimates does not hang on when it was entered', () => {
   fc.assert(
     fc.property(anyLevelPlan, fc.array(anyNumber(0, 1), { maxLength: 3 }), (plan, moments) => {
       expect(resultsAt(plan, moments)).toEqual(resultsAt(told(plan), moments));
