@@ -1,4 +1,4 @@
-/** The examples of the guide for plugin authors: they stand in it as they are (test/policy/public-api.test.ts), load as they are, and work. */
+/** The example plugins load as the guide for plugin authors shows them (test/policy/public-api.test.ts), and work. */
 import { readdir, readFile, writeFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -44,7 +44,7 @@ async function put(path: string, text: string): Promise<string> {
 
 const states = ({ state }: PluginStore) => state.found.map((each) => [each.path.slice(folder.length + 1), each.state]);
 
-test('what is found is told without running it, and is in use after a yes, on another day too', async () => {
+test('a found plugin is listed without running it, and is in use once it is trusted, on another day too', async () => {
   const path = await put('user/mine.ts', plugin('mine'));
   await put('user/notes.md', 'no plugin');
   await put('user/mine.test.ts', 'no plugin either');
@@ -69,7 +69,7 @@ test('what is found is told without running it, and is in use after a yes, on an
   expect(ran).not.toContain('packaged');
 });
 
-test('a plugin that has changed is asked about again, and a yes to what it was is refused', async () => {
+test('a plugin that has changed needs trust again, and trust in its former content is refused', async () => {
   const path = await put('user/mine.ts', plugin('mine'));
   const today = shelf();
   const before = (await today.look()).found[0]?.checksum ?? '';
@@ -122,11 +122,11 @@ test('what cannot be loaded is left out, with the reason: a syntax error, no plu
 });
 
 test('it is looked beside the experiment, but not among the built-in plugins of the bench’s own sources', async () => {
-  const path = await put('bent/plugins/mine.ts', plugin('mine'));
+  const path = await put('faulty/plugins/mine.ts', plugin('mine'));
   await put('sources/package.json', '{ "name": "driftbench" }');
   await put('sources/plugins/theirs.ts', plugin('theirs'));
   const today = shelf();
-  await today.look(join(folder, 'bent', 'track.yaml'));
+  await today.look(join(folder, 'faulty', 'track.yaml'));
   expect(today.state.found).toMatchObject([{ path, origin: 'project' }]);
   await today.look(join(folder, 'sources', 'track.yaml'));
   expect(today.state.found).toEqual([]);
