@@ -26,8 +26,8 @@ export async function commandPlugins(
   const { found } = await shelf.look(path);
   for (const { path: where, state, error, origin } of found) {
     if (state === 'asked')
-      terminal?.tell(`A plugin was found that is not trusted. To let it run: driftbench plugins trust ${shown(where)}\n`);
-    if (state === 'refused' && origin !== 'named') terminal?.tell(`Plugin not loaded: ${shown(where)}: ${error}\n`);
+      terminal?.notify(`A plugin was found that is not trusted. To let it run: driftbench plugins trust ${shown(where)}\n`);
+    if (state === 'refused' && origin !== 'named') terminal?.notify(`Plugin not loaded: ${shown(where)}: ${error}\n`);
   }
   return shelf.active;
 }

@@ -52,7 +52,7 @@ async function afterFault<Flags extends FailingFlags>(error: RunFault, flags: Fl
   if (flags.saveCall !== undefined) await saveCall(flags.saveCall, error);
   const without = flags.onFault === 'drop-lane' ? lostLanes(fault, lanes) : null;
   if (!without) throw error;
-  terminal.tell(`${fault.message}\nThe run restarts without lane ${without.lost.map(({ id }) => id).join(', ')}.\n`);
+  terminal.notify(`${fault.message}\nThe run restarts without lane ${without.lost.map(({ id }) => id).join(', ')}.\n`);
   return { ...flags, lane: without.left };
 }
 

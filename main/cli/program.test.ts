@@ -56,7 +56,12 @@ async function driftbench(line: string, interrupted = new AbortController().sign
   };
   let out = '';
   let err = '';
-  const terminal = { print: (text: string) => void (out += text), tell: (text: string) => void (err += text), redraws: false, interrupted };
+  const terminal = {
+    print: (text: string) => void (out += text),
+    notify: (text: string) => void (err += text),
+    redraws: false,
+    interrupted,
+  };
   const status = await runCommandLine(
     line
       .split(' ')
@@ -182,8 +187,8 @@ test.each([
 
 test('an empty argument is told of, whatever it stands for', async () => {
   const told: string[] = [];
-  const tell = (text: string) => void told.push(text);
-  const terminal = { print: tell, tell, redraws: false, interrupted: new AbortController().signal };
+  const notify = (text: string) => void told.push(text);
+  const terminal = { print: notify, notify, redraws: false, interrupted: new AbortController().signal };
   expect(await runCommandLine(['recording', 'split', 'any.mcap', '--at', '1', '--out', ''], terminal)).toBe(2);
   expect(await runCommandLine(['run', ''], terminal)).toBe(2);
   expect(told).toEqual(['--out is empty; give it a value.\n', 'An argument is empty; give it a value.\n']);

@@ -15,7 +15,7 @@ export async function runCommandLine(args: readonly string[], terminal: Terminal
     await program.parseAsync(args, { from: 'user' });
     return exitStatus.done;
   } catch (error) {
-    terminal.tell(errorText(error));
+    terminal.notify(errorText(error));
     return commandStatusOf(error);
   }
 }
@@ -38,7 +38,7 @@ async function createProgram(args: readonly string[], terminal: Terminal): Promi
     .showHelpAfterError('See driftbench --help.')
     .exitOverride()
     .configureHelp({ subcommandTerm: (command) => `${command.name()} ${command.usage()}` })
-    .configureOutput({ writeOut: (text) => terminal.print(text), writeErr: (text) => terminal.tell(text) });
+    .configureOutput({ writeOut: (text) => terminal.print(text), writeErr: (text) => terminal.notify(text) });
   const called = args.find((arg) => !arg.startsWith('-'));
   for (const { name, takes, does, load } of commands) {
     const command = program.command(name).description(does);

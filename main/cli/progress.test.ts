@@ -8,7 +8,7 @@ function setUp(redraws: boolean) {
   const wall = { now: 0 };
   const terminal: Terminal = {
     print: () => undefined,
-    tell: (text) => told.push(text),
+    notify: (text) => told.push(text),
     redraws,
     interrupted: new AbortController().signal,
   };

@@ -34,12 +34,12 @@ export class Progress {
     if (now - this.#told < (this.#terminal.redraws ? redrawPause : linePause)) return;
     this.#told = now;
     const line = text(done, all, now - this.#began);
-    this.#terminal.tell(this.#terminal.redraws ? `\r\u001b[K${bar(done / all)} ${line}` : `${line}\n`);
+    this.#terminal.notify(this.#terminal.redraws ? `\r\u001b[K${bar(done / all)} ${line}` : `${line}\n`);
   }
 
   /** Takes the bar away. */
   end(): void {
-    if (this.#terminal.redraws) this.#terminal.tell('\r\u001b[K');
+    if (this.#terminal.redraws) this.#terminal.notify('\r\u001b[K');
   }
 }
 

@@ -40,10 +40,10 @@ function row(client: string, way: string, figures: ChannelFigures): string[] {
 /** `3 clients · up asked 100 ms, delivered 100 ms (140 packets/s) · down … · stalled` */
 export function proxyLine(
   { clients, up, down, elapsed }: ProxyFigures,
-  state: { readonly stalled: boolean; readonly bent: boolean },
+  state: { readonly stalled: boolean; readonly impaired: boolean },
 ): string {
   const present = clients.filter(({ connected }) => connected).length;
-  const sign = state.stalled ? ' · STALLED' : state.bent ? ' · conditions changing' : '';
+  const sign = state.stalled ? ' · STALLED' : state.impaired ? ' · conditions changing' : '';
   return `${figure(elapsed)} s · ${present} ${present === 1 ? 'client' : 'clients'} · up ${wayLine(up)} · down ${wayLine(down)}${sign}`;
 }
 

@@ -26,7 +26,7 @@ async function driftbench(...words: string[]) {
   let err = '';
   const terminal = {
     print: () => undefined,
-    tell: (text: string) => void (err += text),
+    notify: (text: string) => void (err += text),
     redraws: false,
     interrupted: new AbortController().signal,
   };

@@ -17,7 +17,7 @@ export async function recordedPlugins(
   terminal: Terminal,
 ): Promise<readonly PluginBundle[]> {
   const plugins = await (named ? bundlePlugins(named) : trustedOf(recorded));
-  for (const line of changedPlugins(recorded, plugins)) terminal.tell(`${line}\n`);
+  for (const line of changedPlugins(recorded, plugins)) terminal.notify(`${line}\n`);
   return plugins;
 }
 

@@ -6,7 +6,7 @@ export interface Terminal {
   /** Results: standard output. */
   print(text: string): void;
   /** Progress and errors: standard error. */
-  tell(text: string): void;
+  notify(text: string): void;
   /** Standard error is a terminal on which a line can be redrawn. */
   readonly redraws: boolean;
   /** Fires when the user interrupts, or the system does. */
@@ -26,7 +26,7 @@ export function processTerminal(): Terminal {
   process.stderr.on('error', (error: NodeJS.ErrnoException) => hearFailure(error, null));
   return {
     print: (text) => void process.stdout.write(text),
-    tell: (text) => void process.stderr.write(text),
+    notify: (text) => void process.stderr.write(text),
     redraws: process.stderr.isTTY,
     interrupted: interruption.signal,
     lines: () => createInterface({ input: process.stdin }),

@@ -1,12 +1,12 @@
-/** What a lost message would have told, as events for the mirror: the one place where the host looks into payloads. */
+/** The content of lost messages as events for the mirror: the only place where the host reads payloads. */
 import { DownReader } from '../../contract/live/down-message.ts';
 import { parcelKinds, type ParcelKind } from '../../contract/live/game-wire.ts';
 import { everybody, UpReader } from '../../contract/live/up-message.ts';
 import type { Lost } from '../../engine/live/live-event.ts';
 
-/** Where the number of an update, or of a shot, stands in its payload; both are u32. */
+/** Offset of the number of an update, or of a shot, in its payload; both are u32. */
 const numberAt = { [parcelKinds.update]: 4, [parcelKinds.shot]: 0 } as const;
-/** A sender's own number of what is in a payload; null: nobody counts on it, as on acknowledgements. */
+/** The sender's number of the payload; null: its loss has no effect, as of acknowledgements. */
 function numbered(kind: ParcelKind, payload: Uint8Array): Pick<Lost, 'what' | 'number'> | null {
   if (kind === parcelKinds.acknowledgement) return null;
   const at = numberAt[kind];
@@ -15,7 +15,7 @@ function numbered(kind: ParcelKind, payload: Uint8Array): Pick<Lost, 'what' | 'n
   return { what: kind === parcelKinds.update ? 'update' : 'shot', number: view.getUint32(at, true) };
 }
 
-/** A message of seat `from` was lost on its way up; `listeners` are those for whom it would have been, where it names nobody. */
+/** A message of seat `from` was lost on its uplink; `listeners` are its receivers if it names none. */
 export function lostOnTheWayUp(message: Uint8Array, from: number, listeners: readonly number[], seats: number, at: number): Lost[] {
   const reader = new UpReader();
   if (reader.open(message, seats)) return [];
@@ -29,7 +29,7 @@ export function lostOnTheWayUp(message: Uint8Array, from: number, listeners: rea
   return lost;
 }
 
-/** A message to `seat` was lost on its way down. */
+/** A message to `seat` was lost on its downlink. */
 export function lostOnTheWayDown(message: Uint8Array, seat: number, seats: number, at: number): Lost[] {
   const reader = new DownReader();
   if (reader.open(message, seats)) return [];

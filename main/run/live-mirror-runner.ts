@@ -118,7 +118,7 @@ export class LiveMirrorRunner implements LiveMirror {
     const running = this.#runner.startMirror(opening, mirrored, line);
     this.#running = running;
     this.#shown = running;
-    for (const message of this.#early?.splice(0) ?? []) running.tell(message);
+    for (const message of this.#early?.splice(0) ?? []) running.report(message);
     return running;
   }
 
@@ -135,7 +135,7 @@ export class LiveMirrorRunner implements LiveMirror {
   }
 
   #post(message: MirrorMessage): void {
-    if (this.#running) this.#running.tell(message);
+    if (this.#running) this.#running.report(message);
     else this.#early?.push(message);
   }
 }

@@ -42,7 +42,7 @@ export interface SessionRunner {
 /** The mirror of a live session. */
 export interface RunningMirror extends RunningSession {
   /** Messages after its death are lost. */
-  tell(message: MirrorMessage): void;
+  report(message: MirrorMessage): void;
 }
 
 export interface MirrorRunner {

@@ -102,7 +102,7 @@ class SupervisedSession implements RunningMirror {
     return answer.promise;
   }
 
-  tell(message: MirrorMessage): void {
+  report(message: MirrorMessage): void {
     this.#worker.post(message);
   }
 

@@ -26,7 +26,7 @@ async function driftbench(
   const told = { out: '', err: '' };
   const status = await runCommandLine(args, {
     print: (text) => (told.out += text),
-    tell: (text) => {
+    notify: (text) => {
       told.err += text;
       onTold(text);
     },
@@ -110,7 +110,7 @@ test('bots join a session that somebody else hosts, by its address and code', as
   let told = '';
   const hosting = runCommandLine(host('--json'), {
     print: (text) => (told += text),
-    tell: (text) => (told += text),
+    notify: (text) => (told += text),
     redraws: false,
     interrupted: interruption.signal,
   });

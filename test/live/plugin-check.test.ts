@@ -16,7 +16,7 @@ async function check(...args: readonly string[]) {
   const told = { out: '', err: '' };
   const status = await runCommandLine(['plugins', 'check', ...args], {
     print: (text) => void (told.out += text),
-    tell: (text) => void (told.err += text),
+    notify: (text) => void (told.err += text),
     redraws: false,
     interrupted: new AbortController().signal,
   });

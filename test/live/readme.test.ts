@@ -57,7 +57,7 @@ async function driftbench(args: readonly string[]) {
   const told: string[] = [];
   const status = await runCommandLine(bounded(args), {
     print: () => undefined,
-    tell: (text) => {
+    notify: (text) => {
       told.push(text);
       if (/^(Join|Listening) at /m.test(text) && !args.includes('--duration')) interruption.abort();
     },

@@ -33,7 +33,7 @@ async function driftbench(...args: string[]) {
   const told = { out: '', err: '' };
   const status = await runCommandLine(args, {
     print: (text) => (told.out += text),
-    tell: (text) => (told.err += text),
+    notify: (text) => (told.err += text),
     redraws: false,
     interrupted: new AbortController().signal,
   });

@@ -64,6 +64,6 @@ function writtenText(tables: readonly ExportedTable[]): string {
 }
 
 function tellDamage({ path, isWhole, damagedChunks, span }: Recording, terminal: Terminal): void {
-  if (!isWhole) terminal.tell(`${path} is incomplete: it ends at ${span.to.toFixed(2)} s. Everything before was exported.\n`);
-  if (damagedChunks > 0) terminal.tell(`${path}: ${leftOutText(damagedChunks)}\n`);
+  if (!isWhole) terminal.notify(`${path} is incomplete: it ends at ${span.to.toFixed(2)} s. Everything before was exported.\n`);
+  if (damagedChunks > 0) terminal.notify(`${path}: ${leftOutText(damagedChunks)}\n`);
 }

@@ -16,9 +16,9 @@ afterAll(() => rm(folder, { recursive: true }));
 /** Runs `driftbench import` and resolves to what it told. */
 async function importing(...args: string[]): Promise<string> {
   let told = '';
-  const tell = (text: string) => void (told += text);
+  const notify = (text: string) => void (told += text);
   const command = new Command('import').exitOverride();
-  defineImport(command, { print: tell, tell, redraws: false, interrupted: new AbortController().signal });
+  defineImport(command, { print: notify, notify, redraws: false, interrupted: new AbortController().signal });
   await command.parseAsync(args, { from: 'user' });
   return told;
 }

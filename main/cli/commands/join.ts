@@ -93,7 +93,7 @@ async function play(
   const running = Array.from({ length: bots }, (_, index) =>
     runner.start({ address, cookie, name: `Bot ${index + 1}`, number: index + 1 }),
   );
-  terminal.tell(`${bots} ${bots === 1 ? 'bot joins' : 'bots join'} ${address}.\n`);
+  terminal.notify(`${bots} ${bots === 1 ? 'bot joins' : 'bots join'} ${address}.\n`);
   let timer: NodeJS.Timeout | undefined;
   const left = new Promise<void>((resolve) => {
     terminal.interrupted.addEventListener('abort', () => resolve(), { once: true });

@@ -28,7 +28,7 @@ async function interruptedAt(interrupted: AbortSignal, ...args: string[]) {
   const told: string[] = [];
   const status = await runCommandLine(['replay', ...args], {
     print: (text) => void printed.push(text),
-    tell: (text) => void told.push(text),
+    notify: (text) => void told.push(text),
     redraws: false,
     interrupted,
   });

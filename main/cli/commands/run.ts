@@ -116,8 +116,8 @@ async function recorded(file: string, flags: RunFlags, terminal: Terminal, tabul
     return { ...measured, isRecorded };
   } finally {
     await recorder.close();
-    if (recorder.state.problem !== null) terminal.tell(`${recorder.state.problem} The run continued without recording.\n`);
-    terminal.tell(await place.end());
+    if (recorder.state.problem !== null) terminal.notify(`${recorder.state.problem} The run continued without recording.\n`);
+    terminal.notify(await place.end());
   }
 }
 
