@@ -9,7 +9,7 @@ export interface ExportSurroundings {
   readonly changed: (state: ExportState) => void;
 }
 
-/** What is done. Rejects where it fails, or is cancelled: then nothing runs any more, and nothing is left. */
+/** Performs the export. Rejects if it fails or is cancelled; then nothing runs any more, and nothing is left. */
 export type PerformExport = (watching: ExportWatching) => Promise<readonly ExportedFile[]>;
 
 /** Wall time between two states while it runs, ms. */
@@ -21,12 +21,12 @@ export class BenchExport {
   readonly #ended: Promise<void>;
   readonly #beganMs: number;
   #state: ExportState;
-  #toldMs = -Infinity;
+  #reportedMs = -Infinity;
 
-  constructor(told: Pick<ExportState, 'number' | 'kind' | 'folder'>, perform: PerformExport, surroundings: ExportSurroundings) {
+  constructor(identity: Pick<ExportState, 'number' | 'kind' | 'folder'>, perform: PerformExport, surroundings: ExportSurroundings) {
     this.#surroundings = surroundings;
     this.#beganMs = surroundings.nowMs();
-    this.#state = { ...noExport, ...told, status: 'running' };
+    this.#state = { ...noExport, ...identity, status: 'running' };
     this.#ended = this.#run(perform);
   }
 
@@ -34,7 +34,7 @@ export class BenchExport {
     return this.#state;
   }
 
-  /** Resolves when nothing of it runs any more. Nothing is kept of one that was under way. */
+  /** Resolves when nothing of it runs any more. An unfinished export leaves nothing. */
   async cancel(): Promise<void> {
     this.#cancelling.abort();
     await this.#ended;
@@ -53,9 +53,9 @@ export class BenchExport {
 
   #reach(share: number): void {
     const { nowMs } = this.#surroundings;
-    if (nowMs() - this.#toldMs < pauseMs) return;
-    this.#toldMs = nowMs();
-    const elapsed = (this.#toldMs - this.#beganMs) / 1000;
+    if (nowMs() - this.#reportedMs < pauseMs) return;
+    this.#reportedMs = nowMs();
+    const elapsed = (this.#reportedMs - this.#beganMs) / 1000;
     this.#change({ share, timeLeft: share > 0 ? (elapsed * (1 - share)) / share : null });
   }
 

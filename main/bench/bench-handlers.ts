@@ -17,7 +17,7 @@ import type { SweepDesk } from './sweep-desk.ts';
 
 export type BenchHandlers = HandlersOf<CallName>;
 
-/** What stands behind the calls. */
+/** The parts of the bench that handle calls. */
 export interface BenchParts {
   readonly session: BenchSession;
   readonly shelf: ExperimentShelf;
@@ -72,7 +72,7 @@ export function benchHandlers({ session, shelf, pathOf, drafts, ...parts }: Benc
   };
 }
 
-/** Of what is open, and of the second run. */
+/** Of the open run and the comparison run. */
 function pastHandlers(history: HistoryDesk, second: SecondDesk): HandlersOf<CallsOf<'history' | 'second'>> {
   return {
     'history.rows': (question) => history.rows(question),
@@ -80,9 +80,9 @@ function pastHandlers(history: HistoryDesk, second: SecondDesk): HandlersOf<Call
     'history.decisions': (question) => history.decisions(question),
     'history.density': (question) => history.density(question),
     'history.conditions': (question) => history.conditions(question),
-    'history.note': (wish) => history.note(wish),
+    'history.note': (request) => history.note(request),
     'second.open': ({ file }) => second.open(file),
-    'second.rerun': (wish) => second.rerun(wish),
+    'second.rerun': (request) => second.rerun(request),
     'second.close': () => second.close(),
   };
 }

@@ -48,7 +48,7 @@ function joined(host: BenchHost) {
   return { page, client, states, frames };
 }
 
-test('a page that connects is told the state at once', async () => {
+test('a page that connects receives the state at once', async () => {
   const { states } = newBench().join();
   await vi.waitFor(() => expect(states).toMatchObject([{ status: 'empty', clients: 1 }]), patience);
 });
@@ -74,7 +74,7 @@ test('an experiment that is not listed is refused, whatever path its name spells
   await expect(client.call('experiments.read', { file: join(folder, 'one.yaml') })).rejects.toMatchObject({ code: 'not-found' });
 });
 
-test('a page asks for the decisions of the schedulers, and those of an earlier run are gone', async () => {
+test('a page requests the decisions of the schedulers, and those of an earlier run are gone', async () => {
   const bench = newBench();
   const { client } = bench.join();
   await client.call('session.open', { file: 'one.yaml' });
@@ -85,7 +85,7 @@ test('a page asks for the decisions of the schedulers, and those of an earlier r
   expect(await client.call('decisions.list', { epoch: 1, after: 0 })).toEqual({ epoch: 2, decisions: [], missed: 0, newest: -1 });
 });
 
-test('a page asks for rows of the past, and those of an earlier run are gone', async () => {
+test('a page requests rows of the past, and those of an earlier run are gone', async () => {
   const bench = newBench();
   const { client } = bench.join();
   await client.call('session.open', { file: 'one.yaml' });

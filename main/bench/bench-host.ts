@@ -36,7 +36,7 @@ export interface BenchHostOptions {
   readonly sweeps: Pick<SweepDeskOptions, 'workerPath' | 'plugins' | 'folder'>;
   /** Left out: nothing is recorded. */
   readonly recordings?: (RecordingDeskOptions & { /** Folder in which exports are kept. */ readonly exports: string }) | undefined;
-  /** Where third-party plugins are found; left out: there are none. */
+  /** Folders of third-party plugins; left out: none. */
   readonly plugins?: PluginStore | undefined;
   /** Sets up the desk of live sessions. */
   readonly live: (floor: LiveFloor) => LiveDesk;
@@ -64,7 +64,7 @@ export class BenchHost {
   /** Pages of operators, and who looks on at a live session. */
   readonly #endpoints = new Set<RpcEndpoint>();
   readonly #watching = new Set<Spectator>();
-  /** What a page that comes later is shown first. */
+  /** The newest rows, for pages that connect later. */
   #newest: { readonly epoch: number; readonly rows: TelemetryRows } | null = null;
   #past: (PastOfRun & { readonly past: RecentPast }) | null = null;
 
@@ -110,12 +110,12 @@ export class BenchHost {
     return this.#session.open(await this.#pathOf(file), { paused: false });
   }
 
-  /** Opens and runs the experiment at `path`, which is listed from then on. For whoever starts the bench: no page names paths. */
+  /** Opens and runs the experiment at `path`, which is listed from then on. Not for pages: these name no paths. */
   openFile(path: string): Promise<BenchState> {
     return this.open(this.#options.shelf.offer(path));
   }
 
-  /** Opens the recording at `path`, which is listed from then on. For whoever starts the bench: no page names paths. */
+  /** Opens the recording at `path`, which is listed from then on. Not for pages: these name no paths. */
   async openRecording(path: string): Promise<BenchState> {
     if (!this.#recordings) throw new BenchError('not-possible', 'This bench has no folder for recordings.');
     return this.#recordingHandlers()['recordings.open']({ file: this.#recordings.offer(path) });
@@ -137,7 +137,7 @@ export class BenchHost {
     );
   }
 
-  /** What was recorded of what is open; where nothing is, or can be, what is remembered of it. */
+  /** The past of the open run: its recording, or without one the remembered rows. */
   get #pastNow(): PastOfRun | null {
     const { epoch } = this.state;
     const recorded = this.#recordings?.pastOf(epoch);
@@ -155,7 +155,7 @@ export class BenchHost {
     if (this.#endpoints.delete(endpoint)) this.#session.setClients(this.#endpoints.size);
   }
 
-  /** Somebody who is no page of this bench is shown its session. */
+  /** Shows the session to a client that is no page of this bench. */
   #watch(endpoint: Spectator): () => void {
     this.#watching.add(endpoint);
     endpoint.sendEvent('state', this.state);
@@ -175,14 +175,14 @@ export class BenchHost {
     this.#reload?.began();
   }
 
-  /** Who keeps what is recorded keeps it from before and after. */
+  /** Moves the recording to or from the kept ones, including rows before and after. */
   async #reloadSession(plugins: readonly PluginBundle[]): Promise<void> {
     const { recording, experiment } = this.state;
     await this.#session.reload(plugins);
     if (recording?.kept) this.#recordings?.keep(true, experiment?.name ?? '');
   }
 
-  /** What was recorded of it is whole then. */
+  /** By then its recording is complete. */
   async #hide(session: RunningSession): Promise<void> {
     await this.#session.hide(session);
     if (this.state.status === 'empty') await this.#recordings?.close(Promise.resolve());
@@ -263,7 +263,7 @@ export class BenchHost {
     return recordingHandlers(this.#session, this.#recordings, (epoch, rows) => this.#showAll(epoch, rows));
   }
 
-  /** Where what is open is recorded, with what is measured by now. */
+  /** Path of the open run's recording, with the results so far. */
   async #recorded(): Promise<RecordedSource> {
     if (!this.#recordings) throw new BenchError('not-possible', 'This bench does not record sessions.');
     await this.#session.recordResults();

@@ -1,4 +1,6 @@
-/** What becomes of the files that an experiment names when it is saved in another folder: it finds them, and goes on finding them. */
+/**
+ * The files that an experiment names, when it is saved in another folder: their new names, copies where necessary.
+ */
 import { readFile } from 'node:fs/promises';
 import { basename, extname, relative, resolve, sep } from 'node:path';
 import { inputsIn, withInputs } from '../experiment/named-inputs.ts';
@@ -19,17 +21,17 @@ export interface CarriedInputs {
 }
 
 /**
- * What comes with the bench is copied: where that stands is another place after an update, and in a package that unpacks itself at every start.
- * What is the user's own stays where it is.
+ * Files of the bench are copied: an update moves them, and a package that unpacks itself does so at every start.
+ * Files of the user stay where they are.
  */
 export async function carriedInputs(text: string, { from, to, bundled }: Move): Promise<CarriedInputs> {
-  const way = relative(to, from).split(sep).join('/');
+  const prefix = relative(to, from).split(sep).join('/');
   const files = new Map<string, Uint8Array>();
   const names = new Map<string, string>();
   for (const name of inputsIn(text)) {
     const path = resolve(from, name);
     const bytes = bundled !== null && isWithin(bundled, path) ? await readFile(path).catch(() => null) : null;
-    const place = bytes ? await placeFor(basename(path), bytes, to, files) : [way, name].filter(Boolean).join('/');
+    const place = bytes ? await placeFor(basename(path), bytes, to, files) : [prefix, name].filter(Boolean).join('/');
     if (bytes) files.set(place, bytes);
     names.set(name, place);
   }

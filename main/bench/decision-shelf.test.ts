@@ -1,4 +1,4 @@
-/** The shelf of decisions: a page that asks again gets what is new, in order, and is told what it missed. */
+/** Recent decisions: a page that requests again gets the new ones, in order, and the number of those it missed. */
 import { expect, test } from 'vitest';
 import { decisionColumns, type DecisionRows } from '../recording/format/decision-rows.ts';
 import { DecisionShelf } from './decision-shelf.ts';
@@ -35,7 +35,7 @@ test('a page gets what came after what it has, in order', () => {
   expect(shelf.list({ epoch: 1, after: 4, limit: 10 })).toMatchObject({ decisions: [], missed: 0, newest: 4 });
 });
 
-test('who asks for few, or too late, gets the newest and the number of those left out', () => {
+test('a request for few, or a late one, gets the newest and the number of those left out', () => {
   const shelf = shelfOf(4);
   shelf.push(rows(0, 3));
   shelf.push(rows(10, 6));

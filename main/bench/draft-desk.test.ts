@@ -1,4 +1,4 @@
-/** Drafts that run and are saved; what is wrong with them is checked elsewhere. */
+/** Drafts run and are saved; their checks are tested elsewhere. */
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -56,7 +56,7 @@ test('a draft that is saved is the file that runs, and what it names of the benc
   expect(await desk.running()).toEqual({ text: saved.text, base: 'mine.yaml', saved: true });
 });
 
-test('what comes along takes no other file’s place, and is there once', async () => {
+test('a carried file replaces no other file, and is there once', async () => {
   const { desk } = newDesk();
   mkdirSync(join(folder, 'own'));
   writeFileSync(join(folder, 'own', 'car.csv'), 'another car');
@@ -80,7 +80,7 @@ test('an experiment of one’s own that names a file of the bench’s own gets i
   expect(saved.text).toBe(text.replace('../traces/car.csv', 'car.csv'));
 });
 
-test('of two who save under the same name at once the later one is told that it is taken', async () => {
+test('of two that save under the same name at once the later one is refused', async () => {
   const { desk } = newDesk();
   const saving = { text, base: 'one.yaml', name: 'mine.yaml', replace: false };
   const [first, second] = await Promise.allSettled([desk.save(saving), desk.save(saving)]);

@@ -1,4 +1,4 @@
-/** Drafts at the bench: checked in a worker of the lab, which is there while somebody edits; run and saved with the files they name found. */
+/** Drafts of experiments: checked in a worker while a page edits; run and saved together with the files they name. */
 import { dirname, join } from 'node:path';
 import type { DraftCheck, DraftQuestion, DraftRun, DraftSaving, RunningText, SavedDraft } from '../../contract/draft/draft-calls.ts';
 import type { BenchState } from '../../contract/bench-state.ts';
@@ -12,10 +12,10 @@ import type { BenchSession } from './bench-session.ts';
 import { carriedInputs } from './carried-inputs.ts';
 import type { ExperimentShelf } from './experiment-shelf.ts';
 
-/** A worker that nobody has asked for so long is ended, ms. */
+/** The worker ends after this long without a request, ms. */
 const idleMs = 60_000;
 
-/** What the worker is asked for. */
+/** The worker's tasks for drafts. */
 type DraftWork = 'check' | 'schema' | 'motion';
 
 export interface DraftDeskParts {
@@ -40,16 +40,16 @@ export class DraftDesk {
   }
 
   async check({ text, base }: DraftQuestion): Promise<DraftCheck> {
-    return this.#ask('check', { path: join(await this.#folderOf(base), 'draft.yaml'), text });
+    return this.#result('check', { path: join(await this.#folderOf(base), 'draft.yaml'), text });
   }
 
   schema(): Promise<string> {
-    return this.#ask('schema', null);
+    return this.#result('schema', null);
   }
 
-  /** What is in the motion file at `path`, for a draft around it. */
+  /** A description of the motion file at `path`, for a draft around it. */
   motionIn(path: string): Promise<MotionContents> {
-    return this.#ask('motion', path);
+    return this.#result('motion', path);
   }
 
   async apply({ text, base, name, seed, paused }: DraftRun): Promise<BenchState> {
@@ -88,7 +88,7 @@ export class DraftDesk {
     return base === undefined ? shelf.folder : dirname(await shelf.pathOf(base));
   }
 
-  async #ask<Kind extends DraftWork>(kind: Kind, request: Tasks[Kind]['request']): Promise<Tasks[Kind]['result']> {
+  async #result<Kind extends DraftWork>(kind: Kind, request: Tasks[Kind]['request']): Promise<Tasks[Kind]['result']> {
     const { result, fault } = await this.#requests.take(() => this.#perform(kind, request));
     if (fault) throw new BenchError(fault.code, fault.message);
     return result;
@@ -102,7 +102,7 @@ export class DraftDesk {
   }
 
   /** The worker rests from its end on. */
-  async #perform<Kind extends DraftWork>(kind: Kind, request: Tasks[Kind]['request']) {
+  async #result<Kind extends DraftWork>(kind: Kind, request: Tasks[Kind]['request']) {
     clearTimeout(this.#idle);
     await this.#follow();
     const ending = await this.#worker.perform(kind, request);

@@ -1,4 +1,6 @@
-/** The experiment files that the bench offers: examples, templates, the user's own, and further ones named by whoever starts it. */
+/**
+ * The experiment files that the bench offers: examples, templates, the user's own, and files from the command line.
+ */
 import { existsSync } from 'node:fs';
 import { readdir, readFile, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
@@ -11,7 +13,10 @@ import { writeFiles } from '../files/result-files.ts';
 import { writeFailure } from '../files/write-failure.ts';
 
 export interface ShelfFolders {
-  /** Of the user's own experiments; made when the first one is saved. Left out: there are none, and none can be saved. */
+  /**
+   * The folder of the user's own experiments, made when the first is saved. Left out: there are none, and none can be
+   * saved.
+   */
   readonly own?: string;
   readonly templates?: string;
   /** A file that lists topics with the examples under each. */
@@ -37,12 +42,12 @@ export class ExperimentShelf {
     for (const path of further) this.offer(path);
   }
 
-  /** Where the user's own experiments are; without such a folder that of the examples. */
+  /** The folder of the user's own experiments; without it the examples' folder. */
   get folder(): string {
     return this.#folders.own ?? this.#examples;
   }
 
-  /** Where all that is that comes with the bench; null: nothing does. */
+  /** The folder of the bench's own files; null: none. */
   get bundled(): string | null {
     return this.#folders.bundled ?? null;
   }
@@ -69,7 +74,7 @@ export class ExperimentShelf {
     return readExperimentText(await this.pathOf(file));
   }
 
-  /** Only what is listed can be opened: a name is looked up, never joined to a path. */
+  /** Only listed experiments can be opened: a name is looked up, never joined to a path. */
   async pathOf(file: string): Promise<string> {
     return (await this.#found(file)).path;
   }
@@ -100,7 +105,7 @@ export class ExperimentShelf {
     });
   }
 
-  /** Whether the folders offer it by that name. */
+  /** True if the folders offer it by that name. */
   #isListed(path: string, file: string): boolean {
     const { own = null, templates = null } = this.#folders;
     const folders = [own, this.#examples, templates].filter((folder) => folder !== null);

@@ -1,4 +1,4 @@
-/** The exports of the bench: of what is open, one at a time, each in a folder of its own beside the recordings. */
+/** The exports of the open run: one at a time, each in a folder of its own beside the recordings. */
 import { join } from 'node:path';
 import { noExport, type ExportPieceQuestion, type ExportStart, type ExportState } from '../../contract/exports/export-calls.ts';
 import { BenchError } from '../../contract/errors.ts';
@@ -13,11 +13,11 @@ import { readFilePiece } from './file-piece.ts';
 import type { RecordedSource } from './recording-desk.ts';
 
 export interface ExportDeskOptions extends ExportSurroundings {
-  /** Where exports are kept, each in a folder of its name. */
+  /** The folder of the exports, each in a folder of its name. */
   readonly folder: string;
   /** Of the worker in which tables are written, or a report is measured. */
   readonly worker: Pick<TaskRules, 'workerPath' | 'plugins'>;
-  /** What is to be exported. Rejects with a `BenchError` where there is nothing. */
+  /** The run to export. Rejects with a `BenchError` if there is none. */
   readonly source: () => Promise<RecordedSource>;
 }
 
@@ -34,14 +34,14 @@ export class ExportDesk {
     return this.#export?.state ?? noExport;
   }
 
-  async start(wish: ExportStart): Promise<ExportState> {
+  async start(request: ExportStart): Promise<ExportState> {
     const { source, folder } = this.#options;
     this.#checkFree();
     const { path, name } = await source();
     this.#checkFree();
-    const into = freePath(folder, folderName(name, wish));
-    const told = { number: ++this.#number, kind: wish.kind, folder: into };
-    this.#export = new BenchExport(told, this.#work(path, into, wish), this.#options);
+    const into = freePath(folder, folderName(name, request));
+    const identity = { number: ++this.#number, kind: request.kind, folder: into };
+    this.#export = new BenchExport(identity, this.#work(path, into, request), this.#options);
     return this.state;
   }
 
@@ -61,11 +61,11 @@ export class ExportDesk {
     await this.cancel();
   }
 
-  #work(recording: string, folder: string, wish: ExportStart): PerformExport {
+  #work(recording: string, folder: string, request: ExportStart): PerformExport {
     const rules = { ...this.#options.worker, stuckMs: 10_000, memoryMb: 2048 };
     const place = { recording, folder, aside: asideOf(folder) };
-    if (wish.kind === 'tables') return (watching) => exportTablesApart({ ...place, request: wish }, rules, watching);
-    return (watching) => exportReport({ ...place, request: wish }, rules, watching);
+    if (request.kind === 'tables') return (watching) => exportTablesApart({ ...place, request }, rules, watching);
+    return (watching) => exportReport({ ...place, request }, rules, watching);
   }
 
   #checkFree(): void {
@@ -74,6 +74,6 @@ export class ExportDesk {
 }
 
 /** `match csv`, `match report` */
-function folderName(name: string, wish: ExportStart): string {
-  return `${stemFor(name)} ${wish.kind === 'tables' ? wish.format : wish.kind}`;
+function folderName(name: string, request: ExportStart): string {
+  return `${stemFor(name)} ${request.kind === 'tables' ? request.format : request.kind}`;
 }

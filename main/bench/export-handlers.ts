@@ -12,7 +12,7 @@ export function exportHandlers(desk: ExportDesk | null): ExportHandlers {
     throw new BenchError('not-possible', 'This bench does not record sessions, so there is nothing to export.');
   };
   return {
-    'exports.start': (wish) => needed().start(wish),
+    'exports.start': (request) => needed().start(request),
     'exports.cancel': () => needed().cancel(),
     'exports.piece': (question) => needed().piece(question),
   };

@@ -17,9 +17,9 @@ const newDesk = (parts: Partial<ImportDeskParts> = {}) =>
 
 /** Brings a text in two pieces. */
 async function bring(desk: ImportDesk, name: string, text: string) {
-  const wish = await desk.begin({ name, bytes: text.length });
-  for (const [from, to] of [[0, 4], [4]]) await desk.piece({ ...wish, offset: from ?? 0, base64: btoa(text.slice(from, to)) });
-  return desk.end(wish);
+  const upload = await desk.begin({ name, bytes: text.length });
+  for (const [from, to] of [[0, 4], [4]]) await desk.piece({ ...upload, offset: from ?? 0, base64: btoa(text.slice(from, to)) });
+  return desk.end(upload);
 }
 
 test('motion is kept beside the user’s own experiments, and an experiment is made around it', async () => {
@@ -32,7 +32,7 @@ test('motion is kept beside the user’s own experiments, and an experiment is m
   expect(await readdir(join(folder, 'imports'))).toEqual(['-a-my- tank.csv']);
 });
 
-test('what is no motion is refused by the name under which it came, and nothing is left', async () => {
+test('a file that is no motion is refused under its name, and nothing is left', async () => {
   await expect(bring(newDesk(), 'notes.csv', 'dear diary\n')).rejects.toMatchObject({
     code: 'bad-input',
     message: expect.stringMatching(/^notes\.csv, line 1: /),
@@ -52,13 +52,13 @@ test.each([
   expect(await readdir(folder)).toEqual([]);
 });
 
-test('one that is cancelled, one that nobody goes on with, and all as the bench ends, leave nothing', async () => {
+test('a cancelled import, an abandoned one, and all at the end of the bench leave nothing', async () => {
   const desk = newDesk();
   const half = { name: 'tank.csv', bytes: 10 };
-  const wish = await desk.begin(half);
-  await desk.piece({ ...wish, offset: 0, base64: btoa('t,x,y') });
-  await desk.cancel(wish);
-  await expect(desk.end(wish)).rejects.toMatchObject({ code: 'not-found' });
+  const upload = await desk.begin(half);
+  await desk.piece({ ...upload, offset: 0, base64: btoa('t,x,y') });
+  await desk.cancel(upload);
+  await expect(desk.end(upload)).rejects.toMatchObject({ code: 'not-found' });
   await desk.begin(half);
   await desk.close();
   expect(await readdir(folder)).toEqual([]);
@@ -70,16 +70,16 @@ test('one that is cancelled, one that nobody goes on with, and all as the bench 
 
 test('one of which not all has come is no file yet', async () => {
   const desk = newDesk();
-  const wish = await desk.begin({ name: 'tank.csv', bytes: 10 });
-  await desk.piece({ ...wish, offset: 0, base64: btoa('t,x,y') });
-  await expect(desk.end(wish)).rejects.toMatchObject({
+  const upload = await desk.begin({ name: 'tank.csv', bytes: 10 });
+  await desk.piece({ ...upload, offset: 0, base64: btoa('t,x,y') });
+  await expect(desk.end(upload)).rejects.toMatchObject({
     code: 'bad-input',
     message: expect.stringContaining('Received only 5 of 10 bytes.'),
   });
   expect(await readdir(folder)).toEqual([]);
 });
 
-test('only so many files are on their way at a time', async () => {
+test('the number of simultaneous imports is bounded', async () => {
   const desk = newDesk();
   for (let n = 0; n < 4; n++) await desk.begin({ name: 'tank.csv', bytes: 1 });
   await expect(desk.begin({ name: 'tank.csv', bytes: 1 })).rejects.toMatchObject({ code: 'too-many' });

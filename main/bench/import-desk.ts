@@ -16,21 +16,21 @@ import { stemFor } from '../files/free-path.ts';
 import { IncomingFile, type Announced, type FreeBytes } from '../files/incoming-file.ts';
 import type { MotionContents } from '../motion/motion-contents.ts';
 
-/** Files on their way at a time. */
+/** Most simultaneous imports. */
 const mostUnderWay = 4;
 /** One that nothing has come of for so long is given up, ms. */
 const usualIdleMs = 60_000;
-/** The answer to a piece takes at least so long, ms: who sends one after the other stays below the messages that a page may send a second. */
+/** Minimum duration of a piece, ms: keeps a sequential sender below the limit of messages per second. */
 const leastPieceMs = 8;
-/** Where motion is kept, within the folder of the user's own experiments. */
+/** The folder of motion within the user's own experiments. */
 const motionFolder = 'imports';
 
 interface ImportedRecordings {
-  /** Where they are kept. */
+  /** The folder of the user's own experiments. */
   readonly folder: string;
   /** Rejects with a `BenchError` where there is none at a path. */
   readonly check: (path: string) => Promise<void>;
-  /** Whether one from elsewhere is opened by this name. */
+  /** True if a file from the command line has this name. */
   readonly isOffered: (name: string) => boolean;
 }
 
@@ -45,7 +45,7 @@ export interface ImportDeskParts {
 }
 
 interface UnderWay {
-  /** As whoever brings it calls it. */
+  /** The sender's name of the file. */
   readonly name: string;
   readonly ending: ImportEnding;
   readonly file: IncomingFile;
@@ -56,7 +56,7 @@ interface UnderWay {
 export class ImportDesk {
   readonly #parts: ImportDeskParts;
   readonly #underWay = new Map<number, UnderWay>();
-  /** How many are being begun. */
+  /** Number of imports that are being set up. */
   #beginning = 0;
   #newest = 0;
 
@@ -159,7 +159,7 @@ function checked(name: string, bytes: number): ImportEnding {
   throw new BenchError('too-many', `${name} has ${megabytes(bytes)}; allowed for ${ending}: at most ${megabytes(longest)}.`);
 }
 
-/** Whoever brought it knows it by its name only. */
+/** The sender knows the file by its name only. */
 function inTheirWords(error: unknown, { name, file }: UnderWay): unknown {
   return error instanceof BenchError ? new BenchError(error.code, error.message.replaceAll(file.path, name), { cause: error }) : error;
 }

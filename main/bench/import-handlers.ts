@@ -8,7 +8,7 @@ export function importHandlers(desk: ImportDesk): ImportHandlers {
   return {
     'imports.begin': (announced) => desk.begin(announced),
     'imports.piece': (piece) => desk.piece(piece),
-    'imports.end': (wish) => desk.end(wish),
-    'imports.cancel': (wish) => desk.cancel(wish),
+    'imports.end': (upload) => desk.end(upload),
+    'imports.cancel': (upload) => desk.cancel(upload),
   };
 }

@@ -13,7 +13,7 @@ const plugin = (title: string) => `import { defineDeadReckoningModel, z } from '
 export default defineDeadReckoningModel({ id: 'mine', title: '${title}', source: 'a test', params: z.object({}), create: () => ({ extrapolate() {} }) });
 `;
 
-test('what is saved runs in the session that is open; nothing is begun any more once the bench closes', async () => {
+test('a saved plugin runs in the open session; nothing begins once the bench closes', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'driftbench-'));
   const path = join(folder, 'mine.ts');
   await mkdir(join(folder, 'user'));

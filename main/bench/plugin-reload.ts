@@ -1,10 +1,10 @@
-/** Hot reload: what is saved of a plugin that runs on the bench runs soon after, in the session that is open. */
+/** Hot reload: a saved plugin soon runs in the open session. */
 import type { PluginBundle } from '../plugins/bundle-plugin.ts';
 import { FolderWatch } from '../plugins/folder-watch.ts';
 import type { PluginStore } from '../plugins/plugin-store.ts';
 import { Turns } from '../turns.ts';
 
-/** What is reloaded. */
+/** The session to reload. */
 export interface Reloadable {
   /** Its plugins are other ones from now on: these. */
   reload(plugins: readonly PluginBundle[]): Promise<unknown>;
@@ -21,7 +21,7 @@ export class PluginReload {
   readonly #turns = new Turns();
   #isClosed = false;
 
-  /** `reportBug` is told of what is no fault of a plugin's. */
+  /** `reportBug` gets errors that are no plugin's fault. */
   constructor(shelf: PluginStore, session: Reloadable, reportBug: (error: unknown) => void) {
     this.#shelf = shelf;
     this.#session = session;
@@ -44,11 +44,11 @@ export class PluginReload {
 
   #follow(): void {
     this.#watch.follow(this.#shelf.files);
-    // Whoever looked because a session is about to begin begins it first.
+    // A session that is about to begin loads the new plugins itself.
     setImmediate(() => void this.#turns.take(() => this.#reload()));
   }
 
-  /** What waits for a yes, or cannot be loaded, changes nothing: what ran before runs on. */
+  /** A plugin that is not trusted, or does not load, changes nothing: the former one stays. */
   async #reload(): Promise<void> {
     if (this.#isClosed) return;
     const changed = this.#shelf.active.filter(({ path, checksum }) => (this.#running.get(path) ?? checksum) !== checksum);

@@ -5,7 +5,7 @@ import { BenchSession } from './bench-session.ts';
 import type { RecordingDesk } from './recording-desk.ts';
 import { recordingHandlers } from './recording-handlers.ts';
 
-test('a recording of which the last rows cannot be read is closed, and what is open stays', async () => {
+test('a recording whose last rows are unreadable is closed, and the open run stays', async () => {
   let closed = false;
   const recorder = {
     state: { opened: { setup: {} } },

@@ -30,7 +30,7 @@ export function recordingHandlers(
   };
 }
 
-/** Where it cannot be shown it is closed, and what was open stays. */
+/** If it cannot be shown it is closed, and the open run stays. */
 async function opened(
   session: BenchSession,
   desk: RecordingDesk,

@@ -23,7 +23,7 @@ export class RowBacklog {
     return this.#rows.length === 0;
   }
 
-  /** Appends rows of the run that is waiting already; their times go on from it. Keeps views, so the rows must not change any more. */
+  /** Appends later rows of the waiting run. Keeps views, so the rows must not change any more. */
   push(rows: TelemetryRows): void {
     rows.times.forEach((time, i) => {
       this.#rows.push({ time, values: rows.values.subarray(i * rows.columns, (i + 1) * rows.columns) });

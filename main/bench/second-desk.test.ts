@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Recorder } from '../recording/recorder.ts';
 import { SecondDesk } from './second-desk.ts';
 
-test('of two that are asked for at once the later one is shown, and the other is closed', async () => {
+test('of two simultaneous requests the later one is shown, and the other is closed', async () => {
   const closed: string[] = [];
   const read = async (file: string) => {
     const opened = { setup: { outline: { name: file }, layout: {}, seed: 1 } };

@@ -36,7 +36,7 @@ test('rows of an earlier run that still wait are dropped when a new run speaks',
   ]);
 });
 
-test('acknowledging a frame that was never sent is told and changes nothing', () => {
+test('acknowledging a frame that was never sent is reported and changes nothing', () => {
   const { outbox, frames } = collectingOutbox();
   outbox.push(1, rowsFrom(0, 1));
   expect(outbox.acknowledge(2)).toBe(false);

@@ -1,4 +1,4 @@
-/** The telemetry of one page: few frames under way, the rest merged; whoever produces rows never waits. */
+/** The telemetry of one page: few frames in flight, the rest merged; the producer of rows never waits. */
 import { connectionLimits } from '../../contract/messages.ts';
 import { encodeTelemetry, telemetryLimits, type TelemetryRows } from '../../contract/telemetry-frames.ts';
 import { RowBacklog, type BacklogBounds } from './row-backlog.ts';
@@ -29,7 +29,9 @@ export class TelemetryOutbox {
     this.#flush();
   }
 
-  /** Frames up to `sequence` have been taken in. False when `sequence` is not under way: never sent, or acknowledged before. */
+  /**
+   * Acknowledges frames up to `sequence`. False if `sequence` is not in flight: never sent, or acknowledged before.
+   */
   acknowledge(sequence: number): boolean {
     if (sequence > this.#sent || sequence <= this.#acknowledged) return false;
     this.#acknowledged = sequence;

@@ -1,4 +1,4 @@
-/** The one window of the whole desktop bench: opened or brought to the front, fed by a port of its own at every load. */
+/** The window of the desktop bench: opened or brought to the front, with a new port at every load. */
 import { app, BrowserWindow, type BrowserWindowConstructorOptions, type Rectangle } from 'electron';
 import { join } from 'node:path';
 import type { BenchHost } from '../bench/bench-host.ts';

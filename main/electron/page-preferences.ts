@@ -1,4 +1,4 @@
-/** What every page of the shell runs with: a sandbox, and nothing of Node. */
+/** The web preferences of every page of the shell: a sandbox, without Node. */
 import type { WebPreferences } from 'electron';
 
 export const pagePreferences: WebPreferences = {

@@ -45,7 +45,7 @@ test('the experiment of a second start is opened in the bench that runs', async 
   expect(electron.BrowserWindow.all.map(({ calls }) => calls)).toEqual([['restore', 'focus']]);
 });
 
-test('a recording that cannot be opened is told in a box, and what was open stays', async () => {
+test('a recording that cannot be opened is reported in a box, and the open run stays', async () => {
   const printed = vi.spyOn(console, 'error').mockReturnValue();
   startAgain({ experiment: null, recording: '/elsewhere/match.mcap', plugin: null });
   await vi.waitFor(() => expect(electron.errorBoxes).toEqual([['/elsewhere/match.mcap cannot be opened', expect.any(String)]]), patience);
@@ -58,10 +58,10 @@ test.each([
   [null, []],
   ['/elsewhere/mine.mjs', [[expect.stringMatching(/^\/elsewhere\/mine\.mjs: the bench is open already /)]]],
 ])('a second start with the plugin %j ends, and says if that takes a new start', (plugin, messages) => {
-  const told = vi.spyOn(console, 'error').mockReturnValue();
+  const logged = vi.spyOn(console, 'error').mockReturnValue();
   const quit = vi.spyOn(electron.app, 'quit');
   leaveToTheFirst({ experiment: null, recording: null, plugin });
   expect(quit).toHaveBeenCalledOnce();
-  expect(told.mock.calls).toEqual(messages);
+  expect(logged.mock.calls).toEqual(messages);
   vi.restoreAllMocks();
 });

@@ -59,7 +59,7 @@ beforeAll(() => {
 afterAll(electron.removeFolders);
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** Whether a page that wants this is kept from it. */
+/** True if a page with these preferences is refused it. */
 function isRefused(index: number, name: string): boolean {
   const event = { preventDefault: vi.fn() };
   windowOf(index).webContents.emit(name, event);
@@ -109,10 +109,10 @@ describe.each(all)('in the window of the %s', (_name, index) => {
   });
 });
 
-test('5. whatever is asked for is refused: permissions, checks, devices', () => {
+test('5. every request is refused: permissions, checks, devices', () => {
   const decide = vi.fn();
-  for (const wish of ['media', 'geolocation', 'notifications', 'clipboard-read', 'openExternal'])
-    electron.setOnSession.get('request')?.({}, wish, decide);
+  for (const permission of ['media', 'geolocation', 'notifications', 'clipboard-read', 'openExternal'])
+    electron.setOnSession.get('request')?.({}, permission, decide);
   expect(decide.mock.calls).toEqual(Array.from({ length: 5 }, () => [false]));
   expect(electron.setOnSession.get('check')?.({}, 'midi')).toBe(false);
   expect(electron.setOnSession.get('device')?.({ deviceType: 'hid' })).toBe(false);
@@ -143,7 +143,7 @@ test('16. Electron is one version, which is installed and updated by hand, with 
   expect(devDependencies.electron).toBe(installed.version);
 });
 
-test('17. nobody calls the shell by IPC: pages get ports, by an address that is the bench’s own, looked at at every load', () => {
+test('17. the shell has no IPC: pages get ports, after a check of their address at every load', () => {
   expect(shellSource).not.toMatch(/\bipcMain\b|\.ipc\b/);
   const ports = (index: number) => windowOf(index).webContents.posted.length;
   expect([ports(named.bench), ports(named.panel), ports(named.player)]).toEqual([1, 1, 0]);

@@ -26,9 +26,12 @@ export interface SessionEvents {
 export interface RunningSession {
   /** Settles when the session is open; rejects with a `BenchError` when it cannot be opened. */
   readonly ready: Promise<void>;
-  /** Resolves once carried out, after the progress that shows it. Rejects with a `BenchError` when refused or when the session dies. */
+  /**
+   * Resolves once carried out, after the progress that shows it. Rejects with a `BenchError` if refused or if the
+   * session ends.
+   */
   command(command: SessionCommand): Promise<void>;
-  /** What has been changed so far, in order. */
+  /** The changes so far, in order. */
   readonly changes: readonly TimedChange[];
   /** Ends the session without a word more. */
   end(): Promise<void>;

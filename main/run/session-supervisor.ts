@@ -26,7 +26,7 @@ interface SessionRules {
   readonly plugins: () => readonly PluginBundle[];
   /** A plugin call that lasts longer than this will not return, ms. */
   readonly stuckMs: number;
-  /** What a session may keep in memory, MiB. */
+  /** Memory bound of a session, MiB. */
   readonly memoryMb: number;
 }
 
@@ -57,7 +57,7 @@ interface PendingCommand {
   readonly answer: Deferred<void>;
 }
 
-/** One session in a worker. What ends it is reported once, and nothing after that but the input of the call to blame. */
+/** One session in a worker. Its end is reported once; after that only the input of the call to blame follows. */
 class SupervisedSession implements RunningMirror {
   readonly #request: SessionStart['request'];
   readonly #events: SessionEvents;
