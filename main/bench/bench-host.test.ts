@@ -10,7 +10,7 @@ import { portPair } from '../../test/support/port-pair.ts';
 import { layout, rowAt, ScriptedRunner } from '../../test/support/scripted-runner.ts';
 import { projectPaths } from '../project-paths.ts';
 import { BenchHost } from './bench-host.ts';
-import { ExperimentShelf } from './experiment-shelf.ts';
+import { ExperimentList } from './experiment-list.ts';
 import { noLive } from '../../test/support/desks.ts';
 import { patience } from '../../test/support/patience.ts';
 
@@ -27,7 +27,7 @@ function newBench(live = noLive) {
   const reportBug = (error: unknown) => expect.fail(String(error));
   const host = new BenchHost({
     runner,
-    shelf: new ExperimentShelf(folder),
+    experiments: new ExperimentList(folder),
     sweeps: { workerPath: projectPaths().worker, plugins: () => [], folder: join(folder, 'sweeps') },
     live,
     version: '0.1.0',

@@ -11,10 +11,10 @@ export interface Reloadable {
 }
 
 export class PluginReload {
-  readonly #shelf: PluginStore;
+  readonly #store: PluginStore;
   readonly #session: Reloadable;
   readonly #watch: FolderWatch;
-  readonly #leaveShelf: () => void;
+  readonly #unsubscribe: () => void;
   /** Path → checksum of those with which the session that is open began. */
   #running: ReadonlyMap<string, string> = new Map();
   /** One reload at a time. */
@@ -22,28 +22,28 @@ export class PluginReload {
   #isClosed = false;
 
   /** `reportBug` gets errors that are no plugin's fault. */
-  constructor(shelf: PluginStore, session: Reloadable, reportBug: (error: unknown) => void) {
-    this.#shelf = shelf;
+  constructor(store: PluginStore, session: Reloadable, reportBug: (error: unknown) => void) {
+    this.#store = store;
     this.#session = session;
-    this.#watch = new FolderWatch(() => void shelf.look().catch(reportBug));
-    this.#leaveShelf = shelf.onChange(() => this.#follow());
+    this.#watch = new FolderWatch(() => void store.look().catch(reportBug));
+    this.#unsubscribe = store.onChange(() => this.#follow());
     this.#follow();
   }
 
   /** A session has begun with what was active at that moment. */
   began(): void {
-    this.#running = new Map(this.#shelf.active.map(({ path, checksum }) => [path, checksum]));
+    this.#running = new Map(this.#store.active.map(({ path, checksum }) => [path, checksum]));
   }
 
   async close(): Promise<void> {
     this.#isClosed = true;
-    this.#leaveShelf();
+    this.#unsubscribe();
     this.#watch.close();
     await this.#turns.through();
   }
 
   #follow(): void {
-    this.#watch.follow(this.#shelf.files);
+    this.#watch.follow(this.#store.files);
     // A session that is about to begin loads the new plugins itself.
     setImmediate(() => void this.#turns.take(() => this.#reload()));
   }
@@ -51,7 +51,7 @@ export class PluginReload {
   /** A plugin that is not trusted, or does not load, changes nothing: the former one stays. */
   async #reload(): Promise<void> {
     if (this.#isClosed) return;
-    const changed = this.#shelf.active.filter(({ path, checksum }) => (this.#running.get(path) ?? checksum) !== checksum);
+    const changed = this.#store.active.filter(({ path, checksum }) => (this.#running.get(path) ?? checksum) !== checksum);
     // What becomes of it is in the state of the bench.
     if (changed.length > 0) await this.#session.reload(changed).catch(() => undefined);
   }

@@ -3,7 +3,7 @@ import { emptyBenchState, type BenchState } from '../../contract/bench-state.ts'
 import * as electron from '../../test/support/electron-stand-in.ts';
 import { ScriptedRunner } from '../../test/support/scripted-runner.ts';
 import { BenchHost } from '../bench/bench-host.ts';
-import { ExperimentShelf } from '../bench/experiment-shelf.ts';
+import { ExperimentList } from '../bench/experiment-list.ts';
 import { projectPaths } from '../project-paths.ts';
 import { openBenchWindow, windowOptions } from './bench-window.ts';
 import { noLive } from '../../test/support/desks.ts';
@@ -14,10 +14,10 @@ vi.mock('electron', () => import('../../test/support/electron-stand-in.ts'));
 const paths = projectPaths();
 
 function newHost(): BenchHost {
-  const shelf = new ExperimentShelf(paths.experiments);
+  const experiments = new ExperimentList(paths.experiments);
   return new BenchHost({
     runner: new ScriptedRunner(),
-    shelf,
+    experiments,
     sweeps: { workerPath: paths.worker, plugins: () => [], folder: 'sweeps' },
     live: noLive,
     version: '0.1.0',

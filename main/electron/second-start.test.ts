@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import * as electron from '../../test/support/electron-stand-in.ts';
 import { ScriptedRunner } from '../../test/support/scripted-runner.ts';
 import { BenchHost } from '../bench/bench-host.ts';
-import { ExperimentShelf } from '../bench/experiment-shelf.ts';
+import { ExperimentList } from '../bench/experiment-list.ts';
 import { projectPaths } from '../project-paths.ts';
 import { openBenchWindow } from './bench-window.ts';
 import { leaveToTheFirst, serveSecondStarts } from './second-start.ts';
@@ -16,7 +16,7 @@ const paths = projectPaths();
 const runner = new ScriptedRunner();
 const host = new BenchHost({
   runner,
-  shelf: new ExperimentShelf(paths.experiments),
+  experiments: new ExperimentList(paths.experiments),
   sweeps: { workerPath: paths.worker, plugins: () => [], folder: 'sweeps' },
   live: noLive,
   version: '0.1.0',

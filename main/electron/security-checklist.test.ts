@@ -13,7 +13,7 @@ import { noLive } from '../../test/support/desks.ts';
 import * as electron from '../../test/support/electron-stand-in.ts';
 import { ScriptedRunner } from '../../test/support/scripted-runner.ts';
 import { BenchHost } from '../bench/bench-host.ts';
-import { ExperimentShelf } from '../bench/experiment-shelf.ts';
+import { ExperimentList } from '../bench/experiment-list.ts';
 import { projectPaths } from '../project-paths.ts';
 import { BenchServer } from '../serve/bench-server.ts';
 import { openBenchWindow } from './bench-window.ts';
@@ -26,7 +26,7 @@ const paths = projectPaths();
 const folder = mkdtempSync(join(tmpdir(), 'driftbench-'));
 const host = new BenchHost({
   runner: new ScriptedRunner(),
-  shelf: new ExperimentShelf(paths.experiments),
+  experiments: new ExperimentList(paths.experiments),
   sweeps: { workerPath: paths.worker, plugins: () => [], folder },
   live: noLive,
   version: '0.1.0',

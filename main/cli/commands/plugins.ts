@@ -4,7 +4,7 @@ import type { FoundPlugin, PluginDetails } from '../../../contract/plugins/plugi
 import { pluginKinds } from '../../../engine/plugin-api/index.ts';
 import { bundlePlugins } from '../../plugins/bundle-plugin.ts';
 import { tableText, type Column } from '../columns.ts';
-import { commandShelf } from '../command-plugins.ts';
+import { pluginStore } from '../command-plugins.ts';
 import { foundText } from '../found-plugins.ts';
 import { pluginOption } from '../option-values.ts';
 import type { Terminal } from '../terminal.ts';
@@ -32,7 +32,7 @@ export function definePlugins(plugins: Command, terminal: Terminal): void {
 
 async function list({ json, plugin: named }: ListFlags, terminal: Terminal): Promise<void> {
   await bundlePlugins(named);
-  const { builtIn, found } = await commandShelf(named).look();
+  const { builtIn, found } = await pluginStore(named).look();
   terminal.print(json ? `${JSON.stringify([...byKind(builtIn), ...found.map(entryOf)], null, 2)}\n` : listText(builtIn, found));
 }
 

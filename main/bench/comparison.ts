@@ -8,15 +8,15 @@ import type { Recorder } from '../recording/recorder.ts';
 import type { RerunRequest } from '../run/run-tasks.ts';
 import { faultOf } from '../worker/faults.ts';
 import { Turns } from '../turns.ts';
-import type { PastOfRun } from './history-desk.ts';
-import type { RecordedSource, RecordingDesk } from './recording-desk.ts';
+import type { PastOfRun } from './history.ts';
+import type { RecordedSource, BenchRecordings } from './bench-recordings.ts';
 
 /** Wall time between two states while a session runs once more, ms. */
 const pauseMs = 250;
 
-type Recordings = Pick<RecordingDesk, 'read' | 'readPath' | 'newSpoolPath'>;
+type Recordings = Pick<BenchRecordings, 'read' | 'readPath' | 'newSpoolPath'>;
 
-export interface SecondDeskOptions {
+export interface ComparisonOptions {
   /** Null: this bench has no recordings. */
   readonly recordings: Recordings | null;
   /** Path of the open run's recording, up to date. Rejects with a `BenchError` without one. */
@@ -39,15 +39,15 @@ interface Beside {
   readonly path: string | null;
 }
 
-export class SecondDesk {
-  readonly #options: SecondDeskOptions;
+export class Comparison {
+  readonly #options: ComparisonOptions;
   #state: ComparisonRun = noComparisonRun;
   #beside: Beside | null = null;
   #reportedMs = -Infinity;
   /** One is shown at a time. */
   readonly #turns = new Turns();
 
-  constructor(options: SecondDeskOptions) {
+  constructor(options: ComparisonOptions) {
     this.#options = options;
   }
 

@@ -21,7 +21,7 @@ export interface PastOfRun {
   readonly past: SessionPast;
 }
 
-export class HistoryDesk {
+export class History {
   readonly #pasts: () => readonly PastOfRun[];
 
   /** `pasts`: those available now. */

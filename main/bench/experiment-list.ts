@@ -12,7 +12,7 @@ import { isSameFile } from '../files/same-file.ts';
 import { writeFiles } from '../files/result-files.ts';
 import { writeFailure } from '../files/write-failure.ts';
 
-export interface ShelfFolders {
+export interface ExperimentFolders {
   /**
    * The folder of the user's own experiments, made when the first is saved. Left out: there are none, and none can be
    * saved.
@@ -30,13 +30,13 @@ interface ShelfFile {
   readonly origin: ExperimentSummary['origin'];
 }
 
-export class ExperimentShelf {
+export class ExperimentList {
   readonly #examples: string;
   readonly #further = new Map<string, string>();
-  readonly #folders: ShelfFolders;
+  readonly #folders: ExperimentFolders;
 
   /** `further`: paths of files outside the folders; they are listed first, by their base names. */
-  constructor(examples: string, further: readonly string[] = [], folders: ShelfFolders = {}) {
+  constructor(examples: string, further: readonly string[] = [], folders: ExperimentFolders = {}) {
     this.#examples = examples;
     this.#folders = folders;
     for (const path of further) this.offer(path);

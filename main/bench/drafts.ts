@@ -10,7 +10,7 @@ import type { MotionContents } from '../motion/motion-contents.ts';
 import { Turns } from '../turns.ts';
 import type { BenchSession } from './bench-session.ts';
 import { carriedInputs } from './carried-inputs.ts';
-import type { ExperimentShelf } from './experiment-shelf.ts';
+import type { ExperimentList } from './experiment-list.ts';
 
 /** The worker ends after this long without a request, ms. */
 const idleMs = 60_000;
@@ -18,14 +18,14 @@ const idleMs = 60_000;
 /** The worker's tasks for drafts. */
 type DraftWork = 'check' | 'schema' | 'motion';
 
-export interface DraftDeskParts {
+export interface DraftsParts {
   readonly session: BenchSession;
-  readonly shelf: ExperimentShelf;
+  readonly experiments: ExperimentList;
   readonly worker: Pick<TaskRules<PluginBundle>, 'workerPath' | 'plugins'>;
 }
 
-export class DraftDesk {
-  readonly #parts: DraftDeskParts;
+export class Drafts {
+  readonly #parts: DraftsParts;
   readonly #worker: TaskHost<Tasks>;
   /** The plugins that the worker has: of others it knows nothing. */
   #loaded = '';
@@ -34,7 +34,7 @@ export class DraftDesk {
   readonly #requests = new Turns();
   readonly #saves = new Turns();
 
-  constructor(parts: DraftDeskParts) {
+  constructor(parts: DraftsParts) {
     this.#parts = parts;
     this.#worker = new TaskHost({ ...parts.worker, stuckMs: 10_000, memoryMb: 1024 });
   }
@@ -58,11 +58,11 @@ export class DraftDesk {
   }
 
   async running(): Promise<RunningText> {
-    const { session, shelf } = this.#parts;
+    const { session, experiments } = this.#parts;
     const draft = session.draft;
     return draft
       ? { text: draft.text, base: draft.base, saved: false }
-      : { text: await shelf.read(session.file), base: session.file, saved: true };
+      : { text: await experiments.read(session.file), base: session.file, saved: true };
   }
 
   save(saving: DraftSaving): Promise<SavedDraft> {
@@ -75,17 +75,17 @@ export class DraftDesk {
   }
 
   async #save({ text, base, name, replace }: DraftSaving): Promise<SavedDraft> {
-    const { session, shelf } = this.#parts;
-    const { folder: to, bundled } = shelf;
+    const { session, experiments } = this.#parts;
+    const { folder: to, bundled } = experiments;
     const carried = await carriedInputs(text, { from: await this.#folderOf(base), to, bundled });
-    await shelf.save(name, carried.text, replace, carried.files);
-    if (session.draft?.text === text) session.draftIsFile(await shelf.pathOf(name));
+    await experiments.save(name, carried.text, replace, carried.files);
+    if (session.draft?.text === text) session.draftIsFile(await experiments.pathOf(name));
     return { file: name, text: carried.text };
   }
 
   async #folderOf(base: string | undefined): Promise<string> {
-    const { shelf } = this.#parts;
-    return base === undefined ? shelf.folder : dirname(await shelf.pathOf(base));
+    const { experiments } = this.#parts;
+    return base === undefined ? experiments.folder : dirname(await experiments.pathOf(base));
   }
 
   async #result<Kind extends DraftWork>(kind: Kind, request: Tasks[Kind]['request']): Promise<Tasks[Kind]['result']> {
@@ -102,7 +102,7 @@ export class DraftDesk {
   }
 
   /** The worker rests from its end on. */
-  async #result<Kind extends DraftWork>(kind: Kind, request: Tasks[Kind]['request']) {
+  async #perform<Kind extends DraftWork>(kind: Kind, request: Tasks[Kind]['request']) {
     clearTimeout(this.#idle);
     await this.#follow();
     const ending = await this.#worker.perform(kind, request);

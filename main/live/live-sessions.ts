@@ -2,14 +2,14 @@
 import { noLiveState, type LiveState } from '../../contract/live/live-state.ts';
 import type { LiveOpen } from '../../contract/live/live-calls.ts';
 import { BenchError } from '../../contract/errors.ts';
-import type { LiveDesk, LiveFloor, LiveHandlers } from '../bench/live-desk.ts';
+import type { LiveControl, LiveFloor, LiveHandlers } from '../bench/live-control.ts';
 import { Turns } from '../turns.ts';
 import { discover, discoveryMs } from './discovery.ts';
 import { lanInterfaces } from './lan-address.ts';
 import type { LiveHost } from './live-host.ts';
 import { LiveSession, type LiveMeans } from './live-session.ts';
 
-export class LanDesk implements LiveDesk {
+export class LiveSessions implements LiveControl {
   readonly #means: LiveMeans;
   readonly #floor: LiveFloor;
   #session: LiveSession | null = null;

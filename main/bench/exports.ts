@@ -10,9 +10,9 @@ import { exportTablesApart } from '../output/tables/exports.ts';
 import type { TaskRules } from '../worker/task-host.ts';
 import { BenchExport, type ExportSurroundings, type PerformExport } from './bench-export.ts';
 import { readFilePiece } from './file-piece.ts';
-import type { RecordedSource } from './recording-desk.ts';
+import type { RecordedSource } from './bench-recordings.ts';
 
-export interface ExportDeskOptions extends ExportSurroundings {
+export interface ExportsOptions extends ExportSurroundings {
   /** The folder of the exports, each in a folder of its name. */
   readonly folder: string;
   /** Of the worker in which tables are written, or a report is measured. */
@@ -21,12 +21,12 @@ export interface ExportDeskOptions extends ExportSurroundings {
   readonly source: () => Promise<RecordedSource>;
 }
 
-export class ExportDesk {
-  readonly #options: ExportDeskOptions;
+export class Exports {
+  readonly #options: ExportsOptions;
   #export: BenchExport | null = null;
   #number = 0;
 
-  constructor(options: ExportDeskOptions) {
+  constructor(options: ExportsOptions) {
     this.#options = options;
   }
 

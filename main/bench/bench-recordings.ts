@@ -12,7 +12,7 @@ import { RecordingsFolder } from '../recording/recordings-folder.ts';
 import { Spool } from '../recording/recordings-folder.ts';
 import { dateNow } from '../wall-clock.ts';
 
-export interface RecordingDeskOptions {
+export interface BenchRecordingsOptions {
   /** Path of the built recorder thread. */
   readonly workerPath: string;
   /** The folders of kept and unkept recordings. */
@@ -43,8 +43,8 @@ interface RecordingDeskListener {
   readonly misplaced: (error: unknown) => void;
 }
 
-export class RecordingDesk {
-  readonly #options: RecordingDeskOptions;
+export class BenchRecordings {
+  readonly #options: BenchRecordingsOptions;
   readonly #folder: RecordingsFolder;
   readonly #spool: Spool;
   readonly #listener: RecordingDeskListener;
@@ -55,7 +55,7 @@ export class RecordingDesk {
   /** Why the cache could not be written last. */
   #noSpool: string | null = null;
 
-  constructor(options: RecordingDeskOptions, listener: RecordingDeskListener) {
+  constructor(options: BenchRecordingsOptions, listener: RecordingDeskListener) {
     this.#options = options;
     this.#folder = new RecordingsFolder(options.folder);
     this.#spool = new Spool(options.spool);

@@ -1,4 +1,4 @@
-/** The desk of imports: takes files from elsewhere in, piece by piece, each into the folder where its kind is kept. */
+/** Imports: takes files in pieces from a page, each into the folder of its kind. */
 import { basename, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { BenchError } from '../../contract/errors.ts';
@@ -34,7 +34,7 @@ interface ImportedRecordings {
   readonly isOffered: (name: string) => boolean;
 }
 
-export interface ImportDeskParts {
+export interface ImportsParts {
   /** Of the user's own experiments. */
   readonly experiments: string;
   /** Null: this bench has none. */
@@ -53,14 +53,14 @@ interface UnderWay {
   readonly idle: NodeJS.Timeout;
 }
 
-export class ImportDesk {
-  readonly #parts: ImportDeskParts;
+export class Imports {
+  readonly #parts: ImportsParts;
   readonly #underWay = new Map<number, UnderWay>();
   /** Number of imports that are being set up. */
   #beginning = 0;
   #newest = 0;
 
-  constructor(parts: ImportDeskParts) {
+  constructor(parts: ImportsParts) {
     this.#parts = parts;
   }
 

@@ -27,7 +27,7 @@ import type { PluginBundle } from '../plugins/bundle-plugin.ts';
 import { BenchSweep } from './bench-sweep.ts';
 import { readFilePiece } from './file-piece.ts';
 
-export interface SweepDeskOptions {
+export interface SweepsOptions {
   /** Path of the built lab worker. */
   readonly workerPath: string;
   /** Third-party plugins for a sweep that begins now. */
@@ -42,15 +42,15 @@ export interface SweepDeskOptions {
 /** Of the cores one is left to the session and the pages. */
 const usualJobs = Math.max(1, availableParallelism() - 1);
 
-export class SweepDesk {
-  readonly #options: SweepDeskOptions;
+export class Sweeps {
+  readonly #options: SweepsOptions;
   readonly #changed: (state: SweepState) => void;
   #sweep: BenchSweep | null = null;
   #number = 0;
   #surveyed: { readonly sum: string; readonly fields: Promise<readonly SweepField[]> } | null = null;
 
   /** `changed` gets every state, a few times a second while a sweep runs. */
-  constructor(options: SweepDeskOptions, changed: (state: SweepState) => void) {
+  constructor(options: SweepsOptions, changed: (state: SweepState) => void) {
     this.#options = options;
     this.#changed = changed;
   }

@@ -13,7 +13,7 @@ export interface DecisionQuestion {
   readonly limit: number;
 }
 
-export class DecisionShelf {
+export class RecentDecisions {
   readonly #capacity: number;
   #epoch = 0;
   #newest = -1;

@@ -7,7 +7,7 @@ import type { CallsOf, HandlersOf } from './handlers-of.ts';
 
 export type LiveHandlers = HandlersOf<CallsOf<'live'>>;
 
-export interface LiveDesk {
+export interface LiveControl {
   readonly handlers: LiveHandlers;
   readonly state: LiveState;
   close(): Promise<void>;
