@@ -112,8 +112,8 @@ export class BenchSession implements MirrorStage {
   }
 
   /**
-   * The plugins have changed: the open run is restarted with them, repeats its changes up to its present time and continues, so that no
-   * result is of two plugins. A failed run restarts at 0.
+   * The plugins have changed: the open run is restarted with them, repeats its changes up to its present time and
+   * continues, so that no result is of two plugins. A failed run restarts at 0.
    */
   async reload(plugins: readonly PluginBundle[]): Promise<void> {
     if (this.#guest || this.#state.source !== 'session' || this.#state.status === 'empty') return;
@@ -342,8 +342,9 @@ interface Restart {
 }
 
 /**
- * Null if it cannot: no lane is to blame, none would be left, or the session has players, whose game depends on the lane on their screens.
- * Lanes depend only on the real path and the network, so the remaining ones continue with the same figures.
+ * Null if it cannot: no lane is to blame, none would be left, or the session has players, whose game depends on the
+ * lane on their screens. Lanes depend only on the real path and the network, so the remaining ones continue with the
+ * same figures.
  */
 function restartWithoutLane(fault: Fault, { outline, layout }: OpenedSession, changes: readonly TimedChange[]): Restart | null {
   const lanes = layout.game ? null : lostLanes(fault, outline.lanes);

@@ -80,8 +80,8 @@ export class ExperimentList {
   }
 
   /**
-   * Writes one of the user's own and the files `beside` it, all of them or none. Refuses the name of anything else that is listed, and of an own one
-   * unless `replace`.
+   * Writes one of the user's own and the files `beside` it, all of them or none. Refuses the name of anything else
+   * that is listed, and of an own one unless `replace`.
    */
   async save(file: string, text: string, replace: boolean, beside: Readonly<Record<string, Uint8Array>> = {}): Promise<void> {
     const { own } = this.#folders;

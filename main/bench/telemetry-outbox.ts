@@ -21,7 +21,9 @@ export class TelemetryOutbox {
     return this.#sent - this.#acknowledged;
   }
 
-  /** Sends the rows of run `epoch`, now or merged with later ones. Rows of an earlier run that still wait are dropped. */
+  /**
+   * Sends the rows of run `epoch`, now or merged with later ones. Rows of an earlier run that still wait are dropped.
+   */
   push(epoch: number, rows: TelemetryRows): void {
     if (epoch !== this.#epoch) this.#backlog.clear();
     this.#epoch = epoch;

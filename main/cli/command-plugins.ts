@@ -15,7 +15,10 @@ export function pluginStore(named: readonly string[] = []): PluginStore {
   return new PluginStore({ settings, user, project: process.cwd(), named, bundle: bundlePlugin, describe });
 }
 
-/** What a session of the experiment at `path` loads. Rejects with a `BenchError` where what was named cannot be; of the others that stay out it tells. */
+/**
+ * The plugins that a session of the experiment at `path` loads. Rejects with a `BenchError` if a named one does not
+ * load; notifies of others.
+ */
 export async function commandPlugins(
   path: string,
   named: readonly string[] | undefined,

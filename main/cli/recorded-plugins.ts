@@ -1,4 +1,6 @@
-/** The third-party plugins with which a recording is measured anew: a recording only names them, and what it names does not run for that. */
+/**
+ * The third-party plugins for measuring a recording again: a recording names them, which does not make them trusted.
+ */
 import { resolve } from 'node:path';
 import { BenchError } from '../../contract/errors.ts';
 import { bundlePlugins, type PluginBundle } from '../plugins/bundle-plugin.ts';
@@ -8,7 +10,7 @@ import { pluginStore } from './command-plugins.ts';
 import type { Terminal } from './terminal.ts';
 
 /**
- * Those of `named`, to which naming is the yes; left out, those that were recorded, as far as the operator has said yes to what they are now.
+ * Those of `named`, which trusts them; left out, the recorded ones whose present content is trusted.
  * Rejects with `BenchError('plugin-refused')` where one may not run.
  */
 export async function recordedPlugins(

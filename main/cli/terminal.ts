@@ -11,13 +11,13 @@ export interface Terminal {
   readonly redraws: boolean;
   /** Fires when the user interrupts, or the system does. */
   readonly interrupted: AbortSignal;
-  /** Lines of standard input, from the first time it is asked on; left out: there is none. */
+  /** Lines of standard input, read from the first use on; left out: none. */
   lines?(): AsyncIterable<string>;
 }
 
 /**
- * The process's own terminal; `interrupted` fires at the first Ctrl-C, or when the process is asked to end: what was begun is put in order. A second time
- * ends it as usual.
+ * The process's own terminal; `interrupted` fires at the first Ctrl-C, or when the process is asked to end: what was
+ * begun is put in order. A second time ends it as usual.
  */
 export function processTerminal(): Terminal {
   const interruption = new AbortController();
@@ -33,7 +33,10 @@ export function processTerminal(): Terminal {
   };
 }
 
-/** A reader that has seen enough, such as `head`, is no failure; anything else fails the command, and is told of `stream` unless nobody can be told. */
+/**
+ * A closed reader, such as `head`, is no failure; any other write error fails the command and is reported on `stream`
+ * if possible.
+ */
 function hearFailure(error: NodeJS.ErrnoException, stream: string | null): void {
   if (error.code === 'EPIPE') return;
   process.exitCode = exitStatus.failed;

@@ -1,6 +1,6 @@
 /**
- * Electron's security checklist (electronjs.org/docs/latest/tutorial/security), point by point, for the three kinds of windows: the bench's, one
- * of a panel, and one of a player, which shows the page of another machine.
+ * Electron's security checklist (electronjs.org/docs/latest/tutorial/security), point by point, for the three kinds of
+ * windows: the bench's, one of a panel, and one of a player, which shows the page of another machine.
  */
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,6 +1,7 @@
 /**
- * How session time passes: the one loop that interactive and live sessions, runs, replays and comparison runs advance with. A session is taken from stop
- * to stop; stops are the times at which sinks are due, never times of the wall clock. Results depend on neither.
+ * How session time passes: the one loop that interactive and live sessions, runs, replays and comparison runs advance
+ * with. A session is taken from stop to stop; stops are the times at which sinks are due, never times of the wall
+ * clock. Results depend on neither.
  */
 import { setImmediate } from 'node:timers/promises';
 import { timeTolerance } from '../../engine/base/time/time-tolerance.ts';

@@ -64,8 +64,8 @@ export async function withRecording<Result>(path: string, use: (recording: Recor
 }
 
 /**
- * `watch`: left out: progress is not reported. Rejects with a `BenchError` where the experiment cannot be loaded, with the signal's reason once it is
- * cancelled; throws `PluginFault`.
+ * `watch`: left out: progress is not reported. Rejects with a `BenchError` where the experiment cannot be loaded, with
+ * the signal's reason once it is cancelled; throws `PluginFault`.
  */
 export async function replay(recording: Recording, registry: PluginRegistry, watch?: ReplayWatch): Promise<Replayed> {
   const replayed = await replayableOf(recording, registry, { calls: watch?.calls });

@@ -8,7 +8,10 @@ import type { RecorderLine } from '../recording/recorder-port.ts';
 import type { OpenMirror } from './live-mirror.ts';
 import type { MirrorMessage, OpenedSession, SessionCommand, SessionProgress, SessionRequest, TimedChange } from './session-messages.ts';
 
-/** Events of a running session, in order: `opened` once, then progress and rows; `fault` is the last but for its `input`. */
+/**
+ * Events of a running session, in order: `opened` once, then progress and rows; `fault` is the last but for its
+ * `input`.
+ */
 export interface SessionEvents {
   opened(opened: OpenedSession): void;
   progress(progress: SessionProgress): void;

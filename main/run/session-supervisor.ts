@@ -166,8 +166,8 @@ class SupervisedSession implements RunningMirror {
 const patienceMs = 60_000;
 
 /**
- * The arguments, as JSON, of a plugin call that never returned: the session is made again in a worker of its own, up to that call. Null where it did not
- * come to that call again.
+ * The arguments, as JSON, of a plugin call that never returned: the session is made again in a worker of its own, up
+ * to that call. Null where it did not come to that call again.
  */
 function inputAt(stopAt: CallPlace, fault: Fault, start: SessionStart, { workerPath, memoryMb }: SessionRules): Promise<string | null> {
   return new Promise((resolve) => {

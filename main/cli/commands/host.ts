@@ -40,7 +40,7 @@ interface HostFlags {
 const usualExperiment = 'live.yaml';
 /** Seconds between two lines while it runs. */
 const lineEvery = 5;
-/** How often it is looked whether to begin or to end, ms. */
+/** Interval of checks for the start and the end, ms. */
 const lookMs = 50;
 
 export function defineHost(command: Command, terminal: Terminal): void {
@@ -80,10 +80,10 @@ async function runHost(file: string | undefined, flags: HostFlags, terminal: Ter
   }
 }
 
-/** Rejects with a `BenchError`, once all has been told, where not all of it was measured or recorded. */
+/** Rejects with a `BenchError` at the end if something was not measured or not recorded. */
 async function openedHost(path: string, flags: HostFlags, terminal: Terminal): Promise<LiveReport> {
   const plugins = await commandPlugins(path, flags.plugin, flags.quiet ? null : terminal);
-  const wish = { ...flags, path, sets: flags.set, lan: flags.lan === true };
+  const request = { ...flags, path, sets: flags.set, lan: flags.lan === true };
   const notify = (message: string) => terminal.notify(`${message}\n`);
   const problems: string[] = [];
   const notRecorded = (problem: string) => {
@@ -91,7 +91,7 @@ async function openedHost(path: string, flags: HostFlags, terminal: Terminal): P
     notify(`${problem} The session continues without a recording.`);
   };
   const means = { ...liveMeans(projectPaths(), nowhere, () => plugins), watching: () => () => undefined, warn: notify, notRecorded };
-  const session = await LiveSession.open(wish, means, () => undefined);
+  const session = await LiveSession.open(request, means, () => undefined);
   const seats = session.host.seats.all.length;
   if (flags.bots > seats) notify(`--bots ${flags.bots}: the session has ${seats} seats, so at most ${seats} bots can join; raise --seats.`);
   const report = await reported(session, flags, terminal);
@@ -100,7 +100,7 @@ async function openedHost(path: string, flags: HostFlags, terminal: Terminal): P
   return report;
 }
 
-/** What came of it, printed; the session is closed. */
+/** Prints the results; the session is closed. */
 async function reported(session: LiveSession, flags: HostFlags, terminal: Terminal): Promise<LiveReport> {
   try {
     const report = await hosted(session, flags, terminal);
@@ -123,7 +123,7 @@ async function hosted(session: LiveSession, flags: HostFlags, terminal: Terminal
   return { version: projectPaths().version, state, results: await host.run.results(), wallTime: wallSeconds() - began };
 }
 
-/** Nobody looks at the session here; its results are asked for. */
+/** A stage without pages, for the results only. */
 const nowhere: MirrorStage = {
   show: (start) => start({ opened: nothing, progress: nothing, rows: nothing, decisions: nothing, fault: nothing }).ready,
   hide: (session) => session.end(),
@@ -155,7 +155,7 @@ async function untilEnd(
   clearInterval(lines);
 }
 
-/** Starts once everybody who is to come is there and ready. */
+/** Starts once all expected participants are there and ready. */
 function lookAfter({ run, seats }: LiveHost, bots: number): LiveHost['run'] {
   const here = seats.all.filter(({ participant }) => participant !== null).length;
   if (run.status === 'lobby' && here >= Math.min(bots, seats.all.length) && seats.allReady) run.start();

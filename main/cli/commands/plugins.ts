@@ -36,12 +36,12 @@ async function list({ json, plugin: named }: ListFlags, terminal: Terminal): Pro
   terminal.print(json ? `${JSON.stringify([...byKind(builtIn), ...found.map(entryOf)], null, 2)}\n` : listText(builtIn, found));
 }
 
-/** What it says of itself, once it may run, and what is known of it from outside. */
+/** Its own description, if it may run, and its package's. */
 function entryOf({ details, ...found }: FoundPlugin): object {
   return { ...details, found };
 }
 
-/** What a lane can choose, then what was found. */
+/** Algorithms that a lane can choose, then the found plugins. */
 function listText(builtIn: readonly PluginDetails[], found: readonly FoundPlugin[]): string {
   const active = found.flatMap(({ state, details }) => (state === 'trusted' && details ? details : []));
   const table = tableText(columns, byKind([...builtIn, ...active]).flatMap(rowsOf));

@@ -134,7 +134,9 @@ async function ending(duration: number | undefined, interrupted: AbortSignal): P
   });
 }
 
-/** Changes by lines; a wrong one is told and changes nothing. The end of the lines does not end the proxy. */
+/**
+ * Changes by lines of input; a wrong one is reported and changes nothing. The end of input does not end the proxy.
+ */
 async function takeLines(lines: AsyncIterable<string>, proxy: DelayProxy, fields: LinkField[], terminal: Terminal): Promise<never> {
   for await (const line of lines) {
     try {

@@ -1,4 +1,4 @@
-/** `driftbench recording`: what is in a recording; trimmed, split, repaired; notes of two copies merged. */
+/** `driftbench recording`: contents of a recording; trimmed, split, repaired; notes of two copies merged. */
 import type { Command } from 'commander';
 import { BenchError } from '../../../contract/errors.ts';
 import { damagedText } from '../../recording/recording.ts';
@@ -66,8 +66,8 @@ async function info(file: string, { json }: { readonly json?: true }, terminal: 
   await withRecording(file, terminal, (recording) => {
     const { setup, span, isWhole, results, bytes } = recording;
     const contents = contentsOf(recording);
-    const told = { file, bytes, end: span.to, isWhole, hasResults: results !== null, ...contents };
-    terminal.print(json ? `${JSON.stringify({ ...told, setup: { ...setup, outline: undefined } }, null, 2)}\n` : contentsText(told, setup));
+    const info = { file, bytes, end: span.to, isWhole, hasResults: results !== null, ...contents };
+    terminal.print(json ? `${JSON.stringify({ ...info, setup: { ...setup, outline: undefined } }, null, 2)}\n` : contentsText(info, setup));
     return Promise.resolve();
   });
 }
@@ -130,7 +130,7 @@ async function repair(file: string, flags: EditFlags, terminal: Terminal): Promi
 
 const unchanged: Edit = (message) => message;
 
-/** What a repair could not bring back. */
+/** The losses of a repair. */
 function fateOf({ isWhole, span, results, damagedInputs }: Recording, tail: number, damaged: number): string {
   const lost = [
     ...(tail > 0 ? [`${tail} bytes at the end, after ${span.to.toFixed(2)} s`] : []),

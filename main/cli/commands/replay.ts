@@ -98,7 +98,7 @@ async function runAnew(file: string, flags: ReplayFlags, terminal: Terminal): Pr
   }
 }
 
-/** With its recording where one was asked for; told, and printed. */
+/** With its recording if one is requested; reported, and printed. */
 async function recordedAnew(
   recording: Recording,
   lanes: AnewRequest['lanes'],
@@ -115,8 +115,8 @@ async function recordedAnew(
     if (anew.problem === null) await place?.take();
     else terminal.notify(`${anew.problem} The replay continued without recording.\n`);
     for (const { holds, text } of anew.verdicts) if (holds !== null) terminal.notify(`${text}\n`);
-    const told = { version: projectPaths().version, experiment: recording.setup.name, results: anew.results, wallTime };
-    terminal.print(json ? reportJson(told) : reportText(told));
+    const report = { version: projectPaths().version, experiment: recording.setup.name, results: anew.results, wallTime };
+    terminal.print(json ? reportJson(report) : reportText(report));
     return anew;
   } finally {
     terminal.notify((await place?.end()) ?? '');
@@ -128,7 +128,7 @@ function tellState({ isWhole, damagedChunks }: Omit<ReplayResult, 'replayed'>, {
   if (damagedChunks > 0) terminal.notify(`${leftOutText(damagedChunks)}\n`);
 }
 
-/** Differences that are told one by one. */
+/** Differences that are listed one by one. */
 const shown = 10;
 
 function check(file: string, replayed: Replayed, terminal: Terminal): void {
