@@ -16,10 +16,10 @@ import { RecentDecisions } from './recent-decisions.ts';
 import { Drafts } from './drafts.ts';
 import type { LiveControl, LiveFloor, Spectator } from './live-control.ts';
 import { Exports } from './exports.ts';
-import { exportHandlers } from './export-handlers.ts';
+import { exportHandlers } from './exports.ts';
 import { History, type PastOfRun } from './history.ts';
 import { Imports } from './imports.ts';
-import { importHandlers } from './import-handlers.ts';
+import { importHandlers } from './imports.ts';
 import { pluginHandlers } from './plugin-handlers.ts';
 import { PluginReload } from './plugin-reload.ts';
 import { BenchRecordings, type RecordedSource, type BenchRecordingsOptions } from './bench-recordings.ts';
@@ -211,7 +211,10 @@ export class BenchHost {
 
   #newComparison({ sweeps: worker, nowMs }: BenchHostOptions): Comparison {
     return new Comparison({
-      ...{ recordings: this.#recordings, recorded: () => this.#recorded(), worker, nowMs },
+      recordings: this.#recordings,
+      recorded: () => this.#recorded(),
+      worker,
+      nowMs,
       newRun: () => this.#session.newRun(),
       changed: (state) => this.#notifyEndpoints('second', state),
     });
@@ -249,8 +252,15 @@ export class BenchHost {
 
   #newHandlers({ experiments, version }: BenchHostOptions): BenchHandlers {
     return benchHandlers({
-      ...{ session: this.#session, experiments, pathOf: (file) => this.#pathOf(file), drafts: this.#drafts, version },
-      ...{ decisions: this.#decisions, history: this.#history, second: this.#second, sweeps: this.#sweeps },
+      session: this.#session,
+      experiments,
+      pathOf: (file) => this.#pathOf(file),
+      drafts: this.#drafts,
+      version,
+      decisions: this.#decisions,
+      history: this.#history,
+      second: this.#second,
+      sweeps: this.#sweeps,
       recordings: this.#recordingHandlers(),
       exports: exportHandlers(this.#exports),
       imports: importHandlers(this.#imports),

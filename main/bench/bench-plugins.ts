@@ -10,7 +10,10 @@ export async function openPlugins({ worker }: ProjectPaths, named: readonly stri
   await bundlePlugins(named);
   const { settings, plugins: user } = userFolders();
   const store = new PluginStore({
-    ...{ settings, user, project: process.cwd(), named },
+    settings,
+    user,
+    project: process.cwd(),
+    named,
     bundle: bundlePlugin,
     describe: (bundle) => describeApart(bundle, worker),
   });

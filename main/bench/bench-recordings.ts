@@ -70,7 +70,10 @@ export class BenchRecordings {
     const kept = open.file?.kept ?? true;
     const damaged = opened?.damagedChunks ?? 0;
     return {
-      ...{ kept, file: nameOf(open), bytes, problem },
+      kept,
+      file: nameOf(open),
+      bytes,
+      problem,
       ...(opened?.isWhole === false && { breaksOff: true }),
       ...(damaged > 0 && { damage: leftOutText(damaged) }),
     };

@@ -15,6 +15,7 @@ import { experimentAround } from '../experiment/experiment-around.ts';
 import { stemFor } from '../files/free-path.ts';
 import { IncomingFile, type Announced, type FreeBytes } from '../files/incoming-file.ts';
 import type { MotionContents } from '../motion/motion-contents.ts';
+import type { CallsOf, HandlersOf } from './handlers-of.ts';
 
 /** Most simultaneous imports. */
 const mostUnderWay = 4;
@@ -162,4 +163,15 @@ function checked(name: string, bytes: number): ImportEnding {
 /** The sender knows the file by its name only. */
 function inTheirWords(error: unknown, { name, file }: UnderWay): unknown {
   return error instanceof BenchError ? new BenchError(error.code, error.message.replaceAll(file.path, name), { cause: error }) : error;
+}
+
+export type ImportHandlers = HandlersOf<CallsOf<'imports'>>;
+
+export function importHandlers(imports: Imports): ImportHandlers {
+  return {
+    'imports.begin': (announced) => imports.begin(announced),
+    'imports.piece': (piece) => imports.piece(piece),
+    'imports.end': (upload) => imports.end(upload),
+    'imports.cancel': (upload) => imports.cancel(upload),
+  };
 }

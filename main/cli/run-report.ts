@@ -89,7 +89,10 @@ function pluginMeasures<Results extends Pick<ReceiverResults, 'metrics'>>(
 ): Measure<Results>[] {
   const had = Object.entries(metrics).filter(([id]) => rows.some((row) => row.metrics && id in row.metrics));
   return had.map(([id, { title, unit }]) => ({
-    ...{ title, unit, csv: unit === '' ? title : `${title} (${unit})`, show: figure },
+    title,
+    unit,
+    csv: unit === '' ? title : `${title} (${unit})`,
+    show: figure,
     of: (row: Results) => row.metrics?.[id] ?? null,
   }));
 }

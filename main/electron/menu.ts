@@ -72,7 +72,10 @@ function menuNamed(label: string, entries: readonly MenuEntry[], choose: Choose)
 function itemOf({ id, title, keys, enabled }: MenuEntry, choose: Choose): MenuItemConstructorOptions {
   const accelerator = acceleratorOf(keys);
   return {
-    ...{ label: title.replaceAll('&', '&&'), enabled, registerAccelerator: false, click: () => choose(id) },
+    label: title.replaceAll('&', '&&'),
+    enabled,
+    registerAccelerator: false,
+    click: () => choose(id),
     ...(accelerator !== '' && { accelerator }),
   };
 }

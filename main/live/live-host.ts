@@ -153,9 +153,15 @@ export class LiveHost {
     const { run, people, seats } = this;
     return {
       ...noLiveState,
-      ...{ status: run.status, epoch: run.epoch, round: run.round, tickLateness: run.lines.lateness },
-      ...{ name: experiment.name, frame: experiment.frame, screens: experiment.screens },
-      ...{ time: run.clock.time, startedAt: run.clock.startedAt },
+      status: run.status,
+      epoch: run.epoch,
+      round: run.round,
+      tickLateness: run.lines.lateness,
+      name: experiment.name,
+      frame: experiment.frame,
+      screens: experiment.screens,
+      time: run.clock.time,
+      startedAt: run.clock.startedAt,
       seats: seats.all.map((seat) => seat.state(operator)),
       spectators: people.spectators,
       bots: seats.bots,

@@ -193,7 +193,12 @@ export class LiveRun {
   #newLines(): GameLines {
     const { clock, seats, nowMs, mirror, experiment, heard } = this.#parts;
     return new GameLines({
-      ...{ clock, seats, nowMs, epoch: this.#epoch, tick: experiment.frame, benchBegan: this.#benchBegan },
+      clock,
+      seats,
+      nowMs,
+      epoch: this.#epoch,
+      tick: experiment.frame,
+      benchBegan: this.#benchBegan,
       time: () => this.#clock.time,
       lost: (events) => events.length > 0 && mirror.take(events),
       opened: heard,

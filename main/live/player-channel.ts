@@ -79,7 +79,13 @@ export class PlayerChannel {
       asked: summary(asked),
       delivered: summary(delivery),
       lateness: summary(lateness),
-      ...{ messages: packets, bytes, lost, dropped, refused, duplicated, underWay },
+      messages: packets,
+      bytes,
+      lost,
+      dropped,
+      refused,
+      duplicated,
+      underWay,
     };
   }
 
