@@ -10,6 +10,13 @@ export const liveLimits = {
   /** Reports on the bench socket, and their bytes. */
   reports: { perSecond: 60, burst: 600 },
   reportedBytes: { perSecond: 256 * 1024, burst: 4 * 1024 * 1024 },
+  /** Times of reported events, s ahead of and behind session time: clocks are within 1 s; 60 s is the longest outage. */
+  reportTimes: { ahead: 1, behind: 60 },
+  /**
+   * Events of one seat that enter the mirror, per second: its own, and four kinds (sent, arrived, acknowledged, heard)
+   * at 50 Hz for each other seat; at once: so many seconds of them, as after an outage.
+   */
+  events: { own: 200, perPeer: 200, burst: 10 },
   /** Refused messages before a participant is dropped. */
   patience: { perSecond: 2, burst: 60 },
   /** Bytes that one way of a player holds; a message that finds no room is refused. */

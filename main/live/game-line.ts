@@ -5,7 +5,7 @@ import type { WebSocket } from 'ws';
 import type { UpReader } from '../../contract/live/up-message.ts';
 import { liveLimits } from '../../contract/live/live-limits.ts';
 import { closeCodes } from '../../contract/close-codes.ts';
-import { RateLimit } from '../bench/rate-limit.ts';
+import { RateLimit } from '../rate-limit.ts';
 import type { Refusal } from './refusals.ts';
 import type { Seat } from './seat.ts';
 

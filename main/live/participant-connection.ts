@@ -7,7 +7,7 @@ import type { LiveJoin, LiveTime, Seating, TimeAnswer } from '../../contract/liv
 import type { LiveState } from '../../contract/live/live-state.ts';
 import { closeCodes } from '../../contract/close-codes.ts';
 import type { BenchHandlers } from '../bench/bench-handlers.ts';
-import { RateLimit } from '../bench/rate-limit.ts';
+import { RateLimit } from '../rate-limit.ts';
 import type { Refusal } from './refusals.ts';
 import type { Seat, Sitter } from './seat.ts';
 import type { VisitorKind } from './visitors.ts';
