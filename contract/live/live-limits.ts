@@ -28,8 +28,17 @@ export const liveLimits = {
   spectators: 32,
   /** Troubles that the operator is shown, the newest. */
   troubles: 5,
-  /** Cookies that are known; beyond them the oldest are forgotten. */
-  visitors: 1024,
+  /** Connections of one cookie at a time: pages of one browser, and one that reconnects. */
+  connectionsPerCookie: 4,
+  /** Joins of one cookie: after drops and restarts. A join uses up one of the seat's lives. */
+  joinsPerCookie: { perSecond: 0.5, burst: 20 },
+  /** Joins of one address: a class behind one router, twice. */
+  joinsPerAddress: { perSecond: 0.5, burst: 256 },
+  /** Correct entries of one address, and the cookies that it has at a time; the oldest without a connection or a seat goes. */
+  entriesPerAddress: { perSecond: 1, burst: 256 },
+  cookiesPerAddress: 256,
+  /** Cookies of all addresses. */
+  cookies: 4096,
   /** Shortest frame of an experiment that is played, s. */
   leastFrame: 0.01,
 } as const;

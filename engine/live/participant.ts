@@ -355,6 +355,9 @@ class ParticipantTransport implements Transport {
 /** Serial numbers per life, so that they rise through all lives of a seat. */
 const serialsALife = 1 << 20;
 
+/** Lives of a seat in an epoch: serial numbers have 32 bits. */
+export const mostLives = 2 ** 32 / serialsALife;
+
 /** The first serial number of a life, and that of the next life. */
 function serialsOfLife(life: number): { readonly first: number; readonly end: number } {
   return { first: (life - 1) * serialsALife, end: life * serialsALife };
