@@ -1,4 +1,7 @@
-/** The reference of experiment files: a table of every map that may stand in one, made from the schema by which files are checked. */
+/**
+ * The reference of experiment files: a table of every map that may stand in one, made from the schema by which files
+ * are checked.
+ */
 import type { FieldSchema } from '../../experiment/allowed.ts';
 import { markdownTable } from '../../main/markdown-table.ts';
 import { fieldRow, fieldColumns, algorithmOf, isOtherPlugin } from './field-row.ts';
