@@ -1,4 +1,6 @@
-/** The mirror of a live session in its worker: events in, telemetry and scores out, time a little behind the players' clock. */
+/**
+ * The mirror of a live session in its worker: events in, telemetry and scores out, a little behind the players' clock.
+ */
 import type { TelemetryRows } from '../../contract/telemetry-frames.ts';
 import type { NodeOutline } from '../../contract/bench-state.ts';
 import { BenchError } from '../../contract/errors.ts';
@@ -55,9 +57,9 @@ export class MirrorSession implements SlicedSession {
   readonly #ticks: Ticks;
   readonly #advance: Advance;
   #reportedAt = -Infinity;
-  /** Whether the journal has what was measured when the session came to stand. */
+  /** True if the journal has the results of the present pause. */
   #rests: boolean;
-  /** Whether its results were requested. */
+  /** True if results were requested. */
   #areResultsRequested = false;
 
   constructor(options: MirrorSessionOptions) {
@@ -119,7 +121,7 @@ export class MirrorSession implements SlicedSession {
     return null;
   }
 
-  /** Where the session stands, of all of it: a mirror that was held up has caught up by then. */
+  /** Time of the pause; a delayed mirror has caught up by then. */
   #reportResults(): void {
     this.#areResultsRequested = false;
     this.#options.report({ kind: 'results', results: this.#mirror.results() });

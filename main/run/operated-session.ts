@@ -21,7 +21,7 @@ import { TelemetrySampler } from './telemetry-sampler.ts';
 
 export interface OperatedSessionOptions {
   readonly session: Session;
-  /** Where the session's decisions are gathered, if anywhere. */
+  /** Collects the session's decisions, if any. */
   readonly decisions?: DecisionBatch;
   /** Left out: nothing is recorded. */
   readonly recorder?: SessionRecorder | undefined;
@@ -36,9 +36,12 @@ export interface OperatedSessionOptions {
   readonly onTick: () => void;
 }
 
-/** How often progress is reported while the session moves, s of wall time. */
+/** Interval of progress reports while the session moves, s of wall time. */
 const progressInterval = 0.5;
-/** How often what happens goes to the recorder while the session moves, s of wall time: each time wakes its thread, which costs more than the copy. */
+/**
+ * Interval of batches to the recorder while the session moves, s of wall time: waking its thread costs more than the
+ * copy.
+ */
 const recordInterval = 0.1;
 
 export class OperatedSession implements SlicedSession {
@@ -54,7 +57,7 @@ export class OperatedSession implements SlicedSession {
   readonly #clock: () => number;
   readonly #report: (report: SessionReport) => void;
   readonly #onTick: () => void;
-  /** Steps under way, by their commands' ids. */
+  /** Steps in progress, by their commands' ids. */
   readonly #steps: number[] = [];
   #reportedAt = -Infinity;
   #recordedAt = -Infinity;
@@ -80,7 +83,10 @@ export class OperatedSession implements SlicedSession {
     this.#show();
   }
 
-  /** Does what is due, for a moment at most. Returns wall seconds until more is due: 0 at once, null not before the next command. */
+  /**
+   * Does what is due, for at most a slice. Returns wall seconds until more is due: 0 at once, null not before the next
+   * command.
+   */
   slice(): number | null {
     const wasMoving = this.#driver.isMoving;
     const wait = this.#driver.slice();
@@ -92,7 +98,10 @@ export class OperatedSession implements SlicedSession {
     return wait;
   }
 
-  /** Carries a command out at the session time reached, the one way in; a refusal leaves the session as it was. */
+  /**
+   * Carries out a command at the present session time; a refusal leaves the session as it was. The only entry of
+   * commands.
+   */
   execute({ id, command }: CommandMessage): void {
     try {
       this.#apply(command);

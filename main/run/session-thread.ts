@@ -88,7 +88,7 @@ class SessionThread {
     return new SessionRecorder(plan, (message) => line.send(message));
   }
 
-  /** What every session is observed with; reports that the plan is known. */
+  /** Observers of every session; reports that the plan is known. */
   #observed(plan: SessionPlan, outline: ExperimentOutline, recorder: SessionRecorder | undefined) {
     const decisions = new DecisionBatch(plan, (rows) => this.#report({ kind: 'decisions', rows }));
     const onDecision: SessionDecisionObserver = (lane, entity, decision) => {
