@@ -1,6 +1,7 @@
 /**
- * A run as the page holds it: the history of its rows, windows of its past that are fetched where the history has forgotten them, its
- * conditions, and the playhead that says which session time is shown. The open run and the comparison run are two of them.
+ * A run as the page holds it: the history of its rows, windows of its past that are fetched where the history has
+ * forgotten them, its conditions, and the playhead that says which session time is shown. The open run and the
+ * comparison run are two of them.
  */
 import { computed, markRaw, shallowRef, watch } from 'vue';
 import type { BenchClient } from '../../contract/bench-client.ts';
@@ -31,7 +32,10 @@ export interface RunSource {
   readonly begin: () => number;
 }
 
-/** With less of the past than this before it (s), a session time is fetched with more, unless it is newer than `freshest` (s). */
+/**
+ * With less of the past than this before it (s), a session time is fetched with more, unless it is newer than
+ * `freshest` (s).
+ */
 const wantedPast = 10;
 const freshest = 2;
 
@@ -144,7 +148,7 @@ export function createRun(source: RunSource, clock: RedrawClock, cursors: Cursor
   watch([source.outline, source.client], ([outline], [before]) => begin(outline !== before), { flush: 'sync', immediate: true });
 
   return {
-    /** Ticks on which what is shown is redrawn. */
+    /** Ticks of redrawing. */
     clock,
     playhead,
     /** The configured conditions over session time. */
