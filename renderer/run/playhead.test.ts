@@ -143,6 +143,19 @@ test('going elsewhere while the next update is looked for ends that', async () =
   expect(playhead.time).toBe(120);
 });
 
+test('after a fast pace a step goes by one tick, and shows the row that the bench kept of it', async () => {
+  const times = everyFrame(60);
+  const sparse = times.filter((_, tick) => tick % 42 === 0);
+  const { playhead, shown } = pageAt(times, sparse);
+  playhead.seek(30);
+  playhead.step(-1);
+  expect(playhead.time).toBeCloseTo(29.98, 9);
+  await vi.waitFor(() => expect(shown()).toBe(Math.fround(29.98)), patience);
+  playhead.step(2);
+  expect(playhead.time).toBeCloseTo(30.02, 9);
+  await vi.waitFor(() => expect(shown()).toBe(Math.fround(30.02)), patience);
+});
+
 test('reaching the newest row follows it again; rows that arrive before do not move the playhead', () => {
   const { wired, playhead, shown } = pageAt(everyFrame(10));
   playhead.step(-1);

@@ -17,6 +17,8 @@ export interface PlayedRows {
   readonly maySeek: () => boolean;
   /** Least time between two rows, s. */
   readonly frame: () => number;
+  /** Session time between two rows that the bench keeps, s. */
+  readonly every: () => number;
   /** Where the playhead stands at first where it does not follow, s. */
   readonly begin: () => number;
   /** True while the rows to be shown are being fetched; false from `mayLoad` where they cannot be fetched. */
@@ -115,14 +117,17 @@ export function createPlayhead(rows: PlayedRows, cursors: Cursors) {
     ticking.pause();
   }
 
-  /** Moves by rows: by ticks, where there is a row of every tick. */
+  /** Moves by rows that the bench keeps: by ticks, unless rows are very wide. */
   function step(count: number): void {
     if (!maySeek.value) return;
     pause();
     const at = time.value;
     const held = rows.rowsAt(at, Math.sign(count))?.recent;
     const next = held?.timeAt(held.lastAtOrBefore(at) + count) ?? Number.NaN;
-    seek(Number.isNaN(next) ? at + count * rows.frame() : next);
+    const stride = rows.every();
+    // Rows further apart than that are those of a fast pace, shown while the others are fetched.
+    const isKept = Math.abs(next - at) < (Math.abs(count) + 0.5) * stride;
+    seek(isKept ? next : at + count * stride);
   }
 
   /**

@@ -5,11 +5,13 @@
  */
 import { computed, markRaw, shallowRef, watch } from 'vue';
 import type { BenchClient } from '../../contract/bench-client.ts';
+import { keptEvery } from '../../contract/telemetry.ts';
 import type { TelemetryFrame } from '../../contract/telemetry-frames.ts';
 import { ConditionLog, type Conditions, conditionsOf, delaySteps } from './conditions.ts';
 import type { Cursors } from './cursors.ts';
 import { type HeldRows, NewestHistory, PastHistory, type RunOutline, type TelemetryHistory } from './history.ts';
 import { createPlayhead } from './playhead.ts';
+import type { Rows } from './rows.ts';
 import type { RedrawClock } from './redraw-clock.ts';
 import { type PastWindows, pastWindows, wholeRows } from './windows.ts';
 
@@ -86,12 +88,16 @@ export function createRun(source: RunSource, clock: RedrawClock, cursors: Cursor
   function rowsAt(time: number, direction: number): HeldRows | null {
     const history = newest.value;
     const isRecent = history !== null && history.recent.timeAt(0) <= time;
-    const isEnough = isRecent && (history.recent.timeAt(0) <= Math.max(time - wantedPast, 0) || time > history.recent.lastTime - freshest);
+    const reachesBack =
+      isRecent && (history.recent.timeAt(0) <= Math.max(time - wantedPast, 0) || time > history.recent.lastTime - freshest);
+    const isEnough = reachesBack && isDense(history.recent, time, every());
     if (isEnough) return history;
     windows?.want(time, direction);
     return windows?.at(time) ?? (isRecent ? history : null);
   }
 
+  /** Session time between two rows that the bench keeps, s. */
+  const every = () => keptEvery(newest.value?.columns.count ?? 0, source.frame());
   const mayLoad = () => windows !== null && !windows.failed;
 
   function show(time: number, direction: number): boolean {
@@ -104,7 +110,7 @@ export function createRun(source: RunSource, clock: RedrawClock, cursors: Cursor
   const playhead = createPlayhead(
     {
       ...{ run: newest, end, time: endTime, isLoading, mayLoad, rowsAt, show },
-      ...{ grows: source.grows, frame: source.frame, begin: source.begin },
+      ...{ grows: source.grows, frame: source.frame, every, begin: source.begin },
       maySeek: () => source.seeks() && newest.value !== null,
       redraw: () => clock.request(),
     },
@@ -179,4 +185,11 @@ export function createRun(source: RunSource, clock: RedrawClock, cursors: Cursor
     },
     ...{ end, take, noteConditions },
   };
+}
+
+/** True where the rows around `time` are no further apart than those that the bench keeps: above pace 1 a page gets fewer. */
+function isDense(rows: Rows, time: number, every: number): boolean {
+  const row = rows.lastAtOrBefore(time);
+  const gap = (at: number) => (at > 0 && at < rows.length ? rows.timeAt(at) - rows.timeAt(at - 1) : 0);
+  return Math.max(gap(row), gap(row + 1)) < 1.5 * every;
 }
