@@ -85,7 +85,11 @@ class SessionThread {
     const line = this.#line;
     if (!line) return undefined;
     line.send({ kind: 'setup', ...(await setup()) });
-    return new SessionRecorder(plan, (message) => line.send(message));
+    return new SessionRecorder(
+      plan,
+      (message) => line.send(message),
+      () => line.waiting,
+    );
   }
 
   /** Observers of every session; reports that the plan is known. */
