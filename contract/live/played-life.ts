@@ -1,4 +1,4 @@
-/** One life on a seat of a live session: a participant, the game socket that it speaks through, and its reports. */
+/** One spawn in a seat of a live session: a participant, its game socket and its reports. */
 import { Participant, type PilotMaker, type Place } from '../../engine/live/participant.ts';
 import type { SessionPlan } from '../../engine/session/session-plan.ts';
 import type { BenchPort } from '../messages.ts';
@@ -18,10 +18,10 @@ export interface PlayedLifeParts {
   readonly pilot: PilotMaker;
   /** Left out: where the plan has it. */
   readonly start?: Place | undefined;
-  /** Session time now, s. It never goes back. */
+  /** Session time now, s. Never decreases. */
   readonly time: () => number;
   readonly report: (batch: Uint8Array<ArrayBuffer>) => void;
-  /** The game socket is closed, and not from here. */
+  /** The other side closed the game socket. */
   readonly cut: () => void;
 }
 
@@ -45,12 +45,12 @@ export class PlayedLife {
     this.participant = new Participant({ plan, seat, life, from: this.#from, start, pilot, post: this.#post, reports: this.#reports });
   }
 
-  /** Session time (s) up to which it has lived, or from which on it does. */
+  /** Session time (s) up to which it has run, or from which it runs. */
   get reached(): number {
     return Math.max(this.participant.session.now, this.#from);
   }
 
-  /** Speaks through this socket from now on. */
+  /** Uses this socket from now on. */
   attach(game: BenchPort): void {
     this.#game?.close();
     this.#game = game;
@@ -64,12 +64,12 @@ export class PlayedLife {
     });
   }
 
-  /** Who sits where. */
+  /** Updates which spawn is in which seat. */
   follow({ seats }: LiveState): void {
     for (const { seat, life } of seats) this.participant.setLife(seat, life);
   }
 
-  /** Lives on to `time` (s), and sends what there is to send. */
+  /** Runs to `time` (s) and sends what is due. */
   advanceTo(time: number): void {
     this.participant.advanceTo(time);
     this.#post.flush();

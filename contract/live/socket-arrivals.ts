@@ -19,7 +19,7 @@ export class SocketArrivals {
     this.#nodes = nodes;
   }
 
-  /** A message has come at `at` (session time, s). What is malformed, or of another session, is passed over. */
+  /** Receives a message at `at` (session time, s). Malformed ones, and those of another session, are ignored. */
   hand(message: Uint8Array, participant: Participant, at: number): void {
     const reader = this.#reader;
     if (reader.open(message, this.#nodes) || reader.epoch !== this.#epoch) return;
