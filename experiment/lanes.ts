@@ -58,7 +58,8 @@ export function resolveLane({ fields, chain }: InheritedLane, context: Publisher
 }
 
 /**
- * Reports lanes that take their budget from a lane that is not there, that takes its own from another, or whose updates go to some only.
+ * Reports lanes that take their budget from a lane that is not there, that takes its own from another, or whose updates
+ * go to some only.
  */
 export function checkBudgets(lanes: readonly (InheritedLane | null)[], report: Report): void {
   const known = lanes.filter((lane) => lane !== null);
@@ -83,7 +84,10 @@ interface InheritedLane {
   readonly chain: readonly number[];
 }
 
-/** Resolves `from` of every lane; null for a lane without known ancestors. Unknown lanes and circles are reported once each. */
+/**
+ * Resolves `from` of every lane; null for a lane without known ancestors. Unknown lanes and circles are reported once
+ * each.
+ */
 export function inheritLanes(lanes: readonly LaneFields[], report: Report): (InheritedLane | null)[] {
   const parents = lanes.map(({ from }, index) =>
     from === undefined ? null : refer('lane', lanes, from, ['lanes', index, 'from'], report),

@@ -1,4 +1,7 @@
-/** The catalogue of links: modest figures of real access networks, each with its source. One-way delay is half the round trip. */
+/**
+ * The catalogue of links: modest figures of real access networks, each with its source. One-way delay is half the round
+ * trip.
+ */
 import type { LinkSettings } from '../engine/network/link-settings.ts';
 
 export interface LinkPreset {

@@ -28,7 +28,9 @@ export function listed(words: readonly string[]): string {
   return words.length > 0 ? words.join(', ') : 'none';
 }
 
-/** Number of insertions, deletions, substitutions and swaps of neighbours between two words (optimal string alignment). */
+/**
+ * Number of insertions, deletions, substitutions and swaps of neighbours between two words (optimal string alignment).
+ */
 export function editDistance(a: string, b: string): number {
   let beforeLast: number[] = [];
   let last = Array.from({ length: b.length + 1 }, (_, j) => j);
@@ -46,7 +48,10 @@ export function editDistance(a: string, b: string): number {
   return last[b.length]!;
 }
 
-/** The known word that was probably meant: at most a third of its letters wrong (two for short words), the first of equals. */
+/**
+ * The known word that was probably meant: at most a third of its letters wrong (two for short words), the first of
+ * equals.
+ */
 export function nearest(word: string, known: readonly string[]): string | undefined {
   let best: string | undefined;
   let bestDistance = Infinity;

@@ -28,7 +28,9 @@ export interface SourceFields extends Readonly<Partial<Record<Role, { readonly i
   readonly relevance?: { readonly levels: readonly { readonly publishing?: PublishingFields | undefined }[] } | undefined;
 }
 
-/** Fields and where in the file they may stand: the nearest place first, then the lanes that they are inherited from. */
+/**
+ * Fields and where in the file they may stand: the nearest place first, then the lanes that they are inherited from.
+ */
 export interface FieldSource {
   readonly fields: SourceFields;
   readonly places: readonly FieldPath[];

@@ -3,7 +3,9 @@ import { copyState, KinematicState } from '../base/kinematic-state.ts';
 import type { Fix } from './fix.ts';
 import { everything, type UpdateParts } from './update-parts.ts';
 
-/** Reused everywhere: at the publisher, in flight, at a receiver. Copied to be kept, unless it is from an `UpdatePool`. */
+/**
+ * Reused everywhere: at the publisher, in flight, at a receiver. Copied to be kept, unless it is from an `UpdatePool`.
+ */
 export class Update {
   /** Number of the update in its exported path: 0, 1, 2 …; −1: none yet. */
   id = -1;
@@ -11,7 +13,10 @@ export class Update {
   serial = -1;
   /** Level of detail: which exported path it belongs to. */
   level = 0;
-  /** Number of the predictive contract by whose model it is extrapolated, and the tenure of that contract: see `contracts.ts`. */
+  /**
+   * Number of the predictive contract by whose model it is extrapolated, and the tenure of that contract: see
+   * `contracts.ts`.
+   */
   contract = 0;
   tenure = 0;
   /** Life of the entity to which it belongs. */
@@ -50,7 +55,10 @@ export function copyUpdate(from: Readonly<Update>, to: Update): void {
   copyState(from.state, to.state);
 }
 
-/** Makes `fix` of `update`: the path passes through the update's state at session time `anchor` (s). The update must carry the whole state. */
+/**
+ * Makes `fix` of `update`: the path passes through the update's state at session time `anchor` (s). The update must
+ * carry the whole state.
+ */
 export function fixOf(update: Readonly<Update>, anchor: number, fix: Fix): Fix {
   fix.id = update.id;
   fix.serial = update.serial;

@@ -1,4 +1,7 @@
-/** Aronson's listing 2: what a straight road costs when the vehicle is compared with the last update's place instead of its extrapolation. */
+/**
+ * Aronson's listing 2: what a straight road costs when the vehicle is compared with the last update's place instead of
+ * its extrapolation.
+ */
 import claims from '../claims/motion.json' with { type: 'json' };
 import { claimOfRange, type Claim } from './claim.ts';
 import { example } from './example.ts';

@@ -1,4 +1,7 @@
-/** A car as Murphy's engine publishes and shows it: frame by frame, without a network, for what an experiment file cannot say. */
+/**
+ * A car as Murphy's engine publishes and shows it: frame by frame, without a network, for what an experiment file
+ * cannot say.
+ */
 import { BenchError } from '../../contract/errors.ts';
 import { ExportedPath } from '../../engine/publisher/exported-path.ts';
 import { PathModels } from '../../engine/update/path-models.ts';

@@ -75,7 +75,9 @@ function casesOf({ run, results, probed }: Performed<ClockRun>): Case[] {
   );
 }
 
-/** Frames on which the synchronised clock is worse: none to speak of, or three in four of them with the tank standing. */
+/**
+ * Frames on which the synchronised clock is worse: none to speak of, or three in four of them with the tank standing.
+ */
 const onlyStanding = ({ worse, worseStanding }: Duel) => worse < 0.001 || worseStanding >= 0.75;
 
 const ratioOf = ({ local, synchronised }: Case) => local[0] / synchronised[0];

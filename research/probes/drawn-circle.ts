@@ -19,7 +19,10 @@ export interface DrawnCircle {
 /** By lane. */
 export type DrawnCircles = Readonly<Record<string, DrawnCircle>>;
 
-/** Start (s) that does not count: before there are differences to send nothing is known, and some schemes swing for long after. */
+/**
+ * Start (s) that does not count: before there are differences to send nothing is known, and some schemes swing for long
+ * after.
+ */
 const warmUp = 30;
 
 export const drawnCircle: Probe & { found(probed: Readonly<Record<string, unknown>>): DrawnCircles } = {

@@ -1,4 +1,6 @@
-/** A Kalman filter on the positions of the updates; their velocities are not looked at. The orientation goes on as the update says. */
+/**
+ * A Kalman filter on the positions of the updates; their velocities are not used. The orientation follows the update.
+ */
 import {
   copyLinear,
   count,

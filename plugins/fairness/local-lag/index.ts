@@ -1,4 +1,7 @@
-/** Local lag: everybody is shown the world as it was a fixed time ago, so that who is nearer than that sees the same at the same moment. */
+/**
+ * Local lag: all receivers show the world as it was a fixed time ago, so that those with less delay see the same at the
+ * same moment.
+ */
 import { defineFairnessScheduler, seconds, z } from '../../kit/index.ts';
 
 export default defineFairnessScheduler({

@@ -1,8 +1,8 @@
 /** The roulette draw. */
 
 /**
- * The index on whose stretch of the shares, laid end to end, the draw (uniform in [0, 1)) falls. Never one without a share, even where
- * rounding leaves the shares short of the draw. Does not allocate.
+ * The index on whose stretch of the shares, laid end to end, the draw (uniform in [0, 1)) falls. Never one without a
+ * share, even where rounding leaves the shares short of the draw. Does not allocate.
  */
 export function pickByShares(shares: Float64Array, draw: number): number {
   let reached = 0;

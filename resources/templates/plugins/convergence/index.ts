@@ -9,7 +9,10 @@ import {
   type DrawStep,
 } from 'driftbench/plugin-api';
 
-/** One for every entity that a receiver shows. What it remembers stands in fields that begin with a number: then nothing is allocated. */
+/**
+ * One for every entity that a receiver shows. What it remembers stands in fields that begin with a number: then nothing
+ * is allocated.
+ */
 class Scheme implements ConvergenceScheme {
   readonly #time: number;
   /** What was shown less what the update says, at the landing. */

@@ -1,7 +1,9 @@
 /** Template title: when an update is made, in addition to the conditions of the lane. */
 import { defineTrigger, metres, seconds, z, type KinematicState, type TriggerStep, type UpdateTrigger } from 'driftbench/plugin-api';
 
-/** One for every exported path. What it remembers stands in fields that begin with a number: then nothing is allocated. */
+/**
+ * One for every exported path. What it remembers stands in fields that begin with a number: then nothing is allocated.
+ */
 class Rule implements UpdateTrigger {
   readonly #distance: number;
   readonly #patience: number;
