@@ -1,5 +1,6 @@
 /**
- * What a field allows, in words, told from its JSON Schema: the same facts for editors, error messages and listings.
+ * The values that a field allows, as text, from its JSON Schema: the same facts for editors, error messages and
+ * listings.
  */
 import { z } from 'zod';
 import { shortened } from '../contract/shortened.ts';

@@ -1,5 +1,5 @@
 /**
- * Explains what a zod schema refuses as problems of fields: what was found, what is allowed, what was probably meant.
+ * Explains the issues of a zod schema as problems of fields: the value found, the values allowed, a suggestion.
  */
 import type { z } from 'zod';
 import { allowedText, fieldSchema, foundText, schemaAt, type FieldSchema } from './allowed.ts';

@@ -8,7 +8,7 @@ import { groundFields, groundRule } from './ground.ts';
 import { articulationFields, resolveArticulation } from './parts.ts';
 import { publishingFields } from './publishing.ts';
 import { relevanceFields, resolveRelevance } from './relevance.ts';
-import { triggerFields, type TriggerWish, baseTrigger, mergeTriggers } from './trigger.ts';
+import { triggerFields, type TriggerRequest, baseTrigger, mergeTriggers } from './trigger.ts';
 import type { LanePlan } from '../engine/session/session-plan.ts';
 import { present, mergeFields } from './field-maps.ts';
 import { type Report, listed, type Problem } from './problem.ts';
@@ -37,7 +37,7 @@ export type LaneFields = z.output<typeof laneFields>;
 
 /** A lane's plan but for the distance of its trigger, where that is still to be looked for. */
 export interface ResolvedLane extends LanePlan {
-  readonly wish?: TriggerWish;
+  readonly request?: TriggerRequest;
 }
 
 /** The lane's plan; null where a problem was reported. */

@@ -1,4 +1,4 @@
-/** A problem of an experiment file: where it stands and what is wrong there. */
+/** A problem of an experiment file: where it is and what is wrong there. */
 import { shortened } from '../contract/shortened.ts';
 
 /** Keys and list indices from the top of the file. */
@@ -9,11 +9,11 @@ export interface Problem {
   readonly path: FieldPath;
   /** Where the file may say it instead, when the field itself was inherited: looked at in order after `path`. */
   readonly inheritedFrom?: readonly FieldPath[];
-  /** What was found, what is allowed, and a suggestion. */
+  /** The value found, the values allowed, and a suggestion. */
   readonly message: string;
 }
 
-/** Takes note of a problem; checking goes on. */
+/** Records a problem; checking continues. */
 export type Report = (problem: Problem) => void;
 
 /** `unknown lane "bsae"; allowed: base, third. Did you mean "base"?` */

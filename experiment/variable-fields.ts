@@ -1,7 +1,4 @@
-/**
- * Which fields of an experiment can be varied: the numbers and the choices of its schema, told along what the file
- * says.
- */
+/** The fields of an experiment that can be varied: the numbers and the choices of its schema, with the file's values. */
 import type { SweepChoice, SweepField } from '../contract/sweep/sweep-field.ts';
 import { allowedText, type FieldSchema } from './allowed.ts';
 import { inheritLanes } from './lanes.ts';
@@ -9,7 +6,7 @@ import { experimentFile } from './experiment-file.ts';
 
 /** Seeds come by repeats; the version of the format is no quantity. */
 const notVaried = ['seed', 'driftbench', 'id', 'from'];
-/** By which field alternatives of a map are told apart. */
+/** The field that distinguishes the alternatives of a map. */
 const tags = ['id', 'kind'];
 
 /** A place in the file. `value` is what holds there, `own` what the file itself says. */

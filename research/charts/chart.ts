@@ -48,7 +48,7 @@ interface Column {
 export function ofColumns(columns: readonly Column[], over: number | ((row: readonly Cell[]) => string | number) = 0) {
   const xOf = typeof over === 'number' ? (row: readonly Cell[]) => row[over] ?? '' : over;
   return ({ rows }: Charted): Series[] =>
-    columns.map(({ at, ...look }) => ({ ...look, points: rows.map((row) => ({ x: xOf(row), y: numberIn(row[at]) })) }));
+    columns.map(({ at, ...style }) => ({ ...style, points: rows.map((row) => ({ x: xOf(row), y: numberIn(row[at]) })) }));
 }
 
 /**
@@ -79,7 +79,7 @@ export function ofWords(by: number, over: number, of: number, isKept: (row: read
 }
 
 /**
- * Both ends of ranges such as `0.27–0.58`, by what is measured: ours in column 3 in a colour for each group of worlds,
+ * Both ends of ranges such as `0.27–0.58`, by quantity: ours in column 3 in a colour for each group of worlds,
  * the reference's in column 6.
  */
 export function ofRanges(measured: RegExp) {

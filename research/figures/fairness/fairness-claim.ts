@@ -13,7 +13,7 @@ export interface FairnessClaim {
   readonly id: string;
   /** The document's words, or what became of them. */
   readonly says: string;
-  /** What is measured, in words; left out: `figure, of / over`. */
+  /** The quantity measured, as text; left out: `figure, of / over`. */
   readonly measured?: string;
   readonly figure: keyof Score;
   /**

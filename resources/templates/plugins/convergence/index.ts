@@ -22,7 +22,7 @@ class Scheme implements ConvergenceScheme {
     this.#time = time;
   }
 
-  /** An update has landed. Both states are the caller’s: what is needed of them later is copied. */
+  /** An update has landed. Both states are the caller’s: copy what you keep. */
   land(shown: Readonly<KinematicState>, target: Readonly<KinematicState>): void {
     this.#offset.x = shown.x - target.x;
     this.#offset.y = shown.y - target.y;
