@@ -4,8 +4,11 @@ import type { SessionPlan } from '../../engine/session/session-plan.ts';
 import type { BenchPort } from '../messages.ts';
 import type { LiveState } from './live-state.ts';
 import { ReportWriter } from './report-writer.ts';
-import { SocketArrivals } from './socket-arrivals.ts';
 import { SocketPost } from './socket-post.ts';
+import type { AcknowledgementNote, ShotNote } from '../../engine/live/participant-output.ts';
+import { DownReader } from './down-message.ts';
+import { parcelKinds } from './game-wire.ts';
+import { PayloadReader } from './payloads.ts';
 
 /** s between two batches of reports. */
 const reportPeriod = 0.05;
@@ -83,5 +86,36 @@ export class PlayedLife {
     this.#game = null;
     this.#reports.flush();
     game?.close();
+  }
+}
+
+/** Passes messages of the game socket to the participant, parcel by parcel. */
+class SocketArrivals {
+  readonly #reader = new DownReader();
+  readonly #payloads = new PayloadReader();
+  readonly #acknowledgement: AcknowledgementNote = { serial: 0, level: 0, arrivedAt: 0 };
+  readonly #shot: ShotNote = { shot: 0, firedAt: 0, heading: 0, x: 0, y: 0 };
+  readonly #epoch: number;
+  readonly #nodes: number;
+
+  /** `epoch`: of the session, whose plan has so many nodes. */
+  constructor(epoch: number, nodes: number) {
+    this.#epoch = epoch & 0xff;
+    this.#nodes = nodes;
+  }
+
+  /** Receives a message at `at` (session time, s). Malformed ones, and those of another session, are ignored. */
+  hand(message: Uint8Array, participant: Participant, at: number): void {
+    const reader = this.#reader;
+    if (reader.open(message, this.#nodes) || reader.epoch !== this.#epoch) return;
+    while (reader.next()) this.#handParcel(participant, at);
+  }
+
+  #handParcel(participant: Participant, at: number): void {
+    const { kind, from, sentAt, number, payload } = this.#reader;
+    if (kind === parcelKinds.update) participant.update(from, payload, sentAt, number, at);
+    else if (kind === parcelKinds.shot && this.#payloads.shot(payload, this.#shot)) participant.shot(from, this.#shot, at);
+    else if (kind === parcelKinds.acknowledgement && this.#payloads.acknowledgement(payload, this.#acknowledgement))
+      participant.acknowledgement(from, this.#acknowledgement, at);
   }
 }
