@@ -8,7 +8,7 @@ import { sourcePlaceOf } from './plugin-fault.ts';
 /** Identifies a plugin. */
 export type Identity = Pick<Plugin, 'id' | 'kind'>;
 
-/** Knows all plugin calls of a session, and which of them is under way. */
+/** Knows all plugin calls of a session, and which of them is running. */
 export class PluginGuard {
   readonly calls: PluginCall[];
   readonly #slot: CallSlot;
@@ -51,7 +51,10 @@ export class PluginGuard {
     return this.calls.push(registered) - 1;
   }
 
-  /** To be called where what it throws becomes a fault. `callsOthers`: until it is left, the calls of other plugins are made within it. */
+  /**
+   * To be called where what it throws becomes a fault. `callsOthers`: until it is left, the calls of other plugins are
+   * made within it.
+   */
   enter(call: number, callsOthers = false): void {
     if (callsOthers) this.#outer = call;
     const { now } = this.#timeline;

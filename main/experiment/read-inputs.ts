@@ -1,4 +1,7 @@
-/** The files that an experiment names: motions and terrain; those that cannot be read are problems of the fields that name them. */
+/**
+ * The files that an experiment names: motions and terrain; those that cannot be read are problems of the fields that
+ * name them.
+ */
 import { present, without } from '../../experiment/field-maps.ts';
 import type { ResolvedMotion, ResolvedEntity } from '../../experiment/entities.ts';
 import type { MotionPlan, EntityPlan } from '../../engine/session/session-plan.ts';
@@ -28,7 +31,10 @@ export async function readMotions(entities: readonly ResolvedEntity[], folder: I
   return (await Promise.all(read)).filter((plan) => plan !== null);
 }
 
-/** Reads what the motion needs; files are looked up relative to `folder`, `files` are open already. Rejects with what `readMotionFile` refuses. */
+/**
+ * Reads what the motion needs; files are looked up relative to `folder`, `files` are open already. Rejects with what
+ * `readMotionFile` refuses.
+ */
 async function readMotion(motion: ResolvedMotion, folder: InputFolder, files: MotionFileCache): Promise<MotionPlan> {
   if (motion.kind !== 'trace') return motion;
   return readMotionFile(folder.pathOf(motion.trace.file), present(without(motion.trace, 'kind', 'file')), files);
@@ -70,7 +76,10 @@ async function readHeightMap({ file, size, heights }: HeightMapFile, folder: Inp
   return { kind: 'heightmap', width: size[0], depth: size[1], ...grid };
 }
 
-/** One row of heights (m) a line, northernmost first; an empty cell is a hole; lines that begin with `#` are passed over. */
+/**
+ * One row of heights (m) a line, northernmost first; an empty cell is a hole; lines that begin with `#` are passed
+ * over.
+ */
 function parseRows(path: string, text: string): Grid {
   const lines = text.replace(/^\uFEFF/, '').split(/\r?\n/);
   const rows = lines.flatMap((line, index) => (/^\s*(#|$)/.test(line) ? [] : [parseRow(line, `${path}:${index + 1}`)]));

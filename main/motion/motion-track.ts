@@ -19,8 +19,9 @@ export const columnUnits = {
 export type ColumnName = keyof typeof columnUnits;
 
 /**
- * Columns of one length ≥ 1, in order of time; columns that the file does not have are left out. `life` counts 1, 2 …; a row of life 0 ends the
- * life before it: from its time on the entity is out of the world (its other values mean nothing). Without the column it lives one life.
+ * Columns of one length ≥ 1, in order of time; columns that the file does not have are left out. `life` counts 1, 2 …;
+ * a row of life 0 ends the life before it: from its time on the entity is out of the world (its other values mean
+ * nothing). Without the column it lives one life.
  */
 export type TrackColumns = Readonly<Partial<Record<ColumnName, Float64Array>> & Record<'t' | 'x' | 'y', Float64Array>>;
 
@@ -52,7 +53,10 @@ export function livingRows({ columns: { t, life } }: MotionTrack): number {
   return life === undefined ? t.length : life.filter((number) => number !== 0).length;
 }
 
-/** The track whose id or name is `wanted`; the only one, where `wanted` is left out. Throws a `BenchError` that lists the tracks. */
+/**
+ * The track whose id or name is `wanted`; the only one, where `wanted` is left out. Throws a `BenchError` that lists
+ * the tracks.
+ */
 export function chooseTrack(file: MotionFile, wanted: string | undefined): MotionTrack {
   const { path, tracks, idColumn } = file;
   const [first] = tracks;

@@ -10,8 +10,8 @@ import type { MotionFile } from './motion-track.ts';
 import { readRecordedSession } from './recorded-session.ts';
 
 /**
- * Every track of the file; of a recording of this bench only that of the entity `wanted`, where there is one of that id. `form`: what the rows of a
- * CSV are to be. Rejects with a `BenchError` that names file and line or byte.
+ * Every track of the file; of a recording of this bench only that of the entity `wanted`, where there is one of that
+ * id. `form`: what the rows of a CSV are to be. Rejects with a `BenchError` that names file and line or byte.
  */
 export async function openMotionFile(path: string, form: CsvForm, wanted?: string): Promise<MotionFile> {
   if (isBzflagRecording(path)) return openRecording(path, await readInput(path, role));

@@ -1,4 +1,4 @@
-/** The memory that a worker shares with its host: signs of life and the plugin call under way. The watchdog reads it. */
+/** The memory that a worker shares with its host: heartbeat and current plugin call. The watchdog reads it. */
 import type { CallPlace, CallSlot } from '../../engine/guard/call-slot.ts';
 
 /** Byte offsets: four 32-bit integers, then three doubles. */
@@ -7,7 +7,7 @@ const length = 40;
 
 export class WatchArea {
   readonly memory: SharedArrayBuffer;
-  /** Which plugin call of the session is under way, and where in the session. */
+  /** The current plugin call of the session, and its session time. */
   readonly callSlot: CallSlot;
   readonly #life: Int32Array;
   readonly #loading: Int32Array;
@@ -61,8 +61,9 @@ export class WatchArea {
 }
 
 /**
- * Distinguishes a worker that is stuck inside a plugin from one that works. Counts checks, not time: a machine that slept, or a host that was itself
- * held up, blames no plugin. A worker is stuck when it gave no sign of life over `patience` checks in a row.
+ * Distinguishes a worker that is stuck inside a plugin from one that works. Counts checks, not time: a machine that
+ * slept, or a host that was itself delayed, blames no plugin. A worker is stuck without a heartbeat over `patience`
+ * checks in a row.
  */
 export class Watchdog {
   readonly #area: WatchArea;
@@ -76,7 +77,10 @@ export class Watchdog {
     this.#beats = area.beats;
   }
 
-  /** One check, to be called at even intervals. True when the worker is stuck inside a plugin: that call will not return. */
+  /**
+   * One check, to be called at even intervals. True when the worker is stuck inside a plugin: that call will not
+   * return.
+   */
   isStuck(): boolean {
     const { beats } = this.#area;
     this.#stillChecks = beats === this.#beats && this.#isInPlugin() ? this.#stillChecks + 1 : 0;

@@ -112,13 +112,13 @@ beforeAll(async () => {
   const alone = withSoundLane({ duration: 4 });
   const dropped = ['throwing', 'endless'].map((name) => [`without-${name}.yaml`, withSoundLane({ ...bad[name]?.choice, duration: 4 })]);
   const runner: SessionRunner = { start: (...asked) => supervisor.start(...asked) };
-  const shelf = new PluginStore({
+  const store = new PluginStore({
     ...{ settings, user: join(settings, 'plugins'), project: settings, named: [], bundle: bundlePlugin },
     describe: (bundle) => describeApart(bundle, workerPath),
   });
   bench = await LoopbackBench.start({
     runner,
-    plugins: shelf,
+    plugins: store,
     experiments: Object.fromEntries([...planted, ...dropped, ['sound.yaml', alone]]),
   });
   ({ client } = await bench.visit());

@@ -16,7 +16,7 @@ async function check(...args: readonly string[]) {
   const output = { out: '', err: '' };
   const status = await runCommandLine(['plugins', 'check', ...args], {
     print: (text) => void (output.out += text),
-    tell: (text) => void (output.err += text),
+    notify: (text) => void (output.err += text),
     redraws: false,
     interrupted: new AbortController().signal,
   });

@@ -11,7 +11,7 @@ import type { LiveState } from '../../contract/live/live-state.ts';
 import { UpWriter } from '../../contract/live/up-message.ts';
 import type { LiveEvent } from '../../engine/live/live-event.ts';
 import { loadLiveExperiment } from '../../main/experiment/live-experiment.ts';
-import { LiveSession, type LiveMeans, type LiveWish } from '../../main/live/live-session.ts';
+import { LiveSession, type LiveMeans, type LiveRequest } from '../../main/live/live-session.ts';
 import { silentMirror } from '../../main/live/silent-mirror.ts';
 import { loadPlugins } from '../../main/plugins/load-plugin.ts';
 import { projectPaths } from '../../main/project-paths.ts';
@@ -53,7 +53,7 @@ export class LiveRig {
     this.#folder = folder;
   }
 
-  static async open(players: number, options: Partial<LiveWish> = {}, means: Partial<LiveMeans> = {}): Promise<LiveRig> {
+  static async open(players: number, options: Partial<LiveRequest> = {}, means: Partial<LiveMeans> = {}): Promise<LiveRig> {
     const folder = mkdtempSync(join(tmpdir(), 'driftbench-'));
     const page = join(folder, 'page');
     mkdirSync(page);

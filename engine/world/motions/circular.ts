@@ -72,8 +72,8 @@ class Circles implements CoursePieces {
   }
 
   /**
-   * True when the circle to that side crosses the boundary and the other one lies nearer the centre. One of the two is the circle just
-   * driven, so that an entity that starts inside stays inside.
+   * True when the circle to that side crosses the boundary and the other one lies nearer the centre. One of the two is
+   * the circle just driven, so that an entity that starts inside stays inside.
    */
   #leavesArena(course: LevelCourse, side: number): boolean {
     const { speed, turnRate, reach } = this.#rules;

@@ -22,7 +22,7 @@ export function defineImport(command: Command, terminal: Terminal): void {
       'CSV to write; an existing one is replaced. Times count from the first update of a living player; for a recording of this bench they are session times',
     )
     .option('--entity <id>', 'only this player or entity, by number or name (default: all)')
-    .action(async (file: string, flags: ImportFlags) => terminal.tell(await importMotion(file, flags)));
+    .action(async (file: string, flags: ImportFlags) => terminal.notify(await importMotion(file, flags)));
 }
 
 /** Resolves to what was done, in words. */

@@ -4,14 +4,16 @@ import { shortened } from '../../../contract/shortened.ts';
 import { csvFault, type CsvLine } from './csv-text.ts';
 import { columnUnits } from '../motion-track.ts';
 
-/** `end`: when the row's life ends, on the last row of that life; empty where it goes on. It needs the column `life`. */
+/**
+ * `end`: when the row's life ends, on the last row of that life; empty where it goes on. It needs the column `life`.
+ */
 export const csvColumnUnits = { ...columnUnits, end: 's' } as const;
 
 export type CsvColumn = keyof typeof csvColumnUnits;
 
 export const csvColumns = Object.keys(csvColumnUnits) as readonly CsvColumn[];
 
-/** What the rows are: samples of a path, or DR updates. */
+/** The meaning of the rows: samples of a path, or DR updates. */
 export type CsvForm = 'path' | 'updates';
 
 export interface CsvHeader {

@@ -1,4 +1,7 @@
-/** Reads a motion CSV: `t,x,y[,z][,yaw]…`, or `t,x,y[,z],vx,vy[,vz],yaw,yawRate` for updates; SI, a header line, one row a sample. */
+/**
+ * Reads a motion CSV: `t,x,y[,z][,yaw]…`, or `t,x,y[,z],vx,vy[,vz],yaw,yawRate` for updates; SI, a header line, one
+ * row a sample.
+ */
 import { shortened } from '../../../contract/shortened.ts';
 import type { MotionFile, ColumnName, MotionTrack, TrackColumns } from '../motion-track.ts';
 import { csvColumnUnits, type CsvColumn, readHeader, type CsvForm, type CsvHeader } from './csv-header.ts';

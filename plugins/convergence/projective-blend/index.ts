@@ -8,9 +8,9 @@ function curve(axis: BlendAxis, { elapsed, length, share }: Readonly<BlendTime>)
   const gain = axis.landedAcceleration * elapsed;
   const velocity = axis.shownVelocity + gain;
   const projected = axis.shown + (axis.shownVelocity + gain / 2) * elapsed;
-  const way = axis.target - projected;
-  axis.position = projected + way * share;
-  axis.velocity = velocity + (axis.targetVelocity - velocity) * share + way * (1 / length);
+  const distance = axis.target - projected;
+  axis.position = projected + distance * share;
+  axis.velocity = velocity + (axis.targetVelocity - velocity) * share + distance * (1 / length);
 }
 
 export default defineConvergenceScheme({

@@ -16,9 +16,9 @@ function curveOf(smooth: boolean): BlendCurve {
     const blended = axis.shownVelocity + change * weight;
     const velocity = blended + change * rate * elapsed + gain;
     const projected = axis.shown + (blended + gain / 2) * elapsed;
-    const way = axis.target - projected;
-    axis.position = projected + way * weight;
-    axis.velocity = velocity + (axis.targetVelocity - velocity) * weight + way * rate;
+    const distance = axis.target - projected;
+    axis.position = projected + distance * weight;
+    axis.velocity = velocity + (axis.targetVelocity - velocity) * weight + distance * rate;
   };
 }
 

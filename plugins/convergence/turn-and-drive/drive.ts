@@ -1,5 +1,5 @@
 /** One step of a level vehicle towards a point, within its speed and turn rate. */
-import { cosineOf, directionAngle, LevelWay, sineOf, type DrawStep, type KinematicState } from '../../kit/index.ts';
+import { cosineOf, directionAngle, LevelSegment, sineOf, type DrawStep, type KinematicState } from '../../kit/index.ts';
 import type { Detour } from './detour.ts';
 
 export const variants = ['strict', 'smooth', 'snap'] as const;
@@ -16,14 +16,15 @@ export interface Vehicle {
 export const arrived = 1e-12;
 
 /**
- * The current step is kept in fields: numbers passed from call to call would be boxed. Angles are kept as cosine and sine.
+ * The current step is kept in fields: numbers passed from call to call would be boxed. Angles are kept as cosine and
+ * sine.
  */
 export class Drive {
   readonly #vehicle: Vehicle;
   /** The path around obstacles; null: straight through. */
   readonly #detour: Detour | null;
   /** From where it is to where it drives. */
-  readonly #way: LevelWay;
+  readonly #line: LevelSegment;
   #dt = 0;
   /** How far (m) it gets in a step of that length, and by how much (rad) it turns at most. */
   #reach = 0;
@@ -56,7 +57,7 @@ export class Drive {
   constructor(vehicle: Vehicle, detour: Detour | null = null) {
     this.#vehicle = vehicle;
     this.#detour = detour;
-    this.#way = detour?.way ?? new LevelWay();
+    this.#line = detour?.line ?? new LevelSegment();
   }
 
   /** Moves `out` for `dt` > 0 (s): it turns, drives along the new heading, and climbs; pitch and roll stay. */
@@ -64,7 +65,7 @@ export class Drive {
     if (dt !== this.#dt) this.#begin(dt);
     this.#head(out);
     this.#aim(target, out);
-    this.#look();
+    this.#bearing();
     this.#choose();
     if (this.#vehicle.variant === 'snap' && this.#distance <= this.#reach) this.#arrive();
     else this.#drive();
@@ -94,14 +95,14 @@ export class Drive {
   }
 
   #aim(target: Readonly<KinematicState>, out: Readonly<KinematicState>): void {
-    const way = this.#way;
-    way.fromX = out.x;
-    way.fromY = out.y;
-    way.toX = target.x;
-    way.toY = target.y;
+    const line = this.#line;
+    line.fromX = out.x;
+    line.fromY = out.y;
+    line.toX = target.x;
+    line.toY = target.y;
     if (this.#detour) this.#avoid(this.#detour);
-    this.#toX = way.toX - out.x;
-    this.#toY = way.toY - out.y;
+    this.#toX = line.toX - out.x;
+    this.#toY = line.toY - out.y;
     this.#distance = Math.sqrt(this.#toX * this.#toX + this.#toY * this.#toY);
   }
 
@@ -110,7 +111,7 @@ export class Drive {
     detour.plan();
   }
 
-  #look(): void {
+  #bearing(): void {
     const isThere = this.#distance < arrived;
     const x = this.#toX / this.#distance;
     const y = this.#toY / this.#distance;
@@ -161,13 +162,13 @@ export class Drive {
 
   /** A step that would end in an obstacle, or cross one, is not made: the vehicle stands and turns. */
   #move(out: KinematicState): void {
-    const way = this.#way;
-    way.toX = out.x + this.#stepX;
-    way.toY = out.y + this.#stepY;
+    const line = this.#line;
+    line.toX = out.x + this.#stepX;
+    line.toY = out.y + this.#stepY;
     const free = this.#detour === null || this.#detour.allows();
     if (free) {
-      out.x = way.toX;
-      out.y = way.toY;
+      out.x = line.toX;
+      out.y = line.toY;
     }
     out.vx = free ? this.#stepX / this.#dt : 0;
     out.vy = free ? this.#stepY / this.#dt : 0;

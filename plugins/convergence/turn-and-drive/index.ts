@@ -40,12 +40,12 @@ class TurnAndDrive implements ConvergenceScheme {
   /** What it jumps over; null: nothing. */
   readonly #hurdles: Detour | null;
 
-  constructor({ jumpBeyond, obstacles: way, room, ...vehicle }: z.output<typeof params>, { obstacles }: WorldView) {
-    const detour = way === 'through' || obstacles.length === 0 ? null : new Detour(obstacles, room);
-    this.#drive = new Drive(vehicle, way === 'around' ? detour : null);
-    this.#hurdles = way === 'jump' ? detour : null;
+  constructor({ jumpBeyond, obstacles: passing, room, ...vehicle }: z.output<typeof params>, { obstacles }: WorldView) {
+    const detour = passing === 'through' || obstacles.length === 0 ? null : new Detour(obstacles, room);
+    this.#drive = new Drive(vehicle, passing === 'around' ? detour : null);
+    this.#hurdles = passing === 'jump' ? detour : null;
     this.#jumpBeyond = jumpBeyond;
-    this.isStateless = way !== 'around';
+    this.isStateless = passing !== 'around';
   }
 
   /** Each step starts from what was drawn last, and needs to know nothing of updates. */
@@ -59,10 +59,10 @@ class TurnAndDrive implements ConvergenceScheme {
   #isBlocked(target: Readonly<KinematicState>, out: Readonly<KinematicState>): boolean {
     const hurdles = this.#hurdles;
     if (hurdles === null) return false;
-    hurdles.way.fromX = out.x;
-    hurdles.way.fromY = out.y;
-    hurdles.way.toX = target.x;
-    hurdles.way.toY = target.y;
+    hurdles.line.fromX = out.x;
+    hurdles.line.fromY = out.y;
+    hurdles.line.toX = target.x;
+    hurdles.line.toY = target.y;
     return hurdles.isBlocked();
   }
 

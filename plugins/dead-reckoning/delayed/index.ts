@@ -29,7 +29,7 @@ export default defineDeadReckoningModel({
     }),
     interpolation,
   }),
-  // Compared with what is shown in the past, a threshold would always be crossed: updates go out at an even rate.
+  // Compared with the past states shown, a threshold would always be crossed: updates are sent at an even rate.
   laneRules: { trigger: { heartbeat: 0.1 } },
   wholeUpdates: true,
   create({ params: { delay, maxExtra, interpolation } }) {

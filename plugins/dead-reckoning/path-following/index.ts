@@ -36,7 +36,7 @@ class RoadFollower implements DeadReckoningModel {
   readonly carries = ['x', 'vx'] as const;
   readonly #line: Polyline;
   readonly #place = new LinePlace();
-  /** What was described last; a stamp of NaN: nothing yet in this life. */
+  /** The newest description; a stamp of NaN: none yet in this spawn. */
   #stamp = NaN;
   #progress = 0;
   #rate = 0;
@@ -104,8 +104,8 @@ class RoadFollower implements DeadReckoningModel {
 
   #progressOf(real: Readonly<KinematicState>, stamp: number): number {
     const line = this.#line;
-    const way = this.#rate * (stamp - this.#stamp);
-    const near = Number.isNaN(way) ? NaN : this.#nearestWithin(real, this.#progress + way, reach + Math.abs(way));
+    const travelled = this.#rate * (stamp - this.#stamp);
+    const near = Number.isNaN(travelled) ? NaN : this.#nearestWithin(real, this.#progress + travelled, reach + Math.abs(travelled));
     return Number.isNaN(near) || this.#distanceTo(near, real) > reach ? line.nearest(real, 0, Infinity) : near;
   }
 }

@@ -12,7 +12,7 @@ export default defineFairnessScheduler({
   explains: equalErrorsExplained,
   create({ params, receivers, heartbeat }) {
     const errors = new EqualErrors(params, receivers, heartbeat);
-    // The newest update takes the place of what is held, which so is dropped.
+    // The newest update replaces the held one, which is so dropped.
     return { onTrigger: (view, plan) => errors.schedule(view, plan) };
   },
 });

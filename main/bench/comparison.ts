@@ -1,4 +1,4 @@
-/** The desk of the second run: opens a recording, or has what is open run once more under other lanes, to be shown beside it. */
+/** The comparison run: an opened recording, or the open run repeated with other lanes. */
 import { rmSync } from 'node:fs';
 import { BenchError } from '../../contract/errors.ts';
 import { noComparisonRun, type RerunWish, type ComparisonRun } from '../../contract/second-run.ts';
@@ -8,18 +8,18 @@ import type { Recorder } from '../recording/recorder.ts';
 import type { RerunRequest } from '../run/run-tasks.ts';
 import { faultOf } from '../worker/faults.ts';
 import { Turns } from '../turns.ts';
-import type { PastOfRun } from './history-desk.ts';
-import type { RecordedSource, RecordingDesk } from './recording-desk.ts';
+import type { PastOfRun } from './history.ts';
+import type { RecordedSource, BenchRecordings } from './bench-recordings.ts';
 
 /** Wall time between two states while a session runs once more, ms. */
 const pauseMs = 250;
 
-type Recordings = Pick<RecordingDesk, 'read' | 'readPath' | 'newSpoolPath'>;
+type Recordings = Pick<BenchRecordings, 'read' | 'readPath' | 'newSpoolPath'>;
 
-export interface SecondDeskOptions {
+export interface ComparisonOptions {
   /** Null: this bench has no recordings. */
   readonly recordings: Recordings | null;
-  /** Where what is open is recorded, with all that has happened so far. Rejects with a `BenchError` where it is not. */
+  /** Path of the open run's recording, up to date. Rejects with a `BenchError` without one. */
   readonly recorded: () => Promise<RecordedSource>;
   /** Of the workers in which sessions run once more. */
   readonly worker: Pick<TaskRules, 'workerPath' | 'plugins'>;
@@ -30,24 +30,24 @@ export interface SecondDeskOptions {
   readonly changed: (state: ComparisonRun) => void;
 }
 
-/** What is shown, or on its way. */
+/** The shown or loading comparison run. */
 interface Beside {
-  /** Null while it is on its way. */
+  /** Null while it loads. */
   recorder: Recorder | null;
   readonly worker: TaskHost<Tasks> | null;
-  /** Of a rerun, which nobody keeps: its file. */
+  /** The file of a rerun, which is not kept. */
   readonly path: string | null;
 }
 
-export class SecondDesk {
-  readonly #options: SecondDeskOptions;
+export class Comparison {
+  readonly #options: ComparisonOptions;
   #state: ComparisonRun = noComparisonRun;
   #beside: Beside | null = null;
-  #toldMs = -Infinity;
+  #reportedMs = -Infinity;
   /** One is shown at a time. */
   readonly #turns = new Turns();
 
-  constructor(options: SecondDeskOptions) {
+  constructor(options: ComparisonOptions) {
     this.#options = options;
   }
 
@@ -55,7 +55,7 @@ export class SecondDesk {
     return this.#state;
   }
 
-  /** Of what is shown; null: nothing is. */
+  /** Of the shown comparison run; null: none. */
   get past(): PastOfRun | null {
     const { run } = this.#state;
     const recorder = this.#beside?.recorder;
@@ -67,12 +67,12 @@ export class SecondDesk {
     return this.#turns.take(() => this.#open(file));
   }
 
-  /** Begins a rerun; how it goes is told. Rejects with a `BenchError` where there is nothing to run once more. */
-  rerun(wish: RerunWish): Promise<ComparisonRun> {
-    return this.#turns.take(() => this.#rerun(wish));
+  /** Starts a rerun; progress goes into the state. Rejects with a `BenchError` if there is nothing to repeat. */
+  rerun(request: RerunWish): Promise<ComparisonRun> {
+    return this.#turns.take(() => this.#rerun(request));
   }
 
-  /** Nothing is shown beside what is open any more; what is on its way does not come. */
+  /** Removes the comparison run, or abandons it while it loads. */
   close(): Promise<ComparisonRun> {
     return this.#turns.take(() => this.#close());
   }
@@ -81,7 +81,7 @@ export class SecondDesk {
     const recorder = await this.#recordings.read(file);
     await this.#close();
     this.#beside = { recorder, worker: null, path: null };
-    this.#tell({ ...noComparisonRun, kind: 'recording', name: file });
+    this.#publish({ ...noComparisonRun, kind: 'recording', name: file });
     return this.#show(recorder);
   }
 
@@ -92,7 +92,7 @@ export class SecondDesk {
     const worker = new TaskHost<Tasks>({ ...this.#options.worker, stuckMs: 10_000, memoryMb: 2048 });
     const beside: Beside = { recorder: null, worker, path };
     this.#beside = beside;
-    this.#tell({ ...noComparisonRun, status: 'loading', kind: 'rerun', name });
+    this.#publish({ ...noComparisonRun, status: 'loading', kind: 'rerun', name });
     void this.#perform(beside, worker, { recording, name, text, path });
     return this.#state;
   }
@@ -100,7 +100,7 @@ export class SecondDesk {
   async #close(): Promise<ComparisonRun> {
     const beside = this.#beside;
     this.#beside = null;
-    if (this.#state.status !== 'none') this.#tell(noComparisonRun);
+    if (this.#state.status !== 'none') this.#publish(noComparisonRun);
     await Promise.all([beside?.worker?.close(), beside?.recorder?.close()]);
     if (beside?.path) rmSync(beside.path, { force: true });
     return this.#state;
@@ -123,7 +123,7 @@ export class SecondDesk {
       beside.recorder = recorder;
       this.#show(recorder);
     } catch (error) {
-      if (isWanted()) this.#tell({ ...this.#state, status: 'failed', problem: faultOf(error).message });
+      if (isWanted()) this.#publish({ ...this.#state, status: 'failed', problem: faultOf(error).message });
     }
   }
 
@@ -132,18 +132,18 @@ export class SecondDesk {
     if (!setup) throw new BenchError('internal', 'The opened recording has no setup.');
     const { outline, layout, seed } = setup;
     const run = { epoch: this.#options.newRun(), experiment: outline, layout, seed, time: recorder.span().to };
-    this.#tell({ ...this.#state, status: 'shown', share: 1, run });
+    this.#publish({ ...this.#state, status: 'shown', share: 1, run });
     return this.#state;
   }
 
   #tellShare(share: number): void {
     const nowMs = this.#options.nowMs();
-    if (nowMs - this.#toldMs < pauseMs) return;
-    this.#toldMs = nowMs;
-    this.#tell({ ...this.#state, share });
+    if (nowMs - this.#reportedMs < pauseMs) return;
+    this.#reportedMs = nowMs;
+    this.#publish({ ...this.#state, share });
   }
 
-  #tell(state: ComparisonRun): void {
+  #publish(state: ComparisonRun): void {
     this.#state = state;
     this.#options.changed(state);
   }

@@ -1,4 +1,4 @@
-/** Answers what pages ask about the past of what is open and of the second run, and keeps notes. */
+/** Answers pages' requests for the past of the open run and of the comparison run, and keeps notes. */
 import type {
   ConditionsAnswer,
   ConditionsQuestion,
@@ -21,10 +21,10 @@ export interface PastOfRun {
   readonly past: SessionPast;
 }
 
-export class HistoryDesk {
+export class History {
   readonly #pasts: () => readonly PastOfRun[];
 
-  /** `pasts`: those that can be asked about now. */
+  /** `pasts`: those available now. */
   constructor(pasts: () => readonly PastOfRun[]) {
     this.#pasts = pasts;
   }

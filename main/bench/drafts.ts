@@ -1,4 +1,4 @@
-/** Drafts at the bench: checked in a worker of the lab, which is there while somebody edits; run and saved with the files they name found. */
+/** Drafts of experiments: checked in a worker while a page edits; run and saved together with the files they name. */
 import { dirname, join } from 'node:path';
 import type { DraftCheck, DraftQuestion, DraftRun, DraftSaving, RunningText, SavedDraft } from '../../contract/draft/draft-calls.ts';
 import type { BenchState } from '../../contract/bench-state.ts';
@@ -10,22 +10,22 @@ import type { MotionContents } from '../motion/motion-contents.ts';
 import { Turns } from '../turns.ts';
 import type { BenchSession } from './bench-session.ts';
 import { carriedInputs } from './carried-inputs.ts';
-import type { ExperimentShelf } from './experiment-shelf.ts';
+import type { ExperimentList } from './experiment-list.ts';
 
-/** A worker that nobody has asked for so long is ended, ms. */
+/** The worker ends after this long without a request, ms. */
 const idleMs = 60_000;
 
-/** What the worker is asked for. */
+/** The worker's tasks for drafts. */
 type DraftWork = 'check' | 'schema' | 'motion';
 
-export interface DraftDeskParts {
+export interface DraftsParts {
   readonly session: BenchSession;
-  readonly shelf: ExperimentShelf;
+  readonly experiments: ExperimentList;
   readonly worker: Pick<TaskRules<PluginBundle>, 'workerPath' | 'plugins'>;
 }
 
-export class DraftDesk {
-  readonly #parts: DraftDeskParts;
+export class Drafts {
+  readonly #parts: DraftsParts;
   readonly #worker: TaskHost<Tasks>;
   /** The plugins that the worker has: of others it knows nothing. */
   #loaded = '';
@@ -34,22 +34,22 @@ export class DraftDesk {
   readonly #requests = new Turns();
   readonly #saves = new Turns();
 
-  constructor(parts: DraftDeskParts) {
+  constructor(parts: DraftsParts) {
     this.#parts = parts;
     this.#worker = new TaskHost({ ...parts.worker, stuckMs: 10_000, memoryMb: 1024 });
   }
 
   async check({ text, base }: DraftQuestion): Promise<DraftCheck> {
-    return this.#ask('check', { path: join(await this.#folderOf(base), 'draft.yaml'), text });
+    return this.#result('check', { path: join(await this.#folderOf(base), 'draft.yaml'), text });
   }
 
   schema(): Promise<string> {
-    return this.#ask('schema', null);
+    return this.#result('schema', null);
   }
 
-  /** What is in the motion file at `path`, for a draft around it. */
+  /** A description of the motion file at `path`, for a draft around it. */
   motionIn(path: string): Promise<MotionContents> {
-    return this.#ask('motion', path);
+    return this.#result('motion', path);
   }
 
   async apply({ text, base, name, seed, paused }: DraftRun): Promise<BenchState> {
@@ -58,11 +58,11 @@ export class DraftDesk {
   }
 
   async running(): Promise<RunningText> {
-    const { session, shelf } = this.#parts;
+    const { session, experiments } = this.#parts;
     const draft = session.draft;
     return draft
       ? { text: draft.text, base: draft.base, saved: false }
-      : { text: await shelf.read(session.file), base: session.file, saved: true };
+      : { text: await experiments.read(session.file), base: session.file, saved: true };
   }
 
   save(saving: DraftSaving): Promise<SavedDraft> {
@@ -75,20 +75,20 @@ export class DraftDesk {
   }
 
   async #save({ text, base, name, replace }: DraftSaving): Promise<SavedDraft> {
-    const { session, shelf } = this.#parts;
-    const { folder: to, bundled } = shelf;
+    const { session, experiments } = this.#parts;
+    const { folder: to, bundled } = experiments;
     const carried = await carriedInputs(text, { from: await this.#folderOf(base), to, bundled });
-    await shelf.save(name, carried.text, replace, carried.files);
-    if (session.draft?.text === text) session.draftIsFile(await shelf.pathOf(name));
+    await experiments.save(name, carried.text, replace, carried.files);
+    if (session.draft?.text === text) session.draftIsFile(await experiments.pathOf(name));
     return { file: name, text: carried.text };
   }
 
   async #folderOf(base: string | undefined): Promise<string> {
-    const { shelf } = this.#parts;
-    return base === undefined ? shelf.folder : dirname(await shelf.pathOf(base));
+    const { experiments } = this.#parts;
+    return base === undefined ? experiments.folder : dirname(await experiments.pathOf(base));
   }
 
-  async #ask<Kind extends DraftWork>(kind: Kind, request: Tasks[Kind]['request']): Promise<Tasks[Kind]['result']> {
+  async #result<Kind extends DraftWork>(kind: Kind, request: Tasks[Kind]['request']): Promise<Tasks[Kind]['result']> {
     const { result, fault } = await this.#requests.take(() => this.#perform(kind, request));
     if (fault) throw new BenchError(fault.code, fault.message);
     return result;

@@ -1,15 +1,15 @@
-/** The desk of live sessions: opens one, ends it, and carries out what operators ask of it. */
+/** Carries out the operators' calls about live sessions: opens one, ends it, changes it. */
 import { noLiveState, type LiveState } from '../../contract/live/live-state.ts';
 import type { LiveOpen } from '../../contract/live/live-calls.ts';
 import { BenchError } from '../../contract/errors.ts';
-import type { LiveDesk, LiveFloor, LiveHandlers } from '../bench/live-desk.ts';
+import type { LiveControl, LiveFloor, LiveHandlers } from '../bench/live-control.ts';
 import { Turns } from '../turns.ts';
 import { discover, discoveryMs } from './discovery.ts';
 import { lanInterfaces } from './lan-address.ts';
 import type { LiveHost } from './live-host.ts';
 import { LiveSession, type LiveMeans } from './live-session.ts';
 
-export class LanDesk implements LiveDesk {
+export class LiveSessions implements LiveControl {
   readonly #means: LiveMeans;
   readonly #floor: LiveFloor;
   #session: LiveSession | null = null;
@@ -28,19 +28,19 @@ export class LanDesk implements LiveDesk {
   }
 
   get handlers(): LiveHandlers {
-    const asked = (act: (host: LiveHost) => unknown) => async () => this.#after(act);
+    const changing = (act: (host: LiveHost) => unknown) => async () => this.#after(act);
     return {
-      'live.open': (wish) => this.#turns.take(() => this.#open(wish)),
+      'live.open': (request) => this.#turns.take(() => this.#open(request)),
       'live.close': () => this.#turns.take(() => this.#close()),
-      'live.start': asked((host) => host.run.start()),
-      'live.pause': asked((host) => host.run.pause()),
+      'live.start': changing((host) => host.run.start()),
+      'live.pause': changing((host) => host.run.pause()),
       'live.restart': ({ seed }) => this.#turns.take(() => this.#after((host) => host.run.restart(seed))),
       'live.round': ({ length }) => this.#after((host) => host.run.newRound(length)),
       'live.bots': ({ bots }) => this.#after((host) => host.setBots(bots)),
       'live.kick': ({ seat }) => this.#after((host) => host.people.kick(host.seats.at(seat))),
-      'live.link': (change) => this.#after((host) => host.bend((networks) => networks.link(change))),
-      'live.schedule': (schedule) => this.#after((host) => host.bend((networks) => networks.schedule(schedule))),
-      'live.stall': (stall) => this.#after((host) => host.bend((networks) => networks.stall(stall))),
+      'live.link': (change) => this.#after((host) => host.impair((networks) => networks.link(change))),
+      'live.schedule': (schedule) => this.#after((host) => host.impair((networks) => networks.schedule(schedule))),
+      'live.stall': (stall) => this.#after((host) => host.impair((networks) => networks.stall(stall))),
       'live.interfaces': () => lanInterfaces(),
       'live.discover': () => discover(discoveryMs),
       'live.join': operatorsDoNot,
@@ -55,15 +55,15 @@ export class LanDesk implements LiveDesk {
     await this.#turns.take(() => this.#close());
   }
 
-  async #open({ file, ...wish }: LiveOpen): Promise<LiveState> {
+  async #open({ file, ...request }: LiveOpen): Promise<LiveState> {
     const path = file === undefined && this.#path !== null && this.#session ? this.#path : await this.#floor.pathOf(file);
     await this.#close();
     this.#path = path;
     try {
-      this.#session = await LiveSession.open({ ...wish, path }, this.#means, (state) => this.#floor.changed(state));
+      this.#session = await LiveSession.open({ ...request, path }, this.#means, (state) => this.#floor.changed(state));
     } finally {
-      // One that could not be opened may have told of itself by then.
-      this.#told();
+      // A session that failed to open may already have reported its state.
+      this.#reported();
     }
     return this.state;
   }
@@ -72,7 +72,7 @@ export class LanDesk implements LiveDesk {
     const session = this.#session;
     this.#session = null;
     await session?.close();
-    return this.#told();
+    return this.#reported();
   }
 
   async #after(act: (host: LiveHost) => unknown): Promise<LiveState> {
@@ -81,7 +81,7 @@ export class LanDesk implements LiveDesk {
     return this.state;
   }
 
-  #told(): LiveState {
+  #reported(): LiveState {
     this.#floor.changed(this.state);
     return this.state;
   }

@@ -1,4 +1,6 @@
-/** The experiment files that the bench offers: examples, templates, the user's own, and further ones named by whoever starts it. */
+/**
+ * The experiment files that the bench offers: examples, templates, the user's own, and files from the command line.
+ */
 import { existsSync } from 'node:fs';
 import { readdir, readFile, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
@@ -10,8 +12,11 @@ import { isSameFile } from '../files/same-file.ts';
 import { writeFiles } from '../files/result-files.ts';
 import { writeFailure } from '../files/write-failure.ts';
 
-export interface ShelfFolders {
-  /** Of the user's own experiments; made when the first one is saved. Left out: there are none, and none can be saved. */
+export interface ExperimentFolders {
+  /**
+   * The folder of the user's own experiments, made when the first is saved. Left out: there are none, and none can be
+   * saved.
+   */
   readonly own?: string;
   readonly templates?: string;
   /** A file that lists topics with the examples under each. */
@@ -25,24 +30,24 @@ interface ShelfFile {
   readonly origin: ExperimentSummary['origin'];
 }
 
-export class ExperimentShelf {
+export class ExperimentList {
   readonly #examples: string;
   readonly #further = new Map<string, string>();
-  readonly #folders: ShelfFolders;
+  readonly #folders: ExperimentFolders;
 
   /** `further`: paths of files outside the folders; they are listed first, by their base names. */
-  constructor(examples: string, further: readonly string[] = [], folders: ShelfFolders = {}) {
+  constructor(examples: string, further: readonly string[] = [], folders: ExperimentFolders = {}) {
     this.#examples = examples;
     this.#folders = folders;
     for (const path of further) this.offer(path);
   }
 
-  /** Where the user's own experiments are; without such a folder that of the examples. */
+  /** The folder of the user's own experiments; without it the examples' folder. */
   get folder(): string {
     return this.#folders.own ?? this.#examples;
   }
 
-  /** Where all that is that comes with the bench; null: nothing does. */
+  /** The folder of the bench's own files; null: none. */
   get bundled(): string | null {
     return this.#folders.bundled ?? null;
   }
@@ -69,14 +74,14 @@ export class ExperimentShelf {
     return readExperimentText(await this.pathOf(file));
   }
 
-  /** Only what is listed can be opened: a name is looked up, never joined to a path. */
+  /** Only listed experiments can be opened: a name is looked up, never joined to a path. */
   async pathOf(file: string): Promise<string> {
     return (await this.#found(file)).path;
   }
 
   /**
-   * Writes one of the user's own and the files `beside` it, all of them or none. Refuses the name of anything else that is listed, and of an own one
-   * unless `replace`.
+   * Writes one of the user's own and the files `beside` it, all of them or none. Refuses the name of anything else
+   * that is listed, and of an own one unless `replace`.
    */
   async save(file: string, text: string, replace: boolean, beside: Readonly<Record<string, Uint8Array>> = {}): Promise<void> {
     const { own } = this.#folders;
@@ -100,7 +105,7 @@ export class ExperimentShelf {
     });
   }
 
-  /** Whether the folders offer it by that name. */
+  /** True if the folders offer it by that name. */
   #isListed(path: string, file: string): boolean {
     const { own = null, templates = null } = this.#folders;
     const folders = [own, this.#examples, templates].filter((folder) => folder !== null);

@@ -1,23 +1,23 @@
-/** Tells of a state: after changes, not more often than bearable, and now and then besides. */
+/** Broadcasts a state: after changes with a minimum gap, and at intervals. */
 import { wallMs } from '../wall-clock.ts';
 
-export interface TellerPace {
+export interface BroadcastPace {
   /** Least time between two tellings, ms. */
   readonly gapMs: number;
   /** Longest, ms. */
   readonly everyMs: number;
 }
 
-export class StateTeller {
-  readonly #tell: () => void;
-  readonly #pace: TellerPace;
+export class StateBroadcast {
+  readonly #send: () => void;
+  readonly #pace: BroadcastPace;
   readonly #regular: NodeJS.Timeout;
   #soon: NodeJS.Timeout | undefined;
   #toldMs = -Infinity;
   #isClosed = false;
 
-  constructor(tell: () => void, pace: TellerPace) {
-    this.#tell = tell;
+  constructor(send: () => void, pace: BroadcastPace) {
+    this.#send = send;
     this.#pace = pace;
     this.#regular = setInterval(() => wallMs() - this.#toldMs >= pace.everyMs / 2 && this.now(), pace.everyMs);
     this.#regular.unref();
@@ -31,16 +31,16 @@ export class StateTeller {
     else this.#soon ??= setTimeout(() => this.now(), wait).unref();
   }
 
-  /** What cannot wait. */
+  /** Sends at once. */
   now(): void {
     if (this.#isClosed) return;
     clearTimeout(this.#soon);
     this.#soon = undefined;
     this.#toldMs = wallMs();
-    this.#tell();
+    this.#send();
   }
 
-  /** Nothing is told any more, whatever changes. */
+  /** Sends nothing any more. */
   close(): void {
     this.#isClosed = true;
     clearTimeout(this.#soon);

@@ -1,4 +1,4 @@
-/** The desk of imports: takes files from elsewhere in, piece by piece, each into the folder where its kind is kept. */
+/** Imports: takes files in pieces from a page, each into the folder of its kind. */
 import { basename, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { BenchError } from '../../contract/errors.ts';
@@ -15,26 +15,27 @@ import { experimentAround } from '../experiment/experiment-around.ts';
 import { stemFor } from '../files/free-path.ts';
 import { IncomingFile, type Announced, type FreeBytes } from '../files/incoming-file.ts';
 import type { MotionContents } from '../motion/motion-contents.ts';
+import type { CallsOf, HandlersOf } from './handlers-of.ts';
 
-/** Files on their way at a time. */
+/** Most simultaneous imports. */
 const mostUnderWay = 4;
 /** One that nothing has come of for so long is given up, ms. */
 const usualIdleMs = 60_000;
-/** The answer to a piece takes at least so long, ms: who sends one after the other stays below the messages that a page may send a second. */
+/** Minimum duration of a piece, ms: keeps a sequential sender below the limit of messages per second. */
 const leastPieceMs = 8;
-/** Where motion is kept, within the folder of the user's own experiments. */
+/** The folder of motion within the user's own experiments. */
 const motionFolder = 'imports';
 
 interface ImportedRecordings {
-  /** Where they are kept. */
+  /** The folder of the user's own experiments. */
   readonly folder: string;
   /** Rejects with a `BenchError` where there is none at a path. */
   readonly check: (path: string) => Promise<void>;
-  /** Whether one from elsewhere is opened by this name. */
+  /** True if a file from the command line has this name. */
   readonly isOffered: (name: string) => boolean;
 }
 
-export interface ImportDeskParts {
+export interface ImportsParts {
   /** Of the user's own experiments. */
   readonly experiments: string;
   /** Null: this bench has none. */
@@ -45,7 +46,7 @@ export interface ImportDeskParts {
 }
 
 interface UnderWay {
-  /** As whoever brings it calls it. */
+  /** The sender's name of the file. */
   readonly name: string;
   readonly ending: ImportEnding;
   readonly file: IncomingFile;
@@ -53,14 +54,14 @@ interface UnderWay {
   readonly idle: NodeJS.Timeout;
 }
 
-export class ImportDesk {
-  readonly #parts: ImportDeskParts;
+export class Imports {
+  readonly #parts: ImportsParts;
   readonly #underWay = new Map<number, UnderWay>();
-  /** How many are being begun. */
+  /** Number of imports that are being set up. */
   #beginning = 0;
   #newest = 0;
 
-  constructor(parts: ImportDeskParts) {
+  constructor(parts: ImportsParts) {
     this.#parts = parts;
   }
 
@@ -159,7 +160,18 @@ function checked(name: string, bytes: number): ImportEnding {
   throw new BenchError('too-many', `${name} has ${megabytes(bytes)}; allowed for ${ending}: at most ${megabytes(longest)}.`);
 }
 
-/** Whoever brought it knows it by its name only. */
+/** The sender knows the file by its name only. */
 function inTheirWords(error: unknown, { name, file }: UnderWay): unknown {
   return error instanceof BenchError ? new BenchError(error.code, error.message.replaceAll(file.path, name), { cause: error }) : error;
+}
+
+export type ImportHandlers = HandlersOf<CallsOf<'imports'>>;
+
+export function importHandlers(imports: Imports): ImportHandlers {
+  return {
+    'imports.begin': (announced) => imports.begin(announced),
+    'imports.piece': (piece) => imports.piece(piece),
+    'imports.end': (upload) => imports.end(upload),
+    'imports.cancel': (upload) => imports.cancel(upload),
+  };
 }

@@ -1,4 +1,4 @@
-/** Drafts that run and are saved; what is wrong with them is checked elsewhere. */
+/** Drafts run and are saved; their checks are tested elsewhere. */
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,8 +6,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { ScriptedRunner } from '../../test/support/scripted-runner.ts';
 import { projectPaths } from '../project-paths.ts';
 import { BenchSession } from './bench-session.ts';
-import { DraftDesk } from './draft-desk.ts';
-import { ExperimentShelf } from './experiment-shelf.ts';
+import { Drafts } from './drafts.ts';
+import { ExperimentList } from './experiment-list.ts';
 
 let folder: string;
 const text = 'driftbench: 1\nname: A draft\nentities: [{ id: car, motion: { kind: trace, file: ../traces/car.csv } }] # its path\n';
@@ -21,20 +21,20 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-function newDesk() {
+function newDrafts() {
   const runner = new ScriptedRunner();
   const session = new BenchSession(runner, { changed: () => undefined, rows: () => undefined, decisions: () => undefined });
-  const shelf = new ExperimentShelf(join(folder, 'app', 'examples'), [join(folder, 'mine', 'far.yaml')], {
+  const experiments = new ExperimentList(join(folder, 'app', 'examples'), [join(folder, 'mine', 'far.yaml')], {
     own: join(folder, 'own'),
     bundled: join(folder, 'app'),
   });
-  const desk = new DraftDesk({ session, shelf, worker: { workerPath: projectPaths().worker, plugins: () => [] } });
-  return { runner, session, desk };
+  const drafts = new Drafts({ session, experiments, worker: { workerPath: projectPaths().worker, plugins: () => [] } });
+  return { runner, session, drafts };
 }
 
 test('a draft runs beside the experiment it began as, and again at a restart; there is no file to sweep', async () => {
-  const { runner, session, desk } = newDesk();
-  await desk.apply({ text, base: 'one.yaml', name: 'mine.yaml', paused: true });
+  const { runner, session, drafts } = newDrafts();
+  await drafts.apply({ text, base: 'one.yaml', name: 'mine.yaml', paused: true });
   await session.restart({ paused: true });
   const path = join(folder, 'app', 'examples', 'mine.yaml');
   expect(runner.sessions.map(({ request }) => request)).toMatchObject([
@@ -42,47 +42,47 @@ test('a draft runs beside the experiment it began as, and again at a restart; th
     { path, text },
   ]);
   expect(() => session.path).toThrow('save it first');
-  expect(await desk.running()).toEqual({ text, base: 'one.yaml', saved: false });
+  expect(await drafts.running()).toEqual({ text, base: 'one.yaml', saved: false });
 });
 
 test('a draft that is saved is the file that runs, and what it names of the bench’s own comes along', async () => {
-  const { session, desk } = newDesk();
-  await desk.apply({ text, base: 'one.yaml', name: 'mine.yaml', paused: false });
-  const saved = await desk.save({ text, base: 'one.yaml', name: 'mine.yaml', replace: false });
+  const { session, drafts } = newDrafts();
+  await drafts.apply({ text, base: 'one.yaml', name: 'mine.yaml', paused: false });
+  const saved = await drafts.save({ text, base: 'one.yaml', name: 'mine.yaml', replace: false });
   expect(saved).toEqual({ file: 'mine.yaml', text: text.replace('../traces/car.csv', 'car.csv') });
   const own = join(folder, 'own');
   expect(['mine.yaml', 'car.csv'].map((file) => readFileSync(join(own, file), 'utf8'))).toEqual([saved.text, 't,x,y\n0,0,0\n']);
   expect(session.path).toBe(join(own, 'mine.yaml'));
-  expect(await desk.running()).toEqual({ text: saved.text, base: 'mine.yaml', saved: true });
+  expect(await drafts.running()).toEqual({ text: saved.text, base: 'mine.yaml', saved: true });
 });
 
-test('what comes along takes no other file’s place, and is there once', async () => {
-  const { desk } = newDesk();
+test('a carried file replaces no other file, and is there once', async () => {
+  const { drafts } = newDrafts();
   mkdirSync(join(folder, 'own'));
   writeFileSync(join(folder, 'own', 'car.csv'), 'another car');
   for (const name of ['first.yaml', 'second.yaml']) {
-    const saved = await desk.save({ text, base: 'one.yaml', name, replace: false });
+    const saved = await drafts.save({ text, base: 'one.yaml', name, replace: false });
     expect(saved.text).toBe(text.replace('../traces/car.csv', 'car 2.csv'));
   }
   expect(readdirSync(join(folder, 'own')).sort()).toEqual(['car 2.csv', 'car.csv', 'first.yaml', 'second.yaml']);
 });
 
 test('files of one’s own stay where they are, and are found from there', async () => {
-  const { desk } = newDesk();
-  const saved = await desk.save({ text, base: 'far.yaml', name: 'mine.yaml', replace: false });
+  const { drafts } = newDrafts();
+  const saved = await drafts.save({ text, base: 'far.yaml', name: 'mine.yaml', replace: false });
   expect(saved.text).toBe(text.replace('../traces/car.csv', '../mine/../traces/car.csv'));
   expect(readdirSync(join(folder, 'own'))).toEqual(['mine.yaml']);
 });
 
 test('an experiment of one’s own that names a file of the bench’s own gets it too', async () => {
-  const { desk } = newDesk();
-  const saved = await desk.save({ text: text.replace('../traces', '../app/traces'), name: 'mine.yaml', replace: false });
+  const { drafts } = newDrafts();
+  const saved = await drafts.save({ text: text.replace('../traces', '../app/traces'), name: 'mine.yaml', replace: false });
   expect(saved.text).toBe(text.replace('../traces/car.csv', 'car.csv'));
 });
 
-test('of two who save under the same name at once the later one is told that it is taken', async () => {
-  const { desk } = newDesk();
+test('of two that save under the same name at once the later one is refused', async () => {
+  const { drafts } = newDrafts();
   const saving = { text, base: 'one.yaml', name: 'mine.yaml', replace: false };
-  const [first, second] = await Promise.allSettled([desk.save(saving), desk.save(saving)]);
+  const [first, second] = await Promise.allSettled([drafts.save(saving), drafts.save(saving)]);
   expect([first.status, second.status]).toEqual(['fulfilled', 'rejected']);
 });

@@ -1,66 +1,66 @@
-/** One direction of a player's game socket: a way of the delay proxy whose network the operator bends while it runs. */
+/** One direction of a player's game socket: a channel of the delay proxy that the operator impairs while it runs. */
 import type { DelaySummary, WayState } from '../../contract/live/live-state.ts';
 import { liveLimits } from '../../contract/live/live-limits.ts';
 import type { LinkSettings } from '../../engine/network/link-settings.ts';
 import type { Timeline } from '../../engine/base/time/timeline.ts';
 import type { ConditionRules } from '../proxy/conditions.ts';
 import { ProxyChannel } from '../proxy/proxy-channel.ts';
-import { BentConditions } from './bent-conditions.ts';
+import { LinkConditions } from './link-conditions.ts';
 
-export type WayClock = Pick<Timeline, 'now' | 'at'>;
+export type ChannelClock = Pick<Timeline, 'now' | 'at'>;
 
-export interface PlayerWayParts {
-  readonly dispatcher: WayClock;
+export interface PlayerChannelParts {
+  readonly dispatcher: ChannelClock;
   readonly settings: LinkSettings;
   readonly seed: number;
   /** Ways of the same seed and name draw the same for the same message number. */
   readonly name: string;
 }
 
-export class PlayerWay {
-  readonly #dispatcher: WayClock;
-  readonly #conditions: BentConditions;
-  #way: ProxyChannel;
+export class PlayerChannel {
+  readonly #dispatcher: ChannelClock;
+  readonly #conditions: LinkConditions;
+  #channel: ProxyChannel;
   #stalled = false;
 
-  constructor({ dispatcher, settings, seed, name }: PlayerWayParts) {
+  constructor({ dispatcher, settings, seed, name }: PlayerChannelParts) {
     this.#dispatcher = dispatcher;
-    this.#conditions = new BentConditions(settings, dispatcher.now);
-    this.#way = this.#newWay(seed, name);
+    this.#conditions = new LinkConditions(settings, dispatcher.now);
+    this.#channel = this.#newChannel(seed, name);
   }
 
   /** Messages so far for which there was no room. */
   get refused(): number {
-    return this.#way.meter.refused;
+    return this.#channel.meter.refused;
   }
 
   /** Takes a message; returns how many copies of it will be delivered: none where there is no room either. */
   carry(bytes: number, deliver: () => void): number {
-    if (this.#way.bytes + bytes <= liveLimits.wayBytes) return this.#way.carry(bytes, deliver);
-    this.#way.refuse();
+    if (this.#channel.bytes + bytes <= liveLimits.wayBytes) return this.#channel.carry(bytes, deliver);
+    this.#channel.refuse();
     return 0;
   }
 
-  /** Another session begins: what is under way is its takers' to ignore; the network stays as it is bent. */
+  /** A new session: receivers ignore messages still in transit; the network stays impaired. */
   renew(seed: number, name: string): void {
-    this.#way = this.#newWay(seed, name);
-    if (this.#stalled) this.#way.stall();
+    this.#channel = this.#newChannel(seed, name);
+    if (this.#stalled) this.#channel.stall();
   }
 
   change(change: (present: LinkSettings) => LinkSettings): void {
     this.#conditions.change(this.#dispatcher.now, change);
-    this.#way.meter.forgetDelays();
+    this.#channel.meter.forgetDelays();
   }
 
   schedule(rules: (present: LinkSettings) => ConditionRules): void {
     this.#conditions.schedule(this.#dispatcher.now, rules);
-    this.#way.meter.forgetDelays();
+    this.#channel.meter.forgetDelays();
   }
 
   stall(stalled: boolean): void {
     this.#stalled = stalled;
-    if (stalled) this.#way.stall();
-    else this.#way.resume();
+    if (stalled) this.#channel.stall();
+    else this.#channel.resume();
   }
 
   /** That hold now; the same object while they do not change. */
@@ -70,7 +70,7 @@ export class PlayerWay {
 
   get state(): WayState {
     const { now } = this.#dispatcher;
-    const { asked, delivery, lateness, packets, ...counts } = this.#way.meter.figures;
+    const { asked, delivery, lateness, packets, ...counts } = this.#channel.meter.figures;
     const { bytes, lost, dropped, refused, duplicated, underWay } = counts;
     return {
       settings: this.settings,
@@ -79,11 +79,17 @@ export class PlayerWay {
       asked: summary(asked),
       delivered: summary(delivery),
       lateness: summary(lateness),
-      ...{ messages: packets, bytes, lost, dropped, refused, duplicated, underWay },
+      messages: packets,
+      bytes,
+      lost,
+      dropped,
+      refused,
+      duplicated,
+      underWay,
     };
   }
 
-  #newWay(seed: number, name: string): ProxyChannel {
+  #newChannel(seed: number, name: string): ProxyChannel {
     return new ProxyChannel({ conditions: this.#conditions, dispatcher: this.#dispatcher, began: 0, seed, name, stream: false });
   }
 }

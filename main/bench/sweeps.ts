@@ -27,12 +27,12 @@ import type { PluginBundle } from '../plugins/bundle-plugin.ts';
 import { BenchSweep } from './bench-sweep.ts';
 import { readFilePiece } from './file-piece.ts';
 
-export interface SweepDeskOptions {
+export interface SweepsOptions {
   /** Path of the built lab worker. */
   readonly workerPath: string;
   /** Third-party plugins for a sweep that begins now. */
   readonly plugins: () => readonly PluginBundle[];
-  /** Where sweeps are kept, each in a folder of its name. */
+  /** The folder of sweeps, each in a folder of its name. */
   readonly folder: string;
   readonly version: string;
   /** Wall clock, ms, monotonic. */
@@ -42,15 +42,15 @@ export interface SweepDeskOptions {
 /** Of the cores one is left to the session and the pages. */
 const usualJobs = Math.max(1, availableParallelism() - 1);
 
-export class SweepDesk {
-  readonly #options: SweepDeskOptions;
+export class Sweeps {
+  readonly #options: SweepsOptions;
   readonly #changed: (state: SweepState) => void;
   #sweep: BenchSweep | null = null;
   #number = 0;
   #surveyed: { readonly sum: string; readonly fields: Promise<readonly SweepField[]> } | null = null;
 
-  /** `changed` is told of every state, a few times a second while a sweep runs. */
-  constructor(options: SweepDeskOptions, changed: (state: SweepState) => void) {
+  /** `changed` gets every state, a few times a second while a sweep runs. */
+  constructor(options: SweepsOptions, changed: (state: SweepState) => void) {
     this.#options = options;
     this.#changed = changed;
   }
@@ -59,7 +59,7 @@ export class SweepDesk {
     return this.#sweep?.state ?? noSweep;
   }
 
-  /** What the experiment at `path` offers to be varied. */
+  /** The fields of the experiment at `path` that a sweep can vary. */
   async fields(path: string, { search, limit }: { readonly search: string; readonly limit: number }): Promise<SweepFieldsAnswer> {
     const words = search.toLowerCase().split(/\s+/).filter(Boolean);
     const fields = await this.#fieldsOf(path);
@@ -134,14 +134,14 @@ export class SweepDesk {
       );
     void this.#sweep?.close();
     const pool = new WorkerPool({ workerPath, plugins, jobs });
-    const told = { number: ++this.#number, file, name, folder: join(folder, name), jobs };
-    const sweep = new BenchSweep(told, { pool, nowMs, changed: this.#changed });
+    const identity = { number: ++this.#number, file, name, folder: join(folder, name), jobs };
+    const sweep = new BenchSweep(identity, { pool, nowMs, changed: this.#changed });
     this.#sweep = sweep;
     void sweep.run(request, { resume, version, plugins, describe: () => this.#described(request) });
     return sweep.state;
   }
 
-  /** The variations with what their fields are, as far as the schema tells. */
+  /** The variations with the schema's description of their fields. */
   async #described({ path, variations }: SweepRequest): Promise<SweepState['variations']> {
     const fields = new Map((await this.#fieldsOf(path)).map((field) => [field.path, field]));
     return variations.map((variation: Variation) => {
@@ -150,7 +150,7 @@ export class SweepDesk {
     });
   }
 
-  /** Asked for again when the file or the plugins have changed. */
+  /** Read again when the file or the plugins have changed. */
   async #fieldsOf(path: string): Promise<readonly SweepField[]> {
     const sum = `${await checksum(path)} ${checksumsOf(this.#options.plugins())}`;
     if (this.#surveyed?.sum !== sum) this.#surveyed = { sum, fields: this.#survey(path) };

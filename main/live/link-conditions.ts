@@ -1,4 +1,6 @@
-/** What the network of one player and direction is asked to be: by hand for good, and by a schedule that comes and goes. */
+/**
+ * The configured network of one player and direction: permanent changes by the operator, and a temporary schedule.
+ */
 import type { LiveLink, LiveSchedule } from '../../contract/live/live-calls.ts';
 import { linkPresets, type LinkPresetName } from '../../experiment/link-presets.ts';
 import { present, without } from '../../experiment/field-maps.ts';
@@ -10,7 +12,7 @@ import { Conditions, type ConditionRules, type Stage } from '../proxy/conditions
 import type { Direction } from '../proxy/delay-proxy.ts';
 import { NetworkTrace } from '../proxy/network-trace.ts';
 
-export class BentConditions {
+export class LinkConditions {
   #conditions: Conditions;
   /** When the present schedule began, s of the clock that is handed in. */
   #began: number;
@@ -24,7 +26,7 @@ export class BentConditions {
     return this.#conditions.settingsAt(now - this.#began);
   }
 
-  /** Whether a spike, a trace or a ramp bends the settings. */
+  /** True if a spike, a trace or a ramp changes the settings. */
   isImpairedAt(now: number): boolean {
     return this.#conditions.isImpairedAt(now - this.#began);
   }
@@ -33,7 +35,7 @@ export class BentConditions {
     this.#conditions.change(now - this.#began, change);
   }
 
-  /** From now on in place of the schedule before; `rules` makes of the settings that hold what is to come. */
+  /** Replaces the schedule from now on; `rules` gets the lasting settings. */
   schedule(now: number, rules: (present: LinkSettings) => ConditionRules): void {
     this.#conditions = new Conditions(rules(this.#conditions.stagedAt(now - this.#began)));
     this.#began = now;
@@ -82,7 +84,7 @@ function presetName(name: string): LinkPresetName {
 }
 
 function checked(settings: LinkSettings, direction: Direction): LinkSettings {
-  // What an operator asks for has the fields of the file, so that the file's rules hold for it.
+  // An operator's change has the fields of the file, so the file's rules apply.
   return resolveLink(settings as Parameters<typeof resolveLink>[0], direction, [], ({ path, message }) => {
     throw new BenchError('bad-input', `${path.join('.')}: ${message}`);
   });

@@ -1,4 +1,4 @@
-/** The newest decisions of the run that is shown, kept for whoever asks. */
+/** The newest decisions of the open run, kept for requests. */
 import { mostDecisions, type DecisionRow, type DecisionsAnswer } from '../../contract/decisions.ts';
 import { decisionOf, type DecisionRows } from '../recording/format/decision-rows.ts';
 
@@ -13,7 +13,7 @@ export interface DecisionQuestion {
   readonly limit: number;
 }
 
-export class DecisionShelf {
+export class RecentDecisions {
   readonly #capacity: number;
   #epoch = 0;
   #newest = -1;

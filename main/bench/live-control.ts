@@ -1,4 +1,4 @@
-/** The desk of live sessions, as the bench knows it: the calls of an operator, and the state that operators are told. */
+/** Live sessions as the bench knows them: the operator's calls, and the state for operators. */
 import type { TelemetryRows } from '../../contract/telemetry-frames.ts';
 import type { BenchEvents, EventName } from '../../contract/bench.ts';
 import type { LiveState } from '../../contract/live/live-state.ts';
@@ -7,7 +7,7 @@ import type { CallsOf, HandlersOf } from './handlers-of.ts';
 
 export type LiveHandlers = HandlersOf<CallsOf<'live'>>;
 
-export interface LiveDesk {
+export interface LiveControl {
   readonly handlers: LiveHandlers;
   readonly state: LiveState;
   close(): Promise<void>;
@@ -19,13 +19,13 @@ export interface Spectator {
   sendRows(epoch: number, rows: TelemetryRows): void;
 }
 
-/** What a desk needs of the bench that it stands on. */
+/** The bench's part in live sessions. */
 export interface LiveFloor {
-  /** Path of the experiment with that name in the list; left out: of the one that is open. Rejects with a `BenchError`. */
+  /** Path of the listed experiment with that name; left out: of the open one. Rejects with a `BenchError`. */
   pathOf(file: string | undefined): Promise<string>;
-  /** Where the mirror of a live session is shown. */
+  /** Shows the mirror of a live session. */
   readonly stage: MirrorStage;
-  /** Tells operators. */
+  /** Sends the state to operators. */
   changed(state: LiveState): void;
   /** Shows a spectator the session that is open, until it is called off. */
   watching(spectator: Spectator): () => void;

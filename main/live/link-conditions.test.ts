@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { liveLink, liveSchedule } from '../../contract/live/live-calls.ts';
 import { linkPresets } from '../../experiment/link-presets.ts';
-import { BentConditions, changedSettings, scheduleRules } from './bent-conditions.ts';
+import { LinkConditions, changedSettings, scheduleRules } from './link-conditions.ts';
 
 const calm = { delay: 0.1, order: 'keep' } as const;
 const change = (fields: object, before = {}) => changedSettings({ ...calm, ...before }, liveLink.parse(fields), 'down');
@@ -26,12 +26,12 @@ test('bandwidth and its queue go together, and null takes them away', () => {
 test.each([
   [{ preset: '6g' }, 'preset'],
   [{ delay: 0, jitter: { law: 'lognormal', spread: 0.1 } }, 'needs a mean delay > 0 s'],
-])('%o is refused with what is allowed', (fields, message) => {
+])('%o is refused with the allowed values', (fields, message) => {
   expect(() => change(fields)).toThrow(message);
 });
 
 test('steps, ramps and spikes come at their times, counted from the schedule on; its end leaves what held without them', () => {
-  const conditions = new BentConditions(calm, 1000);
+  const conditions = new LinkConditions(calm, 1000);
   const delayAt = (time: number) => conditions.settingsAt(time).delay;
   conditions.schedule(2000, () =>
     rules({

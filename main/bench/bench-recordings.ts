@@ -1,4 +1,4 @@
-/** The desk of recordings: has every session on the bench recorded, keeps those that are to be kept, opens and removes them. */
+/** The recordings of the bench: records every session, keeps requested ones, opens and removes them. */
 import { renameSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { basename } from 'node:path';
@@ -12,10 +12,10 @@ import { RecordingsFolder } from '../recording/recordings-folder.ts';
 import { Spool } from '../recording/recordings-folder.ts';
 import { dateNow } from '../wall-clock.ts';
 
-export interface RecordingDeskOptions {
+export interface BenchRecordingsOptions {
   /** Path of the built recorder thread. */
   readonly workerPath: string;
-  /** Where recordings are kept, and where they are before. */
+  /** The folders of kept and unkept recordings. */
   readonly folder: string;
   readonly spool: string;
 }
@@ -25,44 +25,44 @@ export interface RecordedSource {
   readonly name: string;
 }
 
-/** What is open, as a recording: of the run `epoch`. */
+/** The recording of the open run `epoch`. */
 interface OpenRecording {
   readonly epoch: number;
   readonly recorder: Recorder;
   readonly began: Date;
-  /** Whether its thread has begun the file: before, it is not to be moved under its hands. */
+  /** True once its thread has created the file: it cannot be moved before. */
   isBegun: boolean;
-  /** Null: somebody else's file, which is only read. */
+  /** Null: a file from elsewhere, read only. */
   file: { path: string; kept: boolean; moveTo: string | null } | null;
 }
 
 interface RecordingDeskListener {
-  /** Told whenever the state has changed; `isNews`: more of it than its size. */
+  /** The state has changed; `isNews`: in more than its size. */
   readonly changed: (isNews: boolean) => void;
   /** Told where a recording is that could not be moved to where it was to be kept. */
   readonly misplaced: (error: unknown) => void;
 }
 
-export class RecordingDesk {
-  readonly #options: RecordingDeskOptions;
+export class BenchRecordings {
+  readonly #options: BenchRecordingsOptions;
   readonly #folder: RecordingsFolder;
   readonly #spool: Spool;
   readonly #listener: RecordingDeskListener;
   #open: OpenRecording | null = null;
-  /** Those that were open, on their way to where they are to be, with their names there; null: nobody keeps it. */
+  /** Former recordings that are being moved to their folder, with their names there; null: not kept. */
   readonly #leaving = new Map<Promise<void>, string | null>();
-  #lastNews: string | null = null;
+  #lastProblem: string | null = null;
   /** Why the cache could not be written last. */
   #noSpool: string | null = null;
 
-  constructor(options: RecordingDeskOptions, listener: RecordingDeskListener) {
+  constructor(options: BenchRecordingsOptions, listener: RecordingDeskListener) {
     this.#options = options;
     this.#folder = new RecordingsFolder(options.folder);
     this.#spool = new Spool(options.spool);
     this.#listener = listener;
   }
 
-  /** Of what is open; null: nothing is. */
+  /** Of the open run; null: none. */
   get state(): RecordingState | null {
     const open = this.#open;
     if (!open) return null;
@@ -70,7 +70,10 @@ export class RecordingDesk {
     const kept = open.file?.kept ?? true;
     const damaged = opened?.damagedChunks ?? 0;
     return {
-      ...{ kept, file: nameOf(open), bytes, problem },
+      kept,
+      file: nameOf(open),
+      bytes,
+      problem,
       ...(opened?.isWhole === false && { breaksOff: true }),
       ...(damaged > 0 && { damage: leftOutText(damaged) }),
     };
@@ -82,7 +85,10 @@ export class RecordingDesk {
     return open?.epoch === epoch && open.recorder.state.problem === null ? open.recorder : null;
   }
 
-  /** Where what is open is recorded, all of it on disk, and a name for it: that of its file, or of the experiment while nobody keeps it. */
+  /**
+   * Path of the open run's recording, all of it on disk, and its name: the file's, or the experiment's while it is not
+   * kept.
+   */
   async source(experiment: string): Promise<RecordedSource> {
     const open = this.#open;
     if (!open || open.recorder.state.problem !== null) throw new BenchError('not-possible', 'The open session is not being recorded.');
@@ -96,9 +102,9 @@ export class RecordingDesk {
     this.#leave(former);
     const path = this.#spoolPathOrNone();
     if (path === null) return undefined;
-    const { recorder, line } = Recorder.record(this.#options.workerPath, path, () => this.#tell(recorder));
+    const { recorder, line } = Recorder.record(this.#options.workerPath, path, () => this.#report(recorder));
     this.#open = { epoch, recorder, began: dateNow(), isBegun: false, file: { path, kept: false, moveTo: null } };
-    this.#lastNews = null;
+    this.#lastProblem = null;
     return line;
   }
 
@@ -108,7 +114,7 @@ export class RecordingDesk {
     return this.readPath(await this.#folder.pathOf(file));
   }
 
-  /** Where recordings are kept. */
+  /** The folder of kept recordings. */
   get folder(): string {
     return this.#options.folder;
   }
@@ -121,17 +127,17 @@ export class RecordingDesk {
 
   /** Reads the recording at `path`. */
   readPath(path: string): Promise<Recorder> {
-    return Recorder.open(this.#options.workerPath, path, (recorder) => this.#tell(recorder));
+    return Recorder.open(this.#options.workerPath, path, (recorder) => this.#report(recorder));
   }
 
-  /** What was read is what is open now, as the run `epoch`, in place of what was, which ends when `former` does. */
+  /** Makes the opened recording the run `epoch`, in place of the former, which ends when `former` does. */
   show(recorder: Recorder, epoch: number, former: Promise<unknown>): void {
     this.#leave(former);
     this.#open = { epoch, recorder, began: dateNow(), isBegun: true, file: null };
-    this.#lastNews = null;
+    this.#lastProblem = null;
   }
 
-  /** Keeps what is recorded, or does not any more. */
+  /** Keeps the recording of the open run, or no longer. */
   keep(keep: boolean, experiment: string): void {
     const open = this.#open;
     if (!open?.file)
@@ -163,18 +169,20 @@ export class RecordingDesk {
     return this.#folder.offer(path);
   }
 
-  /** Whether one that is not kept here is listed by that name. */
+  /** True if a recording from elsewhere is listed by that name. */
   isOffered(file: string): boolean {
     return this.#folder.isOffered(file);
   }
 
-  /** Ends what is open once `former` has; resolves once that, and all that was open before, is where it is to be. */
+  /** Ends the open recording once `former` has; resolves once it and all before are in their places. */
   async close(former: Promise<unknown>): Promise<void> {
     this.#leave(former);
     await Promise.all(this.#leaving.keys());
   }
 
-  /** Resolves once that of this name is where it is to be, with all that it is to tell; of what is open, with all of it so far. */
+  /**
+   * Resolves once the recording of this name is in its place and complete; of the open run, with all of it so far.
+   */
   async #arrived(file: string): Promise<void> {
     if (this.#open && nameOf(this.#open) === file) await this.#open.recorder.flush();
     for (const [left, name] of this.#leaving) if (name === file) await left;
@@ -189,7 +197,7 @@ export class RecordingDesk {
     void left.then(() => this.#leaving.delete(left));
   }
 
-  /** Where something can be recorded that nobody keeps. */
+  /** A path for a recording that is not kept. */
   newSpoolPath(): string {
     return this.#spool.newPath();
   }
@@ -204,14 +212,14 @@ export class RecordingDesk {
     }
   }
 
-  #tell(recorder: Recorder): void {
+  #report(recorder: Recorder): void {
     const open = this.#open;
     if (open?.recorder !== recorder) return;
     if (!open.isBegun && recorder.state.bytes > 0) moveBegun(open);
     const { problem, damage = null } = this.state ?? { problem: null };
     const news = problem ?? damage;
-    this.#listener.changed(news !== this.#lastNews);
-    this.#lastNews = news;
+    this.#listener.changed(news !== this.#lastProblem);
+    this.#lastProblem = news;
   }
 }
 
@@ -221,7 +229,7 @@ function moveBegun(open: OpenRecording): void {
   if (open.file && open.file.moveTo !== null) open.file = moved(open.file.path, open.file.moveTo, true);
 }
 
-/** Among those that are kept; null: it is somebody else's, or nobody keeps it. */
+/** Its name among the kept ones; null: from elsewhere, or not kept. */
 function nameOf({ file }: OpenRecording): string | null {
   return file?.kept ? basename(file.moveTo ?? file.path) : null;
 }
