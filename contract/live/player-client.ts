@@ -1,6 +1,6 @@
 /** Somebody who plays in a live session: joins, keeps the bench clock, lives frame by frame, comes back after a drop. Persons and bots alike. */
 import { BenchClock } from '../../engine/live/bench-clock.ts';
-import type { Participant, PilotMaker } from '../../engine/live/participant.ts';
+import type { Participant, ParticipantParts } from '../../engine/live/participant.ts';
 import type { BenchClient } from '../bench-client.ts';
 import { BenchError } from '../errors.ts';
 import type { BenchPort } from '../messages.ts';
@@ -23,7 +23,9 @@ export interface PlayerClientParts {
   readonly openGame: (ticket: string) => Promise<BenchPort>;
   /** A clock that rises evenly, s. */
   readonly now: () => number;
-  readonly pilot: PilotMaker;
+  readonly pilot: ParticipantParts['pilot'];
+  /** Announces the plugin calls of its participants; left out: only to themselves. */
+  readonly calls?: ParticipantParts['calls'] | undefined;
   /** Fetches the host's plugins before a plan is made of them. Left out: those that are needed are there. */
   readonly fetchPlugins?: (plugins: readonly HostPlugin[]) => Promise<void>;
   /** Told of every seating after the first, which this client asked for itself. */
@@ -198,6 +200,7 @@ export class PlayerClient {
       seat: seat as number,
       life,
       pilot: this.#parts.pilot,
+      calls: this.#parts.calls,
       start,
       time: () => this.time,
       report: (batch) => this.#bench?.report(batch),

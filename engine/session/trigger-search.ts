@@ -27,14 +27,8 @@ export interface TriggerSearch {
   readonly most: number;
 }
 
-/** How whoever runs a search watches it: its sessions, one after another, say which plugin call is under way. */
-export interface SearchWatch extends Pick<SessionOptions, 'callSlot' | 'onPluginCall'> {
-  /** Called now and then: the search goes on. */
-  readonly onStep?: () => void;
-}
-
-/** Session time (s) between two calls of `onStep`. */
-const stepTime = 1;
+/** Watches a search: its sessions, one after another, announce the plugin call under way. */
+export type SearchWatch = Pick<SessionOptions, 'callSlot' | 'onPluginCall'>;
 
 /** Sends to nobody: when updates are made does not hang on who gets them. */
 const nobody = defineFairnessScheduler({
@@ -46,14 +40,11 @@ const nobody = defineFairnessScheduler({
 });
 
 /** How many updates each of the lanes makes: one pass over the same real path, without network and receivers. */
-export function countTriggers(plan: SessionPlan, lanes: readonly LanePlan[], { onStep, ...options }: SearchWatch = {}): number[] {
+export function countTriggers(plan: SessionPlan, lanes: readonly LanePlan[], watch: SearchWatch = {}): number[] {
   const nodes = plan.nodes.map((node) => ({ ...node, down: null }));
   const silent = lanes.map((lane, index) => ({ ...lane, id: String(index), scheduler: { plugin: nobody, params: {} } }));
-  const session = new Session({ ...plan, nodes, lanes: silent }, options);
-  for (let time = stepTime; !session.finished; time += stepTime) {
-    session.advanceTo(time);
-    onStep?.();
-  }
+  const session = new Session({ ...plan, nodes, lanes: silent }, watch);
+  session.advanceTo(plan.duration);
   const results = session.results();
   return silent.map(({ id }) => results.lanes[id]?.triggers ?? 0);
 }

@@ -29,8 +29,6 @@ export interface MirrorSessionOptions {
   /** Wall clock of the times in `clock`, s. */
   readonly wall: () => number;
   readonly report: (report: SessionReport) => void;
-  /** Called after each frame: a sign of life. */
-  readonly onTick: () => void;
 }
 
 /** Longest slice, and how often progress is reported, s of wall time. */
@@ -148,7 +146,6 @@ export class MirrorSession implements SlicedSession {
   }
 
   #afterTick(): void {
-    this.#options.onTick();
     const { now } = this.#mirror;
     const wall = this.#options.wall();
     if (!this.#rowPacing.isDue(now, wall, 1)) return;

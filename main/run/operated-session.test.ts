@@ -38,7 +38,7 @@ class Rig {
   constructor(pace: number | 'max' = 1, paused = false, given = plan) {
     this.session = new Session(given);
     const report = (message: SessionReport) => this.reports.push(message);
-    this.live = new OperatedSession({ session: this.session, pace, paused, clock: () => this.wall, report, onTick: () => undefined });
+    this.live = new OperatedSession({ session: this.session, pace, paused, clock: () => this.wall, report });
   }
 
   command(command: SessionCommand): number {
@@ -231,7 +231,7 @@ test('the recorder gets what happens ten times a second at most, and all of it o
     recorder.observer.onUpdate?.(news);
   };
   const session = new Session(plan, { observer: { ...recorder.observer, onUpdate } });
-  const hands = { pace: 1, paused: false, clock: () => wall, report: () => undefined, onTick: () => undefined } as const;
+  const hands = { pace: 1, paused: false, clock: () => wall, report: () => undefined } as const;
   const operated = new OperatedSession({ ...hands, session, recorder });
   for (; wall < 3; wall += 0.005) operated.slice();
   const gaps = handedOver.slice(1).map((each, i) => each.wall - handedOver[i]!.wall);

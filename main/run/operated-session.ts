@@ -32,8 +32,6 @@ export interface OperatedSessionOptions {
   /** Wall time, s, monotonic. */
   readonly clock: () => number;
   readonly report: (report: SessionReport) => void;
-  /** Called after each frame: a sign of life. */
-  readonly onTick: () => void;
 }
 
 /** How often progress is reported while the session moves, s of wall time. */
@@ -53,19 +51,17 @@ export class OperatedSession implements SlicedSession {
   readonly #rowPacing: RowPacing;
   readonly #clock: () => number;
   readonly #report: (report: SessionReport) => void;
-  readonly #onTick: () => void;
   /** Steps under way, by their commands' ids. */
   readonly #steps: number[] = [];
   #reportedAt = -Infinity;
   #recordedAt = -Infinity;
 
   /** Brings the session to its first frame, or as far as one before it was, and reports it. */
-  constructor({ session, decisions, recorder, pace, paused, catchUp, clock, report, onTick }: OperatedSessionOptions) {
+  constructor({ session, decisions, recorder, pace, paused, catchUp, clock, report }: OperatedSessionOptions) {
     session.advanceTo(0);
     this.#session = session;
     this.#clock = clock;
     this.#report = report;
-    this.#onTick = onTick;
     const ticks = new Ticks(session, () => this.#afterTick());
     this.#advance = new Advance({ session, advanceTo: (time) => session.advanceTo(time) }, [ticks]);
     this.#driver = new RealTimeDriver(session, this.#advance, pace, clock);
@@ -170,7 +166,6 @@ export class OperatedSession implements SlicedSession {
   }
 
   #afterTick(): void {
-    this.#onTick();
     const { now } = this.#session;
     const wall = this.#clock();
     if (this.#rowPacing.isDue(now, wall, this.#driver.isStepping ? 'max' : this.#driver.pace)) this.#sample(wall);
