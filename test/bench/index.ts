@@ -8,6 +8,7 @@ import { benchLive } from './live.ts';
 import { machine, meritCells, meritColumns, type Findings } from './merits.ts';
 import { benchModels } from './models.ts';
 import { pageOf } from './performance-page.ts';
+import { benchMotion } from './motion.ts';
 import { benchProxy } from './proxy.ts';
 import { benchRecording } from './recording.ts';
 import { benchSchedulers } from './schedulers.ts';
@@ -24,6 +25,7 @@ const all: Readonly<Record<string, () => Findings | Promise<Findings>>> = {
   seams: benchSeams,
   world: benchWorld,
   schedulers: benchSchedulers,
+  motion: benchMotion,
   proxy: benchProxy,
   live: benchLive,
   views: benchViews,
