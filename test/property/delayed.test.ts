@@ -24,7 +24,7 @@ function shownWith(delay: number, link: LinkSettings, choice: LaneChoice = {}): 
 test('what lies further back than the network takes is shown as it was exported, late updates included', () => {
   const { exportErrorBefore, exportErrorAfter, updatesReceived } = shownWith(0.5, jitter);
   expect(updatesReceived).toBeGreaterThan(90);
-  expect(exportErrorBefore + exportErrorAfter).toBeLessThan(1e-9);
+  expect(exportErrorBefore! + exportErrorAfter!).toBeLessThan(1e-9);
 });
 
 test('what does not, is guessed, and errs', () => {

@@ -28,6 +28,8 @@ export class Notes implements SendPlan {
     this.#situation.sentCounts[receiver]! += 1;
     this.#situation.lastSent[receiver] = this.#situation.index;
     this.#situation.sentTimes[receiver] = this.#situation.now;
+    // The errors that a test writes down are those of receivers that have acknowledged something.
+    if (this.#situation.acknowledgedTimes[receiver] === -Infinity) this.#situation.acknowledgedTimes[receiver] = this.#situation.now;
   }
 
   explain(receiver: number, quantity: number, value: number): void {
