@@ -74,6 +74,8 @@ export interface ReceiverResults {
 
 export interface LaneResults {
   readonly triggers: number;
+  /** Where a scheduler has updates made between triggers: how many, beside the triggers. */
+  readonly updatesFresh?: number;
   /** Where a number of triggers was asked for: that number, and the distance threshold (m) that was found to make it. */
   readonly triggersAsked?: number;
   readonly triggerDistance?: number;

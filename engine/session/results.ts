@@ -40,6 +40,7 @@ function laneResults(lane: Lane, plan: SessionPlan, now: number): LaneResults {
   const aee = measured.length > 0 ? spreadOf(measured.map((pair) => pair.exportError.total(now))) : nothing;
   return {
     triggers: lane.exports.reduce((sum, { triggers }) => sum + triggers, 0),
+    ...freshResults(lane),
     ...askedResults(lane),
     ...contractResults(lane, now),
     updatesSent,
@@ -76,6 +77,11 @@ function wordsOf(metrics: NonNullable<SessionPlan['metrics']>): NonNullable<RunR
 
 function askedResults({ plan: { triggersAsked, trigger } }: Lane): Pick<LaneResults, 'triggersAsked' | 'triggerDistance'> {
   return triggersAsked === undefined ? {} : { triggersAsked, triggerDistance: trigger.distance ?? Infinity };
+}
+
+function freshResults({ exports }: Lane): Pick<LaneResults, 'updatesFresh'> {
+  const updatesFresh = exports.reduce((sum, { levels }) => sum + levels.reduce((all, { publisher }) => all + publisher.fresh, 0), 0);
+  return updatesFresh > 0 ? { updatesFresh } : {};
 }
 
 /** Updates of each entity sent, summed over receivers. */

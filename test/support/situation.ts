@@ -32,6 +32,10 @@ export class Notes implements SendPlan {
     if (this.#situation.acknowledgedTimes[receiver] === -Infinity) this.#situation.acknowledgedTimes[receiver] = this.#situation.now;
   }
 
+  sendFresh(receiver: number): void {
+    this.send(receiver);
+  }
+
   explain(receiver: number, quantity: number, value: number): void {
     const values = this.explained.get(receiver) ?? [];
     values[quantity] = value;
@@ -70,6 +74,7 @@ export function servedBy(
   const notes = new Notes(situation);
   return Array.from({ length: triggers }, (_, index) => {
     situation.index = index;
+    situation.triggers = index + 1;
     situation.now = index;
     change(situation);
     return notes.servedAt(scheduler);
