@@ -1,8 +1,5 @@
-/**
- * The path around obstacles: straight to the target where it is free, otherwise along the tangents of what stands in
- * between.
- */
-import { Footprint, LevelSegment, wrapAngle, type Obstacle } from '../../kit/index.ts';
+/** The path around obstacles: straight to the target where it is free, otherwise along the tangents of what stands in between. */
+import { Footprint, LevelWay, wrapAngle, type LevelPlace, type Obstacle } from '../../kit/index.ts';
 
 /** Tangents pass this far (m) outside the contour, so that rounding does not touch it. */
 const margin = 1e-3;
@@ -18,10 +15,8 @@ const inTheWay = 5e-4;
  * every target that is not blocked.
  */
 export class Detour {
-  /** The straight line that a call is about; the caller sets it. */
-  readonly line = new LevelSegment();
-  /** How far a step gets, m. */
-  reach = NaN;
+  /** The straight line that a call is about, m: of the last `plan`, to where to drive now. */
+  readonly way = new LevelWay();
   readonly #footprints: readonly Footprint[];
   readonly #spot = { x: NaN, y: NaN };
   /** The side on which obstacles are passed: 1 left, −1 right, 0 none is. */
@@ -34,22 +29,26 @@ export class Detour {
     this.#footprints = obstacles.map((obstacle) => new Footprint(obstacle, room));
   }
 
-  /** True when an obstacle blocks the line. */
-  isBlocked(): boolean {
+  /** True when an obstacle blocks the line to the target. */
+  isBlocked(from: LevelPlace, target: LevelPlace): boolean {
+    this.#lay(from, target);
     return this.#first() !== null;
   }
 
-  /** Replaces the line to the target by the line to where to drive now. */
-  plan(): void {
+  /** Writes the line to where to drive now; `reach` (m): how far a step gets. */
+  plan(from: LevelPlace, target: LevelPlace, reach: number): void {
+    this.#lay(from, target);
     if (this.#leaves()) return;
     this.#aimOutside();
     const blocking = this.#first();
     if (blocking === null) this.#side = 0;
-    else this.#goAround(blocking);
+    else this.#goAround(blocking, reach);
   }
 
-  /** True when a step along the line stays out of every obstacle, or leads out of one. */
-  allows(): boolean {
+  /** True when a step from where the last plan begins stays out of every obstacle, or leads out of one. */
+  allows(stepX: number, stepY: number): boolean {
+    this.way.toX = this.way.fromX + stepX;
+    this.way.toY = this.way.fromY + stepY;
     for (let i = 0; i < this.#footprints.length; i++) {
       const footprint = this.#footprints[i] as Footprint;
       if (footprint.isFarFrom(this.line, margin)) continue;
@@ -57,6 +56,13 @@ export class Detour {
       if (footprint.passing < 0 && !this.#leadsOut(footprint)) return false;
     }
     return true;
+  }
+
+  #lay(from: LevelPlace, to: LevelPlace): void {
+    this.way.fromX = from.x;
+    this.way.fromY = from.y;
+    this.way.toX = to.x;
+    this.way.toY = to.y;
   }
 
   /** From within an obstacle the line leads out. */
@@ -104,15 +110,15 @@ export class Detour {
     return first;
   }
 
-  #goAround(first: Footprint): void {
-    const { line } = this;
+  #goAround(first: Footprint, reach: number): void {
+    const { way } = this;
     if (this.#side === 0) this.#side = this.#smallerTurn(first);
     let blocking: Footprint | null = first;
     for (let i = 0; i < this.#footprints.length && blocking !== null; i++) {
       this.#layTangent(blocking, this.#side);
-      const length = this.#tangentLength + this.reach;
-      line.toX = line.fromX + length * Math.cos(this.#tangent);
-      line.toY = line.fromY + length * Math.sin(this.#tangent);
+      const length = this.#tangentLength + reach;
+      way.toX = way.fromX + length * Math.cos(this.#tangent);
+      way.toY = way.fromY + length * Math.sin(this.#tangent);
       blocking = this.#first();
     }
   }
