@@ -1,4 +1,7 @@
-/** The entity is shown as it was some time ago: between two updates that are there already, instead of ahead of the last one. */
+/**
+ * Snapshot interpolation: shows a past state between two updates that have arrived, instead of extrapolating the last
+ * one.
+ */
 import { copyState, defineDeadReckoningModel, seconds, z } from '../../kit/index.ts';
 import { PastStates } from './past-states.ts';
 

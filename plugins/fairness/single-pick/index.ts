@@ -1,4 +1,4 @@
-/** At every trigger exactly one receiver is sent the update, drawn by its share. */
+/** At each trigger, sends the update to exactly one receiver, drawn by its share. */
 import { BudgetShares, defineFairnessScheduler, shareParams, z } from '../../kit/index.ts';
 import { pickByShares } from './pick-by-shares.ts';
 
