@@ -81,6 +81,7 @@ const guardedCalls: { readonly [Kind in PluginKind]: CallsOf<Created[Kind]> } = 
   },
   fairness: {
     onTrigger: { required: true, input: (trigger) => ({ trigger: situationOf(trigger) }), callsOthers: true },
+    onTick: { input: (tick) => ({ tick: situationOf(tick) }), callsOthers: true },
     onAcknowledgement: {
       input: (acknowledgement, trigger) => ({ acknowledgement, trigger: situationOf(trigger) }),
       callsOthers: true,
@@ -206,12 +207,12 @@ const columns: Readonly<Record<string, Column>> = {
 
 /** A publisher's situation as plain data. Columns that call a plugin that fails as well are left out. */
 function situationOf(view: TriggerView): object {
-  const { index, now, life, receivers } = view;
+  const { index, triggers, now, life, receivers } = view;
   const found = Object.entries(columns).flatMap(([name, column]) => {
     const values = valuesOf(view, column);
     return values ? [[name, values] as const] : [];
   });
-  return { index, now, life, receivers, ...Object.fromEntries(found) };
+  return { index, triggers, now, life, receivers, ...Object.fromEntries(found) };
 }
 
 function valuesOf(view: TriggerView, column: Column): readonly (number | string)[] | null {

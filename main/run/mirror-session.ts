@@ -31,8 +31,6 @@ export interface MirrorSessionOptions {
   /** Wall clock of the times in `clock`, s. */
   readonly wall: () => number;
   readonly report: (report: SessionReport) => void;
-  /** Called after each frame: a sign of life. */
-  readonly onTick: () => void;
 }
 
 /** Longest slice, and how often progress is reported, s of wall time. */
@@ -151,7 +149,6 @@ export class MirrorSession implements SlicedSession {
   }
 
   #afterTick(): void {
-    this.#options.onTick();
     const { now } = this.#mirror;
     this.#kept?.take(now);
     const wall = this.#options.wall();

@@ -38,7 +38,7 @@ class Rig {
   constructor(pace: number | 'max' = 1, paused = false, given = plan, recorder?: SessionRecorder) {
     this.session = new Session(given);
     const report = (message: SessionReport) => this.reports.push(message);
-    const hands = { pace, paused, clock: () => this.wall, report, onTick: () => undefined };
+    const hands = { pace, paused, clock: () => this.wall, report };
     this.live = new OperatedSession({ session: this.session, recorder, ...hands });
   }
 
@@ -268,7 +268,7 @@ test('the recorder gets what happens ten times a second at most, and all of it o
     recorder.observer.onUpdate?.(event);
   };
   const session = new Session(plan, { observer: { ...recorder.observer, onUpdate } });
-  const hands = { pace: 1, paused: false, clock: () => wall, report: () => undefined, onTick: () => undefined } as const;
+  const hands = { pace: 1, paused: false, clock: () => wall, report: () => undefined } as const;
   const operated = new OperatedSession({ ...hands, session, recorder });
   for (; wall < 3; wall += 0.005) operated.slice();
   const gaps = handedOver.slice(1).map((each, i) => each.wall - handedOver[i]!.wall);

@@ -32,8 +32,6 @@ export interface OperatedSessionOptions {
   /** Wall time, s, monotonic. */
   readonly clock: () => number;
   readonly report: (report: SessionReport) => void;
-  /** Called after each frame: a sign of life. */
-  readonly onTick: () => void;
 }
 
 /** Interval of progress reports while the session moves, s of wall time. */
@@ -61,19 +59,17 @@ export class OperatedSession implements SlicedSession {
   readonly #rowPacing: RowPacing;
   readonly #clock: () => number;
   readonly #report: (report: SessionReport) => void;
-  readonly #onTick: () => void;
   /** Steps in progress, by their commands' ids. */
   readonly #steps: number[] = [];
   #reportedAt = -Infinity;
   #recordedAt = -Infinity;
 
   /** Brings the session to its first frame, or as far as one before it was, and reports it. */
-  constructor({ session, decisions, recorder, pace, paused, catchUp, clock, report, onTick }: OperatedSessionOptions) {
+  constructor({ session, decisions, recorder, pace, paused, catchUp, clock, report }: OperatedSessionOptions) {
     session.advanceTo(0);
     this.#session = session;
     this.#clock = clock;
     this.#report = report;
-    this.#onTick = onTick;
     const ticks = new Ticks(session, () => this.#afterTick());
     this.#advance = new Advance({ session, advanceTo: (time) => session.advanceTo(time) }, [ticks]);
     this.#driver = new RealTimeDriver(session, this.#advance, pace, clock);
@@ -201,7 +197,6 @@ export class OperatedSession implements SlicedSession {
   }
 
   #afterTick(): void {
-    this.#onTick();
     const { now } = this.#session;
     this.#kept?.take(now);
     const wall = this.#clock();

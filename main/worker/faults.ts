@@ -60,7 +60,11 @@ export function deathFault(seen: LastSeen, reason: string): Fault {
 export function deathReason(cause: Error | number, memoryMb: number | undefined): string {
   if (typeof cause === 'number') return `exit code ${cause}`;
   const isOutOfMemory = 'code' in cause && cause.code === 'ERR_WORKER_OUT_OF_MEMORY';
-  return isOutOfMemory && memoryMb !== undefined ? `it needed more than ${memoryMb} MiB of memory` : cause.message;
+  return isOutOfMemory && memoryMb !== undefined ? memoryReason(memoryMb) : cause.message;
+}
+
+export function memoryReason(memoryMb: number): string {
+  return `it needed more than ${memoryMb} MiB of memory`;
 }
 
 /** The input in `found` if it is the plugin call in `sought`; null if not: the session did not repeat exactly. */

@@ -9,9 +9,6 @@ import { faultOf } from './faults.ts';
 import { WatchArea } from './watch-area.ts';
 import type { GuestReport, WorkerStart } from './worker-messages.ts';
 
-/** How often an event loop that turns gives a sign of life, ms. */
-const beatMs = 100;
-
 /** The plugin call during which a promise was made. */
 interface Birth {
   readonly call: number;
@@ -23,18 +20,13 @@ export class WorkerGuest<Message = unknown, Report = unknown> {
   readonly calls: Required<Pick<SessionOptions, 'callSlot' | 'onPluginCall'>>;
   readonly #port: MessagePort;
   readonly #watchArea: WatchArea;
-  /** The plugin calls by their numbers in the call slot. */
-  readonly #called: PluginCall[] = [];
 
   constructor({ memory, stopAt }: WorkerStart, port: MessagePort) {
     this.#port = port;
     this.#watchArea = new WatchArea(memory, stopAt);
     this.calls = {
       callSlot: this.#watchArea.callSlot,
-      onPluginCall: (call, number) => {
-        this.#called[number] = call;
-        this.#post({ guest: 'call', call, number });
-      },
+      onPluginCall: (call, number) => this.#post({ guest: 'call', call, number }),
     };
   }
 
@@ -51,7 +43,7 @@ export class WorkerGuest<Message = unknown, Report = unknown> {
     this.#port.close();
   }
 
-  /** Call it before a plugin is loaded, in a thread that does nothing else. */
+  /** Called before the code of the thread is loaded. */
   expectPlugins(): void {
     restrictProcess();
     this.#watchStrayErrors();
@@ -61,22 +53,6 @@ export class WorkerGuest<Message = unknown, Report = unknown> {
   readonly loading = (index: number): void => {
     this.#watchArea.loading = index;
   };
-
-  /** A sign of life: a tick is done. */
-  readonly beat = (): void => this.#watchArea.beat();
-
-  /** A sign of life whenever the event loop turns. */
-  beatWithEventLoop(): void {
-    setInterval(this.beat, beatMs).unref();
-  }
-
-  /** Runs what may call plugins without announcing each call: the watchdog counts all of it as one. */
-  watched(run: () => void): void {
-    this.#watchArea.beat();
-    this.#watchArea.isBusy = true;
-    run();
-    this.#watchArea.isBusy = false;
-  }
 
   #post(report: GuestReport): void {
     this.#port.postMessage(report);
@@ -95,7 +71,7 @@ export class WorkerGuest<Message = unknown, Report = unknown> {
     });
     process.on('unhandledRejection', (reason, promise) => {
       const birth = births.get(promise);
-      const call = birth && this.#called[birth.call];
+      const call = birth && callSlot.known.all[birth.call];
       if (birth && call) this.#post({ guest: 'stray', fault: strayFault(call, birth.place.time, reason), place: birth.place });
       else this.#post({ guest: 'stray', fault: faultElsewhere(reason) });
     });

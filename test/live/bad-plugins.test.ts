@@ -89,6 +89,10 @@ const bad: Readonly<Record<string, BadPlugin>> = {
     ...{ choice: { model: 'hoarding' }, code: 'session-died', message: 'more than 96 MiB' },
     plugin: model('extrapolate', '"dt":'),
   },
+  'hoarding-arrays': {
+    ...{ choice: { model: 'hoarding-arrays' }, code: 'session-died', message: 'more than 96 MiB' },
+    plugin: model('extrapolate', '"dt":'),
+  },
   'endless-module': { choice: {}, code: 'plugin-fault', message: 'endless-module.mjs did not finish loading', plugin: null, stuckMs: 1000 },
   'not-a-plugin': { choice: {}, code: 'plugin-refused', message: 'not-a-plugin.mjs: ', plugin: null },
 };

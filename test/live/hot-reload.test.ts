@@ -8,7 +8,7 @@ import type { PluginsState } from '../../contract/plugins/plugin-calls.ts';
 import { BenchHost } from '../../main/bench/bench-host.ts';
 import { ExperimentList } from '../../main/bench/experiment-list.ts';
 import { bundlePlugin, bundlePlugins } from '../../main/plugins/bundle-plugin.ts';
-import { describeHere } from '../../main/plugins/describe-plugin.ts';
+import { describeHere } from '../support/describe-here.ts';
 import { loadPlugins } from '../../main/plugins/load-plugin.ts';
 import { PluginStore } from '../../main/plugins/plugin-store.ts';
 import { projectPaths } from '../../main/project-paths.ts';
