@@ -1,4 +1,4 @@
-/** The call slot: shows, also to another thread, which plugin call is under way. */
+/** The call slot: shows, also to another thread, which plugin call is running. */
 import type { PluginKind } from '../plugin-api/define.ts';
 
 /** One call that a plugin may be in. */
@@ -50,8 +50,8 @@ export interface CallSlot {
 }
 
 /**
- * Identifies a call: the same session makes the same calls at the same times, at any pace. Observers make calls too, but after those of
- * the session itself.
+ * Identifies a call: the same session makes the same calls at the same times, at any pace. Observers make calls too,
+ * but after those of the session itself.
  */
 export interface CallPlace {
   readonly run: number;

@@ -1,4 +1,6 @@
-/** The guarded calls of each plugin kind: one row says how a fault prints the arguments, and what the call must not do. */
+/**
+ * The guarded calls of each plugin kind: one row says how a fault prints the arguments, and what the call must not do.
+ */
 import type { ConvergenceScheme } from '../plugin-api/convergence.ts';
 import type { DeadReckoningModel } from '../plugin-api/dead-reckoning.ts';
 import type { Plugin, PluginKind } from '../plugin-api/define.ts';
@@ -32,7 +34,7 @@ interface GuardedCall<Made, Call extends (...args: never[]) => unknown> {
   readonly writes?: 1 | 2;
   /** The first argument is a state of the world that all lanes share: the plugin gets a copy. */
   readonly copies?: true;
-  /** What is wrong with the answer, or with what was written to other arguments; null: nothing. */
+  /** The problem with the answer, or with writes to other arguments; null: none. */
   wrong?(answer: unknown, plugin: Plugin, ...args: Parameters<Call>): string | null;
   /** Other plugins are called meanwhile; a fault of theirs is passed on. */
   readonly callsOthers?: true;
@@ -82,6 +84,7 @@ const guardedCalls: { readonly [Kind in PluginKind]: CallsOf<Created[Kind]> } = 
   },
   fairness: {
     onTrigger: { required: true, input: (trigger) => ({ trigger: situationOf(trigger) }), callsOthers: true },
+    onTick: { input: (tick) => ({ tick: situationOf(tick) }), callsOthers: true },
     onAcknowledgement: {
       input: (acknowledgement, trigger) => ({ acknowledgement, trigger: situationOf(trigger) }),
       callsOthers: true,
@@ -115,7 +118,10 @@ const guardedCalls: { readonly [Kind in PluginKind]: CallsOf<Created[Kind]> } = 
 type AnyCall = (a: unknown, b: unknown, c: unknown) => unknown;
 type AnyCalls = Readonly<Record<string, GuardedCall<object, AnyCall>>>;
 
-/** Runs a plugin's `create` and guards every call of what it makes. Throws the fault of `create` where that fails or lacks a required call. */
+/**
+ * Runs a plugin's `create` and guards every call of what it makes. Throws the fault of `create` where that fails or
+ * lacks a required call.
+ */
 export function createGuarded<Kind extends PluginKind>(
   plugin: Plugin & { readonly kind: Kind },
   guard: PluginGuard,
@@ -206,12 +212,12 @@ const columns: Readonly<Record<string, Column>> = {
 
 /** A publisher's situation as plain data. Columns that call a plugin that fails as well are left out. */
 function situationOf(view: TriggerView): object {
-  const { index, now, life, receivers } = view;
+  const { index, triggers, now, life, receivers } = view;
   const found = Object.entries(columns).flatMap(([name, column]) => {
     const values = valuesOf(view, column);
     return values ? [[name, values] as const] : [];
   });
-  return { index, now, life, receivers, ...Object.fromEntries(found) };
+  return { index, triggers, now, life, receivers, ...Object.fromEntries(found) };
 }
 
 function valuesOf(view: TriggerView, column: Column): readonly (number | string)[] | null {

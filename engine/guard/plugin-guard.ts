@@ -7,7 +7,7 @@ import { PluginFault, thrownText } from './plugin-fault.ts';
 /** Identifies a plugin. */
 export type Identity = Pick<Plugin, 'id' | 'kind'>;
 
-/** Knows all plugin calls of a session, and which of them is under way. */
+/** Knows all plugin calls of a session, and which of them is running. */
 export class PluginGuard {
   readonly #slot: CallSlot;
   /** Session time (s) and count of the call that fails without being made; NaN: all are made. */
@@ -46,7 +46,10 @@ export class PluginGuard {
     return this.#slot.known.numberOf({ plugin: plugin.id, kind: plugin.kind, call, ...this.#lane }, this.#onRegister);
   }
 
-  /** To be called where what it throws becomes a fault. `callsOthers`: until it is left, the calls of other plugins are made within it. */
+  /**
+   * To be called where what it throws becomes a fault. `callsOthers`: until it is left, the calls of other plugins are
+   * made within it.
+   */
   enter(call: number, callsOthers = false): void {
     if (callsOthers) this.#outer = call;
     const { now } = this.#timeline;

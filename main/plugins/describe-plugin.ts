@@ -4,13 +4,13 @@ import type { PluginDetails } from '../../contract/plugins/plugin-calls.ts';
 import { performApart } from '../worker/task-host.ts';
 import type { PluginBundle } from './bundle-plugin.ts';
 
-/** Tasks of this room, which a worker performs. */
+/** This room's tasks for workers. */
 export interface PluginTasks {
-  /** What the third-party plugins of the worker are. */
+  /** Descriptions of the worker's third-party plugins. */
   readonly describe: { readonly request: null; readonly result: readonly PluginDetails[] };
 }
 
-/** A module that loads longer than this will not return, ms. What it may keep in memory, MiB. */
+/** Bound on loading a module, ms; memory bound, MiB. */
 const limits = { stuckMs: 2000, memoryMb: 256 } as const;
 
 /** In a worker of its own; `workerPath`: of the built worker. */

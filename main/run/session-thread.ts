@@ -83,10 +83,14 @@ class SessionThread {
     const line = this.#line;
     if (!line) return undefined;
     line.send({ kind: 'setup', ...(await setup()) });
-    return new SessionRecorder(plan, (message) => line.send(message));
+    return new SessionRecorder(
+      plan,
+      (message) => line.send(message),
+      () => line.waiting,
+    );
   }
 
-  /** What every session is observed with; reports that the plan is known. */
+  /** Observers of every session; reports that the plan is known. */
   #observed(plan: SessionPlan, outline: ExperimentOutline, recorder: SessionRecorder | undefined) {
     const decisions = new DecisionBatch(plan, (rows) => this.#report({ kind: 'decisions', rows }));
     const onDecision: SessionDecisionObserver = (lane, entity, decision) => {

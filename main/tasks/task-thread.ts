@@ -1,4 +1,4 @@
-/** The task thread: performs one task after the other. */
+/** The task thread: performs one task after another. */
 import { setImmediate } from 'node:timers/promises';
 import type { PluginBundle } from '../plugins/bundle-plugin.ts';
 import { loadPlugins } from '../plugins/load-plugin.ts';

@@ -29,7 +29,7 @@ export function faultOf(error: unknown): Fault {
   };
 }
 
-/** What a worker was last seen doing. */
+/** The last sign of a worker's activity. */
 export interface LastSeen {
   /** The plugin call under way, if any. */
   readonly call: PluginCall | undefined;
@@ -67,7 +67,7 @@ export function memoryReason(memoryMb: number): string {
   return `it needed more than ${memoryMb} MiB of memory`;
 }
 
-/** The input in `found` where it is the same plugin call as in `sought`; null where not: the session does not go the same way twice. */
+/** The input in `found` if it is the plugin call in `sought`; null if not: the session did not repeat exactly. */
 export function inputOf({ plugin: found }: Fault, { plugin: sought }: Fault): string | null {
   const isSame = found?.id === sought?.id && found?.call === sought?.call && found?.time === sought?.time;
   return (isSame && found?.input) || null;

@@ -1,4 +1,4 @@
-/** The memory that a worker shares with its host: the plugin call under way. The watchdog reads it. */
+/** The memory that a worker shares with its host: the current plugin call. The watchdog reads it. */
 import { KnownCalls, type CallPlace, type CallSlot } from '../../engine/guard/call-slot.ts';
 
 /** Byte offsets: three 32-bit integers, then three doubles. */
@@ -7,7 +7,7 @@ const length = 40;
 
 export class WatchArea {
   readonly memory: SharedArrayBuffer;
-  /** Which plugin call of the thread is under way, and where in its session. */
+  /** The thread's current plugin call, and where in its session. */
   readonly callSlot: CallSlot;
   readonly #loading: Int32Array;
 
@@ -45,8 +45,9 @@ export class WatchArea {
 }
 
 /**
- * Finds a plugin call that does not return, and a module that does not finish loading. It counts checks, not time: a machine that slept, or a host that
- * was itself held up, blames no plugin. The same call was under way at `patience` checks in a row: no call returned between them.
+ * Finds a plugin call that does not return, and a module that does not finish loading. Counts checks, not time: a
+ * machine that slept, or a host that was itself delayed, blames no plugin. The same call at `patience` checks in a row:
+ * no call returned between them.
  */
 export class Watchdog {
   readonly #area: WatchArea;

@@ -1,4 +1,4 @@
-/** The guest in a worker thread: what its host has to know of plugins while they run, and what plugins may not do to the process. */
+/** The host's counterpart in a worker thread: reports plugin calls, restricts what plugins may do to the process. */
 import { promiseHooks } from 'node:v8';
 import type { MessagePort, TransferListItem } from 'node:worker_threads';
 import type { Fault } from '../../contract/bench-state.ts';
@@ -61,8 +61,8 @@ export class WorkerGuest<Message = unknown, Report = unknown> {
   }
 
   /**
-   * Errors that no call returns: promises of plugins that are rejected and not awaited, and errors thrown in their callbacks. The first one ends the
-   * worker. A promise belongs to the plugin call during which it was made.
+   * Errors that no call returns: promises of plugins that are rejected and not awaited, and errors thrown in their
+   * callbacks. The first one ends the worker. A promise belongs to the plugin call during which it was made.
    */
   #watchStrayErrors(): void {
     const { callSlot } = this.#watchArea;
@@ -83,7 +83,10 @@ export class WorkerGuest<Message = unknown, Report = unknown> {
 
 const restricted = ['exit', 'reallyExit', 'abort', 'kill', 'binding', 'dlopen', 'getBuiltinModule'] as const;
 
-/** Removes from this thread's process what no plugin needs and can do much harm. No wall against malice: docs/plugin-isolation.md. */
+/**
+ * Removes harmful functions that no plugin needs from the thread's process. No wall against malice:
+ * docs/plugin-isolation.md.
+ */
 function restrictProcess(): void {
   for (const name of restricted) {
     const refuse = () => {

@@ -1,6 +1,6 @@
 /**
- * The host of one worker thread: starts it, watches it, ends it. The one place where threads begin. A thread sees no environment variables, has a bound
- * on its memory where it runs plugins, and ends when a plugin call in it does not return.
+ * The host of one worker thread: starts it, watches it, ends it. The only place that starts threads. A thread
+ * sees no environment variables, has a memory bound if it runs plugins, and ends if a plugin call does not return.
  */
 import { setTimeout } from 'node:timers/promises';
 import { Worker, type TransferListItem } from 'node:worker_threads';
@@ -14,12 +14,12 @@ import type { GuestReport, PluginThread, ThreadName, WorkerStart } from './worke
 interface ThreadRules {
   /** Path of the built worker. */
   readonly workerPath: string;
-  /** What the thread is started with: plain, clonable data but for what `transfer` names. */
+  /** Start data of the thread: plain, clonable data except for `transfer`. */
   readonly data: unknown;
   readonly transfer?: readonly TransferListItem[];
   /** As in `WorkerStart`. */
   readonly stopAt?: CallPlace | undefined;
-  /** What it prints is dropped. */
+  /** The thread's output is dropped. */
   readonly isMuted?: boolean;
 }
 
@@ -156,7 +156,7 @@ export class WorkerHost<Report> {
     this.#endInCall(deathFault(this.#lastSeen(), reason), reason, typeof cause === 'number');
   }
 
-  /** The call under way, if any, is to blame. */
+  /** The current call, if any, is to blame. */
   #endInCall(fault: Fault, reason = fault.message, isPlain = false): void {
     this.#end({ fault, place: fault.plugin && callPlaceOf(this.#watchArea.callSlot), reason, isPlain });
   }

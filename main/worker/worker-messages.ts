@@ -1,4 +1,4 @@
-/** What a worker is started with, and what its guest reports by itself. */
+/** Start data of a worker, and the reports that its guest makes by itself. */
 import type { Fault } from '../../contract/bench-state.ts';
 import type { CallPlace, PluginCall } from '../../engine/guard/call-slot.ts';
 
@@ -11,7 +11,7 @@ export type ThreadName = PluginThread | 'recorder' | 'alarm';
 
 export interface WorkerStart {
   readonly thread: ThreadName;
-  /** What that thread is started with. */
+  /** Start data of that thread. */
   readonly data: unknown;
   /** Memory of the watch area. */
   readonly memory: SharedArrayBuffer;
@@ -23,5 +23,5 @@ export interface WorkerStart {
 export type GuestReport =
   /** A plugin call with the number by which the call slot shows it from now on; it comes before the call is made. */
   | { readonly guest: 'call'; readonly call: PluginCall; readonly number: number }
-  /** A promise or a callback that a plugin left behind has failed: the worker is of no more use. `place`: of the call to blame, if known. */
+  /** A promise or callback of a plugin failed: the worker is unusable. `place`: of the call to blame, if known. */
   | { readonly guest: 'stray'; readonly fault: Fault; readonly place?: CallPlace | undefined };

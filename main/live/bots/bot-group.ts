@@ -5,7 +5,7 @@ import type { PluginRegistry } from '../../../engine/session/plugin-registry.ts'
 import type { BotOrder, BotRunner } from '../bot-runner.ts';
 import { Bot } from './bot.ts';
 
-/** Frames are lived when they are due, and not much later: half of one at the usual 50 a second. */
+/** Bots advance at most this late, ms: half a tick at the usual 50 Hz. */
 const tickMs = 10;
 
 export class BotGroup implements BotRunner {

@@ -1,4 +1,4 @@
-/** What host and bot thread tell each other. */
+/** Messages between the host and the bot thread. */
 import type { Fault } from '../../../contract/bench-state.ts';
 import type { BotOrder } from '../bot-runner.ts';
 

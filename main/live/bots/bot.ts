@@ -1,4 +1,4 @@
-/** One bot: comes in by the door as persons do, with the computer player of its seat at the controls. */
+/** One bot: joins through the server as persons do; the computer player of its seat has the controls. */
 import { BenchClient } from '../../../contract/bench-client.ts';
 import { livePaths } from '../../../contract/live/live-limits.ts';
 import type { LivePlans } from '../../../contract/live/live-plans.ts';
@@ -28,7 +28,7 @@ export class Bot implements RunningBot {
       pilot: computerPilot,
       calls,
     });
-    // No answer, or no free seat: then it is over.
+    // Without an answer or a free seat the bot ends.
     this.#begin().catch((error: unknown) => {
       if (error instanceof PluginFault) this.#failure = error;
       this.#finish();

@@ -18,7 +18,10 @@ export class ThreadedBots implements BotRunner {
   readonly #endings = new Map<number, () => void>();
   #worker: WorkerHost<BotEnded> | null = null;
 
-  /** `workerPath`: of the built worker; `plugins`: third-party ones of the host; `failed`: gets the error that ended all bots. */
+  /**
+   * `workerPath`: of the built worker; `plugins`: third-party ones of the host; `failed`: gets the error that ended
+   * all bots.
+   */
   constructor(workerPath: string, plugins: readonly PluginBundle[], failed: (error: FaultError) => void, limits = usualLimits) {
     this.#workerPath = workerPath;
     this.#plugins = plugins;
