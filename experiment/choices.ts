@@ -30,7 +30,10 @@ export const defaultChoices = { model: 'linear', convergence: 'snap', scheduler:
 
 export type Params = Readonly<Record<string, unknown>>;
 
-/** Parameters with their defaults filled in; null, and reported, where the schema refuses them. `by` names the field of the choice itself. */
+/**
+ * Parameters with their defaults filled in; null, and reported, where the schema refuses them. `by` names the field of
+ * the choice itself.
+ */
 export function checkParams(schema: z.ZodObject, fields: Params, by: string, path: FieldPath, report: Report): Params | null {
   const given = without(fields, by);
   const strict = schema.strict();

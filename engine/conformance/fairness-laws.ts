@@ -1,4 +1,7 @@
-/** Laws for fairness schedulers: tried on a publisher with real estimates, and receivers near and far, some of which lose updates. */
+/**
+ * Laws for fairness schedulers: tried on a publisher with real estimates, and receivers near and far, some of which
+ * lose updates.
+ */
 import type { FairnessPlugin } from '../plugin-api/define.ts';
 import { KinematicState, setYaw } from '../base/kinematic-state.ts';
 import { followLevelArc } from '../base/math/level-arc.ts';
@@ -55,7 +58,7 @@ export function fairnessLaws(subject: SchedulerSubject): readonly Law[] {
   ];
 }
 
-/** One session for most laws: it is played when the first of them looks. */
+/** One session for most laws: played when the first of them needs it. */
 class CheckedSession {
   readonly #subject: SchedulerSubject;
   #change: string | null = null;

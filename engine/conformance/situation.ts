@@ -1,7 +1,13 @@
-/** A publisher's situation set by hand, for schedulers that are tested without a publisher; and a send plan without effect. */
+/**
+ * A publisher's situation set by hand, for schedulers that are tested without a publisher; and a send plan without
+ * effect.
+ */
 import type { SendPlan, TriggerView } from '../plugin-api/fairness.ts';
 
-/** Every field may be set; the initial values are those of a first trigger with no delay. Updates always differ by `apart` metres. */
+/**
+ * Every field may be set; the initial values are those of a first trigger with no delay. Updates always differ by
+ * `apart` metres.
+ */
 export class Situation implements TriggerView {
   index = 0;
   triggers = 1;

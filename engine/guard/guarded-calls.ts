@@ -1,4 +1,6 @@
-/** The guarded calls of each plugin kind: one row says how a fault prints the arguments, and what the call must not do. */
+/**
+ * The guarded calls of each plugin kind: one row says how a fault prints the arguments, and what the call must not do.
+ */
 import type { ConvergenceScheme } from '../plugin-api/convergence.ts';
 import type { DeadReckoningModel } from '../plugin-api/dead-reckoning.ts';
 import type { Plugin, PluginKind } from '../plugin-api/define.ts';
@@ -30,7 +32,7 @@ interface GuardedCall<Made, Call extends (...args: never[]) => unknown> {
   input(...args: Parameters<Call>): object;
   /** Which argument, counted from 0, is a state that the call writes: its numbers must be finite. */
   readonly writes?: 1 | 2;
-  /** What is wrong with the answer, or with what was written to other arguments; null: nothing. */
+  /** The problem with the answer, or with writes to other arguments; null: none. */
   wrong?(answer: unknown, plugin: Plugin, ...args: Parameters<Call>): string | null;
   /** Other plugins are called meanwhile; a fault of theirs is passed on. */
   readonly callsOthers?: true;
@@ -113,7 +115,10 @@ const guardedCalls: { readonly [Kind in PluginKind]: CallsOf<Created[Kind]> } = 
 type AnyCall = (a: unknown, b: unknown, c: unknown) => unknown;
 type AnyCalls = Readonly<Record<string, GuardedCall<object, AnyCall>>>;
 
-/** Runs a plugin's `create` and guards every call of what it makes. Throws the fault of `create` where that fails or lacks a required call. */
+/**
+ * Runs a plugin's `create` and guards every call of what it makes. Throws the fault of `create` where that fails or
+ * lacks a required call.
+ */
 export function createGuarded<Kind extends PluginKind>(
   plugin: Plugin & { readonly kind: Kind },
   guard: PluginGuard,

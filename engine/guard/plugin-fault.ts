@@ -15,7 +15,10 @@ export interface FaultDetails {
   readonly input: string;
 }
 
-/** Thrown out of a session when a plugin throws or writes a number that is not finite. The session must not be advanced further. */
+/**
+ * Thrown out of a session when a plugin throws or writes a number that is not finite. The session must not be advanced
+ * further.
+ */
 export class PluginFault extends Error {
   override readonly name = 'PluginFault';
   readonly details: FaultDetails;

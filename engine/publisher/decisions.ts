@@ -1,8 +1,8 @@
 /** The decisions of one scheduler, reported to an observer: which receiver is sent which update, when and why. */
 
 /**
- * `send`: the newest update is sent; `hold`: it is kept for later; `send-held`: an update held before is sent; `drop`: it never will be;
- * `pass`: nothing happens, but the scheduler said why.
+ * `send`: the newest update is sent; `hold`: it is kept for later; `send-held`: an update held before is sent; `drop`:
+ * it never will be; `pass`: nothing happens, but the scheduler said why.
  */
 export type DecisionKind = 'send' | 'hold' | 'send-held' | 'drop' | 'pass';
 

@@ -1,4 +1,6 @@
-/** The outbox of one publisher's entity: sends updates when the scheduler says, and keeps those that are held for later. */
+/**
+ * The outbox of one publisher's entity: sends updates when the scheduler says, and keeps those that are held for later.
+ */
 import type { FlightAssumption, SendPlan } from '../plugin-api/fairness.ts';
 import type { Timeline } from '../base/time/timeline.ts';
 import type { Decisions } from './decisions.ts';
@@ -6,7 +8,9 @@ import type { ExportedPath } from './exported-path.ts';
 import { copyFix, Fix } from '../update/fix.ts';
 import { copyUpdate, Update } from '../update/update.ts';
 
-/** Carries updates away: `update` as it is sent, `fix` as it entered the exported path. Both must be copied to be kept. */
+/**
+ * Carries updates away: `update` as it is sent, `fix` as it entered the exported path. Both must be copied to be kept.
+ */
 export interface OutboxTransport {
   send(receiver: number, update: Update, fix: Fix, now: number): void;
 }

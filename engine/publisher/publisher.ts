@@ -28,7 +28,10 @@ export interface PublisherParts {
   readonly trigger: Trigger;
   /** Left out: the real state is sent as it is. */
   readonly preparation?: UpdatePreparation | null;
-  /** When full updates are due; in between, updates carry the parts that need them. Left out: every update is a full one. */
+  /**
+   * When full updates are due; in between, updates carry the parts that need them. Left out: every update is a full
+   * one.
+   */
   readonly fullUpdates?: FullUpdates | null;
   /** Left out: all updates name the same contract. */
   readonly contracts?: ContractChoice | null;
@@ -83,8 +86,8 @@ export class Publisher {
   }
 
   /**
-   * One tick: publishes an update of the real state if one is due. `life`: number of the entity's spawn, 0 while it is not in the world. `full`:
-   * makes a full update whatever the trigger says.
+   * One tick: publishes an update of the real state if one is due. `life`: number of the entity's spawn, 0 while it is
+   * not in the world. `full`: makes a full update whatever the trigger says.
    */
   frame(now: number, real: Readonly<KinematicState>, life: number, full = false): void {
     if (life === 0) return this.end(now);
@@ -194,7 +197,7 @@ export class Publisher {
     this.#surroundings?.exported(now);
   }
 
-  /** The scheduler sends or holds the update, by way of the outbox. */
+  /** The scheduler sends or holds the update, through the outbox. */
   #schedule(now: number, state: Readonly<KinematicState>, life: number): void {
     this.#view.triggers += 1;
     this.#view.now = now;

@@ -80,7 +80,7 @@ export class LaneMetrics {
   }
 
   /** What becomes of an update of an entity; those of parts do not count. */
-  tell(news: Readonly<TracedEvent>): void {
+  take(news: Readonly<TracedEvent>): void {
     if (news.part >= 0) return;
     const meters = (news.pair < 0 ? this.#ofEntity[news.entity] : this.#ofPair[news.pair]) ?? [];
     for (let i = 0; i < meters.length; i++) (meters[i] as GuardedMeter).update?.(news);
@@ -95,7 +95,7 @@ export class LaneMetrics {
     return valuesOf(this.#ofLane);
   }
 
-  /** What concerns a receiver is told of each of its pairs. */
+  /** An event of a receiver goes to each of its pairs. */
   pairResults({ place }: Pair): MetricResults {
     return valuesOf((this.#ofPair[place] ?? []).filter(({ plugin }) => plugin.per !== 'lane'));
   }

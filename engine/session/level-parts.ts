@@ -40,7 +40,7 @@ export class LevelParts {
     this.#kinds = publisher.publishing?.updates === 'partial' || lane.relevance !== undefined;
   }
 
-  /** Longest time (s) between two updates of an entity that lives. */
+  /** Longest time (s) between two updates of an entity in the world. */
   get longestInterval(): number {
     const { trigger, publishing } = this.#publisher;
     const { heartbeat = Infinity } = trigger;
@@ -112,9 +112,14 @@ export class LevelParts {
   }
 }
 
-/** The predictive contracts of a lane: the model of each level of detail, then those that it names, bound and guarded for every path. */
+/**
+ * The predictive contracts of a lane: the model of each level of detail, then those that it names, bound and guarded
+ * for every path.
+ */
 export class LaneContracts {
-  /** The number of the first named one; those before are the levels' own, a level's number being that of its contract. */
+  /**
+   * The number of the first named one; those before are the levels' own, a level's number being that of its contract.
+   */
   readonly firstNamed: number;
   readonly rule: AutomaticRule;
   readonly #plan: ContractsPlan | undefined;
@@ -144,7 +149,7 @@ export class LaneContracts {
     return this.#choices.length;
   }
 
-  /** What is on offer for an entity; null where there is no choice. */
+  /** The contracts on offer for an entity; null where there is no choice. */
   offer(entity: number): ContractOffer | null {
     if (!this.#plan) return null;
     const { schedule, automatic: rule } = this.#plan;

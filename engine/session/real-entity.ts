@@ -16,7 +16,7 @@ export class RealEntity {
   readonly owner: number;
   /** Real state at the last frame. */
   readonly state = new KinematicState();
-  /** The life being lived, 0 while the entity is not in the world. */
+  /** Number of the spawn, 0 while the entity is not in the world. */
   life = 0;
   /** Null when recorded updates are the motion: their extrapolation is then the real path, lane by lane. */
   readonly source: MotionSource | null;
@@ -75,7 +75,7 @@ export class RealPart {
     this.#motion = definition.create({ params, axis: plan.axis, body, target, random });
   }
 
-  /** The life that its entity lives, 0 while that is not in the world. */
+  /** The spawn of its entity, 0 while that is not in the world. */
   get life(): number {
     return this.body.life;
   }

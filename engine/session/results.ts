@@ -173,8 +173,8 @@ function seenResults(meters: PairMeters) {
 }
 
 /**
- * The receiver's id; `publisher>receiver` when there are several publishers or entities, the publisher being its node, with the entity
- * where that node publishes several: `arena/tank-1>near`.
+ * The receiver's id; `publisher>receiver` when there are several publishers or entities, the publisher being its node,
+ * with the entity where that node publishes several: `arena/tank-1>near`.
  */
 export function pairKey(plan: SessionPlan, { entity, publisherNode, receiverNode }: Pair): string {
   const receiver = idOf(plan.nodes[receiverNode]);
@@ -189,7 +189,10 @@ function idOf(thing: { readonly id: string } | undefined): string {
   return thing?.id ?? '?';
 }
 
-/** Nothing where the lane names no contracts. The publisher's own model is `own`; with levels of detail, those of all of them. */
+/**
+ * Nothing where the lane names no contracts. The publisher's own model is `own`; with levels of detail, those of all of
+ * them.
+ */
 function contractResults({ plan, exports }: Lane, now: number): Pick<LaneResults, 'contractChanges' | 'contractShares'> {
   if (!plan.contracts) return {};
   const levels = plan.relevance?.levels.length ?? 1;
@@ -215,7 +218,10 @@ interface Spread {
   readonly max: number;
 }
 
-/** All zero for no values. Two passes, so that equal values have a standard deviation of exactly 0 but for rounding of the mean. */
+/**
+ * All zero for no values. Two passes, so that equal values have a standard deviation of exactly 0 but for rounding of
+ * the mean.
+ */
 export function spreadOf(values: readonly number[]): Spread {
   if (values.length === 0) return { mean: 0, std: 0, max: 0 };
   const middle = mean(values);

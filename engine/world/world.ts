@@ -7,7 +7,7 @@ import type { Terrain } from './terrain/terrain.ts';
 
 export type TerrainPlan = { readonly kind: 'flat' } | PlanePlan | HillsPlan | HeightMapPlan;
 
-/** Plain data, nothing left to draw or to look up: the same for the session and for what shows it. */
+/** Plain data, fully resolved: the same for the session and for what shows it. */
 export interface WorldPlan {
   readonly terrain: TerrainPlan;
   readonly obstacles: readonly Obstacle[];

@@ -29,7 +29,7 @@ export function faultOf(error: unknown): Fault {
   };
 }
 
-/** What a worker was last seen doing. */
+/** The last sign of a worker's activity. */
 export interface LastSeen {
   /** The plugin call under way, if any. */
   readonly call: PluginCall | undefined;
@@ -60,10 +60,14 @@ export function deathFault(seen: LastSeen, reason: string): Fault {
 export function deathReason(cause: Error | number, memoryMb: number | undefined): string {
   if (typeof cause === 'number') return `exit code ${cause}`;
   const isOutOfMemory = 'code' in cause && cause.code === 'ERR_WORKER_OUT_OF_MEMORY';
-  return isOutOfMemory && memoryMb !== undefined ? `it needed more than ${memoryMb} MiB of memory` : cause.message;
+  return isOutOfMemory && memoryMb !== undefined ? memoryReason(memoryMb) : cause.message;
 }
 
-/** The input in `found` where it is the same plugin call as in `sought`; null where not: the session does not go the same way twice. */
+export function memoryReason(memoryMb: number): string {
+  return `it needed more than ${memoryMb} MiB of memory`;
+}
+
+/** The input in `found` if it is the plugin call in `sought`; null if not: the session did not repeat exactly. */
 export function inputOf({ plugin: found }: Fault, { plugin: sought }: Fault): string | null {
   const isSame = found?.id === sought?.id && found?.call === sought?.call && found?.time === sought?.time;
   return (isSame && found?.input) || null;

@@ -1,4 +1,7 @@
-/** `driftbench/plugin-api`, all that a plugin can import: definers and types of the engine, and helpers for common algorithms. */
+/**
+ * `driftbench/plugin-api`, all that a plugin can import: definers and types of the engine, and helpers for common
+ * algorithms.
+ */
 export * from '../../engine/plugin-api/index.ts';
 export * from './blend.ts';
 export * from './blend-time.ts';

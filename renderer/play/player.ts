@@ -45,7 +45,9 @@ export class HostPlugins {
     this.#fetchModule = fetchModule;
   }
 
-  /** Adds those that are new to the registry. Rejects with an error that names the one that this browser cannot load. */
+  /**
+   * Adds those that are new to the registry. Rejects with an error that names the one that this browser cannot load.
+   */
   readonly fetch = async (plugins: readonly HostPlugin[]): Promise<void> => {
     for (const plugin of plugins) if (this.#loaded.get(plugin.name) !== plugin.checksum) await this.#load(plugin);
   };
@@ -64,7 +66,10 @@ export class HostPlugins {
   }
 }
 
-/** As browsers check it (Subresource Integrity): Base64 in place of hexadecimal. It holds for pages without TLS too, where scripts cannot compute hashes. */
+/**
+ * As browsers check it (Subresource Integrity): Base64 in place of hexadecimal. It holds for pages without TLS too,
+ * where scripts cannot compute hashes.
+ */
 function integrityOf(checksum: string): string {
   const bytes = checksum.match(/../g) ?? [];
   return `sha256-${btoa(String.fromCharCode(...bytes.map((byte) => parseInt(byte, 16))))}`;

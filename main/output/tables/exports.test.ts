@@ -1,4 +1,4 @@
-/** What is exported agrees with what was measured, in every form, and another reader reads it. */
+/** Exports agree with the results in every format, and an independent reader reads them. */
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -124,7 +124,7 @@ test('a range, lanes and entities are all that is written', async () => {
   expect(linesOf(join(out, 'lanes.jsonl')).map((row) => row['lane'])).toEqual([lane]);
 });
 
-test('what is cancelled or asked for wrongly leaves what was there, and nothing more', async () => {
+test('a cancelled or invalid export leaves what was there, and nothing more', async () => {
   const out = join(folder, 'kept');
   mkdirSync(out);
   writeFileSync(join(out, 'real.csv'), 'mine');

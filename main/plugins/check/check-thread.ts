@@ -15,7 +15,6 @@ import { testCaseLaw } from './test-case-law.ts';
 type CheckGuest = WorkerGuest<never, CheckReport>;
 
 export async function start(guest: CheckGuest, request: CheckRequest): Promise<void> {
-  guest.expectPlugins();
   try {
     await check(guest, request);
   } catch (error) {

@@ -1,11 +1,11 @@
-/** Sends each update to those for whom it saves the most weighted error, as long as that is worth the price. */
+/** Sends each update to the receivers for whom it saves the most weighted error, if it is worth the price. */
 import { isUnanswered, type FairnessScheduler, type SendPlan, type TriggerView } from '../../kit/index.ts';
 import { Price } from './price.ts';
 import type { Urgency } from './urgency.ts';
 
 /**
- * For so long (s) one looks, in the middle of an update's use, at how far it is from the one before: two short integrals for each receiver
- * and trigger are all that is asked of the estimates, and as good as long ones.
+ * Length (s) of the sample, in the middle of an update's use, of its distance from the update before: two short
+ * integrals per receiver and trigger, as good as long ones.
  */
 const glance = 0.1;
 

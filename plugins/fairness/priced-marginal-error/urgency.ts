@@ -1,7 +1,7 @@
 /** How much the error of one receiver weighs beside that of the others. */
 import { meanOf } from './mean-of.ts';
 
-/** Writes each receiver's weight from its error (m·s) at time `now` (s). 1 for each where the errors are equal. */
+/** Writes each receiver's weight from its error (m·s) at time `now` (s). 1 for all where the errors are equal. */
 export type Urgency = (errors: Float64Array, now: number, out: Float64Array) => void;
 
 /** `balanced`: by how many times the mean error it has. */

@@ -1,4 +1,7 @@
-/** The account of relative errors: by how much each receiver erred more than was estimated when its updates were scheduled. */
+/**
+ * The account of relative errors: by how much each receiver erred more than was estimated when its updates were
+ * scheduled.
+ */
 import { isUnanswered, type Acknowledgement, type SendPlan, type TriggerView } from '../../kit/index.ts';
 import { Expectations } from './expectations.ts';
 
@@ -14,12 +17,15 @@ export interface RelativeErrorOptions {
 }
 
 /**
- * NetGames'05, section 4, with its errata: E_k = R_k + error pending of updates never sent to k + ∫ |U − old_k| over [T, T + dt_k]; the
- * largest E gets δ = 0, the others the δ of Eq 1. R = A − S, actual less estimated, as Theorem 4.1 needs it. Feedback that is late
- * is used when it has come. The beginning of a life goes to everybody at once.
+ * NetGames'05, section 4, with its errata: E_k = R_k + error pending of updates never sent to k + ∫ |U − old_k| over
+ * [T, T + dt_k]; the largest E gets δ = 0, the others the δ of Eq 1. R = A − S, actual less estimated, as Theorem 4.1
+ * needs it. Feedback that is late is used when it arrives. The first update of a spawn goes to all at once.
  */
 export class RelativeErrors {
-  /** By receiver: R that has come since the last schedule and waits for the next, and the error pending of updates never sent, m·s. */
+  /**
+   * By receiver: R that has come since the last schedule and waits for the next, and the error pending of updates never
+   * sent, m·s.
+   */
   readonly fresh: Float64Array;
   readonly pending: Float64Array;
   readonly #horizon: number;
@@ -71,7 +77,10 @@ export class RelativeErrors {
     this.fresh[receiver]! += late ? error : -error;
   }
 
-  /** What the last update has become: sent, so that its R is used; or not, so that R stays, and what the receiver erred for it is pending. */
+  /**
+   * What the last update has become: sent, so that its R is used; or not, so that R stays, and what the receiver erred
+   * for it is pending.
+   */
   #settle(view: TriggerView, receiver: number, begins: boolean): void {
     const last = view.index - 1;
     const playing = view.lastSentUpdate(receiver);

@@ -1,4 +1,4 @@
-/** What budgets do where nothing is unfair: the same delay to everybody. */
+/** Budgets with fair delays: the same delay for all. */
 import type { BatchRun } from '../../../main/run/run-tasks.ts';
 import { claimOfCases } from '../claim.ts';
 import { example } from '../example.ts';

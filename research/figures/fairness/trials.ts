@@ -37,7 +37,7 @@ const lanes = {
 type File = keyof typeof lanes;
 const files = Object.keys(lanes) as File[];
 
-/** By chance or in turns, the same shares have the same names: the file tells them apart. */
+/** By chance or in turns, the same shares have the same names: the file distinguishes them. */
 const prefixes: Partial<Record<File, string>> = { 'thesis-3-probabilistic': 'chance/', 'thesis-3-deterministic': 'turns/' };
 
 export class Trial {
