@@ -130,7 +130,7 @@ export class LinkRecord {
 
   /** True while another update would only lengthen a queue: the pace is not due, or two updates are overdue. */
   isFull(now: number): boolean {
-    if (now < this.#freeAt - this.pace) return true;
+    if (now < this.#freeAt) return true;
     if (Number.isNaN(this.#roundTrip)) return false;
     const limit = now - this.#roundTrip - Math.max(overdueMargin, 3 * this.#deviation);
     let overdue = 0;
@@ -182,7 +182,8 @@ export class LinkRecord {
     const gap = (this.#sentAt[slot] as number) - (this.#sentAt[previous] as number);
     const delay = (this.#arrivedAt[slot] as number) - (this.#sentAt[slot] as number);
     const growth = delay - ((this.#arrivedAt[previous] as number) - (this.#sentAt[previous] as number));
-    if (delay > this.#leastDelay + queueDelay) {
+    // Of a long gap the sum would be the gap, not the service time: the pace would slow itself down.
+    if (gap < this.#usualGap && delay > this.#leastDelay + queueDelay) {
       const service = gap + growth;
       this.#service = Number.isNaN(this.#service) ? service : this.#service + (service - this.#service) / 8;
     }
