@@ -5,7 +5,7 @@ import { setImmediate } from 'node:timers/promises';
 import { expect, test, vi } from 'vitest';
 import { patience } from '../../test/support/patience.ts';
 import { bundlePlugin, type PluginBundle } from '../plugins/bundle-plugin.ts';
-import { describeHere } from '../plugins/describe-plugin.ts';
+import { describeHere } from '../../test/support/describe-here.ts';
 import { PluginStore } from '../plugins/plugin-store.ts';
 import { PluginReload } from './plugin-reload.ts';
 

@@ -26,13 +26,14 @@ type Fact = readonly [title: string, value: string];
 
 function factsOf(
   info: RecordingInfo,
-  { layout, seed, kind, driftbench, began, name, plugins, inputs, format }: SetupRecord,
+  { layout, seed, kind, driftbench, began, name, plugins, inputs, format, rowEvery }: SetupRecord,
 ): readonly Fact[] {
   const { bytes, end } = info;
   return [
     [name, `${kinds[kind]}, seed ${seed}`],
     ['length', `${figure(end)} s`],
     ['size', `${figure(bytes / 1e6)} MB, ${figure((bytes / 1e6 / Math.max(end, 1)) * 60)} MB a minute`],
+    ['rows', rowEvery === undefined ? 'at the pace of watching' : `one every ${figure(rowEvery)} s`],
     ['state', stateText(info)],
     ['recorded', `${began.slice(0, 16).replace('T', ' ')} UTC, Driftbench ${driftbench}, format ${format}`],
     ['lanes', layout.lanes.join(', ')],

@@ -1,8 +1,6 @@
-/**
- * The files that an experiment names: motions and terrain; those that cannot be read are problems of the fields that
- * name them.
- */
-import { present, without } from '../../experiment/field-maps.ts';
+/** The files that an experiment names: motions and terrain; those that cannot be read are problems of the fields that name them. */
+import { only, present, without } from '../../experiment/field-maps.ts';
+import { mappingNames } from '../../experiment/motion.ts';
 import type { ResolvedMotion, ResolvedEntity } from '../../experiment/entities.ts';
 import type { MotionPlan, EntityPlan } from '../../engine/session/session-plan.ts';
 import { readMotionFile } from '../motion/read-motion-file.ts';
@@ -37,7 +35,10 @@ export async function readMotions(entities: readonly ResolvedEntity[], folder: I
  */
 async function readMotion(motion: ResolvedMotion, folder: InputFolder, files: MotionFileCache): Promise<MotionPlan> {
   if (motion.kind !== 'trace') return motion;
-  return readMotionFile(folder.pathOf(motion.trace.file), present(without(motion.trace, 'kind', 'file')), files);
+  const { trace } = motion;
+  const mapping = present(only(trace, ...mappingNames));
+  const options = present(without(trace, 'kind', 'file', ...mappingNames));
+  return readMotionFile(folder.pathOf(trace.file), { ...options, ...(Object.keys(mapping).length > 0 && { mapping }) }, files);
 }
 
 /** Null where a problem was reported. */

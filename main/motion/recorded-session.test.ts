@@ -42,7 +42,7 @@ test('an entity of a recording is where it was, as a trace and as an imported CS
 
 test('what a recording cannot give is refused by name', async () => {
   const path = join(folder, 'played.mcap');
-  await expect(openMotionFile(path, 'updates')).rejects.toThrow('gives real paths, not updates');
+  await expect(openMotionFile(path, { form: 'updates' })).rejects.toThrow('gives real paths, not updates');
   writeFileSync(join(folder, 'odd.yaml'), experiment('played.mcap').replace('entity: tank', 'entity: nobody'));
   await expect(loadExperiment(join(folder, 'odd.yaml'), { registry })).rejects.toThrow('there is no entity nobody; it has tank');
 });

@@ -22,7 +22,7 @@ export async function readRecordedSession(path: string, wanted?: string): Promis
     const { entities } = recording.setup.layout;
     const known = wanted !== undefined && entities.includes(wanted);
     const chosen = [...entities.keys()].filter((entity) => !known || entities[entity] === wanted);
-    return { path, idColumn: 'entity', tracks: tracksOf(recording, chosen), origin: 0 };
+    return { path, idColumn: 'entity', tracks: tracksOf(recording, chosen), origin: 0, readAs: null };
   } finally {
     recording.close();
   }

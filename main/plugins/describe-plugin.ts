@@ -1,12 +1,8 @@
 /** Describes a plugin. Its module runs for that, so a bench does it in a worker. */
 import { BenchError } from '../../contract/errors.ts';
 import type { PluginDetails } from '../../contract/plugins/plugin-calls.ts';
-import { PluginRegistry } from '../../engine/session/plugin-registry.ts';
-import { builtInPlugins } from '../../plugins/index.ts';
 import { performApart } from '../worker/task-host.ts';
 import type { PluginBundle } from './bundle-plugin.ts';
-import { loadPlugin } from './load-plugin.ts';
-import { detailsOf } from './plugin-details.ts';
 
 /** This room's tasks for workers. */
 export interface PluginTasks {
@@ -16,11 +12,6 @@ export interface PluginTasks {
 
 /** Bound on loading a module, ms; memory bound, MiB. */
 const limits = { stuckMs: 2000, memoryMb: 256 } as const;
-
-/** In this thread. Rejects with a `BenchError` where it is no plugin. */
-export async function describeHere(bundle: PluginBundle): Promise<PluginDetails> {
-  return detailsOf(await loadPlugin(bundle, new PluginRegistry(builtInPlugins)));
-}
 
 /** In a worker of its own; `workerPath`: of the built worker. */
 export async function describeApart(bundle: PluginBundle, workerPath: string): Promise<PluginDetails> {

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { projectPaths } from '../project-paths.ts';
 import { bundlePlugin } from './bundle-plugin.ts';
-import { describeHere } from './describe-plugin.ts';
+import { describeHere } from '../../test/support/describe-here.ts';
 import { PluginStore } from './plugin-store.ts';
 
 let folder = '';

@@ -33,7 +33,7 @@ class Rig {
   constructor() {
     const report = (message: SessionReport) => this.reports.push(message);
     this.session = new MirrorSession({
-      ...{ mirror: this.mirror, decisions: new DecisionBatch(plan, () => undefined), report, onTick: () => undefined },
+      ...{ mirror: this.mirror, decisions: new DecisionBatch(plan, () => undefined), report },
       journal: {
         enter: (entered) => void this.entered.push(...entered),
         rows: () => undefined,

@@ -35,10 +35,11 @@ class Rig {
   wall = 100;
   #id = 0;
 
-  constructor(pace: number | 'max' = 1, paused = false, given = plan) {
+  constructor(pace: number | 'max' = 1, paused = false, given = plan, recorder?: SessionRecorder) {
     this.session = new Session(given);
     const report = (message: SessionReport) => this.reports.push(message);
-    this.live = new OperatedSession({ session: this.session, pace, paused, clock: () => this.wall, report, onTick: () => undefined });
+    const hands = { pace, paused, clock: () => this.wall, report };
+    this.live = new OperatedSession({ session: this.session, recorder, ...hands });
   }
 
   command(command: SessionCommand): number {
@@ -219,6 +220,42 @@ test('however it is paced, paused and stepped, a session measures what a batch r
   );
 });
 
+test.each([50, 'max'] as const)('the recording has a row of every tick at pace %s, with the numbers of pace 1', (pace) => {
+  const kept = (given: number | 'max') => {
+    const rows: [number, ...number[]][] = [];
+    const recorder = new SessionRecorder(plan, (message) => {
+      if (message.kind !== 'rows') return;
+      const { columns, times, values } = message.rows;
+      times.forEach((time, row) => rows.push([time, ...values.subarray(row * columns, (row + 1) * columns)]));
+    });
+    const rig = new Rig(given, false, plan, recorder);
+    while (!rig.session.finished) rig.pass(0.01);
+    return { rows, shown: rig.rowTimes.length };
+  };
+  const [fast, slow] = [kept(pace), kept(1)];
+  expect(fast.rows).toEqual(slow.rows);
+  expect(fast.rows.map(([time]) => time)).toEqual(Array.from({ length: 201 }, (_, tick): unknown => expect.closeTo(tick * 0.02, 9)));
+  expect(fast.shown).toBeLessThan(slow.shown / 10);
+});
+
+test('above pace 1 the session waits for its recorder; at pace 1 it goes on', () => {
+  let waiting = 0;
+  const recorder = new SessionRecorder(
+    plan,
+    () => undefined,
+    () => waiting,
+  );
+  const fast = new Rig(50, false, plan, recorder);
+  const slow = new Rig(1, false, plan, recorder);
+  waiting = 20 * 1024;
+  for (const rig of [fast, slow]) rig.pass(0.5);
+  expect(fast.session.now).toBeLessThanOrEqual(0.5);
+  expect(slow.session.now).toBeCloseTo(0.5, 1);
+  waiting = 0;
+  fast.pass(0.1);
+  expect(fast.session.finished).toBe(true);
+});
+
 test('the recorder gets what happens ten times a second at most, and all of it once the session stands', () => {
   let wall = 0;
   let happened = 0;
@@ -231,7 +268,7 @@ test('the recorder gets what happens ten times a second at most, and all of it o
     recorder.observer.onUpdate?.(event);
   };
   const session = new Session(plan, { observer: { ...recorder.observer, onUpdate } });
-  const hands = { pace: 1, paused: false, clock: () => wall, report: () => undefined, onTick: () => undefined } as const;
+  const hands = { pace: 1, paused: false, clock: () => wall, report: () => undefined } as const;
   const operated = new OperatedSession({ ...hands, session, recorder });
   for (; wall < 3; wall += 0.005) operated.slice();
   const gaps = handedOver.slice(1).map((each, i) => each.wall - handedOver[i]!.wall);

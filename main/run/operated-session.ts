@@ -1,5 +1,4 @@
 /** A session in the hands of an operator: commands in, progress and telemetry out, time by the wall clock. */
-import type { TelemetryRows } from '../../contract/telemetry-frames.ts';
 import { basename } from 'node:path';
 import type { Pace } from '../../contract/bench-state.ts';
 import type { ContractChange, LinkChange } from '../../contract/bench.ts';
@@ -10,6 +9,7 @@ import type { DecisionBatch } from '../recording/format/decision-rows.ts';
 import { faultOf } from '../worker/faults.ts';
 import type { SessionRecorder } from './session-recorder.ts';
 import { Advance, Ticks } from './advance.ts';
+import { KeptRows } from './kept-rows.ts';
 import { RealTimeDriver } from './real-time-driver.ts';
 import { RowBatch } from './row-batch.ts';
 import { RowPacing } from './row-pacing.ts';
@@ -32,8 +32,6 @@ export interface OperatedSessionOptions {
   /** Wall time, s, monotonic. */
   readonly clock: () => number;
   readonly report: (report: SessionReport) => void;
-  /** Called after each frame: a sign of life. */
-  readonly onTick: () => void;
 }
 
 /** Interval of progress reports while the session moves, s of wall time. */
@@ -43,6 +41,9 @@ const progressInterval = 0.5;
  * copy.
  */
 const recordInterval = 0.1;
+/** KiB that may wait for the recorder where the session can wait, and for how long it then waits, s of wall time. */
+const mostWaiting = 16 * 1024;
+const recorderWait = 0.002;
 
 export class OperatedSession implements SlicedSession {
   readonly #session: Session;
@@ -50,34 +51,37 @@ export class OperatedSession implements SlicedSession {
   readonly #driver: RealTimeDriver;
   readonly #links: SessionLinks;
   readonly #contracts: SessionContracts;
+  /** For pages, and for the recording; null: nothing is recorded. */
   readonly #rows: RowBatch;
+  readonly #kept: KeptRows | null;
   readonly #decisions: DecisionBatch | undefined;
   readonly #recorder: SessionRecorder | undefined;
   readonly #rowPacing: RowPacing;
   readonly #clock: () => number;
   readonly #report: (report: SessionReport) => void;
-  readonly #onTick: () => void;
   /** Steps in progress, by their commands' ids. */
   readonly #steps: number[] = [];
   #reportedAt = -Infinity;
   #recordedAt = -Infinity;
 
   /** Brings the session to its first frame, or as far as one before it was, and reports it. */
-  constructor({ session, decisions, recorder, pace, paused, catchUp, clock, report, onTick }: OperatedSessionOptions) {
+  constructor({ session, decisions, recorder, pace, paused, catchUp, clock, report }: OperatedSessionOptions) {
     session.advanceTo(0);
     this.#session = session;
     this.#clock = clock;
     this.#report = report;
-    this.#onTick = onTick;
     const ticks = new Ticks(session, () => this.#afterTick());
     this.#advance = new Advance({ session, advanceTo: (time) => session.advanceTo(time) }, [ticks]);
     this.#driver = new RealTimeDriver(session, this.#advance, pace, clock);
     this.#links = new SessionLinks(session);
     this.#contracts = new SessionContracts(session);
-    this.#rows = new RowBatch(new TelemetrySampler(session), (rows) => this.#handOver(rows));
+    const sampler = new TelemetrySampler(session);
+    this.#rows = new RowBatch(sampler, (rows) => report({ kind: 'rows', rows }));
+    this.#kept = recorder ? new KeptRows(sampler, session.plan.frame, (rows) => recorder.rows(rows)) : null;
     this.#decisions = decisions;
     this.#recorder = recorder;
     this.#rowPacing = new RowPacing(session.plan.frame);
+    this.#kept?.take(session.now);
     if (catchUp) this.#catchUp(catchUp);
     if (!paused) this.#driver.play();
     this.#show();
@@ -89,13 +93,20 @@ export class OperatedSession implements SlicedSession {
    */
   slice(): number | null {
     const wasMoving = this.#driver.isMoving;
+    if (wasMoving && this.#mustWait) return recorderWait;
     const wait = this.#driver.slice();
-    if (wasMoving && this.#session.finished) this.#recordResults();
+    if (wasMoving && this.#session.finished) this.#finish();
     if (wasMoving && !this.#driver.isMoving) this.#show();
     else if (wasMoving && this.#clock() - this.#reportedAt >= progressInterval) this.#reportProgress();
     this.#flush();
     if (this.#clock() - this.#recordedAt >= recordInterval) this.#record();
     return wait;
+  }
+
+  /** Above pace 1 the session waits for its recorder, so that no row is left out; below, it keeps its pace. */
+  get #mustWait(): boolean {
+    const { pace } = this.#driver;
+    return (pace === 'max' || pace > 1) && (this.#recorder?.waiting ?? 0) > mostWaiting;
   }
 
   /**
@@ -174,19 +185,26 @@ export class OperatedSession implements SlicedSession {
     this.#recorder?.say('changed', time, `reloaded: ${plugins.map(({ path }) => basename(path)).join(', ')}`);
   }
 
+  /** The last row is that of the end. */
+  #finish(): void {
+    this.#kept?.take(this.#session.now, true);
+    this.#recordResults();
+  }
+
   #recordResults(): void {
+    this.#kept?.flush();
     this.#recorder?.results({ time: this.#session.now, results: this.#session.results() });
   }
 
   #afterTick(): void {
-    this.#onTick();
     const { now } = this.#session;
+    this.#kept?.take(now);
     const wall = this.#clock();
     if (this.#rowPacing.isDue(now, wall, this.#driver.isStepping ? 'max' : this.#driver.pace)) this.#sample(wall);
   }
 
   #sample(wall: number): void {
-    this.#rows.add(this.#session.now);
+    this.#rows.add(this.#session.now, this.#kept ?? undefined);
     this.#rowPacing.taken(this.#session.now, wall, this.#clock());
   }
 
@@ -202,17 +220,13 @@ export class OperatedSession implements SlicedSession {
 
   #flush(): void {
     this.#rows.flush();
+    this.#kept?.flush();
     this.#decisions?.flush();
   }
 
   #record(): void {
     this.#recordedAt = this.#clock();
     this.#recorder?.flush();
-  }
-
-  #handOver(rows: TelemetryRows): void {
-    this.#recorder?.rows(rows);
-    this.#report({ kind: 'rows', rows });
   }
 
   #reportProgress(): void {

@@ -42,7 +42,7 @@ export class ReplayRecording implements Sampling {
   /** Begins the file; returns the observers of the replayed session. Throws `BenchError` where it cannot be written. */
   begin(first: Recording, replayed: ReplayedPlan): Pick<SessionRecorder, 'observer' | 'onDecision'> {
     const inputs = first.setup.inputs.map(({ name }) => ({ name, bytes: first.attachment(name) ?? new Uint8Array() }));
-    const writer = new RecordingWriter(this.#path, { setup: setupOf(first.setup, replayed), inputs });
+    const writer = new RecordingWriter(this.#path, { setup: setupOf(first.setup, replayed, this.every), inputs });
     this.#first = first;
     this.#writer = writer;
     return (this.#recorder = new SessionRecorder(replayed.plan, (message) => writer.take(message)));
@@ -80,13 +80,14 @@ export class ReplayRecording implements Sampling {
   }
 }
 
-function setupOf(first: SetupRecord, { plan, lanes, experiment }: ReplayedPlan): SetupRecord {
+function setupOf(first: SetupRecord, { plan, lanes, experiment }: ReplayedPlan, rowEvery: number): SetupRecord {
   return {
     ...first,
     driftbench: projectPaths().version,
     began: dateNow().toISOString(),
     experiment: stringify(experiment),
     ...(first.lanes && { lanes: plan.lanes.map(({ id }) => id) }),
+    rowEvery,
     layout: layoutOf(plan),
     outline: { ...first.outline, lanes },
   };

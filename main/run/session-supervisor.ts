@@ -178,7 +178,7 @@ function inputAt(stopAt: CallPlace, fault: Fault, start: SessionStart, { workerP
       void worker.terminate();
     };
     const worker = new WorkerHost<SessionReport>(
-      { workerPath, thread: 'session', data: start, memoryMb: 2 * memoryMb, stopAt },
+      { workerPath, thread: 'session', data: start, plugins: start.plugins, stuckMs: null, memoryMb: 2 * memoryMb, stopAt },
       { onReport: (report) => report.kind === 'fault' && end(inputOf(report.fault, fault)), onEnd: () => end(null) },
     );
     // The bench does not wait for it when it ends.

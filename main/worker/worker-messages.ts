@@ -2,8 +2,12 @@
 import type { Fault } from '../../contract/bench-state.ts';
 import type { CallPlace, PluginCall } from '../../engine/guard/call-slot.ts';
 
+/** The threads in which third-party plugins run: their process is restricted, their memory bounded, their plugin calls watched. */
+export const pluginThreads = ['session', 'tasks', 'check', 'bots'] as const;
+export type PluginThread = (typeof pluginThreads)[number];
+
 /** The threads that the worker entry (`main/worker-entry.ts`) can run. */
-export type ThreadName = 'session' | 'tasks' | 'recorder' | 'check' | 'bots' | 'alarm';
+export type ThreadName = PluginThread | 'recorder' | 'alarm';
 
 export interface WorkerStart {
   readonly thread: ThreadName;

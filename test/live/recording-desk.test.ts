@@ -1,4 +1,4 @@
-/** The recordings of the bench with real threads: former ones are being moved to their folder while others are opened. */
+/** The recordings of recordings with real threads: a kept recording moves to its place while other calls run. */
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -35,7 +35,7 @@ async function setUp(line: RecorderLine | undefined): Promise<void> {
   if (line) new RecorderPort(line).send({ kind: 'setup', ...setup });
 }
 
-test('what is kept before its file is begun is in its place as soon as that is, and whole at the end', async () => {
+test('a recording kept before its file exists is in its place as soon as it does, and complete at the end', async () => {
   const recordings = newRecordings();
   const line = recordings.begin(1, Promise.resolve());
   recordings.keep(true, 'car');
@@ -63,7 +63,7 @@ test('a recordings of recordings is closed once those of earlier sessions are wh
   expect(readdirSync(spool)).toEqual([]);
 });
 
-test('what is on its way is opened once it is there', async () => {
+test('a recording that is being moved opens once it is in its place', async () => {
   const recordings = newRecordings();
   const former = deferred<void>();
   await setUp(recordings.begin(1, Promise.resolve()));

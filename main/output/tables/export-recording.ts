@@ -159,8 +159,8 @@ function indicesOf({ path }: Recording, what: string, known: readonly string[], 
 
 /** The origin of the tables, kept beside them. */
 function provenance({ setup, path, isWhole, damagedChunks }: Recording, request: ExportRequest, files: readonly TableFile[]): string {
-  const { driftbench, kind, name, file, seed, began, experiment } = setup;
-  const recording = { path, kind, driftbench, began, isWhole, damagedChunks };
+  const { driftbench, kind, name, file, seed, began, experiment, rowEvery = null } = setup;
+  const recording = { path, kind, driftbench, began, rowEvery, isWhole, damagedChunks };
   const tables = files.map(({ written, columns }) => ({ ...written, columns }));
   return `${JSON.stringify({ driftbench: projectPaths().version, recording, name, file, seed, wish: request, tables, experiment }, null, 2)}\n`;
 }

@@ -57,7 +57,7 @@ test('rows of every kind add up to the results', async () => {
     expect(inLane('updates-arrived')).toHaveLength(received);
     expect(inLane('delays')).toHaveLength(received);
     const last = new Map(inLane('metrics').map((row) => [`${row['entity']}>${row['receiver']}`, row['aee (m·s)']]));
-    expect([...last.values()].reduce((sum: number, aee) => sum + Number(aee), 0) / last.size).toBeCloseTo(of.aeeMean, 2);
+    expect([...last.values()].reduce((sum: number, aee) => sum + Number(aee), 0) / last.size).toBeCloseTo(of.aeeMean!, 2);
     expect(table('lanes').find((row) => row['lane'] === lane)?.['aeeMean (m·s)']).toBe(of.aeeMean);
   }
   expect(table('shots')).toHaveLength(results.game!.shots);

@@ -63,7 +63,7 @@ class Check {
     });
     // The plugin's output is not part of the report. The limits of this check are its watchdog.
     this.#worker = new WorkerHost<CheckReport>(
-      { workerPath, thread: 'check', data: request, memoryMb, isMuted: true },
+      { workerPath, thread: 'check', data: request, plugins: [request.bundle], stuckMs: null, memoryMb, isMuted: true },
       {
         onReport: (report) => this.#take(report),
         onEnd: ({ reason, isPlain }) => this.#stop(isPlain ? `it ended its worker thread with ${reason}` : reason),
@@ -75,7 +75,7 @@ class Check {
   /** Its time begins anew. */
   #wait(ms: number): void {
     clearTimeout(this.#limit);
-    this.#limit = setTimeout(() => this.#stop(`it did not return within ${ms / 1000} s`), ms);
+    this.#limit = setTimeout(() => this.#stop(`it did not end within ${ms / 1000} s`), ms);
   }
 
   #take(report: CheckReport): void {

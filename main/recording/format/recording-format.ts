@@ -52,6 +52,8 @@ export interface SetupRecord {
   readonly seats?: number;
   readonly epoch?: number;
   readonly plugins: readonly PluginRecord[];
+  /** Session time between two rows, s; left out by version 0.1, whose rows came at the pace of watching. */
+  readonly rowEvery?: number;
   readonly layout: TelemetryLayout;
   /** As it began: nodes with links and clocks, lanes with plugins and parameters. */
   readonly outline: ExperimentOutline;

@@ -1,7 +1,7 @@
 /** The CSV that a chart's menu saves. */
 import { expect, test } from 'vitest';
-import { RowRing, type Rows } from '../run/rows.ts';
-import { chartCsv } from './chart-csv.ts';
+import { RowRing, type Rows } from '../../run/rows.ts';
+import { chartCsv } from './series-figure.ts';
 
 test('every row is a line, what was not measured an empty cell, a title with a comma quoted', () => {
   const ring = new RowRing(4, 2);

@@ -1,7 +1,7 @@
-/** A way to go: a direction as a vector of any length but 0, so that hardly an angle has to be reckoned with. */
+/** A direction as a vector of any length but 0, which avoids most angles. */
 
 /** Fields, because numbers handed to calls may be boxed. */
-export class Way {
+export class Direction {
   x = 1;
   y = 0;
 
@@ -12,7 +12,7 @@ export class Way {
     this.y = x * sine + y * cosine;
   }
 
-  /** The other way about. */
+  /** By the same angle, in the other sense. */
   turnBack({ cosine, sine }: Turn): void {
     const { x, y } = this;
     this.x = x * cosine + y * sine;

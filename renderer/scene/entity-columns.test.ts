@@ -1,6 +1,6 @@
 /** How long a convergence scheme bends a placed path. */
 import { expect, test } from 'vitest';
-import { bendingOf } from './bending.ts';
+import { bendingOf } from './entity-columns.ts';
 
 test('a scheme with a time bends for that time, a fading one for as long as it takes to have faded', () => {
   expect(bendingOf({ id: 'hermite', params: { time: 0.4 } })).toEqual({ time: 0.4, distance: Infinity });
