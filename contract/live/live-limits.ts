@@ -28,7 +28,6 @@ export const liveLimits = {
   spectators: 32,
   /** Troubles that the operator is shown, the newest. */
   troubles: 5,
-<<<<<<< HEAD
   /** Connections of one cookie at a time: pages of one browser, and one that reconnects. */
   connectionsPerCookie: 4,
   /** Joins of one cookie: after drops and restarts. A join uses up one of the seat's lives. */
@@ -40,10 +39,6 @@ export const liveLimits = {
   cookiesPerAddress: 256,
   /** Cookies of all addresses. */
   cookies: 4096,
-=======
-  /** Cookies kept; beyond them the oldest are dropped. */
-  visitors: 1024,
->>>>>>> refs/heads/main
   /** Shortest frame of an experiment that is played, s. */
   leastFrame: 0.01,
 } as const;

@@ -34,12 +34,8 @@ function benchWithMirror() {
     decisions: () => undefined,
   });
   const listener = {
-<<<<<<< HEAD
-    scores: (told: readonly LiveScore[]) => scores.push(told),
-    leftOut: (seat: number, counts: object) => expect.fail(`seat ${seat}: ${JSON.stringify(counts)}`),
-=======
     scores: (each: readonly LiveScore[]) => scores.push(each),
->>>>>>> refs/heads/main
+    leftOut: (seat: number, counts: object) => expect.fail(`seat ${seat}: ${JSON.stringify(counts)}`),
     fault: (fault: Fault) => faults.push(fault),
     notRecorded: (problem: string) => expect.fail(problem),
   };
