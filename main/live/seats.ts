@@ -3,6 +3,7 @@ import { BenchError } from '../../contract/errors.ts';
 import { liveLimits } from '../../contract/live/live-limits.ts';
 import type { ParticipantConnection } from './participant-connection.ts';
 import { mostLives } from '../../engine/live/participant.ts';
+import { distinctName } from '../../contract/live/player-name.ts';
 import type { Seat } from './seat.ts';
 import type { Visitor, VisitorKind } from './visitors.ts';
 import { newSecret } from '../serve/entry.ts';
@@ -43,7 +44,7 @@ export class Seats {
   }
 
   sit(seat: Seat, participant: ParticipantConnection, name: string, nowMs: number): void {
-    seat.take(participant.visitor, name, newSecret(), nowMs);
+    seat.take(participant.visitor, this.#distinct(name, seat), newSecret(), nowMs);
     seat.participant = participant;
     participant.seat = seat;
   }
@@ -52,10 +53,19 @@ export class Seats {
   resume(seat: Seat, participant: ParticipantConnection, name: string): void {
     seat.life += 1;
     seat.occupant = 'person';
-    seat.name = name;
+    seat.name = this.#distinct(name, seat);
     seat.belongTo(participant.visitor);
     seat.participant = participant;
     participant.seat = seat;
+  }
+
+  /** Numbered if the name looks like that of another seat. */
+  #distinct(name: string, seat: Seat): string {
+    const others = this.all.filter((other) => other !== seat && other.isTaken);
+    return distinctName(
+      name,
+      others.map((other) => other.name),
+    );
   }
 
   /** The seats whose persons have been away for too long. */
