@@ -42,7 +42,7 @@ const usualExperiment = 'live.yaml';
 /** Seconds between two lines while it runs. */
 const lineEvery = 5;
 /** Time for the mirror to catch up after an interruption, s. */
-const interruptedWithin = 1;
+const interruptedWithin = 0.5;
 /** Interval of checks for the start and the end, ms. */
 const lookMs = 50;
 
