@@ -1,4 +1,7 @@
-/** `npm test`: proves a checkout. Every check and every test, with a Chromium and a build for those that need them; `--e2e`: only these. */
+/**
+ * `npm test`: proves a checkout. Every check and every test, with a Chromium and a build for those that need them;
+ * `--e2e`: only these.
+ */
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { constants } from 'node:os';
 import { join } from 'node:path';
@@ -74,7 +77,8 @@ const preparations = [
 const browsable = preparations.every(({ passed }) => passed);
 const tests = await runVitest(onlyEndToEnd ? [] : ['unit', 'isolated']);
 const endToEnd = runVitest(browsable ? ['e2e'] : []);
-// The end-to-end tests run one after another and often wait for the browser: the checks take what they leave of the cores.
+// The end-to-end tests run one after another and often wait for the browser: the checks take what they leave of the
+// cores.
 const checked = runSteps(onlyEndToEnd ? [] : checks, { priority: constants.priority.PRIORITY_LOW, after: endToEnd });
 const outcomes = [...preparations, ...(await checked)];
 const counts = [tests, await endToEnd];

@@ -51,7 +51,7 @@ export function shareParams() {
     time: z.enum(['sent', 'received', 'acknowledged']).default('acknowledged').meta({
       unit: '',
       description:
-        'The time since an update was last sent to the receiver, arrived there as far as is known, or arrived as acknowledged (Appendix B; with the other two, receivers that were served together go on together).',
+        'The time since an update was last sent to the receiver, arrived there as far as is known, or arrived as acknowledged (Appendix B; with the other two, receivers served together stay in step).',
     }),
     flights: z.enum(['delayed', 'at-once']).default('delayed').meta({
       unit: '',

@@ -1,4 +1,6 @@
-/** Commands, their arguments and options, and the statuses they end with: scripts depend on them. Wording may change. */
+/**
+ * Commands, their arguments and options, and the statuses they end with: scripts depend on them. Wording may change.
+ */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** Hot reload: a plugin that is saved while a session runs is in it soon after, and what is recorded stays true. */
+/** Hot reload: a plugin saved while a session runs is loaded into it, and the recording stays valid. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -27,7 +27,7 @@ let host: BenchHost;
 let client: BenchClient;
 let plugins: PluginsState;
 
-/** A model whose way is longer than the straight one by a `factor`. */
+/** A model whose displacement is the linear one times `factor`. */
 const fading = (factor: number) => `
 import { copyState, defineDeadReckoningModel, z } from 'driftbench/plugin-api';
 export default defineDeadReckoningModel({
@@ -100,7 +100,7 @@ test('a saved plugin is in the session that is open: at the same time, with the 
   ]);
 });
 
-test('one that cannot be loaded leaves the session as it is, and is told', async () => {
+test('a plugin that cannot be loaded leaves the session as it is, and is reported', async () => {
   const { epoch } = host.state;
   writeFileSync(path, `${fading(0.7)} export {`);
   await vi.waitFor(

@@ -1,4 +1,7 @@
-/** People who come, play, drop and go, one after the other: memory stays flat. DRIFTBENCH_SOAK=600 does so for ten minutes. */
+/**
+ * People who come, play, drop and go, one after the other: memory stays flat. DRIFTBENCH_SOAK=600 does so for ten
+ * minutes.
+ */
 import { expect, test, vi } from 'vitest';
 import { closeCodes } from '../../contract/close-codes.ts';
 import { bytesInUse } from '../support/heap.ts';
@@ -38,7 +41,7 @@ test(`${seconds} s of joins and leaves leave nothing behind`, { timeout: (second
   let [warm, visits] = [Infinity, 0];
   while (performance.now() < end || visits <= warmVisits) {
     await Promise.all(Array.from({ length: 6 }, () => visit(rig, ++visits)));
-    for (const told of [rig.states, rig.events]) told.length = 0;
+    for (const kept of [rig.states, rig.events]) kept.length = 0;
     if (visits === warmVisits) warm = heapMb();
   }
   expect(heapMb() - warm).toBeLessThan(slack);

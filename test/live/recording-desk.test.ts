@@ -1,4 +1,4 @@
-/** The desk of recordings with real threads: what was open is on its way to where it is to be, while other things go on. */
+/** The desk of recordings with real threads: a kept recording moves to its place while other calls run. */
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -35,7 +35,7 @@ async function setUp(line: RecorderLine | undefined): Promise<void> {
   if (line) new RecorderPort(line).send({ kind: 'setup', ...setup });
 }
 
-test('what is kept before its file is begun is in its place as soon as that is, and whole at the end', async () => {
+test('a recording kept before its file exists is in its place as soon as it does, and complete at the end', async () => {
   const desk = newDesk();
   const line = desk.begin(1, Promise.resolve());
   desk.keep(true, 'car');
@@ -63,7 +63,7 @@ test('a desk of recordings is closed once those of earlier sessions are where th
   expect(readdirSync(spool)).toEqual([]);
 });
 
-test('what is on its way is opened once it is there', async () => {
+test('a recording that is being moved opens once it is in its place', async () => {
   const desk = newDesk();
   const former = deferred<void>();
   await setUp(desk.begin(1, Promise.resolve()));

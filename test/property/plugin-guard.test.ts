@@ -155,7 +155,7 @@ test('a scheduler is still named while and after what it sends calls other plugi
   expect([...seen].map((call) => session.pluginCalls[call]?.call)).toEqual(['onTrigger']);
 });
 
-test('the call under way can be read from outside', () => {
+test('the current call can be read from outside', () => {
   const callSlot = ownCallSlot();
   let seen = -2;
   const watched = model((fix, _lapse, out) => {

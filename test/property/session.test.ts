@@ -1,4 +1,4 @@
-/** Laws that every session obeys, whatever is driven, asked for and lost. */
+/** Laws that every session obeys, whatever the motion, the settings and the losses. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { LinkSettings } from '../../engine/network/link-settings.ts';

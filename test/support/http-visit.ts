@@ -1,4 +1,4 @@
-/** Visits to a server over HTTP and web sockets, by what is no browser. */
+/** Visits to a server over HTTP and web sockets, without a browser. */
 import { request } from 'node:http';
 import type { WebSocket } from 'ws';
 
@@ -8,7 +8,10 @@ export interface Answer {
   readonly body: string;
 }
 
-/** One plain request on a connection of its own, which no other has left behind; header names and paths go out exactly as given. */
+/**
+ * One plain request on a connection of its own, which no other has left behind; header names and paths go out exactly
+ * as given.
+ */
 export function ask(origin: string, method: string, path: string, headers: Record<string, string> = {}, body = ''): Promise<Answer> {
   const { hostname: host, port } = new URL(origin);
   return new Promise((resolve, reject) => {

@@ -85,7 +85,7 @@ function handlersOf(opened: OpenedRecording, state: BenchState): BenchHandlers {
     'history.decisions': (question) => history.decisions(question),
     'history.density': (question) => history.density(question),
     'history.conditions': (question) => history.conditions(question),
-    'history.note': (wish) => history.note(wish),
+    'history.note': (note) => history.note(note),
     'experiments.list': () => [],
     'recordings.list': () => [],
     'state.get': () => state,

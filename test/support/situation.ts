@@ -5,7 +5,7 @@ import { Situation } from '../../engine/conformance/situation.ts';
 
 export { Situation };
 
-/** ReceiverEstimates what is sent into the situation, and notes it. */
+/** Enters a sent update into the situation's estimates, and notes it. */
 export class Notes implements SendPlan {
   /** By receiver: values of the explained quantities at the last trigger. */
   readonly explained = new Map<number, number[]>();

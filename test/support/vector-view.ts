@@ -1,4 +1,7 @@
-/** A publisher's situation as the vectors of the schedulers give it, and a note of when each receiver is to be sent the newest update. */
+/**
+ * A publisher's situation as the vectors of the schedulers give it, and a note of when each receiver is to be sent the
+ * newest update.
+ */
 import { PathIntegral } from '../../engine/publisher/estimates/path-integral.ts';
 import { FixIntegral } from '../../engine/update/fix-integral.ts';
 import { PathModels } from '../../engine/update/path-models.ts';

@@ -1,6 +1,5 @@
 /**
- * Projective blend: two projections, one from where the entity was shown and one from the update, mixed along a
- * straight line.
+ * Projective blend: mixes two extrapolations, one from the shown state and one from the update, along a straight line.
  */
 import { Blend, blendTiming, defineConvergenceScheme, z, type BlendAxis, type BlendTime } from '../../kit/index.ts';
 

@@ -1,4 +1,6 @@
-/** Projective velocity blend: as the projective blend, with a projection whose velocity goes over to the update's. */
+/**
+ * Projective velocity blend: as the projective blend, but the velocity of one extrapolation blends into the update's.
+ */
 import { Blend, blendTiming, defineConvergenceScheme, z, type BlendCurve } from '../../kit/index.ts';
 
 /**

@@ -1,6 +1,6 @@
 /**
- * Critically damped spring: the entity is pulled to the target as fast as it can be without swinging, from the velocity
- * it was shown with.
+ * Critically damped spring: pulls the entity to the target as fast as possible without overshoot, starting with the
+ * shown velocity.
  */
 import { blendTiming, defineConvergenceScheme, OffsetFade, z, type BlendTime, type OffsetRest } from '../../kit/index.ts';
 

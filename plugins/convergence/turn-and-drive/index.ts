@@ -1,4 +1,4 @@
-/** Turn and drive: the shown vehicle turns towards the target and drives there, never faster than a real one can. */
+/** Turn and drive: the shown vehicle turns towards the target and drives there, never faster than a real one could. */
 import {
   copyState,
   defineConvergenceScheme,

@@ -1,4 +1,4 @@
-/** BZFlag's dead reckoning with its own trigger: a baseline as a published game has it. */
+/** BZFlag's dead reckoning with its own rules: the baseline of a shipped game. */
 import { defineDeadReckoningModel, followLevelArc, followLevelLine, radiansPerSecond, z } from '../../kit/index.ts';
 
 export default defineDeadReckoningModel({

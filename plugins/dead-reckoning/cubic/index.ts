@@ -1,6 +1,6 @@
 /**
- * The cubic with the positions and velocities of the last two updates at its ends, extrapolated past the newer one.
- * Orientation is fixed.
+ * Continues the cubic through the positions and velocities of the last two updates beyond the newer one. Orientation is
+ * fixed.
  */
 import {
   copyState,

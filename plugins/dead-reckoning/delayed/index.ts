@@ -1,5 +1,5 @@
 /**
- * The entity is shown as it was some time ago: between two updates that are there already, instead of ahead of the last
+ * Snapshot interpolation: shows a past state between two updates that have arrived, instead of extrapolating the last
  * one.
  */
 import { copyState, defineDeadReckoningModel, seconds, z } from '../../kit/index.ts';

@@ -1,5 +1,6 @@
 /**
- * A Kalman filter on the positions of the updates; their velocities are not used. The orientation follows the update.
+ * A Kalman filter on the positions of the updates; it ignores their velocities. The orientation follows the update and
+ * its turn rate.
  */
 import {
   copyLinear,

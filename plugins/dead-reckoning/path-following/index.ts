@@ -1,7 +1,4 @@
-/**
- * A predictive contract: the road is shared beforehand, and an update says only how far along it the entity is, and how
- * fast.
- */
+/** A predictive contract: all nodes know the road beforehand; an update carries the distance along it and the speed. */
 import {
   defineDeadReckoningModel,
   z,

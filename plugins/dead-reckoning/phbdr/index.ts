@@ -1,6 +1,6 @@
 /**
- * Position history: extrapolates the curve through the last positions; velocities in updates are not used. Orientation
- * is fixed.
+ * Position history: continues the curve through the last positions; ignores velocities in updates. Orientation is
+ * fixed.
  */
 import {
   count,

@@ -1,5 +1,5 @@
 /**
- * Scheduling algorithm #1: all receivers get the error of the worst; an update still held at the next trigger is
+ * Scheduling algorithm #1: gives all receivers the error of the worst one; an update still held at the next trigger is
  * dropped.
  */
 import { defineFairnessScheduler, EqualErrors, equalErrorsExplained, equalErrorsParams } from '../../kit/index.ts';

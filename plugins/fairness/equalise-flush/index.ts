@@ -1,6 +1,6 @@
 /**
- * Scheduling algorithm #2: all receivers get the error of the worst; an update still held at the next trigger is sent
- * then.
+ * Scheduling algorithm #2: gives all receivers the error of the worst one; an update still held at the next trigger is
+ * sent then.
  */
 import { defineFairnessScheduler, EqualErrors, equalErrorsExplained, equalErrorsParams } from '../../kit/index.ts';
 

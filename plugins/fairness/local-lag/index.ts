@@ -1,6 +1,6 @@
 /**
- * Local lag: all receivers show the world as it was a fixed time ago, so that those with less delay see the same at the
- * same moment.
+ * Local lag: all receivers show the world a fixed time in the past, so that those with a shorter delay see the same
+ * state at the same time.
  */
 import { defineFairnessScheduler, seconds, z } from '../../kit/index.ts';
 

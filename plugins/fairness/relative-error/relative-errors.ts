@@ -7,7 +7,7 @@ import { Expectations } from './expectations.ts';
 
 export interface RelativeErrorOptions {
   readonly receivers: number;
-  /** An update that would have to wait longer (s) waits for ever. */
+  /** An update that would have to wait longer (s) is never sent. */
   readonly horizon: number;
   /** Feedback stays in the account after it has been used. */
   readonly accumulates: boolean;
@@ -43,7 +43,7 @@ export class RelativeErrors {
     this.#expectations = new Expectations(receivers);
   }
 
-  /** Schedules the newest update; it takes the place of what was not sent in time. */
+  /** Schedules the newest update; it replaces one not sent in time. */
   schedule(view: TriggerView, plan: SendPlan): void {
     const begins = view.life !== this.#life;
     this.#life = view.life;

@@ -1,4 +1,4 @@
-/** At every trigger exactly one receiver is sent the update, drawn by its share. */
+/** At each trigger, sends the update to exactly one receiver, drawn by its share. */
 import { BudgetShares, defineFairnessScheduler, shareParams, z } from '../../kit/index.ts';
 
 export default defineFairnessScheduler({
@@ -24,8 +24,8 @@ export default defineFairnessScheduler({
 });
 
 /**
- * The roulette draw: the index on whose stretch of the shares, laid end to end, the draw (uniform in [0, 1)) falls. Never one without a
- * share, even where rounding leaves the shares short of the draw. Does not allocate.
+ * The roulette draw: the index on whose stretch of the shares, laid end to end, the draw (uniform in [0, 1)) falls.
+ * Never one without a share, even where rounding leaves the shares short of the draw. Does not allocate.
  */
 export function pickByShares(shares: Float64Array, draw: number): number {
   let reached = 0;
