@@ -55,6 +55,31 @@ export interface LinkSettings {
   readonly bandwidth?: number | undefined;
   /** Bytes that may wait for the bandwidth, drop-tail. Left out: unlimited. */
   readonly queue?: number | undefined;
+  /** Settings from later session times on, in order of time, without schedules of their own. Left out: no changes. */
+  readonly schedule?: readonly Stage[] | undefined;
+  /** A measured network; it overrides delay, loss and bandwidth, as far as it has them. Session time 0 is its first row. */
+  readonly trace?: readonly TraceRow[] | undefined;
+}
+
+/** Settings that apply from a time on. */
+export interface Stage {
+  /** s */
+  readonly at: number;
+  /** s; delay, spread, loss and bandwidth change linearly from then to `at`. Left out: all changes at `at`. */
+  readonly from?: number | undefined;
+  readonly settings: LinkSettings;
+}
+
+/** One measurement of a network. */
+export interface TraceRow {
+  /** s, rising from row to row. */
+  readonly t: number;
+  /** One-way, s. */
+  readonly delay?: number | undefined;
+  /** Share of updates lost, 0–1. */
+  readonly loss?: number | undefined;
+  /** bit/s */
+  readonly bandwidth?: number | undefined;
 }
 
 export const idealLink: LinkSettings = { delay: 0 };

@@ -1,4 +1,5 @@
 /** A link: one direction of the network between two nodes, as one lane meets it. */
+import { conditionsOf, type Conditions } from './conditions.ts';
 import { delayLaw, type DelayLaw } from './delay-law.ts';
 import { LinkDraws } from './link-draws.ts';
 import type { LinkSettings } from './link-settings.ts';
@@ -25,7 +26,10 @@ export interface LinkOptions {
   readonly model?: MakeLinkModel | undefined;
 }
 
-/** `carry` allocates nothing but for the first update of a stream. Order and queue outlive a change of settings. */
+/**
+ * `carry` allocates for the first update of a stream, and while a ramp or a trace changes the settings. Order and queue
+ * outlive a change of settings.
+ */
 export class Link implements Channel {
   readonly #seed: number;
   readonly #name: string;
@@ -45,6 +49,10 @@ export class Link implements Channel {
   /** The latest arrival so far, s. */
   #latest = -Infinity;
   #settings: LinkSettings;
+  /** Null: the settings do not change by themselves. */
+  #conditions: Conditions | null;
+  /** The settings that hold now. */
+  #present: LinkSettings;
   #law: DelayLaw;
 
   constructor({ seed, name, settings, streams = [''], reliable = false, model }: LinkOptions) {
@@ -54,19 +62,20 @@ export class Link implements Channel {
     this.#reliable = reliable;
     this.#modelled = model ? new ModelledPackets(model) : null;
     this.#settings = settings;
+    this.#conditions = conditionsOf(settings);
+    this.#present = settings;
     this.#law = delayLaw(settings);
   }
 
-  /** May be replaced at any time; holds for all that is carried from then on. */
+  /** With schedule and trace. May be replaced at any time; applies to all that is carried from then on. */
   get settings(): LinkSettings {
     return this.#settings;
   }
 
   set settings(settings: LinkSettings) {
-    this.#draws?.follow(settings);
-    this.#others?.forEach((draws) => draws.follow(settings));
     this.#settings = settings;
-    this.#law = delayLaw(settings);
+    this.#conditions = conditionsOf(settings);
+    this.#follow(settings);
   }
 
   /**
@@ -75,6 +84,7 @@ export class Link implements Channel {
    * duplication. Writes every field of `out`.
    */
   carry(number: number, now: number, bytes: number, out: Delivery): void {
+    if (this.#conditions) this.#follow(this.#conditions.settingsAt(now));
     const sent = this.#transmitted(now, bytes);
     out.dropped = Number.isNaN(sent);
     const streams = this.#streams.length;
@@ -88,6 +98,15 @@ export class Link implements Channel {
     if (!out.dropped && !out.lost) this.#deliver(draws, update, sent, out);
   }
 
+  /** Uses these settings from now on. */
+  #follow(settings: LinkSettings): void {
+    if (settings === this.#present) return;
+    this.#present = settings;
+    this.#law = delayLaw(settings);
+    this.#draws?.follow(settings);
+    this.#others?.forEach((draws) => draws.follow(settings));
+  }
+
   #drawsOf(stream: number): LinkDraws {
     if (stream === this.#stream && this.#draws) return this.#draws;
     if (this.#draws) (this.#others ??= new Map<number, LinkDraws>()).set(this.#stream, this.#draws);
@@ -97,13 +116,13 @@ export class Link implements Channel {
 
   #newDraws(stream: number): LinkDraws {
     const draws = new LinkDraws(this.#seed, `${this.#name}/${this.#streams[stream]}`);
-    draws.follow(this.#settings);
+    draws.follow(this.#present);
     return draws;
   }
 
   /** When the last bit is on the line, s; NaN when the queue is full. */
   #transmitted(now: number, bytes: number): number {
-    const { bandwidth, queue = Infinity } = this.#settings;
+    const { bandwidth, queue = Infinity } = this.#present;
     if (bandwidth === undefined) return now;
     this.#line ??= new TransmissionLine();
     return this.#line.send(now, bytes, bandwidth, this.#reliable ? Infinity : queue);
@@ -130,7 +149,7 @@ export class Link implements Channel {
   /** Where order is kept, nothing arrives before anything that was carried earlier. */
   #ordered(arrival: number): number {
     const latest = this.#latest;
-    const ordered = this.#settings.order === 'keep' && arrival < latest ? latest : arrival;
+    const ordered = this.#present.order === 'keep' && arrival < latest ? latest : arrival;
     if (ordered > latest) this.#latest = ordered;
     return ordered;
   }

@@ -2,7 +2,7 @@
 import type { LinkSettings } from '../../engine/network/link-settings.ts';
 import { Link } from '../../engine/network/link.ts';
 import { Delivery } from '../../engine/network/delivery.ts';
-import type { Conditions } from './conditions.ts';
+import type { Conditions } from '../../engine/network/conditions.ts';
 import type { Timeline } from '../../engine/base/time/timeline.ts';
 import { ChannelMeter } from './channel-meter.ts';
 
