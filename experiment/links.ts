@@ -18,14 +18,29 @@ import type { LinkModels } from '../engine/session/session-plan.ts';
 
 const jitterFields = z
   .strictObject({
-    law: oneOf(jitterLaws, 'Law of the jitter; all keep the mean delay. Default: uniform.').optional(),
+    law: oneOf(
+      jitterLaws,
+      'Law of the jitter. lognormal and pareto keep the mean delay; uniform, normal and table keep it unless delays would be below 0: those are 0, and the mean is larger. A table without spread adds the mean of its values. Default: uniform.',
+    ).optional(),
     spread: numberField({
       unit: 's',
       min: 0,
       max: 60,
       help: 'Half-width of the uniform law, standard deviation of the others; a table is scaled to it.',
     }).optional(),
-    correlation: numberField({ unit: '', above: -1, below: 1, default: 0, help: 'Correlation of successive updates.' }).optional(),
+    correlation: numberField({
+      unit: '',
+      above: -1,
+      below: 1,
+      default: 0,
+      help: 'Correlation of successive updates, whatever the time between them.',
+    }).optional(),
+    correlationTime: numberField({
+      unit: 's',
+      min: 0.01,
+      max: 1e6,
+      help: 'In place of correlation: time in which the correlation falls to 1/e, at any update rate.',
+    }).optional(),
     values: z
       .array(numberField({ unit: 's', min: -60, max: 60, help: 'Measured deviation from the mean delay.' }))
       .optional()
@@ -38,16 +53,24 @@ const jitterFields = z
 
 export type JitterFields = z.output<typeof jitterFields>;
 
-const lossLaws = ['independent', 'gilbert-elliott'] as const;
+const lossLaws = ['independent', 'gilbert-elliott', 'gilbert-elliott-time'] as const;
+
+const stateTime = (state: string) =>
+  numberField({ unit: 's', min: 0.001, max: 1e6, help: `Law gilbert-elliott-time: mean duration of the ${state} state.` });
 
 const lossFields = z
   .strictObject({
-    law: oneOf(lossLaws, 'independent: each update on its own; gilbert-elliott: bursts. Default: independent.').optional(),
+    law: oneOf(
+      lossLaws,
+      'independent: each update on its own; gilbert-elliott: bursts whose length is a number of updates; gilbert-elliott-time: bursts whose length is a time, at any update rate. Default: independent.',
+    ).optional(),
     ratio: share('Law independent: share of updates lost.').optional(),
     toBad: share('Law gilbert-elliott: probability per update of going from the good state to the bad one.').optional(),
     toGood: share('Law gilbert-elliott: probability per update of going from the bad state to the good one.').optional(),
-    lossGood: share('Law gilbert-elliott: share lost in the good state.', 0).optional(),
-    lossBad: share('Law gilbert-elliott: share lost in the bad state.', 1).optional(),
+    goodTime: stateTime('good').optional(),
+    badTime: stateTime('bad').optional(),
+    lossGood: share('Both Gilbert–Elliott laws: share lost in the good state.', 0).optional(),
+    lossBad: share('Both Gilbert–Elliott laws: share lost in the bad state.', 1).optional(),
   })
   .describe('Which updates are lost.');
 
@@ -229,6 +252,8 @@ function completeSettings(link: LinkFields, refuse: Refuse): LinkSettings {
 function completeJitter(fields: JitterFields, delay: number, refuse: Refuse): JitterSettings {
   const jitter = without(fields, 'file');
   const law = jitter.law ?? 'uniform';
+  if (jitter.correlation !== undefined && jitter.correlationTime !== undefined)
+    refuse(['jitter', 'correlationTime'], 'correlation and correlationTime exclude each other; keep one.');
   if (law === 'table') checkTable(jitter, refuse);
   else checkLaw(law, jitter, delay, refuse);
   return { ...jitter, law };
@@ -252,19 +277,23 @@ function checkLaw(law: string, { spread, values }: JitterFields, delay: number, 
 const lossFieldsOf = {
   independent: { needed: ['ratio'], further: [] },
   'gilbert-elliott': { needed: ['toBad', 'toGood'], further: ['lossGood', 'lossBad'] },
+  'gilbert-elliott-time': { needed: ['goodTime', 'badTime'], further: ['lossGood', 'lossBad'] },
 } as const satisfies Record<LossSettings['law'], Record<'needed' | 'further', readonly (keyof LossFields)[]>>;
 
 function completeLoss(loss: LossFields, refuse: Refuse): LossSettings {
-  const { law = 'independent', ratio = 0, toBad = 0, toGood = 0, lossGood, lossBad } = loss;
+  const { law = 'independent', ratio = 0, toBad = 0, toGood = 0, goodTime = 1, badTime = 1, lossGood, lossBad } = loss;
   const { needed, further } = lossFieldsOf[law];
   const allowed: readonly string[] = ['law', ...needed, ...further];
   for (const field of needed) {
-    if (loss[field] === undefined) refuse(['loss', field], `missing; law ${law} needs it: a number ≥ 0 and ≤ 1.`);
+    if (loss[field] === undefined)
+      refuse(['loss', field], `missing; law ${law} needs it: a number ${field.endsWith('Time') ? '≥ 0.001 s' : '≥ 0 and ≤ 1'}.`);
   }
   for (const field of Object.keys(loss).filter((name) => !allowed.includes(name))) {
     refuse(['loss', field], `law ${law} has no field "${field}"; allowed: ${listed(allowed)}.`);
   }
-  return law === 'independent' ? { law, ratio } : { law, toBad, toGood, ...present({ lossGood, lossBad }) };
+  if (law === 'independent') return { law, ratio };
+  const ratios = present({ lossGood, lossBad });
+  return law === 'gilbert-elliott' ? { law, toBad, toGood, ...ratios } : { law, goodTime, badTime, ...ratios };
 }
 
 /** Undefined where there is none. Problems are reported at fields below `path`, the path of the node's link. */

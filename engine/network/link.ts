@@ -91,11 +91,11 @@ export class Link implements Channel {
     const draws = this.#drawsOf(number % streams);
     const update = Math.floor(number / streams);
     if (!out.dropped) this.#modelled?.begin(draws.modelKey, update, sent, bytes);
-    out.lost = !out.dropped && !this.#reliable && (draws.isLost(update) || this.#modelled?.fate.lost === true);
+    out.lost = !out.dropped && !this.#reliable && (draws.isLost(update, now) || this.#modelled?.fate.lost === true);
     out.arrivals = 0;
     out.first = NaN;
     out.second = NaN;
-    if (!out.dropped && !out.lost) this.#deliver(draws, update, sent, out);
+    if (!out.dropped && !out.lost) this.#deliver(draws, update, now, sent, out);
   }
 
   /** Uses these settings from now on. */
@@ -115,7 +115,7 @@ export class Link implements Channel {
   }
 
   #newDraws(stream: number): LinkDraws {
-    const draws = new LinkDraws(this.#seed, `${this.#name}/${this.#streams[stream]}`);
+    const draws = new LinkDraws(this.#seed, this.#name, this.#streams[stream] as string);
     draws.follow(this.#present);
     return draws;
   }
@@ -128,9 +128,9 @@ export class Link implements Channel {
     return this.#line.send(now, bytes, bandwidth, this.#reliable ? Infinity : queue);
   }
 
-  #deliver(draws: LinkDraws, update: number, sent: number, out: Delivery): void {
+  #deliver(draws: LinkDraws, update: number, now: number, sent: number, out: Delivery): void {
     out.arrivals = 1;
-    out.first = this.#arrival(sent, draws.jitter(update));
+    out.first = this.#arrival(sent, draws.jitter(update, now));
     if (this.#reliable || !draws.isDuplicated(update)) return;
     this.#modelled?.again();
     if (this.#modelled?.fate.lost) return;

@@ -53,10 +53,10 @@ export class ProxyChannel {
     const { now } = this.#parts.dispatcher;
     const passage = this.#passage;
     this.#follow(now);
-    this.#link.carry(this.meter.packets, now, bytes, passage);
+    this.#link.carry(this.meter.packets, now - this.#parts.began, bytes, passage);
     for (const meter of this.#meters) meter.taken(bytes, passage);
-    if (passage.arrivals > 0) this.#send({ sent: now, due: passage.first, bytes, deliver });
-    if (passage.arrivals === 2) this.#send({ sent: now, due: passage.second, bytes, deliver });
+    if (passage.arrivals > 0) this.#send({ sent: now, due: this.#parts.began + passage.first, bytes, deliver });
+    if (passage.arrivals === 2) this.#send({ sent: now, due: this.#parts.began + passage.second, bytes, deliver });
     return passage.arrivals;
   }
 
