@@ -131,13 +131,13 @@ export const pairColumns = [
   },
   {
     field: 'aee',
-    write: (out, at, { pair, now }) => void (out[at] = pair.exportError.total(now)),
+    write: (out, at, { pair, now }) => void (out[at] = pair.hasShown ? pair.exportError.total(now) : NaN),
     chart: { title: 'AEE', unit: 'm·s', help: 'Accumulated export error so far, measured on both paths.' },
     essential: true,
   },
   {
     field: 'aeeEstimated',
-    write: (out, at, { pair, now }) => void (out[at] = pair.aeeEstimated(now)),
+    write: (out, at, { pair, now }) => void (out[at] = pair.hasEstimate ? pair.aeeEstimated(now) : NaN),
     chart: { title: '≈ AEE', unit: 'm·s', help: 'Accumulated export error as the publisher estimates it: CEE + EEE.' },
   },
   {

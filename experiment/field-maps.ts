@@ -21,3 +21,9 @@ export function without<T extends object, K extends keyof T>(fields: T, ...names
   const entries = Object.entries(fields).filter(([name]) => !(names as readonly string[]).includes(name));
   return Object.fromEntries(entries) as Omit<T, K>;
 }
+
+/** The fields of `fields` with these names. */
+export function only<T extends object, K extends keyof T>(fields: T, ...names: readonly K[]): Pick<T, K> {
+  const entries = Object.entries(fields).filter(([name]) => (names as readonly string[]).includes(name));
+  return Object.fromEntries(entries) as Pick<T, K>;
+}

@@ -12,6 +12,7 @@ const input = {
   'proxy-load': 'test/bench/proxy-load.ts',
   'netem-load': 'test/bench/netem-load.ts',
   'live-load': 'test/bench/live-load.ts',
+  'motion-load': 'test/bench/motion-load.ts',
   worker: 'main/worker-entry.ts',
 };
 const outDir = '.cache/bench';

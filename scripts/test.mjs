@@ -7,6 +7,7 @@ import { constants } from 'node:os';
 import { join } from 'node:path';
 import { checks } from './checks.mjs';
 import { ensureChromium } from './chromium.mjs';
+import { ensurePeers } from './debian-packages.mjs';
 import { ensureBuilt } from './ensure-built.mjs';
 import { root, runSteps, start, succeeded } from './steps.mjs';
 
@@ -73,6 +74,7 @@ const onlyEndToEnd = process.argv.includes('--e2e');
 const preparations = [
   await prepare('Chromium', async () => (process.env.CHROMIUM_PATH = await ensureChromium())),
   await prepare('build', ensureBuilt),
+  ...(onlyEndToEnd ? [] : [await prepare('peers', ensurePeers)]),
 ];
 const browsable = preparations.every(({ passed }) => passed);
 const tests = await runVitest(onlyEndToEnd ? [] : ['unit', 'isolated']);

@@ -1,5 +1,5 @@
 /** One spawn in a seat of a live session: a participant, its game socket and its reports. */
-import { Participant, type PilotMaker, type Place } from '../../engine/live/participant.ts';
+import { Participant, type ParticipantParts, type Place } from '../../engine/live/participant.ts';
 import type { SessionPlan } from '../../engine/session/session-plan.ts';
 import type { BenchPort } from '../messages.ts';
 import type { LiveState } from './live-state.ts';
@@ -18,7 +18,8 @@ export interface PlayedLifeParts {
   readonly epoch: number;
   readonly seat: number;
   readonly life: number;
-  readonly pilot: PilotMaker;
+  readonly pilot: ParticipantParts['pilot'];
+  readonly calls?: ParticipantParts['calls'] | undefined;
   /** Left out: where the plan has it. */
   readonly start?: Place | undefined;
   /** Session time now, s. Never decreases. */
@@ -39,13 +40,23 @@ export class PlayedLife {
   #reportDue = -Infinity;
 
   constructor(parts: PlayedLifeParts) {
-    const { plan, epoch, seat, life, pilot, start, time, report } = parts;
+    const { plan, epoch, seat, life, pilot, calls, start, time, report } = parts;
     this.#parts = parts;
     this.#post = new SocketPost({ epoch, time, send: (message) => this.#game?.send(message) });
     this.#reports = new ReportWriter({ epoch, life }, report);
     this.#arrivals = new SocketArrivals(epoch, plan.nodes.length);
     this.#from = time();
-    this.participant = new Participant({ plan, seat, life, from: this.#from, start, pilot, post: this.#post, reports: this.#reports });
+    this.participant = new Participant({
+      plan,
+      seat,
+      life,
+      from: this.#from,
+      start,
+      pilot,
+      post: this.#post,
+      reports: this.#reports,
+      calls,
+    });
   }
 
   /** Session time (s) up to which it has run, or from which it runs. */

@@ -1,6 +1,6 @@
 /** A player of a live session, person or bot: joins, keeps the bench clock, runs tick by tick, reconnects. */
 import { BenchClock } from '../../engine/live/bench-clock.ts';
-import type { Participant, PilotMaker } from '../../engine/live/participant.ts';
+import type { Participant, ParticipantParts } from '../../engine/live/participant.ts';
 import type { BenchClient } from '../bench-client.ts';
 import { BenchError } from '../errors.ts';
 import type { BenchPort } from '../messages.ts';
@@ -22,7 +22,9 @@ export interface PlayerClientParts {
   readonly openGame: (ticket: string) => Promise<BenchPort>;
   /** A clock that rises evenly, s. */
   readonly now: () => number;
-  readonly pilot: PilotMaker;
+  readonly pilot: ParticipantParts['pilot'];
+  /** Announces the plugin calls of its participants; left out: only to themselves. */
+  readonly calls?: ParticipantParts['calls'] | undefined;
   /** Fetches the host's plugins before a plan is made of them. Left out: those that are needed are there. */
   readonly fetchPlugins?: (plugins: readonly HostPlugin[]) => Promise<void>;
   /** Called after every seating except the first, which the caller requested. */
@@ -201,6 +203,7 @@ export class PlayerClient {
       seat: seat as number,
       life,
       pilot: this.#parts.pilot,
+      calls: this.#parts.calls,
       start,
       time: () => this.time,
       report: (batch) => this.#bench?.report(batch),

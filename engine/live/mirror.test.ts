@@ -32,7 +32,7 @@ test('over a network of constant delay a shadow lane of the same rules does what
   expect(shadow.triggers).toBe(screens.triggers);
   expect(shadow.bytesSent).toBe(screens.bytesSent);
   for (const [pair, { aee, deviationMean, delayMean }] of Object.entries(screens.receivers)) {
-    expect(shadow.receivers[pair]!.aee).toBeCloseTo(aee, 9);
+    expect(shadow.receivers[pair]!.aee).toBeCloseTo(aee!, 9);
     expect(shadow.receivers[pair]!.deviationMean).toBeCloseTo(deviationMean!, 9);
     expect(shadow.receivers[pair]!.delayMean).toBeCloseTo(delayMean!, 9);
   }

@@ -4,12 +4,11 @@ import type { Player, PlayerContext } from '../game/players/player.ts';
 import type { Tanks } from '../game/tanks.ts';
 import { Update } from '../update/update.ts';
 import { RandomStream } from '../base/random/random-stream.ts';
-import type { CallSlot } from '../guard/call-slot.ts';
 import type { ExportedEntity } from '../session/exported-entity.ts';
 import type { Lane } from '../session/lane.ts';
 import type { Pair } from '../session/pair.ts';
 import type { SessionGame } from '../session/session-game.ts';
-import { Session } from '../session/session.ts';
+import { Session, type SessionOptions } from '../session/session.ts';
 import type { SessionPart } from '../session/session-outside.ts';
 import type { EntityPlan, LanePlan, SessionPlan } from '../session/session-plan.ts';
 import type { MotionSource } from '../plugin-api/motion.ts';
@@ -48,7 +47,8 @@ export interface ParticipantParts {
   readonly pilot: PilotMaker;
   readonly post: GamePost;
   readonly reports: ReportSink;
-  readonly callSlot?: CallSlot;
+  /** Announces its plugin calls; left out: only to itself. */
+  readonly calls?: Pick<SessionOptions, 'callSlot' | 'onPluginCall'> | undefined;
 }
 
 /**
@@ -77,14 +77,14 @@ export class Participant {
   #tank: OwnTank | null = null;
 
   constructor(parts: ParticipantParts) {
-    const { seat, life, start, callSlot } = parts;
+    const { seat, life, start, calls } = parts;
     const plan = planOfScreens(parts.plan);
     this.#parts = parts;
     this.seat = seat;
     this.#transport = new ParticipantTransport(parts.post, parts.reports);
     this.#lives = new Int32Array(plan.entities.length);
     this.#lives[seat] = life;
-    this.session = new Session(plan, { part: this.#part(plan), ...(callSlot && { callSlot }) });
+    this.session = new Session(plan, { part: this.#part(plan), ...calls });
     this.#game = (this.session.game as SessionGame).game;
     this.#lane = this.session.lanes[0] as Lane;
     this.#own = this.#lane.exports[seat] as ExportedEntity;

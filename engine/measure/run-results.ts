@@ -39,11 +39,12 @@ export interface ReceiverResults {
   readonly inTimeRatio?: number | null;
   /** Mean delivered delay from sending to arrival, s; null before the first arrival. */
   readonly delayMean: number | null;
-  /** Accumulated export error at the end, m·s, from both paths; and what the publisher's estimates say (CEE + EEE). */
-  readonly aee: number;
-  readonly aeeEstimated: number;
-  readonly exportErrorBefore: number;
-  readonly exportErrorAfter: number;
+  /** Accumulated export error at the end, m·s, from both paths; null before the first arrival: there is no placed path. */
+  readonly aee: number | null;
+  /** The same as the publisher's estimates have it (CEE + EEE); null before the first acknowledgement. */
+  readonly aeeEstimated: number | null;
+  readonly exportErrorBefore: number | null;
+  readonly exportErrorAfter: number | null;
   /** Placed path against real path over all frames since the first arrival, m; null when there was none. */
   readonly deviationMean: number | null;
   readonly deviationP95: number | null;
@@ -88,6 +89,8 @@ export interface ReceiverResults {
 
 export interface LaneResults {
   readonly triggers: number;
+  /** Where a scheduler has updates made between triggers: how many, beside the triggers. */
+  readonly updatesFresh?: number;
   /** For a trigger given by a number of triggers: that number, and the distance threshold (m) found for it. */
   readonly triggersAsked?: number;
   readonly triggerDistance?: number;
@@ -108,10 +111,12 @@ export interface LaneResults {
   readonly partBytesSent?: number;
   /** Keyed by receiver, or by `publisher>receiver` when there are several publishers or entities. */
   readonly receivers: Readonly<Record<string, ReceiverResults>>;
-  /** Mean, population standard deviation and largest AEE over the receivers. */
-  readonly aeeMean: number;
-  readonly aeeStd: number;
-  readonly aeeMax: number;
+  /** Mean, population standard deviation and largest AEE over the receivers that have one; null: none has. */
+  readonly aeeMean: number | null;
+  readonly aeeStd: number | null;
+  readonly aeeMax: number | null;
+  /** Where some receivers have no AEE, because no update has arrived there: how many the three figures cover. */
+  readonly aeeReceivers?: number;
   /** Of metrics of plugins that are numbers of a lane, by their ids. */
   readonly metrics?: Readonly<Record<string, number | null>>;
 }

@@ -15,8 +15,10 @@ export type FlightAssumption = 'delayed' | 'at-once';
  * acknowledgement, the other estimates one for each update in flight.
  */
 export interface TriggerView {
-  /** Number of the trigger, and of the newest update: 0, 1, 2 … */
+  /** Number of the newest update: 0, 1, 2 … Without updates made between triggers it is the number of the trigger as well. */
   readonly index: number;
+  /** Updates that the lane's trigger has called for so far: the others were made for `sendFresh`. */
+  readonly triggers: number;
   readonly now: number;
   /** The entity's spawn when the newest update was made: 1, 2, 3 … Errors are accumulated within one spawn only. */
   readonly life: number;
@@ -62,6 +64,11 @@ export interface TriggerView {
    * last sent, last acknowledged or is held.
    */
   difference(a: number, b: number, from: number, to: number): number;
+  /**
+   * Distance (m) at `time` (s) between the path of `update` and the path of an update made now: of the state that the publisher observed
+   * last, before quantisation. Infinity when `update` is −1. Remembered are the same updates as for `difference`.
+   */
+  distance(update: number, time: number): number;
   /** When (s) `difference` from `from` on reaches `amount`; Infinity when not by `until`. */
   timeOfDifference(a: number, b: number, amount: number, from: number, until: number): number;
 }
@@ -73,6 +80,11 @@ export interface TriggerView {
 export interface SendPlan {
   /** Sends the newest update to the receiver now. An update held for it is dropped. */
   send(receiver: number): void;
+  /**
+   * In `onTick`: makes an update of the present state, unless that has been done at this tick, and sends it to the receiver. It becomes the
+   * newest update of the exported path; the lane's trigger goes on as if it had not been made. Elsewhere it is `send`.
+   */
+  sendFresh(receiver: number): void;
   /**
    * Holds the newest update for the receiver, to be sent at `time` (s), at once if that is not later than now. It takes
    * the place of the held one.
@@ -109,6 +121,11 @@ export interface Acknowledgement {
 export interface FairnessScheduler {
   /** An update has just been made. Must not allocate. */
   onTrigger(view: TriggerView, plan: SendPlan): void;
+  /**
+   * A tick of an entity in the world at which the lane's trigger calls for no update. Left out: the scheduler looks at triggers only. It is not
+   * called where updates are recorded ones. Must not allocate.
+   */
+  onTick?(view: TriggerView, plan: SendPlan): void;
   /** An acknowledgement has just come in. Must not allocate. */
   onAcknowledgement?(acknowledgement: Acknowledgement, view: TriggerView, plan: SendPlan): void;
 }

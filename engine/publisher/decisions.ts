@@ -10,7 +10,7 @@ export const decisionKinds = ['send', 'hold', 'send-held', 'drop', 'pass'] as co
 
 export interface Decision {
   readonly kind: DecisionKind;
-  /** Number of the newest trigger, and session time (s) of the decision. */
+  /** Number of the newest update, and session time (s) of the decision. */
   readonly trigger: number;
   readonly time: number;
   readonly receiver: number;
@@ -78,6 +78,13 @@ export class Decisions {
     this.#explained[receiver] = 2;
     if (this.#isOpen) return;
     this.#decision.time = time;
+    this.#report();
+  }
+
+  /** A call between triggers is over: what was explained and not decided is no decision. */
+  closeTick(newest: number): void {
+    this.#decision.trigger = newest;
+    this.#isOpen = false;
     this.#report();
   }
 

@@ -67,6 +67,8 @@ export class Outbox implements SendPlan {
   #newest = nothing;
   readonly #free: HeldUpdate[] = [];
   #deadlines: ErrorDeadlines | null = null;
+  /** Makes the present state the newest update, once a tick; null: only the trigger makes updates. */
+  #makeFresh: (() => void) | null = null;
 
   constructor({ timeline, exported, receivers, mail, decisions }: OutboxParts) {
     this.#timeline = timeline;
@@ -79,6 +81,17 @@ export class Outbox implements SendPlan {
   /** Sets where due times come from. */
   useDeadlines(deadlines: ErrorDeadlines): void {
     this.#deadlines = deadlines;
+  }
+
+  /** Sets what makes updates between triggers. */
+  useFresh(make: () => void): void {
+    this.#makeFresh = make;
+  }
+
+  sendFresh(receiver: number): void {
+    this.#of(receiver);
+    this.#makeFresh?.();
+    this.send(receiver);
   }
 
   send(receiver: number): void {
@@ -137,6 +150,11 @@ export class Outbox implements SendPlan {
   /** The call is over. */
   close(): void {
     this.#decisions?.close(this.#exported.update.id);
+  }
+
+  /** A call between triggers is over: only what was decided is reported. */
+  closeTick(): void {
+    this.#decisions?.closeTick(this.#exported.update.id);
   }
 
   /** Sends every held update that is due. */

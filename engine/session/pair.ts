@@ -78,6 +78,8 @@ export class Pair implements Show {
   /** Sum and last of the delivered delays (s), from sending to arrival. */
   delaySum = 0;
   delayLast = NaN;
+  /** False until the first update is shown: there is no placed path, and no export error. */
+  hasShown = false;
   /** AEE (m·s) by the estimates of levels that it has left. */
   #booked = 0;
   #estimates: ReceiverEstimates;
@@ -138,6 +140,7 @@ export class Pair implements Show {
     const isNews = receiver.isNews(update);
     if (!isNews && !receiver.usesLateUpdates(update)) return;
     this.exportError.arriving(now);
+    this.hasShown = true;
     if (isNews) receiver.enter(update, anchor);
     else receiver.takeLate(update);
   }
@@ -184,7 +187,12 @@ export class Pair implements Show {
     this.#estimates = estimates;
   }
 
-  /** AEE (m·s) as the publisher's estimates have it. */
+  /** False until an acknowledgement has reached the publisher: it estimates no error before. */
+  get hasEstimate(): boolean {
+    return this.#booked > 0 || this.estimates.horizon > -Infinity;
+  }
+
+  /** AEE (m·s) as the publisher's estimates have it; 0 before the first acknowledgement. */
   aeeEstimated(now: number): number {
     return this.#booked + this.estimates.aee(now, 'delayed');
   }

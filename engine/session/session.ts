@@ -92,10 +92,6 @@ export class Session {
   get finished(): boolean {
     return this.#finished;
   }
-  /** The calls that the call slot's index counts. */
-  get pluginCalls(): readonly PluginCall[] {
-    return this.#guard.calls;
-  }
 
   /** Runs everything due at or before `time` (s), never past the duration; there it finishes. */
   advanceTo(time: number): void {

@@ -33,13 +33,7 @@ export interface TriggerSearch {
 }
 
 /** How the caller of a search observes it: its sessions, one after another, show which plugin call is running. */
-export interface SearchWatch extends Pick<SessionOptions, 'callSlot' | 'onPluginCall'> {
-  /** Called now and then while the search runs. */
-  readonly onStep?: () => void;
-}
-
-/** Session time (s) between two calls of `onStep`. */
-const stepTime = 1;
+export type SearchWatch = Pick<SessionOptions, 'callSlot' | 'onPluginCall'>;
 
 /** Sends to none: the receivers have no influence on when updates are made. */
 const none = defineFairnessScheduler({
@@ -51,14 +45,11 @@ const none = defineFairnessScheduler({
 });
 
 /** How many updates each of the lanes makes: one pass over the same real path, without network and receivers. */
-export function countTriggers(plan: SessionPlan, lanes: readonly LanePlan[], { onStep, ...options }: SearchWatch = {}): number[] {
+export function countTriggers(plan: SessionPlan, lanes: readonly LanePlan[], watch: SearchWatch = {}): number[] {
   const nodes = plan.nodes.map((node) => ({ ...node, down: null }));
   const silent = lanes.map((lane, index) => ({ ...lane, id: String(index), scheduler: { plugin: none, params: {} } }));
-  const session = new Session({ ...plan, nodes, lanes: silent }, options);
-  for (let time = stepTime; !session.finished; time += stepTime) {
-    session.advanceTo(time);
-    onStep?.();
-  }
+  const session = new Session({ ...plan, nodes, lanes: silent }, watch);
+  session.advanceTo(plan.duration);
   const results = session.results();
   return silent.map(({ id }) => results.lanes[id]?.triggers ?? 0);
 }

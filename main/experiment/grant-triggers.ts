@@ -57,7 +57,7 @@ class Search {
     return { ...lane, trigger: { ...lane.trigger, distance: nearest.distance }, triggersAsked: Math.round(configured) };
   }
 
-  /** Updates that the lane would send if it sent every update to everybody: receivers × triggers, over the entities. */
+  /** Updates of the lane if every update went to every receiver: receivers × triggers, over the entities. */
   #budget(id: string): number {
     const giver = this.grant(this.#lanes.find((lane) => lane.id === id) as ResolvedLane);
     const counts = this.#plan.entities.map((entity) => {

@@ -1,5 +1,6 @@
 /** The files that an experiment names: motions and terrain; those that cannot be read are problems of the fields that name them. */
-import { present, without } from '../../experiment/field-maps.ts';
+import { only, present, without } from '../../experiment/field-maps.ts';
+import { mappingNames } from '../../experiment/motion.ts';
 import type { ResolvedMotion, ResolvedEntity } from '../../experiment/entities.ts';
 import type { MotionPlan, EntityPlan } from '../../engine/session/session-plan.ts';
 import { readMotionFile } from '../motion/read-motion-file.ts';
@@ -29,10 +30,16 @@ export async function readMotions(entities: readonly ResolvedEntity[], folder: I
   return (await Promise.all(read)).filter((plan) => plan !== null);
 }
 
-/** Reads what the motion needs; files are looked up relative to `folder`, `files` are open already. Rejects with what `readMotionFile` refuses. */
+/**
+ * Reads what the motion needs; files are looked up relative to `folder`, `files` are open already. Rejects with what
+ * `readMotionFile` refuses.
+ */
 async function readMotion(motion: ResolvedMotion, folder: InputFolder, files: MotionFileCache): Promise<MotionPlan> {
   if (motion.kind !== 'trace') return motion;
-  return readMotionFile(folder.pathOf(motion.trace.file), present(without(motion.trace, 'kind', 'file')), files);
+  const { trace } = motion;
+  const mapping = present(only(trace, ...mappingNames));
+  const options = present(without(trace, 'kind', 'file', ...mappingNames));
+  return readMotionFile(folder.pathOf(trace.file), { ...options, ...(Object.keys(mapping).length > 0 && { mapping }) }, files);
 }
 
 /** Null where a problem was reported. */
@@ -71,7 +78,10 @@ async function readHeightMap({ file, size, heights }: HeightMapFile, folder: Inp
   return { kind: 'heightmap', width: size[0], depth: size[1], ...grid };
 }
 
-/** One row of heights (m) a line, northernmost first; an empty cell is a hole; lines that begin with `#` are passed over. */
+/**
+ * One row of heights (m) a line, northernmost first; an empty cell is a hole; lines that begin with `#` are passed
+ * over.
+ */
 function parseRows(path: string, text: string): Grid {
   const lines = text.replace(/^\uFEFF/, '').split(/\r?\n/);
   const rows = lines.flatMap((line, index) => (/^\s*(#|$)/.test(line) ? [] : [parseRow(line, `${path}:${index + 1}`)]));

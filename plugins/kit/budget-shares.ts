@@ -116,6 +116,25 @@ export class BudgetShares {
     if (accumulated > 0) this.#addAccumulated(view, accumulated);
     if (instantaneous > 0) this.#addInstantaneous(view, instantaneous);
     if (time > 0) this.#addTime(view, time);
+    this.#guarantee(view);
+  }
+
+  /** A receiver that was sent updates and has acknowledged none has 1/n, whatever the estimates say: nothing is known of its error. */
+  #guarantee(view: TriggerView): void {
+    const shares = this.values;
+    const fair = 1 / shares.length;
+    let unanswered = 0;
+    let others = 0;
+    for (let i = 0; i < shares.length; i++) {
+      if (isUnanswered(view, i)) unanswered += 1;
+      else others += shares[i] as number;
+    }
+    if (unanswered === 0) return;
+    const rest = 1 - unanswered * fair;
+    for (let i = 0; i < shares.length; i++) {
+      if (isUnanswered(view, i)) shares[i] = fair;
+      else shares[i] = others > 0 ? ((shares[i] as number) / others) * rest : rest / (shares.length - unanswered);
+    }
   }
 
   #addAccumulated(view: TriggerView, weight: number): void {
@@ -149,6 +168,11 @@ export class BudgetShares {
     if (this.#rules.time === 'received') return view.lastArrivalAt(receiver);
     return view.lastAcknowledgedAt(receiver);
   }
+}
+
+/** True when updates were sent to the receiver and none is known to have arrived. Updates that are not for it, or do not reach it, do not count. */
+export function isUnanswered(view: TriggerView, receiver: number): boolean {
+  return view.lastAcknowledgedAt(receiver) === -Infinity && view.lastSentUpdate(receiver) >= 0;
 }
 
 /** Time (s) since `then`; 0 when it has not been (−∞) or is estimated to come. */

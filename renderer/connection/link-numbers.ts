@@ -4,7 +4,10 @@ import type { CallInput } from '../../contract/bench.ts';
 import { meanLoss } from '../../engine/network/link-settings.ts';
 
 export interface LinkNumbers {
-  /** Which way an edit goes: both ways while they are alike, otherwise the way by which updates come (or, of a pure sender, go). */
+  /**
+   * Direction of an edit: both while they are alike, otherwise that of arriving updates (of a pure sender, departing
+   * ones).
+   */
   readonly direction: 'down' | 'up' | 'both';
   /** s */
   readonly delay: number;
@@ -21,7 +24,10 @@ export function readLink({ down, up }: NodeOutline): LinkNumbers {
   return { direction, delay: link.delay, jitter: link.jitter?.spread ?? 0, loss: meanLoss(link.loss) };
 }
 
-/** The call's fields that lead from one to the other: a field left out keeps its law (bursts of loss, correlated jitter). */
+/**
+ * The call's fields that lead from one to the other: a field left out keeps its law (bursts of loss, correlated
+ * jitter).
+ */
 export function changedNumbers(from: LinkNumbers, to: LinkNumbers): Omit<CallInput<'session.setLink'>, 'node'> {
   return {
     direction: to.direction,

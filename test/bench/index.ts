@@ -11,6 +11,7 @@ import { benchLive } from './live.ts';
 import { machine, meritCells, meritColumns, type Findings } from './merits.ts';
 import { benchModels } from './models.ts';
 import { pageOf } from './performance-page.ts';
+import { benchMotion } from './motion.ts';
 import { benchProxy } from './proxy.ts';
 import { benchRecording } from './recording.ts';
 import { benchSchedulers } from './schedulers.ts';
@@ -27,6 +28,7 @@ const all: Readonly<Record<string, () => Findings | Promise<Findings>>> = {
   seams: benchSeams,
   world: benchWorld,
   schedulers: benchSchedulers,
+  motion: benchMotion,
   proxy: benchProxy,
   live: benchLive,
   views: benchViews,

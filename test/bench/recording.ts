@@ -102,7 +102,7 @@ function watched(plan: SessionPlan, recorder: SessionRecorder | undefined): Sess
   const session = new Session(plan, { observer: recorder?.observer, onDecision });
   const until = plan.duration / 2;
   const clock = () => performance.now() / 1e3;
-  const hands = { pace: 'max', paused: false, clock, report: () => undefined, onTick: () => undefined } as const;
+  const hands = { pace: 'max', paused: false, clock, report: () => undefined } as const;
   const operated = new OperatedSession({ ...hands, session, decisions, recorder });
   while (session.now < until) operated.slice();
   recorder?.end();

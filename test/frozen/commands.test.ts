@@ -22,7 +22,7 @@ async function driftbench(line: string): Promise<{ readonly status: number; read
   let out = '';
   const terminal = {
     print: (text: string) => void (out += text),
-    tell: () => undefined,
+    notify: () => undefined,
     redraws: false,
     interrupted: new AbortController().signal,
   };

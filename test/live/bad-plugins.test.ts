@@ -89,6 +89,10 @@ const bad: Readonly<Record<string, BadPlugin>> = {
     ...{ choice: { model: 'hoarding' }, code: 'session-died', message: 'more than 96 MiB' },
     plugin: model('extrapolate', '"dt":'),
   },
+  'hoarding-arrays': {
+    ...{ choice: { model: 'hoarding-arrays' }, code: 'session-died', message: 'more than 96 MiB' },
+    plugin: model('extrapolate', '"dt":'),
+  },
   'endless-module': { choice: {}, code: 'plugin-fault', message: 'endless-module.mjs did not finish loading', plugin: null, stuckMs: 1000 },
   'not-a-plugin': { choice: {}, code: 'plugin-refused', message: 'not-a-plugin.mjs: ', plugin: null },
 };
@@ -112,13 +116,13 @@ beforeAll(async () => {
   const alone = withSoundLane({ duration: 4 });
   const dropped = ['throwing', 'endless'].map((name) => [`without-${name}.yaml`, withSoundLane({ ...bad[name]?.choice, duration: 4 })]);
   const runner: SessionRunner = { start: (...asked) => supervisor.start(...asked) };
-  const shelf = new PluginStore({
+  const store = new PluginStore({
     ...{ settings, user: join(settings, 'plugins'), project: settings, named: [], bundle: bundlePlugin },
     describe: (bundle) => describeApart(bundle, workerPath),
   });
   bench = await LoopbackBench.start({
     runner,
-    plugins: shelf,
+    plugins: store,
     experiments: Object.fromEntries([...planted, ...dropped, ['sound.yaml', alone]]),
   });
   ({ client } = await bench.visit());

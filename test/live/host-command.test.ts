@@ -26,7 +26,7 @@ async function driftbench(
   const output = { out: '', err: '' };
   const status = await runCommandLine(args, {
     print: (text) => (output.out += text),
-    tell: (text) => {
+    notify: (text) => {
       output.err += text;
       onTold(text);
     },
@@ -110,7 +110,7 @@ test('bots join a session on another host, by its address and code', async () =>
   let output = '';
   const hosting = runCommandLine(host('--json'), {
     print: (text) => (output += text),
-    tell: (text) => (output += text),
+    notify: (text) => (output += text),
     redraws: false,
     interrupted: interruption.signal,
   });

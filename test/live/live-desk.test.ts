@@ -11,7 +11,7 @@ import type { BenchState } from '../../contract/bench-state.ts';
 import { BenchError } from '../../contract/errors.ts';
 import { noLiveState, type LiveState } from '../../contract/live/live-state.ts';
 import { closeCodes } from '../../contract/close-codes.ts';
-import { LanDesk } from '../../main/live/lan-desk.ts';
+import { LiveSessions } from '../../main/live/live-sessions.ts';
 import { liveMeans } from '../../main/live/live-means.ts';
 import { silentMirror } from '../../main/live/silent-mirror.ts';
 import { projectPaths } from '../../main/project-paths.ts';
@@ -35,7 +35,7 @@ beforeAll(async () => {
     runner: new ScriptedRunner(),
     experiments: { 'tanks.yaml': playable(2), 'small.yaml': smallExperiment() },
     live: (floor) =>
-      new LanDesk(
+      new LiveSessions(
         liveMeans(projectPaths(), floor.stage, () => []),
         floor,
       ),
@@ -151,10 +151,10 @@ test('a session that fails while it opens is withdrawn, though its state was sen
   };
   const means = { ...liveMeans(projectPaths(), stage, () => []), mirror: () => ({ ...silentMirror, open: failing }) };
   const floor = { stage, pathOf: async () => path, changed: (state: LiveState) => void sent.push(state), watching: () => () => undefined };
-  const desk = new LanDesk(means, floor);
+  const sessions = new LiveSessions(means, floor);
   const request = { lan: false, seats: 2, bots: 0 };
-  await expect(desk.handlers['live.open'](request)).rejects.toThrow('The mirror cannot begin.');
-  expect([sent.at(-1), desk.state]).toEqual([noLiveState, noLiveState]);
-  await desk.close();
+  await expect(sessions.handlers['live.open'](request)).rejects.toThrow('The mirror cannot begin.');
+  expect([sent.at(-1), sessions.state]).toEqual([noLiveState, noLiveState]);
+  await sessions.close();
   rmSync(folder, { recursive: true });
 });

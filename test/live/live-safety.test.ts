@@ -169,7 +169,7 @@ test('who sends faster than is let through is refused, then dropped with a reaso
 test('messages beyond a queue’s bound are refused: no client makes the host grow', async () => {
   const rig = await rigFor(2);
   const [ada] = [await rig.player('Ada'), await rig.player('Bob')];
-  rig.session.host.bend((networks) => networks.stall({ seat: 0, direction: 'up', stalled: true }));
+  rig.session.host.impair((networks) => networks.stall({ seat: 0, direction: 'up', stalled: true }));
   const { up } = rig.session.host.seats.at(0);
   while (up.carry(liveLimits.upBytes, () => undefined) > 0);
   ada.say([1]);

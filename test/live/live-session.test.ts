@@ -45,7 +45,7 @@ test('what comes within a tick is one message', async () => {
 test('a player whose connection drops keeps the seat and returns to it; messages in flight for the spawn before do not reach the new one', async () => {
   const rig = await rigFor(2);
   const [ada, bob] = [await rig.player('Ada'), await rig.player('Bob')];
-  rig.session.host.bend((networks) => networks.stall({ seat: 0, direction: 'up', stalled: true }));
+  rig.session.host.impair((networks) => networks.stall({ seat: 0, direction: 'up', stalled: true }));
   ada.say([7]);
   await vi.waitFor(() => expect(rig.session.host.state.seats[0]?.up?.underWay).toBe(1), patience);
   ada.leave();
@@ -53,7 +53,7 @@ test('a player whose connection drops keeps the seat and returns to it; messages
   const again = await rig.visit();
   expect(await again.join('Ada', { token: ada.seating!.token })).toMatchObject({ seat: 0, life: 2 });
   await again.play();
-  rig.session.host.bend((networks) => networks.stall({ seat: 0, direction: 'up', stalled: false }));
+  rig.session.host.impair((networks) => networks.stall({ seat: 0, direction: 'up', stalled: false }));
   again.say([8]);
   await vi.waitFor(() => expect(heardBy(bob)).toEqual([[0, 8]]), patience);
   const lives = rig.events.filter((event) => event.kind === 'seated' || event.kind === 'left').map(({ kind, seat }) => [kind, seat]);
@@ -144,7 +144,9 @@ test('after a restart all players have the same seats in a new epoch, with new t
 test('a network is impaired for one player and direction; configured and measured delay are both reported, and no message is early', async () => {
   const rig = await rigFor(2);
   const [ada, bob] = [await rig.player('Ada'), await rig.player('Bob')];
-  rig.session.host.bend((networks) => networks.link({ seat: 1, direction: 'down', delay: 0.1, jitter: { law: 'uniform', spread: 0.05 } }));
+  rig.session.host.impair((networks) =>
+    networks.link({ seat: 1, direction: 'down', delay: 0.1, jitter: { law: 'uniform', spread: 0.05 } }),
+  );
   for (let number = 0; number < 10; number++) {
     ada.say([number]);
     await vi.waitFor(() => expect(bob.heard.flat()).toHaveLength(number + 1), { ...patience, interval: 5 });
@@ -169,12 +171,12 @@ test('a lost message is reported to the mirror; if lost on the uplink, for all i
   const rig = await rigFor(3);
   const [ada] = [await rig.player('Ada'), await rig.player('Bob'), await rig.player('Eve')];
   const update = [0, 0, 0, 0, 42, 0, 0, 0, 0, 0];
-  rig.session.host.bend((networks) => networks.link({ seat: 0, direction: 'up', loss: 1 }));
+  rig.session.host.impair((networks) => networks.link({ seat: 0, direction: 'up', loss: 1 }));
   ada.say(update);
   const lostTo = (seat: number) => expect.objectContaining({ kind: 'lost', what: 'update', number: 42, from: 0, seat });
   await vi.waitFor(() => expect(rig.events.filter(({ kind }) => kind === 'lost')).toEqual([lostTo(1), lostTo(2)]), patience);
-  rig.session.host.bend((networks) => networks.link({ seat: 0, direction: 'up', loss: 0 }));
-  rig.session.host.bend((networks) => networks.link({ seat: 2, direction: 'down', loss: 1 }));
+  rig.session.host.impair((networks) => networks.link({ seat: 0, direction: 'up', loss: 0 }));
+  rig.session.host.impair((networks) => networks.link({ seat: 2, direction: 'down', loss: 1 }));
   ada.say(update);
   await vi.waitFor(() => expect(rig.events.filter(({ kind }) => kind === 'lost')).toEqual([lostTo(1), lostTo(2), lostTo(2)]), patience);
 });

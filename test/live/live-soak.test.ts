@@ -35,7 +35,7 @@ async function visit(rig: LiveRig, number: number): Promise<void> {
 
 test(`${seconds} s of joins and leaves leave nothing behind`, { timeout: (seconds + 180) * 1e3 }, async () => {
   const rig = await LiveRig.open(8);
-  rig.session.host.bend((networks) => networks.link({ direction: 'both', delay: 0.05, loss: 0.02 }));
+  rig.session.host.impair((networks) => networks.link({ direction: 'both', delay: 0.05, loss: 0.02 }));
   rig.session.host.run.start();
   const end = performance.now() + seconds * 1e3;
   let [warm, visits] = [Infinity, 0];

@@ -1,5 +1,6 @@
 /** Player clients over real sockets: they live the same session as the host, each for itself. */
 import { afterEach, expect, test, vi } from 'vitest';
+import { fileURLToPath } from 'node:url';
 import { LivePlans } from '../../contract/live/live-plans.ts';
 import { ReportReader } from '../../contract/live/report-reader.ts';
 import type { ReportSink } from '../../engine/live/participant-output.ts';
@@ -7,6 +8,8 @@ import { BotGroup } from '../../main/live/bots/bot-group.ts';
 import { ThreadedBots } from '../../main/live/bots/threaded-bots.ts';
 import { Bot } from '../../main/live/bots/bot.ts';
 import { loadPlugins } from '../../main/plugins/load-plugin.ts';
+import { bundlePlugin } from '../../main/plugins/bundle-plugin.ts';
+import type { FaultError } from '../../main/worker/faults.ts';
 import { projectPaths } from '../../main/project-paths.ts';
 import type { LiveRig } from '../support/live-rig.ts';
 import { closedAfterEach } from '../support/live-rigs.ts';
@@ -137,4 +140,21 @@ test('bots fill the seats, leave a seat to a person, and leave on request', asyn
   expect(person.plays).toBe(true);
   rig.session.host.setBots(0);
   await vi.waitFor(() => expect(occupants().filter((each) => each === 'bot')).toEqual([]), patience);
+});
+
+test.each([
+  ['endless-model', 'Plugin dead-reckoning/endless-model: extrapolate did not return within 1 s at session time'],
+  ['throwing', 'Plugin dead-reckoning/throwing: extrapolate threw RangeError: the planted error'],
+  ['exiting', 'process.exit is not available to plugins'],
+  ['nosy', 'sees 0 variables and undefined require'],
+  ['hoarding-arrays', 'in plugin dead-reckoning/hoarding-arrays: extrapolate'],
+])('a plugin %s in bots is named, and ends the bots alone', async (name, message) => {
+  const plugins = [await bundlePlugin(fileURLToPath(new URL(`../support/plugins/bad/${name}.mjs`, import.meta.url)))];
+  const failures: FaultError[] = [];
+  const bots = new ThreadedBots(projectPaths().worker, plugins, (error) => failures.push(error), { stuckMs: 1000, memoryMb: 256 });
+  const rig = await rigFor(2, { bots: 2, sets: [`lanes.shown.model.id=${name}`] }, { bots: () => bots, plugins: () => plugins });
+  await vi.waitFor(() => expect(rig.session.host.state.seats.some(({ occupant }) => occupant === 'bot')).toBe(true), patience);
+  if (rig.session.host.state.status === 'lobby') rig.session.host.run.start();
+  await vi.waitFor(() => expect(failures[0]?.message).toContain(message), patience);
+  expect(failures[0]?.fault.plugin).toMatchObject({ id: name });
 });

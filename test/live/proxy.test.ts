@@ -152,7 +152,7 @@ async function driftbench(line: string) {
   const interrupted = new AbortController().signal;
   const terminal = {
     print: (words: string) => void (out += words),
-    tell: (words: string) => void (err += words),
+    notify: (words: string) => void (err += words),
     redraws: false,
     interrupted,
   };

@@ -60,7 +60,7 @@ async function driftbench(args: readonly string[]) {
   const output: string[] = [];
   const status = await runCommandLine(bounded(args), {
     print: () => undefined,
-    tell: (text) => {
+    notify: (text) => {
       output.push(text);
       if (/^(Join|Listening) at /m.test(text) && !args.includes('--duration')) interruption.abort();
     },

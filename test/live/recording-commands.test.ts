@@ -35,7 +35,7 @@ async function driftbench(...args: string[]) {
   const output = { out: '', err: '' };
   const status = await runCommandLine(args, {
     print: (text) => (output.out += text),
-    tell: (text) => (output.err += text),
+    notify: (text) => (output.err += text),
     redraws: false,
     interrupted: new AbortController().signal,
   });

@@ -13,8 +13,8 @@ import type { CallInput } from '../../contract/bench.ts';
 import type { ExportState } from '../../contract/exports/export-calls.ts';
 import type { ComparisonRun } from '../../contract/second-run.ts';
 import { BenchHost, type BenchHostOptions } from '../../main/bench/bench-host.ts';
-import { ExperimentShelf } from '../../main/bench/experiment-shelf.ts';
-import { LanDesk } from '../../main/live/lan-desk.ts';
+import { ExperimentList } from '../../main/bench/experiment-list.ts';
+import { LiveSessions } from '../../main/live/live-sessions.ts';
 import { liveMeans } from '../../main/live/live-means.ts';
 import { projectPaths } from '../../main/project-paths.ts';
 import { Recording } from '../../main/recording/recording.ts';
@@ -48,7 +48,7 @@ function newBench(spool = join(folder, 'spool'), live: BenchHostOptions['live'] 
   const paths = projectPaths();
   host = new BenchHost({
     runner: new SessionSupervisor({ workerPath: paths.worker }),
-    shelf: new ExperimentShelf(folder),
+    experiments: new ExperimentList(folder),
     sweeps: { workerPath: paths.worker, plugins: () => [], folder: join(folder, 'sweeps') },
     recordings: {
       ...{ workerPath: paths.worker, folder: join(folder, 'kept'), spool },
@@ -219,7 +219,7 @@ test('the kept recording of a live session is complete once the session has ende
   const client = newBench(
     undefined,
     (floor) =>
-      new LanDesk(
+      new LiveSessions(
         liveMeans(projectPaths(), floor.stage, () => []),
         floor,
       ),

@@ -24,7 +24,12 @@ const sweepOf = (experiment: string, line: string, interrupted?: AbortSignal) =>
 async function commandOf(args: readonly string[], interrupted = new AbortController().signal) {
   let out = '';
   let err = '';
-  const terminal = { print: (text: string) => void (out += text), tell: (text: string) => void (err += text), redraws: false, interrupted };
+  const terminal = {
+    print: (text: string) => void (out += text),
+    notify: (text: string) => void (err += text),
+    redraws: false,
+    interrupted,
+  };
   return { status: await runCommandLine(args, terminal), out, err };
 }
 

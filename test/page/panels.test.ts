@@ -98,9 +98,9 @@ test('the inspector has the numbers of the pinned tank, and all lanes compared',
   });
   const compared = lanes().map(([lane, { receivers: each, aeeMean, aeeStd }]) => [
     lane,
-    ...Object.values(each).map(({ aee: value }) => aee(value)),
-    aee(aeeMean),
-    aee(aeeStd),
+    ...Object.values(each).map(({ aee: value }) => aee(value!)),
+    aee(aeeMean!),
+    aee(aeeStd!),
   ]);
   expect(rowsOf(inspector, '[aria-label="Lanes compared"] table')).toEqual(compared);
   await vi.waitFor(
@@ -112,7 +112,7 @@ test('the inspector has the numbers of the pinned tank, and all lanes compared',
 test('lanes stand in a table with what they measured', async () => {
   const table = await panel(LanesPage);
   for (const [row, [lane, { aeeMean }]] of lanes().entries())
-    expect(rowsOf(table, '[data-testid=lanes]')[row]).toEqual(expect.arrayContaining([lane, aee(aeeMean)]));
+    expect(rowsOf(table, '[data-testid=lanes]')[row]).toEqual(expect.arrayContaining([lane, aee(aeeMean!)]));
 });
 
 test('the legend of a chart reads its series where the playhead stands', async () => {
@@ -120,8 +120,8 @@ test('the legend of a chart reads its series where the playhead stands', async (
   const [std, each] = charts
     .findAll('[data-testid=chart]')
     .map((chart) => chart.findAll('.legend tbody tr').map((row) => row.findAll('td').map((cell) => cell.text())));
-  expect(std?.flat()).toEqual(lanes().map(([, { aeeStd }]) => aee(aeeStd)));
-  expect(each).toEqual(lanes().map(([, { receivers }]) => Object.values(receivers).map(({ aee: value }) => aee(value))));
+  expect(std?.flat()).toEqual(lanes().map(([, { aeeStd }]) => aee(aeeStd!)));
+  expect(each).toEqual(lanes().map(([, { receivers }]) => Object.values(receivers).map(({ aee: value }) => aee(value!))));
 });
 
 test('a mark later than the playhead has no number yet', async () => {

@@ -97,7 +97,7 @@ test('export error across changes of contract is that of the two paths as they a
       const session = new Session(plan({ motion: tank, world, seed, duration: 8, nodes: nodes(rough), lanes }));
       const expected = slowly(session, 8);
       const { aee } = session.results().lanes['base']!.receivers['r0']!;
-      expect(Math.abs(aee - expected)).toBeLessThan(0.02 * expected + 0.1);
+      expect(Math.abs(aee! - expected)).toBeLessThan(0.02 * expected + 0.1);
     }),
     { numRuns: 12 },
   );
@@ -125,7 +125,7 @@ test('the publisher’s estimates know the error across changes as long as nothi
   const session = run([contracted({ own: 'line', named: ['arc', 'history'], schedule })], { nodes: nodes({ delay: 0.3 }) });
   const { aee, aeeEstimated } = session.results().lanes['base']!.receivers['r0']!;
   expect(aee).toBeGreaterThan(1);
-  expect(Math.abs(aeeEstimated - aee)).toBeLessThan(1e-4 * aee);
+  expect(Math.abs(aeeEstimated! - aee!)).toBeLessThan(1e-4 * aee!);
 });
 
 test('a contract is named from the frame on that its time has come, and that makes an update at once', () => {

@@ -24,7 +24,7 @@ function shownWith(delay: number, link: LinkSettings, choice: LaneChoice = {}): 
 test('states older than the network delay are shown as exported, late updates included', () => {
   const { exportErrorBefore, exportErrorAfter, updatesReceived } = shownWith(0.5, jitter);
   expect(updatesReceived).toBeGreaterThan(90);
-  expect(exportErrorBefore + exportErrorAfter).toBeLessThan(1e-9);
+  expect(exportErrorBefore! + exportErrorAfter!).toBeLessThan(1e-9);
 });
 
 test('newer states are extrapolated, and have an error', () => {

@@ -33,7 +33,7 @@ test('the estimates know the error of a receiver that gets every update in order
   for (const [id, results] of Object.entries(resultsOver({ delay: 0.3 }))) {
     const { aee, aeeEstimated } = only(results);
     expect(aee, id).toBeGreaterThan(0.5);
-    expect(Math.abs(aeeEstimated - aee), id).toBeLessThan(1e-6 * aee);
+    expect(Math.abs(aeeEstimated! - aee!), id).toBeLessThan(1e-6 * aee!);
   }
 });
 

@@ -63,6 +63,13 @@ export class VectorView implements TriggerView, SendPlan {
     this.now = update.t;
   }
 
+  get triggers(): number {
+    return this.index + 1;
+  }
+
+  /** From the mean over a moment. */
+  distance = (update: number, time: number) => (update < 0 ? Infinity : this.difference(this.index, update, time, time + 1e-6) / 1e-6);
+  sendFresh = (receiver: number) => this.send(receiver);
   delay = (receiver: number) => this.#of(receiver).delay;
   sent = () => 1;
   lastSentUpdate = (receiver: number) => this.#lastSent[receiver] as number;

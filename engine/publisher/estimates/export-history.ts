@@ -59,6 +59,7 @@ export const remembered = 10;
 export const forgetsEvery = 16;
 
 export class ExportHistory {
+  readonly models: PathModels;
   readonly integral: PathIntegral;
   /** Version of the path: counts its changes and ends. */
   changes = 0;
@@ -70,6 +71,7 @@ export class ExportHistory {
   readonly #scratch = new Estimate('delayed');
 
   constructor(models: PathModels, integral: FixIntegral) {
+    this.models = models;
     this.integral = new PathIntegral(models, integral);
     this.#ring = this.#segments(16);
   }

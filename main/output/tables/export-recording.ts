@@ -1,4 +1,7 @@
-/** Exports a recording: one pass over its messages, every table written as it goes, no more in memory than a group of rows. */
+/**
+ * Exports a recording: one pass over its messages, every table written as it goes, no more in memory than a group of
+ * rows.
+ */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
@@ -48,7 +51,10 @@ export interface ExportedTable {
 /** Messages between two pauses for other work of the thread. */
 const yieldEvery = 4;
 
-/** Resolves with the tables that were written into the folder at `path`. Rejects with a `BenchError`, or with the signal's reason; nothing is left then. */
+/**
+ * Resolves with the tables that were written into the folder at `path`. Rejects with a `BenchError`, or with the
+ * signal's reason; nothing is left then.
+ */
 export async function exportRecording(
   recording: Recording,
   path: string,
@@ -153,8 +159,8 @@ function indicesOf({ path }: Recording, what: string, known: readonly string[], 
 
 /** The origin of the tables, kept beside them. */
 function provenance({ setup, path, isWhole, damagedChunks }: Recording, request: ExportRequest, files: readonly TableFile[]): string {
-  const { driftbench, kind, name, file, seed, began, experiment } = setup;
-  const recording = { path, kind, driftbench, began, isWhole, damagedChunks };
+  const { driftbench, kind, name, file, seed, began, experiment, rowEvery = null } = setup;
+  const recording = { path, kind, driftbench, began, rowEvery, isWhole, damagedChunks };
   const tables = files.map(({ written, columns }) => ({ ...written, columns }));
   return `${JSON.stringify({ driftbench: projectPaths().version, recording, name, file, seed, wish: request, tables, experiment }, null, 2)}\n`;
 }

@@ -1,8 +1,5 @@
-/**
- * The path around obstacles: straight to the target where it is free, otherwise along the tangents of what stands in
- * between.
- */
-import { Footprint, LevelSegment, wrapAngle, type Obstacle } from '../../kit/index.ts';
+/** The path around obstacles: straight to the target where it is free, otherwise along the tangents of what stands in between. */
+import { Footprint, LevelSegment, wrapAngle, type LevelPlace, type Obstacle } from '../../kit/index.ts';
 
 /** Tangents pass this far (m) outside the contour, so that rounding does not touch it. */
 const margin = 1e-3;
@@ -18,10 +15,8 @@ const inTheWay = 5e-4;
  * every target that is not blocked.
  */
 export class Detour {
-  /** The straight line that a call is about; the caller sets it. */
+  /** The straight line that a call is about, m: of the last `plan`, to where to drive now. */
   readonly line = new LevelSegment();
-  /** How far a step gets, m. */
-  reach = NaN;
   readonly #footprints: readonly Footprint[];
   readonly #spot = { x: NaN, y: NaN };
   /** The side on which obstacles are passed: 1 left, −1 right, 0 none is. */
@@ -34,22 +29,26 @@ export class Detour {
     this.#footprints = obstacles.map((obstacle) => new Footprint(obstacle, room));
   }
 
-  /** True when an obstacle blocks the line. */
-  isBlocked(): boolean {
+  /** True when an obstacle blocks the line to the target. */
+  isBlocked(from: LevelPlace, target: LevelPlace): boolean {
+    this.#lay(from, target);
     return this.#first() !== null;
   }
 
-  /** Replaces the line to the target by the line to where to drive now. */
-  plan(): void {
+  /** Writes the line to where to drive now; `reach` (m): how far a step gets. */
+  plan(from: LevelPlace, target: LevelPlace, reach: number): void {
+    this.#lay(from, target);
     if (this.#leaves()) return;
     this.#aimOutside();
     const blocking = this.#first();
     if (blocking === null) this.#side = 0;
-    else this.#goAround(blocking);
+    else this.#goAround(blocking, reach);
   }
 
-  /** True when a step along the line stays out of every obstacle, or leads out of one. */
-  allows(): boolean {
+  /** True when a step from where the last plan begins stays out of every obstacle, or leads out of one. */
+  allows(stepX: number, stepY: number): boolean {
+    this.line.toX = this.line.fromX + stepX;
+    this.line.toY = this.line.fromY + stepY;
     for (let i = 0; i < this.#footprints.length; i++) {
       const footprint = this.#footprints[i] as Footprint;
       if (footprint.isFarFrom(this.line, margin)) continue;
@@ -57,6 +56,13 @@ export class Detour {
       if (footprint.passing < 0 && !this.#leadsOut(footprint)) return false;
     }
     return true;
+  }
+
+  #lay(from: LevelPlace, to: LevelPlace): void {
+    this.line.fromX = from.x;
+    this.line.fromY = from.y;
+    this.line.toX = to.x;
+    this.line.toY = to.y;
   }
 
   /** From within an obstacle the line leads out. */
@@ -104,13 +110,13 @@ export class Detour {
     return first;
   }
 
-  #goAround(first: Footprint): void {
+  #goAround(first: Footprint, reach: number): void {
     const { line } = this;
     if (this.#side === 0) this.#side = this.#smallerTurn(first);
     let blocking: Footprint | null = first;
     for (let i = 0; i < this.#footprints.length && blocking !== null; i++) {
       this.#layTangent(blocking, this.#side);
-      const length = this.#tangentLength + this.reach;
+      const length = this.#tangentLength + reach;
       line.toX = line.fromX + length * Math.cos(this.#tangent);
       line.toY = line.fromY + length * Math.sin(this.#tangent);
       blocking = this.#first();

@@ -2,6 +2,7 @@
 import {
   copyState,
   defineConvergenceScheme,
+  distanceBetween,
   metres,
   metresPerSecond,
   radiansPerSecond,
@@ -57,20 +58,11 @@ class TurnAndDrive implements ConvergenceScheme {
   }
 
   #isBlocked(target: Readonly<KinematicState>, out: Readonly<KinematicState>): boolean {
-    const hurdles = this.#hurdles;
-    if (hurdles === null) return false;
-    hurdles.line.fromX = out.x;
-    hurdles.line.fromY = out.y;
-    hurdles.line.toX = target.x;
-    hurdles.line.toY = target.y;
-    return hurdles.isBlocked();
+    return this.#hurdles !== null && this.#hurdles.isBlocked(out, target);
   }
 
   #isTooFar(target: Readonly<KinematicState>, out: Readonly<KinematicState>): boolean {
-    const x = target.x - out.x;
-    const y = target.y - out.y;
-    const z = target.z - out.z;
-    return this.#jumpBeyond > 0 && Math.sqrt(x * x + y * y + z * z) > this.#jumpBeyond;
+    return this.#jumpBeyond > 0 && distanceBetween(target, out) > this.#jumpBeyond;
   }
 }
 

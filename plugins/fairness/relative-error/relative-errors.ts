@@ -2,8 +2,14 @@
  * The account of relative errors: by how much each receiver erred more than was estimated when its updates were
  * scheduled.
  */
-import type { Acknowledgement, SendPlan, TriggerView } from '../../kit/index.ts';
+import { isUnanswered, type Acknowledgement, type SendPlan, type TriggerView } from '../../kit/index.ts';
 import { Expectations } from './expectations.ts';
+
+/**
+ * A receiver that has acknowledged nothing is sent the next update at once when it is behind the mean by more than this
+ * many updates.
+ */
+const patience = 3;
 
 export interface RelativeErrorOptions {
   readonly receivers: number;
@@ -43,16 +49,21 @@ export class RelativeErrors {
     this.#expectations = new Expectations(receivers);
   }
 
-  /** Schedules the newest update; it replaces one not sent in time. */
+  /**
+   * Schedules the newest update; it replaces one not sent in time. Receivers that acknowledged nothing have their fair
+   * share.
+   */
   schedule(view: TriggerView, plan: SendPlan): void {
     const begins = view.life !== this.#life;
     this.#life = view.life;
     for (let receiver = 0; receiver < view.receivers; receiver++) this.#settle(view, receiver, begins);
     this.#expectations.begin(view.index, view.now);
+    const sent = meanSent(view);
     const worst = this.#assess(view);
     for (let receiver = 0; receiver < view.receivers; receiver++) {
       this.#expectations.note(receiver, view.delay(receiver), begins ? -1 : view.lastSentUpdate(receiver));
-      const holding = begins || receiver === worst ? 0 : this.#hold(view, plan, receiver, worst);
+      const now = begins || receiver === worst || (isUnanswered(view, receiver) && view.sent(receiver) < sent - patience);
+      const holding = now ? 0 : this.#hold(view, plan, receiver, worst);
       if (holding === 0) plan.send(receiver);
       plan.explain(receiver, 0, this.#errors[receiver] as number);
       plan.explain(receiver, 1, holding);
@@ -109,4 +120,11 @@ export class RelativeErrors {
     const earliest = view.now + view.delay(receiver);
     return plan.holdForDifference(receiver, playing, missing, earliest, earliest + this.#horizon);
   }
+}
+
+/** Updates sent, mean over the receivers. */
+function meanSent(view: TriggerView): number {
+  let sent = 0;
+  for (let receiver = 0; receiver < view.receivers; receiver++) sent += view.sent(receiver);
+  return sent / view.receivers;
 }

@@ -101,6 +101,7 @@ function scoresOf({ run, results, probed }: Performed<TrialRun>): [scheduler: st
 
 function scoreOf({ receivers, aeeMean, aeeStd, aeeMax, triggers, updatesSent }: LaneResults, half: number): Score {
   const aee = (receiver: string) => receivers[receiver]?.aee ?? NaN;
-  const growth = aeeMean / half - 1;
-  return { mean: aeeMean, std: aeeStd, max: aeeMax, near: aee('near'), far: aee('far'), half, growth, triggers, sent: updatesSent };
+  const [mean, std, max] = [aeeMean ?? NaN, aeeStd ?? NaN, aeeMax ?? NaN];
+  const growth = mean / half - 1;
+  return { mean, std, max, near: aee('near'), far: aee('far'), half, growth, triggers, sent: updatesSent };
 }
