@@ -80,7 +80,7 @@ export const rooms = {
     measure: ['base', 'update', 'publisher', 'receiver', 'game'],
     session: ['base', 'plugin-api', 'guard', 'update', 'network', 'world', 'publisher', 'receiver', 'game', 'measure'],
     conformance: ['base', 'plugin-api', 'guard', 'update', 'network', 'publisher', 'session'],
-    embedding: ['base', 'plugin-api', 'update', 'publisher', 'receiver'],
+    embedding: ['base', 'plugin-api', 'update', 'publisher', 'receiver', 'measure'],
     live: ['base', 'plugin-api', 'guard', 'update', 'network', 'publisher', 'receiver', 'game', 'measure', 'session'],
   },
   main: {
