@@ -98,7 +98,7 @@ export const rooms = {
     proxy: ['worker', 'motion'],
     serve: ['recording', 'bench'],
     live: ['worker', 'experiment', 'plugins', 'run', 'bench', 'proxy', 'serve'],
-    cli: ['files', 'worker', 'recording', 'motion', 'experiment', 'plugins', 'run', 'sweep', 'output', 'tasks', 'proxy', 'live'],
+    cli: ['files', 'worker', 'recording', 'motion', 'experiment', 'plugins', 'run', 'sweep', 'output', 'tasks', 'proxy', 'live', 'serve'],
     electron: ['plugins', 'bench', 'serve'],
   },
   renderer: {
