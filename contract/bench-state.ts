@@ -23,8 +23,8 @@ export type SessionStatus =
   | 'failed';
 
 /**
- * Where what is shown comes from: a session of this bench; a live session hosted on it; a recording, whose `time` is its end and which can only
- * be looked at.
+ * The source of the picture: a session of this bench; a live session hosted on it; a recording, read only, whose `time`
+ * is its end.
  */
 export type SessionSource = 'session' | 'live' | 'recording';
 
@@ -84,7 +84,10 @@ export interface ChoiceOutline {
   readonly title: string;
   readonly source: string;
   readonly params: Readonly<Record<string, unknown>>;
-  /** Of a fairness scheduler: the quantities on which its decisions hang, in the order in which decisions tell their values. */
+  /**
+   * Of a fairness scheduler: the quantities on which its decisions hang, in the order in which decisions tell their
+   * values.
+   */
   readonly explains?: readonly ExplainedQuantity[];
 }
 

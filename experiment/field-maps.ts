@@ -1,8 +1,8 @@
 /** Maps of fields as values: merged, completed, stripped. */
 
 /**
- * `over` on `base`, field by field. Where the kind, told by the field `by` (`otherwise` where it is left out), is another one, `over`
- * replaces `base` as a whole: the fields of one plugin or law say nothing about another's.
+ * `over` on `base`, field by field. Where the kind, in the field `by` (`otherwise` where it is left out), is another
+ * one, `over` replaces `base` as a whole: the fields of one plugin or law mean nothing to another.
  */
 export function mergeFields<T extends object>(base: T | undefined, over: T | undefined, by?: keyof T, otherwise?: unknown): T | undefined {
   if (!base || !over) return over ?? base;

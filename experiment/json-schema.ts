@@ -73,7 +73,10 @@ function choicesOf({ registry, players }: Vocabulary): ReadonlyMap<unknown, read
   ]);
 }
 
-/** The known plugins, whose parameters may be inherited; any other id may be a third party's, and no id at all speaks of the inherited one. */
+/**
+ * The known plugins, whose parameters may be inherited; any other id may be a third party's, and no id at all speaks of
+ * the inherited one.
+ */
 function pluginChoice(offers: readonly Offer[]): object[] {
   return [
     ...offers.map((offer) => inheritable(spelt('id', offer))),

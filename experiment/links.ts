@@ -45,7 +45,7 @@ const lossFields = z
 
 export type LossFields = z.output<typeof lossFields>;
 
-const oneWay = {
+const directionFields = {
   preset: oneOf(linkPresetNames, 'A link from the catalogue; fields given beside it override it.').optional(),
   delay: numberField({ unit: 's', min: 0, max: 60, default: 0, help: 'Mean one-way delay.' }).optional(),
   jitter: jitterFields.optional(),
@@ -62,12 +62,12 @@ const oneWay = {
   model: linkModelChoice.optional(),
 };
 
-const linkFields = z.strictObject(oneWay);
+const linkFields = z.strictObject(directionFields);
 export type LinkFields = z.output<typeof linkFields>;
 
 export const nodeLink = z
   .strictObject({
-    ...oneWay,
+    ...directionFields,
     down: linkFields.optional().describe('The direction to this node (downlink), where it differs from the fields beside it.'),
     up: linkFields
       .optional()
@@ -90,12 +90,12 @@ export function mergeLinks(base: LinkFields, over: LinkFields): LinkFields {
   };
 }
 
-/** The same for both ways, and for what is said of one of them. */
+/** Merges both directions, and the fields of a single one. */
 export function mergeNodeLinks(base: NodeLink, over: NodeLink): NodeLink {
-  return { ...mergeLinks(base, over), ...present({ down: mergeWays(base.down, over.down), up: mergeWays(base.up, over.up) }) };
+  return { ...mergeLinks(base, over), ...present({ down: mergeDirections(base.down, over.down), up: mergeDirections(base.up, over.up) }) };
 }
 
-function mergeWays(base: LinkFields | undefined, over: LinkFields | undefined): LinkFields | undefined {
+function mergeDirections(base: LinkFields | undefined, over: LinkFields | undefined): LinkFields | undefined {
   return base && over ? mergeLinks(base, over) : (over ?? base);
 }
 

@@ -1,4 +1,7 @@
-/** `npm run bench`: bundles the benchmarks as the product is bundled, and runs them in a process of their own, whose heap the bundler has not filled. */
+/**
+ * `npm run bench`: bundles the benchmarks as the product is bundled, and runs them in a process of their own, whose
+ * heap the bundler has not filled.
+ */
 import { build } from 'vite';
 import { ensureBuilt } from './ensure-built.mjs';
 import { start, succeeded } from './steps.mjs';

@@ -1,4 +1,4 @@
-/** Exports of what is open on the bench: what can be asked for, how far it is, which files come of it. */
+/** Exports of the open session or recording: options, progress, files written. */
 import { z } from 'zod';
 
 /** CSV, Parquet, JSON lines. */
@@ -66,7 +66,7 @@ export interface ExportState {
   readonly folder: string;
   /** How much is done, from 0 to 1. */
   readonly share: number;
-  /** Wall time until it is done, s; null while nothing tells. */
+  /** Estimated wall time left, s; null while unknown. */
   readonly timeLeft: number | null;
   readonly files: readonly ExportedFile[];
   /** Why it failed. */

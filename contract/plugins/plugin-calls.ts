@@ -2,9 +2,9 @@
 import { z } from 'zod';
 
 /**
- * What becomes of a plugin that was found:
- * `trusted`: the operator has said yes to this very content, it is loaded with the next session;
- * `asked`: it waits for that yes, nothing of it has run;
+ * The status of a plugin that was found:
+ * `trusted`: the operator permitted this exact content, it is loaded with the next session;
+ * `asked`: it waits for that permission, none of it has run;
  * `disabled`: the operator has turned it off;
  * `refused`: it cannot be loaded, `error` says why.
  */

@@ -9,14 +9,14 @@ import { EntityPublisher, entityOf, EntityReceiver, KinematicState, ShownErrorMe
 
 const shared = { model: { plugin: constantTurn } };
 
-/** Drives in a circle of 20 m for some time, a frame of 20 ms at a time; `look` sees every frame. */
-function driveFor(duration: number, publisher: EntityPublisher, look: (now: number, real: KinematicState) => void): void {
+/** Drives in a circle of 20 m for some time in frames of 20 ms; `onFrame` runs in each. */
+function driveFor(duration: number, publisher: EntityPublisher, onFrame: (now: number, real: KinematicState) => void): void {
   const real = new KinematicState();
   for (let frame = 0; frame * 0.02 <= duration; frame++) {
     const now = frame * 0.02;
     Object.assign(real, { x: 20 * Math.sin(now / 2), y: -20 * Math.cos(now / 2), vx: 10 * Math.cos(now / 2), vy: 10 * Math.sin(now / 2) });
     publisher.frame(now, real);
-    look(now, real);
+    onFrame(now, real);
   }
 }
 
@@ -55,7 +55,7 @@ test.each([
   });
 });
 
-test('second copies and what is no update are told apart from what arrives', () => {
+test('duplicates and invalid bytes are distinguished from new updates', () => {
   const updates: Uint8Array[] = [];
   const publisher = new EntityPublisher({ ...shared, entity: 7, trigger: { heartbeat: 1 } }, (_, update) => updates.push(update.slice()));
   driveFor(2, publisher, () => undefined);
@@ -83,7 +83,7 @@ test('a scheduler of the game’s choice decides who gets what, and hears of wha
   expect(new Set(sent.map(([receiver]) => receiver))).toEqual(new Set([0, 1, 2]));
 });
 
-test('after it has left, an entity comes back in another life, and is shown where it is', () => {
+test('after leaving, an entity returns with another spawn and is shown at its place', () => {
   const { publisher, receiver } = connected({ ...shared, convergence: { plugin: bezier, params: { time: 5 } } } as typeof shared, 0.5);
   const [here, there, shown] = [new KinematicState(), Object.assign(new KinematicState(), { x: 300 }), new KinematicState()];
   publisher.frame(0, here);

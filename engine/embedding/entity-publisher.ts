@@ -1,4 +1,7 @@
-/** The owner's side of an entity, for games with a loop and a network of their own: it takes the real state and returns the updates to send. */
+/**
+ * The owner's side of an entity, for games with a loop and a network of their own: it takes the real state and returns
+ * the updates to send.
+ */
 import { FixIntegral } from '../update/fix-integral.ts';
 import { ReceiverEstimates } from '../publisher/estimates/receiver-estimates.ts';
 import { ExportHistory } from '../publisher/estimates/export-history.ts';
@@ -71,8 +74,8 @@ export class EntityPublisher {
   }
 
   /**
-   * One tick of the game: `real` is where the entity is at `now` (s, never before the last one). Updates that are due by now are passed to
-   * `send` before this returns.
+   * One tick of the game: `real` is where the entity is at `now` (s, never before the last one). Updates that are due
+   * by now are passed to `send` before this returns.
    */
   frame(now: number, real: Readonly<KinematicState>): void {
     this.#timeline.advanceTo(now);
@@ -99,21 +102,30 @@ export class EntityPublisher {
     this.#estimates[receiver] = this.#newEstimates();
   }
 
-  /** The entity leaves the world at `now`; the next tick begins another spawn, which receivers show without converging to it. */
+  /**
+   * The entity leaves the world at `now`; the next tick begins another spawn, which receivers show without converging
+   * to it.
+   */
   leave(now: number): void {
     this.#timeline.advanceTo(now);
     this.#publisher.end(now);
     this.#life += 1;
   }
 
-  /** A receiver acknowledged at `now` that update `number` arrived there at `arrivedAt` (s, by its clock). Schedulers that equalise errors need it. */
+  /**
+   * A receiver acknowledged at `now` that update `number` arrived there at `arrivedAt` (s, by its clock). Schedulers
+   * that equalise errors need it.
+   */
   acknowledged(receiver: number, number: number, arrivedAt: number, now: number): void {
     this.#timeline.advanceTo(now);
     const sentAt = this.#estimates[receiver]?.acknowledged(number, arrivedAt, now) ?? NaN;
     if (!Number.isNaN(sentAt)) this.#publisher.acknowledged({ receiver, update: number, sentAt, arrivedAt }, now);
   }
 
-  /** Writes where receivers without delay believe the entity to be at `now`. False before the first update and after `leave`. */
+  /**
+   * Writes where receivers without delay believe the entity to be at `now`. False before the first update and after
+   * `leave`.
+   */
   exportedAt(now: number, out: KinematicState): boolean {
     const { exported } = this.#publisher;
     if (exported.live) exported.stateAt(now, out);

@@ -9,7 +9,7 @@ export interface SightSource {
 }
 
 /**
- * Places are viewer · count + tank. Each is to be looked at before it is read, by `look`, for the delay by `lookAtDelay`; what is not known
+ * Places are viewer · count + tank. Call `look` before you read one, `lookAtDelay` for the delay; values not known
  * yet means nothing.
  */
 export class Sights {
@@ -20,7 +20,7 @@ export class Sights {
   /** m/s */
   readonly vx: Float64Array;
   readonly vy: Float64Array;
-  /** One-way delay (s) of what the viewer gets from the tank's player. */
+  /** One-way delay (s) from the tank's player to the viewer. */
   readonly delay: Float64Array;
   /** 1 once the viewer sees the tank. */
   readonly known: Uint8Array;
@@ -38,7 +38,7 @@ export class Sights {
     this.known = new Uint8Array(size);
   }
 
-  /** With many players, each looks at few others in a frame: so places are looked up on demand. */
+  /** With many players, each sees few others in a frame: so places are computed on demand. */
   look(place: number): void {
     if (this.source) this.source.see(place);
   }

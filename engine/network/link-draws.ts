@@ -4,8 +4,8 @@ import type { LinkSettings, LossSettings } from './link-settings.ts';
 import { normalProbability, normalQuantile } from '../base/math/normal-law.ts';
 
 /**
- * Common random numbers: a draw is a function of session seed, link name, purpose, update number and settings, and of nothing that
- * happened before. Lanes that send different updates in a different order meet the same network.
+ * Common random numbers: a draw is a function of session seed, link name, purpose, update number and settings, and of
+ * nothing that happened before. Lanes that send different updates in a different order meet the same network.
  */
 export class LinkDraws {
   #modelKey = NaN;
@@ -67,8 +67,9 @@ const remembered = 256;
 const nothing = new Float64Array(0);
 
 /**
- * A random process over update numbers whose values can be read in any order. Each value depends on the one before and on its number
- * alone, so it is the same whichever numbers were read before. Reading a number further back than the ring remembers starts again at 0.
+ * A random process over update numbers whose values can be read in any order. Each value depends on the one before and
+ * on its number alone, so it is the same whichever numbers were read before. Reading a number further back than the
+ * ring remembers starts again at 0.
  */
 abstract class Walk {
   /** Made when the first value is read: most processes of most links are never used. */
@@ -101,9 +102,9 @@ abstract class Walk {
 }
 
 /**
- * Uniform numbers over update numbers, each correlated with the one before:
- * u_k = Φ(y_k) of the Gaussian process y_k = ρ y_{k−1} + √(1 − ρ²) e_k, which is stationary from y_0 = e_0 on: every u_k is uniform in
- * (0, 1), whatever ρ is, and so every law made of it by its quantiles is kept.
+ * Uniform numbers over update numbers, each correlated with the one before: u_k = Φ(y_k) of the Gaussian process y_k =
+ * ρ y_{k−1} + √(1 − ρ²) e_k, which is stationary from y_0 = e_0 on: every u_k is uniform in (0, 1), whatever ρ is, and
+ * so every law made of it by its quantiles is kept.
  */
 class CorrelatedUniform extends Walk {
   readonly #key: number;
@@ -145,10 +146,9 @@ const bad = 1;
 const alwaysGood = (lossGood: number) => ({ toBad: 0, toGood: 1, lossGood, lossBad: 1 });
 
 /**
- * Which updates a link loses: each on its own, or in bursts.
- * Gilbert, "Capacity of a burst-noise channel" (1960); Elliott (1963). The state changes from update number to update number and starts
- * in its stationary distribution, so the loss ratio is the same from the first update on. Independent loss is that of a good state
- * which is never left.
+ * Which updates a link loses: each on its own, or in bursts. Gilbert, "Capacity of a burst-noise channel" (1960);
+ * Elliott (1963). The state changes from update number to update number and starts in its stationary distribution, so
+ * the loss ratio is the same from the first update on. Independent loss is that of a good state which is never left.
  */
 class LossProcess extends Walk {
   readonly #stateKey: number;

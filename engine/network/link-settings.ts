@@ -1,15 +1,27 @@
-/** The settings of a link, one direction of it, in SI units. Plain data, shared by lanes and changed only through the session. */
+/**
+ * The settings of a link, one direction of it, in SI units. Plain data, shared by lanes and changed only through the
+ * session.
+ */
 
-/** Laws of the jitter. All keep the mean delay; `spread` is the half-width of the uniform law, the standard deviation of the others. */
+/**
+ * Laws of the jitter. All keep the mean delay; `spread` is the half-width of the uniform law, the standard deviation of
+ * the others.
+ */
 export type JitterLaw = 'uniform' | 'normal' | 'lognormal' | 'pareto' | 'table';
 
 export const jitterLaws = ['uniform', 'normal', 'lognormal', 'pareto', 'table'] as const satisfies readonly JitterLaw[];
 
 export interface JitterSettings {
   readonly law: JitterLaw;
-  /** Half-width (uniform) or standard deviation (others), s. For a table: scales it to this deviation about mean 0; left out, the table holds as it is. */
+  /**
+   * Half-width (uniform) or standard deviation (others), s. For a table: scales it to this deviation about mean 0; left
+   * out, the table holds as it is.
+   */
   readonly spread?: number | undefined;
-  /** Correlation of successive updates' jitter, −1 < ρ < 1, of the underlying normal process; the marginal law is kept. Default 0. */
+  /**
+   * Correlation of successive updates' jitter, −1 < ρ < 1, of the underlying normal process; the marginal law is kept.
+   * Default 0.
+   */
   readonly correlation?: number | undefined;
   /** Law `table`: measured deviations from the mean delay (s), in any order, at least two. */
   readonly values?: readonly number[] | undefined;

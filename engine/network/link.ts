@@ -9,12 +9,17 @@ import { TransmissionLine } from './transmission-line.ts';
 export interface LinkOptions {
   /** The session's seed: any safe integer. */
   readonly seed: number;
-  /** The link's own name. Links with the same seed and name draw the same for the same update number: one in each lane. */
+  /**
+   * The link's own name. Links with the same seed and name draw the same for the same update number: one in each lane.
+   */
   readonly name: string;
   readonly settings: LinkSettings;
   /** Names of the streams of updates (entities) that share the link, each with draws of its own. Default: one. */
   readonly streams?: readonly string[];
-  /** Nothing is lost, dropped or duplicated, as on an acknowledged channel: what finds the queue full waits. Default: false. */
+  /**
+   * Nothing is lost, dropped or duplicated, as on an acknowledged channel: what finds the queue full waits. Default:
+   * false.
+   */
   readonly reliable?: boolean;
   /** Further impairment by a plugin; left out: none. */
   readonly model?: MakeLinkModel | undefined;
@@ -25,7 +30,10 @@ export class Link implements Channel {
   readonly #seed: number;
   readonly #name: string;
   readonly #streams: readonly string[];
-  /** Of the stream that was carried last, and of those before: most links of a session with many entities carry one of its streams. */
+  /**
+   * Of the stream that was carried last, and of those before: most links of a session with many entities carry one of
+   * its streams.
+   */
   #stream = -1;
   #draws: LinkDraws | null = null;
   #others: Map<number, LinkDraws> | null = null;
@@ -62,8 +70,9 @@ export class Link implements Channel {
   }
 
   /**
-   * Carries update `number` (its number in its stream × number of streams + its stream) of `bytes` put on the link at `now` (s, never before the last `carry`): bandwidth and queue,
-   * then loss, then delay with jitter, then order, then duplication. Writes every field of `out`.
+   * Carries update `number` (its number in its stream × number of streams + its stream) of `bytes` put on the link at
+   * `now` (s, never before the last `carry`): bandwidth and queue, then loss, then delay with jitter, then order, then
+   * duplication. Writes every field of `out`.
    */
   carry(number: number, now: number, bytes: number, out: Delivery): void {
     const sent = this.#transmitted(now, bytes);

@@ -23,7 +23,7 @@ test('without a rule of its own the state is sent as it is', () => {
   );
 });
 
-test('what is slower than a floor as a vector is sent as zero, and nothing else', () => {
+test('a vector shorter than its floor is sent as zero, any other unchanged', () => {
   const rule = { velocityFloor: 5, accelerationFloor: 1, turnRateFloor: 0.1 };
   expect(prepared(rule, { x: 3, vx: 2.9, vy: 3.9, ax: 0.9, wz: 0.09 })).toEqual(stateOf({ x: 3 }));
   expect(prepared(rule, { vx: 3, vy: 4, az: -1, wz: 0.1 })).toEqual(stateOf({ vx: 3, vy: 4, az: -1, wz: 0.1 }));
@@ -48,7 +48,7 @@ test('on a circle of constant speed differences are the derivatives half a frame
   }
 });
 
-test('a new life begins without derivatives, and its first acceleration is a first one', () => {
+test('a new spawn begins without derivatives, and its first acceleration is a first one', () => {
   const preparation = new UpdatePreparation({ derivatives: 'finite-differences', damping: 'pass-first' });
   for (let k = 0; k < 5; k++) preparation.observe(k, stateOf({ x: k * k }), 1);
   expect(preparation.prepare(preparation.observe(5, stateOf({ x: 25 }), 1), 1, everything)).toMatchObject({ vx: 9, ax: 2 });

@@ -13,7 +13,7 @@ const obstacles: readonly Obstacle[] = [
   { kind: 'box', x: 80, y: 90, width: 30, depth: 30, yaw: 0, height: 3 },
 ];
 
-test('the way ends where the room around the first obstacle begins', () => {
+test('the path ends where the room around the first obstacle begins', () => {
   const way = new ClearWay(obstacles, 2);
   expect(way.along(0, 0, 0, 100)).toBeCloseTo(60 - 20 - 2, 2);
   expect(way.along(80, 0, 0, 1000)).toBe(1000);
@@ -21,7 +21,7 @@ test('the way ends where the room around the first obstacle begins', () => {
   expect(way.along(0, 0, 0, 10)).toBe(10);
 });
 
-test('beside an obstacle the way along it and away from it is clear', () => {
+test('beside an obstacle the path along it and away from it is clear', () => {
   const way = new ClearWay(obstacles.slice(0, 1), 2);
   expect(way.along(60 - 22, 0, Math.PI / 2 + 0.01, 50)).toBe(50);
   expect(way.along(60 - 22, 0, Math.PI, 50)).toBe(50);

@@ -16,7 +16,10 @@ export class ClearWay {
     this.#footprints = obstacles.map((obstacle) => new Footprint(obstacle, room));
   }
 
-  /** How far (m) from (x, y) along `yaw`, `longest` at most. Steps as long as the distance that is clear in any direction. */
+  /**
+   * How far (m) from (x, y) along `yaw`, `longest` at most. Steps as long as the distance that is clear in any
+   * direction.
+   */
   along(x: number, y: number, yaw: number, longest: number): number {
     const cosine = Math.cos(yaw);
     const sine = Math.sin(yaw);

@@ -13,7 +13,7 @@ export interface TraceSamples {
   readonly z: Float64Array;
   /** rad, counter-clockwise from east; any number of turns. */
   readonly yaw: Float64Array;
-  /** Number of the life being lived; 0: not in the world. */
+  /** Number of the spawn; 0: not in the world. */
   readonly life: Float64Array;
   /** Velocities (m/s) as measured; left out, the slope of the path. */
   readonly velocity?: { readonly vx: Float64Array; readonly vy: Float64Array; readonly vz: Float64Array };
@@ -27,8 +27,8 @@ export interface TraceSamples {
 const row = { x: 0, y: 1, z: 2, yaw: 3, vx: 4, vy: 5, vz: 6, yawRate: 7 } as const;
 
 /**
- * Before the first sample and after the last one the entity stands still there. Between two lives, and after the last sample before a
- * life of 0, it is not in the world.
+ * Before the first sample and after the last one the entity stands still there. Between two spawns, and after the last
+ * sample before a spawn of 0, it is not in the world.
  */
 export class TraceSource implements MotionSource {
   readonly #samples: TraceSamples;

@@ -48,7 +48,7 @@ function bothWays(link: NodeLink, report: (problem: Problem) => void): Settings 
   return { up: resolveLink(link, 'up', [], report), down: resolveLink(link, 'down', [], report) };
 }
 
-/** Maps on the way are made; what is no map is replaced. */
+/** Makes missing maps; replaces other values. */
 function place(link: Record<string, unknown>, { path, value }: LinkField): void {
   let map = link;
   for (const key of path.slice(0, -1)) {
@@ -60,7 +60,7 @@ function place(link: Record<string, unknown>, { path, value }: LinkField): void 
   map[path.at(-1)!] = value;
 }
 
-/** The last option that speaks of the field or of what is around it; the field's name where none does. */
+/** The last option about the field or about a map that contains it; without one the field's name. */
 function optionOf({ path, inheritedFrom = [] }: Problem, fields: readonly LinkField[]): string {
   const names = [path, ...inheritedFrom].map((candidate) => candidate.join('.'));
   const touches = (field: string) => names.some((name) => name === field || name.startsWith(`${field}.`) || field.startsWith(`${name}.`));

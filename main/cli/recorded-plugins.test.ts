@@ -26,7 +26,7 @@ async function driftbench(...words: string[]) {
   let err = '';
   const terminal = {
     print: () => undefined,
-    tell: (text: string) => void (err += text),
+    notify: (text: string) => void (err += text),
     redraws: false,
     interrupted: new AbortController().signal,
   };
@@ -34,7 +34,7 @@ async function driftbench(...words: string[]) {
   return { status, err };
 }
 
-test('what a recording names does not run because it is named there', async () => {
+test('a plugin does not run because a recording names it', async () => {
   const { status, err } = await driftbench('replay', recording);
   expect(status).not.toBe(0);
   expect(err).toContain(`${coasting}, which has not been allowed to run: name it with --plugin to allow it.`);

@@ -1,4 +1,4 @@
-/** The table that a sweep shows: for every point and lane, the medians of what matters first. */
+/** The table of a sweep: for every point and lane, the medians of the most important metrics. */
 import { pointsOf, summarise, type PointSummary } from '../sweep/summary.ts';
 import type { RunLog } from '../sweep/run-log.ts';
 import type { Variation } from '../../contract/sweep/variation.ts';

@@ -1,12 +1,12 @@
-/** The program quits once the bench has ended: what is recorded is whole then, and where it is to be kept. */
+/** The program quits once the bench has ended: recordings are complete and in their folder then. */
 import { app } from 'electron';
 import { setTimeout } from 'node:timers/promises';
 import type { BenchHost } from '../bench/bench-host.ts';
 
-/** Longer than this (ms) nobody waits for the bench. */
+/** Bound on waiting for the bench, ms. */
 const patienceMs = 10_000;
 
-/** Who asks a second time to quit does not wait. */
+/** A second request to quit does not wait. */
 export function endBeforeQuitting(host: Pick<BenchHost, 'close'>): void {
   app.once('will-quit', (event) => {
     event.preventDefault();

@@ -1,4 +1,4 @@
-/** A second start of the desktop bench: what it asks for is done by the bench that runs already. */
+/** A second start of the desktop bench: the running bench carries out its request. */
 import { app } from 'electron';
 import type { BenchHost } from '../bench/bench-host.ts';
 import type { ProjectPaths } from '../project-paths.ts';

@@ -29,7 +29,10 @@ export async function readMotions(entities: readonly ResolvedEntity[], folder: I
   return (await Promise.all(read)).filter((plan) => plan !== null);
 }
 
-/** Reads what the motion needs; files are looked up relative to `folder`, `files` are open already. Rejects with what `readMotionFile` refuses. */
+/**
+ * Reads what the motion needs; files are looked up relative to `folder`, `files` are open already. Rejects with what
+ * `readMotionFile` refuses.
+ */
 async function readMotion(motion: ResolvedMotion, folder: InputFolder, files: MotionFileCache): Promise<MotionPlan> {
   if (motion.kind !== 'trace') return motion;
   const { trace } = motion;
@@ -74,7 +77,10 @@ async function readHeightMap({ file, size, heights }: HeightMapFile, folder: Inp
   return { kind: 'heightmap', width: size[0], depth: size[1], ...grid };
 }
 
-/** One row of heights (m) a line, northernmost first; an empty cell is a hole; lines that begin with `#` are passed over. */
+/**
+ * One row of heights (m) a line, northernmost first; an empty cell is a hole; lines that begin with `#` are passed
+ * over.
+ */
 function parseRows(path: string, text: string): Grid {
   const lines = text.replace(/^\uFEFF/, '').split(/\r?\n/);
   const rows = lines.flatMap((line, index) => (/^\s*(#|$)/.test(line) ? [] : [parseRow(line, `${path}:${index + 1}`)]));

@@ -163,13 +163,13 @@ test.each([
   expect(await refusalOf(changed(from, to))).toBe(message);
 });
 
-test('what is wrong inside a motion file is told with the field that names it', async () => {
+test('an error inside a motion file is reported with the field that names it', async () => {
   const recording = resolve('resources/traces/bzflag-robots.rec');
   const message = await refusalOf(changed('kind: human-like, style: mouse', `kind: trace, file: ${recording}, player: 9`));
   expect(message).toContain(`file.yaml:8:28: entities.tank.motion.file: ${recording}: there is no player 9; it has 1 (`);
 });
 
-test('several problems are told in the order of the file, each with its place', async () => {
+test('several problems are reported in the order of the file, each with its place', async () => {
   const text = changed('distance: 0.09', 'distnace: x').replace('duration: 10', 'duraton: 10').replace('delay: 0.8', 'delay: far');
   expect(await refusalOf(text)).toBe(
     [
@@ -181,7 +181,7 @@ test('several problems are told in the order of the file, each with its place', 
   );
 });
 
-test('of many problems five are told and the others counted', async () => {
+test('of many problems five are listed and the others counted', async () => {
   const fields = ['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((name) => `${name}x: 1\n`).join('');
   const lines = (await refusalOf(good + fields)).split('\n');
   expect([lines.length, lines.at(-1)]).toEqual([6, '… and 2 more problems.']);
@@ -252,7 +252,7 @@ test('a file that is not text is refused in a few words', async () => {
   );
 });
 
-test('a recording of the bench in the place of an experiment is told where it belongs', async () => {
+test('a recording in the place of an experiment is refused with a hint', async () => {
   const recording = join(folder, 'run.mcap');
   await writeFile(recording, Uint8Array.of(0x89, 0x4d, 0x43, 0x41, 0x50, 0x30, 0x0d, 0x0a, 0));
   await expect(loadExperiment(recording, { registry: new PluginRegistry(builtInPlugins) })).rejects.toThrow(

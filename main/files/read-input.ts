@@ -2,7 +2,7 @@
 import { open, readFile } from 'node:fs/promises';
 import { BenchError } from '../../contract/errors.ts';
 
-/** A control character that no text has a place for, nor YAML: all but tab, line feed, carriage return and next line. */
+/** A control character that is invalid in text and YAML: all but tab, line feed, carriage return and next line. */
 const control = /[^\P{Cc}\t\n\r\u0085]/u;
 
 /** `role`: the kind of file that is expected: `a motion file (.csv, .rec or .mcap)`. Rejects with a `BenchError`. */

@@ -1,4 +1,6 @@
-/** The game socket of one seat: what comes is checked and put on the way up; what comes down the way is sent. */
+/**
+ * The game socket of one seat: checks incoming messages and puts them on the uplink; sends what the downlink delivers.
+ */
 import type { WebSocket } from 'ws';
 import type { UpReader } from '../../contract/live/up-message.ts';
 import { liveLimits } from '../../contract/live/live-limits.ts';
@@ -17,7 +19,7 @@ export interface GameLineParts {
   readonly nowMs: () => number;
   /** A message has come up; well-formed and this seat's own. */
   readonly arrived: (message: Uint8Array) => void;
-  /** A message was lost on the way up. */
+  /** A message was lost on the uplink. */
   readonly lost: (message: Uint8Array) => void;
   readonly closed: () => void;
 }

@@ -1,4 +1,6 @@
-/** What a live session answers over HTTP: the join page with its files, and the exchange of the join code for a cookie. */
+/**
+ * The HTTP requests of a live session: the join page with its files, and the exchange of the join code for a cookie.
+ */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { z } from 'zod';
 import { livePaths } from '../../contract/live/live-limits.ts';
@@ -16,7 +18,7 @@ export interface JoinSite {
   readonly visitors: Visitors;
   /** Checksum → text of the plugins that players' browsers load. */
   readonly plugins: ReadonlyMap<string, string>;
-  /** Names under which this host is asked. */
+  /** Host names of this server. */
   readonly names: readonly string[];
   readonly nowMs: () => number;
 }

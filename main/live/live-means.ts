@@ -1,4 +1,4 @@
-/** What live sessions are made with in the product. */
+/** The parts of which the product makes live sessions. */
 import { performApart } from '../worker/task-host.ts';
 import type { PluginBundle } from '../plugins/bundle-plugin.ts';
 import type { ProjectPaths } from '../project-paths.ts';

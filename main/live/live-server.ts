@@ -16,13 +16,13 @@ export interface LiveServerParts extends Omit<LiveSocketsParts, 'visitors' | 'na
   /** Folder of the built page. */
   readonly page: string;
   readonly plugins: readonly PluginBundle[];
-  /** Where it listens. */
+  /** The address it listens on. */
   readonly address: string;
   /** null: the usual one, or the next that is free; 0: any. */
   readonly port: number | null;
 }
 
-/** How many ports are tried after the usual one when none is asked for. */
+/** Number of ports that are tried after the usual one when none is requested. */
 const portsTried = 20;
 /** Connections at a time, files of the page among them. */
 const mostConnections = 1024;

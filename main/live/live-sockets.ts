@@ -46,20 +46,20 @@ export class LiveSockets {
   /** Answers a request to upgrade, with a socket or with a refusal. */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
     socket.on('error', () => socket.destroy());
-    // Taken apart by hand: of what is no address a URL cannot be made, and nobody but the host would be hurt by that.
+    // Parsed by hand: an invalid address makes the URL constructor throw.
     const [path, query] = (request.url ?? '/').split('?', 2);
     const sockets = path === livePaths.bench ? this.#bench : path === livePaths.game ? this.#game : null;
     const refusal = this.#refusalOf(request, sockets);
     if (refusal || !sockets) return refuseUpgrade(socket, refusal ?? '404 Not Found');
     sockets.handleUpgrade(request, socket, head, (accepted) => {
-      // An error (an oversized message, broken framing) is followed by the close, which is what is acted on.
+      // An error (an oversized message, broken framing) is followed by the close, which is handled.
       accepted.on('error', () => undefined);
       if (sockets === this.#game) this.#playOn(accepted, new URLSearchParams(query).get('ticket') ?? '');
       else this.#accept(accepted, this.#parts.visitors.kindOf(cookieOf(request)));
     });
   }
 
-  /** Who does not answer the farewell is cut off. */
+  /** A client that does not answer the closing handshake is cut off. */
   close(): void {
     const clients = [...this.#bench.clients, ...this.#game.clients];
     for (const socket of clients) socket.close(closeCodes.goingAway, 'The session has ended.');
@@ -76,7 +76,9 @@ export class LiveSockets {
     this.#parts.host.run.lines.connect(ticket, socket);
   }
 
-  /** Without a cookie the page is let in as far as it needs to learn why not further: a refused upgrade tells a page nothing. */
+  /**
+   * Accepts a page without a cookie as far as it needs to receive the reason: a refused upgrade gives a page none.
+   */
   #accept(socket: WebSocket, kind: VisitorKind | null): void {
     if (kind === null) {
       socket.close(closeCodes.notEntered, 'Enter the join code that the host’s screen shows.');
@@ -95,7 +97,7 @@ export class LiveSockets {
     };
     const socket = {
       end: (code: number, reason: string) => port.end(code, reason),
-      tell: (text: string) => endpoint.sendText(text),
+      send: (text: string) => endpoint.sendText(text),
       watch,
     };
     const participant = new ParticipantConnection(host, kind, socket, nowMs);

@@ -12,14 +12,14 @@ import type { Refusal } from './refusals.ts';
 import type { Seat, Sitter } from './seat.ts';
 import type { VisitorKind } from './visitors.ts';
 
-/** How often somebody may sit down or get up. */
+/** Limit of joining and leaving. */
 const joinRate = { perSecond: 1, burst: 10 } as const;
 
 /** The bench socket as the host acts on it. */
 export interface ParticipantSocket {
   end(code: number, reason: string): void;
   /** Sends an event of the bench, which is text already. */
-  tell(text: string): void;
+  send(text: string): void;
   /** Shows the session's telemetry from now on, or no longer. */
   watch(watches: boolean): void;
 }
@@ -27,7 +27,7 @@ export interface ParticipantSocket {
 /** The host as a participant meets it. */
 export interface ParticipantHost {
   readonly people: {
-    join(participant: ParticipantConnection, wish: LiveJoin): Seating;
+    join(participant: ParticipantConnection, request: LiveJoin): Seating;
     leave(participant: ParticipantConnection): void;
     dropped(participant: ParticipantConnection): void;
   };
@@ -64,11 +64,11 @@ export class ParticipantConnection implements Sitter {
     this.#bytes = new RateLimit(liveLimits.reportedBytes, nowMs());
   }
 
-  /** The calls of this connection: it can speak for nobody else. */
+  /** The calls of this connection, for its own seat only. */
   get handlers(): BenchHandlers {
     return {
       ...nothingElse,
-      'live.join': (wish) => this.#seated(() => this.#host.people.join(this, wish)),
+      'live.join': (request) => this.#seated(() => this.#host.people.join(this, request)),
       'live.ready': ({ ready }) => this.#getReady(ready),
       'live.leave': () => this.#leave(),
       'live.trouble': ({ message }) => this.#tellTrouble(message),

@@ -1,4 +1,4 @@
-/** The people of a live session: they come in, sit down, drop, come back, look on, and are let go. */
+/** The people of a live session: they join, take seats, drop, return, watch, and are dismissed. */
 import type { HostPlugin, LiveJoin, Seating } from '../../contract/live/live-calls.ts';
 import { liveLimits } from '../../contract/live/live-limits.ts';
 import { BenchError } from '../../contract/errors.ts';
@@ -13,7 +13,7 @@ export interface PeopleParts {
   readonly run: LiveRun;
   readonly plugins: readonly HostPlugin[];
   readonly nowMs: () => number;
-  /** Who is here, or how, has changed. */
+  /** The people or their state changed. */
   readonly changed: () => void;
 }
 
@@ -35,11 +35,11 @@ export class People {
     this.#here.add(participant);
   }
 
-  tell(text: string): void {
-    for (const { socket } of this.#here) socket.tell(text);
+  send(text: string): void {
+    for (const { socket } of this.#here) socket.send(text);
   }
 
-  /** Everybody is let go. */
+  /** Dismisses all. */
   dismiss(code: number, reason: string): void {
     for (const { socket } of this.#here) socket.end(code, reason);
   }
@@ -80,7 +80,7 @@ export class People {
     this.#parts.changed();
   }
 
-  /** Nobody sits there any more. */
+  /** Frees the seat. */
   empty(seat: Seat, code: number, reason: string): void {
     this.#standUp(seat, code, reason);
     seat.empty(this.#parts.nowMs());
@@ -99,7 +99,7 @@ export class People {
     seat.awaySinceMs = this.#parts.nowMs();
   }
 
-  /** Whoever sits there gives way: oneself on an older connection, or a bot to a person. */
+  /** Removes the seat's occupant: the same person on an older connection, or a bot. */
   #sit(seat: Seat, participant: ParticipantConnection, name: string): void {
     const { seats, nowMs } = this.#parts;
     const { participant: before } = seat;
@@ -109,7 +109,7 @@ export class People {
     this.#setSpectating(participant, false);
     if (seat.isTaken && isBot === (participant.kind === 'bot')) seats.resume(seat, participant, name);
     else seats.sit(seat, participant, name, nowMs());
-    this.#parts.run.tell({ kind: 'seated', seat: seat.index, life: seat.life });
+    this.#parts.run.note({ kind: 'seated', seat: seat.index, life: seat.life });
   }
 
   #lookOn(participant: ParticipantConnection, seat: Seat | null): void {
@@ -130,7 +130,7 @@ export class People {
     this.#parts.run.lines.hangUp(seat, code, reason);
     if (seat.participant) seat.participant.seat = null;
     seat.participant = null;
-    this.#parts.run.tell({ kind: 'left', seat: seat.index });
+    this.#parts.run.note({ kind: 'left', seat: seat.index });
   }
 }
 

@@ -1,4 +1,4 @@
-/** What was refused of one participant, counted by reason, and how much of it is borne. */
+/** The refused messages of one participant, counted by reason, and their limit. */
 import type { WireRefusal } from '../../contract/live/wire-refusal.ts';
 import { liveLimits } from '../../contract/live/live-limits.ts';
 import { RateLimit } from '../bench/rate-limit.ts';
@@ -13,7 +13,7 @@ export type Refusal =
   | 'replayed'
   /** Text, where bytes are spoken. */
   | 'text'
-  /** Its way was full. */
+  /** Its channel was full. */
   | 'no-room';
 
 export class Refusals {

@@ -1,9 +1,9 @@
 /** A seat: who sits in it, with which network, and what came of it. */
 import type { Occupant, SeatState } from '../../contract/live/live-state.ts';
-import type { PlayerWay } from './player-way.ts';
+import type { PlayerChannel } from './player-channel.ts';
 import { Refusals } from './refusals.ts';
 
-/** Who takes part from a seat. */
+/** The occupant of a seat. */
 export interface Sitter {
   seat: Seat | null;
   readonly socket: { end(code: number, reason: string): void };
@@ -18,13 +18,13 @@ export interface SeatLine {
 export class Seat {
   readonly index: number;
   readonly id: string;
-  readonly up: PlayerWay;
-  readonly down: PlayerWay;
+  readonly up: PlayerChannel;
+  readonly down: PlayerChannel;
   occupant: Occupant = 'empty';
   /** Numbers those who have sat here in this epoch: what one of them sent is not the next one’s. */
   life = 0;
   name = '';
-  /** Leads back here; empty where nobody is. */
+  /** The token that returns to this seat; empty while it is free. */
   token = '';
   ready = false;
   /** When the person dropped, ms of the wall clock. */
@@ -38,15 +38,15 @@ export class Seat {
   roundTrip: number | null = null;
   refusals: Refusals;
 
-  constructor(index: number, id: string, ways: { readonly up: PlayerWay; readonly down: PlayerWay }, nowMs: number) {
+  constructor(index: number, id: string, channels: { readonly up: PlayerChannel; readonly down: PlayerChannel }, nowMs: number) {
     this.index = index;
     this.id = id;
-    this.up = ways.up;
-    this.down = ways.down;
+    this.up = channels.up;
+    this.down = channels.down;
     this.refusals = new Refusals(nowMs);
   }
 
-  /** Somebody sits down. */
+  /** Takes the seat. */
   take(occupant: 'person' | 'bot', name: string, token: string, nowMs: number): void {
     this.#clear(nowMs);
     this.life += 1;
@@ -56,7 +56,7 @@ export class Seat {
     this.ready = occupant === 'bot';
   }
 
-  /** Nobody sits here any more. */
+  /** Frees the seat. */
   empty(nowMs: number): void {
     this.#clear(nowMs);
     this.occupant = 'empty';
@@ -69,7 +69,7 @@ export class Seat {
     this.life = 0;
     this.hits = 0;
     this.taken = 0;
-    for (const direction of ['up', 'down'] as const) this[direction].renew(seed, wayName(this.index, direction, epoch));
+    for (const direction of ['up', 'down'] as const) this[direction].renew(seed, channelName(this.index, direction, epoch));
   }
 
   scored({ hits, taken }: Pick<SeatState, 'hits' | 'taken'>): void {
@@ -87,7 +87,7 @@ export class Seat {
     const network = withNetwork
       ? { preset: this.preset, up: this.up.state, down: this.down.state }
       : { preset: null, up: null, down: null };
-    // Others send their first update as soon as they are told of a life: it must find a line.
+    // Others send their first update as soon as they learn of a new life: it needs a line.
     const life = this.line ? this.life : 0;
     return { seat, id, occupant, life, name, ready, hits, taken, clockError, roundTrip, refused: this.refusals.counts, ...network };
   }
@@ -103,6 +103,6 @@ export class Seat {
 }
 
 /** Ways of the same name and seed draw the same for the same message. */
-export function wayName(seat: number, direction: 'up' | 'down', epoch: number): string {
+export function channelName(seat: number, direction: 'up' | 'down', epoch: number): string {
   return `live/${epoch}/${seat}/${direction}`;
 }

@@ -21,12 +21,12 @@ export class Seats {
     throw new BenchError('bad-input', `seat: found ${index}; the seats are 0 to ${this.all.length - 1}.`);
   }
 
-  /** The seat to which a token leads back; null: nobody's who is here. */
+  /** The seat to which a token returns; null: none. */
   ofToken(token: string): Seat | null {
     return token === '' ? null : (this.all.find((seat) => seat.token === token) ?? null);
   }
 
-  /** A seat for somebody new: an empty one, or a bot's where a person comes. Throws `BenchError('too-many')`. */
+  /** A seat for a newcomer: an empty one, or for a person a bot's. Throws `BenchError('too-many')`. */
   free(kind: ParticipantConnection['kind']): Seat {
     const seat =
       this.all.find(({ occupant }) => occupant === 'empty') ?? this.all.find(({ occupant }) => kind === 'person' && occupant === 'bot');
@@ -54,13 +54,13 @@ export class Seats {
     return this.all.filter(({ occupant, awaySinceMs }) => occupant === 'away' && nowMs - awaySinceMs >= liveLimits.away * 1e3);
   }
 
-  /** How many bots there should be, beside the persons and the seats that are kept for them. */
+  /** Number of bots wanted beside the persons and their reserved seats. */
   get botsWanted(): number {
     const persons = this.all.filter(({ occupant }) => occupant === 'person' || occupant === 'away').length;
     return Math.max(0, Math.min(this.bots, this.all.length) - persons);
   }
 
-  /** Whether there is somebody, and all persons who are here are ready. */
+  /** True if there are persons, and all of them are ready. */
   get allReady(): boolean {
     const here = this.all.filter(({ occupant }) => occupant === 'person' || occupant === 'bot');
     return here.length > 0 && here.every(({ ready }) => ready);

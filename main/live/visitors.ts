@@ -1,4 +1,4 @@
-/** Who has shown the code: cookies that are known, as persons or as the host's own bots. */
+/** The cookies of visitors who entered the code, and of the host's own bots. */
 import { liveLimits } from '../../contract/live/live-limits.ts';
 import { digestOf, isSame, newSecret } from '../serve/entry.ts';
 
@@ -21,7 +21,7 @@ export class Visitors {
     return cookie;
   }
 
-  /** Null: nobody who was let in. */
+  /** Null: never admitted. */
   kindOf(cookie: string): VisitorKind | null {
     const digest = digestOf(cookie);
     return this.#known.findLast((known) => isSame(known.digest, digest))?.kind ?? null;

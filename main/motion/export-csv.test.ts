@@ -23,7 +23,7 @@ test('the robots’ game reads back to equal values, player by player', async ()
   expect(byPlayer(back)).toEqual(byPlayer(game));
 });
 
-test('one track needs no column to tell it from others', () => {
+test('a single track needs no column that names it', () => {
   const columns = { t: Float64Array.of(0, 0.1), x: Float64Array.of(1, -0), y: Float64Array.of(1e-7, 2 / 3) };
   const csv = exportCsv({ idColumn: 'player', tracks: [{ id: '3', name: '', columns }] });
   expect(csv).toBe('t,x,y\n0,1,1e-7\n0.1,-0,0.6666666666666666\n');

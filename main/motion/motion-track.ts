@@ -74,7 +74,10 @@ export function livingRows({ columns: { t, life } }: MotionTrack): number {
   return life === undefined ? t.length : life.filter((number) => number !== 0).length;
 }
 
-/** The track whose id or name is `wanted`; the only one, where `wanted` is left out. Throws a `BenchError` that lists the tracks. */
+/**
+ * The track whose id or name is `wanted`; the only one, where `wanted` is left out. Throws a `BenchError` that lists
+ * the tracks.
+ */
 export function chooseTrack(file: MotionFile, wanted: string | undefined): MotionTrack {
   const { path, tracks, idColumn } = file;
   const [first] = tracks;

@@ -43,7 +43,7 @@ test('a path is linear between its rows and starts with the first of them', asyn
   expect(state && yawOf(state)).toBeCloseTo(0.5, 12);
 });
 
-test('with a start the path is seen from that time of the file on, the way to the next row included', async () => {
+test('with a start, the path is read from that time of the file, from between two rows if need be', async () => {
   const [state] = statesAt(await pathIn(await file('late.csv', 't,x,y\n10,0,0\n12,4,2\n'), { start: 11 }), [0]);
   expect(state).toMatchObject({ x: 2, y: 1 });
 });
@@ -120,7 +120,7 @@ test('a call sign chooses a player as its number does', async () => {
   expect(await updatesIn(robots, { entity: 'watcher02' })).toEqual(await updatesIn(robots, { player: 3 }));
 });
 
-test('a player who is not there is refused with those who are', async () => {
+test('an unknown player is refused with the list of players', async () => {
   const players = '1 (watcher00, 793 rows), 2 (watcher01, 702 rows), 3 (watcher02, 732 rows), 4 (watcher03, 705 rows)';
   await expect(readMotionFile(robots, { player: 9 })).rejects.toThrow(`${robots}: there is no player 9; it has ${players}.`);
   await expect(readMotionFile(robots)).rejects.toThrow(`${robots}: name the player; it has ${players}.`);
@@ -137,7 +137,7 @@ test('a start after the last row, a file of another kind and a file that is not 
   await expect(readMotionFile(join(folder, 'none.csv'))).rejects.toMatchObject({ code: 'not-found' });
 });
 
-test('a folder, and a CSV that is no text, are told to be that', async () => {
+test('a folder, and a CSV that is no text, are refused as such', async () => {
   await expect(readMotionFile(folder)).rejects.toThrow(
     `${folder}: this is a folder; give the path of a motion file (.csv, .tsv, .txt, .parquet, .jsonl, .gpx, .rec or .mcap).`,
   );

@@ -16,15 +16,19 @@ export interface MotionFileOptions {
   readonly player?: number;
   readonly entity?: string;
   /**
-   * The file's time (s) that is session time 0. In a recording times count from the first update of a living player, in a CSV as its
-   * column t does. Left out: that first update, the first row of the CSV; so all entities of one file share one time base.
+   * The file's time (s) that is session time 0. In a recording times count from the first update of a living player,
+   * in a CSV as its column t does. Left out: that first update, the first row of the CSV; so all entities of one file
+   * share one time base.
    */
   readonly start?: number;
   /** How the columns of a table are read; left out: as their names say. */
   readonly mapping?: MotionMapping;
 }
 
-/** Rejects with a `BenchError` that names the file and the line or byte, what was found and what is allowed. `files`: opened before. */
+/**
+ * Rejects with a `BenchError` that names the file and the line or byte, what was found and what is allowed. `files`:
+ * opened before.
+ */
 export async function readMotionFile(path: string, options: MotionFileOptions = {}, files = new MotionFileCache()): Promise<MotionPlan> {
   const { updates, player, entity = player?.toString(), mapping } = options;
   const file = await files.open(path, { form: updates === undefined ? 'path' : 'updates', mapping, wanted: entity });
@@ -42,8 +46,8 @@ function checkedStart({ path, origin }: MotionFile, { columns: { t, life } }: Mo
 }
 
 /**
- * `start`: the file's time that is session time 0, s; earlier rows are left out, but for the path from the last of them. A track
- * without yaw faces its direction of travel.
+ * `start`: the file's time that is session time 0, s; earlier rows are left out, but for the path from the last of
+ * them. A track without yaw faces its direction of travel.
  */
 function pathPlan(columns: TrackColumns, start: number): MotionPlan {
   const samples = traceSamples(columns, start);

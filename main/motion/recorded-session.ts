@@ -12,7 +12,10 @@ interface GrowingTrack {
   readonly values: Readonly<Record<(typeof fields)[number], number[]>>;
 }
 
-/** `wanted`: the id of the one entity that is needed; left out: all. Rejects with a `BenchError` where the recording cannot be read. */
+/**
+ * `wanted`: the id of the one entity that is needed; left out: all. Rejects with a `BenchError` where the recording
+ * cannot be read.
+ */
 export async function readRecordedSession(path: string, wanted?: string): Promise<MotionFile> {
   const recording = await Recording.open(path);
   try {

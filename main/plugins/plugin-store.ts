@@ -125,7 +125,7 @@ export class PluginStore {
     return this.#decide((record) => ({ ...record, onFault }));
   }
 
-  /** What stands at a path now. Rejects with a `BenchError` where nothing is found there. */
+  /** The plugin that is at a path now. Rejects with a `BenchError` if there is none. */
   async at(path: string): Promise<FoundPlugin> {
     const { found, folders } = await this.look();
     const plugin = found.find((each) => each.path === resolve(path));

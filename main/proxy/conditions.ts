@@ -1,4 +1,6 @@
-/** Conditions of one direction of a network over time: stages, slow changes between them, spikes, or a measured trace. */
+/**
+ * Conditions of one direction of a network over time: stages, slow changes between them, spikes, or a measured trace.
+ */
 import type { JitterSettings, LinkSettings, LossSettings } from '../../engine/network/link-settings.ts';
 import type { NetworkTrace } from './network-trace.ts';
 
@@ -6,7 +8,9 @@ import type { NetworkTrace } from './network-trace.ts';
 export interface Stage {
   /** s since the proxy began; the first stage's is 0. */
   readonly at: number;
-  /** Since when (s) delay and spread have been moving in a straight line from the stage before to this one; left out: they change at `at`. */
+  /**
+   * Start (s) of a linear change of delay and spread from the stage before to this one; left out: they change at `at`.
+   */
   readonly from?: number;
   readonly settings: LinkSettings;
 }
@@ -51,7 +55,7 @@ export class Conditions {
     return extra > 0 ? { ...traced, delay: traced.delay + extra } : traced;
   }
 
-  /** Whether a spike, a trace or a slow change affects the settings at `now`. */
+  /** True if a spike, a trace or a slow change affects the settings at `now`. */
   isImpairedAt(now: number): boolean {
     const { trace, spikes = [] } = this.#rules;
     return trace !== undefined || spikes.some((spike) => isOn(spike, now)) || this.#isMoving(now);
@@ -76,7 +80,10 @@ function isOn({ every, length }: Spike, now: number): boolean {
   return now >= every && now % every < length;
 }
 
-/** Interpolates from `a` (share 0) to `b` (share 1): delay, spread of the jitter and ratio of independent loss move, the rest is as in `a`. */
+/**
+ * Interpolates from `a` (share 0) to `b` (share 1): delay, spread of the jitter and ratio of independent loss move,
+ * the rest is as in `a`.
+ */
 function between(a: LinkSettings, b: LinkSettings, share: number): LinkSettings {
   const mix = (from = 0, to = 0) => from + (to - from) * share;
   const jitter: JitterSettings | undefined = b.jitter ? { ...b.jitter, spread: mix(a.jitter?.spread, b.jitter.spread) } : a.jitter;

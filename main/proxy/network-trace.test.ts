@@ -13,7 +13,7 @@ test('the delay moves in a straight line from row to row, the loss stays, and af
   expect(trace.at(25)).toEqual(trace.at(5));
 });
 
-test('one row holds for ever', () => {
+test('a single row holds to the end', () => {
   expect(new NetworkTrace('net.csv', 't,delay\n0,0.25\n').at(77).delay).toBe(0.25);
 });
 

@@ -48,7 +48,10 @@ export class ProxyChannel {
     this.#link = new Link({ settings: this.#settings, seed: parts.seed, name: parts.name, reliable: parts.stream });
   }
 
-  /** Takes a packet of `bytes`; `deliver` is called for each copy that arrives, when it is due. Returns how many copies will. */
+  /**
+   * Takes a packet of `bytes`; `deliver` is called for each copy when it is due. Returns the number of copies that
+   * will arrive.
+   */
   carry(bytes: number, deliver: () => void): number {
     const { now } = this.#parts.dispatcher;
     const passage = this.#passage;

@@ -36,7 +36,7 @@ export class MirrorJournal {
     if (this.#mirror.now - this.#handedOver >= longestWait) this.#handOver();
   }
 
-  /** What is measured by now: the session stands. */
+  /** The results so far, at a pause of the session. */
   rest(): void {
     const mirror = this.#mirror;
     this.#handOver();

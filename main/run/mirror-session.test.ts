@@ -18,12 +18,12 @@ const { session: played, events } = observe(plan);
 
 type Only<Kind extends SessionReport['kind']> = Extract<SessionReport, { kind: Kind }>;
 
-/** A mirror on a wall clock that the test turns, told of everything as late as a participant would, and all that it reports. */
+/** A mirror on a wall clock of the test, which receives events as late as from a participant; and all its reports. */
 class Rig {
   readonly reports: SessionReport[] = [];
   readonly mirror = new Mirror(plan);
-  readonly told: LiveEvent[] = [];
-  /** Session times at which the journal was told that the session stands. */
+  readonly entered: LiveEvent[] = [];
+  /** Session times of pauses in the journal. */
   readonly rested: number[] = [];
   readonly session: MirrorSession;
   wall = 100;
@@ -32,9 +32,9 @@ class Rig {
   constructor() {
     const report = (message: SessionReport) => this.reports.push(message);
     this.session = new MirrorSession({
-      ...{ mirror: this.mirror, decisions: new DecisionBatch(plan, () => undefined), report, onTick: () => undefined },
+      ...{ mirror: this.mirror, decisions: new DecisionBatch(plan, () => undefined), report },
       journal: {
-        enter: (entered) => void this.told.push(...entered),
+        enter: (entered) => void this.entered.push(...entered),
         rows: () => undefined,
         flush: () => undefined,
         rest: () => void this.rested.push(this.mirror.now),
@@ -45,7 +45,7 @@ class Rig {
     });
   }
 
-  /** Lets `wait` seconds pass, in turns of 5 ms; events are told 0.1 s after they have happened, as of `began`. */
+  /** Passes `wait` seconds in steps of 5 ms; events are reported 0.1 s after they happened, as of `began`. */
   pass(wait: number, began: number): void {
     for (let left = wait; left > 0; left -= 0.005) {
       this.wall += 0.005;
@@ -82,7 +82,7 @@ test('it stands until the players begin, then keeps a little behind them, and st
   expect(rig.rested).toEqual([rig.mirror.now]);
 });
 
-test('told in time, it measures what the players’ own session would have, and tells rows and scores meanwhile', () => {
+test('with timely reports it measures what the players’ own session would have, and sends rows and scores meanwhile', () => {
   const rig = new Rig();
   rig.session.onMessage({ kind: 'clock', clock: { startedAt: rig.wall, time: 0 } });
   rig.pass(6.4, rig.wall);
@@ -90,7 +90,7 @@ test('told in time, it measures what the players’ own session would have, and 
   expect(rig.mirror.counts).toMatchObject({ late: 0, unknown: 0 });
   expect(rig.mirror.results().lanes['P+C']).toEqual(played.results().lanes['P+C']);
   expect(rig.mirror.results().game).toEqual(played.results().game);
-  expect(rig.told).toHaveLength(events.length);
+  expect(rig.entered).toHaveLength(events.length);
   expect(rig.all('rows').flatMap(({ rows }) => [...rows.times]).length).toBeGreaterThan(200);
   expect(
     rig
@@ -100,7 +100,7 @@ test('told in time, it measures what the players’ own session would have, and 
   ).toEqual(rig.mirror.scores().map(({ ofRound }) => ofRound.hits));
 });
 
-test('results that are asked for where the players pause are of all until there, also of a mirror that was held up', () => {
+test('results requested at a pause are complete up to it, also of a delayed mirror', () => {
   const rig = new Rig();
   rig.session.onMessage({ kind: 'clock', clock: { startedAt: rig.wall, time: 0 } });
   rig.pass(1, rig.wall);
@@ -127,7 +127,7 @@ test('a mirror that can never catch up says so', () => {
   expect(() => rig.session.slice()).toThrow('20 s behind');
 });
 
-test('the links of nodes are told as they are now', () => {
+test('the current links of nodes are reported', () => {
   const rig = new Rig();
   rig.session.onMessage({ kind: 'events', events: [{ kind: 'link', time: 0, seat: 1, direction: 'up', settings: { delay: 0.7 } }] });
   rig.session.onMessage({ kind: 'clock', clock: { startedAt: null, time: 0 } });

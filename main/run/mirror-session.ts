@@ -1,5 +1,6 @@
-/** The mirror of a live session in its worker: events in, telemetry and scores out, time a little behind the players' clock. */
-import type { TelemetryRows } from '../../contract/telemetry-frames.ts';
+/**
+ * The mirror of a live session in its worker: events in, telemetry and scores out, a little behind the players' clock.
+ */
 import type { NodeOutline } from '../../contract/bench-state.ts';
 import { BenchError } from '../../contract/errors.ts';
 import { ReportReader } from '../../contract/live/report-reader.ts';
@@ -11,6 +12,7 @@ import { faultOf } from '../worker/faults.ts';
 import { mirrorLag, type MirrorClock } from './live-mirror.ts';
 import type { MirrorJournal } from './mirror-journal.ts';
 import { Advance, Ticks } from './advance.ts';
+import { KeptRows } from './kept-rows.ts';
 import { ReportEvents } from './report-events.ts';
 import { RowBatch } from './row-batch.ts';
 import { RowPacing } from './row-pacing.ts';
@@ -29,8 +31,6 @@ export interface MirrorSessionOptions {
   /** Wall clock of the times in `clock`, s. */
   readonly wall: () => number;
   readonly report: (report: SessionReport) => void;
-  /** Called after each frame: a sign of life. */
-  readonly onTick: () => void;
 }
 
 /** Longest slice, and how often progress is reported, s of wall time. */
@@ -43,7 +43,9 @@ export class MirrorSession implements SlicedSession {
   readonly #mirror: Mirror;
   readonly #options: MirrorSessionOptions;
   readonly #contracts: SessionContracts;
+  /** For pages, and for the recording; null: nothing is recorded. */
   readonly #rows: RowBatch;
+  readonly #kept: KeptRows | null;
   readonly #rowPacing: RowPacing;
   readonly #achieved = new AchievedPace();
   readonly #scores: ScoreReporter;
@@ -55,9 +57,9 @@ export class MirrorSession implements SlicedSession {
   readonly #ticks: Ticks;
   readonly #advance: Advance;
   #reportedAt = -Infinity;
-  /** Whether the journal has what was measured when the session came to stand. */
+  /** True if the journal has the results of the present pause. */
   #rests: boolean;
-  /** Whether its results were requested. */
+  /** True if results were requested. */
   #areResultsRequested = false;
 
   constructor(options: MirrorSessionOptions) {
@@ -69,7 +71,10 @@ export class MirrorSession implements SlicedSession {
     this.#clock = options.clock;
     this.#rests = options.clock.startedAt === null;
     this.#contracts = new SessionContracts(mirror.session, (lane, entity, offer) => this.#offer({ lane, entity, offer }));
-    this.#rows = new RowBatch(new TelemetrySampler(mirror.session), (rows) => this.#handOver(rows));
+    const sampler = new TelemetrySampler(mirror.session);
+    const { journal } = options;
+    this.#rows = new RowBatch(sampler, (rows) => report({ kind: 'rows', rows }));
+    this.#kept = journal ? new KeptRows(sampler, mirror.session.plan.frame, (rows) => journal.rows(rows)) : null;
     this.#rowPacing = new RowPacing(mirror.session.plan.frame);
     this.#scores = new ScoreReporter(mirror, (scores) => report({ kind: 'scores', scores }));
     this.#reports = mirror.session.plan.entities.map((_, seat) => this.#reportsOf(seat));
@@ -109,6 +114,7 @@ export class MirrorSession implements SlicedSession {
     if (wall - this.#reportedAt >= progressInterval) this.#reportProgress();
     this.#scores.report(wall);
     this.#rows.flush();
+    this.#kept?.flush();
     this.#options.decisions.flush();
     this.#options.journal?.flush();
     const stands = this.#clock.startedAt === null;
@@ -119,7 +125,7 @@ export class MirrorSession implements SlicedSession {
     return null;
   }
 
-  /** Where the session stands, of all of it: a mirror that was held up has caught up by then. */
+  /** Time of the pause; a delayed mirror has caught up by then. */
   #reportResults(): void {
     this.#areResultsRequested = false;
     this.#options.report({ kind: 'results', results: this.#mirror.results() });
@@ -136,11 +142,6 @@ export class MirrorSession implements SlicedSession {
     return new ReportEvents(seat, plan.frame, (bytes, update) => exported?.read(bytes, update) === true);
   }
 
-  #handOver(rows: TelemetryRows): void {
-    this.#options.journal?.rows(rows);
-    this.#options.report({ kind: 'rows', rows });
-  }
-
   /** Session time of the players, s. */
   #timeAt(wall: number): number {
     const { startedAt, time } = this.#clock;
@@ -148,11 +149,11 @@ export class MirrorSession implements SlicedSession {
   }
 
   #afterTick(): void {
-    this.#options.onTick();
     const { now } = this.#mirror;
+    this.#kept?.take(now);
     const wall = this.#options.wall();
     if (!this.#rowPacing.isDue(now, wall, 1)) return;
-    this.#rows.add(now);
+    this.#rows.add(now, this.#kept ?? undefined);
     this.#rowPacing.taken(now, wall, this.#options.wall());
   }
 
@@ -178,9 +179,14 @@ export class MirrorSession implements SlicedSession {
 
   #carryOut(command: SessionCommand): void {
     if (command.kind === 'setContract') this.#contracts.change(command.change);
-    else if (command.kind === 'finish') this.#options.journal?.finish();
+    else if (command.kind === 'finish') this.#finish();
     else throw new BenchError('not-possible', refusals[command.kind]);
     this.#reportProgress();
+  }
+
+  #finish(): void {
+    this.#kept?.flush();
+    this.#options.journal?.finish();
   }
 
   #offer(change: Pick<Extract<LiveEvent, { kind: 'offer' }>, 'lane' | 'entity' | 'offer'>): void {

@@ -1,4 +1,6 @@
-/** Replays a recording: the same plan with the same input at the same session times, compared with the recorded rows on the way. */
+/**
+ * Replays a recording: the same plan with the same input at the same session times, compared with the recorded rows.
+ */
 import { rowsOf } from '../recording/format/table.ts';
 import type { Session } from '../../engine/session/session.ts';
 import type { PluginRegistry } from '../../engine/session/plugin-registry.ts';
@@ -27,14 +29,14 @@ import { createHash, type Hash } from 'node:crypto';
 const never = new AbortController().signal;
 
 export interface ReplayWatch {
-  /** Where it announces its plugin calls. */
+  /** Gets its plugin calls. */
   readonly calls: CallWatch;
   readonly cancelled: AbortSignal;
   /** Gets the session time that is reached, s, now and then. */
   readonly onPause: (time: number) => void;
 }
 
-/** Rejects with a `BenchError` where that cannot be, with the signal's reason once it is cancelled; throws `PluginFault`. */
+/** Rejects with a `BenchError`, or with the signal's reason once cancelled; throws `PluginFault`. */
 export function performReplay(
   { recording: path }: ReplayRequest,
   { registry, calls, cancelled, onShare }: RunContext,
@@ -62,8 +64,8 @@ export async function withRecording<Result>(path: string, use: (recording: Recor
 }
 
 /**
- * `watch`: left out: progress is not reported. Rejects with a `BenchError` where the experiment cannot be loaded, with the signal's reason once it is
- * cancelled; throws `PluginFault`.
+ * `watch`: left out: progress is not reported. Rejects with a `BenchError` where the experiment cannot be loaded, with
+ * the signal's reason once it is cancelled; throws `PluginFault`.
  */
 export async function replay(recording: Recording, registry: PluginRegistry, watch?: ReplayWatch): Promise<Replayed> {
   const replayed = await replayableOf(recording, registry, { calls: watch?.calls });

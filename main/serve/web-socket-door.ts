@@ -12,7 +12,7 @@ import { isOwnHost, isOwnOrigin } from './own-address.ts';
 export interface SocketLimits {
   /** A page that did not answer a ping until the next one is gone. */
   readonly pingMs: number;
-  /** What may wait unread for one page, bytes. */
+  /** Bound of unread data for one page, bytes. */
   readonly bufferedBytes: number;
   /** Pages at a time. */
   readonly pages: number;

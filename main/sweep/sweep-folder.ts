@@ -19,8 +19,8 @@ export const sweepFiles = [manifestName, logName, experimentName, ...sweepTables
 const newline = 0x0a;
 
 /**
- * Opens the log in `folder`. A folder that holds a sweep already is refused unless it is to be resumed and its manifest is
- * the same; in one without a sweep a new one begins. Rejects with a `BenchError`.
+ * Opens the log in `folder`. A folder that holds a sweep already is refused unless it is to be resumed and its
+ * manifest is the same; in one without a sweep a new one begins. Rejects with a `BenchError`.
  */
 export async function openSweep(
   folder: string,
@@ -63,7 +63,7 @@ export function openLog(folder: string): Promise<RunLog> {
   return RunLog.open(join(folder, logName));
 }
 
-/** How many rows the log in `folder` has; it is only looked at. */
+/** Number of rows of the log in `folder`, which is only read. */
 export async function countRows(folder: string): Promise<number> {
   let rows = 0;
   const log = createReadStream(join(folder, logName));

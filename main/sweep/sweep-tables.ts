@@ -1,4 +1,6 @@
-/** The tables of a sweep: its runs as CSV and Parquet, and the summary of every point. Rows are written as they come. */
+/**
+ * The tables of a sweep: its runs as CSV and Parquet, and the summary of every point. Rows are written as they come.
+ */
 import { createWriteStream } from 'node:fs';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';

@@ -23,9 +23,9 @@ export class BlendAxis {
 export type BlendCurve = (axis: BlendAxis, time: Readonly<BlendTime>) => void;
 
 /**
- * The same curve on each axis; once its time is over, the target itself. The rotation between what was shown and the target fades away
- * evenly about an axis that stays in the world: that is Murphy's slerp, the shorter turn, of both orientations as the target's angular
- * velocity in body axes turns them on.
+ * The same curve on each axis; once its time is over, the target itself. The rotation between what was shown and the
+ * target fades away evenly about an axis that stays in the world: that is Murphy's slerp, the shorter turn, of both
+ * orientations as the target's angular velocity in body axes turns them on.
  */
 export class Blend implements ConvergenceScheme {
   readonly #time: BlendTime;

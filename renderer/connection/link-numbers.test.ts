@@ -4,7 +4,7 @@ import { changedNumbers, meanLoss, readLink } from './link-numbers.ts';
 
 const down = { delay: 0.2, jitter: { law: 'uniform', spread: 0.1 }, loss: { law: 'independent', ratio: 0.05 } } as const;
 
-test('a link that is alike both ways is edited both ways, otherwise the way that updates take', () => {
+test('a symmetric link is edited in both directions, any other in the direction of updates', () => {
   expect(readLink({ id: 'near', down, up: { ...down } })).toEqual({ direction: 'both', delay: 0.2, jitter: 0.1, loss: 0.05 });
   expect(readLink({ id: 'near', down, up: { delay: 0 } }).direction).toBe('down');
   expect(readLink({ id: 'sender', down: null, up: { delay: 0.3 } })).toEqual({ direction: 'up', delay: 0.3, jitter: 0, loss: 0 });

@@ -4,7 +4,10 @@ import type { CallInput } from '../../contract/bench.ts';
 import type { LossSettings } from '../../engine/network/link-settings.ts';
 
 export interface LinkNumbers {
-  /** Which way an edit goes: both ways while they are alike, otherwise the way by which updates come (or, of a pure sender, go). */
+  /**
+   * Direction of an edit: both while they are alike, otherwise that of arriving updates (of a pure sender, departing
+   * ones).
+   */
   readonly direction: 'down' | 'up' | 'both';
   /** s */
   readonly delay: number;
@@ -29,7 +32,10 @@ export function meanLoss(loss: LossSettings | undefined): number {
   return inBad * (loss.lossBad ?? 1) + (1 - inBad) * (loss.lossGood ?? 0);
 }
 
-/** The call's fields that lead from one to the other: a field left out keeps its law (bursts of loss, correlated jitter). */
+/**
+ * The call's fields that lead from one to the other: a field left out keeps its law (bursts of loss, correlated
+ * jitter).
+ */
 export function changedNumbers(from: LinkNumbers, to: LinkNumbers): Omit<CallInput<'session.setLink'>, 'node'> {
   return {
     direction: to.direction,

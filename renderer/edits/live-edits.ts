@@ -6,11 +6,11 @@ import type { UndoableEdit } from './edits.ts';
 import { meanLoss } from '../connection/link-numbers.ts';
 
 export type LinkCall = CallInput<'live.link'>;
-/** What is changed of a link. */
+/** The changed fields of a link. */
 export type LinkFields = Omit<LinkCall, 'seat' | 'direction'>;
 export type LiveDirection = 'up' | 'down' | 'both';
 
-/** Whose network: a seat's, or (null) everybody's. */
+/** Whose network: a seat's, or (null) those of all seats. */
 export interface LinkTarget {
   readonly seat: number | null;
   readonly direction: LiveDirection;

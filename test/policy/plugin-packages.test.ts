@@ -1,4 +1,7 @@
-/** What authors begin with holds: packages made from the templates compile under their own settings, and the examples with them. */
+/**
+ * What authors begin with holds: packages made from the templates compile under their own settings, and the examples
+ * with them.
+ */
 import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

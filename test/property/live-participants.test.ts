@@ -92,7 +92,7 @@ function madeBy(lane: Lane, entity: number): unknown {
   return [update.serial, update.stamp, update.parts, ...numbersOf(update.state), ...numbersOf(fix.state)];
 }
 
-test.each(lanes)('what everybody makes and sees is what the plain session makes and shows, to the last bit: $id', (lane) => {
+test.each(lanes)('participants make and see what the plain session makes and shows, to the last bit: $id', (lane) => {
   fc.assert(
     fc.property(fc.nat(1e6), network, clock, (seed, { spread, ...link }, clocks) => {
       const plan = planOf(lane, seed, { ...link, jitter: { spread } }, clocks);

@@ -36,7 +36,10 @@ export async function recordRun(experiment: string, path: string, sets: readonly
   return { writer, session, loaded };
 }
 
-/** A live session of two who play by themselves, paused once on the way, recorded at `path` with a row a frame; `isKilled`: it breaks off at its end. */
+/**
+ * A live session of two automatic players, paused once, recorded at `path` with a row a frame; `isKilled`: it breaks
+ * off at its end.
+ */
 export async function recordLive(path: string, duration: number, isKilled = false): Promise<void> {
   const setup = { experiment: parse(playable(2)) as unknown, seed: 1, seats: 2, epoch: 1, startedAt: null, time: 0 };
   const { plan, resolved } = resolveLive(setup, registry);

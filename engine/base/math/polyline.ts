@@ -6,7 +6,10 @@ interface Point {
   readonly z: number;
 }
 
-/** A place on a line: the requested progress, and what `place` writes. In one reused object, because numbers that cross a call may be boxed. */
+/**
+ * A place on a line: the requested progress, and what `place` writes. In one reused object, because numbers that cross
+ * a call may be boxed.
+ */
 export class LinePlace {
   /** The requested progress, m. */
   progress = NaN;
@@ -32,7 +35,9 @@ export class Polyline {
   /** Progress (m) at each point; the last one of a closed line is the whole length. */
   readonly #progress: Float64Array;
 
-  /** At least two points, neighbours apart from each other; a closed line leads from its last point back to the first. */
+  /**
+   * At least two points, neighbours apart from each other; a closed line leads from its last point back to the first.
+   */
   constructor(points: readonly Point[], closed: boolean) {
     this.#points = closed ? [...points, points[0] as Point] : points;
     this.closed = closed;
@@ -67,7 +72,10 @@ export class Polyline {
     out.z = from.z + out.dz * (along - start);
   }
 
-  /** The progress (m) of the line's nearest place to a point, of those no further than `within` (m, along the line) from `near`; NaN: none is. */
+  /**
+   * The progress (m) of the line's nearest place to a point, of those no further than `within` (m, along the line) from
+   * `near`; NaN: none is.
+   */
   nearest({ x, y, z }: Point, near: number, within: number): number {
     let best = NaN;
     let least = Infinity;

@@ -106,8 +106,8 @@ class Legs implements CoursePieces {
   }
 
   /**
-   * Any new heading; where the boundary would cut even the shortest leg, one towards the centre, give or take 60°; where an obstacle
-   * would, the opposite one.
+   * Any new heading; where the boundary would cut even the shortest leg, one towards the centre, give or take 60°;
+   * where an obstacle would, the opposite one.
    */
   #chooseTurn(course: LevelCourse): number {
     const { x, y, yaw } = course;

@@ -58,7 +58,7 @@ class Gunner implements PartMotion {
     this.#until += way === 0 ? this.#random.between(...holds) : Math.abs(way) / speed;
   }
 
-  /** How far the next move goes, the shorter turn. */
+  /** The next turn, by the smaller angle. */
   #chooseWay(): number {
     const { corrections, correction, reach } = this.#rules;
     if (this.#random.uniform() < corrections) return correction * this.#random.normal();

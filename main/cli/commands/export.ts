@@ -45,12 +45,12 @@ export function defineExport(command: Command, terminal: Terminal): void {
 }
 
 async function exportFile(file: string, flags: ExportFlags, terminal: Terminal): Promise<void> {
-  const { out, lane: lanes, entity: entities, table: tables, quiet, ...wish } = flags;
+  const { out, lane: lanes, entity: entities, table: tables, quiet, ...format } = flags;
   const recording = await Recording.open(file);
   const progress = quiet ? null : new Progress(terminal, { clock: wallSeconds });
   const watch = { cancelled: terminal.interrupted, onProgress: (time: number, end: number) => progress?.at(time, end) };
   try {
-    const written = await exportRecording(recording, out, { ...wish, lanes, entities, tables }, watch);
+    const written = await exportRecording(recording, out, { ...format, lanes, entities, tables }, watch);
     terminal.print(writtenText(written));
     tellDamage(recording, terminal);
   } catch (error) {
@@ -70,6 +70,6 @@ function writtenText(tables: readonly ExportedTable[]): string {
 }
 
 function tellDamage({ path, isWhole, damagedChunks, span }: Recording, terminal: Terminal): void {
-  if (!isWhole) terminal.tell(`${path} is incomplete: it ends at ${span.to.toFixed(2)} s. Everything before was exported.\n`);
-  if (damagedChunks > 0) terminal.tell(`${path}: ${leftOutText(damagedChunks)}\n`);
+  if (!isWhole) terminal.notify(`${path} is incomplete: it ends at ${span.to.toFixed(2)} s. Everything before was exported.\n`);
+  if (damagedChunks > 0) terminal.notify(`${path}: ${leftOutText(damagedChunks)}\n`);
 }

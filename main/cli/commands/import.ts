@@ -47,5 +47,5 @@ async function importMotion(path: string, { out, entity, ...flags }: ImportFlags
   const imported = { ...file, tracks: chosen };
   if (out === standardInput) terminal.print(exportCsv(imported));
   else if (isFile) await writeFiles(dirname(out), { [basename(out)]: exportCsv(imported) });
-  terminal.tell(`${isFile ? `${out}:\n` : ''}${motionText(imported)}`);
+  terminal.notify(`${isFile ? `${out}:\n` : ''}${motionText(imported)}`);
 }

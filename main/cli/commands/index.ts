@@ -1,13 +1,16 @@
-/** The commands by name, and what each is for. The module of one is loaded once that is called: most start in a fraction of the time of all. */
+/**
+ * The commands by name, with a description. A command's module is loaded only when it is called, which makes the start
+ * several times faster.
+ */
 import type { Command } from 'commander';
 import type { Terminal } from '../terminal.ts';
 
 interface CommandEntry {
   readonly name: string;
-  /** What follows the name. */
+  /** Arguments after the name. */
   readonly takes: string;
   readonly does: string;
-  /** What says the rest: arguments, options, and what to do. */
+  /** Defines arguments, options and action. */
   readonly load: () => Promise<(command: Command, terminal: Terminal) => void>;
 }
 

@@ -1,4 +1,4 @@
-/** `driftbench join`: bots join a live session that somebody else hosts; or who hosts one on this LAN. */
+/** `driftbench join`: bots join a live session of another host; or a list of the hosts on this LAN. */
 import type { Command } from 'commander';
 import { livePaths } from '../../../contract/live/live-limits.ts';
 import { type FoundHost, mostSeats } from '../../../contract/live/live-calls.ts';
@@ -62,7 +62,7 @@ function originOf(address: string): string {
   throw new BenchError('bad-input', `address: found "${address}"; allowed: an address such as http://192.168.1.5:7350.`);
 }
 
-/** How long a host may take to answer at its door, ms. */
+/** Bound on a host's answer to entering, ms. */
 const doorMs = 10_000;
 
 /** Shows the code at the door. */
@@ -93,7 +93,7 @@ async function play(
   const running = Array.from({ length: bots }, (_, index) =>
     runner.start({ address, cookie, name: `Bot ${index + 1}`, number: index + 1 }),
   );
-  terminal.tell(`${bots} ${bots === 1 ? 'bot joins' : 'bots join'} ${address}.\n`);
+  terminal.notify(`${bots} ${bots === 1 ? 'bot joins' : 'bots join'} ${address}.\n`);
   let timer: NodeJS.Timeout | undefined;
   const left = new Promise<void>((resolve) => {
     terminal.interrupted.addEventListener('abort', () => resolve(), { once: true });

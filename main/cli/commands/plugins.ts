@@ -4,7 +4,7 @@ import type { FoundPlugin, PluginDetails } from '../../../contract/plugins/plugi
 import { pluginKinds } from '../../../engine/plugin-api/index.ts';
 import { bundlePlugins } from '../../plugins/bundle-plugin.ts';
 import { tableText, type Column } from '../columns.ts';
-import { commandShelf } from '../command-plugins.ts';
+import { pluginStore } from '../command-plugins.ts';
 import { foundText } from '../found-plugins.ts';
 import { pluginOption } from '../option-values.ts';
 import type { Terminal } from '../terminal.ts';
@@ -32,16 +32,16 @@ export function definePlugins(plugins: Command, terminal: Terminal): void {
 
 async function list({ json, plugin: named }: ListFlags, terminal: Terminal): Promise<void> {
   await bundlePlugins(named);
-  const { builtIn, found } = await commandShelf(named).look();
+  const { builtIn, found } = await pluginStore(named).look();
   terminal.print(json ? `${JSON.stringify([...byKind(builtIn), ...found.map(entryOf)], null, 2)}\n` : listText(builtIn, found));
 }
 
-/** What it says of itself, once it may run, and what is known of it from outside. */
+/** Its own description, if it may run, and its package's. */
 function entryOf({ details, ...found }: FoundPlugin): object {
   return { ...details, found };
 }
 
-/** What a lane can choose, then what was found. */
+/** Algorithms that a lane can choose, then the found plugins. */
 function listText(builtIn: readonly PluginDetails[], found: readonly FoundPlugin[]): string {
   const active = found.flatMap(({ state, details }) => (state === 'trusted' && details ? details : []));
   const table = tableText(columns, byKind([...builtIn, ...active]).flatMap(rowsOf));

@@ -71,10 +71,10 @@ const lineEvery = 5;
 
 async function runProxy(flags: ProxyFlags, terminal: Terminal): Promise<void> {
   const fields = fieldsOf(flags);
-  const tell = (text: string) => void (flags.quiet || terminal.tell(`${text}\n`));
-  const proxy = await DelayProxy.open({ ...(await rulesOf(flags, fields)), onClient: tell });
-  tell(`Listening at ${endpointText(proxy.listen)} (${protocolsOf(flags).join(' and ')}) for ${endpointText(flags.target)}.`);
-  const lines = setInterval(() => tell(proxyLine(proxy.figures, proxy.state)), lineEvery * 1e3);
+  const notify = (text: string) => void (flags.quiet || terminal.notify(`${text}\n`));
+  const proxy = await DelayProxy.open({ ...(await rulesOf(flags, fields)), onClient: notify });
+  notify(`Listening at ${endpointText(proxy.listen)} (${protocolsOf(flags).join(' and ')}) for ${endpointText(flags.target)}.`);
+  const lines = setInterval(() => notify(proxyLine(proxy.figures, proxy.state)), lineEvery * 1e3);
   const control = flags.control && terminal.lines ? takeLines(terminal.lines(), proxy, fields, terminal) : null;
   try {
     await Promise.race([ending(flags.duration, terminal.interrupted), ...(control ? [control] : [])]);
@@ -134,14 +134,16 @@ async function ending(duration: number | undefined, interrupted: AbortSignal): P
   });
 }
 
-/** Changes by lines; a wrong one is told and changes nothing. The end of the lines does not end the proxy. */
+/**
+ * Changes by lines of input; a wrong one is reported and changes nothing. The end of input does not end the proxy.
+ */
 async function takeLines(lines: AsyncIterable<string>, proxy: DelayProxy, fields: LinkField[], terminal: Terminal): Promise<never> {
   for await (const line of lines) {
     try {
       takeLine(line.trim(), proxy, fields, terminal);
     } catch (error) {
       if (!(error instanceof BenchError)) throw error;
-      terminal.tell(`${error.message}\n`);
+      terminal.notify(`${error.message}\n`);
     }
   }
   return new Promise<never>(() => undefined);
@@ -151,7 +153,7 @@ function takeLine(line: string, proxy: DelayProxy, fields: LinkField[], terminal
   if (line === '') return;
   if (line === 'stall') return proxy.stall();
   if (line === 'resume') return proxy.resume();
-  if (line === 'report') return terminal.tell(proxyTable(proxy.figures));
+  if (line === 'report') return terminal.notify(proxyTable(proxy.figures));
   const field = linkField('line', line);
   const settings = settingsOf([...fields, field]);
   fields.push(field);

@@ -100,7 +100,7 @@ async function sweepInto(folder: string, prepared: PreparedSweep, pool: WorkerPo
   const log = await openSweep(folder, prepared, flags.resume ?? false);
   try {
     await perform(grid, log, pool, flags, terminal);
-    if (folder === flags.out) for (const name of await writeTables(folder, grid.plan, log)) terminal.tell(`${folder}/${name}\n`);
+    if (folder === flags.out) for (const name of await writeTables(folder, grid.plan, log)) terminal.notify(`${folder}/${name}\n`);
     terminal.print(await sweepText(grid.plan.variations, log));
     await page?.write(await pageOf(folder, grid, log, pool.plugins, terminal));
     await reportFailures(log);

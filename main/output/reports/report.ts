@@ -1,4 +1,6 @@
-/** Reports: their head, with versions and the command that gives the same; that of a run; and the page that holds one. */
+/**
+ * Reports: their head, with versions and the command that gives the same; that of a run; and the page that holds one.
+ */
 import { type ReportHead, type RunReport, reportElement, type Report } from '../../../contract/report/report.ts';
 import type { PluginBundle } from '../../plugins/bundle-plugin.ts';
 import { projectPaths } from '../../project-paths.ts';
@@ -38,7 +40,10 @@ export function runReport({ results, charts, ...reported }: ReportedRun): RunRep
 /** Values of options: left out where undefined, once for each of a list. */
 type Options = Readonly<Record<string, string | number | readonly string[] | undefined>>;
 
-/** The command as a person types it, quoted for a shell: `npx driftbench run file.yaml --seed 7 --set 'lanes.base.convergence={ id: snap }'` */
+/**
+ * The command as a person types it, quoted for a shell: `npx driftbench run file.yaml --seed 7 --set
+ * 'lanes.base.convergence={ id: snap }'`
+ */
 export function commandLine(command: string, file: string, options: Options): string {
   const given = Object.entries(options).flatMap(([name, value = []]) =>
     (Array.isArray(value) ? (value as readonly string[]) : [value]).flatMap((each) => [`--${name}`, String(each)]),

@@ -1,4 +1,7 @@
-/** Exports a recording: one pass over its messages, every table written as it goes, no more in memory than a group of rows. */
+/**
+ * Exports a recording: one pass over its messages, every table written as it goes, no more in memory than a group of
+ * rows.
+ */
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
@@ -51,7 +54,10 @@ export interface ExportedTable {
 /** Messages between two pauses for other work of the thread. */
 const yieldEvery = 4;
 
-/** Resolves with the tables that were written into the folder at `path`. Rejects with a `BenchError`, or with the signal's reason; nothing is left then. */
+/**
+ * Resolves with the tables that were written into the folder at `path`. Rejects with a `BenchError`, or with the
+ * signal's reason; nothing is left then.
+ */
 export async function exportRecording(
   recording: Recording,
   path: string,
@@ -175,8 +181,8 @@ function indicesOf({ path }: Recording, what: string, known: readonly string[], 
 
 /** The origin of the tables, kept beside them. */
 function provenance({ setup, path, isWhole, damagedChunks }: Recording, request: ExportRequest, files: readonly TableFile[]): string {
-  const { driftbench, kind, name, file, seed, began, experiment } = setup;
-  const recording = { path: sharedPath(path), kind, driftbench, began, isWhole, damagedChunks };
+  const { driftbench, kind, name, file, seed, began, experiment, rowEvery = null } = setup;
+  const recording = { path: sharedPath(path), kind, driftbench, began, rowEvery, isWhole, damagedChunks };
   const tables = files.map(({ written, columns }) => ({ ...written, columns: columns.map(({ name: column }) => column) }));
   return `${JSON.stringify({ driftbench: projectPaths().version, recording, name, file, seed, request, tables, experiment }, null, 2)}\n`;
 }

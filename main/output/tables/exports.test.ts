@@ -1,4 +1,4 @@
-/** What is exported agrees with what was measured, in every form, and another reader reads it. */
+/** Exports agree with the results in every format, and an independent reader reads them. */
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -58,7 +58,7 @@ test('rows of every kind add up to the results', async () => {
     expect(inLane('updates-arrived')).toHaveLength(received);
     expect(inLane('delays')).toHaveLength(received);
     const last = new Map(inLane('metrics').map((row) => [`${row['entity']}>${row['receiver']}`, row['aee (m·s)']]));
-    expect([...last.values()].reduce((sum: number, aee) => sum + Number(aee), 0) / last.size).toBeCloseTo(of.aeeMean, 2);
+    expect([...last.values()].reduce((sum: number, aee) => sum + Number(aee), 0) / last.size).toBeCloseTo(of.aeeMean!, 2);
     expect(table('lanes').find((row) => row['lane'] === lane)?.['aeeMean (m·s)']).toBe(of.aeeMean);
   }
   expect(table('shots')).toHaveLength(results.game!.shots);
@@ -190,7 +190,7 @@ test('a range, lanes and entities are all that is written', async () => {
   expect(linesOf(join(out, 'lanes.jsonl')).map((row) => row['lane'])).toEqual([lane]);
 });
 
-test('what is cancelled or asked for wrongly leaves what was there, and nothing more', async () => {
+test('a cancelled or invalid export leaves what was there, and nothing more', async () => {
   const out = join(folder, 'kept');
   mkdirSync(out);
   writeFileSync(join(out, 'real.csv'), 'mine');

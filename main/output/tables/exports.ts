@@ -50,7 +50,10 @@ export function exportTables(
   });
 }
 
-/** In a worker. Rejects with a `BenchError` where it fails, with the signal's reason where it is cancelled; nothing runs and nothing is left then. */
+/**
+ * In a worker. Rejects with a `BenchError` where it fails, with the signal's reason where it is cancelled; nothing
+ * runs and nothing is left then.
+ */
 export async function exportTablesApart(
   order: TablesOrder,
   rules: Pick<TaskRules, 'workerPath' | 'stuckMs' | 'memoryMb'>,
@@ -66,7 +69,10 @@ export async function exportTablesApart(
 
 const name = 'report.html';
 
-/** `rules`: of the worker. Rejects as `performApart` does, or with a `BenchError` where the folder cannot be written, leaving nothing. */
+/**
+ * `rules`: of the worker. Rejects as `performApart` does, or with a `BenchError` where the folder cannot be written,
+ * leaving nothing.
+ */
 export async function exportReport(
   { recording, folder, aside, request: { laneColours } }: ReportOrder,
   rules: TaskRules,

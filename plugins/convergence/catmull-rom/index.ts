@@ -1,4 +1,4 @@
-/** Catmull–Rom spline: through start and end, with outside points one blend’s time before and after. */
+/** Catmull–Rom spline through start and end, with outer points one blend time before and after. */
 import { Blend, blendTiming, defineConvergenceScheme, splineCurve, z } from '../../kit/index.ts';
 
 export default defineConvergenceScheme({

@@ -1,11 +1,11 @@
-/** Sends each update to those for whom it saves the most weighted error, as long as that is worth the price. */
-import type { FairnessScheduler, SendPlan, TriggerView } from '../../kit/index.ts';
+/** Sends each update to the receivers for whom it saves the most weighted error, if it is worth the price. */
+import { isUnanswered, type FairnessScheduler, type SendPlan, type TriggerView } from '../../kit/index.ts';
 import { Price } from './price.ts';
 import type { Urgency } from './urgency.ts';
 
 /**
- * For so long (s) one looks, in the middle of an update's use, at how far it is from the one before: two short integrals for each receiver
- * and trigger are all that is asked of the estimates, and as good as long ones.
+ * Length (s) of the sample, in the middle of an update's use, of its distance from the update before: two short
+ * integrals per receiver and trigger, as good as long ones.
  */
 const glance = 0.1;
 
@@ -52,12 +52,12 @@ export class PricedSending implements FairnessScheduler {
     const room = this.#room(view);
     this.#price.move(this.#scores, room);
     this.#explain(plan);
-    this.#sell(plan, room);
+    this.#sell(plan, room - this.#serveUnanswered(view, plan, room));
   }
 
   #score(view: TriggerView): void {
     for (let receiver = 0; receiver < view.receivers; receiver++) {
-      this.#errors[receiver] = view.aee(receiver, view.now, 'delayed');
+      this.#errors[receiver] = isUnanswered(view, receiver) ? NaN : view.aee(receiver, view.now, 'delayed');
       this.#savings[receiver] = this.#saving(view, receiver);
     }
     this.#rules.urgency(this.#errors, view.now, this.#weights);
@@ -87,6 +87,19 @@ export class PricedSending implements FairnessScheduler {
       plan.explain(receiver, 3, this.#scores[receiver] as number);
       plan.explain(receiver, 4, this.#price.threshold);
     }
+  }
+
+  /** A receiver that has acknowledged nothing has its fair share of the budget, whatever it would save; how many are sent. */
+  #serveUnanswered(view: TriggerView, plan: SendPlan, room: number): number {
+    const interval = view.receivers / this.#rules.budget;
+    let sent = 0;
+    for (let receiver = 0; receiver < view.receivers && sent < room; receiver++) {
+      if (!isUnanswered(view, receiver) || view.index - view.lastSentUpdate(receiver) < interval) continue;
+      plan.send(receiver);
+      this.#scores[receiver] = 0;
+      sent += 1;
+    }
+    return sent;
   }
 
   /** The best first, for as long as there is room. */

@@ -56,10 +56,10 @@ interface TankLimits {
 /** A tank beyond the boundary turns if it heads off the centre by more than this (rad). */
 const homeward = 0.2;
 
-/** It looks ahead for obstacles as far as it gets in this time at full speed (s), and brakes so that it never gets there in less than that. */
+/** Look-ahead for obstacles: the time (s) at full speed, and the shortest time to an obstacle, kept by braking. */
 const lookAhead = 1;
 const braking = 0.5;
-/** To the sides it looks at this angle (rad) for the freer one. */
+/** It checks the directions at this angle (rad) to either side for the freer one. */
 const sideways = 0.8;
 
 class DrivenTank implements MotionSource {
