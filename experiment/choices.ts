@@ -1,5 +1,6 @@
 /** Choices of plugins: the plugin's id with its parameters beside it, which are checked by the plugin's own schema. */
 import { z } from 'zod';
+import { deepFrozen } from '../engine/base/deep-frozen.ts';
 import { explain } from './explain.ts';
 import { without } from './field-maps.ts';
 import { type FieldPath, type Report, listed, unknownWord } from './problem.ts';
@@ -38,7 +39,7 @@ export function checkParams(schema: z.ZodObject, fields: Params, by: string, pat
   const given = without(fields, by);
   const strict = schema.strict();
   const result = strict.safeParse(given);
-  if (result.success) return result.data;
+  if (result.success) return deepFrozen(result.data);
   explain(strict, given, result.error.issues, path, [by]).forEach(report);
   return null;
 }

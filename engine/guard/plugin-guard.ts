@@ -2,8 +2,7 @@
 import type { Plugin } from '../plugin-api/define.ts';
 import type { Timeline } from '../base/time/timeline.ts';
 import { CallStopped, type CallSlot, type PluginCall } from './call-slot.ts';
-import { PluginFault } from './plugin-fault.ts';
-import { sourcePlaceOf } from './plugin-fault.ts';
+import { PluginFault, thrownText } from './plugin-fault.ts';
 
 /** Identifies a plugin. */
 export type Identity = Pick<Plugin, 'id' | 'kind'>;
@@ -73,17 +72,16 @@ export class PluginGuard {
   fault(call: number, what: string, input: unknown, cause?: unknown): PluginFault {
     this.leave(true);
     const { call: name, ...of } = this.#slot.known.all[call] as PluginCall;
-    const details = { ...of, call: name, time: this.#timeline.now, input: JSON.stringify(input) };
+    const details = { ...of, call: name, time: this.#timeline.now, input: jsonOf(input) };
     return new PluginFault(details, what, { cause });
   }
 
   /** The fault of a call that threw `error`: that of a plugin that it called itself, if there is one. */
   thrown(call: number, input: unknown, error: unknown): PluginFault {
-    if (error instanceof PluginFault) return error;
-    if (error instanceof CallStopped) return this.fault(call, 'was stopped', input, error);
-    if (error instanceof WrongShape) return this.fault(call, error.message, input, error);
-    const reason = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
-    return this.fault(call, `threw ${reason}${sourcePlaceOf(error)}`, input, error);
+    if (isOurs(error, PluginFault)) return error;
+    if (isOurs(error, CallStopped)) return this.fault(call, 'was stopped', input, error);
+    if (isOurs(error, WrongShape)) return this.fault(call, error.message, input, error);
+    return this.fault(call, `threw ${thrownText(error)}`, input, error);
   }
 
   /** Throws the fault of `create` where `made` lacks one of these functions. */
@@ -103,6 +101,24 @@ export class PluginGuard {
     } finally {
       this.leave();
     }
+  }
+}
+
+/** A proxy can throw when it is examined. */
+function isOurs<Ours>(error: unknown, ours: new (...args: never[]) => Ours): error is Ours {
+  try {
+    return error instanceof ours;
+  } catch {
+    return false;
+  }
+}
+
+/** Objects of the input may be the plugin's, or changed by it. */
+function jsonOf(input: unknown): string {
+  try {
+    return JSON.stringify(input);
+  } catch {
+    return '{}';
   }
 }
 
