@@ -87,7 +87,7 @@ export const rooms = {
   },
   main: {
     files: [],
-    worker: [],
+    worker: ['files'],
     recording: ['files', 'worker'],
     motion: ['files', 'recording'],
     experiment: ['files', 'motion'],
@@ -98,7 +98,7 @@ export const rooms = {
     tasks: ['worker', 'motion', 'experiment', 'plugins', 'run', 'sweep', 'output'],
     bench: ['files', 'worker', 'recording', 'motion', 'experiment', 'plugins', 'run', 'sweep', 'output', 'tasks'],
     proxy: ['worker', 'motion'],
-    serve: ['recording', 'bench'],
+    serve: ['files', 'recording', 'bench'],
     live: ['worker', 'experiment', 'plugins', 'run', 'bench', 'proxy', 'serve'],
     cli: ['files', 'worker', 'recording', 'motion', 'experiment', 'plugins', 'run', 'sweep', 'output', 'tasks', 'proxy', 'live'],
     electron: ['plugins', 'bench', 'serve'],

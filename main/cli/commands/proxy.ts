@@ -121,7 +121,7 @@ async function rulesOf(flags: ProxyFlags, fields: readonly LinkField[]): Promise
 }
 
 async function readTrace(path: string): Promise<NetworkTrace> {
-  return new NetworkTrace(path, await readInputText(path, 'a network trace (.csv)'));
+  return new NetworkTrace(path, await readInputText(path, 'a network trace (.csv)', { mostMb: 256 }));
 }
 
 /** Resolves when the time is over or the user interrupts. */
