@@ -36,6 +36,7 @@ import equaliseDrop from './fairness/equalise-drop/index.ts';
 import equaliseFlush from './fairness/equalise-flush/index.ts';
 import everyNth from './fairness/every-nth/index.ts';
 import localLag from './fairness/local-lag/index.ts';
+import lossAware from './fairness/loss-aware/index.ts';
 import pricedMarginalError from './fairness/priced-marginal-error/index.ts';
 import probabilisticBudget from './fairness/probabilistic-budget/index.ts';
 import receiverThreshold from './fairness/receiver-threshold/index.ts';
@@ -68,7 +69,15 @@ const models = [
 const simpleSchemes = [snap, disSmoothing, linearBlend, exponential, spring];
 const curveSchemes = [projectiveBlend, projectiveVelocityBlend, bezier, hermite, catmullRom];
 const equalisers = [equaliseDrop, equaliseFlush, relativeError];
-const budgetSchedulers = [probabilisticBudget, singlePick, systematic, deterministicBudget, pricedMarginalError, receiverThreshold];
+const budgetSchedulers = [
+  probabilisticBudget,
+  singlePick,
+  systematic,
+  deterministicBudget,
+  pricedMarginalError,
+  lossAware,
+  receiverThreshold,
+];
 const delayers = [localLag, bucketSynchronisation];
 const schedulers = [sendToAll, everyNth, ...equalisers, ...budgetSchedulers, ...delayers];
 

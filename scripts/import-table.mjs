@@ -97,6 +97,7 @@ export const rooms = {
     output: ['files', 'worker', 'recording', 'experiment', 'plugins', 'run', 'sweep'],
     tasks: ['worker', 'motion', 'experiment', 'plugins', 'run', 'sweep', 'output'],
     bench: ['files', 'worker', 'recording', 'motion', 'experiment', 'plugins', 'run', 'sweep', 'output', 'tasks'],
+    dis: [],
     proxy: ['worker', 'motion'],
     serve: ['files', 'recording', 'bench'],
     live: ['worker', 'experiment', 'plugins', 'run', 'bench', 'proxy', 'serve'],

@@ -84,9 +84,9 @@ function promisesOf({ plugin, params }: SchedulerSubject) {
 }
 
 /** A tank that weaves at 20 m/s, now more, now less. */
-function drive(): StampedState[] {
-  return Array.from({ length: triggers }, (_, trigger) => {
-    const stamp = trigger * interval;
+function drive(count: number, step: number, first = 0): StampedState[] {
+  return Array.from({ length: count }, (_, index) => {
+    const stamp = first + index * step;
     const heading = Math.sin(stamp / 3) * Math.sin(stamp / 40);
     const state = new KinematicState();
     setYaw(state, heading);
@@ -99,9 +99,20 @@ function drive(): StampedState[] {
   });
 }
 
+/** Two ticks between every two triggers. */
+function betweenTriggers(): StampedState[] {
+  const third = interval / 3;
+  return [...drive(triggers - 1, interval, third), ...drive(triggers - 1, interval, 2 * third)];
+}
+
 function played({ plugin, params }: SchedulerSubject, who: readonly StageReceiver[] = receivers): Stage {
   const model = { extrapolate: followLevelArc };
-  return new Stage({ plugin, params, receivers: who, model, heartbeat: 1 }).play(drive(), triggers * interval);
+  return new Stage({ plugin, params, receivers: who, model, heartbeat: 1 }).play(
+    drive(triggers, interval),
+    triggers * interval,
+    1,
+    betweenTriggers(),
+  );
 }
 
 function leavesArguments({ change }: CheckedSession): void {
@@ -148,32 +159,48 @@ function keepsWait({ received }: Stage, wait: number): void {
 
 /** As `plugin`; reports every argument that its schedulers write into. */
 function checked(plugin: FairnessPlugin, report: (change: string) => void): FairnessPlugin {
-  return { ...plugin, create: (context) => new CheckedScheduler(plugin.create(context), report) };
+  return {
+    ...plugin,
+    create: (context) => {
+      const scheduler = plugin.create(context);
+      return scheduler.onTick ? new CheckedTicks(scheduler, report) : new CheckedScheduler(scheduler, report);
+    },
+  };
 }
 
 class CheckedScheduler implements FairnessScheduler {
-  readonly #scheduler: FairnessScheduler;
+  protected readonly scheduler: FairnessScheduler;
   readonly #report: (change: string) => void;
 
   constructor(scheduler: FairnessScheduler, report: (change: string) => void) {
-    this.#scheduler = scheduler;
+    this.scheduler = scheduler;
     this.#report = report;
   }
 
   onTrigger(view: TriggerView, plan: SendPlan): void {
     const before = argumentsOf(view);
-    this.#scheduler.onTrigger(view, plan);
-    this.#compare('onTrigger changed its view', argumentsOf(view), before);
+    this.scheduler.onTrigger(view, plan);
+    this.compare('onTrigger changed its view', argumentsOf(view), before);
   }
 
   onAcknowledgement(acknowledgement: Acknowledgement, view: TriggerView, plan: SendPlan): void {
     const before = JSON.stringify(acknowledgement) + argumentsOf(view);
-    this.#scheduler.onAcknowledgement?.(acknowledgement, view, plan);
-    this.#compare('onAcknowledgement changed its arguments', JSON.stringify(acknowledgement) + argumentsOf(view), before);
+    this.scheduler.onAcknowledgement?.(acknowledgement, view, plan);
+    this.compare('onAcknowledgement changed its arguments', JSON.stringify(acknowledgement) + argumentsOf(view), before);
   }
 
-  #compare(what: string, after: string, before: string): void {
+  protected compare(what: string, after: string, before: string): void {
     if (after !== before) this.#report(`${what} from ${before} to ${after}`);
+  }
+}
+
+/** One that looks between triggers, where it may have newer updates made. */
+class CheckedTicks extends CheckedScheduler {
+  onTick(view: TriggerView, plan: SendPlan): void {
+    const { index, now, life } = view;
+    this.scheduler.onTick?.(view, plan);
+    const after = JSON.stringify({ index: Math.min(view.index, index), now: view.now, life: view.life });
+    this.compare('onTick changed its view', after, JSON.stringify({ index, now, life }));
   }
 }
 

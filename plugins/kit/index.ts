@@ -8,5 +8,6 @@ export * from './blend-time.ts';
 export * from './budget-frequencies.ts';
 export * from './budget-shares.ts';
 export * from './equal-errors.ts';
+export * from './link-record.ts';
 export * from './offset-fade.ts';
 export * from './spline-blend.ts';

@@ -1,5 +1,5 @@
 /** The path around obstacles: straight to the target where it is free, otherwise along the tangents of what stands in between. */
-import { Footprint, LevelWay, wrapAngle, type LevelPlace, type Obstacle } from '../../kit/index.ts';
+import { Footprint, LevelSegment, wrapAngle, type LevelPlace, type Obstacle } from '../../kit/index.ts';
 
 /** Tangents pass this far (m) outside the contour, so that rounding does not touch it. */
 const margin = 1e-3;
@@ -16,7 +16,7 @@ const inTheWay = 5e-4;
  */
 export class Detour {
   /** The straight line that a call is about, m: of the last `plan`, to where to drive now. */
-  readonly way = new LevelWay();
+  readonly line = new LevelSegment();
   readonly #footprints: readonly Footprint[];
   readonly #spot = { x: NaN, y: NaN };
   /** The side on which obstacles are passed: 1 left, −1 right, 0 none is. */
@@ -47,8 +47,8 @@ export class Detour {
 
   /** True when a step from where the last plan begins stays out of every obstacle, or leads out of one. */
   allows(stepX: number, stepY: number): boolean {
-    this.way.toX = this.way.fromX + stepX;
-    this.way.toY = this.way.fromY + stepY;
+    this.line.toX = this.line.fromX + stepX;
+    this.line.toY = this.line.fromY + stepY;
     for (let i = 0; i < this.#footprints.length; i++) {
       const footprint = this.#footprints[i] as Footprint;
       if (footprint.isFarFrom(this.way, margin)) continue;
@@ -59,10 +59,10 @@ export class Detour {
   }
 
   #lay(from: LevelPlace, to: LevelPlace): void {
-    this.way.fromX = from.x;
-    this.way.fromY = from.y;
-    this.way.toX = to.x;
-    this.way.toY = to.y;
+    this.line.fromX = from.x;
+    this.line.fromY = from.y;
+    this.line.toX = to.x;
+    this.line.toY = to.y;
   }
 
   /** From within an obstacle the line leads out. */
@@ -111,14 +111,14 @@ export class Detour {
   }
 
   #goAround(first: Footprint, reach: number): void {
-    const { way } = this;
+    const { line } = this;
     if (this.#side === 0) this.#side = this.#smallerTurn(first);
     let blocking: Footprint | null = first;
     for (let i = 0; i < this.#footprints.length && blocking !== null; i++) {
       this.#layTangent(blocking, this.#side);
       const length = this.#tangentLength + reach;
-      way.toX = way.fromX + length * Math.cos(this.#tangent);
-      way.toY = way.fromY + length * Math.sin(this.#tangent);
+      line.toX = line.fromX + length * Math.cos(this.#tangent);
+      line.toY = line.fromY + length * Math.sin(this.#tangent);
       blocking = this.#first();
     }
   }

@@ -9,7 +9,7 @@ const patience = 8;
 const rateMemory = 30;
 const priceMemory = 60;
 /** How fast the bound of the factors follows the price. */
-const priceGain = 0.1;
+const priceGain = 0.03;
 const priceStep = 0.3;
 /** Updates of the shadow of every-nth that are remembered, and for how long (s) a view answers for them. */
 const shadows = 8;

@@ -24,7 +24,7 @@ const ramp = seconds({
 const variants = {
   efficient: { settling: 0.2, most: 1, priceCap: Infinity },
   balanced: { settling: 0, most: 1.5, priceCap: Infinity },
-  fair: { settling: 0, most: 64, priceCap: 1.05 },
+  fair: { settling: 0, most: 64, priceCap: 1.04 },
 } as const;
 
 export default defineFairnessScheduler({

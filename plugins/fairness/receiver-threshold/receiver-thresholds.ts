@@ -1,6 +1,7 @@
 /** Every receiver has its own trigger, on what it shows by the publisher's estimate; a common scale of the thresholds keeps the budget. */
 import {
   isUnanswered,
+  LinkRecord,
   type Acknowledgement,
   type FairnessScheduler,
   type SendPlan,
@@ -8,7 +9,6 @@ import {
 } from '../../kit/index.ts';
 import { Balance, type Spending } from './balance.ts';
 import { Factors, type Fairness } from './factors.ts';
-import { LinkRecord } from './link-record.ts';
 
 /** Time-outs in a row after which a receiver is silent: it is sent its fair share, and its error counts for nothing. */
 const probe = 6;

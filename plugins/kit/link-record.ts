@@ -94,7 +94,9 @@ export class LinkRecord {
     this.loss -= gain * this.loss;
     this.#measureRoundTrip(now - (this.#sentAt[slot] as number));
     this.#leastDelay = Math.min(this.#leastDelay, arrivedAt - (this.#sentAt[slot] as number));
+    // In whichever order the two are acknowledged: the later one alone would favour pairs whose first was fast.
     this.#compare(at);
+    this.#compare(at + 1);
   }
 
   /** Updates for which the time-out has passed are taken for lost. */
@@ -128,7 +130,7 @@ export class LinkRecord {
 
   /** True while another update would only lengthen a queue: the pace is not due, or two updates are overdue. */
   isFull(now: number): boolean {
-    if (now < this.#freeAt - this.pace) return true;
+    if (now < this.#freeAt) return true;
     if (Number.isNaN(this.#roundTrip)) return false;
     const limit = now - this.#roundTrip - Math.max(overdueMargin, 3 * this.#deviation);
     let overdue = 0;
@@ -175,11 +177,13 @@ export class LinkRecord {
   #compare(at: number): void {
     const previous = (at - 1) & (room - 1);
     const slot = at & (room - 1);
-    if (at - 1 < this.#oldest || this.#fates[previous] !== acknowledged) return;
+    if (at - 1 < this.#oldest || at >= this.#count) return;
+    if (this.#fates[previous] !== acknowledged || this.#fates[slot] !== acknowledged) return;
     const gap = (this.#sentAt[slot] as number) - (this.#sentAt[previous] as number);
     const delay = (this.#arrivedAt[slot] as number) - (this.#sentAt[slot] as number);
     const growth = delay - ((this.#arrivedAt[previous] as number) - (this.#sentAt[previous] as number));
-    if (delay > this.#leastDelay + queueDelay) {
+    // Of a long gap the sum would be the gap, not the service time: the pace would slow itself down.
+    if (gap < this.#usualGap && delay > this.#leastDelay + queueDelay) {
       const service = gap + growth;
       this.#service = Number.isNaN(this.#service) ? service : this.#service + (service - this.#service) / 8;
     }
