@@ -87,7 +87,7 @@ export const rooms = {
   },
   main: {
     files: [],
-    worker: [],
+    worker: ['files'],
     recording: ['files', 'worker'],
     motion: ['files', 'recording'],
     experiment: ['files', 'motion'],
@@ -99,7 +99,7 @@ export const rooms = {
     bench: ['files', 'worker', 'recording', 'motion', 'experiment', 'plugins', 'run', 'sweep', 'output', 'tasks'],
     dis: [],
     proxy: ['worker', 'motion'],
-    serve: ['recording', 'bench'],
+    serve: ['files', 'recording', 'bench'],
     live: ['worker', 'experiment', 'plugins', 'run', 'bench', 'proxy', 'serve'],
     cli: ['files', 'worker', 'recording', 'motion', 'experiment', 'plugins', 'run', 'sweep', 'output', 'tasks', 'proxy', 'live', 'serve'],
     electron: ['plugins', 'bench', 'serve'],

@@ -32,7 +32,6 @@ export async function openMotionFile(path: string, request: MotionFileRequest): 
   checkUnmapped(path, request);
   if (isBzflagRecording(path)) return openRecording(path, await readInput(path, motionRole));
   if (kind === '.mcap') return openSession(path, request);
-  await readInput(path, motionRole);
   throw new BenchError('bad-input', `${path}: found a file "${extname(path)}"; motion is read from ${motionRole.slice(15, -1)}.`);
 }
 

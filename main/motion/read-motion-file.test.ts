@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile, rename, rmdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -138,9 +138,12 @@ test('a start after the last row, a file of another kind and a file that is not 
 });
 
 test('a folder, and a CSV that is no text, are refused as such', async () => {
-  await expect(readMotionFile(folder)).rejects.toThrow(
-    `${folder}: this is a folder; give the path of a motion file (.csv, .tsv, .txt, .parquet, .jsonl, .gpx, .rec or .mcap).`,
+  const named = await mkdtemp(join(tmpdir(), 'driftbench-'));
+  await rename(named, `${named}.csv`);
+  await expect(readMotionFile(`${named}.csv`)).rejects.toThrow(
+    `${named}.csv: this is a folder; give the path of a motion file (.csv, .tsv, .txt, .parquet, .jsonl, .gpx, .rec or .mcap).`,
   );
+  await rmdir(`${named}.csv`);
   const junk = await file('junk.csv', 't,x,y\n\0\u0007');
   await expect(readMotionFile(junk)).rejects.toThrow(
     `${junk}: this is not a text file; give the path of a motion file (.csv, .tsv, .txt, .parquet, .jsonl, .gpx, .rec or .mcap).`,
