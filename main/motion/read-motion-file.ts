@@ -3,7 +3,7 @@ import { BenchError } from '../../contract/errors.ts';
 import type { MotionMapping } from '../../experiment/motion.ts';
 import type { MotionPlan } from '../../engine/session/session-plan.ts';
 import { chooseTrack, type MotionFile, type MotionTrack, columnOr, type TrackColumns } from './motion-track.ts';
-import { isBzflagRecording, MotionFileCache } from './open-motion-file.ts';
+import { holdsUpdates, MotionFileCache } from './open-motion-file.ts';
 import { TraceSource, type TraceSamples } from '../../engine/world/trace-source.ts';
 import { travelHeadings } from '../../engine/world/travel-headings.ts';
 import { KinematicState, setYaw } from '../../engine/base/kinematic-state.ts';
@@ -35,7 +35,7 @@ export async function readMotionFile(path: string, options: MotionFileOptions = 
   const track = chooseTrack(file, entity);
   const start = checkedStart(file, track, options.start);
   if (updates !== undefined) return { kind: 'recorded', recorded: recordedUpdates(track.columns, start) };
-  return pathPlan(isBzflagRecording(path) ? placesOnly(track.columns) : track.columns, start);
+  return pathPlan(holdsUpdates(path) ? placesOnly(track.columns) : track.columns, start);
 }
 
 function checkedStart({ path, origin }: MotionFile, { columns: { t, life } }: MotionTrack, start = origin): number {
