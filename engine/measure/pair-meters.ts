@@ -26,14 +26,14 @@ export const defaultSeenRules: SeenRules = { smallestJump: 0.01, standingSpeed: 
 /** The rules by the frame: lengths squared, m²; times in frames. */
 export class FrameRules {
   /** s */
-  readonly frame: number;
-  readonly smallestJump: number;
+  readonly frame: number = NaN;
+  readonly smallestJump: number = NaN;
   /** The longest step of an entity that stands, m². */
-  readonly standing: number;
+  readonly standing: number = NaN;
   /** A step of less than this along the heading goes back, m. */
-  readonly back: number;
+  readonly back: number = NaN;
   /** ε, m */
-  readonly inconsistency: number;
+  readonly inconsistency: number = NaN;
   /** τ in whole frames; as good as a whole one is one. */
   readonly tolerated: number;
 

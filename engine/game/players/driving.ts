@@ -13,8 +13,12 @@ export class Driving {
   readonly #game: GameView;
   readonly #own: Tank;
   readonly #lookAhead: number;
+  /** Of the rules, m/s, rad/s and s. */
+  readonly #maxSpeed: number = NaN;
+  readonly #maxTurnRate: number = NaN;
+  readonly #frame: number = NaN;
   /** Cosine of what a tank can turn in a frame. */
-  readonly #reach: number;
+  readonly #reach: number = NaN;
   readonly #tried = new Way();
   /** On which side of what is in the way it goes around: 1 left, −1 right; 0: nothing is. */
   #side = 0;
@@ -24,7 +28,10 @@ export class Driving {
     this.#game = game;
     this.#own = game.tanks.of(tank);
     this.#lookAhead = lookAhead;
-    this.#reach = Math.cos(Math.min(game.plan.tanks.maxTurnRate * game.plan.frame, Math.PI));
+    this.#maxSpeed = game.plan.tanks.maxSpeed;
+    this.#maxTurnRate = game.plan.tanks.maxTurnRate;
+    this.#frame = game.plan.frame;
+    this.#reach = Math.cos(Math.min(this.#maxTurnRate * this.#frame, Math.PI));
   }
 
   /** Orders what brings the tank on its way; `gear`: the same turn, but at full speed ahead (1) or in reverse (−1). No way: it stops. */
@@ -37,9 +44,9 @@ export class Driving {
     const across = alongX * way.y - alongY * way.x;
     const along = alongX * way.x + alongY * way.y;
     const isFar = along < this.#reach * length;
-    const { maxSpeed, maxTurnRate } = this.#game.plan.tanks;
-    this.#own.orderedSpeed = maxSpeed * (gear === 0 ? along / length : gear);
-    this.#own.orderedTurnRate = isFar ? (across < 0 ? -maxTurnRate : maxTurnRate) : Math.atan2(across, along) / this.#game.plan.frame;
+    const fullTurn = across < 0 ? -this.#maxTurnRate : this.#maxTurnRate;
+    this.#own.orderedSpeed = this.#maxSpeed * (gear === 0 ? along / length : gear);
+    this.#own.orderedTurnRate = isFar ? fullTurn : Math.atan2(across, along) / this.#frame;
   }
 
   stop(): void {
@@ -49,7 +56,7 @@ export class Driving {
 
   /** Turns the way as little as it must be to be clear, on the side on which it goes around already; not at all where none is. */
   #keepClear(): void {
-    const isOpen = this.#game.arena.isOpen(this.#own.x, this.#own.y, this.#lookAhead);
+    const isOpen = this.#game.arena.isOpen(this.#own, this.#lookAhead);
     if (isOpen || this.#isClear(this.way)) this.#side = 0;
     else this.#goAround();
   }
