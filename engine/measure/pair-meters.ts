@@ -35,7 +35,7 @@ export class FrameRules {
   /** ε, m */
   readonly inconsistency: number = NaN;
   /** τ in whole frames; as good as a whole one is one. */
-  readonly tolerated: number;
+  declare readonly tolerated: number;
 
   constructor(frame: number, rules: SeenRules) {
     this.frame = frame;
@@ -53,7 +53,7 @@ export class RealMotion {
   life = 0;
   stands = false;
   goesBack = false;
-  readonly state: Readonly<KinematicState>;
+  declare readonly state: Readonly<KinematicState>;
   readonly steps = new PathDifferences();
   readonly #rules: FrameRules;
 

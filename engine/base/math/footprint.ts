@@ -46,8 +46,8 @@ export class Footprint {
   /** Of the circle about the centre that it fits into, m. */
   readonly reach: number = NaN;
   /** Centres of its rounded corners, m: one of a circle, four of a box, round the rectangle from ahead and left. */
-  readonly cornersX: Float64Array;
-  readonly cornersY: Float64Array;
+  declare readonly cornersX: Float64Array;
+  declare readonly cornersY: Float64Array;
   readonly #cosine: number = NaN;
   readonly #sine: number = NaN;
   /** Half the extent (m) along its own axes of the rectangle through the centres of its corners. */
