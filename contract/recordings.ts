@@ -1,18 +1,24 @@
 /** Recordings as pages see them: how the session that is open is recorded, and which recordings are kept. */
 import { z } from 'zod';
 
-/** Of what is open: every session is recorded, and forgotten when another is opened unless it is kept. */
+/**
+ * Of the open session: every session is recorded, and its recording deleted when another is opened, unless it is kept.
+ */
 export interface RecordingState {
   readonly kept: boolean;
   /** Its name among the recordings; null while it is not kept. */
   readonly file: string | null;
   /** On disk. */
   readonly bytes: number;
-  /** Why recording has stopped; null: it has not. The session goes on all the same. */
+  /** Why recording has stopped; null: it has not. The session continues in any case. */
   readonly problem: string | null;
-  /** It was opened, and was never ended: what came after the time of the bench's state was lost. Left out: it is whole. */
+  /**
+   * It was opened, and was never ended: what came after the time of the bench's state was lost. Left out: it is whole.
+   */
   readonly breaksOff?: true;
-  /** It was opened, and pieces of it that were met by now are damaged: how many were left out, in words. Left out: none. */
+  /**
+   * It was opened, and pieces of it that were met by now are damaged: how many were left out, in words. Left out: none.
+   */
   readonly damage?: string;
 }
 
@@ -21,7 +27,9 @@ export interface RecordingSummary {
   /** Name by which it is opened. */
   readonly file: string;
   readonly bytes: number;
-  /** Session time that it tells of, s; null: it breaks off, or is none, and would have to be read to tell. */
+  /**
+   * Length in session time, s; null: the recording is truncated or invalid, and only reading it would show its length.
+   */
   readonly duration: number | null;
   /** When it was last written to, ISO 8601. */
   readonly changed: string;

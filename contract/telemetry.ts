@@ -56,6 +56,17 @@ export type PartField = FieldOf<typeof partColumns>;
 export type PartExportField = FieldOf<typeof partExportColumns>;
 export type PartPairField = FieldOf<typeof partPairColumns>;
 
+/** Bytes of rows that the bench keeps at most for each second of session time. */
+const keptRate = 4 << 20;
+
+/**
+ * Session time between two rows that the bench keeps of its sessions, s: every tick, or, where rows are very wide, the
+ * fewest ticks that stay below 4 MiB per second. It depends on the experiment alone, not on pace or pages.
+ */
+export function keptEvery(columns: number, tick: number): number {
+  return tick * Math.max(1, Math.ceil((4 * columns) / tick / keptRate));
+}
+
 /** The place of each number in a row. */
 export class TelemetryColumns {
   readonly layout: TelemetryLayout;

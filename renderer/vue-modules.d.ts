@@ -1,4 +1,4 @@
-/** What does not read components, as the plain compiler and the lint, sees them as this; vue-tsc sees them as they are. */
+/** The type of components for the plain compiler and the lint; vue-tsc reads the components themselves. */
 declare module '*.vue' {
   import type { Component } from 'vue';
   const component: Component;

@@ -9,7 +9,7 @@ export class Tank {
   /** The same as a unit vector; set together by `turnTo`. */
   alongX = 1;
   alongY = 0;
-  /** How it moved into this place during the last frame, m/s and rad/s: what is published. */
+  /** How it moved to this place during the last frame, m/s and rad/s: the published velocity. */
   vx = 0;
   vy = 0;
   turnRate = 0;

@@ -1,13 +1,14 @@
 /** Export error: the distance between exported and placed path, accumulated, split into before and after. */
-import { distanceIntegral, isShortWay, shortWay } from '../base/math/distance-integral.ts';
+import { distanceIntegral, isShortPath, shortPath } from '../base/math/distance-integral.ts';
 import { KinematicState } from '../base/kinematic-state.ts';
 import type { ExportedSegment, ExportedSegments } from '../publisher/exported-segments.ts';
 import type { Receiver } from '../receiver/receiver.ts';
 import type { FixIntegral } from '../update/fix-integral.ts';
 
 /**
- * Measures one receiver's placed path from its first arrival on. At each instant the error belongs to *after* when the receiver already
- * plays the newest exported update, else to *before*. Nothing is measured while the two paths belong to different lives of the entity.
+ * Measures one receiver's placed path from its first arrival on. At each instant the error belongs to *after* when the
+ * receiver already plays the newest exported update, else to *before*. Nothing is measured while the two paths belong
+ * to different spawns of the entity.
  */
 export interface ExportErrorMeter {
   /** Accumulated so far, m·s. */
@@ -119,8 +120,8 @@ export class DrawnFrame {
     const middleZ = z + (wz * h) / 2;
     const square = middleX * middleX + middleY * middleY + middleZ * middleZ;
     const pathSquare = (wx * wx + wy * wy + wz * wz) * h * h;
-    this.error = isShortWay(square, pathSquare)
-      ? shortWay(square, middleX * wx + middleY * wy + middleZ * wz, pathSquare, h)
+    this.error = isShortPath(square, pathSquare)
+      ? shortPath(square, middleX * wx + middleY * wy + middleZ * wz, pathSquare, h)
       : distanceIntegral(x, y, z, wx, wy, wz, h);
   }
 }
@@ -142,10 +143,11 @@ class PastUse {
 }
 
 /**
- * For lanes with a convergence scheme. From one drawing to the next the placed path is straight, unless an update is taken into use in
- * between: until then it goes on as its old target moved, from then on it leads, as its new target moves, to where it is drawn next. So a
- * correction shows when its update arrives, not before; a blend of no time is measured as a snap is. On a curve of acceleration a each
- * path is off by at most a·frame²/8 (1 mm for a tank at 20 ms), in the frame of an arrival the placed one by a·frame²/2.
+ * For lanes with a convergence scheme. From one drawing to the next the placed path is straight, unless an update is
+ * taken into use in between: until then it follows the motion of its old target, from then on that of the new target,
+ * to where it is drawn next. So a correction shows when its update arrives, not before; a blend of no time is measured
+ * as a snap is. On a curve of acceleration a each path is off by at most a·frame²/8 (1 mm for a tank at 20 ms), in the
+ * frame of an arrival the placed one by a·frame²/2.
  */
 export class DrawnExportError implements ExportErrorMeter {
   before = 0;
@@ -231,7 +233,7 @@ export class DrawnExportError implements ExportErrorMeter {
     }
   }
 
-  /** From where the last part ended up to `until`, while an update of that life and number was in use. */
+  /** From the end of the last part to `until`, while an update of that spawn and number was in use. */
   #against(segments: ExportedSegments, life: number, serial: number, until: number): void {
     const frame = this.#frame;
     const since = frame.until;

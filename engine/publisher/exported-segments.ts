@@ -8,7 +8,7 @@ export class ExportedSegment {
   /** Session time, s. */
   since = NaN;
   until = NaN;
-  /** Life and number of the update that is followed; life 0: there is no path. */
+  /** Spawn and number of the update that is followed; spawn 0: there is no path. */
   life = 0;
   serial = -1;
   /** The update; it means nothing where there is no path. */
@@ -80,7 +80,7 @@ export class ExportedSegments {
     this.#begin(now);
   }
 
-  /** What is drawn at `now` is measured against the segments up to then. */
+  /** A drawing at `now` is measured against the segments up to then. */
   draw(now: number): void {
     const last = this.at(this.count - 1);
     last.until = now;

@@ -17,7 +17,7 @@ export function numberOption(least: number, most: number): (text: string) => num
   };
 }
 
-/** How many: a whole number from 1 to 1000. */
+/** A count: a whole number from 1 to 1000. */
 export const countOption = numberOption(1, 1000);
 
 /** s; no session is longer, and a timer holds it. */

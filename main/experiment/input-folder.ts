@@ -15,7 +15,7 @@ export class InputFolder {
     return [...this.#names];
   }
 
-  /** The path of a file that is to be read, as a person would write it, so that messages stay short: not made absolute. */
+  /** The path of an input as a person would write it, not made absolute, which keeps messages short. */
   pathOf(name: string): string {
     this.#names.add(name);
     return isAbsolute(name) ? name : join(this.#folder, name);

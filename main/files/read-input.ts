@@ -1,8 +1,8 @@
 /** Reads files that a user has named: one that cannot be read is an expected failure. */
-import { readFile } from 'node:fs/promises';
+import { open, readFile } from 'node:fs/promises';
 import { BenchError } from '../../contract/errors.ts';
 
-/** A control character that no text has a place for, nor YAML: all but tab, line feed, carriage return and next line. */
+/** A control character that is invalid in text and YAML: all but tab, line feed, carriage return and next line. */
 const control = /[^\P{Cc}\t\n\r\u0085]/u;
 
 /** `role`: the kind of file that is expected: `a motion file (.csv, .rec or .mcap)`. Rejects with a `BenchError`. */
@@ -18,6 +18,31 @@ export async function readInputText(path: string, role: string, hint = ''): Prom
   if (!control.test(text)) return text;
   throw new BenchError('bad-input', [`${path}: this is not a text file; give the path of ${role}.`, hint].filter(Boolean).join(' '));
 }
+
+/** Bytes read at a time. */
+const pieceLength = 1 << 18;
+
+/** A file piece by piece; a piece is valid until the next one. `-` is standard input. Rejects with a `BenchError`. */
+export async function* inputPieces(path: string, role: string): AsyncGenerator<Uint8Array> {
+  if (path === standardInput) return yield* process.stdin as AsyncIterable<Buffer>;
+  const unreadable = (error: unknown) => {
+    throw new BenchError('not-found', `${path}: ${reasonOf(error)}; give the path of ${role}.`, { cause: error });
+  };
+  const file = await open(path).catch(unreadable);
+  try {
+    const buffer = Buffer.allocUnsafe(pieceLength);
+    for (;;) {
+      const { bytesRead } = await file.read(buffer, 0, pieceLength).catch(unreadable);
+      if (bytesRead === 0) return;
+      yield buffer.subarray(0, bytesRead);
+    }
+  } finally {
+    await file.close();
+  }
+}
+
+/** The path that means standard input, or standard output. */
+export const standardInput = '-';
 
 function reasonOf(error: unknown): string {
   const { code, message } = error as NodeJS.ErrnoException;

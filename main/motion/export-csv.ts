@@ -1,6 +1,9 @@
 /** Tracks as a CSV that reads back to equal values: SI, a header line, rows in order of time. */
-import { csvColumns, type CsvColumn } from './csv/csv-header.ts';
-import type { MotionFile, MotionTrack } from './motion-track.ts';
+import { columnUnits, type ColumnName, type MotionFile, type MotionTrack } from './motion-track.ts';
+
+type CsvColumn = ColumnName | 'end';
+
+const csvColumns: readonly CsvColumn[] = [...(Object.keys(columnUnits) as ColumnName[]), 'end'];
 
 /** Several tracks get a column of ids. All have the same columns; acceleration is left out where there is none. */
 export function exportCsv({ idColumn, tracks }: Pick<MotionFile, 'idColumn' | 'tracks'>): string {
@@ -30,10 +33,10 @@ interface Row {
   readonly time: number;
 }
 
-/** By time; rows of one time in the order of the tracks. The ends of lives stand with the rows before them. */
+/** By time; rows of one time in the order of the tracks. The ends of lives stand with the rows before them; a first row of life 0 has none. */
 function rowsInOrder(tracks: readonly MotionTrack[]): Row[] {
   const rows = tracks.flatMap((track) => Array.from(track.columns.t, (time, row) => ({ track, row, time })));
-  return rows.filter(({ track, row }) => track.columns.life?.[row] !== 0).sort((a, b) => a.time - b.time);
+  return rows.filter(({ track, row }) => row === 0 || track.columns.life?.[row] !== 0).sort((a, b) => a.time - b.time);
 }
 
 /** The shortest decimal that reads back to the same number, negative zero included. */

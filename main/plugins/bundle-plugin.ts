@@ -1,4 +1,6 @@
-/** Bundles a plugin's source, a file or a package folder, into one ES module that runs in workers, in Node and in browsers alike. */
+/**
+ * Bundles a plugin's source (a file or a package folder) into one ES module that runs in workers, Node and browsers.
+ */
 import { createHash } from 'node:crypto';
 import { join, resolve } from 'node:path';
 import type { BuildFailure, Message, OnResolveResult, Plugin } from 'esbuild';
@@ -12,9 +14,12 @@ export interface PluginBundle {
   readonly path: string;
   /** Of its package; null: a single file. */
   readonly version: string | null;
-  /** An ES module whose default export is the plugin; its source map is inside, and names files as `plugin:///src/index.ts`. */
+  /**
+   * An ES module whose default export is the plugin; its source map is inside, and names files as
+   * `plugin:///src/index.ts`.
+   */
   readonly text: string;
-  /** SHA-256 of the text, in hexadecimal. It does not hang on where the source stands, nor on the version of the bench. */
+  /** SHA-256 of the text, in hexadecimal. Independent of the source's path and of the bench's version. */
   readonly checksum: string;
   /** Absolute paths of the files that it was made of. */
   readonly inputs: readonly string[];
@@ -74,7 +79,7 @@ async function bundledWith({ root, file }: PluginEntry, offered: ReadonlyMap<str
     // An import whose name is put together at run time would pass the borders: it becomes one that throws.
     supported: { 'dynamic-import': false },
     charset: 'utf8',
-    // What packages of the author's own offer to those who bundle.
+    // Entries of the author's packages for bundlers.
     mainFields: ['module', 'main'],
     // The same text everywhere: what an author's tsconfig.json says is for the editor.
     tsconfigRaw: {},

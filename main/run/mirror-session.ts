@@ -1,16 +1,20 @@
-/** The mirror of a live session in its worker: events in, telemetry and scores out, time a little behind the players' clock. */
-import type { TelemetryRows } from '../../contract/telemetry-frames.ts';
+/**
+ * The mirror of a live session in its worker: events in, telemetry and scores out, a little behind the players' clock.
+ */
 import type { NodeOutline } from '../../contract/bench-state.ts';
 import { BenchError } from '../../contract/errors.ts';
 import { ReportReader } from '../../contract/live/report-reader.ts';
 import type { LiveEvent } from '../../engine/live/live-event.ts';
+import type { LeftOutEvents } from '../../engine/live/mirror-counts.ts';
 import type { Mirror } from '../../engine/live/mirror.ts';
 import { AchievedPace } from './achieved-pace.ts';
 import type { DecisionBatch } from '../recording/format/decision-rows.ts';
 import { faultOf } from '../worker/faults.ts';
+import { EventGate } from './event-gate.ts';
 import { mirrorLag, type MirrorClock } from './live-mirror.ts';
 import type { MirrorJournal } from './mirror-journal.ts';
 import { Advance, Ticks } from './advance.ts';
+import { KeptRows } from './kept-rows.ts';
 import { ReportEvents } from './report-events.ts';
 import { RowBatch } from './row-batch.ts';
 import { RowPacing } from './row-pacing.ts';
@@ -29,8 +33,6 @@ export interface MirrorSessionOptions {
   /** Wall clock of the times in `clock`, s. */
   readonly wall: () => number;
   readonly report: (report: SessionReport) => void;
-  /** Called after each frame: a sign of life. */
-  readonly onTick: () => void;
 }
 
 /** Longest slice, and how often progress is reported, s of wall time. */
@@ -43,11 +45,14 @@ export class MirrorSession implements SlicedSession {
   readonly #mirror: Mirror;
   readonly #options: MirrorSessionOptions;
   readonly #contracts: SessionContracts;
+  /** For pages, and for the recording; null: nothing is recorded. */
   readonly #rows: RowBatch;
+  readonly #kept: KeptRows | null;
   readonly #rowPacing: RowPacing;
   readonly #achieved = new AchievedPace();
   readonly #scores: ScoreReporter;
   readonly #reader = new ReportReader();
+  readonly #gate: EventGate;
   /** By seat. */
   readonly #reports: readonly ReportEvents[];
   #clock: MirrorClock;
@@ -55,9 +60,9 @@ export class MirrorSession implements SlicedSession {
   readonly #ticks: Ticks;
   readonly #advance: Advance;
   #reportedAt = -Infinity;
-  /** Whether the journal has what was measured when the session came to stand. */
+  /** True if the journal has the results of the present pause. */
   #rests: boolean;
-  /** Whether its results were requested. */
+  /** True if results were requested. */
   #areResultsRequested = false;
 
   constructor(options: MirrorSessionOptions) {
@@ -69,9 +74,13 @@ export class MirrorSession implements SlicedSession {
     this.#clock = options.clock;
     this.#rests = options.clock.startedAt === null;
     this.#contracts = new SessionContracts(mirror.session, (lane, entity, offer) => this.#offer({ lane, entity, offer }));
-    this.#rows = new RowBatch(new TelemetrySampler(mirror.session), (rows) => this.#handOver(rows));
+    const sampler = new TelemetrySampler(mirror.session);
+    const { journal } = options;
+    this.#rows = new RowBatch(sampler, (rows) => report({ kind: 'rows', rows }));
+    this.#kept = journal ? new KeptRows(sampler, mirror.session.plan.frame, (rows) => journal.rows(rows)) : null;
     this.#rowPacing = new RowPacing(mirror.session.plan.frame);
     this.#scores = new ScoreReporter(mirror, (scores) => report({ kind: 'scores', scores }));
+    this.#gate = new EventGate(mirror.session.plan.entities.length, mirror.session.plan.frame, options.wall());
     this.#reports = mirror.session.plan.entities.map((_, seat) => this.#reportsOf(seat));
     this.#nodes = mirror.session.plan.nodes.map(({ id, down, up }) => ({ id, down, up }));
     this.#achieved.start(options.wall(), 0);
@@ -109,6 +118,7 @@ export class MirrorSession implements SlicedSession {
     if (wall - this.#reportedAt >= progressInterval) this.#reportProgress();
     this.#scores.report(wall);
     this.#rows.flush();
+    this.#kept?.flush();
     this.#options.decisions.flush();
     this.#options.journal?.flush();
     const stands = this.#clock.startedAt === null;
@@ -119,7 +129,7 @@ export class MirrorSession implements SlicedSession {
     return null;
   }
 
-  /** Where the session stands, of all of it: a mirror that was held up has caught up by then. */
+  /** Time of the pause; a delayed mirror has caught up by then. */
   #reportResults(): void {
     this.#areResultsRequested = false;
     this.#options.report({ kind: 'results', results: this.#mirror.results() });
@@ -136,11 +146,6 @@ export class MirrorSession implements SlicedSession {
     return new ReportEvents(seat, plan.frame, (bytes, update) => exported?.read(bytes, update) === true);
   }
 
-  #handOver(rows: TelemetryRows): void {
-    this.#options.journal?.rows(rows);
-    this.#options.report({ kind: 'rows', rows });
-  }
-
   /** Session time of the players, s. */
   #timeAt(wall: number): number {
     const { startedAt, time } = this.#clock;
@@ -148,11 +153,11 @@ export class MirrorSession implements SlicedSession {
   }
 
   #afterTick(): void {
-    this.#options.onTick();
     const { now } = this.#mirror;
+    this.#kept?.take(now);
     const wall = this.#options.wall();
     if (!this.#rowPacing.isDue(now, wall, 1)) return;
-    this.#rows.add(now);
+    this.#rows.add(now, this.#kept ?? undefined);
     this.#rowPacing.taken(now, wall, this.#options.wall());
   }
 
@@ -162,25 +167,43 @@ export class MirrorSession implements SlicedSession {
     this.#reportProgress();
   }
 
-  /** The host has looked through it. */
+  /** The host has checked its form. */
   #takeReport(seat: number, report: Uint8Array): void {
     const events = this.#reports[seat];
     if (!events || this.#reader.open(report, this.#reports.length)) return;
     this.#reader.read(events);
+    const { leftOut } = this.#mirror.counts;
+    const before = { ...leftOut };
+    leftOut.unreadable += events.takeUnreadable();
     this.#take(events.take());
+    const counts = increases(before, leftOut);
+    if (counts) this.#options.report({ kind: 'leftOut', seat, counts });
   }
 
   #take(events: readonly LiveEvent[]): void {
-    const entered = events.map((event) => this.#mirror.take(event)).filter((event) => event !== null);
+    const wall = this.#options.wall();
+    const now = this.#timeAt(wall);
+    const entered: LiveEvent[] = [];
+    for (const event of events) {
+      const refusal = this.#gate.refusalOf(event, { now, wall, queued: this.#mirror.queued });
+      if (refusal) this.#mirror.counts.leftOut[refusal] += 1;
+      const taken = refusal ? null : this.#mirror.take(event);
+      if (taken) entered.push(taken);
+    }
     if (entered.length > 0) this.#options.journal?.enter(entered);
     for (const event of entered) if (event.kind === 'link') this.#nodes = this.#nodes.with(event.seat, changed(this.#nodes, event));
   }
 
   #carryOut(command: SessionCommand): void {
     if (command.kind === 'setContract') this.#contracts.change(command.change);
-    else if (command.kind === 'finish') this.#options.journal?.finish();
+    else if (command.kind === 'finish') this.#finish();
     else throw new BenchError('not-possible', refusals[command.kind]);
     this.#reportProgress();
+  }
+
+  #finish(): void {
+    this.#kept?.flush();
+    this.#options.journal?.finish();
   }
 
   #offer(change: Pick<Extract<LiveEvent, { kind: 'offer' }>, 'lane' | 'entity' | 'offer'>): void {
@@ -201,6 +224,14 @@ export class MirrorSession implements SlicedSession {
     const state = { status, time: this.#mirror.now, pace: 1, achievedPace } as const;
     report({ kind: 'progress', progress: { ...state, nodes: this.#nodes, offers: this.#contracts.offers } });
   }
+}
+
+/** By reason; null: none. */
+function increases(before: LeftOutEvents, after: LeftOutEvents): Partial<LeftOutEvents> | null {
+  const reasons = Object.keys(after) as (keyof LeftOutEvents)[];
+  const increased = reasons.filter((reason) => after[reason] > before[reason]);
+  if (increased.length === 0) return null;
+  return Object.fromEntries(increased.map((reason) => [reason, after[reason] - before[reason]]));
 }
 
 const byTheHost = 'A live session runs with its players: start and pause it where it is hosted.';

@@ -35,10 +35,11 @@ class Rig {
   wall = 100;
   #id = 0;
 
-  constructor(pace: number | 'max' = 1, paused = false, given = plan) {
+  constructor(pace: number | 'max' = 1, paused = false, given = plan, recorder?: SessionRecorder) {
     this.session = new Session(given);
     const report = (message: SessionReport) => this.reports.push(message);
-    this.live = new OperatedSession({ session: this.session, pace, paused, clock: () => this.wall, report, onTick: () => undefined });
+    const hands = { pace, paused, clock: () => this.wall, report };
+    this.live = new OperatedSession({ session: this.session, recorder, ...hands });
   }
 
   command(command: SessionCommand): number {
@@ -124,7 +125,7 @@ test('a command holds from where the session stands; a refused one leaves everyt
   const rig = new Rig();
   rig.pass(1.01);
   rig.command({ kind: 'setLink', change: { node: 'viewer', direction: 'down', delay: 0.3 } });
-  rig.command({ kind: 'setLink', change: { node: 'nobody', direction: 'both' } });
+  rig.command({ kind: 'setLink', change: { node: 'unknown', direction: 'both' } });
   rig.command({ kind: 'setLink', change: { node: 'driver', direction: 'down' } });
   rig.command({ kind: 'setPace', pace: 2 });
   expect(rig.of('refused').map(({ fault }) => fault.code)).toEqual(['not-found', 'not-possible']);
@@ -135,7 +136,7 @@ test('a command holds from where the session stands; a refused one leaves everyt
   });
 });
 
-test('a link change holds for the updates after it, not for the one under way', () => {
+test('a link change applies to later updates, not to those in flight', () => {
   const rig = new Rig('max', true);
   rig.command({ kind: 'setLink', change: { node: 'viewer', direction: 'both', delay: 0.5 } });
   rig.command({ kind: 'play' });
@@ -155,12 +156,12 @@ test('a contract is offered from where the session stands, and named by the upda
   rig.pass(0.01);
   expect([rig.progress?.offers, newest().contract]).toEqual([[['own']], 0]);
   rig.command({ kind: 'setContract', change: { lane: 'base', contract: 'straight' } });
-  rig.command({ kind: 'setContract', change: { lane: 'base', contract: 'bent' } });
-  rig.command({ kind: 'setContract', change: { lane: 'base', contract: 'own', entity: 'nobody' } });
+  rig.command({ kind: 'setContract', change: { lane: 'base', contract: 'curved' } });
+  rig.command({ kind: 'setContract', change: { lane: 'base', contract: 'own', entity: 'unknown' } });
   rig.command({ kind: 'setContract', change: { lane: 'other', contract: 'own' } });
   expect(rig.of('refused').map(({ fault }) => fault.message)).toEqual([
-    'Lane "base" has no contract "bent"; it has own, automatic, straight.',
-    'There is no entity "nobody"; there are car.',
+    'Lane "base" has no contract "curved"; it has own, automatic, straight.',
+    'There is no entity "unknown"; there are car.',
     'There is no lane "other"; there are base.',
   ]);
   expect([rig.progress?.offers, newest().contract]).toEqual([[['straight']], 0]);
@@ -219,6 +220,42 @@ test('however it is paced, paused and stepped, a session measures what a batch r
   );
 });
 
+test.each([50, 'max'] as const)('the recording has a row of every tick at pace %s, with the numbers of pace 1', (pace) => {
+  const kept = (given: number | 'max') => {
+    const rows: [number, ...number[]][] = [];
+    const recorder = new SessionRecorder(plan, (message) => {
+      if (message.kind !== 'rows') return;
+      const { columns, times, values } = message.rows;
+      times.forEach((time, row) => rows.push([time, ...values.subarray(row * columns, (row + 1) * columns)]));
+    });
+    const rig = new Rig(given, false, plan, recorder);
+    while (!rig.session.finished) rig.pass(0.01);
+    return { rows, shown: rig.rowTimes.length };
+  };
+  const [fast, slow] = [kept(pace), kept(1)];
+  expect(fast.rows).toEqual(slow.rows);
+  expect(fast.rows.map(([time]) => time)).toEqual(Array.from({ length: 201 }, (_, tick): unknown => expect.closeTo(tick * 0.02, 9)));
+  expect(fast.shown).toBeLessThan(slow.shown / 10);
+});
+
+test('above pace 1 the session waits for its recorder; at pace 1 it goes on', () => {
+  let waiting = 0;
+  const recorder = new SessionRecorder(
+    plan,
+    () => undefined,
+    () => waiting,
+  );
+  const fast = new Rig(50, false, plan, recorder);
+  const slow = new Rig(1, false, plan, recorder);
+  waiting = 20 * 1024;
+  for (const rig of [fast, slow]) rig.pass(0.5);
+  expect(fast.session.now).toBeLessThanOrEqual(0.5);
+  expect(slow.session.now).toBeCloseTo(0.5, 1);
+  waiting = 0;
+  fast.pass(0.1);
+  expect(fast.session.finished).toBe(true);
+});
+
 test('the recorder gets what happens ten times a second at most, and all of it once the session stands', () => {
   let wall = 0;
   let happened = 0;
@@ -226,12 +263,12 @@ test('the recorder gets what happens ten times a second at most, and all of it o
   const recorder = new SessionRecorder(plan, (message) => {
     if (message.kind === 'occurrences') handedOver.push({ wall, rows: message.rows.values.length / message.rows.columns });
   });
-  const onUpdate: UpdateObserver = (news) => {
+  const onUpdate: UpdateObserver = (event) => {
     happened += 1;
-    recorder.observer.onUpdate?.(news);
+    recorder.observer.onUpdate?.(event);
   };
   const session = new Session(plan, { observer: { ...recorder.observer, onUpdate } });
-  const hands = { pace: 1, paused: false, clock: () => wall, report: () => undefined, onTick: () => undefined } as const;
+  const hands = { pace: 1, paused: false, clock: () => wall, report: () => undefined } as const;
   const operated = new OperatedSession({ ...hands, session, recorder });
   for (; wall < 3; wall += 0.005) operated.slice();
   const gaps = handedOver.slice(1).map((each, i) => each.wall - handedOver[i]!.wall);

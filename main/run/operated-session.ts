@@ -1,5 +1,4 @@
 /** A session in the hands of an operator: commands in, progress and telemetry out, time by the wall clock. */
-import type { TelemetryRows } from '../../contract/telemetry-frames.ts';
 import { basename } from 'node:path';
 import type { Pace } from '../../contract/bench-state.ts';
 import type { ContractChange, LinkChange } from '../../contract/bench.ts';
@@ -10,6 +9,7 @@ import type { DecisionBatch } from '../recording/format/decision-rows.ts';
 import { faultOf } from '../worker/faults.ts';
 import type { SessionRecorder } from './session-recorder.ts';
 import { Advance, Ticks } from './advance.ts';
+import { KeptRows } from './kept-rows.ts';
 import { RealTimeDriver } from './real-time-driver.ts';
 import { RowBatch } from './row-batch.ts';
 import { RowPacing } from './row-pacing.ts';
@@ -21,7 +21,7 @@ import { TelemetrySampler } from './telemetry-sampler.ts';
 
 export interface OperatedSessionOptions {
   readonly session: Session;
-  /** Where the session's decisions are gathered, if anywhere. */
+  /** Collects the session's decisions, if any. */
   readonly decisions?: DecisionBatch;
   /** Left out: nothing is recorded. */
   readonly recorder?: SessionRecorder | undefined;
@@ -32,14 +32,18 @@ export interface OperatedSessionOptions {
   /** Wall time, s, monotonic. */
   readonly clock: () => number;
   readonly report: (report: SessionReport) => void;
-  /** Called after each frame: a sign of life. */
-  readonly onTick: () => void;
 }
 
-/** How often progress is reported while the session moves, s of wall time. */
+/** Interval of progress reports while the session moves, s of wall time. */
 const progressInterval = 0.5;
-/** How often what happens goes to the recorder while the session moves, s of wall time: each time wakes its thread, which costs more than the copy. */
+/**
+ * Interval of batches to the recorder while the session moves, s of wall time: waking its thread costs more than the
+ * copy.
+ */
 const recordInterval = 0.1;
+/** KiB that may wait for the recorder where the session can wait, and for how long it then waits, s of wall time. */
+const mostWaiting = 16 * 1024;
+const recorderWait = 0.002;
 
 export class OperatedSession implements SlicedSession {
   readonly #session: Session;
@@ -47,44 +51,51 @@ export class OperatedSession implements SlicedSession {
   readonly #driver: RealTimeDriver;
   readonly #links: SessionLinks;
   readonly #contracts: SessionContracts;
+  /** For pages, and for the recording; null: nothing is recorded. */
   readonly #rows: RowBatch;
+  readonly #kept: KeptRows | null;
   readonly #decisions: DecisionBatch | undefined;
   readonly #recorder: SessionRecorder | undefined;
   readonly #rowPacing: RowPacing;
   readonly #clock: () => number;
   readonly #report: (report: SessionReport) => void;
-  readonly #onTick: () => void;
-  /** Steps under way, by their commands' ids. */
+  /** Steps in progress, by their commands' ids. */
   readonly #steps: number[] = [];
   #reportedAt = -Infinity;
   #recordedAt = -Infinity;
 
   /** Brings the session to its first frame, or as far as one before it was, and reports it. */
-  constructor({ session, decisions, recorder, pace, paused, catchUp, clock, report, onTick }: OperatedSessionOptions) {
+  constructor({ session, decisions, recorder, pace, paused, catchUp, clock, report }: OperatedSessionOptions) {
     session.advanceTo(0);
     this.#session = session;
     this.#clock = clock;
     this.#report = report;
-    this.#onTick = onTick;
     const ticks = new Ticks(session, () => this.#afterTick());
     this.#advance = new Advance({ session, advanceTo: (time) => session.advanceTo(time) }, [ticks]);
     this.#driver = new RealTimeDriver(session, this.#advance, pace, clock);
     this.#links = new SessionLinks(session);
     this.#contracts = new SessionContracts(session);
-    this.#rows = new RowBatch(new TelemetrySampler(session), (rows) => this.#handOver(rows));
+    const sampler = new TelemetrySampler(session);
+    this.#rows = new RowBatch(sampler, (rows) => report({ kind: 'rows', rows }));
+    this.#kept = recorder ? new KeptRows(sampler, session.plan.frame, (rows) => recorder.rows(rows)) : null;
     this.#decisions = decisions;
     this.#recorder = recorder;
     this.#rowPacing = new RowPacing(session.plan.frame);
+    this.#kept?.take(session.now);
     if (catchUp) this.#catchUp(catchUp);
     if (!paused) this.#driver.play();
     this.#show();
   }
 
-  /** Does what is due, for a moment at most. Returns wall seconds until more is due: 0 at once, null not before the next command. */
+  /**
+   * Does what is due, for at most a slice. Returns wall seconds until more is due: 0 at once, null not before the next
+   * command.
+   */
   slice(): number | null {
     const wasMoving = this.#driver.isMoving;
+    if (wasMoving && this.#mustWait) return recorderWait;
     const wait = this.#driver.slice();
-    if (wasMoving && this.#session.finished) this.#recordResults();
+    if (wasMoving && this.#session.finished) this.#finish();
     if (wasMoving && !this.#driver.isMoving) this.#show();
     else if (wasMoving && this.#clock() - this.#reportedAt >= progressInterval) this.#reportProgress();
     this.#flush();
@@ -92,7 +103,16 @@ export class OperatedSession implements SlicedSession {
     return wait;
   }
 
-  /** Carries a command out at the session time reached, the one way in; a refusal leaves the session as it was. */
+  /** Above pace 1 the session waits for its recorder, so that no row is left out; below, it keeps its pace. */
+  get #mustWait(): boolean {
+    const { pace } = this.#driver;
+    return (pace === 'max' || pace > 1) && (this.#recorder?.waiting ?? 0) > mostWaiting;
+  }
+
+  /**
+   * Carries out a command at the present session time; a refusal leaves the session as it was. The only entry of
+   * commands.
+   */
   execute({ id, command }: CommandMessage): void {
     try {
       this.#apply(command);
@@ -165,19 +185,26 @@ export class OperatedSession implements SlicedSession {
     this.#recorder?.say('changed', time, `reloaded: ${plugins.map(({ path }) => basename(path)).join(', ')}`);
   }
 
+  /** The last row is that of the end. */
+  #finish(): void {
+    this.#kept?.take(this.#session.now, true);
+    this.#recordResults();
+  }
+
   #recordResults(): void {
+    this.#kept?.flush();
     this.#recorder?.results({ time: this.#session.now, results: this.#session.results() });
   }
 
   #afterTick(): void {
-    this.#onTick();
     const { now } = this.#session;
+    this.#kept?.take(now);
     const wall = this.#clock();
     if (this.#rowPacing.isDue(now, wall, this.#driver.isStepping ? 'max' : this.#driver.pace)) this.#sample(wall);
   }
 
   #sample(wall: number): void {
-    this.#rows.add(this.#session.now);
+    this.#rows.add(this.#session.now, this.#kept ?? undefined);
     this.#rowPacing.taken(this.#session.now, wall, this.#clock());
   }
 
@@ -193,17 +220,13 @@ export class OperatedSession implements SlicedSession {
 
   #flush(): void {
     this.#rows.flush();
+    this.#kept?.flush();
     this.#decisions?.flush();
   }
 
   #record(): void {
     this.#recordedAt = this.#clock();
     this.#recorder?.flush();
-  }
-
-  #handOver(rows: TelemetryRows): void {
-    this.#recorder?.rows(rows);
-    this.#report({ kind: 'rows', rows });
   }
 
   #reportProgress(): void {
@@ -215,7 +238,7 @@ export class OperatedSession implements SlicedSession {
     const { now, finished } = this.#session;
     const { isMoving, pace, achievedPace } = this.#driver;
     const status = finished ? 'finished' : isMoving ? 'running' : 'paused';
-    return { status, time: now, pace, achievedPace, nodes: this.#links.nodes, offers: this.#contracts.offers };
+    return { status, time: now, pace, achievedPace, nodes: this.#links.nodesAt(now), offers: this.#contracts.offers };
   }
 }
 

@@ -1,4 +1,7 @@
-/** The setup of a recording: everything that its session is made of; and the experiment loaded again from it, on any machine. */
+/**
+ * The setup of a recording: everything that its session is made of; and the experiment loaded again from it, on any
+ * machine.
+ */
 import { createHash } from 'node:crypto';
 import { stringify } from 'yaml';
 import { InputFolder } from '../experiment/input-folder.ts';
@@ -9,6 +12,7 @@ import type { SessionPlan } from '../../engine/session/session-plan.ts';
 import { readInput } from '../files/read-input.ts';
 import type { PluginBundle } from '../plugins/bundle-plugin.ts';
 import { projectPaths } from '../project-paths.ts';
+import { keptEvery, TelemetryColumns, type TelemetryLayout } from '../../contract/telemetry.ts';
 import { layoutOf } from '../recording/format/telemetry-layout.ts';
 import { recordingFormat, type PluginRecord, type RecordingKind } from '../recording/format/recording-format.ts';
 import type { RecordingSetup } from '../recording/recorder-port.ts';
@@ -42,6 +46,15 @@ interface RecordedExperiment {
   readonly plugins: readonly PluginBundle[];
 }
 
+/** Session time between two rows of a headless run, s: enough to see what happens, without the bytes of every tick. */
+export function rowEveryOfRuns(tick: number): number {
+  return Math.max(tick, Math.round(0.1 / tick) * tick);
+}
+
+function rowEveryOfSessions({ frame }: SessionPlan, layout: TelemetryLayout): number {
+  return keptEvery(new TelemetryColumns(layout).count, frame);
+}
+
 /** Of an experiment that was loaded from a file. */
 export async function experimentSetup({ kind, path, loaded, plugins }: RecordedExperiment): Promise<RecordingSetup> {
   const { plan, outline, fields } = loaded;
@@ -52,6 +65,7 @@ export async function experimentSetup({ kind, path, loaded, plugins }: RecordedE
       bytes: await readInput(folder.pathOf(name), 'a file that is recorded with its experiment'),
     })),
   );
+  const layout = layoutOf(plan);
   return {
     setup: {
       ...benchRecord(plugins),
@@ -62,7 +76,8 @@ export async function experimentSetup({ kind, path, loaded, plugins }: RecordedE
       inputs: files.map(({ name, bytes }) => ({ name, sha256: checksumOf(bytes) })),
       lanes: plan.lanes.map(({ id }) => id),
       seed: plan.seed,
-      layout: layoutOf(plan),
+      rowEvery: kind === 'run' ? rowEveryOfRuns(plan.frame) : rowEveryOfSessions(plan, layout),
+      layout,
       outline,
     },
     inputs: files,
@@ -78,8 +93,10 @@ export function liveSetup(
 ): RecordingSetup {
   const { name, file } = outline;
   const played = { experiment: stringify(experiment), seed, seats, epoch };
+  const layout = layoutOf(plan);
+  const rowEvery = rowEveryOfSessions(plan, layout);
   return {
-    setup: { ...benchRecord(plugins), kind: 'live', name, file, ...played, inputs: [], layout: layoutOf(plan), outline },
+    setup: { ...benchRecord(plugins), kind: 'live', name, file, ...played, inputs: [], rowEvery, layout, outline },
     inputs: [],
   };
 }
@@ -88,7 +105,7 @@ function checksumOf(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex');
 }
 
-/** A line for every plugin that is not one of the recording's. */
+/** A line for every plugin that differs from the recording's. */
 export function changedPlugins(recorded: readonly PluginRecord[], now: readonly PluginBundle[]): readonly string[] {
   const sums = new Set(recorded.map(({ sha256 }) => sha256));
   const others = now.filter(({ checksum }) => !sums.has(checksum));
@@ -104,7 +121,9 @@ export interface ChangedExperiment {
   readonly lanes?: readonly string[] | undefined;
 }
 
-/** Loads the recorded experiment, as it was or changed, from files in a temporary folder. Rejects with a `BenchError` where that is not possible. */
+/**
+ * Loads the recorded experiment, unchanged or changed, from files in a temporary folder. Rejects with a `BenchError`.
+ */
 export async function loadRecorded(recording: Recording, registry: PluginRegistry, changed?: ChangedExperiment): Promise<LoadedExperiment> {
   const { setup } = recording;
   const folder = await mkdtemp(join(tmpdir(), 'driftbench-replay-'));

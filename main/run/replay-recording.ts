@@ -1,4 +1,7 @@
-/** A replay's own recording: what is measured anew, with the journal of the recording that is replayed, so that it can be replayed as well. */
+/**
+ * A replay's own recording: the new measurements, with the journal of the replayed recording, so that it can be
+ * replayed too.
+ */
 import { occurrencesOf } from '../recording/format/occurrence-rows.ts';
 import { stringify } from 'yaml';
 import type { OccurrenceKind } from '../../contract/history/session-occurrence.ts';
@@ -39,7 +42,7 @@ export class ReplayRecording implements Sampling {
   /** Begins the file; returns the observers of the replayed session. Throws `BenchError` where it cannot be written. */
   begin(first: Recording, replayed: ReplayedPlan): Pick<SessionRecorder, 'observer' | 'onDecision'> {
     const inputs = first.setup.inputs.map(({ name }) => ({ name, bytes: first.attachment(name) ?? new Uint8Array() }));
-    const writer = new RecordingWriter(this.#path, { setup: setupOf(first.setup, replayed), inputs });
+    const writer = new RecordingWriter(this.#path, { setup: setupOf(first.setup, replayed, this.every), inputs });
     this.#first = first;
     this.#writer = writer;
     return (this.#recorder = new SessionRecorder(replayed.plan, (message) => writer.take(message)));
@@ -51,7 +54,7 @@ export class ReplayRecording implements Sampling {
     if (++this.#samples % rowsPerFlush === 0) this.#recorder?.flush();
   };
 
-  /** What entered then, and enters again. */
+  /** The recorded input, which enters again. */
   journal(message: RecordingMessage<'operator' | 'events'>): void {
     const { topic, time, record } = message;
     this.#writer?.take(topic === 'events' ? { kind: 'events', time, record } : { kind: 'operator', record });
@@ -77,13 +80,14 @@ export class ReplayRecording implements Sampling {
   }
 }
 
-function setupOf(first: SetupRecord, { plan, lanes, experiment }: ReplayedPlan): SetupRecord {
+function setupOf(first: SetupRecord, { plan, lanes, experiment }: ReplayedPlan, rowEvery: number): SetupRecord {
   return {
     ...first,
     driftbench: projectPaths().version,
     began: dateNow().toISOString(),
     experiment: stringify(experiment),
     ...(first.lanes && { lanes: plan.lanes.map(({ id }) => id) }),
+    rowEvery,
     layout: layoutOf(plan),
     outline: { ...first.outline, lanes },
   };

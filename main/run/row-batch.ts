@@ -1,30 +1,42 @@
-/** Rows sampled from a session, gathered for a moment and handed over in buffers of their own. */
+/** Rows sampled from a session, gathered for a moment and passed on in buffers of their own. */
 import type { TelemetryRows } from '../../contract/telemetry-frames.ts';
 import type { TelemetrySampler } from './telemetry-sampler.ts';
 
-/** A batch is handed over at this many rows at the latest. */
+/** A batch is passed on at this many rows at the latest. */
 const capacity = 16;
 
 export class RowBatch {
   readonly #sampler: TelemetrySampler;
-  readonly #handOver: (rows: TelemetryRows) => void;
+  readonly #passOn: (rows: TelemetryRows) => void;
   readonly #columns: number;
   readonly #times = new Float64Array(capacity);
   readonly #values: Float32Array<ArrayBuffer>;
   #rows = 0;
+  /** Session time of the last row, s; the row itself stays in `#values` until the next one. */
+  #lastTime = -Infinity;
+  #last = 0;
 
-  /** The buffers that `handOver` gets are its own. */
-  constructor(sampler: TelemetrySampler, handOver: (rows: TelemetryRows) => void) {
+  /** The buffers that `passOn` gets are its own. */
+  constructor(sampler: TelemetrySampler, passOn: (rows: TelemetryRows) => void) {
     this.#sampler = sampler;
-    this.#handOver = handOver;
+    this.#passOn = passOn;
     this.#columns = sampler.columns.count;
     this.#values = new Float32Array(capacity * this.#columns);
   }
 
-  /** Samples the session as it is, at session time `time`. */
-  add(time: number): void {
-    this.#sampler.sample(this.#values, this.#rows * this.#columns);
+  /** Session time of the last row, s; −∞ before the first. */
+  get lastTime(): number {
+    return this.#lastTime;
+  }
+
+  /** Adds the session as it is, at session time `time`: sampled, or copied where `sampled` has the same row. */
+  add(time: number, sampled?: RowBatch): void {
+    const at = this.#rows * this.#columns;
+    if (sampled?.lastTime === time) this.#values.set(sampled.#lastRow, at);
+    else this.#sampler.sample(this.#values, at);
     this.#times[this.#rows] = time;
+    this.#lastTime = time;
+    this.#last = this.#rows;
     this.#rows += 1;
     if (this.#rows === capacity) this.flush();
   }
@@ -34,6 +46,10 @@ export class RowBatch {
     const times = this.#times.slice(0, this.#rows);
     const values = this.#values.slice(0, this.#rows * this.#columns);
     this.#rows = 0;
-    this.#handOver({ columns: this.#columns, times, values });
+    this.#passOn({ columns: this.#columns, times, values });
+  }
+
+  get #lastRow(): Float32Array {
+    return this.#values.subarray(this.#last * this.#columns, (this.#last + 1) * this.#columns);
   }
 }

@@ -1,4 +1,4 @@
-/** What of a headless run goes into its recording: the run waits for the disk, so that nothing is left out. */
+/** The recording of a headless run: the run waits for the disk, so nothing is left out. */
 import { setTimeout } from 'node:timers/promises';
 import type { SessionDecisionObserver } from '../../engine/session/lane.ts';
 import type { RunResults } from '../../engine/measure/run-results.ts';
@@ -8,14 +8,12 @@ import type { LoadedExperiment } from '../experiment/load-experiment.ts';
 import type { PluginBundle } from '../plugins/bundle-plugin.ts';
 import type { RecorderLine } from '../recording/recorder-port.ts';
 import { RecorderPort } from '../recording/recorder-port.ts';
-import { experimentSetup } from './recording-setup.ts';
+import { experimentSetup, rowEveryOfRuns } from './recording-setup.ts';
 import type { Sampling } from './advance.ts';
 import { RowBatch } from './row-batch.ts';
 import { SessionRecorder } from './session-recorder.ts';
 import { TelemetrySampler } from './telemetry-sampler.ts';
 
-/** A row every so often, s: enough to see what happens, a tenth of what every frame would take. */
-const rowEvery = 0.1;
 /** KiB that may wait to be written, and how often it is looked whether there are fewer, ms. */
 const mostWaiting = 16 * 1024;
 const lookMs = 1;
@@ -44,7 +42,7 @@ export class RunRecording implements Sampling {
     this.#duration = plan.duration;
     this.observer = this.#recorder.observer;
     this.onDecision = this.#recorder.onDecision;
-    this.every = Math.max(plan.frame, Math.round(rowEvery / plan.frame) * plan.frame);
+    this.every = rowEveryOfRuns(plan.frame);
     line.port.once('close', () => (this.#isCut = true));
   }
 
@@ -65,7 +63,7 @@ export class RunRecording implements Sampling {
     while (this.#port.waiting > mostWaiting && !this.#isCut) await setTimeout(lookMs);
   }
 
-  /** Hands over what is left, with the results where there are any; the recorder ends the file. */
+  /** Sends the rest, with the results if there are any; the recorder ends the file. */
   end(results?: RunResults): void {
     this.#rows?.flush();
     if (results) this.#recorder.results({ time: this.#duration, results });

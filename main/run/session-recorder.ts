@@ -1,4 +1,4 @@
-/** What of a running session goes into its recording, handed over as it happens. */
+/** Passes the rows, events and journal of a running session to its recorder. */
 import type { TelemetryRows } from '../../contract/telemetry-frames.ts';
 import type { OccurrenceKind } from '../../contract/history/session-occurrence.ts';
 import type { SessionDecisionObserver } from '../../engine/session/lane.ts';
@@ -18,37 +18,44 @@ export class SessionRecorder {
   readonly observer: SessionObserver;
   readonly onDecision: SessionDecisionObserver;
   readonly #send: (message: RecorderMessage) => void;
+  readonly #waiting: () => number;
   readonly #occurrences: OccurrenceBatch;
   readonly #updates: UpdateBatch;
   readonly #decisions: DecisionBatch;
-  #waiting = 0;
+  #waitingDecisions = 0;
 
-  /** Buffers in messages are the receiver's. */
-  constructor(plan: SessionPlan, send: (message: RecorderMessage) => void) {
+  /** Buffers in messages are the receiver's. `waiting`: KiB that were sent and not taken yet. */
+  constructor(plan: SessionPlan, send: (message: RecorderMessage) => void, waiting: () => number = () => 0) {
     const occurrences = new OccurrenceBatch(plan, (rows) => send({ kind: 'occurrences', rows }));
     const updates = new UpdateBatch((rows) => send({ kind: 'updates', rows }));
     const decisions = new DecisionBatch(plan, (rows) => send({ kind: 'decisions', rows }), 2 * mostDecisions);
     this.#send = send;
+    this.#waiting = waiting;
     this.#occurrences = occurrences;
     this.#updates = updates;
     this.#decisions = decisions;
     this.observer = {
-      onUpdate: (news) => (occurrences.onUpdate(news), updates.onUpdate(news)),
+      onUpdate: (event) => (occurrences.onUpdate(event), updates.onUpdate(event)),
       onGame: occurrences.onGame,
     };
     this.onDecision = (lane, entity, decision) => {
       decisions.add(lane, entity, decision);
-      this.#waiting += 1;
-      if (this.#waiting >= mostDecisions) this.#flushDecisions();
+      this.#waitingDecisions += 1;
+      if (this.#waitingDecisions >= mostDecisions) this.#flushDecisions();
     };
   }
 
-  /** Keeps a copy. */
-  rows({ columns, times, values }: TelemetryRows): void {
-    this.#send({ kind: 'rows', rows: { columns, times: times.slice(), values: values.slice() } });
+  /** KiB that wait for the recorder. */
+  get waiting(): number {
+    return this.#waiting();
   }
 
-  /** What an operator did, as it is to be replayed. */
+  /** Takes over the buffers. */
+  rows(rows: TelemetryRows): void {
+    this.#send({ kind: 'rows', rows });
+  }
+
+  /** An operator's change, for replays. */
   operator(record: OperatorRecord): void {
     this.#send({ kind: 'operator', record });
   }
@@ -76,7 +83,7 @@ export class SessionRecorder {
   }
 
   #flushDecisions(): void {
-    this.#waiting = 0;
+    this.#waitingDecisions = 0;
     this.#decisions.flush();
   }
 }

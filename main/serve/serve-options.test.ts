@@ -41,10 +41,10 @@ test.each([
   [['--prot', '1'], '--prot'],
   [['stray'], 'stray'],
   [['--experiment', 'nowhere.yaml'], 'nowhere.yaml'],
-])('%j is refused, naming what is wrong', (args, text) => {
+])('%j is refused with the reason', (args, text) => {
   expect(() => readServeOptions(args)).toThrow(expect.objectContaining({ code: 'bad-input', message: expect.stringContaining(text) }));
 });
 
-test('an option that there is not is told in a sentence', () => {
+test('an unknown option is reported in a sentence', () => {
   expect(() => readServeOptions(['--foo'])).toThrow("Unknown option '--foo'. See --help.");
 });

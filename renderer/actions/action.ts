@@ -1,4 +1,7 @@
-/** An action: one thing a person can do, with its keys. Buttons, shortcuts, the palette, the shortcut sheet and the menu all use these. */
+/**
+ * An action: one thing a person can do, with its keys. Buttons, shortcuts, the palette, the shortcut sheet and the menu
+ * all use these.
+ */
 import type { ActionGroup } from '../../contract/menu.ts';
 
 export interface Action {
@@ -7,7 +10,9 @@ export interface Action {
   readonly group: ActionGroup;
   /** As in `Space`, `.`, `Shift+.`, `Mod+K` (Mod: Ctrl, ⌘ on a Mac). */
   readonly keys?: string;
-  /** Why it is not possible now, and what would make it so: a sentence; null: it is possible. Left out: it always is. */
+  /**
+   * Why it is not possible now, and what would make it so: a sentence; null: it is possible. Left out: it always is.
+   */
   whyNot?(): string | null;
   run(): void;
 }

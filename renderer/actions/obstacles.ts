@@ -1,10 +1,13 @@
-/** Why an action is not possible now, by the state of the bench: each a sentence, or null where nothing prevents it. Joined by `??`, the first one counts. */
+/**
+ * Why an action is not possible now, by the state of the bench: a sentence each, or null. Joined by `??`, the first
+ * counts.
+ */
 import { useBench } from '../connection/bench.ts';
 
 /** The sentence where a condition does not hold. */
 export const unless = (holds: boolean, sentence: string): string | null => (holds ? null : sentence);
 
-/** Why what is open cannot be changed, by where it comes from. */
+/** Why the open run cannot be changed, by its source. */
 const fixed = {
   session: 'This session cannot be changed.',
   live: 'A live session is open: only the networks of its players can be changed.',

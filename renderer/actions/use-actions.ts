@@ -1,4 +1,7 @@
-/** The actions of the page, for buttons, shortcuts, the palette, the shortcut sheet and the menu. The shell registers them all. */
+/**
+ * The actions of the page, for buttons, shortcuts, the palette, the shortcut sheet and the menu. The shell registers
+ * them all.
+ */
 import { useLocalStorage } from '@vueuse/core';
 import { defineStore, storeToRefs } from 'pinia';
 import { computed, shallowRef, type ComputedRef } from 'vue';

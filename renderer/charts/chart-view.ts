@@ -23,7 +23,7 @@ export const useChartView = defineStore('chart-view', () => {
     () => (held.value = null),
   );
 
-  /** What is visible now, s. */
+  /** The visible range, s. */
   function range(): AxisRange {
     return held.value ?? rangeOf(run.time, settings.chartSpan);
   }
@@ -31,7 +31,7 @@ export const useChartView = defineStore('chart-view', () => {
   /** What comes later, s, is yet to come where the playhead stands. */
   const until = () => (playhead.follows ? Number.POSITIVE_INFINITY : playhead.time + roundedTo);
 
-  /** As much of what is visible as has come. */
+  /** The received part of the visible range. */
   function seen(): AxisRange {
     const { from, to } = range();
     return { from, to: Math.max(Math.min(to, until()), from) };
@@ -41,7 +41,7 @@ export const useChartView = defineStore('chart-view', () => {
     ...{ held, follows, range, until, seen },
     hold: (next: AxisRange) => void (held.value = within(next, 0)),
     follow: () => void (held.value = null),
-    /** Holds what is visible, or follows again. */
+    /** Holds the visible range, or follows again. */
     toggle: () => void (held.value = held.value ? null : range()),
   };
 });

@@ -1,11 +1,11 @@
-/** A span that moves over what occurred, against what it would be if it were asked for whole. */
+/** A moving span of occurrences equals the same span requested whole. */
 import { expect, test } from 'vitest';
 import type { OccurrencesQuestion } from '../../contract/history/history-calls.ts';
 import { OccurrenceSpan } from './useOccurrences.ts';
 
 const all = Array.from({ length: 100 }, (_, number) => ({ number, kind: 'sent' as const, time: number / 10 }));
 
-function askedOf(page: number) {
+function countingPages(page: number) {
   const questions: OccurrencesQuestion[] = [];
   const span = new OccurrenceSpan((question) => {
     questions.push(question);
@@ -18,8 +18,8 @@ function askedOf(page: number) {
 
 const within = (from: number, to: number) => all.filter(({ time }) => time >= from && time <= to);
 
-test('as it moves on only what is new is asked for; going back asks anew', async () => {
-  const { span, questions } = askedOf(1000);
+test('moving forward requests only new occurrences; going back requests the whole span', async () => {
+  const { span, questions } = countingPages(1000);
   for (const [from, to] of [
     [0, 3],
     [1, 4],
@@ -38,7 +38,7 @@ test('as it moves on only what is new is asked for; going back asks anew', async
 });
 
 test('what does not fit into a few answers comes with the next, and is said to lack meanwhile', async () => {
-  const { span } = askedOf(5);
+  const { span } = countingPages(5);
   await span.show({ epoch: 1 }, 0, 4);
   expect([span.held.length, span.lacks]).toEqual([20, true]);
   await span.show({ epoch: 1 }, 0, 4);
@@ -47,7 +47,7 @@ test('what does not fit into a few answers comes with the next, and is said to l
 });
 
 test('another subject is another span', async () => {
-  const { span, questions } = askedOf(1000);
+  const { span, questions } = countingPages(1000);
   await span.show({ epoch: 1, lane: 0 }, 0, 3);
   await span.show({ epoch: 1, lane: 1 }, 1, 4);
   expect(questions.map(({ lane, from }) => [lane, from])).toEqual([

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** What is asked of the past while somebody looks. */
+/** Requests for past occurrences while a panel is visible. */
 import { mount } from '@vue/test-utils';
 import { expect, test, vi } from 'vitest';
 import { defineComponent, shallowRef } from 'vue';
@@ -13,7 +13,7 @@ import { freshStores } from '../../test/support/fresh-stores.ts';
 
 freshStores();
 
-test('a filter that is changed right after an answer is asked for as well, though nothing else moves', async () => {
+test('a filter changed right after an answer is requested too, though nothing else moves', async () => {
   const wired = wiredBench(() => ({ epoch: 1, occurrences: [], more: false }));
   useBench().attach(new BenchClient(wired.port));
   wired.greet({ ...exampleState, status: 'paused' });

@@ -79,7 +79,7 @@ export class OccurrenceSpan {
     return this.#lacks;
   }
 
-  /** Fetches what is new between two session times, s; all anew where the span went back, jumped, or is of others. */
+  /** Fetches new occurrences between two session times, s; the whole span after a jump, a step back or another run. */
   async show(subject: OccurrenceSubject, from: number, to: number): Promise<void> {
     const goesOn = this.#subject === JSON.stringify(subject) && from >= this.#from && from <= this.#to && to >= this.#to;
     const next = goesOn ? this.#held.filter(({ time }) => time >= from) : [];

@@ -14,7 +14,7 @@ test('a number is applied on Enter, not while it is typed', async () => {
   expect(wrapper.emitted('change')).toEqual([[350]]);
 });
 
-test('what is out of range is marked and not applied', async () => {
+test('a value out of range is marked and not applied', async () => {
   const wrapper = field();
   await wrapper.get('input').setValue('5000');
   expect(wrapper.attributes('aria-invalid')).toBe('true');

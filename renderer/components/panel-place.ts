@@ -6,7 +6,7 @@ export type PanelSettings = Readonly<Record<string, unknown>>;
 
 export interface PanelPlace {
   readonly visible: Readonly<Ref<boolean>>;
-  /** What is set; the panel's own defaults fill what is missing. */
+  /** Stored settings; the panel's defaults fill the rest. */
   readonly settings: Readonly<Ref<PanelSettings>>;
   setSettings(settings: PanelSettings): void;
   setTitle(title: string): void;

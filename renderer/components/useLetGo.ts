@@ -1,4 +1,4 @@
-/** Menus that give the keys back: after a choice the focus does not return to the button, where Space would open the menu anew. */
+/** Menus that release the focus: after a choice it does not return to the button, where Space would reopen the menu. */
 
 export function useLetGo() {
   let chosen = false;

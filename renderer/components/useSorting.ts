@@ -24,7 +24,7 @@ export function useSorting() {
     return sorting.value.down ? 'descending' : 'ascending';
   }
 
-  /** A sorted copy; what has no number comes last either way, equals stay as they come. */
+  /** A sorted copy, stable; rows without a number come last in both directions. */
   function sorted<Row>(rows: readonly Row[], valueOf: (row: Row, column: string) => number | string): readonly Row[] {
     const now = sorting.value;
     if (!now) return rows;

@@ -50,7 +50,7 @@ export const useBench = defineStore('bench', () => {
   /** What telemetry is of: nothing, while nothing is open. */
   const layout = computed(() => state.value.layout ?? noLayout);
 
-  /** How long what is open lasts, s: a session as it was planned, a recording as far as it goes. */
+  /** Duration of the open run, s: as planned for a session, as recorded for a recording. */
   const duration = computed(() => (state.value.source === 'recording' ? state.value.time : (state.value.experiment?.duration ?? 0)));
 
   /** Whether an operator can still change the session. */

@@ -1,4 +1,6 @@
-/** Chooses how this page reaches the bench: in the desktop window by the port it is given, in a browser by WebSocket. */
+/**
+ * Chooses how this page reaches the bench: in the desktop window by the port it is given, in a browser by WebSocket.
+ */
 import { enter } from './enter.ts';
 import { handedOver, receivePorts, wrapMessagePort } from './message-port.ts';
 import type { PagePort } from './page-port.ts';

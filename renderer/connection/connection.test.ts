@@ -48,9 +48,9 @@ test('after a drop it says why, waits, and connects again with a fresh client', 
   expect(clients).toHaveLength(2);
 });
 
-test('waits grow while nobody answers, up to a limit', async () => {
-  const nobody = () => new Error('nobody answers');
-  const { connection, waits } = connected(...Array.from({ length: 7 }, nobody));
+test('waits grow without an answer, up to a limit', async () => {
+  const unanswered = () => new Error('no answer');
+  const { connection, waits } = connected(...Array.from({ length: 7 }, unanswered));
   await connection.run();
   expect(waits).toEqual([500, 1000, 2000, 4000, 8000, 8000, 8000]);
   expect(backOffMs(20)).toBe(8000);
@@ -69,7 +69,7 @@ test('a refusal ends the attempts and says what to do', async () => {
 test('the wait can be cut short', async () => {
   const signals: AbortSignal[] = [];
   const connection = new BenchConnection({
-    open: () => Promise.reject(signals.length === 0 ? new Error('nobody answers') : new EntryRefused('enough')),
+    open: () => Promise.reject(signals.length === 0 ? new Error('no answer') : new EntryRefused('enough')),
     wait: (_, signal) => (signals.push(signal), new Promise((resolve) => signal.addEventListener('abort', () => resolve()))),
     onClient: () => undefined,
     onState: () => undefined,

@@ -60,7 +60,10 @@ export class BenchConnection {
     }
   }
 
-  /** Resolves with the reason once the port is closed. The first state, of the bench or of its live session, says that the connection stands. */
+  /**
+   * Resolves with the reason once the port is closed. The first state, of the bench or of its live session, says that
+   * the connection stands.
+   */
   #serve(port: PagePort): Promise<string> {
     const client = new BenchClient(port);
     const stopWaiting = [

@@ -3,7 +3,10 @@ import { EntryRefused } from './page-port.ts';
 
 const advice = 'Open a new address from the terminal in which Driftbench runs.';
 
-/** Removes the token from the address once the host has answered. Rejects with `EntryRefused` when the host does not accept the token. */
+/**
+ * Removes the token from the address once the host has answered. Rejects with `EntryRefused` when the host does not
+ * accept the token.
+ */
 export async function enter(location: Location, history: History): Promise<void> {
   const url = new URL(location.href);
   const token = url.searchParams.get('token');
@@ -12,7 +15,10 @@ export async function enter(location: Location, history: History): Promise<void>
   await callForEntry('/enter', { token }, advice, () => history.replaceState(history.state, '', url));
 }
 
-/** Rejects with `EntryRefused` (the host's message, or `advice`) where `ticket` is not accepted; `onAnswer` is called on any answer. */
+/**
+ * Rejects with `EntryRefused` (the host's message, or `advice`) where `ticket` is not accepted; `onAnswer` is called on
+ * any answer.
+ */
 export async function callForEntry(path: string, ticket: object, advice: string, onAnswer?: () => void): Promise<void> {
   const answer = await fetch(path, {
     method: 'POST',

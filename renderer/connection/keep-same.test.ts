@@ -7,7 +7,7 @@ const copyOf = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 /** As it comes over a connection, which knows no −0. */
 const plain = fc.jsonValue({ maxDepth: 3 }).map(copyOf);
 
-test('what is kept says what the new value says, whatever was before', () => {
+test('the result equals the new value, whatever came before', () => {
   fc.assert(
     fc.property(plain, plain, (before, next) => {
       expect(keepSame(before, next)).toEqual(next);

@@ -1,8 +1,8 @@
-/** Keeps what a new value repeats of the one before as the same objects: what is reckoned from them need not be reckoned again. */
+/** Reuses the previous objects in the equal parts of a new value, so that values computed from them stay valid. */
 
 type Parts = Readonly<Record<string, unknown>>;
 
-/** `next`, in which every part that says the same as that of `before` is the one of `before`. Both are plain values, as they come over a connection. */
+/** `next`, with each part that equals its part of `before` replaced by the latter. Both are plain JSON values. */
 export function keepSame<Value>(before: unknown, next: Value): Value {
   if (saysTheSame(before, next)) return before as Value;
   if (isList(before) && isList(next)) return next.map((part, index) => keepSame(before[index], part)) as Value;

@@ -1,10 +1,13 @@
 /** The numbers of a node's link that can be edited live, whichever direction they stand for. */
 import type { NodeOutline } from '../../contract/bench-state.ts';
 import type { CallInput } from '../../contract/bench.ts';
-import type { LossSettings } from '../../engine/network/link-settings.ts';
+import { meanLoss } from '../../engine/network/link-settings.ts';
 
 export interface LinkNumbers {
-  /** Which way an edit goes: both ways while they are alike, otherwise the way by which updates come (or, of a pure sender, go). */
+  /**
+   * Direction of an edit: both while they are alike, otherwise that of arriving updates (of a pure sender, departing
+   * ones).
+   */
   readonly direction: 'down' | 'up' | 'both';
   /** s */
   readonly delay: number;
@@ -21,15 +24,10 @@ export function readLink({ down, up }: NodeOutline): LinkNumbers {
   return { direction, delay: link.delay, jitter: link.jitter?.spread ?? 0, loss: meanLoss(link.loss) };
 }
 
-/** Share of updates that this law loses in the long run. */
-export function meanLoss(loss: LossSettings | undefined): number {
-  if (!loss) return 0;
-  if (loss.law === 'independent') return loss.ratio;
-  const inBad = loss.toBad + loss.toGood === 0 ? 0 : loss.toBad / (loss.toBad + loss.toGood);
-  return inBad * (loss.lossBad ?? 1) + (1 - inBad) * (loss.lossGood ?? 0);
-}
-
-/** The call's fields that lead from one to the other: a field left out keeps its law (bursts of loss, correlated jitter). */
+/**
+ * The call's fields that lead from one to the other: a field left out keeps its law (bursts of loss, correlated
+ * jitter).
+ */
 export function changedNumbers(from: LinkNumbers, to: LinkNumbers): Omit<CallInput<'session.setLink'>, 'node'> {
   return {
     direction: to.direction,

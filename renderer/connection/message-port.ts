@@ -24,7 +24,9 @@ export function wrapMessagePort(port: MessagePort): PagePort {
 /** Which of the ports that are handed over together: to the bench, and to the desktop's menu. */
 export const handedOver = { bench: 0, menu: 1 } as const;
 
-/** Hands out the ports that arrive at `target` at that place, one to each call, in order. Listens from its creation on. */
+/**
+ * Hands out the ports that arrive at `target` at that place, one to each call, in order. Listens from its creation on.
+ */
 export function receivePorts(target: Window, place: number): () => Promise<MessagePort> {
   const arrived: MessagePort[] = [];
   const waiting: ((port: MessagePort) => void)[] = [];

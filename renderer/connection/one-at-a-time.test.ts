@@ -21,6 +21,6 @@ test('the first is called at once, and of those that come right after it the las
   expect(called(() => undefined)).toEqual([1, 3]);
 });
 
-test('once whoever asked is gone nothing that was put off is called', () => {
+test('deferred calls are dropped once their scope is disposed', () => {
   expect(called((page) => page.stop())).toEqual([1]);
 });

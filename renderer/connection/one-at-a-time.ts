@@ -19,7 +19,10 @@ export function oneAtATime<Args extends readonly unknown[]>(send: (...args: Args
   };
 }
 
-/** Calls at most every `restMs`, and once more with the last arguments that were held back; never after the scope is disposed. */
+/**
+ * Calls at most every `restMs`, and once more with the last arguments that were held back; never after the scope is
+ * disposed.
+ */
 export function useThrottled<Args extends unknown[]>(call: (...args: Args) => unknown, restMs: number): (...args: Args) => void {
   let isDisposed = false;
   onScopeDispose(() => (isDisposed = true));

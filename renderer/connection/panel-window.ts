@@ -15,7 +15,7 @@ const mark = '#panel=';
 const size = 'popup,width=760,height=520';
 
 /** The panel that an address requests; null: the whole bench. */
-export function panelWished({ hash }: Pick<Location, 'hash'>): PanelWish | null {
+export function requestedPanel({ hash }: Pick<Location, 'hash'>): PanelWish | null {
   if (!hash.startsWith(mark)) return null;
   try {
     return requested.parse(JSON.parse(decodeURIComponent(hash.slice(mark.length))));

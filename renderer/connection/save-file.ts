@@ -3,7 +3,7 @@ import type { FilePiece } from '../../contract/file-piece.ts';
 
 /** Of texts, by how the file's name ends. */
 const types: Readonly<Record<string, string>> = { csv: 'text/csv', json: 'application/json' };
-/** What is saved must be there for as long as the browser may take to fetch it, ms. */
+/** How long a saved file stays available for the browser to fetch, ms. */
 const restsMs = 10_000;
 
 export function saveFile(name: string, content: Blob | string): void {
@@ -16,7 +16,10 @@ export function saveFile(name: string, content: Blob | string): void {
   setTimeout(() => URL.revokeObjectURL(link.href), restsMs);
 }
 
-/** Null where a piece is refused. The browser keeps the pieces (on disk where they are many); the page holds one at a time. */
+/**
+ * Null where a piece is refused. The browser keeps the pieces (on disk where they are many); the page holds one at a
+ * time.
+ */
 export async function gatheredFile(ask: (offset: number) => Promise<FilePiece | null>): Promise<Blob | null> {
   const pieces: Blob[] = [];
   for (let offset: number | null = 0; offset !== null;) {

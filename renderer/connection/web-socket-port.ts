@@ -42,7 +42,10 @@ class WebSocketPort implements PagePort {
   }
 }
 
-/** Opens a socket of the page's own origin at `path`. Rejects without an answer. `alsoFinal`: closings after which this page does not reconnect. */
+/**
+ * Opens a socket of the page's own origin at `path`. Rejects without an answer. `alsoFinal`: closings after which this
+ * page does not reconnect.
+ */
 export function openWebSocketPort(
   { protocol, host }: Pick<Location, 'protocol' | 'host'>,
   path: string = livePaths.bench,

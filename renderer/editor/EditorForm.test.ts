@@ -1,5 +1,8 @@
 // @vitest-environment happy-dom
-/** The forms of the editor on the experiments that the bench comes with: all of a file is there, and an edit changes what it names. */
+/**
+ * The forms of the editor on the experiments that the bench comes with: all of a file is there, and an edit changes
+ * what it names.
+ */
 import { flushPromises, mount, type VueWrapper } from '@vue/test-utils';
 import { readFileSync } from 'node:fs';
 import { afterEach, beforeAll, expect, test } from 'vitest';
@@ -122,7 +125,7 @@ test('a node that is picked is unfolded, again when it is picked again', async (
   expect(isOpen()[1]).toBe('true');
 });
 
-test('what is added to a list has the name of one, on the button and in the draft', async () => {
+test('a new list element is named in the singular, on the button and in the draft', async () => {
   const draft = await draftOf(textOf('netgames05.yaml'));
   const words = (await shown('entities')).findAll('.add').map((button) => button.text());
   expect(words).toContain('+ entity');

@@ -1,4 +1,7 @@
-/** The draft: the whole experiment as text and as fields, edited either way, every edit undoable; checked, run and saved by the bench. */
+/**
+ * The draft: the whole experiment as text and as fields, edited either way, every edit undoable; checked, run and saved
+ * by the bench.
+ */
 import { useDebounceFn } from '@vueuse/core';
 import { defineStore } from 'pinia';
 import { onScopeDispose, shallowRef, watch, computed, type ShallowRef, markRaw } from 'vue';
@@ -39,7 +42,9 @@ export const useDraft = defineStore('draft', () => {
     draft.take(next, { name, base: from, baseline: next });
   }
 
-  /** Opens an experiment, which becomes the draft: also where it is what runs, and another draft was begun meanwhile. */
+  /**
+   * Opens an experiment, which becomes the draft: also where it is what runs, and another draft was begun meanwhile.
+   */
   async function open(file: string): Promise<void> {
     const before = applied.value;
     applied.value = null;

@@ -1,4 +1,7 @@
-/** What all fields of the form share. Fields hold fields: the form provides the component of one, so that no module imports itself. */
+/**
+ * Shared by all fields of the form. Fields contain fields: the form provides their component, so that no module imports
+ * itself.
+ */
 import { type Component, inject, type InjectionKey, type Ref } from 'vue';
 
 export interface FormContext {

@@ -20,7 +20,9 @@ export const useLaneDraft = defineStore('lane-draft', () => {
     return Array.isArray(lanes) ? lanes.map((lane) => String(fieldAt(lane, ['id']))) : running.value;
   });
   const places = computed(() => placesOf(running.value, drafted.value));
-  /** Indices of the lanes that run, as the draft orders them; those that it has no more stay behind the one before them. */
+  /**
+   * Indices of the lanes that run, as the draft orders them; those that it has no more stay behind the one before them.
+   */
   const order = computed(() => {
     const sorted = running.value.map((_, index) => ({ index, at: places.value[index] ?? -1 }));
     for (const [index, lane] of sorted.entries()) if (lane.at < 0) lane.at = (sorted[index - 1]?.at ?? -1) + 0.001;

@@ -25,7 +25,7 @@ function offering(offers: readonly string[]): BenchState {
   };
 }
 
-/** A bench that does what it is told about contracts. */
+/** A bench that applies changes of contracts. */
 function benchOffering(offers: readonly string[]) {
   let now = offers;
   const wired = wiredBench((_, params) => {

@@ -9,21 +9,21 @@ function edited(...steps: readonly [what: string, before: number, after: number,
   );
 }
 
-const told = ({ undoable }: EditHistory<number>) => undoable.map(({ what, before, after }) => [what, before, after]);
+const subjectsOf = ({ undoable }: EditHistory<number>) => undoable.map(({ what, before, after }) => [what, before, after]);
 
 test('a dragged slider is one edit, from where it began to where it ended', () => {
-  expect(told(edited(['far', 0.8, 0.9, 0], ['far', 0.9, 1, 100], ['far', 1, 1.1, 200]))).toEqual([['far', 0.8, 1.1]]);
+  expect(subjectsOf(edited(['far', 0.8, 0.9, 0], ['far', 0.9, 1, 100], ['far', 1, 1.1, 200]))).toEqual([['far', 0.8, 1.1]]);
 });
 
 test('edits apart in time, or of different things, are undone one by one', () => {
-  expect(told(edited(['far', 0.8, 0.9, 0], ['far', 0.9, 1, 5000], ['near', 0.2, 0.3, 5001]))).toHaveLength(3);
+  expect(subjectsOf(edited(['far', 0.8, 0.9, 0], ['far', 0.9, 1, 5000], ['near', 0.2, 0.3, 5001]))).toHaveLength(3);
 });
 
 test('a slider dragged back to where it began is no edit', () => {
-  expect(told(edited(['far', 0.8, 0.9, 0], ['far', 0.9, 0.8, 100]))).toEqual([]);
+  expect(subjectsOf(edited(['far', 0.8, 0.9, 0], ['far', 0.9, 0.8, 100]))).toEqual([]);
 });
 
-test('where an edit does not tell all, those in one go are done again one after the other', () => {
+test('incomplete edits that are undone together are redone one after the other', () => {
   const once = (after: string[], atMs: number) => ({ what: 'far', before: ['as it was'], after, atMs });
   const first = withEdit<readonly string[]>(noEdits, once(['delay'], 0));
   const both = withEdit(first, once(['loss'], 100), (done, then) => [...done, ...then]);
@@ -33,6 +33,6 @@ test('where an edit does not tell all, those in one go are done again one after 
 test('undoing and redoing lead back, until a new edit forgets what was undone', () => {
   const history = edited(['far', 0.8, 0.9, 0]);
   const undone = withUndone(history);
-  expect([told(undone), told(withRedone(undone))]).toEqual([[], told(history)]);
+  expect([subjectsOf(undone), subjectsOf(withRedone(undone))]).toEqual([[], subjectsOf(history)]);
   expect(withEdit(undone, { what: 'near', before: 0.2, after: 0.3, atMs: 1 }).redoable).toEqual([]);
 });

@@ -1,4 +1,7 @@
-/** The edits of one kind that a store has made: undone by restoring what was before, redone by restoring what came after. */
+/**
+ * The edits of one kind that a store has made: undone by restoring what was before, redone by restoring what came
+ * after.
+ */
 import { shallowRef } from 'vue';
 
 /** `restore`: brings what was edited back to a state; `together`: as `withEdit` has it. */
@@ -47,7 +50,7 @@ export function useEdits<State>(restore: (what: string, state: State) => unknown
 // The history of edits is immutable: every function returns the history that follows.
 
 export interface UndoableEdit<State> {
-  /** What is edited: edits of the same in quick succession (a dragged slider, a word that is typed) are undone together. */
+  /** Subject of the edit: quick edits of the same subject (a dragged slider, a typed word) are undone together. */
   readonly what: string;
   readonly before: State;
   readonly after: State;
@@ -63,13 +66,16 @@ export interface EditHistory<State> {
 
 export const noEdits: EditHistory<never> = { undoable: [], redoable: [] };
 
-/** What is nearer to the edit before than this, ms, is undone with it. */
+/** Edits closer in time than this, ms, are undone together. */
 const togetherMs = 800;
 
-/** What is reached by two edits that are undone together. */
+/** Two edits merged into one that is undone as a whole. */
 type Together<State> = (first: State, then: State) => State;
 
-/** The history after a new edit; what was undone before cannot be redone any more. `together` null: each is undone by itself. */
+/**
+ * The history after a new edit; what was undone before cannot be redone any more. `together` null: each is undone by
+ * itself.
+ */
 export function withEdit<State>(
   { undoable }: EditHistory<State>,
   edit: UndoableEdit<State>,

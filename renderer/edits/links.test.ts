@@ -16,7 +16,7 @@ freshStores();
 /** What the bench takes at most, s. */
 const longest = 60;
 
-/** A bench that does what it is told about links. */
+/** A bench that applies changes of links. */
 function benchWithLinks() {
   let state = exampleState;
   const wired = wiredBench((_, params) => {
@@ -34,7 +34,7 @@ function benchWithLinks() {
 
 const settled = () => new Promise((resolve) => setTimeout(resolve));
 
-test('an edit is shown at once, sent to the bench, and told apart from how the run began', async () => {
+test('an edit is shown at once, sent to the bench, and marked as different from the run’s start', async () => {
   const { calls } = benchWithLinks();
   const links = useLinks();
   const before = links.current.get('far');
@@ -59,7 +59,7 @@ test('undo sends the old number, redo the new one again', async () => {
   expect(calls.map(([, params]) => (params as LinkChange).delay)).toEqual([0.4, 0.2, 0.4]);
 });
 
-test('an edit is under way until it is answered: then it can be undone', async () => {
+test('an edit is pending until it is answered; then it can be undone', async () => {
   benchWithLinks();
   const links = useLinks();
   const before = links.current.get('near')!;
@@ -122,7 +122,7 @@ test('another experiment has links of its own: nothing is said', async () => {
   expect([links.edits.undoable, links.changed, links.restored]).toEqual([[], [], false]);
 });
 
-test('where a live session is hosted the player’s network is bent, jitter by the law it has', async () => {
+test('in a live session the player’s network is impaired, jitter by the law it has', async () => {
   const wired = benchWithLinks();
   const links = useLinks();
   useLive();

@@ -57,7 +57,10 @@ export const useLinks = defineStore('links', () => {
   return { current, original, changed, restored, edits, underWay, edit, undo, redo, reset };
 });
 
-/** The links as the shown run began, and whether a restart restored changed ones. `onOtherRun` is called when another run is shown, before its links are taken as the original ones. */
+/**
+ * The links as the shown run began, and whether a restart restored changed ones. `onOtherRun` is called when another
+ * run is shown, before its links are taken as the original ones.
+ */
 function useOriginalLinks(current: ComputedRef<ReadonlyMap<string, LinkNumbers>>, onOtherRun: () => void) {
   const bench = useBench();
   /** Links as they were when this page first saw the run. */
@@ -68,7 +71,9 @@ function useOriginalLinks(current: ComputedRef<ReadonlyMap<string, LinkNumbers>>
   const isChanged = (id: string, now: LinkNumbers) => !sameNumbers(now, original.value.get(id) ?? now);
   const anyChanged = (nodes: readonly NodeOutline[] = []) => nodes.some((node) => isChanged(node.id, readLink(node)));
 
-  /** Changed links of the previous run, until the run that replaced it reports its own, which may contain the changes. */
+  /**
+   * Changed links of the previous run, until the run that replaced it reports its own, which may contain the changes.
+   */
   let before: ReadonlyMap<string, LinkNumbers> | null = null;
 
   function begin(nodes: readonly NodeOutline[]): void {

@@ -9,7 +9,7 @@ const seats = [
 ];
 const one = { seat: 1, direction: 'up' as const };
 
-test('putting one way back needs every field as it was', () => {
+test('restoring one direction needs every field as it was', () => {
   const { before, after } = liveEdit(seats, one, { delay: 0.5 }, 0);
   expect(after).toEqual([{ seat: 1, direction: 'up', delay: 0.5 }]);
   expect(before).toEqual([
@@ -20,7 +20,7 @@ test('putting one way back needs every field as it was', () => {
   ]);
 });
 
-test('everybody is put back way by way', () => {
+test('all seats are restored direction by direction', () => {
   const { before, after } = liveEdit(seats, { seat: null, direction: 'both' }, { preset: '3g' }, 0);
   expect(after).toEqual([{ direction: 'both', preset: '3g' }]);
   expect(before.map(({ seat, direction, delay }) => [seat, direction, delay])).toEqual([
@@ -31,7 +31,7 @@ test('everybody is put back way by way', () => {
   ]);
 });
 
-test('changes of one network are of the same, those of another or of another way are not', () => {
+test('changes of one network have one subject; another network or direction is another', () => {
   const of = (target: Parameters<typeof liveEdit>[1]) => liveEdit(seats, target, { delay: 0.3 }, 0).what;
   expect(of(one)).toBe(of({ ...one }));
   expect(new Set([one, { ...one, direction: 'down' as const }, { ...one, seat: 0 }, { ...one, seat: null }].map(of)).size).toBe(4);

@@ -3,14 +3,14 @@ import type { CallInput } from '../../contract/bench.ts';
 import type { SeatState } from '../../contract/live/live-state.ts';
 import type { LinkSettings } from '../../engine/network/link-settings.ts';
 import type { UndoableEdit } from './edits.ts';
-import { meanLoss } from '../connection/link-numbers.ts';
+import { meanLoss } from '../../engine/network/link-settings.ts';
 
 export type LinkCall = CallInput<'live.link'>;
-/** What is changed of a link. */
+/** The changed fields of a link. */
 export type LinkFields = Omit<LinkCall, 'seat' | 'direction'>;
 export type LiveDirection = 'up' | 'down' | 'both';
 
-/** Whose network: a seat's, or (null) everybody's. */
+/** Whose network: a seat's, or (null) those of all seats. */
 export interface LinkTarget {
   readonly seat: number | null;
   readonly direction: LiveDirection;

@@ -1,4 +1,4 @@
-/** What is different between two lanes, field by field as they were resolved, named and in the units as in experiment files. */
+/** Differences between two lanes, field by field as resolved; names and units as in experiment files. */
 import type { ChoiceOutline, LaneOutline } from '../../contract/bench-state.ts';
 import { type FieldSchema, schemaAt } from '../../experiment/allowed.ts';
 import type { FieldPath } from '../../experiment/problem.ts';

@@ -9,7 +9,7 @@ test('a contract is called by its id, the publisher’s own model own, and nothi
   expect([-1, 0, Number.NaN].map((contract) => contractInWords(lane, contract))).toEqual(['own', 'ring', '']);
 });
 
-test('a lane can be told to offer its own model, the rule’s choice, or any contract that it names', () => {
+test('a lane can offer its own model, the rule’s choice, or any contract that it names', () => {
   expect(offersInWords(lane)).toEqual([
     { value: 'own', brief: 'own', title: 'own: constant-turn' },
     { value: 'automatic', brief: 'automatic', title: 'automatic: fewest updates' },
@@ -17,7 +17,7 @@ test('a lane can be told to offer its own model, the rule’s choice, or any con
   ]);
 });
 
-test('what a receiver follows is told with what the publisher names, where that is another', () => {
+test('a receiver’s contract is shown with the publisher’s, where they differ', () => {
   const words = (contract: number, newestContract: number) => followedInWords(lane, { contract, newestContract });
   expect([words(0, 0), words(-1, 0), words(Number.NaN, 0)]).toEqual(['ring', 'own, publisher ring', '–, publisher ring']);
   expect(followedInWords({ model }, { contract: -1, newestContract: -1 })).toBe('');

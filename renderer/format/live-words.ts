@@ -35,7 +35,7 @@ export function readyInWords(seats: readonly SeatState[]): string {
   return `${persons.filter(({ ready }) => ready).length} of ${persons.length} ready`;
 }
 
-/** What is left of a round at session time `time`, s; null: it has no end. */
+/** Time left of a round at session time `time`, s; null: it has no end. */
 export function timeLeft(round: RoundState | null, time: number): number | null {
   if (round === null || round.length === null) return null;
   return Math.max(round.began + round.length - time, 0);

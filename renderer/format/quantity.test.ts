@@ -76,7 +76,7 @@ test('number and unit can be had apart', () => {
   expect(quantityParts(0.812, 's')).toEqual({ number: '812', unit: 'ms' });
 });
 
-test('what is shown is within half a unit of the third significant digit of the value', () => {
+test('the shown value is within half a unit of the third significant digit of the value', () => {
   fc.assert(
     fc.property(fc.double({ min: 1e-3, max: 1e6, noNaN: true }), (value) => {
       const shownNumber = Number(quantityParts(value, 'm·s').number.replaceAll('\u202f', ''));

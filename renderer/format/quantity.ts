@@ -74,7 +74,10 @@ export function unitOf(symbol: string): Unit | undefined {
   return symbol === '' ? 'count' : units.find((unit) => unit === symbol || siSymbols[unit] === symbol);
 }
 
-/** `0.09 m`, `9.81 m/s²`: a setting in a unit that need not be one of the page's; of angles, round in rad, three digits: `2.86°`. */
+/**
+ * `0.09 m`, `9.81 m/s²`: a setting in a unit that need not be one of the page's; of angles, round in rad, three digits:
+ * `2.86°`.
+ */
 export function formatSetting(value: number, symbol: string): string {
   const unit = symbol === '' ? undefined : unitOf(symbol);
   if (unit) return formatQuantity(value, unit, { exact: unit !== 'angle' });
@@ -100,7 +103,9 @@ const noise = 1e-7;
 /** Significant digits of an exact number. */
 const exactDigits = 7;
 
-/** Number and unit apart, for columns that align on the number. `value` in SI; null and NaN give a dash without a unit. */
+/**
+ * Number and unit apart, for columns that align on the number. `value` in SI; null and NaN give a dash without a unit.
+ */
 export function quantityParts(value: number | null | undefined, unit: Unit, options: QuantityOptions = {}): QuantityParts {
   if (value === null || value === undefined || Number.isNaN(value)) return { number: noQuantity, unit: '' };
   const { digits = 3, exact = false, estimate = false } = options;

@@ -63,7 +63,7 @@ test('paces and parameters are short', () => {
   expect(paramsInWords({ id: 'every-nth', title: '', source: '', params: { n: 3, from: 'now' } })).toBe('n 3, from now');
 });
 
-test('a lane says which clocks it reads, and a node what is off about its own', () => {
+test('words for a lane’s clocks and for the errors of a node’s clock', () => {
   expect(clockInWords({ clock: 'synchronised' })).toBe('synchronised: extrapolated from the time stamp');
   expect(shown(clockInWords({ clock: 'synchronised', synchronisation: { kind: 'ntp', ...defaultNtp } }))).toBe(
     'synchronised: extrapolated from the time stamp; clocks synchronised every 2_s',

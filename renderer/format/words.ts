@@ -63,7 +63,10 @@ function offInWords({ distance, shape, timeSpace, velocity, orientation }: Trigg
   return [...distanceWords, ...timeSpaceWords, ...velocityWords, ...orientationWords];
 }
 
-/** `finite differences; partial, full every 10 s; position 17 bit`; empty where updates are made of the real state as it is. */
+/**
+ * `finite differences; partial, full every 10 s; position 17 bit`; empty where updates are made of the real state as it
+ * is.
+ */
 export function publishingInWords(rule: PublishingRule = {}): string {
   const { derivatives, damping = 'none', updates, fullPeriod = defaultFullPeriod, quantisation = {} } = rule;
   const bits = (['position', 'velocity', 'acceleration', 'orientation', 'turnRate'] as const).flatMap((quantity) => {
@@ -78,7 +81,7 @@ export function publishingInWords(rule: PublishingRule = {}): string {
   ].join('; ');
 }
 
-/** `rate; error over 2.86°; smoothed over 200 ms; angle 10 bit`: what a lane says of parts; empty where it says nothing. */
+/** `rate; error over 2.86°; smoothed over 200 ms; angle 10 bit`: a lane's settings for parts; empty without any. */
 export function articulationInWords({ model, trigger, smoothing, quantisation = {} }: Partial<ArticulationRule> = {}): string {
   const { angle, rate } = quantisation;
   const bits = [...(angle ? [`angle ${angle.bits} bit`] : []), ...(rate ? [`rate ${rate.bits} bit`] : [])];
@@ -124,7 +127,7 @@ function synchronisationInWords(synchronisation: Synchronisation): string {
   }
 }
 
-/** `clock 200 ms ahead, 50 ppm fast, reading error ±1 ms`: what is off about a node's clock. */
+/** `clock 200 ms ahead, 50 ppm fast, reading error ±1 ms`: the errors of a node's clock. */
 export function nodeClockInWords({ offset, drift, jitter }: ClockSettings): string {
   const time = (value: number) => formatQuantity(Math.abs(value), 's', { exact: true });
   const ppm = Number((Math.abs(drift) * 1e6).toPrecision(6));

@@ -1,4 +1,4 @@
-/** What is told of a player's game. */
+/** A player's game in the inspector. */
 import { expect, test } from 'vitest';
 import { gameLayout } from '../../contract/game-columns.ts';
 import { gameScene, hullOf } from '../scene/scene.ts';
@@ -26,7 +26,7 @@ function historyWith(values: Readonly<Record<number, number>>): NewestHistory {
 
 const { game } = new NewestHistory({ epoch: 1, layout }).columns;
 
-test('a player’s shots and hits are told, those at the viewer, and what the server refused of him', () => {
+test('a player’s shots and hits, those at the viewer, and the player’s reports that the server refused', () => {
   const history = historyWith({
     [game!.player(0, 'shots')]: 7,
     [game!.player(0, 'touching')]: 5,

@@ -4,11 +4,11 @@ import type { TelemetryHistory } from '../run/history.ts';
 
 export interface GameDetails {
   readonly shots: number;
-  /** Shots that touched somebody in the player's own view. */
+  /** Shots that touched a tank in the player's own view. */
   readonly touching: number;
   readonly dealt: number;
   readonly taken: number;
-  /** His shots at the viewer; null where that is not told, or nobody who plays. */
+  /** The player's shots at the viewer; null where unknown, or where the viewer does not play. */
   readonly duel: { readonly atShooter: number; readonly atTarget: number; readonly hits: number; readonly disputed: number } | null;
   /** What the server refused, by reason; null without a server. */
   readonly refused: readonly { readonly reason: string; readonly count: number }[] | null;

@@ -12,7 +12,10 @@ export interface PairDetails {
   readonly updates: number;
   /** Share of those received that came before they were to be shown; NaN where they are shown when they arrive. */
   readonly inTime: number;
-  /** The contract that the receiver follows, and that of the publisher's newest update: −1 its own model, else an index into the lane's; NaN: none. */
+  /**
+   * The contract that the receiver follows, and that of the publisher's newest update: −1 its own model, else an index
+   * into the lane's; NaN: none.
+   */
   readonly contract: number;
   readonly newestContract: number;
   /** s */

@@ -45,7 +45,7 @@ test('a lane has the AEE of each receiver, mean, std and max over them, and what
   ]);
 });
 
-test('its CSV has units in the header, quotes what must be, and leaves empty what is not measured', () => {
+test('its CSV has units in the header, quotes what must be, and leaves unmeasured cells empty', () => {
   expect(lanesCsv(columns, rows)).toBe(
     'lane,aee near (m·s),aee far (m·s),mean (m·s),std (m·s),max (m·s),estimated (m·s),sent,rate (1/s)\n' +
       'base,1,3,2,1,3,,40,4\n"fair, ours",2,2,2,0,2,,20,2\n',

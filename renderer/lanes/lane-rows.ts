@@ -19,7 +19,7 @@ export interface LaneRow {
   readonly values: readonly number[];
 }
 
-/** One AEE for each receiver, then what is worked out over them. */
+/** One AEE for each receiver, then the statistics over them. */
 export function laneColumns(receivers: readonly string[]): readonly LaneColumn[] {
   const perReceiver = receivers.map((id) => ({
     id: `aee ${id}`,

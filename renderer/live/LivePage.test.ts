@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** The operator's panel: opening, seats, networks bent and put back, what is asked before it is done. */
+/** The operator's panel: opening, seats, networks impaired and restored, confirmations. */
 import { flushPromises, mount, type VueWrapper } from '@vue/test-utils';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { BenchClient } from '../../contract/bench-client.ts';
@@ -58,7 +58,7 @@ function opened(live: LiveState = noLiveState, role: Role = 'operator') {
 const bent = exampleSeat(1, { occupant: 'person', name: 'Second', down: { ...exampleWay, bent: true } });
 const last = ({ calls }: { calls: (readonly [string, unknown])[] }) => calls.at(-1);
 
-test('who could not take part is told, with the reason', () => {
+test('a refused participant is listed with the reason', () => {
   const message = 'This browser cannot load the host’s plugin coasting: it could not be had.';
   const { panel } = opened({ ...exampleLive, troubles: [{ name: 'Third', message }] });
   expect(panel.get('[data-testid=live-troubles]').text()).toBe(`Third: ${message}`);
@@ -137,7 +137,7 @@ test('a stalled or impaired network is shown in red on the row and in the top ba
   expect([panel.get('[data-testid=impaired]').text(), host.text()]).toEqual(['impaired', 'host: running 1/2impaired']);
 });
 
-test('a number changes one seat’s network, or everybody’s, and undo puts all of it back', async () => {
+test('a number changes one seat’s network, or all of them, and undo restores it', async () => {
   const { wired, panel, store } = opened(exampleLive);
   store.chosen = 1;
   await flushPromises();
@@ -164,7 +164,7 @@ test('a number changes one seat’s network, or everybody’s, and undo puts all
   ]);
 });
 
-test('of the jitter what is not changed stays', async () => {
+test('unchanged fields of the jitter stay', async () => {
   const way = { ...exampleWay, settings: { delay: 0.2, jitter: { law: 'normal', spread: 0.05, correlation: 0.4 } } } as const;
   const state = { ...exampleLive, seats: [exampleSeat(0, { up: way, down: way })] };
   const { wired, panel, store } = opened(state);
@@ -185,7 +185,7 @@ test('of the jitter what is not changed stays', async () => {
   expect(await set('correlation', '0.9')).toEqual(call({ spread: 0.05, correlation: 0.9 }));
 });
 
-test('somebody is kicked by the second press only', async () => {
+test('the second press kicks a participant', async () => {
   const { wired, panel } = opened(exampleLive);
   const kick = panel.get('[data-seat="1"] [data-testid=kick]');
   await kick.trigger('click');

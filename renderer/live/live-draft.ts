@@ -1,4 +1,6 @@
-/** The panel's part of a live session: the form to open one, undoable changes of networks, and opening the join page. */
+/**
+ * The panel's part of a live session: the form to open one, undoable changes of networks, and opening the join page.
+ */
 import { useLocalStorage } from '@vueuse/core';
 import { defineStore } from 'pinia';
 import { computed, shallowRef, watch } from 'vue';
@@ -7,7 +9,10 @@ import { useEdits } from '../edits/edits.ts';
 import { type LinkCall, type LinkFields, type LinkTarget, liveEdit } from '../edits/live-edits.ts';
 import { useLive } from '../run/live.ts';
 
-/** Opens a join page beside the bench: a tab of the browser, or a window of the desktop app, which opens no other addresses. */
+/**
+ * Opens a join page beside the bench: a tab of the browser, or a window of the desktop app, which opens no other
+ * addresses.
+ */
 export function openJoinPage(address: string): void {
   window.open(address, '_blank', 'noopener');
 }

@@ -23,7 +23,7 @@ test('an update is one packet from its sending to its arrival, or to its loss', 
   expect([delayOf(first!), second?.fate, third?.fate]).toEqual([0.75, 'lost', 'in flight']);
 });
 
-test('what was sent before the time that is shown is told by its arrival', () => {
+test('an update sent before the shown range is listed by its arrival', () => {
   const [packet] = packetsOf([occurred(9, 'arrived', 4, { update: 3, since: 3.5 })]);
   expect(packet).toMatchObject({ sent: 3.5, arrived: 4, fate: 'arrived', made: Number.NaN });
   expect(packetsCsv([packet!], { layout, lanes: [] })).toBe(
@@ -31,7 +31,7 @@ test('what was sent before the time that is shown is told by its arrival', () =>
   );
 });
 
-test('a packet has the level and the contract of its update, where that was made in what is known', () => {
+test('a packet has the level and the contract of its update, where its making is known', () => {
   const [lane] = exampleState.experiment!.lanes;
   const choice = lane!.model;
   const named = [{ id: 'straight', model: choice }];

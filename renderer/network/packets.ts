@@ -1,4 +1,4 @@
-/** Packets: what became of each update on its way to a receiver, put together from what occurred to it. */
+/** Packets: the fate of each update on its path to a receiver, assembled from its occurrences. */
 import type { Occurrence } from '../../contract/history/session-occurrence.ts';
 import { csvLine } from '../../contract/csv-line.ts';
 import type { LaneOutline } from '../../contract/bench-state.ts';
@@ -16,7 +16,10 @@ export interface Packet {
   /** −1: of the entity itself. */
   readonly part: number;
   readonly update: number;
-  /** Level of detail, the nearest 0, and contract of the update, −1: the publisher's own model; NaN where its making is not known. */
+  /**
+   * Level of detail, the nearest 0, and contract of the update, −1: the publisher's own model; NaN where its making is
+   * not known.
+   */
   readonly level: number;
   readonly contract: number;
   /** s; NaN where it is not known. */
@@ -31,7 +34,7 @@ export interface Packet {
 /** Kinds of occurrences of which packets are made. */
 export const packetKinds = ['made', 'sent', 'arrived', 'lost'] as const;
 
-/** In the order of their first occurrence. An update that was duplicated on the way is one packet, arrived when it first did. */
+/** In the order of their first occurrence. A duplicated update is one packet, which arrived when its first copy did. */
 export function packetsOf(occurrences: readonly Occurrence[]): readonly Packet[] {
   const packets = new Map<string, Packet>();
   const made = new Map<string, Occurrence>();

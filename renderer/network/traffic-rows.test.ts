@@ -8,7 +8,10 @@ const pair = (entity: number, receiver: string) => ({ entity, publisher: 'server
 const layout = { entities: ['a', 'b'], lanes: ['base'], pairs: [pair(0, 'near'), pair(1, 'near'), pair(0, 'far')] };
 const columns = new SeriesColumns(layout);
 
-/** Ten seconds in which each pair is sent its number more, in updates of 20 bytes, each second; nothing arrives at the last. */
+/**
+ * Ten seconds in which each pair is sent its number more, in updates of 20 bytes, each second; nothing arrives at the
+ * last.
+ */
 function rows(): RowRing {
   const ring = new RowRing(16, columns.count);
   const row = new Float32Array(columns.count);
@@ -24,16 +27,17 @@ function rows(): RowRing {
 }
 
 test('by receiver, by entity and by pair the same updates are counted, in all and over the last seconds', () => {
-  const told = (by: 'receiver' | 'entity' | 'each') => trafficRows(rows(), columns, by, 4).map(({ column, values }) => [column, ...values]);
-  expect(told('receiver')).toEqual([
+  const rowsBy = (by: 'receiver' | 'entity' | 'each') =>
+    trafficRows(rows(), columns, by, 4).map(({ column, values }) => [column, ...values]);
+  expect(rowsBy('receiver')).toEqual([
     ['near', 30, 3, 600, 60, 20, 30, 0],
     ['far', 30, 3, 600, 60, 20, 0, 30],
   ]);
-  expect(told('entity').map(([column, sent, rate]) => [column, sent, rate])).toEqual([
+  expect(rowsBy('entity').map(([column, sent, rate]) => [column, sent, rate])).toEqual([
     ['a', 40, 4],
     ['b', 20, 2],
   ]);
-  expect(told('each').map(([column, sent]) => [column, sent])).toEqual([
+  expect(rowsBy('each').map(([column, sent]) => [column, sent])).toEqual([
     ['a → near', 10],
     ['b → near', 20],
     ['a → far', 30],

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** What a player meets: the way in, refusals in words, the lobby, coming back after a drop. */
+/** The player’s page: joining, refusals in words, the lobby, reconnecting. */
 import { mount, type VueWrapper } from '@vue/test-utils';
 import { createPinia, setActivePinia } from 'pinia';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -43,7 +43,7 @@ interface Host {
   refuse: string | null;
 }
 
-/** A page before a host that lets in whoever has the code K7QX3M. */
+/** A page before a host that accepts the code K7QX3M. */
 function visited({ code = '', live = exampleLive as LiveState } = {}): Host {
   const host: Host = { codes: [], refuse: null, wired: wiredBench(answer) };
   function answer(name: string): unknown {
@@ -80,7 +80,7 @@ async function joinAs(name: string, code = 'k7q x3m'): Promise<void> {
   await find('door').trigger('submit');
 }
 
-test('by code and name into the lobby, where everybody’s readiness stands', async () => {
+test('code and name lead into the lobby, which shows who is ready', async () => {
   const { wired, codes } = visited();
   await joinAs(' First ');
   await soon(() => expect(find('lobby').text()).toContain('1 of 2 ready'));
@@ -131,7 +131,7 @@ test('a dropped connection keeps the lobby and is sought again; a reloaded tab g
   await soon(() => expect(again.wired.calls).toEqual([['live.join', { name: 'First', token: 'mine' }]]));
 });
 
-test('who is let go, and everybody when the host ends, is told so before the door', async () => {
+test('a kicked player, and all players when the host ends, read why above the join form', async () => {
   const { wired } = visited();
   await joinAs('First');
   await inLobby();
@@ -148,7 +148,7 @@ test('a running session is the arena; paused and over stand in it in words', asy
   const { wired } = visited({ live: { ...exampleLive, status: 'running', time: 12, round: { number: 1, length: 3600, began: 0 } } });
   await joinAs('First');
   await soon(() => expect(find('own-score').text()).toBe('hits 1 · taken 2'));
-  // 59:48 when the page was told, and less with every second.
+  // 59:48 at the host’s report, then counting down.
   expect(find('round-time').text()).toMatch(/^5\d:\d\d$/);
   wired.live({ ...exampleLive, status: 'paused' });
   await soon(() => expect(find('paused').exists()).toBe(true));

@@ -28,7 +28,7 @@ function noting() {
   return { context: context as unknown as CanvasRenderingContext2D, words, fills, rings };
 }
 
-test('the own tank is told by its colour and every tank by its name; who was hit just now has a ring', () => {
+test('the own tank has its colour and every tank its name; a tank hit just now has a ring', () => {
   const { context, words, fills, rings } = noting();
   const size = { width: 400, height: 400 };
   const arena = { width: 40, depth: 40 };

@@ -35,7 +35,7 @@ export interface GameView {
   readonly tankRadius: number;
   /** Number of the tank that is driven from here; null: a spectator. */
   readonly own: number | null;
-  /** What is to be seen now; called once for every picture. */
+  /** The present view; called once per frame. */
   look(): SeenGame;
 }
 

@@ -1,4 +1,7 @@
-/** The keys of each command, and the other settings of the player; by their places on the keyboard (`KeyboardEvent.code`), so that WASD is a cross on every layout. */
+/**
+ * The keys of each command, and the other settings of the player; by their places on the keyboard
+ * (`KeyboardEvent.code`), so that WASD is a cross on every layout.
+ */
 import { type Command, commands } from './pilot.ts';
 import { useLocalStorage } from '@vueuse/core';
 import { defineStore } from 'pinia';

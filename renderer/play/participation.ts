@@ -120,7 +120,9 @@ export const useParticipation = defineStore('participation', () => {
     void ask((to) => to.call('live.leave', {}));
   }
 
-  /** The answer; null where the host refuses, which is shown. A connection that closed meanwhile reconnects by itself. */
+  /**
+   * The answer; null where the host refuses, which is shown. A connection that closed meanwhile reconnects by itself.
+   */
   async function ask<Result>(call: (to: BenchClient) => Promise<Result> | undefined): Promise<Result | null> {
     try {
       return (client.value && (await call(client.value))) ?? null;
@@ -141,12 +143,18 @@ export const useParticipation = defineStore('participation', () => {
   };
 });
 
-/** Trades the short code of a live session for a cookie. Rejects with `EntryRefused`, in the host's own words, where the code is wrong. */
+/**
+ * Trades the short code of a live session for a cookie. Rejects with `EntryRefused`, in the host's own words, where the
+ * code is wrong.
+ */
 export async function enterByCode(code: string): Promise<void> {
   await callForEntry(livePaths.enter, { code }, 'Ask the host for the current code.');
 }
 
-/** The code in the page's address, after `#` or as `?code=`; it is removed from the address, which can then be shown and kept. */
+/**
+ * The code in the page's address, after `#` or as `?code=`; it is removed from the address, which can then be shown and
+ * kept.
+ */
 export function takeCode({ href }: Pick<Location, 'href'>, history: Pick<History, 'state' | 'replaceState'>): string {
   const url = new URL(href);
   const code = url.searchParams.get('code') ?? url.hash.slice(1);

@@ -33,7 +33,7 @@ test('a shot is fired although the key was let go before anybody looked, once', 
   expect([ordered(pilot).fire, ordered(pilot).fire]).toEqual([true, false]);
 });
 
-test('a trigger that stays pulled goes on firing', () => {
+test('a held trigger keeps firing', () => {
   const pilot = new Pilot();
   pilot.pull('pad', true);
   pilot.press('ahead');
@@ -52,16 +52,16 @@ test('a stick sends the tank where it points, wherever the tank looks', () => {
 test('a tank that follows a stick comes to look there, never ordered beyond what a tank can do', () => {
   const angle = fc.double({ min: -Math.PI, max: Math.PI, noNaN: true });
   fc.assert(
-    fc.property(angle, angle, fc.double({ min: 0.3, max: 1.5, noNaN: true }), (heading, way, push) => {
+    fc.property(angle, angle, fc.double({ min: 0.3, max: 1.5, noNaN: true }), (heading, aim, push) => {
       const pilot = new Pilot();
-      pilot.tilt('pad', push * Math.cos(way), push * Math.sin(way));
+      pilot.tilt('pad', push * Math.cos(aim), push * Math.sin(aim));
       let looks = heading;
       for (let frame = 0; frame < 300; frame++) {
         const { speed, turn } = ordered(pilot, looks);
         expect(Math.max(Math.abs(speed), Math.abs(turn))).toBeLessThanOrEqual(1);
         looks += turn * 1.5 * 0.02;
       }
-      expect(Math.cos(looks - way)).toBeGreaterThan(0.999);
+      expect(Math.cos(looks - aim)).toBeGreaterThan(0.999);
     }),
   );
 });
@@ -76,7 +76,7 @@ test('a stick that hardly leaves its middle rests; of two the one pushed further
   expect(ordered(pilot).speed).toBe(-1);
 });
 
-test('whoever looks away drives on no further', () => {
+test('a page without focus stops the tank', () => {
   const pilot = new Pilot();
   pilot.press('ahead');
   pilot.press('fire');

@@ -14,7 +14,10 @@ export interface Orders {
 
 /** A stick that is pushed less than this rests. */
 const restRadius = 0.18;
-/** A stick turns the tank at full rate while its heading is further off than this, rad: about what a tank turns in 0.2 s. */
+/**
+ * A stick turns the tank at full rate while its heading is further off than this, rad: about what a tank turns in 0.2
+ * s.
+ */
 const fullTurnFrom = 0.35;
 
 /** Where a stick points: right and up as on the screen, which shows east and north; each −1 to 1. */
@@ -61,7 +64,10 @@ export class Pilot {
     this.#wasPulled = false;
   }
 
-  /** Writes the orders of this tick for a tank of that heading (rad, counter-clockwise from east). Keys come before sticks. */
+  /**
+   * Writes the orders of this tick for a tank of that heading (rad, counter-clockwise from east). Keys come before
+   * sticks.
+   */
   order(heading: number, out: Orders): void {
     out.speed = this.#axis('ahead', 'back');
     out.turn = this.#axis('left', 'right');

@@ -1,4 +1,7 @@
-/** The host's plugins in a page: fetched once each by hash, taken like the built-in ones, and named where one cannot be had. */
+/**
+ * The host's plugins in a page: fetched once each by hash, taken like the built-in ones, and named where one cannot be
+ * had.
+ */
 import { expect, test } from 'vitest';
 import linear from '../../plugins/dead-reckoning/linear/index.ts';
 import { PluginRegistry } from '../../engine/session/plugin-registry.ts';
@@ -12,14 +15,14 @@ const coasting = { ...linear, id: 'coasting' };
 
 test('a plugin is fetched once, by its hash', async () => {
   const registry = new PluginRegistry([linear]);
-  const asked: string[][] = [];
+  const fetched: string[][] = [];
   const plugins = new HostPlugins(registry, async (...question) => {
-    asked.push(question);
+    fetched.push(question);
     return { default: coasting };
   });
   await plugins.fetch([{ name: 'coasting', checksum }]);
   await plugins.fetch([{ name: 'coasting', checksum }]);
-  expect(asked).toEqual([[`/plugins/${checksum}.js`, `sha256-${Buffer.from(checksum, 'hex').toString('base64')}`]]);
+  expect(fetched).toEqual([[`/plugins/${checksum}.js`, `sha256-${Buffer.from(checksum, 'hex').toString('base64')}`]]);
   expect(registry.get('dead-reckoning', 'coasting')).toBe(coasting);
 });
 
@@ -37,7 +40,7 @@ test('one that cannot be had, or is none, is named; so is one that has changed',
 
 const rules = { maxSpeed: 2, maxTurnRate: 1.5, acceleration: Infinity, turnAcceleration: Infinity, radius: 0.5 };
 
-test('what is asked is ordered in what the tank can do, of this tank alone', () => {
+test('orders stay within the limits of the own tank', () => {
   const tanks = new Tanks(2, rules, new Arena({ width: 40, depth: 40 }, [], 0.5));
   const pilot = new Pilot();
   const hands = handsOf(pilot)({ tank: 1, game: { tanks } });

@@ -7,6 +7,7 @@ import { PluginRegistry } from '../../engine/session/plugin-registry.ts';
 import { builtInPlugins } from '../../plugins/index.ts';
 import type { Pilot } from './pilot.ts';
 import { livePaths } from '../../contract/live/live-limits.ts';
+import { freezeRealm } from '../../contract/frozen-realm.ts';
 import { offerPluginApi } from '../../contract/plugin-realm.ts';
 import type { Player } from '../../engine/game/players/player.ts';
 import type { Tanks } from '../../engine/game/tanks.ts';
@@ -45,7 +46,9 @@ export class HostPlugins {
     this.#fetchModule = fetchModule;
   }
 
-  /** Adds those that are new to the registry. Rejects with an error that names the one that this browser cannot load. */
+  /**
+   * Adds those that are new to the registry. Rejects with an error that names the one that this browser cannot load.
+   */
   readonly fetch = async (plugins: readonly HostPlugin[]): Promise<void> => {
     for (const plugin of plugins) if (this.#loaded.get(plugin.name) !== plugin.checksum) await this.#load(plugin);
   };
@@ -64,7 +67,10 @@ export class HostPlugins {
   }
 }
 
-/** As browsers check it (Subresource Integrity): Base64 in place of hexadecimal. It holds for pages without TLS too, where scripts cannot compute hashes. */
+/**
+ * As browsers check it (Subresource Integrity): Base64 in place of hexadecimal. It holds for pages without TLS too,
+ * where scripts cannot compute hashes.
+ */
 function integrityOf(checksum: string): string {
   const bytes = checksum.match(/../g) ?? [];
   return `sha256-${btoa(String.fromCharCode(...bytes.map((byte) => parseInt(byte, 16))))}`;
@@ -72,6 +78,7 @@ function integrityOf(checksum: string): string {
 
 /** By an element, which alone can carry a hash; the import then gets the very module that was checked. */
 async function fetchAsScript(address: string, integrity: string): Promise<{ readonly default: unknown }> {
+  freezeRealm();
   const script = Object.assign(document.createElement('script'), { type: 'module', src: address, integrity });
   await new Promise<void>((resolve, reject) => {
     script.onload = () => resolve();

@@ -43,7 +43,7 @@ test('where something is typed keys mean text', () => {
   expect(ordered(pilot).speed).toBe(0);
 });
 
-test('whoever turns to another window lets go of everything', () => {
+test('leaving the window releases all controls', () => {
   const pilot = new Pilot();
   withKeys(pilot);
   key('keydown', 'KeyW');

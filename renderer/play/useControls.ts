@@ -9,7 +9,7 @@ const ownsKeys = 'input, select, textarea, [role="menu"], [role="dialog"]';
 /** Where Space and Enter press the element. */
 const ownsPress = 'button, a';
 
-/** Returns what reads the gamepads: to be called once for every picture. */
+/** Returns the function that reads the gamepads; call it once per frame. */
 export function useControls(pilot: Pilot, keys: () => KeyMap): { readPads(): void } {
   const visibility = useDocumentVisibility();
   useEventListener(window, 'keydown', (event) => {

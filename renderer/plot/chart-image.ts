@@ -9,7 +9,7 @@ export interface LegendEntry {
   readonly dash: readonly number[];
 }
 
-/** What is drawn around a plot. */
+/** The frame around a plot. */
 export interface ChartFrame {
   readonly title: string;
   readonly legend: readonly LegendEntry[];
@@ -19,7 +19,7 @@ export interface ChartFrame {
 const lineHeight = 16;
 const entryWidth = 150;
 const margin = 8;
-/** Height of what is above the plot, px. */
+/** Height of the frame above the plot, px. */
 const head = lineHeight + margin;
 
 type Context = CanvasRenderingContext2D | SvgContext;
@@ -89,7 +89,7 @@ function drawText(context: Context, text: string, x: number, y: number, palette:
   context.fillText(text, x, y);
 }
 
-/** What is drawn now on `canvas`, which a chart draws on, in CSS pixels; without the element around it. */
+/** The present content of a chart's `canvas`, in CSS pixels. */
 function plotSvg(canvas: HTMLCanvasElement): string {
   const chart = Chart.getChart(canvas);
   const meter = document.createElement('canvas').getContext('2d');

@@ -1,4 +1,7 @@
-/** The points of one charted line: filled from a run's rows, thinned to what the screen can show, reused from one drawing to the next. */
+/**
+ * The points of one charted line: filled from a run's rows, thinned to what the screen can show, reused from one
+ * drawing to the next.
+ */
 import type { Rows } from '../run/rows.ts';
 
 export interface ChartPoint {
@@ -85,8 +88,8 @@ interface Points {
 }
 
 /**
- * Writes the indices of the kept points into `out` and returns how many: all when there are at most `threshold` (≥ 3), else `threshold`.
- * `from` and `to` (exclusive) bound a stretch without NaN.
+ * Writes the indices of the kept points into `out` and returns how many: all when there are at most `threshold` (≥ 3),
+ * else `threshold`. `from` and `to` (exclusive) bound a stretch without NaN.
  */
 function lttb({ x, y }: Points, from: number, to: number, threshold: number, out: Int32Array): number {
   const count = to - from;

@@ -11,7 +11,7 @@ import { extentOf, type ShapeLayers, shapesPlugin } from './shapes.ts';
 
 Chart.register(LineController, LineElement, PointElement, LinearScale);
 
-/** What is under a pixel: the plot, the x axis below it, the y axis beside it, or nothing. */
+/** The part under a pixel: the plot, its x axis, its y axis, or null. */
 export type PlotArea = 'plot' | 'x' | 'y';
 
 export class PlotChart {

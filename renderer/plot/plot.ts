@@ -1,4 +1,4 @@
-/** A plot: what is to be drawn between two axes, whatever it is of. */
+/** A plot: shapes between two axes. */
 import type { ChartPoint } from './line-points.ts';
 import type { AxisRange } from '../run/view-range.ts';
 
@@ -48,7 +48,7 @@ export type Layer = { readonly colour: string } & (
 export interface Plot {
   readonly x: PlotAxis;
   readonly y: PlotAxis;
-  /** Null: fits what is drawn. */
+  /** Null: fits the shapes. */
   readonly xRange: AxisRange | null;
   readonly yRange: AxisRange | null;
   readonly layers: readonly Layer[];

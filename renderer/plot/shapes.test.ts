@@ -13,7 +13,7 @@ test('axes fit by the ends of a line, its lowest and its highest point', () => {
   expect(extentOfLine(points, null)).toEqual([points[0], points[3], points[4], points[4]]);
 });
 
-test('what is out of the range counts for nothing but the ends', () => {
+test('values out of range count only at the ends', () => {
   expect(extentOfLine(points, { from: 0.5, to: 3.5 })).toEqual([points[0], points[1], points[3], points[4]]);
 });
 

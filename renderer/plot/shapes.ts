@@ -1,6 +1,6 @@
 /**
- * Lines, steps, bars and boxes on a chart's canvas. Chart.js only gets a few invisible points by which its axes fit: it would keep an element
- * with its own options for each point of a line, which costs several times as much as drawing it.
+ * Lines, steps, bars and boxes on a chart's canvas. Chart.js only gets a few invisible points by which its axes fit: it
+ * would keep an element with its own options for each point of a line, which costs several times as much as drawing it.
  */
 import type { Plugin } from 'chart.js';
 import type { ChartPoint } from './line-points.ts';
@@ -9,7 +9,7 @@ import type { AxisRange } from '../run/view-range.ts';
 
 type Context = CanvasRenderingContext2D;
 
-/** Holds what is drawn at the next drawing. */
+/** The shapes of the next drawing. */
 export interface ShapeLayers {
   layers: readonly Layer[];
 }

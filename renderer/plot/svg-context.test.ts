@@ -41,7 +41,7 @@ test('words are escaped, and stand as the canvas would place them', () => {
   );
 });
 
-test('a circle is closed, a turn moves what is drawn after it', () => {
+test('a circle is closed; a rotation applies to later shapes', () => {
   const context = new SvgContext(meter);
   context.rotate(Math.PI / 2);
   context.beginPath();

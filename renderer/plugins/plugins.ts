@@ -1,4 +1,7 @@
-/** Third-party plugins as this page sees them: those found, those that wait for permission, and the calls that change them. */
+/**
+ * Third-party plugins as this page sees them: those found, those that wait for permission, and the calls that change
+ * them.
+ */
 import { defineStore } from 'pinia';
 import { computed, shallowRef, watch } from 'vue';
 import { noPlugins, type FaultRule, type FoundPlugin, type PluginsState, type PluginOrigin } from '../../contract/plugins/plugin-calls.ts';

@@ -1,4 +1,7 @@
-/** The tables of a run's results: lanes, receivers, parts, the game; columns by the names of the results, with their units. */
+/**
+ * The tables of a run's results: lanes, receivers, parts, the game; columns by the names of the results, with their
+ * units.
+ */
 import type { GameResults, RadiusResults } from '../../engine/game/game-results.ts';
 import type { RunResults } from '../../engine/measure/run-results.ts';
 import { metricWords, withMetrics, type MetricWords } from '../../contract/metric-words.ts';

@@ -1,13 +1,13 @@
 /** The configured conditions of a run over session time: the links of every node, and the pace. */
 import type { NodeOutline } from '../../contract/bench-state.ts';
 import type { ConditionsAnswer } from '../../contract/history/history-calls.ts';
-import { meanLoss } from '../connection/link-numbers.ts';
+import { meanLoss } from '../../engine/network/link-settings.ts';
 
 export interface ConfiguredLink {
   /** Mean one-way delays, s. `down` is NaN for a node that shows no entity. */
   readonly down: number;
   readonly up: number;
-  /** Mean share lost on the way down. */
+  /** Mean loss ratio downstream. */
   readonly loss: number;
 }
 
@@ -25,7 +25,9 @@ export function linksOf(nodes: readonly NodeOutline[]): Conditions['links'] {
   );
 }
 
-/** The links as a run began and after every change, in order, from the bench's answer, which does not contain the pace. */
+/**
+ * The links as a run began and after every change, in order, from the bench's answer, which does not contain the pace.
+ */
 export function conditionsOf({ nodes, changes }: Pick<ConditionsAnswer, 'nodes' | 'changes'>): readonly Conditions[] {
   if (nodes.length === 0) return [];
   const now = [...nodes];

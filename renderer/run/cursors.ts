@@ -1,4 +1,7 @@
-/** Session times marked on the page: the cursors A and B, whether the playhead loops between them, and the time under the pointer. */
+/**
+ * Session times marked on the page: the cursors A and B, whether the playhead loops between them, and the time under
+ * the pointer.
+ */
 import { computed, reactive, shallowRef } from 'vue';
 import type { AxisRange } from './view-range.ts';
 
@@ -7,7 +10,10 @@ export function createCursors() {
   const a = shallowRef<number | null>(null);
   const b = shallowRef<number | null>(null);
   const loops = shallowRef(false);
-  /** Session time under the pointer in any chart, s: all charts mark it and read their numbers there. Null: the pointer is elsewhere. */
+  /**
+   * Session time under the pointer in any chart, s: all charts mark it and read their numbers there. Null: the pointer
+   * is elsewhere.
+   */
   const pointed = shallowRef<number | null>(null);
   /** Null until both are set. */
   const range = computed((): AxisRange | null =>

@@ -71,7 +71,7 @@ test('a span that the last rows cover is charted unthinned, a longer one from th
   expect(history.seriesFrom(300)).toBe(history.series);
 });
 
-test('a history goes on with the same run only', () => {
+test('a history continues with the same run only', () => {
   expect(isSameRun(run, { ...run, layout: structuredClone(layout) })).toBe(true);
   expect(isSameRun(run, { ...run, epoch: 4 })).toBe(false);
   expect(isSameRun(run, { ...run, layout: { ...layout, lanes: ['base'] } })).toBe(false);

@@ -49,8 +49,8 @@ function boundedRows(rows: number, width: number): number {
 }
 
 /**
- * All that the page remembers of a run: every column of the last rows for the views, the charted columns of the same rows, and the charted columns
- * of the whole run, thinned.
+ * All that the page remembers of a run: every column of the last rows for the views, the charted columns of the same
+ * rows, and the charted columns of the whole run, thinned.
  */
 export class NewestHistory implements TelemetryHistory, HeldRows {
   readonly run: RunOutline;
@@ -77,7 +77,10 @@ export class NewestHistory implements TelemetryHistory, HeldRows {
     return this.recentSeries.timeAt(0) <= time ? this.recentSeries : this.series;
   }
 
-  /** Takes in the rows of a frame. A frame of another run or shape is dropped (false). Time that goes back clears the history. */
+  /**
+   * Takes in the rows of a frame. A frame of another run or shape is dropped (false). Time that goes back clears the
+   * history.
+   */
   take(frame: TelemetryFrame): boolean {
     if (frame.epoch !== this.run.epoch || frame.columns !== this.columns.count) return false;
     frame.times.forEach((time, row) => this.#takeRow(time, frame.values, row * frame.columns));

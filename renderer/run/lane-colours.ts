@@ -1,4 +1,7 @@
-/** Which colours lanes have, where the person at the page has chosen; remembered by this browser, by experiment and lane. */
+/**
+ * Which colours lanes have, where the person at the page has chosen; remembered by this browser, by experiment and
+ * lane.
+ */
 import { useLocalStorage } from '@vueuse/core';
 import { defineStore } from 'pinia';
 import { computed, watch } from 'vue';

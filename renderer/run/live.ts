@@ -1,4 +1,7 @@
-/** The live session that this bench hosts: its state, the calls that change it, and which seat's network is being looked at. */
+/**
+ * The live session that this bench hosts: its state, the calls that change it, and which seat's network is being looked
+ * at.
+ */
 import { defineStore } from 'pinia';
 import { computed, shallowRef, watch } from 'vue';
 import type { CallInput, CallName } from '../../contract/bench.ts';
@@ -61,7 +64,7 @@ export const useLive = defineStore('live', () => {
   return { state, chosen, isOpen, isUnderWay, mayChange, seat, participants, impaired, names, seatOf, toLead, toChangeLink, change };
 });
 
-/** Whether something beyond its settings is done to this way now. */
-export function isImpaired(way: WayState | null): boolean {
-  return way !== null && (way.stalled || way.bent);
+/** Whether an impairment beyond its settings acts on this direction now. */
+export function isImpaired(direction: WayState | null): boolean {
+  return direction !== null && (direction.stalled || direction.bent);
 }

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** What is shown where the playhead stands. */
+/** The row that is shown at the playhead. */
 import fc from 'fast-check';
 import { createPinia, setActivePinia } from 'pinia';
 import { expect, test, vi } from 'vitest';
@@ -51,28 +51,28 @@ function pageAt(times: readonly number[], seen = times, state: Partial<BenchStat
   wired.greet({ ...exampleState, time: times.at(-1) ?? 0, ...state });
   for (let row = 0; row < seen.length; row += 1000) wired.frame(framesOf(seen.slice(row, row + 1000)));
   const shown = () => run.history?.recent.last(real);
-  const asked = () => wired.calls.filter(([name]) => name === 'history.rows').length;
-  return { wired, playhead, run, shown, asked };
+  const requests = () => wired.calls.filter(([name]) => name === 'history.rows').length;
+  return { wired, playhead, run, shown, requests };
 }
 
 const everyFrame = (seconds: number) => Array.from({ length: seconds * 50 + 1 }, (_, frame) => frame / 50);
 const lastBefore = (times: readonly number[], time: number) => Math.fround(times.findLast((each) => each <= time) ?? Number.NaN);
 
-test('the newest is followed, and nothing is asked for', () => {
-  const { wired, shown, asked, playhead } = pageAt([0, 1, 2], [0, 1, 2], { time: 0 });
+test('following the newest row requests nothing', () => {
+  const { wired, shown, requests, playhead } = pageAt([0, 1, 2], [0, 1, 2], { time: 0 });
   expect([shown(), playhead.follows]).toEqual([2, true]);
   wired.frame(framesOf([3]));
-  expect([shown(), playhead.time, asked()]).toEqual([3, 3, 0]);
+  expect([shown(), playhead.time, requests()]).toEqual([3, 3, 0]);
 });
 
-test('a page that comes late is told what was before, for its charts', async () => {
+test('a page that connects late gets the earlier rows, for its charts', async () => {
   const times = everyFrame(20);
   const { run } = pageAt(times, times.slice(-3));
   await vi.waitFor(() => expect(run.history?.series.timeAt(0)).toBe(0), patience);
   expect([run.history?.series.length, run.history?.recent.length]).toEqual([times.length, 3]);
 });
 
-test('what is shown is the last row at or before the playhead, whether the page has it still or the bench must be asked', async () => {
+test('the shown row is the last at or before the playhead, held by the page or fetched from the bench', async () => {
   const times = everyFrame(100);
   const { playhead, shown, run } = pageAt(times);
   await fc.assert(
@@ -143,7 +143,20 @@ test('going elsewhere while the next update is looked for ends that', async () =
   expect(playhead.time).toBe(120);
 });
 
-test('whoever reaches the newest follows it again; what comes meanwhile does not move the playhead', () => {
+test('after a fast pace a step goes by one tick, and shows the row that the bench kept of it', async () => {
+  const times = everyFrame(60);
+  const sparse = times.filter((_, tick) => tick % 42 === 0);
+  const { playhead, shown } = pageAt(times, sparse);
+  playhead.seek(30);
+  playhead.step(-1);
+  expect(playhead.time).toBeCloseTo(29.98, 9);
+  await vi.waitFor(() => expect(shown()).toBe(Math.fround(29.98)), patience);
+  playhead.step(2);
+  expect(playhead.time).toBeCloseTo(30.02, 9);
+  await vi.waitFor(() => expect(shown()).toBe(Math.fround(30.02)), patience);
+});
+
+test('reaching the newest row follows it again; rows that arrive before do not move the playhead', () => {
   const { wired, playhead, shown } = pageAt(everyFrame(10));
   playhead.step(-1);
   expect([playhead.follows, shown()]).toEqual([false, Math.fround(9.98)]);

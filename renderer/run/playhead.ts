@@ -17,12 +17,16 @@ export interface PlayedRows {
   readonly maySeek: () => boolean;
   /** Least time between two rows, s. */
   readonly frame: () => number;
+  /** Session time between two rows that the bench keeps, s. */
+  readonly every: () => number;
   /** Where the playhead stands at first where it does not follow, s. */
   readonly begin: () => number;
   /** True while the rows to be shown are being fetched; false from `mayLoad` where they cannot be fetched. */
   readonly isLoading: Readonly<Ref<boolean>>;
   readonly mayLoad: () => boolean;
-  /** The rows of a session time, null while they are fetched; those next in `direction` (−1, 0, 1) are fetched ahead. */
+  /**
+   * The rows of a session time, null while they are fetched; those next in `direction` (−1, 0, 1) are fetched ahead.
+   */
   readonly rowsAt: (time: number, direction: number) => HeldRows | null;
   /** Shows the run as it was at `time`; false while its rows are fetched. */
   readonly show: (time: number, direction: number) => boolean;
@@ -96,7 +100,10 @@ export function createPlayhead(rows: PlayedRows, cursors: Cursors) {
     if (!loop && time.value >= rows.end()) pause();
   }
 
-  /** Plays the past, in a loop between the cursors or on to the newest: from where the playhead stands, or from the beginning at the end. */
+  /**
+   * Plays the past, in a loop between the cursors or on to the newest: from where the playhead stands, or from the
+   * beginning at the end.
+   */
   function play(): void {
     if (!maySeek.value || follows.value) return;
     const { from, to } = (cursors.loops && cursors.range) || { from: 0, to: rows.end() };
@@ -110,17 +117,23 @@ export function createPlayhead(rows: PlayedRows, cursors: Cursors) {
     ticking.pause();
   }
 
-  /** Moves by rows: by ticks, where there is a row of every tick. */
+  /** Moves by rows that the bench keeps: by ticks, unless rows are very wide. */
   function step(count: number): void {
     if (!maySeek.value) return;
     pause();
     const at = time.value;
     const held = rows.rowsAt(at, Math.sign(count))?.recent;
     const next = held?.timeAt(held.lastAtOrBefore(at) + count) ?? Number.NaN;
-    seek(Number.isNaN(next) ? at + count * rows.frame() : next);
+    const stride = rows.every();
+    // Rows further apart than that are those of a fast pace, shown while the others are fetched.
+    const isKept = Math.abs(next - at) < (Math.abs(count) + 0.5) * stride;
+    seek(isKept ? next : at + count * stride);
   }
 
-  /** Moves to the nearest row at which one of these columns changes, else to the end or the beginning. Any other move ends the search. */
+  /**
+   * Moves to the nearest row at which one of these columns changes, else to the end or the beginning. Any other move
+   * ends the search.
+   */
   async function stepTo(columns: Int32Array, towards: 1 | -1): Promise<void> {
     if (!maySeek.value) return;
     pause();
@@ -179,7 +192,10 @@ export function createPlayhead(rows: PlayedRows, cursors: Cursors) {
   };
 }
 
-/** Index of the nearest row after (`direction` 1) or before (−1) `row` at which one of `columns` differs from the row before it; −1: none is held. */
+/**
+ * Index of the nearest row after (`direction` 1) or before (−1) `row` at which one of `columns` differs from the row
+ * before it; −1: none is held.
+ */
 function nextChange(rows: Rows, columns: Int32Array, row: number, direction: 1 | -1): number {
   for (let at = row + direction; at > 0 && at < rows.length; at += direction) if (differs(rows, columns, at)) return at;
   return -1;

@@ -4,17 +4,17 @@ import { RedrawClock } from './redraw-clock.ts';
 
 /** A clock whose frames come when `frame` says so. */
 function handTurned(waitMs = 0) {
-  let asked: ((nowMs: number) => void) | null = null;
+  let queued: ((nowMs: number) => void) | null = null;
   let wallMs = 0;
   const clock = new RedrawClock(
-    (draw) => (asked = draw),
+    (draw) => (queued = draw),
     () => wallMs,
   );
   return {
     clock,
     frame(nowMs: number): boolean {
-      const draw = asked;
-      asked = null;
+      const draw = queued;
+      queued = null;
       wallMs += waitMs;
       draw?.(nowMs);
       return draw !== null;

@@ -1,12 +1,15 @@
 /** Says when to redraw: views often enough to move, charts and numbers less often, nothing while nothing changes. */
 import { shallowRef } from 'vue';
 
-/** Least time between two redraws, ms: of the views (every frame of a 60 Hz screen), of the charts, and of the numbers that people read. */
+/**
+ * Least time between two redraws, ms: of the views (every frame of a 60 Hz screen), of the charts, and of the numbers
+ * that people read.
+ */
 const viewIntervalMs = 12;
 /** On a machine that is too slow views are drawn every other frame: when a frame comes so long after its request. */
 const slowViewIntervalMs = 30;
 const lateMs = 24;
-/** Share of the newest wait in what is known of waits. */
+/** Weight of the newest wait in the average. */
 const gain = 0.1;
 const chartIntervalMs = 200;
 const numberIntervalMs = 200;

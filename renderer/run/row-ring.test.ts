@@ -85,7 +85,7 @@ test('the newest row can be taken back', () => {
   ]);
 });
 
-test('what is not held reads as NaN', () => {
+test('rows that are not held read as NaN', () => {
   const ring = ringOf(2, [1]);
   expect([ring.timeAt(1), ring.valueAt(-1, 0), ring.valueAt(0, 0)]).toEqual([Number.NaN, Number.NaN, 1]);
 });

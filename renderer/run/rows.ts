@@ -9,7 +9,10 @@ export interface Rows {
   timeAt(row: number): number;
   /** NaN for a row that is not held. */
   valueAt(row: number, column: number): number;
-  /** Copy the times, or the numbers of a column, of `count` rows from `first` on to the beginning of `out`; all those rows must be held. */
+  /**
+   * Copy the times, or the numbers of a column, of `count` rows from `first` on to the beginning of `out`; all those
+   * rows must be held.
+   */
   readTimes(first: number, out: Float64Array, count: number): void;
   readColumn(column: number, first: number, out: Float64Array, count: number): void;
   /** The newest column value; NaN when there is none. */
@@ -23,8 +26,8 @@ export interface Rows {
 }
 
 /**
- * Rows stand in blocks of so many, in which the numbers of a column lie side by side: trails and charts read a column over hundreds of rows, and
- * of rows with thousands of columns each such number would be a cache line of its own.
+ * Rows stand in blocks of so many, in which the numbers of a column lie side by side: trails and charts read a column
+ * over hundreds of rows, and of rows with thousands of columns each such number would be a cache line of its own.
  */
 const blockRows = 8;
 
@@ -45,7 +48,7 @@ export class RowRing implements Rows {
     this.#values = new Float32Array(Math.ceil(capacity / blockRows) * blockRows * width);
   }
 
-  /** Counts what was appended and forgotten: as long as it stays, so does what is held. */
+  /** Changes with every row appended or dropped. */
   get changes(): number {
     return this.#changes;
   }
@@ -64,7 +67,7 @@ export class RowRing implements Rows {
     this.#length = 0;
   }
 
-  /** Appends the row whose `width` numbers begin at `from`; the oldest row makes way. */
+  /** Appends the row whose `width` numbers begin at `from`; the oldest row is dropped. */
   append(time: number, numbers: Float32Array | readonly number[], from = 0): void {
     const slot = this.#nextSlot();
     const values = this.#values;
@@ -105,7 +108,10 @@ export class RowRing implements Rows {
     this.#length = kept;
   }
 
-  /** Moves every other row from `from` on to the `count` rows from `to` on: columns first, since rows of a block are neighbours in them. */
+  /**
+   * Moves every other row from `from` on to the `count` rows from `to` on: columns first, since rows of a block are
+   * neighbours in them.
+   */
   #halveInto(to: number, from: number, count: number): void {
     const values = this.#values;
     for (let column = 0; column < this.width; column++)
@@ -243,7 +249,9 @@ export class RowsUntil implements Rows {
 export class ThinnedRows {
   readonly rows: RowRing;
   readonly #room: number;
-  /** Least time between two rows kept, s; the newest may be nearer to the one before until a newer one takes its place. */
+  /**
+   * Least time between two rows kept, s; the newest may be nearer to the one before until a newer one takes its place.
+   */
   #spacing = 0;
 
   /** `room` is odd, so that halving keeps both the first row and the newest. */

@@ -1,14 +1,17 @@
 /**
- * A run as the page holds it: the history of its rows, windows of its past that are fetched where the history has forgotten them, its
- * conditions, and the playhead that says which session time is shown. The open run and the comparison run are two of them.
+ * A run as the page holds it: the history of its rows, windows of its past that are fetched where the history has
+ * forgotten them, its conditions, and the playhead that says which session time is shown. The open run and the
+ * comparison run are two of them.
  */
 import { computed, markRaw, shallowRef, watch } from 'vue';
 import type { BenchClient } from '../../contract/bench-client.ts';
+import { keptEvery } from '../../contract/telemetry.ts';
 import type { TelemetryFrame } from '../../contract/telemetry-frames.ts';
 import { ConditionLog, type Conditions, conditionsOf, delaySteps } from './conditions.ts';
 import type { Cursors } from './cursors.ts';
 import { type HeldRows, NewestHistory, PastHistory, type RunOutline, type TelemetryHistory } from './history.ts';
 import { createPlayhead } from './playhead.ts';
+import type { Rows } from './rows.ts';
 import type { RedrawClock } from './redraw-clock.ts';
 import { type PastWindows, pastWindows, wholeRows } from './windows.ts';
 
@@ -31,7 +34,10 @@ export interface RunSource {
   readonly begin: () => number;
 }
 
-/** With less of the past than this before it (s), a session time is fetched with more, unless it is newer than `freshest` (s). */
+/**
+ * With less of the past than this before it (s), a session time is fetched with more, unless it is newer than
+ * `freshest` (s).
+ */
 const wantedPast = 10;
 const freshest = 2;
 
@@ -82,12 +88,16 @@ export function createRun(source: RunSource, clock: RedrawClock, cursors: Cursor
   function rowsAt(time: number, direction: number): HeldRows | null {
     const history = newest.value;
     const isRecent = history !== null && history.recent.timeAt(0) <= time;
-    const isEnough = isRecent && (history.recent.timeAt(0) <= Math.max(time - wantedPast, 0) || time > history.recent.lastTime - freshest);
+    const reachesBack =
+      isRecent && (history.recent.timeAt(0) <= Math.max(time - wantedPast, 0) || time > history.recent.lastTime - freshest);
+    const isEnough = reachesBack && isDense(history.recent, time, every());
     if (isEnough) return history;
     windows?.want(time, direction);
     return windows?.at(time) ?? (isRecent ? history : null);
   }
 
+  /** Session time between two rows that the bench keeps, s. */
+  const every = () => keptEvery(newest.value?.columns.count ?? 0, source.frame());
   const mayLoad = () => windows !== null && !windows.failed;
 
   function show(time: number, direction: number): boolean {
@@ -100,7 +110,7 @@ export function createRun(source: RunSource, clock: RedrawClock, cursors: Cursor
   const playhead = createPlayhead(
     {
       ...{ run: newest, end, time: endTime, isLoading, mayLoad, rowsAt, show },
-      ...{ grows: source.grows, frame: source.frame, begin: source.begin },
+      ...{ grows: source.grows, frame: source.frame, every, begin: source.begin },
       maySeek: () => source.seeks() && newest.value !== null,
       redraw: () => clock.request(),
     },
@@ -144,7 +154,7 @@ export function createRun(source: RunSource, clock: RedrawClock, cursors: Cursor
   watch([source.outline, source.client], ([outline], [before]) => begin(outline !== before), { flush: 'sync', immediate: true });
 
   return {
-    /** Ticks on which what is shown is redrawn. */
+    /** Ticks of redrawing. */
     clock,
     playhead,
     /** The configured conditions over session time. */
@@ -175,4 +185,11 @@ export function createRun(source: RunSource, clock: RedrawClock, cursors: Cursor
     },
     ...{ end, take, noteConditions },
   };
+}
+
+/** True where the rows around `time` are no further apart than those that the bench keeps: above pace 1 a page gets fewer. */
+function isDense(rows: Rows, time: number, every: number): boolean {
+  const row = rows.lastAtOrBefore(time);
+  const gap = (at: number) => (at > 0 && at < rows.length ? rows.timeAt(at) - rows.timeAt(at - 1) : 0);
+  return Math.max(gap(row), gap(row + 1)) < 1.5 * every;
 }

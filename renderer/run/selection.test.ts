@@ -17,7 +17,7 @@ test('a click takes the place of the last pin that was not kept', () => {
   expect(pins.pair.value).toEqual(pairOf(4));
 });
 
-test('what is pinned already gets the focus instead of a second pin', () => {
+test('a pinned pair gets the focus instead of a second pin', () => {
   const pins = usePins();
   pins.inspect(pairOf(1), true);
   pins.inspect(pairOf(2), true);

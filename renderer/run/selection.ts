@@ -1,4 +1,4 @@
-/** What is looked at: lanes shown, entity in focus, the pair under inspection. */
+/** The selection: lanes shown, entity in focus, inspected pairs. */
 import { useLocalStorage } from '@vueuse/core';
 import { defineStore } from 'pinia';
 import { computed, shallowRef, watch } from 'vue';

@@ -9,7 +9,7 @@ export class SeriesColumns {
   readonly layout: TelemetryLayout;
   readonly telemetry: TelemetryColumns;
   readonly count: number;
-  /** Telemetry column of each series column, and the other way round: −1 where it is not kept. */
+  /** Telemetry column of each series column, and the inverse: −1 where it is not kept. */
   readonly #sources: Int32Array;
   readonly #places: Int32Array;
   readonly #picked: Float32Array;

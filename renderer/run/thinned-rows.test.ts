@@ -1,4 +1,4 @@
-/** What is kept of a run however long it goes on. */
+/** The rows kept of a run of any length. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { ThinnedRows } from './rows.ts';

@@ -9,7 +9,7 @@ import { freshStores } from '../../test/support/fresh-stores.ts';
 
 freshStores();
 
-test('a chart that is closed under the pointer leaves no cursor in the others, and takes nobody else’s', () => {
+test('a chart closed under the pointer removes its own cursor from the others, and no other chart’s', () => {
   const { cursors } = useRuns();
   const Chart = defineComponent({ setup: () => ({ point: usePointedTime() }), render: () => null });
   const chart = () => mount(Chart);

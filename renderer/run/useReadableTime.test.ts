@@ -23,7 +23,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-test('where the past is looked at while the session goes on, its end is told now and then, and what is set by hand at once', () => {
+test('while the past is shown, the session’s end updates now and then, and a time set by hand at once', () => {
   const wired = wiredBench();
   useBench().attach(new BenchClient(wired.port));
   wired.greet({ ...exampleState, status: 'running', capabilities: { ...exampleState.capabilities, seeks: true } });

@@ -1,4 +1,7 @@
-/** Starting, playing and pausing: the session while its newest rows are shown, else the past (the session continues meanwhile). */
+/**
+ * Starting, playing and pausing: the session while its newest rows are shown, else the past (the session continues
+ * meanwhile).
+ */
 import { computed, shallowRef, watch } from 'vue';
 import { useBench } from '../connection/bench.ts';
 import { useLive } from './live.ts';
@@ -12,7 +15,7 @@ export function useTransport() {
   const seed = useSeed();
 
   const runs = computed(() => (live.isOpen ? live.isUnderWay : bench.state.status === 'running'));
-  /** Whether what is looked at moves. */
+  /** Whether the shown time moves. */
   const moves = computed(() => (playhead.follows ? runs.value : playhead.plays));
 
   /** What runs is the live session where one is hosted. */

@@ -29,7 +29,7 @@ export function useUpdateSteps() {
     return Int32Array.from([...made, ...arrived]);
   });
 
-  /** At the newest it is the session that goes on, frame by frame. */
+  /** At the newest row the session itself advances, tick by tick. */
   async function stepSession(): Promise<void> {
     const before = counts();
     const until = shown.end() + farthest;

@@ -32,7 +32,10 @@ export function rangeBetween(a: number, b: number, least: number): AxisRange {
 /** Shortest range, s. */
 const shortest = 1;
 
-/** The last `span` seconds before `now`; while less has passed, the first `span` seconds; of an infinite span, the run so far. */
+/**
+ * The last `span` seconds before `now`; while less has passed, the first `span` seconds; of an infinite span, the run
+ * so far.
+ */
 export function rangeOf(now: number, span: number): AxisRange {
   const to = Math.max(now, Number.isFinite(span) ? span : shortest);
   return { from: Number.isFinite(span) ? to - span : 0, to };

@@ -1,9 +1,8 @@
 /** The telemetry columns of the entities that a cell shows: their real, exported and placed paths. */
-import type { LaneOutline } from '../../contract/bench-state.ts';
+import type { LaneOutline, ChoiceOutline } from '../../contract/bench-state.ts';
 import type { TelemetryColumns } from '../../contract/telemetry.ts';
 import { laneColour } from '../theme/lane-colours.ts';
 import { receiverDash } from '../theme/receiver-dashes.ts';
-import { type Bending, bendingOf } from './bending.ts';
 import type { ViewSubject } from './view-subject.ts';
 
 /** Columns of one path. */
@@ -101,7 +100,7 @@ function placedColumns(columns: TelemetryColumns, shown: ShownColumns, lane: num
       ...{ lane, receiver, pair },
       ...{ deviation: column('deviation'), exportError: column('exportError'), updates: column('updates') },
       colour: laneColour(lane),
-      dash: subject.who === 'everybody' ? receiverDash(receivers.indexOf(receiver)) : [],
+      dash: subject.who === 'all' ? receiverDash(receivers.indexOf(receiver)) : [],
       bending: bendingOf(outlines[lane]?.convergence),
       turrets: turretsOf(columns, entity).map((part) => columns.partPair(lane, part, pair, 'angle')),
     };
@@ -115,4 +114,25 @@ function turretsOf({ layout: { parts = [] } }: TelemetryColumns, entity: number)
 
 function pathColumns(column: (field: keyof PathColumns) => number): PathColumns {
   return { x: column('x'), y: column('y'), z: column('z'), yaw: column('yaw') };
+}
+
+interface Bending {
+  /** How long after an arrival, s; 0: never by time. */
+  readonly time: number;
+  /** While it is farther than this from the exported path, m; Infinity: never by distance. */
+  readonly distance: number;
+}
+
+const never: Bending = { time: 0, distance: Infinity };
+/** A scheme without a time of its own has arrived when it is this near to the exported path, m. */
+const arrived = 0.05;
+/** Schemes that fade an offset away, never quite, have done so after this many of their times. */
+const fading: Readonly<Record<string, number>> = { exponential: 3, spring: 3 };
+
+/** Of a lane's convergence scheme. */
+export function bendingOf(scheme: Pick<ChoiceOutline, 'id' | 'params'> | undefined): Bending {
+  if (!scheme || scheme.id === 'snap') return never;
+  const { time } = scheme.params;
+  if (typeof time !== 'number') return { time: 0, distance: arrived };
+  return { time: time * (fading[scheme.id] ?? 1), distance: Infinity };
 }

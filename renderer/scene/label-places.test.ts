@@ -46,7 +46,7 @@ test('cleared, all room is free again', () => {
   expect(tries()).toBe(first);
 });
 
-test('a name keeps away from what is reserved', () => {
+test('a name keeps out of reserved places', () => {
   const places = new LabelPlaces();
   places.reserve(150, 80, 12);
   expect(places.place(150, 100, 8, 40, height, view)).toBe(true);

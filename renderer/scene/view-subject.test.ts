@@ -4,19 +4,19 @@ import { expect, test } from 'vitest';
 import { cellsPerLine, leastCell } from '../views/matrix-shape.ts';
 import { keyOf, matrixOf } from './view-subject.ts';
 
-const wish = { lanes: [0, 2], receivers: ['near', 'far'], publishers: false, maps: false };
+const choice = { lanes: [0, 2], receivers: ['near', 'far'], publishers: false, maps: false };
 
 test('the matrix has a row a lane shown and a column a receiver', () => {
-  expect(matrixOf(wish).map(({ lane, cells }) => [lane, cells.map(({ receiver }) => receiver)])).toEqual([
+  expect(matrixOf(choice).map(({ lane, cells }) => [lane, cells.map(({ receiver }) => receiver)])).toEqual([
     [0, ['near', 'far']],
     [2, ['near', 'far']],
   ]);
 });
 
 test('publishers come first, maps last, and maps of all lanes below', () => {
-  const rows = matrixOf({ ...wish, publishers: true, maps: true });
+  const rows = matrixOf({ ...choice, publishers: true, maps: true });
   expect(rows.map(({ lane }) => lane)).toEqual([0, 2, null]);
-  expect(rows.at(-1)?.cells.map(({ who }) => who)).toEqual(['publishers', 'receiver', 'receiver', 'everybody']);
+  expect(rows.at(-1)?.cells.map(({ who }) => who)).toEqual(['publishers', 'receiver', 'receiver', 'all']);
 });
 
 test('one lane and one receiver are no maps of their own', () => {

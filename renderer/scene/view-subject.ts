@@ -1,8 +1,13 @@
-/** What one cell of the views shows: one receiver in one lane, what publishers believe, or several placed paths over each other. */
+/**
+ * The subject of one cell of the views: one receiver in one lane, the exported paths, or several placed paths overlaid.
+ */
 
 export interface ViewSubject {
-  /** `publishers`: the real and the exported paths alone; `everybody`: the placed paths of all receivers over each other. */
-  readonly who: 'receiver' | 'publishers' | 'everybody';
+  /**
+   * `publishers`: the real and the exported paths alone; `all`: the placed paths of all receivers over each
+   * other.
+   */
+  readonly who: 'receiver' | 'publishers' | 'all';
   /** Id of the node; null where it is not one receiver. */
   readonly receiver: string | null;
   /** Index into the layout’s lanes; null: all lanes shown, over each other. */
@@ -33,6 +38,6 @@ export function matrixOf(shown: ShownMatrix): readonly { readonly lane: number |
 function rowOf(lane: number | null, { receivers, publishers, maps }: ShownMatrix): ViewSubject[] {
   const cells = receivers.map((receiver): ViewSubject => ({ who: 'receiver', receiver, lane }));
   if (publishers) cells.unshift({ who: 'publishers', receiver: null, lane });
-  if (maps && receivers.length > 1) cells.push({ who: 'everybody', receiver: null, lane });
+  if (maps && receivers.length > 1) cells.push({ who: 'all', receiver: null, lane });
   return cells;
 }

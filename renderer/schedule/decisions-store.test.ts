@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** The page's store of decisions asks for what is new, and begins anew with another run. */
+/** The page's store of decisions fetches new ones, and starts again with another run. */
 import { expect, test } from 'vitest';
 import { BenchClient } from '../../contract/bench-client.ts';
 import type { DecisionRow, DecisionsAnswer } from '../../contract/decisions.ts';

@@ -1,6 +1,6 @@
 /**
- * The schedulers' decisions in the run shown, fetched while they are shown: as far back as the page keeps them; of an opened recording those in
- * what the charts show.
+ * The schedulers' decisions in the run shown, fetched while they are shown: as far back as the page keeps them; of an
+ * opened recording those in what the charts show.
  */
 import { defineStore } from 'pinia';
 import { markRaw, shallowRef } from 'vue';
@@ -27,7 +27,7 @@ export const useSchedule = defineStore('schedule', () => {
   /** What the charts showed of a recording at the last request. */
   let looked = '';
 
-  /** Fetches what is new. */
+  /** Fetches new decisions. */
   const refresh = oneAtATime(async () => {
     if (!bench.client) return;
     try {

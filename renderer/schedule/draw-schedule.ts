@@ -1,4 +1,7 @@
-/** Draws the schedule: sent at once a disc, held a ring with a line to when it is due, sent later a filled ring, dropped a cross, passed over a dot. */
+/**
+ * Draws the schedule: sent at once a disc, held a ring with a line to when it is due, sent later a filled ring, dropped
+ * a cross, passed over a dot.
+ */
 import type { DecisionKind } from '../../engine/publisher/decisions.ts';
 import type { DecisionRow } from '../../contract/decisions.ts';
 import { formatMinutes } from '../format/quantity.ts';

@@ -1,12 +1,11 @@
 /**
- * A file of this machine that was dropped or chosen: an experiment becomes the draft; recordings and motion are sent to the bench piece by
- * piece, then a recording is opened, motion runs.
+ * A file of this machine dropped or chosen: an experiment becomes the draft; recordings and motion are sent to the
+ * bench piece by piece, then a recording is opened, motion runs.
  */
 import { defineStore } from 'pinia';
 import { shallowRef } from 'vue';
 import { longestDraft } from '../../contract/draft/draft-limits.ts';
 import { importEnding, importPieceBytes, type Imported } from '../../contract/imports.ts';
-import { base64Of } from '../connection/base64.ts';
 import { useDraft } from '../editor/draft.ts';
 import { useRecordings } from '../recordings/recordings.ts';
 import { useBench } from '../connection/bench.ts';
@@ -99,4 +98,17 @@ export const useImports = defineStore('imports', () => {
 
 function adviceFor(name: string): string {
   return `${name} cannot be opened; choose an experiment (.yaml, .driftbench), a recording (.mcap), or motion (.rec, .csv).`;
+}
+
+/** Bytes as text that a message can carry. */
+
+/** Rejects where they cannot be read: a file may be gone since it was chosen. */
+function base64Of(bytes: Blob): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    // As an address `data:…;base64,…`: the browser's own encoder.
+    reader.addEventListener('load', () => resolve((reader.result as string).replace(/^.*,/, '')));
+    reader.addEventListener('error', () => reject(reader.error ?? new Error('The file cannot be read.')));
+    reader.readAsDataURL(bytes);
+  });
 }

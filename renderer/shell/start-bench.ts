@@ -5,7 +5,7 @@ import { registerActions } from './actions/register-actions.ts';
 import { serveMenu } from './actions/desktop-menu.ts';
 import { BenchConnection, wait } from '../connection/connection.ts';
 import type { PagePort } from '../connection/page-port.ts';
-import { panelWished } from '../connection/panel-window.ts';
+import { requestedPanel } from '../connection/panel-window.ts';
 import BenchPage from './BenchPage.vue';
 import PanelPage from './PanelPage.vue';
 import { panels } from './panels.ts';
@@ -31,7 +31,7 @@ export function startBench(open: () => Promise<PagePort>, menuPort: () => Promis
   });
   bench.onRetry(() => connection.retryNow());
 
-  const request = panelWished(location);
+  const request = requestedPanel(location);
   const app = request ? createApp(PanelPage, { request }) : createApp(BenchPage);
   app.use(pinia).mount('#page');
   void menuPort().then(serveMenu);

@@ -1,11 +1,11 @@
-/** Windows of one bench that belong together show the same moment: playhead, pointer's time, cursors and what charts hold are told to each other. */
+/** Linked windows of one bench share playhead, pointer time, cursors and held chart ranges. */
 import { useBroadcastChannel } from '@vueuse/core';
 import { computed, watch } from 'vue';
 import { useBench } from '../connection/bench.ts';
 import { useRuns } from '../run/runs.ts';
 import { useChartView } from '../charts/chart-view.ts';
 
-/** What is told, as text: the same text is the same moment. */
+/** The shared state as text: equal texts are the same moment. */
 interface Moment {
   readonly epoch: number;
   /** Session times, s; `at` null: the newest is followed. */

@@ -31,7 +31,7 @@ test('names are sorted out into metrics of lanes, receivers and the game', () =>
 const [, , aee] = catalogueOf(names, lanes).metrics;
 const choice = { metric: aee!, receivers: ['near', 'far'], receiver: null, others: [1], spread: 'quartiles' } as const;
 
-test('a receiver’s metric has a column for every lane and receiver, or for the one that is chosen', () => {
+test('a receiver’s metric has a column for every lane and receiver, or for the chosen one', () => {
   expect(figureColumns(choice, lanes).map(({ name }) => name)).toEqual([
     'base.near.aee',
     'base.far.aee',

@@ -4,11 +4,11 @@ import { expect, test } from 'vitest';
 import { densityParts, historyLimits } from '../../contract/history/history-calls.ts';
 import { countedSpan } from './time-line-store.ts';
 
-test('a short span is counted as it is asked for', () => {
+test('a short span is counted in the requested bins', () => {
   expect(countedSpan({ from: 1.1, to: 20 }, 400)).toEqual({ from: 1.1, to: 20, bins: 400 });
 });
 
-test('of a long one all is counted, in bins of whole parts, hardly more than were asked for', () => {
+test('a long span is counted whole, in bins of whole parts, hardly more than requested', () => {
   const long = fc.record({ from: fc.double({ min: 0, max: 1e4, noNaN: true }), length: fc.double({ min: 61, max: 1e4, noNaN: true }) });
   fc.assert(
     fc.property(long, fc.integer({ min: 10, max: 1000 }), ({ from, length }, wanted) => {

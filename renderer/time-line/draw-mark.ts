@@ -23,11 +23,11 @@ const diamond: Trace = (context, x, y) => {
 };
 /** A triangle that points to the right (1) or the left (−1). */
 const arrow =
-  (way: 1 | -1): Trace =>
+  (sign: 1 | -1): Trace =>
   (context, x, y) => {
-    context.moveTo(x - way * half, y - half);
-    context.lineTo(x + way * half, y);
-    context.lineTo(x - way * half, y + half);
+    context.moveTo(x - sign * half, y - half);
+    context.lineTo(x + sign * half, y);
+    context.lineTo(x - sign * half, y + half);
     context.closePath();
   };
 const bars: Trace = (context, x, y) => {

@@ -1,4 +1,7 @@
-/** Draws the configured delay of each receiver as steps. Few receivers differ by dash; many are faint, inspected ones stand out. */
+/**
+ * Draws the configured delay of each receiver as steps. Few receivers differ by dash; many are faint, inspected ones
+ * stand out.
+ */
 import { formatQuantity } from '../format/quantity.ts';
 import type { DelaySteps } from '../run/conditions.ts';
 import { receiverDash } from '../theme/receiver-dashes.ts';

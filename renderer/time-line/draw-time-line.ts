@@ -1,10 +1,14 @@
-/** Draws the time line: ruler, rows of bands and marks, steps of configured delay, cursors. What moves is not drawn here. */
+/**
+ * Draws the time line: ruler, rows of bands and marks, steps of configured delay, cursors. What moves is not drawn
+ * here.
+ */
 import { formatClock, formatMinutes } from '../format/quantity.ts';
-import { drawBands } from './draw-bands.ts';
 import { drawMark, drawMarkName } from './draw-mark.ts';
 import { drawSteps, drawStepScale, hasScale } from './draw-steps.ts';
 import { rulerTicks } from './ruler-ticks.ts';
 import { answerOf, type MarkRow, nameWidth, placeOf, rightMargin, rulerHeight, type TimeLineScene, xOf } from './time-line-scene.ts';
+import type { OccurrenceKind } from '../../contract/history/session-occurrence.ts';
+import type { TimeLineAnswer } from './time-line-store.ts';
 
 /** Room that the name of a time takes, px. */
 const tickWidth = 72;
@@ -107,4 +111,38 @@ function line(context: CanvasRenderingContext2D, colour: string, x1: number, y1:
   context.moveTo(x1, y1);
   context.lineTo(x2, y2);
   context.stroke();
+}
+
+const weakest = 0.25;
+/** Room between two bands, px. */
+const gap = 1;
+
+function drawBands(context: CanvasRenderingContext2D, scene: TimeLineScene, row: MarkRow): void {
+  const answer = answerOf(scene, row);
+  if (!answer) return;
+  const bands = row.bands.filter((kind) => answer.counts[kind]);
+  const { top, height } = placeOf(scene, row);
+  const each = (height - 4) / Math.max(bands.length, 1);
+  bands.forEach((kind, index) => drawBand(context, scene, answer, kind, { top: top + 2 + index * each, height: each - gap }));
+  context.globalAlpha = 1;
+}
+
+function drawBand(
+  context: CanvasRenderingContext2D,
+  scene: TimeLineScene,
+  answer: TimeLineAnswer,
+  kind: OccurrenceKind,
+  { top, height }: { readonly top: number; readonly height: number },
+): void {
+  const { palette } = scene;
+  const counts = answer.counts[kind] ?? [];
+  const most = counts.reduce((greatest, count) => Math.max(greatest, count), 1);
+  const { from, to, bins } = answer.counted;
+  const edge = (bin: number) => Math.round(xOf(scene, from + (bin * (to - from)) / bins));
+  context.fillStyle = kind === 'lost' ? palette.fault : kind === 'made' || kind === 'fired' ? palette.real : palette.exported;
+  counts.forEach((count, bin) => {
+    if (count === 0) return;
+    context.globalAlpha = weakest + (1 - weakest) * (count / most);
+    context.fillRect(edge(bin), top, Math.max(edge(bin + 1) - edge(bin), 1), height);
+  });
 }

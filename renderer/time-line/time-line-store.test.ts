@@ -36,8 +36,8 @@ test('the comparison run is requested once, and again after a reconnection', asy
   const wired = connect();
   await timeLine.refresh(100);
   await timeLine.refresh(100);
-  const asked = wired.calls.filter(([name, question]) => name === 'history.density' && (question as { epoch: number }).epoch === 7);
-  expect([asked.length, timeLine.comparisonAnswer?.epoch]).toEqual([1, 7]);
+  const counts = wired.calls.filter(([name, question]) => name === 'history.density' && (question as { epoch: number }).epoch === 7);
+  expect([counts.length, timeLine.comparisonAnswer?.epoch]).toEqual([1, 7]);
   connect();
   expect(timeLine.comparisonAnswer).toBeNull();
   await timeLine.refresh(100);

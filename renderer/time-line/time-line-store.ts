@@ -172,7 +172,10 @@ interface CountedSpan extends AxisRange {
   readonly bins: number;
 }
 
-/** All of a range, in about `bins`: of a long one each bin is made of whole parts of the session, or some would have twice as many as others. */
+/**
+ * All of a range, in about `bins`: of a long one each bin is made of whole parts of the session, or some would have
+ * twice as many as others.
+ */
 export function countedSpan({ from, to }: AxisRange, bins: number): CountedSpan {
   if (to - from <= densityParts.beyond) return { from, to, bins };
   const parts = Math.ceil((to - from) / bins / densityParts.length - 1e-9);

@@ -57,7 +57,7 @@ test('only the mark of the row pointed at is meant', () => {
   expect(markAt(scene, x + 30, middleOf('hits'))).toBeNull();
 });
 
-test('the pointer is told what there is: a mark, how many of what, the delays asked for', () => {
+test('the pointer reads a mark, the number of each kind, or the configured delays', () => {
   expect(said(12, 'hits')).toBe('00:12.00 hit: tank, lane third');
   expect(said(12.01, 'people, notes')).toBe('00:12.01 note: here');
   expect(said(15.05, 'updates')).toBe('00:15.05 7 made');
@@ -69,7 +69,7 @@ test('without a game there is no row of hits', () => {
   expect(rowsOf(exampleState.layout).map(({ title }) => title)).toEqual(['updates', 'conditions', 'people, notes']);
 });
 
-test('the delays asked for are steps: as the run began, and as they were changed; what changes nothing is none', () => {
+test('configured delays are steps: the run’s start and each change; a change to the same value adds no step', () => {
   const { nodes } = exampleState.experiment!;
   const changed = (time: number, node: number, direction: 'down' | 'up', delay: number) => ({ time, node, direction, settings: { delay } });
   const changes = [changed(2, 1, 'down', 0.5), changed(3, 1, 'up', 0.4), changed(3, 2, 'down', 0.8)];
@@ -85,7 +85,7 @@ test('the delays asked for are steps: as the run began, and as they were changed
   ]);
 });
 
-test('of many receivers those nearest to the pointer are told, those of the same delay together', () => {
+test('of many receivers the nearest to the pointer are listed, equal delays together', () => {
   const delays = Array.from({ length: 16 }, (_, i) => ({ node: `r${i + 1}`, steps: [{ time: 0, delay: 0.1 * Math.ceil((i + 1) / 2) }] }));
   const crowded = { ...scene, delays };
   const row = scene.rows.find(({ title }) => title === 'conditions')!;

@@ -1,6 +1,7 @@
 /**
- * The backdrop of a view: ground and trails, which change little from frame to frame. It is drawn a few times a second and copied in between,
- * moved along with the camera; only the heads of the trails are drawn each frame. Drawing everything each frame costs several times as much.
+ * The backdrop of a view: ground and trails, which change little from frame to frame. It is drawn a few times a second
+ * and copied in between, moved along with the camera; only the heads of the trails are drawn each frame. Drawing
+ * everything each frame costs several times as much.
  */
 import { toScreenX, toScreenY } from '../scene/camera.ts';
 import { drawGround } from './draw-ground.ts';
@@ -8,8 +9,8 @@ import { drawTrails, drawUpdates } from './draw-trails.ts';
 import type { Scene } from '../scene/scene.ts';
 
 /**
- * How long a backdrop is used, ms: as long as its newest trails fade by less than a step; shorter where it shows more than the
- * heads of the trails do. Cells differ by up to `spread` of it, so that they are not all drawn in one frame.
+ * How long a backdrop is used, ms: as long as its newest trails fade by less than a step; shorter where it shows more
+ * than the heads of the trails do. Cells differ by up to `spread` of it, so that they are not all drawn in one frame.
  */
 const lifeMs = 450;
 const shortLifeMs = 120;
@@ -18,7 +19,10 @@ const spreadSteps = 16;
 /** Room around the view (px), so that a camera can move. */
 const margin = 40;
 
-/** At most so many old backdrops are redrawn in one frame: after a pause all of them are old, and no frame may take long. */
+/**
+ * At most so many old backdrops are redrawn in one frame: after a pause all of them are old, and no frame may take
+ * long.
+ */
 const mostPerFrame = 3;
 /** With very many views, one older than so many lives does not wait for its turn. */
 const mostLives = 3;

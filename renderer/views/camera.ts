@@ -109,7 +109,10 @@ function useLooks() {
   };
 }
 
-/** Extent of the experiment's arena (m); `onOpened` is called when another experiment is open, with whether its arena is large. */
+/**
+ * Extent of the experiment's arena (m); `onOpened` is called when another experiment is open, with whether its arena is
+ * large.
+ */
 function useArena(onOpened: (isLarge: boolean) => void) {
   const bench = useBench();
   const arena = computed(() => bench.state.experiment?.arena ?? noArena);

@@ -35,7 +35,10 @@ export function drawGhost(context: CanvasRenderingContext2D, place: GhostPlace, 
   context.stroke();
 }
 
-/** Adds a ghost to the path: many of one style are stroked or filled together, which is several times cheaper than one by one. */
+/**
+ * Adds a ghost to the path: many of one style are stroked or filled together, which is several times cheaper than one
+ * by one.
+ */
 export function traceGhost(context: CanvasRenderingContext2D, { x, y, yaw, length, hasBarrel }: GhostPlace): void {
   // Along the hull and to its left, half its length and half its width; the screen's y points down.
   const half = length / 2;
@@ -63,8 +66,8 @@ const root = Math.asin(barrelWidth / 2 / disc);
 const solid: number[] = [];
 
 /**
- * `angle` (rad) is relative to the hull; NaN: not known yet, nothing is drawn. `edge` separates a filled turret from its hull; null: outlined, so
- * that what is below shows through.
+ * `angle` (rad) is relative to the hull; NaN: not known yet, nothing is drawn. `edge` separates a filled turret from
+ * its hull; null: outlined, so that the layers below show through.
  */
 export function drawTurret(context: CanvasRenderingContext2D, place: GhostPlace, angle: number, colour: string, edge: string | null): void {
   if (Number.isNaN(angle)) return;
@@ -79,7 +82,10 @@ export function drawTurret(context: CanvasRenderingContext2D, place: GhostPlace,
   context.stroke();
 }
 
-/** Corners are computed: rotating the canvas costs more. `turn`: clockwise from the right, as the screen's y points down, rad. */
+/**
+ * Corners are computed: rotating the canvas costs more. `turn`: clockwise from the right, as the screen's y points
+ * down, rad.
+ */
 function traceTurret(context: CanvasRenderingContext2D, { x, y, length }: GhostPlace, turn: number): void {
   const along = length * reach;
   const side = (length * barrelWidth) / 2;

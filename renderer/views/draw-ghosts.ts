@@ -1,4 +1,7 @@
-/** Draws where everything is now: exported ghosts dashed, placed ones in their lane's colour, real ones as outlines on top. */
+/**
+ * Draws where everything is now: exported ghosts dashed, placed ones in their lane's colour, real ones as outlines on
+ * top.
+ */
 import { traceGhost, drawTurret } from './draw-ghost.ts';
 import type { EntityColumns } from '../scene/entity-columns.ts';
 import { isAlive, isOnScreen, newPlace, placeOf } from './place.ts';
@@ -80,7 +83,10 @@ function drawReal(context: CanvasRenderingContext2D, scene: Scene): void {
 
 const dots = [1.5, 1.5];
 
-/** Where the comparison run places everything: hollow and dotted, in the colours of its lanes. `scene`: of the comparison run. */
+/**
+ * Where the comparison run places everything: hollow and dotted, in the colours of its lanes. `scene`: of the
+ * comparison run.
+ */
 export function drawComparison(context: CanvasRenderingContext2D, scene: Scene): void {
   if (!scene.layers.placed || scene.rows.length === 0) return;
   context.lineWidth = 1;

@@ -1,4 +1,7 @@
-/** Draws what entities move on: the ground, a faint grid, the arena's border, roads and obstacles; and a scale bar with its unit. */
+/**
+ * Draws what entities move on: the ground, a faint grid, the arena's border, roads and obstacles; and a scale bar with
+ * its unit.
+ */
 import { formatQuantity } from '../format/quantity.ts';
 import { toScreenX, toScreenY, toWorldX, toWorldY } from '../scene/camera.ts';
 import { niceStep } from '../format/nice-step.ts';

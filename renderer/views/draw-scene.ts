@@ -11,10 +11,13 @@ import { LabelPlaces } from '../scene/label-places.ts';
 import { formatClock } from '../format/quantity.ts';
 import { toScreenX, toScreenY } from '../scene/camera.ts';
 
-/** Height of a notice on a view, as a share of the view: below what is drawn at the centre. */
+/** Height of a notice on a view, as a share of the view: below the centre. */
 const noticeHeight = 0.7;
 
-/** `nowMs`: wall clock at the start of the frame; `cursor`: session time under the pointer elsewhere, s, null while there is none. */
+/**
+ * `nowMs`: wall clock at the start of the frame; `cursor`: session time under the pointer elsewhere, s, null while
+ * there is none.
+ */
 export function drawScene(context: CanvasRenderingContext2D, scene: Scene, backdrop: Backdrop, nowMs: number, cursor: number | null): void {
   const { layers, game, camera } = scene;
   backdrop.draw(context, scene, nowMs);
@@ -115,7 +118,9 @@ function traceErrors(context: CanvasRenderingContext2D, scene: Scene, entity: En
 /** Smaller circles are left out, px. */
 const leastRadiusPx = 2;
 
-/** The distance thresholds: circles around the exported places; an update is made when the real place leaves its circle. */
+/**
+ * The distance thresholds: circles around the exported places; an update is made when the real place leaves its circle.
+ */
 function drawThresholds(context: CanvasRenderingContext2D, scene: Scene): void {
   context.lineWidth = 1;
   context.setLineDash([]);
@@ -211,7 +216,7 @@ function drawName(context: CanvasRenderingContext2D, scene: Scene, entity: Entit
   if (places.place(place.x, place.y, place.length * 0.8, width, nameHeightPx, scene.size)) context.fillText(entity.id, places.x, places.y);
 }
 
-/** At the real path, or at what is shown of the entity. */
+/** At the real path, or at the shown place of the entity. */
 function namedPath({ layers }: Scene, { real, placed, exported }: EntityColumns) {
   return layers.real ? real : ((layers.placed ? placed[0] : undefined) ?? (layers.exported ? exported[0] : undefined) ?? real);
 }
@@ -233,8 +238,8 @@ const solid: number[] = [];
 const at = { x: 0, y: 0 };
 
 /**
- * Where everything was at `time` (s), which is pointed at in a chart or on the time line: a cross where it was, a ring where it was placed.
- * A time that is not shown, such as a future one, is not marked.
+ * Where everything was at `time` (s), which is pointed at in a chart or on the time line: a cross where it was, a ring
+ * where it was placed. A time that is not shown, such as a future one, is not marked.
  */
 function drawAtCursor(context: CanvasRenderingContext2D, scene: Scene, time: number): void {
   const { rows, entities, layers, palette, size } = scene;

@@ -1,4 +1,6 @@
-/** Draws the shots as they fly in one view, and marks on tanks: touched here, hit by the decider, refused by the server. */
+/**
+ * Draws the shots as they fly in one view, and marks on tanks: touched here, hit by the decider, refused by the server.
+ */
 import { markKinds } from '../../engine/game/hit-log.ts';
 import { laneColour } from '../theme/lane-colours.ts';
 import { toScreenX, toScreenY } from '../scene/camera.ts';

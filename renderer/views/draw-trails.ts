@@ -14,7 +14,7 @@ export function isBreak(dx: number, dy: number, gap: number): boolean {
   return gap > longestGap || !(dx * dx + dy * dy <= (fastest * gap) ** 2);
 }
 
-/** What is farther outside the view than this is not drawn, px. */
+/** Points farther outside the view than this, px, are not drawn. */
 const marginPx = 100;
 /** Points closer than this on screen are left out, px. */
 const closestPx = 1;
@@ -23,8 +23,8 @@ const closestPx = 1;
 type Seen = Pick<Scene, 'rows' | 'camera' | 'size'>;
 
 /**
- * The last rows of a path as points on screen: read once, traced in parts. Points outside the view, or after a break, are left out.
- * One object serves all trails, which are read into it one after the other.
+ * The last rows of a path as points on screen: read once, traced in parts. Points outside the view, or after a break,
+ * are left out. One object serves all trails, which are read into it one after the other.
  */
 export class TrailPoints {
   /** Of each row that is read: session time (s), place on screen (px), and whether the entity was there (> 0). */
@@ -58,7 +58,9 @@ export class TrailPoints {
     this.#joins = new Uint8Array(room);
   }
 
-  /** Reads a path; false where nothing of it is to be seen. `life`: the column that says whether the entity was there. */
+  /**
+   * Reads a path; false where nothing of it is to be seen. `life`: the column that says whether the entity was there.
+   */
   read(scene: Seen, path: PathColumns, life: number): boolean {
     const { rows } = scene;
     rows.readColumn(path.x, this.#first, this.#x, this.#count);

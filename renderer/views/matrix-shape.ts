@@ -1,4 +1,6 @@
-/** The shape of the matrix of views: how many cells stand side by side, so that they are as large as the room allows. */
+/**
+ * The shape of the matrix of views: how many cells stand side by side, so that they are as large as the room allows.
+ */
 
 /** Never smaller than this, px: then the matrix scrolls. */
 export const leastCell = { width: 132, height: 104 } as const;
@@ -10,12 +12,15 @@ export interface Room {
   readonly height: number;
 }
 
-/** A row is broken into lines only where its pictures get larger by this factor: one line of receivers is easier to compare. */
+/**
+ * A row is broken into lines only where its pictures get larger by this factor: one line of receivers is easier to
+ * compare.
+ */
 const preference = 1.15;
 
 /**
- * Cells side by side, where each of `rows` rows has `columns` cells and may go on in further lines: such that the picture of an arena
- * of this aspect (width / depth) gets largest, and never more than the room is wide.
+ * Cells side by side, where each of `rows` rows has `columns` cells and may go on in further lines: such that the
+ * picture of an arena of this aspect (width / depth) gets largest, and never more than the room is wide.
  */
 export function cellsPerLine(rows: number, columns: number, aspect: number, room: Room): number {
   let best = 1;

@@ -36,7 +36,7 @@ function sceneOf(lane: number | null, receiver: string | null): Scene {
     }
   });
   rows.append(0, row);
-  const subject = { who: receiver === null ? 'everybody' : 'receiver', receiver, lane } as const;
+  const subject = { who: receiver === null ? 'all' : 'receiver', receiver, lane } as const;
   const entities = entityColumns(columns, { subject, lanes: [0, 1], receivers: ['near', 'far'], outlines: [] });
   return {
     ...{
@@ -73,8 +73,8 @@ test('a pointer finds a ghost by its real and by its placed place; in a map of a
 });
 
 test('a map of all receivers tells them apart by line style, one of all lanes by colour', () => {
-  const [everybody] = sceneOf(0, null).entities;
-  expect(new Set(everybody?.placed.map(({ dash }) => dash.join())).size).toBe(2);
+  const [overlaid] = sceneOf(0, null).entities;
+  expect(new Set(overlaid?.placed.map(({ dash }) => dash.join())).size).toBe(2);
   const [lanes] = sceneOf(null, 'near').entities;
   expect(new Set(lanes?.placed.map(({ colour }) => colour)).size).toBe(2);
 });

@@ -1,4 +1,7 @@
-/** In a view that was focused by keyboard, arrow keys move from entity to entity, with Alt from view to view. After a click they move the time line. */
+/**
+ * In a view that was focused by keyboard, arrow keys move from entity to entity, with Alt from view to view. After a
+ * click they move the time line.
+ */
 import { useEventListener } from '@vueuse/core';
 import type { Ref } from 'vue';
 import type { Scene } from '../scene/scene.ts';
@@ -13,7 +16,7 @@ const directions: Readonly<Record<string, readonly [dx: number, dy: number]>> = 
 
 interface CellKeys {
   scene(): Scene | null;
-  /** What is pointed at. */
+  /** The entity under the pointer. */
   pointed(): Step | null;
   point(at: Step): void;
 }

@@ -6,7 +6,7 @@ const everyLane = 'all lanes';
 /** `far`, `publishers`, `all receivers`. */
 export function whoInWords({ who, receiver }: Pick<ViewSubject, 'who' | 'receiver'>): string {
   if (who === 'publishers') return 'publishers';
-  return who === 'everybody' ? 'all receivers' : (receiver ?? '');
+  return who === 'all' ? 'all receivers' : (receiver ?? '');
 }
 
 export function laneInWords(lane: number | null, lanes: readonly string[]): string {

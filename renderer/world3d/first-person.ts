@@ -1,4 +1,7 @@
-/** The world in three dimensions as one receiver shows it: seen from behind a tank, or from inside it. three.js is loaded with this file. */
+/**
+ * The world in three dimensions as one receiver shows it: seen from behind a tank, or from inside it. three.js is
+ * loaded with this file.
+ */
 import {
   AmbientLight,
   Color,

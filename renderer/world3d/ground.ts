@@ -1,4 +1,7 @@
-/** The ground of the 3-D view: a surface of the terrain's height, shaded as the views from above shade it, and a grid that lies on it. */
+/**
+ * The ground of the 3-D view: a surface of the terrain's height, shaded as the views from above shade it, and a grid
+ * that lies on it.
+ */
 import {
   type BufferAttribute,
   BufferGeometry,
@@ -72,7 +75,10 @@ function shades(heights: Float32Array, palette: Palette): BufferAttribute {
   return new Float32BufferAttribute(colours, 3);
 }
 
-/** A grid on the ground. Its lines are in pieces of one step: drawing without a GPU drops a line that goes on behind the camera. */
+/**
+ * A grid on the ground. Its lines are in pieces of one step: drawing without a GPU drops a line that continues behind
+ * the camera.
+ */
 export function groundGrid(extent: number, step: number, colour: string, height: GroundHeight | null): LineSegments {
   const count = Math.max(Math.round(extent / step), 1);
   const at = (index: number) => (index / count - 0.5) * extent;

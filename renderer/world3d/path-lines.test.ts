@@ -58,7 +58,7 @@ test('trails are the last seconds of each path, at its height, and an error lead
   ]);
 });
 
-test('what is not to be shown has no lines', () => {
+test('hidden entities have no lines', () => {
   expect(pointsOf({ trails: false, errors: false }).map((points) => points.length)).toEqual([0, 0, 0]);
   expect(pointsOf({ real: false }).map((points) => points.length > 0)).toEqual([false, true, true]);
 });

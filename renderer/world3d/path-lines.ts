@@ -1,4 +1,7 @@
-/** Trails and error vectors of the 3-D view: where everything was in the last seconds, and from where it is to where it is placed. */
+/**
+ * Trails and error vectors of the 3-D view: where everything was in the last seconds, and from where it is to where it
+ * is placed.
+ */
 import type { Rows } from '../run/rows.ts';
 import type { EntityColumns, PathColumns } from '../scene/entity-columns.ts';
 import { isBreak } from '../views/draw-trails.ts';
@@ -17,7 +20,7 @@ export class PathLines {
   readonly #placed: Segments;
   readonly #errors: Segments;
 
-  /** For so many entities; `colour`: of what is placed. */
+  /** For so many entities; `colour`: of placed paths. */
   constructor(entities: number, { palette }: Pick<Scene, 'palette'>, colour: string) {
     this.#real = new Segments(entities * trailPieces, palette.real, trailOpacity);
     this.#placed = new Segments(entities * trailPieces, colour, trailOpacity);
@@ -67,7 +70,10 @@ function addTrail(out: Segments, scene: Scene, path: PathColumns, life: number):
   }
 }
 
-/** True when the path leads from the row before to this one without a break. `life`: the column that says whether the entity was there. */
+/**
+ * True when the path leads from the row before to this one without a break. `life`: the column that says whether the
+ * entity was there.
+ */
 function follows(rows: Rows, path: PathColumns, life: number, row: number): boolean {
   if (!(rows.valueAt(row, life) > 0) || !(rows.valueAt(row - 1, life) > 0)) return false;
   const dx = rows.valueAt(row, path.x) - rows.valueAt(row - 1, path.x);
@@ -98,7 +104,7 @@ class Segments {
   readonly #numbers: Float32Array;
   #count = 0;
 
-  /** Room for `most` pieces; what is more is left out. */
+  /** Room for `most` pieces; further pieces are left out. */
   constructor(most: number, colour: ColorRepresentation, opacity = 1) {
     this.#numbers = new Float32Array(most * stride);
     this.#positions = new BufferAttribute(this.#numbers, 3).setUsage(DynamicDrawUsage);

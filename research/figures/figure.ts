@@ -10,7 +10,9 @@ export interface Lab {
   readonly seeds: readonly number[];
   /** Fewer points where a figure has many. */
   readonly quick: boolean;
-  /** Performs the runs, in their order. Failed ones are left out; whoever asked for the figure is told of them. */
+  /**
+   * Performs the runs, in their order. Failed ones are left out of the results and listed in the figure's `failures`.
+   */
   run<Run extends BatchRun>(runs: readonly Run[]): Promise<Performed<Run>[]>;
 }
 

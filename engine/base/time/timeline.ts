@@ -1,11 +1,17 @@
-/** The timeline: the only clock that nodes see, and the queue of what is due on it. */
+/** The timeline: the only clock that nodes see, and its event queue. */
 
 export interface Timeline {
   /** Session time (s): while an event runs, the time at which it was due. */
   readonly now: number;
-  /** Runs `run` at session time `due`, never before `now`. Events due at the same time run in the order in which they were inserted. */
+  /**
+   * Runs `run` at session time `due`, never before `now`. Events due at the same time run in the order in which they
+   * were inserted.
+   */
   at(due: number, run: () => void): void;
-  /** The place of the event that runs among those due now: those with a smaller one have run. Infinity while none runs: then all have. */
+  /**
+   * The place of the event that runs among those due now: those with a smaller one have run. Infinity while none runs:
+   * then all have.
+   */
   readonly order: number;
   /** Takes the place that an event inserted now would have among those due at the same time, and returns it. */
   reserve(): number;
@@ -14,8 +20,9 @@ export interface Timeline {
 }
 
 /**
- * A timeline that is advanced from outside, as fast or as slowly as one likes: a binary heap ordered by (due, insertion).
- * Inserting and running allocate nothing once the heap has grown to its size; callers reuse their `run` functions.
+ * A timeline that is advanced from outside, as fast or as slowly as one likes: a binary heap ordered by (due,
+ * insertion). Inserting and running allocate nothing once the heap has grown to its size; callers reuse their `run`
+ * functions.
  */
 export class EventQueue implements Timeline {
   #now = 0;
@@ -37,6 +44,11 @@ export class EventQueue implements Timeline {
   /** When the next event is due, s; Infinity when none is. */
   get next(): number {
     return this.#size > 0 ? (this.#due[0] as number) : Infinity;
+  }
+
+  /** Number of events that wait. */
+  get size(): number {
+    return this.#size;
   }
 
   get order(): number {
@@ -64,7 +76,7 @@ export class EventQueue implements Timeline {
     this.#standAt(time);
   }
 
-  /** Runs everything due before `time` in order, then stands at `time`: what is due there is still to come. */
+  /** Runs everything due before `time` in order, then stands at `time`: events due at `time` are still to come. */
   advanceBefore(time: number): void {
     while (this.#size > 0 && (this.#due[0] as number) < time) this.#runFirst();
     this.#standAt(time);

@@ -54,8 +54,8 @@ export class Drive {
 
     // The vector to where it drives, level, and α, the angle from the heading to it.
     if (detour) detour.plan(out, target, reach);
-    const toX = (detour ? detour.way.toX : target.x) - x;
-    const toY = (detour ? detour.way.toY : target.y) - y;
+    const toX = (detour ? detour.line.toX : target.x) - x;
+    const toY = (detour ? detour.line.toY : target.y) - y;
     const distance = Math.sqrt(toX * toX + toY * toY);
     const isThere = distance < arrived;
     const cosine = isThere ? 1 : headingX * (toX / distance) + headingY * (toY / distance);

@@ -1,4 +1,4 @@
-/** Turn and drive: the shown vehicle turns towards the target and drives there, never faster than a real one can. */
+/** Turn and drive: the shown vehicle turns towards the target and drives there, never faster than a real one could. */
 import {
   copyState,
   defineConvergenceScheme,
@@ -41,12 +41,12 @@ class TurnAndDrive implements ConvergenceScheme {
   /** What it jumps over; null: nothing. */
   readonly #hurdles: Detour | null;
 
-  constructor({ jumpBeyond, obstacles: way, room, ...vehicle }: z.output<typeof params>, { obstacles }: WorldView) {
-    const detour = way === 'through' || obstacles.length === 0 ? null : new Detour(obstacles, room);
-    this.#drive = new Drive(vehicle, way === 'around' ? detour : null);
-    this.#hurdles = way === 'jump' ? detour : null;
+  constructor({ jumpBeyond, obstacles: passing, room, ...vehicle }: z.output<typeof params>, { obstacles }: WorldView) {
+    const detour = passing === 'through' || obstacles.length === 0 ? null : new Detour(obstacles, room);
+    this.#drive = new Drive(vehicle, passing === 'around' ? detour : null);
+    this.#hurdles = passing === 'jump' ? detour : null;
     this.#jumpBeyond = jumpBeyond;
-    this.isStateless = way !== 'around';
+    this.isStateless = passing !== 'around';
   }
 
   /** Each step starts from what was drawn last, and needs to know nothing of updates. */

@@ -1,4 +1,6 @@
-/** A metric as bars: now, or its mean over what is visible; a group for each receiver or entity, a bar for each lane. */
+/**
+ * A metric as bars: now, or its mean over the visible range; a group for each receiver or entity, a bar for each lane.
+ */
 import { csvLine } from '../../../contract/csv-line.ts';
 import type { AxisRange } from '../../run/view-range.ts';
 import { csvNumber, formatSi, withUnit } from '../../format/quantity.ts';

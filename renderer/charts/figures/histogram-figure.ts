@@ -1,4 +1,4 @@
-/** How often a metric had which values while what is visible went on: of everybody whom a series stands for. */
+/** Distribution of a metric over the visible range, for all subjects of a series. */
 import { csvLine } from '../../../contract/csv-line.ts';
 import type { AxisRange } from '../../run/view-range.ts';
 import { csvNumber, formatQuantity, formatSi, withUnit } from '../../format/quantity.ts';

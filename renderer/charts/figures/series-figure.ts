@@ -1,12 +1,13 @@
 /** A metric over session time, a line for each series. */
-import { chartCsv } from '../chart-csv.ts';
-import type { LinePoints } from '../../plot/line-points.ts';
+import type { LinePoints, ReadRow } from '../../plot/line-points.ts';
 import type { AxisRange } from '../../run/view-range.ts';
-import { withUnit } from '../../format/quantity.ts';
+import { withUnit, csvNumber } from '../../format/quantity.ts';
 import type { Metric } from '../metrics/metric.ts';
 import type { ChartSeries } from '../panel/chart-series.ts';
 import { seriesTitle } from '../panel/chart-words.ts';
 import type { Figure, VisibleRows } from './figure.ts';
+import { csvLine } from '../../../contract/csv-line.ts';
+import type { Rows } from '../../run/rows.ts';
 
 /** `buffers`: the points of the last drawing, used again; `threshold`: points of a line at most. */
 export function seriesFigure(
@@ -36,4 +37,26 @@ export function seriesFigure(
         series.map((each) => ({ title: withUnit(`${seriesTitle(each)} ${metric.title}`.trim(), metric.unit), read: each.read })),
       ),
   };
+}
+
+interface CsvColumn {
+  /** With its unit: `base near deviation (m)`. */
+  readonly title: string;
+  readonly read: ReadRow;
+}
+
+/** Rows from `first` to `last`, both included. */
+interface CsvRows {
+  readonly rows: Rows;
+  readonly first: number;
+  readonly last: number;
+}
+
+/** Header line, then one line a row; an empty cell where nothing was measured. */
+export function chartCsv({ rows, first, last }: CsvRows, columns: readonly CsvColumn[]): string {
+  const lines = [csvLine(['time (s)', ...columns.map(({ title }) => title)])];
+  for (let row = first; row <= last; row++) {
+    lines.push(csvLine([rows.timeAt(row), ...columns.map(({ read }) => read(rows, row))].map(csvNumber)));
+  }
+  return lines.join('');
 }

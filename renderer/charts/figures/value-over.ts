@@ -1,4 +1,4 @@
-/** One number of a series: at the end of what is visible, or its mean over that. */
+/** One number of a series: at the end of the visible range, or its mean over it. */
 import type { ReadRow } from '../../plot/line-points.ts';
 import type { Moment } from '../panel/chart-settings.ts';
 import type { VisibleRows } from './figure.ts';

@@ -70,7 +70,7 @@ test('metrics of plugins are called as they call themselves, with a unit of the 
   expect(subjectsOf(metricOf('plugin.gone', layout)!, columns, log)).toEqual([]);
 });
 
-test('what was asked for is read by session time, and a session without game or parts has no such metrics', () => {
+test('configured delays are read by session time; a session without game or parts has no such metrics', () => {
   const down = metricOf('link.down')!;
   const read = subjectsOf(down, columns, log).map((subject) => [subject.receiver, readerOf(down, series, subject)(countedRow(), 0)]);
   expect(read).toEqual([

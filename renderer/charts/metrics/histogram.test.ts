@@ -20,7 +20,7 @@ test('every value is in one bin, in whatever order they come', () => {
   );
 });
 
-test('bins are about as many as asked for, their edges multiples of their width, and hold what lies between their edges', () => {
+test('there are about as many bins as requested; their edges are multiples of their width; each counts the values between its edges', () => {
   fc.assert(
     fc.property(sample, fc.integer({ min: 3, max: 60 }), (values, about) => {
       const { bins, counts } = counted(values, about);

@@ -5,7 +5,7 @@ import type { ChartedBlock } from '../../../contract/telemetry-table.ts';
 /** What a metric is of: a block of a telemetry row, the configured links of a node, the session, or a plugin. */
 export type MetricOf = ChartedBlock | 'link' | 'session' | 'plugin';
 
-/** How numbers that fall together are made one. `share`: their sum, as a part of the sum over everybody in the lane. */
+/** How the numbers of a group are combined. `share`: their sum as a fraction of the lane's sum. */
 export const aggregates = ['mean', 'std', 'min', 'max', 'sum', 'share'] as const;
 export type Aggregate = (typeof aggregates)[number];
 

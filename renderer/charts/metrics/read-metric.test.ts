@@ -1,4 +1,4 @@
-/** Aggregates against a second way of computing them, and growth per second. */
+/** Aggregates against a second computation, and growth per second. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { ReadRow } from '../../plot/line-points.ts';
@@ -22,7 +22,7 @@ test('mean, std, least, greatest and sum are those of what there is', () => {
       const n = present.length;
       if (n === 0) return void expect(aggregated(values, 'mean')).toBeNaN();
       const sum = present.reduce((a, b) => a + b, 0);
-      // The second way: by the differences of all pairs.
+      // Computed a second time, from the differences of all pairs.
       const squares = present.flatMap((a) => present.map((b) => (a - b) ** 2)).reduce((a, b) => a + b, 0);
       expect(aggregated(values, 'sum')).toBeCloseTo(sum, 6);
       expect(aggregated(values, 'mean')).toBeCloseTo(sum / n, 6);

@@ -18,7 +18,10 @@ export function readerOf(metric: Metric, columns: SeriesColumns, { source }: Met
   return metric.rate ? growthReader(column) : (rows, row) => rows.valueAt(row, column);
 }
 
-/** The growth per second of a number that only grows; since the first row held where that is nearer. NaN in the first row. */
+/**
+ * The growth per second of a number that only grows; since the first row held where that is nearer. NaN in the first
+ * row.
+ */
 function growthReader(column: number): ReadRow {
   return (rows, row) => {
     const before = rowBefore(rows, row);

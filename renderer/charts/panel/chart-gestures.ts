@@ -66,7 +66,7 @@ export class ChartGestures {
     return true;
   }
 
-  /** `pans`: what is under the pointer is moved along; otherwise a piece is chosen. */
+  /** `pans`: the plot moves with the pointer; otherwise a range is chosen. */
   press(pixel: Pixel, pans: boolean): void {
     const area = this.#chart.drawn()?.areaAt(pixel.x, pixel.y);
     const at = this.#placeAt(pixel);

@@ -1,4 +1,4 @@
-/** Charts in words: titles, kinds, what is shown apart. */
+/** Charts in words: titles, kinds, groupings. */
 import { metricWords } from '../../../contract/metric-words.ts';
 import { metricOf } from '../metrics/catalogue.ts';
 import type { Grouping } from '../metrics/group-subjects.ts';
@@ -37,7 +37,7 @@ export function seriesTitle({ laneId, column }: Pick<ChartSeries, 'laneId' | 'co
   return [laneId === noLane ? '' : laneId, column].filter(Boolean).join(' ') || noLane;
 }
 
-/** The title that a person gave, or one of what is shown: `deviation, std`. */
+/** The chosen title, or one of the metric: `deviation, std`. */
 export function chartTitle({ title, kind, metric, against, over, by }: ChartSettings): string {
   if (title !== '') return title;
   if (kind === 'box') return `${metricWords(metric.split(' ').pop() ?? '').title} over seeds`;

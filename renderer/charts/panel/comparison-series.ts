@@ -1,4 +1,7 @@
-/** The series of the comparison run beside those of the open run: read at the session times of its rows, marked by dots and name. */
+/**
+ * The series of the comparison run beside those of the open run: read at the session times of its rows, marked by dots
+ * and name.
+ */
 import { comparedPlace } from '../../run/compared-lanes.ts';
 import type { TelemetryHistory } from '../../run/history.ts';
 import type { ReadRow } from '../../plot/line-points.ts';

@@ -1,4 +1,4 @@
-/** The legend of a chart: lanes by whom they show, or the other way round where that fits a panel better. */
+/** The legend of a chart: lanes by receivers, or receivers by lanes where that fits a panel better. */
 import type { LegendEntry, LegendRow } from '../../plot/legend.ts';
 import { type ChartSeries, noLane } from './chart-series.ts';
 

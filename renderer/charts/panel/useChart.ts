@@ -1,4 +1,6 @@
-/** Keeps a chart drawn: new telemetry, other settings, another view, theme or cursors. Out of sight it costs nothing. */
+/**
+ * Keeps a chart drawn: new telemetry, other settings, another view, theme or cursors. Out of sight it costs nothing.
+ */
 import { computed, type Ref, shallowRef, watch } from 'vue';
 import { useRuns } from '../../run/runs.ts';
 import { useChartView } from '../chart-view.ts';

@@ -66,7 +66,7 @@ function useGestures({ drawn, isTime, zoom }: Chart): ChartGestures {
   });
 }
 
-/** Over session time the pointer is the cursor of all charts; elsewhere it asks what is there. */
+/** Over session time the pointer is the cursor of all charts; elsewhere it reads the values there. */
 function usePointer({ drawn, figure, isTime }: Chart) {
   const pointAt = usePointedTime();
   const words = shallowRef<{ readonly text: string; readonly at: Pixel } | null>(null);

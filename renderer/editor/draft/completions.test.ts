@@ -1,4 +1,4 @@
-/** What is offered while an experiment is written, by the published schema. */
+/** Completions while writing an experiment, from the published schema. */
 import { beforeAll, expect, test } from 'vitest';
 import type { FieldSchema } from '../../../experiment/allowed.ts';
 import { publishedSchema } from '../../../main/experiment/published-schema.ts';
@@ -7,7 +7,7 @@ import { completionsAt } from './completions.ts';
 let schema: FieldSchema;
 beforeAll(() => void (schema = JSON.parse(publishedSchema()) as FieldSchema));
 
-/** What is offered at the `|` of a text. */
+/** Completions at the `|` of a text. */
 function offered(text: string) {
   const offset = text.indexOf('|');
   return completionsAt(text.replace('|', ''), offset, schema);

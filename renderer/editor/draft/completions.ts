@@ -138,8 +138,8 @@ interface TextPlace {
 const wordInPlace = 'word-being-written';
 
 /**
- * Null in the middle of a word, in comments and in quoted texts. A word alone in its line is read as a key, so that it does not run into the line
- * below; it may be a value all the same where the map would have no other.
+ * Null in the middle of a word, in comments and in quoted texts. A word alone in its line is read as a key, so that it
+ * does not run into the line below; it may be a value all the same where the map would have no other.
  */
 function placeAt(text: string, offset: number): TextPlace | null {
   if (/^[\w-]/.test(text.slice(offset))) return null;

@@ -1,4 +1,4 @@
-/** Edits of texts: the fields are as asked, the rest of the text stays. */
+/** Edits of texts: the fields are as requested, the rest of the text stays. */
 import { readdirSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -68,7 +68,7 @@ test('what an alias stands for is written out where it comes before what it name
   );
 });
 
-test('what is not YAML stays as it is', () => {
+test('text that is not YAML stays as it is', () => {
   expect(withEdit('a: [', set(['a'], 1))).toBe('a: [');
 });
 
@@ -116,7 +116,7 @@ function editOf(fields: unknown): fc.Arbitrary<Edit> {
 
 const commentsOf = (source: string) => source.split('\n').flatMap((line) => /(^|\s)(#.*)$/.exec(line)?.[2] ?? []);
 
-test('whatever is edited in whichever example, the fields are as asked, and no comment beside is lost', () => {
+test('any edit of any example sets the requested fields and keeps all other comments', () => {
   const edits = fc
     .constantFrom(...examples)
     .chain((example) => fc.record({ example: fc.constant(example), edit: editOf(fieldsOf(example)) }));

@@ -1,6 +1,7 @@
 /**
- * Edits the text of an experiment where it stands: the rest of the text keeps its place, comments and spaces. Where that
- * is not possible (aliases, unusual layouts) the whole document is printed again, with comments and order kept. Either way the fields are checked.
+ * Edits the text of an experiment where it stands: the rest of the text keeps its place, comments and spaces. Where
+ * that is not possible (aliases, unusual layouts) the whole document is printed again, with comments and order kept.
+ * The fields are checked in both cases.
  */
 import { type Document, isMap, isSeq, type Node, stringify, visit, type YAMLMap, type YAMLSeq } from 'yaml';
 import { edited, type Edit } from './edit.ts';

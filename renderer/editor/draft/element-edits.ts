@@ -1,4 +1,7 @@
-/** Edits of whole elements of a list: duplicated under a new name, renamed together with references to them, removed, moved. */
+/**
+ * Edits of whole elements of a list: duplicated under a new name, renamed together with references to them, removed,
+ * moved.
+ */
 import type { FieldPath } from '../../../experiment/problem.ts';
 import { type Edit, fieldAt } from './edit.ts';
 import { idsOf, placesOf } from './named-elements.ts';

@@ -40,7 +40,10 @@ function changeOf(now: LinkSettings, wanted: LinkSettings): Change {
   };
 }
 
-/** The fields without those of links and offers that apply while it runs: where these are equal, only offers to come can need a restart. */
+/**
+ * The fields without those of links and offers that apply while it runs: where these are equal, only offers to come can
+ * need a restart.
+ */
 export function withoutLive(value: unknown, path: FieldPath = []): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return value.map((inner, index) => withoutLive(inner, [...path, index]));

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { startOf } from './shape.ts';
 
-test('what is begun anew says what it must, whether that can be inherited or not, and nothing else', () => {
+test('a new element has its required fields, inheritable or not, and nothing else', () => {
   const road = { type: 'string' };
   const offset = { type: 'number', default: 0 };
   const properties = { id: { const: 'path-following' }, road, offset, colour: road };

@@ -1,4 +1,7 @@
-/** Edits of YAML by cutting and pasting: each is the smallest change of the text that may be right; the caller verifies it. */
+/**
+ * Edits of YAML by cutting and pasting: each is the smallest change of the text that may be right; the caller verifies
+ * it.
+ */
 import {
   type Document,
   isCollection,

@@ -12,14 +12,14 @@ import { freshStores } from '../../../test/support/fresh-stores.ts';
 
 freshStores();
 
-test('the menu is told every action, again when one changes; what is chosen there is done', async () => {
+test('the menu receives every action, and again when one changes; an item chosen there runs', async () => {
   const { port1: page, port2: shell } = new MessageChannel();
-  const told: MenuEntry[][] = [];
-  shell.addEventListener('message', ({ data }: MessageEvent<string>) => told.push(JSON.parse(data) as MenuEntry[]));
+  const received: MenuEntry[][] = [];
+  shell.addEventListener('message', ({ data }: MessageEvent<string>) => received.push(JSON.parse(data) as MenuEntry[]));
   shell.start();
   registerActions();
   serveMenu(page);
-  const entry = (id: string) => told.at(-1)?.find((each) => each.id === id);
+  const entry = (id: string) => received.at(-1)?.find((each) => each.id === id);
   await vi.waitFor(
     () => expect(entry('shortcuts')).toEqual({ id: 'shortcuts', title: 'Shortcuts', group: 'Page', keys: '?', enabled: true }),
     patience,

@@ -1,4 +1,7 @@
-/** What prevents the shell's actions, as `actions/obstacles.ts` has it, by the draft, the live session and the playhead too. */
+/**
+ * What prevents the shell's actions, as `actions/obstacles.ts` has it, by the draft, the live session and the playhead
+ * too.
+ */
 import { unless, useObstacles } from '../../actions/obstacles.ts';
 import { useBench } from '../../connection/bench.ts';
 import { useDraft } from '../../editor/draft.ts';

@@ -39,7 +39,7 @@ test('no two actions have the same name or the same keys', () => {
   expect(repeated(actions.value.flatMap(({ keys = '' }) => (keys === '' ? [] : [keys])))).toEqual([]);
 });
 
-test('what is not possible says why, in a sentence, however the bench stands', () => {
+test('an action that is not possible says why, in every state of the bench', () => {
   const { wired, actions } = actionsOn({});
   const states: Partial<BenchState>[] = [
     ...[{}, exampleState, { ...exampleState, status: 'finished' as const }],

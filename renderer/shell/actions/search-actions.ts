@@ -9,7 +9,10 @@ const startOfWord = 1;
 const inside = 2;
 const scattered = 4;
 
-/** Those that fit the query, the best first; equally good ones with what was used last in front, then in the order given. */
+/**
+ * Those that fit the query, the best first; equally good ones with what was used last in front, then in the order
+ * given.
+ */
 export function searchActions(actions: readonly Action[], query: string, recent: readonly string[] = []): readonly Action[] {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean);
   const age = (id: string) => (recent.includes(id) ? recent.indexOf(id) : recent.length);
@@ -34,7 +37,10 @@ function wordFit(text: string, word: string): Fit {
   return standInOrder(text, word) ? scattered : null;
 }
 
-/** Whether the letters of `word` stand in `text` in their order, each beside the one before or at the start of a word: `ilb`, `isoba`. */
+/**
+ * Whether the letters of `word` stand in `text` in their order, each beside the one before or at the start of a word:
+ * `ilb`, `isoba`.
+ */
 function standInOrder(text: string, word: string, from = 0, beside = false): boolean {
   const [letter, ...rest] = word;
   if (letter === undefined) return true;

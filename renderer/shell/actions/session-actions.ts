@@ -87,7 +87,7 @@ export function contractActions() {
   );
 }
 
-/** The comparison run: what is open, run again under other lanes. */
+/** The comparison run: the open experiment, run again with other lanes. */
 export function comparisonRunActions() {
   const bench = useBench();
   const draft = useDraft();

@@ -1,6 +1,6 @@
 /**
- * Undo and redo over all histories of the page: the newest change is undone first, and what was undone last is redone first, until something else is
- * changed.
+ * Undo and redo over all histories of the page: the newest change is undone first, and what was undone last is redone
+ * first, until something else is changed.
  */
 import { useContracts } from '../../edits/contracts.ts';
 import { useDraft } from '../../editor/draft.ts';

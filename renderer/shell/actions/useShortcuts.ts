@@ -25,7 +25,7 @@ export function useShortcuts(): void {
     event.preventDefault();
     if (isEnabled(action)) action.run();
   });
-  // A button that was clicked gives the focus back: Space goes on to mean play or pause.
+  // A button that was clicked gives the focus back: Space keeps meaning play or pause.
   useEventListener(window, 'click', ({ detail }) => {
     const focused = document.activeElement;
     if (detail > 0 && focused instanceof HTMLElement && focused.matches(pressedByClick) && !focused.closest(ownsKeys)) focused.blur();

@@ -1,4 +1,4 @@
-/** Actions on what is shown: layers and cells of the views, the camera, the entity in focus, the lanes; charts. */
+/** Actions on the display: layers and cells of the views, the camera, the entity in focus, the lanes; charts. */
 import { computed } from 'vue';
 import { layers } from '../../scene/layers.ts';
 import { useBench } from '../../connection/bench.ts';

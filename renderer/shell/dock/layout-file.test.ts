@@ -1,4 +1,4 @@
-/** Layouts as files: what is written can be read, what is no layout is refused in words. */
+/** Layouts as files: a written layout reads back; other files are refused with a reason. */
 import { expect, test } from 'vitest';
 import { dockLayoutOf } from './arrangement.ts';
 import { defaultLayouts } from './default-layouts.ts';
@@ -37,7 +37,7 @@ test('the layouts that the bench comes with fill what they stand in', () => {
   for (const share of defaultLayouts.flatMap(({ arrangement }) => shares(arrangement))) expect(share).toBeCloseTo(1, 5);
 });
 
-test('what is no layout is refused, and it is said why', () => {
+test('a file that is no layout is refused with a reason', () => {
   expect(() => readLayoutFile('{')).toThrow('not a layout of Driftbench');
   expect(() => readLayoutFile('{"driftbench-layout":1,"name":"x","layout":{"grid":{},"panels":{}}}')).toThrow('grid.root');
 });

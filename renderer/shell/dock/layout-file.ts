@@ -35,11 +35,11 @@ export function writeLayoutFile({ name, layout }: NamedLayout): string {
   return JSON.stringify({ 'driftbench-layout': 1, name, layout }, null, 2);
 }
 
-/** Throws a `BenchError` that says what is wrong with the text. */
+/** Throws a `BenchError` that names the error in the text. */
 export function readLayoutFile(text: string): NamedLayout {
   const parsed = file.safeParse(jsonOf(text));
   if (!parsed.success) throw new BenchError('bad-input', `This is not a layout of Driftbench: ${z.prettifyError(parsed.error)}`);
-  // What was checked is what is relied on; the rest is the dock's own, which checks it when it takes it.
+  // Only the fields used here are checked; the dock checks its own.
   return parsed.data as unknown as NamedLayout;
 }
 

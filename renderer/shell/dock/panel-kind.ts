@@ -13,7 +13,7 @@ export interface PanelKind {
   readonly help?: string;
   /** It may be open several times, each with settings of its own. */
   readonly many?: true;
-  /** It stays mounted while it is not seen, and asks `usePanelVisible` before it draws. Others are taken down and come back. */
+  /** It stays mounted while hidden, and reads `usePanelVisible` before it draws. Other panels are unmounted. */
   readonly keeps?: true;
   /** Where it opens if no other panel of its side is open. Default: at the bottom. */
   readonly side?: Side;

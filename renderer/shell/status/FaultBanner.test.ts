@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** A fault is told in full, with what to do next. */
+/** A fault is shown in full, with the next step. */
 import { mount } from '@vue/test-utils';
 import { expect, test } from 'vitest';
 import { BenchClient } from '../../../contract/bench-client.ts';

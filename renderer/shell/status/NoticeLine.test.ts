@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** What needs a word is told in one line: of a recording that it breaks off or is damaged, of a session that it is over. */
+/** One-line notices: an incomplete or damaged recording, a finished session. */
 import { mount } from '@vue/test-utils';
 import { createPinia, setActivePinia } from 'pinia';
 import { expect, test } from 'vitest';
@@ -42,7 +42,7 @@ test('a recording that was never ended says when it breaks off, and what mends i
   expect(said).toContain('driftbench recording repair');
 });
 
-test('of a recording the pieces that turned out to be damaged are told, also where it was never ended', () => {
+test('damaged pieces of a recording are named, also where it has no end', () => {
   const damage = '2 damaged pieces were left out.';
   expect(noticeOf({ ...recording, recording: { ...recorded, damage } })).toContain('Damaged recording: 2 damaged pieces were left out.');
   const both = noticeOf({ ...recording, recording: { ...recorded, breaksOff: true, damage } });
