@@ -2,9 +2,9 @@
 import { logError, terminalText } from '../terminal-text.ts';
 import { BenchError } from '../../contract/errors.ts';
 import { statusOf } from '../exit-status.ts';
+import { openBrowser } from './open-browser.ts';
 import { startBrowserBench } from './browser-bench.ts';
 import { readServeOptions, serveHelp } from './serve-options.ts';
-import { spawn } from 'node:child_process';
 
 async function serve(): Promise<void> {
   const options = readServeOptions(process.argv.slice(2));
@@ -18,19 +18,6 @@ async function serve(): Promise<void> {
   process.once('SIGINT', end).once('SIGTERM', end);
   const bench = await starting;
   if (options.openBrowser) openBrowser(bench.address);
-}
-
-const openers: Readonly<Partial<Record<NodeJS.Platform, readonly string[]>>> = {
-  darwin: ['open'],
-  // `start` is part of the shell; its first argument is a window title.
-  win32: ['cmd', '/c', 'start', ''],
-};
-
-function openBrowser(address: string): void {
-  const [program = '', ...args] = openers[process.platform] ?? ['xdg-open'];
-  const child = spawn(program, [...args, address], { stdio: 'ignore', detached: true });
-  child.on('error', () => undefined);
-  child.unref();
 }
 
 try {

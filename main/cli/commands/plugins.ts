@@ -80,8 +80,8 @@ function addPluginsNewCommand(plugins: Command, terminal: Terminal): void {
 }
 
 async function make(kind: string, id: string, folder: string, terminal: Terminal): Promise<void> {
-  const { pluginTemplates: templates, root: bench } = projectPaths();
-  const files = await newPlugin({ kind, id, folder }, { templates, bench });
+  const { pluginTemplates: templates, version } = projectPaths();
+  const files = await newPlugin({ kind, id, folder }, { templates, version });
   terminal.print(`${folder}: ${files.join(', ')}\n\n${advice(kind, id, folder)}`);
 }
 

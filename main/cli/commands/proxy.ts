@@ -7,7 +7,7 @@ import { readInputText } from '../../files/read-input.ts';
 import { projectPaths } from '../../project-paths.ts';
 import { endpointText, type Endpoint, type Protocol } from '../../proxy/client-channels.ts';
 import { DelayProxy, type ProxyRules } from '../../proxy/delay-proxy.ts';
-import { NetworkTrace } from '../../proxy/network-trace.ts';
+import { readNetworkTrace } from '../../experiment/network-trace.ts';
 import { countOption, gathered, integerOption, secondsOption } from '../option-values.ts';
 import { checkStreams, linkField, rampOf, settingsOf, spikeOf, stagesOf, stepOf, type LinkField } from '../proxy-conditions.ts';
 import { proxyLine, proxyTable } from '../proxy-report.ts';
@@ -108,7 +108,10 @@ async function rulesOf(flags: ProxyFlags, fields: readonly LinkField[]): Promise
   const protocols = protocolsOf(flags);
   if (!protocols.includes('udp')) checkStreams([...fields, ...changes.map(({ field }) => field)]);
   const stages = stagesOf(fields, changes);
-  const shared = { spikes: spike.map(spikeOf), ...(trace !== undefined && { trace: await readTrace(trace) }) };
+  const shared = {
+    spikes: spike.map(spikeOf),
+    ...(trace !== undefined && { trace: readNetworkTrace(trace, await readInputText(trace, 'a network trace (.csv)', { mostMb: 256 })) }),
+  };
   return {
     listen,
     target,
@@ -119,10 +122,6 @@ async function rulesOf(flags: ProxyFlags, fields: readonly LinkField[]): Promise
     clients,
     workerPath: projectPaths().worker,
   };
-}
-
-async function readTrace(path: string): Promise<NetworkTrace> {
-  return new NetworkTrace(path, await readInputText(path, 'a network trace (.csv)'));
 }
 
 /** Resolves when the time is over or the user interrupts. */
