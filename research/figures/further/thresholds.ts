@@ -10,7 +10,7 @@ import type { Block, Figure, Lab, Performed } from '../figure.ts';
 import { laneOf } from '../receivers.ts';
 import { spreadText } from '../spread.ts';
 
-const styles = ['mouse', 'keys'] as const;
+const styles = ['mouse', 'analog'] as const;
 /** Triggers over those of the base lane; the budget is 3 updates over this. */
 const factors = [1.25, 1.5, 2, 3, 6] as const;
 const duration = 200;
@@ -76,7 +76,7 @@ function blocksOf(performed: readonly Performed<ThresholdRun>[]): Block[] {
   return [
     {
       kind: 'text',
-      text: `Run: \`same-budget.yaml\`, ${duration} s, three receivers at 200, 500 and 800 ms. Base: a threshold of 1 m, every update to all. Here: so many times the triggers, found by searching the threshold, and budgets in turns of so many fewer updates a trigger. Medians and ranges over seeds; the interval is that of the mean paired difference, by bootstrap over seeds.`,
+      text: `Run: \`same-budget.yaml\`, ${duration} s, three receivers at 200, 500 and 800 ms. Base: a threshold of 1 m, every update to all. Here: so many times the triggers, found by searching the threshold, and budgets in turns of so many fewer updates a trigger. Drivers with a mouse and an analog stick: with keys the model is exact between two key presses, and no threshold makes so many updates. Medians and ranges over seeds; the interval is that of the mean paired difference, by bootstrap over seeds.`,
     },
     { kind: 'table', table: { title: 'By the number of triggers', columns, rows } },
     {
