@@ -3,6 +3,7 @@ import type { Topic } from '../figure.ts';
 import { aimedFireFigure } from './aimed-fire.ts';
 import { constantFireFigure } from './constant-fire.ts';
 import { deviationFigure } from './deviation.ts';
+import { differences } from './differences.ts';
 import { untunedPlayer } from './untuned.ts';
 
 export const gls: Topic = {
@@ -16,5 +17,5 @@ export const gls: Topic = {
     'what those leave open (at which range ours begin to aim, how often they swerve, where they evade to) was searched so that position deviation, shots per second, misses and, from then on that they had decided between two ways of dodging, agreed hits come out as there. ' +
     'That these agree is therefore no independent confirmation; position history was not looked at. ' +
     'G12, a thousand times real time: `npm run bench`.',
-  figures: [untunedPlayer, deviationFigure, aimedFireFigure, constantFireFigure],
+  figures: [untunedPlayer, deviationFigure, aimedFireFigure, constantFireFigure, differences],
 };

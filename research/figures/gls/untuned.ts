@@ -17,7 +17,7 @@ const players = { tuned: '{}', untuned } as const;
 type Player = keyof typeof players;
 const lanes = ['prediction-convergence', 'prediction'] as const;
 /** One-way, ms. */
-const delays = [0, 300, 900, 1500] as const;
+const delays = [300, 900, 1500] as const;
 const duration = 600;
 
 interface PlayerRun extends BatchRun {
