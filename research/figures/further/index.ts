@@ -12,6 +12,6 @@ export const further: Topic = {
   title: 'Further claims of the documents',
   about:
     'Rules of the thesis’s appendices as printed, thresholds at the same number of updates, variable and equal delays. “Reference” is an independent implementation. ' +
-    'Ranges and tolerances are in `research/claims/further.json`, written before the runs; a verdict follows from the figure printed beside it and nothing else.',
+    'Ranges and tolerances are in `research/claims/further.json` and `research/tolerances.json`, written before the runs; a verdict follows from the figure printed beside it and nothing else.',
   figures: [calcError, openTnlTrigger, thresholds, hysteresis, equalDelaysOfAll, worldTable],
 };
