@@ -1,4 +1,5 @@
 /** `driftbench proxy`: a delay proxy in front of any game's server. */
+import { terminalJson } from '../../terminal-text.ts';
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import { linkPresetNames } from '../../../experiment/link-presets.ts';
 import { BenchError } from '../../../contract/errors.ts';
@@ -82,7 +83,7 @@ async function runProxy(flags: ProxyFlags, terminal: Terminal): Promise<void> {
     clearInterval(lines);
     const { figures } = proxy;
     await proxy.close();
-    terminal.print(flags.json ? `${JSON.stringify(figures, null, 2)}\n` : proxyTable(figures));
+    terminal.print(flags.json ? terminalJson(figures) : proxyTable(figures));
   }
 }
 
@@ -109,7 +110,7 @@ async function rulesOf(flags: ProxyFlags, fields: readonly LinkField[]): Promise
   const stages = stagesOf(fields, changes);
   const shared = {
     spikes: spike.map(spikeOf),
-    ...(trace !== undefined && { trace: readNetworkTrace(trace, await readInputText(trace, 'a network trace (.csv)')) }),
+    ...(trace !== undefined && { trace: readNetworkTrace(trace, await readInputText(trace, 'a network trace (.csv)', { mostMb: 256 })) }),
   };
   return {
     listen,
