@@ -2,7 +2,7 @@
  * Random experiments: an example with some of its fields set to random values, allowed and not allowed ones. All fields that an experiment can
  * have are drawn from, with the parameters of every plugin. Each experiment must keep the invariants of all.
  */
-import { closeSync, ftruncateSync, mkdtempSync, openSync, readFileSync, rmSync, statSync, writeSync } from 'node:fs';
+import { closeSync, existsSync, ftruncateSync, mkdtempSync, openSync, readFileSync, rmSync, statSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
@@ -27,6 +27,8 @@ import { UpdateLedger } from './update-ledger.ts';
 import { checkEqual, checkFinite, refusable, Violation } from './violation.ts';
 
 const folder = 'resources/experiments';
+/** A device of Linux on which every write fails for want of space. */
+const fullDisk = '/dev/full';
 /** Simulated seconds at most. */
 const longest = 8;
 /** Pairs × lanes × ticks at most: what takes longer is left out. */
@@ -203,6 +205,11 @@ async function checkRecording(
       checkEqual(plain(again.results), plain(results), 'replayed');
       if (again.resultDifferences.length > 0) throw new Violation(`replay: ${again.resultDifferences[0]}`);
     });
+    if (experiment.spoilt < 0.3 && existsSync(fullDisk))
+      await refusable(
+        async () => checkEqual(plain(await record(path, loaded, fullDisk)), plain(results), 'recorded on a full disk'),
+        () => undefined,
+      );
     spoil(file, experiment);
     await refusable(
       () => replayed(file, registry, () => undefined),
