@@ -38,28 +38,18 @@ export class UpdateLedger {
         const laneNumber = sent.push(lane) - 1;
         const sendings = new Map<string, Sending>();
         const newest = new Map<number, number>();
-        const fail = (what: string, { kind, pair, number, time }: Readonly<UpdateEvent>) => {
-          throw new Violation(`update ${number} of pair ${pair} ${kind} at ${time} s: ${what}`);
-        };
         return {
           update(event) {
             const { kind, pair, number, bytes, time } = event;
             if (pair < 0 || kind === 'made' || kind === 'acknowledged') return;
             const key = `${pair}/${number}`;
-            const sending = sendings.get(key);
             if (kind === 'sent') {
               lane.updates += 1;
               lane.bytes += bytes;
-              if (!sending) sendings.set(key, { bytes, at: time, arrived: 0, lost: 0 });
+              if (!sendings.has(key)) sendings.set(key, { bytes, at: time, arrived: 0, lost: 0 });
               return;
             }
-            if (!sending) return fail('it was never sent', event);
-            if (sending.bytes !== bytes) fail(`it has ${bytes} bytes, and had ${sending.bytes} when it was sent`, event);
-            if (time < sending.at) fail(`it was sent later, at ${sending.at} s`, event);
-            if (kind === 'lost') sending.lost += 1;
-            else sending.arrived += 1;
-            if (sending.arrived > 1 || sending.lost > 1 || sending.arrived + sending.lost > 1)
-              fail(`it arrived ${sending.arrived} times and was lost ${sending.lost} times`, event);
+            settle(sendings.get(key), event);
             if (kind !== 'arrived' || !isOrdered(laneNumber, pair)) return;
             if (number < (newest.get(pair) ?? -1)) fail(`update ${newest.get(pair)} arrived before it`, event);
             newest.set(pair, number);
@@ -75,6 +65,21 @@ export class UpdateLedger {
   watch(session: Session): void {
     this.#ordered = session.lanes.map(({ pairs }) => pairs.map((pair) => isInOrder(session, pair)));
   }
+}
+
+/** An update that was sent arrives or is lost: once, later, and with the same bytes. */
+function settle(sending: Sending | undefined, event: Readonly<UpdateEvent>): void {
+  const { kind, bytes, time } = event;
+  if (!sending) return fail('it was never sent', event);
+  if (sending.bytes !== bytes) fail(`it has ${bytes} bytes, and had ${sending.bytes} when it was sent`, event);
+  if (time < sending.at) fail(`it was sent later, at ${sending.at} s`, event);
+  if (kind === 'lost') sending.lost += 1;
+  else sending.arrived += 1;
+  if (sending.arrived + sending.lost > 1) fail(`it arrived ${sending.arrived} times and was lost ${sending.lost} times`, event);
+}
+
+function fail(what: string, { kind, pair, number, time }: Readonly<UpdateEvent>): never {
+  throw new Violation(`update ${number} of pair ${pair} ${kind} at ${time} s: ${what}`);
 }
 
 /** Without a relay the link of a receiver is the whole way to it. */
