@@ -82,7 +82,7 @@ export const rooms = {
     measure: ['base', 'update', 'publisher', 'receiver', 'game'],
     session: ['base', 'plugin-api', 'guard', 'update', 'network', 'world', 'publisher', 'receiver', 'game', 'measure'],
     conformance: ['base', 'plugin-api', 'guard', 'update', 'network', 'publisher', 'session'],
-    embedding: ['base', 'plugin-api', 'update', 'publisher', 'receiver'],
+    embedding: ['base', 'plugin-api', 'update', 'publisher', 'receiver', 'measure'],
     live: ['base', 'plugin-api', 'guard', 'update', 'network', 'publisher', 'receiver', 'game', 'measure', 'session'],
   },
   main: {
@@ -101,7 +101,7 @@ export const rooms = {
     proxy: ['worker', 'motion'],
     serve: ['recording', 'bench'],
     live: ['worker', 'experiment', 'plugins', 'run', 'bench', 'proxy', 'serve'],
-    cli: ['files', 'worker', 'recording', 'motion', 'experiment', 'plugins', 'run', 'sweep', 'output', 'tasks', 'proxy', 'live'],
+    cli: ['files', 'worker', 'recording', 'motion', 'experiment', 'plugins', 'run', 'sweep', 'output', 'tasks', 'proxy', 'live', 'serve'],
     electron: ['plugins', 'bench', 'serve'],
   },
   renderer: {

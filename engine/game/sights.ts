@@ -4,13 +4,13 @@
 export interface SightSource {
   /** Brings a place up to date, if something is seen there. Must not allocate. */
   see(place: number): void;
-  /** The same for the delay of what is seen there. */
+  /** The same for the delay of the tank seen there. */
   time(place: number): void;
 }
 
 /**
- * Places are viewer · count + tank. Call `look` before you read one, `lookAtDelay` for the delay; values not known
- * yet means nothing.
+ * Places are viewer · count + tank. Call `look` before you read one, `lookAtDelay` for the delay; values not known yet
+ * are invalid.
  */
 export class Sights {
   readonly count: number;

@@ -11,6 +11,7 @@ import type { WorldPlan } from '../../engine/world/world.ts';
 import { MotionFileCache } from '../motion/open-motion-file.ts';
 import type { InputFolder } from './input-folder.ts';
 import type { HeightMapPlan } from '../../engine/world/terrain/height-map.ts';
+import { readNetworkTrace } from './network-trace.ts';
 import { readInputText } from '../files/read-input.ts';
 import { shortened } from '../../contract/shortened.ts';
 import type { ExperimentFile } from '../../experiment/experiment-file.ts';
@@ -115,24 +116,48 @@ function fault(place: string, message: string): BenchError {
   return new BenchError('bad-input', `${place}: ${message}`);
 }
 
-/** The experiment with the values of every `jitter.file` read, relative to `folder`. */
-export async function withJitterTables(file: ExperimentFile, folder: InputFolder, reportRaw: Report): Promise<ExperimentFile> {
+/** The experiment with every `jitter.file` and `trace` of its links read, relative to `folder`. */
+export async function withLinkFiles(file: ExperimentFile, folder: InputFolder, reportRaw: Report): Promise<ExperimentFile> {
   const report: Report = (problem) => reportRaw(problemOfPlayer(file, problem));
   const nodes = file.nodes.map(async (node, index) => {
     if (!node.link) return node;
-    return { ...node, link: await readTables(node.link, folder, ['nodes', index, 'link'], report) };
+    return { ...node, link: await readBoth(node.link, folder, ['nodes', index, 'link'], report) };
   });
   return { ...file, nodes: await Promise.all(nodes) };
 }
 
-async function readTables(link: NodeLink, folder: InputFolder, path: FieldPath, report: Report): Promise<NodeLink> {
-  const both = await readTable(link, folder, path, report);
-  const down = link.down && (await readTable(link.down, folder, [...path, 'down'], report));
-  const up = link.up && (await readTable(link.up, folder, [...path, 'up'], report));
+async function readBoth(link: NodeLink, folder: InputFolder, path: FieldPath, report: Report): Promise<NodeLink> {
+  const both = await readLinkFiles(link, folder, path, report);
+  const down = link.down && (await readLinkFiles(link.down, folder, [...path, 'down'], report));
+  const up = link.up && (await readLinkFiles(link.up, folder, [...path, 'up'], report));
   return { ...both, ...(down && { down }), ...(up && { up }) };
 }
 
-async function readTable<Link extends LinkFields>(link: Link, folder: InputFolder, path: FieldPath, report: Report): Promise<Link> {
+async function readLinkFiles<Link extends LinkFields>(link: Link, folder: InputFolder, path: FieldPath, report: Report): Promise<Link> {
+  const stages = link.schedule?.map((stage, index) => readTable(stage, folder, [...path, 'schedule', index], report));
+  return {
+    ...(await readTable(link, folder, path, report)),
+    schedule: stages && (await Promise.all(stages)),
+    trace: await readTrace(link.trace, folder, [...path, 'trace'], report),
+  };
+}
+
+/** Undefined after a problem, too. */
+async function readTrace(trace: LinkFields['trace'], folder: InputFolder, path: FieldPath, report: Report): Promise<LinkFields['trace']> {
+  if (typeof trace !== 'string') return trace;
+  const rows = await reported(path, report, async () => {
+    const file = folder.pathOf(trace);
+    return readNetworkTrace(file, await readInputText(file, 'a network trace (.csv)'));
+  });
+  return rows ? [...rows] : undefined;
+}
+
+async function readTable<Link extends Pick<LinkFields, 'jitter'>>(
+  link: Link,
+  folder: InputFolder,
+  path: FieldPath,
+  report: Report,
+): Promise<Link> {
   const { jitter } = link;
   if (jitter?.file === undefined) return link;
   if (jitter.values) report({ path: [...path, 'jitter', 'file'], message: 'values and file exclude each other; keep one.' });

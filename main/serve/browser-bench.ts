@@ -4,7 +4,7 @@ import type { BenchHost } from '../bench/bench-host.ts';
 import { openPlugins } from '../bench/bench-plugins.ts';
 import { closeAll } from '../close-all.ts';
 import { newBench } from '../new-bench.ts';
-import { RateLimit } from '../bench/rate-limit.ts';
+import { RateLimit } from '../rate-limit.ts';
 import { firstExperiment, projectPaths } from '../project-paths.ts';
 import { BenchServer } from './bench-server.ts';
 import type { ServeOptions } from './serve-options.ts';

@@ -46,6 +46,11 @@ export class EventQueue implements Timeline {
     return this.#size > 0 ? (this.#due[0] as number) : Infinity;
   }
 
+  /** Number of events that wait. */
+  get size(): number {
+    return this.#size;
+  }
+
   get order(): number {
     return this.#running[0] as number;
   }

@@ -175,7 +175,7 @@ const appended = /_(ms|us|ns|sec|s|cm|mm|km|m|ft|in|deg|degrees|rad)$/i;
 
 /** Words for each unit; the unit itself is one. */
 const unitWords: Readonly<Partial<Record<MotionUnit, string>>> = {
-  m: 'meter meters metre metres m/s2 m/s²',
+  m: 'meter meters metre metres m/s2 m/s^2 m/s²',
   cm: 'centimeters cm/s',
   mm: '',
   km: '',

@@ -51,8 +51,8 @@ export class Detour {
     this.line.toY = this.line.fromY + stepY;
     for (let i = 0; i < this.#footprints.length; i++) {
       const footprint = this.#footprints[i] as Footprint;
-      if (footprint.isFarFrom(this.way, margin)) continue;
-      footprint.crossing(this.way);
+      if (footprint.isFarFrom(this.line, margin)) continue;
+      footprint.crossing(this.line);
       if (footprint.passing < 0 && !this.#leadsOut(footprint)) return false;
     }
     return true;
@@ -68,15 +68,15 @@ export class Detour {
   /** From within an obstacle the line leads out. */
   #leaves(): boolean {
     const spot = this.#spot;
-    spot.x = this.way.fromX;
-    spot.y = this.way.fromY;
+    spot.x = this.line.fromX;
+    spot.y = this.line.fromY;
     for (let i = 0; i < this.#footprints.length; i++) {
       const footprint = this.#footprints[i] as Footprint;
-      if (footprint.isFarFrom(this.way, margin)) continue;
+      if (footprint.isFarFrom(this.line, margin)) continue;
       footprint.nearest(spot, outside);
       if (footprint.distance >= 0) continue;
-      this.way.toX = footprint.x;
-      this.way.toY = footprint.y;
+      this.line.toX = footprint.x;
+      this.line.toY = footprint.y;
       return true;
     }
     return false;
@@ -85,15 +85,15 @@ export class Detour {
   /** A target within an obstacle is driven to as near as that goes. */
   #aimOutside(): void {
     const spot = this.#spot;
-    spot.x = this.way.toX;
-    spot.y = this.way.toY;
+    spot.x = this.line.toX;
+    spot.y = this.line.toY;
     for (let i = 0; i < this.#footprints.length; i++) {
       const footprint = this.#footprints[i] as Footprint;
-      if (footprint.isFarFrom(this.way, outside)) continue;
+      if (footprint.isFarFrom(this.line, outside)) continue;
       footprint.nearest(spot, margin);
       if (footprint.distance >= margin) continue;
-      spot.x = this.way.toX = footprint.x;
-      spot.y = this.way.toY = footprint.y;
+      spot.x = this.line.toX = footprint.x;
+      spot.y = this.line.toY = footprint.y;
     }
   }
 
@@ -102,8 +102,8 @@ export class Detour {
     let first: Footprint | null = null;
     for (let i = 0; i < this.#footprints.length; i++) {
       const footprint = this.#footprints[i] as Footprint;
-      if (footprint.isFarFrom(this.way, margin)) continue;
-      footprint.crossing(this.way);
+      if (footprint.isFarFrom(this.line, margin)) continue;
+      footprint.crossing(this.line);
       const blocks = footprint.at > 0 && footprint.passing < inTheWay;
       if (blocks && (first === null || footprint.at < first.at)) first = footprint;
     }
@@ -124,7 +124,7 @@ export class Detour {
   }
 
   #smallerTurn(blocking: Footprint): number {
-    const straight = Math.atan2(this.way.toY - this.way.fromY, this.way.toX - this.way.fromX);
+    const straight = Math.atan2(this.line.toY - this.line.fromY, this.line.toX - this.line.fromX);
     this.#layTangent(blocking, 1);
     const left = Math.abs(wrapAngle(this.#tangent - straight));
     this.#layTangent(blocking, -1);
@@ -135,7 +135,7 @@ export class Detour {
    * The outermost of the tangents on that side of the circles about its corners, as seen from where the line begins.
    */
   #layTangent({ centreX, centreY, cornersX, cornersY, radius: round }: Footprint, side: number): void {
-    const { fromX, fromY } = this.way;
+    const { fromX, fromY } = this.line;
     const middle = Math.atan2(centreY - fromY, centreX - fromX);
     const radius = round + margin;
     let widest = -Infinity;
@@ -153,12 +153,12 @@ export class Detour {
 
   #leadsOut(footprint: Footprint): boolean {
     const spot = this.#spot;
-    spot.x = this.way.fromX;
-    spot.y = this.way.fromY;
+    spot.x = this.line.fromX;
+    spot.y = this.line.fromY;
     footprint.nearest(spot, 0);
     const before = footprint.distance;
-    spot.x = this.way.toX;
-    spot.y = this.way.toY;
+    spot.x = this.line.toX;
+    spot.y = this.line.toY;
     footprint.nearest(spot, 0);
     return before < 0 && footprint.distance > before;
   }
