@@ -13,17 +13,17 @@ export interface SightSource {
  * are invalid.
  */
 export class Sights {
-  readonly count: number;
+  declare readonly count: number;
   /** m */
-  readonly x: Float64Array;
-  readonly y: Float64Array;
+  declare readonly x: Float64Array;
+  declare readonly y: Float64Array;
   /** m/s */
-  readonly vx: Float64Array;
-  readonly vy: Float64Array;
+  declare readonly vx: Float64Array;
+  declare readonly vy: Float64Array;
   /** One-way delay (s) from the tank's player to the viewer. */
-  readonly delay: Float64Array;
+  declare readonly delay: Float64Array;
   /** 1 once the viewer sees the tank. */
-  readonly known: Uint8Array;
+  declare readonly known: Uint8Array;
   /** Null: who runs the game has filled in all places itself. */
   source: SightSource | null = null;
 

@@ -6,9 +6,9 @@ import { positionPart, type UpdateParts } from '../update/update-parts.ts';
 export class UpdatePreparation {
   readonly #differences: BackwardDifferences | null;
   readonly #damping: AccelerationDamping | null;
-  readonly #velocityFloor: number;
-  readonly #accelerationFloor: number;
-  readonly #turnRateFloor: number;
+  readonly #velocityFloor: number = NaN;
+  readonly #accelerationFloor: number = NaN;
+  readonly #turnRateFloor: number = NaN;
   readonly #level: boolean;
   readonly #prepared = new KinematicState();
   #life = 0;

@@ -49,13 +49,13 @@ export interface SessionOptions {
  * `PluginFault` leaves the session where it was: it must not be advanced further.
  */
 export class Session {
-  readonly plan: SessionPlan;
-  readonly entities: readonly RealEntity[];
+  declare readonly plan: SessionPlan;
+  declare readonly entities: readonly RealEntity[];
   /** Of all entities, in the order of the plan. */
-  readonly parts: readonly RealPart[];
-  readonly lanes: readonly Lane[];
+  declare readonly parts: readonly RealPart[];
+  declare readonly lanes: readonly Lane[];
   /** Null: no players. */
-  readonly game: SessionGame | null;
+  declare readonly game: SessionGame | null;
   readonly #timeline = new EventQueue();
   readonly #guard: PluginGuard;
   readonly #undrawn: boolean;

@@ -71,7 +71,7 @@ const mostSamples = 129 * 129;
 /** Rejects with a `BenchError` that names file and line. `folder` is the experiment's own. */
 async function readHeightMap({ file, size, heights }: HeightMapFile, folder: InputFolder): Promise<HeightMapPlan> {
   const path = folder.pathOf(file);
-  const text = await readInputText(path, 'a height map (.csv or .pgm)');
+  const text = await readInputText(path, 'a height map (.csv or .pgm)', { extensions: ['.csv', '.pgm'], mostMb: 16 });
   const grid = text.startsWith('P2') ? parsePicture(path, text, heights) : parseRows(path, text);
   if (grid.columns < 2 || grid.rows < 2) throw fault(path, `found ${grid.columns} × ${grid.rows} heights; allowed: at least 2 × 2.`);
   if (grid.heights.length > mostSamples) throw fault(path, `found ${grid.heights.length} heights; allowed: at most ${mostSamples}.`);
@@ -147,7 +147,7 @@ async function readTrace(trace: LinkFields['trace'], folder: InputFolder, path: 
   if (typeof trace !== 'string') return trace;
   const rows = await reported(path, report, async () => {
     const file = folder.pathOf(trace);
-    return readNetworkTrace(file, await readInputText(file, 'a network trace (.csv)'));
+    return readNetworkTrace(file, await readInputText(file, 'a network trace (.csv)', { mostMb: 256 }));
   });
   return rows ? [...rows] : undefined;
 }
@@ -165,7 +165,10 @@ async function readTable<Link extends Pick<LinkFields, 'jitter'>>(
     const table = folder.pathOf(jitter.file);
     return {
       ...link,
-      jitter: { ...jitter, values: parseDeviations(table, await readInputText(table, 'a file with one deviation (s) a line')) },
+      jitter: {
+        ...jitter,
+        values: parseDeviations(table, await readInputText(table, 'a file with one deviation (s) a line', deviationLimits)),
+      },
     };
   } catch (error) {
     if (!(error instanceof BenchError)) throw error;
@@ -173,6 +176,8 @@ async function readTable<Link extends Pick<LinkFields, 'jitter'>>(
     return link;
   }
 }
+
+const deviationLimits = { extensions: ['.txt', '.csv', '.tsv', '.dat', '.dist'], mostMb: 16 };
 
 /** Numbers of a table; empty lines and those that begin with `#` are passed over. */
 function parseDeviations(path: string, text: string): number[] {

@@ -51,7 +51,7 @@ function paramsOf(text: string): object {
 }
 
 async function readTestCase(path: string): Promise<PluginTestCase> {
-  const found = testCaseSchema.safeParse(parsed(await readInputText(path, 'a test case (.json)'), path));
+  const found = testCaseSchema.safeParse(parsed(await readInputText(path, 'a test case (.json)', { mostMb: 16 }), path));
   if (!found.success) throw new BenchError('bad-input', `${path}: not a plugin test case:\n${z.prettifyError(found.error)}`);
   return found.data;
 }

@@ -110,7 +110,7 @@ async function rulesOf(flags: ProxyFlags, fields: readonly LinkField[]): Promise
   const stages = stagesOf(fields, changes);
   const shared = {
     spikes: spike.map(spikeOf),
-    ...(trace !== undefined && { trace: readNetworkTrace(trace, await readInputText(trace, 'a network trace (.csv)')) }),
+    ...(trace !== undefined && { trace: readNetworkTrace(trace, await readInputText(trace, 'a network trace (.csv)', { mostMb: 256 })) }),
   };
   return {
     listen,

@@ -19,7 +19,7 @@ import type { PluginBundle } from '../../plugins/bundle-plugin.ts';
 import { sweepReport } from '../../output/reports/sweep-report.ts';
 import { commandPlugins, schemaWith } from '../command-plugins.ts';
 import { Interrupted } from '../endings.ts';
-import { countOption, gathered, integerOption, pluginOption, secondsOption } from '../option-values.ts';
+import { allowPathOption, countOption, gathered, integerOption, pluginOption, secondsOption } from '../option-values.ts';
 import { checkPathsApart } from '../paths-apart.ts';
 import { Progress, runsText } from '../progress.ts';
 import { ReportFile } from '../report-file.ts';
@@ -53,6 +53,7 @@ export function defineSweep(command: Command, terminal: Terminal): void {
     .option('--duration <s>', 'length of each run in seconds instead of the file’s', secondsOption)
     .option('--jobs <n>', 'number of parallel runs (default: one for each core)', countOption)
     .option(...pluginOption)
+    .option(...allowPathOption)
     .option('--out <dir>', 'folder for runs.csv, runs.parquet, summary.csv and the log (default: only the table is shown)')
     .option('--resume', 'resumes the sweep in --out: completed runs are kept, failed runs are retried')
     .option(
