@@ -20,15 +20,20 @@ export async function measureFigure(
   { pool, seeds, quick, cancelled, onProgress }: MeasureOptions,
 ): Promise<MeasuredFigure> {
   const failures: string[] = [];
-  const run = async <Run extends BatchRun>(runs: readonly Run[]): Promise<Performed<Run>[]> => {
+  const perform = async <Run extends BatchRun>(runs: readonly Run[], onFailure: (message: string) => void): Promise<Performed<Run>[]> => {
     const performed: Performed<Run>[] = [];
     const watch = { cancelled, onProgress: (through: number) => onProgress(through, runs.length) };
     for await (const outcome of pool.outcomes(runs, watch)) {
-      if (outcome.fault) failures.push(outcome.fault.message);
+      if (outcome.fault) onFailure(outcome.fault.message);
       else performed.push(outcome);
     }
     return performed;
   };
-  const blocks = await figure.measure({ seeds: Array.from({ length: seeds }, (_, index) => index + 1), quick, run });
+  const blocks = await figure.measure({
+    seeds: Array.from({ length: seeds }, (_, index) => index + 1),
+    quick,
+    run: (runs) => perform(runs, (message) => failures.push(message)),
+    attempt: (runs) => perform(runs, () => undefined),
+  });
   return { figure, blocks, failures };
 }

@@ -154,7 +154,8 @@ function guardedCall(call: GuardedCall<object, AnyCall>, run: AnyCall, { plugin,
     let answer: unknown;
     try {
       if (copies) copyState(a as KinematicState, copy);
-      guard.enter(number, callsOthers);
+      guard.enter(number);
+      if (callsOthers) guard.outer = number;
       answer = run(copies ? copy : a, b, c);
       refusePromise(answer);
     } catch (error) {
@@ -163,7 +164,8 @@ function guardedCall(call: GuardedCall<object, AnyCall>, run: AnyCall, { plugin,
     const out = (writes === 1 ? b : c) as KinematicState;
     const wrong = writes && !isFiniteState(out) ? notFinite : (call.wrong?.(answer, plugin, a, b, c) ?? null);
     if (wrong !== null) throw guard.fault(number, wrong, { ...call.input(a, b, c), ...(writes && { out: printableState(out) }) });
-    guard.leave(callsOthers);
+    if (callsOthers) guard.outer = -1;
+    guard.leave();
     return answer;
   };
 }

@@ -9,16 +9,15 @@ export type Identity = Pick<Plugin, 'id' | 'kind'>;
 
 /** Knows all plugin calls of a session, and which of them is running. */
 export class PluginGuard {
+  /** Number of the call that calls other plugins meanwhile, set by its caller until it has left; −1: none. */
+  outer = -1;
   readonly #slot: CallSlot;
   /** Session time (s) and count of the call that fails without being made; NaN: all are made. */
-  readonly #stopTime: number;
-  readonly #stopCount: number;
+  readonly #stopTime: number = NaN;
+  readonly #stopCount: number = NaN;
   readonly #timeline: Timeline;
   readonly #onRegister: (call: PluginCall, number: number) => void;
   readonly #lane: { readonly lane?: string };
-
-  /** The call in which the present one is made; −1: none. */
-  #outer = -1;
 
   constructor(
     slot: CallSlot,
@@ -46,31 +45,27 @@ export class PluginGuard {
     return this.#slot.known.numberOf({ plugin: plugin.id, kind: plugin.kind, call, ...this.#lane }, this.#onRegister);
   }
 
-  /**
-   * To be called where what it throws becomes a fault. `callsOthers`: until it is left, the calls of other plugins are
-   * made within it.
-   */
-  enter(call: number, callsOthers = false): void {
-    if (callsOthers) this.#outer = call;
+  /** To be called where what it throws becomes a fault. */
+  enter(call: number): void {
+    const { plugin, time, count } = this.#slot;
     const { now } = this.#timeline;
-    const slot = this.#slot;
-    const count = slot.time[0] === now ? (slot.count[0] as number) + 1 : 1;
-    slot.plugin[0] = call;
-    slot.time[0] = now;
-    slot.count[0] = count;
-    if (now === this.#stopTime && count === this.#stopCount) throw new CallStopped();
+    const made = time[0] === now ? (count[0] as number) + 1 : 1;
+    plugin[0] = call;
+    time[0] = now;
+    count[0] = made;
+    if (made === this.#stopCount && now === this.#stopTime) throw new CallStopped();
   }
 
-  leave(callsOthers = false): void {
-    if (callsOthers) this.#outer = -1;
-    const slot = this.#slot;
-    slot.plugin[0] = this.#outer;
-    if (this.#outer === -1) slot.returned[0] = ((slot.returned[0] as number) + 1) | 0;
+  leave(): void {
+    const { plugin, returned } = this.#slot;
+    plugin[0] = this.outer;
+    if (this.outer === -1) returned[0] = ((returned[0] as number) + 1) | 0;
   }
 
   /** The fault of call number `call`. `input` must be made of plain data. */
   fault(call: number, what: string, input: unknown, cause?: unknown): PluginFault {
-    this.leave(true);
+    this.outer = -1;
+    this.leave();
     const { call: name, ...of } = this.#slot.known.all[call] as PluginCall;
     const details = { ...of, call: name, time: this.#timeline.now, input: jsonOf(input) };
     return new PluginFault(details, what, { cause });

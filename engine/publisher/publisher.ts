@@ -42,7 +42,7 @@ export interface PublisherParts {
 }
 
 export class Publisher {
-  readonly exported: ExportedPath;
+  declare readonly exported: ExportedPath;
   readonly #history: ExportHistory;
   readonly #neededFrom: () => number;
   readonly #trigger: Trigger;
@@ -202,7 +202,7 @@ export class Publisher {
     this.#view.triggers += 1;
     this.#view.now = now;
     this.#view.life = life;
-    if (this.#triggered) this.#view.observe(now, state, this.exported.fix);
+    this.#view.observe(now, state, this.exported.fix);
     this.#outbox.open();
     this.#scheduler.onTrigger(this.#view, this.#outbox);
     this.#outbox.close();

@@ -15,15 +15,15 @@ import { PartState, type PartMotion } from '../world/part-motion.ts';
 type SyntheticMotion = Extract<MotionPlan, { kind: 'synthetic' }>;
 
 export class RealEntity {
-  readonly id: string;
-  readonly owner: number;
+  declare readonly id: string;
+  declare readonly owner: number;
   /** Real state at the last frame. */
   readonly state = new KinematicState();
   /** Number of the spawn, 0 while the entity is not in the world. */
   life = 0;
   /** Null when recorded updates are the motion: their extrapolation is then the real path, lane by lane. */
-  readonly source: MotionSource | null;
-  readonly recorded: RecordedUpdates | null;
+  declare readonly source: MotionSource | null;
+  declare readonly recorded: RecordedUpdates | null;
 
   /** `tank`: its motion where it is a player's. */
   constructor(entity: EntityPlan, plan: SessionPlan, guard: PluginGuard, tank: MotionSource | null) {
@@ -59,10 +59,10 @@ function made(id: string, { definition, params }: SyntheticMotion, { seed, arena
 
 /** A part of an entity: how it really stands. */
 export class RealPart {
-  readonly plan: PartPlan;
+  declare readonly plan: PartPlan;
   /** Its entity, and that one’s number. */
-  readonly body: RealEntity;
-  readonly entity: number;
+  declare readonly body: RealEntity;
+  declare readonly entity: number;
   /** At the last frame in which the entity was in the world. */
   readonly state = new PartState();
   readonly #motion: PartMotion;

@@ -59,7 +59,7 @@ test('invalid YAML is one problem, with its place', async () => {
   expect(await check('driftbench: 1\nname: [unclosed\n')).toMatchObject({ problems: [{ path: [], field: '', line: 3 }], resolved: null });
 });
 
-test.each(['one-tank', 'players', 'recorded'])('the template %s is sound', async (name) => {
+test.each(['one-tank', 'budget', 'players', 'recorded'])('the template %s is sound', async (name) => {
   const template = join('resources/templates', `${name}.yaml`);
   expect((await check(readFileSync(template, 'utf8'), template)).problems).toEqual([]);
 });

@@ -2,7 +2,7 @@
 import type { MotionMapping } from '../../experiment/motion.ts';
 import { chooseTrack, type MotionFile } from './motion-track.ts';
 import type { CsvForm } from './mapping/column-plan.ts';
-import { isBzflagRecording, openMotionFile } from './open-motion-file.ts';
+import { holdsUpdates, openMotionFile } from './open-motion-file.ts';
 
 export interface MotionContents {
   /** How it is to be read; left out: as its columns are named. */
@@ -32,7 +32,7 @@ export async function motionContents(path: string, mapping?: MotionMapping): Pro
 }
 
 async function formOf(path: string, mapping: MotionMapping | undefined): Promise<CsvForm> {
-  if (isBzflagRecording(path)) return 'updates';
+  if (holdsUpdates(path)) return 'updates';
   return openMotionFile(path, { form: 'updates', mapping }).then(
     () => 'updates',
     () => 'path',

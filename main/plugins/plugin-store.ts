@@ -11,13 +11,13 @@ import type {
 } from '../../contract/plugins/plugin-calls.ts';
 import { builtInPlugins } from '../../plugins/index.ts';
 import type { PluginBundle } from './bundle-plugin.ts';
+import { readManifestText } from './plugin-entry.ts';
 import { pluginsIn, projectFolders, watchedIn } from './find-plugins.ts';
 import { pluginsNeededBy } from './needed-plugins.ts';
 import { detailsOf } from './plugin-details.ts';
 import { TrustFile, type TrustRecord } from './trust-file.ts';
 import { Turns } from '../turns.ts';
 import { dateNow } from '../wall-clock.ts';
-import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 
 export interface PluginStoreOptions {
@@ -246,7 +246,7 @@ const fields = z.object({ name: text, version: text, description: text, author, 
 
 /** null: the path is no package. */
 async function packageFieldsOf(path: string): Promise<PackageFields | null> {
-  const json = await readFile(join(path, 'package.json'), 'utf8').catch(() => null);
+  const json = await readManifestText(join(path, 'package.json')).catch(() => null);
   return json === null ? null : given(fields.parse(parsed(json)));
 }
 

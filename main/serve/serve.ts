@@ -1,4 +1,5 @@
 /** Entry of the browser bench: runs until it is interrupted. */
+import { logError, terminalText } from '../terminal-text.ts';
 import { BenchError } from '../../contract/errors.ts';
 import { statusOf } from '../exit-status.ts';
 import { openBrowser } from './open-browser.ts';
@@ -8,9 +9,9 @@ import { readServeOptions, serveHelp } from './serve-options.ts';
 async function serve(): Promise<void> {
   const options = readServeOptions(process.argv.slice(2));
   if (options.help) return void process.stdout.write(serveHelp);
-  const starting = startBrowserBench(options, (line) => console.log(line));
+  const starting = startBrowserBench(options, (line) => console.log(terminalText(line)));
   const end = () => {
-    const closed = starting.then((bench) => bench.close()).catch((error: unknown) => console.error(error));
+    const closed = starting.then((bench) => bench.close()).catch(logError);
     void closed.then(() => process.exit());
   };
   // Before the address is printed: a program that reads it may end this process at once.
@@ -23,6 +24,6 @@ try {
   await serve();
 } catch (error) {
   if (!(error instanceof BenchError)) throw error;
-  console.error(error.message);
+  logError(error.message);
   process.exitCode = statusOf(error);
 }

@@ -17,7 +17,7 @@ async function check(...args: readonly string[]) {
   const status = await runCommandLine(['plugins', 'check', ...args], {
     print: (text) => void (output.out += text),
     notify: (text) => void (output.err += text),
-    redraws: false,
+    draw: null,
     interrupted: new AbortController().signal,
   });
   return { status, ...output };

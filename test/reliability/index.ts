@@ -7,9 +7,11 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { format, resolveConfig } from 'prettier';
 import { attacks } from './attacks.ts';
 import { fuzz, fuzzKinds, type FuzzResult } from './fuzz.ts';
+import { hosts, type HostResult } from './hosts.ts';
 import { killed, killOnce, type Killed, type Loss } from './kills.ts';
 import { local, localNames, type LocalResult } from './local.ts';
 import { memoryOfADay } from './memory.ts';
+import { proxies } from './proxies.ts';
 import { reliabilityPage } from './reliability-page.ts';
 import { underAttack, type AttackResult } from './under-attack.ts';
 
@@ -17,7 +19,8 @@ const killsEach = 20;
 
 const named = process.argv.slice(2).filter((word) => word !== '--write');
 const writes = process.argv.includes('--write');
-const all = [...Object.keys(attacks), ...localNames, 'kills', 'memory', 'fuzz'];
+const trials = { ...hosts, ...proxies };
+const all = [...Object.keys(attacks), ...localNames, ...Object.keys(trials), 'kills', 'memory', 'fuzz'];
 const unknown = named.filter((name) => !all.includes(name));
 if (unknown.length > 0) throw new Error(`There is no ${unknown.join(', ')}; there are ${all.join(', ')}.`);
 if (writes && named.length > 0) throw new Error('--write keeps the figures of all: name none.');
@@ -38,6 +41,11 @@ for (const name of localNames.filter(isChosen)) {
   const result = await local(name);
   tried.push(report(name, result, result.broken));
 }
+const others: HostResult[] = [];
+for (const [name, trial] of Object.entries(trials).filter(([name]) => isChosen(name))) {
+  const result = await trial();
+  others.push(report(name, result, result.broken));
+}
 const kills: Record<Killed, Loss[]> = { run: [], host: [], bench: [] };
 if (isChosen('kills'))
   for (const what of killed) {
@@ -54,7 +62,7 @@ if (isChosen('fuzz'))
 if (writes) {
   const path = 'docs/reliability.md';
   const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
-  const page = reliabilityPage(version, { attacks: attacked, local: tried, kills, memory, fuzzed });
+  const page = reliabilityPage(version, { attacks: attacked, local: tried, others, kills, memory, fuzzed });
   writeFileSync(path, await format(page, { ...(await resolveConfig(path)), filepath: path }));
 }
 process.exit();

@@ -46,6 +46,30 @@ nodes: [{ id: owner }, { id: far, link: { delay: 0.1 } }]
 ${more || 'lanes: [{ id: plain, trigger: { distance: 0.5 }, model: { id: linear } }]'}
 `;
 
+/** A session whose bots play with the model `hostile`. */
+const played = `driftbench: 1
+name: Hostile
+duration: 60
+frame: 0.02
+world: { kind: arena, size: [400, 400], obstacles: 0 }
+game: { players: 2 }
+lanes: [{ id: shown, trigger: { distance: 0.25, heartbeat: 5 }, model: { id: hostile }, convergence: { id: snap } }]
+`;
+
+/** The same plugin in the threads of bots and of the mirror. */
+function botsCase(title: string, does: string, more: Partial<Case> = {}): Case {
+  return {
+    ...{ title, expected: [0, 1, 2], patience: 40 },
+    ...more,
+    words(folder) {
+      writeFileSync(join(folder, 'hostile.ts'), plugin(does));
+      writeFileSync(join(folder, 'hostile.yaml'), played);
+      const options = ['--plugin', join(folder, 'hostile.ts'), '--bots', '2', '--port', '0', '--duration', '8', '--quiet'];
+      return ['host', join(folder, 'hostile.yaml'), ...options];
+    },
+  };
+}
+
 function pathCase(title: string, path: (folder: string) => string, prepare: (folder: string) => void = () => undefined): Case {
   return {
     title,
@@ -167,6 +191,18 @@ const cases: Readonly<Record<string, Case>> = {
     ...{ expected: [0, 1, 2], harmless: plugin('') },
     top: 'try { Math.hypot = () => 0; Math.sin = () => 0; Array.prototype.map = () => []; Float64Array.prototype.fill = () => 0; Number.isFinite = () => true; } catch {}',
   }),
+  'bots-plugin-kills': botsCase('A bot’s plugin that ends the process', 'process.kill(process.pid, "SIGKILL");'),
+  'bots-plugin-hangs': botsCase('A bot’s plugin that never returns', 'for (;;) {}'),
+  'bots-plugin-reads-secrets': botsCase(
+    'A bot’s plugin that reads the environment',
+    'console.log(process.env.RELIABILITY_SECRET); throw new Error(String(process.env.RELIABILITY_SECRET));',
+    { secret: 'the-secret-of-the-environment' },
+  ),
+  'bots-plugin-hoards': botsCase(
+    'A bot’s plugin that hoards typed arrays',
+    'const kept = []; for (;;) kept.push(new Float64Array(4e6).fill(1));',
+    { memory: 2500 },
+  ),
   'plugin-pipe': {
     title: 'A pipe as a plugin',
     words(folder) {

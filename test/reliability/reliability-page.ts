@@ -2,6 +2,7 @@
 import { markdownTable } from '../../main/markdown-table.ts';
 import { machine } from '../bench/merits.ts';
 import type { FuzzResult } from './fuzz.ts';
+import type { HostResult } from './hosts.ts';
 import type { Killed, Loss } from './kills.ts';
 import type { LocalResult } from './local.ts';
 import type { MemoryOfADay } from './memory.ts';
@@ -10,6 +11,7 @@ import type { AttackResult } from './under-attack.ts';
 export interface Findings {
   readonly attacks: readonly AttackResult[];
   readonly local: readonly LocalResult[];
+  readonly others: readonly HostResult[];
   readonly kills: Readonly<Record<Killed, readonly Loss[]>> | null;
   readonly memory: MemoryOfADay | null;
   readonly fuzzed: readonly FuzzResult[];
@@ -21,10 +23,10 @@ const holds = (broken: readonly string[]) => (broken.length === 0 ? 'yes' : `no:
 const inCell = (text: string) => text.replaceAll('|', '\\|');
 
 /** `version`: of the package that was tried. */
-export function reliabilityPage(version: string, { attacks, local, kills, memory, fuzzed }: Findings): string {
+export function reliabilityPage(version: string, { attacks, local, others, kills, memory, fuzzed }: Findings): string {
   const day = new Date().toISOString().slice(0, 10);
-  const broken = [...attacks, ...local, ...fuzzed].filter((each) => each.broken.length > 0).length;
-  const all = attacks.length + local.length + fuzzed.length;
+  const broken = [...attacks, ...local, ...others, ...fuzzed].filter((each) => each.broken.length > 0).length;
+  const all = attacks.length + local.length + others.length + fuzzed.length;
   return [
     '# Reliability',
     `Measured on ${day} by \`npm run reliability -- --write\`, which writes this page: Driftbench ${version}, ${machine()}. ${all - broken} of ${all} attacks and kinds of input hold.`,
@@ -35,6 +37,11 @@ export function reliabilityPage(version: string, { attacks, local, kills, memory
     '## A stranger’s file, a stranger’s plugin',
     'One command each. It holds if the command ends by itself with a message, in bounded time and memory (600 MB where nothing else is stated).',
     localTable(local),
+    '## Hosts and proxies in trouble',
+    markdownTable(
+      ['tried', 'found', 'holds'],
+      others.map(({ title, found, broken }) => [title, inCell(found), holds(broken)]),
+    ),
     '## Recordings after `kill -9`',
     ...(kills ? [killText, killTable(kills)] : []),
     '## Memory over 24 hours',

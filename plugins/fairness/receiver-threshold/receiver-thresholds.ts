@@ -105,6 +105,7 @@ export class ReceiverThresholds implements FairnessScheduler {
 
   /** The neediest first, as long as the overdraft is not used up. */
   #serve(view: TriggerView, plan: SendPlan): void {
+    if (this.#balance.allowed === 0) return;
     this.#assess(view);
     const { threshold } = this.#balance;
     this.#explain(view, plan, threshold);

@@ -54,8 +54,8 @@ const healthy = Array.from({ length: 16 }, (_, index) => `delay: ${(0.1 + 0.05 *
 
 export const barWorlds: readonly BarWorld[] = [
   ...driven,
-  world('loss near', { links: usual.map((link, index) => (index === 0 ? `${link}, ${lost}` : link)) }),
-  world('loss far', { links: usual.map((link, index) => (index === 2 ? `${link}, ${lost}` : link)) }),
+  world('loss near', { links: usual.map((link, index) => (index === 0 ? `${link}, ${lost}` : link)), kinds: ['loss'] }),
+  world('loss far', { links: usual.map((link, index) => (index === 2 ? `${link}, ${lost}` : link)), kinds: ['loss'] }),
   world('loss 30 % for all', { links: withEach(usual, lost), kinds: ['loss'] }),
   world('bursts of loss', { links: withEach(usual, 'loss: { law: gilbert-elliott, toBad: 0.02, toGood: 0.1 }'), kinds: [] }),
   world('narrow links', { links: withEach(usual, 'bandwidth: 1200'), kinds: ['narrow'] }),
@@ -69,12 +69,13 @@ export const barWorlds: readonly BarWorld[] = [
     apart: ['r0'],
   }),
   world('all healthy of 16', { links: healthy, budget: 16 / 3, kinds: [], apart: ['r0'] }),
-  world('wandering delays', { links: usual.map((link) => link.replace('spread: 0.1', 'spread: 0.1, correlation: 0.97')) }),
+  world('wandering delays', { links: usual.map((link) => link.replace('spread: 0.1', 'spread: 0.1, correlation: 0.97')), kinds: [] }),
   world('two speeds', {
     sets: [
       'entities=[{ id: slow, owner: sender, motion: { kind: human-like, style: mouse, maxSpeed: 5 } }, { id: fast, owner: sender, motion: { kind: human-like, style: mouse } }]',
     ],
     entities: 2,
+    kinds: [],
   }),
   world('budget 0.03 n', { budget: 0.09, kinds: ['small-budget'] }),
   world('budget 0.1 n', { budget: 0.3, kinds: ['small-budget'] }),
