@@ -7,7 +7,7 @@ import { completionScript, shells } from './shell-completion.ts';
 import type { Terminal } from './terminal.ts';
 
 const nothing = () => undefined;
-const terminal: Terminal = { print: nothing, notify: nothing, interrupted: new AbortController().signal };
+const terminal: Terminal = { print: nothing, notify: nothing, draw: null, interrupted: new AbortController().signal };
 const commands = await describedCommands(terminal);
 
 test('every command, subcommand and option is described', () => {

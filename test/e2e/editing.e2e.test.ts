@@ -148,7 +148,7 @@ test('a dropped motion file runs, a recording opens, and any other file is refus
   await says('file: imports/drive.csv');
   expect(await readFile(join(folder, 'imports', 'drive.csv'), 'utf8')).toContain('60,600,0');
   await drop('unity.csv', Buffer.from(unityFile(knownFlight(600, 60))));
-  await page.getByTestId('motion-questions').getByText('RotY goes to').waitFor();
+  await page.getByTestId('motion-questions').getByText('read as radians').waitFor();
   await page.getByTestId('motion-preset').selectOption('unity');
   await page.getByTestId('motion-columns').getByText('axes unity').waitFor();
   await page.getByTestId('motion-use').click();
