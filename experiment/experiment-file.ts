@@ -58,6 +58,11 @@ export const experimentFile = z
     lanes: z.array(laneFields).min(1).describe('Sets of algorithms, judged on the same real path and the same network.'),
     measures: measureFields.optional(),
     metrics: z.array(metricChoice).optional().describe('Metrics of plugins, which join the results of every lane.'),
+    plugins: z
+      .array(z.string().min(1).max(500))
+      .max(100)
+      .optional()
+      .describe('Third-party plugins that it needs: files or folders relative to this file, or installed packages. They run once trusted.'),
   })
   .describe('An experiment of Driftbench.');
 

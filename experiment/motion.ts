@@ -19,7 +19,11 @@ export const motionQuantities = [
   'qx',
   'qy',
   'qz',
+  'wx',
+  'wy',
   'yawRate',
+  'ax',
+  'ay',
   'az',
   'lat',
   'lon',
@@ -82,7 +86,7 @@ export const traceFields = z
       .string()
       .min(1)
       .describe(
-        'CSV, Parquet, JSON lines, GPX, BZFlag recording (.rec), recording of the bench or log (.mcap), relative to the experiment file.',
+        'CSV, Parquet, JSON lines, GPX, BZFlag recording (.rec), capture of a DIS exercise (.pcap, .pcapng), recording of the bench or log (.mcap), relative to the experiment file.',
       ),
     updates: z.literal('recorded').optional().describe('The rows are DR updates: each is a trigger of every lane, at exactly its time.'),
     player: numberField({ unit: '', min: 0, max: 255, integer: true, help: 'Which player of a BZFlag recording, by number.' }).optional(),

@@ -23,6 +23,13 @@ export function unknownWord(what: string, word: string, allowed: readonly string
   return `unknown ${what} "${shortened(word)}"; allowed: ${listed(allowed)}.${suggestion}`;
 }
 
+/** The same for a word that a third-party plugin may bring, unless another one was probably meant. */
+export function unknownPlugin(what: string, word: string, allowed: readonly string[]): string {
+  const message = unknownWord(what, word, allowed);
+  if (nearest(word, allowed) !== undefined) return message;
+  return `${message} If a plugin brings it, load that: --plugin PATH, or plugins: [PATH or package] in the experiment.`;
+}
+
 /** Words in a row, or `none`. */
 export function listed(words: readonly string[]): string {
   return words.length > 0 ? words.join(', ') : 'none';

@@ -1,4 +1,5 @@
 /** Puts a bench together: supervised sessions, the experiments on offer, the host. Every shell starts with this. */
+import { logError } from './terminal-text.ts';
 import { join } from 'node:path';
 import type { ProjectPaths } from './project-paths.ts';
 import { LiveSessions } from './live/live-sessions.ts';
@@ -41,6 +42,6 @@ export function newBench({ paths, experiments = [], own, plugins: store, sweeps,
     live: (floor) => new LiveSessions(liveMeans(paths, floor.stage, plugins), floor),
     version: paths.version,
     nowMs: wallMs,
-    reportBug: (error) => console.error(error),
+    reportBug: logError,
   });
 }

@@ -22,7 +22,7 @@ const sources = [
 ];
 
 /** What a build makes, one part after another: it is as old as its oldest part. */
-const parts = ['out/main', 'out/preload', 'out/renderer', 'out/report', 'out/entries', 'out/types'];
+const parts = ['out/main', 'out/preload', 'out/renderer', 'out/report', 'out/entries', 'out/game', 'out/types'];
 
 /**
  * The times (ms) at which a file, or a folder and all in it, last changed; a folder's own time shows that files were

@@ -50,6 +50,6 @@ export interface Occurrence {
    * arrived, s.
    */
   readonly since?: number;
-  /** What was changed, noted or refused, in words. */
+  /** The change, note or refusal, as text. */
   readonly text?: string;
 }

@@ -1,9 +1,8 @@
 /** Parameters and answers of the calls of a live session. */
 import { z } from 'zod';
+import { playerName } from './player-name.ts';
 import { delay, share } from '../link-numbers.ts';
 
-/** Most characters of a name. */
-export const longestName = 24;
 export const mostSeats = 128;
 
 const seat = z
@@ -32,7 +31,7 @@ export type LiveOpen = z.output<typeof liveOpen>;
 
 /** Joins, or comes back: `token` is what the last `live.join` of the same person answered. */
 export const liveJoin = z.strictObject({
-  name: z.string().trim().min(1).max(longestName),
+  name: playerName,
   token: z.string().max(128).optional(),
   /** Joins as a spectator, without a seat. */
   spectate: z.boolean().default(false),

@@ -10,6 +10,13 @@ export const liveLimits = {
   /** Reports on the bench socket, and their bytes. */
   reports: { perSecond: 60, burst: 600 },
   reportedBytes: { perSecond: 256 * 1024, burst: 4 * 1024 * 1024 },
+  /** Times of reported events, s ahead of and behind session time: clocks are within 1 s; 60 s is the longest outage. */
+  reportTimes: { ahead: 1, behind: 60 },
+  /**
+   * Events of one seat that enter the mirror, per second: its own, and four kinds (sent, arrived, acknowledged, heard)
+   * at 50 Hz for each other seat; at once: so many seconds of them, as after an outage.
+   */
+  events: { own: 200, perPeer: 200, burst: 10 },
   /** Refused messages before a participant is dropped. */
   patience: { perSecond: 2, burst: 60 },
   /** Bytes in transit per player and direction; a message that does not fit is refused. */
@@ -21,8 +28,17 @@ export const liveLimits = {
   spectators: 32,
   /** Troubles that the operator is shown, the newest. */
   troubles: 5,
-  /** Cookies kept; beyond them the oldest are dropped. */
-  visitors: 1024,
+  /** Connections of one cookie at a time: pages of one browser, and one that reconnects. */
+  connectionsPerCookie: 4,
+  /** Joins of one cookie: after drops and restarts. A join uses up one of the seat's lives. */
+  joinsPerCookie: { perSecond: 0.5, burst: 20 },
+  /** Joins of one address: a class behind one router, twice. */
+  joinsPerAddress: { perSecond: 0.5, burst: 256 },
+  /** Correct entries of one address, and the cookies that it has at a time; the oldest without a connection or a seat goes. */
+  entriesPerAddress: { perSecond: 1, burst: 256 },
+  cookiesPerAddress: 256,
+  /** Cookies of all addresses. */
+  cookies: 4096,
   /** Shortest frame of an experiment that is played, s. */
   leastFrame: 0.01,
 } as const;

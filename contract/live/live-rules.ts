@@ -54,6 +54,13 @@ function checkNodes({ nodes, entities, relay }: ExperimentFile, report: Report):
     const message = 'found a link model of a plugin; a live session impairs real packets by the other fields of a link only. Leave it out.';
     report({ path: ['nodes', index, 'link', 'model'], message });
   });
+  nodes.forEach(({ link }, index) => {
+    for (const field of ['schedule', 'trace'] as const) {
+      if (!link?.[field] && !link?.up?.[field] && !link?.down?.[field]) continue;
+      const message = 'found changes over time; in a live session the operator schedules them on the panel. Leave it out.';
+      report({ path: ['nodes', index, 'link', field], message });
+    }
+  });
 }
 
 /** The host relays players' messages without decoding them, so a server that decides hits would receive nothing. */

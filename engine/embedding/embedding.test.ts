@@ -6,7 +6,7 @@ import constantTurn from '../../plugins/dead-reckoning/constant-turn/index.ts';
 import cubic from '../../plugins/dead-reckoning/cubic/index.ts';
 import receiverThreshold from '../../plugins/fairness/receiver-threshold/index.ts';
 import singlePick from '../../plugins/fairness/single-pick/index.ts';
-import { EntityPublisher, entityOf, EntityReceiver, KinematicState, type PublishingChoices } from './index.ts';
+import { EntityPublisher, entityOf, EntityReceiver, KinematicState, ShownErrorMeter, type PublishingChoices } from './index.ts';
 
 const shared = { model: { plugin: constantTurn } };
 
@@ -119,4 +119,47 @@ test('the game loop of the guide needs few updates for what it shows', async () 
   expect(updates).toBeLessThan(frames / 20);
   // At 20 m/s, a tenth of a second late: two metres when it is news, and what the threshold allows.
   expect(worst).toBeLessThan(3);
+});
+
+test('who leaves gets nothing more, and who joins gets a full update at the next tick, whatever the trigger says', () => {
+  const sent: number[] = [];
+  const publisher = new EntityPublisher({ ...shared, trigger: { distance: 0.5, heartbeat: 100 }, receivers: 3 }, (receiver) =>
+    sent.push(receiver),
+  );
+  const still = new KinematicState();
+  publisher.frame(0, still);
+  publisher.removeReceiver(1);
+  publisher.frame(0.02, Object.assign(new KinematicState(), { x: 5 }));
+  expect(sent).toEqual([0, 1, 2, 0, 2]);
+  publisher.addReceiver(1);
+  sent.length = 0;
+  publisher.frame(0.04, Object.assign(new KinematicState(), { x: 5 }));
+  expect(sent).toContain(1);
+  sent.length = 0;
+  publisher.frame(0.06, Object.assign(new KinematicState(), { x: 5 }));
+  expect(sent).toEqual([]);
+});
+
+test('a new receiver is drawn where the entity is, though it missed everything before', () => {
+  const receivers = [new EntityReceiver(shared)];
+  const clock = { now: 0 };
+  const publisher = new EntityPublisher({ ...shared, trigger: { distance: 0.2 }, receivers: 2 }, (receiver, update) =>
+    receivers[receiver]?.receive(update, clock.now),
+  );
+  publisher.removeReceiver(1);
+  const meter = new ShownErrorMeter();
+  driveFor(10, publisher, (now, real) => {
+    clock.now = now + 0.02;
+    if (now === 5) {
+      receivers.push(new EntityReceiver(shared));
+      publisher.addReceiver(1);
+    }
+    const shown = new KinematicState();
+    if (receivers[1]?.drawAt(now, shown)) meter.take(now, real, shown);
+    else meter.skip();
+  });
+  expect(meter.max).toBeLessThan(0.21);
+  expect(meter.accumulated).toBeGreaterThan(0);
+  expect(meter.accumulated).toBeLessThanOrEqual((meter.max ?? 0) * 5);
+  expect(meter.quantile(0.5)).toBeLessThanOrEqual(meter.max ?? 0);
 });

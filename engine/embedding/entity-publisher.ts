@@ -25,7 +25,7 @@ export interface PublishingChoices extends SharedChoices {
   readonly entity?: number;
   /** When an update is made. */
   readonly trigger: TriggerRule;
-  /** How many receivers there are, numbered from 0. Left out: 1. */
+  /** How many receivers there can be, numbered from 0; all are there at first. Left out: 1. */
   readonly receivers?: number;
   /** Which receiver is sent which update, and when. Left out: every receiver gets every update at once. */
   readonly scheduler?: Choice<FairnessPlugin>;
@@ -41,7 +41,12 @@ export type SendUpdate = (receiver: number, update: Uint8Array) => void;
 export class EntityPublisher {
   readonly #timeline = new EventQueue();
   readonly #publisher: Publisher;
-  readonly #estimates: readonly ReceiverEstimates[];
+  readonly #estimates: ReceiverEstimates[];
+  readonly #outbox: Outbox;
+  readonly #newEstimates: () => ReceiverEstimates;
+  /** Receivers that are away, and those that joined and have no update yet. */
+  readonly #away = new Set<number>();
+  readonly #joined = new Set<number>();
   readonly #entity: number;
   readonly #send: SendUpdate;
   #life = 1;
@@ -53,9 +58,10 @@ export class EntityPublisher {
     const history = new ExportHistory(models, new FixIntegral());
     this.#entity = entity;
     this.#send = send;
-    this.#estimates = Array.from({ length: receivers }, () => new ReceiverEstimates(history, clock));
+    this.#newEstimates = () => new ReceiverEstimates(history, clock);
+    this.#estimates = Array.from({ length: receivers }, this.#newEstimates);
     const mail: OutboxTransport = { send: (receiver, update, fix, at) => this.#deliver(receiver, update, fix, at) };
-    const outbox = new Outbox({ timeline: this.#timeline, exported, receivers, mail });
+    const outbox = (this.#outbox = new Outbox({ timeline: this.#timeline, exported, receivers, mail }));
     const view = new SchedulerView(history, this.#estimates, outbox);
     const neededFrom = () => Math.min(...this.#estimates.map((each) => each.needsFrom));
     const scheduler = schedulerOf(choices, receivers);
@@ -73,7 +79,27 @@ export class EntityPublisher {
    */
   frame(now: number, real: Readonly<KinematicState>): void {
     this.#timeline.advanceTo(now);
-    this.#publisher.frame(now, real, this.#life);
+    this.#publisher.frame(now, real, this.#life, this.#joined.size > 0);
+    for (const receiver of this.#joined) this.#outbox.send(receiver);
+    this.#joined.clear();
+  }
+
+  /**
+   * Somebody receives under this number from now on: nothing is known of what was sent there before, and the next tick makes an update for
+   * them, whatever the scheduler says. A number that is in use begins anew.
+   */
+  addReceiver(receiver: number): void {
+    this.removeReceiver(receiver);
+    this.#away.delete(receiver);
+    this.#joined.add(receiver);
+  }
+
+  /** Nobody receives under this number from now on: nothing is sent there, and what was held is dropped. */
+  removeReceiver(receiver: number): void {
+    this.#outbox.drop(receiver);
+    this.#joined.delete(receiver);
+    this.#away.add(receiver);
+    this.#estimates[receiver] = this.#newEstimates();
   }
 
   /**
@@ -107,6 +133,7 @@ export class EntityPublisher {
   }
 
   #deliver(receiver: number, update: Update, fix: Fix, now: number): void {
+    if (this.#away.has(receiver)) return;
     this.#estimates[receiver]?.sent(fix, now);
     this.#send(receiver, this.#publisher.exported.write(this.#entity, update));
   }

@@ -1,6 +1,6 @@
 /** The arena: walls around, obstacles in it; how far a shot flies in it, and where there is room for a tank. */
 import { square } from '../base/math/power.ts';
-import { Footprint, LevelSegment } from '../base/math/footprint.ts';
+import { Footprint, LevelSegment, type LevelPlace } from '../base/math/footprint.ts';
 import type { Obstacle } from '../plugin-api/world-view.ts';
 import type { ArenaBounds } from '../plugin-api/motion.ts';
 
@@ -10,8 +10,8 @@ const tolerance = 1e-9;
 /** Results stay in fields until the next call: numbers handed from call to call would be boxed. */
 export class Arena {
   /** The walls stand at ± these, m. */
-  readonly halfWidth: number;
-  readonly halfDepth: number;
+  readonly halfWidth: number = NaN;
+  readonly halfDepth: number = NaN;
   /** Of the last `makeRoom`: the nearest place (m) inside the walls and outside the obstacle that was nearest. */
   x = 0;
   y = 0;
@@ -20,8 +20,8 @@ export class Arena {
   readonly #rooms: readonly Footprint[];
   readonly #line = new LevelSegment();
   readonly #spot = { x: NaN, y: NaN };
-  readonly #inX: number;
-  readonly #inY: number;
+  readonly #inX: number = NaN;
+  readonly #inY: number = NaN;
 
   /** `room` (m): radius of the tanks. */
   constructor({ width, depth }: ArenaBounds, obstacles: readonly Obstacle[], room: number) {
@@ -59,8 +59,8 @@ export class Arena {
     return true;
   }
 
-  /** Whether everything is at least so far (m) from a tank's centre at (x, y). */
-  isOpen(x: number, y: number, far: number): boolean {
+  /** Whether everything is at least so far (m) from a tank. */
+  isOpen({ x, y }: LevelPlace, far: number): boolean {
     if (Math.abs(x) + far > this.#inX || Math.abs(y) + far > this.#inY) return false;
     for (let i = 0; i < this.#rooms.length; i++) {
       const room = this.#rooms[i] as Footprint;

@@ -9,7 +9,7 @@ const mostViewsKept = 8;
  * of r at most. One run so judges every radius.
  */
 export class ClosestApproaches {
-  readonly keepsEveryView: boolean;
+  declare readonly keepsEveryView: boolean;
   readonly #shots: Shots;
   /** Entries a shot. */
   readonly #width: number;

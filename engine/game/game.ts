@@ -38,14 +38,14 @@ export interface GameSurroundings {
  * next frame.
  */
 export class Game {
-  readonly plan: GamePlan;
-  readonly arena: Arena;
-  readonly tanks: Tanks;
-  readonly sights: Sights;
-  readonly shots: Shots;
-  readonly scores: Scores;
+  declare readonly plan: GamePlan;
+  declare readonly arena: Arena;
+  declare readonly tanks: Tanks;
+  declare readonly sights: Sights;
+  declare readonly shots: Shots;
+  declare readonly scores: Scores;
   /** What has lately been touched and hit, and who hits whom. */
-  readonly log: HitLog;
+  declare readonly log: HitLog;
   readonly #surroundings: GameSurroundings;
   readonly #approaches: ClosestApproaches;
   readonly #tally: HitTally;

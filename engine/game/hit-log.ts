@@ -30,11 +30,11 @@ export class HitLog {
    * By shooter · count + target: shots that touched the target in the shooter's view, in the target's, and hits by the
    * decider.
    */
-  readonly atShooter: Float64Array;
-  readonly atTarget: Float64Array;
-  readonly hits: Float64Array;
+  declare readonly atShooter: Float64Array;
+  declare readonly atTarget: Float64Array;
+  declare readonly hits: Float64Array;
   /** By shooter: shots that touched a tank in its own view. */
-  readonly touching: Float64Array;
+  declare readonly touching: Float64Array;
   /** Notified of events; null: there is none. */
   observer: GameObserver | null = null;
   readonly #event = new GameEvent();

@@ -20,26 +20,26 @@ interface Heading {
  * them: shot s in slot s mod capacity, its copy in view v at slot · count + v. They are replaced when they grow.
  */
 export class Shots {
-  readonly count: number;
+  declare readonly count: number;
   oldest = 0;
   next = 0;
   capacity = 64;
   /** By slot: whose tank fired it, and when, s. */
-  shooter: Int32Array;
-  firedAt: Float64Array;
+  declare shooter: Int32Array;
+  declare firedAt: Float64Array;
   /** By slot: direction of flight, a unit vector, the same in every view. */
-  alongX: Float64Array;
-  alongY: Float64Array;
+  declare alongX: Float64Array;
+  declare alongY: Float64Array;
   /** By slot · count + view: a value of `copyStates`. */
-  state: Uint8Array;
+  declare state: Uint8Array;
   /** Where the copy started, m, and when, s; with targeting, before it was announced. When it ends, s. */
-  startX: Float64Array;
-  startY: Float64Array;
-  startedAt: Float64Array;
-  endsAt: Float64Array;
+  declare startX: Float64Array;
+  declare startY: Float64Array;
+  declare startedAt: Float64Array;
+  declare endsAt: Float64Array;
   /** Where it is now, m; for one that has ended, where it ended. */
-  x: Float64Array;
-  y: Float64Array;
+  declare x: Float64Array;
+  declare y: Float64Array;
   readonly #rules: ShotRules;
   readonly #arena: Arena;
 

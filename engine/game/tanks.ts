@@ -6,7 +6,7 @@ import { Tank } from './tank.ts';
 
 export class Tanks {
   /** By the number of its player. */
-  readonly all: readonly Tank[];
+  declare readonly all: readonly Tank[];
   readonly #rules: TankRules;
   readonly #arena: Arena;
   /** Where the tank that moves wants to be, m: fields, because numbers handed to calls may be boxed. */

@@ -88,13 +88,18 @@ export class Mirror {
     return this.session.now;
   }
 
+  /** Number of events that wait for their time. */
+  get queued(): number {
+    return this.#queue.size;
+  }
+
   /**
    * Takes in an event at its time, or at once where that has passed. Returns it with the time at which it is taken in;
    * null: it is invalid and left out.
    */
   take(event: LiveEvent): LiveEvent | null {
     if (!this.#sound.accepts(event)) {
-      this.counts.refused += 1;
+      this.counts.leftOut.invalid += 1;
       return null;
     }
     const time = Math.max(event.time, momentOf(event, this.session.plan.frame), this.#reached + justAfter);

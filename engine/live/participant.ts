@@ -359,6 +359,9 @@ class ParticipantTransport implements Transport {
 /** Serial numbers per spawn, so that they rise through all spawns of a seat. */
 const serialsALife = 1 << 20;
 
+/** Spawns of a seat in an epoch: serial numbers have 32 bits. */
+export const mostLives = 2 ** 32 / serialsALife;
+
 /** The first serial number of a spawn, and that of the next one. */
 function serialsOfLife(life: number): { readonly first: number; readonly end: number } {
   return { first: (life - 1) * serialsALife, end: life * serialsALife };

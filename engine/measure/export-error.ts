@@ -94,34 +94,35 @@ export class DrawnFrame {
   until = NaN;
   readonly start = new KinematicState();
   readonly end = new KinematicState();
+  /** Of the last `integrate`: ∫ |exported − placed| dt over that part, m·s. Fields, because numbers are boxed where a call is not inlined. */
+  error = NaN;
 
-  /**
-   * ∫ |exported − placed| dt over that part, m·s. Only where an arrival cuts a segment has its path to be extrapolated
-   * again. `placed` is an object, because numbers are boxed where a call is not inlined.
-   */
-  integrate(segment: ExportedSegment, placed: UniformLine): number {
+  /** Only where an arrival cuts a segment has its path to be extrapolated again. */
+  integrate(segment: ExportedSegment, placed: UniformLine): void {
     const { since, until, start, end } = this;
     const begins = since === segment.since;
     const ends = until === segment.until;
     if (!begins) segment.stateAt(since, start);
     if (!ends) segment.stateAt(until, end);
-    const passed = since - placed.time;
-    const endPassed = until - placed.time;
+    const { time, vx, vy, vz } = placed;
+    const passed = since - time;
+    const endPassed = until - time;
     const h = until - since;
-    const x = (begins ? segment.startX : start.x) - (placed.x + placed.vx * passed);
-    const y = (begins ? segment.startY : start.y) - (placed.y + placed.vy * passed);
-    const z = (begins ? segment.startZ : start.z) - (placed.z + placed.vz * passed);
-    const wx = ((ends ? segment.endX : end.x) - (placed.x + placed.vx * endPassed) - x) / h;
-    const wy = ((ends ? segment.endY : end.y) - (placed.y + placed.vy * endPassed) - y) / h;
-    const wz = ((ends ? segment.endZ : end.z) - (placed.z + placed.vz * endPassed) - z) / h;
+    const x = (begins ? segment.startX : start.x) - (placed.x + vx * passed);
+    const y = (begins ? segment.startY : start.y) - (placed.y + vy * passed);
+    const z = (begins ? segment.startZ : start.z) - (placed.z + vz * passed);
+    const wx = ((ends ? segment.endX : end.x) - (placed.x + vx * endPassed) - x) / h;
+    const wy = ((ends ? segment.endY : end.y) - (placed.y + vy * endPassed) - y) / h;
+    const wz = ((ends ? segment.endZ : end.z) - (placed.z + vz * endPassed) - z) / h;
     // A frame's path is nearly always short: by far fewer numbers cross a call that is not inlined.
     const middleX = x + (wx * h) / 2;
     const middleY = y + (wy * h) / 2;
     const middleZ = z + (wz * h) / 2;
     const square = middleX * middleX + middleY * middleY + middleZ * middleZ;
     const pathSquare = (wx * wx + wy * wy + wz * wz) * h * h;
-    if (!isShortPath(square, pathSquare)) return distanceIntegral(x, y, z, wx, wy, wz, h);
-    return shortPath(square, middleX * wx + middleY * wy + middleZ * wz, pathSquare, h);
+    this.error = isShortPath(square, pathSquare)
+      ? shortPath(square, middleX * wx + middleY * wy + middleZ * wz, pathSquare, h)
+      : distanceIntegral(x, y, z, wx, wy, wz, h);
   }
 }
 
@@ -285,8 +286,8 @@ export class DrawnExportError implements ExportErrorMeter {
 
   #add(segment: ExportedSegment, isAfter: boolean): void {
     const frame = this.#frame;
-    const error = frame.integrate(segment, frame.since >= this.#arrival ? frame.after : frame.before);
-    if (isAfter) this.after += error;
-    else this.before += error;
+    frame.integrate(segment, frame.since >= this.#arrival ? frame.after : frame.before);
+    if (isAfter) this.after += frame.error;
+    else this.before += frame.error;
   }
 }

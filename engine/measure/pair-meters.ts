@@ -26,16 +26,16 @@ export const defaultSeenRules: SeenRules = { smallestJump: 0.01, standingSpeed: 
 /** The rules by the frame: lengths squared, m²; times in frames. */
 export class FrameRules {
   /** s */
-  readonly frame: number;
-  readonly smallestJump: number;
+  readonly frame: number = NaN;
+  readonly smallestJump: number = NaN;
   /** The longest step of an entity that stands, m². */
-  readonly standing: number;
+  readonly standing: number = NaN;
   /** A step of less than this along the heading goes back, m. */
-  readonly back: number;
+  readonly back: number = NaN;
   /** ε, m */
-  readonly inconsistency: number;
+  readonly inconsistency: number = NaN;
   /** τ in whole frames; as good as a whole one is one. */
-  readonly tolerated: number;
+  declare readonly tolerated: number;
 
   constructor(frame: number, rules: SeenRules) {
     this.frame = frame;
@@ -53,7 +53,7 @@ export class RealMotion {
   life = 0;
   stands = false;
   goesBack = false;
-  readonly state: Readonly<KinematicState>;
+  declare readonly state: Readonly<KinematicState>;
   readonly steps = new PathDifferences();
   readonly #rules: FrameRules;
 

@@ -10,7 +10,7 @@ export type MakeLinkModel = (random: RandomSource) => LinkModel;
 const drawsOfCopy = 1024;
 const copies = 2;
 
-class PacketDraws implements RandomSource {
+export class PacketDraws implements RandomSource {
   #key = NaN;
   #next = 0;
 

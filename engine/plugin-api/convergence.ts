@@ -20,8 +20,7 @@ export interface ConvergenceScheme {
    */
   land(shown: Readonly<KinematicState>, target: Readonly<KinematicState>): void;
   /**
-   * A new life of the entity is shown; its first `land` follows. What was remembered of the intervals between updates
-   * goes on from there.
+   * A new spawn of the entity is shown; its first `land` follows. Knowledge of the intervals between updates stays.
    */
   restart?(): void;
   /**

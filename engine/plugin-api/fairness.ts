@@ -20,7 +20,7 @@ export interface TriggerView {
   /** Updates that the lane's trigger has called for so far: the others were made for `sendFresh`. */
   readonly triggers: number;
   readonly now: number;
-  /** Life of the entity to which the newest update belongs: 1, 2, 3 … Errors are accumulated within one life only. */
+  /** The entity's spawn when the newest update was made: 1, 2, 3 … Errors are accumulated within one spawn only. */
   readonly life: number;
   /** Number of receivers. */
   readonly receivers: number;
@@ -75,10 +75,10 @@ export interface TriggerView {
 
 /**
  * What the scheduler may do. An update is sent as it was made, with its own stamp, whenever that happens, and to a
- * receiver at most once: nothing happens a second time. What is held when the life of the entity ends is dropped.
+ * receiver at most once: nothing happens a second time. An update held when the entity's spawn ends is dropped.
  */
 export interface SendPlan {
-  /** Sends the newest update to the receiver now. What is held for it is dropped. */
+  /** Sends the newest update to the receiver now. An update held for it is dropped. */
   send(receiver: number): void;
   /**
    * In `onTick`: makes an update of the present state, unless that has been done at this tick, and sends it to the receiver. It becomes the
@@ -87,18 +87,18 @@ export interface SendPlan {
   sendFresh(receiver: number): void;
   /**
    * Holds the newest update for the receiver, to be sent at `time` (s), at once if that is not later than now. It takes
-   * the place of what is held.
+   * the place of the held one.
    */
   hold(receiver: number, time: number): void;
   /**
    * Holds the newest update for the receiver, as `hold` does, for as long as its AEE needs from `from` (now or later)
-   * on to reach `amount`, if nothing more is made or sent; for ever when it does not by `until`. Returns how long (s);
-   * Infinity: for ever.
+   * on to reach `amount`, if nothing more is made or sent; never, if not by `until`. Returns how long (s);
+   * Infinity: never.
    */
   holdForAee(receiver: number, amount: number, from: number, until: number, flights: FlightAssumption): number;
   /** The same until the newest update and update `other` have a `difference` of `amount` from `from` on. */
   holdForDifference(receiver: number, other: number, amount: number, from: number, until: number): number;
-  /** The update held for the receiver; −1: none. At a trigger, what was due by now has been sent. */
+  /** The update held for the receiver; −1: none. At a trigger, sends due by now have been made. */
   held(receiver: number): number;
   /** Sends the held update now. Nothing happens when none is held. */
   sendHeld(receiver: number): void;
@@ -168,7 +168,7 @@ export interface PlayoutRule {
 /** What a scheduler guarantees; `driftbench plugins check` verifies it. */
 export interface SchedulerPromises {
   /**
-   * Updates a trigger, over all receivers, in the long run; the first update, which usually goes to everybody, is not
+   * Updates a trigger, over all receivers, in the long run; the first update, which usually goes to all, is not
    * counted.
    */
   readonly budget?: number;

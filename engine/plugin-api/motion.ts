@@ -13,7 +13,7 @@ export interface MotionSource {
   sample(now: number, out: KinematicState): number;
 }
 
-/** What a motion source may know of the world. */
+/** What a motion source may read of the world. */
 export interface ArenaBounds {
   /** Extent along x and y (m); the arena is centred on the origin. */
   readonly width: number;

@@ -23,8 +23,8 @@ export interface TriggerContext<P> {
 }
 
 /**
- * A trigger as a plugin: one object literal. It stands beside the conditions of the lane: what is due by any of them is
- * due.
+ * A trigger as a plugin: one object literal. It adds to the conditions of the lane: an update is due if any of them is
+ * met.
  */
 export interface TriggerDefinition<P extends z.ZodObject = z.ZodObject> {
   readonly id: string;

@@ -24,7 +24,7 @@ export interface ExportForm {
 }
 
 export class ExportedPath {
-  readonly models: PathModels;
+  declare readonly models: PathModels;
   /** The newest update as those who get it read it; `id` −1 before the first. */
   readonly update = new Update();
   /** What the path follows: the newest update as the model takes it. */
@@ -35,7 +35,7 @@ export class ExportedPath {
    * Number of the contract that the next update names; where it is another one than before, that update must be a full
    * one.
    */
-  contract: number;
+  declare contract: number;
   readonly #codec: UpdateCodec;
   readonly #serials: Serials;
   readonly #completion = new UpdateCompletion();

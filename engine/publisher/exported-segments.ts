@@ -12,7 +12,7 @@ export class ExportedSegment {
   life = 0;
   serial = -1;
   /** The update; it means nothing where there is no path. */
-  fix: Fix;
+  declare fix: Fix;
   /** Where the path is at both ends, m; meaningless where it takes no time. */
   startX = NaN;
   startY = NaN;
@@ -53,7 +53,7 @@ export class ExportedSegment {
 }
 
 export class ExportedSegments {
-  readonly path: ExportedPath;
+  declare readonly path: ExportedPath;
   /** How many there are, in order of time. Each begins where the one before ends. */
   count = 1;
   readonly #segments: ExportedSegment[];

@@ -42,7 +42,7 @@ export interface PublisherParts {
 }
 
 export class Publisher {
-  readonly exported: ExportedPath;
+  declare readonly exported: ExportedPath;
   readonly #history: ExportHistory;
   readonly #neededFrom: () => number;
   readonly #trigger: Trigger;

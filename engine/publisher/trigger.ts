@@ -9,14 +9,14 @@ import { everything, kinematicParts, orientationPart, positionPart, type UpdateP
 
 /** One for every exported path: it integrates the distance since the last update. */
 export class Trigger {
-  readonly #distance: number;
+  readonly #distance: number = NaN;
   readonly #box: boolean;
   /** Orientations are too far apart when |q₁·q₂| falls below this; −1: never. */
-  readonly #minDot: number;
-  readonly #velocity: number;
-  readonly #timeSpace: number;
-  readonly #heartbeat: number;
-  readonly #minInterval: number;
+  readonly #minDot: number = NaN;
+  readonly #velocity: number = NaN;
+  readonly #timeSpace: number = NaN;
+  readonly #heartbeat: number = NaN;
+  readonly #minInterval: number = NaN;
   /**
    * ∫ distance since the last update of the position (m·s), by the trapezoidal rule; and age (s) and distance (m) up to
    * which it is known.
@@ -114,8 +114,8 @@ const promotion = 0.1;
 
 /** Full updates among partial ones: at least one in each period. */
 export class FullUpdates {
-  readonly #period: number;
-  readonly #phase: number;
+  readonly #period: number = NaN;
+  readonly #phase: number = NaN;
   #due = -Infinity;
   #first = true;
 

@@ -57,6 +57,16 @@ test('a new spawn begins without derivatives, and its first acceleration is a fi
   expect(preparation.observe(8, stateOf({ x: 1000 }), 2)).toMatchObject({ vx: -1, ax: -2 });
 });
 
+test('under finite differences pass-first sends the first known acceleration, zero-first does not', () => {
+  const sentBy = (damping: 'pass-first' | 'zero-first') => {
+    const preparation = new UpdatePreparation({ derivatives: 'finite-differences', damping });
+    const sent = [0, 1, 2, 3].map((k) => preparation.prepare(preparation.observe(k, stateOf({ x: k * k }), 1), 1, everything).ax);
+    return sent;
+  };
+  expect(sentBy('pass-first')).toEqual([0, 0, 2, 2]);
+  expect(sentBy('zero-first')).toEqual([0, 0, 0, 2]);
+});
+
 test('looking again at the same moment changes no derivative', () => {
   const preparation = new UpdatePreparation({ derivatives: 'finite-differences' });
   preparation.observe(0, stateOf({ x: 0 }), 1);

@@ -6,9 +6,9 @@ import { positionPart, type UpdateParts } from '../update/update-parts.ts';
 export class UpdatePreparation {
   readonly #differences: BackwardDifferences | null;
   readonly #damping: AccelerationDamping | null;
-  readonly #velocityFloor: number;
-  readonly #accelerationFloor: number;
-  readonly #turnRateFloor: number;
+  readonly #velocityFloor: number = NaN;
+  readonly #accelerationFloor: number = NaN;
+  readonly #turnRateFloor: number = NaN;
   readonly #level: boolean;
   readonly #prepared = new KinematicState();
   #life = 0;
@@ -35,7 +35,8 @@ export class UpdatePreparation {
     if (this.#level) state.az = 0;
     this.#applyFloors(state);
     if (life !== this.#life) this.#damping?.restart();
-    if (parts & positionPart) this.#damping?.damp(state);
+    const isKnown = this.#differences?.knowsAcceleration ?? true;
+    if (parts & positionPart && isKnown) this.#damping?.damp(state);
     this.#life = life;
     return state;
   }
@@ -64,7 +65,10 @@ export class AccelerationDamping {
   #y = 0;
   #z = 0;
 
-  /** `passFirst`: the first acceleration goes as it is; otherwise as zero, as in the listing. */
+  /**
+   * `passFirst`: the first acceleration goes as it is; otherwise as zero, as in the listing. Under finite differences it
+   * is the first one that there are positions for, not the zero sent before.
+   */
   constructor(passFirst: boolean) {
     this.#passFirst = passFirst;
   }
@@ -104,6 +108,11 @@ export class BackwardDifferences {
   #time = 0;
   /** Velocities known in this spawn. */
   #velocities = 0;
+
+  /** False while the spawn has too few positions: the acceleration is then zero. */
+  get knowsAcceleration(): boolean {
+    return this.#velocities > 1;
+  }
 
   /** The state at `now` with derivatives of its own. To be called once a tick; the result is reused. */
   look(now: number, real: Readonly<KinematicState>, life: number): Readonly<KinematicState> {

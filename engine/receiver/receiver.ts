@@ -40,7 +40,7 @@ const nothing = new Fix();
 
 /** What a receiver needs only now and then is made only then: of a hundred players there are thousands of receivers. */
 export class Receiver {
-  readonly models: PathModels;
+  declare readonly models: PathModels;
   /** What it follows; `id` −1 before the first update. Its own, or that of a shared update. */
   fix: Readonly<Fix> = nothing;
   #own: Fix | null = null;
@@ -51,7 +51,7 @@ export class Receiver {
   /** True once something is drawn. */
   drawn = false;
   /** Puts the drawn entity on the ground, after everything else; null: nothing does. May be exchanged at any time. */
-  ground: GroundClamp | null;
+  declare ground: GroundClamp | null;
   readonly #grounds: readonly (GroundClamp | null)[];
   readonly #convergence: ConvergenceScheme;
   readonly #immediate: boolean;

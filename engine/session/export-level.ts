@@ -60,16 +60,16 @@ export interface ExportLevelParts {
 }
 
 export class ExportLevel implements PublisherSurroundings, OutboxTransport {
-  readonly path: ExportedPath;
+  declare readonly path: ExportedPath;
   /** Of the path since the last tick; cut and drawn only where placed paths are drawn from tick to tick. */
-  readonly segments: ExportedSegments;
-  readonly publisher: Publisher;
+  declare readonly segments: ExportedSegments;
+  declare readonly publisher: Publisher;
   /** By the receiver's number; idle for those at other levels. */
-  readonly estimates: ReceiverEstimates[];
+  declare readonly estimates: ReceiverEstimates[];
   /** Likewise; none where the scheduler hears of acknowledgements. */
-  readonly pendingEntries: readonly PendingEntries[];
+  declare readonly pendingEntries: readonly PendingEntries[];
   /** Null where there is one contract. */
-  readonly contractTimes: ContractTimes | null;
+  declare readonly contractTimes: ContractTimes | null;
   readonly #lane: LaneServices;
   readonly #level: number;
   readonly #entity: number;

@@ -12,17 +12,17 @@ import type { RealEntity } from './real-entity.ts';
 import type { Relevance } from './relevance.ts';
 
 export class ExportedEntity implements AcknowledgementListener {
-  readonly entity: RealEntity;
+  declare readonly entity: RealEntity;
   /** The nearest first. */
-  readonly levels: readonly ExportLevel[];
-  readonly pairs: readonly Pair[];
+  declare readonly levels: readonly ExportLevel[];
+  declare readonly pairs: readonly Pair[];
   /** Which contract is on offer; null where there is one. */
-  readonly offer: ContractOffer | null;
+  declare readonly offer: ContractOffer | null;
   /**
    * The real state as this lane has it at the last frame: the world's, or the recorded updates as the lane's model
    * extrapolates them.
    */
-  readonly real: KinematicState;
+  declare readonly real: KinematicState;
   readonly #motion: RealMotion;
   readonly #relevance: Relevance | null;
 

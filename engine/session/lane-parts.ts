@@ -9,6 +9,7 @@ import type { ExportedSegments } from '../publisher/exported-segments.ts';
 import { Receiver, ReceiverScratch } from '../receiver/receiver.ts';
 import type { FairnessScheduler, PlayoutRule } from '../plugin-api/fairness.ts';
 import { openWorld, type WorldView } from '../plugin-api/world-view.ts';
+import { viewOf } from '../world/world.ts';
 import { RandomStream } from '../base/random/random-stream.ts';
 import type { Timeline } from '../base/time/timeline.ts';
 import { UpdateTransport, type Transport } from '../network/update-transport.ts';
@@ -105,7 +106,7 @@ export class LaneParts {
       lane,
       contracts: this.contracts,
       grounds: this.levels.map(({ ground }) => ground),
-      world: plan.world ?? openWorld,
+      world: viewOf(plan.world ?? openWorld),
       guard,
     });
   }

@@ -26,18 +26,18 @@ export interface LaneSurroundings extends LaneSettings {
 export type SessionDecisionObserver = (lane: number, entity: number, decision: Decision) => void;
 
 export class Lane {
-  readonly plan: LanePlan;
-  readonly exports: readonly ExportedEntity[];
+  declare readonly plan: LanePlan;
+  declare readonly exports: readonly ExportedEntity[];
   /** All pairs, entity by entity. */
-  readonly pairs: readonly Pair[];
+  declare readonly pairs: readonly Pair[];
   /** Of all entities, in the order of the plan. */
-  readonly parts: readonly ExportedPart[];
+  declare readonly parts: readonly ExportedPart[];
   readonly #network: LaneNetwork;
   readonly #lane: LaneParts;
   /** Null: no observer. */
-  readonly tracer: UpdateTracer | null;
+  declare readonly tracer: UpdateTracer | null;
   /** Those of plugins; null: none. */
-  readonly metrics: LaneMetrics | null;
+  declare readonly metrics: LaneMetrics | null;
 
   constructor(lane: LanePlan, { entities, realParts, onDecision, ...settings }: LaneSurroundings) {
     const number = settings.plan.lanes.indexOf(lane);

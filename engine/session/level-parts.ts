@@ -17,6 +17,7 @@ import type { EntityPlan, LanePlan, PublisherPlan, SessionPlan, Choice, Contract
 import { automatic, defaultAutomaticRule, ownModel, type AutomaticRule } from '../update/contracts.ts';
 import type { DeadReckoningPlugin } from '../plugin-api/define.ts';
 import { openWorld, type WorldView } from '../plugin-api/world-view.ts';
+import { viewOf } from '../world/world.ts';
 
 export class LevelParts {
   readonly level: number;
@@ -135,7 +136,7 @@ export class LaneContracts {
     this.rule = lane.contracts?.automatic ?? defaultAutomaticRule;
     this.#choices = [...own, ...(lane.contracts?.named ?? [])].map(({ model }) => model);
     this.#shown = lane.shown;
-    this.#world = plan.world ?? openWorld;
+    this.#world = viewOf(plan.world ?? openWorld);
     this.#guard = guard;
   }
 

@@ -49,24 +49,24 @@ export interface PairParts {
 }
 
 export class Pair implements Show {
-  readonly entity: number;
-  readonly publisherNode: number;
-  readonly receiverNode: number;
+  declare readonly entity: number;
+  declare readonly publisherNode: number;
+  declare readonly receiverNode: number;
   /** Its number among the pairs of the lane. */
-  readonly place: number;
-  readonly receiver: Receiver;
-  readonly exportError: ExportErrorMeter;
-  readonly meters: PairMeters;
+  declare readonly place: number;
+  declare readonly receiver: Receiver;
+  declare readonly exportError: ExportErrorMeter;
+  declare readonly meters: PairMeters;
   /** Level of detail at which the entity is published to it. */
   level = 0;
-  readonly pending: PendingEntries | null;
-  readonly clocks: PairClocks;
+  declare readonly pending: PendingEntries | null;
+  declare readonly clocks: PairClocks;
   /** The channel of its updates, and of their acknowledgements. */
-  readonly route: Route;
+  declare readonly route: Route;
   /** Null where every clock is perfect. */
-  readonly clockError: ClockErrorMeter | null;
+  declare readonly clockError: ClockErrorMeter | null;
   /** Null where updates are shown when they arrive. */
-  readonly playout: Playout | null;
+  declare readonly playout: Playout | null;
   /** Sent to this receiver. */
   readonly traffic = new Traffic();
   /** Null: arrivals are not observed. */

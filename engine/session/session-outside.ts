@@ -43,8 +43,7 @@ export interface SessionFeed extends GameFeed {
 /** In order of session time. Decisions of schedulers have an observer of their own: `SessionOptions.onDecision`. */
 export interface SessionObserver {
   /**
-   * Every update that is sent to a receiver arrives there once or is lost once, unless it is still under way at the
-   * end.
+   * Every update that is sent to a receiver arrives there once or is lost once, unless it is in transit at the end.
    */
   readonly onUpdate?: UpdateObserver;
   readonly onGame?: GameObserver;

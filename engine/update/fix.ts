@@ -3,8 +3,8 @@ import { copyState, KinematicState } from '../base/kinematic-state.ts';
 import { UpdateHead } from './update-head.ts';
 
 /**
- * A path follows it once its update has entered the path; an `id` of −1: the path follows none yet. Reused; copied to be
- * kept, unless it is shared: see `Update.fix`.
+ * A path follows it once its update has entered the path; an `id` of −1: the path follows none yet. Reused; copied to
+ * be kept, unless it is shared: see `Update.fix`.
  */
 export class Fix extends UpdateHead {
   /**

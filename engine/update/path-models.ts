@@ -12,7 +12,7 @@ export class PathModels {
   readonly #models: readonly (DeadReckoningModel | null)[];
   readonly #lapse = new TimeStep();
   /** Nothing is remembered from call to call: several paths may share them. */
-  readonly isStateless: boolean;
+  declare readonly isStateless: boolean;
 
   /**
    * By the number of the contract; null for one that the path never follows. The instances are the path's own: they may

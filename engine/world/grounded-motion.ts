@@ -6,7 +6,7 @@ import { GroundShape, type Terrain } from './terrain/terrain.ts';
 
 /**
  * Seen from above the path is the level one, at the same times: speeds are those over the map. Where there is no ground
- * the entity goes on level at its last height.
+ * the entity continues level at its last height.
  */
 export class GroundedMotion implements MotionSource {
   readonly #level: MotionSource;

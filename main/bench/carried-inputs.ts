@@ -80,7 +80,14 @@ function namedIn(text: string): NamedInput[] {
   if (document.errors.length > 0) return found;
   visit(document, {
     Pair(_key, { key, value }) {
-      if (!isScalar(key) || key.value !== 'file' || !isScalar(value) || typeof value.value !== 'string' || !value.range) return;
+      if (
+        !isScalar(key) ||
+        !(key.value === 'file' || key.value === 'trace') ||
+        !isScalar(value) ||
+        typeof value.value !== 'string' ||
+        !value.range
+      )
+        return;
       const [start, end] = value.range;
       if (!isAbsolute(value.value)) found.push({ name: value.value, start, end });
     },

@@ -3,11 +3,12 @@
  */
 import { existsSync } from 'node:fs';
 import { readdir, readFile, rm } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { parse } from 'yaml';
 import type { ExperimentSummary } from '../../contract/bench.ts';
 import { BenchError } from '../../contract/errors.ts';
 import { readExperimentText } from '../experiment/read-experiment-text.ts';
+import { agreeTo } from '../files/agreed-folders.ts';
 import { isSameFile } from '../files/same-file.ts';
 import { writeFiles } from '../files/result-files.ts';
 import { writeFailure } from '../files/write-failure.ts';
@@ -54,6 +55,7 @@ export class ExperimentList {
 
   /** Offers one more file, which may be one of those in the folders. Returns the name by which it is opened. */
   offer(path: string): string {
+    agreeTo([dirname(path)]);
     const file = basename(path);
     if (this.#isListed(path, file)) this.#further.delete(file);
     else this.#further.set(file, path);
@@ -161,7 +163,7 @@ async function filesIn(folder: string, origin: ShelfFile['origin']): Promise<[st
 async function summaryOf(file: string, path: string, origin: ShelfFile['origin'], topic: string): Promise<ExperimentSummary> {
   const place = { file, origin, topic: origin === 'example' ? topic : '' };
   try {
-    const content = parse(await readFile(path, 'utf8')) as { name?: unknown; description?: unknown } | null;
+    const content = parse(await readExperimentText(path)) as { name?: unknown; description?: unknown } | null;
     return { ...place, name: textOr(content?.name, file), description: textOr(content?.description, '') };
   } catch (error) {
     return { ...place, name: file, description: `Cannot be read: ${error instanceof Error ? error.message : String(error)}` };

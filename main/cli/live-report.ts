@@ -1,4 +1,5 @@
 /** The output of `driftbench host`: a line while it runs, tables or an object at the end. */
+import { terminalJson } from '../terminal-text.ts';
 import type { LiveState, SeatState, WayState } from '../../contract/live/live-state.ts';
 import type { RunResults } from '../../engine/measure/run-results.ts';
 import { figure, tableText, whole } from './columns.ts';
@@ -22,7 +23,7 @@ export function liveJson({ version, state, results, wallTime }: LiveReport): str
   const run = results
     ? (JSON.parse(reportJson({ version, experiment: name, results, wallTime })) as object)
     : { driftbench: version, experiment: name };
-  return `${JSON.stringify({ ...run, live }, null, 2)}\n`;
+  return terminalJson({ ...run, live });
 }
 
 export function liveText({ version, state, results, wallTime }: LiveReport): string {

@@ -45,6 +45,13 @@ export function gathered(value: string, before: readonly string[] = []): readonl
   return [...before, value];
 }
 
+/** Of every command that reads the files that an experiment names, spread into `option`. */
+export const allowPathOption = [
+  '--allow-path <dir>',
+  'allows the experiment to name files in this folder too, not only in its own (repeatable)',
+  gathered,
+] as const;
+
 /** Of every command that runs plugins, spread into `option`. */
 export const pluginOption = [
   '--plugin <path>',

@@ -59,7 +59,7 @@ async function driftbench(line: string, interrupted = new AbortController().sign
   const terminal = {
     print: (text: string) => void (out += text),
     notify: (text: string) => void (err += text),
-    redraws: false,
+    draw: null,
     interrupted,
   };
   const status = await runCommandLine(
@@ -188,7 +188,7 @@ test.each([
 test('an empty argument is reported, whatever it stands for', async () => {
   const notes: string[] = [];
   const notify = (text: string) => void notes.push(text);
-  const terminal = { print: notify, notify, redraws: false, interrupted: new AbortController().signal };
+  const terminal = { print: notify, notify, draw: null, interrupted: new AbortController().signal };
   expect(await runCommandLine(['recording', 'split', 'any.mcap', '--at', '1', '--out', ''], terminal)).toBe(2);
   expect(await runCommandLine(['run', ''], terminal)).toBe(2);
   expect(notes).toEqual(['--out is empty; give it a value.\n', 'An argument is empty; give it a value.\n']);

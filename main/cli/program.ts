@@ -1,6 +1,7 @@
 /** The `driftbench` command: its subcommands, and the one end of all of them. */
 import { Command } from 'commander';
 import { BenchError } from '../../contract/errors.ts';
+import { agreeTo } from '../files/agreed-folders.ts';
 import { exitStatus } from '../exit-status.ts';
 import { projectPaths } from '../project-paths.ts';
 import { commands } from './commands/index.ts';
@@ -45,6 +46,7 @@ async function createProgram(args: readonly string[], terminal: Terminal): Promi
     command.showHelpAfterError(`See driftbench ${name} --help.`);
     if (name === called) (await load())(command, terminal);
     else command.usage(takes);
+    command.hook('preAction', (_, action) => agreeTo(action.opts<{ allowPath?: readonly string[] }>().allowPath ?? []));
   }
   return program;
 }

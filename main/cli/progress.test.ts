@@ -9,7 +9,7 @@ function setUp(redraws: boolean) {
   const terminal: Terminal = {
     print: () => undefined,
     notify: (text) => lines.push(text),
-    redraws,
+    draw: redraws ? (text) => void lines.push(text) : null,
     interrupted: new AbortController().signal,
   };
   return { lines, wall, progress: new Progress(terminal, { clock: () => wall.now }) };

@@ -1,5 +1,6 @@
 /** Progress of a long run on standard error: a bar on a terminal, sparse lines elsewhere. */
 import { figure } from './columns.ts';
+import { terminalText } from '../terminal-text.ts';
 import type { Terminal } from './terminal.ts';
 
 export interface ProgressOptions {
@@ -31,15 +32,16 @@ export class Progress {
   at(done: number, all: number): void {
     const { clock, text = sessionText } = this.#options;
     const now = clock();
-    if (now - this.#reported < (this.#terminal.redraws ? redrawPause : linePause)) return;
+    if (now - this.#reported < (this.#terminal.draw ? redrawPause : linePause)) return;
     this.#reported = now;
     const line = text(done, all, now - this.#began);
-    this.#terminal.notify(this.#terminal.redraws ? `\r\u001b[K${bar(done / all)} ${line}` : `${line}\n`);
+    if (this.#terminal.draw) this.#terminal.draw(`\r\u001b[K${bar(done / all)} ${terminalText(line)}`);
+    else this.#terminal.notify(`${line}\n`);
   }
 
   /** Takes the bar away. */
   end(): void {
-    if (this.#terminal.redraws) this.#terminal.notify('\r\u001b[K');
+    this.#terminal.draw?.('\r\u001b[K');
   }
 }
 

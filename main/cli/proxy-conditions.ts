@@ -5,8 +5,8 @@ import { nodeLink, type NodeLink } from '../../experiment/links.ts';
 import type { Problem } from '../../experiment/problem.ts';
 import { resolveLink } from '../../experiment/links.ts';
 import { BenchError } from '../../contract/errors.ts';
-import type { LinkSettings } from '../../engine/network/link-settings.ts';
-import type { Spike, Stage } from '../proxy/conditions.ts';
+import type { Spike } from '../../engine/network/conditions.ts';
+import type { LinkSettings, Stage } from '../../engine/network/link-settings.ts';
 
 /** A field of the link and its value: `delay=0.2`, `up.jitter.spread=0.05`. */
 export interface LinkField {
@@ -27,6 +27,8 @@ export function linkField(name: string, text: string): LinkField {
   const equals = text.indexOf('=');
   const path = text.slice(0, Math.max(equals, 0)).trim().split('.');
   if (path.includes('')) throw refusal(option, 'needs the form field=value, as in --link up.delay=0.2.');
+  if (path.some((name) => name === 'trace' || name === 'schedule'))
+    throw refusal(option, 'the proxy has options for changes over time: --trace, --step, --ramp and --spike.');
   const value = parseDocument(text.slice(equals + 1), { prettyErrors: false });
   if (value.errors.length > 0) throw refusal(option, 'the value is not valid YAML.');
   return { option, path, value: value.toJS() as unknown };

@@ -27,7 +27,7 @@ async function driftbench(...words: string[]) {
   const terminal = {
     print: () => undefined,
     notify: (text: string) => void (err += text),
-    redraws: false,
+    draw: null,
     interrupted: new AbortController().signal,
   };
   const status = await runCommandLine(words, terminal);

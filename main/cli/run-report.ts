@@ -1,4 +1,5 @@
 /** The report of a run: its results as one JSON object, as tables for people, as CSV. */
+import { terminalJson } from '../terminal-text.ts';
 import { csvLine } from '../../contract/csv-line.ts';
 import type { LaneResults, ReceiverResults, RunResults } from '../../engine/measure/run-results.ts';
 import { figure, tableText, whole } from './columns.ts';
@@ -20,7 +21,7 @@ export interface MeasuredRun {
 export function reportJson({ version, experiment, results, wallTime }: MeasuredRun): string {
   const { seed, duration, frames, lanes, metrics, game } = results;
   const timing = { wallTime: Number(wallTime.toFixed(4)), speed: Number((duration / wallTime).toPrecision(4)) };
-  return `${JSON.stringify({ driftbench: version, experiment, seed, duration, frames, ...timing, lanes, metrics, game }, null, 2)}\n`;
+  return terminalJson({ driftbench: version, experiment, seed, duration, frames, ...timing, lanes, metrics, game });
 }
 
 const receiverMeasures: readonly Measure<ReceiverResults>[] = [

@@ -1,14 +1,15 @@
 /** The terminal that a command speaks to: the process's own, or a test's. */
 import { createInterface } from 'node:readline';
 import { exitStatus } from '../exit-status.ts';
+import { terminalText } from '../terminal-text.ts';
 
 export interface Terminal {
   /** Results: standard output. */
   print(text: string): void;
   /** Progress and errors: standard error. */
   notify(text: string): void;
-  /** Standard error is a terminal on which a line can be redrawn. */
-  readonly redraws: boolean;
+  /** Writes text with control sequences of our own to standard error; null: that is no terminal. */
+  readonly draw: ((text: string) => void) | null;
   /** Fires when the user interrupts, or the system does. */
   readonly interrupted: AbortSignal;
   /** Lines of standard input, read from the first use on; left out: none. */
@@ -25,9 +26,9 @@ export function processTerminal(): Terminal {
   process.stdout.on('error', (error: NodeJS.ErrnoException) => hearFailure(error, 'Standard output'));
   process.stderr.on('error', (error: NodeJS.ErrnoException) => hearFailure(error, null));
   return {
-    print: (text) => void process.stdout.write(text),
-    notify: (text) => void process.stderr.write(text),
-    redraws: process.stderr.isTTY,
+    print: (text) => void process.stdout.write(terminalText(text)),
+    notify: (text) => void process.stderr.write(terminalText(text)),
+    draw: process.stderr.isTTY ? (text) => void process.stderr.write(text) : null,
     interrupted: interruption.signal,
     lines: () => createInterface({ input: process.stdin }),
   };

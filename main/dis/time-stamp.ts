@@ -33,11 +33,17 @@ export function nearestTime(secondsPastHour: number, near: number): number {
 export class SenderClock {
   /** Added to a relative stamp, s. */
   #offset: number | null = null;
+  readonly #hourOffset: number;
+
+  /** `hourOffset`: what receipts read at a full hour of UTC, s. */
+  constructor(hourOffset = 0) {
+    this.#hourOffset = hourOffset;
+  }
 
   /** `received`: s, by UTC or by the capture's clock. */
   sentAt(stamp: number, received: number): number {
     const { seconds, isAbsolute } = readTimeStamp(stamp);
-    if (isAbsolute) return nearestTime(seconds, received);
+    if (isAbsolute) return nearestTime(seconds + this.#hourOffset, received);
     this.#offset ??= received - seconds;
     return nearestTime(seconds, received - this.#offset) + this.#offset;
   }

@@ -1,4 +1,5 @@
 /** The window of the desktop bench: opened or brought to the front, with a new port at every load. */
+import { logError } from '../terminal-text.ts';
 import { app, BrowserWindow, type BrowserWindowConstructorOptions, type Rectangle, type WebPreferences } from 'electron';
 import { join } from 'node:path';
 import type { BenchHost } from '../bench/bench-host.ts';
@@ -118,7 +119,7 @@ export function rememberPlacement(window: BrowserWindow, file: string): void {
     try {
       writeFileSync(file, JSON.stringify(placement));
     } catch (error) {
-      console.error(error);
+      logError(error);
     }
   });
 }

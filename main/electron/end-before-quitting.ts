@@ -1,4 +1,5 @@
 /** The program quits once the bench has ended: recordings are complete and in their folder then. */
+import { logError } from '../terminal-text.ts';
 import { app } from 'electron';
 import { setTimeout } from 'node:timers/promises';
 import type { BenchHost } from '../bench/bench-host.ts';
@@ -10,7 +11,7 @@ const patienceMs = 10_000;
 export function endBeforeQuitting(host: Pick<BenchHost, 'close'>): void {
   app.once('will-quit', (event) => {
     event.preventDefault();
-    const ended = host.close().catch((error: unknown) => console.error(error));
+    const ended = host.close().catch(logError);
     void Promise.race([ended, setTimeout(patienceMs, undefined, { ref: false })]).then(() => app.quit());
   });
 }

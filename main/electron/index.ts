@@ -1,4 +1,5 @@
 /** Entry of the desktop bench: the same bench as in the browser, in a window. */
+import { logError } from '../terminal-text.ts';
 import { app, dialog } from 'electron';
 import { join } from 'node:path';
 import type { BenchHost } from '../bench/bench-host.ts';
@@ -19,7 +20,7 @@ import { refusePermissions } from './refusals.ts';
 
 /** A failure to load it does not prevent the bench from opening. */
 function withoutPlugin(paths: ProjectPaths, error: unknown): Promise<PluginStore> {
-  console.error(error instanceof Error ? error.message : error);
+  logError(error instanceof Error ? error.message : error);
   return openPlugins(paths, []);
 }
 
@@ -53,7 +54,7 @@ async function start(request: StartRequest): Promise<void> {
 
 /** There is no page to say it on. */
 function tellWhyNot(error: unknown): void {
-  console.error(error);
+  logError(error);
   dialog.showErrorBox('Driftbench cannot start', error instanceof Error ? error.message : String(error));
   app.exit(1);
 }
@@ -65,7 +66,7 @@ function openFirst(host: BenchHost, paths: ProjectPaths, request: StartRequest):
     openRequested(host, fileRequest(path));
   });
   const start = opened === null ? request : fileRequest(opened);
-  if (start.experiment === null && start.recording === null) host.open(firstExperiment).catch((error: unknown) => console.error(error));
+  if (start.experiment === null && start.recording === null) host.open(firstExperiment).catch(logError);
   else openRequested(host, start);
 }
 

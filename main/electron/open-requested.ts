@@ -1,4 +1,5 @@
 /** Opens the file that a start requested in the running bench. */
+import { logError } from '../terminal-text.ts';
 import { dialog } from 'electron';
 import type { BenchHost } from '../bench/bench-host.ts';
 import type { StartRequest } from './start-request.ts';
@@ -8,10 +9,10 @@ import type { StartRequest } from './start-request.ts';
  */
 export function openRequested(host: BenchHost, { experiment, recording }: StartRequest): void {
   if (recording !== null) host.openRecording(recording).catch((error: unknown) => tellWhyNot(recording, error));
-  else if (experiment !== null) host.openFile(experiment).catch((error: unknown) => console.error(error));
+  else if (experiment !== null) host.openFile(experiment).catch(logError);
 }
 
 function tellWhyNot(path: string, error: unknown): void {
-  console.error(error);
+  logError(error);
   dialog.showErrorBox(`${path} cannot be opened`, error instanceof Error ? error.message : String(error));
 }

@@ -73,6 +73,12 @@ test('narrow-band.yaml shows what it says: on the narrow line fewer updates are 
   expect(flood?.['broad']).toBeLessThan(careful?.['broad'] ?? NaN);
 });
 
+test('changing-links.yaml shows what it says: every third update is worse on the trace, better while the queue is full', async () => {
+  const { every, third } = await deviations('changing-links.yaml');
+  expect(every?.['mobile']).toBeLessThan(third?.['mobile'] ?? NaN);
+  expect(every?.['scheduled']).toBeGreaterThan(third?.['scheduled'] ?? NaN);
+});
+
 test('detail-levels.yaml shows what it says: the further away, the fewer updates', async () => {
   const { plan } = await loadExperiment(join(folder, 'detail-levels.yaml'), { registry, duration: 60 });
   const session = new Session(plan);

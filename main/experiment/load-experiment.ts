@@ -19,7 +19,7 @@ import { InputFolder } from './input-folder.ts';
 import { outlineOf } from './outline.ts';
 import { applyOption, applySet } from './overrides.ts';
 import { readExperimentText } from './read-experiment-text.ts';
-import { readMotions, readTerrain, withJitterTables } from './read-inputs.ts';
+import { readMotions, readTerrain, withLinkFiles } from './read-inputs.ts';
 import { checkStartingPlaces, NoRoom } from '../../engine/game/starting-places.ts';
 import { gamePlanOf } from '../../engine/session/session-game.ts';
 import { builtInPlayers } from '../../engine/game/players/index.ts';
@@ -173,7 +173,7 @@ export async function resolveFields(
     report(problem);
   };
   const fields = checkFields(value, note);
-  const file = fields && (await withJitterTables(fields, folder, note));
+  const file = fields && (await withLinkFiles(fields, folder, note));
   if (!file || !sound) return null;
   const experiment = resolveExperiment(file, { registry, players: builtInPlayers }, note);
   return sound ? experiment : null;

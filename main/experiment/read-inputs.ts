@@ -11,6 +11,7 @@ import type { WorldPlan } from '../../engine/world/world.ts';
 import { MotionFileCache } from '../motion/open-motion-file.ts';
 import type { InputFolder } from './input-folder.ts';
 import type { HeightMapPlan } from '../../engine/world/terrain/height-map.ts';
+import { readNetworkTrace } from './network-trace.ts';
 import { readInputText } from '../files/read-input.ts';
 import { shortened } from '../../contract/shortened.ts';
 import type { ExperimentFile } from '../../experiment/experiment-file.ts';
@@ -70,7 +71,7 @@ const mostSamples = 129 * 129;
 /** Rejects with a `BenchError` that names file and line. `folder` is the experiment's own. */
 async function readHeightMap({ file, size, heights }: HeightMapFile, folder: InputFolder): Promise<HeightMapPlan> {
   const path = folder.pathOf(file);
-  const text = await readInputText(path, 'a height map (.csv or .pgm)');
+  const text = await readInputText(path, 'a height map (.csv or .pgm)', { extensions: ['.csv', '.pgm'], mostMb: 16 });
   const grid = text.startsWith('P2') ? parsePicture(path, text, heights) : parseRows(path, text);
   if (grid.columns < 2 || grid.rows < 2) throw fault(path, `found ${grid.columns} × ${grid.rows} heights; allowed: at least 2 × 2.`);
   if (grid.heights.length > mostSamples) throw fault(path, `found ${grid.heights.length} heights; allowed: at most ${mostSamples}.`);
@@ -115,24 +116,48 @@ function fault(place: string, message: string): BenchError {
   return new BenchError('bad-input', `${place}: ${message}`);
 }
 
-/** The experiment with the values of every `jitter.file` read, relative to `folder`. */
-export async function withJitterTables(file: ExperimentFile, folder: InputFolder, reportRaw: Report): Promise<ExperimentFile> {
+/** The experiment with every `jitter.file` and `trace` of its links read, relative to `folder`. */
+export async function withLinkFiles(file: ExperimentFile, folder: InputFolder, reportRaw: Report): Promise<ExperimentFile> {
   const report: Report = (problem) => reportRaw(problemOfPlayer(file, problem));
   const nodes = file.nodes.map(async (node, index) => {
     if (!node.link) return node;
-    return { ...node, link: await readTables(node.link, folder, ['nodes', index, 'link'], report) };
+    return { ...node, link: await readBoth(node.link, folder, ['nodes', index, 'link'], report) };
   });
   return { ...file, nodes: await Promise.all(nodes) };
 }
 
-async function readTables(link: NodeLink, folder: InputFolder, path: FieldPath, report: Report): Promise<NodeLink> {
-  const both = await readTable(link, folder, path, report);
-  const down = link.down && (await readTable(link.down, folder, [...path, 'down'], report));
-  const up = link.up && (await readTable(link.up, folder, [...path, 'up'], report));
+async function readBoth(link: NodeLink, folder: InputFolder, path: FieldPath, report: Report): Promise<NodeLink> {
+  const both = await readLinkFiles(link, folder, path, report);
+  const down = link.down && (await readLinkFiles(link.down, folder, [...path, 'down'], report));
+  const up = link.up && (await readLinkFiles(link.up, folder, [...path, 'up'], report));
   return { ...both, ...(down && { down }), ...(up && { up }) };
 }
 
-async function readTable<Link extends LinkFields>(link: Link, folder: InputFolder, path: FieldPath, report: Report): Promise<Link> {
+async function readLinkFiles<Link extends LinkFields>(link: Link, folder: InputFolder, path: FieldPath, report: Report): Promise<Link> {
+  const stages = link.schedule?.map((stage, index) => readTable(stage, folder, [...path, 'schedule', index], report));
+  return {
+    ...(await readTable(link, folder, path, report)),
+    schedule: stages && (await Promise.all(stages)),
+    trace: await readTrace(link.trace, folder, [...path, 'trace'], report),
+  };
+}
+
+/** Undefined after a problem, too. */
+async function readTrace(trace: LinkFields['trace'], folder: InputFolder, path: FieldPath, report: Report): Promise<LinkFields['trace']> {
+  if (typeof trace !== 'string') return trace;
+  const rows = await reported(path, report, async () => {
+    const file = folder.pathOf(trace);
+    return readNetworkTrace(file, await readInputText(file, 'a network trace (.csv)', { mostMb: 256 }));
+  });
+  return rows ? [...rows] : undefined;
+}
+
+async function readTable<Link extends Pick<LinkFields, 'jitter'>>(
+  link: Link,
+  folder: InputFolder,
+  path: FieldPath,
+  report: Report,
+): Promise<Link> {
   const { jitter } = link;
   if (jitter?.file === undefined) return link;
   if (jitter.values) report({ path: [...path, 'jitter', 'file'], message: 'values and file exclude each other; keep one.' });
@@ -140,7 +165,10 @@ async function readTable<Link extends LinkFields>(link: Link, folder: InputFolde
     const table = folder.pathOf(jitter.file);
     return {
       ...link,
-      jitter: { ...jitter, values: parseDeviations(table, await readInputText(table, 'a file with one deviation (s) a line')) },
+      jitter: {
+        ...jitter,
+        values: parseDeviations(table, await readInputText(table, 'a file with one deviation (s) a line', deviationLimits)),
+      },
     };
   } catch (error) {
     if (!(error instanceof BenchError)) throw error;
@@ -148,6 +176,8 @@ async function readTable<Link extends LinkFields>(link: Link, folder: InputFolde
     return link;
   }
 }
+
+const deviationLimits = { extensions: ['.txt', '.csv', '.tsv', '.dat', '.dist'], mostMb: 16 };
 
 /** Numbers of a table; empty lines and those that begin with `#` are passed over. */
 function parseDeviations(path: string, text: string): number[] {

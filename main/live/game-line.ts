@@ -5,7 +5,8 @@ import type { WebSocket } from 'ws';
 import type { UpReader } from '../../contract/live/up-message.ts';
 import { liveLimits } from '../../contract/live/live-limits.ts';
 import { closeCodes } from '../../contract/close-codes.ts';
-import { RateLimit } from '../bench/rate-limit.ts';
+import { endSocket } from '../serve/web-socket-port.ts';
+import { RateLimit } from '../rate-limit.ts';
 import type { Refusal } from './refusals.ts';
 import type { Seat } from './seat.ts';
 
@@ -23,9 +24,6 @@ export interface GameLineParts {
   readonly lost: (message: Uint8Array) => void;
   readonly closed: () => void;
 }
-
-/** Time for the closing handshake before the socket is cut, ms. */
-const farewellMs = 1000;
 
 export class GameLine {
   readonly #parts: GameLineParts;
@@ -51,9 +49,7 @@ export class GameLine {
   }
 
   end(code: number, reason: string): void {
-    const { socket } = this.#parts;
-    socket.close(code, reason);
-    setTimeout(() => socket.terminate(), farewellMs).unref();
+    endSocket(this.#parts.socket, code, reason);
   }
 
   #receive(bytes: Buffer, isBinary: boolean): void {

@@ -9,6 +9,7 @@ import { Relay, type RelayRules } from './relay.ts';
 import type { Seat } from './seat.ts';
 import type { Seats } from './seats.ts';
 import { newSecret } from '../serve/entry.ts';
+import { endSocket } from '../serve/web-socket-port.ts';
 import { DownReader } from '../../contract/live/down-message.ts';
 import { parcelKinds, type ParcelKind } from '../../contract/live/game-wire.ts';
 
@@ -49,11 +50,12 @@ export class GameLines {
     return this.#tickets.issue({ seat, epoch: this.#parts.epoch });
   }
 
-  /** Opens the line that the ticket is for; closes the socket, saying why, where it is for none. */
-  connect(word: string, socket: WebSocket): void {
+  /** Opens the line of the ticket. False: the ticket is invalid, and the socket is closed with the reason. */
+  connect(word: string, socket: WebSocket): boolean {
     const ticket = this.#tickets.redeem(word);
-    if (!ticket) socket.close(closeCodes.staleTicket, 'This ticket was used already, or belongs to an earlier session; join again.');
-    else this.#open(this.#parts.seats.at(ticket.seat), socket);
+    if (ticket) this.#open(this.#parts.seats.at(ticket.seat), socket);
+    else endSocket(socket, closeCodes.staleTicket, 'This ticket was used already, or belongs to an earlier session; join again.');
+    return ticket !== null;
   }
 
   /** The seat's socket is of no use any more. */

@@ -7,10 +7,10 @@ import { present, without } from '../../experiment/field-maps.ts';
 import { resolveLink } from '../../experiment/links.ts';
 import { unknownWord } from '../../experiment/problem.ts';
 import { BenchError } from '../../contract/errors.ts';
-import type { LinkSettings } from '../../engine/network/link-settings.ts';
-import { Conditions, type ConditionRules, type Stage } from '../proxy/conditions.ts';
+import { Conditions, type ConditionRules } from '../../engine/network/conditions.ts';
+import type { LinkSettings, Stage } from '../../engine/network/link-settings.ts';
 import type { Direction } from '../proxy/delay-proxy.ts';
-import { NetworkTrace } from '../proxy/network-trace.ts';
+import { readNetworkTrace } from '../experiment/network-trace.ts';
 
 export class LinkConditions {
   #conditions: Conditions;
@@ -74,7 +74,7 @@ export function scheduleRules({ spikes, stages, trace }: LiveSchedule, before: L
   return {
     stages: [{ at: 0, settings: before }, ...changes],
     spikes,
-    ...(trace !== undefined && { trace: new NetworkTrace('trace', trace) }),
+    ...(trace !== undefined && { trace: readNetworkTrace('trace', trace) }),
   };
 }
 

@@ -8,6 +8,7 @@ import { liveLimits } from '../../contract/live/live-limits.ts';
 import { noLiveState, type JoinAddresses, type LiveState, type LiveTrouble } from '../../contract/live/live-state.ts';
 import { closeCodes } from '../../contract/close-codes.ts';
 import type { HostMessage } from '../../contract/messages.ts';
+import type { LeftOutEvents } from '../../engine/live/mirror-counts.ts';
 import type { LiveScore } from '../../engine/live/scores.ts';
 import type { PluginBundle } from '../plugins/bundle-plugin.ts';
 import { LiveRun, type LiveRunParts } from './live-run.ts';
@@ -117,6 +118,14 @@ export class LiveHost {
       if (seat) seat.scored(ofRound);
     }
     this.changed();
+  }
+
+  /** By the mirror: events of a seat's report that did not enter, by reason. */
+  leftOut(index: number, counts: Partial<LeftOutEvents>): void {
+    const seat = this.seats.at(index);
+    for (const [reason, count] of Object.entries(counts) as [keyof LeftOutEvents, number][])
+      if (!seat.refusals.add(reason, this.#parts.nowMs(), count))
+        seat.participant?.socket.end(closeCodes.tooMuch, `Too many reports were refused; the last: ${reason}.`);
   }
 
   changed(): void {

@@ -129,6 +129,7 @@ function hostOf(
   let host: LiveHost | null = null;
   const listener: MirrorListener = {
     scores: (scores) => host?.scored(scores),
+    leftOut: (seat, counts) => host?.leftOut(seat, counts),
     fault: ({ message }) => warn(message),
     notRecorded,
   };

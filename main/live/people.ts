@@ -25,6 +25,11 @@ export class People {
     this.#parts = parts;
   }
 
+  /** Number of connections. */
+  get count(): number {
+    return this.#here.size;
+  }
+
   get spectators(): number {
     let count = 0;
     for (const { spectates } of this.#here) if (spectates) count += 1;
@@ -33,6 +38,7 @@ export class People {
 
   enter(participant: ParticipantConnection): void {
     this.#here.add(participant);
+    participant.visitor.connections.add(participant);
   }
 
   send(text: string): void {
@@ -49,7 +55,7 @@ export class People {
     const { seats, run, plugins, changed } = this.#parts;
     const own = participant.seat ?? seats.ofToken(token);
     if (spectate) this.#lookOn(participant, own);
-    else this.#sit(own ?? seats.free(participant.kind), participant, name);
+    else this.#sit(own ?? seats.ofVisitor(participant.visitor) ?? seats.free(participant.visitor.kind), participant, name);
     changed();
     const { seat } = participant;
     const ticket = seat ? run.lines.ticketFor(seat) : '';
@@ -66,6 +72,7 @@ export class People {
   dropped(participant: ParticipantConnection): void {
     const { seat } = participant;
     this.#here.delete(participant);
+    participant.visitor.connections.delete(participant);
     this.#setSpectating(participant, false);
     if (seat?.occupant === 'bot') this.empty(seat, closeCodes.goingAway, '');
     else if (seat) this.#keep(seat);
@@ -73,10 +80,11 @@ export class People {
   }
 
   kick(seat: Seat): void {
-    const { participant } = seat;
+    const { visitor } = seat;
     if (!seat.isTaken) throw new BenchError('not-possible', `Seat ${seat.id} is empty.`);
     this.empty(seat, closeCodes.kicked, letGo);
-    participant?.socket.end(closeCodes.kicked, letGo);
+    if (visitor) visitor.isRevoked = true;
+    for (const { socket } of visitor?.connections ?? []) socket.end(closeCodes.kicked, letGo);
     this.#parts.changed();
   }
 
@@ -107,12 +115,17 @@ export class People {
     if (before) this.#standUp(seat, closeCodes.replaced, isBot ? botLeaves : replaced);
     if (before && before !== participant) before.socket.end(closeCodes.replaced, isBot ? botLeaves : replaced);
     this.#setSpectating(participant, false);
-    if (seat.isTaken && isBot === (participant.kind === 'bot')) seats.resume(seat, participant, name);
+    if (seat.isTaken && isBot === (participant.visitor.kind === 'bot')) seats.resume(seat, participant, name);
     else seats.sit(seat, participant, name, nowMs());
     this.#parts.run.note({ kind: 'seated', seat: seat.index, life: seat.life });
   }
 
   #lookOn(participant: ParticipantConnection, seat: Seat | null): void {
+    const before = [...this.#here].find((other) => other !== participant && other.visitor === participant.visitor && other.spectates);
+    if (before) {
+      this.#setSpectating(before, false);
+      before.socket.end(closeCodes.replaced, replacedSpectator);
+    }
     if (!participant.spectates && this.spectators >= liveLimits.spectators)
       throw new BenchError('too-many', `All ${liveLimits.spectators} spectator places are taken; wait until one is free.`);
     if (seat) this.empty(seat, closeCodes.goingAway, 'You are a spectator now.');
@@ -136,4 +149,5 @@ export class People {
 
 const letGo = 'The operator removed you from the session.';
 const botLeaves = 'A person took this seat.';
+const replacedSpectator = 'Another page of this browser is a spectator now.';
 const replaced = 'This seat was taken over by another connection of yours.';

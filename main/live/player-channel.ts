@@ -3,7 +3,7 @@ import type { DelaySummary, WayState } from '../../contract/live/live-state.ts';
 import { liveLimits } from '../../contract/live/live-limits.ts';
 import type { LinkSettings } from '../../engine/network/link-settings.ts';
 import type { Timeline } from '../../engine/base/time/timeline.ts';
-import type { ConditionRules } from '../proxy/conditions.ts';
+import type { ConditionRules } from '../../engine/network/conditions.ts';
 import { ProxyChannel } from '../proxy/proxy-channel.ts';
 import { LinkConditions } from './link-conditions.ts';
 

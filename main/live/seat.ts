@@ -2,6 +2,7 @@
 import type { Occupant, SeatState } from '../../contract/live/live-state.ts';
 import type { PlayerChannel } from './player-channel.ts';
 import { Refusals } from './refusals.ts';
+import type { Visitor } from './visitors.ts';
 
 /** The occupant of a seat. */
 export interface Sitter {
@@ -30,6 +31,8 @@ export class Seat {
   /** When the person dropped, ms of the wall clock. */
   awaySinceMs = 0;
   participant: Sitter | null = null;
+  /** Whose cookie the seat belongs to, also while away. */
+  visitor: Visitor | null = null;
   line: SeatLine | null = null;
   preset: string | null = null;
   hits = 0;
@@ -47,18 +50,26 @@ export class Seat {
   }
 
   /** Takes the seat. */
-  take(occupant: 'person' | 'bot', name: string, token: string, nowMs: number): void {
+  take(visitor: Visitor, name: string, token: string, nowMs: number): void {
     this.#clear(nowMs);
+    this.belongTo(visitor);
     this.life += 1;
-    this.occupant = occupant;
+    this.occupant = visitor.kind;
     this.name = name;
     this.token = token;
-    this.ready = occupant === 'bot';
+    this.ready = visitor.kind === 'bot';
+  }
+
+  belongTo(visitor: Visitor | null): void {
+    if (this.visitor) this.visitor.hasSeat = false;
+    this.visitor = visitor;
+    if (visitor) visitor.hasSeat = true;
   }
 
   /** Frees the seat. */
   empty(nowMs: number): void {
     this.#clear(nowMs);
+    this.belongTo(null);
     this.occupant = 'empty';
     this.name = '';
     this.token = '';

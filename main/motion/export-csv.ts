@@ -5,7 +5,7 @@ type CsvColumn = ColumnName | 'end';
 
 const csvColumns: readonly CsvColumn[] = [...(Object.keys(columnUnits) as ColumnName[]), 'end'];
 
-/** Several tracks get a column of ids. All have the same columns; acceleration is left out where there is none. */
+/** Several tracks get a column of ids. All have the same columns. */
 export function exportCsv({ idColumn, tracks }: Pick<MotionFile, 'idColumn' | 'tracks'>): string {
   const columns = csvColumns.filter((name) => tracks.some((track) => isWritten(track, name)));
   const header = tracks.length > 1 ? [...columns, idColumn] : columns;
@@ -16,9 +16,12 @@ export function exportCsv({ idColumn, tracks }: Pick<MotionFile, 'idColumn' | 't
   return [header.join(','), ...lines, ''].join('\n');
 }
 
+/** Left out where they are zero in every row. */
+const oftenZero: readonly CsvColumn[] = ['ax', 'ay', 'az', 'wx', 'wy'];
+
 function isWritten({ columns }: MotionTrack, name: CsvColumn): boolean {
   if (name === 'end') return columns.life?.includes(0) ?? false;
-  return name === 'az' ? (columns.az?.some((value) => value !== 0) ?? false) : columns[name] !== undefined;
+  return oftenZero.includes(name) ? (columns[name]?.some((value) => value !== 0) ?? false) : columns[name] !== undefined;
 }
 
 function cellText({ columns }: MotionTrack, name: CsvColumn, row: number): string {

@@ -1,7 +1,7 @@
 /** The contents of a motion file, without its rows: plain, clonable data. */
 import { chooseTrack, type MotionFile } from './motion-track.ts';
 import type { CsvForm } from './mapping/column-plan.ts';
-import { isBzflagRecording, openMotionFile } from './open-motion-file.ts';
+import { holdsUpdates, openMotionFile } from './open-motion-file.ts';
 
 export interface MotionContents {
   readonly form: CsvForm;
@@ -23,7 +23,7 @@ export async function motionContents(path: string): Promise<MotionContents> {
 }
 
 async function formOf(path: string): Promise<CsvForm> {
-  if (isBzflagRecording(path)) return 'updates';
+  if (holdsUpdates(path)) return 'updates';
   return openMotionFile(path, { form: 'updates' }).then(
     () => 'updates',
     () => 'path',

@@ -16,7 +16,11 @@ export const columnUnits = {
   qy: '',
   qz: '',
   yawRate: 'rad/s',
+  ax: 'm/s²',
+  ay: 'm/s²',
   az: 'm/s²',
+  wx: 'rad/s',
+  wy: 'rad/s',
   life: '',
 } as const;
 

@@ -6,6 +6,7 @@ import { inputPieces, readInput, readInputText, standardInput } from '../files/r
 import { CheckedBytes } from './bzflag/checked-bytes.ts';
 import { readBzflagRecording } from './bzflag/recording.ts';
 import { CsvReader } from './csv/read-csv.ts';
+import { readDisCapture } from './dis-capture.ts';
 import { readGpx } from './gpx.ts';
 import type { CsvForm } from './mapping/column-plan.ts';
 import { toTracks } from './mapping/to-tracks.ts';
@@ -30,9 +31,9 @@ export async function openMotionFile(path: string, request: MotionFileRequest): 
   const kind = path === standardInput ? '.csv' : kindOf(path);
   if (tables.includes(kind)) return motionOf(path, await openTable(path, kind, request));
   checkUnmapped(path, request);
-  if (isBzflagRecording(path)) return openRecording(path, await readInput(path, motionRole));
+  if (captures.includes(kind)) return readDisCapture(path, await readInput(path, motionRole));
+  if (kind === '.rec') return openRecording(path, await readInput(path, motionRole));
   if (kind === '.mcap') return openSession(path, request);
-  await readInput(path, motionRole);
   throw new BenchError('bad-input', `${path}: found a file "${extname(path)}"; motion is read from ${motionRole.slice(15, -1)}.`);
 }
 
@@ -60,8 +61,11 @@ function checkUnmapped(path: string, { mapping = {} }: MotionFileRequest): void 
     throw new BenchError('bad-input', `${path}: found "${first}"; columns, units and axes are given for ${tables.join(', ')} only.`);
 }
 
-export function isBzflagRecording(path: string): boolean {
-  return kindOf(path) === '.rec';
+const captures = ['.pcap', '.pcapng'];
+
+/** The rows of these files are DR updates: velocities hold from a row on, not up to it. */
+export function holdsUpdates(path: string): boolean {
+  return ['.rec', ...captures].includes(kindOf(path));
 }
 
 function kindOf(path: string): string {

@@ -3,7 +3,7 @@ import { BenchError } from '../../contract/errors.ts';
 import type { MotionMapping } from '../../experiment/motion.ts';
 import type { MotionPlan } from '../../engine/session/session-plan.ts';
 import { chooseTrack, type MotionFile, type MotionTrack, columnOr, type TrackColumns } from './motion-track.ts';
-import { isBzflagRecording, MotionFileCache } from './open-motion-file.ts';
+import { holdsUpdates, MotionFileCache } from './open-motion-file.ts';
 import { TraceSource, type TraceSamples } from '../../engine/world/trace-source.ts';
 import { travelHeadings } from '../../engine/world/travel-headings.ts';
 import { KinematicState, setYaw } from '../../engine/base/kinematic-state.ts';
@@ -35,7 +35,7 @@ export async function readMotionFile(path: string, options: MotionFileOptions = 
   const track = chooseTrack(file, entity);
   const start = checkedStart(file, track, options.start);
   if (updates !== undefined) return { kind: 'recorded', recorded: recordedUpdates(track.columns, start) };
-  return pathPlan(isBzflagRecording(path) ? placesOnly(track.columns) : track.columns, start);
+  return pathPlan(holdsUpdates(path) ? placesOnly(track.columns) : track.columns, start);
 }
 
 function checkedStart({ path, origin }: MotionFile, { columns: { t, life } }: MotionTrack, start = origin): number {
@@ -99,17 +99,18 @@ function endLife(updates: readonly RecordedUpdate[], ends: RecordedEnd[], time: 
 function stateReader(columns: TrackColumns): (row: number) => KinematicState {
   const [x, y, z, vx, vy, vz] = (['x', 'y', 'z', 'vx', 'vy', 'vz'] as const).map((name) => columnOr(columns, name, 0));
   const orientation = orientationsOf(columns);
-  const [az, yaw, yawRate] = (['az', 'yaw', 'yawRate'] as const).map((name) => columnOr(columns, name, 0));
+  const [ax, ay, az] = (['ax', 'ay', 'az'] as const).map((name) => columnOr(columns, name, 0));
+  const [yaw, wx, wy, yawRate] = (['yaw', 'wx', 'wy', 'yawRate'] as const).map((name) => columnOr(columns, name, 0));
   return (row) => {
     const at = (column: Float64Array | undefined) => column?.[row] ?? 0;
     const state = new KinematicState();
     [state.x, state.y, state.z] = [at(x), at(y), at(z)];
     [state.vx, state.vy, state.vz] = [at(vx), at(vy), at(vz)];
-    state.az = at(az);
+    [state.ax, state.ay, state.az] = [at(ax), at(ay), at(az)];
     setYaw(state, at(yaw));
     if (orientation)
       [state.qw, state.qx, state.qy, state.qz] = [at(orientation.qw), at(orientation.qx), at(orientation.qy), at(orientation.qz)];
-    state.wz = at(yawRate);
+    [state.wx, state.wy, state.wz] = [at(wx), at(wy), at(yawRate)];
     return state;
   };
 }

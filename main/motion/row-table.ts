@@ -8,4 +8,4 @@ export interface RowTable {
 }
 
 /** What a motion file may be, in messages. */
-export const motionRole = 'a motion file (.csv, .tsv, .txt, .parquet, .jsonl, .gpx, .rec or .mcap)';
+export const motionRole = 'a motion file (.csv, .tsv, .txt, .parquet, .jsonl, .gpx, .pcap, .pcapng, .rec or .mcap)';

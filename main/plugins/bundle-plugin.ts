@@ -2,8 +2,9 @@
  * Bundles a plugin's source (a file or a package folder) into one ES module that runs in workers, Node and browsers.
  */
 import { createHash } from 'node:crypto';
+import { stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import type { BuildFailure, Message, OnResolveResult, Plugin } from 'esbuild';
+import type { BuildFailure, Message, OnLoadResult, OnResolveResult, Plugin } from 'esbuild';
 import { refused } from './refused.ts';
 import { findEntry, type PluginEntry } from './plugin-entry.ts';
 import { offeredModules, offeredTo } from './offered-modules.ts';
@@ -105,12 +106,16 @@ function messageOf(root: string, entry: string, { text, location }: Message) {
   return { where, text: text.replace('"offered:', '"') };
 }
 
+/** The bundler would wait for the other end of a FIFO. */
+const notRegular: OnLoadResult = { errors: [{ text: 'this is a FIFO, a socket or a device, not a regular file' }] };
+
 /** A step of the bundler; `offered`: name → text. */
 function pluginBorders(offered: ReadonlyMap<string, string>): Plugin {
   return {
     name: 'borders',
     setup(build) {
       build.onResolve({ filter: /./ }, ({ path, kind }) => (kind === 'entry-point' ? undefined : answerTo(path)));
+      build.onLoad({ filter: /./, namespace: 'file' }, async ({ path }) => ((await stat(path)).isFile() ? undefined : notRegular));
       build.onLoad({ filter: /./, namespace: 'offered' }, ({ path }) => ({ contents: offered.get(path) ?? '', loader: 'js' }));
     },
   };

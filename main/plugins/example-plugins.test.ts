@@ -78,7 +78,7 @@ test('a lane runs with all three', async () => {
   await writeFile(file, experiment);
   const plugins = (await readdir(examples)).flatMap((name) => ['--plugin', join(examples, name)]);
   let out = '';
-  const terminal = { print: (text: string) => void (out += text), notify: (text: string) => void (out += text), redraws: false };
+  const terminal = { print: (text: string) => void (out += text), notify: (text: string) => void (out += text), draw: null };
   const status = await runCommandLine(['run', file, '--json', ...plugins], { ...terminal, interrupted: new AbortController().signal });
   expect([status, out]).toEqual([0, expect.stringContaining('"lanes"')]);
   const { lanes } = JSON.parse(out) as { lanes: Record<string, { receivers: Record<string, { updates: number }> }> };

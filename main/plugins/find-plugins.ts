@@ -1,8 +1,9 @@
 /** Looks for plugins in folders, by their names alone: nothing of them runs. */
-import { readdir, readFile, realpath } from 'node:fs/promises';
+import { readdir, realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isSameFile } from '../files/same-file.ts';
 import { projectPaths } from '../project-paths.ts';
+import { readManifestText } from './plugin-entry.ts';
 
 /** A module, but no declaration and no test. */
 const module = /(?<!\.d|\.test)\.(ts|mts|js|mjs)$/;
@@ -43,11 +44,11 @@ export async function watchedIn(path: string): Promise<readonly string[]> {
 }
 
 async function isPackage(path: string): Promise<boolean> {
-  return (await readFile(join(path, 'package.json')).catch(() => null)) !== null;
+  return (await readManifestText(join(path, 'package.json')).catch(() => null)) !== null;
 }
 
 /** Its `plugins` are the built-ins. */
 async function isBenchItself(folder: string): Promise<boolean> {
-  const text = await readFile(join(folder, 'package.json'), 'utf8').catch(() => '');
+  const text = await readManifestText(join(folder, 'package.json')).catch(() => '');
   return /"name"\s*:\s*"driftbench"/.test(text);
 }

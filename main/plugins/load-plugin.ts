@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { offerPluginApi } from '../../contract/plugin-realm.ts';
 import type { Plugin } from '../../engine/plugin-api/index.ts';
-import { sourcePlaceOf } from '../../engine/guard/plugin-fault.ts';
+import { thrownText } from '../../engine/guard/plugin-fault.ts';
 import { PluginRefused, PluginRegistry } from '../../engine/session/plugin-registry.ts';
 import { builtInPlugins } from '../../plugins/index.ts';
 import type { PluginBundle } from './bundle-plugin.ts';
@@ -57,8 +57,7 @@ async function importText({ path, text }: PluginBundle): Promise<unknown> {
     await writeFile(file, text);
     return ((await import(/* @vite-ignore */ pathToFileURL(file).href)) as { readonly default: unknown }).default;
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error);
-    throw refused(path, `the module cannot be loaded: ${message}${sourcePlaceOf(error)}`, error);
+    throw refused(path, `the module cannot be loaded: ${thrownText(error)}`, error);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

@@ -178,3 +178,21 @@ test('what new plugins are made of is none beside a template that is opened by i
     join(folder, 'project', 'plugins'),
   ]);
 });
+
+test('what an experiment names is found beside it and among installed packages, and asks as any other does', async () => {
+  const beside = await put('elsewhere/models/beside.ts', plugin('beside'));
+  await put('node_modules/driftbench-plugin-far/package.json', '{ "name": "driftbench-plugin-far", "version": "2.0.0", "main": "far.js" }');
+  await put('node_modules/driftbench-plugin-far/far.js', plugin('far'));
+  const experiment = await put('elsewhere/needs.yaml', 'driftbench: 1\nplugins: [./models/beside.ts, driftbench-plugin-far, not-there]\n');
+  const needing = store();
+  const { found } = await needing.look(experiment);
+  expect(states(needing)).toEqual([
+    ['elsewhere/models/beside.ts', 'asked'],
+    ['node_modules/driftbench-plugin-far', 'asked'],
+    ['elsewhere/node_modules/not-there', 'refused'],
+  ]);
+  expect([ran, needing.active]).toEqual([[], []]);
+  await needing.trust(beside, found[0]?.checksum ?? '');
+  expect(needing.active.map(({ path }) => path)).toEqual([beside]);
+  expect(ran).not.toContain('far');
+});

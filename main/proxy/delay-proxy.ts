@@ -3,7 +3,7 @@ import { lookup } from 'node:dns/promises';
 import { BenchError } from '../../contract/errors.ts';
 import type { LinkSettings } from '../../engine/network/link-settings.ts';
 import { endpointText, type ClientChannels, type Endpoint, type Protocol, type RelayHost } from './client-channels.ts';
-import { Conditions, type ConditionRules } from './conditions.ts';
+import { Conditions, type ConditionRules } from '../../engine/network/conditions.ts';
 import { Dispatcher } from './dispatcher.ts';
 import { TcpRelay } from './tcp-relay.ts';
 import { UdpRelay } from './udp-relay.ts';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { LinkSettings } from '../../engine/network/link-settings.ts';
 import { EventQueue } from '../../engine/base/time/timeline.ts';
-import { Conditions } from './conditions.ts';
+import { Conditions } from '../../engine/network/conditions.ts';
 import { ChannelMeter } from './channel-meter.ts';
 import { ProxyChannel } from './proxy-channel.ts';
 

@@ -6,6 +6,7 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { crc32 } from 'node:zlib';
 import { hasMcapPrefix, McapIndexedReader, McapStreamReader, MCAP_MAGIC, Opcode, type TypedMcapRecords } from '@mcap/core';
+import { readWithoutWaiting } from '../files/read-input.ts';
 import { BenchError } from '../../contract/errors.ts';
 
 /** A record in the file, bytes. */
@@ -305,7 +306,7 @@ class FileBytes {
 
 function opened(path: string): number {
   try {
-    const descriptor = openSync(path, 'r');
+    const descriptor = openSync(path, readWithoutWaiting);
     if (fstatSync(descriptor).isFile()) return descriptor;
     closeSync(descriptor);
   } catch (error) {

@@ -56,6 +56,12 @@ test('a live session replays to the same results, at its pause and at its end', 
   expect(await replayed('live.mcap')).toMatchObject({ difference: null, resultDifferences: [], hasResults: true, rows: 200 });
 });
 
+test('the numbers of refused events are in the journal, so a hostile client does not spoil the verification', async () => {
+  const counts = await opened('live.mcap', (recording) => recording.last('results')?.record.counts);
+  expect(counts?.leftOut).toMatchObject({ invalid: 7 });
+  expect((await replayed('live.mcap')).resultDifferences).toEqual([]);
+});
+
 test('a live session that breaks off is replayed as far as it is known what entered', async () => {
   await recordLive(at('killed.mcap'), 4, true);
   const { time, difference } = await replayed('killed.mcap');

@@ -114,6 +114,7 @@ export class LiveMirrorRunner implements LiveMirror {
       rows: (rows) => events.rows(rows),
       decisions: (rows) => events.decisions(rows),
       scores: (scores) => this.#listener.scores(scores),
+      leftOut: (seat, counts) => this.#listener.leftOut(seat, counts),
       results: (results) => this.#answer(results),
       fault: (fault) => this.#fail(forOperators(fault), events),
     };

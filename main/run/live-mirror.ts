@@ -2,6 +2,7 @@
 import type { Fault } from '../../contract/bench-state.ts';
 import type { LiveSetup } from '../../contract/live/live-calls.ts';
 import type { LiveEvent } from '../../engine/live/live-event.ts';
+import type { LeftOutEvents } from '../../engine/live/mirror-counts.ts';
 import type { LiveScore } from '../../engine/live/scores.ts';
 import type { RunResults } from '../../engine/measure/run-results.ts';
 
@@ -16,6 +17,8 @@ export interface MirrorClock {
 export interface MirrorListener {
   /** Whenever they have changed, and at most a few times a second; by seat. */
   scores(scores: readonly LiveScore[]): void;
+  /** Events of a seat's report that did not enter the mirror, by reason. */
+  leftOut(seat: number, counts: Partial<LeftOutEvents>): void;
   /** The mirror has ended; this is its last event. The players are not affected: they play on, without scores. */
   fault(fault: Fault): void;
   /** Why the session is not recorded, though the host was started with a path: the mirror continues without. */

@@ -5,6 +5,7 @@ import { glsLane, glsPlan } from '../../test/support/gls.ts';
 import { observe } from '../../test/support/live-events.ts';
 import { DecisionBatch } from '../recording/format/decision-rows.ts';
 import { mirrorLag } from './live-mirror.ts';
+import { EventGate, eventRate, mostQueued } from './event-gate.ts';
 import { MirrorSession } from './mirror-session.ts';
 import type { SessionCommand, SessionReport } from './session-messages.ts';
 
@@ -119,6 +120,59 @@ test('operators change neither its time nor its links, and what they offer enter
   await rig.command({ kind: 'setLink', change: { node: 'player-1', direction: 'both', delay: 1 } });
   await rig.command({ kind: 'setContract', change: { lane: 'shadow', contract: 'own' } });
   expect(rig.all('refused').map(({ fault }) => fault.code)).toEqual([...Array<string>(4).fill('not-possible'), 'not-found']);
+});
+
+/** A report of updates sent to receiver 1 at the given times, s. */
+function sentReport(batch: number, times: readonly number[]): Uint8Array<ArrayBuffer> {
+  const head = Buffer.from([1, 1, 1, 0, batch & 255, batch >> 8, 0, 0]);
+  const records = times.map((at, serial) => {
+    const record = Buffer.alloc(21);
+    record.writeUInt8(3, 0);
+    record.writeUInt32LE(serial, 1);
+    record.writeDoubleLE(at, 5);
+    record.writeUInt16LE(1, 13);
+    record.writeUInt16LE(1, 15);
+    return record;
+  });
+  return Uint8Array.from(Buffer.concat([head, ...records]));
+}
+
+const refusedEvents = (rig: Rig) =>
+  rig.all('leftOut').reduce<Record<string, number>>((sums, { counts }) => {
+    for (const [reason, count] of Object.entries(counts)) sums[reason] = (sums[reason] ?? 0) + count;
+    return sums;
+  }, {});
+
+test('events further than 1 s ahead or 60 s behind are refused, counted and never queued', () => {
+  const rig = new Rig();
+  rig.session.onMessage({ kind: 'clock', clock: { startedAt: rig.wall - 100, time: 0 } });
+  const report = sentReport(0, [101.1, 2 ** 25, 100.9, 40.1, 39.9]);
+  rig.session.onMessage({ kind: 'report', seat: 0, report });
+  expect(rig.entered.map(({ time }) => time)).toEqual([100.9, 40.1]);
+  expect(refusedEvents(rig)).toEqual({ 'too-early': 2, 'too-late': 1 });
+  expect(rig.mirror.counts.leftOut).toMatchObject({ 'too-early': 2, 'too-late': 1 });
+});
+
+test('a seat enters no more events per second than its peers can cause, however many it reports', () => {
+  const rig = new Rig();
+  rig.session.onMessage({ kind: 'clock', clock: { startedAt: rig.wall, time: 0 } });
+  const seconds = 20;
+  for (let batch = 0; batch < 60 * seconds; batch++) {
+    rig.wall += 1 / 60;
+    const now = rig.wall - 100;
+    rig.session.onMessage({ kind: 'report', seat: 0, report: sentReport(batch, Array<number>(200).fill(now)) });
+    rig.session.slice();
+  }
+  const { perSecond, burst } = eventRate(2);
+  expect(rig.entered.length).toBeLessThanOrEqual(burst + seconds * perSecond + 1);
+  expect(refusedEvents(rig)['too-many']).toBe(60 * seconds * 200 - rig.entered.length);
+});
+
+test('the queue of events is bounded', () => {
+  const gate = new EventGate(2, 0.02, 0);
+  const fired: LiveEvent = { kind: 'fired', time: 0, seat: 0, shot: 1, at: 0, heading: 0 };
+  const refusal = (queued: number) => gate.refusalOf(fired, { now: 0, wall: 0, queued });
+  expect([refusal(mostQueued - 1), refusal(mostQueued)]).toEqual([null, 'no-room']);
 });
 
 test('a mirror that can never catch up says so', () => {

@@ -238,7 +238,7 @@ export class OperatedSession implements SlicedSession {
     const { now, finished } = this.#session;
     const { isMoving, pace, achievedPace } = this.#driver;
     const status = finished ? 'finished' : isMoving ? 'running' : 'paused';
-    return { status, time: now, pace, achievedPace, nodes: this.#links.nodes, offers: this.#contracts.offers };
+    return { status, time: now, pace, achievedPace, nodes: this.#links.nodesAt(now), offers: this.#contracts.offers };
   }
 }
 

@@ -17,7 +17,7 @@ export interface OtherLanes {
 
 /** A list of lanes, or a map with `lanes`; other keys are ignored. Rejects with a `BenchError` if there are none. */
 export async function readOtherLanes(file: string): Promise<OtherLanes> {
-  return otherLanesIn(file, await readInputText(file, 'a file of lanes (.yaml)'));
+  return otherLanesIn(file, await readInputText(file, 'a file of lanes (.yaml)', { mostMb: 16 }));
 }
 
 /** The same of a text; `file` stands for it in words. Throws a `BenchError`. */

@@ -6,6 +6,7 @@ import type { Session } from '../../engine/session/session.ts';
 import type { PluginRegistry } from '../../engine/session/plugin-registry.ts';
 import type { RunResults } from '../../engine/measure/run-results.ts';
 import { TelemetrySampler } from './telemetry-sampler.ts';
+import { MirrorCounts } from '../../engine/live/mirror-counts.ts';
 import { differences } from './differences.ts';
 import type { ResultsRecord } from '../recording/format/recording-format.ts';
 import { Recording } from '../recording/recording.ts';
@@ -95,7 +96,7 @@ export async function replay(recording: Recording, registry: PluginRegistry, wat
 
 function resultsDiffer({ results, counts, scores }: ResultsRecord, now: RunResults, replayed: Replayable): string[] {
   const is = JSON.parse(JSON.stringify({ results: now, ...replayed.scores() })) as unknown;
-  return differences({ results, ...(counts && { counts }), ...(scores && { scores }) }, is);
+  return differences({ results, ...(counts && { counts: { ...new MirrorCounts(), ...counts } }), ...(scores && { scores }) }, is);
 }
 
 /** A sink that compares the session with every row that was recorded. */

@@ -92,8 +92,11 @@ function mirrorOf(recording: Recording, registry: PluginRegistry, { reworded, wa
     session: mirror.session,
     advanceTo: (time) => mirror.advanceTo(time),
     results: () => mirror.results(),
-    scores: () => ({ counts: { ...mirror.counts }, scores: mirror.scores() }),
+    scores: () => ({ counts: structuredClone(mirror.counts), scores: mirror.scores() }),
     operate: () => undefined,
-    enter: ({ events }) => events.forEach((event) => mirror.take(event)),
+    enter: ({ events, leftOut }) => {
+      for (const event of events) mirror.take(event);
+      if (leftOut) mirror.counts.leftOut = leftOut;
+    },
   };
 }

@@ -6,6 +6,7 @@ import type { ExperimentOutline, Fault, NodeOutline, Pace, SessionStatus } from 
 import type { ContractChange, LinkChange } from '../../contract/bench.ts';
 import type { TelemetryLayout } from '../../contract/telemetry.ts';
 import type { LiveEvent } from '../../engine/live/live-event.ts';
+import type { LeftOutEvents } from '../../engine/live/mirror-counts.ts';
 import type { LiveScore } from '../../engine/live/scores.ts';
 import type { RunResults } from '../../engine/measure/run-results.ts';
 import type { TelemetryRows } from '../../contract/telemetry-frames.ts';
@@ -111,6 +112,8 @@ export type SessionReport =
   | { readonly kind: 'results'; readonly results: RunResults }
   /** Of a live session, when they have changed. */
   | { readonly kind: 'scores'; readonly scores: readonly LiveScore[] }
+  /** Of a live session: events of a report that did not enter the mirror, by reason. */
+  | { readonly kind: 'leftOut'; readonly seat: number; readonly counts: Partial<LeftOutEvents> }
   /** The command of that id has been carried out. */
   | { readonly kind: 'done'; readonly id: number }
   /** The command of that id was refused; the session continues. */

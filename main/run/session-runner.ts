@@ -2,6 +2,7 @@
 import type { DecisionRows } from '../recording/format/decision-rows.ts';
 import type { TelemetryRows } from '../../contract/telemetry-frames.ts';
 import type { Fault } from '../../contract/bench-state.ts';
+import type { LeftOutEvents } from '../../engine/live/mirror-counts.ts';
 import type { LiveScore } from '../../engine/live/scores.ts';
 import type { RunResults } from '../../engine/measure/run-results.ts';
 import type { RecorderLine } from '../recording/recorder-port.ts';
@@ -22,6 +23,8 @@ export interface SessionEvents {
   input?(input: string, of: Fault): void;
   /** Of a live session. */
   scores?(scores: readonly LiveScore[]): void;
+  /** Of a live session: events of a seat's report that did not enter, by reason. */
+  leftOut?(seat: number, counts: Partial<LeftOutEvents>): void;
   /** Of a live session, when they were requested. */
   results?(results: RunResults): void;
 }

@@ -116,6 +116,7 @@ class SupervisedSession implements RunningMirror {
     else if (report.kind === 'rows') this.#events.rows(report.rows);
     else if (report.kind === 'decisions') this.#events.decisions(report.rows);
     else if (report.kind === 'scores') this.#events.scores?.(report.scores);
+    else if (report.kind === 'leftOut') this.#events.leftOut?.(report.seat, report.counts);
     else if (report.kind === 'results') this.#events.results?.(report.results);
     else if (report.kind === 'fault') this.#fail(report.fault);
     else if (report.kind === 'progress') this.#onProgress(report);

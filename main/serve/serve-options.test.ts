@@ -13,6 +13,7 @@ test('without options the example is served and the browser opened', () => {
     own: resolve('experiments'),
     recordings: resolve('recordings'),
     recording: null,
+    allowed: [],
   });
 });
 
@@ -20,7 +21,7 @@ test('every option is read; paths become absolute', () => {
   expect(
     readServeOptions([
       ...['--experiment', 'package.json', '--port', '0', '--no-open', '--plugin', 'package.json'],
-      ...['--sweeps', 'kept', '--experiments', 'mine', '--recordings', 'runs', '--recording', 'package.json'],
+      ...['--sweeps', 'kept', '--experiments', 'mine', '--recordings', 'runs', '--recording', 'package.json', '--allow-path', 'docs'],
     ]),
   ).toEqual({
     help: false,
@@ -32,6 +33,7 @@ test('every option is read; paths become absolute', () => {
     own: resolve('mine'),
     recordings: resolve('runs'),
     recording: resolve('package.json'),
+    allowed: [resolve('docs')],
   });
 });
 

@@ -6,6 +6,7 @@ import { BenchError } from '../../contract/errors.ts';
 import { sweepTables } from '../../contract/sweep/sweep-state.ts';
 import { replaceFile, writeInPlace } from '../files/in-place.ts';
 import { makeFolder } from '../files/make-folder.ts';
+import { comparisonName } from './comparison.ts';
 import { difference, type SweepManifest } from './manifest.ts';
 import type { PreparedSweep } from './prepare-sweep.ts';
 import { RunLog } from './run-log.ts';
@@ -15,7 +16,7 @@ const logName = 'runs.jsonl';
 /** A copy of the swept experiment: results stay readable when the file changes. */
 const experimentName = 'experiment.yaml';
 /** All that a sweep keeps in its folder. */
-export const sweepFiles = [manifestName, logName, experimentName, ...sweepTables] as const;
+export const sweepFiles = [manifestName, logName, experimentName, ...sweepTables, comparisonName] as const;
 const newline = 0x0a;
 
 /**

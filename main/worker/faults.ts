@@ -2,7 +2,7 @@
 import type { Fault } from '../../contract/bench-state.ts';
 import { BenchError } from '../../contract/errors.ts';
 import type { PluginCall } from '../../engine/guard/call-slot.ts';
-import { PluginFault } from '../../engine/guard/plugin-fault.ts';
+import { PluginFault, thrownText } from '../../engine/guard/plugin-fault.ts';
 import { PluginRefused } from '../../engine/session/plugin-registry.ts';
 
 /** A fault as an error: work in another thread has failed. */
@@ -25,7 +25,7 @@ export function faultOf(error: unknown): Fault {
   if (error instanceof PluginRefused) return { code: 'plugin-refused', message: error.message };
   return {
     code: 'internal',
-    message: `The session failed by a bug in the bench: ${error instanceof Error ? error.message : String(error)}`,
+    message: `The session failed by a bug in the bench: ${thrownText(error)}`,
   };
 }
 

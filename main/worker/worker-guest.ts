@@ -2,9 +2,10 @@
 import { promiseHooks } from 'node:v8';
 import type { MessagePort, TransferListItem } from 'node:worker_threads';
 import type { Fault } from '../../contract/bench-state.ts';
+import { freezeRealm } from '../../contract/frozen-realm.ts';
 import { callPlaceOf, type CallPlace, type PluginCall } from '../../engine/guard/call-slot.ts';
 import type { SessionOptions } from '../../engine/session/session.ts';
-import { sourcePlaceOf } from '../../engine/guard/plugin-fault.ts';
+import { sourcePlaceOf, thrownText } from '../../engine/guard/plugin-fault.ts';
 import { faultOf } from './faults.ts';
 import { WatchArea } from './watch-area.ts';
 import type { GuestReport, WorkerStart } from './worker-messages.ts';
@@ -49,8 +50,9 @@ export class WorkerGuest<Message = unknown, Report = unknown> {
     this.#watchStrayErrors();
   }
 
-  /** Index of the third-party plugin whose module is being loaded; −1: none. */
+  /** Index of the third-party plugin whose module is loaded next; −1: none. */
   readonly loading = (index: number): void => {
+    if (index >= 0) freezeRealm();
     this.#watchArea.loading = index;
   };
 
@@ -97,18 +99,14 @@ function restrictProcess(): void {
 /** Of a callback: only the place where it was thrown shows whose it was. */
 function faultElsewhere(reason: unknown): Fault {
   if (sourcePlaceOf(reason) === '') return faultOf(reason);
-  return { code: 'plugin-fault', message: `A plugin failed outside of its calls: ${textOf(reason)}${sourcePlaceOf(reason)}.` };
+  return { code: 'plugin-fault', message: `A plugin failed outside of its calls: ${thrownText(reason)}.` };
 }
 
 function strayFault({ plugin: id, ...of }: PluginCall, time: number, reason: unknown): Fault {
   const where = `Plugin ${of.kind}/${id}: ${of.call}, called at session time ${time.toFixed(3)} s,`;
   return {
     code: 'plugin-fault',
-    message: `${where} left an unhandled promise, which was rejected: ${textOf(reason)}.`,
+    message: `${where} left an unhandled promise, which was rejected: ${thrownText(reason)}.`,
     plugin: { id, ...of, time },
   };
-}
-
-function textOf(reason: unknown): string {
-  return reason instanceof Error ? `${reason.name}: ${reason.message}` : String(reason);
 }

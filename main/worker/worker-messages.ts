@@ -15,6 +15,8 @@ export interface WorkerStart {
   readonly data: unknown;
   /** Memory of the watch area. */
   readonly memory: SharedArrayBuffer;
+  /** Folders from which experiments may name files. */
+  readonly folders: readonly string[];
   /** The plugin call of this place is not made but reported as a fault, with its input; left out: all are made. */
   readonly stopAt?: CallPlace | undefined;
 }

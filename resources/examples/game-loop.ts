@@ -3,8 +3,8 @@
  * between them.
  */
 import { EntityPublisher, EntityReceiver, KinematicState, setYaw } from 'driftbench/engine';
-import projectiveVelocityBlend from 'driftbench/plugins/convergence/projective-velocity-blend';
-import constantTurn from 'driftbench/plugins/dead-reckoning/constant-turn';
+import projectiveVelocityBlend from 'driftbench/engine/convergence/projective-velocity-blend';
+import constantTurn from 'driftbench/engine/dead-reckoning/constant-turn';
 
 /** What both machines must agree on. */
 const shared = { model: { plugin: constantTurn } };

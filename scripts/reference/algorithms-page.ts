@@ -42,5 +42,5 @@ function pathOf({ kind, id }: Plugin): string {
 /** The sentence with which the file begins. */
 function firstSentence(text: string): string {
   const [, comment = ''] = /^\/\*\*\s*([^]*?)\s*\*\//.exec(text) ?? [];
-  return comment.replace(/\n \* ?/g, ' ');
+  return comment.replace(/(?:^|\n) ?\* ?/g, ' ').trim();
 }

@@ -28,7 +28,7 @@ afterAll(async () => {
 async function opened(name: string, line: string): Promise<Page> {
   const out = join(folder, name);
   let messages = '';
-  const terminal = { print: () => undefined, notify: (text: string) => void (messages += text), redraws: false };
+  const terminal = { print: () => undefined, notify: (text: string) => void (messages += text), draw: null };
   const words = line.split(' ').map((word) => word.replace('OUT', out).replace('DIR', join(folder, 'sweep')));
   expect(await runCommandLine(words, { ...terminal, interrupted: new AbortController().signal }), messages).toBe(0);
   const page = await browser.newPage({ viewport: { width: 1200, height: 900 }, colorScheme: 'dark' });

@@ -23,7 +23,7 @@ async function driftbench(line: string): Promise<{ readonly status: number; read
   const terminal = {
     print: (text: string) => void (out += text),
     notify: () => undefined,
-    redraws: false,
+    draw: null,
     interrupted: new AbortController().signal,
   };
   const words = line.split(' ').filter(Boolean);

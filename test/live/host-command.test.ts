@@ -30,7 +30,7 @@ async function driftbench(
       output.err += text;
       onTold(text);
     },
-    redraws: false,
+    draw: null,
     interrupted,
   });
   return { status, ...output };
@@ -111,7 +111,7 @@ test('bots join a session on another host, by its address and code', async () =>
   const hosting = runCommandLine(host('--json'), {
     print: (text) => (output += text),
     notify: (text) => (output += text),
-    redraws: false,
+    draw: null,
     interrupted: interruption.signal,
   });
   await vi.waitFor(() => expect(output).toContain('with the code'), patience);

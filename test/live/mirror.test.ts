@@ -35,6 +35,7 @@ function benchWithMirror() {
   });
   const listener = {
     scores: (each: readonly LiveScore[]) => scores.push(each),
+    leftOut: (seat: number, counts: object) => expect.fail(`seat ${seat}: ${JSON.stringify(counts)}`),
     fault: (fault: Fault) => faults.push(fault),
     notRecorded: (problem: string) => expect.fail(problem),
   };

@@ -17,7 +17,7 @@ async function check(...args: readonly string[]) {
   const status = await runCommandLine(['plugins', 'check', ...args], {
     print: (text) => void (output.out += text),
     notify: (text) => void (output.err += text),
-    redraws: false,
+    draw: null,
     interrupted: new AbortController().signal,
   });
   return { status, ...output };
@@ -45,7 +45,7 @@ test('an endless loop is a finding, and so are an exit and a hunger for memory',
     check(bad('exiting')),
     check(bad('hoarding'), '--limit', '60'),
   ]);
-  expect([endless.status, endless.out]).toEqual([1, expect.stringContaining('it did not return within 0.5 s')]);
+  expect([endless.status, endless.out]).toEqual([1, expect.stringContaining('it did not end within 0.5 s')]);
   expect([exiting.status, exiting.out]).toEqual([1, expect.stringContaining('process.exit is not available to plugins')]);
   expect([hoarding.status, hoarding.out]).toEqual([1, expect.stringContaining('MiB of memory')]);
 });

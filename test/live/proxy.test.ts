@@ -153,7 +153,7 @@ async function driftbench(line: string) {
   const terminal = {
     print: (words: string) => void (out += words),
     notify: (words: string) => void (err += words),
-    redraws: false,
+    draw: null,
     interrupted,
   };
   return { status: await runCommandLine(line.split(' '), terminal), out, err };

@@ -64,7 +64,7 @@ async function driftbench(args: readonly string[]) {
       output.push(text);
       if (/^(Join|Listening) at /m.test(text) && !args.includes('--duration')) interruption.abort();
     },
-    redraws: false,
+    draw: null,
     interrupted: interruption.signal,
   });
   return { status, output: output.join('') };

@@ -36,7 +36,7 @@ async function driftbench(...args: string[]) {
   const status = await runCommandLine(args, {
     print: (text) => (output.out += text),
     notify: (text) => (output.err += text),
-    redraws: false,
+    draw: null,
     interrupted: new AbortController().signal,
   });
   return { status, ...output };

@@ -14,7 +14,7 @@ async function driftbench(line: string, interrupted = new AbortController().sign
   const terminal = {
     print: (text: string) => void (out += text),
     notify: (text: string) => void (err += text),
-    redraws: false,
+    draw: null,
     interrupted,
   };
   return { status: await runCommandLine(line.split(' '), terminal), out, err };

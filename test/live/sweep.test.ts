@@ -27,7 +27,7 @@ async function commandOf(args: readonly string[], interrupted = new AbortControl
   const terminal = {
     print: (text: string) => void (out += text),
     notify: (text: string) => void (err += text),
-    redraws: false,
+    draw: null,
     interrupted,
   };
   return { status: await runCommandLine(args, terminal), out, err };

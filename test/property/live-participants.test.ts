@@ -5,6 +5,7 @@ import { livePlan } from '../../contract/live/live-plan.ts';
 import { ReportReader } from '../../contract/live/report-reader.ts';
 import { ReportWriter } from '../../contract/live/report-writer.ts';
 import { Mirror } from '../../engine/live/mirror.ts';
+import { MirrorCounts } from '../../engine/live/mirror-counts.ts';
 import type { KinematicState } from '../../engine/base/kinematic-state.ts';
 import type { Lane } from '../../engine/session/lane.ts';
 import type { Pair } from '../../engine/session/pair.ts';
@@ -144,7 +145,7 @@ test('what they report makes a mirror that measures what the plain session measu
       flush();
       session.advanceTo(duration);
       mirror.advanceTo(duration);
-      expect(mirror.counts).toEqual({ late: 0, latestBy: 0, missingFrames: 0, unknown: 0, refused: 0 });
+      expect(mirror.counts).toEqual(new MirrorCounts());
       expect(mirror.results()).toEqual(session.results());
       expect(session.results().game!.shots).toBeGreaterThan(20);
     }),

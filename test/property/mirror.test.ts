@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import type { LiveEvent } from '../../engine/live/live-event.ts';
 import { defaultServerRules } from '../../engine/game/server/server-rules.ts';
 import { Mirror } from '../../engine/live/mirror.ts';
+import { MirrorCounts } from '../../engine/live/mirror-counts.ts';
 import type { LanePlan, SessionPlan } from '../../engine/session/session-plan.ts';
 import { anyNumber } from '../support/arbitraries.ts';
 import { glsLane, glsPlan, glsRules } from '../support/gls.ts';
@@ -50,7 +51,7 @@ test('what participants would report of a session gives the same results in its 
       const plan = glsPlan(choice);
       const { session, events } = observe(plan);
       const mirror = mirrored(plan, events);
-      expect(mirror.counts).toEqual({ late: 0, latestBy: 0, missingFrames: 0, unknown: 0, refused: 0 });
+      expect(mirror.counts).toEqual(new MirrorCounts());
       expect(mirror.results()).toEqual(session.results());
     }),
     { numRuns: 12 },
@@ -129,7 +130,7 @@ test('with events dropped, doubled, late or out of order, and players joining an
       expect(numbersIn(mirror.results()).every(Number.isFinite)).toBe(true);
       const again = mirrored(plan, journal);
       expect(again.results()).toEqual(mirror.results());
-      expect({ ...again.counts, refused: 0 }).toEqual({ ...mirror.counts, refused: 0 });
+      expect({ ...again.counts, leftOut: null }).toEqual({ ...mirror.counts, leftOut: null });
       expect(again.scores()).toEqual(mirror.scores());
     }),
     { numRuns: 25 },
@@ -150,5 +151,5 @@ test('events that make no sense are left out and counted', () => {
     { kind: 'offer', time: 0, lane: 0, entity: null, offer: 0 },
   ];
   expect(nonsense.map((event) => mirror.take(event))).toEqual(nonsense.map(() => null));
-  expect(mirror.counts.refused).toBe(nonsense.length);
+  expect(mirror.counts.leftOut.invalid).toBe(nonsense.length);
 });

@@ -12,10 +12,17 @@ export interface Answer {
  * One plain request on a connection of its own, which no other has left behind; header names and paths go out exactly
  * as given.
  */
-export function ask(origin: string, method: string, path: string, headers: Record<string, string> = {}, body = ''): Promise<Answer> {
+export function ask(
+  origin: string,
+  method: string,
+  path: string,
+  headers: Record<string, string> = {},
+  body = '',
+  localAddress?: string,
+): Promise<Answer> {
   const { hostname: host, port } = new URL(origin);
   return new Promise((resolve, reject) => {
-    const outgoing = request({ host, port, method, path, headers, agent: false }, (response) => {
+    const outgoing = request({ host, port, method, path, headers, localAddress, agent: false }, (response) => {
       const chunks: Buffer[] = [];
       response.on('data', (chunk: Buffer) => chunks.push(chunk));
       response.on('end', () =>

@@ -141,6 +141,11 @@ export interface HeardParcel {
   readonly payload: readonly number[];
 }
 
+/** Opens sockets of a host's server, as a page does. */
+export interface HostDoor {
+  socket(path: string, headers?: Record<string, string>): WebSocket;
+}
+
 export class Guest {
   readonly client: BenchClient;
   readonly bench: WebSocket;
@@ -150,11 +155,11 @@ export class Guest {
   seating: Seating | null = null;
   #game: WebSocket | null = null;
   #sequence = 0;
-  readonly #rig: LiveRig;
+  readonly #door: HostDoor;
   readonly #writer = new UpWriter();
 
-  constructor(rig: LiveRig, bench: WebSocket) {
-    this.#rig = rig;
+  constructor(door: HostDoor, bench: WebSocket) {
+    this.#door = door;
     this.bench = bench;
     this.client = new BenchClient(portOf(bench));
     this.client.on('live', (state) => this.states.push(state));
@@ -180,7 +185,7 @@ export class Guest {
 
   /** Opens the game socket with the ticket of the last joining. */
   async play(): Promise<WebSocket> {
-    const game = this.#rig.socket(`/game?ticket=${this.seating?.ticket}`);
+    const game = this.#door.socket(`/game?ticket=${this.seating?.ticket}`);
     this.#game = game;
     this.#sequence = 0;
     game.on('message', (bytes: Buffer) => this.heard.push(parcelsOf(bytes)));

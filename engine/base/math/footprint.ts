@@ -50,20 +50,20 @@ export class Footprint {
   passing = NaN;
   at = NaN;
   /** Centre, m. */
-  readonly centreX: number;
-  readonly centreY: number;
+  readonly centreX: number = NaN;
+  readonly centreY: number = NaN;
   /** Radius (m) of its rounded corners. */
-  readonly radius: number;
+  readonly radius: number = NaN;
   /** Of the circle about the centre that it fits into, m. */
-  readonly reach: number;
+  readonly reach: number = NaN;
   /** Centres of its rounded corners, m: one of a circle, four of a box, round the rectangle from ahead and left. */
-  readonly cornersX: Float64Array;
-  readonly cornersY: Float64Array;
-  readonly #cosine: number;
-  readonly #sine: number;
+  declare readonly cornersX: Float64Array;
+  declare readonly cornersY: Float64Array;
+  readonly #cosine: number = NaN;
+  readonly #sine: number = NaN;
   /** Half the extent (m) along its own axes of the rectangle through the centres of its corners. */
-  readonly #halfWidth: number;
-  readonly #halfDepth: number;
+  readonly #halfWidth: number = NaN;
+  readonly #halfDepth: number = NaN;
   readonly #end = { x: NaN, y: NaN };
 
   /** `room` (m) is kept free around the obstacle. */

@@ -8,7 +8,7 @@ import type { TimeStep } from '../time/time-step.ts';
 /**
  * Writes where a level vehicle is `dt` seconds after `fix` when it keeps its turn rate `wz` and its signed speed along
  * the heading: the sign is kept, so that in reverse the arc bends to the other side. pos(t+τ) = pos + s τ sinc(ωτ/2)
- * (cos(α + ωτ/2), sin(α + ωτ/2)). Height goes on with `vz`; pitch and roll turn with the vehicle. Exact at any turn
+ * (cos(α + ωτ/2), sin(α + ωτ/2)). Height follows `vz`; pitch and roll turn with the vehicle. Exact at any turn
  * rate, zero included. Source: BZFlag; thesis, Appendix A.
  */
 export function followLevelArc(fix: Readonly<KinematicState>, { dt }: Readonly<TimeStep>, out: KinematicState): void {

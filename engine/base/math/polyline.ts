@@ -49,8 +49,8 @@ export class Polyline {
 
   /** Signed distance (m) from progress `to` back to `from`: the shorter one round a closed line. */
   wayBetween(from: number, to: number): number {
-    const way = from - to;
-    return this.closed ? way - this.length * Math.round(way / this.length) : way;
+    const distance = from - to;
+    return this.closed ? distance - this.length * Math.round(distance / this.length) : distance;
   }
 
   /** Writes where the requested progress lies. Does not allocate. */

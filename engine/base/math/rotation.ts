@@ -20,9 +20,11 @@ export function rotationTo(to: Readonly<Orientation>, from: Readonly<Orientation
  * not.
  */
 export function angleBetween(a: Readonly<Orientation>, b: Readonly<Orientation>): number {
-  const w = a.qw * b.qw + a.qx * b.qx + a.qy * b.qy + a.qz * b.qz;
-  const x = a.qx * b.qw - a.qw * b.qx - a.qy * b.qz + a.qz * b.qy;
-  const y = a.qy * b.qw - a.qw * b.qy - a.qz * b.qx + a.qx * b.qz;
-  const z = a.qz * b.qw - a.qw * b.qz - a.qx * b.qy + a.qy * b.qx;
+  const { qw, qx, qy, qz } = a;
+  const { qw: bw, qx: bx, qy: by, qz: bz } = b;
+  const w = qw * bw + qx * bx + qy * by + qz * bz;
+  const x = qx * bw - qw * bx - qy * bz + qz * by;
+  const y = qy * bw - qw * by - qz * bx + qx * bz;
+  const z = qz * bw - qw * bz - qx * by + qy * bx;
   return 2 * Math.atan2(Math.sqrt(x * x + y * y + z * z), Math.abs(w));
 }

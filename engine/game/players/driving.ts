@@ -13,8 +13,12 @@ export class Driving {
   readonly #game: GameView;
   readonly #own: Tank;
   readonly #lookAhead: number;
+  /** Of the rules, m/s, rad/s and s. */
+  readonly #maxSpeed: number = NaN;
+  readonly #maxTurnRate: number = NaN;
+  readonly #frame: number = NaN;
   /** Cosine of what a tank can turn in a frame. */
-  readonly #reach: number;
+  readonly #reach: number = NaN;
   readonly #tried = new Direction();
   /** The side on which it passes what blocks it: 1 left, −1 right; 0: nothing does. */
   #side = 0;
@@ -24,7 +28,10 @@ export class Driving {
     this.#game = game;
     this.#own = game.tanks.of(tank);
     this.#lookAhead = lookAhead;
-    this.#reach = Math.cos(Math.min(game.plan.tanks.maxTurnRate * game.plan.frame, Math.PI));
+    this.#maxSpeed = game.plan.tanks.maxSpeed;
+    this.#maxTurnRate = game.plan.tanks.maxTurnRate;
+    this.#frame = game.plan.frame;
+    this.#reach = Math.cos(Math.min(this.#maxTurnRate * this.#frame, Math.PI));
   }
 
   /**
@@ -40,9 +47,9 @@ export class Driving {
     const across = alongX * direction.y - alongY * direction.x;
     const along = alongX * direction.x + alongY * direction.y;
     const isFar = along < this.#reach * length;
-    const { maxSpeed, maxTurnRate } = this.#game.plan.tanks;
-    this.#own.orderedSpeed = maxSpeed * (gear === 0 ? along / length : gear);
-    this.#own.orderedTurnRate = isFar ? (across < 0 ? -maxTurnRate : maxTurnRate) : Math.atan2(across, along) / this.#game.plan.frame;
+    const fullTurn = across < 0 ? -this.#maxTurnRate : this.#maxTurnRate;
+    this.#own.orderedSpeed = this.#maxSpeed * (gear === 0 ? along / length : gear);
+    this.#own.orderedTurnRate = isFar ? fullTurn : Math.atan2(across, along) / this.#frame;
   }
 
   stop(): void {
@@ -54,7 +61,7 @@ export class Driving {
    * Turns the direction by the least angle that makes it clear, on the side chosen before; not at all where none is.
    */
   #keepClear(): void {
-    const isOpen = this.#game.arena.isOpen(this.#own.x, this.#own.y, this.#lookAhead);
+    const isOpen = this.#game.arena.isOpen(this.#own, this.#lookAhead);
     if (isOpen || this.#isClear(this.direction)) this.#side = 0;
     else this.#goAround();
   }

@@ -134,7 +134,7 @@ function nothing(): void {}
 async function welcome({ server }: LiveSession, { quiet }: HostFlags, terminal: Terminal): Promise<void> {
   const { addresses, code } = server.joining;
   const [address = ''] = addresses;
-  if (!quiet && terminal.redraws) terminal.notify(await qrCode(address, { type: 'terminal', small: true }));
+  if (!quiet && terminal.draw) terminal.draw(await qrCode(address, { type: 'terminal', small: true }));
   terminal.notify(`Join at ${address.split('#')[0]} with the code ${code}.\n`);
 }
 

@@ -18,7 +18,7 @@ async function importing(...args: string[]): Promise<string> {
   let output = '';
   const notify = (text: string) => void (output += text);
   const command = new Command('import').exitOverride();
-  defineImport(command, { print: notify, notify, redraws: false, interrupted: new AbortController().signal });
+  defineImport(command, { print: notify, notify, draw: null, interrupted: new AbortController().signal });
   await command.parseAsync(args, { from: 'user' });
   return output;
 }

@@ -17,6 +17,12 @@ interface CommandEntry {
 /** In the order in which help lists them. */
 export const commands: readonly CommandEntry[] = [
   {
+    name: 'open',
+    takes: '[options] [file]',
+    does: 'Opens the bench in the browser, with an experiment or a recording. Ctrl-C ends it.',
+    load: async () => (await import('./open.ts')).defineOpen,
+  },
+  {
     name: 'run',
     takes: '[options] <file>',
     does: 'Runs an experiment headless and prints the results.',

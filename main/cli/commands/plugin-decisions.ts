@@ -1,4 +1,5 @@
 /** `driftbench plugins trust`, `enable` and `disable`: what the operator decides about plugins that were found. */
+import { terminalJson } from '../../terminal-text.ts';
 import { dirname, resolve } from 'node:path';
 import type { Command } from 'commander';
 import type { FoundPlugin, PluginsState } from '../../../contract/plugins/plugin-calls.ts';
@@ -46,6 +47,6 @@ export function addPluginDecisions(plugins: Command, terminal: Terminal): void {
         const plugin = await store.at(path);
         const { found } = await decide(store, plugin);
         const decided = found.filter((each) => each.path === plugin.path);
-        terminal.print(json ? `${JSON.stringify(decided[0], null, 2)}\n` : foundText(decided));
+        terminal.print(json ? terminalJson(decided[0]) : foundText(decided));
       });
 }

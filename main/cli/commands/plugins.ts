@@ -1,4 +1,5 @@
 /** `driftbench plugins`: what a lane can choose from. */
+import { terminalJson } from '../../terminal-text.ts';
 import type { Command } from 'commander';
 import type { FoundPlugin, PluginDetails } from '../../../contract/plugins/plugin-calls.ts';
 import { pluginKinds } from '../../../engine/plugin-api/index.ts';
@@ -33,7 +34,7 @@ export function definePlugins(plugins: Command, terminal: Terminal): void {
 async function list({ json, plugin: named }: ListFlags, terminal: Terminal): Promise<void> {
   await bundlePlugins(named);
   const { builtIn, found } = await pluginStore(named).look();
-  terminal.print(json ? `${JSON.stringify([...byKind(builtIn), ...found.map(entryOf)], null, 2)}\n` : listText(builtIn, found));
+  terminal.print(json ? terminalJson([...byKind(builtIn), ...found.map(entryOf)]) : listText(builtIn, found));
 }
 
 /** Its own description, if it may run, and its package's. */
@@ -79,8 +80,8 @@ function addPluginsNewCommand(plugins: Command, terminal: Terminal): void {
 }
 
 async function make(kind: string, id: string, folder: string, terminal: Terminal): Promise<void> {
-  const { pluginTemplates: templates, root: bench } = projectPaths();
-  const files = await newPlugin({ kind, id, folder }, { templates, bench });
+  const { pluginTemplates: templates, version } = projectPaths();
+  const files = await newPlugin({ kind, id, folder }, { templates, version });
   terminal.print(`${folder}: ${files.join(', ')}\n\n${advice(kind, id, folder)}`);
 }
 

@@ -1,4 +1,5 @@
 /** `driftbench proxy`: a delay proxy in front of any game's server. */
+import { terminalJson } from '../../terminal-text.ts';
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import { linkPresetNames } from '../../../experiment/link-presets.ts';
 import { BenchError } from '../../../contract/errors.ts';
@@ -6,7 +7,7 @@ import { readInputText } from '../../files/read-input.ts';
 import { projectPaths } from '../../project-paths.ts';
 import { endpointText, type Endpoint, type Protocol } from '../../proxy/client-channels.ts';
 import { DelayProxy, type ProxyRules } from '../../proxy/delay-proxy.ts';
-import { NetworkTrace } from '../../proxy/network-trace.ts';
+import { readNetworkTrace } from '../../experiment/network-trace.ts';
 import { countOption, gathered, integerOption, secondsOption } from '../option-values.ts';
 import { checkStreams, linkField, rampOf, settingsOf, spikeOf, stagesOf, stepOf, type LinkField } from '../proxy-conditions.ts';
 import { proxyLine, proxyTable } from '../proxy-report.ts';
@@ -82,7 +83,7 @@ async function runProxy(flags: ProxyFlags, terminal: Terminal): Promise<void> {
     clearInterval(lines);
     const { figures } = proxy;
     await proxy.close();
-    terminal.print(flags.json ? `${JSON.stringify(figures, null, 2)}\n` : proxyTable(figures));
+    terminal.print(flags.json ? terminalJson(figures) : proxyTable(figures));
   }
 }
 
@@ -107,7 +108,10 @@ async function rulesOf(flags: ProxyFlags, fields: readonly LinkField[]): Promise
   const protocols = protocolsOf(flags);
   if (!protocols.includes('udp')) checkStreams([...fields, ...changes.map(({ field }) => field)]);
   const stages = stagesOf(fields, changes);
-  const shared = { spikes: spike.map(spikeOf), ...(trace !== undefined && { trace: await readTrace(trace) }) };
+  const shared = {
+    spikes: spike.map(spikeOf),
+    ...(trace !== undefined && { trace: readNetworkTrace(trace, await readInputText(trace, 'a network trace (.csv)', { mostMb: 256 })) }),
+  };
   return {
     listen,
     target,
@@ -118,10 +122,6 @@ async function rulesOf(flags: ProxyFlags, fields: readonly LinkField[]): Promise
     clients,
     workerPath: projectPaths().worker,
   };
-}
-
-async function readTrace(path: string): Promise<NetworkTrace> {
-  return new NetworkTrace(path, await readInputText(path, 'a network trace (.csv)'));
 }
 
 /** Resolves when the time is over or the user interrupts. */

@@ -1,4 +1,5 @@
 /** `driftbench recording`: contents of a recording; trimmed, split, repaired; notes of two copies merged. */
+import { terminalJson } from '../../terminal-text.ts';
 import type { Command } from 'commander';
 import { BenchError } from '../../../contract/errors.ts';
 import { damagedText } from '../../recording/recording.ts';
@@ -67,7 +68,7 @@ async function info(file: string, { json }: { readonly json?: true }, terminal: 
     const { setup, span, isWhole, results, bytes } = recording;
     const contents = contentsOf(recording);
     const info = { file, bytes, end: span.to, isWhole, hasResults: results !== null, ...contents };
-    terminal.print(json ? `${JSON.stringify({ ...info, setup: { ...setup, outline: undefined } }, null, 2)}\n` : contentsText(info, setup));
+    terminal.print(json ? terminalJson({ ...info, setup: { ...setup, outline: undefined } }) : contentsText(info, setup));
     return Promise.resolve();
   });
 }

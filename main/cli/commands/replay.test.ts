@@ -29,7 +29,7 @@ async function interruptedAt(interrupted: AbortSignal, ...args: string[]) {
   const status = await runCommandLine(['replay', ...args], {
     print: (text) => void printed.push(text),
     notify: (text) => void notes.push(text),
-    redraws: false,
+    draw: null,
     interrupted,
   });
   return { status, printed: printed.join(''), notes: notes.join('') };

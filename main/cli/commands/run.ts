@@ -10,7 +10,7 @@ import { RecordingPlace } from '../../recording/recording-place.ts';
 import { commandPlugins } from '../command-plugins.ts';
 import { Interrupted, recordingNotWhole } from '../endings.ts';
 import { blaming, withoutFailing, type FailingFlags } from '../failing-run.ts';
-import { gathered, integerOption, pluginOption, secondsOption } from '../option-values.ts';
+import { allowPathOption, gathered, integerOption, pluginOption, secondsOption } from '../option-values.ts';
 import { checkPathsApart } from '../paths-apart.ts';
 import { Progress } from '../progress.ts';
 import { reportCsv, reportJson, reportText } from '../run-report.ts';
@@ -52,6 +52,7 @@ export function defineRun(command: Command, terminal: Terminal): void {
       'records the run (.mcap): a row ten times a second, every update, decision and shot; replaces an existing file once the recording is complete',
     )
     .option(...pluginOption)
+    .option(...allowPathOption)
     .addOption(
       new Option('--on-fault <rule>', 'on a plugin fault: ends the run, or restarts it without the lane')
         .choices(faultRules)

@@ -83,6 +83,10 @@ function wordsOf(turn: string): Readonly<Partial<Record<MotionQuantity, readonly
     qy: quaternionWords('y'),
     qz: quaternionWords('z'),
     yawRate: ['yawrate', 'turnrate', `angularvelocity${turn}`],
+    wx: ['wx'],
+    wy: ['wy'],
+    ax: ['ax'],
+    ay: ['ay'],
     az: ['az'],
     lat: ['lat', 'latitude'],
     lon: ['lon', 'lng', 'long', 'longitude'],
@@ -175,7 +179,7 @@ const appended = /_(ms|us|ns|sec|s|cm|mm|km|m|ft|in|deg|degrees|rad)$/i;
 
 /** Words for each unit; the unit itself is one. */
 const unitWords: Readonly<Partial<Record<MotionUnit, string>>> = {
-  m: 'meter meters metre metres m/s2 m/s²',
+  m: 'meter meters metre metres m/s2 m/s^2 m/s²',
   cm: 'centimeters cm/s',
   mm: '',
   km: '',

@@ -133,9 +133,9 @@ const speeds: readonly MotionUnit[] = ['m/s', 'km/h', 'mph', 'kn'];
 /** What the units of a quantity may be, the default first; empty: it has none. */
 function unitsFor(quantity: MotionQuantity): readonly MotionUnit[] {
   if (quantity === 't' || quantity === 'end') return times;
-  if (['x', 'y', 'z', 'az'].includes(quantity)) return lengths;
+  if (['x', 'y', 'z', 'ax', 'ay', 'az'].includes(quantity)) return lengths;
   if (quantity.startsWith('v')) return [...speeds, ...lengths];
-  if (['yaw', 'pitch', 'roll', 'yawRate', 'heading'].includes(quantity)) return angles;
+  if (['yaw', 'pitch', 'roll', 'wx', 'wy', 'yawRate', 'heading'].includes(quantity)) return angles;
   return [];
 }
 

@@ -101,18 +101,27 @@ function layOut(columns: Columns, plane: LocalPlane): void {
 /** Columns that are the same in our axes are kept as they are. */
 function inOurAxes(raw: Columns, plan: ColumnPlan): TrackColumns {
   const { axes, geo } = plan;
-  const { t = new Float64Array(), life, az } = raw;
+  const { t = new Float64Array(), life, wx, wy } = raw;
   const places = geo ? raw : vectors(raw, axes, ['x', 'y', 'z']);
   const velocities = vectors(raw, axes, ['vx', 'vy', 'vz']);
   const { sign, offset } = yawRule(axes);
   const yawRate = raw.yawRate && sign === -1 ? raw.yawRate.map((rate) => -rate) : raw.yawRate;
   const { x = new Float64Array(t.length), y = new Float64Array(t.length), z } = places;
-  const motion = { ...velocities, ...directions(raw, plan, { sign, offset }), ...(yawRate && { yawRate }), ...(az && { az }) };
+  const turning = { ...(wx && wy && { wx, wy }), ...(yawRate && { yawRate }) };
+  const motion = { ...velocities, ...accelerations(raw, axes), ...directions(raw, plan, { sign, offset }), ...turning };
   return { t, x, y, ...(z && { z }), ...motion, ...(life && { life }) };
 }
 
+/** A vertical acceleration alone is one upwards. */
+function accelerations(raw: Columns, axes: Axes): Columns {
+  const { az } = raw;
+  return raw.ax && raw.ay ? vectors(raw, axes, ['ax', 'ay', 'az']) : { ...(az && { az }) };
+}
+
+type VectorNames = readonly ['x', 'y', 'z'] | readonly ['vx', 'vy', 'vz'] | readonly ['ax', 'ay', 'az'];
+
 /** East, north and up of a vector in the file’s axes; null-filled where only one of the level two is there. */
-function vectors(raw: Columns, { world }: Axes, names: readonly ['x', 'y', 'z'] | readonly ['vx', 'vy', 'vz']): Columns {
+function vectors(raw: Columns, { world }: Axes, names: VectorNames): Columns {
   const [first] = names;
   const prefix = first.slice(0, -1);
   const found = world.map((axis) => {

@@ -4,6 +4,7 @@
 import { type ReportHead, type RunReport, reportElement, type Report } from '../../../contract/report/report.ts';
 import type { PluginBundle } from '../../plugins/bundle-plugin.ts';
 import { projectPaths } from '../../project-paths.ts';
+import { sharedPath } from '../../files/shared-path.ts';
 import { dateNow } from '../../wall-clock.ts';
 import type { RunResults } from '../../../engine/measure/run-results.ts';
 import type { PackedCharts } from '../../run/session-charts.ts';
@@ -22,7 +23,8 @@ export function reportHead({ plugins, ...reported }: Reported): ReportHead {
     driftbench: projectPaths().version,
     made: dateNow().toISOString(),
     platform: `Node ${node} (V8 ${v8}), ${process.platform} ${process.arch}`,
-    plugins: plugins.map(({ path, checksum: sha256 }) => ({ path, sha256 })),
+    experiment: { ...reported.experiment, file: sharedPath(reported.experiment.file) },
+    plugins: plugins.map(({ path, checksum: sha256 }) => ({ path: sharedPath(path), sha256 })),
   };
 }
 
@@ -46,7 +48,7 @@ export function commandLine(command: string, file: string, options: Options): st
   const given = Object.entries(options).flatMap(([name, value = []]) =>
     (Array.isArray(value) ? (value as readonly string[]) : [value]).flatMap((each) => [`--${name}`, String(each)]),
   );
-  return ['npx', 'driftbench', command, file, ...given].map(quoted).join(' ');
+  return ['npx', 'driftbench', command, file, ...given].map((word) => quoted(sharedPath(word))).join(' ');
 }
 
 function quoted(word: string): string {

@@ -45,7 +45,7 @@ export function exportTables(
   const watch = { aside, cancelled, onProgress: (time: number, end: number) => onShare(shareOf(time, end)) };
   return withRecording(path, async (recording) => {
     const tables = await exportRecording(recording, folder, request, watch);
-    const files = tables.flatMap(({ file, rows }) => (file === null ? [] : [{ name: file, rows }]));
+    const files = tables.map(({ file, rows }) => ({ name: file, rows }));
     return Promise.all(files.map(async ({ name, rows }) => ({ name, rows, bytes: (await stat(join(folder, name))).size })));
   });
 }

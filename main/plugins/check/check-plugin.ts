@@ -75,7 +75,7 @@ class Check {
   /** Its time begins anew. */
   #wait(ms: number): void {
     clearTimeout(this.#limit);
-    this.#limit = setTimeout(() => this.#stop(`it did not return within ${ms / 1000} s`), ms);
+    this.#limit = setTimeout(() => this.#stop(`it did not end within ${ms / 1000} s`), ms);
   }
 
   #take(report: CheckReport): void {

@@ -26,7 +26,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 /** Runs `driftbench …`; `@name` stands for a file of this test. */
 async function driftbench(line: string): Promise<{ readonly status: number; readonly out: string; readonly err: string }> {
   let [out, err] = ['', ''];
-  const terminal = { print: (text: string) => void (out += text), notify: (text: string) => void (err += text), redraws: false };
+  const terminal = { print: (text: string) => void (out += text), notify: (text: string) => void (err += text), draw: null };
   const words = line.split(' ').map((word) => word.replace(/^@/, `${folder}/`));
   const status = await runCommandLine(words, { ...terminal, interrupted: new AbortController().signal });
   return { status, out, err };

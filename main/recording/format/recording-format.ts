@@ -5,7 +5,7 @@ import type { Occurrence } from '../../../contract/history/session-occurrence.ts
 import type { TelemetryLayout } from '../../../contract/telemetry.ts';
 import type { LiveEvent } from '../../../engine/live/live-event.ts';
 import type { LiveScore } from '../../../engine/live/scores.ts';
-import type { MirrorCounts } from '../../../engine/live/mirror-counts.ts';
+import type { LeftOutEvents, MirrorCounts } from '../../../engine/live/mirror-counts.ts';
 import type { RunResults } from '../../../engine/measure/run-results.ts';
 import type { Table } from './table.ts';
 
@@ -66,6 +66,8 @@ export interface SetupRecord {
 export interface EventsRecord {
   readonly reached: number;
   readonly events: readonly LiveEvent[];
+  /** Numbers of events that did not enter, so far, by reason; left out while there are none. */
+  readonly leftOut?: LeftOutEvents;
 }
 
 /** An operator's change of a session on the bench; `time`: session time at which it took effect, s. */

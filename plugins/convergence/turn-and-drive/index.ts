@@ -37,7 +37,7 @@ class TurnAndDrive implements ConvergenceScheme {
   /** Around obstacles it remembers its side. */
   readonly isStateless: boolean;
   readonly #drive: Drive;
-  readonly #jumpBeyond: number;
+  readonly #jumpBeyond: number = NaN;
   /** What it jumps over; null: nothing. */
   readonly #hurdles: Detour | null;
 

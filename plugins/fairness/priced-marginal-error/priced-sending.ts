@@ -17,7 +17,7 @@ export interface PricedRules {
   readonly horizon: number;
 }
 
-/** In the order in which they are told. */
+/** In the order of the explanation. */
 export const quantities = [
   { id: 'error', title: 'Accumulated error', unit: 'm·s' },
   { id: 'saving', title: 'Error saved', unit: 'm·s' },
@@ -64,14 +64,14 @@ export class PricedSending implements FairnessScheduler {
     for (let i = 0; i < view.receivers; i++) this.#scores[i] = (this.#weights[i] as number) * (this.#savings[i] as number);
   }
 
-  /** Error (m·s) that the newest update saves the receiver, as the middle of its use tells. */
+  /** Error (m·s) that the newest update saves the receiver, estimated in the middle of its use. */
   #saving(view: TriggerView, receiver: number): number {
     const { horizon } = this.#rules;
     const from = view.now + view.delay(receiver) + (horizon - glance) / 2;
     return (view.difference(view.index, view.lastSentUpdate(receiver), from, from + glance) * horizon) / glance;
   }
 
-  /** Updates that may still be sent: never more in all than if every (n / budget)th went to everybody. */
+  /** Updates that may still be sent: never more in all than if every (n / budget)th went to all. */
   #room(view: TriggerView): number {
     const { receivers } = view;
     let sent = 0;
@@ -112,7 +112,7 @@ export class PricedSending implements FairnessScheduler {
     }
   }
 
-  /** Who has the highest score, the first of equals; −1: nobody's is worth the price. */
+  /** The receiver with the highest score, the first of equals; −1: none is worth the price. */
   #best(): number {
     let best = -1;
     let highest = this.#price.threshold;

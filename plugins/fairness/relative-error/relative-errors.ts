@@ -5,12 +5,15 @@
 import { isUnanswered, type Acknowledgement, type SendPlan, type TriggerView } from '../../kit/index.ts';
 import { Expectations } from './expectations.ts';
 
-/** A receiver that has acknowledged nothing is sent the next update at once when it is behind the mean by more than this many updates. */
+/**
+ * A receiver that has acknowledged nothing is sent the next update at once when it is behind the mean by more than this
+ * many updates.
+ */
 const patience = 3;
 
 export interface RelativeErrorOptions {
   readonly receivers: number;
-  /** An update that would have to wait longer (s) waits for ever. */
+  /** An update that would have to wait longer (s) is never sent. */
   readonly horizon: number;
   /** Feedback stays in the account after it has been used. */
   readonly accumulates: boolean;
@@ -46,7 +49,10 @@ export class RelativeErrors {
     this.#expectations = new Expectations(receivers);
   }
 
-  /** Schedules the newest update; it takes the place of what was not sent in time. Receivers that acknowledged nothing have their fair share. */
+  /**
+   * Schedules the newest update; it replaces one not sent in time. Receivers that acknowledged nothing have their fair
+   * share.
+   */
   schedule(view: TriggerView, plan: SendPlan): void {
     const begins = view.life !== this.#life;
     this.#life = view.life;

@@ -24,8 +24,8 @@ export default defineFairnessScheduler({
 });
 
 /**
- * The roulette draw: the index on whose stretch of the shares, laid end to end, the draw (uniform in [0, 1)) falls. Never one without a
- * share, even where rounding leaves the shares short of the draw. Does not allocate.
+ * The roulette draw: the index on whose stretch of the shares, laid end to end, the draw (uniform in [0, 1)) falls.
+ * Never one without a share, even where rounding leaves the shares short of the draw. Does not allocate.
  */
 export function pickByShares(shares: Float64Array, draw: number): number {
   let reached = 0;

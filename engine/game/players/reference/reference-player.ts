@@ -88,7 +88,7 @@ class Gunner {
   readonly #game: GameView;
   readonly #own: Tank;
   /** Cosine of how far the gun may point beside the aim. */
-  readonly #tolerance: number;
+  readonly #tolerance: number = NaN;
   /** For how long the aim has been steady, s. */
   #steady = 0.0;
   /** When constant fire continues, s. */

@@ -1,5 +1,5 @@
 /**
- * Refused: imports-electron.ts:3:21: imports "electron", but a plugin is pure and runs in browsers too; allowed:
+ * Refused: imports-electron.ts:6:21: imports "electron", but a plugin is pure and runs in browsers too; allowed:
  * driftbench/plugin-api, zod,
  */
 import { defineDeadReckoningModel } from 'driftbench/plugin-api';

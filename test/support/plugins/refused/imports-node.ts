@@ -1,5 +1,5 @@
 /**
- * Refused: imports-node.ts:2:30: imports "node:fs", but a plugin is pure and runs in browsers too; allowed:
+ * Refused: imports-node.ts:5:30: imports "node:fs", but a plugin is pure and runs in browsers too; allowed:
  * driftbench/plugin-api, zod,
  */
 import { readFileSync } from 'node:fs';

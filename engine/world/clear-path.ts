@@ -8,7 +8,7 @@ const touch = 1e-3;
 /** Steps of the search at most; it then ends short of the obstacle, never beyond it. */
 const mostSteps = 100;
 
-export class ClearWay {
+export class ClearPath {
   readonly #footprints: readonly Footprint[];
   readonly #spot = { x: NaN, y: NaN };
 
@@ -50,6 +50,6 @@ export class ClearWay {
 }
 
 /** Null where there is nothing to avoid. */
-export function clearWay(obstacles: readonly Obstacle[] = [], room: number | undefined): ClearWay | null {
-  return room === undefined || obstacles.length === 0 ? null : new ClearWay(obstacles, room);
+export function clearPath(obstacles: readonly Obstacle[] = [], room: number | undefined): ClearPath | null {
+  return room === undefined || obstacles.length === 0 ? null : new ClearPath(obstacles, room);
 }

@@ -3,7 +3,7 @@ import { Footprint } from '../base/math/footprint.ts';
 import { KinematicState } from '../base/kinematic-state.ts';
 import type { Obstacle } from '../plugin-api/world-view.ts';
 import { RandomStream } from '../base/random/random-stream.ts';
-import { ClearWay } from './clear-way.ts';
+import { ClearPath } from './clear-path.ts';
 import { builtInMotions } from './index.ts';
 
 const obstacles: readonly Obstacle[] = [
@@ -14,18 +14,18 @@ const obstacles: readonly Obstacle[] = [
 ];
 
 test('the path ends where the room around the first obstacle begins', () => {
-  const way = new ClearWay(obstacles, 2);
-  expect(way.along(0, 0, 0, 100)).toBeCloseTo(60 - 20 - 2, 2);
-  expect(way.along(80, 0, 0, 1000)).toBe(1000);
-  expect(way.along(80, 60, Math.PI / 2, 100)).toBeCloseTo(90 - 15 - 2 - 60, 2);
-  expect(way.along(0, 0, 0, 10)).toBe(10);
+  const path = new ClearPath(obstacles, 2);
+  expect(path.along(0, 0, 0, 100)).toBeCloseTo(60 - 20 - 2, 2);
+  expect(path.along(80, 0, 0, 1000)).toBe(1000);
+  expect(path.along(80, 60, Math.PI / 2, 100)).toBeCloseTo(90 - 15 - 2 - 60, 2);
+  expect(path.along(0, 0, 0, 10)).toBe(10);
 });
 
 test('beside an obstacle the path along it and away from it is clear', () => {
-  const way = new ClearWay(obstacles.slice(0, 1), 2);
-  expect(way.along(60 - 22, 0, Math.PI / 2 + 0.01, 50)).toBe(50);
-  expect(way.along(60 - 22, 0, Math.PI, 50)).toBe(50);
-  expect(way.along(60 - 22, 0, 0, 50)).toBe(0);
+  const path = new ClearPath(obstacles.slice(0, 1), 2);
+  expect(path.along(60 - 22, 0, Math.PI / 2 + 0.01, 50)).toBe(50);
+  expect(path.along(60 - 22, 0, Math.PI, 50)).toBe(50);
+  expect(path.along(60 - 22, 0, 0, 50)).toBe(0);
 });
 
 const drives = [

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { Conditions } from './conditions.ts';
+import { Conditions, settingsAt } from './conditions.ts';
 
 const calm = { delay: 0.1, order: 'free' } as const;
 
@@ -54,4 +54,39 @@ test('a change by hand holds until the next stage', () => {
   conditions.change(10, (present) => ({ ...present, delay: 0.2 }));
   expect([5, 10, 29, 30].map((time) => conditions.settingsAt(time).delay)).toEqual([0.1, 0.2, 0.2, 0.4]);
   expect(conditions.settingsAt(10).order).toBe('free');
+});
+
+test('a trace changes the delay linearly from row to row, keeps loss and bandwidth, and starts again at its end', () => {
+  const trace = [
+    { t: 5, delay: 0.1, loss: 0, bandwidth: 1000 },
+    { t: 15, delay: 0.3, loss: 0.5, bandwidth: 500 },
+    { t: 25, delay: 0.2, loss: 0, bandwidth: 2000 },
+  ];
+  const conditions = new Conditions({ stages: [{ at: 0, settings: calm }], trace });
+  const found = [0, 5, 10, 15, 20, 3].map((time) => {
+    const { delay, loss, bandwidth, order } = conditions.settingsAt(time);
+    return [Number(delay.toFixed(12)), loss?.law === 'independent' && loss.ratio, bandwidth, order];
+  });
+  expect(found).toEqual([
+    [0.1, 0, 1000, 'free'],
+    [0.2, 0, 1000, 'free'],
+    [0.3, 0.5, 500, 'free'],
+    [0.25, 0.5, 500, 'free'],
+    [0.1, 0, 1000, 'free'],
+    [0.16, 0, 1000, 'free'],
+  ]);
+});
+
+test('one row of a trace holds permanently, and leaves what it lacks to the settings', () => {
+  const loss = { law: 'independent', ratio: 0.1 } as const;
+  expect(settingsAt({ delay: 0.1, loss, trace: [{ t: 3, delay: 0.25 }] }, 77)).toEqual({ delay: 0.25, loss });
+});
+
+test('settings at a time follow the schedule and have none', () => {
+  const link = { ...calm, schedule: [{ from: 10, at: 20, settings: { delay: 0.3, bandwidth: 500 } }] };
+  expect([0, 15, 20].map((time) => settingsAt(link, time))).toEqual([
+    calm,
+    { ...calm, delay: expect.closeTo(0.2, 12) as number, jitter: undefined, loss: { law: 'independent', ratio: 0 } },
+    { delay: 0.3, bandwidth: 500 },
+  ]);
 });
