@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import bezier from '../../plugins/convergence/bezier/index.ts';
 import constantTurn from '../../plugins/dead-reckoning/constant-turn/index.ts';
 import cubic from '../../plugins/dead-reckoning/cubic/index.ts';
+import receiverThreshold from '../../plugins/fairness/receiver-threshold/index.ts';
 import singlePick from '../../plugins/fairness/single-pick/index.ts';
 import { EntityPublisher, entityOf, EntityReceiver, KinematicState, ShownErrorMeter, type PublishingChoices } from './index.ts';
 
@@ -81,6 +82,17 @@ test('a scheduler of the game’s choice decides who gets what, and hears of wha
   });
   expect(sent.length).toBe(publisher.updates + 2);
   expect(new Set(sent.map(([receiver]) => receiver))).toEqual(new Set([0, 1, 2]));
+});
+
+test('a scheduler may have updates made between triggers, for one receiver', () => {
+  const stamps: number[] = [];
+  const scheduler = { plugin: receiverThreshold, params: { rate: 1.5 } };
+  const publisher = new EntityPublisher({ ...shared, trigger: { heartbeat: 1 }, receivers: 2, scheduler }, () => stamps.push(clock.now));
+  const clock = { now: 0 };
+  driveFor(20, publisher, (now) => void (clock.now = now + 0.02));
+  expect(publisher.updates).toBeGreaterThan(21);
+  expect(stamps.some((at) => Math.abs(at - Math.round(at)) > 0.1)).toBe(true);
+  expect(stamps.length).toBeLessThan(1.2 * 1.5 * 20);
 });
 
 test('after leaving, an entity returns with another spawn and is shown at its place', () => {

@@ -70,7 +70,7 @@ export class EntityPublisher {
 
   /** Updates made so far. */
   get updates(): number {
-    return this.#publisher.triggers;
+    return this.#publisher.triggers + this.#publisher.fresh;
   }
 
   /**

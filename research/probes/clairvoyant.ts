@@ -1,5 +1,6 @@
 /** The least mean deviation that any schedule with as many updates can have, known after the fact: dynamic programming over the real path. */
 import type { ExportedEntity } from '../../engine/session/exported-entity.ts';
+import type { Lane } from '../../engine/session/lane.ts';
 import type { Session } from '../../engine/session/session.ts';
 import { KinematicState, copyState } from '../../engine/base/kinematic-state.ts';
 import { distanceBetween } from '../../engine/base/math/distance-between.ts';
@@ -36,13 +37,13 @@ class ClairvoyantWatch implements Watch {
 
   frame(): void {
     const state = new KinematicState();
-    copyState((this.#session.lanes[0]?.exports[0] as ExportedEntity).entity.state, state);
+    copyState(firstOf(this.#session).entity.state, state);
     this.#states.push(state);
   }
 
   found(): Clairvoyant {
-    const { plan, lanes } = this.#session;
-    const { pairs, publisher } = lanes[0]?.exports[0] as ExportedEntity;
+    const { plan } = this.#session;
+    const { pairs, publisher } = firstOf(this.#session);
     const delays = pairs.map(({ delaySum, received }) => Math.round((received > 0 ? delaySum / received : 0) / plan.frame));
     const { models, fix } = publisher.exported;
     const candidates = delays.map((delay) => candidatesOf(this.#states, models, fix, plan.frame, delay));
@@ -57,6 +58,12 @@ class ClairvoyantWatch implements Watch {
       };
     });
   }
+}
+
+/** The first entity of the first lane. */
+function firstOf({ lanes: [lane] }: Session): ExportedEntity {
+  const [first] = (lane as Lane).exports;
+  return first as ExportedEntity;
 }
 
 /** A candidate update: sums of distances (m, one a tick) from its arrival to those of the candidates after it, and to the end of the run. */

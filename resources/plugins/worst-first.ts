@@ -1,5 +1,13 @@
 /** Worst first: the receiver with the largest error gets the update; a bounded wait keeps every receiver served. */
-import { count, defineFairnessScheduler, z, type FairnessScheduler, type SendPlan, type TriggerView } from 'driftbench/plugin-api';
+import {
+  count,
+  defineFairnessScheduler,
+  isUnanswered,
+  z,
+  type FairnessScheduler,
+  type SendPlan,
+  type TriggerView,
+} from 'driftbench/plugin-api';
 
 class WorstFirst implements FairnessScheduler {
   readonly #updates: number;
@@ -26,7 +34,9 @@ class WorstFirst implements FairnessScheduler {
     const waited = (this.#waited[receiver] as number) + 1;
     const error = view.aee(receiver, view.now, 'delayed');
     this.#waited[receiver] = waited;
-    this.#urgency[receiver] = waited > this.#patience ? 1e12 * waited : error;
+    // Of a receiver that has acknowledged nothing no error is known: it has its fair share.
+    const patience = isUnanswered(view, receiver) ? view.receivers / this.#updates - 1 : this.#patience;
+    this.#urgency[receiver] = waited > patience ? 1e12 * waited : error;
     plan.explain(receiver, 0, error);
     plan.explain(receiver, 1, waited);
   }

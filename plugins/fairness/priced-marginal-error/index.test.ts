@@ -54,7 +54,13 @@ test('an update that changes nothing is not sent', () => {
   const situation = new Situation(3);
   situation.apart = 0;
   situation.errors.set([8, 5, 2]);
-  expect(servedBy(schedulerOf(plugin, { budget: 3 }, 3), situation, 50).flat()).toEqual([0, 1, 2]);
+  expect(servedBy(schedulerOf(plugin, { budget: 2 }, 3), situation, 50).flat()).toEqual([0, 1, 2]);
+});
+
+test('with a budget for all receivers every update goes to all', () => {
+  const situation = new Situation(3);
+  situation.errors.set([8, 5, 2]);
+  expect(servedBy(schedulerOf(plugin, { budget: 3 }, 3), situation, 20)).toEqual(Array.from({ length: 20 }, () => [0, 1, 2]));
 });
 
 test('of two for whom it saves as much, the one that has had more error is served before the other', () => {

@@ -44,15 +44,14 @@ export class PricedSending implements FairnessScheduler {
   }
 
   onTrigger(view: TriggerView, plan: SendPlan): void {
-    if (view.index === 0) {
-      for (let receiver = 0; receiver < view.receivers; receiver++) plan.send(receiver);
-      return;
-    }
+    if (view.index === 0) return sendToAll(view, plan);
     this.#score(view);
     const room = this.#room(view);
     this.#price.move(this.#scores, room);
     this.#explain(plan);
-    this.#sell(plan, room - this.#serveUnanswered(view, plan, room));
+    // With a budget for all receivers there is nothing to choose.
+    if (this.#rules.budget >= view.receivers) sendToAll(view, plan);
+    else this.#sell(plan, room - this.#serveUnanswered(view, plan, room));
   }
 
   #score(view: TriggerView): void {
@@ -124,4 +123,8 @@ export class PricedSending implements FairnessScheduler {
     }
     return best;
   }
+}
+
+function sendToAll(view: TriggerView, plan: SendPlan): void {
+  for (let receiver = 0; receiver < view.receivers; receiver++) plan.send(receiver);
 }
