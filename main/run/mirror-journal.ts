@@ -73,7 +73,7 @@ export class MirrorJournal {
   #handOver(): void {
     this.#handedOver = this.#mirror.now;
     const { leftOut } = this.#mirror.counts;
-    const leftOutNow = Object.values(leftOut).reduce((sum, count) => sum + count, 0);
+    const leftOutNow = (Object.values(leftOut) as number[]).reduce((sum, count) => sum + count, 0);
     if (this.#events.length === 0 && leftOutNow === this.#leftOut) return;
     const record = { reached: this.#mirror.reached, events: this.#events, ...(leftOutNow > 0 && { leftOut: { ...leftOut } }) };
     this.#events = [];
