@@ -153,10 +153,12 @@ export const benchCalls = {
   'session.setContract': call<BenchState>()('operator', contractChange),
   /** Keeps the recording of what is open, from its beginning on, or does not any more. */
   'session.record': call<BenchState>()('operator', recordWish),
-  /** The recordings that are kept, the newest first. */
+  /** The recordings that are kept, and the recent sessions; the newest first. */
   'recordings.list': call<readonly RecordingSummary[]>()('viewer', nothing),
   /** Opens one in place of what is open: to be looked at, not to run. */
   'recordings.open': call<BenchState>()('operator', recordingName),
+  /** Keeps a recent session: moves it to the recordings. Answers with the list. */
+  'recordings.keep': call<readonly RecordingSummary[]>()('operator', recordingName),
   /** Answers with those that are left. */
   'recordings.remove': call<readonly RecordingSummary[]>()('operator', recordingName),
   /** Announces a file from elsewhere; its pieces follow. One that nobody goes on with is given up. */

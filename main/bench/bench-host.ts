@@ -66,6 +66,7 @@ export class BenchHost {
   readonly #watching = new Set<Spectator>();
   /** What a page that comes later is shown first. */
   #newest: { readonly epoch: number; readonly rows: TelemetryRows } | null = null;
+  #isClosing = false;
   #past: (PastOfRun & { readonly past: RecentPast }) | null = null;
 
   constructor(options: BenchHostOptions) {
@@ -123,6 +124,7 @@ export class BenchHost {
 
   /** Ends all that runs; ports are their creators' to close. Rejects with what failed once all has ended that could. */
   close(): Promise<void> {
+    this.#isClosing = true;
     return closeAll(
       [() => this.#reload?.close()],
       [() => this.#live.close()],
@@ -168,6 +170,7 @@ export class BenchHost {
     if (state.epoch !== this.#past?.epoch) this.#beginRun(state.epoch);
     this.#decisions.show(state.epoch);
     for (const endpoint of [...this.#endpoints, ...this.#watching]) endpoint.sendEvent('state', state);
+    this.#keepPlaytest(state);
   }
 
   #beginRun(epoch: number): void {
@@ -182,10 +185,24 @@ export class BenchHost {
     if (recording?.kept) this.#recordings?.keep(true, experiment?.name ?? '');
   }
 
-  /** What was recorded of it is whole then. */
+  /** The recording of a live session is complete then, and the pages show it. */
   async #hide(session: RunningSession): Promise<void> {
+    const { recording } = this.state;
     await this.#session.hide(session);
-    if (this.state.status === 'empty') await this.#recordings?.close(Promise.resolve());
+    if (this.state.status !== 'empty') return;
+    await this.#recordings?.close(Promise.resolve());
+    if (!recording?.kept || recording.file === null || this.#isClosing) return;
+    try {
+      await this.#recordingHandlers()['recordings.open']({ file: recording.file });
+    } catch (error) {
+      this.#options.reportBug(error);
+    }
+  }
+
+  /** Playtests cannot be repeated: once one has started, its recording is kept. */
+  #keepPlaytest({ source, time, recording, experiment }: BenchState): void {
+    if (source !== 'live' || time <= 0 || !recording || recording.kept || recording.problem !== null) return;
+    this.#recordings?.keep(true, experiment?.name ?? 'playtest');
   }
 
   /** Its recording ends once it has. */
@@ -201,7 +218,7 @@ export class BenchHost {
       decisions: (rows: DecisionRows) => this.#decisions.push(rows),
     };
     const rule = () => plugins?.state.onFault ?? 'stop';
-    return new BenchSession(runner, audience, (epoch, former) => this.#recordings?.begin(epoch, former), rule);
+    return new BenchSession(runner, audience, (epoch, former, experiment) => this.#recordings?.begin(epoch, former, experiment), rule);
   }
 
   #recordingDesk({ recordings, reportBug }: BenchHostOptions): RecordingDesk | null {

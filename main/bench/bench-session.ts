@@ -172,12 +172,12 @@ export class BenchSession implements MirrorStage {
     return this.#recordResults(this.#running);
   }
 
-  /** What is measured by now is recorded, if it is kept; then the session ends. */
+  /** The results so far are recorded; then the session ends. */
   async #endRunning(): Promise<void> {
     const running = this.#running;
     this.#running = null;
     if (!running) return;
-    if (this.#state.recording?.kept) await this.#recordResults(running);
+    await this.#recordResults(running);
     await running.end();
   }
 
@@ -218,7 +218,7 @@ export class BenchSession implements MirrorStage {
     const epoch = this.newRun();
     this.#opened = null;
     this.#change({ status: 'loading', epoch, time: 0, achievedPace: 0, fault: null, dropped });
-    const running = start(this.#eventsOf(epoch), this.#record(epoch, former));
+    const running = start(this.#eventsOf(epoch), this.#record(epoch, former, this.#experiment.stem));
     this.#running = running;
     await running.ready.catch((error: unknown) => {
       if (!this.#restartAfter(epoch)) throw error;
@@ -323,8 +323,8 @@ interface SessionAudience {
   decisions(rows: DecisionRows): void;
 }
 
-/** Records sessions: the run of that number, in place of the one before, which ends when `former` does. */
-type StartRecording = (epoch: number, former: Promise<unknown>) => RecorderLine | undefined;
+/** Records sessions: the run of that number, in place of the one before, which ends when `former` does; `experiment` names the file. */
+type StartRecording = (epoch: number, former: Promise<unknown>, experiment: string) => RecorderLine | undefined;
 
 /** What a session has lost so far, and how it goes on. */
 interface Going extends Pick<SessionRequest, 'lanes' | 'catchUp'> {

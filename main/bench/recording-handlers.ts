@@ -21,11 +21,17 @@ export function recordingHandlers(
   };
   return {
     'session.record': ({ keep }) => {
+      if (!keep && session.state.source === 'live')
+        throw new BenchError(
+          'not-possible',
+          'The recording of a playtest is always kept; delete it from the list of recordings once it is over.',
+        );
       needed().keep(keep, session.state.experiment?.name ?? '');
       return session.state;
     },
     'recordings.list': () => desk?.list() ?? [],
     'recordings.open': async ({ file }) => opened(session, needed(), await needed().read(file), show),
+    'recordings.keep': ({ file }) => needed().keepRecent(file),
     'recordings.remove': ({ file }) => needed().remove(file),
   };
 }

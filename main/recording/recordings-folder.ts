@@ -91,9 +91,12 @@ export class RecordingsFolder {
 
   /** A path for a recording of an experiment, begun at `began`, where nothing is. Throws a `BenchError` where nothing can be. */
   newPath(experiment: string, began: Date): string {
+    return this.pathFor(sessionStem(experiment, began));
+  }
+
+  /** The same for a file of that name, without its ending. */
+  pathFor(stem: string): string {
     this.#make();
-    const [date, time = ''] = began.toISOString().split('T');
-    const stem = `${stemFor(experiment) || 'session'} ${date} ${time.slice(0, 8).replaceAll(':', '.')}`;
     return freePath(this.#folder, stem, ending);
   }
 
@@ -107,7 +110,14 @@ export class RecordingsFolder {
   }
 }
 
-async function summaryOf(path: string): Promise<RecordingSummary | null> {
+/** `netgames05 2026-05-04 16.30.00` */
+export function sessionStem(experiment: string, began: Date): string {
+  const [date, time = ''] = began.toISOString().split('T');
+  return `${stemFor(experiment) || 'session'} ${date} ${time.slice(0, 8).replaceAll(':', '.')}`;
+}
+
+/** Null where there is no file. */
+export async function summaryOf(path: string): Promise<RecordingSummary | null> {
   try {
     const { size, mtime } = await stat(path);
     return { file: basename(path), bytes: size, duration: lengthOf(path), changed: mtime.toISOString() };

@@ -52,12 +52,13 @@ test('what is kept before its file is begun is in its place as soon as that is, 
 test('a desk of recordings is closed once those of earlier sessions are where they are to be, too', async () => {
   const desk = newDesk();
   const former = deferred<void>();
-  desk.begin(1, Promise.resolve());
-  desk.begin(2, former.promise);
-  const [first, second] = [1, 2].map((number) => `${process.pid}-${number}.mcap`) as [string, string];
-  for (const file of [first, second]) writeFileSync(join(spool, file), '');
+  await setUp(desk.begin(1, Promise.resolve(), 'first'));
+  await desk.source('first');
+  await setUp(desk.begin(2, former.promise, 'second'));
+  await desk.source('second');
+  expect(readdirSync(spool).map((name) => name.split(' ')[0])).toEqual(['first', 'second']);
   const closed = desk.close(Promise.resolve());
-  await vi.waitFor(() => expect(readdirSync(spool)).toEqual([first]), patience);
+  await vi.waitFor(() => expect(readdirSync(spool)).toEqual([expect.stringMatching(/^first /)]), patience);
   former.resolve();
   await closed;
   expect(readdirSync(spool)).toEqual([]);

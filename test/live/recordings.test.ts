@@ -192,14 +192,22 @@ test('a kept recording, or what is open once more under other lanes, is shown be
   await expect(client.call('history.rows', { epoch: run!.epoch, from: 0, to: 1 })).rejects.toMatchObject({ code: 'not-found' });
 });
 
-test('what nobody keeps is gone when another session is opened', async () => {
-  const client = newBench();
-  await playedSession(client);
-  await client.call('session.restart', { paused: true });
-  await vi.waitFor(() => expect(readdirSync(join(folder, 'spool'))).toHaveLength(1), patience);
+test('a session that was not kept is recent after a restart of the bench: opened whole, kept, removed', async () => {
+  const first = newBench();
+  const { time } = await playedSession(first);
   await host?.close();
-  expect(readdirSync(join(folder, 'spool'))).toEqual([]);
-  expect(existsSync(join(folder, 'kept'))).toBe(false);
+  const client = newBench();
+  const [recent] = await client.call('recordings.list', {});
+  expect(recent).toMatchObject({ recent: true, duration: time, file: expect.stringMatching(/^car \d{4}-/) as string });
+  const opened = await client.call('recordings.open', { file: recent!.file });
+  expect(opened).toMatchObject({ source: 'recording', time });
+  expect(opened.recording).not.toHaveProperty('breaksOff');
+  const [kept, ...others] = await client.call('recordings.keep', { file: recent!.file });
+  expect(others).toEqual([]);
+  expect(kept).not.toHaveProperty('recent');
+  expect(readdirSync(join(folder, 'kept'))).toEqual([kept!.file]);
+  expect(await client.call('recordings.remove', { file: kept!.file })).toEqual([]);
+  await expect(client.call('recordings.keep', { file: recent!.file })).rejects.toMatchObject({ code: 'not-found' });
 });
 
 test('what is opened while it is recorded yet has all of it so far, and takes notes', async () => {
