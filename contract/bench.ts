@@ -68,8 +68,8 @@ export interface ExperimentSummary {
   readonly description: string;
   /** Heading under which the library lists it; empty: none. */
   readonly topic: string;
-  /** `template`: to begin with; `further`: named by whoever started the bench. */
-  readonly origin: 'example' | 'template' | 'own' | 'further';
+  /** `template`: to begin with; `further`: named when the bench was started; `recorded`: of an opened recording. */
+  readonly origin: 'example' | 'template' | 'own' | 'further' | 'recorded';
 }
 
 interface Call<Params extends z.ZodType, Result> {

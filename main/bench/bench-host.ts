@@ -66,6 +66,8 @@ export class BenchHost {
   readonly #watching = new Set<Spectator>();
   /** What a page that comes later is shown first. */
   #newest: { readonly epoch: number; readonly rows: TelemetryRows } | null = null;
+  /** Of the open run. */
+  #subject = '';
   #isClosing = false;
   #past: (PastOfRun & { readonly past: RecentPast }) | null = null;
 
@@ -175,6 +177,8 @@ export class BenchHost {
 
   #beginRun(epoch: number): void {
     this.#past = { epoch, past: new RecentPast() };
+    if (this.#session.subject !== this.#subject && this.#second.state.status !== 'none') void this.#second.close();
+    this.#subject = this.#session.subject;
     this.#reload?.began();
   }
 
@@ -235,9 +239,11 @@ export class BenchHost {
   }
 
   #liveDesk({ live }: BenchHostOptions): LiveDesk {
+    /** Of the experiment that is played. */
+    let path: string | null = null;
     return live({
-      stage: { show: (start) => this.#session.show(start), hide: (session) => this.#hide(session) },
-      pathOf: async (file) => (file === undefined ? this.#session.path : this.#pathOf(file)),
+      stage: { show: (start) => this.#session.show(start, path), hide: (session) => this.#hide(session) },
+      pathOf: async (file) => (path = file === undefined ? this.#session.path : await this.#pathOf(file)),
       changed: (state) => this.#tellEndpoints('live', state),
       watching: (endpoint) => this.#watch(endpoint),
     });
@@ -277,7 +283,12 @@ export class BenchHost {
   }
 
   #recordingHandlers(): RecordingHandlers {
-    return recordingHandlers(this.#session, this.#recordings, (epoch, rows) => this.#showAll(epoch, rows));
+    return recordingHandlers({
+      session: this.#session,
+      desk: this.#recordings,
+      show: (epoch, rows) => this.#showAll(epoch, rows),
+      offer: (path) => this.#options.shelf.offer(path, 'recorded'),
+    });
   }
 
   /** Where what is open is recorded, with what is measured by now. */

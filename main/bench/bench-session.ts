@@ -64,6 +64,11 @@ export class BenchSession implements MirrorStage {
     return this.#state;
   }
 
+  /** Equal for runs of the same experiment: those that a comparison run can belong to. */
+  get subject(): string {
+    return `${this.#state.source} ${this.#experiment.stem}`;
+  }
+
   /** Path of the experiment file that is open; there is none while a draft runs. */
   get path(): string {
     return this.#experiment.path;
@@ -108,6 +113,7 @@ export class BenchSession implements MirrorStage {
   async restart({ seed, paused }: StartOptions): Promise<BenchState> {
     this.#checkGuest();
     this.#experiment.seed = seed ?? this.#experiment.seed;
+    if (this.#state.source === 'recording') this.#change({ source: 'session', capabilities: sessionCapabilities });
     return this.#start(paused);
   }
 
@@ -151,12 +157,21 @@ export class BenchSession implements MirrorStage {
     else this.#state = { ...this.#state, recording };
   }
 
-  /** Shows a recording in place of what is open: it ends at `time`, s. `take` is told its number, and when what was open has ended. */
-  showRecording({ outline, layout, seed }: SetupRecord, time: number, take: (epoch: number, former: Promise<void>) => void): BenchState {
+  /**
+   * Shows a recording in place of the open run. `time`: its end, s; `experiment`: path of its experiment, if it has one.
+   * `take` gets its number, and when the former run has ended.
+   */
+  showRecording(
+    { outline, layout, seed }: SetupRecord,
+    { time, experiment }: { readonly time: number; readonly experiment: string | null },
+    take: (epoch: number, former: Promise<void>) => void,
+  ): BenchState {
     this.#checkGuest();
     const former = this.#endRunning();
     const epoch = this.newRun();
-    this.#experiment.close();
+    if (experiment === null) this.#experiment.close();
+    else this.#experiment.openFile(experiment);
+    this.#experiment.seed = seed;
     take(epoch, former);
     const shown = { status: 'finished', source: 'recording', capabilities: recordingCapabilities } as const;
     this.#change({ ...shown, epoch, experiment: outline, layout, seed, time, achievedPace: 0, fault: null, dropped: [] });
@@ -186,8 +201,10 @@ export class BenchSession implements MirrorStage {
     await recordLastResults(running);
   }
 
-  show(start: StartMirror): Promise<BenchState> {
-    this.#experiment.close();
+  /** `path`: of its experiment. */
+  show(start: StartMirror, path: string | null = null): Promise<BenchState> {
+    if (path === null) this.#experiment.close();
+    else this.#experiment.openFile(path);
     this.#change({ experiment: null, layout: null, pace: 1, source: 'live', capabilities: liveCapabilities });
     return this.#run((events, line) => (this.#guest = start(events, line)));
   }
@@ -197,6 +214,7 @@ export class BenchSession implements MirrorStage {
     if (this.#guest !== session) return;
     this.#guest = null;
     this.#running = null;
+    this.#experiment.close();
     this.#change({ ...emptyBenchState, epoch: this.newRun(), clients: this.#state.clients });
   }
 

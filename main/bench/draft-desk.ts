@@ -76,11 +76,16 @@ export class DraftDesk {
 
   async #save({ text, base, name, replace }: DraftSaving): Promise<SavedDraft> {
     const { session, shelf } = this.#parts;
-    const { folder: to, bundled } = shelf;
-    const carried = await carriedInputs(text, { from: await this.#folderOf(base), to, bundled });
+    const from = await this.#folderOf(base);
+    const copied = [...(shelf.bundled === null ? [] : [shelf.bundled]), ...((await this.#isRecorded(base)) ? [from] : [])];
+    const carried = await carriedInputs(text, { from, to: shelf.folder, copied });
     await shelf.save(name, carried.text, replace, carried.files);
     if (session.draft?.text === text) session.draftIsFile(await shelf.pathOf(name));
     return { file: name, text: carried.text };
+  }
+
+  async #isRecorded(base: string | undefined): Promise<boolean> {
+    return (await this.#parts.shelf.list()).some(({ file, origin }) => file === base && origin === 'recorded');
   }
 
   async #folderOf(base: string | undefined): Promise<string> {

@@ -27,7 +27,7 @@ interface ShelfFile {
 
 export class ExperimentShelf {
   readonly #examples: string;
-  readonly #further = new Map<string, string>();
+  readonly #further = new Map<string, ShelfFile>();
   readonly #folders: ShelfFolders;
 
   /** `further`: paths of files outside the folders; they are listed first, by their base names. */
@@ -48,10 +48,10 @@ export class ExperimentShelf {
   }
 
   /** Offers one more file, which may be one of those in the folders. Returns the name by which it is opened. */
-  offer(path: string): string {
+  offer(path: string, origin: 'further' | 'recorded' = 'further'): string {
     const file = basename(path);
     if (this.#isListed(path, file)) this.#further.delete(file);
-    else this.#further.set(file, path);
+    else this.#further.set(file, { path, origin });
     return file;
   }
 
@@ -118,9 +118,8 @@ export class ExperimentShelf {
   /** Of equal names the first counts. */
   async #files(): Promise<Map<string, ShelfFile>> {
     const { own, templates } = this.#folders;
-    const further = [...this.#further].map(([file, path]): [string, ShelfFile] => [file, { path, origin: 'further' }]);
     return firstOfEach([
-      ...further,
+      ...this.#further,
       ...(own === undefined ? [] : await filesIn(own, 'own')),
       ...(await filesIn(this.#examples, 'example')),
       ...(templates === undefined ? [] : await filesIn(templates, 'template')),
@@ -136,7 +135,12 @@ export class ExperimentShelf {
   }
 }
 
-const whose = { example: 'an example', template: 'a template', further: 'a file outside your folder' } as const;
+const whose = {
+  example: 'an example',
+  template: 'a template',
+  further: 'a file outside your folder',
+  recorded: 'the experiment of a recording',
+} as const;
 
 function firstOfEach(entries: readonly (readonly [string, ShelfFile])[]): Map<string, ShelfFile> {
   const files = new Map<string, ShelfFile>();

@@ -130,6 +130,15 @@ export class RecordingDesk {
     return Recorder.open(this.#options.workerPath, path, (recorder) => this.#tell(recorder));
   }
 
+  /** The experiment of a recording that was read, as a file; null where it cannot be had. */
+  async unpack(recorder: Recorder): Promise<string | null> {
+    try {
+      return await recorder.unpack(this.#spool.newFolder());
+    } catch {
+      return null;
+    }
+  }
+
   /** What was read is what is open now, as the run `epoch`, in place of what was, which ends when `former` does. */
   show(recorder: Recorder, epoch: number, former: Promise<unknown>): void {
     this.#leave(former);

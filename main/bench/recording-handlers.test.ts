@@ -13,10 +13,15 @@ test('a recording of which the last rows cannot be read is closed, and what is o
     rows: () => Promise.reject(new Error('The disk is gone.')),
     close: async () => void (closed = true),
   } as unknown as Recorder;
-  const desk = { read: async () => recorder } as unknown as RecordingDesk;
+  const desk = { read: async () => recorder, unpack: async () => null } as unknown as RecordingDesk;
   const session = new BenchSession(new ScriptedRunner(), { changed: () => undefined, rows: () => undefined, decisions: () => undefined });
   const before = session.state;
-  const { 'recordings.open': open } = recordingHandlers(session, desk, () => expect.fail('nothing is shown'));
+  const { 'recordings.open': open } = recordingHandlers({
+    session,
+    desk,
+    show: () => expect.fail('nothing is shown'),
+    offer: () => expect.fail('nothing is listed'),
+  });
   await expect(open({ file: 'match.mcap' })).rejects.toThrow('The disk is gone.');
   expect([closed, session.state]).toEqual([true, before]);
 });

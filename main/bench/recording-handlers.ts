@@ -9,12 +9,18 @@ import type { RecordingDesk } from './recording-desk.ts';
 
 export type RecordingHandlers = HandlersOf<CallsOf<'recordings'> | 'session.record'>;
 
-/** `desk` null: this bench records nothing. `show` shows rows of a run to every page. */
-export function recordingHandlers(
-  session: BenchSession,
-  desk: RecordingDesk | null,
-  show: (epoch: number, rows: TelemetryRows) => void,
-): RecordingHandlers {
+export interface RecordingHandlerParts {
+  readonly session: BenchSession;
+  /** Null: this bench records nothing. */
+  readonly desk: RecordingDesk | null;
+  /** Shows rows of a run to every page. */
+  readonly show: (epoch: number, rows: TelemetryRows) => void;
+  /** Lists the experiment of a recording. */
+  readonly offer: (path: string) => void;
+}
+
+export function recordingHandlers(parts: RecordingHandlerParts): RecordingHandlers {
+  const { session, desk } = parts;
   const needed = (): RecordingDesk => {
     if (desk) return desk;
     throw new BenchError('not-possible', 'This bench does not record sessions.');
@@ -30,7 +36,7 @@ export function recordingHandlers(
       return session.state;
     },
     'recordings.list': () => desk?.list() ?? [],
-    'recordings.open': async ({ file }) => opened(session, needed(), await needed().read(file), show),
+    'recordings.open': async ({ file }) => opened(parts, needed(), await needed().read(file)),
     'recordings.keep': ({ file }) => needed().keepRecent(file),
     'recordings.remove': ({ file }) => needed().remove(file),
   };
@@ -38,12 +44,13 @@ export function recordingHandlers(
 
 /** Where it cannot be shown it is closed, and what was open stays. */
 async function opened(
-  session: BenchSession,
+  { session, show, offer }: RecordingHandlerParts,
   desk: RecordingDesk,
   recorder: Recorder,
-  show: (epoch: number, rows: TelemetryRows) => void,
 ): Promise<CallResult<'recordings.open'>> {
-  const { last, epoch } = await shown(session, desk, recorder).catch((error: unknown) => {
+  const experiment = await desk.unpack(recorder);
+  if (experiment !== null) offer(experiment);
+  const { last, epoch } = await shown(session, desk, recorder, experiment).catch((error: unknown) => {
     void recorder.close();
     throw error;
   });
@@ -53,11 +60,12 @@ async function opened(
 }
 
 /** The run that it is from now on, and the last of its rows. */
-async function shown(session: BenchSession, desk: RecordingDesk, recorder: Recorder) {
+async function shown(session: BenchSession, desk: RecordingDesk, recorder: Recorder, experiment: string | null) {
   const { setup } = recorder.state.opened ?? {};
   if (!setup) throw new BenchError('internal', 'The opened recording has no setup.');
   const { from, to } = recorder.span();
   const last = await recorder.rows({ from: Math.max(from, to - 1), to, most: 1 });
-  const { epoch } = session.showRecording(setup, to, (run, former) => desk.show(recorder, run, former));
+  const take = (run: number, former: Promise<void>) => desk.show(recorder, run, former);
+  const { epoch } = session.showRecording(setup, { time: to, experiment }, take);
   return { last, epoch };
 }

@@ -20,6 +20,8 @@ export type RecorderRequest =
   | { readonly kind: 'density'; readonly question: PastQuestion<'density'> }
   | { readonly kind: 'conditions' }
   | { readonly kind: 'note'; readonly time: number; readonly text: string }
+  /** Of an opened recording: writes its experiment as files. */
+  | { readonly kind: 'unpack'; readonly folder: string }
   /** Writes what waits. */
   | { readonly kind: 'flush' }
   /** Ends the file; the thread ends with its answer. */
@@ -122,6 +124,11 @@ export class Recorder implements SessionPast {
 
   note(time: number, text: string): Promise<Occurrence> {
     return this.#request<Occurrence>({ kind: 'note', time, text });
+  }
+
+  /** Writes the experiment of an opened recording into a folder; resolves to the path of its file. */
+  unpack(folder: string): Promise<string> {
+    return this.#request<string>({ kind: 'unpack', folder });
   }
 
   /** Resolves once everything is on disk that has come by now. */

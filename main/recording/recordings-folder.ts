@@ -31,10 +31,21 @@ export class Spool {
 
   /** A free path. Files of processes that have ended are removed first. */
   newPath(): string {
+    return this.#free('.mcap');
+  }
+
+  /** A new folder, removed with the files. */
+  newFolder(): string {
+    const path = this.#free('.opened');
+    mkdirSync(path);
+    return path;
+  }
+
+  #free(ending: string): string {
     mkdirSync(this.#folder, { recursive: true });
-    if (this.#next === 1) sweepLeftBehind(this.#folder, /^(\d+)-\d+\.mcap$/);
+    if (this.#next === 1) sweepLeftBehind(this.#folder, /^(\d+)-\d+\.(?:mcap|opened)$/);
     let path: string;
-    do path = join(this.#folder, `${process.pid}-${this.#next++}.mcap`);
+    do path = join(this.#folder, `${process.pid}-${this.#next++}${ending}`);
     while (existsSync(path));
     return path;
   }

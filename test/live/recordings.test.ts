@@ -210,6 +210,41 @@ test('a session that was not kept is recent after a restart of the bench: opened
   await expect(client.call('recordings.keep', { file: recent!.file })).rejects.toMatchObject({ code: 'not-found' });
 });
 
+test('a recording brings its own experiment, which can be read, checked, changed and run', async () => {
+  const client = newBench();
+  await playedSession(client);
+  const { recording } = await client.call('session.record', { keep: true });
+  writeFileSync(join(folder, 'other.yaml'), smallExperiment({ trigger: '{ distance: 3 }' }));
+  await client.call('session.open', { file: 'other.yaml', paused: true });
+  await client.call('recordings.open', { file: recording!.file! });
+  const running = await client.call('experiments.running', {});
+  expect(running).toMatchObject({ base: 'car (recorded).yaml', saved: true });
+  expect((await client.call('experiments.list', {})).find(({ file }) => file === running.base)).toMatchObject({ origin: 'recorded' });
+  const text = running.text.replace('id: base', 'id: renamed');
+  expect(text).not.toBe(running.text);
+  const base = running.base!;
+  expect((await client.call('experiments.check', { text, base })).problems).toEqual([]);
+  expect(await client.call('session.apply', { text, base, name: 'car.yaml', paused: true })).toMatchObject({
+    source: 'session',
+    layout: { lanes: ['renamed'] },
+  });
+});
+
+test('a comparison run goes when another experiment is opened, and stays when its own is restarted', async () => {
+  const client = newBench();
+  await playedSession(client);
+  const { recording } = await client.call('session.record', { keep: true });
+  await client.call('session.restart', { paused: true });
+  let comparison: ComparisonRun | undefined;
+  client.on('second', (state) => (comparison = state));
+  await client.call('second.open', { file: recording!.file! });
+  await client.call('session.restart', { paused: true });
+  expect(comparison).toMatchObject({ status: 'shown' });
+  writeFileSync(join(folder, 'other.yaml'), smallExperiment({ trigger: '{ distance: 3 }' }));
+  await client.call('session.open', { file: 'other.yaml', paused: true });
+  await vi.waitFor(() => expect(comparison).toMatchObject({ status: 'none' }), patience);
+});
+
 test('what is opened while it is recorded yet has all of it so far, and takes notes', async () => {
   const client = newBench();
   const { time } = await playedSession(client);
