@@ -74,7 +74,7 @@ export class RecordingDesk {
     const damaged = opened?.damagedChunks ?? 0;
     return {
       ...{ kept, file: nameOf(open), bytes, problem },
-      ...(opened?.isWhole === false && { breaksOff: true }),
+      ...(opened?.isComplete === false && { breaksOff: true }),
       ...(damaged > 0 && { damage: leftOutText(damaged) }),
     };
   }

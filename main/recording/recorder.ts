@@ -41,7 +41,8 @@ export interface RecorderState {
   /** Of a recording that was opened. */
   readonly opened?: {
     readonly setup: SetupRecord;
-    readonly isWhole: boolean;
+    /** False: it breaks off while the session ran. */
+    readonly isComplete: boolean;
     /** Chunks found so far that cannot be read. */
     readonly damagedChunks: number;
   };

@@ -45,7 +45,7 @@ test('what is kept before its file is begun is in its place as soon as that is, 
   expect([readdirSync(spool), desk.state]).toMatchObject([[], { kept: true, file, problem: null }]);
   await desk.close(Promise.resolve());
   const recorder = await desk.read(file);
-  expect(recorder.state.opened?.isWhole).toBe(true);
+  expect(recorder.state.opened?.isComplete).toBe(true);
   await recorder.close();
 });
 
@@ -75,9 +75,9 @@ test('what is on its way is opened once it is there', async () => {
   let isRead = false;
   const reading = desk.read(file).finally(() => (isRead = true));
   const early = await desk.readPath(join(kept, file));
-  expect([early.state.opened?.isWhole, isRead]).toEqual([false, false]);
+  expect([early.state.opened?.isComplete, isRead]).toEqual([false, false]);
   former.resolve();
   const late = await reading;
-  expect(late.state.opened?.isWhole).toBe(true);
+  expect(late.state.opened?.isComplete).toBe(true);
   await Promise.all([early.close(), late.close(), desk.close(Promise.resolve())]);
 });

@@ -1,6 +1,6 @@
 /** Sessions of a real bench are recorded: their past can be asked for, what is kept is opened again and replays to the same. */
 import { spawn, type ChildProcess } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdtempSync, readdirSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -11,6 +11,8 @@ import type { ExportState } from '../../contract/exports/export-calls.ts';
 import type { ComparisonRun } from '../../contract/second-run.ts';
 import { BenchHost, type BenchHostOptions } from '../../main/bench/bench-host.ts';
 import { ExperimentShelf } from '../../main/bench/experiment-shelf.ts';
+import { Session } from '../../engine/session/session.ts';
+import { loadExperiment } from '../../main/experiment/load-experiment.ts';
 import { LanDesk } from '../../main/live/lan-desk.ts';
 import { liveMeans } from '../../main/live/live-means.ts';
 import { projectPaths } from '../../main/project-paths.ts';
@@ -142,6 +144,7 @@ test('what is open is exported while it is recorded, as tables of a range and as
   const times = rows.map((row) => Number.parseFloat(row));
   expect(times.length).toBeGreaterThan(1);
   expect(times.every((time) => time >= 2 && time <= 12)).toBe(true);
+  expect(times).toHaveLength(501);
   expect(await contentOf(client, tables, 'receivers.csv')).toContain('base,viewer,');
   await expect(client.call('exports.piece', { export: tables.number, file: '../real.csv' })).rejects.toMatchObject({ code: 'not-found' });
   const report = await exported(client, { kind: 'report', laneColours: { base: 3 } });
@@ -153,6 +156,24 @@ test('what is open is exported while it is recorded, as tables of a range and as
     status: 'failed',
     message: expect.stringContaining('"none"'),
   });
+});
+
+test('the report of a finished session is whole, and its command runs the experiment beside it to the same results', async () => {
+  const client = newBench();
+  await client.call('session.setPace', { pace: 'max' });
+  await client.call('session.open', { file: 'car.yaml', seed: 5, paused: true });
+  await client.call('session.play', {});
+  await vi.waitFor(async () => expect(await client.call('state.get', {})).toMatchObject({ status: 'finished' }), patience);
+  const report = await exported(client, { kind: 'report' });
+  const page = await contentOf(client, report, 'report.html');
+  expect(page).toContain('npx driftbench run car.yaml --seed 5"');
+  expect(page).not.toContain(join(folder, 'spool'));
+  expect(page).not.toContain('"holds":false');
+  expect(report.files.map(({ name }) => name).sort()).toEqual(['car.yaml', 'report.html']);
+  const again = await loadExperiment(join(report.folder, 'car.yaml'), { registry, seed: 5 });
+  const session = new Session(again.plan);
+  session.advanceTo(again.plan.duration);
+  expect(page).toContain(JSON.stringify(session.results().lanes['base']?.receivers['viewer']?.aee));
 });
 
 test('an export that is cancelled leaves nothing', async () => {
@@ -281,17 +302,19 @@ test('where nothing can be recorded the session runs all the same, and says why 
   expect((await client.call('history.rows', { epoch, from: 0, to: time })).times.length).toBeGreaterThan(3);
 });
 
-test('a recording that was never ended says so where it is opened, and one that was does not', async () => {
+test('a recording that breaks off says so where it is opened; one with its last results does not', async () => {
   const client = newBench();
-  const path = join(folder, 'cut.mcap');
+  const path = join(folder, 'whole.mcap');
   const { writer } = await recordRun(join(folder, 'car.yaml'), path, ['duration=3']);
   writer.flush();
-  const cut = await host!.openRecording(path);
+  copyFileSync(path, join(folder, 'cut.mcap'));
+  truncateSync(join(folder, 'cut.mcap'), Math.floor(statSync(path).size * 0.7));
+  const cut = await host!.openRecording(join(folder, 'cut.mcap'));
   expect(cut.recording).toMatchObject({ breaksOff: true });
   expect(cut.time).toBeGreaterThan(1);
+  expect((await host!.openRecording(path)).recording).not.toHaveProperty('breaksOff');
   writer.close();
-  const whole = await client.call('recordings.open', { file: 'cut.mcap' });
-  expect(whole.recording).not.toHaveProperty('breaksOff');
+  expect((await client.call('recordings.open', { file: 'whole.mcap' })).recording).not.toHaveProperty('breaksOff');
 });
 
 test('a damaged piece of a recording is told once it is met, and before what is shown without it', async () => {
