@@ -38,6 +38,7 @@ import { delay, share } from './link-numbers.ts';
 import type { LiveState } from './live/live-state.ts';
 import { faultRuleWish, pluginTrust, pluginWish, type PluginsState } from './plugins/plugin-calls.ts';
 import { recordingName, recordWish, type RecordingSummary } from './recordings.ts';
+import type { Standings } from './standings.ts';
 import { rerunWish, type ComparisonRun } from './second-run.ts';
 import {
   sweepFieldsQuestion,
@@ -259,6 +260,11 @@ export type CallInput<N extends CallName> = z.input<BenchCalls[N]['params']>;
 export type CallParams<N extends CallName> = z.output<BenchCalls[N]['params']>;
 export type CallResult<N extends CallName> = NonNullable<BenchCalls[N]['result']>;
 
+/** The standings of run `epoch`. */
+export interface RunStandings extends Standings {
+  readonly epoch: number;
+}
+
 /** What the bench tells unasked. */
 export interface BenchEvents {
   /** After every change, and about twice a second while a session runs. Also sent first on every connection. */
@@ -269,6 +275,8 @@ export interface BenchEvents {
   export: ExportState;
   /** After every change, and a few times a second while a session runs once more. Sent on every connection while there is a second run. */
   second: ComparisonRun;
+  /** Once a second while a session runs, and when it rests; once for an opened recording. Sent on every connection. */
+  standings: RunStandings;
   /** After every change, to operators. Sent on every connection of theirs. */
   plugins: PluginsState;
   /** After every change, and about twice a second while a live session is open. Sent first to players. */

@@ -2,8 +2,9 @@
 import type { DecisionRows } from '../recording/format/decision-rows.ts';
 import type { TelemetryRows } from '../../contract/telemetry-frames.ts';
 import type { BenchState } from '../../contract/bench-state.ts';
+import type { Standings } from '../../contract/standings.ts';
 import { BenchError } from '../../contract/errors.ts';
-import type { BenchEvents, EventName, Role } from '../../contract/bench.ts';
+import type { BenchEvents, EventName, Role, RunStandings } from '../../contract/bench.ts';
 import type { ExportState } from '../../contract/exports/export-calls.ts';
 import type { BenchPort } from '../../contract/messages.ts';
 import type { PluginBundle } from '../plugins/bundle-plugin.ts';
@@ -69,6 +70,7 @@ export class BenchHost {
   /** Of the open run. */
   #subject = '';
   #isClosing = false;
+  #standings: RunStandings | null = null;
   #past: (PastOfRun & { readonly past: RecentPast }) | null = null;
 
   constructor(options: BenchHostOptions) {
@@ -104,6 +106,7 @@ export class BenchHost {
     if (this.#plugins) endpoint.sendEvent('plugins', this.#plugins.state);
     if (this.#live.state.status !== 'off') endpoint.sendEvent('live', this.#live.state);
     if (this.#second.state.status !== 'none') endpoint.sendEvent('second', this.#second.state);
+    if (this.#standings) endpoint.sendEvent('standings', this.#standings);
     if (this.#newest) endpoint.sendRows(this.#newest.epoch, this.#newest.rows);
     return endpoint;
   }
@@ -169,6 +172,7 @@ export class BenchHost {
 
   #tellAll(state: BenchState): void {
     if (state.epoch !== this.#newest?.epoch) this.#newest = null;
+    if (state.epoch !== this.#standings?.epoch) this.#standings = null;
     if (state.epoch !== this.#past?.epoch) this.#beginRun(state.epoch);
     this.#decisions.show(state.epoch);
     for (const endpoint of [...this.#endpoints, ...this.#watching]) endpoint.sendEvent('state', state);
@@ -220,6 +224,7 @@ export class BenchHost {
       changed: (state: BenchState) => this.#tellAll(state),
       rows: (epoch: number, rows: TelemetryRows) => this.#showAll(epoch, rows),
       decisions: (rows: DecisionRows) => this.#decisions.push(rows),
+      standings: (epoch: number, standings: Standings) => this.#rank(epoch, standings),
     };
     const rule = () => plugins?.state.onFault ?? 'stop';
     return new BenchSession(runner, audience, (epoch, former, experiment) => this.#recordings?.begin(epoch, former, experiment), rule);
@@ -287,6 +292,7 @@ export class BenchHost {
       session: this.#session,
       desk: this.#recordings,
       show: (epoch, rows) => this.#showAll(epoch, rows),
+      rank: (epoch, standings) => this.#rank(epoch, standings),
       offer: (path) => this.#options.shelf.offer(path, 'recorded'),
     });
   }
@@ -300,6 +306,11 @@ export class BenchHost {
 
   #tellEndpoints<E extends EventName>(event: E, state: BenchEvents[E]): void {
     for (const endpoint of this.#endpoints) endpoint.sendEvent(event, state);
+  }
+
+  #rank(epoch: number, standings: Standings): void {
+    this.#standings = { epoch, ...standings };
+    this.#tellEndpoints('standings', this.#standings);
   }
 
   #showAll(epoch: number, rows: TelemetryRows): void {

@@ -11,6 +11,7 @@ import {
   type Pace,
   type LaneOutline,
 } from '../../contract/bench-state.ts';
+import type { Standings } from '../../contract/standings.ts';
 import type { RecordingState } from '../../contract/recordings.ts';
 import { BenchError } from '../../contract/errors.ts';
 import type { FaultRule } from '../../contract/plugins/plugin-calls.ts';
@@ -258,6 +259,7 @@ export class BenchSession implements MirrorStage {
       progress: ifCurrent((progress: SessionProgress) => this.#onProgress(progress)),
       rows: ifCurrent((rows: TelemetryRows) => this.#audience.rows(epoch, rows)),
       decisions: ifCurrent((rows: DecisionRows) => this.#audience.decisions(rows)),
+      standings: ifCurrent((standings: Standings) => this.#audience.standings(epoch, standings)),
       fault: ifCurrent((fault: Fault) => this.#onFault(fault)),
       input: (input, of) => this.#onInput(of, input),
     };
@@ -339,6 +341,7 @@ interface SessionAudience {
   changed(state: BenchState): void;
   rows(epoch: number, rows: TelemetryRows): void;
   decisions(rows: DecisionRows): void;
+  standings(epoch: number, standings: Standings): void;
 }
 
 /** Records sessions: the run of that number, in place of the one before, which ends when `former` does; `experiment` names the file. */

@@ -14,12 +14,18 @@ test('a recording of which the last rows cannot be read is closed, and what is o
     close: async () => void (closed = true),
   } as unknown as Recorder;
   const desk = { read: async () => recorder, unpack: async () => null } as unknown as RecordingDesk;
-  const session = new BenchSession(new ScriptedRunner(), { changed: () => undefined, rows: () => undefined, decisions: () => undefined });
+  const session = new BenchSession(new ScriptedRunner(), {
+    changed: () => undefined,
+    rows: () => undefined,
+    decisions: () => undefined,
+    standings: () => undefined,
+  });
   const before = session.state;
   const { 'recordings.open': open } = recordingHandlers({
     session,
     desk,
     show: () => expect.fail('nothing is shown'),
+    rank: () => expect.fail('nothing is ranked'),
     offer: () => expect.fail('nothing is listed'),
   });
   await expect(open({ file: 'match.mcap' })).rejects.toThrow('The disk is gone.');

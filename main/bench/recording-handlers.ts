@@ -1,5 +1,6 @@
 /** The handlers of calls about recordings. */
 import type { TelemetryRows } from '../../contract/telemetry-frames.ts';
+import { type Standings, standingsOf } from '../../contract/standings.ts';
 import type { CallResult } from '../../contract/bench.ts';
 import { BenchError } from '../../contract/errors.ts';
 import type { Recorder } from '../recording/recorder.ts';
@@ -15,6 +16,8 @@ export interface RecordingHandlerParts {
   readonly desk: RecordingDesk | null;
   /** Shows rows of a run to every page. */
   readonly show: (epoch: number, rows: TelemetryRows) => void;
+  /** Shows the standings of a run to every page. */
+  readonly rank: (epoch: number, standings: Standings) => void;
   /** Lists the experiment of a recording. */
   readonly offer: (path: string) => void;
 }
@@ -44,7 +47,7 @@ export function recordingHandlers(parts: RecordingHandlerParts): RecordingHandle
 
 /** Where it cannot be shown it is closed, and what was open stays. */
 async function opened(
-  { session, show, offer }: RecordingHandlerParts,
+  { session, show, rank, offer }: RecordingHandlerParts,
   desk: RecordingDesk,
   recorder: Recorder,
 ): Promise<CallResult<'recordings.open'>> {
@@ -56,6 +59,8 @@ async function opened(
   });
   session.setRecording(desk.state, true);
   if (last.times.length > 0) show(epoch, last);
+  const { results = null } = recorder.state.opened ?? {};
+  if (results) rank(epoch, standingsOf(results.results, results.time));
   return session.state;
 }
 

@@ -121,10 +121,10 @@ class Reading implements Task {
 
   private constructor(opened: OpenedRecording, report: Report) {
     this.#report = report;
-    const { setup, span, bytes, isComplete } = opened.recording;
+    const { setup, span, bytes, isComplete, results } = opened.recording;
     this.#opened = opened;
     this.#damagedChunks = opened.recording.damagedChunks;
-    this.#first = { bytes, problem: null, span, opened: { setup, isComplete, damagedChunks: this.#damagedChunks } };
+    this.#first = { bytes, problem: null, span, opened: { setup, results, isComplete, damagedChunks: this.#damagedChunks } };
     report({ state: this.#first });
   }
 

@@ -8,7 +8,7 @@ import { WorkerHost, type WorkerEnd } from '../worker/worker-host.ts';
 import type { RecorderLine } from './recorder-port.ts';
 import type { PastQuestion, SessionPast, Span } from './session-past.ts';
 import type { Fault } from '../../contract/bench-state.ts';
-import type { SetupRecord } from './format/recording-format.ts';
+import type { ResultsRecord, SetupRecord } from './format/recording-format.ts';
 
 /** What a thread is started with: where to write what comes over the line, or what to open. */
 export type RecorderStart = { readonly path: string; readonly line: RecorderLine } | { readonly path: string };
@@ -41,6 +41,8 @@ export interface RecorderState {
   /** Of a recording that was opened. */
   readonly opened?: {
     readonly setup: SetupRecord;
+    /** The last results; null: it has none. */
+    readonly results: ResultsRecord | null;
     /** False: it breaks off while the session ran. */
     readonly isComplete: boolean;
     /** Chunks found so far that cannot be read. */

@@ -111,6 +111,7 @@ export class LiveMirrorRunner implements LiveMirror {
       progress: (progress) => events.progress(progress),
       rows: (rows) => events.rows(rows),
       decisions: (rows) => events.decisions(rows),
+      standings: (standings) => events.standings?.(standings),
       scores: (scores) => this.#listener.scores(scores),
       results: (results) => this.#answer(results),
       fault: (fault) => this.#fail(forOperators(fault), events),

@@ -14,6 +14,7 @@ import { KeptRows } from './kept-rows.ts';
 import { ReportEvents } from './report-events.ts';
 import { RowBatch } from './row-batch.ts';
 import { RowPacing } from './row-pacing.ts';
+import { StandingsReporter } from './standings-reporter.ts';
 import { SessionContracts } from './session-contracts.ts';
 import type { SlicedSession } from './session-loop.ts';
 import type { CommandMessage, MirrorMessage, SessionCommand, SessionReport } from './session-messages.ts';
@@ -49,6 +50,7 @@ export class MirrorSession implements SlicedSession {
   readonly #rowPacing: RowPacing;
   readonly #achieved = new AchievedPace();
   readonly #scores: ScoreReporter;
+  readonly #standings: StandingsReporter;
   readonly #reader = new ReportReader();
   /** By seat. */
   readonly #reports: readonly ReportEvents[];
@@ -77,6 +79,11 @@ export class MirrorSession implements SlicedSession {
     this.#kept = journal ? new KeptRows(sampler, mirror.session.plan.frame, (rows) => journal.rows(rows)) : null;
     this.#rowPacing = new RowPacing(mirror.session.plan.frame);
     this.#scores = new ScoreReporter(mirror, (scores) => report({ kind: 'scores', scores }));
+    this.#standings = new StandingsReporter(
+      () => mirror.results(),
+      options.wall,
+      (standings) => report({ kind: 'standings', standings }),
+    );
     this.#reports = mirror.session.plan.entities.map((_, seat) => this.#reportsOf(seat));
     this.#nodes = mirror.session.plan.nodes.map(({ id, down, up }) => ({ id, down, up }));
     this.#achieved.start(options.wall(), 0);
@@ -206,6 +213,7 @@ export class MirrorSession implements SlicedSession {
     const status = this.#clock.startedAt === null ? 'paused' : 'running';
     const achievedPace = status === 'paused' ? 0 : this.#achieved.at(this.#reportedAt, this.#mirror.now);
     const state = { status, time: this.#mirror.now, pace: 1, achievedPace } as const;
+    this.#standings.report(this.#mirror.now, status === 'paused');
     report({ kind: 'progress', progress: { ...state, nodes: this.#nodes, offers: this.#contracts.offers } });
   }
 }
