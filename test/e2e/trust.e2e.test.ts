@@ -67,3 +67,32 @@ test('after kill -9 the page keeps what it shows, and the restarted bench lists 
   await soon(async () => expect(Math.abs((await reached()) - time)).toBeLessThan(1));
   expect(await page.getByTestId('breaks-off').count()).toBe(0);
 });
+
+test('a chart that was removed and a panel that was closed come back with undo', async () => {
+  await page.keyboard.press('Escape');
+  await page.getByTestId('tab-accuracy').click();
+  const charts = page.getByTestId('chart');
+  await soon(async () => expect(await charts.count()).toBe(3));
+  await page.getByTestId('chart-menu').first().click();
+  await page.getByRole('menuitem', { name: /remove/i }).click();
+  await soon(async () => expect(await charts.count()).toBe(2));
+  await page.locator('body').click({ position: { x: 700, y: 5 } });
+  await soon(async () => {
+    await page.keyboard.press('Control+z');
+    expect(await charts.count()).toBe(3);
+  });
+});
+
+test('the scoreboard gives one number for each quantity, its receivers, and differences to a lane', async () => {
+  await page.getByTestId('scores-all').click();
+  const table = page.getByTestId('lanes');
+  await soon(async () => expect(await table.locator('tbody tr').count()).toBe(3));
+  const inPanel = await table.locator('tbody tr').first().locator('td').first().locator('span').innerText();
+  const inInspector = await page.getByTestId('score-table').locator('tbody tr').first().locator('td').first().innerText();
+  expect(Number(inPanel.replace('●', ''))).toBeCloseTo(Number(inInspector.replace('●', '')), 0);
+  await page.getByTestId('scores-receivers').click();
+  await soon(async () => expect(await table.locator('tbody tr').count()).toBe(12));
+  await page.getByTestId('scores-reference').click();
+  await page.getByRole('menuitemradio', { name: 'difference to bzflag' }).click();
+  await soon(async () => expect(await table.locator('td small').first().innerText()).toBe('±0 %'));
+});
