@@ -14,8 +14,8 @@ const here = (path: string) => resolve(import.meta.dirname, path);
 const entries = [
   { find: 'driftbench/plugin-api', replacement: here('plugins/kit/index.ts') },
   { find: 'driftbench/plugin-testing', replacement: here('engine/conformance/index.ts') },
-  { find: 'driftbench/engine', replacement: here('engine/embedding/index.ts') },
-  { find: /^driftbench\/plugins\/(.*)$/, replacement: here('plugins/$1/index.ts') },
+  { find: /^driftbench\/engine$/, replacement: here('engine/embedding/index.ts') },
+  { find: /^driftbench\/(?:plugins|engine)\/(.*)$/, replacement: here('plugins/$1/index.ts') },
 ];
 
 const endToEnd = 'test/e2e/**/*.e2e.test.ts';

@@ -12,7 +12,7 @@ interface Pending {
 
 type Handler<Value> = (value: Value) => void;
 
-/** Desktop window, LAN browser and tests all use this one. Whoever creates it closes it. */
+/** Used by desktop window, LAN browser and tests. The creator closes it. */
 export class BenchClient {
   readonly #port: BenchPort;
   readonly #pending = new Map<number, Pending>();
@@ -31,7 +31,10 @@ export class BenchClient {
     port.onClose((reason) => this.#onClose(reason));
   }
 
-  /** Calls the bench. Rejects with a `BenchError`: the host's refusal, or `not-possible` when the connection is closed or closes first. */
+  /**
+   * Calls the bench. Rejects with a `BenchError`: the host's refusal, or `not-possible` when the connection is closed
+   * or closes first.
+   */
   call<N extends CallName>(name: N, params: CallInput<N>): Promise<CallResult<N>> {
     if (!this.#open) return Promise.reject(new BenchError('not-possible', 'The connection to the bench is closed.'));
     const id = this.#nextId++;
@@ -41,7 +44,10 @@ export class BenchClient {
     });
   }
 
-  /** Sends a report of what a participant of a live session did and saw (`ReportWriter`). Lost where the connection is closed. */
+  /**
+   * Sends a report of what a participant of a live session did and saw (`ReportWriter`). Lost where the connection is
+   * closed.
+   */
   report(batch: Uint8Array<ArrayBuffer>): void {
     if (this.#open) this.#port.send(batch);
   }

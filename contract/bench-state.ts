@@ -1,4 +1,4 @@
-/** The state of the bench as every client sees it: what is open, how it runs, what went wrong. */
+/** The state of the bench as every client sees it: the open session or recording, how it runs, errors. */
 import type { ClockSettings, Synchronisation } from '../engine/base/clocks/clock-settings.ts';
 import type { LinkSettings } from '../engine/network/link-settings.ts';
 import type { ArticulationRule } from '../engine/update/articulation-rule.ts';
@@ -23,18 +23,18 @@ export type SessionStatus =
   | 'failed';
 
 /**
- * Where what is shown comes from: a session of this bench; a live session hosted on it; a recording, whose `time` is its end and which can only
- * be looked at.
+ * The source of the picture: a session of this bench; a live session hosted on it; a recording, read only, whose `time`
+ * is its end.
  */
 export type SessionSource = 'session' | 'live' | 'recording';
 
-/** What can be done with what is open; pages show controls by it. */
+/** What clients can do with the open session or recording; pages show controls by it. */
 export interface Capabilities {
   /** Played, paused, stepped, restarted by the calls of a session. */
   readonly controls: boolean;
   /** Links and contracts changed while it runs. */
   readonly changes: boolean;
-  /** Its past asked for, by the calls of a history. */
+  /** Its past can be read, by the calls of a history. */
   readonly seeks: boolean;
   /** Recorded to a file that is kept. */
   readonly records: boolean;
@@ -43,7 +43,7 @@ export interface Capabilities {
 /** Session seconds per wall second, or as fast as possible. */
 export type Pace = number | 'max';
 
-/** What went wrong, so that a person can act on it. */
+/** Errors, so that a person can act on them. */
 export interface Fault {
   readonly code: ErrorCode;
   readonly message: string;
@@ -62,7 +62,7 @@ export interface Fault {
   };
 }
 
-/** Lanes that a session goes on without, because a plugin in them has failed. */
+/** Lanes removed from a session because a plugin in them failed. */
 export interface DroppedLanes {
   /** As they were. */
   readonly lanes: readonly LaneOutline[];
@@ -71,7 +71,7 @@ export interface DroppedLanes {
 
 export interface NodeOutline {
   readonly id: string;
-  /** Links as they are now; `down` is null for a node that shows nobody. */
+  /** Current links; `down` is null for a node that shows no entities. */
   readonly down: LinkSettings | null;
   readonly up: LinkSettings;
   /** Left out: perfect. */
@@ -84,7 +84,9 @@ export interface ChoiceOutline {
   readonly title: string;
   readonly source: string;
   readonly params: Readonly<Record<string, unknown>>;
-  /** Of a fairness scheduler: the quantities on which its decisions hang, in the order in which decisions tell their values. */
+  /**
+   * Of a fairness scheduler: the quantities its decisions depend on, in the order of the values in decisions.
+   */
   readonly explains?: readonly ExplainedQuantity[];
 }
 
@@ -99,14 +101,14 @@ export interface LevelOutline {
 /** The predictive contracts of a lane, beside the publisher's own model. */
 export interface ContractsOutline {
   readonly named: readonly { readonly id: string; readonly model: ChoiceOutline }[];
-  /** What is on offer now, by entity: a contract by its id, `own` or `automatic`. Empty until the session tells. */
+  /** The contracts on offer, by entity: an id, `own` or `automatic`. Empty until the session reports them. */
   readonly offers: readonly string[];
 }
 
 export interface LaneOutline {
   readonly id: string;
   readonly trigger: TriggerRule;
-  /** What is asked beside the trigger's conditions; left out: nothing. */
+  /** Further terms beside the trigger's conditions; left out: none. */
   readonly furtherTrigger?: ChoiceOutline;
   readonly publishing?: PublishingRule;
   /** Levels of detail, the nearest first. */
@@ -167,9 +169,9 @@ export interface BenchState {
   readonly time: number;
   /** Shown until the next run starts. */
   readonly fault: Fault | null;
-  /** What the session goes on without, in the order in which it was lost. */
+  /** Lanes that failed, in the order in which they were removed. */
   readonly dropped: readonly DroppedLanes[];
-  /** How what is open is recorded; null: it is not. */
+  /** How the session is recorded; null: it is not. */
   readonly recording: RecordingState | null;
   /** Pages connected. */
   readonly clients: number;

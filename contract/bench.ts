@@ -53,7 +53,7 @@ import {
 } from './sweep/sweep-state.ts';
 import type { TelemetryFrame } from './telemetry-frames.ts';
 
-/** Who may call: an operator may do everything, a player take part in a live session, a viewer only look. */
+/** Who may call: an operator everything, a player to take part in a live session, a viewer only to read. */
 export const roles = ['viewer', 'player', 'operator'] as const;
 export type Role = (typeof roles)[number];
 
@@ -69,7 +69,7 @@ export interface ExperimentSummary {
   readonly description: string;
   /** Heading under which the library lists it; empty: none. */
   readonly topic: string;
-  /** `template`: to begin with; `further`: named when the bench was started; `recorded`: of an opened recording. */
+  /** `template`: a starting point; `further`: named when the bench was started; `recorded`: of an opened recording. */
   readonly origin: 'example' | 'template' | 'own' | 'further' | 'recorded';
 }
 
@@ -123,9 +123,12 @@ export const benchCalls = {
   'experiments.list': call<readonly ExperimentSummary[]>()('viewer', nothing),
   /** The text of a listed experiment's file. */
   'experiments.read': call<string>()('viewer', z.strictObject({ file: z.string() })),
-  /** Everything that is wrong with a text, as opening it would find; plugins that run in search of a trigger are left out. */
+  /**
+   * Everything that is wrong with a text, as opening it would find; plugins that run in search of a trigger are left
+   * out.
+   */
   'experiments.check': call<DraftCheck>()('operator', draftCheck),
-  /** The text of what is open. */
+  /** The text of the open experiment. */
   'experiments.running': call<RunningText>()('viewer', nothing),
   /** The JSON Schema of experiment files with the plugins that are there, as text. */
   'experiments.schema': call<string>()('viewer', nothing),
@@ -133,12 +136,12 @@ export const benchCalls = {
   'experiments.save': call<SavedDraft>()('operator', draftSave),
   /** Removes one of the user's own experiments. */
   'experiments.remove': call<readonly ExperimentSummary[]>()('operator', z.strictObject({ file: z.string() })),
-  /** Opens a listed experiment and starts it (paused when asked). Replaces what is open. */
+  /** Opens a listed experiment and starts it, or opens it paused. Replaces the open one. */
   'session.open': call<BenchState>()(
     'operator',
     z.strictObject({ file: z.string(), seed: z.number().int().optional(), paused: z.boolean().default(false) }),
   ),
-  /** Runs a text that need be no file, in place of what is open. */
+  /** Runs a text that may be unsaved, in place of the open experiment. */
   'session.apply': call<BenchState>()('operator', draftApply),
   'session.play': call<BenchState>()('operator', nothing),
   'session.pause': call<BenchState>()('operator', nothing),
@@ -152,23 +155,23 @@ export const benchCalls = {
   'session.setPace': call<BenchState>()('operator', z.strictObject({ pace: paceSchema })),
   'session.setLink': call<BenchState>()('operator', linkChange),
   'session.setContract': call<BenchState>()('operator', contractChange),
-  /** Keeps the recording of what is open, from its beginning on, or does not any more. */
+  /** Keeps the whole recording of the open session, or stops keeping it. */
   'session.record': call<BenchState>()('operator', recordWish),
   /** The recordings that are kept, and the recent sessions; the newest first. */
   'recordings.list': call<readonly RecordingSummary[]>()('viewer', nothing),
-  /** Opens one in place of what is open: to be looked at, not to run. */
+  /** Opens a recording in place of the open session, to be viewed. */
   'recordings.open': call<BenchState>()('operator', recordingName),
   /** Keeps a recent session: moves it to the recordings. Answers with the list. */
   'recordings.keep': call<readonly RecordingSummary[]>()('operator', recordingName),
   /** Answers with those that are left. */
   'recordings.remove': call<readonly RecordingSummary[]>()('operator', recordingName),
-  /** Announces a file from elsewhere; its pieces follow. One that nobody goes on with is given up. */
+  /** Announces an import; its pieces follow. An import that is not continued is dropped. */
   'imports.begin': call<ImportWish>()('operator', importBegin),
   'imports.piece': call<ImportWish>()('operator', importPiece),
   /** All of it has been sent: it is taken in, or refused; then nothing of it is left. */
   'imports.end': call<Imported>()('operator', importWish),
   'imports.cancel': call<ImportWish>()('operator', importWish),
-  /** Exports what is open, as far as it is recorded; the answer comes at once, what becomes of it by events. One export at a time. */
+  /** Starts an export of the open session's recording so far; events report its progress. One export at a time. */
   'exports.start': call<ExportState>()('operator', exportStart),
   /** Ends the export; nothing of it is kept. */
   'exports.cancel': call<ExportState>()('operator', nothing),
@@ -182,7 +185,10 @@ export const benchCalls = {
   'plugins.disable': call<PluginsState>()('operator', pluginWish),
   /** What a session does when a plugin fails, from the next one on. */
   'plugins.onFault': call<PluginsState>()('operator', faultRuleWish),
-  /** The newest decisions of the schedulers after decision number `after` of run `epoch`, in order; what is left out is counted. */
+  /**
+   * The newest decisions of the schedulers after decision number `after` of run `epoch`, in order; omitted ones are
+   * counted.
+   */
   'decisions.list': call<DecisionsAnswer>()(
     'viewer',
     z.strictObject({
@@ -195,15 +201,17 @@ export const benchCalls = {
   'history.rows': rowsCall('viewer', rowsQuestion),
   'history.occurrences': call<OccurrencesAnswer>()('viewer', occurrencesQuestion),
   'history.density': call<DensityAnswer>()('viewer', densityQuestion),
-  /** The decisions of the schedulers in the past of what is recorded; those of a session that goes on are told sooner by `decisions.list`. */
+  /**
+   * Past decisions of the schedulers, from the recording; `decisions.list` has a running session's newest ones earlier.
+   */
   'history.decisions': call<PastDecisionsAnswer>()('viewer', pastDecisionsQuestion),
-  /** What links were asked for: as the run began, and as they were changed. */
+  /** Configured links: initially, and after each change. */
   'history.conditions': call<ConditionsAnswer>()('viewer', conditionsQuestion),
   /** Notes something at a session time: an occurrence `noted`, kept with the session. */
   'history.note': call<OccurrencesAnswer>()('operator', noteWish),
-  /** Shows a kept recording beside what is open. */
+  /** Opens a kept recording as the comparison run. */
   'second.open': call<ComparisonRun>()('operator', recordingName),
-  /** Runs what is open once more, as far as it has come, under other lanes, and shows that beside it; the answer comes at once. */
+  /** Starts a comparison run: the open session up to its present time, under other lanes. */
   'second.rerun': call<ComparisonRun>()('operator', rerunWish),
   'second.close': call<ComparisonRun>()('operator', nothing),
   /** What a sweep of the open experiment can vary. */
@@ -212,9 +220,9 @@ export const benchCalls = {
   'sweep.list': call<readonly SweepSummary[]>()('viewer', nothing),
   /** Sweeps the open experiment; the answer comes at once, what becomes of it by events. One sweep at a time. */
   'sweep.start': call<SweepState>()('operator', sweepStart),
-  /** Goes on with a sweep that is kept: what is done is not done again, failed runs are tried again. */
+  /** Continues a kept sweep: completed runs are kept, failed ones repeated. */
   'sweep.resume': call<SweepState>()('operator', sweepResume),
-  /** Ends the sweep in the middle of runs; what is through is kept. */
+  /** Cancels the sweep, also during runs; completed runs are kept. */
   'sweep.cancel': call<SweepState>()('operator', nothing),
   /** The runs that ended after the first `after` of them. */
   'sweep.rows': call<SweepRowsAnswer>()('viewer', sweepRowsQuestion),
@@ -222,9 +230,9 @@ export const benchCalls = {
   'sweep.metrics': call<readonly string[]>()('viewer', z.strictObject({ sweep: z.number().int().nonnegative() })),
   /** A table as the folder holds it, piece by piece. */
   'sweep.table': call<FilePiece>()('viewer', sweepTableQuestion),
-  /** Opens a live session: seats to join, nobody drives yet. Ends one that is open. */
+  /** Opens a live session: players take seats, none drives yet. Ends one that is open. */
   'live.open': call<LiveState>()('operator', liveOpen),
-  /** Ends it: everybody is told and let go, nothing listens any more. */
+  /** Ends it: participants are notified and disconnected, and the server stops listening. */
   'live.close': call<LiveState>()('operator', nothing),
   'live.start': call<LiveState>()('operator', nothing),
   'live.pause': call<LiveState>()('operator', nothing),
@@ -265,15 +273,23 @@ export interface RunStandings extends Standings {
   readonly epoch: number;
 }
 
-/** What the bench tells unasked. */
+/** Messages that the bench sends without a request. */
 export interface BenchEvents {
   /** After every change, and about twice a second while a session runs. Also sent first on every connection. */
   state: BenchState;
-  /** After every change, and a few times a second while a sweep runs. Sent on every connection once there is a sweep. */
+  /**
+   * After every change, and a few times a second while a sweep runs. Sent on every connection once there is a sweep.
+   */
   sweep: SweepState;
-  /** After every change, and a few times a second while an export runs. Sent on every connection once there is an export. */
+  /**
+   * After every change, and a few times a second while an export runs. Sent on every connection once there is an
+   * export.
+   */
   export: ExportState;
-  /** After every change, and a few times a second while a session runs once more. Sent on every connection while there is a second run. */
+  /**
+   * After every change, and a few times a second while a session runs once more. Sent on every connection while there
+   * is a second run.
+   */
   second: ComparisonRun;
   /** Once a second while a session runs, and when it rests; once for an opened recording. Sent on every connection. */
   standings: RunStandings;

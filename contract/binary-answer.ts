@@ -1,4 +1,6 @@
-/** Answers that are telemetry frames: a header of 8 bytes (magic, id of the call; u32 little-endian), then the frame. */
+/**
+ * Answers that are telemetry frames: a header of 8 bytes (magic, id of the call; u32 little-endian), then the frame.
+ */
 import { decodeTelemetry, encodeTelemetry, type TelemetryFrame } from './telemetry-frames.ts';
 
 const magic = 0x41424431; // "1DBA" as little-endian bytes
@@ -14,7 +16,10 @@ export function encodeAnswer(id: number, frame: TelemetryFrame): Uint8Array<Arra
   return bytes;
 }
 
-/** A frame that came unasked (`answers` is null), or as the answer to the call of that id. Throws `BenchError('bad-input')` on anything else. */
+/**
+ * A frame that came unasked (`answers` is null), or as the answer to the call of that id. Throws
+ * `BenchError('bad-input')` on anything else.
+ */
 export function decodeBinary(bytes: Uint8Array): { readonly answers: number | null; readonly frame: TelemetryFrame } {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const isAnswer = bytes.byteLength >= headerBytes && view.getUint32(0, true) === magic;

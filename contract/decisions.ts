@@ -19,7 +19,10 @@ export interface DecisionRow {
   readonly update: number;
   /** When (s) a held update is due; null of other kinds, and when it waits for the next trigger. */
   readonly due: number | null;
-  /** Values of the quantities that the lane's scheduler explains (see `ChoiceOutline`), in their order; null: not told. */
+  /**
+   * Values of the quantities that the lane's scheduler explains (see `ChoiceOutline`), in their order; null: not
+   * recorded.
+   */
   readonly why: readonly (number | null)[];
 }
 
@@ -28,7 +31,10 @@ export interface DecisionsAnswer {
   /** The run they belong to. */
   readonly epoch: number;
   readonly decisions: readonly DecisionRow[];
-  /** How many between the given one and the first of these are left out: there were too many, or they are no longer kept. */
+  /**
+   * How many between the given one and the first of these are left out: there were too many, or they are no longer
+   * kept.
+   */
   readonly missed: number;
   /** Number of the newest decision made; −1: none yet. */
   readonly newest: number;

@@ -15,7 +15,7 @@ const errorCodes = {
 
 export type ErrorCode = keyof typeof errorCodes;
 
-/** An expected failure. `message` names what was found and what is allowed. */
+/** An expected failure. `message` names the value found and the values allowed. */
 export class BenchError extends Error {
   override readonly name = 'BenchError';
   readonly code: ErrorCode;

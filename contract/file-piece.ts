@@ -1,4 +1,4 @@
-/** Files that the bench has written, as pages fetch them to save them: piece by piece, so that no more than a piece is under way. */
+/** Files written by the bench, fetched by pages piece by piece, so that at most one piece is in transit. */
 
 /** Bytes of a piece. */
 export const filePieceBytes = 768 * 1024;

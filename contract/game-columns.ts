@@ -9,7 +9,7 @@ export interface GameLayout {
   readonly players: readonly { readonly entity: number; readonly node: string }[];
   /** Radius of the tanks, m. */
   readonly tank: number;
-  /** Shots under way that a row has room for; of more, the newest are kept. */
+  /** Shots in flight that a row has room for; of more, the newest are kept. */
   readonly shots: number;
   /** Marks of hits that a row has room for. */
   readonly marks: number;
@@ -28,7 +28,10 @@ export const duelFields = fieldsOf(duelColumns);
 export const shotFields = ['shooter', 'heading'] as const;
 /** Per shot and view: where its copy is, m; NaN where it does not fly, or there is no shot. */
 export const copyFields = ['x', 'y'] as const;
-/** Per mark: its kind (an index into `markKinds`; NaN: none), how old it is (s), the tank's number, the number of the view (−1: all). */
+/**
+ * Per mark: its kind (an index into `markKinds`; NaN: none), how old it is (s), the tank's number, the number of the
+ * view (−1: all).
+ */
 export const markFields = ['kind', 'age', 'tank', 'view'] as const;
 
 /** Most places of copies in a row, two numbers each. */
@@ -38,7 +41,7 @@ const mostDuellists = 16;
 /** Marks in a row. */
 const marks = 16;
 
-/** What a row has room for; `shots` is the most that can be under way. */
+/** The room in a row; `shots`: at most this many in flight. */
 export function gameLayout(game: Omit<GameLayout, 'marks' | 'duels'>): GameLayout {
   const { players, shots } = game;
   const room = Math.max(1, Math.floor(mostCopies / Math.max(players.length, 1)));

@@ -1,4 +1,6 @@
-/** Files from elsewhere, as pages bring them to the bench: announced, sent piece by piece, taken in once they are whole. */
+/**
+ * Files from elsewhere, as pages bring them to the bench: announced, sent piece by piece, taken in once they are whole.
+ */
 import { z } from 'zod';
 
 /** Bytes of a piece: in base64, with what goes around it, it stays within a message. */
@@ -7,7 +9,10 @@ export const importPieceBytes = 180 * 1024;
 const mebibyte = 1 << 20;
 const gibibyte = 1024 * mebibyte;
 
-/** What can be brought, by its ending, and how long it may be, bytes: a recording is read where it lies, motion is held in memory. */
+/**
+ * What can be brought, by its ending, and how long it may be, bytes: a recording is read where it lies, motion is held
+ * in memory.
+ */
 export const longestImport = { '.mcap': 4 * gibibyte, '.rec': 256 * mebibyte, '.csv': 256 * mebibyte } as const;
 export type ImportEnding = keyof typeof longestImport;
 

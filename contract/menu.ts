@@ -1,4 +1,7 @@
-/** What the desktop's menu shows of the page's actions: the page tells them all whenever one changes, and is told which was chosen. */
+/**
+ * The page's actions in the desktop's menu: the page sends the whole list when one changes, and receives the action
+ * chosen.
+ */
 import { z } from 'zod';
 
 /** In the order of the shortcut sheet. */

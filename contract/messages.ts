@@ -1,6 +1,6 @@
 /**
- * The messages of one bench connection. Text carries JSON of these shapes; binary carries telemetry frames to the page, unasked or as answers
- * (`binary-answer.ts`), and to the host the reports of participants of a live session.
+ * The messages of one bench connection. Text carries JSON of these shapes; binary carries telemetry frames to the page,
+ * unasked or as answers (`binary-answer.ts`), and to the host the reports of participants of a live session.
  */
 import { z } from 'zod';
 import type { ErrorCode } from './errors.ts';
@@ -32,7 +32,7 @@ export const connectionLimits = {
   framesInFlight: 2,
 } as const;
 
-/** A two-way pipe for messages: a WebSocket, a message port, or a pair of functions in a test. */
+/** A bidirectional pipe for messages: a WebSocket, a message port, or a pair of functions in a test. */
 export interface BenchPort {
   send(message: string | Uint8Array<ArrayBuffer>): void;
   /** Calls back for every message, in order; returns the unsubscriber. */

@@ -1,4 +1,7 @@
-/** The metrics of results as people read them: title and unit by the last part of a metric's name. docs/results-format.md defines them. */
+/**
+ * The metrics of results as people read them: title and unit by the last part of a metric's name.
+ * docs/results-format.md defines them.
+ */
 
 export interface MetricWords {
   readonly title: string;

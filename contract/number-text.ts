@@ -1,11 +1,17 @@
-/** Numbers as people read them, on the page, in terminals and in reports: how many decimals, narrow spaces between thousands, a minus that is one. */
+/**
+ * Numbers as people read them, on the page, in terminals and in reports: how many decimals, narrow spaces between
+ * thousands, a minus that is one.
+ */
 
 export const narrowSpace = '\u202f';
 
 /** Decimals that are ever shown. */
 const mostDecimals = 6;
 
-/** Decimals that show so many significant digits; digits before the point are never rounded away by them. `magnitude` ≥ 0. */
+/**
+ * Decimals that show so many significant digits; digits before the point are never rounded away by them. `magnitude` ≥
+ * 0.
+ */
 export function decimalsFor(magnitude: number, digits: number): number {
   if (magnitude === 0) return 0;
   const rounded = Number(magnitude.toPrecision(digits));

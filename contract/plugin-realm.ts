@@ -1,7 +1,9 @@
-/** How bundled plugins come by the plugin API: they hold no copy of it, but take the one of the bench that runs them. */
+/**
+ * How bundled plugins come by the plugin API: they hold no copy of it, but take the one of the bench that runs them.
+ */
 import * as pluginApi from '../plugins/kit/index.ts';
 
-/** Where a bundle's text looks: `globalThis[Symbol.for(pluginApiKey)]`. */
+/** Bundles read the API from `globalThis[Symbol.for(pluginApiKey)]`. */
 export const pluginApiKey = 'driftbench.plugin-api';
 
 /** To be called before a bundled plugin begins; `realm`: the `globalThis` of the thread or page that it runs in. */

@@ -8,11 +8,15 @@ export interface RecordingState {
   readonly file: string | null;
   /** On disk. */
   readonly bytes: number;
-  /** Why recording has stopped; null: it has not. The session goes on all the same. */
+  /** Why recording has stopped; null: it has not. The session continues in any case. */
   readonly problem: string | null;
-  /** It was opened, and was never ended: what came after the time of the bench's state was lost. Left out: it is whole. */
+  /**
+   * It was opened, and was never ended: what came after the time of the bench's state was lost. Left out: it is whole.
+   */
   readonly breaksOff?: true;
-  /** It was opened, and pieces of it that were met by now are damaged: how many were left out, in words. Left out: none. */
+  /**
+   * It was opened, and pieces of it that were met by now are damaged: how many were left out, in words. Left out: none.
+   */
   readonly damage?: string;
 }
 
@@ -21,7 +25,9 @@ export interface RecordingSummary {
   /** Name by which it is opened. */
   readonly file: string;
   readonly bytes: number;
-  /** Session time that it tells of, s; null: it breaks off, or is none, and would have to be read to tell. */
+  /**
+   * Length in session time, s; null: the recording is truncated or invalid, and only reading it would show its length.
+   */
   readonly duration: number | null;
   /** When it was last written to, ISO 8601. */
   readonly changed: string;

@@ -1,4 +1,7 @@
-/** The second run: what is shown beside what is open, on the same time line: a recording, or what is open once more under other lanes. */
+/**
+ * The comparison run: shown beside the open session, on the same time line: a recording, or the open session repeated
+ * under other lanes.
+ */
 import { z } from 'zod';
 import type { ExperimentOutline } from './bench-state.ts';
 import { longestDraft } from './draft/draft-limits.ts';
@@ -21,7 +24,7 @@ export interface ComparisonRun {
 
 /** What a page has to know of the second run. */
 export interface ShownRun {
-  /** Number by which its past is asked for, as that of what is open. */
+  /** Its epoch in the calls of a history, as for the open session. */
   readonly epoch: number;
   readonly experiment: ExperimentOutline;
   readonly layout: TelemetryLayout;

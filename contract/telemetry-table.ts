@@ -1,6 +1,7 @@
 /**
- * The columns of telemetry rows, block by block: what each is called, how it is sampled, and how charts show it. The layout of rows, the sampler,
- * charts, menus and exported tables are made of these lists, so a column is added here alone. Recordings hold rows in this order.
+ * The columns of telemetry rows, block by block: what each is called, how it is sampled, and how charts show it. The
+ * layout of rows, the sampler, charts, menus and exported tables are made of these lists, so a column is added here
+ * alone. Recordings hold rows in this order.
  */
 import { distanceBetween } from '../engine/base/math/distance-between.ts';
 import { type KinematicState, yawOf } from '../engine/base/kinematic-state.ts';
@@ -32,7 +33,10 @@ export interface ColumnChart {
 
 export interface Column<Source> {
   readonly field: string;
-  /** Writes the number of now; NaN where there is nothing yet, or nothing is measured. It returns nothing, so that no number is allocated. */
+  /**
+   * Writes the number of now; NaN where there is nothing yet, or nothing is measured. It returns nothing, so that no
+   * number is allocated.
+   */
   readonly write: (out: Float32Array, at: number, source: Source) => void;
   /** Left out: it says where something is, and is kept for views alone. */
   readonly chart?: ColumnChart;
@@ -127,13 +131,13 @@ export const pairColumns = [
   },
   {
     field: 'aee',
-    write: (out, at, { pair, now }) => void (out[at] = pair.exportError.total(now)),
+    write: (out, at, { pair, now }) => void (out[at] = pair.hasShown ? pair.exportError.total(now) : NaN),
     chart: { title: 'AEE', unit: 'm·s', help: 'Accumulated export error so far, measured on both paths.' },
     essential: true,
   },
   {
     field: 'aeeEstimated',
-    write: (out, at, { pair, now }) => void (out[at] = pair.aeeEstimated(now)),
+    write: (out, at, { pair, now }) => void (out[at] = pair.hasEstimate ? pair.aeeEstimated(now) : NaN),
     chart: { title: '≈ AEE', unit: 'm·s', help: 'Accumulated export error as the publisher estimates it: CEE + EEE.' },
   },
   {

@@ -1,9 +1,15 @@
-/** What a field allows, in words, told from its JSON Schema: the same facts for editors, error messages and listings. */
+/**
+ * The values that a field allows, as text, from its JSON Schema: the same facts for editors, error messages and
+ * listings.
+ */
 import { z } from 'zod';
 import { shortened } from '../contract/shortened.ts';
 import { listed, type FieldPath } from './problem.ts';
 
-/** The part of JSON Schema that our schemas use, the unit that our fields carry, and what is needed but may be inherited. */
+/**
+ * The part of JSON Schema that our schemas use, the unit that our fields carry, and the fields that are required but may be
+ * inherited.
+ */
 export interface FieldSchema {
   readonly type?: string;
   readonly title?: string;

@@ -1,8 +1,9 @@
 /** Choices of plugins: the plugin's id with its parameters beside it, which are checked by the plugin's own schema. */
 import { z } from 'zod';
+import { deepFrozen } from '../engine/base/deep-frozen.ts';
 import { explain } from './explain.ts';
 import { without } from './field-maps.ts';
-import { type FieldPath, type Report, listed, unknownWord } from './problem.ts';
+import { type FieldPath, type Report, listed, unknownPlugin } from './problem.ts';
 import type { PluginKind, PluginOfKind } from '../engine/plugin-api/define.ts';
 import type { Road } from '../engine/plugin-api/world-view.ts';
 import type { PluginRegistry } from '../engine/session/plugin-registry.ts';
@@ -30,12 +31,15 @@ export const defaultChoices = { model: 'linear', convergence: 'snap', scheduler:
 
 export type Params = Readonly<Record<string, unknown>>;
 
-/** Parameters with their defaults filled in; null, and reported, where the schema refuses them. `by` names the field of the choice itself. */
+/**
+ * Parameters with their defaults filled in; null, and reported, where the schema refuses them. `by` names the field of
+ * the choice itself.
+ */
 export function checkParams(schema: z.ZodObject, fields: Params, by: string, path: FieldPath, report: Report): Params | null {
   const given = without(fields, by);
   const strict = schema.strict();
   const result = strict.safeParse(given);
-  if (result.success) return result.data;
+  if (result.success) return deepFrozen(result.data);
   explain(strict, given, result.error.issues, path, [by]).forEach(report);
   return null;
 }
@@ -68,7 +72,7 @@ export function choosePlugin<K extends ChosenKind>(
   const plugin = registry.get(kind, fields.id ?? '');
   if (!plugin) {
     const known = registry.list(kind).map(({ id }) => id);
-    const message = fields.id === undefined ? `missing; allowed: ${listed(known)}.` : unknownWord(titles[kind], fields.id, known);
+    const message = fields.id === undefined ? `missing; allowed: ${listed(known)}.` : unknownPlugin(titles[kind], fields.id, known);
     report({ path: [...path, 'id'], message });
     return null;
   }

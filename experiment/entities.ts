@@ -11,7 +11,7 @@ import { explain } from './explain.ts';
 import type { NodeFields } from './nodes.ts';
 import { checkParams } from './choices.ts';
 import { resolvePlayer } from './player-motion.ts';
-import { unknownWord, type FieldPath, type Report } from './problem.ts';
+import { unknownPlugin, type FieldPath, type Report } from './problem.ts';
 import { refer } from './references.ts';
 import { checkRoad } from './roads.ts';
 
@@ -71,7 +71,7 @@ function resolveMotion(fields: MotionFields, path: FieldPath, context: EntityCon
   const definition = registry.get('motion', fields.kind);
   if (!definition) {
     const known = [...registry.list('motion').map(({ id }) => id), 'player', 'trace'];
-    report({ path: [...path, 'kind'], message: unknownWord('kind of motion', fields.kind, known) });
+    report({ path: [...path, 'kind'], message: unknownPlugin('kind of motion', fields.kind, known) });
     return null;
   }
   const params = checkParams(definition.params, fields, 'kind', path, report);

@@ -40,7 +40,7 @@ export const experimentFile = z
       min: 0.001,
       max: 1,
       default: defaultFrame,
-      help: 'Time step of the simulation (tick): nodes look at the world once a tick.',
+      help: 'Time step of the simulation (tick): publishers check the world once a tick.',
     }).optional(),
     world: worldFields.optional(),
     relay: z.string().optional().describe('Id of the node through which every update goes: up the publisher’s link, down each receiver’s.'),
@@ -58,6 +58,11 @@ export const experimentFile = z
     lanes: z.array(laneFields).min(1).describe('Sets of algorithms, judged on the same real path and the same network.'),
     measures: measureFields.optional(),
     metrics: z.array(metricChoice).optional().describe('Metrics of plugins, which join the results of every lane.'),
+    plugins: z
+      .array(z.string().min(1).max(500))
+      .max(100)
+      .optional()
+      .describe('Third-party plugins that it needs: files or folders relative to this file, or installed packages. They run once trusted.'),
   })
   .describe('An experiment of Driftbench.');
 
@@ -112,8 +117,8 @@ function withPlayers(fields: FileFields, report: Report): ExperimentFile | null 
 }
 
 /** The experiment in engine terms; only to be used when nothing was reported. */
-export function resolveExperiment(file: ExperimentFile, { registry, players }: Vocabulary, tell: Report): ResolvedExperiment {
-  const report: Report = (problem) => tell(problemOfPlayer(file, problem));
+export function resolveExperiment(file: ExperimentFile, { registry, players }: Vocabulary, reportAll: Report): ResolvedExperiment {
+  const report: Report = (problem) => reportAll(problemOfPlayer(file, problem));
   const {
     name,
     description = '',

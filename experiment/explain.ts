@@ -1,11 +1,16 @@
-/** Explains what a zod schema refuses as problems of fields: what was found, what is allowed, what was probably meant. */
+/**
+ * Explains the issues of a zod schema as problems of fields: the value found, the values allowed, a suggestion.
+ */
 import type { z } from 'zod';
 import { allowedText, fieldSchema, foundText, schemaAt, type FieldSchema } from './allowed.ts';
 import { unknownWord, type FieldPath, type Problem } from './problem.ts';
 
 type Issue = z.core.$ZodIssue;
 
-/** The problems of `value` at `path`, which `schema` refused with `issues`. `known` are fields that the schema does not check itself. */
+/**
+ * The problems of `value` at `path`, which `schema` refused with `issues`. `known` are fields that the schema does not
+ * check itself.
+ */
 export function explain(
   schema: z.ZodType,
   value: unknown,
@@ -31,7 +36,9 @@ function explainIssue(issue: Issue, value: unknown, root: FieldSchema, known: re
   return [{ path, message: issue.code === 'custom' ? issue.message : refusal(found, field) }];
 }
 
-/** What the one alternative of the right type refuses inside the value; null when the value is of no alternative's type. */
+/**
+ * What the one alternative of the right type refuses inside the value; null when the value is of no alternative's type.
+ */
 function issuesWithin({ errors }: Extract<Issue, { code: 'invalid_union' }>): readonly Issue[] | null {
   return errors.find((issues) => issues.every(({ path, code }) => path.length > 0 || code === 'unrecognized_keys')) ?? null;
 }

@@ -1,8 +1,8 @@
 /** Maps of fields as values: merged, completed, stripped. */
 
 /**
- * `over` on `base`, field by field. Where the kind, told by the field `by` (`otherwise` where it is left out), is another one, `over`
- * replaces `base` as a whole: the fields of one plugin or law say nothing about another's.
+ * `over` on `base`, field by field. Where the kind, in the field `by` (`otherwise` where it is left out), is another
+ * one, `over` replaces `base` as a whole: the fields of one plugin or law mean nothing to another.
  */
 export function mergeFields<T extends object>(base: T | undefined, over: T | undefined, by?: keyof T, otherwise?: unknown): T | undefined {
   if (!base || !over) return over ?? base;
@@ -20,4 +20,10 @@ export function present<T extends object>(fields: T): { [K in keyof T]?: Exclude
 export function without<T extends object, K extends keyof T>(fields: T, ...names: readonly K[]): Omit<T, K> {
   const entries = Object.entries(fields).filter(([name]) => !(names as readonly string[]).includes(name));
   return Object.fromEntries(entries) as Omit<T, K>;
+}
+
+/** The fields of `fields` with these names. */
+export function only<T extends object, K extends keyof T>(fields: T, ...names: readonly K[]): Pick<T, K> {
+  const entries = Object.entries(fields).filter(([name]) => (names as readonly string[]).includes(name));
+  return Object.fromEntries(entries) as Pick<T, K>;
 }

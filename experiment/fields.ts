@@ -10,7 +10,7 @@ interface NumberField {
   readonly above?: number;
   readonly below?: number;
   readonly integer?: boolean;
-  /** What holds when the field is left out; told, not filled in, so that inheritance can tell silence from a value. */
+  /** The default, as information: it is not filled in, so that inheritance can distinguish a missing value. */
   readonly default?: number;
   readonly help: string;
 }

@@ -113,7 +113,7 @@ const serverFields = z
         reload: slack('s', defaultServerRules.slack.reload, 'Tolerance on the reload time.'),
       })
       .optional()
-      .describe('Tolerances: how far an update or a shot may exceed what is possible; the quantisation steps of a lane are added.'),
+      .describe('Tolerances: how far an update or a shot may exceed the possible; the quantisation steps of a lane are added.'),
   })
   .describe('The authoritative server: it checks every update and every shot, and decides hits where it is the decider.');
 
@@ -161,7 +161,7 @@ export function resolveGame(file: GameFile, report: Report): ResolvedGame | null
   return { ...rules, ...present({ screens: game.screens, server: resolveServer(file, game, rules, report) }) };
 }
 
-/** What is left out is as in the game of GLS. */
+/** Defaults are those of the game of GLS. */
 function rulesOf({ tanks = {}, shots = {}, hits = {} }: GameFields): GameRules {
   const judged = [...new Set(hits.judged ?? defaultGame.hits.judged)].sort((a, b) => a - b);
   return {
@@ -197,10 +197,10 @@ function checkGround({ world }: GameFile, report: Report): void {
 /** Distances are looked for by running the world without a network; what players do hangs on the network. */
 function checkTriggers({ lanes }: GameFile, report: Report): void {
   for (const [index, { trigger }] of lanes.entries()) {
-    for (const wish of ['triggers', 'budgetOf'] as const) {
-      if (trigger?.[wish] === undefined) continue;
+    for (const request of ['triggers', 'budgetOf'] as const) {
+      if (trigger?.[request] === undefined) continue;
       const message = 'players react to what they see, so no distance can be searched for before the run; give a distance.';
-      report({ path: ['lanes', index, 'trigger', wish], message });
+      report({ path: ['lanes', index, 'trigger', request], message });
     }
   }
 }

@@ -25,7 +25,7 @@ export const groundFields = z
 
 export type GroundFields = z.output<typeof groundFields>;
 
-/** The rule with what is left out filled in. */
+/** The rule with its defaults. */
 export function groundRule(fields: GroundFields): GroundRule {
   const { clamp, points, orientation, length, width } = { ...silent, ...present(fields) };
   return { clamp, points, orientation, length, width };

@@ -25,7 +25,7 @@ interface Offer {
 /** The schema of the file with the plugins of `vocabulary` spelt out. */
 export function experimentJsonSchema(vocabulary: Vocabulary): object {
   const choices = choicesOf(vocabulary);
-  return z.toJSONSchema(experimentFile, {
+  const schema = z.toJSONSchema(experimentFile, {
     io: 'input',
     override: ({ zodSchema, jsonSchema }) => {
       const anyOf = choices.get(zodSchema);
@@ -35,7 +35,11 @@ export function experimentJsonSchema(vocabulary: Vocabulary): object {
       Object.assign(jsonSchema, { description, anyOf });
     },
   });
+  return { $schema: schema.$schema, $id: schemaId, title: 'Driftbench experiment', ...schema };
 }
+
+/** A name and no address: editors take the schema from the package. */
+const schemaId = 'urn:driftbench:experiment:1';
 
 /** By the schema of each choice in the file: its alternatives. */
 function choicesOf({ registry, players }: Vocabulary): ReadonlyMap<unknown, readonly object[]> {
@@ -53,7 +57,15 @@ function choicesOf({ registry, players }: Vocabulary): ReadonlyMap<unknown, read
     [triggerChoice, pluginChoice(offers('trigger'))],
     [linkModelChoice, pluginChoice(offers('link-model'))],
     [metricChoice, ownPluginChoice(offers('metric'))],
-    [motionChoice, [...synthetic, ...playing, withoutDialect(fieldSchema(traceFields))]],
+    [
+      motionChoice,
+      [
+        ...synthetic,
+        ...playing,
+        withoutDialect(fieldSchema(traceFields)),
+        otherMotion(['trace', 'player', ...registry.list('motion').map(({ id }) => id)]),
+      ],
+    ],
     [playerMotion, playing.map((player) => without(player, 'required'))],
     [partMotionChoice, kindsOf(Object.fromEntries(builtInPartMotions.map((motion) => [motion.kind, motion])))],
     [terrainChoice, kindsOf(terrainKinds)],
@@ -61,7 +73,10 @@ function choicesOf({ registry, players }: Vocabulary): ReadonlyMap<unknown, read
   ]);
 }
 
-/** The known plugins, whose parameters may be inherited; any other id may be a third party's, and no id at all speaks of the inherited one. */
+/**
+ * The known plugins, whose parameters may be inherited; any other id may be a third party's, and no id at all speaks of
+ * the inherited one.
+ */
 function pluginChoice(offers: readonly Offer[]): object[] {
   return [
     ...offers.map((offer) => inheritable(spelt('id', offer))),
@@ -77,6 +92,12 @@ function ownPluginChoice(offers: readonly Offer[]): object[] {
 function otherThan(offers: readonly Offer[], description: string): object {
   const pattern = `^(?!(?:${offers.map(({ name }) => name).join('|')})$)`;
   return { type: 'object', description, properties: { id: { type: 'string', pattern } } };
+}
+
+/** A motion of a third party's plugin. */
+function otherMotion(known: readonly string[]): object {
+  const kind = { type: 'string', pattern: `^(?!(?:${known.join('|')})$)` };
+  return { type: 'object', description: 'Motion of another plugin.', properties: { kind }, required: ['kind'] };
 }
 
 /** Kinds that no plugin brings. */

@@ -8,7 +8,7 @@ import { groundFields, groundRule } from './ground.ts';
 import { articulationFields, resolveArticulation } from './parts.ts';
 import { publishingFields } from './publishing.ts';
 import { relevanceFields, resolveRelevance } from './relevance.ts';
-import { triggerFields, type TriggerWish, baseTrigger, mergeTriggers } from './trigger.ts';
+import { triggerFields, type TriggerRequest, baseTrigger, mergeTriggers } from './trigger.ts';
 import type { LanePlan } from '../engine/session/session-plan.ts';
 import { present, mergeFields } from './field-maps.ts';
 import { type Report, listed, type Problem } from './problem.ts';
@@ -37,7 +37,7 @@ export type LaneFields = z.output<typeof laneFields>;
 
 /** A lane's plan but for the distance of its trigger, where that is still to be looked for. */
 export interface ResolvedLane extends LanePlan {
-  readonly wish?: TriggerWish;
+  readonly request?: TriggerRequest;
 }
 
 /** The lane's plan; null where a problem was reported. */
@@ -58,7 +58,8 @@ export function resolveLane({ fields, chain }: InheritedLane, context: Publisher
 }
 
 /**
- * Reports lanes that take their budget from a lane that is not there, that takes its own from another, or whose updates go to some only.
+ * Reports lanes that take their budget from a lane that is not there, that takes its own from another, or whose updates
+ * go to some only.
  */
 export function checkBudgets(lanes: readonly (InheritedLane | null)[], report: Report): void {
   const known = lanes.filter((lane) => lane !== null);
@@ -83,7 +84,10 @@ interface InheritedLane {
   readonly chain: readonly number[];
 }
 
-/** Resolves `from` of every lane; null for a lane without known ancestors. Unknown lanes and circles are reported once each. */
+/**
+ * Resolves `from` of every lane; null for a lane without known ancestors. Unknown lanes and circles are reported once
+ * each.
+ */
 export function inheritLanes(lanes: readonly LaneFields[], report: Report): (InheritedLane | null)[] {
   const parents = lanes.map(({ from }, index) =>
     from === undefined ? null : refer('lane', lanes, from, ['lanes', index, 'from'], report),

@@ -1,4 +1,7 @@
-/** The catalogue of links: modest figures of real access networks, each with its source. One-way delay is half the round trip. */
+/**
+ * The catalogue of links: modest figures of real access networks, each with its source. One-way delay is half the round
+ * trip.
+ */
 import type { LinkSettings } from '../engine/network/link-settings.ts';
 
 export interface LinkPreset {
@@ -64,7 +67,7 @@ export const linkPresets = {
   },
   '5g': {
     title: '5G, non-standalone',
-    source: 'Kottkamp, 5G NR and LTE latency in a public network, Rohde & Schwarz 2022: one way, 7 ms down at best, 18 ms up at worst.',
+    source: 'Kottkamp, 5G NR and LTE latency in a public network, Rohde & Schwarz 2022: one-way, 7 ms down at best, 18 ms up at worst.',
     down: { ...path, delay: 0.007 },
     up: { ...path, delay: 0.018 },
   },

@@ -3,21 +3,44 @@ import { z } from 'zod';
 import { linkModelChoice, choosePlugin, type ChoiceContext } from './choices.ts';
 import { numberField, oneOf, share } from './fields.ts';
 import { linkPresetNames, linkPresets } from './link-presets.ts';
-import { jitterLaws, idealLink, type JitterSettings, type LinkSettings, type LossSettings } from '../engine/network/link-settings.ts';
+import {
+  jitterLaws,
+  idealLink,
+  type JitterSettings,
+  type LinkSettings,
+  type LossSettings,
+  type Stage,
+  type TraceRow,
+} from '../engine/network/link-settings.ts';
 import { mergeFields, present, without } from './field-maps.ts';
 import { listed, type FieldPath, type Report } from './problem.ts';
 import type { LinkModels } from '../engine/session/session-plan.ts';
 
 const jitterFields = z
   .strictObject({
-    law: oneOf(jitterLaws, 'Law of the jitter; all keep the mean delay. Default: uniform.').optional(),
+    law: oneOf(
+      jitterLaws,
+      'Law of the jitter. lognormal and pareto keep the mean delay; uniform, normal and table keep it unless delays would be below 0: those are 0, and the mean is larger. A table without spread adds the mean of its values. Default: uniform.',
+    ).optional(),
     spread: numberField({
       unit: 's',
       min: 0,
       max: 60,
       help: 'Half-width of the uniform law, standard deviation of the others; a table is scaled to it.',
     }).optional(),
-    correlation: numberField({ unit: '', above: -1, below: 1, default: 0, help: 'Correlation of successive updates.' }).optional(),
+    correlation: numberField({
+      unit: '',
+      above: -1,
+      below: 1,
+      default: 0,
+      help: 'Correlation of successive updates, whatever the time between them.',
+    }).optional(),
+    correlationTime: numberField({
+      unit: 's',
+      min: 0.01,
+      max: 1e6,
+      help: 'In place of correlation: time in which the correlation falls to 1/e, at any update rate.',
+    }).optional(),
     values: z
       .array(numberField({ unit: 's', min: -60, max: 60, help: 'Measured deviation from the mean delay.' }))
       .optional()
@@ -30,22 +53,40 @@ const jitterFields = z
 
 export type JitterFields = z.output<typeof jitterFields>;
 
-const lossLaws = ['independent', 'gilbert-elliott'] as const;
+const lossLaws = ['independent', 'gilbert-elliott', 'gilbert-elliott-time'] as const;
+
+const stateTime = (state: string) =>
+  numberField({ unit: 's', min: 0.001, max: 1e6, help: `Law gilbert-elliott-time: mean duration of the ${state} state.` });
 
 const lossFields = z
   .strictObject({
-    law: oneOf(lossLaws, 'independent: each update on its own; gilbert-elliott: bursts. Default: independent.').optional(),
+    law: oneOf(
+      lossLaws,
+      'independent: each update on its own; gilbert-elliott: bursts whose length is a number of updates; gilbert-elliott-time: bursts whose length is a time, at any update rate. Default: independent.',
+    ).optional(),
     ratio: share('Law independent: share of updates lost.').optional(),
     toBad: share('Law gilbert-elliott: probability per update of going from the good state to the bad one.').optional(),
     toGood: share('Law gilbert-elliott: probability per update of going from the bad state to the good one.').optional(),
-    lossGood: share('Law gilbert-elliott: share lost in the good state.', 0).optional(),
-    lossBad: share('Law gilbert-elliott: share lost in the bad state.', 1).optional(),
+    goodTime: stateTime('good').optional(),
+    badTime: stateTime('bad').optional(),
+    lossGood: share('Both Gilbert–Elliott laws: share lost in the good state.', 0).optional(),
+    lossBad: share('Both Gilbert–Elliott laws: share lost in the bad state.', 1).optional(),
   })
   .describe('Which updates are lost.');
 
 export type LossFields = z.output<typeof lossFields>;
 
-const oneWay = {
+const traceRow = z.strictObject({
+  t: numberField({ unit: 's', min: 0, help: 'Time of the measurement; times rise.' }),
+  delay: numberField({ unit: 's', min: 0, max: 60, help: 'One-way delay.' }).optional(),
+  loss: share('Share of updates lost.').optional(),
+  bandwidth: numberField({ unit: 'bit/s', above: 0, help: 'Bandwidth.' }).optional(),
+});
+
+const mostStages = 1000;
+const mostTraceRows = 20_000;
+
+const settingsFields = {
   preset: oneOf(linkPresetNames, 'A link from the catalogue; fields given beside it override it.').optional(),
   delay: numberField({ unit: 's', min: 0, max: 60, default: 0, help: 'Mean one-way delay.' }).optional(),
   jitter: jitterFields.optional(),
@@ -59,15 +100,44 @@ const oneWay = {
     integer: true,
     help: 'Size of the queue before the bandwidth limit; packets that do not fit are dropped. Left out: unlimited.',
   }).optional(),
+};
+
+const stage = z.strictObject({
+  at: numberField({ unit: 's', min: 0, max: 1e6, help: 'Session time from which the fields apply.' }),
+  from: numberField({
+    unit: 's',
+    min: 0,
+    max: 1e6,
+    help: 'Session time from which delay, spread of the jitter, ratio of independent loss and bandwidth change linearly, up to `at`. Left out: they change at `at`.',
+  }).optional(),
+  ...settingsFields,
+});
+
+const directionFields = {
+  ...settingsFields,
+  schedule: z
+    .array(stage)
+    .max(mostStages)
+    .optional()
+    .describe(
+      'Changes of the link over session time, in order of `at`; fields left out stay as they were. A change by the operator ends it.',
+    ),
+  trace: z
+    .union([z.string().min(1), z.array(traceRow).min(1).max(mostTraceRows)])
+    .optional()
+    .describe(
+      'A measured network: a CSV file with the header t,delay[,loss][,bandwidth] (s, s, ratio, bit/s), or its rows. It overrides these fields from session time 0 on, and repeats at its end; delay is interpolated, loss and bandwidth keep the previous row’s value.',
+    ),
   model: linkModelChoice.optional(),
 };
 
-const linkFields = z.strictObject(oneWay);
+const linkFields = z.strictObject(directionFields);
 export type LinkFields = z.output<typeof linkFields>;
+type StageFields = z.output<typeof stage>;
 
 export const nodeLink = z
   .strictObject({
-    ...oneWay,
+    ...directionFields,
     down: linkFields.optional().describe('The direction to this node (downlink), where it differs from the fields beside it.'),
     up: linkFields
       .optional()
@@ -90,12 +160,12 @@ export function mergeLinks(base: LinkFields, over: LinkFields): LinkFields {
   };
 }
 
-/** The same for both ways, and for what is said of one of them. */
+/** Merges both directions, and the fields of a single one. */
 export function mergeNodeLinks(base: NodeLink, over: NodeLink): NodeLink {
-  return { ...mergeLinks(base, over), ...present({ down: mergeWays(base.down, over.down), up: mergeWays(base.up, over.up) }) };
+  return { ...mergeLinks(base, over), ...present({ down: mergeDirections(base.down, over.down), up: mergeDirections(base.up, over.up) }) };
 }
 
-function mergeWays(base: LinkFields | undefined, over: LinkFields | undefined): LinkFields | undefined {
+function mergeDirections(base: LinkFields | undefined, over: LinkFields | undefined): LinkFields | undefined {
   return base && over ? mergeLinks(base, over) : (over ?? base);
 }
 
@@ -110,7 +180,7 @@ export function resolveLink(link: NodeLink, direction: LinkDirection, path: Fiel
   const refuse: Refuse = (field, message) => reportField({ path: field, message });
   const shared = without(link, 'up', 'down');
   const layers = [presetOf(shared, direction), shared, presetOf(own, direction), own ?? {}];
-  return complete(layers.reduce(mergeLinks), refuse);
+  return complete(layers.reduce(mergeLinks), direction, refuse);
 }
 
 /** Reports problems of one direction at the direction's own map, if there is one. */
@@ -128,11 +198,50 @@ function presetOf(link: LinkFields | undefined, direction: LinkDirection): LinkF
   return link?.preset === undefined ? {} : (linkPresets[link.preset][direction] satisfies LinkSettings as LinkFields);
 }
 
-function complete(link: LinkFields, refuse: Refuse): LinkSettings {
-  const { jitter, loss, ...rest } = without(link, 'preset', 'model');
-  const delay = rest.delay ?? idealLink.delay;
-  if (rest.queue !== undefined && rest.bandwidth === undefined)
+function complete(link: LinkFields, direction: LinkDirection, refuse: Refuse): LinkSettings {
+  const { trace, schedule } = link;
+  const rows = typeof trace === 'string' ? undefined : trace;
+  const limited = [link, ...(schedule ?? []), ...(rows ?? [])].some(({ bandwidth }) => bandwidth !== undefined);
+  if (link.queue !== undefined && !limited)
     refuse(['queue'], 'a queue forms only before a bandwidth; give bandwidth too, or leave queue out.');
+  if (typeof trace === 'string') refuse(['trace'], `found the name of a file, "${trace}"; only experiment files name files.`);
+  if (rows) checkTrace(rows, refuse);
+  return {
+    ...completeSettings(link, refuse),
+    ...present({ schedule: schedule && completeSchedule(link, schedule, direction, refuse), trace: rows }),
+  };
+}
+
+function checkTrace(rows: readonly TraceRow[], refuse: Refuse): void {
+  const back = rows.findIndex(({ t }, index) => index > 0 && t <= rows[index - 1]!.t);
+  if (back >= 0) refuse(['trace', back, 't'], `found ${rows[back]!.t} after ${rows[back - 1]!.t}; times must rise.`);
+  for (const name of ['delay', 'loss', 'bandwidth'] as const) {
+    const missing = rows.findIndex((row) => (row[name] === undefined) !== (rows[0]![name] === undefined));
+    if (missing >= 0) refuse(['trace', missing, name], `the rows differ; give ${name} in all of them or in none.`);
+  }
+}
+
+/** Each stage has the fields of the one before, except those that it changes. */
+function completeSchedule(link: LinkFields, stages: readonly StageFields[], direction: LinkDirection, refuse: Refuse): Stage[] {
+  let fields: LinkFields = without(link, 'schedule', 'trace', 'model');
+  let before = -Infinity;
+  return stages.map(({ at, from, ...change }, index) => {
+    const refuseStage: Refuse = (field, message) => refuse(['schedule', index, ...field], message);
+    if (at < before) refuseStage(['at'], `found ${at} after ${before}; stages are in order of time.`);
+    if (from !== undefined && (from >= at || from < before))
+      refuseStage(
+        ['from'],
+        `found ${from}; allowed: a number ≥ ${Math.max(before, 0)} and < ${at} s, between the stage before and \`at\`.`,
+      );
+    before = at;
+    fields = mergeLinks(mergeLinks(fields, presetOf(change, direction)), change);
+    return { at, ...present({ from }), settings: completeSettings(fields, refuseStage) };
+  });
+}
+
+function completeSettings(link: LinkFields, refuse: Refuse): LinkSettings {
+  const { jitter, loss, ...rest } = without(link, 'preset', 'model', 'schedule', 'trace');
+  const delay = rest.delay ?? idealLink.delay;
   return {
     ...rest,
     delay,
@@ -143,6 +252,8 @@ function complete(link: LinkFields, refuse: Refuse): LinkSettings {
 function completeJitter(fields: JitterFields, delay: number, refuse: Refuse): JitterSettings {
   const jitter = without(fields, 'file');
   const law = jitter.law ?? 'uniform';
+  if (jitter.correlation !== undefined && jitter.correlationTime !== undefined)
+    refuse(['jitter', 'correlationTime'], 'correlation and correlationTime exclude each other; keep one.');
   if (law === 'table') checkTable(jitter, refuse);
   else checkLaw(law, jitter, delay, refuse);
   return { ...jitter, law };
@@ -166,19 +277,23 @@ function checkLaw(law: string, { spread, values }: JitterFields, delay: number, 
 const lossFieldsOf = {
   independent: { needed: ['ratio'], further: [] },
   'gilbert-elliott': { needed: ['toBad', 'toGood'], further: ['lossGood', 'lossBad'] },
+  'gilbert-elliott-time': { needed: ['goodTime', 'badTime'], further: ['lossGood', 'lossBad'] },
 } as const satisfies Record<LossSettings['law'], Record<'needed' | 'further', readonly (keyof LossFields)[]>>;
 
 function completeLoss(loss: LossFields, refuse: Refuse): LossSettings {
-  const { law = 'independent', ratio = 0, toBad = 0, toGood = 0, lossGood, lossBad } = loss;
+  const { law = 'independent', ratio = 0, toBad = 0, toGood = 0, goodTime = 1, badTime = 1, lossGood, lossBad } = loss;
   const { needed, further } = lossFieldsOf[law];
   const allowed: readonly string[] = ['law', ...needed, ...further];
   for (const field of needed) {
-    if (loss[field] === undefined) refuse(['loss', field], `missing; law ${law} needs it: a number ≥ 0 and ≤ 1.`);
+    if (loss[field] === undefined)
+      refuse(['loss', field], `missing; law ${law} needs it: a number ${field.endsWith('Time') ? '≥ 0.001 s' : '≥ 0 and ≤ 1'}.`);
   }
   for (const field of Object.keys(loss).filter((name) => !allowed.includes(name))) {
     refuse(['loss', field], `law ${law} has no field "${field}"; allowed: ${listed(allowed)}.`);
   }
-  return law === 'independent' ? { law, ratio } : { law, toBad, toGood, ...present({ lossGood, lossBad }) };
+  if (law === 'independent') return { law, ratio };
+  const ratios = present({ lossGood, lossBad });
+  return law === 'gilbert-elliott' ? { law, toBad, toGood, ...ratios } : { law, goodTime, badTime, ...ratios };
 }
 
 /** Undefined where there is none. Problems are reported at fields below `path`, the path of the node's link. */

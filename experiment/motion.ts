@@ -1,19 +1,101 @@
 /** Motion in the file: what gives an entity its real path. */
 import { z } from 'zod';
-import { numberField } from './fields.ts';
+import { numberField, oneOf } from './fields.ts';
+
+/** Quantities that a motion file can have in its columns. */
+export const motionQuantities = [
+  't',
+  'x',
+  'y',
+  'z',
+  'vx',
+  'vy',
+  'vz',
+  'yaw',
+  'pitch',
+  'roll',
+  'heading',
+  'qw',
+  'qx',
+  'qy',
+  'qz',
+  'wx',
+  'wy',
+  'yawRate',
+  'ax',
+  'ay',
+  'az',
+  'lat',
+  'lon',
+  'alt',
+  'life',
+  'end',
+] as const;
+
+export type MotionQuantity = (typeof motionQuantities)[number];
+
+/** Units that the file's numbers can have: of lengths, angles, times and speeds. */
+export const motionUnits = ['m', 'cm', 'mm', 'km', 'in', 'ft', 'rad', 'deg', 's', 'ms', 'us', 'ns', 'm/s', 'km/h', 'mph', 'kn'] as const;
+
+export type MotionUnit = (typeof motionUnits)[number];
+
+/** Axes of other programs; a triple such as `x,-y,z` says which of the file's axes point east, north and up. */
+export const namedAxes = ['zup', 'yup', 'unity', 'unreal', 'ned', 'enu'] as const;
+
+const axesPattern = /^(zup|yup|unity|unreal|ned|enu|[+-]?[xyz],[+-]?[xyz],[+-]?[xyz])$/;
+
+export const motionPresets = ['unity', 'unreal', 'godot', 'source', 'ros', 'gps', 'highd', 'ngsim'] as const;
+
+const columnName = z.string().min(1).max(500);
+
+/** How a motion file of another program is read; what is left out is guessed from the names of its columns. */
+const mappingShape = {
+  preset: oneOf(motionPresets, 'Program that wrote the file: sets axes, units, rate and columns, unless given here.').optional(),
+  map: z
+    .partialRecord(z.enum(motionQuantities), columnName)
+    .describe('Column of each quantity, such as { t: Time, x: PosX }; a sum is allowed: x + 0.5*width. Left out: guessed by name.')
+    .optional(),
+  units: z
+    .array(z.enum(motionUnits))
+    .max(4)
+    .describe('Units of lengths, angles, times and speeds in the file. Left out: from the column’s name, or m, rad and s.')
+    .optional(),
+  axes: z
+    .string()
+    .regex(axesPattern)
+    .describe(
+      `Axes of the file: ${namedAxes.join(', ')}, or which of its axes point east, north and up, such as "x,-y,z". Default: zup, right-handed.`,
+    )
+    .optional(),
+  rate: numberField({ unit: 'Hz', above: 0, max: 1e6, help: 'The column of times counts ticks or frames of this rate.' }).optional(),
+  id: z.string().min(1).max(500).describe('Column that tells entities apart; several are separated by commas.').optional(),
+  geo: z.boolean().describe('Positions are latitude and longitude: local east, north, up about the first point.').optional(),
+};
+
+export const mappingFields = z.strictObject(mappingShape).describe('How a motion file is read.');
+
+export type MotionMapping = z.output<typeof mappingFields>;
+
+export const mappingNames = Object.keys(mappingShape) as readonly (keyof MotionMapping)[];
 
 /** A real path or recorded updates from a file. */
 export const traceFields = z
   .strictObject({
     kind: z.literal('trace').describe('A path or recorded updates from a file.'),
-    file: z.string().min(1).describe('CSV, BZFlag recording (.rec) or recording of the bench (.mcap), relative to the experiment file.'),
+    file: z
+      .string()
+      .min(1)
+      .describe(
+        'CSV, Parquet, JSON lines, GPX, BZFlag recording (.rec), capture of a DIS exercise (.pcap, .pcapng), recording of the bench or log (.mcap), relative to the experiment file.',
+      ),
     updates: z.literal('recorded').optional().describe('The rows are DR updates: each is a trigger of every lane, at exactly its time.'),
     player: numberField({ unit: '', min: 0, max: 255, integer: true, help: 'Which player of a BZFlag recording, by number.' }).optional(),
     entity: z.string().min(1).optional().describe('Which entity of the file, by its name. Left out: the only one.'),
     start: numberField({
       unit: 's',
-      help: 'Time in the file that is time 0 of the session. Left out: its first row, of any entity.',
+      help: 'Time in the file that is time 0 of the session. Left out: its earliest row, of any entity.',
     }).optional(),
+    ...mappingShape,
   })
   .describe('A path or recorded updates from a file.');
 

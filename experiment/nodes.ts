@@ -14,7 +14,7 @@ export const nodeFields = z
     at: z
       .tuple([coordinate('x'), coordinate('y')])
       .optional()
-      .describe('Where it looks from, for levels of detail. Default: its own entities.'),
+      .describe('Its point of view, for levels of detail. Default: its own entities.'),
   })
   .describe('One participant’s machine: it publishes its own entities and, with a link, receives the others’.');
 

@@ -88,8 +88,8 @@ function place(fields: Params, arena: ArenaBounds, { seed, starts, report }: Wor
   return placed;
 }
 
-function tooMany(placed: number, asked: number): string {
-  return `only ${placed} of ${asked} obstacles found room; allowed: fewer, or a smaller radius or gap, as in { count: ${asked}, radius: [1, 2], gap: 1 }.`;
+function tooMany(placed: number, configured: number): string {
+  return `only ${placed} of ${configured} obstacles found room; allowed: fewer, or a smaller radius or gap, as in { count: ${configured}, radius: [1, 2], gap: 1 }.`;
 }
 
 const makers: { readonly [K in ObstacleKind]: (params: ObstacleParams<K>) => Obstacle } = {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { makePlayers } from './players.ts';
 
-test('what is said of one player is laid over what is said of all, the two ways and the link model alike', () => {
+test('fields of one player override those of all, including both directions and the link model', () => {
   const link = {
     model: { id: 'satellite', beam: 3 },
     jitter: { law: 'normal', spread: 0.1 },

@@ -1,4 +1,4 @@
-/** Players in the file, many at a time: nodes and entities alike but for what is said of one of them. */
+/** Groups of players in the file: nodes and entities with common fields, and overrides for single ones. */
 import { z } from 'zod';
 import { defaultPlayer } from './player-motion.ts';
 import { nodeClock } from './clocks.ts';

@@ -1,4 +1,4 @@
-/** A problem of an experiment file: where it stands and what is wrong there. */
+/** A problem of an experiment file: where it is and what is wrong there. */
 import { shortened } from '../contract/shortened.ts';
 
 /** Keys and list indices from the top of the file. */
@@ -9,11 +9,11 @@ export interface Problem {
   readonly path: FieldPath;
   /** Where the file may say it instead, when the field itself was inherited: looked at in order after `path`. */
   readonly inheritedFrom?: readonly FieldPath[];
-  /** What was found, what is allowed, and a suggestion. */
+  /** The value found, the values allowed, and a suggestion. */
   readonly message: string;
 }
 
-/** Takes note of a problem; checking goes on. */
+/** Records a problem; checking continues. */
 export type Report = (problem: Problem) => void;
 
 /** `unknown lane "bsae"; allowed: base, third. Did you mean "base"?` */
@@ -23,12 +23,21 @@ export function unknownWord(what: string, word: string, allowed: readonly string
   return `unknown ${what} "${shortened(word)}"; allowed: ${listed(allowed)}.${suggestion}`;
 }
 
+/** The same for a word that a third-party plugin may bring, unless another one was probably meant. */
+export function unknownPlugin(what: string, word: string, allowed: readonly string[]): string {
+  const message = unknownWord(what, word, allowed);
+  if (nearest(word, allowed) !== undefined) return message;
+  return `${message} If a plugin brings it, load that: --plugin PATH, or plugins: [PATH or package] in the experiment.`;
+}
+
 /** Words in a row, or `none`. */
 export function listed(words: readonly string[]): string {
   return words.length > 0 ? words.join(', ') : 'none';
 }
 
-/** Number of insertions, deletions, substitutions and swaps of neighbours between two words (optimal string alignment). */
+/**
+ * Number of insertions, deletions, substitutions and swaps of neighbours between two words (optimal string alignment).
+ */
 export function editDistance(a: string, b: string): number {
   let beforeLast: number[] = [];
   let last = Array.from({ length: b.length + 1 }, (_, j) => j);
@@ -46,7 +55,10 @@ export function editDistance(a: string, b: string): number {
   return last[b.length]!;
 }
 
-/** The known word that was probably meant: at most a third of its letters wrong (two for short words), the first of equals. */
+/**
+ * The known word that was probably meant: at most a third of its letters wrong (two for short words), the first of
+ * equals.
+ */
 export function nearest(word: string, known: readonly string[]): string | undefined {
   let best: string | undefined;
   let bestDistance = Infinity;

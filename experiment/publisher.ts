@@ -9,7 +9,7 @@ import { choosePlugin, defaultChoices, type ChoiceContext } from './choices.ts';
 import type { GroundFields } from './ground.ts';
 import { type PublishingFields, resolvePublishing } from './publishing.ts';
 import type { PluginKind, PluginOfKind } from '../engine/plugin-api/define.ts';
-import { type TriggerFields, wishOf, type TriggerWish } from './trigger.ts';
+import { type TriggerFields, requestOf, type TriggerRequest } from './trigger.ts';
 
 const kindOf = {
   model: 'dead-reckoning',
@@ -28,7 +28,9 @@ export interface SourceFields extends Readonly<Partial<Record<Role, { readonly i
   readonly relevance?: { readonly levels: readonly { readonly publishing?: PublishingFields | undefined }[] } | undefined;
 }
 
-/** Fields and where in the file they may stand: the nearest place first, then the lanes that they are inherited from. */
+/**
+ * Fields and where in the file they may stand: the nearest place first, then the lanes that they are inherited from.
+ */
 export interface FieldSource {
   readonly fields: SourceFields;
   readonly places: readonly FieldPath[];
@@ -65,7 +67,7 @@ export interface PublisherContext {
 
 /** What a publisher goes by but for the distance of its trigger, where that is still to be looked for. */
 interface ResolvedPublisher extends PublisherPlan {
-  readonly wish?: TriggerWish;
+  readonly request?: TriggerRequest;
 }
 
 /** Null where a problem was reported. */
@@ -73,11 +75,11 @@ export function resolvePublisher(source: FieldSource, context: PublisherContext)
   const { trigger: triggerFields = {}, publishing: publishingFields } = source.fields;
   const model = choose('model', source, context);
   if (!model) return null;
-  const wish = wishOf(triggerFields);
+  const request = requestOf(triggerFields);
   const trigger = { ...model.plugin.laneRules?.trigger, ...without(triggerFields, 'triggers', 'budgetOf', 'perTrigger', 'rule') };
   const furtherTrigger = triggerFields.rule && chooseTrigger(source, triggerFields.rule, context);
   if (furtherTrigger === null) return null;
-  const problem = triggerProblem(source, trigger, wish, context);
+  const problem = triggerProblem(source, trigger, request, context);
   if (problem) {
     context.report(problem);
     return null;
@@ -89,7 +91,7 @@ export function resolvePublisher(source: FieldSource, context: PublisherContext)
   }
   const reportPublishing: Report = ({ path, message }) => context.report(problemAt(source, path, message));
   const publishing = publishingFields && resolvePublishing(publishingFields, context.reach, reportPublishing);
-  return { trigger, ...present({ furtherTrigger, publishing, wish }), model };
+  return { trigger, ...present({ furtherTrigger, publishing, request }), model };
 }
 
 function chooseTrigger(source: FieldSource, rule: NonNullable<TriggerFields['rule']>, { report, ...context }: PublisherContext) {
@@ -100,15 +102,17 @@ function chooseTrigger(source: FieldSource, rule: NonNullable<TriggerFields['rul
 function triggerProblem(
   source: FieldSource,
   trigger: TriggerRule,
-  wish: TriggerWish | undefined,
+  request: TriggerRequest | undefined,
   context: PublisherContext,
 ): Problem | null {
   const { trigger: { distance, triggers, budgetOf, rule } = {}, publishing } = source.fields;
   if ([distance, triggers, budgetOf].filter((given) => given !== undefined).length > 1)
     return problemAt(source, ['trigger'], 'gives more than one of distance, triggers and budgetOf; needed: one of the three.');
   if (!context.needsTrigger)
-    return wish ? problemAt(source, ['trigger', wish.kind], 'the recorded updates of the entities are the triggers; leave it out.') : null;
-  return wish || rule || hasCondition(trigger) || publishing?.updates === 'partial'
+    return request
+      ? problemAt(source, ['trigger', request.kind], 'the recorded updates of the entities are the triggers; leave it out.')
+      : null;
+  return request || rule || hasCondition(trigger) || publishing?.updates === 'partial'
     ? null
     : problemAt(source, ['trigger'], noCondition(context.registry));
 }

@@ -43,7 +43,7 @@ export const publishingFields = z
     ).optional(),
     damping: oneOf(
       ['none', 'zero-first', 'pass-first'],
-      'Acceleration times the cosine of its angle to that of the last update, never below 0; the first one goes as zero or as it is. Default: none.',
+      'Acceleration times the cosine of its angle to that of the last update, never below 0; the first one goes as zero or as it is. Under finite differences the first one is that of the first update with three ticks behind it. Default: none.',
     ).optional(),
     velocityFloor: floor('Speeds', 'm/s').optional(),
     accelerationFloor: floor('Accelerations', 'm/s²').optional(),

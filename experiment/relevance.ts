@@ -1,4 +1,4 @@
-/** Relevance in the file: levels of detail by the distance between an entity and who looks at it. */
+/** Relevance in the file: levels of detail by the distance between an entity and its viewer. */
 import { z } from 'zod';
 import { mostLevels } from '../engine/publisher/detail-levels.ts';
 import { modelChoice, defaultChoices } from './choices.ts';
@@ -50,10 +50,10 @@ export function resolveRelevance(lane: FieldSource, relevance: RelevanceFields, 
 function resolveLevel(source: FieldSource, { within: reach = Infinity }: Level, context: PublisherContext): LevelPlan | null {
   const publisher = resolvePublisher(source, context);
   if (!publisher) return null;
-  const { wish, ...rest } = publisher;
-  if (wish)
+  const { request, ...rest } = publisher;
+  if (request)
     context.report(
-      problemAt(source, ['trigger', wish.kind], 'triggers and budgetOf cannot be used with levels of detail; give a distance.'),
+      problemAt(source, ['trigger', request.kind], 'triggers and budgetOf cannot be used with levels of detail; give a distance.'),
     );
   const ground = source.fields.ground && groundRule(source.fields.ground);
   return { reach, ...rest, ...present({ ground }) };

@@ -1,4 +1,4 @@
-/** Roads in the file: courses that everybody knows beforehand. */
+/** Roads in the file: paths known to all nodes in advance. */
 import { z } from 'zod';
 import type { Road } from '../engine/plugin-api/world-view.ts';
 import { coordinate, id } from './fields.ts';

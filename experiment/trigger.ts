@@ -54,7 +54,7 @@ export const triggerFields = z
 
 export type TriggerFields = z.output<typeof triggerFields>;
 
-export type TriggerWish =
+export type TriggerRequest =
   /** So many in the whole run. */
   | { readonly kind: 'triggers'; readonly triggers: number }
   /** So many that n′ · t′ = n · t: `perTrigger` times its own are the receivers times those of the lane `lane`. */
@@ -62,7 +62,7 @@ export type TriggerWish =
 
 const defaultPerTrigger = 1;
 
-export function wishOf({ triggers, budgetOf, perTrigger = defaultPerTrigger }: TriggerFields): TriggerWish | undefined {
+export function requestOf({ triggers, budgetOf, perTrigger = defaultPerTrigger }: TriggerFields): TriggerRequest | undefined {
   if (triggers !== undefined) return { kind: 'triggers', triggers };
   return budgetOf === undefined ? undefined : { kind: 'budgetOf', lane: budgetOf, perTrigger };
 }

@@ -58,7 +58,7 @@ test('names, seeds and the version are none of them, and no path comes twice', (
   expect(new Set(paths).size).toBe(paths.length);
 });
 
-test.each(examples)('%s: what the file gives comes first, and every field says what is allowed', (name) => {
+test.each(examples)('%s: fields of the file come first, and every field has its allowed values', (name) => {
   const fields = fieldsOf(name);
   expect(fields.findLastIndex(({ given }) => given)).toBe(fields.filter(({ given }) => given).length - 1);
   expect(fields.filter(({ allowed }) => allowed === '' || allowed === 'another value')).toEqual([]);

@@ -1,4 +1,4 @@
-/** Which fields of an experiment can be varied: the numbers and the choices of its schema, told along what the file says. */
+/** The fields of an experiment that can be varied: the numbers and the choices of its schema, with the file's values. */
 import type { SweepChoice, SweepField } from '../contract/sweep/sweep-field.ts';
 import { allowedText, type FieldSchema } from './allowed.ts';
 import { inheritLanes } from './lanes.ts';
@@ -6,7 +6,7 @@ import { experimentFile } from './experiment-file.ts';
 
 /** Seeds come by repeats; the version of the format is no quantity. */
 const notVaried = ['seed', 'driftbench', 'id', 'from'];
-/** By which field alternatives of a map are told apart. */
+/** The field that distinguishes the alternatives of a map. */
 const tags = ['id', 'kind'];
 
 /** A place in the file. `value` is what holds there, `own` what the file itself says. */
@@ -17,7 +17,10 @@ interface Place {
   readonly own: unknown;
 }
 
-/** All of them; those that the file itself names come first. `schema` is that of experiment files, `file` a valid one as plain data. */
+/**
+ * All of them; those that the file itself names come first. `schema` is that of experiment files, `file` a valid one as
+ * plain data.
+ */
 export function variableFields(schema: FieldSchema, file: unknown): readonly SweepField[] {
   const fields = fieldsAt({ path: '', schema, value: withInheritance(file), own: file });
   return [...fields.filter(({ given }) => given), ...fields.filter(({ given }) => !given)];
@@ -78,7 +81,9 @@ function taggedAt(place: Place, alternatives: readonly FieldSchema[], tag: strin
   return [choiceField(place, choices), ...(current ? propertiesAt({ ...place, schema: current }) : [])];
 }
 
-/** A number or a word, a word or a map: where the file says something, what it says; otherwise all that can stand alone. */
+/**
+ * A number or a word, a word or a map: where the file says something, what it says; otherwise all that can stand alone.
+ */
 function untaggedAt(place: Place, alternatives: readonly FieldSchema[]): SweepField[] {
   const structures = alternatives.filter((schema) => isStructure(schema));
   if (typeof place.value === 'object' && place.value !== null) {

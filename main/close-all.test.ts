@@ -4,17 +4,17 @@ import { closeAll } from './close-all.ts';
 
 const failing = (message: string) => () => Promise.reject(new Error(message));
 
-test('all is closed in its order, whatever fails, and the failure is told once all is through', async () => {
-  const told: string[] = [];
+test('all is closed in order despite failures, and the failure is reported at the end', async () => {
+  const done: string[] = [];
   const slow = deferred<void>();
   const closing = closeAll(
     [failing('the first')],
-    [() => undefined, () => slow.promise.then(() => told.push('second'))],
-    [async () => told.push('third')],
+    [() => undefined, () => slow.promise.then(() => done.push('second'))],
+    [async () => done.push('third')],
   );
   slow.resolve();
   await expect(closing).rejects.toThrow('the first');
-  expect(told).toEqual(['second', 'third']);
+  expect(done).toEqual(['second', 'third']);
 });
 
 test('of several failures none is lost', async () => {

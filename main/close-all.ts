@@ -2,7 +2,10 @@
 
 type Closing = () => Promise<unknown> | undefined;
 
-/** One group after the other, all of a group at once. Rejects once all are through with the error of the one that failed, or of all of them. */
+/**
+ * One group after another, all of a group at once. Rejects at the end with the error of the one that failed, or of all
+ * that did.
+ */
 export async function closeAll(...groups: readonly (readonly Closing[])[]): Promise<void> {
   const errors: unknown[] = [];
   for (const group of groups) {

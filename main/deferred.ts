@@ -18,7 +18,10 @@ export function deferred<Value>(): Deferred<Value> {
   return { promise, resolve, reject };
 }
 
-/** A promise that rejects when a signal fires. `forget` it when it is awaited no more: the signal may live much longer. */
+/**
+ * A promise that rejects when a signal fires. `forget` it when it is no longer awaited: the signal may live much
+ * longer.
+ */
 export interface Cancellation {
   readonly promise: Promise<never>;
   forget(): void;

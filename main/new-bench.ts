@@ -1,13 +1,14 @@
 /** Puts a bench together: supervised sessions, the experiments on offer, the host. Every shell starts with this. */
+import { logError } from './terminal-text.ts';
 import { join } from 'node:path';
 import type { ProjectPaths } from './project-paths.ts';
-import { LanDesk } from './live/lan-desk.ts';
+import { LiveSessions } from './live/live-sessions.ts';
 import { liveMeans } from './live/live-means.ts';
 import type { PluginStore } from './plugins/plugin-store.ts';
 import { SessionSupervisor } from './run/session-supervisor.ts';
 import { spoolFolder } from './recording/recordings-folder.ts';
 import { BenchHost } from './bench/bench-host.ts';
-import { ExperimentShelf } from './bench/experiment-shelf.ts';
+import { ExperimentList } from './bench/experiment-list.ts';
 import { wallMs } from './wall-clock.ts';
 
 export interface BenchOptions {
@@ -24,12 +25,12 @@ export interface BenchOptions {
   readonly recordings: string;
 }
 
-export function newBench({ paths, experiments = [], own, plugins: shelf, sweeps, recordings }: BenchOptions): BenchHost {
-  const plugins = () => shelf?.active ?? [];
+export function newBench({ paths, experiments = [], own, plugins: store, sweeps, recordings }: BenchOptions): BenchHost {
+  const plugins = () => store?.active ?? [];
   const { templates, library } = paths;
   return new BenchHost({
     runner: new SessionSupervisor({ workerPath: paths.worker, plugins }),
-    shelf: new ExperimentShelf(paths.experiments, experiments, { own, templates, library, bundled: paths.resources }),
+    experiments: new ExperimentList(paths.experiments, experiments, { own, templates, library, bundled: paths.resources }),
     sweeps: { workerPath: paths.worker, plugins, folder: sweeps },
     recordings: {
       workerPath: paths.worker,
@@ -37,10 +38,10 @@ export function newBench({ paths, experiments = [], own, plugins: shelf, sweeps,
       spool: spoolFolder(),
       exports: join(recordings, 'exports'),
     },
-    plugins: shelf,
-    live: (floor) => new LanDesk(liveMeans(paths, floor.stage, plugins), floor),
+    plugins: store,
+    live: (floor) => new LiveSessions(liveMeans(paths, floor.stage, plugins), floor),
     version: paths.version,
     nowMs: wallMs,
-    reportBug: (error) => console.error(error),
+    reportBug: logError,
   });
 }

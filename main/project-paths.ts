@@ -1,4 +1,4 @@
-/** Where the bench's own files are, from the sources as from what was built. */
+/** Paths of the bench's own files, in the sources and in the build. */
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';

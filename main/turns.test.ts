@@ -2,20 +2,20 @@ import { expect, test } from 'vitest';
 import { deferred } from './deferred.ts';
 import { Turns } from './turns.ts';
 
-test('what is asked begins when all before is through, and one that fails keeps nobody', async () => {
+test('an act begins when all before it have ended, and a failed one blocks no other', async () => {
   const turns = new Turns();
-  const told: string[] = [];
+  const done: string[] = [];
   const first = deferred<void>();
   const failing = turns.take(async () => {
     await first.promise;
-    told.push('first');
+    done.push('first');
     throw new Error('it fails');
   });
-  const second = turns.take(() => told.push('second'));
+  const second = turns.take(() => done.push('second'));
   await Promise.resolve();
-  expect(told).toEqual([]);
+  expect(done).toEqual([]);
   first.resolve();
   await expect(failing).rejects.toThrow('it fails');
-  expect([await second, told]).toEqual([2, ['first', 'second']]);
+  expect([await second, done]).toEqual([2, ['first', 'second']]);
   await turns.through();
 });

@@ -1,11 +1,11 @@
-/** Where a user's own things are kept on this machine: settings, and plugins for every project. */
+/** A user's own folders on this machine: settings, and plugins for every project. */
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 
 export interface UserFolders {
   /** Whole path of the folder in which the bench remembers what its operator has decided. */
   readonly settings: string;
-  /** Whole path of the folder of plugins that are there for every project. */
+  /** Absolute path of the folder of the user's plugins for every project. */
   readonly plugins: string;
 }
 

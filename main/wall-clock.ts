@@ -1,4 +1,7 @@
-/** The wall clock: here time enters that passes by itself. Whoever starts something hands it on; simulated time is another (engine/time). */
+/**
+ * The wall clock: the only entry of real time. It is passed in as an argument; simulated time is another
+ * (engine/base/time).
+ */
 
 /** s, monotonic, since this thread began. */
 export function wallSeconds(): number {

@@ -1,7 +1,8 @@
 /** The worker: the one entry of all threads. It runs the thread that its host names. */
 import { parentPort, workerData } from 'node:worker_threads';
+import { agreeTo } from './files/agreed-folders.ts';
 import { WorkerGuest } from './worker/worker-guest.ts';
-import type { ThreadName, WorkerStart } from './worker/worker-messages.ts';
+import { pluginThreads, type ThreadName, type WorkerStart } from './worker/worker-messages.ts';
 
 interface ThreadModule {
   start(guest: WorkerGuest<never, never>, data: never): unknown;
@@ -19,6 +20,8 @@ const threads: Readonly<Record<ThreadName, () => Promise<ThreadModule>>> = {
 
 if (!parentPort) throw new Error('The worker is started by a host, in a thread of its own.');
 const data = workerData as WorkerStart;
+agreeTo(data.folders);
 const guest = new WorkerGuest<never, never>(data, parentPort);
+if (pluginThreads.some((name) => name === data.thread)) guest.expectPlugins();
 const thread = await threads[data.thread]();
 await thread.start(guest, data.data as never);

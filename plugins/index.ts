@@ -36,8 +36,10 @@ import equaliseDrop from './fairness/equalise-drop/index.ts';
 import equaliseFlush from './fairness/equalise-flush/index.ts';
 import everyNth from './fairness/every-nth/index.ts';
 import localLag from './fairness/local-lag/index.ts';
+import lossAware from './fairness/loss-aware/index.ts';
 import pricedMarginalError from './fairness/priced-marginal-error/index.ts';
 import probabilisticBudget from './fairness/probabilistic-budget/index.ts';
+import receiverThreshold from './fairness/receiver-threshold/index.ts';
 import relativeError from './fairness/relative-error/index.ts';
 import sendToAll from './fairness/send-to-all/index.ts';
 import singlePick from './fairness/single-pick/index.ts';
@@ -67,7 +69,15 @@ const models = [
 const simpleSchemes = [snap, disSmoothing, linearBlend, exponential, spring];
 const curveSchemes = [projectiveBlend, projectiveVelocityBlend, bezier, hermite, catmullRom];
 const equalisers = [equaliseDrop, equaliseFlush, relativeError];
-const budgetSchedulers = [probabilisticBudget, singlePick, systematic, deterministicBudget, pricedMarginalError];
+const budgetSchedulers = [
+  probabilisticBudget,
+  singlePick,
+  systematic,
+  deterministicBudget,
+  pricedMarginalError,
+  lossAware,
+  receiverThreshold,
+];
 const delayers = [localLag, bucketSynchronisation];
 const schedulers = [sendToAll, everyNth, ...equalisers, ...budgetSchedulers, ...delayers];
 

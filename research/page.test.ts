@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 import type { Figure } from './figures/figure.ts';
 import { pageFiles } from './page.ts';
 
-const figure: Figure = { id: 'circle', title: 'A circle', source: 'Somebody, Table 1', measure: () => Promise.resolve([]) };
+const figure: Figure = { id: 'circle', title: 'A circle', source: 'Doe, Table 1', measure: () => Promise.resolve([]) };
 const facts = { version: '1.2.3', seeds: 20, command: 'driftbench reproduce page --out x' };
 
 test('a page has its figures in order, tables in CSV at full precision, and says how it was made', () => {
-  const table = { title: 'Errors', columns: ['Way', 'Error, m'], rows: [['a, b', 1 / 3] as const, ['c', null] as const] };
+  const table = { title: 'Errors', columns: ['Path', 'Error, m'], rows: [['a, b', 1 / 3] as const, ['c', null] as const] };
   const claim = { id: 'M1', says: 'less', printed: '5 %', ours: '6 %', verdict: 'holds' } as const;
   const blocks = [
     { kind: 'text', text: 'Words.' },
@@ -14,18 +14,18 @@ test('a page has its figures in order, tables in CSV at full precision, and says
     { kind: 'claims', claims: [claim] },
   ] as const;
   const files = pageFiles({ id: 'page', title: 'Page', about: 'About.' }, [{ figure, blocks, failures: ['One died.'] }], facts);
-  expect(files['circle.csv']).toBe('Way,"Error, m"\n"a, b",0.3333333333333333\nc,\n');
+  expect(files['circle.csv']).toBe('Path,"Error, m"\n"a, b",0.3333333333333333\nc,\n');
   expect(files['page.md']?.split('\n\n')).toEqual([
     '# Page',
     'About.',
     expect.stringContaining('“holds”'),
     'Made by `driftbench reproduce page --out x` (version 1.2.3; repeated runs: seeds 1 to 20). Not to be edited by hand.',
     '## A circle',
-    'Source: Somebody, Table 1. Figure id: `circle`.',
+    'Source: Doe, Table 1. Figure id: `circle`.',
     '**Failed runs:** One died.',
     'Words.',
     '**Errors**',
-    '| Way | Error, m |\n| --- | --: |\n| a, b | 0.333 |\n| c | – |',
+    '| Path | Error, m |\n| --- | --: |\n| a, b | 0.333 |\n| c | – |',
     '|  | Claim | There | Here | Verdict | Why |\n| --- | --- | --- | --- | --- | --- |\n| M1 | less | 5 % | 6 % | holds |  |\n',
   ]);
 });

@@ -1,4 +1,7 @@
-/** `npm run api`: writes the report of the public declarations, and what the guide for plugin authors takes from them and from examples. */
+/**
+ * `npm run api`: writes the report of the public declarations, and what the guide for plugin authors takes from them
+ * and from examples.
+ */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import prettier from 'prettier';

@@ -1,4 +1,7 @@
-/** The guide for plugin authors, with the parts that are made: examples as their files have them, and the reference of the types. */
+/**
+ * The guide for plugin authors, with the parts that are made: examples as their files have them, and the reference of
+ * the types.
+ */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
@@ -32,7 +35,8 @@ function code(text) {
 const entry = 'driftbench/plugin-api';
 
 /**
- * For each definer what it takes and all that this names; then what several of them share, and in a table everything else.
+ * For each definer what it takes and all that this names; then what several of them share, and in a table everything
+ * else.
  *
  * @param {Declarations} declarations
  */

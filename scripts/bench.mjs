@@ -1,4 +1,7 @@
-/** `npm run bench`: bundles the benchmarks as the product is bundled, and runs them in a process of their own, whose heap the bundler has not filled. */
+/**
+ * `npm run bench`: bundles the benchmarks as the product is bundled, and runs them in a process of their own, whose
+ * heap the bundler has not filled.
+ */
 import { build } from 'vite';
 import { ensureBuilt } from './ensure-built.mjs';
 import { start, succeeded } from './steps.mjs';
@@ -9,6 +12,7 @@ const input = {
   'proxy-load': 'test/bench/proxy-load.ts',
   'netem-load': 'test/bench/netem-load.ts',
   'live-load': 'test/bench/live-load.ts',
+  'motion-load': 'test/bench/motion-load.ts',
   worker: 'main/worker-entry.ts',
 };
 const outDir = '.cache/bench';

@@ -2,6 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { chromium } from 'playwright-core';
+import { installDebianPackages } from './debian-packages.mjs';
 import { start, succeeded } from './steps.mjs';
 
 /** A file that runs; a distribution's stub that only points to another package does not. */
@@ -23,22 +24,6 @@ export function findChromium() {
   ].find(works);
 }
 
-/** The prefix by which apt-get may be called, or undefined when it is missing or we may not. */
-function aptGet() {
-  if (!existsSync('/usr/bin/apt-get')) return undefined;
-  if (process.getuid?.() === 0) return ['apt-get'];
-  return spawnSync('sudo', ['-n', 'true']).status === 0 ? ['sudo', '-n', 'apt-get'] : undefined;
-}
-
-async function installDebianPackage() {
-  const command = aptGet();
-  if (command === undefined) return;
-  const updated = await succeeded(start([...command, 'update', '-q'], 'inherit'));
-  // A page without any font has no text to measure or to photograph.
-  const packages = ['chromium', 'fonts-liberation'];
-  if (updated) await succeeded(start([...command, 'install', '-y', '-q', '--no-install-recommends', ...packages], 'inherit'));
-}
-
 /**
  * Finds a Chromium or installs one: Debian's package where we may, else Playwright's own.
  *
@@ -48,7 +33,8 @@ export async function ensureChromium() {
   const present = findChromium();
   if (present !== undefined) return present;
   console.log('No Chromium found; installing one for the tests.');
-  await installDebianPackage();
+  // A page without any font has no text to measure or to photograph.
+  await installDebianPackages(['chromium', 'fonts-liberation']);
   if (findChromium() === undefined) await succeeded(start(['playwright-core', 'install', 'chromium'], 'inherit'));
   const installed = findChromium();
   if (installed !== undefined) return installed;

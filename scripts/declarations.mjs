@@ -1,4 +1,4 @@
-/** The declarations of the package's entries, as the compiler writes them for whoever imports them. */
+/** The declarations of the package's entries, as the compiler writes them for importers. */
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,10 +7,13 @@ import { root } from './steps.mjs';
 
 /**
  * @typedef {object} Declarations
- * @property {ReadonlyMap<string, readonly ts.Symbol[]>} entries what each entry of the package exports, by the entry's name
+ * @property {ReadonlyMap<string, readonly ts.Symbol[]>} entries what each entry of the package exports, by the entry's
+ * name
  * @property {(symbol: ts.Symbol) => ts.Symbol} resolved the symbol itself, where one stands for another
- * @property {(symbol: ts.Symbol) => readonly ts.Declaration[]} own its declarations in the project; none of what comes from elsewhere
- * @property {(node: ts.Node) => readonly ts.Symbol[]} named the symbols of the project whose names stand in a declaration
+ * @property {(symbol: ts.Symbol) => readonly ts.Declaration[]} own its declarations in the project; none of what comes
+ * from elsewhere
+ * @property {(node: ts.Node) => readonly ts.Symbol[]} named the symbols of the project whose names stand in a
+ * declaration
  */
 
 /** @returns {Declarations} */

@@ -1,4 +1,4 @@
-/** `npm run deps`: who may import whom, and what nobody uses. */
+/** `npm run deps`: checks the import table, and finds unused code and dependencies. */
 import { dependencySteps } from './checks.mjs';
 import { runStepsAndExit } from './steps.mjs';
 

@@ -22,10 +22,11 @@ const sources = [
 ];
 
 /** What a build makes, one part after another: it is as old as its oldest part. */
-const parts = ['out/main', 'out/preload', 'out/renderer', 'out/report', 'out/entries', 'out/types'];
+const parts = ['out/main', 'out/preload', 'out/renderer', 'out/report', 'out/entries', 'out/game', 'out/types'];
 
 /**
- * The times (ms) at which a file, or a folder and all in it, last changed; a folder's own time tells of files taken away.
+ * The times (ms) at which a file, or a folder and all in it, last changed; a folder's own time shows that files were
+ * removed.
  *
  * @param {string} path
  * @returns {number[]}

@@ -5,7 +5,8 @@
  * @property {string} name what a violation is reported as
  * @property {string} from pattern of the importing files' paths
  * @property {readonly string[]} may patterns of the paths that they may import; `$1` is the first group of `from`
- * @property {readonly string[] | 'runtime' | 'all'} packages by name, or those of `dependencies`, or any that is installed
+ * @property {readonly string[] | 'runtime' | 'all'} packages by name, or those of `dependencies`, or any that is
+ * installed
  * @property {boolean} [node] may import Node's own modules
  */
 
@@ -62,7 +63,8 @@ const importTable = [
 ];
 
 /**
- * Rooms: which others of the same house each may import, from what is used by all to what uses all. No two rooms import each other.
+ * Rooms: the rooms of the same folder that each may import, from the most used to the least. No two rooms import each
+ * other.
  *
  * @type {Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>}
  */
@@ -80,14 +82,15 @@ export const rooms = {
     measure: ['base', 'update', 'publisher', 'receiver', 'game'],
     session: ['base', 'plugin-api', 'guard', 'update', 'network', 'world', 'publisher', 'receiver', 'game', 'measure'],
     conformance: ['base', 'plugin-api', 'guard', 'update', 'network', 'publisher', 'session'],
-    embedding: ['base', 'plugin-api', 'update', 'publisher', 'receiver'],
+    embedding: ['base', 'plugin-api', 'update', 'publisher', 'receiver', 'measure'],
     live: ['base', 'plugin-api', 'guard', 'update', 'network', 'publisher', 'receiver', 'game', 'measure', 'session'],
   },
   main: {
     files: [],
-    worker: [],
+    worker: ['files'],
     recording: ['files', 'worker'],
-    motion: ['files', 'recording'],
+    dis: [],
+    motion: ['files', 'recording', 'dis'],
     experiment: ['files', 'motion'],
     plugins: ['files', 'worker'],
     run: ['files', 'worker', 'recording', 'experiment', 'plugins'],
@@ -96,9 +99,9 @@ export const rooms = {
     tasks: ['worker', 'motion', 'experiment', 'plugins', 'run', 'sweep', 'output'],
     bench: ['files', 'worker', 'recording', 'motion', 'experiment', 'plugins', 'run', 'sweep', 'output', 'tasks'],
     proxy: ['worker', 'motion'],
-    serve: ['recording', 'bench'],
+    serve: ['files', 'recording', 'bench'],
     live: ['worker', 'experiment', 'plugins', 'run', 'bench', 'proxy', 'serve'],
-    cli: ['files', 'worker', 'recording', 'motion', 'experiment', 'plugins', 'run', 'sweep', 'output', 'tasks', 'proxy', 'live'],
+    cli: ['files', 'worker', 'recording', 'motion', 'experiment', 'plugins', 'run', 'sweep', 'output', 'tasks', 'proxy', 'live', 'serve'],
     electron: ['plugins', 'bench', 'serve'],
   },
   renderer: {

@@ -1,10 +1,16 @@
-/** The licences of what is shipped: of the packages that run beside the bundles, of those within the page, and of Electron; from node_modules. */
+/**
+ * The licences of all shipped code: packages beside the bundles, packages within the page, and Electron; from
+ * node_modules.
+ */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, sep } from 'node:path';
 import { root } from './steps.mjs';
 
 /** @typedef {import('../contract/about.ts').ShippedPackage} ShippedPackage */
-/** @typedef {{ name: string, version: string, license?: string, dependencies?: object, optionalDependencies?: object }} Manifest */
+/**
+ * @typedef {{ name: string, version: string, license?: string, dependencies?: object, optionalDependencies?: object }}
+ * Manifest
+ */
 
 /**
  * @param {string} folder
@@ -13,7 +19,7 @@ import { root } from './steps.mjs';
 const manifestIn = (folder) => JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
 
 /**
- * The folder of a package as one in `from` finds it; undefined: it is not installed, as what is for other systems.
+ * The folder of a package as seen from `from`; undefined if it is not installed, like packages for other systems.
  *
  * @param {string} name
  * @param {string} from

@@ -1,4 +1,7 @@
-/** `npm run package`: packs the desktop bench for the system it runs on; `-- --dir` stops at the unpacked program. What is packed says electron-builder.yml. */
+/**
+ * `npm run package`: packs the desktop bench for this system; `-- --dir` stops at the unpacked program. Contents:
+ * electron-builder.yml.
+ */
 import { join } from 'node:path';
 import { obtainDesktopRuntime } from './desktop-runtime.mjs';
 import { ensureBuilt } from './ensure-built.mjs';

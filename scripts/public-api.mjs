@@ -1,11 +1,14 @@
-/** The report of the public declarations: what `npm run api` writes, and a test compares, so that nobody changes them unawares. */
+/**
+ * The report of the public declarations: `npm run api` writes it, and a test compares it, so that no change goes
+ * unnoticed.
+ */
 import ts from 'typescript';
 
 /** @typedef {import('./declarations.mjs').Declarations} Declarations */
 
 export const reportPath = 'docs/public-api.txt';
 
-const head = 'The public declarations of the package. Written by `npm run api`; a change here is a change for everybody who imports it.';
+const head = 'The public declarations of the package. Written by `npm run api`; a change here affects every importer.';
 
 /** @param {Declarations} declarations */
 export function apiReport(declarations) {
@@ -29,7 +32,8 @@ function entryText(name, symbols, declarations) {
 }
 
 /**
- * All symbols of the project with a declaration at the top of a file that these name, and those that these name, and so on.
+ * All symbols of the project with a declaration at the top of a file that these name, and those that these name, and so
+ * on.
  *
  * @param {readonly ts.Symbol[]} symbols
  * @param {Declarations} declarations

@@ -1,4 +1,7 @@
-/** `npm run reference`: writes what of docs is made: every field of an experiment file, every algorithm, the charts of the results. */
+/**
+ * `npm run reference`: writes what of docs is made: every field of an experiment file, every algorithm, the charts of
+ * the results.
+ */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import prettier from 'prettier';

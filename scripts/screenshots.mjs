@@ -1,6 +1,7 @@
 /**
- * `npm run screenshots`: makes the pictures of docs/screenshots anew, from the built bench and the examples that come with it: every page and
- * group of panels, dark and light. `npm run screenshots -- NAME …` makes those of these scenes only.
+ * `npm run screenshots`: makes the pictures of docs/screenshots anew, from the built bench and the examples that come
+ * with it: every page and group of panels, dark and light. `npm run screenshots -- NAME …` makes those of these scenes
+ * only.
  */
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -35,7 +36,7 @@ async function startBench(/** @type {string} */ experiment, /** @type {string} *
   throw new Error('The bench ended without printing its address.');
 }
 
-/** The pictures of a scene: in the dark and in the light, or in its one way. */
+/** The pictures of a scene: in both colour schemes, or in one. */
 async function photograph(
   /** @type {import('./screenshots/scenes.mjs').Scene} */ scene,
   /** @type {import('playwright-core').Page} */ page,
@@ -52,7 +53,7 @@ async function photograph(
   }
 }
 
-/** One experiment with its scenes, in order: each goes on from where the one before has left the page. */
+/** One experiment with its scenes, in order: each starts from the state in which the one before left the page. */
 async function put(/** @type {import('./screenshots/scenes.mjs').Show} */ show, /** @type {import('playwright-core').Browser} */ browser) {
   const own = mkdtempSync(join(tmpdir(), 'driftbench-pictures-'));
   const { program, address } = await startBench(show.experiment, own);

@@ -1,4 +1,4 @@
-/** Steps: commands that are run a few at a time, each with its whole output kept and told in one piece. */
+/** Steps: commands that run a few at a time; the whole output of each is kept and printed in one piece. */
 import { spawn } from 'node:child_process';
 import { setPriority } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -46,7 +46,7 @@ export function succeeded(child) {
  * @typedef {object} Manner
  * @property {number} [atOnce] how many at a time
  * @property {number} [priority] of their processes, of `os.constants.priority`
- * @property {Promise<unknown>} [after] nothing is told before: until then the output is another's
+ * @property {Promise<unknown>} [after] nothing is printed before it: until then another step prints
  */
 
 /**
@@ -78,22 +78,22 @@ export async function runSteps(steps, manner = {}) {
   /** @type {Outcome[]} */
   const outcomes = [];
   /** @type {Promise<unknown>[]} */
-  const told = [];
+  const printed = [];
   const waiting = steps.entries();
   const work = async () => {
     for (const [index, step] of waiting) {
       const { text, ...outcome } = await runStep(step, manner);
       outcomes[index] = outcome;
-      told.push(after.then(() => process.stdout.write(text)));
+      printed.push(after.then(() => process.stdout.write(text)));
     }
   };
   await Promise.all(Array.from({ length: atOnce }, work));
-  await Promise.all(told);
+  await Promise.all(printed);
   return outcomes;
 }
 
 /**
- * Runs steps as the whole of a script: the exit status tells whether all passed.
+ * Runs steps as the whole of a script: the exit status is 0 if all passed.
  *
  * @param {readonly Step[]} steps
  */

@@ -1,9 +1,13 @@
-/** `npm test`: proves a checkout. Every check and every test, with a Chromium and a build for those that need them; `--e2e`: only these. */
+/**
+ * `npm test`: proves a checkout. Every check and every test, with a Chromium and a build for those that need them;
+ * `--e2e`: only these.
+ */
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { constants } from 'node:os';
 import { join } from 'node:path';
 import { checks } from './checks.mjs';
 import { ensureChromium } from './chromium.mjs';
+import { ensurePeers } from './debian-packages.mjs';
 import { ensureBuilt } from './ensure-built.mjs';
 import { root, runSteps, start, succeeded } from './steps.mjs';
 
@@ -70,11 +74,13 @@ const onlyEndToEnd = process.argv.includes('--e2e');
 const preparations = [
   await prepare('Chromium', async () => (process.env.CHROMIUM_PATH = await ensureChromium())),
   await prepare('build', ensureBuilt),
+  ...(onlyEndToEnd ? [] : [await prepare('peers', ensurePeers)]),
 ];
 const browsable = preparations.every(({ passed }) => passed);
 const tests = await runVitest(onlyEndToEnd ? [] : ['unit', 'isolated']);
 const endToEnd = runVitest(browsable ? ['e2e'] : []);
-// The end-to-end tests run one after another and often wait for the browser: the checks take what they leave of the cores.
+// The end-to-end tests run one after another and often wait for the browser: the checks take what they leave of the
+// cores.
 const checked = runSteps(onlyEndToEnd ? [] : checks, { priority: constants.priority.PRIORITY_LOW, after: endToEnd });
 const outcomes = [...preparations, ...(await checked)];
 const counts = [tests, await endToEnd];

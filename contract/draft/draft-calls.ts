@@ -10,7 +10,10 @@ const experimentName = z
   .max(120)
   .regex(/^[^\s./\\][^/\\\p{Cc}]*\.ya?ml$/u);
 
-/** A text; files that it names are looked up beside the listed experiment `base` (left out: in the folder of the user's own). */
+/**
+ * A text; files that it names are looked up beside the listed experiment `base` (left out: in the folder of the user's
+ * own).
+ */
 const draft = { text, base: z.string().optional() };
 
 export const draftCheck = z.strictObject(draft);
@@ -37,7 +40,7 @@ export interface DraftProblem {
   readonly column: number;
   /** `nodes.far.link.delay`; empty of the text itself. */
   readonly field: string;
-  /** What was found, what is allowed, a suggestion. */
+  /** The value found, the values allowed, a suggestion. */
   readonly message: string;
 }
 

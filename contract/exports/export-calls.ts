@@ -1,9 +1,13 @@
-/** Exports of what is open on the bench: what can be asked for, how far it is, which files come of it. */
+/** Exports of the open session or recording: options, progress, files written. */
 import { z } from 'zod';
 
 /** CSV, Parquet, JSON lines. */
 export const exportFormats = ['csv', 'parquet', 'json'] as const;
 export type ExportFormat = (typeof exportFormats)[number];
+
+/** CSV headers: UTF-8 as it is, with a byte-order mark for spreadsheets, or units in ASCII (`m/s^2`). */
+export const headerForms = ['utf8', 'bom', 'ascii'] as const;
+export type HeaderForm = (typeof headerForms)[number];
 
 const ids = z.array(z.string().max(300)).max(2000).optional();
 const moment = z.number().min(0).optional();
@@ -20,6 +24,8 @@ const tablesWish = z.strictObject({
   to: moment,
   /** Samples are this far apart at least, s; left out: all of them. */
   every: z.number().positive().optional(),
+  /** Of CSV; left out: utf8. */
+  headers: z.enum(headerForms).optional(),
 });
 
 const reportWish = z.strictObject({
@@ -60,7 +66,7 @@ export interface ExportState {
   readonly folder: string;
   /** How much is done, from 0 to 1. */
   readonly share: number;
-  /** Wall time until it is done, s; null while nothing tells. */
+  /** Estimated wall time left, s; null while unknown. */
   readonly timeLeft: number | null;
   readonly files: readonly ExportedFile[];
   /** Why it failed. */

@@ -1,4 +1,4 @@
-/** Which tables there are to export, by the layout of what is recorded. */
+/** The tables that can be exported, by the layout of the session. */
 import type { TelemetryLayout } from '../telemetry.ts';
 
 /** In the order in which they are offered. */

@@ -1,4 +1,7 @@
-/** Calls about the past of what is open, or of the second run: its telemetry rows, occurrences and conditions, whether the session goes on, is over or was recorded. */
+/**
+ * Calls about the past of the open session or the comparison run: its telemetry rows, occurrences and conditions,
+ * running, ended or recorded.
+ */
 import { z } from 'zod';
 import type { DecisionRow } from '../decisions.ts';
 import type { LinkSettings } from '../../engine/network/link-settings.ts';
@@ -20,7 +23,10 @@ export const rowsQuestion = z.strictObject({
 });
 export type RowsQuestion = z.output<typeof rowsQuestion>;
 
-/** Occurrences between two session times, s, both included, in order; `after` goes on behind the one of that number. Filters are indices into the layout. */
+/**
+ * Occurrences between two session times, s, both included, in order; `after` continues after the one of that number.
+ * Filters are indices into the layout.
+ */
 export const occurrencesQuestion = z.strictObject({
   epoch: run,
   from: time,
@@ -37,11 +43,14 @@ export type OccurrencesQuestion = z.output<typeof occurrencesQuestion>;
 export interface OccurrencesAnswer {
   readonly epoch: number;
   readonly occurrences: readonly Occurrence[];
-  /** True where there are more in the span asked for. */
+  /** True if the span has more. */
   readonly more: boolean;
 }
 
-/** Beyond a span of `beyond` (s) the session is counted by parts of `length` (s): a bin that is not made of whole ones has now more, now fewer of them. */
+/**
+ * Beyond a span of `beyond` (s) the session is counted by parts of `length` (s): a bin that is not made of whole ones
+ * has now more, now fewer of them.
+ */
 export const densityParts = { length: 0.25, beyond: 60 } as const;
 
 /** How many occurrences of each kind fall into each of `bins` equal parts of a span. */
@@ -66,7 +75,7 @@ export type PastDecisionsQuestion = z.output<typeof pastDecisionsQuestion>;
 export interface PastDecisionsAnswer {
   readonly epoch: number;
   readonly decisions: readonly DecisionRow[];
-  /** True where there are earlier ones in the span asked for. */
+  /** True if the span has earlier ones. */
   readonly more: boolean;
 }
 
@@ -84,7 +93,7 @@ export interface ChangedCondition {
 
 export interface ConditionsAnswer {
   readonly epoch: number;
-  /** As the run began; none where nobody knows any more. */
+  /** As the run began; empty if no longer known. */
   readonly nodes: readonly NodeOutline[];
   /** In order. */
   readonly changes: readonly ChangedCondition[];

@@ -1,9 +1,10 @@
-/** Occurrences of a session: what happened when, as time line, packet list, recording and exports tell of it. */
+/** Occurrences of a session, with their times, as time line, packet list, recording and exports show them. */
 
 /**
- * Kinds of occurrences, by what they speak of. Updates: `made` at the publisher, `sent` to a receiver, `arrived` there, `lost` on the way,
- * `acknowledged` at the publisher. The game: `fired`, `touched` (in one view), `hit` (by the decider), `disputed`, `refused` (by the server). People:
- * `joined`, `left`. Operator: `changed` (a link, a contract, a lane), `paused`, `resumed`, `noted` (a note or bookmark).
+ * Kinds of occurrences, by subject. Updates: `made` at the publisher, `sent` to a receiver, `arrived` there, `lost` in
+ * transit, `acknowledged` at the publisher. The game: `fired`, `touched` (in one view), `hit` (by the decider),
+ * `disputed`, `refused` (by the server). People: `joined`, `left`. Operator: `changed` (a link, a contract, a lane),
+ * `paused`, `resumed`, `noted` (a note or bookmark).
  */
 export const occurrenceKinds = [
   ...(['made', 'sent', 'arrived', 'lost', 'acknowledged'] as const),
@@ -27,7 +28,7 @@ export interface Occurrence {
   readonly time: number;
   readonly lane?: number;
   readonly entity?: number;
-  /** Of an update on its way, or of a shot in a view: the pair. */
+  /** The pair: of an update in transit, or of a shot in a view. */
   readonly pair?: number;
   /** Of an update of a part: which. Left out: the update is of the entity itself. */
   readonly part?: number;
@@ -36,13 +37,19 @@ export interface Occurrence {
   readonly shot?: number;
   /** Of `touched`, `hit` and `disputed`: the entity that fired the shot; `entity` is the one that it met. */
   readonly shooter?: number;
-  /** Of `made`: the level of detail, the nearest 0, and the predictive contract that the update names; left out: the publisher's own model. */
+  /**
+   * Of `made`: the level of detail, the nearest 0, and the predictive contract that the update names; left out: the
+   * publisher's own model.
+   */
   readonly level?: number;
   readonly contract?: number;
   /** Size of an update as it is sent, byte. */
   readonly bytes?: number;
-  /** Of `arrived` and `lost`: when it was sent, s. Of `sent`: when it was made, s. Of `acknowledged`: when it had arrived, s. */
+  /**
+   * Of `arrived` and `lost`: when it was sent, s. Of `sent`: when it was made, s. Of `acknowledged`: when it had
+   * arrived, s.
+   */
   readonly since?: number;
-  /** What was changed, noted or refused, in words. */
+  /** The change, note or refusal, as text. */
   readonly text?: string;
 }

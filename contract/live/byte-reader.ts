@@ -1,8 +1,8 @@
-/** Reads numbers one after the other from bytes that may be anything; little-endian. */
+/** Reads numbers from bytes that are not trusted; little-endian. */
 
 const nothing: Uint8Array = new Uint8Array(0);
 
-/** What lies beyond the end reads as 0, and is remembered. */
+/** Bytes beyond the end read as 0 and set `isShort`. */
 export class ByteReader {
   /** Where the next number begins. */
   at = 0;
@@ -57,7 +57,7 @@ export class ByteReader {
     this.#take(length);
   }
 
-  /** Where what is read begins; −1: there is less. */
+  /** Offset of the bytes to read; −1: there are fewer. */
   #take(length: number): number {
     const { at } = this;
     this.at += length;

@@ -1,6 +1,6 @@
-/** Writes numbers one after the other into a buffer of its own; little-endian. */
+/** Writes numbers into a buffer of its own; little-endian. */
 
-/** Whoever writes has looked for `room`. */
+/** Does not check for room: see `room`. */
 export class ByteWriter {
   /** Where the next number is written. */
   at = 0;
@@ -41,12 +41,12 @@ export class ByteWriter {
     this.#bytes.set(bytes, this.#next(bytes.length));
   }
 
-  /** Writes over what stands at `at`. */
+  /** Overwrites the bytes at `at`. */
   setU16(at: number, value: number): void {
     this.#view.setUint16(at, value, true);
   }
 
-  /** What has been written: it is written over the next time. */
+  /** A view of the bytes written; the next message overwrites them. */
   get written(): Uint8Array<ArrayBuffer> {
     return this.#bytes.subarray(0, this.at);
   }

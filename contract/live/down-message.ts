@@ -11,8 +11,8 @@ export class DownWriter extends MessageWriter {
   }
 
   /**
-   * A parcel of the participant in seat `from`, sent at `sentAt` (s) by that one's clock, with the receiver's own number. False when there
-   * is no room for it: what is gathered is to be sent first.
+   * Begins a parcel of the participant in seat `from`, sent at `sentAt` (s) by the sender's clock, with the receiver's
+   * own number. Returns false when it does not fit: send the message first.
    */
   parcel(kind: ParcelKind, from: number, sentAt: number, number: number, payload: Uint8Array): boolean {
     if (!this.admits(parcelBytes + payload.length)) return false;
@@ -28,7 +28,10 @@ export class DownWriter extends MessageWriter {
 }
 
 export class DownReader extends MessageReader {
-  /** Of the parcel that was read last: whose it is, when it was sent by that one's clock (s), and the receiver's own number. */
+  /**
+   * Of the parcel read last: its sender's seat, when it was sent by the sender's clock (s), and the receiver's own
+   * number.
+   */
   from = 0;
   sentAt = 0.0;
   number = 0.0;

@@ -52,7 +52,7 @@ export abstract class MessageWriter {
   }
 }
 
-/** Reads messages: `open` looks through the whole of one; then its parcels are read one by one. */
+/** Reads messages: `open` checks a whole message, then its parcels are read one by one. */
 export abstract class MessageReader {
   /** Last eight bits of the session's. */
   epoch = 0;
@@ -64,7 +64,10 @@ export abstract class MessageReader {
   payload: Uint8Array = new Uint8Array(0);
   protected readonly reader = new ByteReader();
 
-  /** Why the message is refused; null: it is well-formed, and names none but the first `nodes` nodes: the seats, and a server. */
+  /**
+   * Why the message is refused; null: it is well-formed, and names only the first `nodes` nodes: the seats, and a
+   * server.
+   */
   open(bytes: Uint8Array, nodes: number): WireRefusal | null {
     const refusal = this.#readHead(bytes) ?? this.#checkParcels(nodes);
     this.reader.at = headBytes;
@@ -79,7 +82,7 @@ export abstract class MessageReader {
   }
 
   protected abstract readParcel(): void;
-  /** Why what the parcel says of seats and numbers is refused. */
+  /** Why the parcel's seats or numbers are refused. */
   protected abstract checkParcel(nodes: number): WireRefusal | null;
 
   #readHead(bytes: Uint8Array): WireRefusal | null {
@@ -107,7 +110,7 @@ export abstract class MessageReader {
   }
 }
 
-/** Session times and readings of clocks, s: two years at most, either way. */
+/** Session times and readings of clocks, s: at most two years, positive or negative. */
 export function isTime(value: number): boolean {
   return Math.abs(value) < 1 << 26;
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { isJoinAddress, joinAddress } from './join-address.ts';
 
-test('whatever part of it people type, the join page is found', () => {
+test('the join page is found from any part of its address', () => {
   for (const text of ['192.168.1.5', ' 192.168.1.5:7350 ', 'http://192.168.1.5:7350', 'http://192.168.1.5:7350/join'])
     expect(joinAddress(text)).toBe('http://192.168.1.5:7350/join');
   expect(joinAddress('Lab-Host.local:8000')).toBe('http://lab-host.local:8000/join');
@@ -20,7 +20,7 @@ test.each([
   '10.0.0.2#AB',
 ])('%j means no join page', (text) => expect(joinAddress(text)).toBeNull());
 
-test('only a whole address may be opened', () => {
+test('only a complete address may be opened', () => {
   expect(isJoinAddress('http://10.0.0.2:7350/join#ABC234')).toBe(true);
   for (const other of ['http://10.0.0.2:7350/', '10.0.0.2', 'http://10.0.0.2:7350/join?x=1', 'javascript:alert(1)', 'driftbench://bench/'])
     expect(isJoinAddress(other)).toBe(false);

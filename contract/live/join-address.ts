@@ -5,8 +5,8 @@ const typed = /^(?:http:\/\/)?(?<host>[a-z\d](?:[a-z\d.-]*[a-z\d])?)(?::(?<port>
 const mostPort = 65_535;
 
 /**
- * The address of the join page that `text` means: `192.168.1.5`, `192.168.1.5:7350` or the whole of it, with the join code after `#` where one
- * is given there or in `code`. Null: it means none.
+ * The join page's address for `text`: `192.168.1.5`, `192.168.1.5:7350` or a complete address, with the join code after
+ * `#` if one is given there or in `code`. Null: not an address.
  */
 export function joinAddress(text: string, code = ''): string | null {
   const { host, port = String(usualPort), code: own = '' } = typed.exec(text.trim())?.groups ?? {};
@@ -16,7 +16,7 @@ export function joinAddress(text: string, code = ''): string | null {
   return `http://${host.toLowerCase()}:${Number(port)}${livePaths.join}${shown && `#${shown}`}`;
 }
 
-/** True of what `joinAddress` gives, and of nothing else. */
+/** Accepts exactly what `joinAddress` returns. */
 export function isJoinAddress(address: string): boolean {
   return joinAddress(address) === address;
 }

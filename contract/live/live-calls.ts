@@ -1,9 +1,8 @@
 /** Parameters and answers of the calls of a live session. */
 import { z } from 'zod';
+import { playerName } from './player-name.ts';
 import { delay, share } from '../link-numbers.ts';
 
-/** Letters, digits, spaces and the like, up to so many. */
-export const longestName = 24;
 export const mostSeats = 128;
 
 const seat = z
@@ -12,7 +11,7 @@ const seat = z
   .min(0)
   .max(mostSeats - 1);
 
-/** What opens a live session. */
+/** Options for opening a live session. */
 export const liveOpen = z.strictObject({
   /** A listed experiment whose entities are players; left out: the one that is open. */
   file: z.string().optional(),
@@ -32,9 +31,9 @@ export type LiveOpen = z.output<typeof liveOpen>;
 
 /** Joins, or comes back: `token` is what the last `live.join` of the same person answered. */
 export const liveJoin = z.strictObject({
-  name: z.string().trim().min(1).max(longestName),
+  name: playerName,
   token: z.string().max(128).optional(),
-  /** Looks on without a seat. */
+  /** Joins as a spectator, without a seat. */
   spectate: z.boolean().default(false),
 });
 export type LiveJoin = z.output<typeof liveJoin>;
@@ -43,48 +42,50 @@ export type LiveJoin = z.output<typeof liveJoin>;
 export interface Seating {
   /** Null: a spectator. */
   readonly seat: number | null;
-  /** Shown at a later `live.join` it leads back to the same seat. */
+  /** A later `live.join` with it returns to the same seat. */
   readonly token: string;
   /** Opens the game socket (`/game?ticket=…`), once. Empty for spectators, who see by telemetry. */
   readonly ticket: string;
-  /** Counts the lives of the seat in this epoch, from 1: the one that the participant lives from now on. 0: a spectator. Reports bear it. */
+  /** Number of the spawn in this seat and epoch, from 1; 0: a spectator. Reports contain it. */
   readonly life: number;
   readonly setup: LiveSetup;
   /** Third-party plugins of the host, without which its lanes cannot be made. */
   readonly plugins: readonly HostPlugin[];
 }
 
-/** A bundled plugin, to be had at `livePaths.plugins` by the name `<checksum>.js`. */
+/** A bundled plugin; `livePaths.plugins` serves it as `<checksum>.js`. */
 export interface HostPlugin {
-  /** As the host calls it. */
+  /** Its name on the host. */
   readonly name: string;
   /** SHA-256 of the text, in hexadecimal. */
   readonly checksum: string;
 }
 
-/** Characters of a trouble. */
+/** Most characters of a trouble's message. */
 export const longestTrouble = 500;
-/** Why a participant cannot take part, in words for the operator. */
+/** Why a participant cannot take part, as text for the operator. */
 export const liveTrouble = z.strictObject({ message: z.string().max(longestTrouble) });
 
 /** The session as every participant resolves it for itself, with `livePlan`. */
 export interface LiveSetup {
   readonly epoch: number;
-  /** The fields of the experiment file with overrides applied: what `livePlan` resolves. Files beside it are not read. */
+  /**
+   * The fields of the experiment file with overrides applied: the input of `livePlan`. Files beside it are not read.
+   */
   readonly experiment: unknown;
   readonly seed: number;
   readonly seats: number;
-  /** Bench clock (s) of session time 0, while running; null while it does not run, session time stands at `time` then. */
+  /** Bench clock (s) of session time 0, while running; null while it is paused at `time`. */
   readonly startedAt: number | null;
   readonly time: number;
 }
 
-/** How a person's network is bent: a whole link or some of its fields, for one player or for all. */
+/** How a person's network is impaired: a whole link or some of its fields, for one player or for all. */
 export const liveLink = z.strictObject({
   /** Left out: all seats. */
   seat: seat.optional(),
   direction: z.enum(['up', 'down', 'both']).default('both'),
-  /** A preset first, then the fields given. */
+  /** A preset; the other fields override it. */
   preset: z.string().max(32).optional(),
   delay: delay.optional(),
   jitter: z
@@ -104,7 +105,7 @@ export const liveLink = z.strictObject({
 });
 export type LiveLink = z.output<typeof liveLink>;
 
-/** What comes and goes by itself, from now on; an empty list ends it. */
+/** Scheduled impairments, from now on; an empty list ends them. */
 export const liveSchedule = z.strictObject({
   seat: seat.optional(),
   direction: z.enum(['up', 'down', 'both']).default('both'),
@@ -113,7 +114,9 @@ export const liveSchedule = z.strictObject({
     .array(z.strictObject({ extra: delay, every: z.number().min(0.1).max(3600), length: z.number().min(0.01).max(3600) }))
     .max(8)
     .default([]),
-  /** Steps and ramps: the delay (s) that holds from `at` (s from now) on, reached in a straight line from `from` on where that is given. */
+  /**
+   * Steps and ramps: the delay (s) that holds from `at` (s from now); from `from` on, if given, it changes linearly.
+   */
   stages: z
     .array(z.strictObject({ at: z.number().min(0).max(86_400), from: z.number().min(0).optional(), delay }))
     .max(64)
@@ -125,16 +128,16 @@ export type LiveSchedule = z.output<typeof liveSchedule>;
 
 /** An address of this machine by which a LAN session can be reached. */
 export interface LanInterface {
-  /** As the machine calls it: `wlan0`. */
+  /** Name of the interface: `wlan0`. */
   readonly name: string;
   readonly address: string;
-  /** Of a private network: the first of these is taken where none is chosen. */
+  /** Of a private network: the default is the first of these. */
   readonly isPrivate: boolean;
 }
 
 /** A host that answered on this LAN. */
 export interface FoundHost {
-  /** As it calls itself. */
+  /** Its own name. */
   readonly name: string;
   /** Of its join page. */
   readonly address: string;
@@ -147,14 +150,17 @@ export const liveStall = z.strictObject({
 });
 export const liveSeat = z.strictObject({ seat });
 
-/** A question for the bench clock, with what the participant makes of the exchanges before it: the error that is left, and the round trip, s. */
+/**
+ * A request for the bench clock, with the participant's estimates after the earlier exchanges: remaining error and
+ * round trip, s.
+ */
 export const liveTime = z.strictObject({
   error: z.number().min(0).max(3600).optional(),
   roundTrip: z.number().min(0).max(3600).optional(),
 });
 export type LiveTime = z.output<typeof liveTime>;
 
-/** An exchange with the bench clock: the four instants of NTP but the last, s; `received` and `answered` by the bench clock. */
+/** An exchange with the bench clock: NTP's first three instants, s; `received` and `answered` by the bench clock. */
 export interface TimeAnswer {
   readonly received: number;
   readonly answered: number;

@@ -1,4 +1,4 @@
-/** Limits of a live session, checked by the host; what is beyond them is refused and counted. */
+/** Limits of a live session, checked by the host; messages beyond them are refused and counted. */
 
 export const liveLimits = {
   /** Bytes of one message on the game socket. */
@@ -10,9 +10,16 @@ export const liveLimits = {
   /** Reports on the bench socket, and their bytes. */
   reports: { perSecond: 60, burst: 600 },
   reportedBytes: { perSecond: 256 * 1024, burst: 4 * 1024 * 1024 },
+  /** Times of reported events, s ahead of and behind session time: clocks are within 1 s; 60 s is the longest outage. */
+  reportTimes: { ahead: 1, behind: 60 },
+  /**
+   * Events of one seat that enter the mirror, per second: its own, and four kinds (sent, arrived, acknowledged, heard)
+   * at 50 Hz for each other seat; at once: so many seconds of them, as after an outage.
+   */
+  events: { own: 200, perPeer: 200, burst: 10 },
   /** Refused messages before a participant is dropped. */
   patience: { perSecond: 2, burst: 60 },
-  /** Bytes that one way of a player holds; a message that finds no room is refused. */
+  /** Bytes in transit per player and direction; a message that does not fit is refused. */
   wayBytes: 2 * 1024 * 1024,
   /** Bytes that may wait unread for a participant before it counts as too slow. */
   bufferedBytes: 4 * 1024 * 1024,
@@ -21,24 +28,33 @@ export const liveLimits = {
   spectators: 32,
   /** Troubles that the operator is shown, the newest. */
   troubles: 5,
-  /** Cookies that are known; beyond them the oldest are forgotten. */
-  visitors: 1024,
+  /** Connections of one cookie at a time: pages of one browser, and one that reconnects. */
+  connectionsPerCookie: 4,
+  /** Joins of one cookie: after drops and restarts. A join uses up one of the seat's lives. */
+  joinsPerCookie: { perSecond: 0.5, burst: 20 },
+  /** Joins of one address: a class behind one router, twice. */
+  joinsPerAddress: { perSecond: 0.5, burst: 256 },
+  /** Correct entries of one address, and the cookies that it has at a time; the oldest without a connection or a seat goes. */
+  entriesPerAddress: { perSecond: 1, burst: 256 },
+  cookiesPerAddress: 256,
+  /** Cookies of all addresses. */
+  cookies: 4096,
   /** Shortest frame of an experiment that is played, s. */
   leastFrame: 0.01,
 } as const;
 
-/** Codes that are tried: of one address, and of all. */
+/** Attempts at a join code: per address, and in total. */
 export const codeAttempts = {
   each: { perSecond: 0.2, burst: 5 },
   all: { perSecond: 5, burst: 100 },
 } as const;
 
-/** Where a host listens if it can, and nothing else is said. */
+/** The host's default port. */
 export const usualPort = 7350;
 
 /** Paths of the host's server. */
 export const livePaths = { join: '/join', enter: '/enter', bench: '/bench', game: '/game', plugins: '/plugins/' } as const;
 
-/** Letters and digits of a join code: none that looks like another. */
+/** Letters and digits of a join code: no two look alike. */
 export const codeAlphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
 export const codeLength = 6;

@@ -1,4 +1,4 @@
-/** The plan of a live session: seats, relay, and what cannot be lived. */
+/** The plan of a live session: seats, relay, and fields that a live session does not support. */
 import { expect, test } from 'vitest';
 import { builtInPlugins } from '../../plugins/index.ts';
 import { PluginRegistry } from '../../engine/session/plugin-registry.ts';
@@ -26,19 +26,19 @@ test('seat n is entity n and node n, and the host relays', () => {
   expect([plan.relay, plan.seed, plan.asCounted]).toEqual([5, 7, true]);
 });
 
-test('a relay that is there stays, behind the seats, and so does the time server', () => {
+test('a relay of the file stays, behind the seats, and so does the time server', () => {
   const plan = planOf({ ...played, nodes: [{ id: 'hub', link: { delay: 0.01 } }], relay: 'hub', timeServer: 'hub' }, 3);
   expect(plan.nodes.map(({ id }) => id)).toEqual(['player-1', 'player-2', 'player-3', 'hub']);
   expect([plan.relay, plan.timeServer]).toEqual([3, 3]);
 });
 
-test('with fewer seats, what the file says of the others is left out', () => {
+test('with fewer seats, the other seats’ settings are left out', () => {
   const each = { 'player-1': { link: { delay: 0.2 } }, 'player-4': { link: { delay: 0.8 } } };
   const plan = planOf({ ...played, game: { players: { count: 4, each } } }, 2);
   expect(plan.nodes.map(({ up }) => up.delay)).toEqual([0.2, 0, 0]);
 });
 
-test('players of their own are in the order of their entities, whatever that of the nodes', () => {
+test('single players are ordered by their entities, not by the nodes', () => {
   const motion = { kind: 'player' };
   const nodes = [
     { id: 'b', link: { delay: 0.2 } },
@@ -65,7 +65,7 @@ test.each([
   ['a server that decides', { ...played, game: { players: 2, hits: { decider: 'server' } } }, 'game.hits.decider'],
   ['a viewer', { ...played, nodes: [{ id: 'viewer', link: {} }] }, 'nodes.viewer.link'],
   [
-    'nobody to play',
+    'without players',
     { ...played, game: {}, entities: [{ ...still, owner: 'a' }], nodes: [{ id: 'a' }, { id: 'b', link: {} }] },
     'entities',
   ],
@@ -77,13 +77,13 @@ test.each([
   );
 });
 
-test('what is no experiment at all is refused', () => {
+test('a value that is no experiment is refused', () => {
   for (const experiment of [null, 'x', 3, [], { game: 3 }, { game: { players: 'x' } }, { game: null }]) {
     expect(() => livePlan({ experiment, seed: 1, seats: 2 }, registry)).toThrow(expect.objectContaining({ code: 'bad-input' }));
   }
 });
 
-test('a link model is refused: real packets are bent by the other fields alone', () => {
+test('a link model is refused: real packets are impaired by the other fields only', () => {
   const hub = { id: 'hub', link: { delay: 0.01, model: { id: 'handover' } } };
   expect(() => planOf({ ...played, nodes: [hub], relay: 'hub' })).toThrow('nodes.hub.link.model: found a link model of a plugin;');
 });

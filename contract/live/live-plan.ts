@@ -1,4 +1,4 @@
-/** The plan of a live session: the same for the host and for everybody who takes part, each of whom resolves it for itself. */
+/** The plan of a live session; host and participants each resolve it and get the same. */
 import { builtInPlayers } from '../../engine/game/players/index.ts';
 import { checkStartingPlaces, NoRoom } from '../../engine/game/starting-places.ts';
 import { gamePlanOf } from '../../engine/session/session-game.ts';
@@ -22,14 +22,14 @@ import { checkLive, checkScreens } from './live-rules.ts';
 
 export interface LiveExperiment {
   readonly plan: SessionPlan;
-  /** The plan but for what is made of it, for outlines; nodes in the plan's order. */
+  /** The plan without derived fields, for outlines; nodes in the plan's order. */
   readonly resolved: ResolvedExperiment & { readonly world: WorldPlan };
 }
 
-/** What is resolved: the fields of an experiment file, who sits where being left to the seats. */
+/** The fields of an experiment file; seats decide who plays which entity. */
 export type LiveFields = Pick<LiveSetup, 'experiment' | 'seed' | 'seats'>;
 
-/** The session's plan: seat n is entity n and node n. Throws a `BenchError` that names each field that cannot be lived. */
+/** The session's plan: seat n is entity n and node n. Throws a `BenchError` that names each unsupported field. */
 export function livePlan(setup: LiveFields, registry: PluginRegistry): SessionPlan {
   return resolveLive(setup, registry).plan;
 }
@@ -54,7 +54,7 @@ export function resolveLive({ experiment, seed, seats }: LiveFields, registry: P
   return { plan: planOf(resolved), resolved: resolved as LiveExperiment['resolved'] };
 }
 
-/** As many players as there are seats, where the file says how many; what it says of others is left out. */
+/** As many players as there are seats, if the file has a count; settings of other players are left out. */
 function withSeats(experiment: unknown, seats: number): unknown {
   const { game } = (experiment ?? {}) as { game?: { players?: number | { each?: object } } };
   const players = game?.players;

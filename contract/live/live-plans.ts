@@ -1,4 +1,4 @@
-/** The plans of live sessions: resolved once for everybody who plays from here, and for all their lives. */
+/** Resolves the plan of a live session once for all players and spawns in this process. */
 import type { PluginRegistry } from '../../engine/session/plugin-registry.ts';
 import type { SessionPlan } from '../../engine/session/session-plan.ts';
 import type { LiveSetup } from './live-calls.ts';
@@ -6,7 +6,7 @@ import { livePlan } from './live-plan.ts';
 
 export class LivePlans {
   readonly #registry: PluginRegistry;
-  /** What the newest plan was made of, as text. */
+  /** The newest plan's input, as text. */
   #source = '';
   #plan: SessionPlan | null = null;
 

@@ -1,4 +1,4 @@
-/** What of an experiment cannot be lived by people: told field by field, before anybody joins. */
+/** Fields of an experiment that a live session does not support: reported one by one, before players join. */
 import type { EntityFields } from '../../experiment/entities.ts';
 import type { ExperimentFile, ResolvedExperiment } from '../../experiment/experiment-file.ts';
 import { problemOfPlayer } from '../../experiment/players.ts';
@@ -8,9 +8,9 @@ import { gameLimits } from './game-wire.ts';
 import { mostSeats } from './live-calls.ts';
 import { liveLimits } from './live-limits.ts';
 
-/** Reports what is against playing the experiment with so many seats. */
-export function checkLive(file: ExperimentFile, seats: number, tell: Report): void {
-  const report: Report = (problem) => tell(problemOfPlayer(file, problem));
+/** Reports the problems of playing the experiment with this many seats. */
+export function checkLive(file: ExperimentFile, seats: number, reportAll: Report): void {
+  const report: Report = (problem) => reportAll(problemOfPlayer(file, problem));
   file.entities.forEach((entity, index) => checkEntity(entity, ['entities', index], report));
   const players = file.entities.filter(({ motion }) => motion.kind === 'player');
   if (seats > mostSeats)
@@ -41,7 +41,7 @@ function checkEntity({ id, motion, parts }: EntityFields, path: FieldPath, repor
   if (parts && parts.length > 0) report({ path: [...path, 'parts'], message: `"${id}" has parts; allowed in a live session: none.` });
 }
 
-/** Nodes that show others are somebody's. */
+/** A node with a link belongs to a player, or is the relay. */
 function checkNodes({ nodes, entities, relay }: ExperimentFile, report: Report): void {
   const owners = new Set(entities.map(({ owner }) => owner));
   nodes.forEach(({ id, link }, index) => {
@@ -54,9 +54,16 @@ function checkNodes({ nodes, entities, relay }: ExperimentFile, report: Report):
     const message = 'found a link model of a plugin; a live session impairs real packets by the other fields of a link only. Leave it out.';
     report({ path: ['nodes', index, 'link', 'model'], message });
   });
+  nodes.forEach(({ link }, index) => {
+    for (const field of ['schedule', 'trace'] as const) {
+      if (!link?.[field] && !link?.up?.[field] && !link?.down?.[field]) continue;
+      const message = 'found changes over time; in a live session the operator schedules them on the panel. Leave it out.';
+      report({ path: ['nodes', index, 'link', field], message });
+    }
+  });
 }
 
-/** What people send passes the host, which does not look into it: a server that judges would hear nothing. */
+/** The host relays players' messages without decoding them, so a server that decides hits would receive nothing. */
 function checkServer({ game }: ExperimentFile, report: Report): void {
   const place = game?.server ? ['server'] : ['hits', 'decider'];
   if (!game?.server && game?.hits?.decider !== 'server') return;
@@ -66,7 +73,7 @@ function checkServer({ game }: ExperimentFile, report: Report): void {
   });
 }
 
-/** Reports what the lane on the players' screens cannot have; lanes in its shadow may. */
+/** Reports fields that the lane on the players' screens does not support; shadow lanes do. */
 export function checkScreens({ lanes, game }: ResolvedExperiment, report: Report): void {
   const index = game?.screens === undefined ? 0 : lanes.findIndex(({ id }) => id === game.screens);
   const lane = lanes[index];
@@ -88,5 +95,5 @@ function checkLane({ id, relevance, synchronisation, publishing }: LanePlan, pat
     });
 }
 
-/** Bytes; the rest of a payload is left to the numbers. */
+/** Bytes; the rest of a payload is reserved for numbers. */
 const mostProperties = gameLimits.payloadBytes - 256;

@@ -5,14 +5,14 @@ import type { LinkSettings } from '../../engine/network/link-settings.ts';
 export type LiveStatus =
   /** Nothing is hosted; nothing listens beyond the loopback address. */
   | 'off'
-  /** Players join and get ready; nobody drives yet. */
+  /** Players join and get ready; no seat drives yet. */
   | 'lobby'
   | 'running'
   | 'paused'
   /** The round's time is over; the score stands. */
   | 'over';
 
-/** Delays of what one way has carried: mean, median, 99th percentile and greatest, s; null without samples. */
+/** Measured delays of one direction: mean, median, 99th percentile and greatest, s; null without samples. */
 export interface DelaySummary {
   readonly mean: number | null;
   readonly p50: number | null;
@@ -20,21 +20,21 @@ export interface DelaySummary {
   readonly max: number | null;
 }
 
-/** One direction of a player's way through the delay proxy: what was asked for beside what was delivered. */
+/** One direction of a player's path through the delay proxy: configured and measured. */
 export interface WayState {
   /** Settings that hold now. */
   readonly settings: LinkSettings;
-  /** Nothing is let through until it is resumed. */
+  /** All messages are held until it is resumed. */
   readonly stalled: boolean;
-  /** A spike, a ramp or a trace bends the settings at this moment. */
+  /** A spike, a ramp or a trace impairs the link now. */
   readonly bent: boolean;
   readonly asked: DelaySummary;
   readonly delivered: DelaySummary;
-  /** Delivered − asked: how late the proxy itself was. */
+  /** Measured − configured: how late the proxy itself was. */
   readonly lateness: DelaySummary;
   readonly messages: number;
   readonly bytes: number;
-  /** Lost by law, dropped by the queue before the bandwidth, refused for want of room, delivered twice, on the way now. */
+  /** Lost by law, dropped by the queue before the bandwidth, refused for lack of room, duplicated, in transit now. */
   readonly lost: number;
   readonly dropped: number;
   readonly refused: number;
@@ -43,11 +43,11 @@ export interface WayState {
 }
 
 export type Occupant =
-  /** Nobody: a bot takes it where bots fill up. */
+  /** Empty: a bot may take it. */
   | 'empty'
   | 'person'
   | 'bot'
-  /** A person whose connection dropped: kept for them for a while. */
+  /** A person whose connection dropped: reserved for a while. */
   | 'away';
 
 export interface SeatState {
@@ -56,12 +56,12 @@ export interface SeatState {
   /** Id of its entity in the experiment: `player-1` … */
   readonly id: string;
   readonly occupant: Occupant;
-  /** The life being lived there, once it can be sent to; otherwise 0. */
+  /** The spawn in this seat, once messages can reach it; otherwise 0. */
   readonly life: number;
-  /** As the player gave it; empty where there is nobody. */
+  /** As the player entered it; empty for an empty seat. */
   readonly name: string;
   readonly ready: boolean;
-  /** Shots that hit somebody, and hits taken, in this round. */
+  /** Hits scored and hits taken in this round. */
   readonly hits: number;
   readonly taken: number;
   /** Estimated error of the participant's bench clock, s; null before its first exchange. */
@@ -70,15 +70,15 @@ export interface SeatState {
   readonly roundTrip: number | null;
   /** Messages of this participant that were refused, by reason. */
   readonly refused: Readonly<Record<string, number>>;
-  /** Name of the preset that was chosen last for both directions; null: settings of its own. */
+  /** Name of the preset chosen last for both directions; null: custom settings. */
   readonly preset: string | null;
-  /** Null for players and spectators, as `preset` is: how networks are bent is the operator's to know. */
+  /** Null for players and spectators, as `preset` is: only operators see how networks are impaired. */
   readonly up: WayState | null;
   readonly down: WayState | null;
 }
 
 export interface LiveTrouble {
-  /** As the player gave it. */
+  /** As the player entered it. */
   readonly name: string;
   readonly message: string;
 }
@@ -91,11 +91,11 @@ export interface RoundState {
   readonly began: number;
 }
 
-/** Where the bench can be joined; only operators are told. */
+/** Where the bench can be joined; only for operators. */
 export interface JoinAddresses {
   /** Addresses of the join page, the one in the QR code first. */
   readonly addresses: readonly string[];
-  /** The short code that lets in. */
+  /** The short join code. */
   readonly code: string;
   /** True when it listens on a LAN interface and not only on loopback. */
   readonly lan: boolean;
@@ -105,7 +105,7 @@ export interface JoinAddresses {
 
 export interface LiveState {
   readonly status: LiveStatus;
-  /** Counts the live sessions of this host, restarts included; what is sent for another one is stale. */
+  /** Number of the host's live session, restarts included; messages of another epoch are stale. */
   readonly epoch: number;
   /** Name of the experiment. */
   readonly name: string;
@@ -115,7 +115,7 @@ export interface LiveState {
   readonly screens: { readonly lane: string; readonly clock: ClockMode } | null;
   /** Session time by the bench clock at the moment of this state, s. */
   readonly time: number;
-  /** Bench clock (s) of session time 0, while running; null while the session's time stands. */
+  /** Bench clock (s) of session time 0, while running; null while paused. */
   readonly startedAt: number | null;
   readonly round: RoundState | null;
   readonly seats: readonly SeatState[];

@@ -7,7 +7,7 @@ import { isTime } from './game-wire.ts';
 const acknowledgementBytes = 13;
 const shotBytes = 28;
 
-/** Writes payloads into one buffer: each holds until the next is written. */
+/** Writes payloads into one buffer: each is valid until the next is written. */
 export class PayloadWriter {
   readonly #acknowledgement = new ByteWriter(acknowledgementBytes);
   readonly #shot = new ByteWriter(shotBytes);
@@ -33,7 +33,7 @@ export class PayloadWriter {
   }
 }
 
-/** Reads payloads; false: it is none of that kind. */
+/** Reads payloads; false: not of that kind. */
 export class PayloadReader {
   readonly #reader = new ByteReader();
 
@@ -60,7 +60,7 @@ export class PayloadReader {
   }
 }
 
-/** rad; all round, and what rounding leaves. */
+/** rad; a full turn plus rounding. */
 export function isAngle(value: number): boolean {
   return Math.abs(value) < 4;
 }

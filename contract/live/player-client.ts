@@ -1,20 +1,19 @@
-/** Somebody who plays in a live session: joins, keeps the bench clock, lives frame by frame, comes back after a drop. Persons and bots alike. */
+/** A player of a live session, person or bot: joins, keeps the bench clock, runs tick by tick, reconnects. */
 import { BenchClock } from '../../engine/live/bench-clock.ts';
-import type { Participant, PilotMaker } from '../../engine/live/participant.ts';
+import type { Participant, ParticipantParts } from '../../engine/live/participant.ts';
 import type { BenchClient } from '../bench-client.ts';
 import { BenchError } from '../errors.ts';
 import type { BenchPort } from '../messages.ts';
-import { ClockExchanges } from './clock-exchanges.ts';
 import { longestTrouble, type HostPlugin, type LiveSetup, type Seating } from './live-calls.ts';
 import type { LivePlans } from './live-plans.ts';
 import type { LiveState } from './live-state.ts';
 import { PlayedLife } from './played-life.ts';
 
-/** Exchanges before the first frame is lived. */
+/** Clock exchanges before the first tick. */
 const firstExchanges = 3;
-/** s between the end of a game socket and coming back: the end of the bench socket, if that is meant, comes first. */
+/** s between the end of a game socket and reconnecting: if the bench socket ends too, its end arrives first. */
 const comeBackAfter = 0.4;
-/** Who is further behind than this (s), asleep perhaps, does not catch up, but lives anew. */
+/** A player further behind than this (s), for example after sleep, does not catch up but respawns. */
 const furthestBehind = 5;
 
 export interface PlayerClientParts {
@@ -23,10 +22,12 @@ export interface PlayerClientParts {
   readonly openGame: (ticket: string) => Promise<BenchPort>;
   /** A clock that rises evenly, s. */
   readonly now: () => number;
-  readonly pilot: PilotMaker;
+  readonly pilot: ParticipantParts['pilot'];
+  /** Announces the plugin calls of its participants; left out: only to themselves. */
+  readonly calls?: ParticipantParts['calls'] | undefined;
   /** Fetches the host's plugins before a plan is made of them. Left out: those that are needed are there. */
   readonly fetchPlugins?: (plugins: readonly HostPlugin[]) => Promise<void>;
-  /** Told of every seating after the first, which this client asked for itself. */
+  /** Called after every seating except the first, which the caller requested. */
   readonly seated?: (seating: Seating) => void;
 }
 
@@ -35,7 +36,9 @@ interface Wish {
   readonly token?: string | undefined;
 }
 
-/** Whoever has it calls `advance` for every picture, or by a timer. A connection that drops is opened anew from outside, and joined again. */
+/**
+ * The owner calls `advance` for every drawn frame, or by a timer; it also reopens a dropped connection and joins again.
+ */
 export class PlayerClient {
   readonly clock = new BenchClock();
   /** What ended its part, if a plugin did. */
@@ -57,7 +60,7 @@ export class PlayerClient {
     this.#exchanges = new ClockExchanges(this.clock, parts.now);
   }
 
-  /** Null while no life is lived: before the door, between two connections, as a spectator. */
+  /** Null without a spawn: before joining, between two connections, as a spectator. */
   get participant(): Participant | null {
     return this.#life?.participant ?? null;
   }
@@ -72,7 +75,9 @@ export class PlayerClient {
     return startedAt === null || !this.clock.isSet ? time : Math.max(this.clock.at(this.#parts.now()) - startedAt, 0);
   }
 
-  /** Takes a seat over this connection, or comes back to the one that the token leads to. Rejects with a `BenchError`. */
+  /**
+   * Takes a seat over this connection, or comes back to the one that the token leads to. Rejects with a `BenchError`.
+   */
   async join(bench: BenchClient, { name, token = this.#seating?.token }: Wish): Promise<Seating> {
     this.#unsubscribe();
     this.#bench = bench;
@@ -128,7 +133,7 @@ export class PlayerClient {
     throw new BenchError('not-possible', 'Join first.');
   }
 
-  /** As it was told of last. */
+  /** From the newest state. */
   get #time(): Pick<LiveSetup, 'startedAt' | 'time'> {
     const setup = this.#seating?.setup;
     const isTold = this.#state && this.#state.epoch === setup?.epoch;
@@ -169,7 +174,7 @@ export class PlayerClient {
     }
   }
 
-  /** Who cannot run what the host runs tells the operator, and gives the seat back. */
+  /** A client that cannot run the host's plan reports it to the operator and gives its seat back. */
   async #fetchPlugins(bench: BenchClient, { plugins }: Seating): Promise<void> {
     try {
       await this.#parts.fetchPlugins?.(plugins);
@@ -188,7 +193,7 @@ export class PlayerClient {
     if (this.#state) this.#follow(this.#state);
   }
 
-  /** A life begins; `goesOn`: where the one before was. */
+  /** Begins a spawn; `goesOn`: at the former one's position. */
   #begin({ seat, life, setup }: Seating, goesOn: boolean): PlayedLife {
     const start = goesOn ? this.participant?.place : undefined;
     this.#life?.close();
@@ -198,6 +203,7 @@ export class PlayerClient {
       seat: seat as number,
       life,
       pilot: this.#parts.pilot,
+      calls: this.#parts.calls,
       start,
       time: () => this.time,
       report: (batch) => this.#bench?.report(batch),
@@ -208,5 +214,43 @@ export class PlayerClient {
 
   #cut(): void {
     this.#comeBackAt = this.#parts.now() + comeBackAfter;
+  }
+}
+
+/** Exchanges of the quick start; s between two of them, and between two later on. */
+const quickOnes = 8;
+const quickPeriod = 0.1;
+const period = 1;
+
+/** The exchanges by which a participant keeps its bench clock. */
+class ClockExchanges {
+  readonly #clock: BenchClock;
+  readonly #now: () => number;
+  #done = 0;
+  /** When the next is due, by the participant's clock, s; Infinity during one. */
+  #due = -Infinity;
+
+  constructor(clock: BenchClock, now: () => number) {
+    this.#clock = clock;
+    this.#now = now;
+  }
+
+  /** Begins an exchange if one is due. */
+  ask(bench: BenchClient): void {
+    if (this.#now() < this.#due) return;
+    // Refused or disconnected: the next connection tries again.
+    this.exchange(bench).catch(() => (this.#due = this.#now() + period));
+  }
+
+  /** One exchange, now. Rejects as calls of the bench do. */
+  async exchange(bench: BenchClient): Promise<void> {
+    const clock = this.#clock;
+    this.#due = Infinity;
+    const estimate = clock.isSet ? { error: Math.max(clock.error, 0), roundTrip: clock.roundTrip } : {};
+    const sent = this.#now();
+    const { received, answered } = await bench.call('live.time', estimate);
+    clock.take(sent, received, answered, this.#now());
+    this.#done += 1;
+    this.#due = this.#now() + (this.#done < quickOnes ? quickPeriod : period);
   }
 }

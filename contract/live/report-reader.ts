@@ -1,4 +1,4 @@
-/** The reading side of reports: looks through a batch, then tells what it says. */
+/** The reading side of reports: checks a batch, then passes its records on. */
 import { noReports, type PlanarMoment, type ReportSink } from '../../engine/live/participant-output.ts';
 import { ByteReader } from './byte-reader.ts';
 import { isAge, isTime } from './game-wire.ts';
@@ -14,7 +14,10 @@ function isPace(value: number): boolean {
 }
 
 export class ReportReader {
-  /** Of the batch opened last: last bits of the session's epoch (8) and of the seat's life (16), and its number in that life. */
+  /**
+   * Of the batch opened last: last bits of the session's epoch (8) and of the seat's spawn (16), and its number in that
+   * spawn.
+   */
   epoch = 0;
   life = 0;
   batch = 0;
@@ -22,7 +25,9 @@ export class ReportReader {
   readonly #moment: PlanarMoment = { x: 0, y: 0, heading: 0, vx: 0, vy: 0, turnRate: 0 };
   #nodes = 0;
 
-  /** Why the batch is refused; null: it is well-formed, and names none but the first `nodes` nodes: the seats, and a server. */
+  /**
+   * Why the batch is refused; null: it is well-formed, and names only the first `nodes` nodes: the seats, and a server.
+   */
   open(bytes: Uint8Array, nodes: number): WireRefusal | null {
     this.#nodes = nodes;
     if (bytes.length > reportLimits.batchBytes) return 'too-long';
@@ -33,16 +38,16 @@ export class ReportReader {
     this.life = reader.u16();
     this.batch = reader.u32();
     if (reader.isShort) return 'cut-short';
-    return version === reportVersion ? this.#tell(noReports) : 'unknown-version';
+    return version === reportVersion ? this.#pass(noReports) : 'unknown-version';
   }
 
   /** Tells what the batch says, which `open` has not refused. */
   read(sink: ReportSink): void {
     this.#reader.at = reportHeadBytes;
-    this.#tell(sink);
+    this.#pass(sink);
   }
 
-  #tell(sink: ReportSink): WireRefusal | null {
+  #pass(sink: ReportSink): WireRefusal | null {
     while (!this.#reader.atEnd) {
       const refusal = this.#record(this.#reader.u8(), sink);
       if (refusal) return refusal;
@@ -164,7 +169,7 @@ export class ReportReader {
     return refusal;
   }
 
-  /** What is against a record just read: `isSound` tells of its numbers, `seat` is whom it names. */
+  /** Why a record just read is refused: `isSound`: its numbers are valid; `seat`: the seat it names. */
   #judge(isSound: boolean, seat = 0): WireRefusal | null {
     if (this.#reader.isShort) return 'cut-short';
     if (seat >= this.#nodes) return 'no-such-seat';

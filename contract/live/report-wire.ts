@@ -4,7 +4,7 @@
 export const reportLimits = { batchBytes: 128 * 1024, updateBytes: 1024, moments: 4096 } as const;
 
 export const reportVersion = 1;
-/** Version, epoch, life, number of the batch. */
+/** Version, epoch, spawn, number of the batch. */
 export const reportHeadBytes = 8;
 
 export const reportKinds = { moved: 1, made: 2, sent: 3, arrived: 4, acknowledged: 5, fired: 6, heard: 7 } as const;

@@ -24,7 +24,7 @@ export class ReportWriter implements ReportSink {
   readonly #life: ReportLife;
   readonly #post: (batch: Uint8Array<ArrayBuffer>) => void;
   #batches = 0;
-  /** Of the run of frames, or the list of receivers, that what comes next may prolong: where its number stands; −1: there is none. */
+  /** Offset of the count of the open run of ticks or list of receivers; −1: none is open. */
   #countAt = -1;
   #count = 0;
   #nextFrame = -1;
@@ -149,7 +149,7 @@ export class ReportWriter implements ReportSink {
     this.#serial = -1;
   }
 
-  /** True when what comes next goes on where the last record ended, which then counts one more. */
+  /** True when the record continues the last run, which then counts one more. */
   #prolongs(fits: boolean, bytes: number): boolean {
     if (!fits || this.#countAt < 0 || this.#count === reportLimits.moments || this.#writer.room < bytes) return false;
     this.#count += 1;

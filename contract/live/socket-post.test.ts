@@ -34,7 +34,7 @@ test('one message has all that was said since the last; an update for several re
   ]);
 });
 
-test('what is too much for one message goes in several, rising in number, and nothing is left out', () => {
+test('parcels that exceed one message go in several, numbered in order, and none is left out', () => {
   const { post, sent } = postOf();
   for (let serial = 0; serial < 1000; serial++) for (const receiver of [0, 1, 2]) post.update(serial, bytes(serial % 256), receiver, 0);
   post.flush();

@@ -1,4 +1,4 @@
-/** The post of a participant: gathers what is to go, and sends it as one message a tick. */
+/** The outbox of a participant: gathers parcels and sends them as one message a tick. */
 import type { AcknowledgementNote, GamePost, ShotNote } from '../../engine/live/participant-output.ts';
 import { parcelKinds, type ParcelKind } from './game-wire.ts';
 import { PayloadWriter } from './payloads.ts';

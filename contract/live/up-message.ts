@@ -3,7 +3,7 @@ import { isAge, MessageReader, MessageWriter, type ParcelKind } from './game-wir
 import { liveLimits } from './live-limits.ts';
 import type { WireRefusal } from './wire-refusal.ts';
 
-/** Number of receivers that stands for everybody else. */
+/** Receiver count that stands for all others. */
 export const everybody = 0xffff;
 
 /** Kind, number of receivers, length. */
@@ -20,7 +20,7 @@ export class UpWriter extends MessageWriter {
   }
 
   /**
-   * Begins a parcel, which goes to those whom `to` names then, or to everybody else. False when there is no room for it: what is gathered
+   * Begins a parcel for the receivers of `to`, or for all others. False when there is no room for it: what is gathered
    * is to be sent first.
    */
   parcel(kind: ParcelKind, payload: Uint8Array): boolean {
@@ -48,7 +48,7 @@ export class UpWriter extends MessageWriter {
 }
 
 export class UpReader extends MessageReader {
-  /** How many the parcel names; `everybody`: nobody in particular. */
+  /** How many receivers the parcel names; `everybody`: all others, none by number. */
   receivers = 0;
   #receiversAt = 0;
 

@@ -1,19 +1,19 @@
-/** Third-party plugins as pages see them: what was found, whether it may run, and what it offers. */
+/** Third-party plugins as pages see them: where each was found, whether it may run, and what it offers. */
 import { z } from 'zod';
 
 /**
- * What becomes of a plugin that was found:
- * `trusted`: the operator has said yes to this very content, it is loaded with the next session;
- * `asked`: it waits for that yes, nothing of it has run;
+ * The status of a plugin that was found:
+ * `trusted`: the operator permitted this exact content, it is loaded with the next session;
+ * `asked`: it waits for that permission, none of it has run;
  * `disabled`: the operator has turned it off;
  * `refused`: it cannot be loaded, `error` says why.
  */
 export type PluginStanding = 'trusted' | 'asked' | 'disabled' | 'refused';
 
-/** Where it was found: in the user's folder, in a project's, or named at the start, which is a yes for that start. */
+/** Where it was found: in the user's folder, in a project's, or named at the start, which permits it for that start. */
 export type PluginOrigin = 'user' | 'project' | 'named';
 
-/** What a package says of itself; it is read without running anything. */
+/** The description in a package; it is read without running anything. */
 export interface PackageFields {
   readonly name?: string;
   readonly version?: string;
@@ -33,7 +33,7 @@ export interface PluginParam {
   readonly help: string;
 }
 
-/** What a plugin says of itself once it may run. */
+/** The description of a plugin once it may run. */
 export interface PluginDetails {
   readonly kind: string;
   readonly id: string;
@@ -61,7 +61,7 @@ export interface FoundPlugin {
   readonly details: PluginDetails | null;
 }
 
-/** What a session does when a plugin fails: it ends, or goes on without the lanes that the plugin is in. */
+/** When a plugin fails, a session ends, or continues without the plugin's lanes. */
 export const faultRules = ['stop', 'drop-lane'] as const;
 export type FaultRule = (typeof faultRules)[number];
 
@@ -78,6 +78,6 @@ export const noPlugins: PluginsState = { found: [], builtIn: [], folders: [], on
 
 const path = z.string().min(1).max(4096);
 export const pluginWish = z.strictObject({ path });
-/** The checksum that was shown to whoever says yes: to no other content. */
+/** The checksum that the operator saw: permission is for this content only. */
 export const pluginTrust = z.strictObject({ path, checksum: z.string().regex(/^[0-9a-f]{64}$/) });
 export const faultRuleWish = z.strictObject({ onFault: z.enum(faultRules) });

@@ -1,4 +1,7 @@
-/** A plugin's failing call as a file: what its author needs to see it fail again. docs/plugin-isolation.md describes the form. */
+/**
+ * A plugin's failing call as a file: what its author needs to see it fail again. docs/plugin-isolation.md describes the
+ * form.
+ */
 import { z } from 'zod';
 import type { ChoiceOutline, Fault, LaneOutline } from '../bench-state.ts';
 

@@ -1,4 +1,7 @@
-/** A report: what a run or a sweep found, with all that it takes to find it again, as one page that needs nothing else shows it. */
+/**
+ * A report: what a run or a sweep found, with all that it takes to find it again, as one page that needs nothing else
+ * shows it.
+ */
 import type { RunResults } from '../../engine/measure/run-results.ts';
 import type { SweepState } from '../sweep/sweep-state.ts';
 
@@ -13,7 +16,7 @@ export interface ReportHead {
   readonly driftbench: string;
   /** When it was made, ISO 8601, UTC. */
   readonly made: string;
-  /** Runtime and system that measured: results are the same to the last bit where V8 reckons alike. */
+  /** Runtime and system that measured: results are equal to the last bit where V8 computes alike. */
   readonly platform: string;
   /** Command lines that find the same numbers. */
   readonly commands: readonly string[];
@@ -49,7 +52,7 @@ export interface RunReport extends ReportHead {
   /** Session times of the points of every chart, s; doubles. */
   readonly times: PackedFloats;
   readonly charts: readonly ReportChart[];
-  /** By lane, places in the list of lanes' colours, where somebody has chosen. */
+  /** By lane: index into the list of lane colours, where the operator has chosen one. */
   readonly laneColours?: Readonly<Record<string, number>>;
 }
 

@@ -7,9 +7,9 @@ export interface SweepField {
   readonly help: string;
   /** Unit; empty for ratios, counts and words. */
   readonly unit: string;
-  /** What is allowed, in words: `a number ≥ 0 and ≤ 60 s`. */
+  /** The values allowed, as text: `a number ≥ 0 and ≤ 60 s`. */
   readonly allowed: string;
-  /** What holds now, as YAML: of the file, inherited, or the default; null where the schema tells none. */
+  /** The present value, as YAML: of the file, inherited, or the default; null where the schema has none. */
   readonly value: string | null;
   /** True where the file itself says so at this path. */
   readonly given: boolean;

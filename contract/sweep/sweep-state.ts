@@ -1,4 +1,4 @@
-/** The sweep of a bench as every client sees it: what was asked for, how far it is, what it found so far. */
+/** The sweep of a bench as every client sees it: its settings, progress and results so far. */
 import { z } from 'zod';
 import type { SweepField } from './sweep-field.ts';
 import type { Variation } from './variation.ts';
@@ -7,7 +7,7 @@ import type { Variation } from './variation.ts';
 export const mostSweepRuns = 100_000;
 /** Most fields that one answer lists. */
 const mostSweepFields = 200;
-/** Most rows of one answer, and most columns that may be asked for. */
+/** Limits of one answer: rows, columns. */
 const mostSweepRows = 500;
 const mostSweepColumns = 256;
 
@@ -24,7 +24,7 @@ export type SweepStatus =
   /** Every run is through, failed ones among them. */
   | 'done'
   | 'cancelled'
-  /** It could not begin, or go on; what is through is kept. */
+  /** It could not start or continue; completed runs are kept. */
   | 'failed';
 
 export interface SweepState {
@@ -36,7 +36,7 @@ export interface SweepState {
   /** Under which the sweep is kept, and the folder of that name. */
   readonly name: string;
   readonly folder: string;
-  /** What is varied, first to last, with what the fields are. */
+  /** The varied fields, first to last, with their outlines. */
   readonly variations: readonly (Variation & Pick<SweepField, 'unit' | 'help'>)[];
   readonly repeats: number;
   /** Of the first repeat. */
@@ -49,9 +49,9 @@ export interface SweepState {
   readonly size: number;
   readonly done: number;
   readonly failed: number;
-  /** Wall time until the last run is through, s; null while nothing tells. */
+  /** Estimated wall time left, s; null while unknown. */
   readonly timeLeft: number | null;
-  /** Rows that can be asked for: one for every run as it ended, and again for one that was tried again. */
+  /** Rows available: one per completed run, and another for each repetition. */
   readonly rows: number;
   /** The tables in the folder, each whole. */
   readonly tables: readonly SweepTable[];
@@ -83,7 +83,7 @@ export const noSweep: SweepState = {
 export interface SweepRow {
   /** In the grid: point · repeats + repeat. */
   readonly run: number;
-  /** Of the columns asked for; null: not measured. */
+  /** Of the requested columns; null: not measured. */
   readonly cells: readonly (number | null)[];
   /** Why the run failed. */
   readonly fault?: string;
@@ -91,7 +91,7 @@ export interface SweepRow {
 
 /** Rows after a given number of them, in the order in which the runs ended. */
 export interface SweepRowsAnswer {
-  /** The sweep they belong to: another one than was asked for has begun meanwhile. */
+  /** The sweep of these rows: another one than requested has begun meanwhile. */
   readonly sweep: number;
   readonly rows: readonly SweepRow[];
 }

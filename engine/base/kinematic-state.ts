@@ -3,7 +3,8 @@ import { cosineOf, sineOf } from './math/cosine-and-sine.ts';
 
 /**
  * Position (m), velocity (m/s) and acceleration (m/s²) in world axes (x east, y north, z up), orientation as a unit
- * quaternion body → world, angular velocity (rad/s) in body axes as in IEEE 1278.1. A 2-D tank has z = 0 and turns about z.
+ * quaternion body → world, angular velocity (rad/s) in body axes as in IEEE 1278.1. A 2-D tank has z = 0 and turns
+ * about z.
  *
  * Fields are initialised with doubles and only ever hold numbers, so that writing them allocates nothing.
  */

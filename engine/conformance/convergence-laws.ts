@@ -1,4 +1,4 @@
-/** What every convergence scheme owes. */
+/** The laws of convergence schemes. */
 import { distanceBetween } from '../base/math/distance-between.ts';
 import type { ConvergenceScheme } from '../plugin-api/convergence.ts';
 import { copyState, type KinematicState } from '../base/kinematic-state.ts';

@@ -1,4 +1,4 @@
-/** What every DR model owes. */
+/** The laws of DR models. */
 import { angleBetween } from '../base/math/rotation.ts';
 import type { DeadReckoningModel } from '../plugin-api/dead-reckoning.ts';
 import { KinematicState } from '../base/kinematic-state.ts';
@@ -53,7 +53,7 @@ function noTime(create: () => DeadReckoningModel): Law {
 
 function restart(create: () => DeadReckoningModel): Law {
   const title = 'remembers nothing from before a restart';
-  return lawOf({ id: 'restart', title, draw: twoLives, flaw: (lives) => forgets(create, lives) });
+  return lawOf({ id: 'restart', title, draw: twoSpawns, flaw: (spawns) => forgets(create, spawns) });
 }
 
 function straight(create: () => DeadReckoningModel): Law {
@@ -63,7 +63,7 @@ function straight(create: () => DeadReckoningModel): Law {
 
 function stateless(create: () => DeadReckoningModel): Law {
   const title = 'writes the same whatever other paths it served before, as isStateless declares';
-  return lawOf({ id: 'stateless', title, draw: twoLives, flaw: (paths) => servesOthers(create, paths) });
+  return lawOf({ id: 'stateless', title, draw: twoSpawns, flaw: (paths) => servesOthers(create, paths) });
 }
 
 /** The fix that a path follows after an update, as publisher and receivers make it. */
@@ -147,7 +147,7 @@ function staysAtOnce(model: DeadReckoningModel, fix: KinematicState): string | n
   return angle > 1e-9 ? `it has turned by ${angle} rad` : null;
 }
 
-/** Rounding, relative to what is added up. */
+/** Rounding, relative to the terms of the sum. */
 const rounding = 1e-9;
 
 function isEven(model: DeadReckoningModel, { updates, dt }: Sample): string | null {
@@ -170,7 +170,7 @@ interface Lives {
   readonly dt: number;
 }
 
-const twoLives = (cases: Cases): Lives => ({ before: cases.updates(6), after: cases.updates(6), dt: anyAge(cases) });
+const twoSpawns = (cases: Cases): Lives => ({ before: cases.updates(6), after: cases.updates(6), dt: anyAge(cases) });
 
 function forgets(create: () => DeadReckoningModel, { before, after, dt }: Lives): string | null {
   const [old, fresh] = [create(), create()];

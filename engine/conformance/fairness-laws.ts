@@ -1,4 +1,7 @@
-/** Laws for fairness schedulers: tried on a publisher with real estimates, and receivers near and far, some of which lose updates. */
+/**
+ * Laws for fairness schedulers: tried on a publisher with real estimates, and receivers near and far, some of which
+ * lose updates.
+ */
 import type { FairnessPlugin } from '../plugin-api/define.ts';
 import { KinematicState, setYaw } from '../base/kinematic-state.ts';
 import { followLevelArc } from '../base/math/level-arc.ts';
@@ -26,6 +29,9 @@ const receivers: readonly StageReceiver[] = [
   { delay: (update) => (update % 40 < 5 ? null : 0.5) },
 ];
 
+/** Those that lose nothing. */
+const answering = receivers.slice(0, 3);
+
 export function fairnessLaws(subject: SchedulerSubject): readonly Law[] {
   const { budget, wait } = promisesOf(subject);
   const session = new CheckedSession(subject);
@@ -37,6 +43,11 @@ export function fairnessLaws(subject: SchedulerSubject): readonly Law[] {
       keep: () => repeats(session.stage, played(subject)),
     },
     { id: 'serves', title: 'leaves no receiver out', keep: () => serves(session.stage) },
+    {
+      id: 'unanswered',
+      title: 'sends a receiver that never acknowledges its fair share',
+      keep: () => servesUnanswered(played(subject, [...answering, { delay: () => null }])),
+    },
     ...(budget === undefined
       ? []
       : [{ id: 'budget', title: `keeps its budget of ${budget} updates a trigger`, keep: () => keepsBudget(session.stage, budget) }]),
@@ -47,7 +58,7 @@ export function fairnessLaws(subject: SchedulerSubject): readonly Law[] {
   ];
 }
 
-/** One session for most laws: it is played when the first of them looks. */
+/** One session for most laws: played when the first of them needs it. */
 class CheckedSession {
   readonly #subject: SchedulerSubject;
   #change: string | null = null;
@@ -73,9 +84,9 @@ function promisesOf({ plugin, params }: SchedulerSubject) {
 }
 
 /** A tank that weaves at 20 m/s, now more, now less. */
-function drive(): StampedState[] {
-  return Array.from({ length: triggers }, (_, trigger) => {
-    const stamp = trigger * interval;
+function drive(count: number, step: number, first = 0): StampedState[] {
+  return Array.from({ length: count }, (_, index) => {
+    const stamp = first + index * step;
     const heading = Math.sin(stamp / 3) * Math.sin(stamp / 40);
     const state = new KinematicState();
     setYaw(state, heading);
@@ -88,9 +99,20 @@ function drive(): StampedState[] {
   });
 }
 
-function played({ plugin, params }: SchedulerSubject): Stage {
+/** Two ticks between every two triggers. */
+function betweenTriggers(): StampedState[] {
+  const third = interval / 3;
+  return [...drive(triggers - 1, interval, third), ...drive(triggers - 1, interval, 2 * third)];
+}
+
+function played({ plugin, params }: SchedulerSubject, who: readonly StageReceiver[] = receivers): Stage {
   const model = { extrapolate: followLevelArc };
-  return new Stage({ plugin, params, receivers, model, heartbeat: 1 }).play(drive(), triggers * interval);
+  return new Stage({ plugin, params, receivers: who, model, heartbeat: 1 }).play(
+    drive(triggers, interval),
+    triggers * interval,
+    1,
+    betweenTriggers(),
+  );
 }
 
 function leavesArguments({ change }: CheckedSession): void {
@@ -106,6 +128,15 @@ function repeats({ sends: first }: Stage, { sends: again }: Stage): void {
 function serves({ received }: Stage): void {
   const never = received.findIndex((updates) => updates.length === 0);
   if (never >= 0) throw new LawBroken(`receiver ${never} is sent nothing in ${triggers} triggers`);
+}
+
+/** A tenth less for how gaps fall, and four standard deviations of as many draws. */
+function servesUnanswered({ received, sends }: Stage): void {
+  const fair = sends.length / received.length;
+  const least = 0.9 * fair - 1 - 2 * Math.sqrt(fair);
+  const found = received.at(-1)?.length ?? 0;
+  if (found >= least) return;
+  throw new LawBroken(`the receiver is sent ${found} updates, where ${received.length} receivers are sent ${fair.toFixed(1)} in the mean`);
 }
 
 /** A scheduler that draws may be lucky or not: four standard deviations of as many draws, each at most 1/4. */
@@ -128,32 +159,48 @@ function keepsWait({ received }: Stage, wait: number): void {
 
 /** As `plugin`; reports every argument that its schedulers write into. */
 function checked(plugin: FairnessPlugin, report: (change: string) => void): FairnessPlugin {
-  return { ...plugin, create: (context) => new CheckedScheduler(plugin.create(context), report) };
+  return {
+    ...plugin,
+    create: (context) => {
+      const scheduler = plugin.create(context);
+      return scheduler.onTick ? new CheckedTicks(scheduler, report) : new CheckedScheduler(scheduler, report);
+    },
+  };
 }
 
 class CheckedScheduler implements FairnessScheduler {
-  readonly #scheduler: FairnessScheduler;
+  protected readonly scheduler: FairnessScheduler;
   readonly #report: (change: string) => void;
 
   constructor(scheduler: FairnessScheduler, report: (change: string) => void) {
-    this.#scheduler = scheduler;
+    this.scheduler = scheduler;
     this.#report = report;
   }
 
   onTrigger(view: TriggerView, plan: SendPlan): void {
     const before = argumentsOf(view);
-    this.#scheduler.onTrigger(view, plan);
-    this.#compare('onTrigger changed its view', argumentsOf(view), before);
+    this.scheduler.onTrigger(view, plan);
+    this.compare('onTrigger changed its view', argumentsOf(view), before);
   }
 
   onAcknowledgement(acknowledgement: Acknowledgement, view: TriggerView, plan: SendPlan): void {
     const before = JSON.stringify(acknowledgement) + argumentsOf(view);
-    this.#scheduler.onAcknowledgement?.(acknowledgement, view, plan);
-    this.#compare('onAcknowledgement changed its arguments', JSON.stringify(acknowledgement) + argumentsOf(view), before);
+    this.scheduler.onAcknowledgement?.(acknowledgement, view, plan);
+    this.compare('onAcknowledgement changed its arguments', JSON.stringify(acknowledgement) + argumentsOf(view), before);
   }
 
-  #compare(what: string, after: string, before: string): void {
+  protected compare(what: string, after: string, before: string): void {
     if (after !== before) this.#report(`${what} from ${before} to ${after}`);
+  }
+}
+
+/** One that looks between triggers, where it may have newer updates made. */
+class CheckedTicks extends CheckedScheduler {
+  onTick(view: TriggerView, plan: SendPlan): void {
+    const { index, now, life } = view;
+    this.scheduler.onTick?.(view, plan);
+    const after = JSON.stringify({ index: Math.min(view.index, index), now: view.now, life: view.life });
+    this.compare('onTick changed its view', after, JSON.stringify({ index, now, life }));
   }
 }
 

@@ -1,4 +1,7 @@
-/** Laws of triggers, motion sources, link models and metrics: sound plugins keep them, and each is broken by a plugin that was planted for it. */
+/**
+ * Laws of triggers, motion sources, link models and metrics: sound plugins keep them, and each is broken by a plugin
+ * that was planted for it.
+ */
 import { describe, expect, test } from 'vitest';
 import { builtInMotions } from '../world/index.ts';
 import {
@@ -48,7 +51,7 @@ describe('stateless models and schemes', () => {
       ?.keep();
   });
 
-  test('a model that counts its calls is told so', () => {
+  test('a model that counts its calls fails', () => {
     const counting = () => {
       let calls = 0;
       return { isStateless: true, extrapolate: (fix: object, _: object, out: object) => void Object.assign(out, fix, { x: (calls += 1) }) };
@@ -56,7 +59,7 @@ describe('stateless models and schemes', () => {
     expect(() => keep(defineDeadReckoningModel({ ...words, create: counting }), 'stateless')).toThrow(LawBroken);
   });
 
-  test('a scheme that remembers its landing is told so', () => {
+  test('a scheme that remembers its landing fails', () => {
     const remembering = () => {
       const landed = new KinematicState();
       return {
@@ -74,12 +77,12 @@ describe('triggers', () => {
     defineTrigger({ ...words, create: () => ({ isDue }) });
 
   test.each([
-    ['never asks', 'fires', trigger(() => false)],
-    ['asks because it drives', 'rests', trigger((real) => real.vx !== 0)],
+    ['never requests an update', 'fires', trigger(() => false)],
+    ['requests updates by speed', 'rests', trigger((real) => real.vx !== 0)],
     ['answers a number', 'decides', trigger(() => 1 as unknown as boolean)],
     ['moves the entity', 'arguments', trigger((real) => ((real as { x: number }).x += 1) < 0)],
     ['remembers what it was', 'repeatable', trigger(() => (shared += 1) % 7 === 0)],
-  ])('one that %s is told so', (_, law, plugin) => expect(() => keep(plugin, law)).toThrow(LawBroken));
+  ])('one that %s fails', (_, law, plugin) => expect(() => keep(plugin, law)).toThrow(LawBroken));
 });
 
 let shared = 0;
@@ -100,8 +103,8 @@ describe('motion sources', () => {
   test.each([
     ['is nowhere', 'finite', line(() => (shared += 1) * NaN)],
     ['jumps', 'continuous', line((now) => (now < 3 ? now : now + 1))],
-    ['goes its own way each time', 'repeatable', line((now) => now + (shared += 1) * 1e-9)],
-  ])('one that %s is told so', (_, law, plugin) => expect(() => keep(plugin, law)).toThrow(LawBroken));
+    ['moves differently each time', 'repeatable', line((now) => now + (shared += 1) * 1e-9)],
+  ])('one that %s fails', (_, law, plugin) => expect(() => keep(plugin, law)).toThrow(LawBroken));
 });
 
 describe('link models', () => {
@@ -117,10 +120,10 @@ describe('link models', () => {
 
   test.each([
     ['takes time back', 'fate', model(() => -1)],
-    ['delays for ever', 'fate', model(() => Infinity)],
+    ['never delivers', 'fate', model(() => Infinity)],
     ['remembers what was sent', 'alone', remembering],
     ['gives another fate each time', 'repeatable', model(() => (shared += 1))],
-  ])('one that %s is told so', (_, law, plugin) => expect(() => keep(plugin, law)).toThrow(LawBroken));
+  ])('one that %s fails', (_, law, plugin) => expect(() => keep(plugin, law)).toThrow(LawBroken));
 });
 
 describe('metrics', () => {
@@ -131,11 +134,11 @@ describe('metrics', () => {
     ['counts its askers', 'asking', () => counter()],
     ['keeps the last frame', 'keeping', () => keeper()],
     ['moves the entity', 'arguments', () => ({ frame: (frame: object) => void Object.assign(frame, { entity: 9 }), value: () => 1 })],
-  ])('one that %s is told so', (_, law, meter) => expect(() => keep(metric(meter), law)).toThrow(LawBroken));
+  ])('one that %s fails', (_, law, meter) => expect(() => keep(metric(meter), law)).toThrow(LawBroken));
 
   function counter() {
-    let asked = 0;
-    return { value: () => (asked += 1) };
+    let reads = 0;
+    return { value: () => (reads += 1) };
   }
 
   function keeper() {

@@ -1,3 +1,3 @@
-/** The conformance kit: what every plugin owes, as laws that any test runner can try. */
+/** The conformance suite: the laws of every kind of plugin, for any test runner. */
 export { LawBroken, type Law } from './law.ts';
 export { lawsOf, type ConformanceOptions } from './laws-of.ts';

@@ -1,21 +1,21 @@
-/** A law: what every plugin of a kind owes, and how it is tried. */
+/** A law: a property that every plugin of a kind must have, and how it is tested. */
 import { Cases } from './cases.ts';
 
 export interface Law {
   /** Short and stable, as in `finite`. */
   readonly id: string;
-  /** What is owed, as a sentence about the plugin. */
+  /** The property, as a sentence about the plugin. */
   readonly title: string;
-  /** Tries it. Throws `LawBroken` with the first case that breaks it; the cases are the same every time. */
+  /** Tests it. Throws `LawBroken` with the first counterexample; the cases are the same every time. */
   readonly keep: () => void;
 }
 
-/** A plugin does not keep a law; the message names the finding and the arguments. */
+/** A plugin breaks a law; the message names the finding and the arguments. */
 export class LawBroken extends Error {
   override readonly name = 'LawBroken';
 }
 
-/** What a law promises and how it is tried: cases are drawn by chance, and `flaw` says what is wrong with one; null: nothing. */
+/** How a law is tested: `draw` makes random cases; `flaw` describes the problem with one, null: none. */
 export interface Trial<Case> {
   readonly id: string;
   readonly title: string;
@@ -23,38 +23,38 @@ export interface Trial<Case> {
   readonly flaw: (given: Case) => string | null;
   /** Cases. Left out: 200. */
   readonly tries?: number;
-  /** Cases are too long to be shown: what was found says it all. */
-  readonly untold?: true;
+  /** The message leaves out the case: it is long, and the finding is enough. */
+  readonly hidesCase?: true;
 }
 
-export function lawOf<Case>({ id, title, draw, flaw, tries = 200, untold }: Trial<Case>): Law {
+export function lawOf<Case>({ id, title, draw, flaw, tries = 200, hidesCase }: Trial<Case>): Law {
   return {
     id,
     title,
     keep: () => {
       const cases = new Cases();
-      for (let i = 0; i < tries; i++) tryOn(draw(cases), flaw, untold);
+      for (let i = 0; i < tries; i++) tryOn(draw(cases), flaw, hidesCase);
     },
   };
 }
 
-function tryOn<Case>(given: Case, flaw: (given: Case) => string | null, untold?: true): void {
+function tryOn<Case>(given: Case, flaw: (given: Case) => string | null, hidesCase?: true): void {
   const found = flawOf(() => flaw(given));
-  if (found !== null) throw new LawBroken(untold ? found : `${found}; with ${printed(given)}`);
+  if (found !== null) throw new LawBroken(hidesCase ? found : `${found}; with ${printed(given)}`);
 }
 
-/** The first flaw of several, each looked for only when those before found nothing. */
-export function firstFlaw(...looks: readonly (() => string | null)[]): string | null {
-  for (const look of looks) {
-    const found = look();
+/** The first flaw of several checks; the later ones do not run. */
+export function firstFlaw(...checks: readonly (() => string | null)[]): string | null {
+  for (const check of checks) {
+    const found = check();
     if (found !== null) return found;
   }
   return null;
 }
 
-function flawOf(look: () => string | null): string | null {
+function flawOf(check: () => string | null): string | null {
   try {
-    return look();
+    return check();
   } catch (error) {
     return `it threw ${error instanceof Error ? `${error.name}: ${error.message}` : String(error)}`;
   }

@@ -15,7 +15,7 @@ import { PluginRegistry } from '../session/plugin-registry.ts';
 export interface ConformanceOptions {
   /** Left out: the defaults. */
   readonly params?: object;
-  /** What is known of the world. Left out: level ground, and nothing on it. */
+  /** The world. Left out: level ground without obstacles. */
   readonly world?: WorldView;
   /** How near (m) a convergence scheme must come to a target at rest within a minute. Left out: a centimetre. */
   readonly within?: number;

@@ -1,4 +1,4 @@
-/** What every link model owes. */
+/** The laws of link models. */
 import { ModelledPackets } from '../network/modelled-packets.ts';
 import type { LinkModel, LinkPacket, PacketFate } from '../plugin-api/link-model.ts';
 import type { RandomSource } from '../base/random/random-stream.ts';
@@ -13,7 +13,7 @@ type Fates = readonly [Readonly<PacketFate>, Readonly<PacketFate>];
 
 export function linkModelLaws(create: Create): readonly Law[] {
   const law = (id: string, title: string, flaw: (sent: readonly Sent[]) => string | null): Law =>
-    lawOf({ id, title, draw: packets, flaw, tries: 4, untold: true });
+    lawOf({ id, title, draw: packets, flaw, tries: 4, hidesCase: true });
   return [
     law('fate', 'gives every packet a delay of 0 or more, and says whether it is lost', (sent) => areFates(fatesOf(create, sent))),
     law('repeatable', 'gives the same packets the same fates', (sent) => unlike(sent, fatesOf(create, sent), fatesOf(create, sent))),

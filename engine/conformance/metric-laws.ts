@@ -1,4 +1,4 @@
-/** What every metric owes. */
+/** The laws of metrics. */
 import type { Meter, MetricScope, PairFrame, UpdateEvent } from '../plugin-api/metric.ts';
 import { answered } from '../guard/plugin-fault.ts';
 import type { Cases } from './cases.ts';
@@ -11,7 +11,7 @@ export interface MetricSubject {
   readonly per: MetricScope;
 }
 
-/** What is reported to one meter at one time: ticks and events of several pairs, in any order. */
+/** The calls of one meter at one time: ticks and events of several pairs, in any order. */
 interface Moment {
   readonly frames: readonly PairFrame[];
   readonly events: readonly UpdateEvent[];
@@ -29,8 +29,8 @@ const rounding = 1e-9;
 
 export function metricLaws({ create, per }: MetricSubject): readonly Law[] {
   const draw = (cases: Cases) => reported(cases, pairsOf[per]);
-  const law = (id: string, title: string, flaw: (told: readonly Moment[]) => string | null): Law =>
-    lawOf({ id, title, draw, flaw, tries: 3, untold: true });
+  const law = (id: string, title: string, flaw: (script: readonly Moment[]) => string | null): Law =>
+    lawOf({ id, title, draw, flaw, tries: 3, hidesCase: true });
   return [
     law('number', 'returns a finite number, or null where nothing was measured', (script) => isNumber(create(), script)),
     law('repeatable', 'returns the same value for the same input', (script) =>
@@ -115,7 +115,7 @@ function differ(was: number | null, is: number | null, within = 0): string | nul
   return `it returned ${String(was)}, and then ${String(is)}`;
 }
 
-/** What is written into an argument that cannot be changed throws. */
+/** Writing to a frozen argument throws. */
 function leavesArguments(meter: Meter, script: readonly Moment[]): string | null {
   valueOf(meter, script.map(frozen));
   return null;

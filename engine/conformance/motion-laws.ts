@@ -1,4 +1,4 @@
-/** What every motion source owes. */
+/** The laws of motion sources. */
 import { distanceBetween } from '../base/math/distance-between.ts';
 import type { KinematicState } from '../base/kinematic-state.ts';
 import type { MotionSource } from '../plugin-api/motion.ts';
@@ -20,7 +20,7 @@ interface Moment {
 /** s from tick to tick, and ticks of a path: one minute. */
 const frame = 0.02;
 const frames = 3000;
-/** How much further (m) than its speed it may move in a tick: rounding, and what is pushed aside. */
+/** Further (m) than by its speed it may move in a tick: rounding, and collisions. */
 const slack = 0.01;
 /** Between two frames it may have been faster than at both. */
 const faster = 1.5;
@@ -28,7 +28,7 @@ const faster = 1.5;
 export function motionLaws({ create }: MotionSubject): readonly Law[] {
   const draw = (cases: { between(low: number, high: number): number }) => Math.floor(cases.between(0, 2147483648));
   const law = (id: string, title: string, flaw: (seed: number) => string | null): Law =>
-    lawOf({ id, title, draw, flaw, tries: 2, untold: true });
+    lawOf({ id, title, draw, flaw, tries: 2, hidesCase: true });
   return [
     law('finite', 'writes a finite number into every field and returns the number of the spawn', (seed) => flawIn(create(seed), isSound)),
     law('repeatable', 'takes the same path under the same seed', (seed) => repeats(create, seed)),
@@ -73,7 +73,7 @@ function isFacing({ state: { qw, qx, qy, qz } }: Moment): string | null {
   return Math.abs(norm - 1) < 1e-6 ? null : `the length of its quaternion is ${norm}`;
 }
 
-/** From moment to moment of one life. */
+/** From moment to moment of one spawn. */
 function isContinuous(): (moment: Moment) => string | null {
   let last: Moment | null = null;
   return (moment) => {

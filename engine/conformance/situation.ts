@@ -1,9 +1,16 @@
-/** A publisher's situation set by hand, for schedulers that are tested without a publisher; and a send plan without effect. */
+/**
+ * A publisher's situation set by hand, for schedulers that are tested without a publisher; and a send plan without
+ * effect.
+ */
 import type { SendPlan, TriggerView } from '../plugin-api/fairness.ts';
 
-/** Every field may be set; the initial values are those of a first trigger with no delay. Updates always differ by `apart` metres. */
+/**
+ * Every field may be set; the initial values are those of a first trigger with no delay. Updates always differ by
+ * `apart` metres.
+ */
 export class Situation implements TriggerView {
   index = 0;
+  triggers = 1;
   now = 0;
   apart = 1;
   life = 1;
@@ -46,6 +53,7 @@ export class Situation implements TriggerView {
   aeeAtMost = this.aee;
   cee = (receiver: number) => this.confirmed[receiver] as number;
   instantaneous = (receiver: number) => this.inUse[receiver] as number;
+  distance = (update: number) => (update < 0 ? Infinity : Math.abs(this.index + 1 - update) * this.apart);
   timeOfAee = () => Infinity;
   timeOfDifference = () => Infinity;
 
@@ -59,6 +67,7 @@ const nothing = (): void => undefined;
 /** A plan without effect. */
 export const deaf: SendPlan = {
   send: nothing,
+  sendFresh: nothing,
   hold: nothing,
   holdForAee: () => Infinity,
   holdForDifference: () => Infinity,

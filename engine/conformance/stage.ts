@@ -1,4 +1,7 @@
-/** A stage for schedulers: one publisher with real estimates and outbox, receivers at given delays, and a log of what was sent. */
+/**
+ * A stage for schedulers: one publisher with real estimates and outbox, receivers at given delays, and a log of what
+ * was sent.
+ */
 import { FixIntegral } from '../update/fix-integral.ts';
 import { ReceiverEstimates } from '../publisher/estimates/receiver-estimates.ts';
 import { Decisions, type Decision } from '../publisher/decisions.ts';
@@ -80,8 +83,12 @@ export class Stage {
     });
   }
 
-  /** Makes the updates at their times, then goes on to `until` (s). Can be called again with later ones. */
-  play(updates: readonly StampedState[], until = updates.at(-1)?.stamp ?? 0, life = 1): this {
+  /**
+   * Makes the updates at their times and shows the scheduler the ticks, which call for no update; then runs to `until` (s). Can be called again
+   * with later ones.
+   */
+  play(updates: readonly StampedState[], until = updates.at(-1)?.stamp ?? 0, life = 1, ticks: readonly StampedState[] = []): this {
+    for (const { stamp, state } of ticks) this.#timeline.at(stamp, () => this.#publisher.frame(stamp, state, life));
     for (const { stamp, state } of updates) this.#timeline.at(stamp, () => this.#publisher.publish(stamp, state, life));
     this.#timeline.advanceTo(until);
     this.view.now = until;

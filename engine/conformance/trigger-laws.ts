@@ -1,4 +1,4 @@
-/** What every trigger owes. */
+/** The laws of triggers. */
 import { setYaw, type KinematicState } from '../base/kinematic-state.ts';
 import { TriggerStep } from '../base/time/time-step.ts';
 import type { UpdateTrigger } from '../plugin-api/trigger.ts';
@@ -6,21 +6,21 @@ import { answered } from '../guard/plugin-fault.ts';
 import { type Cases, copyOf, difference } from './cases.ts';
 import { firstFlaw, lawOf, type Law } from './law.ts';
 
-/** What a trigger looks at. */
-interface Look {
+/** The input of one call. */
+interface Given {
   readonly real: KinematicState;
   readonly exported: KinematicState;
 }
 
-/** s from look to look. */
+/** s between two calls. */
 const frame = 0.05;
-/** Looks of a minute. */
+/** Calls in a minute. */
 const minute = 1200;
 
-/** `create`: with its parameters bound, and the same chance every time. */
+/** `create`: with its parameters bound, and equal random numbers every time. */
 export function triggerLaws(create: () => UpdateTrigger): readonly Law[] {
-  const law = (id: string, title: string, flaw: (given: readonly Look[]) => string | null): Law =>
-    lawOf({ id, title, draw: looks, flaw, tries: 20, untold: true });
+  const law = (id: string, title: string, flaw: (given: readonly Given[]) => string | null): Law =>
+    lawOf({ id, title, draw: calls, flaw, tries: 20, hidesCase: true });
   return [
     law('decides', 'returns true or false', (given) => decides(create(), given)),
     law('repeatable', 'decides the same for the same input', (given) => repeats(create, given)),
@@ -43,7 +43,7 @@ export function triggerLaws(create: () => UpdateTrigger): readonly Law[] {
 }
 
 /** A few seconds, in which the exported path is off by metres. */
-function looks(cases: Cases): Look[] {
+function calls(cases: Cases): Given[] {
   return Array.from({ length: 60 }, () => {
     const real = cases.driving();
     const exported = copyOf(real);
@@ -53,15 +53,15 @@ function looks(cases: Cases): Look[] {
   });
 }
 
-/** The answers, look by look; after each yes an update is made. */
-function answersOf(trigger: UpdateTrigger, given: readonly Look[], look = plainly): unknown[] {
+/** The answers, call by call; after each yes an update is made. */
+function answersOf(trigger: UpdateTrigger, given: readonly Given[], ask = plainly): unknown[] {
   const step = new TriggerStep();
   step.age = 0;
   step.dt = frame;
   return given.map(({ real, exported }, index) => {
     if (index === 0) trigger.made?.(real, copyOf(real));
     step.age += frame;
-    const answer: unknown = look(trigger, { real, exported }, step);
+    const answer: unknown = ask(trigger, { real, exported }, step);
     if (answer !== true) return answer;
     trigger.made?.(real, copyOf(real));
     step.age = 0;
@@ -69,26 +69,26 @@ function answersOf(trigger: UpdateTrigger, given: readonly Look[], look = plainl
   });
 }
 
-function plainly(trigger: UpdateTrigger, { real, exported }: Look, step: TriggerStep): unknown {
+function plainly(trigger: UpdateTrigger, { real, exported }: Given, step: TriggerStep): unknown {
   return trigger.isDue(real, exported, step);
 }
 
-function decides(trigger: UpdateTrigger, given: readonly Look[]): string | null {
+function decides(trigger: UpdateTrigger, given: readonly Given[]): string | null {
   const odd = answersOf(trigger, given).find((answer) => typeof answer !== 'boolean');
   return odd === undefined ? null : `isDue returned ${answered(odd)}`;
 }
 
-function repeats(create: () => UpdateTrigger, given: readonly Look[]): string | null {
+function repeats(create: () => UpdateTrigger, given: readonly Given[]): string | null {
   const [first, again] = [answersOf(create(), given), answersOf(create(), given)];
-  const look = first.findIndex((answer, index) => answer !== again[index]);
-  return look < 0 ? null : `call ${look} returns ${String(first[look])}, and then ${String(again[look])}`;
+  const call = first.findIndex((answer, index) => answer !== again[index]);
+  return call < 0 ? null : `call ${call} returns ${String(first[call])}, and then ${String(again[call])}`;
 }
 
-function leavesArguments(trigger: UpdateTrigger, given: readonly Look[]): string | null {
+function leavesArguments(trigger: UpdateTrigger, given: readonly Given[]): string | null {
   let flaw: string | null = null;
-  answersOf(trigger, given, (asked, { real, exported }, step) => {
+  answersOf(trigger, given, (subject, { real, exported }, step) => {
     const before = { real: copyOf(real), exported: copyOf(exported), step: JSON.stringify(step) };
-    const answer = plainly(asked, { real, exported }, step);
+    const answer = plainly(subject, { real, exported }, step);
     flaw ??= firstFlaw(
       () => difference(real, before.real, 'isDue changed its real state'),
       () => difference(exported, before.exported, 'isDue changed its exported path'),
@@ -99,7 +99,7 @@ function leavesArguments(trigger: UpdateTrigger, given: readonly Look[]): string
   return flaw;
 }
 
-/** Off in everything at once, whatever it looks at. */
+/** Real and exported path differ in every field. */
 function fires(trigger: UpdateTrigger, real: KinematicState): string | null {
   const exported = copyOf(real);
   setYaw(exported, Math.PI - 2 * Math.atan2(real.qz, real.qw));
@@ -107,7 +107,7 @@ function fires(trigger: UpdateTrigger, real: KinematicState): string | null {
   exported.vx += 1e4;
   exported.ax += 1e3;
   exported.wz += 10;
-  const answers = answersOf(trigger, Array<Look>(minute).fill({ real, exported }));
+  const answers = answersOf(trigger, Array<Given>(minute).fill({ real, exported }));
   return answers.includes(true) ? null : 'the exported path is off by 1,000 km for a minute, and no update is requested';
 }
 
@@ -118,15 +118,15 @@ function rests(create: () => UpdateTrigger, still: KinematicState, driving: Kine
       Array.from({ length: minute }, (_, k) => onPath(state, k)),
     ),
   );
-  const look = (resting ?? []).findIndex((answer, index) => answer !== moving?.[index]);
-  if (look < 0) return null;
-  return `after ${(frame * (look + 1)).toFixed(2)} s on the exported path isDue returns for an entity at rest ${String(resting?.[look])}, for one that drives ${String(moving?.[look])}`;
+  const call = (resting ?? []).findIndex((answer, index) => answer !== moving?.[index]);
+  if (call < 0) return null;
+  return `after ${(frame * (call + 1)).toFixed(2)} s on the exported path isDue returns for an entity at rest ${String(resting?.[call])}, for one that drives ${String(moving?.[call])}`;
 }
 
 /** The real state is what the exported path says. */
-function onPath(state: Readonly<KinematicState>, look: number): Look {
+function onPath(state: Readonly<KinematicState>, call: number): Given {
   const real = copyOf(state);
-  real.x += state.vx * look * frame;
-  real.y += state.vy * look * frame;
+  real.x += state.vx * call * frame;
+  real.y += state.vy * call * frame;
   return { real, exported: copyOf(real) };
 }

@@ -5,18 +5,18 @@ import bezier from '../../plugins/convergence/bezier/index.ts';
 import constantTurn from '../../plugins/dead-reckoning/constant-turn/index.ts';
 import cubic from '../../plugins/dead-reckoning/cubic/index.ts';
 import singlePick from '../../plugins/fairness/single-pick/index.ts';
-import { EntityPublisher, entityOf, EntityReceiver, KinematicState, type PublishingChoices } from './index.ts';
+import { EntityPublisher, entityOf, EntityReceiver, KinematicState, ShownErrorMeter, type PublishingChoices } from './index.ts';
 
 const shared = { model: { plugin: constantTurn } };
 
-/** Drives in a circle of 20 m for some time, a frame of 20 ms at a time; `look` sees every frame. */
-function driveFor(duration: number, publisher: EntityPublisher, look: (now: number, real: KinematicState) => void): void {
+/** Drives in a circle of 20 m for some time in frames of 20 ms; `onFrame` runs in each. */
+function driveFor(duration: number, publisher: EntityPublisher, onFrame: (now: number, real: KinematicState) => void): void {
   const real = new KinematicState();
   for (let frame = 0; frame * 0.02 <= duration; frame++) {
     const now = frame * 0.02;
     Object.assign(real, { x: 20 * Math.sin(now / 2), y: -20 * Math.cos(now / 2), vx: 10 * Math.cos(now / 2), vy: 10 * Math.sin(now / 2) });
     publisher.frame(now, real);
-    look(now, real);
+    onFrame(now, real);
   }
 }
 
@@ -55,7 +55,7 @@ test.each([
   });
 });
 
-test('second copies and what is no update are told apart from what arrives', () => {
+test('duplicates and invalid bytes are distinguished from new updates', () => {
   const updates: Uint8Array[] = [];
   const publisher = new EntityPublisher({ ...shared, entity: 7, trigger: { heartbeat: 1 } }, (_, update) => updates.push(update.slice()));
   driveFor(2, publisher, () => undefined);
@@ -83,7 +83,7 @@ test('a scheduler of the game’s choice decides who gets what, and hears of wha
   expect(new Set(sent.map(([receiver]) => receiver))).toEqual(new Set([0, 1, 2]));
 });
 
-test('after it has left, an entity comes back in another life, and is shown where it is', () => {
+test('after leaving, an entity returns with another spawn and is shown at its place', () => {
   const { publisher, receiver } = connected({ ...shared, convergence: { plugin: bezier, params: { time: 5 } } } as typeof shared, 0.5);
   const [here, there, shown] = [new KinematicState(), Object.assign(new KinematicState(), { x: 300 }), new KinematicState()];
   publisher.frame(0, here);
@@ -107,4 +107,47 @@ test('the game loop of the guide needs few updates for what it shows', async () 
   expect(updates).toBeLessThan(frames / 20);
   // At 20 m/s, a tenth of a second late: two metres when it is news, and what the threshold allows.
   expect(worst).toBeLessThan(3);
+});
+
+test('who leaves gets nothing more, and who joins gets a full update at the next tick, whatever the trigger says', () => {
+  const sent: number[] = [];
+  const publisher = new EntityPublisher({ ...shared, trigger: { distance: 0.5, heartbeat: 100 }, receivers: 3 }, (receiver) =>
+    sent.push(receiver),
+  );
+  const still = new KinematicState();
+  publisher.frame(0, still);
+  publisher.removeReceiver(1);
+  publisher.frame(0.02, Object.assign(new KinematicState(), { x: 5 }));
+  expect(sent).toEqual([0, 1, 2, 0, 2]);
+  publisher.addReceiver(1);
+  sent.length = 0;
+  publisher.frame(0.04, Object.assign(new KinematicState(), { x: 5 }));
+  expect(sent).toContain(1);
+  sent.length = 0;
+  publisher.frame(0.06, Object.assign(new KinematicState(), { x: 5 }));
+  expect(sent).toEqual([]);
+});
+
+test('a new receiver is drawn where the entity is, though it missed everything before', () => {
+  const receivers = [new EntityReceiver(shared)];
+  const clock = { now: 0 };
+  const publisher = new EntityPublisher({ ...shared, trigger: { distance: 0.2 }, receivers: 2 }, (receiver, update) =>
+    receivers[receiver]?.receive(update, clock.now),
+  );
+  publisher.removeReceiver(1);
+  const meter = new ShownErrorMeter();
+  driveFor(10, publisher, (now, real) => {
+    clock.now = now + 0.02;
+    if (now === 5) {
+      receivers.push(new EntityReceiver(shared));
+      publisher.addReceiver(1);
+    }
+    const shown = new KinematicState();
+    if (receivers[1]?.drawAt(now, shown)) meter.take(now, real, shown);
+    else meter.skip();
+  });
+  expect(meter.max).toBeLessThan(0.21);
+  expect(meter.accumulated).toBeGreaterThan(0);
+  expect(meter.accumulated).toBeLessThanOrEqual((meter.max ?? 0) * 5);
+  expect(meter.quantile(0.5)).toBeLessThanOrEqual(meter.max ?? 0);
 });

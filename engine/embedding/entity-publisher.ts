@@ -1,4 +1,7 @@
-/** The owner's side of an entity, for games with a loop and a network of their own: it takes the real state and returns the updates to send. */
+/**
+ * The owner's side of an entity, for games with a loop and a network of their own: it takes the real state and returns
+ * the updates to send.
+ */
 import { FixIntegral } from '../update/fix-integral.ts';
 import { ReceiverEstimates } from '../publisher/estimates/receiver-estimates.ts';
 import { ExportHistory } from '../publisher/estimates/export-history.ts';
@@ -22,7 +25,7 @@ export interface PublishingChoices extends SharedChoices {
   readonly entity?: number;
   /** When an update is made. */
   readonly trigger: TriggerRule;
-  /** How many receivers there are, numbered from 0. Left out: 1. */
+  /** How many receivers there can be, numbered from 0; all are there at first. Left out: 1. */
   readonly receivers?: number;
   /** Which receiver is sent which update, and when. Left out: every receiver gets every update at once. */
   readonly scheduler?: Choice<FairnessPlugin>;
@@ -38,7 +41,12 @@ export type SendUpdate = (receiver: number, update: Uint8Array) => void;
 export class EntityPublisher {
   readonly #timeline = new EventQueue();
   readonly #publisher: Publisher;
-  readonly #estimates: readonly ReceiverEstimates[];
+  readonly #estimates: ReceiverEstimates[];
+  readonly #outbox: Outbox;
+  readonly #newEstimates: () => ReceiverEstimates;
+  /** Receivers that are away, and those that joined and have no update yet. */
+  readonly #away = new Set<number>();
+  readonly #joined = new Set<number>();
   readonly #entity: number;
   readonly #send: SendUpdate;
   #life = 1;
@@ -50,9 +58,10 @@ export class EntityPublisher {
     const history = new ExportHistory(models, new FixIntegral());
     this.#entity = entity;
     this.#send = send;
-    this.#estimates = Array.from({ length: receivers }, () => new ReceiverEstimates(history, clock));
+    this.#newEstimates = () => new ReceiverEstimates(history, clock);
+    this.#estimates = Array.from({ length: receivers }, this.#newEstimates);
     const mail: OutboxTransport = { send: (receiver, update, fix, at) => this.#deliver(receiver, update, fix, at) };
-    const outbox = new Outbox({ timeline: this.#timeline, exported, receivers, mail });
+    const outbox = (this.#outbox = new Outbox({ timeline: this.#timeline, exported, receivers, mail }));
     const view = new SchedulerView(history, this.#estimates, outbox);
     const neededFrom = () => Math.min(...this.#estimates.map((each) => each.needsFrom));
     const scheduler = schedulerOf(choices, receivers);
@@ -65,29 +74,58 @@ export class EntityPublisher {
   }
 
   /**
-   * One tick of the game: `real` is where the entity is at `now` (s, never before the last one). Updates that are due by now are passed to
-   * `send` before this returns.
+   * One tick of the game: `real` is where the entity is at `now` (s, never before the last one). Updates that are due
+   * by now are passed to `send` before this returns.
    */
   frame(now: number, real: Readonly<KinematicState>): void {
     this.#timeline.advanceTo(now);
-    this.#publisher.frame(now, real, this.#life);
+    this.#publisher.frame(now, real, this.#life, this.#joined.size > 0);
+    for (const receiver of this.#joined) this.#outbox.send(receiver);
+    this.#joined.clear();
   }
 
-  /** The entity leaves the world at `now`; the next tick begins another spawn, which receivers show without converging to it. */
+  /**
+   * Somebody receives under this number from now on: nothing is known of what was sent there before, and the next tick makes an update for
+   * them, whatever the scheduler says. A number that is in use begins anew.
+   */
+  addReceiver(receiver: number): void {
+    this.removeReceiver(receiver);
+    this.#away.delete(receiver);
+    this.#joined.add(receiver);
+  }
+
+  /** Nobody receives under this number from now on: nothing is sent there, and what was held is dropped. */
+  removeReceiver(receiver: number): void {
+    this.#outbox.drop(receiver);
+    this.#joined.delete(receiver);
+    this.#away.add(receiver);
+    this.#estimates[receiver] = this.#newEstimates();
+  }
+
+  /**
+   * The entity leaves the world at `now`; the next tick begins another spawn, which receivers show without converging
+   * to it.
+   */
   leave(now: number): void {
     this.#timeline.advanceTo(now);
     this.#publisher.end(now);
     this.#life += 1;
   }
 
-  /** A receiver acknowledged at `now` that update `number` arrived there at `arrivedAt` (s, by its clock). Schedulers that equalise errors need it. */
+  /**
+   * A receiver acknowledged at `now` that update `number` arrived there at `arrivedAt` (s, by its clock). Schedulers
+   * that equalise errors need it.
+   */
   acknowledged(receiver: number, number: number, arrivedAt: number, now: number): void {
     this.#timeline.advanceTo(now);
     const sentAt = this.#estimates[receiver]?.acknowledged(number, arrivedAt, now) ?? NaN;
     if (!Number.isNaN(sentAt)) this.#publisher.acknowledged({ receiver, update: number, sentAt, arrivedAt }, now);
   }
 
-  /** Writes where receivers without delay believe the entity to be at `now`. False before the first update and after `leave`. */
+  /**
+   * Writes where receivers without delay believe the entity to be at `now`. False before the first update and after
+   * `leave`.
+   */
   exportedAt(now: number, out: KinematicState): boolean {
     const { exported } = this.#publisher;
     if (exported.live) exported.stateAt(now, out);
@@ -95,6 +133,7 @@ export class EntityPublisher {
   }
 
   #deliver(receiver: number, update: Update, fix: Fix, now: number): void {
+    if (this.#away.has(receiver)) return;
     this.#estimates[receiver]?.sent(fix, now);
     this.#send(receiver, this.#publisher.exported.write(this.#entity, update));
   }

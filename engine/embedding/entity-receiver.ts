@@ -1,4 +1,7 @@
-/** The other side of an entity, for games with a loop and a network of their own: it takes updates and returns where to draw the entity. */
+/**
+ * The other side of an entity, for games with a loop and a network of their own: it takes updates and returns where to
+ * draw the entity.
+ */
 import { Update } from '../update/update.ts';
 import { Receiver } from '../receiver/receiver.ts';
 import type { UpdateCodec } from '../update/update-codec.ts';
@@ -11,7 +14,10 @@ import { modelOf, type Choice, type SharedChoices } from './choices.ts';
 export interface ReceivingChoices extends SharedChoices {
   /** How corrections are drawn. Left out: the entity jumps to where the newest update says. */
   readonly convergence?: Choice<ConvergencePlugin>;
-  /** From when an update is extrapolated: from its time stamp, its arrival, or its arrival less its age. Left out: synchronised. */
+  /**
+   * From when an update is extrapolated: from its time stamp, its arrival, or its arrival less its age. Left out:
+   * synchronised.
+   */
   readonly clock?: ClockMode;
 }
 
@@ -36,8 +42,9 @@ export class EntityReceiver {
   }
 
   /**
-   * An update has arrived at `now` (s); `age` (s): how old it is as far as the game knows, for the clock mode one-way-delay. Returns its
-   * number, to be acknowledged to its publisher with `now`; −1 for a second copy, and for bytes that are no update.
+   * An update has arrived at `now` (s); `age` (s): how old it is as far as the game knows, for the clock mode
+   * one-way-delay. Returns its number, to be acknowledged to its publisher with `now`; −1 for a second copy, and for
+   * bytes that are no update.
    */
   receive(bytes: Uint8Array, now: number, age = 0): number {
     const [update, receiver] = [this.#update, this.#receiver];

@@ -6,3 +6,4 @@ export type { QuantisationRule } from '../update/quantisation-rule.ts';
 export type { Choice, SharedChoices } from './choices.ts';
 export { EntityPublisher, type PublishingChoices, type SendUpdate } from './entity-publisher.ts';
 export { EntityReceiver, entityOf, type ReceivingChoices } from './entity-receiver.ts';
+export { ShownErrorMeter } from './shown-error-meter.ts';

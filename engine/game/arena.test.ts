@@ -22,16 +22,16 @@ function isFree(x: number, y: number): boolean {
   return outside && Math.abs(x) < 20 && Math.abs(y) < 15;
 }
 
-test('a shot flies as long as its way is free, and not a millimetre further', () => {
+test('a shot flies as long as its path is free, and not a millimetre further', () => {
   const place = { x: anyNumber(-19.9, 19.9), y: anyNumber(-14.9, 14.9) };
   fc.assert(
     fc.property(fc.record({ ...place, yaw: anyNumber(-3.2, 3.2) }), ({ x, y, yaw }) => {
       const [alongX, alongY] = [Math.cos(yaw), Math.sin(yaw)];
-      const way = arena.flight(x, y, alongX, alongY, 20);
+      const flown = arena.flight(x, y, alongX, alongY, 20);
       const isFreeAt = (length: number) => isFree(x + alongX * length, y + alongY * length);
-      const before = Array.from({ length: 100 }, (_, i) => (way * i) / 100);
-      expect(way < 1e-9 || before.every(isFreeAt)).toBe(true);
-      expect(way === 20 || !isFreeAt(0) || !isFreeAt(way + 1e-3)).toBe(true);
+      const before = Array.from({ length: 100 }, (_, i) => (flown * i) / 100);
+      expect(flown < 1e-9 || before.every(isFreeAt)).toBe(true);
+      expect(flown === 20 || !isFreeAt(0) || !isFreeAt(flown + 1e-3)).toBe(true);
     }),
     { numRuns: 500 },
   );
@@ -49,7 +49,7 @@ test('a shot ends at the near side of a round obstacle, a box and a wall', () =>
   expect(arena.flight(12, 0, 1, 0, 3)).toBe(3);
 });
 
-test('a shot whose longest way ends in a round obstacle ends at its near side', () => {
+test('a shot whose longest path ends in a round obstacle ends at its near side', () => {
   const side = 6 - Math.sqrt(3);
   for (const inside of [1e-6, 0.5, 1, 1.7]) expect(arena.flight(side + inside - 20, 0, 1, 0, 20)).toBeCloseTo(20 - inside, 9);
 });

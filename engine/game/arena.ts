@@ -1,6 +1,6 @@
 /** The arena: walls around, obstacles in it; how far a shot flies in it, and where there is room for a tank. */
 import { square } from '../base/math/power.ts';
-import { Footprint, LevelWay } from '../base/math/footprint.ts';
+import { Footprint, LevelSegment, type LevelPlace } from '../base/math/footprint.ts';
 import type { Obstacle } from '../plugin-api/world-view.ts';
 import type { ArenaBounds } from '../plugin-api/motion.ts';
 
@@ -10,18 +10,18 @@ const tolerance = 1e-9;
 /** Results stay in fields until the next call: numbers handed from call to call would be boxed. */
 export class Arena {
   /** The walls stand at ± these, m. */
-  readonly halfWidth: number;
-  readonly halfDepth: number;
+  readonly halfWidth: number = NaN;
+  readonly halfDepth: number = NaN;
   /** Of the last `makeRoom`: the nearest place (m) inside the walls and outside the obstacle that was nearest. */
   x = 0;
   y = 0;
   readonly #obstacles: readonly Footprint[];
   /** The same with a tank's radius around them. */
   readonly #rooms: readonly Footprint[];
-  readonly #way = new LevelWay();
+  readonly #line = new LevelSegment();
   readonly #spot = { x: NaN, y: NaN };
-  readonly #inX: number;
-  readonly #inY: number;
+  readonly #inX: number = NaN;
+  readonly #inY: number = NaN;
 
   /** `room` (m): radius of the tanks. */
   constructor({ width, depth }: ArenaBounds, obstacles: readonly Obstacle[], room: number) {
@@ -33,7 +33,10 @@ export class Arena {
     this.#rooms = obstacles.map((obstacle) => new Footprint(obstacle, room));
   }
 
-  /** How far (m) something small flies from (x, y) along the unit vector before a wall or an obstacle stops it, `longest` at most. */
+  /**
+   * How far (m) something small flies from (x, y) along the unit vector before a wall or an obstacle stops it,
+   * `longest` at most.
+   */
   flight(x: number, y: number, alongX: number, alongY: number, longest: number): number {
     if (Math.abs(x) > this.halfWidth || Math.abs(y) > this.halfDepth) return 0;
     const toWallX = alongX === 0 ? Infinity : (Math.sign(alongX) * this.halfWidth - x) / alongX;
@@ -56,8 +59,8 @@ export class Arena {
     return true;
   }
 
-  /** Whether everything is at least so far (m) from a tank's centre at (x, y). */
-  isOpen(x: number, y: number, far: number): boolean {
+  /** Whether everything is at least so far (m) from a tank. */
+  isOpen({ x, y }: LevelPlace, far: number): boolean {
     if (Math.abs(x) + far > this.#inX || Math.abs(y) + far > this.#inY) return false;
     for (let i = 0; i < this.#rooms.length; i++) {
       const room = this.#rooms[i] as Footprint;
@@ -71,18 +74,21 @@ export class Arena {
   isClear(fromX: number, fromY: number, toX: number, toY: number): boolean {
     if (Math.abs(toX) > this.#inX || Math.abs(toY) > this.#inY) return false;
     this.#lay(fromX, fromY, toX, toY);
-    const way = Math.sqrt(square(toX - fromX) + square(toY - fromY));
+    const length = Math.sqrt(square(toX - fromX) + square(toY - fromY));
     for (let i = 0; i < this.#rooms.length; i++) {
       const room = this.#rooms[i] as Footprint;
-      const reach = room.reach + way;
+      const reach = room.reach + length;
       if (square(room.centreX - fromX) + square(room.centreY - fromY) > reach * reach) continue;
-      room.crossing(this.#way);
+      room.crossing(this.#line);
       if (room.passing < 0) return false;
     }
     return true;
   }
 
-  /** Writes to `x` and `y` where a tank that would be at (x, y) is held up. It may still lack room there, between two obstacles. */
+  /**
+   * Writes to `x` and `y` where a tank that would be at (x, y) is held up. It may still lack room there, between two
+   * obstacles.
+   */
   makeRoom(x: number, y: number): void {
     this.x = x;
     this.y = y;
@@ -99,10 +105,10 @@ export class Arena {
   }
 
   #lay(fromX: number, fromY: number, toX: number, toY: number): void {
-    this.#way.fromX = fromX;
-    this.#way.fromY = fromY;
-    this.#way.toX = toX;
-    this.#way.toY = toY;
+    this.#line.fromX = fromX;
+    this.#line.fromY = fromY;
+    this.#line.toX = toX;
+    this.#line.toY = toY;
   }
 
   #isFar(obstacle: number, x: number, y: number): boolean {
@@ -110,24 +116,25 @@ export class Arena {
     return square(centreX - x) + square(centreY - y) > reach * reach;
   }
 
-  #flightPastObstacles(x: number, y: number, wayX: number, wayY: number, way: number): number {
-    let least = way;
-    this.#lay(x, y, x + wayX, y + wayY);
+  #flightPastObstacles(x: number, y: number, pathX: number, pathY: number, length: number): number {
+    let least = length;
+    this.#lay(x, y, x + pathX, y + pathY);
     for (let i = 0; i < this.#obstacles.length; i++) {
       const obstacle = this.#obstacles[i] as Footprint;
-      obstacle.crossing(this.#way);
+      obstacle.crossing(this.#line);
       if (obstacle.passing > 0) continue;
-      // The contour is crossed half a chord before the place of nearest approach to a round one, if need be beyond the end; a box is entered there.
-      const beyond = obstacle.at < 1 ? 0 : this.#leftTo(obstacle, wayX / way, wayY / way);
+      // The contour is crossed half a chord before the place of nearest approach to a round one, if need be beyond the
+      // end; a box is entered there.
+      const beyond = obstacle.at < 1 ? 0 : this.#leftTo(obstacle, pathX / length, pathY / length);
       const off = obstacle.passing + obstacle.radius;
       const halfChord = Math.sqrt(Math.max(square(obstacle.radius) - off * off + beyond * beyond, 0));
-      least = Math.min(least, Math.max(obstacle.at * way + beyond - halfChord, 0));
+      least = Math.min(least, Math.max(obstacle.at * length + beyond - halfChord, 0));
     }
     return least;
   }
 
-  /** How far (m) it is from the end of the way to where the line comes nearest to the centre. */
+  /** Distance (m) from the end of the path to the point of the line nearest to the centre. */
   #leftTo({ centreX, centreY }: Footprint, alongX: number, alongY: number): number {
-    return Math.max((centreX - this.#way.toX) * alongX + (centreY - this.#way.toY) * alongY, 0);
+    return Math.max((centreX - this.#line.toX) * alongX + (centreY - this.#line.toY) * alongY, 0);
   }
 }

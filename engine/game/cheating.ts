@@ -49,7 +49,7 @@ export class Cheating {
     }
   }
 
-  /** Where a fair player fires once, it goes on until that one could fire again. */
+  /** Where a fair player fires once, it keeps firing until that one could fire again. */
   #holdTrigger(tank: number, own: Tank, now: number): void {
     if (own.trigger && now >= (this.#firesUntil[tank] as number)) this.#firesUntil[tank] = now + this.#rules.shots.reload - timeTolerance;
     if (now < (this.#firesUntil[tank] as number)) own.trigger = true;
@@ -58,9 +58,9 @@ export class Cheating {
   /** As soon as there is room where it would get to. */
   #jump(tank: number, factor: number, now: number): void {
     const own = this.#tanks.of(tank);
-    const way = factor * this.#rules.tanks.maxSpeed;
-    const x = own.x + way * own.alongX;
-    const y = own.y + way * own.alongY;
+    const reach = factor * this.#rules.tanks.maxSpeed;
+    const x = own.x + reach * own.alongX;
+    const y = own.y + reach * own.alongY;
     if (!this.#tanks.hasRoom(tank, x, y)) return;
     own.x = x;
     own.y = y;
@@ -71,8 +71,9 @@ export class Cheating {
 /** Cheats: what a player's tank does beyond the rules, to try a server's checks. */
 
 /**
- * speed, turn: it drives or turns faster by the factor. teleport: every two seconds it jumps ahead, the factor times as far as a tank
- * drives in one. fire-rate: it reloads faster by the factor, and fires as often where a fair player fires once.
+ * speed, turn: it drives or turns faster by the factor. teleport: every two seconds it jumps ahead, the factor times as
+ * far as a tank drives in one. fire-rate: it reloads faster by the factor, and fires as often where a fair player fires
+ * once.
  */
 export const cheatKinds = ['speed', 'turn', 'teleport', 'fire-rate'] as const;
 type CheatKind = (typeof cheatKinds)[number];

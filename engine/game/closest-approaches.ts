@@ -1,15 +1,15 @@
-/** The closest approaches: how near each shot under way has come to each tank, view by view. */
+/** The closest approaches: the least distance of each shot in flight from each tank, view by view. */
 import { spread, type Shots } from './shots.ts';
 
 /** Up to so many players every view is kept; with more of them, the shooter's and the target's. */
 const mostViewsKept = 8;
 
 /**
- * Lengths in m, less what the rule of the contact radius allows for the delay: a hit by contact radius r is an approach of r at most.
- * One run so judges every radius.
+ * Lengths in m, less what the rule of the contact radius allows for the delay: a hit by contact radius r is an approach
+ * of r at most. One run so judges every radius.
  */
 export class ClosestApproaches {
-  readonly keepsEveryView: boolean;
+  declare readonly keepsEveryView: boolean;
   readonly #shots: Shots;
   /** Entries a shot. */
   readonly #width: number;

@@ -20,7 +20,7 @@ export class Flights {
   readonly #approaches: ClosestApproaches;
   readonly #judge: HitJudge;
   /** What the copy under test has just flown, m: a field, because numbers handed to calls may be boxed. */
-  #way = 0.5;
+  #flown = 0.5;
 
   constructor({ rules, shots, sights, approaches, judge }: FlightParts) {
     this.#rules = rules;
@@ -44,7 +44,10 @@ export class Flights {
     }
   }
 
-  /** The copy in a view starts at the muzzle of its shooter as it is displayed there; where that is not seen yet, neither is the shot. */
+  /**
+   * The copy in a view starts at the muzzle of its shooter as it is displayed there; where that is not seen yet,
+   * neither is the shot.
+   */
   start(shot: number, view: number, now: number): void {
     const shots = this.#shots;
     const sights = this.#sights;
@@ -54,7 +57,7 @@ export class Flights {
     if (sights.known[place] === 0) return shots.end(shot, view);
     const ahead = this.#rules.hits.targeting ? now - (shots.firedAt[slot] as number) : 0;
     shots.start(shot, view, sights.x[place] as number, sights.y[place] as number, now, ahead);
-    this.#way = 0;
+    this.#flown = 0;
     this.#test(shot, slot, view, now);
   }
 
@@ -64,7 +67,7 @@ export class Flights {
     const fromX = shots.x[copy] as number;
     const fromY = shots.y[copy] as number;
     shots.fly(slot, copy, now);
-    this.#way =
+    this.#flown =
       ((shots.x[copy] as number) - fromX) * (shots.alongX[slot] as number) +
       ((shots.y[copy] as number) - fromY) * (shots.alongY[slot] as number);
     this.#test(shot, slot, view, now);
@@ -91,8 +94,8 @@ export class Flights {
     const dy = (sights.y[seen] as number) - (shots.y[copy] as number);
     const ahead = dx * alongX + dy * alongY;
     const beside = dx * alongY - dy * alongX;
-    const way = this.#way;
-    const off = ahead > 0 ? ahead : ahead < -way ? ahead + way : 0;
+    const flown = this.#flown;
+    const off = ahead > 0 ? ahead : ahead < -flown ? ahead + flown : 0;
     const { radius, radiusPerDelay } = this.#rules.hits;
     const late = radiusPerDelay === 0 ? 0 : radiusPerDelay * this.#delay(view, view === tank ? (shots.shooter[slot] as number) : tank);
     const approach = Math.sqrt(off * off + beside * beside) - late;
@@ -100,7 +103,7 @@ export class Flights {
     if (this.#approaches.take(place, approach, radius)) this.#judge.touched(shot, view, tank, now);
   }
 
-  /** One-way delay (s) of what a viewer sees of a tank. */
+  /** One-flown delay (s) of what a viewer sees of a tank. */
   #delay(view: number, tank: number): number {
     const place = view * this.#shots.count + tank;
     this.#sights.lookAtDelay(place);

@@ -2,7 +2,7 @@
 
 export type GameEventKind = 'fired' | 'touched' | 'hit' | 'disputed' | 'refused';
 
-/** Reused: what is kept of it must be copied. Players by their numbers; −1 and empty words where the kind does not have it. */
+/** Reused: copy what you keep. Players by their numbers; −1 and empty text where the kind does not have it. */
 export class GameEvent {
   kind: GameEventKind = 'fired';
   /** s */

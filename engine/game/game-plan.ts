@@ -1,4 +1,4 @@
-/** The plan of a game: its rules, its arena and its players, nothing left to look up. */
+/** The plan of a game, fully resolved: its rules, its arena and its players. */
 import type { Obstacle } from '../plugin-api/world-view.ts';
 import type { ArenaBounds } from '../plugin-api/motion.ts';
 import type { Cheat } from './cheating.ts';

@@ -37,8 +37,8 @@ export interface GameResults {
   /** By shooter: hits in its view that the target's does not have, or the reverse. */
   readonly disputed: readonly number[];
   /**
-   * Hits that two views have in common, by the players' numbers; on the diagonal, all hits in a view. Null where players are too many for
-   * every view to be kept.
+   * Hits that two views have in common, by the players' numbers; on the diagonal, all hits in a view. Null where
+   * players are too many for every view to be kept.
    */
   readonly hitMatrix: readonly (readonly number[])[] | null;
   /** Where there is a server. */

@@ -30,13 +30,18 @@ export const hitDeciders = ['shooter', 'target', 'server'] as const satisfies re
 
 export interface HitRules {
   readonly decider: HitDecider;
-  /** Contact radius = radius + radiusPerDelay · one-way delay (s): a shot that comes this near (m) to a tank's centre hits it. */
+  /**
+   * Contact radius = radius + radiusPerDelay · one-way delay (s): a shot that comes this near (m) to a tank's centre
+   * hits it.
+   */
   readonly radius: number;
   /** m/s */
   readonly radiusPerDelay: number;
   /** Values of `radius` (m) by which every shot is judged besides, all in the same run; rising. */
   readonly judged: readonly number[];
-  /** At the others a shot starts as far along its path as it has come at its shooter by then. Source: Haag, Targeting. */
+  /**
+   * At the others a shot starts as far along its path as it has come at its shooter by then. Source: Haag, Targeting.
+   */
   readonly targeting: boolean;
 }
 

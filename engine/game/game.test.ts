@@ -32,7 +32,7 @@ interface Place {
 interface GunGame {
   readonly game: Game;
   readonly fired: { shot: number; shooter: number; at: number }[];
-  /** Runs to a time (s); everybody sees everybody where he is, but for what `shows` says. */
+  /** Runs to a time (s); every player sees every tank at its place, except as `shows` says. */
   run(until: number, shows?: (game: Game) => void): void;
 }
 
@@ -130,7 +130,7 @@ test('at its target a shot starts at the muzzle that is displayed there when it 
   ]);
 });
 
-test('with targeting it starts as far along its way as it has come at its shooter', () => {
+test('with targeting it starts as far along its path as it has flown at its shooter', () => {
   const { game, run } = gameOf(duel, { targeting: true });
   run(0.3);
   game.arrive(0, 1, 0.31);

@@ -18,27 +18,34 @@ import { placeTanks } from './starting-places.ts';
 import { Tanks } from './tanks.ts';
 
 export interface GameSurroundings {
-  /** A tank has fired: the shot is to be announced to every other player, each by `arrive` or, where the announcement is lost, `lose`. */
+  /**
+   * A tank has fired: the shot is to be announced to every other player, each by `arrive` or, where the announcement is
+   * lost, `lose`.
+   */
   announce(shot: number, shooter: number, now: number): void;
-  /** Makes what decides hits; left out: the views decide. Called while the game is made: it may keep the game, and look at it later. */
+  /**
+   * Makes the judge of hits; left out: the views decide. Called while the game is made: it may keep the game and read
+   * it later.
+   */
   judge?(game: Game, decide: HitListener): HitJudge;
   /** Plays in place of the computer players, by `fire`, and moves the tanks; left out: they play. */
   play?(game: Game, now: number): void;
 }
 
 /**
- * Who runs it fills in `sights` before each frame, and takes the tanks' states after it. Order of a frame (spec, GLS): shots whose
- * announcements have arrived start, all shots move and are tested; players decide; tanks move on to the next frame.
+ * Who runs it fills in `sights` before each frame, and takes the tanks' states after it. Order of a frame (spec, GLS):
+ * shots whose announcements have arrived start, all shots move and are tested; players decide; tanks move on to the
+ * next frame.
  */
 export class Game {
-  readonly plan: GamePlan;
-  readonly arena: Arena;
-  readonly tanks: Tanks;
-  readonly sights: Sights;
-  readonly shots: Shots;
-  readonly scores: Scores;
+  declare readonly plan: GamePlan;
+  declare readonly arena: Arena;
+  declare readonly tanks: Tanks;
+  declare readonly sights: Sights;
+  declare readonly shots: Shots;
+  declare readonly scores: Scores;
   /** What has lately been touched and hit, and who hits whom. */
-  readonly log: HitLog;
+  declare readonly log: HitLog;
   readonly #surroundings: GameSurroundings;
   readonly #approaches: ClosestApproaches;
   readonly #tally: HitTally;
@@ -102,8 +109,9 @@ export class Game {
   }
 
   /**
-   * The announcement of a shot reaches a viewer; a second copy of it is of no matter. It starts with the next frame, or at once with the
-   * frame that has just been: so it flies as many frames behind the shooter's own as the announcement was under way.
+   * The announcement of a shot reaches a viewer; a second copy of it is of no matter. It starts with the next frame, or
+   * at once with the frame that has just ended: so it flies as many frames behind the shooter's own as the announcement
+   * was in transit.
    */
   arrive(shot: number, viewer: number, now: number): void {
     if (!this.#awaits(shot, viewer)) return;
@@ -155,7 +163,10 @@ export class Game {
     return shot;
   }
 
-  /** A shot that was fired elsewhere is announced to a viewer: here it flies in that view alone, along its shooter's heading. */
+  /**
+   * A shot that was fired elsewhere is announced to a viewer: here it flies in that view alone, along its shooter's
+   * heading.
+   */
   hear(shooter: number, firedAt: number, viewer: number, now: number): void {
     const shot = this.shots.fire(shooter, this.tanks.of(shooter), firedAt);
     this.#approaches.clear(shot);

@@ -12,7 +12,10 @@ export interface HitJudge {
   frame?(now: number): void;
 }
 
-/** What a judge calls when it has decided: the shot hit the tank. A shot hits one tank at most: the first decision counts. */
+/**
+ * What a judge calls when it has decided: the shot hit the tank. A shot hits one tank at most: the first decision
+ * counts.
+ */
 export type HitListener = (shot: number, tank: number, now: number) => void;
 
 /** The views decide by themselves: the shooter's or the target's. */

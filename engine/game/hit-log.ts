@@ -1,9 +1,15 @@
-/** The log of hits: the latest touches, hits and refusals for display, and how often each player hit each other in which view. */
+/**
+ * The log of hits: the latest touches, hits and refusals for display, and how often each player hit each other in which
+ * view.
+ */
 import { GameEvent, type GameEventKind, type GameObserver } from './game-events.ts';
 import type { HitJudge } from './hit-judge.ts';
 import type { Shots } from './shots.ts';
 
-/** Marks: a shot touched a tank in a view; the decider counted a hit; a server refused an update or a shot of a tank's player. */
+/**
+ * Marks: a shot touched a tank in a view; the decider counted a hit; a server refused an update or a shot of a tank's
+ * player.
+ */
 export const markKinds = ['touch', 'hit', 'refusal'] as const;
 export type MarkKind = (typeof markKinds)[number];
 
@@ -20,12 +26,15 @@ export class HitLog {
   readonly time = new Float64Array(keptMarks);
   readonly tank = new Int32Array(keptMarks);
   readonly view = new Int32Array(keptMarks);
-  /** By shooter · count + target: shots that touched the target in the shooter's view, in the target's, and hits by the decider. */
-  readonly atShooter: Float64Array;
-  readonly atTarget: Float64Array;
-  readonly hits: Float64Array;
+  /**
+   * By shooter · count + target: shots that touched the target in the shooter's view, in the target's, and hits by the
+   * decider.
+   */
+  declare readonly atShooter: Float64Array;
+  declare readonly atTarget: Float64Array;
+  declare readonly hits: Float64Array;
   /** By shooter: shots that touched a tank in its own view. */
-  readonly touching: Float64Array;
+  declare readonly touching: Float64Array;
   /** Notified of events; null: there is none. */
   observer: GameObserver | null = null;
   readonly #event = new GameEvent();

@@ -15,7 +15,9 @@ export class HitTally {
   readonly #shots: Shots;
   readonly #approaches: ClosestApproaches;
   readonly #onDispute: DisputeListener;
-  /** By radius: hits in the shooter's view, in the target's, in both; shots that hit no tank in their shooter's view. */
+  /**
+   * By radius: hits in the shooter's view, in the target's, in both; shots that hit no tank in their shooter's view.
+   */
   readonly #shooter: Float64Array;
   readonly #target: Float64Array;
   readonly #both: Float64Array;

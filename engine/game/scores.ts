@@ -1,7 +1,7 @@
 /** The scores: who fired how often, who hit whom by the decider. */
 import type { PlayerResults } from './game-results.ts';
 
-/** For so many shots it is remembered whether they have hit: more than are ever under way while one is decided. */
+/** Shots whose hits are remembered: more than are ever in flight while one is decided. */
 const remembered = 16_384;
 
 export class Scores {
@@ -23,7 +23,9 @@ export class Scores {
     this.#undecided[shot % remembered] = shooter;
   }
 
-  /** It is decided that a shot hit a tank. Returns its shooter; −1: the shot has hit before, and this does not count. */
+  /**
+   * It is decided that a shot hit a tank. Returns its shooter; −1: the shot has hit before, and this does not count.
+   */
   hit(shot: number, tank: number): number {
     const shooter = this.#undecided[shot % remembered] as number;
     if (shooter < 0) return -1;

@@ -8,7 +8,7 @@ const along = (heading: number) => ({ alongX: Math.cos(heading), alongY: Math.si
 
 const arena = new Arena({ width: 40, depth: 40 }, [], 0.5);
 
-test('a copy flies straight from the muzzle at constant speed, and ends with its life or at a wall', () => {
+test('a copy flies straight from the muzzle at constant speed, and ends at its greatest age or at a wall', () => {
   const shots = new Shots(2, rules, arena);
   const shot = shots.fire(0, along(Math.PI / 2), 1);
   shots.start(shot, 0, -3, -15, 1, 0);
@@ -26,7 +26,7 @@ test('a copy flies straight from the muzzle at constant speed, and ends with its
   expect(shots.hasEnded(shot)).toBe(true);
 });
 
-test('started ahead of its time a copy is as far on its way', () => {
+test('a copy started ahead of its time is as far on its path', () => {
   const shots = new Shots(1, rules, arena);
   shots.start(shots.fire(0, along(0), 0), 0, 0, 0, 0.4, 0.4);
   expect(shots.x[0]).toBeCloseTo(2.5, 12);
@@ -34,7 +34,7 @@ test('started ahead of its time a copy is as far on its way', () => {
   expect(shots.state[0]).toBe(copyStates.ended);
 });
 
-test('however many shots are under way, each keeps its number and all that is known of it', () => {
+test('with any number of shots in flight, each keeps its number and its fields', () => {
   const shots = new Shots(3, rules, arena);
   for (let i = 0; i < 1000; i++) {
     const shot = shots.fire(i % 3, along(i), i / 10);

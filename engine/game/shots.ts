@@ -1,8 +1,11 @@
-/** The shots: a copy in every view, flying straight from where it started there until its life is over or something stops it. */
+/**
+ * The shots: a copy in every view, flying straight from its start there until it reaches its greatest age or an
+ * obstacle.
+ */
 import type { Arena } from './arena.ts';
 import type { ShotRules } from './game-rules.ts';
 
-/** The states of a shot's copy in a view: its announcement is under way, has arrived, it flies, it has ended. */
+/** The states of a shot's copy in a view: its announcement is in transit, has arrived, it flies, it has ended. */
 export const copyStates = { awaited: 0, announced: 1, flying: 2, ended: 3 } as const;
 
 /** A unit vector along a heading. */
@@ -12,30 +15,31 @@ interface Heading {
 }
 
 /**
- * Shots are numbered as they are fired; those from `oldest` to `next` − 1 may still be under way. The arrays hold the last `capacity` of
+ * Shots are numbered as they are fired; those from `oldest` to `next` − 1 may still be in flight. The arrays hold the
+ * last `capacity` of
  * them: shot s in slot s mod capacity, its copy in view v at slot · count + v. They are replaced when they grow.
  */
 export class Shots {
-  readonly count: number;
+  declare readonly count: number;
   oldest = 0;
   next = 0;
   capacity = 64;
   /** By slot: whose tank fired it, and when, s. */
-  shooter: Int32Array;
-  firedAt: Float64Array;
+  declare shooter: Int32Array;
+  declare firedAt: Float64Array;
   /** By slot: direction of flight, a unit vector, the same in every view. */
-  alongX: Float64Array;
-  alongY: Float64Array;
+  declare alongX: Float64Array;
+  declare alongY: Float64Array;
   /** By slot · count + view: a value of `copyStates`. */
-  state: Uint8Array;
+  declare state: Uint8Array;
   /** Where the copy started, m, and when, s; with targeting, before it was announced. When it ends, s. */
-  startX: Float64Array;
-  startY: Float64Array;
-  startedAt: Float64Array;
-  endsAt: Float64Array;
+  declare startX: Float64Array;
+  declare startY: Float64Array;
+  declare startedAt: Float64Array;
+  declare endsAt: Float64Array;
   /** Where it is now, m; for one that has ended, where it ended. */
-  x: Float64Array;
-  y: Float64Array;
+  declare x: Float64Array;
+  declare y: Float64Array;
   readonly #rules: ShotRules;
   readonly #arena: Arena;
 
@@ -62,7 +66,7 @@ export class Shots {
     return shot % this.capacity;
   }
 
-  /** Whether the shot may still be under way somewhere. */
+  /** Whether the shot may still be in flight in any view. */
   isLive(shot: number): boolean {
     return shot >= this.oldest && shot < this.next;
   }
@@ -81,7 +85,10 @@ export class Shots {
     return shot;
   }
 
-  /** The copy in a view starts at `now`, `ahead` s before that on its way: from the muzzle of a tank whose centre is at (x, y). */
+  /**
+   * The copy in a view starts at `now`, `ahead` s further on its path: from the muzzle of a tank centred at
+   * (x, y).
+   */
   start(shot: number, view: number, x: number, y: number, now: number, ahead: number): void {
     const { speed, life, muzzle } = this.#rules;
     const slot = this.slotOf(shot);
@@ -110,9 +117,9 @@ export class Shots {
   fly(slot: number, copy: number, now: number): void {
     const endsAt = this.endsAt[copy] as number;
     const isOver = now >= endsAt;
-    const way = this.#rules.speed * ((isOver ? endsAt : now) - (this.startedAt[copy] as number));
-    this.x[copy] = (this.startX[copy] as number) + way * (this.alongX[slot] as number);
-    this.y[copy] = (this.startY[copy] as number) + way * (this.alongY[slot] as number);
+    const path = this.#rules.speed * ((isOver ? endsAt : now) - (this.startedAt[copy] as number));
+    this.x[copy] = (this.startX[copy] as number) + path * (this.alongX[slot] as number);
+    this.y[copy] = (this.startY[copy] as number) + path * (this.alongY[slot] as number);
     if (isOver) this.state[copy] = copyStates.ended;
   }
 

@@ -4,26 +4,26 @@
 export interface SightSource {
   /** Brings a place up to date, if something is seen there. Must not allocate. */
   see(place: number): void;
-  /** The same for the delay of what is seen there. */
+  /** The same for the delay of the tank seen there. */
   time(place: number): void;
 }
 
 /**
- * Places are viewer · count + tank. Each is to be looked at before it is read, by `look`, for the delay by `lookAtDelay`; what is not known
- * yet means nothing.
+ * Places are viewer · count + tank. Call `look` before you read one, `lookAtDelay` for the delay; values not known yet
+ * are invalid.
  */
 export class Sights {
-  readonly count: number;
+  declare readonly count: number;
   /** m */
-  readonly x: Float64Array;
-  readonly y: Float64Array;
+  declare readonly x: Float64Array;
+  declare readonly y: Float64Array;
   /** m/s */
-  readonly vx: Float64Array;
-  readonly vy: Float64Array;
-  /** One-way delay (s) of what the viewer gets from the tank's player. */
-  readonly delay: Float64Array;
+  declare readonly vx: Float64Array;
+  declare readonly vy: Float64Array;
+  /** One-way delay (s) from the tank's player to the viewer. */
+  declare readonly delay: Float64Array;
   /** 1 once the viewer sees the tank. */
-  readonly known: Uint8Array;
+  declare readonly known: Uint8Array;
   /** Null: who runs the game has filled in all places itself. */
   source: SightSource | null = null;
 
@@ -38,7 +38,7 @@ export class Sights {
     this.known = new Uint8Array(size);
   }
 
-  /** With many players, each looks at few others in a frame: so places are looked up on demand. */
+  /** With many players, each sees few others in a frame: so places are computed on demand. */
   look(place: number): void {
     if (this.source) this.source.see(place);
   }

@@ -1,6 +1,4 @@
 /** A tank: its real state, and its player's orders. */
-import { cosineOf, sineOf } from '../base/math/cosine-and-sine.ts';
-
 /** Fields: to get at one takes a compiler a third of what an element of an array takes. */
 export class Tank {
   /** m */
@@ -11,7 +9,7 @@ export class Tank {
   /** The same as a unit vector; set together by `turnTo`. */
   alongX = 1;
   alongY = 0;
-  /** How it moved into this place during the last frame, m/s and rad/s: what is published. */
+  /** How it moved to this place during the last frame, m/s and rad/s: the published velocity. */
   vx = 0;
   vy = 0;
   turnRate = 0;
@@ -23,8 +21,8 @@ export class Tank {
   /** The player pulls the trigger in this frame. */
   trigger = false;
   /** Limits, m/s and rad/s: those of the rules, unless it cheats. */
-  maxSpeed: number;
-  maxTurnRate: number;
+  maxSpeed = NaN;
+  maxTurnRate = NaN;
 
   constructor(maxSpeed: number, maxTurnRate: number) {
     this.maxSpeed = maxSpeed;
@@ -33,7 +31,7 @@ export class Tank {
 
   turnTo(heading: number): void {
     this.heading = heading;
-    this.alongX = cosineOf(heading);
-    this.alongY = sineOf(heading);
+    this.alongX = Math.cos(heading);
+    this.alongY = Math.sin(heading);
   }
 }

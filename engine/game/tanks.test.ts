@@ -32,7 +32,7 @@ const corners = [
 const box: Obstacle = { kind: 'box', x: 0.5, y: 0.3, width: 3, depth: 1, yaw: 0.4, height: 1 };
 const round: Obstacle = { kind: 'circle', x: -3, y: 0.5, radius: 1, height: 1 };
 
-/** Every tank is driven anyhow for a minute; `check` looks after each frame. */
+/** Drives every tank at random for a minute; `check` runs after each frame. */
 function driveAnyhow(
   tanks: Tanks,
   seed: number,

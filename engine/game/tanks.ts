@@ -6,7 +6,7 @@ import { Tank } from './tank.ts';
 
 export class Tanks {
   /** By the number of its player. */
-  readonly all: readonly Tank[];
+  declare readonly all: readonly Tank[];
   readonly #rules: TankRules;
   readonly #arena: Arena;
   /** Where the tank that moves wants to be, m: fields, because numbers handed to calls may be boxed. */
@@ -36,8 +36,9 @@ export class Tanks {
   }
 
   /**
-   * Every tank turns, then drives along its new heading, for `dt` (s). Tanks move one after the other: where one has no room it is held
-   * up or slides along, and otherwise it stays where it was and had room. So they never overlap, and never leave.
+   * Every tank turns, then drives along its new heading, for `dt` (s). Tanks move one after the other: where one has no
+   * room it is held up or slides along, and otherwise it stays where it was and had room. So they never overlap, and
+   * never leave.
    */
   advance(dt: number): void {
     for (let i = 0; i < this.all.length; i++) this.advanceOne(i, dt);
@@ -73,7 +74,7 @@ export class Tanks {
     tank.vy = vy;
   }
 
-  /** To the nearest place with room if there is one: out of the tank in the way, then out of what stands there. */
+  /** To the nearest free place if there is one: out of the other tank, then out of obstacles. */
   #squeeze(tank: Tank, other: Tank | null, dt: number): void {
     const arena = this.#arena;
     const wantedX = this.#wantedX;

@@ -1,4 +1,4 @@
-/** The call slot: shows, also to another thread, which plugin call is under way. */
+/** The call slot: shows, also to another thread, which plugin call is running. */
 import type { PluginKind } from '../plugin-api/define.ts';
 
 /** One call that a plugin may be in. */
@@ -10,10 +10,35 @@ export interface PluginCall {
   readonly lane?: string;
 }
 
+/** The calls that can be in a slot, by number. Sessions that share a slot share the numbers: a call of the same lane is the same call. */
+export class KnownCalls {
+  readonly #calls: PluginCall[] = [];
+  readonly #numbers = new Map<string, number>();
+
+  /** By number. */
+  get all(): readonly PluginCall[] {
+    return this.#calls;
+  }
+
+  /** `onNew` is called where the call has just got its number. */
+  numberOf(call: PluginCall, onNew: (call: PluginCall, number: number) => void): number {
+    const key = JSON.stringify([call.kind, call.plugin, call.call, call.lane]);
+    const known = this.#numbers.get(key);
+    if (known !== undefined) return known;
+    const number = this.#calls.push(call) - 1;
+    this.#numbers.set(key, number);
+    onNew(call, number);
+    return number;
+  }
+}
+
 /** May lie on shared memory, so that a supervisor can name a call that never returns. */
 export interface CallSlot {
-  /** One element: index into the session's calls, or −1 while no plugin is running. */
+  readonly known: KnownCalls;
+  /** One element: number of the call, or −1 while no plugin is running. */
   readonly plugin: Int32Array;
+  /** One element: how many calls have returned, those within other calls left out; wraps around. */
+  readonly returned: Int32Array;
   /** One element: session time of the call, s. */
   readonly time: Float64Array;
   /** One element: which of the calls at that session time it is, from 1. */
@@ -25,8 +50,8 @@ export interface CallSlot {
 }
 
 /**
- * Identifies a call: the same session makes the same calls at the same times, at any pace. Observers make calls too, but after those of
- * the session itself.
+ * Identifies a call: the same session makes the same calls at the same times, at any pace. Observers make calls too,
+ * but after those of the session itself.
  */
 export interface CallPlace {
   readonly run: number;
@@ -41,7 +66,14 @@ export function callPlaceOf({ run, time, count }: CallSlot): CallPlace {
 }
 
 export function ownCallSlot(): CallSlot {
-  return { plugin: new Int32Array(1).fill(-1), time: new Float64Array(1), count: new Float64Array(1), run: new Float64Array(1) };
+  return {
+    known: new KnownCalls(),
+    plugin: new Int32Array(1).fill(-1),
+    returned: new Int32Array(1),
+    time: new Float64Array(1),
+    count: new Float64Array(1),
+    run: new Float64Array(1),
+  };
 }
 
 /** Thrown in place of the call at `stopAt`. */

@@ -1,9 +1,11 @@
-/** The guarded calls of each plugin kind: one row says how a fault prints the arguments, and what the call must not do. */
+/**
+ * The guarded calls of each plugin kind: one row says how a fault prints the arguments, and what the call must not do.
+ */
 import type { ConvergenceScheme } from '../plugin-api/convergence.ts';
 import type { DeadReckoningModel } from '../plugin-api/dead-reckoning.ts';
 import type { Plugin, PluginKind } from '../plugin-api/define.ts';
 import type { FairnessScheduler, TriggerView } from '../plugin-api/fairness.ts';
-import { isFiniteState, type KinematicState } from '../base/kinematic-state.ts';
+import { copyState, isFiniteState, KinematicState } from '../base/kinematic-state.ts';
 import type { LinkModel } from '../plugin-api/link-model.ts';
 import type { Meter } from '../plugin-api/metric.ts';
 import type { MotionSource } from '../plugin-api/motion.ts';
@@ -30,7 +32,9 @@ interface GuardedCall<Made, Call extends (...args: never[]) => unknown> {
   input(...args: Parameters<Call>): object;
   /** Which argument, counted from 0, is a state that the call writes: its numbers must be finite. */
   readonly writes?: 1 | 2;
-  /** What is wrong with the answer, or with what was written to other arguments; null: nothing. */
+  /** The first argument is a state of the world that all lanes share: the plugin gets a copy. */
+  readonly copies?: true;
+  /** The problem with the answer, or with writes to other arguments; null: none. */
   wrong?(answer: unknown, plugin: Plugin, ...args: Parameters<Call>): string | null;
   /** Other plugins are called meanwhile; a fault of theirs is passed on. */
   readonly callsOthers?: true;
@@ -52,7 +56,7 @@ const guardedCalls: { readonly [Kind in PluginKind]: CallsOf<Created[Kind]> } = 
     isStraight: { input: (fix) => ({ fix }) },
     derive: { input: (update, stamp) => ({ update, stamp }), writes: 2 },
     overtaken: { input: (update, stamp) => ({ update, stamp }) },
-    describe: { input: (real, stamp) => ({ real, stamp }), writes: 2 },
+    describe: { input: (real, stamp) => ({ real, stamp }), writes: 2, copies: true },
     restart: { input: () => ({}) },
   },
   convergence: {
@@ -72,13 +76,15 @@ const guardedCalls: { readonly [Kind in PluginKind]: CallsOf<Created[Kind]> } = 
   trigger: {
     isDue: {
       required: true,
+      copies: true,
       input: (real, exported, lapse) => ({ real, exported, ...lapse }),
       wrong: (isDue) => (isDue === true || isDue === false ? null : `returned ${answered(isDue)}, not true or false,`),
     },
-    made: { input: (real, exported) => ({ real, exported }) },
+    made: { input: (real, exported) => ({ real, exported }), copies: true },
   },
   fairness: {
     onTrigger: { required: true, input: (trigger) => ({ trigger: situationOf(trigger) }), callsOthers: true },
+    onTick: { input: (tick) => ({ tick: situationOf(tick) }), callsOthers: true },
     onAcknowledgement: {
       input: (acknowledgement, trigger) => ({ acknowledgement, trigger: situationOf(trigger) }),
       callsOthers: true,
@@ -112,7 +118,10 @@ const guardedCalls: { readonly [Kind in PluginKind]: CallsOf<Created[Kind]> } = 
 type AnyCall = (a: unknown, b: unknown, c: unknown) => unknown;
 type AnyCalls = Readonly<Record<string, GuardedCall<object, AnyCall>>>;
 
-/** Runs a plugin's `create` and guards every call of what it makes. Throws the fault of `create` where that fails or lacks a required call. */
+/**
+ * Runs a plugin's `create` and guards every call of what it makes. Throws the fault of `create` where that fails or
+ * lacks a required call.
+ */
 export function createGuarded<Kind extends PluginKind>(
   plugin: Plugin & { readonly kind: Kind },
   guard: PluginGuard,
@@ -139,12 +148,15 @@ interface Guarding {
 }
 
 function guardedCall(call: GuardedCall<object, AnyCall>, run: AnyCall, { plugin, guard, number }: Guarding): AnyCall {
-  const { writes, callsOthers = false } = call;
+  const { writes, copies = false, callsOthers = false } = call;
+  const copy = new KinematicState();
   return (a, b, c) => {
     let answer: unknown;
     try {
-      guard.enter(number, callsOthers);
-      answer = run(a, b, c);
+      if (copies) copyState(a as KinematicState, copy);
+      guard.enter(number);
+      if (callsOthers) guard.outer = number;
+      answer = run(copies ? copy : a, b, c);
       refusePromise(answer);
     } catch (error) {
       throw guard.thrown(number, call.input(a, b, c), error);
@@ -152,7 +164,8 @@ function guardedCall(call: GuardedCall<object, AnyCall>, run: AnyCall, { plugin,
     const out = (writes === 1 ? b : c) as KinematicState;
     const wrong = writes && !isFiniteState(out) ? notFinite : (call.wrong?.(answer, plugin, a, b, c) ?? null);
     if (wrong !== null) throw guard.fault(number, wrong, { ...call.input(a, b, c), ...(writes && { out: printableState(out) }) });
-    guard.leave(callsOthers);
+    if (callsOthers) guard.outer = -1;
+    guard.leave();
     return answer;
   };
 }
@@ -201,12 +214,12 @@ const columns: Readonly<Record<string, Column>> = {
 
 /** A publisher's situation as plain data. Columns that call a plugin that fails as well are left out. */
 function situationOf(view: TriggerView): object {
-  const { index, now, life, receivers } = view;
+  const { index, triggers, now, life, receivers } = view;
   const found = Object.entries(columns).flatMap(([name, column]) => {
     const values = valuesOf(view, column);
     return values ? [[name, values] as const] : [];
   });
-  return { index, now, life, receivers, ...Object.fromEntries(found) };
+  return { index, triggers, now, life, receivers, ...Object.fromEntries(found) };
 }
 
 function valuesOf(view: TriggerView, column: Column): readonly (number | string)[] | null {

@@ -15,7 +15,10 @@ export interface FaultDetails {
   readonly input: string;
 }
 
-/** Thrown out of a session when a plugin throws or writes a number that is not finite. The session must not be advanced further. */
+/**
+ * Thrown out of a session when a plugin throws or writes a number that is not finite. The session must not be advanced
+ * further.
+ */
 export class PluginFault extends Error {
   override readonly name = 'PluginFault';
   readonly details: FaultDetails;
@@ -25,6 +28,19 @@ export class PluginFault extends Error {
     this.details = details;
   }
 }
+
+/** What a plugin threw, in words. A hostile object, a proxy or one whose getters throw, says nothing about itself. */
+export function thrownText(error: unknown): string {
+  try {
+    const text = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+    return `${text.slice(0, longestText)}${sourcePlaceOf(error)}`;
+  } catch {
+    return `an object (${typeof error}) that cannot be described`;
+  }
+}
+
+/** Of a text that a plugin makes. */
+const longestText = 1000;
 
 export const notFinite = 'wrote a number that is not finite';
 
@@ -47,6 +63,10 @@ const place = /plugin:\/\/\/([^\s)]+:\d+):\d+/;
 
 /** Where in a plugin's source an error was thrown, as ` (src/index.ts:12)`; empty where the stack does not say. */
 export function sourcePlaceOf(error: unknown): string {
-  const found = error instanceof Error ? place.exec(error.stack ?? '') : null;
-  return found ? ` (${found[1]})` : '';
+  try {
+    const found = error instanceof Error ? place.exec(error.stack ?? '') : null;
+    return found ? ` (${found[1]})` : '';
+  } catch {
+    return '';
+  }
 }

@@ -2,87 +2,81 @@
 import type { Plugin } from '../plugin-api/define.ts';
 import type { Timeline } from '../base/time/timeline.ts';
 import { CallStopped, type CallSlot, type PluginCall } from './call-slot.ts';
-import { PluginFault } from './plugin-fault.ts';
-import { sourcePlaceOf } from './plugin-fault.ts';
+import { PluginFault, thrownText } from './plugin-fault.ts';
 
 /** Identifies a plugin. */
 export type Identity = Pick<Plugin, 'id' | 'kind'>;
 
-/** Knows all plugin calls of a session, and which of them is under way. */
+/** Knows all plugin calls of a session, and which of them is running. */
 export class PluginGuard {
-  readonly calls: PluginCall[];
+  /** Number of the call that calls other plugins meanwhile, set by its caller until it has left; −1: none. */
+  outer = -1;
   readonly #slot: CallSlot;
   /** Session time (s) and count of the call that fails without being made; NaN: all are made. */
-  readonly #stopTime: number;
-  readonly #stopCount: number;
+  readonly #stopTime: number = NaN;
+  readonly #stopCount: number = NaN;
   readonly #timeline: Timeline;
   readonly #onRegister: (call: PluginCall, number: number) => void;
   readonly #lane: { readonly lane?: string };
-
-  /** The call in which the present one is made; −1: none. */
-  #outer = -1;
 
   constructor(
     slot: CallSlot,
     timeline: Timeline,
     onRegister: (call: PluginCall, number: number) => void = () => undefined,
-    of: { readonly lane: string; readonly calls: PluginCall[] } | null = null,
+    lane: string | null = null,
   ) {
     this.#slot = slot;
-    if (!of) slot.run[0] = (slot.run[0] as number) + 1;
+    if (lane === null) slot.run[0] = (slot.run[0] as number) + 1;
     const { stopAt } = slot;
     this.#stopTime = stopAt && stopAt.run === slot.run[0] ? stopAt.time : NaN;
     this.#stopCount = stopAt?.count ?? NaN;
     this.#timeline = timeline;
     this.#onRegister = onRegister;
-    this.#lane = of ? { lane: of.lane } : {};
-    this.calls = of?.calls ?? [];
+    this.#lane = lane === null ? {} : { lane };
   }
 
   /** The guard for the plugins of a lane. */
   of(lane: string): PluginGuard {
-    return new PluginGuard(this.#slot, this.#timeline, this.#onRegister, { lane, calls: this.calls });
+    return new PluginGuard(this.#slot, this.#timeline, this.#onRegister, lane);
   }
 
   /** Gives a call its number. */
   register(plugin: Identity, call: string): number {
-    const registered = { plugin: plugin.id, kind: plugin.kind, call, ...this.#lane };
-    this.#onRegister(registered, this.calls.length);
-    return this.calls.push(registered) - 1;
+    return this.#slot.known.numberOf({ plugin: plugin.id, kind: plugin.kind, call, ...this.#lane }, this.#onRegister);
   }
 
-  /** To be called where what it throws becomes a fault. `callsOthers`: until it is left, the calls of other plugins are made within it. */
-  enter(call: number, callsOthers = false): void {
-    if (callsOthers) this.#outer = call;
+  /** To be called where what it throws becomes a fault. */
+  enter(call: number): void {
+    const { plugin, time, count } = this.#slot;
     const { now } = this.#timeline;
-    const slot = this.#slot;
-    const count = slot.time[0] === now ? (slot.count[0] as number) + 1 : 1;
-    slot.plugin[0] = call;
-    slot.time[0] = now;
-    slot.count[0] = count;
-    if (now === this.#stopTime && count === this.#stopCount) throw new CallStopped();
+    const made = time[0] === now ? (count[0] as number) + 1 : 1;
+    plugin[0] = call;
+    time[0] = now;
+    count[0] = made;
+    if (made === this.#stopCount && now === this.#stopTime) throw new CallStopped();
   }
 
-  leave(callsOthers = false): void {
-    if (callsOthers) this.#outer = -1;
-    this.#slot.plugin[0] = this.#outer;
+  leave(): void {
+    const { plugin, returned } = this.#slot;
+    plugin[0] = this.outer;
+    if (this.outer === -1) returned[0] = ((returned[0] as number) + 1) | 0;
   }
 
   /** The fault of call number `call`. `input` must be made of plain data. */
   fault(call: number, what: string, input: unknown, cause?: unknown): PluginFault {
-    this.leave(true);
-    const { call: name, ...of } = this.calls[call] as PluginCall;
-    const details = { ...of, call: name, time: this.#timeline.now, input: JSON.stringify(input) };
+    this.outer = -1;
+    this.leave();
+    const { call: name, ...of } = this.#slot.known.all[call] as PluginCall;
+    const details = { ...of, call: name, time: this.#timeline.now, input: jsonOf(input) };
     return new PluginFault(details, what, { cause });
   }
 
   /** The fault of a call that threw `error`: that of a plugin that it called itself, if there is one. */
   thrown(call: number, input: unknown, error: unknown): PluginFault {
-    if (error instanceof PluginFault) return error;
-    if (error instanceof CallStopped) return this.fault(call, 'was stopped', input, error);
-    if (error instanceof WrongShape) return this.fault(call, error.message, input, error);
-    const reason = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
-    return this.fault(call, `threw ${reason}${sourcePlaceOf(error)}`, input, error);
+    if (isOurs(error, PluginFault)) return error;
+    if (isOurs(error, CallStopped)) return this.fault(call, 'was stopped', input, error);
+    if (isOurs(error, WrongShape)) return this.fault(call, error.message, input, error);
+    return this.fault(call, `threw ${thrownText(error)}`, input, error);
   }
 
   /** Throws the fault of `create` where `made` lacks one of these functions. */
@@ -102,6 +96,24 @@ export class PluginGuard {
     } finally {
       this.leave();
     }
+  }
+}
+
+/** A proxy can throw when it is examined. */
+function isOurs<Ours>(error: unknown, ours: new (...args: never[]) => Ours): error is Ours {
+  try {
+    return error instanceof ours;
+  } catch {
+    return false;
+  }
+}
+
+/** Objects of the input may be the plugin's, or changed by it. */
+function jsonOf(input: unknown): string {
+  try {
+    return JSON.stringify(input);
+  } catch {
+    return '{}';
   }
 }
 

@@ -47,7 +47,7 @@ test('it never goes back, and is put right little by little', () => {
   expect(clock.at(2)).toBeCloseTo(7, 9);
 });
 
-test('what is far off is put right at once: ahead by a step, behind by standing still', () => {
+test('a large error is corrected at once: ahead by a step, behind by standing still', () => {
   const ahead = new BenchClock();
   exchange(ahead, 0, 0, 0.4, 0.4);
   ahead.at(1);

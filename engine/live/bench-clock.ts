@@ -29,7 +29,10 @@ export class BenchClock {
     return this.isSet ? this.#filter.error : Infinity;
   }
 
-  /** Takes in an exchange: question sent and answer come by the participant's clock, received and answered by the host's, s. */
+  /**
+   * Takes in an exchange: question sent and answer come by the participant's clock, received and answered by the
+   * host's, s.
+   */
   take(sent: number, received: number, answered: number, returned: number): void {
     this.#filter.take(sent, received, answered, returned);
     this.roundTrip = Math.max(returned - sent - (answered - received), 0);

@@ -5,14 +5,15 @@ import type { UpdateParts } from '../update/update-parts.ts';
 import type { KinematicState } from '../base/kinematic-state.ts';
 
 /**
- * `time`: session time (s) at which the mirror takes it in: when it happened, or later if its report was late. Other times
- * (`at`, `stamp` …) are as reported, s. Seats are numbered as their entities and nodes are. Plain data: it can be cloned and written down.
+ * `time`: session time (s) at which the mirror takes it in: when it happened, or later if its report was late. Other
+ * times (`at`, `stamp` …) are as reported, s. Seats are numbered as their entities and nodes are. Plain data: it can be
+ * cloned and written down.
  */
 interface Entered {
   readonly time: number;
 }
 
-/** A player takes a seat: a new life of its entity begins, numbered from 1. */
+/** A player takes a seat: a new spawn of its entity begins, numbered from 1. */
 export interface Seated extends Entered {
   readonly kind: 'seated';
   readonly seat: number;
@@ -40,7 +41,7 @@ export interface Moved extends Entered {
 
 /** An update as receivers read it. */
 export interface MadeUpdate {
-  /** Its publisher’s own number of it, rising by one in a life. */
+  /** Its publisher’s own number of it, rising by one in a spawn. */
   readonly serial: number;
   readonly level: number;
   readonly contract: number;
@@ -57,7 +58,10 @@ export interface Made extends Entered {
   readonly update: MadeUpdate;
 }
 
-/** An update was sent to a receiver, which may be the node of the game's server; `age` (s): how old it will be there, as its publisher estimates. */
+/**
+ * An update was sent to a receiver, which may be the node of the game's server; `age` (s): how old it will be there, as
+ * its publisher estimates.
+ */
 export interface Sent extends Entered {
   readonly kind: 'sent';
   readonly seat: number;

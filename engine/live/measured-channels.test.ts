@@ -19,7 +19,7 @@ test('before anything is delivered a message takes the delays that are set, up a
   expect(carried(ways, 1).first).toBeCloseTo(1.9, 12);
 });
 
-test('a message takes as long as the newest delivered one on its way, and no other way knows of that', () => {
+test('a message takes as long as the newest delivered one on its channel, and other channels are unaffected', () => {
   const ways = new MeasuredChannels(nodes, null);
   ways.delivered(0, 1, 0.5);
   ways.delivered(0, 1, 0.05);
@@ -53,7 +53,7 @@ test('where the order is kept on both legs, no message overtakes another of its 
   expect(passage.first).toBeCloseTo(1.3, 12);
 });
 
-test('of a seat that somebody else takes nothing is known', () => {
+test('another player in a seat resets its channels', () => {
   const ways = new MeasuredChannels(nodes, null);
   ways.delivered(0, 1, 1);
   ways.forget(1);

@@ -10,12 +10,15 @@ interface Ends {
 }
 
 /**
- * A packet repeats the newest known outcome on its channel: the same delay, or a loss. Before there is one it takes the configured mean
- * delays of the sender’s uplink and the receiver’s downlink. Where both keep the order, no packet overtakes another.
+ * A packet repeats the newest known outcome on its channel: the same delay, or a loss. Before there is one it takes the
+ * configured mean delays of the sender’s uplink and the receiver’s downlink. Where both keep the order, no packet
+ * overtakes another.
  */
 export class MeasuredChannels implements NodeChannels {
   readonly #nodes: readonly Ends[];
-  /** By from · nodes + to: delay of the newest delivered message, s (NaN: none yet), and 1 where a newer one was lost. */
+  /**
+   * By from · nodes + to: delay of the newest delivered message, s (NaN: none yet), and 1 where a newer one was lost.
+   */
   readonly #delays: Float64Array;
   readonly #lost: Uint8Array;
   readonly #relay: number | null;
@@ -28,7 +31,7 @@ export class MeasuredChannels implements NodeChannels {
     this.#lost = new Uint8Array(nodes.length * nodes.length);
   }
 
-  /** A message was delivered after `delay` (s). A clock that is off can make that negative: then it took no time. */
+  /** A message was delivered after `delay` (s). A clock error can make that negative: it counts as 0. */
   delivered(from: number, to: number, delay: number): void {
     this.#delays[this.#at(from, to)] = Math.max(delay, 0);
     this.#lost[this.#at(from, to)] = 0;
@@ -43,7 +46,7 @@ export class MeasuredChannels implements NodeChannels {
     if (ends) ends[direction] = settings;
   }
 
-  /** Another player has the node: nothing is known of its channels. */
+  /** Another player has the node: its channels have no outcomes yet. */
   forget(node: number): void {
     for (let other = 0; other < this.#nodes.length; other++) {
       for (const at of [this.#at(node, other), this.#at(other, node)]) {

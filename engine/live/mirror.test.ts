@@ -7,7 +7,7 @@ import type { LiveEvent } from './live-event.ts';
 import { Mirror, UnfitPlan } from './mirror.ts';
 
 const duration = 8;
-/** No arrival is with a frame, but for rounding. */
+/** No arrival coincides with a tick, except by rounding. */
 const delay = 0.093;
 const plan = glsPlan({
   duration,
@@ -19,9 +19,9 @@ const plan = glsPlan({
 });
 const { events } = observe(plan);
 
-function mirrorOf(told: readonly LiveEvent[], until = duration): Mirror {
+function mirrorOf(events: readonly LiveEvent[], until = duration): Mirror {
   const mirror = new Mirror(plan);
-  for (const event of told) mirror.take(event);
+  for (const event of events) mirror.take(event);
   mirror.advanceTo(until);
   return mirror;
 }
@@ -32,13 +32,13 @@ test('over a network of constant delay a shadow lane of the same rules does what
   expect(shadow.triggers).toBe(screens.triggers);
   expect(shadow.bytesSent).toBe(screens.bytesSent);
   for (const [pair, { aee, deviationMean, delayMean }] of Object.entries(screens.receivers)) {
-    expect(shadow.receivers[pair]!.aee).toBeCloseTo(aee, 9);
+    expect(shadow.receivers[pair]!.aee).toBeCloseTo(aee!, 9);
     expect(shadow.receivers[pair]!.deviationMean).toBeCloseTo(deviationMean!, 9);
     expect(shadow.receivers[pair]!.delayMean).toBeCloseTo(delayMean!, 9);
   }
 });
 
-test('who has left is in no world, is sent nothing, and no more is measured of it', () => {
+test('a player who left is in no world, receives nothing, and is measured no longer', () => {
   const left: LiveEvent = { kind: 'left', time: 4, seat: 1 };
   const mirror = mirrorOf([...events, left], 4.5);
   const { session } = mirror;
@@ -57,10 +57,10 @@ test('who has left is in no world, is sent nothing, and no more is measured of i
   expect(Array.from(sights.known)).toEqual([1, 0, 1, 0, 0, 0, 1, 0, 1]);
 });
 
-test('who comes sees nobody until an update of theirs arrives, and is measured from then on', () => {
+test('a late joiner sees others from their first update on, and is measured from then on', () => {
   const seat = 1;
-  const told = events.filter(({ kind, time }) => kind !== 'seated' || time > 0);
-  const arrivals = told.filter((event) => event.kind !== 'arrived' || event.seat !== seat || event.at > 5);
+  const reported = events.filter(({ kind, time }) => kind !== 'seated' || time > 0);
+  const arrivals = reported.filter((event) => event.kind !== 'arrived' || event.seat !== seat || event.at > 5);
   const seated = [0, 2].map((other): LiveEvent => ({ kind: 'seated', time: 0, seat: other, life: 1 }));
   const mirror = mirrorOf([...seated, ...arrivals, { kind: 'seated', time: 4.01, seat, life: 1 }], 4.9);
   const shown = () =>
@@ -70,7 +70,7 @@ test('who comes sees nobody until an update of theirs arrives, and is measured f
   expect(shown().every(Number.isFinite)).toBe(true);
 });
 
-test('a frame that nobody tells of is as the last, and is counted', () => {
+test('a tick that is not reported repeats the last one, and is counted', () => {
   const gap = events.filter((event) => event.kind !== 'moved' || event.seat !== 0 || event.frame < 100 || event.frame >= 110);
   const mirror = mirrorOf(gap, 100 * plan.frame - 0.001);
   const { x } = mirror.session.entities[0]!.state;
@@ -79,7 +79,7 @@ test('a frame that nobody tells of is as the last, and is counted', () => {
   expect(mirror.counts.missingFrames).toBe(10);
 });
 
-test('what comes too late is taken in at once, with its own moments, and counted', () => {
+test('a late event is taken in at once, with its own times, and counted', () => {
   const late = (event: LiveEvent) => event.kind === 'arrived' && event.at > 3 && event.at < 3.6;
   const mirror = mirrorOf(
     events.filter((event) => !late(event)),
@@ -95,7 +95,7 @@ test('what comes too late is taken in at once, with its own moments, and counted
     expect(delayMean).toBeCloseTo(pair.endsWith('relay') ? delay : 2 * delay, 9);
 });
 
-test('scores are counted by round and by life', () => {
+test('scores are counted by round and by spawn', () => {
   const whole = mirrorOf(events).scores();
   const halves = mirrorOf([...events, { kind: 'round', time: 4, round: 2 }], 4 - 1e-6);
   const first = halves.scores();
@@ -109,11 +109,11 @@ test('scores are counted by round and by life', () => {
   });
 });
 
-test('a plan that nobody plays has no mirror', () => {
+test('a plan without players has no mirror', () => {
   expect(() => new Mirror(planOf({ motion: plan.entities[0]!.motion }))).toThrow(UnfitPlan);
 });
 
-test('who comes is not held to where the one before was, nor to when that one fired', () => {
+test('a new player starts without the former player’s position and reload time', () => {
   const node = 2;
   const two = glsPlan({ duration, delay, relay: true, players: 2, params: { fire: 'constant' } });
   const served = { ...two, game: { ...two.game!, server: { ...defaultServerRules, node } } };
@@ -130,7 +130,7 @@ test('who comes is not held to where the one before was, nor to when that one fi
   expect(shots).toEqual({ fine: 1, muzzle: 0, fireRate: 0, late: 0 });
 });
 
-test('by the estimates of a shadow lane, too, nothing happens to a receiver who has left', () => {
+test('by the estimates of a shadow lane, too, nothing happens to a receiver who left', () => {
   const left: LiveEvent = { kind: 'left', time: 4, seat: 1 };
   const mirror = mirrorOf([...events, left], 4.01);
   const booked = () => mirror.session.lanes[1]!.pairs.filter(({ isAway }) => isAway).map((pair) => pair.aeeEstimated(mirror.now));
@@ -140,7 +140,7 @@ test('by the estimates of a shadow lane, too, nothing happens to a receiver who 
   expect(booked()).toEqual(then);
 });
 
-test('who comes is sent a full update at once in shadow lanes, too', () => {
+test('a late joiner gets a full update at once in shadow lanes, too', () => {
   const shadow = { ...lane({ id: 'shadow', scheduler: 'every-nth', params: { scheduler: { n: 1000 } } }) };
   const choice = { ...plan, lanes: [glsLane('P+C'), shadow] };
   const mirror = new Mirror(choice);

@@ -24,8 +24,8 @@ export class UnfitPlan extends Error {}
 const justAfter = 1e-9;
 
 /**
- * Every entity of the plan is a player's, and has the number of its node: the seat. Results depend on the plan and on the events that
- * `take` returned, in their order, and not on the steps of `advanceTo`.
+ * Every entity of the plan is a player's, and has the number of its node: the seat. Results depend on the plan and on
+ * the events that `take` returned, in their order, and not on the steps of `advanceTo`.
  */
 export class Mirror {
   readonly session: Session;
@@ -88,13 +88,18 @@ export class Mirror {
     return this.session.now;
   }
 
+  /** Number of events that wait for their time. */
+  get queued(): number {
+    return this.#queue.size;
+  }
+
   /**
-   * Takes in an event at its time, or at once where that has passed. Returns it with the time at which it is taken in; null: it is invalid
-   * and left out.
+   * Takes in an event at its time, or at once where that has passed. Returns it with the time at which it is taken in;
+   * null: it is invalid and left out.
    */
   take(event: LiveEvent): LiveEvent | null {
     if (!this.#sound.accepts(event)) {
-      this.counts.refused += 1;
+      this.counts.leftOut.invalid += 1;
       return null;
     }
     const time = Math.max(event.time, momentOf(event, this.session.plan.frame), this.#reached + justAfter);
@@ -181,7 +186,7 @@ export class Mirror {
     });
   }
 
-  /** An absent player neither sees nor is seen, and a life is seen once an update of it has arrived. */
+  /** An absent player neither sees nor is seen; a spawn is visible once an update of it has arrived. */
   #sees(viewer: number, tank: number): boolean {
     const { life } = this.#paths[tank] as SeatPath;
     if (life === 0 || this.#paths[viewer]?.life === 0) return false;

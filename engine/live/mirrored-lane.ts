@@ -1,4 +1,7 @@
-/** The lane on the players' screens in the mirror: updates are made, sent, taken in and acknowledged as participants report. */
+/**
+ * The lane on the players' screens in the mirror: updates are made, sent, taken in and acknowledged as participants
+ * report.
+ */
 import { FirstCopies } from '../receiver/first-copies.ts';
 import { copyFix, Fix } from '../update/fix.ts';
 import { copyUpdate, Update } from '../update/update.ts';
@@ -17,7 +20,7 @@ import type { ExportedPath } from '../publisher/exported-path.ts';
 class Publishing {
   /** 0: the seat is empty. */
   life = 0;
-  /** Time (s) of the last update or of the end of the last life: no update is older. */
+  /** Time (s) of the last update or of the end of the last spawn: no update is older. */
   notBefore = 0;
   readonly updates = new KnownUpdates();
 }
@@ -216,7 +219,7 @@ class KnownUpdates {
     return waiting;
   }
 
-  /** Another life begins, whose numbers may repeat. */
+  /** Another spawn begins, whose numbers may repeat. */
   clear(): void {
     this.#known.clear();
     this.#waiting.clear();

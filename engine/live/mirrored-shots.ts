@@ -1,4 +1,6 @@
-/** The shots of a live session in the mirror: fired and announced as participants report, judged in the mirrored views. */
+/**
+ * The shots of a live session in the mirror: fired and announced as participants report, judged in the mirrored views.
+ */
 import type { Game } from '../game/game.ts';
 import type { GameServer } from '../game/server/game-server.ts';
 import { timeTolerance } from '../base/time/time-tolerance.ts';
@@ -21,7 +23,7 @@ interface Flight {
 /** The end of an announcement. */
 type Fate = Heard | Lost;
 
-/** A seat as a shooter: its shots under way by its own numbers, and announcements of shots that are not fired yet. */
+/** A seat as a shooter: its shots in flight by its own numbers, and announcements of shots that are not fired yet. */
 class Shooter {
   /** When it may fire again, s. */
   loadedAt = -Infinity;

@@ -11,11 +11,14 @@ export interface PlanarMoment {
 }
 
 /**
- * Takes what a participant did and saw. Times are session time as the participant has it, s; receivers and those from whom something comes
- * are nodes: seats, or the server. Objects and bytes that are handed in are reused: what is kept of them must be copied.
+ * Receives what a participant did and saw. Times are the participant's session time, s; receivers and senders are
+ * nodes: seats, or the server. Objects and bytes passed in are reused: copy what you keep.
  */
 export interface ReportSink {
-  /** Where its tank really is at frame `frame`, which is at frame · length of a frame. Frames come in order; one that is left out was not lived. */
+  /**
+   * Where its tank really is at frame `frame`, which is at frame · length of a frame. Frames come in order; one that is
+   * left out was not lived.
+   */
   moved(frame: number, moment: Readonly<PlanarMoment>): void;
   /** An update was made: its bytes as on the wire. */
   made(update: Uint8Array): void;
@@ -23,9 +26,11 @@ export interface ReportSink {
   sent(serial: number, receiver: number, at: number, age: number): void;
   /** A copy of an update of `from` came at `at`, that was sent at `sentAt` by that one's clock with this age. */
   arrived(from: number, serial: number, at: number, sentAt: number, age: number): void;
-  /** It heard at `at` that an update of its own had arrived at a receiver, as the acknowledgement says at `arrivedAt`. */
+  /**
+   * It heard at `at` that an update of its own had arrived at a receiver, as the acknowledgement says at `arrivedAt`.
+   */
   acknowledged(receiver: number, serial: number, level: number, arrivedAt: number, at: number): void;
-  /** It fired shot number `shot` of its life. */
+  /** It fired shot number `shot` of its spawn. */
   fired(shot: number, at: number, heading: number): void;
   /** It heard of a shot of `from`. */
   heard(from: number, shot: number, at: number): void;
@@ -52,7 +57,7 @@ export interface AcknowledgementNote {
 
 /** A shot of the sender. */
 export interface ShotNote {
-  /** Numbers the shots of a life. */
+  /** Numbers the shots of a spawn. */
   shot: number;
   /** Session time, s. */
   firedAt: number;
@@ -65,7 +70,10 @@ export interface ShotNote {
 
 /** Sends messages to the other participants; bytes and notes are reused. Receivers are nodes: seats, or the server. */
 export interface GamePost {
-  /** An update, sent at `at` (s); `age` (s): how old it will be at this receiver, as its publisher estimates. Calls for the same update follow each other. */
+  /**
+   * An update, sent at `at` (s); `age` (s): how old it will be at this receiver, as its publisher estimates. Calls for
+   * the same update follow each other.
+   */
   update(serial: number, bytes: Uint8Array, receiver: number, age: number, at: number): void;
   /** An acknowledgement to the publisher of the update. */
   acknowledge(publisher: number, note: Readonly<AcknowledgementNote>, at: number): void;

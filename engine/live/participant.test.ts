@@ -1,4 +1,4 @@
-/** A participant alone: who comes and goes, what strangers send, other tanks in the way. */
+/** A participant alone: players join and leave, invalid messages, other tanks nearby. */
 import { expect, test } from 'vitest';
 import { UpWriter } from '../../contract/live/up-message.ts';
 import { livePlan } from '../../contract/live/live-plan.ts';
@@ -75,7 +75,7 @@ const apart = [
   [20, 20],
 ] as const;
 
-test('it lives every frame from its beginning on, and numbers its updates by its life', () => {
+test('it runs every tick from its beginning on, and numbers its updates by its spawn', () => {
   const { participant, notes } = participantOf(planOf(apart), 0, { life: 3, from: 10.01 });
   participant.setLife(1, 1);
   participant.advanceTo(10.1);
@@ -84,7 +84,7 @@ test('it lives every frame from its beginning on, and numbers its updates by its
   expect(notes.shots).toEqual([0]);
 });
 
-test('to an empty seat nothing goes; who comes gets a full update at once', () => {
+test('an empty seat receives nothing; a late joiner gets a full update at once', () => {
   const { participant, notes } = participantOf(planOf(apart), 0);
   participant.advanceTo(1);
   expect([notes.updates.length, notes.madeUpdates.length]).toEqual([0, 2]);
@@ -114,7 +114,7 @@ test('another tank is seen from its first update on, until its seat is empty', (
   expect(first.participant.shownOf(1)).toBeNull();
 });
 
-test('an update of a life not yet told of waits for that; one of a life that is over is refused', () => {
+test('an update of a spawn not yet announced waits for it; one of an earlier spawn is refused', () => {
   const plan = planOf(apart);
   const later = participantOf(plan, 1, { life: 2 });
   later.participant.setLife(0, 1);
@@ -131,7 +131,7 @@ test('an update of a life not yet told of waits for that; one of a life that is 
   expect([notes.arrivals.length, participant.refused]).toEqual([1, 1]);
 });
 
-test('what makes no sense is refused: bytes, times, numbers, a stranger’s seat, its own', () => {
+test('invalid messages are refused: bytes, times, numbers, an unknown seat, its own', () => {
   const plan = planOf(apart);
   const sender = participantOf(plan, 1);
   sender.participant.setLife(0, 1);
@@ -180,13 +180,13 @@ test('it stops at a tank where that is seen', () => {
   expect(beside(3, ahead).game.tanks.of(0).x).toBeCloseTo(2, 1);
 });
 
-test('from a tank that is seen within it, it gets away, but not through it', () => {
+test('it can leave a tank shown overlapping it, but not drive through it', () => {
   const back: PilotMaker = ({ tank, game: { tanks } }) => ({ decide: () => void (tanks.of(tank).orderedSpeed = -1) });
   expect(beside(0.5, ahead).game.tanks.of(0).x).toBe(0);
   expect(beside(0.5, back).game.tanks.of(0).x).toBeLessThan(-3.9);
 });
 
-test('what it posts fits the messages of the game socket', () => {
+test('its messages fit the limits of the game socket', () => {
   const { participant, notes } = participantOf(planOf(apart), 0);
   participant.setLife(1, 1);
   participant.advanceTo(1);
@@ -194,7 +194,7 @@ test('what it posts fits the messages of the game socket', () => {
   for (const { bytes, receiver, age } of notes.updates) expect(writer.parcel(1, bytes) && writer.to(receiver, age)).toBe(true);
 });
 
-test('what was known of a receiver who has left is forgotten: schedulers do not go by it', () => {
+test('estimates of a receiver who left are dropped: schedulers do not use them', () => {
   const { participant, notes } = participantOf(planOf(apart), 0);
   participant.setLife(1, 1);
   participant.advanceTo(0.5);

@@ -4,12 +4,11 @@ import type { Player, PlayerContext } from '../game/players/player.ts';
 import type { Tanks } from '../game/tanks.ts';
 import { Update } from '../update/update.ts';
 import { RandomStream } from '../base/random/random-stream.ts';
-import type { CallSlot } from '../guard/call-slot.ts';
 import type { ExportedEntity } from '../session/exported-entity.ts';
 import type { Lane } from '../session/lane.ts';
 import type { Pair } from '../session/pair.ts';
 import type { SessionGame } from '../session/session-game.ts';
-import { Session } from '../session/session.ts';
+import { Session, type SessionOptions } from '../session/session.ts';
 import type { SessionPart } from '../session/session-outside.ts';
 import type { EntityPlan, LanePlan, SessionPlan } from '../session/session-plan.ts';
 import type { MotionSource } from '../plugin-api/motion.ts';
@@ -20,7 +19,7 @@ import type { ReportSink } from './participant-output.ts';
 import type { ExportedPath } from '../publisher/exported-path.ts';
 import type { Transport, UpdateRecipient } from '../network/update-transport.ts';
 
-/** What a pilot may look at. */
+/** The state that a pilot may read. */
 export interface PilotContext extends Omit<PlayerContext<unknown>, 'params'> {
   /** Of the whole session. */
   readonly plan: SessionPlan;
@@ -48,17 +47,19 @@ export interface ParticipantParts {
   readonly pilot: PilotMaker;
   readonly post: GamePost;
   readonly reports: ReportSink;
-  readonly callSlot?: CallSlot;
+  /** Announces its plugin calls; left out: only to itself. */
+  readonly calls?: Pick<SessionOptions, 'callSlot' | 'onPluginCall'> | undefined;
 }
 
 /**
- * Runs the lane on the players' screens alone, and of that what this node publishes and what it shows. The caller advances session time;
- * frames are at multiples of the frame. The caller passes in messages in order, each with the time of its arrival.
+ * Runs the lane on the players' screens only: the entity that this node publishes and those that it shows. The caller
+ * advances session time and passes in messages in order, each with the time of its arrival. Ticks are at multiples of
+ * `frame`.
  */
 export class Participant {
   readonly session: Session;
   readonly seat: number;
-  /** Messages that were refused: of another life, or invalid. */
+  /** Messages that were refused: of another spawn, or invalid. */
   refused = 0;
   readonly #parts: ParticipantParts;
   readonly #game: Game;
@@ -68,7 +69,7 @@ export class Participant {
   readonly #pilot: Player;
   readonly #shots: HeardShots;
   readonly #early = new EarlyUpdates();
-  /** By seat: the life being lived there, 0 while it is empty. */
+  /** By seat: the number of its spawn, 0 while it is empty. */
   readonly #lives: Int32Array;
   readonly #update = new Update();
   readonly #acknowledgement: AcknowledgementNote = { serial: 0, level: 0, arrivedAt: 0 };
@@ -76,14 +77,14 @@ export class Participant {
   #tank: OwnTank | null = null;
 
   constructor(parts: ParticipantParts) {
-    const { seat, life, start, callSlot } = parts;
+    const { seat, life, start, calls } = parts;
     const plan = planOfScreens(parts.plan);
     this.#parts = parts;
     this.seat = seat;
     this.#transport = new ParticipantTransport(parts.post, parts.reports);
     this.#lives = new Int32Array(plan.entities.length);
     this.#lives[seat] = life;
-    this.session = new Session(plan, { part: this.#part(plan), ...(callSlot && { callSlot }) });
+    this.session = new Session(plan, { part: this.#part(plan), ...calls });
     this.#game = (this.session.game as SessionGame).game;
     this.#lane = this.session.lanes[0] as Lane;
     this.#own = this.#lane.exports[seat] as ExportedEntity;
@@ -118,7 +119,7 @@ export class Participant {
     this.session.advanceTo(time);
   }
 
-  /** A life begins on another seat, or (0) the seat is empty. */
+  /** A spawn begins in another seat, or (0) the seat is empty. */
   setLife(seat: number, life: number): void {
     if (seat === this.seat || this.#lives[seat] === life) return;
     this.#empty(seat);
@@ -166,7 +167,10 @@ export class Participant {
     this.#game.hear(from, firedAt, this.seat, now);
   }
 
-  /** Runs everything due before `at` (s). Returns when a message of then is taken in: later where the session is already past it. */
+  /**
+   * Runs everything due before `at` (s). Returns when a message of then is taken in: later where the session is already
+   * past it.
+   */
   #reach(at: number): number {
     if (at > this.session.now) this.session.advanceBefore(at);
     return this.session.now;
@@ -297,7 +301,7 @@ interface EarlyUpdate {
 /** The oldest beyond so many are dropped. */
 const mostEarlyUpdates = 256;
 
-/** Updates of lives that have not been announced yet: they come over another socket than the announcement. */
+/** Updates of spawns that have not been announced yet: they arrive over another socket than the announcement. */
 class EarlyUpdates {
   #waiting: EarlyUpdate[] = [];
 
@@ -352,10 +356,13 @@ class ParticipantTransport implements Transport {
   }
 }
 
-/** Serial numbers per life, so that they rise through all lives of a seat. */
+/** Serial numbers per spawn, so that they rise through all spawns of a seat. */
 const serialsALife = 1 << 20;
 
-/** The first serial number of a life, and that of the next life. */
+/** Spawns of a seat in an epoch: serial numbers have 32 bits. */
+export const mostLives = 2 ** 32 / serialsALife;
+
+/** The first serial number of a spawn, and that of the next one. */
 function serialsOfLife(life: number): { readonly first: number; readonly end: number } {
   return { first: (life - 1) * serialsALife, end: life * serialsALife };
 }

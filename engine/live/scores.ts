@@ -1,4 +1,4 @@
-/** The scores of a live session: what each seat has done since its life and the round began. */
+/** The scores of a live session: of each seat, since its spawn and since the round began. */
 import type { PlayerResults } from '../game/game-results.ts';
 import type { Scores } from '../game/scores.ts';
 
@@ -11,9 +11,9 @@ export interface SeatScore {
 
 export interface LiveScore {
   readonly seat: number;
-  /** The life being lived, 0 while the seat is empty. */
+  /** The number of the spawn, 0 while the seat is empty. */
   readonly life: number;
-  /** Since the life began. */
+  /** Since the spawn began. */
   readonly ofLife: SeatScore;
   /** Since the round began, by all players of the seat. */
   readonly ofRound: SeatScore;
@@ -21,7 +21,7 @@ export interface LiveScore {
 
 const nothing: PlayerResults = { shots: 0, hitsDealt: 0, hitsTaken: 0 };
 
-/** Scores since the life and the round of each seat began. */
+/** Scores since the spawn and the round of each seat began. */
 export class SeatScores {
   readonly #scores: Scores;
   /** By seat: what it had at the beginning. */
@@ -42,7 +42,7 @@ export class SeatScores {
     for (let seat = 0; seat < this.#rounds.length; seat++) this.#rounds[seat] = this.#scores.of(seat);
   }
 
-  /** `life`: the one that is being lived at the seat. */
+  /** `life`: the number of the seat's spawn. */
   of(seat: number, life: number): LiveScore {
     const now = this.#scores.of(seat);
     return { seat, life, ofLife: since(now, this.#lives[seat]), ofRound: since(now, this.#rounds[seat]) };

@@ -39,7 +39,7 @@ export class SeatPath implements MotionSource {
     this.#source = new TankSource(this.#moved);
   }
 
-  /** A life begins: reports of earlier ones are dropped. */
+  /** A spawn begins: reports of earlier ones are dropped. */
   begin(life: number): void {
     this.life = life;
     this.#frames.fill(-1);

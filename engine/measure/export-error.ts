@@ -1,13 +1,14 @@
 /** Export error: the distance between exported and placed path, accumulated, split into before and after. */
-import { distanceIntegral, isShortWay, shortWay } from '../base/math/distance-integral.ts';
+import { distanceIntegral, isShortPath, shortPath } from '../base/math/distance-integral.ts';
 import { KinematicState } from '../base/kinematic-state.ts';
 import type { ExportedSegment, ExportedSegments } from '../publisher/exported-segments.ts';
 import type { Receiver } from '../receiver/receiver.ts';
 import type { FixIntegral } from '../update/fix-integral.ts';
 
 /**
- * Measures one receiver's placed path from its first arrival on. At each instant the error belongs to *after* when the receiver already
- * plays the newest exported update, else to *before*. Nothing is measured while the two paths belong to different lives of the entity.
+ * Measures one receiver's placed path from its first arrival on. At each instant the error belongs to *after* when the
+ * receiver already plays the newest exported update, else to *before*. Nothing is measured while the two paths belong
+ * to different spawns of the entity.
  */
 export interface ExportErrorMeter {
   /** Accumulated so far, m·s. */
@@ -93,34 +94,35 @@ export class DrawnFrame {
   until = NaN;
   readonly start = new KinematicState();
   readonly end = new KinematicState();
+  /** Of the last `integrate`: ∫ |exported − placed| dt over that part, m·s. Fields, because numbers are boxed where a call is not inlined. */
+  error = NaN;
 
-  /**
-   * ∫ |exported − placed| dt over that part, m·s. Only where an arrival cuts a segment has its path to be extrapolated again. `placed` is an
-   * object, because numbers are boxed where a call is not inlined.
-   */
-  integrate(segment: ExportedSegment, placed: UniformLine): number {
+  /** Only where an arrival cuts a segment has its path to be extrapolated again. */
+  integrate(segment: ExportedSegment, placed: UniformLine): void {
     const { since, until, start, end } = this;
     const begins = since === segment.since;
     const ends = until === segment.until;
     if (!begins) segment.stateAt(since, start);
     if (!ends) segment.stateAt(until, end);
-    const passed = since - placed.time;
-    const endPassed = until - placed.time;
+    const { time, vx, vy, vz } = placed;
+    const passed = since - time;
+    const endPassed = until - time;
     const h = until - since;
-    const x = (begins ? segment.startX : start.x) - (placed.x + placed.vx * passed);
-    const y = (begins ? segment.startY : start.y) - (placed.y + placed.vy * passed);
-    const z = (begins ? segment.startZ : start.z) - (placed.z + placed.vz * passed);
-    const wx = ((ends ? segment.endX : end.x) - (placed.x + placed.vx * endPassed) - x) / h;
-    const wy = ((ends ? segment.endY : end.y) - (placed.y + placed.vy * endPassed) - y) / h;
-    const wz = ((ends ? segment.endZ : end.z) - (placed.z + placed.vz * endPassed) - z) / h;
+    const x = (begins ? segment.startX : start.x) - (placed.x + vx * passed);
+    const y = (begins ? segment.startY : start.y) - (placed.y + vy * passed);
+    const z = (begins ? segment.startZ : start.z) - (placed.z + vz * passed);
+    const wx = ((ends ? segment.endX : end.x) - (placed.x + vx * endPassed) - x) / h;
+    const wy = ((ends ? segment.endY : end.y) - (placed.y + vy * endPassed) - y) / h;
+    const wz = ((ends ? segment.endZ : end.z) - (placed.z + vz * endPassed) - z) / h;
     // A frame's path is nearly always short: by far fewer numbers cross a call that is not inlined.
     const middleX = x + (wx * h) / 2;
     const middleY = y + (wy * h) / 2;
     const middleZ = z + (wz * h) / 2;
     const square = middleX * middleX + middleY * middleY + middleZ * middleZ;
     const pathSquare = (wx * wx + wy * wy + wz * wz) * h * h;
-    if (!isShortWay(square, pathSquare)) return distanceIntegral(x, y, z, wx, wy, wz, h);
-    return shortWay(square, middleX * wx + middleY * wy + middleZ * wz, pathSquare, h);
+    this.error = isShortPath(square, pathSquare)
+      ? shortPath(square, middleX * wx + middleY * wy + middleZ * wz, pathSquare, h)
+      : distanceIntegral(x, y, z, wx, wy, wz, h);
   }
 }
 
@@ -141,10 +143,11 @@ class PastUse {
 }
 
 /**
- * For lanes with a convergence scheme. From one drawing to the next the placed path is straight, unless an update is taken into use in
- * between: until then it goes on as its old target moved, from then on it leads, as its new target moves, to where it is drawn next. So a
- * correction shows when its update arrives, not before; a blend of no time is measured as a snap is. On a curve of acceleration a each
- * path is off by at most a·frame²/8 (1 mm for a tank at 20 ms), in the frame of an arrival the placed one by a·frame²/2.
+ * For lanes with a convergence scheme. From one drawing to the next the placed path is straight, unless an update is
+ * taken into use in between: until then it follows the motion of its old target, from then on that of the new target,
+ * to where it is drawn next. So a correction shows when its update arrives, not before; a blend of no time is measured
+ * as a snap is. On a curve of acceleration a each path is off by at most a·frame²/8 (1 mm for a tank at 20 ms), in the
+ * frame of an arrival the placed one by a·frame²/2.
  */
 export class DrawnExportError implements ExportErrorMeter {
   before = 0;
@@ -230,7 +233,7 @@ export class DrawnExportError implements ExportErrorMeter {
     }
   }
 
-  /** From where the last part ended up to `until`, while an update of that life and number was in use. */
+  /** From the end of the last part to `until`, while an update of that spawn and number was in use. */
   #against(segments: ExportedSegments, life: number, serial: number, until: number): void {
     const frame = this.#frame;
     const since = frame.until;
@@ -283,8 +286,8 @@ export class DrawnExportError implements ExportErrorMeter {
 
   #add(segment: ExportedSegment, isAfter: boolean): void {
     const frame = this.#frame;
-    const error = frame.integrate(segment, frame.since >= this.#arrival ? frame.after : frame.before);
-    if (isAfter) this.after += error;
-    else this.before += error;
+    frame.integrate(segment, frame.since >= this.#arrival ? frame.after : frame.before);
+    if (isAfter) this.after += frame.error;
+    else this.before += frame.error;
   }
 }

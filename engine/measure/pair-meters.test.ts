@@ -83,7 +83,7 @@ describe('backward motion', () => {
     expect(backwardRatio(back, creeping)).toBe(1);
   });
 
-  test('a dive with the nose down is no way back', () => {
+  test('a dive with the nose down is no backward step', () => {
     const quarter = Math.SQRT1_2;
     const diving = [9, 8, 7].map((z) => ({
       shown: Object.assign(new KinematicState(), { z, qw: quarter, qy: quarter }),
@@ -97,7 +97,7 @@ describe('backward motion', () => {
     expect(backwardRatio([[10], null, [1]], ahead)).toBeNull();
   });
 
-  test('it is the heading that tells, in whatever direction it points', () => {
+  test('the heading decides, in whatever direction it points', () => {
     const angle = anyNumber(-Math.PI, Math.PI);
     const course = (yaw: number, step: number): Point[] =>
       [0, 1, 2, 3].map((k) => [k * step * Math.cos(yaw), k * step * Math.sin(yaw), yaw]);
@@ -342,8 +342,8 @@ describe('velocity steps', () => {
   });
 
   /**
-   * A car on a circle of 50.1 m at 28 m/s and 30 frames/s, drawn without convergence from `rate` updates/s with velocity (and
-   * acceleration) by differences, each drawn from the frame after it on.
+   * A car on a circle of 50.1 m at 28 m/s and 30 frames/s, drawn without convergence from `rate` updates/s with
+   * velocity (and acceleration) by differences, each drawn from the frame after it on.
    */
   function circleAt(rate: number, accelerated: boolean) {
     const frame = 1 / 30;
@@ -380,7 +380,7 @@ describe('velocity steps', () => {
 describe('all together', () => {
   const frame = 0.02;
 
-  /** A frame of a life, or a frame that is not measured. */
+  /** A frame of a spawn, or a frame that is not measured. */
   type Seen = { readonly shown: Point; readonly real: Point; readonly life?: number } | null;
 
   function figures(frames: readonly Seen[]) {
@@ -399,7 +399,7 @@ describe('all together', () => {
 
   const place = fc.tuple(anyNumber(-500, 500), anyNumber(-500, 500));
 
-  test('what is drawn where it is has no excess, no step back, no freeze and no inconsistency', () => {
+  test('an entity drawn at its place has no excess, no step back, no freeze and no inconsistency', () => {
     fc.assert(
       fc.property(fc.array(place, { minLength: 4, maxLength: 30 }), (path) => {
         const seen = figures(path.map((at) => ({ shown: at, real: at })));
@@ -413,15 +413,15 @@ describe('all together', () => {
     expect(figures(drive)).toEqual({ jumps: 0, excess: 0, steps: 0, jerk: 0, backward: 0, freezes: 0, inconsistency: 0 });
   });
 
-  test('another life, or a pause, starts anew: nothing leaps from one place to the other', () => {
-    const stretch = (x: number, life: number): Seen[] =>
+  test('another spawn, or a pause, starts anew: nothing leaps from one place to the other', () => {
+    const frames = (x: number, life: number): Seen[] =>
       Array.from({ length: 6 }, (_, k): Seen => ({ shown: [x + k], real: [x + k], life }));
     const quiet = { jumps: 0, excess: 0, steps: 0, jerk: 0, backward: 0, freezes: 0, inconsistency: 0 };
-    expect(figures([...stretch(0, 1), ...stretch(300, 2)])).toEqual(quiet);
-    expect(figures([...stretch(0, 1), null, ...stretch(300, 1)])).toEqual(quiet);
+    expect(figures([...frames(0, 1), ...frames(300, 2)])).toEqual(quiet);
+    expect(figures([...frames(0, 1), null, ...frames(300, 1)])).toEqual(quiet);
   });
 
-  test('being off for long enough is an inconsistency, but not across two lives', () => {
+  test('being off for long enough is an inconsistency, but not across two spawns', () => {
     const off = (life: number, frames: number) => Array.from({ length: frames }, (): Seen => ({ shown: [3], real: [0], life }));
     expect(figures([...off(1, 4), ...off(2, 4)]).inconsistency).toBe(0);
     expect(figures(off(1, 8)).inconsistency).toBeCloseTo(3 * 8 * frame, 12);

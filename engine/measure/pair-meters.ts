@@ -18,24 +18,24 @@ export interface SeenRules {
 }
 
 /**
- * ε is the default position threshold of IEEE 1278.1 (DRA_POS_THRSH_DFLT), τ the latency that IEEE 1278.2 allows tightly coupled
- * entities. The other two only keep rounding and the tail of an approach from being counted as motion.
+ * ε is the default position threshold of IEEE 1278.1 (DRA_POS_THRSH_DFLT), τ the latency that IEEE 1278.2 allows
+ * tightly coupled entities. The other two only keep rounding and the tail of an approach from being counted as motion.
  */
 export const defaultSeenRules: SeenRules = { smallestJump: 0.01, standingSpeed: 0.01, inconsistencyDistance: 1, inconsistencyTime: 0.1 };
 
 /** The rules by the frame: lengths squared, m²; times in frames. */
 export class FrameRules {
   /** s */
-  readonly frame: number;
-  readonly smallestJump: number;
+  readonly frame: number = NaN;
+  readonly smallestJump: number = NaN;
   /** The longest step of an entity that stands, m². */
-  readonly standing: number;
+  readonly standing: number = NaN;
   /** A step of less than this along the heading goes back, m. */
-  readonly back: number;
+  readonly back: number = NaN;
   /** ε, m */
-  readonly inconsistency: number;
+  readonly inconsistency: number = NaN;
   /** τ in whole frames; as good as a whole one is one. */
-  readonly tolerated: number;
+  declare readonly tolerated: number;
 
   constructor(frame: number, rules: SeenRules) {
     this.frame = frame;
@@ -49,11 +49,11 @@ export class FrameRules {
 
 /** How an entity really moves from frame to frame: worked out once for all its pairs. */
 export class RealMotion {
-  /** The life being lived in this frame; 0: the entity is not in the world. */
+  /** The spawn in this frame; 0: the entity is not in the world. */
   life = 0;
   stands = false;
   goesBack = false;
-  readonly state: Readonly<KinematicState>;
+  declare readonly state: Readonly<KinematicState>;
   readonly steps = new PathDifferences();
   readonly #rules: FrameRules;
 
@@ -100,7 +100,10 @@ export class PairMeters {
   #jumpMax = 0.0;
   #backward = 0;
   #frozen = 0;
-  /** Deviations of the stretches of inconsistency that count, m; of the present one while it does not count, and its frames. */
+  /**
+   * Deviations of the stretches of inconsistency that count, m; of the present one while it does not count, and its
+   * frames.
+   */
   #inconsistency = 0.0;
   #pending = 0.0;
   #stretch = 0;
@@ -109,7 +112,7 @@ export class PairMeters {
     this.#rules = rules;
   }
 
-  /** One frame in which the entity is shown in the life that it lives. From one life to the next nothing moves. */
+  /** One frame in which the entity is shown in its present spawn. From one spawn to the next nothing moves. */
   sample(shown: Readonly<KinematicState>, real: RealMotion): void {
     const drawn = this.#drawn;
     const { life, state } = real;
@@ -186,9 +189,10 @@ export class PairMeters {
   }
 
   /**
-   * Time-space inconsistency: ∫ |Δ| dt over the stretches of time in which |Δ| > ε for longer than τ, Δ being the placed less the real
-   * position; a stretch counts from its beginning. After Zhou, Cai, Lee and Turner, “Time-space consistency in large-scale distributed
-   * virtual environments”, ACM TOMACS 14 (1), 2004. What is drawn stands for a frame, so a stretch of n frames lasts n · frame.
+   * Time-space inconsistency: ∫ |Δ| dt over the stretches of time in which |Δ| > ε for longer than τ, Δ being the
+   * placed less the real position; a stretch counts from its beginning. After Zhou, Cai, Lee and Turner, “Time-space
+   * consistency in large-scale distributed virtual environments”, ACM TOMACS 14 (1), 2004. What is drawn stands for a
+   * frame, so a run of n frames lasts n · frame.
    */
   #outstay(): void {
     this.#stretch += 1;
@@ -205,8 +209,9 @@ export class PairMeters {
   }
 
   /**
-   * Frozen: drawn standing while the real entity moves. Backward: the drawn step leads back along the drawn heading, and the real step does
-   * not along the real one. So a real reverse that is shown in time does not count, one that is shown late does.
+   * Frozen: drawn standing while the real entity moves. Backward: the drawn step leads back along the drawn heading,
+   * and the real step does not along the real one. So a real reverse that is shown in time does not count, one that is
+   * shown late does.
    */
   #step(drawn: PathDifferences, shown: Readonly<KinematicState>, real: RealMotion): void {
     this.#steps += 1;
@@ -215,8 +220,9 @@ export class PairMeters {
   }
 
   /**
-   * Velocity steps. The velocity of a frame is its drawn step over its length. The excess is the change that the real entity does not make
-   * in the same frame, as a vector: what is left on a path that is followed exactly is the algorithm's own.
+   * Velocity steps. The velocity of a frame is its drawn step over its length. The excess is the change that the real
+   * entity does not make in the same frame, as a vector: the rest, on a path that is followed exactly, is caused by the
+   * algorithm.
    */
   #change({ changeX, changeY, changeZ }: PathDifferences, real: PathDifferences): void {
     const change = squared(changeX, changeY, changeZ);
@@ -231,10 +237,10 @@ export class PairMeters {
   /**
    * Jerk: third differences over frame³. A jump of 1 m at 20 ms counts as some 10⁵ m/s³: it says how rough, not why.
    *
-   * Jumps: the step before the last one is judged. Its discontinuity, half the bend, is what it is off from the mean of the steps before and
-   * after it. It is a jump when that is longer than the longer of these two: along a straight drive, more than two normal steps in a frame
-   * (GLS, NOSSDAV'06), and likewise sideways and back. No single change of velocity is a jump, however large; nor is a slide over several
-   * frames, however fast.
+   * Jumps: the step before the last one is judged. Its discontinuity, half the bend, is what it is off from the mean of
+   * the steps before and after it. It is a jump when that is longer than the longer of these two: along a straight
+   * drive, more than two normal steps in a frame (GLS, NOSSDAV'06), and likewise sideways and back. No single change of
+   * velocity is a jump, however large; nor is a slide over several frames, however fast.
    */
   #bend(drawn: PathDifferences): void {
     const bend = squared(drawn.bendX, drawn.bendY, drawn.bendZ);
@@ -274,7 +280,10 @@ function longerNeighbour(drawn: PathDifferences): number {
   return Math.max(before, squared(stepX, stepY, stepZ));
 }
 
-/** A path sampled once a frame, as differences of successive samples. Divided by frame, frame² and frame³ they are velocity, acceleration and jerk. */
+/**
+ * A path sampled once a frame, as differences of successive samples. Divided by frame, frame² and frame³ they are
+ * velocity, acceleration and jerk.
+ */
 export class PathDifferences {
   /** How many differences lie within unbroken samples: 1 means the step does, 2 its change too, 3 all. */
   order = 0;

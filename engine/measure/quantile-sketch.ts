@@ -11,7 +11,10 @@ const largest = 1e12;
 /** Of samples that count as zero. */
 const zeroBin = -32768;
 
-/** Entries that wait to be counted together: of thousands of sketches the bins lie too far apart to be visited at every sample. */
+/**
+ * Entries that wait to be counted together: of thousands of sketches the bins lie too far apart to be visited at every
+ * sample.
+ */
 const room = 16;
 
 /**

@@ -1,4 +1,7 @@
-/** The results of a run, in the fixed outside form of `driftbench run --json`; units: s, m, rad. docs/results-format.md defines every field. */
+/**
+ * The results of a run, in the fixed outside form of `driftbench run --json`; units: s, m, rad. docs/results-format.md
+ * defines every field.
+ */
 import type { GameResults } from '../game/game-results.ts';
 
 /** A part of an entity as one receiver shows it. */
@@ -8,7 +11,10 @@ export interface PartResults {
   readonly updatesReceived: number;
   /** Mean delivered delay from sending to arrival, s; null before the first arrival. */
   readonly delayMean: number | null;
-  /** Angle between shown and real part, relative to the body, over all frames since the first arrival, rad; null when there was none. */
+  /**
+   * Angle between shown and real part, relative to the body, over all frames since the first arrival, rad; null when
+   * there was none.
+   */
   readonly orientationErrorMean: number | null;
   readonly orientationErrorP95: number | null;
   readonly orientationErrorMax: number | null;
@@ -21,17 +27,24 @@ export interface ReceiverResults {
   /** Updates sent to this receiver, and how many of them arrived (duplicates not counted). */
   readonly updates: number;
   readonly updatesReceived: number;
-  /** Share of the updates of the entity that were sent to this receiver: of the budget that it had; null before the first. */
+  /**
+   * Share of the updates of the entity that were sent to this receiver: of the budget that it had; null before the
+   * first.
+   */
   readonly updatesShare: number | null;
-  /** Where the scheduler sets when updates are shown: of those received, the share that came before they were to be; null before the first. */
+  /**
+   * Where the scheduler sets when updates are shown: of those received, the share that came before they were to be;
+   * null before the first.
+   */
   readonly inTimeRatio?: number | null;
   /** Mean delivered delay from sending to arrival, s; null before the first arrival. */
   readonly delayMean: number | null;
-  /** Accumulated export error at the end, m·s, from both paths; and what the publisher's estimates say (CEE + EEE). */
-  readonly aee: number;
-  readonly aeeEstimated: number;
-  readonly exportErrorBefore: number;
-  readonly exportErrorAfter: number;
+  /** Accumulated export error at the end, m·s, from both paths; null before the first arrival: there is no placed path. */
+  readonly aee: number | null;
+  /** The same as the publisher's estimates have it (CEE + EEE); null before the first acknowledgement. */
+  readonly aeeEstimated: number | null;
+  readonly exportErrorBefore: number | null;
+  readonly exportErrorAfter: number | null;
   /** Placed path against real path over all frames since the first arrival, m; null when there was none. */
   readonly deviationMean: number | null;
   readonly deviationP95: number | null;
@@ -40,14 +53,14 @@ export interface ReceiverResults {
   /** Angle between shown and real orientation, rad. */
   readonly orientationErrorMean: number | null;
   /**
-   * By how much the receiver's clock is ahead of the publisher's, from the first correction of both on, s; the largest without its sign. Free:
-   * the same without any correction. There only where a clock can be off.
+   * By how much the receiver's clock is ahead of the publisher's, from the first correction of both on, s; the largest
+   * without its sign. Free: the same without any correction. There only where a clock can be off.
    */
   readonly clockErrorMean?: number | null;
   readonly clockErrorRms?: number | null;
   readonly clockErrorMax?: number | null;
   readonly clockErrorFreeRms?: number | null;
-  /** Jumps of what is drawn, per minute of measured time, and the longest one, m. */
+  /** Jumps of the drawn entity, per minute of measured time, and the longest one, m. */
   readonly jumpsPerMinute: number | null;
   readonly jumpMax: number | null;
   /** Change of the drawn velocity from frame to frame, m/s; and of it what the real velocity does not change. */
@@ -55,9 +68,12 @@ export interface ReceiverResults {
   readonly velocityStepMax: number | null;
   readonly velocityStepExcessRms: number | null;
   readonly velocityStepExcessMax: number | null;
-  /** Of what is drawn, m/s³. */
+  /** Of the drawn entity, m/s³. */
   readonly jerkRms: number | null;
-  /** Share of the frames: drawn against its heading while the real entity does not go back; drawn standing while the real one moves. */
+  /**
+   * Share of the frames: drawn against its heading while the real entity does not go back; drawn standing while the
+   * real one moves.
+   */
   readonly backwardRatio: number | null;
   readonly freezeRatio: number | null;
   /** Time-space inconsistency at the end, m·s. */
@@ -67,16 +83,21 @@ export interface ReceiverResults {
   readonly bytesPerSecond: number;
   /** Of metrics of plugins, by their ids: those of the pair, and those of the receiver, which each of its pairs has. */
   readonly metrics?: Readonly<Record<string, number | null>>;
-  /** Of an entity that has parts: by their ids. What is above does not count their updates. */
+  /** Of an entity that has parts: by their ids. The counts above do not include their updates. */
   readonly parts?: Readonly<Record<string, PartResults>>;
 }
 
 export interface LaneResults {
   readonly triggers: number;
-  /** Where a number of triggers was asked for: that number, and the distance threshold (m) that was found to make it. */
+  /** Where a scheduler has updates made between triggers: how many, beside the triggers. */
+  readonly updatesFresh?: number;
+  /** For a trigger given by a number of triggers: that number, and the distance threshold (m) found for it. */
   readonly triggersAsked?: number;
   readonly triggerDistance?: number;
-  /** Where a lane names contracts: how often the publishers went from one to another, and the share of the time that they followed each. */
+  /**
+   * Where a lane names contracts: how often the publishers went from one to another, and the share of the time that
+   * they followed each.
+   */
   readonly contractChanges?: number;
   readonly contractShares?: Readonly<Record<string, number | null>>;
   readonly updatesSent: number;
@@ -90,10 +111,12 @@ export interface LaneResults {
   readonly partBytesSent?: number;
   /** Keyed by receiver, or by `publisher>receiver` when there are several publishers or entities. */
   readonly receivers: Readonly<Record<string, ReceiverResults>>;
-  /** Mean, population standard deviation and largest AEE over the receivers. */
-  readonly aeeMean: number;
-  readonly aeeStd: number;
-  readonly aeeMax: number;
+  /** Mean, population standard deviation and largest AEE over the receivers that have one; null: none has. */
+  readonly aeeMean: number | null;
+  readonly aeeStd: number | null;
+  readonly aeeMax: number | null;
+  /** Where some receivers have no AEE, because no update has arrived there: how many the three figures cover. */
+  readonly aeeReceivers?: number;
   /** Of metrics of plugins that are numbers of a lane, by their ids. */
   readonly metrics?: Readonly<Record<string, number | null>>;
 }

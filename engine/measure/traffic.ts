@@ -2,7 +2,7 @@
 
 export class Traffic {
   updates = 0;
-  /** Acknowledgements travel the other way and are not counted. */
+  /** Acknowledgements travel in the other direction and are not counted. */
   bytes = 0;
 
   add(bytes: number): void {

@@ -1,4 +1,4 @@
-/** Broadcasts: one crossing for all who are served at one moment, and a packet of its own for whoever is served later. */
+/** Broadcasts: one crossing for all who are served at one moment, and a separate packet for each served later. */
 import { expect, test } from 'vitest';
 import { Broadcast } from './broadcast.ts';
 import { Link } from './link.ts';

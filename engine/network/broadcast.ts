@@ -2,8 +2,8 @@
 import { copyDelivery, Delivery, type Channel } from './delivery.ts';
 
 /**
- * An update that is held for some receivers crosses again later, as a packet of its own. Its draws are those of the link's last stream,
- * which counts such crossings, so that no draw is used twice.
+ * An update that is held for some receivers crosses again later, as a packet of its own. Its draws are those of the
+ * link's last stream, which counts such crossings, so that no draw is used twice.
  */
 export class Broadcast implements Channel {
   readonly #link: Channel;

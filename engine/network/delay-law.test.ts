@@ -18,7 +18,10 @@ function drawn(delay: number, jitter: JitterSettings): Float64Array {
 }
 
 const uniform = { law: 'uniform', spread: 0.1 } as const;
-/** Law, standard deviation it must have, and the relative error of that over 10⁵ draws at five standard errors: √((κ − 1) / 4n) each. */
+/**
+ * Law, standard deviation it must have, and the relative error of that over 10⁵ draws at five standard errors: √((κ −
+ * 1) / 4n) each.
+ */
 const laws: readonly (readonly [JitterSettings, number, number])[] = [
   [uniform, 0.1 / Math.sqrt(3), 0.008],
   [{ law: 'normal', spread: 0.05 }, 0.05, 0.012],
@@ -28,7 +31,7 @@ const laws: readonly (readonly [JitterSettings, number, number])[] = [
   [{ law: 'table', spread: 0.05, values }, 0.05, 0.012],
 ];
 
-test.each(laws)('%o has the mean and the deviation that are asked for', (jitter, deviation, bound) => {
+test.each(laws)('%o has the configured mean and deviation', (jitter, deviation, bound) => {
   const delays = drawn(0.5, jitter);
   expect(Math.abs(meanOf(delays) - 0.5)).toBeLessThan((5 * deviation) / Math.sqrt(count));
   expect(Math.abs(deviationOf(delays) / deviation - 1)).toBeLessThan(bound);

@@ -10,9 +10,9 @@ export interface DelayLaw {
 }
 
 /**
- * The law of the delay under `settings`. Its mean is `delay` and its deviation from it as `spread` says, unless a law reaches below 0
- * (uniform, normal, table): a delay is never negative, so what would be is 0. The lognormal and the Pareto law are those of the whole
- * delay, which is positive by itself; about a mean of 0 they have no spread.
+ * The law of the delay under `settings`. Its mean is `delay` and its deviation from it as `spread` says, unless a law
+ * reaches below 0 (uniform, normal, table): a delay is never negative, so what would be is 0. The lognormal and the
+ * Pareto law are those of the whole delay, which is positive by itself; about a mean of 0 they have no spread.
  */
 export function delayLaw({ delay, jitter }: LinkSettings): DelayLaw {
   if (jitter?.law === 'table') return new TableDelay(delay, jitter.values ?? [], jitter.spread);
@@ -73,7 +73,9 @@ class LognormalDelay implements DelayLaw {
   }
 }
 
-/** P(delay > x) = (least / x)^α with α = 1 + √(1 + (mean / deviation)²), which is above 2, and least = mean (α − 1) / α. */
+/**
+ * P(delay > x) = (least / x)^α with α = 1 + √(1 + (mean / deviation)²), which is above 2, and least = mean (α − 1) / α.
+ */
 class ParetoDelay implements DelayLaw {
   readonly #least: number;
   readonly #exponent: number;

@@ -24,8 +24,8 @@ export function copyDelivery(from: Readonly<Delivery>, to: Delivery): void {
 /** Carries packets from one node to another. */
 export interface Channel {
   /**
-   * Carries packet number `update` (unique to the update on this channel) of `bytes` bytes, sent at `now` (s), and writes when it
-   * arrives. Calls come in order of time. Must not allocate.
+   * Carries packet number `update` (unique to the update on this channel) of `bytes` bytes, sent at `now` (s), and
+   * writes when it arrives. Calls come in order of time. Must not allocate.
    */
   carry(update: number, now: number, bytes: number, out: Delivery): void;
 }

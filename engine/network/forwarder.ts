@@ -1,4 +1,6 @@
-/** Forwards packets over routes, channel by channel: updates, acknowledgements, parts, shots and time exchanges alike. */
+/**
+ * Forwards packets over routes, channel by channel: updates, acknowledgements, parts, shots and time exchanges alike.
+ */
 import type { Timeline } from '../base/time/timeline.ts';
 import { Delivery, type Channel } from './delivery.ts';
 import type { UpdateTrace } from './update-tracer.ts';
@@ -6,7 +8,7 @@ import type { UpdateTrace } from './update-tracer.ts';
 const noChannels: readonly Channel[] = [];
 const idle = () => undefined;
 
-/** A packet under way; subclasses add its contents. Reused, so its `run` is made once. */
+/** A packet in transit; subclasses add its contents. Reused, so its `run` is made once. */
 export abstract class Packet {
   channels: readonly Channel[] = noChannels;
   /** Index of the channel that it crosses. */
@@ -41,7 +43,7 @@ export abstract class Forwarder<P extends Packet> {
   /** A channel lost the packet. */
   protected lose(_packet: P): void {}
 
-  /** The packet is no longer under way: releases what it holds. */
+  /** The packet is no longer in transit: releases what it holds. */
   protected clear(_packet: P): void {}
 
   /** A packet to be filled in and sent. */

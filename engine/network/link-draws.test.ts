@@ -13,15 +13,15 @@ const bursty: LinkSettings = {
 };
 
 function drawsOf(settings: LinkSettings, seed = 1, link = 'far/down'): LinkDraws {
-  const draws = new LinkDraws(seed, link);
+  const draws = new LinkDraws(seed, link, '');
   draws.follow(settings);
   return draws;
 }
 
 /** All that a lane can learn of one update. */
 const all = (draws: LinkDraws, number: number) => [
-  draws.jitter(number),
-  draws.isLost(number),
+  draws.jitter(number, 0),
+  draws.isLost(number, 0),
   draws.isDuplicated(number),
   draws.duplicateJitter(number),
 ];
@@ -59,7 +59,7 @@ test('delay and spread have no say in the draws', () => {
 
 test.each([-0.5, 0, 0.5, 0.95])('jitter of correlation %f has it, and stays uniform', (correlation) => {
   const draws = drawsOf({ delay: 0.2, jitter: { law: 'normal', spread: 0.05, correlation } });
-  const numbers = series(100_000, (number) => draws.jitter(number));
+  const numbers = series(100_000, (number) => draws.jitter(number, 0));
   const scores = numbers.map(normalQuantile);
   expect(Math.abs(correlationOf(scores.subarray(1), scores.subarray(0, -1)) - correlation)).toBeLessThan(0.02);
   // One draw in 200 is as good as independent: 0.95²⁰⁰ is 4·10⁻⁵.
@@ -71,17 +71,17 @@ test.each([-0.5, 0, 0.5, 0.95])('jitter of correlation %f has it, and stays unif
 test('jitter, loss, duplication and the duplicate’s jitter are independent of each other, of other links and of other seeds', () => {
   const plain: LinkSettings = { delay: 0 };
   const draws = drawsOf(plain);
-  const own = series(50_000, (number) => draws.jitter(number));
+  const own = series(50_000, (number) => draws.jitter(number, 0));
   const others = [
     series(50_000, (number) => draws.duplicateJitter(number)),
-    ...[drawsOf(plain, 1, 'far/up'), drawsOf(plain, 2)].map((other) => series(50_000, (number) => other.jitter(number))),
+    ...[drawsOf(plain, 1, 'far/up'), drawsOf(plain, 2)].map((other) => series(50_000, (number) => other.jitter(number, 0))),
   ];
   for (const other of others) expect(Math.abs(independenceScore(own, other, 20))).toBeLessThan(5);
 });
 
 function lossesOf(settings: LinkSettings['loss'], count = 200_000): Uint8Array {
   const draws = drawsOf({ delay: 0, loss: settings });
-  return Uint8Array.from({ length: count }, (_, number) => (draws.isLost(number) ? 1 : 0));
+  return Uint8Array.from({ length: count }, (_, number) => (draws.isLost(number, 0) ? 1 : 0));
 }
 
 /** Lengths of the runs of lost updates. */
@@ -110,7 +110,7 @@ test('each state loses its own share', () => {
 
 test('the very first update is lost as often as any other', () => {
   const firsts = Float64Array.from({ length: 20_000 }, (_, seed) =>
-    drawsOf({ delay: 0, loss: { law: 'gilbert-elliott', toBad: 0.1, toGood: 0.3 } }, seed).isLost(0) ? 1 : 0,
+    drawsOf({ delay: 0, loss: { law: 'gilbert-elliott', toBad: 0.1, toGood: 0.3 } }, seed).isLost(0, 0) ? 1 : 0,
   );
   expect(Math.abs(meanOf(firsts) - 0.25)).toBeLessThan(0.016);
 });
@@ -118,4 +118,41 @@ test('the very first update is lost as often as any other', () => {
 test('a state that cannot be left is kept: never bad without toBad, always bad without toGood', () => {
   expect(meanOf(lossesOf({ law: 'gilbert-elliott', toBad: 0, toGood: 0 }, 1000))).toBe(0);
   expect(meanOf(lossesOf({ law: 'gilbert-elliott', toBad: 0.01, toGood: 0 }, 1000))).toBe(1);
+});
+
+const timed: LinkSettings = {
+  delay: 0.2,
+  jitter: { law: 'normal', spread: 0.05, correlationTime: 0.8 },
+  loss: { law: 'gilbert-elliott-time', goodTime: 3, badTime: 1 },
+};
+
+test('laws by time are the same for all streams, update numbers and rates', () => {
+  const slow = new LinkDraws(1, 'far/down', 'a');
+  const fast = new LinkDraws(1, 'far/down', 'b');
+  slow.follow(timed);
+  fast.follow(timed);
+  for (let k = 0; k <= 4000; k++) {
+    const now = k * 0.025;
+    const found = [fast.jitter(k, now), fast.isLost(k, now)];
+    if (k % 40 === 0) expect([slow.jitter(k / 40, now), slow.isLost(k / 40, now)]).toEqual(found);
+  }
+  expect([slow.jitter(0, 3), slow.isLost(0, 3)]).toEqual([slow.jitter(9, 3), slow.isLost(9, 3)]);
+});
+
+test('bursts by time last as long as configured, and their share of the time is that of the means', () => {
+  const draws = drawsOf(timed);
+  const states = Array.from({ length: 300_000 }, (_, k) => draws.isLost(k, k * 0.02));
+  const lost = states.filter(Boolean).length;
+  const bursts = states.filter((isLost, k) => isLost && !states[k - 1]).length;
+  expect(lost / states.length).toBeCloseTo(0.25, 1);
+  expect((lost * 0.02) / bursts).toBeGreaterThan(0.9);
+  expect((lost * 0.02) / bursts).toBeLessThan(1.12);
+});
+
+test('jitter by time stays uniform, and its correlation falls to 1/e in the correlation time', () => {
+  const draws = drawsOf(timed);
+  const values = series(50_000, (k) => normalQuantile(draws.jitter(k, k * 0.8)));
+  const uniform = series(20_000, (k) => draws.jitter(k, k * 8));
+  expect(Math.abs(correlationOf(values.subarray(1), values.subarray(0, -1)) - Math.exp(-1))).toBeLessThan(0.02);
+  expect(Math.abs(uniformityScore(uniform, 20))).toBeLessThan(5);
 });

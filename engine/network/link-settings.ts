@@ -1,16 +1,34 @@
-/** The settings of a link, one direction of it, in SI units. Plain data, shared by lanes and changed only through the session. */
+/**
+ * The settings of a link, one direction of it, in SI units. Plain data, shared by lanes and changed only through the
+ * session.
+ */
 
-/** Laws of the jitter. All keep the mean delay; `spread` is the half-width of the uniform law, the standard deviation of the others. */
+/**
+ * Laws of the jitter; `spread` is the half-width of the uniform law, the standard deviation of the others. The mean is
+ * `delay` for lognormal and pareto, and for the others while no delay would be below 0: such delays are 0, which raises
+ * the mean and lowers the deviation. A table without spread shifts the mean by the mean of its values.
+ */
 export type JitterLaw = 'uniform' | 'normal' | 'lognormal' | 'pareto' | 'table';
 
 export const jitterLaws = ['uniform', 'normal', 'lognormal', 'pareto', 'table'] as const satisfies readonly JitterLaw[];
 
 export interface JitterSettings {
   readonly law: JitterLaw;
-  /** Half-width (uniform) or standard deviation (others), s. For a table: scales it to this deviation about mean 0; left out, the table holds as it is. */
+  /**
+   * Half-width (uniform) or standard deviation (others), s. For a table: scales it to this deviation about mean 0; left
+   * out, the table holds as it is.
+   */
   readonly spread?: number | undefined;
-  /** Correlation of successive updates' jitter, −1 < ρ < 1, of the underlying normal process; the marginal law is kept. Default 0. */
+  /**
+   * Correlation of successive updates' jitter, −1 < ρ < 1, of the underlying normal process; the marginal law is kept.
+   * Default 0.
+   */
   readonly correlation?: number | undefined;
+  /**
+   * Time (s) in which the correlation falls to 1/e, in place of `correlation`: then jitter depends on the time of
+   * sending, at any update rate, and is the same for all streams of a link. The value changes 16 times in this time.
+   */
+  readonly correlationTime?: number | undefined;
   /** Law `table`: measured deviations from the mean delay (s), in any order, at least two. */
   readonly values?: readonly number[] | undefined;
 }
@@ -28,7 +46,26 @@ export type LossSettings =
       readonly lossGood?: number | undefined;
       /** Loss ratio in the bad state. Default 1. */
       readonly lossBad?: number | undefined;
+    }
+  | {
+      /** Gilbert–Elliott in continuous time: the states last exponentially distributed times, for all streams alike. */
+      readonly law: 'gilbert-elliott-time';
+      /** Mean duration of the good state, s. */
+      readonly goodTime: number;
+      /** Mean duration of the bad state, s. */
+      readonly badTime: number;
+      readonly lossGood?: number | undefined;
+      readonly lossBad?: number | undefined;
     };
+
+/** Share of updates that this law loses in the long run, if they are sent evenly. */
+export function meanLoss(loss: LossSettings | undefined): number {
+  if (!loss) return 0;
+  if (loss.law === 'independent') return loss.ratio;
+  const [toBad, toGood] = loss.law === 'gilbert-elliott' ? [loss.toBad, loss.toGood] : [loss.badTime, loss.goodTime];
+  const inBad = toBad + toGood === 0 ? 0 : toBad / (toBad + toGood);
+  return inBad * (loss.lossBad ?? 1) + (1 - inBad) * (loss.lossGood ?? 0);
+}
 
 export interface LinkSettings {
   /** Mean one-way delay, s. */
@@ -43,6 +80,31 @@ export interface LinkSettings {
   readonly bandwidth?: number | undefined;
   /** Bytes that may wait for the bandwidth, drop-tail. Left out: unlimited. */
   readonly queue?: number | undefined;
+  /** Settings from later session times on, in order of time, without schedules of their own. Left out: no changes. */
+  readonly schedule?: readonly Stage[] | undefined;
+  /** A measured network; it overrides delay, loss and bandwidth, as far as it has them. Session time 0 is its first row. */
+  readonly trace?: readonly TraceRow[] | undefined;
+}
+
+/** Settings that apply from a time on. */
+export interface Stage {
+  /** s */
+  readonly at: number;
+  /** s; delay, spread, loss and bandwidth change linearly from then to `at`. Left out: all changes at `at`. */
+  readonly from?: number | undefined;
+  readonly settings: LinkSettings;
+}
+
+/** One measurement of a network. */
+export interface TraceRow {
+  /** s, rising from row to row. */
+  readonly t: number;
+  /** One-way, s. */
+  readonly delay?: number | undefined;
+  /** Share of updates lost, 0–1. */
+  readonly loss?: number | undefined;
+  /** bit/s */
+  readonly bandwidth?: number | undefined;
 }
 
 export const idealLink: LinkSettings = { delay: 0 };

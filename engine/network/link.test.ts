@@ -45,7 +45,7 @@ test('an ideal link delivers at once', () => {
   expect(passage).toEqual({ arrivals: 1, first: 1.5, second: NaN, lost: false, dropped: false });
 });
 
-test('a passage tells one story: lost, dropped, or arrived once or twice, never before it was sent', () => {
+test('a delivery is consistent: lost, dropped, or arrived once or twice, never before it was sent', () => {
   fc.assert(
     fc.property(anySettings, (settings) => {
       carryAll(linkOf(settings), 100, 0.05).forEach((passage, number) => {

@@ -10,7 +10,7 @@ export type MakeLinkModel = (random: RandomSource) => LinkModel;
 const drawsOfCopy = 1024;
 const copies = 2;
 
-class PacketDraws implements RandomSource {
+export class PacketDraws implements RandomSource {
   #key = NaN;
   #next = 0;
 
@@ -37,7 +37,9 @@ export class ModelledPackets {
     this.#model = make(this.#draws);
   }
 
-  /** Decides the fate of a packet whose last bit is on the line at `sentAt` (s); `key` is that of its stream's draws. */
+  /**
+   * Decides the fate of a packet whose last bit is on the line at `sentAt` (s); `key` is that of its stream's draws.
+   */
   begin(key: number, number: number, sentAt: number, bytes: number): void {
     const packet = this.#packet;
     this.#key = key;

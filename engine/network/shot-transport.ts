@@ -25,8 +25,8 @@ export class ShotTransport extends Forwarder<Announcement> {
   readonly #routes: readonly (readonly Channel[] | null)[];
 
   /**
-   * The first listeners are the players themselves, in the order of `shooters`, their nodes. `route`: the channels from one node to another;
-   * null: shots are not announced there.
+   * The first listeners are the players themselves, in the order of `shooters`, their nodes. `route`: the channels from
+   * one node to another; null: shots are not announced there.
    */
   constructor(
     timeline: Timeline,

@@ -1,4 +1,4 @@
-/** The NTP client of a node: asks the time server for the time, and corrects the node's clock by the answers. */
+/** The NTP client of a node: exchanges messages with the time server, and corrects the node's clock by the answers. */
 import { ClockFilter } from '../base/clocks/clock-filter.ts';
 import type { NtpSettings } from '../base/clocks/clock-settings.ts';
 import type { Timekeeper } from '../base/clocks/timekeeper.ts';
@@ -26,8 +26,9 @@ class TimePacket extends Packet {
 }
 
 /**
- * Requests are sent every poll from session time 0 on. Clocks are read as they run by themselves: corrections in between then do not
- * concern the exchanges that the filter remembers. Duplicates are ignored, lost packets are not sent again.
+ * Requests are sent every poll from session time 0 on. Clocks are read as they run by themselves: corrections in
+ * between then do not concern the exchanges that the filter remembers. Duplicates are ignored, lost packets are not
+ * sent again.
  */
 export class TimeClient extends Forwarder<TimePacket> {
   readonly #parts: TimeClientParts;

@@ -1,11 +1,14 @@
-/** The bandwidth of a link: updates are put on the line bit after bit, and wait in a drop-tail queue while it is busy. */
+/**
+ * The bandwidth of a link: updates are put on the line bit after bit, and wait in a drop-tail queue while it is busy.
+ */
 
 /** First capacity of the queue, in packets; a power of two, so that places wrap by a mask. */
 const firstCapacity = 16;
 
 /**
- * A serial line with a queue in front of it, as a drop-tail queue device of ns-3: the packet being sent has left the queue.
- * Allocates only when more packets wait than ever before. What has been accepted keeps its times when the rate changes.
+ * A serial line with a queue in front of it, as a drop-tail queue device of ns-3: the packet being sent has left the
+ * queue. Allocates only when more packets wait than ever before. What has been accepted keeps its times when the rate
+ * changes.
  */
 export class TransmissionLine {
   /** Waiting packets, a ring from `#head`: when each begins to be sent (s), and its bytes. */
@@ -23,8 +26,8 @@ export class TransmissionLine {
   }
 
   /**
-   * Takes a packet of `bytes` at `now` (s) on a line of `bandwidth` (bit/s) whose queue holds `queue` bytes. Returns when its last bit
-   * is on the line (s), or NaN when it finds the line busy and no room in the queue.
+   * Takes a packet of `bytes` at `now` (s) on a line of `bandwidth` (bit/s) whose queue holds `queue` bytes. Returns
+   * when its last bit is on the line (s), or NaN when it finds the line busy and no room in the queue.
    */
   send(now: number, bytes: number, bandwidth: number, queue: number): number {
     const waiting = this.waiting(now);

@@ -6,7 +6,7 @@ import type { UpdateEvent } from '../plugin-api/metric.ts';
 
 export type UpdateEventKind = UpdateEvent['kind'];
 
-/** What became of an update. Reused: what is kept of it must be copied. */
+/** An event of an update. Reused: copy what you keep. */
 export class TracedEvent implements UpdateEvent {
   kind: UpdateEventKind = 'made';
   /** s */
@@ -21,7 +21,10 @@ export class TracedEvent implements UpdateEvent {
   number = -1;
   /** On the wire. */
   bytes = 0;
-  /** When it was made (`sent`), sent (`arrived`, `lost`), or had arrived (`acknowledged`), s; NaN: not known, or nothing went before. */
+  /**
+   * When it was made (`sent`), sent (`arrived`, `lost`), or had arrived (`acknowledged`), s; NaN: not known, or nothing
+   * went before.
+   */
   since = NaN;
   /** Of `made`: the update as receivers read it; null of a part. */
   update: Readonly<Update> | null = null;
@@ -30,7 +33,7 @@ export class TracedEvent implements UpdateEvent {
 /** Called in order of time. */
 export type UpdateObserver = (event: Readonly<TracedEvent>) => void;
 
-/** One update on its way to one receiver, as one packet or several. Reused. */
+/** One update in transit to one receiver, as one packet or several. Reused. */
 export class UpdateTrace {
   /** To be filled in before it is sent. */
   readonly event = new TracedEvent();

@@ -21,7 +21,10 @@ export interface UpdateRecipient {
   readonly traffic: { add(bytes: number): void };
   /** What the publisher estimates of it; the delay in s. */
   readonly estimates: { readonly delay: { readonly value: number } };
-  /** Takes acknowledgements when their time of arrival is known, before it; null: they travel, and `acknowledged` takes them. */
+  /**
+   * Takes acknowledgements when their time of arrival is known, before it; null: they travel, and `acknowledged` takes
+   * them.
+   */
   readonly pending: { acknowledged(id: number, arrivedAt: number, heardAt: number): void } | null;
   /** An update arrives; true when it is to be acknowledged. See `Pair`. */
   arrive(update: Update, sentAt: number, age: number, now: number): boolean;
@@ -41,11 +44,14 @@ class UpdatePacket extends Packet {
   acknowledges = false;
   /** When the update was sent, or when the acknowledged update arrived, s. */
   time = 0;
-  /** How old (s) the update will be when it arrives, as its publisher estimates: sent with the update, where a receiver reads it. */
+  /**
+   * How old (s) the update will be when it arrives, as its publisher estimates: sent with the update, where a receiver
+   * reads it.
+   */
   age = 0;
   /**
-   * By how much (s) the clock that was read for `time` was ahead: of session time; in an acknowledgement, of the clock that the publisher
-   * read for the sending.
+   * By how much (s) the clock that was read for `time` was ahead: of session time; in an acknowledgement, of the clock
+   * that the publisher read for the sending.
    */
   clockError = 0.0;
   /** Held until it has arrived. */

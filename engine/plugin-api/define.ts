@@ -1,4 +1,4 @@
-/** The definers: built-in and third-party plugins are defined the same way. */
+/** The definers: built-in and third-party plugins use the same ones. */
 import type { z } from 'zod';
 import type { ConvergenceDefinition } from './convergence.ts';
 import type { DeadReckoningDefinition } from './dead-reckoning.ts';

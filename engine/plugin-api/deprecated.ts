@@ -1,4 +1,5 @@
 /** Former names, kept for one version. */
+import { LevelSegment } from '../base/math/footprint.ts';
 import { DrawStep, TimeStep, TriggerStep } from '../base/time/time-step.ts';
 
 /** Former name of `TimeStep`. @deprecated It goes with the next version. */
@@ -15,3 +16,8 @@ export const DrawingLapse = DrawStep;
 export type LookLapse = TriggerStep;
 /** Former name of `TriggerStep`. @deprecated It goes with the next version. */
 export const LookLapse = TriggerStep;
+
+/** Former name of `LevelSegment`. @deprecated It goes with the next version. */
+export type LevelWay = LevelSegment;
+/** Former name of `LevelSegment`. @deprecated It goes with the next version. */
+export const LevelWay = LevelSegment;

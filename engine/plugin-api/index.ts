@@ -1,4 +1,7 @@
-/** Definers and types of plugins, and the mathematics that they share with the engine. Algorithm helpers are in plugins/kit. */
+/**
+ * Definers and types of plugins, and the mathematics that they share with the engine. Algorithm helpers are in
+ * plugins/kit.
+ */
 export { z } from 'zod';
 export * from './convergence.ts';
 export * from './dead-reckoning.ts';

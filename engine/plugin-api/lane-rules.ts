@@ -1,16 +1,20 @@
 /** The rules of a lane that are data, not code: when an update is made, and from when a receiver extrapolates it. */
 
 /**
- * When a publisher makes an update: (age ≥ minInterval) and (the path is off by more than distance, timeSpace, velocity or
- * orientation), or age ≥ heartbeat. The age is that of the last update, whatever made it. Left out: that condition never fires.
- * Compared is the real state with the exported path: the receivers' model, run on what was last made for sending.
+ * When a publisher makes an update: (age ≥ minInterval) and (the path is off by more than distance, timeSpace, velocity
+ * or orientation), or age ≥ heartbeat. The age is that of the last update, whatever made it. Left out: that condition
+ * never fires. Compared is the real state with the exported path: the receivers' model, run on what was last made for
+ * sending.
  */
 export interface TriggerRule {
   /** Distance threshold (m) between the real path and the extrapolated last update. */
   readonly distance?: number | undefined;
   /** Region that the distance threshold bounds: a sphere, or BZFlag's box (each axis on its own). Default: sphere. */
   readonly shape?: 'sphere' | 'box' | undefined;
-  /** Time–space threshold (m·s): the integral of that distance since the last update; trapezoidal rule from tick to tick. */
+  /**
+   * Time–space threshold (m·s): the integral of that distance since the last update; trapezoidal rule from tick to
+   * tick.
+   */
   readonly timeSpace?: number | undefined;
   /** Velocity threshold (m/s): length of the difference of the velocity vectors. */
   readonly velocity?: number | undefined;
@@ -22,7 +26,10 @@ export interface TriggerRule {
   readonly minInterval?: number | undefined;
 }
 
-/** The orientation threshold (rad) of pre-reckoning. Source: Duncan and Gračanin, WSC 2003, as used by GLS (NOSSDAV 2006, section 3.3). */
+/**
+ * The orientation threshold (rad) of pre-reckoning. Source: Duncan and Gračanin, WSC 2003, as used by GLS (NOSSDAV
+ * 2006, section 3.3).
+ */
 export const preReckoningAngle = Math.PI / 6;
 
 export { clockModes, type ClockMode } from '../base/clocks/anchor.ts';

@@ -4,7 +4,10 @@ import type { RandomSource } from '../base/random/random-stream.ts';
 
 /** A packet that a link carries. */
 export interface LinkPacket {
-  /** Of the update that it carries, or acknowledges, among those of its entity: 0, 1, 2 … in the order in which they are made. */
+  /**
+   * Of the update that it carries, or acknowledges, among those of its entity: 0, 1, 2 … in the order in which they are
+   * made.
+   */
   readonly number: number;
   /** When its last bit is on the line: session time, s. */
   readonly sentAt: number;
@@ -24,9 +27,10 @@ export class PacketFate {
 /** One model for one direction of one link, in one lane. */
 export interface LinkModel {
   /**
-   * Writes what becomes of a packet; both are the caller's. Called in order of time, for every packet that found room in the queue. Lanes
-   * meet the same network where this hangs on nothing but the packet, the parameters and the stream handed in, which begins anew for
-   * every packet: a model that remembers earlier packets gives each lane a network of its own. Must not allocate.
+   * Writes what becomes of a packet; both are the caller's. Called in order of time, for every packet that found room
+   * in the queue. Lanes meet the same network where this hangs on nothing but the packet, the parameters and the stream
+   * handed in, which begins anew for every packet: a model that remembers earlier packets gives each lane a network of
+   * its own. Must not allocate.
    */
   carry(packet: LinkPacket, fate: PacketFate): void;
 }

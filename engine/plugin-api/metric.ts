@@ -30,13 +30,17 @@ export interface UpdateEvent {
   readonly number: number;
   /** On the wire. */
   readonly bytes: number;
-  /** When it was made (`sent`), sent (`arrived`, `lost`), or had arrived (`acknowledged`), s; NaN: nothing went before. */
+  /**
+   * When it was made (`sent`), sent (`arrived`, `lost`), or had arrived (`acknowledged`), s; NaN: nothing went before.
+   */
   readonly since: number;
 }
 
 /** Computes one number from all the pairs that are reported to it. */
 export interface Meter {
-  /** Called at the end of every tick for each pair whose receiver shows the current life of the entity. Must not allocate. */
+  /**
+   * Called at the end of every tick for each pair whose receiver shows the entity's present spawn. Must not allocate.
+   */
   frame?(frame: PairFrame): void;
   /** Called for every update of the entities, in order of time. Must not allocate. */
   update?(event: UpdateEvent): void;
@@ -44,7 +48,10 @@ export interface Meter {
   value(): number | null;
 }
 
-/** Of whom a metric is a number: of a lane, of a receiver with all that it shows, or of an entity as one receiver shows it. */
+/**
+ * Of whom a metric is a number: of a lane, of a receiver with all that it shows, or of an entity as one receiver shows
+ * it.
+ */
 export type MetricScope = 'lane' | 'receiver' | 'pair';
 
 export const metricScopes = ['lane', 'receiver', 'pair'] as const satisfies readonly MetricScope[];

@@ -6,13 +6,14 @@ import type { Obstacle, Road } from './world-view.ts';
 
 export interface MotionSource {
   /**
-   * Writes the real state at session time `now` (s) into every field of `out` and returns the number of the life being lived (1, 2 …),
-   * or 0 while the entity is not in the world (`out` is then left alone). Called once a tick, never backwards. Must not allocate.
+   * Writes the real state at session time `now` (s) into every field of `out` and returns the number of its spawn (1, 2
+   * …), or 0 while the entity is not in the world (`out` is then left alone). Called once a tick, never backwards. Must
+   * not allocate.
    */
   sample(now: number, out: KinematicState): number;
 }
 
-/** What a motion source may know of the world. */
+/** What a motion source may read of the world. */
 export interface ArenaBounds {
   /** Extent along x and y (m); the arena is centred on the origin. */
   readonly width: number;

@@ -11,7 +11,10 @@ export interface Road {
   readonly closed: boolean;
 }
 
-/** A place on the map (m) and the height of the ground there. Reused by the caller: numbers that cross a call may be boxed. */
+/**
+ * A place on the map (m) and the height of the ground there. Reused by the caller: numbers that cross a call may be
+ * boxed.
+ */
 export class GroundPlace {
   x = NaN;
   y = NaN;

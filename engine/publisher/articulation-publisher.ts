@@ -31,7 +31,10 @@ export class ArticulationPublisher {
     return this.update.serial + 1;
   }
 
-  /** One tick: the real state of the part, and the life of its entity (0: not in the world); true when it has made an update. */
+  /**
+   * One tick: the real state of the part, and the spawn of its entity (0: not in the world); true when it has made an
+   * update.
+   */
   frame(now: number, real: Readonly<PartState>, life: number): boolean {
     const begins = !this.#live || life !== this.update.life;
     this.#live = life > 0;

@@ -84,7 +84,7 @@ test('a contract that does not say where the entity is, is left at once and not 
   expect([choice.forUpdate(4, 1), choice.forUpdate(4, 0)]).toEqual([0, 0]);
 });
 
-test('when nothing but what is ordered counts, that is required at once', () => {
+test('when only the ordered contract counts, it is required at once', () => {
   const choice = choiceOf([modelOf('linear'), modelOf('constant-turn')], { distance: 0.5 });
   expect([choice.required(100, 0), choice.forUpdate(100, 0)]).toEqual([1, 1]);
 });

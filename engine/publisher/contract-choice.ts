@@ -1,4 +1,7 @@
-/** Which contract the next update of an exported path names: the one on offer, or the one that the automatic rule chooses. */
+/**
+ * Which contract the next update of an exported path names: the one on offer, or the one that the automatic rule
+ * chooses.
+ */
 import { KinematicState } from '../base/kinematic-state.ts';
 import { automatic, ownModel, type AutomaticRule, type Offer, type OfferChange } from '../update/contracts.ts';
 import type { ExportedPath } from './exported-path.ts';
@@ -41,7 +44,10 @@ export interface ContractChoiceParts {
   readonly own: number;
   readonly firstNamed: number;
   readonly rule: AutomaticRule;
-  /** Makes the rehearsals of all contracts that the path may follow, its own first. Called when the rule is first needed. */
+  /**
+   * Makes the rehearsals of all contracts that the path may follow, its own first. Called when the rule is first
+   * needed.
+   */
   readonly rehearse: () => readonly ContractRehearsal[];
 }
 
@@ -114,7 +120,10 @@ export class ContractRehearsal {
   readonly #ghost = new KinematicState();
   readonly #updates: RecentTimes;
 
-  /** A path under that contract and a trigger without a minimum interval, both its own. `over` (s): how far back updates are counted. */
+  /**
+   * A path under that contract and a trigger without a minimum interval, both its own. `over` (s): how far back updates
+   * are counted.
+   */
   constructor(path: ExportedPath, trigger: Trigger, over: number) {
     this.#path = path;
     this.#trigger = trigger;
@@ -126,7 +135,9 @@ export class ContractRehearsal {
     return this.#path.contract;
   }
 
-  /** Called once a tick with the observed state. The first update of a life does not count: every contract needs it. */
+  /**
+   * Called once a tick with the observed state. The first update of a spawn does not count: every contract needs it.
+   */
   look(now: number, state: Readonly<KinematicState>, life: number): void {
     const { live, fix } = this.#path;
     if (!live || life !== fix.life) return this.#renew(now, state, life);

@@ -1,8 +1,8 @@
 /** The decisions of one scheduler, reported to an observer: which receiver is sent which update, when and why. */
 
 /**
- * `send`: the newest update is sent; `hold`: it is kept for later; `send-held`: an update held before is sent; `drop`: it never will be;
- * `pass`: nothing happens, but the scheduler said why.
+ * `send`: the newest update is sent; `hold`: it is kept for later; `send-held`: an update held before is sent; `drop`:
+ * it never will be; `pass`: nothing happens, but the scheduler said why.
  */
 export type DecisionKind = 'send' | 'hold' | 'send-held' | 'drop' | 'pass';
 
@@ -10,7 +10,7 @@ export const decisionKinds = ['send', 'hold', 'send-held', 'drop', 'pass'] as co
 
 export interface Decision {
   readonly kind: DecisionKind;
-  /** Number of the newest trigger, and session time (s) of the decision. */
+  /** Number of the newest update, and session time (s) of the decision. */
   readonly trigger: number;
   readonly time: number;
   readonly receiver: number;
@@ -78,6 +78,13 @@ export class Decisions {
     this.#explained[receiver] = 2;
     if (this.#isOpen) return;
     this.#decision.time = time;
+    this.#report();
+  }
+
+  /** A call between triggers is over: what was explained and not decided is no decision. */
+  closeTick(newest: number): void {
+    this.#decision.trigger = newest;
+    this.#isOpen = false;
     this.#report();
   }
 

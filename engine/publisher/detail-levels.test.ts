@@ -34,7 +34,7 @@ test('who moves within the hysteresis never changes level twice', () => {
   );
 });
 
-test('where it stands does not depend on the way once it has been far outside or inside', () => {
+test('the level does not depend on the path once it has been far outside or inside', () => {
   fc.assert(
     fc.property(fc.nat(2), anyNumber(0, 1e4), (level, distance) => {
       const fresh = levels.at(distance, -1);

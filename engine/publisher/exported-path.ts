@@ -24,15 +24,18 @@ export interface ExportForm {
 }
 
 export class ExportedPath {
-  readonly models: PathModels;
+  declare readonly models: PathModels;
   /** The newest update as those who get it read it; `id` −1 before the first. */
   readonly update = new Update();
   /** What the path follows: the newest update as the model takes it. */
   readonly fix = new Fix();
-  /** False before the first update and from the end of a life to the next update: there is no path then. */
+  /** False before the first update and from the end of a spawn to the next update: there is no path then. */
   live = false;
-  /** Number of the contract that the next update names; where it is another one than before, that update must be a full one. */
-  contract: number;
+  /**
+   * Number of the contract that the next update names; where it is another one than before, that update must be a full
+   * one.
+   */
+  declare contract: number;
   readonly #codec: UpdateCodec;
   readonly #serials: Serials;
   readonly #completion = new UpdateCompletion();
@@ -49,7 +52,10 @@ export class ExportedPath {
     this.update.contract = contract;
   }
 
-  /** Makes the state at `now`, or the named parts of it, the newest update. A path that begins, or begins again, remembers nothing before. */
+  /**
+   * Makes the state at `now`, or the named parts of it, the newest update. A path that begins, or begins again,
+   * remembers nothing before.
+   */
   renew(now: number, state: Readonly<KinematicState>, life: number, parts: UpdateParts = everything): void {
     const { update } = this;
     update.id += 1;
@@ -65,7 +71,10 @@ export class ExportedPath {
     this.#enter(now);
   }
 
-  /** Makes an update that was made elsewhere the newest, under numbers of its own here. It must not be older than the last. */
+  /**
+   * Makes an update that was made elsewhere the newest, under numbers of its own here. It must not be older than the
+   * last.
+   */
   follow(made: Readonly<Update>): void {
     const { update } = this;
     const id = update.id + 1;
@@ -89,7 +98,7 @@ export class ExportedPath {
     this.update.tenure = (this.update.tenure + 1) % tenures;
   }
 
-  /** A new life or contract, or the same life seen again: the model forgets before it describes what comes. */
+  /** A new spawn or contract, or the same spawn seen again: the model forgets before it describes the next update. */
   #begin(): void {
     const { update, fix } = this;
     this.models.of(update).restart?.();
@@ -110,7 +119,10 @@ export class ExportedPath {
     return this.#codec.read(bytes, update);
   }
 
-  /** Where the path is at `now`, until `at` is called for another time; worked out once however many call. There must have been an update. */
+  /**
+   * Where the path is at `now`, until `at` is called for another time; worked out once however many call. There must
+   * have been an update.
+   */
   at(now: number): Readonly<KinematicState> {
     if (now !== this.#time) this.models.stateAt(this.fix, now, this.#state);
     this.#time = now;

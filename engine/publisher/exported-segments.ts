@@ -8,11 +8,11 @@ export class ExportedSegment {
   /** Session time, s. */
   since = NaN;
   until = NaN;
-  /** Life and number of the update that is followed; life 0: there is no path. */
+  /** Spawn and number of the update that is followed; spawn 0: there is no path. */
   life = 0;
   serial = -1;
   /** The update; it means nothing where there is no path. */
-  fix: Fix;
+  declare fix: Fix;
   /** Where the path is at both ends, m; meaningless where it takes no time. */
   startX = NaN;
   startY = NaN;
@@ -53,7 +53,7 @@ export class ExportedSegment {
 }
 
 export class ExportedSegments {
-  readonly path: ExportedPath;
+  declare readonly path: ExportedPath;
   /** How many there are, in order of time. Each begins where the one before ends. */
   count = 1;
   readonly #segments: ExportedSegment[];
@@ -80,7 +80,7 @@ export class ExportedSegments {
     this.#begin(now);
   }
 
-  /** What is drawn at `now` is measured against the segments up to then. */
+  /** A drawing at `now` is measured against the segments up to then. */
   draw(now: number): void {
     const last = this.at(this.count - 1);
     last.until = now;

@@ -1,4 +1,4 @@
-/** The outbox: what is sent when a scheduler sends, holds and drops. */
+/** The outbox: sends, holds and drops of a scheduler. */
 import { expect, test } from 'vitest';
 import { z, type FairnessPlugin, type SendPlan, type TriggerView } from '../plugin-api/index.ts';
 import { defineFairnessScheduler } from '../plugin-api/define.ts';
@@ -22,7 +22,7 @@ test('a held update is sent as it was made when its time has come', () => {
   expect(held).toEqual([sent(0, 1.5)]);
 });
 
-test('at a trigger, what is due has been sent', () => {
+test('at a trigger, all sends that are due have been made', () => {
   const seen: number[] = [];
   const held = sends(({ now }, plan) => {
     seen.push(plan.held(0));
@@ -37,7 +37,7 @@ test('a later hold takes the place of an earlier one, however far ahead that was
   expect(sends(({ index, now }, plan) => plan.hold(0, index === 0 ? now + 1.2 : 50), 2, 100)).toEqual([sent(1, 50)]);
 });
 
-test('sending drops what is held; a hold that is due is a send', () => {
+test('sending drops the held update; a hold that is due is a send', () => {
   expect(sends(({ index, now }, plan) => (index === 0 ? plan.hold(0, 5) : plan.hold(0, now)), 2, 10)).toEqual([sent(1, 1)]);
 });
 
@@ -60,7 +60,7 @@ test('a receiver that is not there, or a time that is none, is refused', () => {
   expect(() => sends((_, plan) => plan.hold(0, NaN), 1)).toThrow(/NaN/);
 });
 
-test('what is decided can be watched: who is sent what when, and why', () => {
+test('decisions can be observed: receiver, time and reason of each send', () => {
   const plugin = defineFairnessScheduler({
     id: 'test',
     title: '',
@@ -78,8 +78,16 @@ test('what is decided can be watched: who is sent what when, and why', () => {
   });
   const updates = [0, 1, 2].map((t) => ({ t, x: 0, y: 0, vx: 1, vy: 0 }));
   const { decisions } = new Stage({ plugin, receivers: [{ delay: 0.1 }, { delay: 0.1 }, { delay: 0.1 }] }).run(updates);
-  const told = decisions.map(({ kind, trigger, time, receiver, update, due, why }) => [kind, trigger, time, receiver, update, due, why[0]]);
-  expect(told).toEqual([
+  const observed = decisions.map(({ kind, trigger, time, receiver, update, due, why }) => [
+    kind,
+    trigger,
+    time,
+    receiver,
+    update,
+    due,
+    why[0],
+  ]);
+  expect(observed).toEqual([
     ['send', 0, 0, 0, 0, NaN, 0],
     ['hold', 0, 0, 1, 0, 0.5, 0.1],
     ['pass', 0, 0, 2, 0, NaN, 0.2],

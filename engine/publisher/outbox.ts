@@ -1,4 +1,6 @@
-/** The outbox of one publisher's entity: sends updates when the scheduler says, and keeps those that are held for later. */
+/**
+ * The outbox of one publisher's entity: sends updates when the scheduler says, and keeps those that are held for later.
+ */
 import type { FlightAssumption, SendPlan } from '../plugin-api/fairness.ts';
 import type { Timeline } from '../base/time/timeline.ts';
 import type { Decisions } from './decisions.ts';
@@ -6,7 +8,9 @@ import type { ExportedPath } from './exported-path.ts';
 import { copyFix, Fix } from '../update/fix.ts';
 import { copyUpdate, Update } from '../update/update.ts';
 
-/** Carries updates away: `update` as it is sent, `fix` as it entered the exported path. Both must be copied to be kept. */
+/**
+ * Carries updates away: `update` as it is sent, `fix` as it entered the exported path. Both must be copied to be kept.
+ */
 export interface OutboxTransport {
   send(receiver: number, update: Update, fix: Fix, now: number): void;
 }
@@ -63,6 +67,8 @@ export class Outbox implements SendPlan {
   #newest = nothing;
   readonly #free: HeldUpdate[] = [];
   #deadlines: ErrorDeadlines | null = null;
+  /** Makes the present state the newest update, once a tick; null: only the trigger makes updates. */
+  #makeFresh: (() => void) | null = null;
 
   constructor({ timeline, exported, receivers, mail, decisions }: OutboxParts) {
     this.#timeline = timeline;
@@ -75,6 +81,17 @@ export class Outbox implements SendPlan {
   /** Sets where due times come from. */
   useDeadlines(deadlines: ErrorDeadlines): void {
     this.#deadlines = deadlines;
+  }
+
+  /** Sets what makes updates between triggers. */
+  useFresh(make: () => void): void {
+    this.#makeFresh = make;
+  }
+
+  sendFresh(receiver: number): void {
+    this.#of(receiver);
+    this.#makeFresh?.();
+    this.send(receiver);
   }
 
   send(receiver: number): void {
@@ -133,6 +150,11 @@ export class Outbox implements SendPlan {
   /** The call is over. */
   close(): void {
     this.#decisions?.close(this.#exported.update.id);
+  }
+
+  /** A call between triggers is over: only what was decided is reported. */
+  closeTick(): void {
+    this.#decisions?.closeTick(this.#exported.update.id);
   }
 
   /** Sends every held update that is due. */

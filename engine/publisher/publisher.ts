@@ -1,9 +1,10 @@
 /** The publisher of one entity at one level of detail in one lane: make → remember → schedule → send. */
 import type { Acknowledgement, FairnessScheduler } from '../plugin-api/fairness.ts';
-import type { KinematicState } from '../base/kinematic-state.ts';
+import { KinematicState } from '../base/kinematic-state.ts';
 import type { ContractChoice } from './contract-choice.ts';
 import { forgetsEvery, remembered, type ExportHistory } from './estimates/export-history.ts';
 import type { ExportedPath } from './exported-path.ts';
+import { copyFix, Fix } from '../update/fix.ts';
 import type { Outbox } from './outbox.ts';
 import type { Update } from '../update/update.ts';
 import type { SchedulerView } from './scheduler-view.ts';
@@ -27,7 +28,10 @@ export interface PublisherParts {
   readonly trigger: Trigger;
   /** Left out: the real state is sent as it is. */
   readonly preparation?: UpdatePreparation | null;
-  /** When full updates are due; in between, updates carry the parts that need them. Left out: every update is a full one. */
+  /**
+   * When full updates are due; in between, updates carry the parts that need them. Left out: every update is a full
+   * one.
+   */
   readonly fullUpdates?: FullUpdates | null;
   /** Left out: all updates name the same contract. */
   readonly contracts?: ContractChoice | null;
@@ -38,7 +42,7 @@ export interface PublisherParts {
 }
 
 export class Publisher {
-  readonly exported: ExportedPath;
+  declare readonly exported: ExportedPath;
   readonly #history: ExportHistory;
   readonly #neededFrom: () => number;
   readonly #trigger: Trigger;
@@ -49,6 +53,11 @@ export class Publisher {
   readonly #outbox: Outbox;
   readonly #view: SchedulerView;
   readonly #surroundings: PublisherSurroundings | undefined;
+  /** Where the scheduler has updates made between triggers: the newest that the trigger called for, which alone the trigger compares with. */
+  readonly #triggered: TriggeredPath | null;
+  /** The tick at which the scheduler may have an update made; null: none is under way. */
+  #tick: Tick | null = null;
+  #fresh = 0;
 
   constructor(parts: PublisherParts) {
     this.exported = parts.exported;
@@ -62,16 +71,23 @@ export class Publisher {
     this.#outbox = parts.outbox;
     this.#view = parts.view;
     this.#surroundings = parts.surroundings;
+    this.#triggered = parts.scheduler.onTick ? new TriggeredPath() : null;
+    if (this.#triggered) this.#outbox.useFresh(() => this.#makeFresh());
   }
 
-  /** Updates made so far. */
+  /** Updates that the trigger has called for so far. */
   get triggers(): number {
-    return this.#view.index + 1;
+    return this.#view.triggers;
+  }
+
+  /** Updates that the scheduler had made between triggers. */
+  get fresh(): number {
+    return this.#fresh;
   }
 
   /**
-   * One tick: publishes an update of the real state if one is due. `life`: number of the entity's spawn, 0 while it is not in the world. `full`:
-   * makes a full update whatever the trigger says.
+   * One tick: publishes an update of the real state if one is due. `life`: number of the entity's spawn, 0 while it is
+   * not in the world. `full`: makes a full update whatever the trigger says.
    */
   frame(now: number, real: Readonly<KinematicState>, life: number, full = false): void {
     if (life === 0) return this.end(now);
@@ -79,7 +95,7 @@ export class Publisher {
     this.#contracts?.look(now, state, life);
     const begins = full || !this.exported.live || life !== this.exported.fix.life || this.#mustChangeContract(now);
     const due = begins ? everything : this.#due(now, state);
-    if (due === 0) return;
+    if (due === 0) return this.#look(now, state, life);
     const parts = this.#chooseContract(now) ? everything : due;
     this.#publish(now, this.#preparation ? this.#preparation.prepare(state, life, parts) : state, life, parts);
   }
@@ -102,6 +118,7 @@ export class Publisher {
     this.exported.follow(update);
     this.#remember(now);
     this.#view.index += 1;
+    this.#view.triggers += 1;
   }
 
   /** The estimates have taken in an acknowledgement. */
@@ -128,14 +145,47 @@ export class Publisher {
     this.#surroundings?.exporting(now);
     this.#make(now, state, life, parts);
     this.#remember(now);
-    this.#schedule(now, life);
+    this.#restartTrigger(now, state, parts);
+    this.#schedule(now, state, life);
   }
 
-  /** Makes the update: the exported path gets a new fix, and trigger and full updates start anew. */
+  /** Makes the update: the exported path gets a new fix. */
   #make(now: number, state: Readonly<KinematicState>, life: number, parts: UpdateParts): void {
     this.exported.renew(now, state, life, parts);
+    this.#view.index += 1;
+  }
+
+  /** Trigger and full updates start anew. */
+  #restartTrigger(now: number, state: Readonly<KinematicState>, parts: UpdateParts): void {
+    this.#triggered?.follow(this.exported.fix);
     this.#trigger.made(state, this.exported.at(now), parts);
     if (parts === everything) this.#fullUpdates?.made(now);
+  }
+
+  /** Between triggers the scheduler may have an update made for a receiver. */
+  #look(now: number, state: Readonly<KinematicState>, life: number): void {
+    if (!this.#triggered) return;
+    this.#view.now = now;
+    this.#view.observe(now, state, this.exported.fix);
+    this.#tick = this.#triggered.tick;
+    this.#tick.now = now;
+    this.#tick.state = state;
+    this.#tick.life = life;
+    this.#outbox.open();
+    this.#scheduler.onTick?.(this.#view, this.#outbox);
+    this.#outbox.closeTick();
+    this.#tick = null;
+  }
+
+  /** Makes the present state the newest update: make → remember, as at a trigger. Once a tick. */
+  #makeFresh(): void {
+    if (!this.#tick) return;
+    const { now, state, life } = this.#tick;
+    this.#tick = null;
+    this.#fresh += 1;
+    this.#surroundings?.exporting(now);
+    this.#make(now, this.#preparation ? this.#preparation.prepare(state, life, everything) : state, life, everything);
+    this.#remember(now);
   }
 
   /** Remembers the fix, or the end of the path, for estimates. */
@@ -147,11 +197,12 @@ export class Publisher {
     this.#surroundings?.exported(now);
   }
 
-  /** The scheduler sends or holds the update, by way of the outbox. */
-  #schedule(now: number, life: number): void {
-    this.#view.index += 1;
+  /** The scheduler sends or holds the update, through the outbox. */
+  #schedule(now: number, state: Readonly<KinematicState>, life: number): void {
+    this.#view.triggers += 1;
     this.#view.now = now;
     this.#view.life = life;
+    this.#view.observe(now, state, this.exported.fix);
     this.#outbox.open();
     this.#scheduler.onTrigger(this.#view, this.#outbox);
     this.#outbox.close();
@@ -159,7 +210,9 @@ export class Publisher {
 
   /** Parts of the state that are due for an update; 0: none. */
   #due(now: number, state: Readonly<KinematicState>): UpdateParts {
-    const due = this.#trigger.due(state, this.exported.at(now), now - this.exported.fix.stamp);
+    const due = this.#triggered
+      ? this.#trigger.due(state, this.#triggered.at(now, this.exported), now - this.#triggered.stamp)
+      : this.#trigger.due(state, this.exported.at(now), now - this.exported.fix.stamp);
     const full = this.#fullUpdates;
     if (!full) return due === 0 ? 0 : everything;
     return full.isDue(now) || (due !== 0 && full.isNear(now)) ? everything : due;
@@ -175,5 +228,33 @@ export class Publisher {
     const { contract } = this.exported;
     if (this.#contracts) this.exported.contract = this.#contracts.forUpdate(now, contract);
     return this.exported.contract !== contract;
+  }
+}
+
+/** What the publisher observes at a tick. */
+interface Tick {
+  now: number;
+  state: Readonly<KinematicState>;
+  life: number;
+}
+
+/** The path of the newest update that the trigger called for, whatever was made since. */
+class TriggeredPath {
+  readonly tick: Tick = { now: NaN, state: new KinematicState(), life: 0 };
+  readonly #fix = new Fix();
+  readonly #state = new KinematicState();
+
+  get stamp(): number {
+    return this.#fix.stamp;
+  }
+
+  follow(fix: Readonly<Fix>): void {
+    copyFix(fix, this.#fix);
+  }
+
+  /** Where it is at `now`, until the next call. */
+  at(now: number, { models }: ExportedPath): Readonly<KinematicState> {
+    models.stateAt(this.#fix, now, this.#state);
+    return this.#state;
   }
 }

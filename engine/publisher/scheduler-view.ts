@@ -1,5 +1,8 @@
 /** What a scheduler sees: the publisher's estimates of every receiver, and the updates it made. */
+import { copyState, KinematicState } from '../base/kinematic-state.ts';
+import { distanceBetween } from '../base/math/distance-between.ts';
 import type { FlightAssumption, TriggerView } from '../plugin-api/fairness.ts';
+import { copyFix, Fix } from '../update/fix.ts';
 import type { ReceiverEstimates } from './estimates/receiver-estimates.ts';
 import type { UpdatePath } from './estimates/update-path.ts';
 import type { ExportHistory } from './estimates/export-history.ts';
@@ -7,6 +10,7 @@ import type { ErrorDeadlines, Outbox } from './outbox.ts';
 
 export class SchedulerView implements TriggerView, ErrorDeadlines {
   index = -1;
+  triggers = 0;
   now = 0;
   life = 0;
   readonly receivers: number;
@@ -14,6 +18,11 @@ export class SchedulerView implements TriggerView, ErrorDeadlines {
   readonly #estimates: readonly ReceiverEstimates[];
   readonly #outbox: Outbox;
   readonly #update: (receiver: number) => void;
+  /** What an update made now would be, and where its path is at a time (s). */
+  readonly #present = new Fix();
+  readonly #presentState = new KinematicState();
+  #presentTime = NaN;
+  readonly #other = new KinematicState();
 
   /** `update`: brings the estimates of a receiver up to date, where entries can be pending. */
   constructor(
@@ -28,6 +37,16 @@ export class SchedulerView implements TriggerView, ErrorDeadlines {
     this.#outbox = outbox;
     this.#update = update;
     outbox.useDeadlines(this);
+  }
+
+  /** The publisher observes the state: an update made of it would follow the last fix of the path. */
+  observe(now: number, state: Readonly<KinematicState>, last: Readonly<Fix>): void {
+    const present = this.#present;
+    copyFix(last, present);
+    copyState(state, present.state);
+    present.stamp = now;
+    present.anchor = now;
+    this.#presentTime = NaN;
   }
 
   delay(receiver: number): number {
@@ -76,6 +95,16 @@ export class SchedulerView implements TriggerView, ErrorDeadlines {
 
   timeOfAee(receiver: number, amount: number, from: number, until: number, flights: FlightAssumption): number {
     return this.#advanced(receiver, flights).timeOfAee(amount, from, until, flights);
+  }
+
+  distance(update: number, time: number): number {
+    if (!Number.isFinite(time)) throw new RangeError(`distance(…, time) was given ${time}; it must be a number of seconds`);
+    if (update < 0) return Infinity;
+    const { models } = this.#history;
+    if (time !== this.#presentTime) models.stateAt(this.#present, time, this.#presentState);
+    this.#presentTime = time;
+    models.stateAt(this.#path(update).fix, time, this.#other);
+    return distanceBetween(this.#presentState, this.#other);
   }
 
   difference(a: number, b: number, from: number, to: number): number {

@@ -26,7 +26,7 @@ test('velocities are compared as vectors', () => {
   expect(due({ velocity: 5 }, { vx: 3, vy: 4, vz: 0.1 })).toBe(positionPart);
 });
 
-test('an orientation off the other way round, or written with the other sign, is the same', () => {
+test('an orientation off by the larger angle, or written with the other sign, is the same', () => {
   for (const yaw of [0.6, -0.6, 2 * Math.PI - 0.6, 0.6 + 2 * Math.PI]) {
     const real = new KinematicState();
     setYaw(real, yaw);

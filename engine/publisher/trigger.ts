@@ -9,15 +9,18 @@ import { everything, kinematicParts, orientationPart, positionPart, type UpdateP
 
 /** One for every exported path: it integrates the distance since the last update. */
 export class Trigger {
-  readonly #distance: number;
+  readonly #distance: number = NaN;
   readonly #box: boolean;
   /** Orientations are too far apart when |q₁·q₂| falls below this; −1: never. */
-  readonly #minDot: number;
-  readonly #velocity: number;
-  readonly #timeSpace: number;
-  readonly #heartbeat: number;
-  readonly #minInterval: number;
-  /** ∫ distance since the last update of the position (m·s), by the trapezoidal rule; and age (s) and distance (m) up to which it is known. */
+  readonly #minDot: number = NaN;
+  readonly #velocity: number = NaN;
+  readonly #timeSpace: number = NaN;
+  readonly #heartbeat: number = NaN;
+  readonly #minInterval: number = NaN;
+  /**
+   * ∫ distance since the last update of the position (m·s), by the trapezoidal rule; and age (s) and distance (m) up to
+   * which it is known.
+   */
   #timeSpaceError = 0;
   #knownAge = 0;
   #knownDistance = 0;
@@ -36,7 +39,10 @@ export class Trigger {
     this.#minInterval = (rule.minInterval ?? 0) - timeTolerance;
   }
 
-  /** An update of these parts has just been made of the state `real`; the exported path passes through `ghost` at that moment. */
+  /**
+   * An update of these parts has just been made of the state `real`; the exported path passes through `ghost` at that
+   * moment.
+   */
   made(real: Readonly<KinematicState>, ghost: Readonly<KinematicState>, parts: UpdateParts): void {
     if (parts & positionPart) this.#timeSpaceError = 0;
     this.#knownAge = 0;
@@ -45,8 +51,9 @@ export class Trigger {
   }
 
   /**
-   * The parts of the state that call for an update, 0 when none does; `ghost` is the last update extrapolated to now, `age` (s) the time
-   * since it was made. To be called once a tick: the time–space integral is summed from call to call.
+   * The parts of the state that call for an update, 0 when none does; `ghost` is the last update extrapolated to now,
+   * `age` (s) the time since it was made. To be called once a tick: the time–space integral is summed from call to
+   * call.
    */
   due(real: Readonly<KinematicState>, ghost: Readonly<KinematicState>, age: number): UpdateParts {
     if (this.#timeSpace < Infinity) this.#accumulate(distanceBetween(real, ghost), age);
@@ -107,12 +114,15 @@ const promotion = 0.1;
 
 /** Full updates among partial ones: at least one in each period. */
 export class FullUpdates {
-  readonly #period: number;
-  readonly #phase: number;
+  readonly #period: number = NaN;
+  readonly #phase: number = NaN;
   #due = -Infinity;
   #first = true;
 
-  /** `period` in s; the first one comes `phase` (0 … 1) of a period early, so that entities that appear together do not stay in step. */
+  /**
+   * `period` in s; the first one comes `phase` (0 … 1) of a period early, so that entities that appear together do not
+   * stay in step.
+   */
   constructor(period: number, phase = 0) {
     this.#period = period;
     this.#phase = phase;

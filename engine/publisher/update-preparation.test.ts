@@ -23,7 +23,7 @@ test('without a rule of its own the state is sent as it is', () => {
   );
 });
 
-test('what is slower than a floor as a vector is sent as zero, and nothing else', () => {
+test('a vector shorter than its floor is sent as zero, any other unchanged', () => {
   const rule = { velocityFloor: 5, accelerationFloor: 1, turnRateFloor: 0.1 };
   expect(prepared(rule, { x: 3, vx: 2.9, vy: 3.9, ax: 0.9, wz: 0.09 })).toEqual(stateOf({ x: 3 }));
   expect(prepared(rule, { vx: 3, vy: 4, az: -1, wz: 0.1 })).toEqual(stateOf({ vx: 3, vy: 4, az: -1, wz: 0.1 }));
@@ -48,13 +48,23 @@ test('on a circle of constant speed differences are the derivatives half a frame
   }
 });
 
-test('a new life begins without derivatives, and its first acceleration is a first one', () => {
+test('a new spawn begins without derivatives, and its first acceleration is a first one', () => {
   const preparation = new UpdatePreparation({ derivatives: 'finite-differences', damping: 'pass-first' });
   for (let k = 0; k < 5; k++) preparation.observe(k, stateOf({ x: k * k }), 1);
   expect(preparation.prepare(preparation.observe(5, stateOf({ x: 25 }), 1), 1, everything)).toMatchObject({ vx: 9, ax: 2 });
   expect(preparation.prepare(preparation.observe(6, stateOf({ x: 1000 }), 2), 2, everything)).toMatchObject({ vx: 0, ax: 0 });
   expect(preparation.observe(7, stateOf({ x: 1001 }), 2)).toMatchObject({ vx: 1, ax: 0 });
   expect(preparation.observe(8, stateOf({ x: 1000 }), 2)).toMatchObject({ vx: -1, ax: -2 });
+});
+
+test('under finite differences pass-first sends the first known acceleration, zero-first does not', () => {
+  const sentBy = (damping: 'pass-first' | 'zero-first') => {
+    const preparation = new UpdatePreparation({ derivatives: 'finite-differences', damping });
+    const sent = [0, 1, 2, 3].map((k) => preparation.prepare(preparation.observe(k, stateOf({ x: k * k }), 1), 1, everything).ax);
+    return sent;
+  };
+  expect(sentBy('pass-first')).toEqual([0, 0, 2, 2]);
+  expect(sentBy('zero-first')).toEqual([0, 0, 0, 2]);
 });
 
 test('looking again at the same moment changes no derivative', () => {

@@ -6,9 +6,9 @@ import { positionPart, type UpdateParts } from '../update/update-parts.ts';
 export class UpdatePreparation {
   readonly #differences: BackwardDifferences | null;
   readonly #damping: AccelerationDamping | null;
-  readonly #velocityFloor: number;
-  readonly #accelerationFloor: number;
-  readonly #turnRateFloor: number;
+  readonly #velocityFloor: number = NaN;
+  readonly #accelerationFloor: number = NaN;
+  readonly #turnRateFloor: number = NaN;
   readonly #level: boolean;
   readonly #prepared = new KinematicState();
   #life = 0;
@@ -35,7 +35,8 @@ export class UpdatePreparation {
     if (this.#level) state.az = 0;
     this.#applyFloors(state);
     if (life !== this.#life) this.#damping?.restart();
-    if (parts & positionPart) this.#damping?.damp(state);
+    const isKnown = this.#differences?.knowsAcceleration ?? true;
+    if (parts & positionPart && isKnown) this.#damping?.damp(state);
     this.#life = life;
     return state;
   }
@@ -52,8 +53,9 @@ function isShorter(x: number, y: number, z: number, length: number): boolean {
 }
 
 /**
- * Acceleration damping: an acceleration that has turned since the last update is sent smaller, A · max(0, Â·Â_last). It calms a zigzag,
- * and on a steady turn of ω takes all but cos(ω · interval) of the acceleration away. Source: Murphy, listing 1.2 and its tip.
+ * Acceleration damping: an acceleration that has turned since the last update is sent smaller, A · max(0, Â·Â_last). It
+ * calms a zigzag, and on a steady turn of ω takes all but cos(ω · interval) of the acceleration away. Source: Murphy,
+ * listing 1.2 and its tip.
  */
 export class AccelerationDamping {
   readonly #passFirst: boolean;
@@ -63,7 +65,10 @@ export class AccelerationDamping {
   #y = 0;
   #z = 0;
 
-  /** `passFirst`: the first acceleration goes as it is; otherwise as zero, as in the listing. */
+  /**
+   * `passFirst`: the first acceleration goes as it is; otherwise as zero, as in the listing. Under finite differences it
+   * is the first one that there are positions for, not the zero sent before.
+   */
   constructor(passFirst: boolean) {
     this.#passFirst = passFirst;
   }
@@ -91,16 +96,23 @@ export class AccelerationDamping {
 }
 
 /**
- * Backward differences: velocity and acceleration from the observed positions, one a tick. A velocity is the difference of the last two
- * positions over the time between those two, an acceleration that of the last two velocities over the same time. Both lag half a tick and more; the first velocity of a life is zero, and so are the first two accelerations.
- * Source: Murphy, listing 1.2, whose two names for that time are one; orientation and turn rate are the entity's own.
+ * Backward differences: velocity and acceleration from the observed positions, one a tick. A velocity is the difference
+ * of the last two positions over the time between those two, an acceleration that of the last two velocities over the
+ * same time. Both lag half a tick and more; the first velocity of a spawn is zero, and so are the first two
+ * accelerations. Source: Murphy, listing 1.2, whose two names for that time are one; orientation and turn rate are the
+ * entity's own.
  */
 export class BackwardDifferences {
   readonly #state = new KinematicState();
   #life = 0;
   #time = 0;
-  /** Velocities known in this life. */
+  /** Velocities known in this spawn. */
   #velocities = 0;
+
+  /** False while the spawn has too few positions: the acceleration is then zero. */
+  get knowsAcceleration(): boolean {
+    return this.#velocities > 1;
+  }
 
   /** The state at `now` with derivatives of its own. To be called once a tick; the result is reused. */
   look(now: number, real: Readonly<KinematicState>, life: number): Readonly<KinematicState> {

@@ -22,8 +22,9 @@ export class ArticulationReceiver {
   }
 
   /**
-   * An update arrives, `age` (s) old as its publisher estimates; `clockError` (s): by how much the clock that is read now is ahead of
-   * session time. What is not newer than the update in use changes nothing. A part of a new life is shown where it is.
+   * An update arrives, `age` (s) old as its publisher estimates; `clockError` (s): by how much the clock that is read
+   * now is ahead of session time. An update that is not newer than the one in use changes nothing. A part of a new
+   * spawn is shown where it is.
    */
   take(update: Readonly<ArticulationUpdate>, now: number, age: number, clockError: number): void {
     if (update.serial <= this.update.serial) return;
@@ -35,7 +36,7 @@ export class ArticulationReceiver {
     this.#since = now;
   }
 
-  /** The angle (rad, −π to π) at which the part is shown at `now`: where the update says, and what is left of the offset. */
+  /** The angle (rad, −π to π) at which the part is shown at `now`: that of the update, and the rest of the offset. */
   angleAt(now: number): number {
     const left = this.#offset === 0 ? 0 : Math.max(0, 1 - (now - this.#since) / this.#smoothing);
     return wrapAngle(this.#saidAt(now) + this.#offset * left);

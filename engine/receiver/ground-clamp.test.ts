@@ -37,7 +37,7 @@ test.each([1, 3] as const)('with %i point(s) on a plane it stands at the groundâ
   );
 });
 
-test('clamped up only, what is above the ground stays as it is', () => {
+test('clamped up only, an entity above the ground stays as it is', () => {
   const clamp = new GroundClamp({ ...rule, clamp: 'up' }, slope);
   const flying = stateAt({ x: 10, y: 5, z: 40, yaw: 1 });
   const before = { ...flying };
@@ -45,7 +45,7 @@ test('clamped up only, what is above the ground stays as it is', () => {
   expect({ ...flying }).toEqual(before);
 });
 
-test('clamped up only, what is under the ground comes up', () => {
+test('clamped up only, an entity under the ground comes up', () => {
   const sunk = stateAt({ x: 10, y: 5, z: -40, yaw: 1 });
   new GroundClamp({ ...rule, clamp: 'up' }, slope).apply(sunk);
   expect(sunk.z).toBeCloseTo(heightAt(slope, 10, 5), 9);

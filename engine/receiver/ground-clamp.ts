@@ -1,18 +1,20 @@
-/** Ground clamping: after everything else, what is drawn is put on the ground. Source: Murphy, 1.6. */
+/** Ground clamping: after everything else, the drawn entity is put on the ground. Source: Murphy, 1.6. */
 import { standOn, UpwardNormal } from '../base/math/stand-on.ts';
 import type { KinematicState } from '../base/kinematic-state.ts';
 import type { GroundRule, GroundClampMode } from '../plugin-api/lane-rules.ts';
 import { type WorldView, GroundPlace } from '../plugin-api/world-view.ts';
 
 /**
- * Three points lie about the entity's place in its own level: one behind, two ahead to the sides. Their middle is the place itself, so
- * that on a plane their mean height is the ground's.
+ * Three points lie about the entity's place in its own level: one behind, two ahead to the sides. Their middle is the
+ * place itself, so that on a plane their mean height is the ground's.
  */
 export class GroundClamp {
   readonly #rule: GroundRule;
   readonly #contact: GroundContact;
   readonly #points = new Float64Array(9);
-  /** How far (m) ahead and to the left of the place each point lies, in the entity's own axes; every third number is 0. */
+  /**
+   * How far (m) ahead and to the left of the place each point lies, in the entity's own axes; every third number is 0.
+   */
   readonly #offsets: Float64Array;
 
   constructor(rule: GroundRule, world: WorldView) {
@@ -66,7 +68,10 @@ const feeler = 0.1;
 /** A triangle whose normal is shorter than this (m²) has none. */
 const degenerate = 1e-12;
 
-/** Where points touch the ground: clamped heights, their mean and the normal through them. Results stay in fields until the next call. */
+/**
+ * Where points touch the ground: clamped heights, their mean and the normal through them. Results stay in fields until
+ * the next call.
+ */
 export class GroundContact {
   /** Mean height of the clamped points, m. */
   height = 0;
@@ -85,8 +90,8 @@ export class GroundContact {
   }
 
   /**
-   * Clamps three points, x, y, z one after the other, in place. The normal is that of the triangle through them, on its upper side,
-   * whichever way they wind. A point without ground under it stays as it is.
+   * Clamps three points, x, y, z one after the other, in place. The normal is that of the triangle through them, on its
+   * upper side, in either winding order. A point without ground under it stays as it is.
    */
   touchThree(points: Float64Array): void {
     this.touched = false;

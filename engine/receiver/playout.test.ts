@@ -42,7 +42,7 @@ test('with a lag an update is shown when it is as old as that, on its path that 
   expect(inTime).toBe(2);
 });
 
-test('what is late is thrown away, or shown from its arrival on where it then is', () => {
+test('a late update is dropped, or shown from its arrival on at its present place', () => {
   const late = [{ id: 0, made: 1, at: 1.3 }];
   expect(played({ lag: 0.25, bucket: 0, late: 'discard' }, late)).toEqual({ shown: [], inTime: 0 });
   expect(played({ lag: 0.25, bucket: 0, late: 'use' }, late)).toEqual({ shown: [{ id: 0, anchor: 1.25, at: 1.3 }], inTime: 0 });
@@ -61,7 +61,7 @@ test('updates of one bucket are shown together, the delay after its end; one mad
   ]);
 });
 
-test('nobody sees an update before it is to be shown, and all who get it in time see it at the same moment', () => {
+test('no receiver shows an update before its time, and all who get it in time show it at the same moment', () => {
   fc.assert(
     fc.property(anyNumber(0, 5), anyNumber(0, 1), fc.constantFrom(0, 0.04, 0.5), fc.array(anyNumber(0, 2)), (made, lag, bucket, delays) => {
       const arrivals = delays.map((delay, id) => ({ id, made, at: made + delay }));

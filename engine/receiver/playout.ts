@@ -4,9 +4,12 @@ import { timeTolerance } from '../base/time/time-tolerance.ts';
 import type { Timeline } from '../base/time/timeline.ts';
 import { Update, copyUpdate } from '../update/update.ts';
 
-/** Whoever shows updates. */
+/** A consumer of updates: shows them. */
 export interface Show {
-  /** From `now` on the update is shown, on a path that passes through its state at the session time `anchor` (s). It must be copied to be kept. */
+  /**
+   * From `now` on the update is shown, on a path that passes through its state at the session time `anchor` (s). It
+   * must be copied to be kept.
+   */
   show(update: Update, anchor: number, now: number): void;
 }
 
@@ -39,7 +42,10 @@ export class Playout {
     this.#screen = screen;
   }
 
-  /** Takes in an update that arrives at `now`; without a playout rule its path would begin at the session time `anchor` (s). */
+  /**
+   * Takes in an update that arrives at `now`; without a playout rule its path would begin at the session time `anchor`
+   * (s).
+   */
   take(update: Update, anchor: number, now: number): void {
     const due = this.#endOfBucket(anchor) + this.#rule.lag;
     const shown = anchor + this.#rule.lag;

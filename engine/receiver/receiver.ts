@@ -12,7 +12,7 @@ import type { Update } from '../update/update.ts';
 import { hold, release } from '../update/update-pool.ts';
 import { carriesAll, UpdateCompletion } from '../update/update-completion.ts';
 
-/** What a drawing needs, and what is made of it before the next. */
+/** Inputs of a drawing, and its state until the next. */
 export class ReceiverScratch {
   readonly target = new KinematicState();
   /** What was shown at the drawing before: only its position counts. */
@@ -26,29 +26,32 @@ export interface ReceiverParts {
   /** The placed path is the model's own path (see `ConvergenceDefinition.immediate`). */
   readonly immediate: boolean;
   readonly clock: ClockMode;
-  /** By level of detail, the first from the beginning; null: what is shown stays where convergence puts it. Left out: it does at all levels. */
+  /**
+   * By level of detail, the first from the beginning; null: entities stay where convergence puts them. Left out:
+   * clamping at all levels.
+   */
   readonly grounds?: readonly (GroundClamp | null)[];
   /** Receivers that are drawn one after another may have it in common. Left out: its own. */
   readonly scratch?: ReceiverScratch;
 }
 
-/** Before the first update. Nobody writes into it. */
+/** Before the first update. Never written. */
 const nothing = new Fix();
 
 /** What a receiver needs only now and then is made only then: of a hundred players there are thousands of receivers. */
 export class Receiver {
-  readonly models: PathModels;
+  declare readonly models: PathModels;
   /** What it follows; `id` −1 before the first update. Its own, or that of a shared update. */
   fix: Readonly<Fix> = nothing;
   #own: Fix | null = null;
   /** The shared update whose fix it follows; held. */
   #shared: Update | null = null;
-  /** What is drawn since `draw` was last called; it means nothing before. */
+  /** Drawn when `draw` was last called; invalid before. */
   readonly shown = new KinematicState();
   /** True once something is drawn. */
   drawn = false;
-  /** Puts on the ground what is shown, after everything else; null: nothing does. May be exchanged at any time. */
-  ground: GroundClamp | null;
+  /** Puts the drawn entity on the ground, after everything else; null: nothing does. May be exchanged at any time. */
+  declare ground: GroundClamp | null;
   readonly #grounds: readonly (GroundClamp | null)[];
   readonly #convergence: ConvergenceScheme;
   readonly #immediate: boolean;
@@ -75,7 +78,10 @@ export class Receiver {
     return this.#scratch.target;
   }
 
-  /** Where the entity was shown at the drawing before, where there was one: only the position counts. As `target` it means something at this drawing. */
+  /**
+   * Where the entity was shown at the drawing before, where there was one: only the position counts. As `target` it
+   * means something at this drawing.
+   */
   get before(): Readonly<KinematicState> {
     return this.#scratch.before;
   }
@@ -86,8 +92,9 @@ export class Receiver {
   }
 
   /**
-   * True when the update is newer than the one in use. Numbers rise with time stamps, and tell updates of the same stamp apart. A part of
-   * an entity, or of a life or level of it, that this receiver knows nothing of yet is of no use to it.
+   * True when the update is newer than the one in use. Numbers rise with time stamps, and order updates of the same
+   * stamp. A part of
+   * an entity, or of a spawn or level of it, of which this receiver has no full update yet, is of no use to it.
    */
   isNews(update: Update): boolean {
     const { serial, life, level } = this.fix;
@@ -100,9 +107,10 @@ export class Receiver {
   }
 
   /**
-   * The session time (s) at which the path of an update that arrives at `now` passes through its state; `age` (s): how old it is as its
-   * publisher estimates, for the clock mode one-way-delay; `clockError` (s): by how much the clock that the receiver reads is ahead of
-   * session time. What is read at the arrival holds until the next update: in between, time goes by at the pace of session time.
+   * The session time (s) at which the path of an update that arrives at `now` passes through its state; `age` (s): how
+   * old it is as its publisher estimates, for the clock mode one-way-delay; `clockError` (s): by how much the clock
+   * that the receiver reads is ahead of session time. The reading at the arrival is valid until the next update: in
+   * between, time passes at the rate of session time.
    */
   anchorFor(update: Update, now: number, age: number, clockError = 0): number {
     const stamp = update.stamp + (update.clockError - clockError);
@@ -154,14 +162,17 @@ export class Receiver {
     this.models.of(this.fix).overtaken?.(update.state, update.stamp);
   }
 
-  /** From now on what it follows is of no life, until another full update arrives. */
+  /** From now on it follows no spawn, until another full update arrives. */
   forget(): void {
     const own = this.#ownFix();
     own.life = 0;
     this.#follow(own, null);
   }
 
-  /** Draws the entity as it is shown at `now`. An update must have arrived. A new life is shown where it is, without convergence. */
+  /**
+   * Draws the entity as it is shown at `now`. An update must have arrived. A new spawn is shown where it is, without
+   * convergence.
+   */
   draw(now: number): void {
     this.models.stateAt(this.fix, now, this.#scratch.target);
     if (this.#immediate || !this.drawn) this.#showTarget();
@@ -207,7 +218,10 @@ export class Receiver {
     this.shown.vz = (this.shown.z - before.z) / dt;
   }
 
-  /** The scheme hears of the update as of the last drawing: what was shown then, and where the model, run on the update, was then. */
+  /**
+   * The scheme hears of the update as of the last drawing: what was shown then, and where the model, run on the update,
+   * was then.
+   */
   #land(before: KinematicState): void {
     const now = this.#drawTime;
     this.#landed = false;

@@ -1,4 +1,7 @@
-/** An entity at one level of detail in one lane: publisher, the recent exported path, and the estimates of those it is published to there. */
+/**
+ * An entity at one level of detail in one lane: publisher, the recent exported path, and the estimates of those it is
+ * published to there.
+ */
 import type { Timekeeper } from '../base/clocks/timekeeper.ts';
 import { noContract, type ContractTimes } from '../measure/contract-times.ts';
 import type { FixIntegral } from '../update/fix-integral.ts';
@@ -31,13 +34,16 @@ export interface LaneServices {
   readonly transport: Transport;
   readonly tracer: UpdateTracer | null;
   readonly clocks: { publisherOf(entity: number): Timekeeper };
-  /** Whether estimates may be entered from pendingEntries: acknowledgements go straight, nobody changes levels, and no update carries an estimate of its delay. */
+  /**
+   * Whether pending entries may be used: acknowledgements go straight, receivers do not change levels, and no update
+   * carries an estimate of its delay.
+   */
   readonly keepsPendingEntries: boolean;
   /** The publisher's estimates for one receiver. */
   estimates(history: ExportHistory): ReceiverEstimates;
   /** The scheduler of an entity at a level. */
   scheduler(entity: number, level: LevelParts, receivers: number): FairnessScheduler;
-  /** What tells of the decisions about an entity that concern receivers of the level. */
+  /** Reports the decisions about an entity that concern receivers of the level. */
   decisions(entity: number, receivers: number, concerns: (receiver: number) => boolean): Decisions | undefined;
 }
 
@@ -54,16 +60,16 @@ export interface ExportLevelParts {
 }
 
 export class ExportLevel implements PublisherSurroundings, OutboxTransport {
-  readonly path: ExportedPath;
+  declare readonly path: ExportedPath;
   /** Of the path since the last tick; cut and drawn only where placed paths are drawn from tick to tick. */
-  readonly segments: ExportedSegments;
-  readonly publisher: Publisher;
+  declare readonly segments: ExportedSegments;
+  declare readonly publisher: Publisher;
   /** By the receiver's number; idle for those at other levels. */
-  readonly estimates: ReceiverEstimates[];
+  declare readonly estimates: ReceiverEstimates[];
   /** Likewise; none where the scheduler hears of acknowledgements. */
-  readonly pendingEntries: readonly PendingEntries[];
+  declare readonly pendingEntries: readonly PendingEntries[];
   /** Null where there is one contract. */
-  readonly contractTimes: ContractTimes | null;
+  declare readonly contractTimes: ContractTimes | null;
   readonly #lane: LaneServices;
   readonly #level: number;
   readonly #entity: number;
@@ -110,13 +116,13 @@ export class ExportLevel implements PublisherSurroundings, OutboxTransport {
     });
   }
 
-  /** The receiver is at this level from now on; what is known of its delay comes with it. */
+  /** The receiver is at this level from now on, with the estimates of its delay. */
   admit(receiver: number, delay: number): void {
     if (delay > 0) (this.estimates[receiver] as ReceiverEstimates).delay.take(delay);
     this.#newcomers.add(receiver);
   }
 
-  /** Somebody has come who is to have a full update at once. */
+  /** A receiver joined and needs a full update at once. */
   get needsFullUpdate(): boolean {
     return this.#newcomers.size > 0;
   }
@@ -131,8 +137,8 @@ export class ExportLevel implements PublisherSurroundings, OutboxTransport {
   }
 
   /**
-   * The publisher looks at the world. Who has just come gets a full update at once, whatever the scheduler thinks; it is the newest for all.
-   * While nobody is at this level there is no path.
+   * One tick of the publisher. A receiver that just joined gets a full update at once, whatever the scheduler decides;
+   * it is the newest for all. Without receivers at this level there is no path.
    */
   frame(now: number, real: Readonly<KinematicState>, life: number): void {
     if (!this.#isWanted) return this.publisher.rest(now, real, life);

@@ -12,14 +12,17 @@ import type { RealEntity } from './real-entity.ts';
 import type { Relevance } from './relevance.ts';
 
 export class ExportedEntity implements AcknowledgementListener {
-  readonly entity: RealEntity;
+  declare readonly entity: RealEntity;
   /** The nearest first. */
-  readonly levels: readonly ExportLevel[];
-  readonly pairs: readonly Pair[];
+  declare readonly levels: readonly ExportLevel[];
+  declare readonly pairs: readonly Pair[];
   /** Which contract is on offer; null where there is one. */
-  readonly offer: ContractOffer | null;
-  /** The real state as this lane has it at the last frame: the world's, or the recorded updates as the lane's model extrapolates them. */
-  readonly real: KinematicState;
+  declare readonly offer: ContractOffer | null;
+  /**
+   * The real state as this lane has it at the last frame: the world's, or the recorded updates as the lane's model
+   * extrapolates them.
+   */
+  declare readonly real: KinematicState;
   readonly #motion: RealMotion;
   readonly #relevance: Relevance | null;
 
@@ -66,14 +69,14 @@ export class ExportedEntity implements AcknowledgementListener {
     return (this.levels[level] as ExportLevel).path;
   }
 
-  /** The life being lived; 0: not in the world. Recorded updates live while they are extrapolated. */
+  /** Number of the spawn; 0: not in the world. Recorded updates are in the world while they are extrapolated. */
   get life(): number {
     if (this.entity.source) return this.entity.life;
     const { exported } = this;
     return exported.live ? exported.fix.life : 0;
   }
 
-  /** The publisher looks at the world; recorded updates publish by themselves. */
+  /** One tick of the publishers; recorded updates publish by themselves. */
   publish(now: number): void {
     const { source, state, life } = this.entity;
     if (!source) return;
@@ -82,7 +85,7 @@ export class ExportedEntity implements AcknowledgementListener {
     for (let i = 0; i < this.levels.length; i++) (this.levels[i] as ExportLevel).frame(now, state, life);
   }
 
-  /** Nobody receives there from now on: what was known of whoever did says nothing any more. */
+  /** The receiver left: its estimates are void. */
   removeReceiver(receiver: number, now: number): void {
     const pair = this.pairs[receiver] as Pair;
     const [first] = this.levels as [ExportLevel];
@@ -90,13 +93,13 @@ export class ExportedEntity implements AcknowledgementListener {
     pair.change(0, first.estimates[receiver] as Pair['estimates'], first.segments, now);
   }
 
-  /** Somebody else receives from now on: nothing is known of him, and he gets a full update at once. */
+  /** Another player receives from now on: without estimates, and it gets a full update at once. */
   addReceiver(receiver: number, now: number): void {
     this.removeReceiver(receiver, now);
     this.levels[0]?.admit(receiver, 0);
   }
 
-  /** Somebody has come who is to have a full update at once. */
+  /** A receiver joined and needs a full update at once. */
   get needsFullUpdate(): boolean {
     return (this.levels[0] as ExportLevel).needsFullUpdate;
   }

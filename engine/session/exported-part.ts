@@ -108,7 +108,7 @@ export class PartPair {
     return true;
   }
 
-  /** One frame: what is shown, measured against the real angle where both speak of the same life. */
+  /** One frame: the shown angle, measured against the real one where both are of the same spawn. */
   display(now: number, { state, life }: RealPart): void {
     const { update } = this.receiver;
     if (update.serial < 0) return;

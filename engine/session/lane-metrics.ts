@@ -1,7 +1,7 @@
 /** The metrics of plugins in one lane: their meters, whom each of them hears of, and what they say. */
 import type { ExportedPath } from '../publisher/exported-path.ts';
 import type { MetricPlugin } from '../plugin-api/define.ts';
-import { KinematicState } from '../base/kinematic-state.ts';
+import { copyState, KinematicState } from '../base/kinematic-state.ts';
 import type { Meter } from '../plugin-api/metric.ts';
 import { createGuarded } from '../guard/guarded-calls.ts';
 import type { Pair } from './pair.ts';
@@ -52,6 +52,8 @@ export class LaneMetrics {
   /** By pair: when its last frame was, s; NaN: none, or a pause since. */
   readonly #lastFrames: Float64Array;
   readonly #frame = new Frame();
+  /** A copy for the meters: all lanes share the entity. */
+  readonly #real = new KinematicState();
 
   constructor(metrics: readonly Choice<MetricPlugin>[], plan: SessionPlan, guard: PluginGuard) {
     const pairs = plan.entities.flatMap(({ owner }, entity) => receiversOf(plan, owner).map((receiver) => ({ entity, receiver })));
@@ -75,12 +77,13 @@ export class LaneMetrics {
     for (let e = 0; e < entities.length; e++) {
       const entity = entities[e] as ShownEntity;
       const { life, pairs } = entity;
+      copyState(entity.real, this.#real);
       for (let i = 0; i < pairs.length; i++) this.#look(now, entity, pairs[i] as Pair, life);
     }
   }
 
   /** What becomes of an update of an entity; those of parts do not count. */
-  tell(news: Readonly<TracedEvent>): void {
+  take(news: Readonly<TracedEvent>): void {
     if (news.part >= 0) return;
     const meters = (news.pair < 0 ? this.#ofEntity[news.entity] : this.#ofPair[news.pair]) ?? [];
     for (let i = 0; i < meters.length; i++) (meters[i] as GuardedMeter).update?.(news);
@@ -95,7 +98,7 @@ export class LaneMetrics {
     return valuesOf(this.#ofLane);
   }
 
-  /** What concerns a receiver is told of each of its pairs. */
+  /** An event of a receiver goes to each of its pairs. */
   pairResults({ place }: Pair): MetricResults {
     return valuesOf((this.#ofPair[place] ?? []).filter(({ plugin }) => plugin.per !== 'lane'));
   }
@@ -124,7 +127,7 @@ export class LaneMetrics {
     frame.pair = place;
     frame.now = now;
     frame.dt = now - since;
-    frame.real = entity.real;
+    frame.real = this.#real;
     frame.placed = receiver.shown;
     path.stateAt(now, frame.exported);
     const meters = this.#ofPair[place] as readonly GuardedMeter[];

@@ -30,12 +30,15 @@ interface Owned {
 }
 
 /**
- * Every link has its own state per lane (order, queue) but draws by its name and the update's number, so that all lanes meet the same
- * delays and losses. Acknowledgements travel on links of their own with the same settings; they are reliable.
+ * Every link has its own state per lane (order, queue) but draws by its name and the update's number, so that all lanes
+ * meet the same delays and losses. Acknowledgements travel on links of their own with the same settings; they are
+ * reliable.
  */
 export class LaneNetwork {
   readonly #plan: SessionPlan;
-  /** The updates of every entity and part are a stream of their own on every link, and so are their acknowledgements. */
+  /**
+   * The updates of every entity and part are a stream of their own on every link, and so are their acknowledgements.
+   */
   readonly #streams: readonly string[];
   readonly #updates: Use;
   readonly #owned = new Map<string, Owned>();
@@ -84,8 +87,9 @@ export class LaneNetwork {
   }
 
   /**
-   * The channels of a node's requests to the time server, and of the answers: links of their own with the same settings, so that the
-   * draws and queues of updates stay the same. Direct, it is the client's link; the server's where the client has none.
+   * The channels of a node's requests to the time server, and of the answers: links of their own with the same
+   * settings, so that the draws and queues of updates stay the same. Direct, it is the client's link; the server's
+   * where the client has none.
    */
   timeRoute(client: number, server: number): TimeRoute {
     const { relay, nodes } = this.#plan;

@@ -9,6 +9,7 @@ import type { ExportedSegments } from '../publisher/exported-segments.ts';
 import { Receiver, ReceiverScratch } from '../receiver/receiver.ts';
 import type { FairnessScheduler, PlayoutRule } from '../plugin-api/fairness.ts';
 import { openWorld, type WorldView } from '../plugin-api/world-view.ts';
+import { viewOf } from '../world/world.ts';
 import { RandomStream } from '../base/random/random-stream.ts';
 import type { Timeline } from '../base/time/timeline.ts';
 import { UpdateTransport, type Transport } from '../network/update-transport.ts';
@@ -37,7 +38,7 @@ import { ReadingNoise } from '../base/clocks/reading-noise.ts';
 import { TimeClient } from '../network/time-client.ts';
 import { Timekeeper } from '../base/clocks/timekeeper.ts';
 
-/** Told of what is decided about an entity, by its number. */
+/** Receives the decisions about an entity, by its number. */
 export type LaneDecisionObserver = (entity: number, decision: Decision) => void;
 
 export interface LaneSettings {
@@ -48,11 +49,11 @@ export interface LaneSettings {
   readonly feed?: SessionFeed | undefined;
   /** Left out: all nodes are run here. */
   readonly part?: SessionPart | undefined;
-  /** Left out: nobody. */
+  /** Left out: none. */
   readonly observer?: SessionObserver | undefined;
 }
 
-/** In a lane that is run elsewhere nobody schedules. */
+/** In a lane that runs elsewhere there is no scheduler. */
 const idleScheduler: FairnessScheduler = { onTrigger: () => undefined };
 
 export class LaneParts {
@@ -62,7 +63,7 @@ export class LaneParts {
   readonly #frame = new DrawnFrame();
   readonly frameRules: FrameRules;
   readonly timeline: Timeline;
-  /** Null: nobody observes. */
+  /** Null: no observer. */
   readonly tracer: UpdateTracer | null;
   /** Null: there are none of plugins. */
   readonly metrics: LaneMetrics | null;
@@ -70,7 +71,7 @@ export class LaneParts {
   readonly network: LaneNetwork;
   readonly clocks: LaneClocks;
   readonly keepsPendingEntries: boolean;
-  /** True where the lane is on the screens of people who run it themselves: it only follows what they tell. */
+  /** True where the lane is on the screens of people, who run it themselves: it only follows their reports. */
   readonly isMirrored: boolean;
   readonly #lane: LanePlan;
   readonly #plan: SessionPlan;
@@ -105,7 +106,7 @@ export class LaneParts {
       lane,
       contracts: this.contracts,
       grounds: this.levels.map(({ ground }) => ground),
-      world: plan.world ?? openWorld,
+      world: viewOf(plan.world ?? openWorld),
       guard,
     });
   }
@@ -119,11 +120,11 @@ export class LaneParts {
     return createGuarded(plugin, this.#guard, () => plugin.create({ params, receivers, heartbeat, random }));
   }
 
-  /** What tells of the decisions about one entity; nothing where nobody watches. */
+  /** Reports the decisions about one entity; undefined without an observer. */
   decisions(entity: number, receivers: number, concerns: (receiver: number) => boolean): Decisions | undefined {
-    const tell = this.#onDecision;
+    const report = this.#onDecision;
     const quantities = this.#lane.scheduler.plugin.explains?.length ?? 0;
-    return tell && new Decisions(receivers, quantities, (decision) => concerns(decision.receiver) && tell(entity, decision));
+    return report && new Decisions(receivers, quantities, (decision) => concerns(decision.receiver) && report(entity, decision));
   }
 
   /** The publisher's estimates for one receiver. */
@@ -197,28 +198,28 @@ export class LaneParts {
   }
 }
 
-/** What is clamped is drawn elsewhere than on the model's own path. */
+/** A clamped entity is drawn elsewhere than on the model's own path. */
 function followsModel({ convergence }: LanePlan, levels: readonly LevelParts[]): boolean {
   return (convergence.plugin.immediate ?? false) && !levels.some(({ ground }) => ground && ground.clamp !== 'none');
 }
 
-/** Null: there are none; whoever runs one node of several does not measure. */
+/** Null: there are none; one node of several does not measure. */
 function metricsOf(plan: SessionPlan, part: SessionPart | undefined, guard: PluginGuard): LaneMetrics | null {
   return plan.metrics && !part ? new LaneMetrics(plan.metrics, plan, guard) : null;
 }
 
-/** Null: nobody wants to hear of updates. */
+/** Null: no observer of updates. */
 function tracerOf(
   lane: number,
   timeline: Timeline,
   observer: SessionObserver | undefined,
   metrics: LaneMetrics | null,
 ): UpdateTracer | null {
-  const tell = observer?.onUpdate;
-  if (!metrics?.hearsUpdates) return tell ? new UpdateTracer(lane, timeline, tell) : null;
+  const report = observer?.onUpdate;
+  if (!metrics?.hearsUpdates) return report ? new UpdateTracer(lane, timeline, report) : null;
   return new UpdateTracer(lane, timeline, (news) => {
-    metrics.tell(news);
-    tell?.(news);
+    metrics.take(news);
+    report?.(news);
   });
 }
 
@@ -274,8 +275,8 @@ class LaneReceivers {
 }
 
 /**
- * A clock's errors and the noise of its readings are the node's: the same in every lane, unless something corrects the clock. The noise
- * of a reading is drawn by the number of the update, or of the time exchange, that it is for.
+ * A clock's errors and the noise of its readings are the node's: the same in every lane, unless something corrects the
+ * clock. The noise of a reading is drawn by the number of the update, or of the time exchange, that it is for.
  */
 class LaneClocks {
   /** False when every clock of the session is perfect: there is nothing to measure. */

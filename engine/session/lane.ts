@@ -22,27 +22,27 @@ export interface LaneSurroundings extends LaneSettings {
   readonly onDecision?: SessionDecisionObserver | undefined;
 }
 
-/** Told of every decision of every scheduler, in order. The decision is reused: what is kept of it must be copied. */
+/** Called with every decision of every scheduler, in order. The decision is reused: copy what you keep. */
 export type SessionDecisionObserver = (lane: number, entity: number, decision: Decision) => void;
 
 export class Lane {
-  readonly plan: LanePlan;
-  readonly exports: readonly ExportedEntity[];
+  declare readonly plan: LanePlan;
+  declare readonly exports: readonly ExportedEntity[];
   /** All pairs, entity by entity. */
-  readonly pairs: readonly Pair[];
+  declare readonly pairs: readonly Pair[];
   /** Of all entities, in the order of the plan. */
-  readonly parts: readonly ExportedPart[];
+  declare readonly parts: readonly ExportedPart[];
   readonly #network: LaneNetwork;
   readonly #lane: LaneParts;
-  /** Null: nobody observes. */
-  readonly tracer: UpdateTracer | null;
+  /** Null: no observer. */
+  declare readonly tracer: UpdateTracer | null;
   /** Those of plugins; null: none. */
-  readonly metrics: LaneMetrics | null;
+  declare readonly metrics: LaneMetrics | null;
 
   constructor(lane: LanePlan, { entities, realParts, onDecision, ...settings }: LaneSurroundings) {
     const number = settings.plan.lanes.indexOf(lane);
-    const tell = onDecision && ((entity: number, decision: Decision) => onDecision(number, entity, decision));
-    const parts = new LaneParts(lane, settings, tell);
+    const report = onDecision && ((entity: number, decision: Decision) => onDecision(number, entity, decision));
+    const parts = new LaneParts(lane, settings, report);
     this.plan = lane;
     this.#lane = parts;
     this.exports = entities.map((_, index) => new ExportedEntity(parts, index, entities));
@@ -81,7 +81,7 @@ export class Lane {
     return this.#lane.receiver();
   }
 
-  /** The way of the announcements of shots from one node to another; null: there is none. */
+  /** The channel of the announcements of shots from one node to another; null: there is none. */
   shotRoute(shooter: number, viewer: number): readonly Channel[] | null {
     return this.#network.shotRoute(shooter, viewer);
   }

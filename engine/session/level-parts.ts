@@ -17,6 +17,7 @@ import type { EntityPlan, LanePlan, PublisherPlan, SessionPlan, Choice, Contract
 import { automatic, defaultAutomaticRule, ownModel, type AutomaticRule } from '../update/contracts.ts';
 import type { DeadReckoningPlugin } from '../plugin-api/define.ts';
 import { openWorld, type WorldView } from '../plugin-api/world-view.ts';
+import { viewOf } from '../world/world.ts';
 
 export class LevelParts {
   readonly level: number;
@@ -40,7 +41,7 @@ export class LevelParts {
     this.#kinds = publisher.publishing?.updates === 'partial' || lane.relevance !== undefined;
   }
 
-  /** Longest time (s) between two updates of an entity that lives. */
+  /** Longest time (s) between two updates of an entity in the world. */
   get longestInterval(): number {
     const { trigger, publishing } = this.#publisher;
     const { heartbeat = Infinity } = trigger;
@@ -112,9 +113,14 @@ export class LevelParts {
   }
 }
 
-/** The predictive contracts of a lane: the model of each level of detail, then those that it names, bound and guarded for every path. */
+/**
+ * The predictive contracts of a lane: the model of each level of detail, then those that it names, bound and guarded
+ * for every path.
+ */
 export class LaneContracts {
-  /** The number of the first named one; those before are the levels' own, a level's number being that of its contract. */
+  /**
+   * The number of the first named one; those before are the levels' own, a level's number being that of its contract.
+   */
   readonly firstNamed: number;
   readonly rule: AutomaticRule;
   readonly #plan: ContractsPlan | undefined;
@@ -130,7 +136,7 @@ export class LaneContracts {
     this.rule = lane.contracts?.automatic ?? defaultAutomaticRule;
     this.#choices = [...own, ...(lane.contracts?.named ?? [])].map(({ model }) => model);
     this.#shown = lane.shown;
-    this.#world = plan.world ?? openWorld;
+    this.#world = viewOf(plan.world ?? openWorld);
     this.#guard = guard;
   }
 
@@ -144,7 +150,7 @@ export class LaneContracts {
     return this.#choices.length;
   }
 
-  /** What is on offer for an entity; null where there is no choice. */
+  /** The contracts on offer for an entity; null where there is no choice. */
   offer(entity: number): ContractOffer | null {
     if (!this.#plan) return null;
     const { schedule, automatic: rule } = this.#plan;

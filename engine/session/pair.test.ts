@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { lane, nodes, plan, recorded } from '../../test/support/plans.ts';
 import { Session } from './session.ts';
 
-test('whoever leaves or comes forgets the entity; the others still show it', () => {
+test('a receiver that leaves or joins forgets the entity; the others still show it', () => {
   const motion = recorded([{ t: 0, x: 0, y: 0, vx: 1, vy: 0 }]);
   const session = new Session(plan({ motion, nodes: nodes({ delay: 0.2 }, { delay: 0.2 }), lanes: [lane({ model: 'linear' })] }));
   session.advanceTo(1);
@@ -12,7 +12,7 @@ test('whoever leaves or comes forgets the entity; the others still show it', () 
   expect([first!, second!].map(({ receiver }) => receiver.fix.life)).toEqual([0, 1]);
 });
 
-test('what waits to be shown to whoever leaves is not shown to whoever comes', () => {
+test('an update delayed for a receiver who left is not shown to the next one', () => {
   const motion = recorded([{ t: 0, x: 0, y: 0, vx: 1, vy: 0 }]);
   const lanes = [lane({ scheduler: 'local-lag', params: { scheduler: { lag: 1 } } })];
   const session = new Session(plan({ motion, nodes: nodes({ delay: 0.2 }), lanes }));

@@ -49,35 +49,37 @@ export interface PairParts {
 }
 
 export class Pair implements Show {
-  readonly entity: number;
-  readonly publisherNode: number;
-  readonly receiverNode: number;
+  declare readonly entity: number;
+  declare readonly publisherNode: number;
+  declare readonly receiverNode: number;
   /** Its number among the pairs of the lane. */
-  readonly place: number;
-  readonly receiver: Receiver;
-  readonly exportError: ExportErrorMeter;
-  readonly meters: PairMeters;
+  declare readonly place: number;
+  declare readonly receiver: Receiver;
+  declare readonly exportError: ExportErrorMeter;
+  declare readonly meters: PairMeters;
   /** Level of detail at which the entity is published to it. */
   level = 0;
-  readonly pending: PendingEntries | null;
-  readonly clocks: PairClocks;
-  /** The way of its updates, and of their acknowledgements. */
-  readonly route: Route;
+  declare readonly pending: PendingEntries | null;
+  declare readonly clocks: PairClocks;
+  /** The channel of its updates, and of their acknowledgements. */
+  declare readonly route: Route;
   /** Null where every clock is perfect. */
-  readonly clockError: ClockErrorMeter | null;
+  declare readonly clockError: ClockErrorMeter | null;
   /** Null where updates are shown when they arrive. */
-  readonly playout: Playout | null;
+  declare readonly playout: Playout | null;
   /** Sent to this receiver. */
   readonly traffic = new Traffic();
-  /** Null: nobody is told of what arrives. */
+  /** Null: arrivals are not observed. */
   witness: Witness | null = null;
-  /** Nobody is there to look: nothing is sent, nothing arrives. */
+  /** The receiver is absent: nothing is sent, nothing arrives. */
   isAway = false;
   /** Updates arrived at it (duplicates not counted). */
   received = 0;
   /** Sum and last of the delivered delays (s), from sending to arrival. */
   delaySum = 0;
   delayLast = NaN;
+  /** False until the first update is shown: there is no placed path, and no export error. */
+  hasShown = false;
   /** AEE (m·s) by the estimates of levels that it has left. */
   #booked = 0;
   #estimates: ReceiverEstimates;
@@ -108,8 +110,8 @@ export class Pair implements Show {
   }
 
   /**
-   * An update arrives, `age` (s) old as its publisher estimates; true when it is to be acknowledged (every first copy is, stale or not). `at`
-   * (s): when it did, where that is known only now.
+   * An update arrives, `age` (s) old as its publisher estimates; true when it is to be acknowledged (every first copy
+   * is, stale or not). `at` (s): when it did, where that is known only now.
    */
   arrive(update: Update, sentAt: number, age: number, now: number, at = now): boolean {
     if (this.isAway || !this.receiver.isFirstCopy(update.serial)) return false;
@@ -124,7 +126,10 @@ export class Pair implements Show {
     return true;
   }
 
-  /** Share of the updates received that came before they were to be shown; NaN before the first, and where they are shown at their arrival. */
+  /**
+   * Share of the updates received that came before they were to be shown; NaN before the first, and where they are
+   * shown at their arrival.
+   */
   get inTimeRatio(): number {
     return this.playout && this.received > 0 ? this.playout.inTime / this.received : NaN;
   }
@@ -135,23 +140,24 @@ export class Pair implements Show {
     const isNews = receiver.isNews(update);
     if (!isNews && !receiver.usesLateUpdates(update)) return;
     this.exportError.arriving(now);
+    this.hasShown = true;
     if (isNews) receiver.enter(update, anchor);
     else receiver.takeLate(update);
   }
 
-  /** Whoever looked has gone. */
+  /** The receiver left. */
   leave(now: number): void {
     this.isAway = true;
     this.#forget(now);
   }
 
-  /** Somebody comes, who knows nothing yet. */
+  /** A receiver joins, without knowledge. */
   join(now: number): void {
     this.isAway = false;
     this.#forget(now);
   }
 
-  /** No life is shown, and nothing measured, until another full update arrives. */
+  /** No spawn is shown, and nothing measured, until another full update arrives. */
   #forget(now: number): void {
     this.playout?.forget();
     if (this.receiver.fix.life === 0) return;
@@ -170,7 +176,10 @@ export class Pair implements Show {
     this.#listener.acknowledged(acknowledgement, now);
   }
 
-  /** From now on the entity is published to it at another level: other estimates, and another exported path to be measured against. */
+  /**
+   * From now on the entity is published to it at another level: other estimates, and another exported path to be
+   * measured against.
+   */
   change(level: number, estimates: ReceiverEstimates, exported: ExportedSegments, now: number): void {
     this.exportError.follow(exported, now);
     this.#booked = this.aeeEstimated(now);
@@ -178,12 +187,17 @@ export class Pair implements Show {
     this.#estimates = estimates;
   }
 
-  /** AEE (m·s) as the publisher's estimates have it. */
+  /** False until an acknowledgement has reached the publisher: it estimates no error before. */
+  get hasEstimate(): boolean {
+    return this.#booked > 0 || this.estimates.horizon > -Infinity;
+  }
+
+  /** AEE (m·s) as the publisher's estimates have it; 0 before the first acknowledgement. */
   aeeEstimated(now: number): number {
     return this.#booked + this.estimates.aee(now, 'delayed');
   }
 
-  /** One frame: draws what is shown, and measures it against the real state where both are of the same life. */
+  /** One frame: draws the entity, and measures it against the real state where both are of the same spawn. */
   display(now: number, real: RealMotion): void {
     const { receiver, meters } = this;
     if (this.clockError) this.#readClocks(this.clockError, now);

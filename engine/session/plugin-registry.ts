@@ -2,7 +2,7 @@
 import { apiVersion, pluginKinds, type Plugin, type PluginKind, type PluginOfKind } from '../plugin-api/define.ts';
 import { metricScopes, type MetricDefinition } from '../plugin-api/metric.ts';
 
-/** Why a plugin was not taken: the message names what was found and what is allowed. */
+/** Why a plugin was refused: the message names what was found and what is allowed. */
 export class PluginRefused extends Error {
   override readonly name = 'PluginRefused';
 }
@@ -10,7 +10,7 @@ export class PluginRefused extends Error {
 /** Kinds of motion that are no motion source of a plugin. */
 const kindsOfFiles: readonly string[] = ['trace', 'player'];
 
-/** What an id looks like. */
+/** The form of an id. */
 export const pluginIdForm = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
 
 export class PluginRegistry {
@@ -49,7 +49,7 @@ function checked(candidate: unknown): Plugin {
   return plugin as Plugin;
 }
 
-/** Each of these says what is wrong; null: nothing. */
+/** Each of these describes a problem; null: none. */
 function wrongIdentity({ kind, api, id = '' }: Partial<Plugin>): string | null {
   if (!pluginKinds.includes(kind as PluginKind)) {
     return `kind is ${JSON.stringify(kind)}; allowed are ${pluginKinds.join(', ')}. Use a definer.`;

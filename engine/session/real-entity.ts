@@ -3,6 +3,9 @@ import { KinematicState } from '../base/kinematic-state.ts';
 import { RandomStream } from '../base/random/random-stream.ts';
 import { GroundedMotion } from '../world/grounded-motion.ts';
 import type { MotionSource } from '../plugin-api/motion.ts';
+import { deepFrozen } from '../base/deep-frozen.ts';
+import { openWorld } from '../plugin-api/world-view.ts';
+import { viewOf } from '../world/world.ts';
 import type { RecordedUpdates } from '../world/recorded-updates.ts';
 import { createGuarded } from '../guard/guarded-calls.ts';
 import type { PluginGuard } from '../guard/plugin-guard.ts';
@@ -12,15 +15,15 @@ import { PartState, type PartMotion } from '../world/part-motion.ts';
 type SyntheticMotion = Extract<MotionPlan, { kind: 'synthetic' }>;
 
 export class RealEntity {
-  readonly id: string;
-  readonly owner: number;
+  declare readonly id: string;
+  declare readonly owner: number;
   /** Real state at the last frame. */
   readonly state = new KinematicState();
-  /** The life being lived, 0 while the entity is not in the world. */
+  /** Number of the spawn, 0 while the entity is not in the world. */
   life = 0;
   /** Null when recorded updates are the motion: their extrapolation is then the real path, lane by lane. */
-  readonly source: MotionSource | null;
-  readonly recorded: RecordedUpdates | null;
+  declare readonly source: MotionSource | null;
+  declare readonly recorded: RecordedUpdates | null;
 
   /** `tank`: its motion where it is a player's. */
   constructor(entity: EntityPlan, plan: SessionPlan, guard: PluginGuard, tank: MotionSource | null) {
@@ -48,18 +51,18 @@ function sourceOf(id: string, motion: Exclude<MotionPlan, { kind: 'player' }>, p
 
 /** It is laid on the terrain, unless it flies; paths of files are as they are. */
 function made(id: string, { definition, params }: SyntheticMotion, { seed, arena, world }: SessionPlan, guard: PluginGuard): MotionSource {
-  const { obstacles = [], roads = [] } = world ?? {};
+  const { obstacles, roads } = viewOf(world ?? openWorld);
   const random = new RandomStream(seed, `motion/${id}`);
-  const source = createGuarded(definition, guard, () => definition.create({ params, arena, random, obstacles, roads }));
+  const source = createGuarded(definition, guard, () => definition.create({ params, arena: deepFrozen(arena), random, obstacles, roads }));
   return world?.terrain && !definition.airborne ? new GroundedMotion(source, world.terrain) : source;
 }
 
 /** A part of an entity: how it really stands. */
 export class RealPart {
-  readonly plan: PartPlan;
+  declare readonly plan: PartPlan;
   /** Its entity, and that one’s number. */
-  readonly body: RealEntity;
-  readonly entity: number;
+  declare readonly body: RealEntity;
+  declare readonly entity: number;
   /** At the last frame in which the entity was in the world. */
   readonly state = new PartState();
   readonly #motion: PartMotion;
@@ -75,7 +78,7 @@ export class RealPart {
     this.#motion = definition.create({ params, axis: plan.axis, body, target, random });
   }
 
-  /** The life that its entity lives, 0 while that is not in the world. */
+  /** The spawn of its entity, 0 while that is not in the world. */
   get life(): number {
     return this.body.life;
   }

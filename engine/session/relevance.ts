@@ -55,7 +55,9 @@ export class Relevance {
     });
   }
 
-  /** To be called before the entity, which is at `real`, is published. A receiver without a place stays at its level. */
+  /**
+   * To be called before the entity, which is at `real`, is published. A receiver without a place stays at its level.
+   */
   assign(now: number, real: Readonly<KinematicState>): void {
     for (let receiver = 0; receiver < this.#pairs.length; receiver++) {
       const pair = this.#pairs[receiver] as Pair;
@@ -68,7 +70,10 @@ export class Relevance {
   }
 }
 
-/** Publishes the entity of the pair to its receiver at another of its levels from now on; the estimated delay comes with it. */
+/**
+ * Publishes the entity of the pair to its receiver at another of its levels from now on; the estimated delay comes with
+ * it.
+ */
 export function changeLevel(levels: readonly ExportLevel[], receiver: number, pair: Pair, level: number, now: number): void {
   const { value } = pair.estimates.delay;
   const next = levels[level] as ExportLevel;

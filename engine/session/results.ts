@@ -36,9 +36,11 @@ function laneResults(lane: Lane, plan: SessionPlan, now: number): LaneResults {
   const updatesSent = lane.pairs.reduce((sum, { traffic }) => sum + traffic.updates, 0);
   const bytesSent = lane.pairs.reduce((sum, { traffic }) => sum + traffic.bytes, 0);
   const updates = updatesByEntity(lane);
-  const aee = spreadOf(lane.pairs.map((pair) => pair.exportError.total(now)));
+  const measured = lane.pairs.filter(({ hasShown }) => hasShown);
+  const aee = measured.length > 0 ? spreadOf(measured.map((pair) => pair.exportError.total(now))) : nothing;
   return {
     triggers: lane.exports.reduce((sum, { triggers }) => sum + triggers, 0),
+    ...freshResults(lane),
     ...askedResults(lane),
     ...contractResults(lane, now),
     updatesSent,
@@ -59,6 +61,7 @@ function laneResults(lane: Lane, plan: SessionPlan, now: number): LaneResults {
     aeeMean: aee.mean,
     aeeStd: aee.std,
     aeeMax: aee.max,
+    ...(measured.length < lane.pairs.length && { aeeReceivers: measured.length }),
     ...some(lane.metrics?.laneResults()),
   };
 }
@@ -76,6 +79,11 @@ function askedResults({ plan: { triggersAsked, trigger } }: Lane): Pick<LaneResu
   return triggersAsked === undefined ? {} : { triggersAsked, triggerDistance: trigger.distance ?? Infinity };
 }
 
+function freshResults({ exports }: Lane): Pick<LaneResults, 'updatesFresh'> {
+  const updatesFresh = exports.reduce((sum, { levels }) => sum + levels.reduce((all, { publisher }) => all + publisher.fresh, 0), 0);
+  return updatesFresh > 0 ? { updatesFresh } : {};
+}
+
 /** Updates of each entity sent, summed over receivers. */
 function updatesByEntity({ exports }: Lane): number[] {
   return exports.map(({ pairs }) => pairs.reduce((sum, { traffic }) => sum + traffic.updates, 0));
@@ -91,10 +99,10 @@ function pairResults(pair: Pair, all: number, now: number): ReceiverResults {
     updatesShare: all === 0 ? null : traffic.updates / all,
     ...(pair.playout && { inTimeRatio: received === 0 ? null : pair.inTimeRatio }),
     delayMean: received === 0 ? null : delaySum / received,
-    aee: exportError.total(now),
-    aeeEstimated: pair.aeeEstimated(now),
-    exportErrorBefore: exportError.before,
-    exportErrorAfter: exportError.after,
+    aee: pair.hasShown ? exportError.total(now) : null,
+    aeeEstimated: pair.hasEstimate ? pair.aeeEstimated(now) : null,
+    exportErrorBefore: pair.hasShown ? exportError.before : null,
+    exportErrorAfter: pair.hasShown ? exportError.after : null,
     deviationMean: deviation.mean,
     deviationP95: deviation.quantile(0.95),
     deviationP99: deviation.quantile(0.99),
@@ -165,8 +173,8 @@ function seenResults(meters: PairMeters) {
 }
 
 /**
- * The receiver's id; `publisher>receiver` when there are several publishers or entities, the publisher being its node, with the entity
- * where that node publishes several: `arena/tank-1>near`.
+ * The receiver's id; `publisher>receiver` when there are several publishers or entities, the publisher being its node,
+ * with the entity where that node publishes several: `arena/tank-1>near`.
  */
 export function pairKey(plan: SessionPlan, { entity, publisherNode, receiverNode }: Pair): string {
   const receiver = idOf(plan.nodes[receiverNode]);
@@ -181,7 +189,10 @@ function idOf(thing: { readonly id: string } | undefined): string {
   return thing?.id ?? '?';
 }
 
-/** Nothing where the lane names no contracts. The publisher's own model is `own`; with levels of detail, those of all of them. */
+/**
+ * Nothing where the lane names no contracts. The publisher's own model is `own`; with levels of detail, those of all of
+ * them.
+ */
 function contractResults({ plan, exports }: Lane, now: number): Pick<LaneResults, 'contractChanges' | 'contractShares'> {
   if (!plan.contracts) return {};
   const levels = plan.relevance?.levels.length ?? 1;
@@ -198,13 +209,19 @@ function sum<T>(items: readonly T[], value: (item: T) => number): number {
   return items.reduce((total, item) => total + value(item), 0);
 }
 
+/** Of receivers none of which has an AEE. */
+const nothing = { mean: null, std: null, max: null } as const;
+
 interface Spread {
   readonly mean: number;
   readonly std: number;
   readonly max: number;
 }
 
-/** All zero for no values. Two passes, so that equal values have a standard deviation of exactly 0 but for rounding of the mean. */
+/**
+ * All zero for no values. Two passes, so that equal values have a standard deviation of exactly 0 but for rounding of
+ * the mean.
+ */
 export function spreadOf(values: readonly number[]): Spread {
   if (values.length === 0) return { mean: 0, std: 0, max: 0 };
   const middle = mean(values);

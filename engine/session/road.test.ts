@@ -32,7 +32,7 @@ function resultsOn(shared: Partial<Road>, model: string, speeds: object): Receiv
 
 const even = { slowest: 10, fastest: 10 };
 
-test('at an even speed one update is enough for ever, round corners and over crossings', () => {
+test('at an even speed one update is enough forever, round corners and over crossings', () => {
   const { updates, deviationMax, aee } = resultsOn({}, 'path-following', even);
   expect([updates, aee]).toEqual([1, 0]);
   expect(deviationMax).toBeLessThan(1e-9);
@@ -49,7 +49,7 @@ test('the lowest speed must not be above the highest', () => {
   expect(road.params.safeParse({ road: 'ring', slowest: 20.1, fastest: 20 }).success).toBe(false);
 });
 
-test('at the end of an open road the receiver stops until it is told that the way goes back', () => {
+test('at the end of an open road the receiver stops until an update says that the car returns', () => {
   const { updates, deviationMax } = resultsOn({ closed: false }, 'path-following', even);
   expect(updates).toBeLessThan(6);
   expect(deviationMax).toBeLessThan(0.5 + 10 * 0.25);

@@ -1,4 +1,6 @@
-/** The game of a session: its tanks are entities, its players see one lane, its shots are announced over the network. */
+/**
+ * The game of a session: its tanks are entities, its players see one lane, its shots are announced over the network.
+ */
 import { Game } from '../game/game.ts';
 import type { GameObserver } from '../game/game-events.ts';
 import type { GamePlan, PlayerPlan } from '../game/game-plan.ts';

@@ -1,4 +1,7 @@
-/** What a session exchanges with the outside: the part that one participant runs, decisions of others, events for observers. */
+/**
+ * What a session exchanges with the outside: the part that one participant runs, decisions of others, events for
+ * observers.
+ */
 import type { Game } from '../game/game.ts';
 import type { Tanks } from '../game/tanks.ts';
 import type { MotionSource } from '../plugin-api/motion.ts';
@@ -30,8 +33,8 @@ export interface SessionPart extends GameFeed {
 }
 
 /**
- * The entities of players move as they are told, and the lane on their screens does nothing by itself: whoever feeds the session makes its
- * updates, has them sent and arrive. All other lanes run as ever, but over `channels`.
+ * The entities of players follow reports, and the lane on their screens does nothing by itself: the feed makes its
+ * updates, sends them and lets them arrive. All other lanes run as usual, but over `channels`.
  */
 export interface SessionFeed extends GameFeed {
   readonly channels: NodeChannels;
@@ -39,7 +42,9 @@ export interface SessionFeed extends GameFeed {
 
 /** In order of session time. Decisions of schedulers have an observer of their own: `SessionOptions.onDecision`. */
 export interface SessionObserver {
-  /** Every update that is sent to a receiver arrives there once or is lost once, unless it is still under way at the end. */
+  /**
+   * Every update that is sent to a receiver arrives there once or is lost once, unless it is in transit at the end.
+   */
   readonly onUpdate?: UpdateObserver;
   readonly onGame?: GameObserver;
 }

@@ -1,4 +1,4 @@
-/** The plan of a session: an experiment resolved to engine terms, nothing left to look up. */
+/** The plan of a session: an experiment fully resolved to engine terms. */
 import type {
   ConvergencePlugin,
   DeadReckoningPlugin,
@@ -38,15 +38,15 @@ export interface LinkModels {
 
 export interface NodePlan {
   readonly id: string;
-  /** The way from a publisher (or the relay) to this node; null: this node shows nobody. */
+  /** The link from a publisher (or the relay) to this node; null: this node shows no entities. */
   readonly down: LinkSettings | null;
-  /** The way from this node to a publisher (or the relay); acknowledgements travel it. */
+  /** The link from this node to a publisher (or the relay); acknowledgements use it. */
   readonly up: LinkSettings;
   /** What the links do besides, whatever becomes of their settings; left out: nothing. */
   readonly linkModels?: LinkModels;
   /** Left out: perfect. */
   readonly clock?: ClockSettings;
-  /** Where it looks from, m; left out: its own entities. */
+  /** Its point of view, m; left out: its own entities. */
   readonly at?: { readonly x: number; readonly y: number };
 }
 
@@ -82,7 +82,7 @@ export interface EntityPlan {
 /** What a publisher goes by. */
 export interface PublisherPlan {
   readonly trigger: TriggerRule;
-  /** What is asked beside the rule; left out: nothing. */
+  /** Further conditions beside the rule; left out: none. */
   readonly furtherTrigger?: Choice<TriggerPlugin>;
   /** How updates are made of the real state; left out: it is sent as it is. */
   readonly publishing?: PublishingRule;
@@ -96,7 +96,9 @@ export interface LevelPlan extends PublisherPlan {
   readonly ground?: GroundRule;
 }
 
-/** Levels of detail: at which of them an entity is published to a receiver depends on how far the receiver is from it. */
+/**
+ * Levels of detail: at which of them an entity is published to a receiver depends on how far the receiver is from it.
+ */
 export interface RelevancePlan {
   /** Hysteresis: a receiver leaves a level outwards only at its distance plus this share. */
   readonly hysteresis: number;
@@ -119,7 +121,10 @@ export interface ContractsPlan {
   readonly named: readonly ContractPlan[];
   /** In order of time. */
   readonly schedule: readonly ScheduledOffer[];
-  /** Left out: the lane begins with the publisher's own model, and the rule goes by its defaults if it is asked for later. */
+  /**
+   * Left out: the lane begins with the publisher's own model; if the operator chooses the rule later, it has its
+   * defaults.
+   */
   readonly automatic?: AutomaticRule;
 }
 
@@ -127,7 +132,7 @@ export interface LanePlan extends PublisherPlan {
   readonly id: string;
   /** Left out: updates are extrapolated by the model above, or by that of their level. */
   readonly contracts?: ContractsPlan;
-  /** In place of trigger, publishing and model where they are given. Left out: one level for everybody. */
+  /** In place of trigger, publishing and model where they are given. Left out: one level for all. */
   readonly relevance?: RelevancePlan;
   /** By which receivers extrapolate, while the publisher goes by its own model. Left out: they all go by the same. */
   readonly shown?: Choice<DeadReckoningPlugin>;
@@ -142,15 +147,18 @@ export interface LanePlan extends PublisherPlan {
   readonly synchronisation?: Synchronisation;
   /** Left out: the clocks. */
   readonly delayFrom?: DelaySource;
-  /** So many triggers were asked for in the whole run: the trigger's distance was looked for to make them. */
+  /** The configured number of triggers in the whole run: the trigger's distance was searched to make them. */
   readonly triggersAsked?: number;
 }
 
 /** The game that the entities of motion `player` play. */
 export interface SessionGamePlan extends GameRules {
-  /** Index of the lane that is on the players' screens: by it they decide, and their shots fly. The others are shadow lanes. */
+  /**
+   * Index of the lane that is on the players' screens: by it they decide, and their shots fly. The others are shadow
+   * lanes.
+   */
   readonly screens: number;
-  /** Left out: nobody checks. */
+  /** Left out: no server. */
   readonly server?: GameServerPlan;
 }
 
@@ -165,7 +173,7 @@ export interface SessionPlan {
   readonly seed: number;
   /** s; measurement ends exactly here. */
   readonly duration: number;
-  /** s; nodes look at the world once a frame. */
+  /** s; nodes sample the world once a frame. */
   readonly frame: number;
   /** Extent of the arena along x and y, m, centred on the origin. */
   readonly arena: { readonly width: number; readonly depth: number };
@@ -174,17 +182,22 @@ export interface SessionPlan {
   readonly nodes: readonly NodePlan[];
   /** Index of the node through which every update is relayed; null: direct. */
   readonly relay: number | null;
-  /** Index of the node to whose clock the others are kept; left out: the relay, or else the owner of the first entity. */
+  /**
+   * Index of the node to whose clock the others are kept; left out: the relay, or else the owner of the first entity.
+   */
   readonly timeServer?: number;
   readonly entities: readonly EntityPlan[];
   readonly lanes: readonly LanePlan[];
   /** Left out: no entity is a player's. */
   readonly game?: SessionGamePlan;
-  /** Updates say what their bytes say, as between machines: numbers that are not quantised are 32-bit floats. Left out: they travel at full precision. */
+  /**
+   * Updates say what their bytes say, as between machines: numbers that are not quantised are 32-bit floats. Left out:
+   * they travel at full precision.
+   */
   readonly asCounted?: boolean;
   /** What counts in the measures of what a person sees, where it is not `defaultSeenRules`. */
   readonly measures?: Partial<SeenRules>;
-  /** What is measured besides, in every lane; left out: nothing. */
+  /** Further measures, in every lane; left out: none. */
   readonly metrics?: readonly Choice<MetricPlugin>[];
 }
 

@@ -20,35 +20,42 @@ import type { RecordedEnd, RecordedUpdate, RecordedUpdates } from '../world/reco
 import type { Publisher } from '../publisher/publisher.ts';
 
 export interface SessionOptions {
-  /** Where the session says which plugin call is under way; its own memory if left out. */
+  /** The slot that shows which plugin call is running; its own memory if left out. */
   readonly callSlot?: CallSlot;
-  /** Told of every plugin call that the session can make, with its number in the call slot, before the first time it is made. */
+  /**
+   * Told of every plugin call that the session can make, with its number in the call slot, before the first time it is
+   * made.
+   */
   readonly onPluginCall?: (call: PluginCall, number: number) => void;
   /** Told of what the schedulers decide; costs nothing if left out. */
   readonly onDecision?: SessionDecisionObserver;
   /** Told of what happens; costs nothing if left out. */
   readonly observer?: SessionObserver | undefined;
-  /** Receivers draw nothing, unless players look at it: what is measured frame by frame stays empty. Export errors of lanes that snap are the same, in half the time. */
+  /**
+   * Receivers draw nothing unless players read it: measures per frame stay empty. Export errors of lanes that snap are
+   * the same, in half the time.
+   */
   readonly undrawn?: boolean | undefined;
   /** What others decide, where the session mirrors a live one. Left out: nothing. */
   readonly feed?: SessionFeed | undefined;
-  /** What is run here, where the other nodes of a live session are run elsewhere. Left out: all of it. */
+  /** The part that runs here, where other nodes of a live session run elsewhere. Left out: all of it. */
   readonly part?: SessionPart | undefined;
 }
 
 /**
- * Batch runs, live sessions and replays advance the same session; only who calls `advanceTo`, and when, differs. Results do not depend
- * on how the time is cut up. A frame at k · frame < duration: entities move, publishers look and send, what arrives without delay is
- * taken in, receivers draw and are measured, players play. A `PluginFault` leaves the session where it was: it must not be advanced further.
+ * Batch runs, live sessions and replays advance the same session; only who calls `advanceTo`, and when, differs.
+ * Results do not depend on how the time is cut up. A frame at k · frame < duration: entities move, publishers check
+ * triggers and send, arrivals without delay are taken in, receivers draw and are measured, players play. A
+ * `PluginFault` leaves the session where it was: it must not be advanced further.
  */
 export class Session {
-  readonly plan: SessionPlan;
-  readonly entities: readonly RealEntity[];
+  declare readonly plan: SessionPlan;
+  declare readonly entities: readonly RealEntity[];
   /** Of all entities, in the order of the plan. */
-  readonly parts: readonly RealPart[];
-  readonly lanes: readonly Lane[];
-  /** Null: nobody plays. */
-  readonly game: SessionGame | null;
+  declare readonly parts: readonly RealPart[];
+  declare readonly lanes: readonly Lane[];
+  /** Null: no players. */
+  declare readonly game: SessionGame | null;
   readonly #timeline = new EventQueue();
   readonly #guard: PluginGuard;
   readonly #undrawn: boolean;
@@ -85,10 +92,6 @@ export class Session {
   get finished(): boolean {
     return this.#finished;
   }
-  /** The calls that the call slot's index counts. */
-  get pluginCalls(): readonly PluginCall[] {
-    return this.#guard.calls;
-  }
 
   /** Runs everything due at or before `time` (s), never past the duration; there it finishes. */
   advanceTo(time: number): void {
@@ -97,7 +100,10 @@ export class Session {
     if (time >= this.plan.duration) this.#finish();
   }
 
-  /** Runs everything due before `time` (s), and stands there: what is due at `time` comes after what is told from outside now. */
+  /**
+   * Runs everything due before `time` (s), and stands there: events due at `time` come after external input at that
+   * time.
+   */
   advanceBefore(time: number): void {
     if (!this.#finished) this.#timeline.advanceBefore(Math.min(time, this.plan.duration));
   }
@@ -107,7 +113,10 @@ export class Session {
     for (const lane of this.lanes) lane.setLink(node, direction, settings);
   }
 
-  /** Which contract a lane offers for an entity (null: for all), from the next frame on; an index into the lane's contracts, or `Offer`'s others. */
+  /**
+   * Which contract a lane offers for an entity (null: for all), from the next frame on; an index into the lane's
+   * contracts, or `Offer`'s others.
+   */
   setOffer(lane: number, entity: number | null, offer: Offer): void {
     this.lanes[lane]?.setOffer(entity, offer, this.now);
   }
@@ -150,7 +159,7 @@ export class Session {
   }
 }
 
-/** Makes each update of a recorded stream and ends each life, in every lane, at exactly its time. */
+/** Makes each update of a recorded stream and ends each spawn, in every lane, at exactly its time. */
 class RecordedFeed {
   readonly #updates: readonly RecordedUpdate[];
   readonly #ends: readonly RecordedEnd[];
@@ -174,7 +183,7 @@ class RecordedFeed {
     if (due < Infinity) this.#timeline.at(due, this.#run);
   }
 
-  /** A life ends after its own last update, and before another begins, at the same moment. */
+  /** A spawn ends after its own last update, and before another begins, at the same moment. */
   #next(): void {
     const update = this.#updates[this.#update];
     const end = this.#ends[this.#end];

@@ -10,7 +10,7 @@ export class TankSource implements MotionSource {
     this.#tank = tank;
   }
 
-  /** Acceleration is meaningless where velocity changes at once: none is published. One life. */
+  /** Acceleration is meaningless where velocity changes at once: none is published. One spawn. */
   sample(_now: number, out: KinematicState): number {
     const tank = this.#tank;
     out.x = tank.x;

@@ -17,7 +17,7 @@ test('without a network a lane makes the updates that it makes with one', () => 
   expect(countTriggers(plan, [fine, coarse])).toEqual([madeBy(fine), madeBy(coarse)]);
 });
 
-test('the distance that is found makes, in a run, the updates that it is said to make, and those are the updates asked for', () => {
+test('a run with the distance found makes the reported number of updates, which is the requested one', () => {
   const free = { ...fine, trigger: { heartbeat: 1 } };
   const { nearest } = searchDistance(plan, free, 150);
   expect(Math.abs(nearest.triggers - 150)).toBeLessThanOrEqual(1);

@@ -1,4 +1,6 @@
-/** Looks for the distance threshold with which a lane makes a given number of updates on the real path of its session. */
+/**
+ * Looks for the distance threshold with which a lane makes a given number of updates on the real path of its session.
+ */
 import { power } from '../base/math/power.ts';
 import { defineFairnessScheduler } from '../plugin-api/define.ts';
 import { z } from 'zod';
@@ -7,10 +9,13 @@ import type { LanePlan, SessionPlan } from './session-plan.ts';
 
 /** Distances (m) between which is looked. */
 export const searchedDistances = { least: 1e-6, most: 1e6 } as const;
-/** Distances tried in one pass over the path, as lanes of one session, and how often the gap between two of them is looked into. */
+/**
+ * Distances tried in one pass over the path, as lanes of one session, and how often the gap between two of them is
+ * looked into.
+ */
 const tried = 17;
 const passes = 5;
-/** Significant digits of a distance: what is printed makes as many updates as what was found. */
+/** Significant digits of a distance: printed and searched distance make the same number of updates. */
 const digits = 6;
 
 /** A distance threshold (m) and how many updates it makes. */
@@ -20,62 +25,54 @@ export interface TriggerCount {
 }
 
 export interface TriggerSearch {
-  /** What comes nearest to the number asked for. */
+  /** The nearest to the requested number. */
   readonly nearest: TriggerCount;
   /** What the largest and the smallest distance make. */
   readonly fewest: number;
   readonly most: number;
 }
 
-/** How whoever runs a search watches it: its sessions, one after another, say which plugin call is under way. */
-export interface SearchWatch extends Pick<SessionOptions, 'callSlot' | 'onPluginCall'> {
-  /** Called now and then: the search goes on. */
-  readonly onStep?: () => void;
-}
+/** How the caller of a search observes it: its sessions, one after another, show which plugin call is running. */
+export type SearchWatch = Pick<SessionOptions, 'callSlot' | 'onPluginCall'>;
 
-/** Session time (s) between two calls of `onStep`. */
-const stepTime = 1;
-
-/** Sends to nobody: when updates are made does not hang on who gets them. */
-const nobody = defineFairnessScheduler({
-  id: 'nobody',
-  title: 'To nobody',
+/** Sends to none: the receivers have no influence on when updates are made. */
+const none = defineFairnessScheduler({
+  id: 'none',
+  title: 'To none',
   source: 'The search for a trigger',
   params: z.object({}),
   create: () => ({ onTrigger: () => undefined }),
 });
 
 /** How many updates each of the lanes makes: one pass over the same real path, without network and receivers. */
-export function countTriggers(plan: SessionPlan, lanes: readonly LanePlan[], { onStep, ...options }: SearchWatch = {}): number[] {
+export function countTriggers(plan: SessionPlan, lanes: readonly LanePlan[], watch: SearchWatch = {}): number[] {
   const nodes = plan.nodes.map((node) => ({ ...node, down: null }));
-  const silent = lanes.map((lane, index) => ({ ...lane, id: String(index), scheduler: { plugin: nobody, params: {} } }));
-  const session = new Session({ ...plan, nodes, lanes: silent }, options);
-  for (let time = stepTime; !session.finished; time += stepTime) {
-    session.advanceTo(time);
-    onStep?.();
-  }
+  const silent = lanes.map((lane, index) => ({ ...lane, id: String(index), scheduler: { plugin: none, params: {} } }));
+  const session = new Session({ ...plan, nodes, lanes: silent }, watch);
+  session.advanceTo(plan.duration);
   const results = session.results();
   return silent.map(({ id }) => results.lanes[id]?.triggers ?? 0);
 }
 
 /**
- * Bisection on the logarithm of the distance, many cuts at a time, since a pass over the path costs the same for all of them. The larger
- * the distance, the fewer updates, but for small irregularities: the last change from too many to too few is taken.
+ * Bisection on the logarithm of the distance, many cuts at a time, since a pass over the path costs the same for all of
+ * them. The larger the distance, the fewer updates, but for small irregularities: the last change from too many to too
+ * few is taken.
  */
-export function searchDistance(plan: SessionPlan, lane: LanePlan, asked: number, watch: SearchWatch = {}): TriggerSearch {
+export function searchDistance(plan: SessionPlan, lane: LanePlan, requested: number, watch: SearchWatch = {}): TriggerSearch {
   const attempt = (least: number, most: number) => tryDistances(plan, lane, least, most, watch);
   let counts = attempt(searchedDistances.least, searchedDistances.most);
   const range = { most: counts[0]!.triggers, fewest: counts[counts.length - 1]!.triggers };
-  let nearest = nearestOf(counts, asked);
-  for (let pass = 1; pass < passes && nearest.triggers !== asked; pass++) {
+  let nearest = nearestOf(counts, requested);
+  for (let pass = 1; pass < passes && nearest.triggers !== requested; pass++) {
     const low = Math.max(
       0,
-      counts.findLastIndex(({ triggers }) => triggers > asked),
+      counts.findLastIndex(({ triggers }) => triggers > requested),
     );
     const high = counts[low + 1];
     if (!high) break;
     counts = attempt(counts[low]!.distance, high.distance);
-    nearest = nearestOf([nearest, ...counts], asked);
+    nearest = nearestOf([nearest, ...counts], requested);
   }
   return { nearest, ...range };
 }
@@ -89,6 +86,6 @@ function tryDistances(plan: SessionPlan, lane: LanePlan, least: number, most: nu
 }
 
 /** Of equally near ones the first. */
-function nearestOf(counts: readonly TriggerCount[], asked: number): TriggerCount {
-  return counts.reduce((best, next) => (Math.abs(next.triggers - asked) < Math.abs(best.triggers - asked) ? next : best));
+function nearestOf(counts: readonly TriggerCount[], requested: number): TriggerCount {
+  return counts.reduce((best, next) => (Math.abs(next.triggers - requested) < Math.abs(best.triggers - requested) ? next : best));
 }

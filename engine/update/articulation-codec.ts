@@ -6,11 +6,14 @@ import type { ArticulationUpdate } from './articulation-update.ts';
 import { BitStream } from './bit-stream.ts';
 import type { StepsRule } from './quantisation-rule.ts';
 
-/** Header: entity (u16), life (u16), serial number (u32), time stamp (f64, s), part (u8). */
+/** Header: entity (u16), spawn (u16), serial number (u32), time stamp (f64, s), part (u8). */
 const headerBytes = 17;
 const floatBits = 32;
 
-/** Numbers are little-endian; after the header angle and rate stand bit by bit, filled up to a whole byte. A static part sends no rate. */
+/**
+ * Numbers are little-endian; after the header angle and rate stand bit by bit, filled up to a whole byte. A static part
+ * sends no rate.
+ */
 export class ArticulationCodec {
   /** Where updates are written to and read from. */
   readonly bytes: Uint8Array;

@@ -1,7 +1,13 @@
-/** The rule by which a part of an entity is published and shown: when updates are made, what they carry, how receivers show them. */
+/**
+ * The rule by which a part of an entity is published and shown: when updates are made, what they carry, how receivers
+ * show them.
+ */
 import type { StepsRule } from './quantisation-rule.ts';
 
-/** As with entities: (age ≥ minInterval and off by more than orientation) or age ≥ heartbeat. Left out: that condition never fires. */
+/**
+ * As with entities: (age ≥ minInterval and off by more than orientation) or age ≥ heartbeat. Left out: that condition
+ * never fires.
+ */
 export interface ArticulationTrigger {
   /** rad */
   readonly orientation?: number | undefined;
@@ -13,7 +19,7 @@ export interface ArticulationTrigger {
 
 export interface ArticulationRule {
   readonly trigger: ArticulationTrigger;
-  /** The part stays at the angle of its last update, or goes on from there at the update's rate. */
+  /** The part stays at the angle of its last update, or continues from there at the update's rate. */
   readonly model: 'static' | 'rate';
   /** Time (s) over which a receiver takes in an update, by the shortest arc; 0: at once. */
   readonly smoothing: number;
@@ -21,7 +27,7 @@ export interface ArticulationRule {
   readonly quantisation?: ArticulationQuantisation | undefined;
 }
 
-/** What is left out travels as a 32-bit float. */
+/** Fields left out travel as 32-bit floats. */
 export interface ArticulationQuantisation {
   /** Bits of the angle all round, 4 to 32. */
   readonly angle?: { readonly bits: number } | undefined;

@@ -15,7 +15,7 @@ function update(fields: Partial<ArticulationUpdate>): ArticulationUpdate {
 const angles = anyNumber(-Math.PI, Math.PI);
 const rates = anyNumber(-3, 3);
 
-test('what is written is read within half a step, and floats within their precision', () => {
+test('a decoded angle is within half a step, and floats are within their precision', () => {
   const rate = { bits: 10, range: 4 };
   fc.assert(
     fc.property(
@@ -46,7 +46,7 @@ test.each<[Pick<ArticulationRule, 'model' | 'quantisation'>, number]>([
   expect(new ArticulationCodec(form).bytes.length).toBe(bytes);
 });
 
-test('without quantisation an update goes as it is; a static one tells no rate', () => {
+test('without quantisation an update is sent as it is; a static one has no rate', () => {
   const sent = update({ angle: 0.123456789012345, rate: 0.987654321 });
   new ArticulationCodec({ model: 'rate' }).seal(sent);
   expect(sent).toEqual(update({ angle: 0.123456789012345, rate: 0.987654321 }));
@@ -72,13 +72,13 @@ test('heartbeat and minimum interval hold', () => {
   expect(timesOfUpdates({ trigger: { orientation: 0, minInterval: 2 } }, (time) => time, 0, 5)).toHaveLength(3);
 });
 
-test('a new life of its entity begins with an update, and none is made while it is not in the world', () => {
+test('a new spawn of its entity begins with an update, and none is made while it is not in the world', () => {
   const publisher = new ArticulationPublisher({ ...defaultArticulation, trigger: { orientation: 1 } });
-  const lives = [1, 1, 0, 0, 2, 2];
-  expect(lives.map((life, k) => publisher.frame(k, { angle: 0, rate: 0 }, life))).toEqual([true, false, false, false, true, false]);
+  const spawns = [1, 1, 0, 0, 2, 2];
+  expect(spawns.map((life, k) => publisher.frame(k, { angle: 0, rate: 0 }, life))).toEqual([true, false, false, false, true, false]);
 });
 
-test('however often, late and in whatever order updates come, what is shown at the end is the newest', () => {
+test('however often, late and out of order updates come, the newest is shown in the end', () => {
   fc.assert(
     fc.property(fc.array(fc.tuple(fc.nat(20), anyNumber(0, 1)), { minLength: 1 }), fc.boolean(), (arrivals, smooth) => {
       const receiver = new ArticulationReceiver('synchronised', smooth ? 0.2 : 0);
@@ -92,16 +92,16 @@ test('however often, late and in whatever order updates come, what is shown at t
   );
 });
 
-test('smoothing begins where the part was shown, goes the shorter way, and ends where the update says', () => {
+test('smoothing begins at the shown angle, takes the smaller angle, and ends at the update’s', () => {
   fc.assert(
     fc.property(angles, angles, rates, rates, (first, second, rate, next) => {
       const receiver = new ArticulationReceiver('local', 0.5);
       receiver.take(update({ angle: first, rate }), 0, 0, 0);
       const before = receiver.angleAt(1);
       receiver.take(update({ serial: 1, angle: second, rate: next }), 1, 0, 0);
-      const way = wrapAngle(before - second);
+      const turn = wrapAngle(before - second);
       expect(wrapAngle(receiver.angleAt(1) - before)).toBeCloseTo(0, 9);
-      expect(wrapAngle(receiver.angleAt(1.25) - (second + way / 2 + next / 4))).toBeCloseTo(0, 9);
+      expect(wrapAngle(receiver.angleAt(1.25) - (second + turn / 2 + next / 4))).toBeCloseTo(0, 9);
       expect(wrapAngle(receiver.angleAt(1.5) - (second + next / 2))).toBeCloseTo(0, 9);
     }),
   );
@@ -127,7 +127,7 @@ test.each([
   expect(receiver.angleAt(2.5)).toBeCloseTo(angle, 12);
 });
 
-test('a part of a new life is shown where it is, without smoothing', () => {
+test('a part of a new spawn is shown where it is, without smoothing', () => {
   const receiver = new ArticulationReceiver('local', 0.5);
   receiver.take(update({ angle: 1 }), 0, 0, 0);
   receiver.take(update({ serial: 1, life: 2, angle: -1 }), 1, 0, 0);

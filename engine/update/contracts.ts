@@ -5,7 +5,7 @@ export const mostContracts = 32;
 /** Three more bits number the tenures, the times for which a contract holds, modulo this. */
 export const tenures = 8;
 
-/** What is offered to receivers: a contract of the lane, by its index, or one of these two. */
+/** The offer to receivers: a contract of the lane, by its index, or one of these two. */
 export type Offer = number;
 /** The publisher's own model. */
 export const ownModel: Offer = -1;
@@ -27,8 +27,8 @@ export interface OfferChange {
 }
 
 /**
- * An update that is due names the contract that would have needed the fewest updates lately. Each contract is rehearsed with the lane's
- * own trigger; one whose updates miss the entity by more than the trigger's bounds is not chosen.
+ * An update that is due names the contract that would have needed the fewest updates lately. Each contract is rehearsed
+ * with the lane's own trigger; one whose updates miss the entity by more than the trigger's bounds is not chosen.
  */
 export interface AutomaticRule {
   /** Length of “lately”, s. */

@@ -1,4 +1,7 @@
-/** The integral of the distance between two extrapolated pieces: closed where both are straight, by quadrature otherwise. */
+/**
+ * The integral of the distance between two extrapolated pieces: closed where both are straight, by quadrature
+ * otherwise.
+ */
 import { AdaptiveQuadrature, type Integrand } from '../base/math/adaptive-quadrature.ts';
 import { distanceBetween } from '../base/math/distance-between.ts';
 import { distanceIntegral } from '../base/math/distance-integral.ts';
@@ -10,7 +13,7 @@ import { isSameState, KinematicState } from '../base/kinematic-state.ts';
 class Path {
   models = new PathModels([]);
   fix = new Fix();
-  /** Where the path was at the instant last asked for. */
+  /** Place on the path at the last instant evaluated. */
   readonly state = new KinematicState();
 
   place(at: number): void {
@@ -22,7 +25,10 @@ class Path {
   }
 }
 
-/** Curved pieces are first cut into panels of this length (s), so that no fast turn hides between the quadrature's nodes. */
+/**
+ * Curved pieces are first cut into panels of this length (s), so that no fast turn hides between the quadrature's
+ * nodes.
+ */
 const longestPanel = 1;
 /** Newton's method on arcs is there in three or four steps. */
 const newtonSteps = 8;
@@ -34,7 +40,10 @@ export class FixIntegral implements Integrand {
   readonly #b = new Path();
   readonly #quadrature = new AdaptiveQuadrature();
 
-  /** ∫ |A(t) − B(t)| dt for `from` ≤ t ≤ `to` (session time, s), in m·s. The same fix with the same anchor gives exactly 0. */
+  /**
+   * ∫ |A(t) − B(t)| dt for `from` ≤ t ≤ `to` (session time, s), in m·s. The same fix with the same anchor gives exactly
+   * 0.
+   */
   between(modelsA: PathModels, a: Fix, modelsB: PathModels, b: Fix, from: number, to: number): number {
     if (to <= from || (a.id === b.id && a.serial === b.serial && a.anchor === b.anchor && isSameState(a.state, b.state))) return 0;
     this.#a.models = modelsA;
@@ -79,7 +88,10 @@ export class FixIntegral implements Integrand {
     return sum;
   }
 
-  /** Where two paths meet the distance has a kink: there the panel is cut, so that the quadrature sees smooth sides only. */
+  /**
+   * Where two paths meet the distance has a kink: there the panel is cut, so that the quadrature sees smooth sides
+   * only.
+   */
   #panel(from: number, to: number): number {
     const meeting = this.#timeToClosest(from) > 0 && this.#timeToClosest(to) < 0 ? this.#closest(from, to) : from;
     if (meeting <= from || meeting >= to) return this.#quadrature.integrate(this, from, to);

@@ -1,4 +1,4 @@
-/** Partial updates on their way into paths. */
+/** How paths take in partial updates. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { anyNumber } from '../../test/support/arbitraries.ts';
@@ -36,7 +36,7 @@ const rows = fc.array(
   { minLength: 1, maxLength: 20 },
 );
 
-test.each(models)('%s: whoever got all updates, whole or in part, has the publisher’s path', (id) => {
+test.each(models)('%s: a receiver that got all updates, whole or in part, has the publisher’s path', (id) => {
   fc.assert(
     fc.property(rows, ([first, ...rest]) => {
       const quantisation = { position: { bits: 16, range: 100 }, orientation: { bits: 10 } };
@@ -53,7 +53,7 @@ test.each(models)('%s: whoever got all updates, whole or in part, has the publis
   );
 });
 
-test('what an update does not carry goes on as it was', () => {
+test('fields that an update does not carry continue as they were', () => {
   const { exported } = pathsOf('rvw');
   const [before, after] = [new KinematicState(), new KinematicState()];
   exported.renew(0, stateOf({ t: 0, x: 0, y: 0, vx: 10, vy: 0, az: 0.2, w: 0.5 }), 1);

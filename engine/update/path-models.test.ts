@@ -13,7 +13,9 @@ import { copyUpdate, fixOf, Update } from './update.ts';
 import { Receiver } from '../receiver/receiver.ts';
 import { openWorld } from '../plugin-api/world-view.ts';
 
-/** Models that look back, and how many updates it takes until a missed one is forgotten; Infinity: it never is altogether. */
+/**
+ * Models with memory, and the number of updates after which a missed one no longer matters; Infinity: it always does.
+ */
 const lookingBack = [
   { id: 'phbdr', params: { order: 1 }, memory: 2 },
   { id: 'phbdr', params: { order: 2 }, memory: 3 },
@@ -68,7 +70,7 @@ test('a receiver that missed an update draws another line', () => {
   expect([exported.fix.state.vx, receiver.fix.state.vx]).toEqual([3, 2]);
 });
 
-test('what is sent is the update as it was made; what is extrapolated is the fix', () => {
+test('the update is sent as it was made; the fix is extrapolated', () => {
   const { exported } = pathsOf('phbdr', { order: 1 });
   exported.renew(0, stateOf({ t: 0, x: 0, y: 0, vx: 9, vy: 9 }), 1);
   exported.renew(2, stateOf({ t: 2, x: 4, y: 0, vx: 9, vy: 9 }), 1);
@@ -107,7 +109,7 @@ const contracts = [
   ['delayed', {}],
 ] as const;
 
-test('whoever got all updates of a tenure has the publisher’s fix and path, whatever it missed of those before, or got late', () => {
+test('a receiver that got all updates of a tenure has the publisher’s fix and path, whatever it missed of those before, or got late', () => {
   const models = () => new PathModels(contracts.map(([id, params]) => modelOf(id, params)));
   const convergence = lane().convergence.plugin.create({ params: {}, world: openWorld });
   fc.assert(

@@ -1,4 +1,7 @@
-/** The models of one path, one for each contract that it may follow: a fix is extrapolated by the model that its update names. */
+/**
+ * The models of one path, one for each contract that it may follow: a fix is extrapolated by the model that its update
+ * names.
+ */
 import type { DeadReckoningModel } from '../plugin-api/dead-reckoning.ts';
 import type { KinematicState } from '../base/kinematic-state.ts';
 import { TimeStep } from '../base/time/time-step.ts';
@@ -9,15 +12,20 @@ export class PathModels {
   readonly #models: readonly (DeadReckoningModel | null)[];
   readonly #lapse = new TimeStep();
   /** Nothing is remembered from call to call: several paths may share them. */
-  readonly isStateless: boolean;
+  declare readonly isStateless: boolean;
 
-  /** By the number of the contract; null for one that the path never follows. The instances are the path's own: they may remember. */
+  /**
+   * By the number of the contract; null for one that the path never follows. The instances are the path's own: they may
+   * remember.
+   */
   constructor(models: readonly (DeadReckoningModel | null)[]) {
     this.#models = models;
     this.isStateless = models.every((model) => model === null || model.isStateless === true);
   }
 
-  /** The model that an update or a fix names. Publisher and receivers have the same contracts, so there always is one. */
+  /**
+   * The model that an update or a fix names. Publisher and receivers have the same contracts, so there always is one.
+   */
   of({ contract }: Readonly<Update> | Readonly<Fix>): DeadReckoningModel {
     return this.#models[contract] as DeadReckoningModel;
   }
@@ -45,15 +53,19 @@ export class PathModels {
     return model.isStraight !== undefined && model.isStraight(fix.state);
   }
 
-  /** True when an update that carries everything is what the path follows from then on: nothing is derived from it, and nothing remembered. */
+  /**
+   * True when an update that carries everything is what the path follows from then on: nothing is derived from it, and
+   * nothing remembered.
+   */
   isStatelessFor(update: Readonly<Update>): boolean {
     const model = this.of(update);
     return model.derive === undefined && model.restart === undefined;
   }
 
   /**
-   * The path follows `update` from now on, through its state at session time `anchor` (s): here an update becomes a fix. The update is left
-   * as it was sent. Where it begins a new segment of the path, its model forgets the one before.
+   * The path follows `update` from now on, through its state at session time `anchor` (s): here an update becomes a
+   * fix. The update is left as it was sent. Where it begins a new segment of the path, its model forgets the one
+   * before.
    */
   enter(update: Readonly<Update>, anchor: number, fix: Fix): void {
     const model = this.of(update);
@@ -63,7 +75,10 @@ export class PathModels {
   }
 }
 
-/** True when the update begins a segment of its own for a path at `fix`: another life, level of detail, or tenure of a contract. */
+/**
+ * True when the update begins a segment of its own for a path at `fix`: another spawn, level of detail, or tenure of a
+ * contract.
+ */
 export function beginsAnew(update: Readonly<Update>, fix: Readonly<Fix>): boolean {
   const sameContract = update.contract === fix.contract && update.tenure === fix.tenure;
   return update.life !== fix.life || update.level !== fix.level || !sameContract;

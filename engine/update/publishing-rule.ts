@@ -2,13 +2,20 @@
 
 import type { QuantisationRule } from './quantisation-rule.ts';
 
-/** Left out, everything is as with an engine whose physics is exact: the real state is sent as it is. Source: Murphy, “Publish or Perish”. */
+/**
+ * Left out, everything is as with an engine whose physics is exact: the real state is sent as it is. Source: Murphy,
+ * “Publish or Perish”.
+ */
 export interface PublishingRule {
-  /** Where velocity and acceleration come from: the entity itself, or backward differences of its positions. Default: real. */
+  /**
+   * Where velocity and acceleration come from: the entity itself, or backward differences of its positions. Default:
+   * real.
+   */
   readonly derivatives?: 'real' | 'finite-differences' | undefined;
   /**
-   * Acceleration is scaled by max(0, cosine of its angle to that of the last update); the first one goes as zero, or as it is. What
-   * follows a zero acceleration goes as zero. Default: none.
+   * Acceleration is scaled by max(0, cosine of its angle to that of the last update); the first one goes as zero, or as
+   * it is; under finite differences that is the first one after three ticks of a spawn. An acceleration after a zero one
+   * goes as zero. Default: none.
    */
   readonly damping?: 'none' | 'zero-first' | 'pass-first' | undefined;
   /** Speeds (m/s), accelerations (m/s²) and turn rates (rad/s) below these are sent as zero, as vectors. Default: 0. */
@@ -18,8 +25,8 @@ export interface PublishingRule {
   /** Acceleration up and down can make an entity float or sink. Default: send. */
   readonly verticalAcceleration?: 'send' | 'zero' | undefined;
   /**
-   * Whether every update is a full one, or carries only the part that has strayed, the position or the orientation. What made the update
-   * for its age, a heartbeat, carries everything. Default: full.
+   * Whether every update is a full one, or carries only the part that has strayed, the position or the orientation.
+   * What made the update for its age, a heartbeat, carries everything. Default: full.
    */
   readonly updates?: 'full' | 'partial' | undefined;
   /** Among partial updates a full one goes at least this often (s). Default: 10. */

@@ -138,7 +138,8 @@ test('an orientation in space is off by what three components of half a step can
       const { state } = read(new UpdateCodec({ quantisation: { orientation: { bits } } }), update);
       const step = Math.SQRT1_2 / (2 ** (bits - 1) - 1);
       expect(Math.hypot(state.qw, state.qx, state.qy, state.qz)).toBeCloseTo(1, 12);
-      // Three errors e = step / 2 of the components and 3e of the largest, which is at least ½; with few bits a quarter more.
+      // Three errors e = step / 2 of the components and 3e of the largest, which is at least ½; with few bits a quarter
+      // more.
       const chord = 1.25 * Math.sqrt(12) * (step / 2);
       expect(angleBetween(state, update.state)).toBeLessThanOrEqual(4 * Math.asin(Math.min(1, chord / 2)) + 1e-9);
     }),
@@ -169,7 +170,7 @@ test('yaw survives planar floats to a part in a thousand million', () => {
   expect(yawOf(read(new UpdateCodec({ quantisation: { planar: true } }), update).state)).toBeCloseTo(1, 8);
 });
 
-test('where updates name their contract a byte does, with its tenure, and each carries what its own model looks at', () => {
+test('where updates name their contract, a byte and its tenure are sent, and each carries the fields of its own model', () => {
   const contracts = [{}, null, { carries: ['x', 'vx'], ownTerms: true }] as const;
   const codec = new UpdateCodec({ contracts, kinds: true });
   expect([0, 2].map((contract) => codec.bytesOf(everything, contract))).toEqual([82, 26]);

@@ -18,9 +18,12 @@ export interface UpdateTerms {
 export interface UpdateForm extends UpdateTerms {
   /** Left out: all numbers are 32-bit floats in size, and travel at full precision. */
   readonly quantisation?: QuantisationRule | undefined;
-  /** What is not quantised travels as the 32-bit floats that it counts as. */
+  /** Fields that are not quantised travel as 32-bit floats, and are rounded to them. */
   readonly asCounted?: boolean | undefined;
-  /** Where updates name their contract, which takes a byte: what travels under each, by its number; null for those that are never named. */
+  /**
+   * Where updates name their contract, which takes a byte: what travels under each, by its number; null for those that
+   * are never named.
+   */
   readonly contracts?: readonly (UpdateTerms | null)[] | undefined;
   /** Updates may carry parts of the state, or belong to one of several levels of detail: one byte says which. */
   readonly kinds?: boolean | undefined;
@@ -28,7 +31,7 @@ export interface UpdateForm extends UpdateTerms {
   readonly properties?: number | undefined;
 }
 
-/** Header of an update: entity (u16), life (u16), serial number (u32), time stamp (f64, s). */
+/** Header of an update: entity (u16), spawn (u16), serial number (u32), time stamp (f64, s). */
 const headerBytes = 16;
 /** Bytes of one acknowledgement: entity (u16), receiver (u16), number (u32), time of reception (f64, s). */
 export const acknowledgementBytes = 16;
@@ -92,7 +95,9 @@ export class UpdateCodec {
     for (const field of this.#fieldsOf(update.contract, update.parts)) field.write(update.state, this.#stream);
   }
 
-  /** Reads an update that came from outside, of a lane without levels of detail; false: the bytes are none of this form. */
+  /**
+   * Reads an update that came from outside, of a lane without levels of detail; false: the bytes are none of this form.
+   */
   read(bytes: Uint8Array, update: Update): boolean {
     if (bytes.length < headerBytes || bytes.length > this.bytes.length) return false;
     this.bytes.fill(0);

@@ -21,7 +21,7 @@ test('all who are sent an update share one copy, and keep it when the next is ma
   expect([first.state.x, next.state.x]).toEqual([10, 20]);
 });
 
-test('a copy that nobody holds any more is used again, one that somebody holds is not', () => {
+test('a copy is reused once it is released, and not before', () => {
   const pool = new UpdatePool();
   const first = pool.share(updateOf(1));
   hold(first);

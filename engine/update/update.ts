@@ -1,23 +1,13 @@
 /** An update: what a publisher sends of an entity, as its receivers read it. */
 import { copyState, KinematicState } from '../base/kinematic-state.ts';
 import type { Fix } from './fix.ts';
+import { UpdateHead } from './update-head.ts';
 import { everything, type UpdateParts } from './update-parts.ts';
 
-/** Reused everywhere: at the publisher, in flight, at a receiver. Copied to be kept, unless it is from an `UpdatePool`. */
-export class Update {
-  /** Number of the update in its exported path: 0, 1, 2 …; −1: none yet. */
-  id = -1;
-  /** Number of the update among all of its entity and lane: the same, unless there are several levels of detail. */
-  serial = -1;
-  /** Level of detail: which exported path it belongs to. */
-  level = 0;
-  /** Number of the predictive contract by whose model it is extrapolated, and the tenure of that contract: see `contracts.ts`. */
-  contract = 0;
-  tenure = 0;
-  /** Life of the entity to which it belongs. */
-  life = 0;
-  /** Session time of its time stamp, s. */
-  stamp = 0;
+/**
+ * Reused everywhere: at the publisher, in flight, at a receiver. Copied to be kept, unless it is from an `UpdatePool`.
+ */
+export class Update extends UpdateHead {
   /** By how much (s) the clock that the publisher read for the stamp was ahead of session time. */
   clockError = 0.0;
   /** What of `state` the update carries; the rest means nothing. */
@@ -50,7 +40,10 @@ export function copyUpdate(from: Readonly<Update>, to: Update): void {
   copyState(from.state, to.state);
 }
 
-/** Makes `fix` of `update`: the path passes through the update's state at session time `anchor` (s). The update must carry the whole state. */
+/**
+ * Makes `fix` of `update`: the path passes through the update's state at session time `anchor` (s). The update must
+ * carry the whole state.
+ */
 export function fixOf(update: Readonly<Update>, anchor: number, fix: Fix): Fix {
   fix.id = update.id;
   fix.serial = update.serial;

@@ -85,8 +85,8 @@ class HeadingField implements WireField {
 }
 
 /**
- * The quaternion without its largest component, which follows from the other three: q and −q are the same, so it is sent as positive. The others
- * lie within ±1/√2; from 4 bits on what they leave for the largest is above 0.
+ * The quaternion without its largest component, which follows from the other three: q and −q are the same, so it is
+ * sent as positive. The others lie within ±1/√2; from 4 bits on what they leave for the largest is above 0.
  */
 class OrientationField implements WireField {
   readonly bits: number;

@@ -50,7 +50,7 @@ test('the vertical axis is the ground’s normal', () => {
   [-shape.dx, -shape.dy, 1].forEach((part, axis) => expect(up[axis]).toBeCloseTo(part / length, 12));
 });
 
-test.each([0.5, 1.7, 3.1, 4.4])('velocity, acceleration and turn rate at %s s are the derivatives of what is shown', (time) => {
+test.each([0.5, 1.7, 3.1, 4.4])('velocity, acceleration and turn rate at %s s are the derivatives of the grounded path', (time) => {
   const h = 1e-4;
   const [before, here, after] = [stateAt(hills, time - h), stateAt(hills, time), stateAt(hills, time + h)];
   expect(here.vz).toBeCloseTo((after.z - before.z) / (2 * h), 5);
@@ -82,7 +82,7 @@ test('a plane and a height map that say the same are the same ground', () => {
   for (const [field, value] of Object.entries(a)) expect(b[field as keyof KinematicState], field).toBeCloseTo(value as number, 9);
 });
 
-test('over a hole the entity goes on level at its last height', () => {
+test('over a hole the entity continues level at its last height', () => {
   const heights = [5, 5, 5, 5, 5, null, 5, 5, 5];
   const map = new HeightMap({ kind: 'heightmap', width: 800, depth: 800, columns: 3, rows: 3, heights });
   const motion = new GroundedMotion(circle(), map);

@@ -5,8 +5,8 @@ import type { MotionSource } from '../plugin-api/motion.ts';
 import { GroundShape, type Terrain } from './terrain/terrain.ts';
 
 /**
- * Seen from above the path is the level one, at the same times: speeds are those over the map. Where there is no ground the entity goes
- * on level at its last height.
+ * Seen from above the path is the level one, at the same times: speeds are those over the map. Where there is no ground
+ * the entity continues level at its last height.
  */
 export class GroundedMotion implements MotionSource {
   readonly #level: MotionSource;
@@ -46,8 +46,8 @@ export class GroundedMotion implements MotionSource {
   }
 
   /**
-   * Forward F = (cos ψ, sin ψ, rise), left L and normal N = (−dx, −dy, 1) are the body's axes but for their lengths; the rates about
-   * them are ωx = −Ṅ·L, ωy = Ṅ·F, ωz = Ḟ·L.
+   * Forward F = (cos ψ, sin ψ, rise), left L and normal N = (−dx, −dy, 1) are the body's axes but for their lengths;
+   * the rates about them are ωx = −Ṅ·L, ωy = Ṅ·F, ωz = Ḟ·L.
    */
   #lean(out: KinematicState): void {
     const { dx, dy, dxx, dxy, dyy } = this.#ground;

@@ -7,7 +7,7 @@ export interface PlacingRule {
   readonly count: number;
   /** Smallest and largest, m. */
   readonly radius: readonly [number, number];
-  /** Least room between two of them, and to the border and to what is kept clear, m. */
+  /** Least room between two of them, to the border and to areas kept clear, m. */
   readonly gap: number;
   /** m */
   readonly height: number;

@@ -3,23 +3,32 @@ import type { z } from 'zod';
 import type { KinematicState } from '../base/kinematic-state.ts';
 import type { RandomStream } from '../base/random/random-stream.ts';
 
-/** About which axis a part turns: left and right about the body’s z, or up and down, its muzzle leaving the body’s plane. */
+/**
+ * About which axis a part turns: left and right about the body’s z, or up and down, its muzzle leaving the body’s
+ * plane.
+ */
 export type PartAxis = 'azimuth' | 'elevation';
 
 export const partAxes = ['azimuth', 'elevation'] as const satisfies readonly PartAxis[];
 
-/** How a part stands on its body: angle (rad, −π to π; 0: straight ahead; to the left or up above 0) and its rate (rad/s). */
+/**
+ * How a part stands on its body: angle (rad, −π to π; 0: straight ahead; to the left or up above 0) and its rate
+ * (rad/s).
+ */
 export class PartState {
   angle = 0.0;
   rate = 0.0;
 }
 
 export interface PartMotion {
-  /** Writes how the part stands at session time `now` (s). Called once a tick in which its body is in the world, never backwards. Must not allocate. */
+  /**
+   * Writes how the part stands at session time `now` (s). Called once a tick in which its body is in the world, never
+   * backwards. Must not allocate.
+   */
   sample(now: number, out: PartState): void;
 }
 
-/** What a part can see of an entity: the state at this tick, and its life, 0 while it is not in the world. */
+/** The state of an entity that a part may read: at this tick, with its spawn, 0 while it is not in the world. */
 export interface Visible {
   readonly state: Readonly<KinematicState>;
   readonly life: number;
@@ -36,7 +45,10 @@ export interface PartMotionContext<P> {
   readonly random: RandomStream;
 }
 
-/** A kind of motion of a part: parameters as quantities, and what makes a motion of it. A parameter `entity` is the id of another entity. */
+/**
+ * A kind of motion of a part: parameters as quantities, and what makes a motion of it. A parameter `entity` is the id
+ * of another entity.
+ */
 export interface PartMotionDefinition<P extends z.ZodObject = z.ZodObject> {
   readonly kind: string;
   readonly title: string;

@@ -5,12 +5,12 @@ import type { KinematicState } from '../base/kinematic-state.ts';
 export interface RecordedUpdate {
   /** Session time (s) at which the update is made; its time stamp too. */
   readonly time: number;
-  /** Number of the life being lived: 1, 2 … */
+  /** Number of the spawn: 1, 2 … */
   readonly life: number;
   readonly state: Readonly<KinematicState>;
 }
 
-/** When a life ends (a death): from `time` on the entity is not in the world, until an update of a later life. */
+/** When a spawn ends (a death): from `time` on the entity is not in the world, until an update of a later spawn. */
 export interface RecordedEnd {
   readonly time: number;
   readonly life: number;

@@ -48,7 +48,7 @@ test('yaw turns along the shorter arc, through π where that is shorter', () => 
   expect(state.wz).toBeCloseTo(2 * Math.PI - 6, 12);
 });
 
-test('between two lives the entity is not in the world', () => {
+test('between two spawns the entity is not in the world', () => {
   const source = trace([
     { t: 0, x: 0, life: 1 },
     { t: 1, x: 1, life: 1 },

@@ -1,5 +1,6 @@
 /** A real path from samples: linear in between, yaw along the shorter arc, broken where a life ends. */
-import { setYaw, type KinematicState } from '../base/kinematic-state.ts';
+import { setYaw, type KinematicState, type Orientation } from '../base/kinematic-state.ts';
+import { PartialTurn } from '../base/math/partial-turn.ts';
 import type { MotionSource } from '../plugin-api/motion.ts';
 
 /** Samples in order of time, one column each, all of one length ≥ 1. The source keeps and never changes them. */
@@ -12,10 +13,12 @@ export interface TraceSamples {
   readonly z: Float64Array;
   /** rad, counter-clockwise from east; any number of turns. */
   readonly yaw: Float64Array;
-  /** Number of the life being lived; 0: not in the world. */
+  /** Number of the spawn; 0: not in the world. */
   readonly life: Float64Array;
   /** Velocities (m/s) as measured; left out, the slope of the path. */
   readonly velocity?: { readonly vx: Float64Array; readonly vy: Float64Array; readonly vz: Float64Array };
+  /** Orientations (unit quaternions, body → world) of a body that leans; left out, it stays level and turns by its yaw. */
+  readonly orientation?: { readonly qw: Float64Array; readonly qx: Float64Array; readonly qy: Float64Array; readonly qz: Float64Array };
   /** Turn rates (rad/s) as measured; left out, the slope of the yaw. */
   readonly yawRate?: Float64Array;
 }
@@ -24,8 +27,8 @@ export interface TraceSamples {
 const row = { x: 0, y: 1, z: 2, yaw: 3, vx: 4, vy: 5, vz: 6, yawRate: 7 } as const;
 
 /**
- * Before the first sample and after the last one the entity stands still there. Between two lives, and after the last sample before a
- * life of 0, it is not in the world.
+ * Before the first sample and after the last one the entity stands still there. Between two spawns, and after the last
+ * sample before a spawn of 0, it is not in the world.
  */
 export class TraceSource implements MotionSource {
   readonly #samples: TraceSamples;
@@ -33,6 +36,9 @@ export class TraceSource implements MotionSource {
   readonly #columns: readonly Float64Array[];
   readonly #value = new Float64Array(8);
   readonly #slope = new Float64Array(8);
+  readonly #turn = new PartialTurn();
+  readonly #from = { qw: 1, qx: 0, qy: 0, qz: 0 };
+  readonly #to = { qw: 1, qx: 0, qy: 0, qz: 0 };
   /** The newest sample not later than the last tick; the first one before that. */
   #at = 0;
 
@@ -58,6 +64,7 @@ export class TraceSource implements MotionSource {
     if (moves) this.#move(out);
     else stand(out);
     this.#place(out);
+    if (this.#samples.orientation) this.#orient(this.#samples.orientation, moves ? since : 0, moves ? at + 1 : at, out);
     return present;
   }
 
@@ -82,6 +89,22 @@ export class TraceSource implements MotionSource {
     setYaw(out, value[row.yaw] as number);
   }
 
+  /** The shorter turn between two samples at an even rate (slerp). */
+  #orient(samples: NonNullable<TraceSamples['orientation']>, since: number, next: number, out: KinematicState): void {
+    const { t } = this.#samples;
+    const [from, to] = [this.#from, this.#to];
+    readOrientation(samples, this.#at, from);
+    readOrientation(samples, next, to);
+    copyOrientation(from, out);
+    out.wx = out.wy = out.wz = 0;
+    if (next === this.#at) return;
+    const length = (t[next] as number) - (t[this.#at] as number);
+    this.#turn.between(from, to);
+    this.#turn.share = since / length;
+    this.#turn.apply(out);
+    turnRate(from, to, length, out);
+  }
+
   #move(out: KinematicState): void {
     const { velocity, yawRate } = this.#samples;
     const measured = velocity === undefined ? this.#slope : this.#value;
@@ -100,6 +123,33 @@ function stand(out: KinematicState): void {
   out.vx = out.vy = out.vz = 0;
   out.ax = out.ay = out.az = 0;
   out.wx = out.wy = out.wz = 0;
+}
+
+function readOrientation({ qw, qx, qy, qz }: NonNullable<TraceSamples['orientation']>, at: number, out: Orientation): void {
+  out.qw = qw[at] as number;
+  out.qx = qx[at] as number;
+  out.qy = qy[at] as number;
+  out.qz = qz[at] as number;
+}
+
+function copyOrientation({ qw, qx, qy, qz }: Readonly<Orientation>, out: Orientation): void {
+  out.qw = qw;
+  out.qx = qx;
+  out.qy = qy;
+  out.qz = qz;
+}
+
+/** Writes the angular velocity in body axes of the shorter turn in `length` s: the rotation vector of from⁻¹ · to over the time. */
+function turnRate(from: Readonly<Orientation>, to: Readonly<Orientation>, length: number, out: KinematicState): void {
+  const w = from.qw * to.qw + from.qx * to.qx + from.qy * to.qy + from.qz * to.qz;
+  const x = from.qw * to.qx - from.qx * to.qw - from.qy * to.qz + from.qz * to.qy;
+  const y = from.qw * to.qy - from.qy * to.qw - from.qz * to.qx + from.qx * to.qz;
+  const z = from.qw * to.qz - from.qz * to.qw - from.qx * to.qy + from.qy * to.qx;
+  const sine = Math.sqrt(x * x + y * y + z * z);
+  const scale = sine === 0 ? 0 : ((w < 0 ? -2 : 2) * Math.atan2(sine, Math.abs(w))) / (sine * length);
+  out.wx = x * scale;
+  out.wy = y * scale;
+  out.wz = z * scale;
 }
 
 /** The same headings without jumps of full turns, so that linear in between is along the shorter arc. */

@@ -3,7 +3,7 @@ import { travelHeadings } from './travel-headings.ts';
 
 const column = (...values: number[]) => Float64Array.from(values);
 
-test('the entity looks where it goes, and keeps looking there while it stands', () => {
+test('the heading follows the motion, and stays while the entity stands', () => {
   const headings = travelHeadings({
     t: column(0, 1, 2, 3, 4),
     x: column(0, 0, 0, 0, 0),
@@ -13,7 +13,7 @@ test('the entity looks where it goes, and keeps looking there while it stands', 
   expect([...headings]).toEqual([1, 1, 1, 1, 1].map((ahead) => (ahead * Math.PI) / 2));
 });
 
-test('a jump to the next life is no direction of travel', () => {
+test('a jump to the next spawn is no direction of travel', () => {
   const headings = travelHeadings({ t: column(0, 1, 2, 3), x: column(0, 1, 50, 50), y: column(0, 0, 90, 89), life: column(1, 1, 2, 2) });
   expect([...headings]).toEqual([0, 0, -Math.PI / 2, -Math.PI / 2]);
 });
@@ -24,6 +24,6 @@ test('measured velocities say where it goes, above a crawl', () => {
   expect([...headings]).toEqual([-Math.PI / 2, -Math.PI / 2, -Math.PI / 2]);
 });
 
-test('who never moves looks east', () => {
+test('an entity that never moves faces east', () => {
   expect([...travelHeadings({ t: column(0), x: column(5), y: column(5), life: column(1) })]).toEqual([0]);
 });

@@ -1,4 +1,4 @@
-/** Headings for a trace without a yaw column: the entity looks where it goes. */
+/** Headings for a trace without a yaw column: the direction of travel. */
 import type { TraceSamples } from './trace-source.ts';
 
 /** Slower than this (m/s) the direction of travel is noise and the heading stays. */
@@ -6,7 +6,10 @@ const crawl = 0.05;
 
 type Track = Pick<TraceSamples, 't' | 'x' | 'y' | 'life' | 'velocity'>;
 
-/** One heading (rad) a sample: along the measured velocity, otherwise from the sample before to the one after in the same life. */
+/**
+ * One heading (rad) a sample: along the measured velocity, otherwise from the sample before to the one after in the
+ * same spawn.
+ */
 export function travelHeadings(track: Track): Float64Array {
   let heading = firstDirection(track);
   return Float64Array.from(track.t, (_, k) => (heading = direction(track, k) ?? heading));

@@ -1,5 +1,6 @@
 /** The world of a session: what both sides know of it, and the exact terrain that real motion follows. */
-import { openWorld, type Obstacle, type Road, type WorldView } from '../plugin-api/world-view.ts';
+import { deepFrozen } from '../base/deep-frozen.ts';
+import { openWorld, type GroundPlace, type Obstacle, type Road, type WorldView } from '../plugin-api/world-view.ts';
 import { HeightMap, type HeightMapPlan } from './terrain/height-map.ts';
 import { Hills, type HillsPlan } from './terrain/hills.ts';
 import { Plane, type PlanePlan } from './terrain/terrain.ts';
@@ -7,7 +8,7 @@ import type { Terrain } from './terrain/terrain.ts';
 
 export type TerrainPlan = { readonly kind: 'flat' } | PlanePlan | HillsPlan | HeightMapPlan;
 
-/** Plain data, nothing left to draw or to look up: the same for the session and for what shows it. */
+/** Plain data, fully resolved: the same for the session and for what shows it. */
 export interface WorldPlan {
   readonly terrain: TerrainPlan;
   readonly obstacles: readonly Obstacle[];
@@ -26,6 +27,15 @@ export function worldOf({ terrain: plan, obstacles, roads }: WorldPlan): World {
   const terrain = terrainOf(plan);
   if (!terrain) return { ...openWorld, obstacles, roads };
   return { groundAt: (place) => terrain.groundAt(place), obstacles, roads, terrain };
+}
+
+/** What plugins get of a world. All lanes share its data, which cannot be changed. */
+export function viewOf(world: WorldView): WorldView {
+  return Object.freeze({
+    groundAt: (place: GroundPlace) => world.groundAt(place),
+    obstacles: deepFrozen(world.obstacles),
+    roads: deepFrozen(world.roads),
+  });
 }
 
 /** The terrain of a plan; null for flat ground. */

@@ -9,7 +9,7 @@ test('in the browser the bench runs on Node alone', () => {
   });
 });
 
-test('on the desktop it tells of Electron and Chromium too', () => {
+test('on the desktop it lists Electron and Chromium too', () => {
   const versions = { ...process.versions, electron: '45.4.1', chrome: '150.0.1' };
   expect(aboutBench('0.1.0', { ...process, versions }).runtime.map(({ name }) => name)).toEqual(['Electron', 'Chromium', 'Node']);
 });

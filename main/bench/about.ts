@@ -1,4 +1,4 @@
-/** What this bench is made of, as it runs. */
+/** The versions of the bench and of its platform. */
 import type { AboutBench } from '../../contract/about.ts';
 import { apiVersion } from '../../engine/plugin-api/define.ts';
 import { recordingFormat } from '../recording/format/recording-format.ts';

@@ -2,32 +2,32 @@
 import type { CallName } from '../../contract/bench.ts';
 import { aboutBench } from './about.ts';
 import type { BenchSession } from './bench-session.ts';
-import type { DecisionShelf } from './decision-shelf.ts';
-import type { DraftDesk } from './draft-desk.ts';
-import type { ExperimentShelf } from './experiment-shelf.ts';
-import type { ExportHandlers } from './export-handlers.ts';
+import type { RecentDecisions } from './recent-decisions.ts';
+import type { Drafts } from './drafts.ts';
+import type { ExperimentList } from './experiment-list.ts';
+import type { ExportHandlers } from './exports.ts';
 import type { CallsOf, HandlersOf } from './handlers-of.ts';
-import type { HistoryDesk } from './history-desk.ts';
-import type { ImportHandlers } from './import-handlers.ts';
-import type { LiveHandlers } from './live-desk.ts';
+import type { History } from './history.ts';
+import type { ImportHandlers } from './imports.ts';
+import type { LiveHandlers } from './live-control.ts';
 import type { PluginHandlers } from './plugin-handlers.ts';
 import type { RecordingHandlers } from './recording-handlers.ts';
-import type { SecondDesk } from './second-desk.ts';
-import type { SweepDesk } from './sweep-desk.ts';
+import type { Comparison } from './comparison.ts';
+import type { Sweeps } from './sweeps.ts';
 
 export type BenchHandlers = HandlersOf<CallName>;
 
-/** What stands behind the calls. */
+/** The parts of the bench that handle calls. */
 export interface BenchParts {
   readonly session: BenchSession;
-  readonly shelf: ExperimentShelf;
+  readonly experiments: ExperimentList;
   /** Path of a listed experiment that is to be opened. */
   readonly pathOf: (file: string) => Promise<string>;
-  readonly drafts: DraftDesk;
-  readonly decisions: DecisionShelf;
-  readonly history: HistoryDesk;
-  readonly second: SecondDesk;
-  readonly sweeps: SweepDesk;
+  readonly drafts: Drafts;
+  readonly decisions: RecentDecisions;
+  readonly history: History;
+  readonly second: Comparison;
+  readonly sweeps: Sweeps;
   readonly recordings: RecordingHandlers;
   readonly exports: ExportHandlers;
   readonly imports: ImportHandlers;
@@ -37,18 +37,18 @@ export interface BenchParts {
   readonly version: string;
 }
 
-export function benchHandlers({ session, shelf, pathOf, drafts, ...parts }: BenchParts): BenchHandlers {
+export function benchHandlers({ session, experiments, pathOf, drafts, ...parts }: BenchParts): BenchHandlers {
   const { decisions, history, second, sweeps, recordings, exports, imports, plugins, live, version } = parts;
   return {
-    'experiments.list': () => shelf.list(),
-    'experiments.read': ({ file }) => shelf.read(file),
+    'experiments.list': () => experiments.list(),
+    'experiments.read': ({ file }) => experiments.read(file),
     'experiments.check': (question) => drafts.check(question),
     'experiments.running': () => drafts.running(),
     'experiments.schema': () => drafts.schema(),
     'experiments.save': (saving) => drafts.save(saving),
     'experiments.remove': async ({ file }) => {
-      await shelf.remove(file);
-      return shelf.list();
+      await experiments.remove(file);
+      return experiments.list();
     },
     'session.open': async ({ file, ...options }) => session.open(await pathOf(file), options),
     'session.apply': (run) => drafts.apply(run),
@@ -72,23 +72,23 @@ export function benchHandlers({ session, shelf, pathOf, drafts, ...parts }: Benc
   };
 }
 
-/** Of what is open, and of the second run. */
-function pastHandlers(history: HistoryDesk, second: SecondDesk): HandlersOf<CallsOf<'history' | 'second'>> {
+/** Of the open run and the comparison run. */
+function pastHandlers(history: History, second: Comparison): HandlersOf<CallsOf<'history' | 'second'>> {
   return {
     'history.rows': (question) => history.rows(question),
     'history.occurrences': (question) => history.occurrences(question),
     'history.decisions': (question) => history.decisions(question),
     'history.density': (question) => history.density(question),
     'history.conditions': (question) => history.conditions(question),
-    'history.note': (wish) => history.note(wish),
+    'history.note': (request) => history.note(request),
     'second.open': ({ file }) => second.open(file),
-    'second.rerun': (wish) => second.rerun(wish),
+    'second.rerun': (request) => second.rerun(request),
     'second.close': () => second.close(),
   };
 }
 
 /** Of the experiment that is open. */
-function sweepHandlers(session: BenchSession, sweeps: SweepDesk): HandlersOf<CallsOf<'sweep'>> {
+function sweepHandlers(session: BenchSession, sweeps: Sweeps): HandlersOf<CallsOf<'sweep'>> {
   return {
     'sweep.fields': (question) => sweeps.fields(session.path, question),
     'sweep.list': () => sweeps.list(session.path),

@@ -10,7 +10,7 @@ import { portPair } from '../../test/support/port-pair.ts';
 import { layout, rowAt, ScriptedRunner } from '../../test/support/scripted-runner.ts';
 import { projectPaths } from '../project-paths.ts';
 import { BenchHost } from './bench-host.ts';
-import { ExperimentShelf } from './experiment-shelf.ts';
+import { ExperimentList } from './experiment-list.ts';
 import { noLive } from '../../test/support/desks.ts';
 import { patience } from '../../test/support/patience.ts';
 
@@ -27,7 +27,7 @@ function newBench(live = noLive) {
   const reportBug = (error: unknown) => expect.fail(String(error));
   const host = new BenchHost({
     runner,
-    shelf: new ExperimentShelf(folder),
+    experiments: new ExperimentList(folder),
     sweeps: { workerPath: projectPaths().worker, plugins: () => [], folder: join(folder, 'sweeps') },
     live,
     version: '0.1.0',
@@ -48,7 +48,7 @@ function joined(host: BenchHost) {
   return { page, client, states, frames };
 }
 
-test('a page that connects is told the state at once', async () => {
+test('a page that connects receives the state at once', async () => {
   const { states } = newBench().join();
   await vi.waitFor(() => expect(states).toMatchObject([{ status: 'empty', clients: 1 }]), patience);
 });
@@ -74,7 +74,7 @@ test('an experiment that is not listed is refused, whatever path its name spells
   await expect(client.call('experiments.read', { file: join(folder, 'one.yaml') })).rejects.toMatchObject({ code: 'not-found' });
 });
 
-test('a page asks for the decisions of the schedulers, and those of an earlier run are gone', async () => {
+test('a page requests the decisions of the schedulers, and those of an earlier run are gone', async () => {
   const bench = newBench();
   const { client } = bench.join();
   await client.call('session.open', { file: 'one.yaml' });
@@ -85,7 +85,7 @@ test('a page asks for the decisions of the schedulers, and those of an earlier r
   expect(await client.call('decisions.list', { epoch: 1, after: 0 })).toEqual({ epoch: 2, decisions: [], missed: 0, newest: -1 });
 });
 
-test('a page asks for rows of the past, and those of an earlier run are gone', async () => {
+test('a page requests rows of the past, and those of an earlier run are gone', async () => {
   const bench = newBench();
   const { client } = bench.join();
   await client.call('session.open', { file: 'one.yaml' });

@@ -13,34 +13,34 @@ import type { RunningSession, SessionRunner } from '../run/session-runner.ts';
 import { closeAll } from '../close-all.ts';
 import { benchHandlers, type BenchHandlers } from './bench-handlers.ts';
 import { BenchSession } from './bench-session.ts';
-import { DecisionShelf } from './decision-shelf.ts';
-import { DraftDesk } from './draft-desk.ts';
-import type { LiveDesk, LiveFloor, Spectator } from './live-desk.ts';
-import { ExportDesk } from './export-desk.ts';
-import { exportHandlers } from './export-handlers.ts';
-import { HistoryDesk, type PastOfRun } from './history-desk.ts';
-import { ImportDesk } from './import-desk.ts';
-import { importHandlers } from './import-handlers.ts';
+import { RecentDecisions } from './recent-decisions.ts';
+import { Drafts } from './drafts.ts';
+import type { LiveControl, LiveFloor, Spectator } from './live-control.ts';
+import { Exports } from './exports.ts';
+import { exportHandlers } from './exports.ts';
+import { History, type PastOfRun } from './history.ts';
+import { Imports } from './imports.ts';
+import { importHandlers } from './imports.ts';
 import { pluginHandlers } from './plugin-handlers.ts';
 import { PluginReload } from './plugin-reload.ts';
-import { RecordingDesk, type RecordedSource, type RecordingDeskOptions } from './recording-desk.ts';
+import { BenchRecordings, type RecordedSource, type BenchRecordingsOptions } from './bench-recordings.ts';
 import { recordingHandlers, type RecordingHandlers } from './recording-handlers.ts';
 import { RecentPast } from './recent-past.ts';
-import type { ExperimentShelf } from './experiment-shelf.ts';
+import type { ExperimentList } from './experiment-list.ts';
 import { RpcEndpoint } from './rpc-endpoint.ts';
-import { SecondDesk } from './second-desk.ts';
-import { SweepDesk, type SweepDeskOptions } from './sweep-desk.ts';
+import { Comparison } from './comparison.ts';
+import { Sweeps, type SweepsOptions } from './sweeps.ts';
 
 export interface BenchHostOptions {
   readonly runner: SessionRunner;
-  readonly shelf: ExperimentShelf;
-  readonly sweeps: Pick<SweepDeskOptions, 'workerPath' | 'plugins' | 'folder'>;
+  readonly experiments: ExperimentList;
+  readonly sweeps: Pick<SweepsOptions, 'workerPath' | 'plugins' | 'folder'>;
   /** Left out: nothing is recorded. */
-  readonly recordings?: (RecordingDeskOptions & { /** Folder in which exports are kept. */ readonly exports: string }) | undefined;
-  /** Where third-party plugins are found; left out: there are none. */
+  readonly recordings?: (BenchRecordingsOptions & { /** Folder in which exports are kept. */ readonly exports: string }) | undefined;
+  /** Folders of third-party plugins; left out: none. */
   readonly plugins?: PluginStore | undefined;
-  /** Sets up the desk of live sessions. */
-  readonly live: (floor: LiveFloor) => LiveDesk;
+  /** Sets up the recordings of live sessions. */
+  readonly live: (floor: LiveFloor) => LiveControl;
   readonly version: string;
   /** Wall clock, ms, monotonic. */
   readonly nowMs: () => number;
@@ -51,21 +51,21 @@ export class BenchHost {
   readonly #options: BenchHostOptions;
   readonly #session: BenchSession;
   readonly #handlers: BenchHandlers;
-  readonly #decisions = new DecisionShelf();
-  readonly #history = new HistoryDesk(() => [this.#pastNow, this.#second.past].filter((each) => each !== null));
-  readonly #second: SecondDesk;
-  readonly #sweeps: SweepDesk;
-  readonly #live: LiveDesk;
-  readonly #drafts: DraftDesk;
-  readonly #recordings: RecordingDesk | null;
-  readonly #exports: ExportDesk | null;
-  readonly #imports: ImportDesk;
+  readonly #decisions = new RecentDecisions();
+  readonly #history = new History(() => [this.#pastNow, this.#second.past].filter((each) => each !== null));
+  readonly #second: Comparison;
+  readonly #sweeps: Sweeps;
+  readonly #live: LiveControl;
+  readonly #drafts: Drafts;
+  readonly #recordings: BenchRecordings | null;
+  readonly #exports: Exports | null;
+  readonly #imports: Imports;
   readonly #plugins: PluginStore | null;
   readonly #reload: PluginReload | null;
   /** Pages of operators, and who looks on at a live session. */
   readonly #endpoints = new Set<RpcEndpoint>();
   readonly #watching = new Set<Spectator>();
-  /** What a page that comes later is shown first. */
+  /** The newest rows, for pages that connect later. */
   #newest: { readonly epoch: number; readonly rows: TelemetryRows } | null = null;
   /** Of the open run. */
   #subject = '';
@@ -74,19 +74,19 @@ export class BenchHost {
   #past: (PastOfRun & { readonly past: RecentPast }) | null = null;
 
   constructor(options: BenchHostOptions) {
-    const { shelf, sweeps, version, nowMs, plugins = null } = options;
+    const { experiments, sweeps, version, nowMs, plugins = null } = options;
     this.#options = options;
     this.#plugins = plugins;
-    plugins?.onChange((state) => this.#tellEndpoints('plugins', state));
-    this.#recordings = this.#recordingDesk(options);
+    plugins?.onChange((state) => this.#notifyEndpoints('plugins', state));
+    this.#recordings = this.#newRecordings(options);
     this.#session = this.#newSession(options);
     this.#reload = plugins && new PluginReload(plugins, { reload: (changed) => this.#reloadSession(changed) }, options.reportBug);
-    this.#sweeps = new SweepDesk({ ...sweeps, version, nowMs }, (state) => this.#tellEndpoints('sweep', state));
-    this.#second = this.#secondDesk(options);
-    this.#live = this.#liveDesk(options);
-    this.#drafts = new DraftDesk({ session: this.#session, shelf, worker: sweeps });
-    this.#exports = this.#exportDesk(options);
-    this.#imports = this.#importDesk(shelf.folder);
+    this.#sweeps = new Sweeps({ ...sweeps, version, nowMs }, (state) => this.#notifyEndpoints('sweep', state));
+    this.#second = this.#newComparison(options);
+    this.#live = this.#newLive(options);
+    this.#drafts = new Drafts({ session: this.#session, experiments, worker: sweeps });
+    this.#exports = this.#newExports(options);
+    this.#imports = this.#newImports(experiments.folder);
     this.#handlers = this.#newHandlers(options);
   }
 
@@ -116,12 +116,12 @@ export class BenchHost {
     return this.#session.open(await this.#pathOf(file), { paused: false });
   }
 
-  /** Opens and runs the experiment at `path`, which is listed from then on. For whoever starts the bench: no page names paths. */
+  /** Opens and runs the experiment at `path`, which is listed from then on. Not for pages: these name no paths. */
   openFile(path: string): Promise<BenchState> {
-    return this.open(this.#options.shelf.offer(path));
+    return this.open(this.#options.experiments.offer(path));
   }
 
-  /** Opens the recording at `path`, which is listed from then on. For whoever starts the bench: no page names paths. */
+  /** Opens the recording at `path`, which is listed from then on. Not for pages: these name no paths. */
   async openRecording(path: string): Promise<BenchState> {
     if (!this.#recordings) throw new BenchError('not-possible', 'This bench has no folder for recordings.');
     return this.#recordingHandlers()['recordings.open']({ file: this.#recordings.offer(path) });
@@ -144,7 +144,7 @@ export class BenchHost {
     );
   }
 
-  /** What was recorded of what is open; where nothing is, or can be, what is remembered of it. */
+  /** The past of the open run: its recording, or without one the remembered rows. */
   get #pastNow(): PastOfRun | null {
     const { epoch } = this.state;
     const recorded = this.#recordings?.pastOf(epoch);
@@ -153,7 +153,7 @@ export class BenchHost {
 
   /** Path of a listed experiment that is to be opened: plugins are looked for beside it. */
   async #pathOf(file: string): Promise<string> {
-    const path = await this.#options.shelf.pathOf(file);
+    const path = await this.#options.experiments.pathOf(file);
     await this.#plugins?.look(path);
     return path;
   }
@@ -162,7 +162,7 @@ export class BenchHost {
     if (this.#endpoints.delete(endpoint)) this.#session.setClients(this.#endpoints.size);
   }
 
-  /** Somebody who is no page of this bench is shown its session. */
+  /** Shows the session to a client that is no page of this bench. */
   #watch(endpoint: Spectator): () => void {
     this.#watching.add(endpoint);
     endpoint.sendEvent('state', this.state);
@@ -186,7 +186,7 @@ export class BenchHost {
     this.#reload?.began();
   }
 
-  /** Who keeps what is recorded keeps it from before and after. */
+  /** Moves the recording to or from the kept ones, including rows before and after. */
   async #reloadSession(plugins: readonly PluginBundle[]): Promise<void> {
     const { recording, experiment } = this.state;
     await this.#session.reload(plugins);
@@ -230,41 +230,44 @@ export class BenchHost {
     return new BenchSession(runner, audience, (epoch, former, experiment) => this.#recordings?.begin(epoch, former, experiment), rule);
   }
 
-  #recordingDesk({ recordings, reportBug }: BenchHostOptions): RecordingDesk | null {
+  #newRecordings({ recordings, reportBug }: BenchHostOptions): BenchRecordings | null {
     const changed = (isNews: boolean) => this.#session.setRecording(this.#recordings?.state ?? null, isNews);
-    return recordings ? new RecordingDesk(recordings, { changed, misplaced: reportBug }) : null;
+    return recordings ? new BenchRecordings(recordings, { changed, misplaced: reportBug }) : null;
   }
 
-  #secondDesk({ sweeps: worker, nowMs }: BenchHostOptions): SecondDesk {
-    return new SecondDesk({
-      ...{ recordings: this.#recordings, recorded: () => this.#recorded(), worker, nowMs },
+  #newComparison({ sweeps: worker, nowMs }: BenchHostOptions): Comparison {
+    return new Comparison({
+      recordings: this.#recordings,
+      recorded: () => this.#recorded(),
+      worker,
+      nowMs,
       newRun: () => this.#session.newRun(),
-      changed: (state) => this.#tellEndpoints('second', state),
+      changed: (state) => this.#notifyEndpoints('second', state),
     });
   }
 
-  #liveDesk({ live }: BenchHostOptions): LiveDesk {
+  #newLive({ live }: BenchHostOptions): LiveControl {
     /** Of the experiment that is played. */
     let path: string | null = null;
     return live({
       stage: { show: (start) => this.#session.show(start, path), hide: (session) => this.#hide(session) },
       pathOf: async (file) => (path = file === undefined ? this.#session.path : await this.#pathOf(file)),
-      changed: (state) => this.#tellEndpoints('live', state),
+      changed: (state) => this.#notifyEndpoints('live', state),
       watching: (endpoint) => this.#watch(endpoint),
     });
   }
 
-  #exportDesk({ recordings, sweeps: worker, nowMs }: BenchHostOptions): ExportDesk | null {
-    const desk = this.#recordings;
-    if (!desk || !recordings) return null;
+  #newExports({ recordings: folders, sweeps: worker, nowMs }: BenchHostOptions): Exports | null {
+    const recordings = this.#recordings;
+    if (!recordings || !folders) return null;
     const source = () => this.#recorded();
-    const changed = (state: ExportState) => this.#tellEndpoints('export', state);
-    return new ExportDesk({ folder: recordings.exports, worker, source, nowMs, changed });
+    const changed = (state: ExportState) => this.#notifyEndpoints('export', state);
+    return new Exports({ folder: folders.exports, worker, source, nowMs, changed });
   }
 
-  #importDesk(experiments: string): ImportDesk {
+  #newImports(experiments: string): Imports {
     const recordings = this.#recordings;
-    return new ImportDesk({
+    return new Imports({
       experiments,
       recordings: recordings && {
         folder: recordings.folder,
@@ -275,10 +278,17 @@ export class BenchHost {
     });
   }
 
-  #newHandlers({ shelf, version }: BenchHostOptions): BenchHandlers {
+  #newHandlers({ experiments, version }: BenchHostOptions): BenchHandlers {
     return benchHandlers({
-      ...{ session: this.#session, shelf, pathOf: (file) => this.#pathOf(file), drafts: this.#drafts, version },
-      ...{ decisions: this.#decisions, history: this.#history, second: this.#second, sweeps: this.#sweeps },
+      session: this.#session,
+      experiments,
+      pathOf: (file) => this.#pathOf(file),
+      drafts: this.#drafts,
+      version,
+      decisions: this.#decisions,
+      history: this.#history,
+      second: this.#second,
+      sweeps: this.#sweeps,
       recordings: this.#recordingHandlers(),
       exports: exportHandlers(this.#exports),
       imports: importHandlers(this.#imports),
@@ -290,27 +300,27 @@ export class BenchHost {
   #recordingHandlers(): RecordingHandlers {
     return recordingHandlers({
       session: this.#session,
-      desk: this.#recordings,
+      recordings: this.#recordings,
       show: (epoch, rows) => this.#showAll(epoch, rows),
       rank: (epoch, standings) => this.#rank(epoch, standings),
-      offer: (path) => this.#options.shelf.offer(path, 'recorded'),
+      offer: (path) => this.#options.experiments.offer(path, 'recorded'),
     });
   }
 
-  /** Where what is open is recorded, with what is measured by now. */
+  /** Path of the open run's recording, with the results so far. */
   async #recorded(): Promise<RecordedSource> {
     if (!this.#recordings) throw new BenchError('not-possible', 'This bench does not record sessions.');
     await this.#session.recordResults();
     return this.#recordings.source(this.state.experiment?.name ?? 'session');
   }
 
-  #tellEndpoints<E extends EventName>(event: E, state: BenchEvents[E]): void {
+  #notifyEndpoints<E extends EventName>(event: E, state: BenchEvents[E]): void {
     for (const endpoint of this.#endpoints) endpoint.sendEvent(event, state);
   }
 
   #rank(epoch: number, standings: Standings): void {
     this.#standings = { epoch, ...standings };
-    this.#tellEndpoints('standings', this.#standings);
+    this.#notifyEndpoints('standings', this.#standings);
   }
 
   #showAll(epoch: number, rows: TelemetryRows): void {

@@ -1,4 +1,4 @@
-/** The plugins of a bench: the shelf of its user and its project, described in workers. */
+/** The plugins of a bench: those of its user and its project, described in workers. */
 import { bundlePlugin, bundlePlugins } from '../plugins/bundle-plugin.ts';
 import { describeApart } from '../plugins/describe-plugin.ts';
 import { PluginStore } from '../plugins/plugin-store.ts';
@@ -9,11 +9,14 @@ import { userFolders } from '../user-folders.ts';
 export async function openPlugins({ worker }: ProjectPaths, named: readonly string[]): Promise<PluginStore> {
   await bundlePlugins(named);
   const { settings, plugins: user } = userFolders();
-  const shelf = new PluginStore({
-    ...{ settings, user, project: process.cwd(), named },
+  const store = new PluginStore({
+    settings,
+    user,
+    project: process.cwd(),
+    named,
     bundle: bundlePlugin,
     describe: (bundle) => describeApart(bundle, worker),
   });
-  await shelf.look();
-  return shelf;
+  await store.look();
+  return store;
 }

@@ -39,16 +39,16 @@ export class BenchSession implements MirrorStage {
   /** Numbers of runs that have been given. */
   #runs = emptyBenchState.epoch;
   #running: RunningSession | null = null;
-  /** A session that somebody else started: it is theirs to end. */
+  /** A session that was started elsewhere, and is ended there. */
   #guest: RunningSession | null = null;
-  /** What runs, once it has said what it is. */
+  /** The running session, once it has reported its plan. */
   #opened: OpenedSession | null = null;
   /** Settles when the session that has lost a lane is open again. */
   #restarting: Promise<BenchState> | null = null;
-  /** Whether it was asked to begin paused. */
+  /** True if it starts paused. */
   #paused = false;
 
-  /** `record`: left out, nothing is recorded. `rule`: what is done when a plugin fails. */
+  /** `record`: left out, nothing is recorded. `rule`: the reaction to a plugin's failure. */
   constructor(
     runner: SessionRunner,
     audience: SessionAudience,
@@ -75,7 +75,7 @@ export class BenchSession implements MirrorStage {
     return this.#experiment.path;
   }
 
-  /** What runs without being a file. */
+  /** A session without a file. */
   get draft(): RunningDraft | null {
     return this.#experiment.draft;
   }
@@ -85,7 +85,7 @@ export class BenchSession implements MirrorStage {
     return this.#experiment.file;
   }
 
-  /** Opens the experiment file at `path` in place of what is open, and starts it. */
+  /** Opens the experiment file at `path` in place of the open run, and starts it. */
   async open(path: string, options: StartOptions): Promise<BenchState> {
     this.#checkGuest();
     this.#experiment.openFile(path);
@@ -94,7 +94,7 @@ export class BenchSession implements MirrorStage {
     return this.#start(options.paused);
   }
 
-  /** Runs a text in place of what is open. */
+  /** Runs a text in place of the open run. */
   async openText(draft: RunningDraft, options: StartOptions): Promise<BenchState> {
     this.#checkGuest();
     this.#experiment.openDraft(draft);
@@ -119,8 +119,8 @@ export class BenchSession implements MirrorStage {
   }
 
   /**
-   * Its plugins are other ones: what is open begins again with them, is told what it was told, and goes on from where it stood, so that nothing
-   * that is measured is of two plugins. One that has failed begins again at 0.
+   * The plugins have changed: the open run is restarted with them, repeats its changes up to its present time and
+   * continues, so that no result is of two plugins. A failed run restarts at 0.
    */
   async reload(plugins: readonly PluginBundle[]): Promise<void> {
     if (this.#guest || this.#state.source !== 'session' || this.#state.status === 'empty') return;
@@ -152,7 +152,7 @@ export class BenchSession implements MirrorStage {
     this.#change({ clients });
   }
 
-  /** How what is open is recorded; told to nobody unless that `isNews`. */
+  /** The recording state of the open run; published only if `isNews`. */
   setRecording(recording: RecordingState | null, isNews: boolean): void {
     if (isNews) this.#change({ recording });
     else this.#state = { ...this.#state, recording };
@@ -183,7 +183,7 @@ export class BenchSession implements MirrorStage {
     await this.#endRunning();
   }
 
-  /** What is measured by now is recorded, where the session is this bench's own. */
+  /** Records the results so far, of the bench's own session. */
   recordResults(): Promise<void> {
     return this.#recordResults(this.#running);
   }
@@ -223,7 +223,7 @@ export class BenchSession implements MirrorStage {
     if (this.#guest) throw new BenchError('not-possible', 'A live session is hosted on this bench; end it first, or restart it there.');
   }
 
-  /** `after`: what the session has lost, and how it goes on. */
+  /** `after`: the lost lanes, and the continuation. */
   #start(paused: boolean, after: Going = { dropped: [] }): Promise<BenchState> {
     const { dropped, ...more } = after;
     const { place, draft, seed } = this.#experiment;
@@ -250,9 +250,9 @@ export class BenchSession implements MirrorStage {
 
   #eventsOf(epoch: number): SessionEvents {
     const ifCurrent =
-      <Told>(tell: (told: Told) => void) =>
-      (told: Told) => {
-        if (this.#state.epoch === epoch) tell(told);
+      <Report>(take: (report: Report) => void) =>
+      (report: Report) => {
+        if (this.#state.epoch === epoch) take(report);
       };
     return {
       opened: ifCurrent((opened: OpenedSession) => this.#onOpened(opened)),
@@ -298,12 +298,12 @@ export class BenchSession implements MirrorStage {
     void restarting.then(gone, gone);
   }
 
-  /** What goes on in place of the run of that number, which has lost a lane; null: nothing does. */
+  /** The continuation of the run of that number, which has lost a lane; null: none. */
   #restartAfter(epoch: number): Promise<BenchState> | null {
     return this.#state.epoch === epoch ? null : this.#restarting;
   }
 
-  /** What the call to blame was made with has been found; the session may have gone on meanwhile. */
+  /** The input of the call to blame has been found; meanwhile the session may have continued. */
   #onInput(fault: Fault, input: string): void {
     this.#change(withInput(this.#state, fault, input));
   }
@@ -314,13 +314,13 @@ export class BenchSession implements MirrorStage {
   }
 }
 
-/** What changes in a state where that fault is the last one, or the reason why a lane was taken out. */
+/** The changes of a state whose last fault, or reason for a lost lane, is that fault. */
 function withInput({ fault, dropped }: BenchState, blamed: Fault, input: string): Pick<BenchState, 'fault' | 'dropped'> {
-  const told = (each: Fault): Fault => (each === blamed && each.plugin ? { ...each, plugin: { ...each.plugin, input } } : each);
-  return { fault: fault && told(fault), dropped: dropped.map((each) => ({ ...each, fault: told(each.fault) })) };
+  const withInput = (each: Fault): Fault => (each === blamed && each.plugin ? { ...each, plugin: { ...each.plugin, input } } : each);
+  return { fault: fault && withInput(fault), dropped: dropped.map((each) => ({ ...each, fault: withInput(each.fault) })) };
 }
 
-/** How long a session may take, before it ends without, ms. */
+/** Bound on closing a session, ms; after it the session is abandoned. */
 const patienceMs = 1000;
 
 /** Settles when it is done, has failed, or takes too long. */
@@ -347,7 +347,7 @@ interface SessionAudience {
 /** Records sessions: the run of that number, in place of the one before, which ends when `former` does; `experiment` names the file. */
 type StartRecording = (epoch: number, former: Promise<unknown>, experiment: string) => RecorderLine | undefined;
 
-/** What a session has lost so far, and how it goes on. */
+/** The session's losses so far, and its continuation. */
 interface Going extends Pick<SessionRequest, 'lanes' | 'catchUp'> {
   readonly dropped: BenchState['dropped'];
 }
@@ -360,8 +360,9 @@ interface Restart {
 }
 
 /**
- * Null if it cannot: no lane is to blame, none would be left, or the session has players, whose game depends on the lane on their screens.
- * Lanes depend only on the real path and the network, so the remaining ones continue with the same figures.
+ * Null if it cannot: no lane is to blame, none would be left, or the session has players, whose game depends on the
+ * lane on their screens. Lanes depend only on the real path and the network, so the remaining ones continue with the
+ * same figures.
  */
 function restartWithoutLane(fault: Fault, { outline, layout }: OpenedSession, changes: readonly TimedChange[]): Restart | null {
   const lanes = layout.game ? null : lostLanes(fault, outline.lanes);
@@ -370,7 +371,7 @@ function restartWithoutLane(fault: Fault, { outline, layout }: OpenedSession, ch
   return { lost, lanes: left, catchUp: { until: fault.plugin?.time ?? 0, changes: changes.filter((change) => concerns(change, left)) } };
 }
 
-/** How a session goes on with other plugins than before: from where it stands, or from 0 where it has failed. */
+/** How a session continues with changed plugins: from its present time, or from 0 if it failed. */
 function reloadedAt({ status, time }: BenchState, plugins: readonly PluginBundle[], changes: readonly TimedChange[] = []): CatchUp {
   return { until: status === 'failed' ? 0 : time, changes, reloaded: plugins.map(pluginRecord) };
 }

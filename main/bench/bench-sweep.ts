@@ -1,4 +1,4 @@
-/** One sweep of the bench, from its first trial to its last run, and what it found for whoever asks. */
+/** One sweep of the bench, from its first trial to its last run, and its results on request. */
 import { faultOf } from '../worker/faults.ts';
 import { noSweep, type SweepRow, type SweepState } from '../../contract/sweep/sweep-state.ts';
 import { performSweep, runsLeft } from '../sweep/perform-sweep.ts';
@@ -27,7 +27,7 @@ export interface SweepStartOptions {
 
 /** Wall time between two states while runs go on, ms. */
 const pauseMs = 250;
-/** Characters of a fault that a row tells. */
+/** Characters of a fault in a row. */
 const faultLength = 500;
 
 export class BenchSweep {
@@ -36,10 +36,10 @@ export class BenchSweep {
   #state: SweepState;
   #log: RunLog | null = null;
   #ended: Promise<void> = Promise.resolve();
-  #toldMs = -Infinity;
+  #reportedMs = -Infinity;
 
-  constructor(told: Pick<SweepState, 'number' | 'file' | 'name' | 'folder' | 'jobs'>, surroundings: SweepSurroundings) {
-    this.#state = { ...noSweep, ...told, status: 'checking' };
+  constructor(identity: Pick<SweepState, 'number' | 'file' | 'name' | 'folder' | 'jobs'>, surroundings: SweepSurroundings) {
+    this.#state = { ...noSweep, ...identity, status: 'checking' };
     this.#surroundings = surroundings;
   }
 
@@ -63,7 +63,7 @@ export class BenchSweep {
     await this.#ended;
   }
 
-  /** Cancels it, and lets go of its log: nothing can be asked for any more. */
+  /** Cancels it and closes its log: later requests fail. */
   async close(): Promise<void> {
     await this.cancel();
     await this.#log?.close();
@@ -135,8 +135,8 @@ export class BenchSweep {
 
   #changeNowAndThen(change: Partial<SweepState>): void {
     const nowMs = this.#surroundings.nowMs();
-    if (nowMs - this.#toldMs < pauseMs) return;
-    this.#toldMs = nowMs;
+    if (nowMs - this.#reportedMs < pauseMs) return;
+    this.#reportedMs = nowMs;
     this.#change({ ...change, ...this.#counts() });
   }
 

@@ -1,7 +1,9 @@
-/** What becomes of the files that an experiment names when it is saved in another folder: it finds them, and goes on finding them. */
+/**
+ * The files that an experiment names, when it is saved in another folder: their new names, copies where necessary.
+ */
 import { readFile } from 'node:fs/promises';
-import { basename, extname, relative, resolve, sep } from 'node:path';
-import { inputsIn, withInputs } from '../experiment/named-inputs.ts';
+import { basename, extname, relative, resolve, sep, isAbsolute } from 'node:path';
+import { isScalar, parseDocument, visit } from 'yaml';
 
 export interface Move {
   /** Whole path of the folder from which the text names files, and of that in which it is saved. */
@@ -23,13 +25,13 @@ export interface CarriedInputs {
  * What is the user's own stays where it is.
  */
 export async function carriedInputs(text: string, { from, to, copied }: Move): Promise<CarriedInputs> {
-  const way = relative(to, from).split(sep).join('/');
+  const prefix = relative(to, from).split(sep).join('/');
   const files = new Map<string, Uint8Array>();
   const names = new Map<string, string>();
   for (const name of inputsIn(text)) {
     const path = resolve(from, name);
     const bytes = copied.some((folder) => isWithin(folder, path)) ? await readFile(path).catch(() => null) : null;
-    const place = bytes ? await placeFor(basename(path), bytes, to, files) : [way, name].filter(Boolean).join('/');
+    const place = bytes ? await placeFor(basename(path), bytes, to, files) : [prefix, name].filter(Boolean).join('/');
     if (bytes) files.set(place, bytes);
     names.set(name, place);
   }
@@ -48,4 +50,52 @@ async function placeFor(name: string, bytes: Uint8Array, to: string, taken: Read
     const present = taken.get(place) ?? (await readFile(resolve(to, place)).catch(() => null));
     if (!present || Buffer.compare(present, bytes) === 0) return place;
   }
+}
+
+interface NamedInput {
+  readonly name: string;
+  /** Of the name in the text. */
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Each once, but for those that are named by their whole paths; none of a text that is not YAML. */
+function inputsIn(text: string): readonly string[] {
+  return [...new Set(namedIn(text).map(({ name }) => name))];
+}
+
+/** The rest of the text stays as it is. `renamed`: gets the names of `inputsIn`. */
+function withInputs(text: string, renamed: (name: string) => string): string {
+  const backwards = namedIn(text).toReversed();
+  return backwards.reduce((changed, { name, start, end }) => {
+    const other = renamed(name);
+    return other === name ? changed : changed.slice(0, start) + written(other) + changed.slice(end);
+  }, text);
+}
+
+/** In the order of the text. */
+function namedIn(text: string): NamedInput[] {
+  const document = parseDocument(text, { prettyErrors: false });
+  const found: NamedInput[] = [];
+  if (document.errors.length > 0) return found;
+  visit(document, {
+    Pair(_key, { key, value }) {
+      if (
+        !isScalar(key) ||
+        !(key.value === 'file' || key.value === 'trace') ||
+        !isScalar(value) ||
+        typeof value.value !== 'string' ||
+        !value.range
+      )
+        return;
+      const [start, end] = value.range;
+      if (!isAbsolute(value.value)) found.push({ name: value.value, start, end });
+    },
+  });
+  return found;
+}
+
+/** As YAML: without quotes where it can be nothing but a name. */
+function written(name: string): string {
+  return /^[\w./][\w./ -]*\.[a-z]\w*$/i.test(name) ? name : JSON.stringify(name);
 }

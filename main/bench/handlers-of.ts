@@ -1,4 +1,4 @@
-/** What handles some of the bench's calls: each call without its handler does not compile. */
+/** The type of the handlers of some of the bench's calls: a call without its handler does not compile. */
 import type { CallName, CallParams, CallResult } from '../../contract/bench.ts';
 
 export type HandlersOf<Call extends CallName> = {

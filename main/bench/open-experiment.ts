@@ -1,4 +1,4 @@
-/** Which experiment is open on the bench: a file, or a draft that is none yet; and the seed with which it was asked to run. */
+/** The open experiment: a file, or an unsaved draft; and its configured seed. */
 import { basename, parse } from 'node:path';
 import { BenchError } from '../../contract/errors.ts';
 import { nothingOpen } from './session-refusals.ts';
@@ -20,12 +20,12 @@ export class OpenExperiment {
     return basename(this.path);
   }
 
-  /** What runs without being a file. */
+  /** An experiment without a file. */
   get draft(): RunningDraft | null {
     return this.#draft;
   }
 
-  /** Where it is read from, or where the files beside a draft are. */
+  /** Its folder, or the folder of a draft's neighbouring files. */
   get place(): string {
     if (this.#path === null) throw nothingOpen();
     return this.#path;

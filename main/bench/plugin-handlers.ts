@@ -6,14 +6,14 @@ import type { CallsOf, HandlersOf } from './handlers-of.ts';
 
 export type PluginHandlers = HandlersOf<CallsOf<'plugins'>>;
 
-/** `shelf` null: this bench has the built-in plugins only. */
-export function pluginHandlers(shelf: PluginStore | null): PluginHandlers {
+/** `store` null: this bench has the built-in plugins only. */
+export function pluginHandlers(store: PluginStore | null): PluginHandlers {
   const needed = (): PluginStore => {
-    if (shelf) return shelf;
+    if (store) return store;
     throw new BenchError('not-possible', 'This bench has no plugin folders.');
   };
   return {
-    'plugins.list': () => shelf?.look() ?? noPlugins,
+    'plugins.list': () => store?.look() ?? noPlugins,
     'plugins.trust': ({ path, checksum }) => needed().trust(path, checksum),
     'plugins.enable': ({ path }) => needed().enable(path),
     'plugins.disable': ({ path }) => needed().disable(path),

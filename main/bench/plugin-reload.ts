@@ -1,57 +1,57 @@
-/** Hot reload: what is saved of a plugin that runs on the bench runs soon after, in the session that is open. */
+/** Hot reload: a saved plugin soon runs in the open session. */
 import type { PluginBundle } from '../plugins/bundle-plugin.ts';
 import { FolderWatch } from '../plugins/folder-watch.ts';
 import type { PluginStore } from '../plugins/plugin-store.ts';
 import { Turns } from '../turns.ts';
 
-/** What is reloaded. */
+/** The session to reload. */
 export interface Reloadable {
   /** Its plugins are other ones from now on: these. */
   reload(plugins: readonly PluginBundle[]): Promise<unknown>;
 }
 
 export class PluginReload {
-  readonly #shelf: PluginStore;
+  readonly #store: PluginStore;
   readonly #session: Reloadable;
   readonly #watch: FolderWatch;
-  readonly #leaveShelf: () => void;
+  readonly #unsubscribe: () => void;
   /** Path → checksum of those with which the session that is open began. */
   #running: ReadonlyMap<string, string> = new Map();
   /** One reload at a time. */
   readonly #turns = new Turns();
   #isClosed = false;
 
-  /** `reportBug` is told of what is no fault of a plugin's. */
-  constructor(shelf: PluginStore, session: Reloadable, reportBug: (error: unknown) => void) {
-    this.#shelf = shelf;
+  /** `reportBug` gets errors that are no plugin's fault. */
+  constructor(store: PluginStore, session: Reloadable, reportBug: (error: unknown) => void) {
+    this.#store = store;
     this.#session = session;
-    this.#watch = new FolderWatch(() => void shelf.look().catch(reportBug));
-    this.#leaveShelf = shelf.onChange(() => this.#follow());
+    this.#watch = new FolderWatch(() => void store.look().catch(reportBug));
+    this.#unsubscribe = store.onChange(() => this.#follow());
     this.#follow();
   }
 
   /** A session has begun with what was active at that moment. */
   began(): void {
-    this.#running = new Map(this.#shelf.active.map(({ path, checksum }) => [path, checksum]));
+    this.#running = new Map(this.#store.active.map(({ path, checksum }) => [path, checksum]));
   }
 
   async close(): Promise<void> {
     this.#isClosed = true;
-    this.#leaveShelf();
+    this.#unsubscribe();
     this.#watch.close();
     await this.#turns.through();
   }
 
   #follow(): void {
-    this.#watch.follow(this.#shelf.files);
-    // Whoever looked because a session is about to begin begins it first.
+    this.#watch.follow(this.#store.files);
+    // A session that is about to begin loads the new plugins itself.
     setImmediate(() => void this.#turns.take(() => this.#reload()));
   }
 
-  /** What waits for a yes, or cannot be loaded, changes nothing: what ran before runs on. */
+  /** A plugin that is not trusted, or does not load, changes nothing: the former one stays. */
   async #reload(): Promise<void> {
     if (this.#isClosed) return;
-    const changed = this.#shelf.active.filter(({ path, checksum }) => (this.#running.get(path) ?? checksum) !== checksum);
+    const changed = this.#store.active.filter(({ path, checksum }) => (this.#running.get(path) ?? checksum) !== checksum);
     // What becomes of it is in the state of the bench.
     if (changed.length > 0) await this.#session.reload(changed).catch(() => undefined);
   }

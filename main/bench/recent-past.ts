@@ -16,7 +16,7 @@ export class RecentPast implements SessionPast {
     this.#room = room;
   }
 
-  /** Takes rows over, later ones than all before; the oldest make way. */
+  /** Takes later rows than all before; drops the oldest beyond the bound. */
   push(rows: TelemetryRows): void {
     this.#blocks.push(rows);
     this.#bytes += rows.values.byteLength;
@@ -47,7 +47,7 @@ export class RecentPast implements SessionPast {
     return { counts };
   }
 
-  /** Nobody keeps them but the pages that saw them. */
+  /** Only the pages that saw them keep them. */
   async conditions() {
     return { nodes: [], changes: [] };
   }

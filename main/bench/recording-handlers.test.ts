@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { ScriptedRunner } from '../../test/support/scripted-runner.ts';
 import type { Recorder } from '../recording/recorder.ts';
 import { BenchSession } from './bench-session.ts';
-import type { RecordingDesk } from './recording-desk.ts';
+import type { BenchRecordings } from './bench-recordings.ts';
 import { recordingHandlers } from './recording-handlers.ts';
 
-test('a recording of which the last rows cannot be read is closed, and what is open stays', async () => {
+test('a recording whose last rows are unreadable is closed, and the open run stays', async () => {
   let closed = false;
   const recorder = {
     state: { opened: { setup: {} } },
@@ -13,7 +13,7 @@ test('a recording of which the last rows cannot be read is closed, and what is o
     rows: () => Promise.reject(new Error('The disk is gone.')),
     close: async () => void (closed = true),
   } as unknown as Recorder;
-  const desk = { read: async () => recorder, unpack: async () => null } as unknown as RecordingDesk;
+  const recordings = { read: async () => recorder, unpack: async () => null } as unknown as BenchRecordings;
   const session = new BenchSession(new ScriptedRunner(), {
     changed: () => undefined,
     rows: () => undefined,
@@ -23,7 +23,7 @@ test('a recording of which the last rows cannot be read is closed, and what is o
   const before = session.state;
   const { 'recordings.open': open } = recordingHandlers({
     session,
-    desk,
+    recordings,
     show: () => expect.fail('nothing is shown'),
     rank: () => expect.fail('nothing is ranked'),
     offer: () => expect.fail('nothing is listed'),

@@ -6,14 +6,14 @@ import { BenchError } from '../../contract/errors.ts';
 import type { Recorder } from '../recording/recorder.ts';
 import type { BenchSession } from './bench-session.ts';
 import type { CallsOf, HandlersOf } from './handlers-of.ts';
-import type { RecordingDesk } from './recording-desk.ts';
+import type { BenchRecordings } from './bench-recordings.ts';
 
 export type RecordingHandlers = HandlersOf<CallsOf<'recordings'> | 'session.record'>;
 
 export interface RecordingHandlerParts {
   readonly session: BenchSession;
   /** Null: this bench records nothing. */
-  readonly desk: RecordingDesk | null;
+  readonly recordings: BenchRecordings | null;
   /** Shows rows of a run to every page. */
   readonly show: (epoch: number, rows: TelemetryRows) => void;
   /** Shows the standings of a run to every page. */
@@ -23,9 +23,9 @@ export interface RecordingHandlerParts {
 }
 
 export function recordingHandlers(parts: RecordingHandlerParts): RecordingHandlers {
-  const { session, desk } = parts;
-  const needed = (): RecordingDesk => {
-    if (desk) return desk;
+  const { session, recordings } = parts;
+  const needed = (): BenchRecordings => {
+    if (recordings) return recordings;
     throw new BenchError('not-possible', 'This bench does not record sessions.');
   };
   return {
@@ -38,26 +38,26 @@ export function recordingHandlers(parts: RecordingHandlerParts): RecordingHandle
       needed().keep(keep, session.state.experiment?.name ?? '');
       return session.state;
     },
-    'recordings.list': () => desk?.list() ?? [],
+    'recordings.list': () => recordings?.list() ?? [],
     'recordings.open': async ({ file }) => opened(parts, needed(), await needed().read(file)),
     'recordings.keep': ({ file }) => needed().keepRecent(file),
     'recordings.remove': ({ file }) => needed().remove(file),
   };
 }
 
-/** Where it cannot be shown it is closed, and what was open stays. */
+/** If it cannot be shown it is closed, and the open run stays. */
 async function opened(
   { session, show, rank, offer }: RecordingHandlerParts,
-  desk: RecordingDesk,
+  recordings: BenchRecordings,
   recorder: Recorder,
 ): Promise<CallResult<'recordings.open'>> {
-  const experiment = await desk.unpack(recorder);
+  const experiment = await recordings.unpack(recorder);
   if (experiment !== null) offer(experiment);
-  const { last, epoch } = await shown(session, desk, recorder, experiment).catch((error: unknown) => {
+  const { last, epoch } = await shown(session, recordings, recorder, experiment).catch((error: unknown) => {
     void recorder.close();
     throw error;
   });
-  session.setRecording(desk.state, true);
+  session.setRecording(recordings.state, true);
   if (last.times.length > 0) show(epoch, last);
   const { results = null } = recorder.state.opened ?? {};
   if (results) rank(epoch, standingsOf(results.results, results.time));
@@ -65,12 +65,12 @@ async function opened(
 }
 
 /** The run that it is from now on, and the last of its rows. */
-async function shown(session: BenchSession, desk: RecordingDesk, recorder: Recorder, experiment: string | null) {
+async function shown(session: BenchSession, recordings: BenchRecordings, recorder: Recorder, experiment: string | null) {
   const { setup } = recorder.state.opened ?? {};
   if (!setup) throw new BenchError('internal', 'The opened recording has no setup.');
   const { from, to } = recorder.span();
   const last = await recorder.rows({ from: Math.max(from, to - 1), to, most: 1 });
-  const take = (run: number, former: Promise<void>) => desk.show(recorder, run, former);
+  const take = (run: number, former: Promise<void>) => recordings.show(recorder, run, former);
   const { epoch } = session.showRecording(setup, { time: to, experiment }, take);
   return { last, epoch };
 }

@@ -13,7 +13,7 @@ import { patience } from '../../test/support/patience.ts';
 const one: ExperimentSummary = { file: 'one.yaml', name: 'One', description: '', topic: '', origin: 'example' };
 
 const unasked = () => {
-  throw new BenchError('not-possible', 'Nothing here asks for it.');
+  throw new BenchError('not-possible', 'No test calls it.');
 };
 
 const handlers: BenchHandlers = {
@@ -74,7 +74,7 @@ test('a refusal of a handler reaches the caller with its code and message', asyn
   });
 });
 
-test('a bug in a handler is reported to the host and told to the page without its details', async () => {
+test('a bug in a handler is reported to the host; the page gets no details', async () => {
   const { client, reportBug } = connected();
   await expect(client.call('session.pause', {})).rejects.toMatchObject({ code: 'internal', message: expect.not.stringContaining('a bug') });
   expect(reportBug).toHaveBeenCalledWith(new TypeError('a bug'));
@@ -155,7 +155,7 @@ test('a flood of calls does not swallow acknowledgements', async () => {
   expect(endpoint.refusals).toBe(20);
 });
 
-test('acknowledgements of frames that are not under way are misuse, and a flood of them ends the connection', async () => {
+test('acknowledgements of frames that are not in flight are misuse, and a flood of them ends the connection', async () => {
   const { page, host, endpoint } = connected();
   for (let times = 0; times < 60; times++) page.send(JSON.stringify({ ack: 1 }));
   await vi.waitFor(
@@ -165,7 +165,7 @@ test('acknowledgements of frames that are not under way are misuse, and a flood 
   expect(endpoint.refusals).toBe(51);
 });
 
-test('whatever text a page sends, the endpoint goes on answering or closes with a reason', async () => {
+test('whatever text a page sends, the endpoint continues to answer or closes with a reason', async () => {
   const anyText = fc.oneof(
     fc.json(),
     fc.string(),
@@ -186,7 +186,7 @@ test('whatever text a page sends, the endpoint goes on answering or closes with 
   );
 });
 
-test('rows that were asked for come in binary as the answer, and count as no telemetry', async () => {
+test('requested rows arrive in binary as the answer, and do not count as telemetry', async () => {
   const { client, endpoint } = connected('viewer');
   const frames = vi.fn();
   client.onTelemetry(frames);

@@ -5,7 +5,7 @@ import { encodeAnswer } from '../../contract/binary-answer.ts';
 import { BenchError } from '../../contract/errors.ts';
 import { connectionLimits, type BenchPort, type HostMessage, clientMessage, type ClientMessage } from '../../contract/messages.ts';
 import type { BenchHandlers } from './bench-handlers.ts';
-import { RateLimit, type Rate } from './rate-limit.ts';
+import { RateLimit, type Rate } from '../rate-limit.ts';
 import { TelemetryOutbox } from './telemetry-outbox.ts';
 import { shortened } from '../../contract/shortened.ts';
 import { z } from 'zod';
@@ -17,14 +17,14 @@ export interface EndpointOptions {
   readonly handlers: BenchHandlers;
   /** Wall clock, ms, monotonic. */
   readonly nowMs: () => number;
-  /** Takes what comes in binary, and minds its limits; left out: nobody may send any. */
+  /** Takes binary messages and checks their limits; left out: binary messages are misuse. */
   readonly onBinary?: (bytes: Uint8Array) => void;
   /** Told of errors that are bugs; the page only learns that there was one. */
   readonly reportBug: (error: unknown) => void;
 }
 
 const messageRate: Rate = { perSecond: connectionLimits.messagesPerSecond, burst: connectionLimits.burst };
-/** How much misuse is answered before the connection is closed. */
+/** Bound on answers to misuse before the connection is closed. */
 const patience: Rate = { perSecond: 5, burst: 50 };
 
 export class RpcEndpoint {
@@ -68,7 +68,7 @@ export class RpcEndpoint {
     const { onBinary } = this.#options;
     if (onBinary && message instanceof Uint8Array) return onBinary(message);
     const read = readClientMessage(message);
-    // Each frame under way is acknowledged once, so these need no limit, and no flood of calls may swallow them.
+    // Each frame in flight is acknowledged once: acknowledgements need no limit and stay outside the limit of calls.
     if ('ack' in read && this.#outbox.acknowledge(read.ack)) return;
     const id = 'id' in read ? read.id : null;
     if (!this.#messages.take(this.#options.nowMs())) this.#refuse(id, tooMany);
@@ -93,7 +93,7 @@ export class RpcEndpoint {
     return new BenchError('internal', 'The call failed in the bench; the cause is in the bench’s log on the terminal.');
   }
 
-  /** What cannot even be answered ends the connection. */
+  /** A message that cannot be answered ends the connection. */
   #refuseMalformed({ malformed, id }: MalformedMessage): void {
     this.#refuse(id, new BenchError('bad-input', malformed));
     if (id === null) this.#close(malformed);
@@ -158,7 +158,9 @@ function idOf(json: unknown): number | null {
   return Number.isSafeInteger(json.id) && (json.id as number) >= 0 ? (json.id as number) : null;
 }
 
-/** Resolves with the result; rejects with a `BenchError` when refused, with anything else when the handler has a bug. */
+/**
+ * Resolves with the result; rejects with a `BenchError` when refused, with another error when the handler has a bug.
+ */
 async function dispatch(handlers: BenchHandlers, role: Role, name: string, params: unknown): Promise<unknown> {
   if (!isCallName(name)) {
     throw new BenchError('bad-input', `There is no call "${name}"; the calls are ${Object.keys(benchCalls).join(', ')}.`);
@@ -171,7 +173,7 @@ async function dispatch(handlers: BenchHandlers, role: Role, name: string, param
   return handler(checked.data);
 }
 
-/** Whether the result of this call crosses in binary. */
+/** True if the result of this call is sent in binary. */
 function isRows(name: string, result: unknown): result is TelemetryFrame {
   return result !== undefined && isCallName(name) && benchCalls[name].binary === true;
 }

@@ -1,4 +1,4 @@
-/** Why the session of the bench cannot do what it is asked. */
+/** Refusals of the bench's session, with reasons. */
 import type { Fault } from '../../contract/bench-state.ts';
 import { BenchError } from '../../contract/errors.ts';
 

@@ -1,4 +1,4 @@
-/** What a session of the bench is begun with. */
+/** Start data of a session on the bench. */
 
 export interface StartOptions {
   /** Left out at opening: the file's own; left out at a restart: the same again. */

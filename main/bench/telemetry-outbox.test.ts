@@ -3,7 +3,9 @@ import { expect, test } from 'vitest';
 import { decodeTelemetry, type TelemetryFrame, type TelemetryRows } from '../../contract/telemetry-frames.ts';
 import { TelemetryOutbox } from './telemetry-outbox.ts';
 
-/** `count` rows of two columns from time `first` on; the first column repeats the time, the second counts the columns. */
+/**
+ * `count` rows of two columns from time `first` on; the first column repeats the time, the second counts the columns.
+ */
 function rowsFrom(first: number, count: number): TelemetryRows {
   const times = Float64Array.from({ length: count }, (_, i) => first + i);
   return { columns: 2, times, values: Float32Array.from({ length: count * 2 }, (_, i) => (i % 2 ? 2 : first + (i >> 1))) };
@@ -36,7 +38,7 @@ test('rows of an earlier run that still wait are dropped when a new run speaks',
   ]);
 });
 
-test('acknowledging a frame that was never sent is told and changes nothing', () => {
+test('acknowledging a frame that was never sent is reported and changes nothing', () => {
   const { outbox, frames } = collectingOutbox();
   outbox.push(1, rowsFrom(0, 1));
   expect(outbox.acknowledge(2)).toBe(false);

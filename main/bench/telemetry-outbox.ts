@@ -1,7 +1,62 @@
-/** The telemetry of one page: few frames under way, the rest merged; whoever produces rows never waits. */
+/** The telemetry of one page: few frames in flight, the rest merged; the producer of rows never waits. */
 import { connectionLimits } from '../../contract/messages.ts';
 import { encodeTelemetry, telemetryLimits, type TelemetryRows } from '../../contract/telemetry-frames.ts';
-import { RowBacklog, type BacklogBounds } from './row-backlog.ts';
+
+interface Row {
+  readonly time: number;
+  readonly values: Float32Array<ArrayBuffer>;
+}
+
+interface BacklogBounds {
+  readonly rows: number;
+  readonly bytes: number;
+}
+
+class RowBacklog {
+  readonly #bounds: BacklogBounds;
+  #rows: Row[] = [];
+
+  constructor(bounds: BacklogBounds) {
+    this.#bounds = bounds;
+  }
+
+  get isEmpty(): boolean {
+    return this.#rows.length === 0;
+  }
+
+  /** Appends later rows of the waiting run. Keeps views, so the rows must not change any more. */
+  push(rows: TelemetryRows): void {
+    rows.times.forEach((time, i) => {
+      this.#rows.push({ time, values: rows.values.subarray(i * rows.columns, (i + 1) * rows.columns) });
+    });
+    while (this.#isOver(rows.columns)) this.#thin();
+  }
+
+  /** All that waits, as one block, and forgets it. */
+  take(): TelemetryRows {
+    const columns = this.#rows[0]?.values.length ?? 0;
+    const values = new Float32Array(this.#rows.length * columns);
+    this.#rows.forEach((row, i) => values.set(row.values, i * columns));
+    const times = Float64Array.from(this.#rows, (row) => row.time);
+    this.#rows = [];
+    return { columns, times, values };
+  }
+
+  clear(): void {
+    this.#rows = [];
+  }
+
+  #isOver(columns: number): boolean {
+    const count = this.#rows.length;
+    return count > this.#bounds.rows || (count > 1 && count * columns * 4 > this.#bounds.bytes);
+  }
+
+  /** Drops every second row, counted back from the newest. */
+  #thin(): void {
+    const newest = this.#rows.length - 1;
+    this.#rows = this.#rows.filter((_, i) => (newest - i) % 2 === 0);
+  }
+}
 
 const defaultBounds: BacklogBounds = { rows: 512, bytes: 1 << 20 };
 
@@ -21,7 +76,9 @@ export class TelemetryOutbox {
     return this.#sent - this.#acknowledged;
   }
 
-  /** Sends the rows of run `epoch`, now or merged with later ones. Rows of an earlier run that still wait are dropped. */
+  /**
+   * Sends the rows of run `epoch`, now or merged with later ones. Rows of an earlier run that still wait are dropped.
+   */
   push(epoch: number, rows: TelemetryRows): void {
     if (epoch !== this.#epoch) this.#backlog.clear();
     this.#epoch = epoch;
@@ -29,7 +86,9 @@ export class TelemetryOutbox {
     this.#flush();
   }
 
-  /** Frames up to `sequence` have been taken in. False when `sequence` is not under way: never sent, or acknowledged before. */
+  /**
+   * Acknowledges frames up to `sequence`. False if `sequence` is not in flight: never sent, or acknowledged before.
+   */
   acknowledge(sequence: number): boolean {
     if (sequence > this.#sent || sequence <= this.#acknowledged) return false;
     this.#acknowledged = sequence;

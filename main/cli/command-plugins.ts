@@ -9,27 +9,30 @@ import { userFolders } from '../user-folders.ts';
 import type { Terminal } from './terminal.ts';
 
 /** Nothing is found before it looks. */
-export function commandShelf(named: readonly string[] = []): PluginStore {
+export function pluginStore(named: readonly string[] = []): PluginStore {
   const { settings, plugins: user } = userFolders();
   const describe = (bundle: PluginBundle) => describeApart(bundle, projectPaths().worker);
   return new PluginStore({ settings, user, project: process.cwd(), named, bundle: bundlePlugin, describe });
 }
 
-/** What a session of the experiment at `path` loads. Rejects with a `BenchError` where what was named cannot be; of the others that stay out it tells. */
+/**
+ * The plugins that a session of the experiment at `path` loads. Rejects with a `BenchError` if a named one does not
+ * load; notifies of others.
+ */
 export async function commandPlugins(
   path: string,
   named: readonly string[] | undefined,
   terminal: Terminal | null,
 ): Promise<readonly PluginBundle[]> {
   await bundlePlugins(named);
-  const shelf = commandShelf(named);
-  const { found } = await shelf.look(path);
+  const store = pluginStore(named);
+  const { found } = await store.look(path);
   for (const { path: where, state, error, origin } of found) {
     if (state === 'asked')
-      terminal?.tell(`A plugin was found that is not trusted. To let it run: driftbench plugins trust ${shown(where)}\n`);
-    if (state === 'refused' && origin !== 'named') terminal?.tell(`Plugin not loaded: ${shown(where)}: ${error}\n`);
+      terminal?.notify(`A plugin was found that is not trusted. To let it run: driftbench plugins trust ${shown(where)}\n`);
+    if (state === 'refused' && origin !== 'named') terminal?.notify(`Plugin not loaded: ${shown(where)}: ${error}\n`);
   }
-  return shelf.active;
+  return store.active;
 }
 
 /** The JSON Schema of experiment files with these plugins. */

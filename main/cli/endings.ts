@@ -1,4 +1,4 @@
-/** How commands end: by the user, by commander, by what failed; with which status, and which words. */
+/** Ends of commands: by the user, by commander, by a failure; each with its status and message. */
 import { CommanderError } from 'commander';
 import { BenchError } from '../../contract/errors.ts';
 import { exitStatus, statusOf } from '../exit-status.ts';
@@ -9,7 +9,7 @@ export class Interrupted extends Error {
   override readonly name = 'Interrupted';
 }
 
-/** What a command ends with that has done all but record: why, has been told before. */
+/** The end of a command that did all but record; the reason was reported before. */
 export function recordingNotWhole(): BenchError {
   return new BenchError('not-possible', 'The recording is incomplete.');
 }
@@ -21,7 +21,7 @@ export function commandStatusOf(error: unknown): number {
   return statusOf(error);
 }
 
-/** What to tell of `error`; nothing of what commander has told itself. A bug shows its stack. */
+/** The message for `error`; none for commander's, which reports its own. A bug shows its stack. */
 export function errorText(error: unknown): string {
   if (error instanceof CommanderError) return '';
   if (error instanceof FaultError) return `${error.message}\n${inputText(error)}`;

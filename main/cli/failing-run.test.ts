@@ -22,7 +22,7 @@ async function run(...flags: string[]) {
   let out = '';
   let err = '';
   const print = (text: string) => void (out += text);
-  const terminal = { print, tell: (text: string) => void (err += text), redraws: false, interrupted: new AbortController().signal };
+  const terminal = { print, notify: (text: string) => void (err += text), draw: null, interrupted: new AbortController().signal };
   const status = await runCommandLine(['run', join(folder, 'two.yaml'), '--plugin', throwing, '--json', '--quiet', ...flags], terminal);
   return { status, out, err };
 }

@@ -1,4 +1,4 @@
-/** A run in which a plugin fails: its call is saved, and the run begins again without the lane, where that was asked for. */
+/** A run in which a plugin fails: its call is saved, and on request the run restarts without the lane. */
 import type { Fault, LaneOutline } from '../../contract/bench-state.ts';
 import { BenchError } from '../../contract/errors.ts';
 import type { FaultRule } from '../../contract/plugins/plugin-calls.ts';
@@ -26,7 +26,7 @@ class RunFault extends FaultError {
   }
 }
 
-/** The error of a run that failed, with the lanes that it had, as far as it came to that. In a game lanes cannot do without each other. */
+/** The error of a failed run, with its lanes if they are known. In a game lanes depend on each other. */
 export function blaming(error: unknown, opened: Extract<RunNews, { kind: 'opened' }> | null): unknown {
   if (!(error instanceof FaultError) || !opened) return error;
   return new RunFault(error.fault, opened.isGame ? [] : opened.outline.lanes, error);
@@ -46,13 +46,13 @@ export async function withoutFailing<Flags extends FailingFlags>(
   }
 }
 
-/** What the run begins again with. */
+/** The request of the restarted run. */
 async function afterFault<Flags extends FailingFlags>(error: RunFault, flags: Flags, terminal: Terminal): Promise<Flags> {
   const { fault, lanes } = error;
   if (flags.saveCall !== undefined) await saveCall(flags.saveCall, error);
   const without = flags.onFault === 'drop-lane' ? lostLanes(fault, lanes) : null;
   if (!without) throw error;
-  terminal.tell(`${fault.message}\nThe run restarts without lane ${without.lost.map(({ id }) => id).join(', ')}.\n`);
+  terminal.notify(`${fault.message}\nThe run restarts without lane ${without.lost.map(({ id }) => id).join(', ')}.\n`);
   return { ...flags, lane: without.left };
 }
 

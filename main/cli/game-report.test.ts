@@ -34,7 +34,7 @@ const game: GameResults = {
   server: { updatesRefused: 4, shotsRefused: 2, players: { ann: verdicts, bob: verdicts } },
 };
 
-test('the game is told in tables: radii, players, common hits, what the server refused', () => {
+test('the tables of a game: radii, players, common hits, refusals of the server', () => {
   const text = gameText(game);
   expect(text).toContain('Game: 10 shots (0.250 per player and second), 5 hits by the decider\n');
   expect(text.match(/^ +1\.00 .*$/gm)).toHaveLength(1);

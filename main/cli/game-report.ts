@@ -1,4 +1,6 @@
-/** The report of a game: what contact radii make of its shots, who hit whom, how far views agree, what the server refused. */
+/**
+ * The report of a game: the shots under each contact radius, who hit whom, how far views agree, the server's refusals.
+ */
 import { csvLine } from '../../contract/csv-line.ts';
 import type { GameResults, PlayerResults, RadiusResults } from '../../engine/game/game-results.ts';
 import type { PlayerVerdicts, ServerResults } from '../../engine/game/server/server-results.ts';

@@ -3,5 +3,5 @@ import { runCommandLine } from './program.ts';
 import { processTerminal } from './terminal.ts';
 
 const status = await runCommandLine(process.argv.slice(2), processTerminal());
-// What could not be printed has failed the command, whenever that was told.
+// A failed write to the output has failed the command, whenever it was reported.
 process.exitCode ||= status;

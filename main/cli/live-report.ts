@@ -1,4 +1,5 @@
-/** What `driftbench host` tells: a line while it runs, tables or an object at the end. */
+/** The output of `driftbench host`: a line while it runs, tables or an object at the end. */
+import { terminalJson } from '../terminal-text.ts';
 import type { LiveState, SeatState, WayState } from '../../contract/live/live-state.ts';
 import type { RunResults } from '../../engine/measure/run-results.ts';
 import { figure, tableText, whole } from './columns.ts';
@@ -9,20 +10,20 @@ export interface LiveReport {
   /** Version of the bench. */
   readonly version: string;
   readonly state: LiveState;
-  /** What the mirror has measured; null: nothing. */
+  /** The mirror's results; null: none. */
   readonly results: RunResults | null;
   /** s */
   readonly wallTime: number;
 }
 
-/** The object of a run, with what is a live session's own in `live`. */
+/** The object of a run, with the fields of live sessions in `live`. */
 export function liveJson({ version, state, results, wallTime }: LiveReport): string {
   const { name, epoch, time, round, seats, spectators, tickLateness } = state;
   const live = { epoch, time, round, spectators, tickLateness, seats };
   const run = results
     ? (JSON.parse(reportJson({ version, experiment: name, results, wallTime })) as object)
     : { driftbench: version, experiment: name };
-  return `${JSON.stringify({ ...run, live }, null, 2)}\n`;
+  return terminalJson({ ...run, live });
 }
 
 export function liveText({ version, state, results, wallTime }: LiveReport): string {
@@ -54,14 +55,14 @@ function seatTable(seats: readonly SeatState[]): string {
 function seatRows({ id, name, hits, taken, up, down, refused }: SeatState): string[][] {
   const refusals = Object.values(refused).reduce((sum, count) => sum + count, 0);
   return [
-    [id, name, whole(hits), whole(taken), 'up', ...wayCells(up), whole(refusals)],
-    ['', '', '', '', 'down', ...wayCells(down), ''],
+    [id, name, whole(hits), whole(taken), 'up', ...channelCells(up), whole(refusals)],
+    ['', '', '', '', 'down', ...channelCells(down), ''],
   ];
 }
 
-function wayCells(way: WayState | null): string[] {
-  if (!way) return ['–', '–', '–', '–', '–'];
-  const { messages, lost, dropped, asked, delivered, lateness } = way;
+function channelCells(channel: WayState | null): string[] {
+  if (!channel) return ['–', '–', '–', '–', '–'];
+  const { messages, lost, dropped, asked, delivered, lateness } = channel;
   return [whole(messages), whole(lost + dropped), ...[asked.p50, delivered.p50, lateness.p99].map(milliseconds)];
 }
 

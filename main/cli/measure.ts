@@ -6,7 +6,7 @@ export interface Measure<Results> extends Column {
   readonly csv: string;
   /** Not in the table, which must fit a screen. */
   readonly csvOnly?: boolean;
-  /** In the table only where somebody has it. */
+  /** Shown only if at least one row has it. */
   readonly rare?: boolean;
   readonly of: (results: Results) => number | null;
   /** Shown value, in the column's unit. */

@@ -17,7 +17,7 @@ export function numberOption(least: number, most: number): (text: string) => num
   };
 }
 
-/** How many: a whole number from 1 to 1000. */
+/** A count: a whole number from 1 to 1000. */
 export const countOption = numberOption(1, 1000);
 
 /** s; no session is longer, and a timer holds it. */
@@ -44,6 +44,13 @@ function quantityOption(form: string, isAllowed: (value: number) => boolean): (t
 export function gathered(value: string, before: readonly string[] = []): readonly string[] {
   return [...before, value];
 }
+
+/** Of every command that reads the files that an experiment names, spread into `option`. */
+export const allowPathOption = [
+  '--allow-path <dir>',
+  'allows the experiment to name files in this folder too, not only in its own (repeatable)',
+  gathered,
+] as const;
 
 /** Of every command that runs plugins, spread into `option`. */
 export const pluginOption = [

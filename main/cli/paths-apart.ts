@@ -1,9 +1,9 @@
-/** Keeps apart what a command line reads and what it writes: a slip of the pen costs nobody a file. */
+/** Refuses a command line that would write over a file that it reads. */
 import { realpathSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { BenchError } from '../../contract/errors.ts';
 
-/** Paths as they were typed, by the option that names them; '' of an argument. Options that were left out name none. */
+/** Paths as typed, by the option that names them; '' of an argument. Options that are left out name none. */
 export type NamedPaths = Readonly<Record<string, string | readonly string[] | undefined>>;
 
 /** Throws `BenchError` where a file would be written over that is read, or by two options. */

@@ -1,4 +1,4 @@
-/** Metrics of plugins wherever the numbers of a run are told: JSON, tables, CSV, the rows of sweeps, the tables of reports. */
+/** Metrics of plugins in every output of a run: JSON, tables, CSV, the rows of sweeps, the tables of reports. */
 import { expect, test } from 'vitest';
 import { Session } from '../../engine/session/session.ts';
 import { tablesOf } from '../../renderer/report/results-tables.ts';

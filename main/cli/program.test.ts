@@ -56,7 +56,12 @@ async function driftbench(line: string, interrupted = new AbortController().sign
   };
   let out = '';
   let err = '';
-  const terminal = { print: (text: string) => void (out += text), tell: (text: string) => void (err += text), redraws: false, interrupted };
+  const terminal = {
+    print: (text: string) => void (out += text),
+    notify: (text: string) => void (err += text),
+    draw: null,
+    interrupted,
+  };
   const status = await runCommandLine(
     line
       .split(' ')
@@ -87,7 +92,7 @@ test('the same file and seed give the same results, another seed others', async 
   expect(await results('run SMALL --json --seed 2')).not.toEqual(once);
 });
 
-test('run prints two tables of receivers, how true and what is seen, and one of lanes', async () => {
+test('run prints two tables of receivers, accuracy and view, and one of lanes', async () => {
   const { status, out } = await driftbench('run SMALL --lane third');
   const words = out.split('\n').map((line) => line.split(/\s{2,}/)[0]);
   expect(status).toBe(0);
@@ -180,13 +185,13 @@ test.each([
   expect(err.slice(0, message.length)).toBe(message);
 });
 
-test('an empty argument is told of, whatever it stands for', async () => {
-  const told: string[] = [];
-  const tell = (text: string) => void told.push(text);
-  const terminal = { print: tell, tell, redraws: false, interrupted: new AbortController().signal };
+test('an empty argument is reported, whatever it stands for', async () => {
+  const notes: string[] = [];
+  const notify = (text: string) => void notes.push(text);
+  const terminal = { print: notify, notify, draw: null, interrupted: new AbortController().signal };
   expect(await runCommandLine(['recording', 'split', 'any.mcap', '--at', '1', '--out', ''], terminal)).toBe(2);
   expect(await runCommandLine(['run', ''], terminal)).toBe(2);
-  expect(told).toEqual(['--out is empty; give it a value.\n', 'An argument is empty; give it a value.\n']);
+  expect(notes).toEqual(['--out is empty; give it a value.\n', 'An argument is empty; give it a value.\n']);
 });
 
 test.each(['--help', 'run --help', 'plugins --help', 'plugins list --help'])('%s helps', async (line) => {
@@ -207,7 +212,7 @@ test('a plugin that fails is named with its call, time and input, and there are 
   );
 });
 
-test.each(commands)('help tells of $name what its own help does', async ({ name, takes, does }) => {
+test.each(commands)('the list of commands and the help of $name agree', async ({ name, takes, does }) => {
   const [all, own] = [await driftbench('--help'), await driftbench(`${name} --help`)];
   expect(all.out).toContain(`  ${name} ${takes} `);
   expect(own.out).toContain(`Usage: driftbench ${name} ${takes}\n\n${does.split(' ').slice(0, 4).join(' ')}`);
@@ -258,7 +263,7 @@ test('no command writes over what it reads, or twice to one place', async () => 
   expect(await readFile(join(folder, 'small.yaml'), 'utf8')).toBe(before);
 });
 
-test('a recording that cannot be written is told before anything is run', async () => {
+test('a recording that cannot be written is reported before anything runs', async () => {
   const path = join(folder, 'small.yaml', 'run.mcap');
   expect(await driftbench(`run SMALL --record ${path}`)).toEqual({
     status: 2,
@@ -267,7 +272,7 @@ test('a recording that cannot be written is told before anything is run', async 
   });
 });
 
-test('a report that cannot be written is told before anything is run', async () => {
+test('a report that cannot be written is reported before anything runs', async () => {
   await symlink('nowhere/at/all', join(folder, 'leads-nowhere'));
   const { status, out, err } = await driftbench(`run SMALL --report ${join(folder, 'leads-nowhere', 'run.html')}`);
   expect([status, out, err]).toEqual([2, '', expect.stringContaining('run.html: cannot be written: ENOENT')]);

@@ -1,6 +1,7 @@
-/** The `driftbench` command: its subcommands, and one way for all of them to end. */
+/** The `driftbench` command: its subcommands, and the one end of all of them. */
 import { Command } from 'commander';
 import { BenchError } from '../../contract/errors.ts';
+import { agreeTo } from '../files/agreed-folders.ts';
 import { exitStatus } from '../exit-status.ts';
 import { projectPaths } from '../project-paths.ts';
 import { commands } from './commands/index.ts';
@@ -15,7 +16,7 @@ export async function runCommandLine(args: readonly string[], terminal: Terminal
     await program.parseAsync(args, { from: 'user' });
     return exitStatus.done;
   } catch (error) {
-    terminal.tell(errorText(error));
+    terminal.notify(errorText(error));
     return commandStatusOf(error);
   }
 }
@@ -29,7 +30,7 @@ function checkNoneEmpty(args: readonly string[]): void {
   throw new BenchError('bad-input', `${name === '' ? 'An argument' : name} is empty; give it a value.`);
 }
 
-/** Of commands that are not called no more is known than their help has to tell. */
+/** The help needs only names and descriptions of commands that are not called. */
 async function createProgram(args: readonly string[], terminal: Terminal): Promise<Command> {
   const program = new Command('driftbench')
     .description('A lab bench for dead-reckoning netcode.')
@@ -38,13 +39,14 @@ async function createProgram(args: readonly string[], terminal: Terminal): Promi
     .showHelpAfterError('See driftbench --help.')
     .exitOverride()
     .configureHelp({ subcommandTerm: (command) => `${command.name()} ${command.usage()}` })
-    .configureOutput({ writeOut: (text) => terminal.print(text), writeErr: (text) => terminal.tell(text) });
+    .configureOutput({ writeOut: (text) => terminal.print(text), writeErr: (text) => terminal.notify(text) });
   const called = args.find((arg) => !arg.startsWith('-'));
   for (const { name, takes, does, load } of commands) {
     const command = program.command(name).description(does);
     command.showHelpAfterError(`See driftbench ${name} --help.`);
     if (name === called) (await load())(command, terminal);
     else command.usage(takes);
+    command.hook('preAction', (_, action) => agreeTo(action.opts<{ allowPath?: readonly string[] }>().allowPath ?? []));
   }
   return program;
 }

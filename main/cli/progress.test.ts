@@ -2,21 +2,21 @@ import { expect, test } from 'vitest';
 import { Progress } from './progress.ts';
 import type { Terminal } from './terminal.ts';
 
-/** A terminal that keeps what it is told, and a clock that is set by hand. */
+/** A terminal that keeps its messages, and a clock that the test sets. */
 function setUp(redraws: boolean) {
-  const told: string[] = [];
+  const lines: string[] = [];
   const wall = { now: 0 };
   const terminal: Terminal = {
     print: () => undefined,
-    tell: (text) => told.push(text),
-    redraws,
+    notify: (text) => lines.push(text),
+    draw: redraws ? (text) => void lines.push(text) : null,
     interrupted: new AbortController().signal,
   };
-  return { told, wall, progress: new Progress(terminal, { clock: () => wall.now }) };
+  return { lines, wall, progress: new Progress(terminal, { clock: () => wall.now }) };
 }
 
 test('on a terminal the bar is redrawn ten times a second at most, and taken away at the end', () => {
-  const { told, wall, progress } = setUp(true);
+  const { lines, wall, progress } = setUp(true);
   for (const [now, time] of [
     [0.05, 1],
     [0.15, 150],
@@ -27,7 +27,7 @@ test('on a terminal the bar is redrawn ten times a second at most, and taken awa
     progress.at(time, 600);
   }
   progress.end();
-  expect(told).toEqual([
+  expect(lines).toEqual([
     '\r\u001b[K██████░░░░░░░░░░░░░░░░░░ 25 % · 150 of 600 s · 1\u202f000 × real time · 0.450 s left',
     '\r\u001b[K████████████░░░░░░░░░░░░ 50 % · 300 of 600 s · 1\u202f000 × real time · 0.300 s left',
     '\r\u001b[K',
@@ -35,10 +35,10 @@ test('on a terminal the bar is redrawn ten times a second at most, and taken awa
 });
 
 test('elsewhere there is a line every five seconds, and nothing to take away', () => {
-  const { told, wall, progress } = setUp(false);
+  const { lines, wall, progress } = setUp(false);
   for (wall.now = 0; wall.now < 11; wall.now++) progress.at(wall.now * 10, 600);
   progress.end();
-  expect(told).toEqual([
+  expect(lines).toEqual([
     '8 % · 50.0 of 600 s · 10.0 × real time · 55.0 s left\n',
     '16 % · 100 of 600 s · 10.0 × real time · 50.0 s left\n',
   ]);

@@ -1,11 +1,12 @@
 /** Progress of a long run on standard error: a bar on a terminal, sparse lines elsewhere. */
 import { figure } from './columns.ts';
+import { terminalText } from '../terminal-text.ts';
 import type { Terminal } from './terminal.ts';
 
 export interface ProgressOptions {
   /** Wall clock, s. */
   readonly clock: () => number;
-  /** What to say when `done` of `all` are through after `wall` s; left out: both are session time, s. */
+  /** The text when `done` of `all` are complete after `wall` s; left out: both are session time, s. */
   readonly text?: (done: number, all: number, wall: number) => string;
 }
 
@@ -18,28 +19,29 @@ export class Progress {
   readonly #terminal: Terminal;
   readonly #options: ProgressOptions;
   readonly #began: number;
-  #told: number;
+  #reported: number;
 
   constructor(terminal: Terminal, options: ProgressOptions) {
     this.#terminal = terminal;
     this.#options = options;
     this.#began = options.clock();
-    this.#told = this.#began;
+    this.#reported = this.#began;
   }
 
-  /** Tells that `done` of `all` are through, unless it has told so lately. */
+  /** Reports that `done` of `all` are complete, with a minimum interval. */
   at(done: number, all: number): void {
     const { clock, text = sessionText } = this.#options;
     const now = clock();
-    if (now - this.#told < (this.#terminal.redraws ? redrawPause : linePause)) return;
-    this.#told = now;
+    if (now - this.#reported < (this.#terminal.draw ? redrawPause : linePause)) return;
+    this.#reported = now;
     const line = text(done, all, now - this.#began);
-    this.#terminal.tell(this.#terminal.redraws ? `\r\u001b[K${bar(done / all)} ${line}` : `${line}\n`);
+    if (this.#terminal.draw) this.#terminal.draw(`\r\u001b[K${bar(done / all)} ${terminalText(line)}`);
+    else this.#terminal.notify(`${line}\n`);
   }
 
   /** Takes the bar away. */
   end(): void {
-    if (this.#terminal.redraws) this.#terminal.tell('\r\u001b[K');
+    this.#terminal.draw?.('\r\u001b[K');
   }
 }
 

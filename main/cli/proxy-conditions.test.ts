@@ -20,7 +20,7 @@ test('changes build on each other in order of time', () => {
   ]);
 });
 
-test('a spike lasts a second unless told otherwise', () => {
+test('a spike lasts a second by default', () => {
   expect([spikeOf('0.3/20'), spikeOf('0.3/20/2')]).toEqual([
     { extra: 0.3, every: 20, length: 1 },
     { extra: 0.3, every: 20, length: 2 },
@@ -41,6 +41,6 @@ test.each([
   [() => spikeOf('0.3/20/30'), '--spike 0.3/20/30: needs the form extra/every or extra/every/length in seconds'],
   [() => checkStreams(fields('loss.ratio=0.1')), '--link loss.ratio=0.1: the bytes of a TCP stream are never lost, doubled or overtaken.'],
   [() => checkStreams(fields('up.duplicate=0.1')), '--link up.duplicate=0.1: the bytes of a TCP stream'],
-])('what is wrong is refused by its option', (read, message) => {
+])('an invalid value is refused with its option', (read, message) => {
   expect(read).toThrow(message);
 });

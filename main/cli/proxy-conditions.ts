@@ -5,8 +5,8 @@ import { nodeLink, type NodeLink } from '../../experiment/links.ts';
 import type { Problem } from '../../experiment/problem.ts';
 import { resolveLink } from '../../experiment/links.ts';
 import { BenchError } from '../../contract/errors.ts';
-import type { LinkSettings } from '../../engine/network/link-settings.ts';
-import type { Spike, Stage } from '../proxy/conditions.ts';
+import type { Spike } from '../../engine/network/conditions.ts';
+import type { LinkSettings, Stage } from '../../engine/network/link-settings.ts';
 
 /** A field of the link and its value: `delay=0.2`, `up.jitter.spread=0.05`. */
 export interface LinkField {
@@ -27,6 +27,8 @@ export function linkField(name: string, text: string): LinkField {
   const equals = text.indexOf('=');
   const path = text.slice(0, Math.max(equals, 0)).trim().split('.');
   if (path.includes('')) throw refusal(option, 'needs the form field=value, as in --link up.delay=0.2.');
+  if (path.some((name) => name === 'trace' || name === 'schedule'))
+    throw refusal(option, 'the proxy has options for changes over time: --trace, --step, --ramp and --spike.');
   const value = parseDocument(text.slice(equals + 1), { prettyErrors: false });
   if (value.errors.length > 0) throw refusal(option, 'the value is not valid YAML.');
   return { option, path, value: value.toJS() as unknown };
@@ -48,7 +50,7 @@ function bothWays(link: NodeLink, report: (problem: Problem) => void): Settings 
   return { up: resolveLink(link, 'up', [], report), down: resolveLink(link, 'down', [], report) };
 }
 
-/** Maps on the way are made; what is no map is replaced. */
+/** Makes missing maps; replaces other values. */
 function place(link: Record<string, unknown>, { path, value }: LinkField): void {
   let map = link;
   for (const key of path.slice(0, -1)) {
@@ -60,7 +62,7 @@ function place(link: Record<string, unknown>, { path, value }: LinkField): void 
   map[path.at(-1)!] = value;
 }
 
-/** The last option that speaks of the field or of what is around it; the field's name where none does. */
+/** The last option about the field or about a map that contains it; without one the field's name. */
 function optionOf({ path, inheritedFrom = [] }: Problem, fields: readonly LinkField[]): string {
   const names = [path, ...inheritedFrom].map((candidate) => candidate.join('.'));
   const touches = (field: string) => names.some((name) => name === field || name.startsWith(`${field}.`) || field.startsWith(`${name}.`));

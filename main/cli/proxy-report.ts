@@ -1,4 +1,4 @@
-/** What `driftbench proxy` tells: a line while it runs, a table or an object at the end. */
+/** The output of `driftbench proxy`: a line while it runs, a table or an object at the end. */
 import type { ProxyFigures } from '../proxy/delay-proxy.ts';
 import type { ChannelFigures } from '../proxy/channel-meter.ts';
 import { figure, tableText, whole } from './columns.ts';
@@ -30,24 +30,24 @@ export function proxyTable({ clients, up, down }: ProxyFigures): string {
   return tableText(columns, [...rows, row('all', 'up', up), row('', 'down', down)]);
 }
 
-function row(client: string, way: string, figures: ChannelFigures): string[] {
+function row(client: string, direction: string, figures: ChannelFigures): string[] {
   const { packets, bytes, lost, dropped, refused, duplicated, asked, delivery, lateness } = figures;
   const counts = [packets, bytes, lost, dropped + refused, duplicated].map(whole);
   const delays = [asked.p50, delivery.p50, asked.p99, delivery.p99, lateness.p50, lateness.p99, lateness.max];
-  return [client, way, ...counts, ...delays.map(milliseconds)];
+  return [client, direction, ...counts, ...delays.map(milliseconds)];
 }
 
-/** `3 clients · up asked 100 ms, delivered 100 ms (140 packets/s) · down … · stalled` */
+/** `3 clients · up configured 100 ms, measured 100 ms (140 packets/s) · down … · stalled` */
 export function proxyLine(
   { clients, up, down, elapsed }: ProxyFigures,
-  state: { readonly stalled: boolean; readonly bent: boolean },
+  state: { readonly stalled: boolean; readonly impaired: boolean },
 ): string {
   const present = clients.filter(({ connected }) => connected).length;
-  const sign = state.stalled ? ' · STALLED' : state.bent ? ' · conditions changing' : '';
-  return `${figure(elapsed)} s · ${present} ${present === 1 ? 'client' : 'clients'} · up ${wayLine(up)} · down ${wayLine(down)}${sign}`;
+  const sign = state.stalled ? ' · STALLED' : state.impaired ? ' · conditions changing' : '';
+  return `${figure(elapsed)} s · ${present} ${present === 1 ? 'client' : 'clients'} · up ${channelLine(up)} · down ${channelLine(down)}${sign}`;
 }
 
-function wayLine({ packets, asked, delivery, lateness, underWay }: ChannelFigures): string {
+function channelLine({ packets, asked, delivery, lateness, underWay }: ChannelFigures): string {
   if (asked.p50 === null) return `${whole(packets)} packets`;
   return `${whole(packets)} packets, configured ${milliseconds(asked.p50)} ms, measured ${milliseconds(delivery.p50)} ms, late p99 ${milliseconds(lateness.p99)} ms, ${whole(underWay)} in flight`;
 }

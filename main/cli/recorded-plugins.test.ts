@@ -26,15 +26,15 @@ async function driftbench(...words: string[]) {
   let err = '';
   const terminal = {
     print: () => undefined,
-    tell: (text: string) => void (err += text),
-    redraws: false,
+    notify: (text: string) => void (err += text),
+    draw: null,
     interrupted: new AbortController().signal,
   };
   const status = await runCommandLine(words, terminal);
   return { status, err };
 }
 
-test('what a recording names does not run because it is named there', async () => {
+test('a plugin does not run because a recording names it', async () => {
   const { status, err } = await driftbench('replay', recording);
   expect(status).not.toBe(0);
   expect(err).toContain(`${coasting}, which has not been allowed to run: name it with --plugin to allow it.`);

@@ -1,14 +1,16 @@
-/** The third-party plugins with which a recording is measured anew: a recording only names them, and what it names does not run for that. */
+/**
+ * The third-party plugins for measuring a recording again: a recording names them, which does not make them trusted.
+ */
 import { resolve } from 'node:path';
 import { BenchError } from '../../contract/errors.ts';
 import { bundlePlugins, type PluginBundle } from '../plugins/bundle-plugin.ts';
 import { changedPlugins } from '../run/recording-setup.ts';
 import type { PluginRecord } from '../recording/format/recording-format.ts';
-import { commandShelf } from './command-plugins.ts';
+import { pluginStore } from './command-plugins.ts';
 import type { Terminal } from './terminal.ts';
 
 /**
- * Those of `named`, to which naming is the yes; left out, those that were recorded, as far as the operator has said yes to what they are now.
+ * Those of `named`, which trusts them; left out, the recorded ones whose present content is trusted.
  * Rejects with `BenchError('plugin-refused')` where one may not run.
  */
 export async function recordedPlugins(
@@ -17,15 +19,15 @@ export async function recordedPlugins(
   terminal: Terminal,
 ): Promise<readonly PluginBundle[]> {
   const plugins = await (named ? bundlePlugins(named) : trustedOf(recorded));
-  for (const line of changedPlugins(recorded, plugins)) terminal.tell(`${line}\n`);
+  for (const line of changedPlugins(recorded, plugins)) terminal.notify(`${line}\n`);
   return plugins;
 }
 
 async function trustedOf(recorded: readonly PluginRecord[]): Promise<readonly PluginBundle[]> {
   if (recorded.length === 0) return [];
-  const shelf = commandShelf();
-  await shelf.look();
-  return recorded.map((record) => shelf.active.find((bundle) => isOf(record, bundle)) ?? refuse(record));
+  const store = pluginStore();
+  await store.look();
+  return recorded.map((record) => store.active.find((bundle) => isOf(record, bundle)) ?? refuse(record));
 }
 
 function isOf({ path, sha256 }: PluginRecord, bundle: PluginBundle): boolean {

@@ -1,10 +1,10 @@
-/** What is in a recording, as text. */
+/** The contents of a recording, as text. */
 import type { Contents } from '../recording/edits/contents.ts';
 import { damagedText } from '../recording/recording.ts';
 import type { SetupRecord } from '../recording/format/recording-format.ts';
 import { figure, tableText, whole } from './columns.ts';
 
-export interface ToldContents extends Contents {
+export interface RecordingInfo extends Contents {
   readonly file: string;
   readonly bytes: number;
   /** s */
@@ -15,26 +15,26 @@ export interface ToldContents extends Contents {
 
 const kinds = { run: 'batch run', session: 'session on the bench', live: 'live session' } as const;
 
-export function contentsText(told: ToldContents, setup: SetupRecord): string {
-  const facts = factsOf(told, setup);
+export function contentsText(info: RecordingInfo, setup: SetupRecord): string {
+  const facts = factsOf(info, setup);
   const width = Math.max(...facts.slice(1).map(([title]) => title.length));
   const lines = facts.map(([title, value]) => `${title.padEnd(width)}  ${value}\n`).join('');
-  return `${told.file}\n${lines}\n${topicTable(told.topics)}`;
+  return `${info.file}\n${lines}\n${topicTable(info.topics)}`;
 }
 
 type Fact = readonly [title: string, value: string];
 
 function factsOf(
-  told: ToldContents,
+  info: RecordingInfo,
   { layout, seed, kind, driftbench, began, name, plugins, inputs, format, rowEvery }: SetupRecord,
 ): readonly Fact[] {
-  const { bytes, end } = told;
+  const { bytes, end } = info;
   return [
     [name, `${kinds[kind]}, seed ${seed}`],
     ['length', `${figure(end)} s`],
     ['size', `${figure(bytes / 1e6)} MB, ${figure((bytes / 1e6 / Math.max(end, 1)) * 60)} MB a minute`],
     ['rows', rowEvery === undefined ? 'at the pace of watching' : `one every ${figure(rowEvery)} s`],
-    ['state', stateText(told)],
+    ['state', stateText(info)],
     ['recorded', `${began.slice(0, 16).replace('T', ' ')} UTC, Driftbench ${driftbench}, format ${format}`],
     ['lanes', layout.lanes.join(', ')],
     ['entities', layout.entities.join(', ')],
@@ -46,7 +46,7 @@ function factsOf(
   ];
 }
 
-function stateText({ isWhole, tail, damaged, hasResults }: ToldContents): string {
+function stateText({ isWhole, tail, damaged, hasResults }: RecordingInfo): string {
   return [
     isWhole ? 'complete' : `incomplete; ${whole(tail)} bytes at its end cannot be read`,
     ...(damaged > 0 ? [damagedText(damaged)] : []),

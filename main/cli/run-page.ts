@@ -1,4 +1,4 @@
-/** The page that `run --report` writes: the run charted as it goes on, with all that it takes to run it again. */
+/** The page that `run --report` writes: charts made during the run, with all that is needed to repeat it. */
 import type { ExperimentOutline } from '../../contract/bench-state.ts';
 import { readExperimentText } from '../experiment/read-experiment-text.ts';
 import type { PluginBundle } from '../plugins/bundle-plugin.ts';
@@ -8,7 +8,7 @@ import type { PackedCharts } from '../run/session-charts.ts';
 import { ReportFile } from './report-file.ts';
 import type { MeasuredRun } from './run-report.ts';
 
-/** What of the command line the numbers depend on. */
+/** Options on which the numbers depend. */
 export interface RunWords {
   readonly set?: readonly string[];
   readonly seed?: number;
@@ -17,7 +17,7 @@ export interface RunWords {
   readonly plugin?: readonly string[];
 }
 
-/** What the page shows. */
+/** The content of the page. */
 export interface ChartedRun {
   readonly report: MeasuredRun;
   readonly outline: ExperimentOutline;

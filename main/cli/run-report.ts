@@ -1,4 +1,5 @@
 /** The report of a run: its results as one JSON object, as tables for people, as CSV. */
+import { terminalJson } from '../terminal-text.ts';
 import { csvLine } from '../../contract/csv-line.ts';
 import { standingsOf } from '../../contract/standings.ts';
 import type { LaneResults, ReceiverResults, RunResults } from '../../engine/measure/run-results.ts';
@@ -21,7 +22,7 @@ export interface MeasuredRun {
 export function reportJson({ version, experiment, results, wallTime }: MeasuredRun): string {
   const { seed, duration, frames, lanes, metrics, game } = results;
   const timing = { wallTime: Number(wallTime.toFixed(4)), speed: Number((duration / wallTime).toPrecision(4)) };
-  return `${JSON.stringify({ driftbench: version, experiment, seed, duration, frames, ...timing, lanes, metrics, game }, null, 2)}\n`;
+  return terminalJson({ driftbench: version, experiment, seed, duration, frames, ...timing, lanes, metrics, game });
 }
 
 const receiverMeasures: readonly Measure<ReceiverResults>[] = [
@@ -40,7 +41,7 @@ const receiverMeasures: readonly Measure<ReceiverResults>[] = [
   { title: 'In time', unit: '%', csv: 'in time (share of updates received)', rare: true, of: (r) => r.inTimeRatio ?? null, show: percent },
 ];
 
-/** What a person sees. */
+/** What a viewer notices. */
 const seenMeasures: readonly Measure<ReceiverResults>[] = [
   { title: 'Jumps', unit: '/min', csv: 'jumps (1/min)', of: (r) => r.jumpsPerMinute, show: figure },
   { title: '', unit: 'max, m', csv: 'jump max (m)', of: (r) => r.jumpMax, show: figure },
@@ -56,7 +57,7 @@ const seenMeasures: readonly Measure<ReceiverResults>[] = [
   { title: '', unit: 'bytes/s', csv: 'bytes sent (1/s)', of: (r) => r.bytesPerSecond, show: figure },
 ];
 
-/** How well the clocks are kept; of those runs alone in which a clock can be off. */
+/** The accuracy of the clocks; only of runs in which a clock can be off. */
 const clockMeasures: readonly Measure<ReceiverResults>[] = [
   { title: 'Clock error', unit: 'mean, ms', csv: 'clock error mean (s)', of: (r) => r.clockErrorMean ?? null, show: milliseconds },
   { title: '', unit: 'RMS', csv: 'clock error RMS (s)', of: (r) => r.clockErrorRms ?? null, show: milliseconds },
@@ -90,7 +91,10 @@ function pluginMeasures<Results extends Pick<ReceiverResults, 'metrics'>>(
 ): Measure<Results>[] {
   const had = Object.entries(metrics).filter(([id]) => rows.some((row) => row.metrics && id in row.metrics));
   return had.map(([id, { title, unit }]) => ({
-    ...{ title, unit, csv: unit === '' ? title : `${title} (${unit})`, show: figure },
+    title,
+    unit,
+    csv: unit === '' ? title : `${title} (${unit})`,
+    show: figure,
     of: (row: Results) => row.metrics?.[id] ?? null,
   }));
 }
@@ -102,7 +106,9 @@ function receiverRows({ lanes }: RunResults): (readonly [lane: string, receiver:
   );
 }
 
-/** Head line, tables of receivers (how true, what a person sees, how well clocks are kept) and of parts, a table of lanes, the game. */
+/**
+ * Head line, tables of receivers (accuracy, what a viewer notices, clocks) and of parts, a table of lanes, the game.
+ */
 export function reportText({ experiment, results, wallTime }: MeasuredRun): string {
   const { seed, duration, frames, lanes, game } = results;
   const speed = figure(duration / wallTime);
@@ -154,7 +160,7 @@ function scoreboard(results: RunResults): string {
   );
 }
 
-/** A line for each lane whose distance was looked for, with all the digits that a file needs to make as many updates again. */
+/** A line for each lane with a searched distance, with all digits, for use in a file. */
 function foundText({ lanes }: RunResults): string {
   const found = Object.entries(lanes).filter(([, { triggersAsked }]) => triggersAsked !== undefined);
   return found

@@ -1,6 +1,7 @@
-/** The table that a sweep shows: for every point and lane, the medians of what matters first. */
+/** The table of a sweep: for every point and lane, the medians of the most important metrics. */
 import { pointsOf, summarise, type PointSummary } from '../sweep/summary.ts';
 import type { RunLog } from '../sweep/run-log.ts';
+import type { ComparedRow } from '../../contract/sweep/paired-comparison.ts';
 import type { Variation } from '../../contract/sweep/variation.ts';
 import { figure, tableText, type Column } from './columns.ts';
 
@@ -49,4 +50,23 @@ function spreadText(summary: PointSummary['metrics'][number] | undefined): strin
   if (!summary || summary.n === 0) return '–';
   const { n, median, lowerQuartile, upperQuartile } = summary;
   return n === 1 ? figure(median) : `${figure(median)} [${figure(lowerQuartile)} ${figure(upperQuartile)}]`;
+}
+
+/** Paired differences of the most important metrics; over all points where there are several. */
+export function comparisonText(variations: readonly Variation[], rows: readonly ComparedRow[]): string {
+  const isOverall = ({ point }: ComparedRow) => point.includes('*');
+  const important = rows.filter(({ metric }) => shown.some((each) => metric.endsWith(`.${each.metric}`)));
+  const printed = important.some(isOverall) ? important.filter(isOverall) : important;
+  const columns: Column[] = [
+    ...variations.map(({ path }) => ({ title: path, words: true })),
+    ...['Metric', 'Compared', 'With'].map((title) => ({ title, words: true })),
+    ...['Mean of with', 'Difference', '95 % from', 'to', 'Below, %', 'Points', 'Seeds'].map((title) => ({ title })),
+  ];
+  const cells = printed.map(({ point, metric, item, with: other, baseline, difference, low, high, below, worlds, seeds }) => [
+    ...[...point, metric, item, other],
+    ...[baseline, difference, low, high, 100 * below].map((value) => figure(value)),
+    ...[String(worlds), String(seeds)],
+  ]);
+  const rest = cells.length > mostRows ? `… and ${cells.length - mostRows} more rows.\n` : '';
+  return tableText(columns, cells.slice(0, mostRows)) + rest;
 }

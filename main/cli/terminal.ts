@@ -1,23 +1,24 @@
 /** The terminal that a command speaks to: the process's own, or a test's. */
 import { createInterface } from 'node:readline';
 import { exitStatus } from '../exit-status.ts';
+import { terminalText } from '../terminal-text.ts';
 
 export interface Terminal {
   /** Results: standard output. */
   print(text: string): void;
   /** Progress and errors: standard error. */
-  tell(text: string): void;
-  /** Standard error is a terminal on which a line can be redrawn. */
-  readonly redraws: boolean;
+  notify(text: string): void;
+  /** Writes text with control sequences of our own to standard error; null: that is no terminal. */
+  readonly draw: ((text: string) => void) | null;
   /** Fires when the user interrupts, or the system does. */
   readonly interrupted: AbortSignal;
-  /** Lines of standard input, from the first time it is asked on; left out: there is none. */
+  /** Lines of standard input, read from the first use on; left out: none. */
   lines?(): AsyncIterable<string>;
 }
 
 /**
- * The process's own terminal; `interrupted` fires at the first Ctrl-C, or when the process is asked to end: what was begun is put in order. A second time
- * ends it as usual.
+ * The process's own terminal; `interrupted` fires at the first Ctrl-C, or when the process is asked to end: what was
+ * begun is put in order. A second time ends it as usual.
  */
 export function processTerminal(): Terminal {
   const interruption = new AbortController();
@@ -25,15 +26,18 @@ export function processTerminal(): Terminal {
   process.stdout.on('error', (error: NodeJS.ErrnoException) => hearFailure(error, 'Standard output'));
   process.stderr.on('error', (error: NodeJS.ErrnoException) => hearFailure(error, null));
   return {
-    print: (text) => void process.stdout.write(text),
-    tell: (text) => void process.stderr.write(text),
-    redraws: process.stderr.isTTY,
+    print: (text) => void process.stdout.write(terminalText(text)),
+    notify: (text) => void process.stderr.write(terminalText(text)),
+    draw: process.stderr.isTTY ? (text) => void process.stderr.write(text) : null,
     interrupted: interruption.signal,
     lines: () => createInterface({ input: process.stdin }),
   };
 }
 
-/** A reader that has seen enough, such as `head`, is no failure; anything else fails the command, and is told of `stream` unless nobody can be told. */
+/**
+ * A closed reader, such as `head`, is no failure; any other write error fails the command and is reported on `stream`
+ * if possible.
+ */
 function hearFailure(error: NodeJS.ErrnoException, stream: string | null): void {
   if (error.code === 'EPIPE') return;
   process.exitCode = exitStatus.failed;

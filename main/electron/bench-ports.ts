@@ -1,4 +1,7 @@
-/** Hands each loaded page its ends of two message channels: a connection to the bench like any other, and the line to the menu. */
+/**
+ * Passes each loaded page its ends of two message channels: a connection to the bench like any other, and one to the
+ * menu.
+ */
 import { MessageChannelMain, type MessageEvent, type MessagePortMain, type WebContents } from 'electron';
 import type { BenchPort } from '../../contract/messages.ts';
 import type { BenchHost } from '../bench/bench-host.ts';

@@ -3,7 +3,7 @@ import { emptyBenchState, type BenchState } from '../../contract/bench-state.ts'
 import * as electron from '../../test/support/electron-stand-in.ts';
 import { ScriptedRunner } from '../../test/support/scripted-runner.ts';
 import { BenchHost } from '../bench/bench-host.ts';
-import { ExperimentShelf } from '../bench/experiment-shelf.ts';
+import { ExperimentList } from '../bench/experiment-list.ts';
 import { projectPaths } from '../project-paths.ts';
 import { openBenchWindow, windowOptions } from './bench-window.ts';
 import { noLive } from '../../test/support/desks.ts';
@@ -14,10 +14,10 @@ vi.mock('electron', () => import('../../test/support/electron-stand-in.ts'));
 const paths = projectPaths();
 
 function newHost(): BenchHost {
-  const shelf = new ExperimentShelf(paths.experiments);
+  const experiments = new ExperimentList(paths.experiments);
   return new BenchHost({
     runner: new ScriptedRunner(),
-    shelf,
+    experiments,
     sweeps: { workerPath: paths.worker, plugins: () => [], folder: 'sweeps' },
     live: noLive,
     version: '0.1.0',
@@ -98,7 +98,7 @@ test('the page cannot leave, open windows or attach web views', () => {
   expect(electron.BrowserWindow.all).toHaveLength(1);
 });
 
-test('a join page that the page asks for gets a window of its own, without the preload, which can leave it as little', () => {
+test('a join page opens in a window of its own, without the preload, with the same restrictions', () => {
   const { webContents } = openedWindow(newHost());
   const address = 'http://192.168.1.5:7350/join#ABC234';
   expect(webContents.windowOpenHandler?.({ url: address })).toEqual({ action: 'deny' });
@@ -111,7 +111,7 @@ test('a join page that the page asks for gets a window of its own, without the p
   expect(electron.BrowserWindow.all).toHaveLength(2);
 });
 
-test('a panel that the page asks for gets a window of its own with a port to the bench, from which nothing more is opened', async () => {
+test('a panel opens in a window of its own with a port to the bench, and can open no further windows', async () => {
   const host = newHost();
   const { webContents } = openedWindow(host);
   const address = 'driftbench://bench/#panel=%7B%7D';

@@ -1,18 +1,31 @@
-/** The one window of the whole desktop bench: opened or brought to the front, fed by a port of its own at every load. */
-import { app, BrowserWindow, type BrowserWindowConstructorOptions, type Rectangle } from 'electron';
+/** The window of the desktop bench: opened or brought to the front, with a new port at every load. */
+import { logError } from '../terminal-text.ts';
+import { app, BrowserWindow, type BrowserWindowConstructorOptions, type Rectangle, type WebPreferences } from 'electron';
 import { join } from 'node:path';
 import type { BenchHost } from '../bench/bench-host.ts';
 import type { ProjectPaths } from '../project-paths.ts';
 import { connectAtEveryLoad } from './bench-ports.ts';
 import { isPageAddress, isPanelAddress, pageAddress } from './page-protocol.ts';
-import { pagePreferences } from './page-preferences.ts';
 import { refuseToLeave } from './refusals.ts';
 import { isJoinAddress } from '../../contract/live/join-address.ts';
 import { readFileSync, writeFileSync } from 'node:fs';
 
+const pagePreferences: WebPreferences = {
+  sandbox: true,
+  contextIsolation: true,
+  nodeIntegration: false,
+  nodeIntegrationInWorker: false,
+  nodeIntegrationInSubFrames: false,
+  webSecurity: true,
+  webviewTag: false,
+  navigateOnDragDrop: false,
+  spellcheck: false,
+};
+
 export function windowOptions({ preload, icon }: Pick<ProjectPaths, 'preload' | 'icon'>): BrowserWindowConstructorOptions {
   return {
-    ...{ title: 'Driftbench', icon },
+    title: 'Driftbench',
+    icon,
     minWidth: 800,
     minHeight: 500,
     // Shown once the first paint is there; until then the page's own dark ground.
@@ -52,8 +65,12 @@ function isBenchAddress(address: string): boolean {
 /** `address`: of the page, with the panel that it is to show. */
 function openPanelWindow(address: string, host: BenchHost, { preload, icon }: ProjectPaths): void {
   const window = new BrowserWindow({
-    ...{ title: 'Driftbench', icon },
-    ...{ width: 760, height: 520, minWidth: 320, minHeight: 240 },
+    title: 'Driftbench',
+    icon,
+    width: 760,
+    height: 520,
+    minWidth: 320,
+    minHeight: 240,
     backgroundColor: '#14171a',
     webPreferences: { ...pagePreferences, preload },
   });
@@ -102,7 +119,7 @@ export function rememberPlacement(window: BrowserWindow, file: string): void {
     try {
       writeFileSync(file, JSON.stringify(placement));
     } catch (error) {
-      console.error(error);
+      logError(error);
     }
   });
 }

@@ -21,12 +21,12 @@ test('quitting waits for the bench to end, and no longer', async () => {
   vi.restoreAllMocks();
 });
 
-test('a bench that cannot end keeps nobody from quitting', async () => {
+test('a bench that cannot end does not prevent quitting', async () => {
   const quit = vi.spyOn(electron.app, 'quit');
-  const told = vi.spyOn(console, 'error').mockReturnValue();
+  const logged = vi.spyOn(console, 'error').mockReturnValue();
   endBeforeQuitting({ close: () => Promise.reject(new Error('the disk is full')) });
   electron.app.emit('will-quit', { preventDefault: () => undefined });
   await vi.waitFor(() => expect(quit).toHaveBeenCalledOnce(), patience);
-  expect(told).toHaveBeenCalledOnce();
+  expect(logged).toHaveBeenCalledOnce();
   vi.restoreAllMocks();
 });

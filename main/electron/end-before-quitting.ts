@@ -1,16 +1,17 @@
-/** The program quits once the bench has ended: what is recorded is whole then, and where it is to be kept. */
+/** The program quits once the bench has ended: recordings are complete and in their folder then. */
+import { logError } from '../terminal-text.ts';
 import { app } from 'electron';
 import { setTimeout } from 'node:timers/promises';
 import type { BenchHost } from '../bench/bench-host.ts';
 
-/** Longer than this (ms) nobody waits for the bench. */
+/** Bound on waiting for the bench, ms. */
 const patienceMs = 10_000;
 
-/** Who asks a second time to quit does not wait. */
+/** A second request to quit does not wait. */
 export function endBeforeQuitting(host: Pick<BenchHost, 'close'>): void {
   app.once('will-quit', (event) => {
     event.preventDefault();
-    const ended = host.close().catch((error: unknown) => console.error(error));
+    const ended = host.close().catch(logError);
     void Promise.race([ended, setTimeout(patienceMs, undefined, { ref: false })]).then(() => app.quit());
   });
 }

@@ -1,4 +1,5 @@
 /** Entry of the desktop bench: the same bench as in the browser, in a window. */
+import { logError } from '../terminal-text.ts';
 import { app, dialog } from 'electron';
 import { join } from 'node:path';
 import type { BenchHost } from '../bench/bench-host.ts';
@@ -17,13 +18,13 @@ import { unpackedBundler } from './unpacked-bundler.ts';
 import { registerPageScheme, servePage } from './page-protocol.ts';
 import { refusePermissions } from './refusals.ts';
 
-/** One that cannot be loaded keeps nobody from opening the bench. */
+/** A failure to load it does not prevent the bench from opening. */
 function withoutPlugin(paths: ProjectPaths, error: unknown): Promise<PluginStore> {
-  console.error(error instanceof Error ? error.message : error);
+  logError(error instanceof Error ? error.message : error);
   return openPlugins(paths, []);
 }
 
-/** Where the things of the user are, which on the desktop is not where the bench was started. */
+/** The user's folder, which on the desktop is not the working directory. */
 function folders() {
   const documents = app.getPath('documents');
   return {
@@ -53,20 +54,20 @@ async function start(request: StartRequest): Promise<void> {
 
 /** There is no page to say it on. */
 function tellWhyNot(error: unknown): void {
-  console.error(error);
+  logError(error);
   dialog.showErrorBox('Driftbench cannot start', error instanceof Error ? error.message : String(error));
   app.exit(1);
 }
 
-/** What was asked for, what macOS has opened meanwhile, or the example. */
+/** The requested file, one that macOS has opened meanwhile, or the first example. */
 function openFirst(host: BenchHost, paths: ProjectPaths, request: StartRequest): void {
   const opened = openedFiles.serve((path) => {
     openBenchWindow(host, paths);
     openRequested(host, fileRequest(path));
   });
-  const asked = opened === null ? request : fileRequest(opened);
-  if (asked.experiment === null && asked.recording === null) host.open(firstExperiment).catch((error: unknown) => console.error(error));
-  else openRequested(host, asked);
+  const start = opened === null ? request : fileRequest(opened);
+  if (start.experiment === null && start.recording === null) host.open(firstExperiment).catch(logError);
+  else openRequested(host, start);
 }
 
 registerPageScheme();

@@ -1,4 +1,4 @@
-/** The application menu: the page's actions where people look for them, told and chosen over a port. */
+/** The application menu: the page's actions in their usual menus, reported and chosen over a port. */
 import { expect, test, vi } from 'vitest';
 import type { MessagePortMain } from 'electron';
 import type { MenuEntry } from '../../contract/menu.ts';
@@ -9,7 +9,7 @@ vi.mock('electron', () => import('../../test/support/electron-stand-in.ts'));
 
 const entry = (given: Partial<MenuEntry>): MenuEntry => ({ id: 'fit', title: 'Fit', group: 'Views', keys: '', enabled: true, ...given });
 
-function pageThatTells(...entries: readonly MenuEntry[]) {
+function pageWith(...entries: readonly MenuEntry[]) {
   const { port1, port2: page } = new MessageChannelMain();
   const chosen: unknown[] = [];
   page.on('message', ({ data }: { data: unknown }) => chosen.push(data));
@@ -20,13 +20,13 @@ function pageThatTells(...entries: readonly MenuEntry[]) {
 
 const menu = (label: string) => menus.at(-1)?.find((each) => each.label === label);
 
-test('before a page has told anything, the menu has what every program has', () => {
+test('before a page has reported its actions, the menu has what every program has', () => {
   setMenu();
   expect(menus.at(-1)?.map(({ role, label }) => role ?? label)).toEqual(['editMenu', 'View', 'windowMenu']);
 });
 
-test('actions stand in the menu of their group, with their keys, and a choice is told to the page', () => {
-  const chosen = pageThatTells(
+test('actions are in the menu of their group, with their keys, and a choice is sent to the page', () => {
+  const chosen = pageWith(
     entry({ keys: 'Shift+ArrowLeft' }),
     entry({ id: 'panel-close', title: 'Close the panel', group: 'Panels', keys: 'Mod+W', enabled: false }),
     entry({ id: 'shortcuts', title: 'Keys & more', group: 'Page' }),
@@ -41,8 +41,8 @@ test('actions stand in the menu of their group, with their keys, and a choice is
   expect(chosen).toEqual(['shortcuts']);
 });
 
-test('a page that tells something else changes nothing', () => {
+test('an invalid report of a page changes nothing', () => {
   const before = menus.length;
-  pageThatTells({ ...entry({}), group: 'Weather' } as unknown as MenuEntry);
+  pageWith({ ...entry({}), group: 'Weather' } as unknown as MenuEntry);
   expect(menus).toHaveLength(before);
 });

@@ -1,4 +1,4 @@
-/** The application menu: what the page can do, as it tells it, and what every program has. */
+/** The application menu: the page's actions as it reports them, and the usual ones. */
 import { Menu, type MenuItemConstructorOptions, type MessagePortMain } from 'electron';
 import { actionGroups, menuEntries, type ActionGroup, type MenuEntry } from '../../contract/menu.ts';
 
@@ -23,7 +23,7 @@ const menuOf: Readonly<Record<ActionGroup, string>> = {
 
 type Choose = (id: string) => void;
 
-/** Before a page has told what it can do. */
+/** Before a page has reported its actions. */
 export function setMenu(): void {
   show([], () => undefined);
 }
@@ -72,7 +72,10 @@ function menuNamed(label: string, entries: readonly MenuEntry[], choose: Choose)
 function itemOf({ id, title, keys, enabled }: MenuEntry, choose: Choose): MenuItemConstructorOptions {
   const accelerator = acceleratorOf(keys);
   return {
-    ...{ label: title.replaceAll('&', '&&'), enabled, registerAccelerator: false, click: () => choose(id) },
+    label: title.replaceAll('&', '&&'),
+    enabled,
+    registerAccelerator: false,
+    click: () => choose(id),
     ...(accelerator !== '' && { accelerator }),
   };
 }
@@ -85,7 +88,7 @@ const electronKeys: Readonly<Record<string, string>> = {
   ArrowDown: 'Down',
 };
 
-/** On a Mac the menu hears its keys whatever is asked for: those without a modifier, with which people write, are left out there. */
+/** On a Mac the menu takes every key that it shows: keys without a modifier, which are for typing, are left out. */
 function acceleratorOf(keys: string): string {
   const isPlain = !/^(?:Mod|Alt)\+|^(?:Shift\+)?F\d+$/.test(keys);
   if (process.platform === 'darwin' && isPlain) return '';

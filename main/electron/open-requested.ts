@@ -1,15 +1,18 @@
-/** Opens what a start asked for in the bench that runs. */
+/** Opens the file that a start requested in the running bench. */
+import { logError } from '../terminal-text.ts';
 import { dialog } from 'electron';
 import type { BenchHost } from '../bench/bench-host.ts';
 import type { StartRequest } from './start-request.ts';
 
-/** An experiment that cannot be opened is shown on the page, like any other fault; a recording leaves the page as it was, so a box tells why. */
+/**
+ * The page shows a fault of an experiment; a failed recording leaves the page unchanged, so a box gives the reason.
+ */
 export function openRequested(host: BenchHost, { experiment, recording }: StartRequest): void {
   if (recording !== null) host.openRecording(recording).catch((error: unknown) => tellWhyNot(recording, error));
-  else if (experiment !== null) host.openFile(experiment).catch((error: unknown) => console.error(error));
+  else if (experiment !== null) host.openFile(experiment).catch(logError);
 }
 
 function tellWhyNot(path: string, error: unknown): void {
-  console.error(error);
+  logError(error);
   dialog.showErrorBox(`${path} cannot be opened`, error instanceof Error ? error.message : String(error));
 }

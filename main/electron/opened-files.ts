@@ -1,4 +1,4 @@
-/** Files that macOS opens with the bench: it tells of each by an event, of the first before anything is ready. */
+/** Files that macOS opens with the bench, each an event; the first may come before anything is ready. */
 import { app } from 'electron';
 
 export class OpenedFiles {

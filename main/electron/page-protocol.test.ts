@@ -18,7 +18,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-test('the scheme is a standard and secure one, with no way around the policy', () => {
+test('the scheme is a standard and secure one, and its policy cannot be bypassed', () => {
   expect(schemes).toEqual([{ scheme: 'driftbench', privileges: { standard: true, secure: true, supportFetchAPI: true } }]);
 });
 

@@ -4,7 +4,7 @@ import { refusePermissions } from './refusals.ts';
 
 vi.mock('electron', () => import('../../test/support/electron-stand-in.ts'));
 
-test('no permission is ever granted, whoever asks for what', () => {
+test('no permission is ever granted', () => {
   refusePermissions();
   const decide = vi.fn();
   setOnSession.get('request')?.({}, 'media', decide);

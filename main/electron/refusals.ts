@@ -1,4 +1,7 @@
-/** What a page may never do: leave its address, open web views or windows other than those of players, or be granted anything of the machine. */
+/**
+ * Actions that no page may take: leaving its address, opening web views or windows other than players', permissions of
+ * the machine.
+ */
 import { session, type WebContents } from 'electron';
 
 export function refusePermissions(): void {
@@ -7,7 +10,7 @@ export function refusePermissions(): void {
   session.defaultSession.setDevicePermissionHandler(() => false);
 }
 
-/** `openWindow` gets the addresses of windows that the page asks for; what comes of it is not the page's. Left out: nothing. */
+/** `openWindow` gets the addresses of requested windows; the page gets no handle. Left out: no windows. */
 export function refuseToLeave(contents: WebContents, openWindow: (address: string) => void = () => undefined): void {
   contents.on('will-navigate', (event) => event.preventDefault());
   contents.on('will-redirect', (event) => event.preventDefault());

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import * as electron from '../../test/support/electron-stand-in.ts';
 import { ScriptedRunner } from '../../test/support/scripted-runner.ts';
 import { BenchHost } from '../bench/bench-host.ts';
-import { ExperimentShelf } from '../bench/experiment-shelf.ts';
+import { ExperimentList } from '../bench/experiment-list.ts';
 import { projectPaths } from '../project-paths.ts';
 import { openBenchWindow } from './bench-window.ts';
 import { leaveToTheFirst, serveSecondStarts } from './second-start.ts';
@@ -16,7 +16,7 @@ const paths = projectPaths();
 const runner = new ScriptedRunner();
 const host = new BenchHost({
   runner,
-  shelf: new ExperimentShelf(paths.experiments),
+  experiments: new ExperimentList(paths.experiments),
   sweeps: { workerPath: paths.worker, plugins: () => [], folder: 'sweeps' },
   live: noLive,
   version: '0.1.0',
@@ -45,7 +45,7 @@ test('the experiment of a second start is opened in the bench that runs', async 
   expect(electron.BrowserWindow.all.map(({ calls }) => calls)).toEqual([['restore', 'focus']]);
 });
 
-test('a recording that cannot be opened is told in a box, and what was open stays', async () => {
+test('a recording that cannot be opened is reported in a box, and the open run stays', async () => {
   const printed = vi.spyOn(console, 'error').mockReturnValue();
   startAgain({ experiment: null, recording: '/elsewhere/match.mcap', plugin: null });
   await vi.waitFor(() => expect(electron.errorBoxes).toEqual([['/elsewhere/match.mcap cannot be opened', expect.any(String)]]), patience);
@@ -58,10 +58,10 @@ test.each([
   [null, []],
   ['/elsewhere/mine.mjs', [[expect.stringMatching(/^\/elsewhere\/mine\.mjs: the bench is open already /)]]],
 ])('a second start with the plugin %j ends, and says if that takes a new start', (plugin, messages) => {
-  const told = vi.spyOn(console, 'error').mockReturnValue();
+  const logged = vi.spyOn(console, 'error').mockReturnValue();
   const quit = vi.spyOn(electron.app, 'quit');
   leaveToTheFirst({ experiment: null, recording: null, plugin });
   expect(quit).toHaveBeenCalledOnce();
-  expect(told.mock.calls).toEqual(messages);
+  expect(logged.mock.calls).toEqual(messages);
   vi.restoreAllMocks();
 });

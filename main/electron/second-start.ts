@@ -1,4 +1,5 @@
-/** A second start of the desktop bench: what it asks for is done by the bench that runs already. */
+/** A second start of the desktop bench: the running bench carries out its request. */
+import { logError } from '../terminal-text.ts';
 import { app } from 'electron';
 import type { BenchHost } from '../bench/bench-host.ts';
 import type { ProjectPaths } from '../project-paths.ts';
@@ -16,7 +17,6 @@ export function serveSecondStarts(host: BenchHost, paths: ProjectPaths): void {
 
 /** In the second one: ends it, saying what the first cannot do for it. */
 export function leaveToTheFirst({ plugin }: StartRequest): void {
-  if (plugin !== null)
-    console.error(`${plugin}: the bench is open already and loads plugins only when it starts; close it and start again.`);
+  if (plugin !== null) logError(`${plugin}: the bench is open already and loads plugins only when it starts; close it and start again.`);
   app.quit();
 }

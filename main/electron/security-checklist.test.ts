@@ -1,6 +1,6 @@
 /**
- * Electron's security checklist (electronjs.org/docs/latest/tutorial/security), point by point, for the three kinds of windows: the bench's, one
- * of a panel, and one of a player, which shows the page of another machine.
+ * Electron's security checklist (electronjs.org/docs/latest/tutorial/security), point by point, for the three kinds of
+ * windows: the bench's, one of a panel, and one of a player, which shows the page of another machine.
  */
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -13,7 +13,7 @@ import { noLive } from '../../test/support/desks.ts';
 import * as electron from '../../test/support/electron-stand-in.ts';
 import { ScriptedRunner } from '../../test/support/scripted-runner.ts';
 import { BenchHost } from '../bench/bench-host.ts';
-import { ExperimentShelf } from '../bench/experiment-shelf.ts';
+import { ExperimentList } from '../bench/experiment-list.ts';
 import { projectPaths } from '../project-paths.ts';
 import { BenchServer } from '../serve/bench-server.ts';
 import { openBenchWindow } from './bench-window.ts';
@@ -26,7 +26,7 @@ const paths = projectPaths();
 const folder = mkdtempSync(join(tmpdir(), 'driftbench-'));
 const host = new BenchHost({
   runner: new ScriptedRunner(),
-  shelf: new ExperimentShelf(paths.experiments),
+  experiments: new ExperimentList(paths.experiments),
   sweeps: { workerPath: paths.worker, plugins: () => [], folder },
   live: noLive,
   version: '0.1.0',
@@ -59,7 +59,7 @@ beforeAll(() => {
 afterAll(electron.removeFolders);
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** Whether a page that wants this is kept from it. */
+/** True if a page with these preferences is refused it. */
 function isRefused(index: number, name: string): boolean {
   const event = { preventDefault: vi.fn() };
   windowOf(index).webContents.emit(name, event);
@@ -109,10 +109,10 @@ describe.each(all)('in the window of the %s', (_name, index) => {
   });
 });
 
-test('5. whatever is asked for is refused: permissions, checks, devices', () => {
+test('5. every request is refused: permissions, checks, devices', () => {
   const decide = vi.fn();
-  for (const wish of ['media', 'geolocation', 'notifications', 'clipboard-read', 'openExternal'])
-    electron.setOnSession.get('request')?.({}, wish, decide);
+  for (const permission of ['media', 'geolocation', 'notifications', 'clipboard-read', 'openExternal'])
+    electron.setOnSession.get('request')?.({}, permission, decide);
   expect(decide.mock.calls).toEqual(Array.from({ length: 5 }, () => [false]));
   expect(electron.setOnSession.get('check')?.({}, 'midi')).toBe(false);
   expect(electron.setOnSession.get('device')?.({ deviceType: 'hid' })).toBe(false);
@@ -143,7 +143,7 @@ test('16. Electron is one version, which is installed and updated by hand, with 
   expect(devDependencies.electron).toBe(installed.version);
 });
 
-test('17. nobody calls the shell by IPC: pages get ports, by an address that is the bench’s own, looked at at every load', () => {
+test('17. the shell has no IPC: pages get ports, after a check of their address at every load', () => {
   expect(shellSource).not.toMatch(/\bipcMain\b|\.ipc\b/);
   const ports = (index: number) => windowOf(index).webContents.posted.length;
   expect([ports(named.bench), ports(named.panel), ports(named.player)]).toEqual([1, 1, 0]);

@@ -13,15 +13,15 @@ test.each([
   ['mine.yml', { experiment: resolve('mine.yml') }],
   ['notes.txt', {}],
   ['/opt/Driftbench/resources/app.asar', {}],
-])('a double click on %s asks for %j', (path, wish) => {
-  expect(fileRequest(path)).toEqual({ ...nothing, ...wish });
-  expect(startRequest(none, ['--no-sandbox', path])).toEqual({ ...nothing, ...wish });
+])('a double click on %s requests %j', (path, request) => {
+  expect(fileRequest(path)).toEqual({ ...nothing, ...request });
+  expect(startRequest(none, ['--no-sandbox', path])).toEqual({ ...nothing, ...request });
 });
 
 test('a switch is stronger than a file that stands alone', () => {
   const switches = (name: string) => (name === 'recording' ? '/there/a.mcap' : name === 'plugin' ? '/there/model.ts' : '');
-  const asked = startRequest(switches, ['/here/b.mcap', '--recording=/there/a.mcap']);
-  expect(asked).toEqual({ experiment: null, recording: '/there/a.mcap', plugin: '/there/model.ts' });
+  const request = startRequest(switches, ['/here/b.mcap', '--recording=/there/a.mcap']);
+  expect(request).toEqual({ experiment: null, recording: '/there/a.mcap', plugin: '/there/model.ts' });
 });
 
 test('an option that names a file is no file', () => {

@@ -1,4 +1,4 @@
-/** What a start was asked for: by switches, or by a file that stands alone, as a double click puts it there. */
+/** The request of a start: by switches, or by a single file, as a double click passes it. */
 import { extname, resolve } from 'node:path';
 
 /** A second start hands it to the first. */
@@ -13,7 +13,9 @@ export interface StartRequest {
 
 const nothing: StartRequest = { experiment: null, recording: null, plugin: null };
 
-/** `switchValue`: of `--name=value`, empty where there is none. `args`: those of the command line, without the program. */
+/**
+ * `switchValue`: of `--name=value`, empty if there is none. `args`: those of the command line, without the program.
+ */
 export function startRequest(switchValue: (name: string) => string, args: readonly string[]): StartRequest {
   const alone = args.filter((arg) => !arg.startsWith('-')).map(fileRequest);
   const path = (name: keyof StartRequest) => {
@@ -23,7 +25,7 @@ export function startRequest(switchValue: (name: string) => string, args: readon
   return { experiment: path('experiment'), recording: path('recording'), plugin: path('plugin') };
 }
 
-/** The wish to open one file, by its ending; one that is none of ours asks for nothing. */
+/** The request to open one file, by its extension; none for other files. */
 export function fileRequest(path: string): StartRequest {
   const ending = extname(path).toLowerCase();
   if (ending === '.mcap') return { ...nothing, recording: resolve(path) };

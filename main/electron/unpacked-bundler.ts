@@ -1,7 +1,9 @@
-/** The bundler of plugins is a program of its own, which no system can start out of the packed archive: it lies beside that. */
+/**
+ * The bundler of plugins is an executable, which no system can start inside the packed archive: it is beside that.
+ */
 import { join } from 'node:path';
 
-/** Where the program is for a bench in `root`; null: not in an archive, where it is found without us. */
+/** Path of the executable for a bench in `root`; null: not in an archive, where it needs no path. */
 export function unpackedBundler(root: string, { platform, arch }: Pick<NodeJS.Process, 'platform' | 'arch'> = process): string | null {
   if (!root.endsWith('.asar')) return null;
   const program = platform === 'win32' ? ['esbuild.exe'] : ['bin', 'esbuild'];

@@ -18,7 +18,7 @@ test.each(['', '{}', '[]', '{"bounds":{"x":1.5,"y":0,"width":800,"height":600}}'
   },
 );
 
-test('what is read is taken field by field', () => {
+test('a stored placement is taken field by field', () => {
   const file = join(folder, 'window.json');
   writeFileSync(file, '{"bounds":{"x":1,"y":2,"width":800,"height":600,"alpha":1},"isMaximized":"yes"}');
   expect(readPlacement(file)).toEqual({ bounds: { x: 1, y: 2, width: 800, height: 600 }, isMaximized: false });

@@ -55,11 +55,11 @@ test('a plugin that is not there, and a file that is not, are problems too', asy
   ]);
 });
 
-test('what is not YAML is one problem, where it goes wrong', async () => {
+test('invalid YAML is one problem, with its place', async () => {
   expect(await check('driftbench: 1\nname: [unclosed\n')).toMatchObject({ problems: [{ path: [], field: '', line: 3 }], resolved: null });
 });
 
-test.each(['one-tank', 'players', 'recorded'])('the template %s is sound', async (name) => {
+test.each(['one-tank', 'budget', 'players', 'recorded'])('the template %s is sound', async (name) => {
   const template = join('resources/templates', `${name}.yaml`);
   expect((await check(readFileSync(template, 'utf8'), template)).problems).toEqual([]);
 });

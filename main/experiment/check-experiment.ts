@@ -1,4 +1,7 @@
-/** Checks the text of an experiment as opening it would, but for searches that run plugins: all its problems, or what it comes to. */
+/**
+ * Checks the text of an experiment like opening it, but without searches that run plugins: all its problems, or its
+ * outline.
+ */
 import type { DraftCheck } from '../../contract/draft/draft-calls.ts';
 import { BenchError } from '../../contract/errors.ts';
 import type { Problem } from '../../experiment/problem.ts';

@@ -26,7 +26,7 @@ async function around(file: string) {
 
 const write = (file: string, ...lines: readonly string[]) => writeFile(join(folder, 'imports', file), `${lines.join('\n')}\n`);
 
-test('a path is the real path of one entity, for as long as it is told', async () => {
+test('a path is the real path of one entity, for its whole duration', async () => {
   await write('a path: of mine.csv', 't,x,y', '2,0,0', '3,1,1', '5.5,2,2');
   expect(await around('a path: of mine.csv')).toEqual({ duration: 4, entities: ['entity path'] });
 });

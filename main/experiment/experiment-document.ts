@@ -1,4 +1,7 @@
-/** An experiment file as text that knows the place of each field: parsed YAML, fields overridden by options, problems located. */
+/**
+ * An experiment file as text with the place of each field: parsed YAML, fields overridden by options, problems
+ * located.
+ */
 import { isAlias, isMap, isNode, isScalar, isSeq, LineCounter, parseDocument, type Document, visit, type Alias } from 'yaml';
 import type { DraftProblem } from '../../contract/draft/draft-calls.ts';
 import { fieldName } from '../../experiment/explain.ts';
@@ -98,7 +101,7 @@ export class ExperimentDocument {
     return new MalformedText(this.file, line, column, message);
   }
 
-  /** How much of `path` the file has, and the place of the last of it. */
+  /** The part of `path` that the file has, and the place of its last field. */
   #find(path: FieldPath): Step & { readonly depth: number } {
     let step: Step = { node: this.yaml.contents, offset: 0 };
     for (const [depth, key] of path.entries()) {

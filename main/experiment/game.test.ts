@@ -34,7 +34,7 @@ test('a number of players makes as many nodes with links and entities that they 
   ]);
 });
 
-test('what is left out of the rules is the game of GLS', async () => {
+test('the default rules are those of GLS', async () => {
   const { plan } = await loadText(changed('players: {', 'hits: { decider: target, judged: [2, 1, 2] }\n  players: {'));
   expect(plan.game).toEqual({
     screens: 0,
@@ -175,7 +175,7 @@ test.each([
   else expect(refused).toMatch(message);
 });
 
-test('who plays needs a game, and a game somebody who plays', async () => {
+test('a player needs a game, and a game a player', async () => {
   const made = 'game:\n  players: { count: 3, link: { delay: 0.1 } }';
   const viewer = good.replace('nodes:\n', 'nodes:\n  - { id: viewer, link: {} }\n');
   const alone = viewer.replace(made, 'entities: [{ id: ann, owner: hub, motion: { kind: player } }]');
@@ -188,7 +188,7 @@ test('who plays needs a game, and a game somebody who plays', async () => {
   );
 });
 
-test('who plays must see', async () => {
+test('a player needs to receive updates', async () => {
   const deaf = good.replace('nodes:\n', 'entities: [{ id: deaf, owner: d, motion: { kind: player } }]\nnodes:\n  - { id: d }\n');
   expect(await refusalOf(deaf)).toBe(
     'file.yaml:5:34: entities.deaf.motion: "deaf" receives nothing: its node "d" needs a link, as in link: { delay: 0.1 }.',

@@ -27,7 +27,7 @@ test('a lane that sends to one of three receivers gets a threshold at which it s
   expect(base).not.toHaveProperty('triggersAsked');
 });
 
-test('a lane makes the number of updates that it asks for', async () => {
+test('a lane makes the configured number of updates', async () => {
   const sets = ['lanes.base.trigger={ triggers: 150 }'];
   const { plan } = await loadExperiment(example, { registry, duration: 120, lanes: ['base'], sets });
   const session = new Session(plan);

@@ -43,21 +43,21 @@ class Search {
     this.#share = duration / plan.duration;
   }
 
-  grant({ wish, ...lane }: ResolvedLane): LanePlan {
-    if (!wish) return lane;
-    const configured = wish.kind === 'triggers' ? wish.triggers : this.#budget(wish.lane) / wish.perTrigger;
+  grant({ request, ...lane }: ResolvedLane): LanePlan {
+    if (!request) return lane;
+    const configured = request.kind === 'triggers' ? request.triggers : this.#budget(request.lane) / request.perTrigger;
     const searched = configured * this.#share;
     const { nearest, fewest, most } = searchDistance(this.#plan, lane, searched, this.#watch);
     if (Math.abs(nearest.triggers - searched) > Math.max(1, tolerance * searched)) {
       const whole = (triggers: number) => Math.round(triggers / this.#share);
       const reached = `between ${whole(fewest)} (at ${searchedDistances.most} m) and ${whole(most)} (at ${searchedDistances.least} m), nearest ${whole(nearest.triggers)} at ${nearest.distance} m`;
       const message = `requests ${Math.round(configured)} updates; with its other conditions the trigger makes ${reached}. Request a number in this range, or change the other conditions.`;
-      this.#report({ path: ['lanes', this.#lanes.findIndex(({ id }) => id === lane.id), 'trigger', wish.kind], message });
+      this.#report({ path: ['lanes', this.#lanes.findIndex(({ id }) => id === lane.id), 'trigger', request.kind], message });
     }
     return { ...lane, trigger: { ...lane.trigger, distance: nearest.distance }, triggersAsked: Math.round(configured) };
   }
 
-  /** Updates that the lane would send if it sent every update to everybody: receivers × triggers, over the entities. */
+  /** Updates of the lane if every update went to every receiver: receivers × triggers, over the entities. */
   #budget(id: string): number {
     const giver = this.grant(this.#lanes.find((lane) => lane.id === id) as ResolvedLane);
     const counts = this.#plan.entities.map((entity) => {

@@ -1,4 +1,4 @@
-/** The experiment that a live session plays: what the host itself needs of it, and the fields by which everybody resolves it. */
+/** The experiment of a live session: the host's own part of it, and the fields that all participants resolve. */
 import { resolveLive } from '../../contract/live/live-plan.ts';
 import type { LiveState } from '../../contract/live/live-state.ts';
 import { idealLink, type LinkSettings } from '../../engine/network/link-settings.ts';
@@ -50,7 +50,8 @@ export async function loadLiveExperiment(
   const chosenSeed = seed ?? file?.seed ?? 1;
   const { plan, resolved } = resolveLive({ experiment: fields, seed: chosenSeed, seats: seats ?? file?.players.length ?? 1 }, registry);
   const lane = plan.lanes[plan.game?.screens ?? 0]!;
-  // Without a relay in the file a link is the whole way to its node: here the way down from the host, and the way up to it costs nothing.
+  // Without a relay in the file a link is the whole path to its node: here the downlink from the host; the uplink is
+  // ideal.
   const isRelayed = file?.relay !== undefined;
   return {
     name: resolved.name,

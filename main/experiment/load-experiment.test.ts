@@ -48,7 +48,7 @@ test('what the file leaves out has its default', async () => {
   expect(outline.entities).toEqual([{ id: 'tank', owner: 'sender', motion: 'human-like, keys' }]);
 });
 
-test('a node without a link shows nobody, and its way up is ideal; up and down differ where the file says so', async () => {
+test('a node without a link shows no one, and its uplink is ideal; up and down differ if the file has both', async () => {
   const { plan } = await load();
   const jitter = { law: 'table', values: [-0.01, 0.03, -0.02] };
   expect(plan.nodes).toEqual([

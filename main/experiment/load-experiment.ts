@@ -19,14 +19,17 @@ import { InputFolder } from './input-folder.ts';
 import { outlineOf } from './outline.ts';
 import { applyOption, applySet } from './overrides.ts';
 import { readExperimentText } from './read-experiment-text.ts';
-import { readMotions, readTerrain, withJitterTables } from './read-inputs.ts';
+import { readMotions, readTerrain, withLinkFiles } from './read-inputs.ts';
 import { checkStartingPlaces, NoRoom } from '../../engine/game/starting-places.ts';
 import { gamePlanOf } from '../../engine/session/session-game.ts';
 import { builtInPlayers } from '../../engine/game/players/index.ts';
 
 export interface LoadOptions {
   readonly registry: PluginRegistry;
-  /** The text of the experiment, where it is not read from its file; files that it names are still in that file's folder. */
+  /**
+   * The text of the experiment, where it is not read from its file; files that it names are still in that file's
+   * folder.
+   */
   readonly text?: string | undefined;
   /** Fields to set before anything is checked, as `path=value`. */
   readonly sets?: readonly string[] | undefined;
@@ -50,7 +53,10 @@ export interface LoadedExperiment {
   readonly fields: unknown;
 }
 
-/** Rejects with a `BenchError` whose one message names file, line and field (or option), what was found and what is allowed. */
+/**
+ * Rejects with a `BenchError` whose one message names file, line and field (or option), what was found and what is
+ * allowed.
+ */
 export async function loadExperiment(path: string, options: LoadOptions): Promise<LoadedExperiment> {
   const document = new ExperimentDocument(path, options.text ?? (await readExperimentText(path)));
   applyOverrides(document, options);
@@ -67,7 +73,10 @@ export async function loadExperiment(path: string, options: LoadOptions): Promis
   return { plan: { ...surroundings, lanes, ...present({ game }) }, outline, inputs: folder.names, fields: document.value() };
 }
 
-/** The fields of the file as they stand there, overrides applied, unchecked. Rejects with a `BenchError` where it cannot be read. */
+/**
+ * The fields of the file as they stand there, overrides applied, unchecked. Rejects with a `BenchError` where it
+ * cannot be read.
+ */
 export async function readFields(path: string, options: Pick<LoadOptions, 'sets' | 'seed'>): Promise<unknown> {
   const document = new ExperimentDocument(path, await readExperimentText(path));
   applyOverrides(document, options);
@@ -148,7 +157,10 @@ function checkStarts(document: ExperimentDocument, plan: Omit<SessionPlan, 'lane
   }
 }
 
-/** Fields first, then what they mean together: problems of one stage would only echo in the next. Null where one was reported. */
+/**
+ * Fields first, then what they mean together: problems of one stage would only echo in the next. Null where one was
+ * reported.
+ */
 export async function resolveFields(
   value: unknown,
   folder: InputFolder,
@@ -161,7 +173,7 @@ export async function resolveFields(
     report(problem);
   };
   const fields = checkFields(value, note);
-  const file = fields && (await withJitterTables(fields, folder, note));
+  const file = fields && (await withLinkFiles(fields, folder, note));
   if (!file || !sound) return null;
   const experiment = resolveExperiment(file, { registry, players: builtInPlayers }, note);
   return sound ? experiment : null;

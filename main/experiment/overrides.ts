@@ -5,7 +5,10 @@ import { BenchError } from '../../contract/errors.ts';
 import { type ExperimentDocument, aliasText, unknownAlias } from './experiment-document.ts';
 import { shortened } from '../../contract/shortened.ts';
 
-/** Sets a field by `--set path=value`, or by an option of another name; list elements are addressed by their id, missing maps are made, the value is YAML. */
+/**
+ * Sets a field by `--set path=value`, or by an option of another name; list elements are addressed by their id,
+ * missing maps are made, the value is YAML.
+ */
 export function applySet(document: ExperimentDocument, set: string, name: '--set' | '--vary' = '--set'): void {
   const option = `${name} ${set}`;
   const refuse = refusalOf(document, option);
@@ -67,7 +70,10 @@ function placeValue(node: unknown, key: string | number, value: Node | null): vo
   else (node as YAMLSeq).items[key as number] = value;
 }
 
-/** The map or list at `key`, made where there is none. An alias is replaced by a copy: its anchor must not change with it. */
+/**
+ * The map or list at `key`, made where there is none. An alias is replaced by a copy: its anchor must not change with
+ * it.
+ */
 function inner(document: ExperimentDocument, node: unknown, key: string | number): unknown {
   const found: unknown = (node as YAMLMap | YAMLSeq).get(key, true);
   const own = isAlias(found) ? found.resolve(document.yaml)?.clone() : found;

@@ -61,7 +61,7 @@ test('what a part says replaces the default trigger as a whole, and steps get th
   });
 });
 
-test('lanes inherit what is said of parts field by field, triggers too', async () => {
+test('lanes inherit the settings of parts field by field, triggers too', async () => {
   const base = '{ id: base, trigger: { heartbeat: 1 }, parts: { model: static, trigger: { orientation: 0.1, minInterval: 0.2 } } }';
   const { lanes } = await planOf(
     '{ id: turret, motion: { kind: steady } }',

@@ -1,4 +1,7 @@
-/** Triggers, motion sources, link models and metrics of plugins in experiment files: how they are chosen, and what is refused. */
+/**
+ * Triggers, motion sources, link models and metrics of plugins in experiment files: how they are chosen, and what is
+ * refused.
+ */
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

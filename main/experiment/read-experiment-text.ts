@@ -3,7 +3,8 @@ import { readInputText } from '../files/read-input.ts';
 
 /** Rejects with a `BenchError` where there is no text at `path`. */
 export function readExperimentText(path: string): Promise<string> {
-  return readInputText(path, 'an experiment file (.yaml)', path.endsWith('.mcap') ? `${ofTheBench} ${asMotion}` : asMotion);
+  const hint = path.endsWith('.mcap') ? `${ofTheBench} ${asMotion}` : asMotion;
+  return readInputText(path, 'an experiment file (.yaml)', { mostMb: 16, hint });
 }
 
 const ofTheBench = 'The bench opens a recording by --recording, `driftbench replay` measures it.';

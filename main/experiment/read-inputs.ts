@@ -1,5 +1,6 @@
 /** The files that an experiment names: motions and terrain; those that cannot be read are problems of the fields that name them. */
-import { present, without } from '../../experiment/field-maps.ts';
+import { only, present, without } from '../../experiment/field-maps.ts';
+import { mappingNames } from '../../experiment/motion.ts';
 import type { ResolvedMotion, ResolvedEntity } from '../../experiment/entities.ts';
 import type { MotionPlan, EntityPlan } from '../../engine/session/session-plan.ts';
 import { readMotionFile } from '../motion/read-motion-file.ts';
@@ -10,6 +11,7 @@ import type { WorldPlan } from '../../engine/world/world.ts';
 import { MotionFileCache } from '../motion/open-motion-file.ts';
 import type { InputFolder } from './input-folder.ts';
 import type { HeightMapPlan } from '../../engine/world/terrain/height-map.ts';
+import { readNetworkTrace } from './network-trace.ts';
 import { readInputText } from '../files/read-input.ts';
 import { shortened } from '../../contract/shortened.ts';
 import type { ExperimentFile } from '../../experiment/experiment-file.ts';
@@ -28,10 +30,16 @@ export async function readMotions(entities: readonly ResolvedEntity[], folder: I
   return (await Promise.all(read)).filter((plan) => plan !== null);
 }
 
-/** Reads what the motion needs; files are looked up relative to `folder`, `files` are open already. Rejects with what `readMotionFile` refuses. */
+/**
+ * Reads what the motion needs; files are looked up relative to `folder`, `files` are open already. Rejects with what
+ * `readMotionFile` refuses.
+ */
 async function readMotion(motion: ResolvedMotion, folder: InputFolder, files: MotionFileCache): Promise<MotionPlan> {
   if (motion.kind !== 'trace') return motion;
-  return readMotionFile(folder.pathOf(motion.trace.file), present(without(motion.trace, 'kind', 'file')), files);
+  const { trace } = motion;
+  const mapping = present(only(trace, ...mappingNames));
+  const options = present(without(trace, 'kind', 'file', ...mappingNames));
+  return readMotionFile(folder.pathOf(trace.file), { ...options, ...(Object.keys(mapping).length > 0 && { mapping }) }, files);
 }
 
 /** Null where a problem was reported. */
@@ -63,14 +71,17 @@ const mostSamples = 129 * 129;
 /** Rejects with a `BenchError` that names file and line. `folder` is the experiment's own. */
 async function readHeightMap({ file, size, heights }: HeightMapFile, folder: InputFolder): Promise<HeightMapPlan> {
   const path = folder.pathOf(file);
-  const text = await readInputText(path, 'a height map (.csv or .pgm)');
+  const text = await readInputText(path, 'a height map (.csv or .pgm)', { extensions: ['.csv', '.pgm'], mostMb: 16 });
   const grid = text.startsWith('P2') ? parsePicture(path, text, heights) : parseRows(path, text);
   if (grid.columns < 2 || grid.rows < 2) throw fault(path, `found ${grid.columns} × ${grid.rows} heights; allowed: at least 2 × 2.`);
   if (grid.heights.length > mostSamples) throw fault(path, `found ${grid.heights.length} heights; allowed: at most ${mostSamples}.`);
   return { kind: 'heightmap', width: size[0], depth: size[1], ...grid };
 }
 
-/** One row of heights (m) a line, northernmost first; an empty cell is a hole; lines that begin with `#` are passed over. */
+/**
+ * One row of heights (m) a line, northernmost first; an empty cell is a hole; lines that begin with `#` are passed
+ * over.
+ */
 function parseRows(path: string, text: string): Grid {
   const lines = text.replace(/^\uFEFF/, '').split(/\r?\n/);
   const rows = lines.flatMap((line, index) => (/^\s*(#|$)/.test(line) ? [] : [parseRow(line, `${path}:${index + 1}`)]));
@@ -105,24 +116,48 @@ function fault(place: string, message: string): BenchError {
   return new BenchError('bad-input', `${place}: ${message}`);
 }
 
-/** The experiment with the values of every `jitter.file` read, relative to `folder`. */
-export async function withJitterTables(file: ExperimentFile, folder: InputFolder, reportRaw: Report): Promise<ExperimentFile> {
+/** The experiment with every `jitter.file` and `trace` of its links read, relative to `folder`. */
+export async function withLinkFiles(file: ExperimentFile, folder: InputFolder, reportRaw: Report): Promise<ExperimentFile> {
   const report: Report = (problem) => reportRaw(problemOfPlayer(file, problem));
   const nodes = file.nodes.map(async (node, index) => {
     if (!node.link) return node;
-    return { ...node, link: await readTables(node.link, folder, ['nodes', index, 'link'], report) };
+    return { ...node, link: await readBoth(node.link, folder, ['nodes', index, 'link'], report) };
   });
   return { ...file, nodes: await Promise.all(nodes) };
 }
 
-async function readTables(link: NodeLink, folder: InputFolder, path: FieldPath, report: Report): Promise<NodeLink> {
-  const both = await readTable(link, folder, path, report);
-  const down = link.down && (await readTable(link.down, folder, [...path, 'down'], report));
-  const up = link.up && (await readTable(link.up, folder, [...path, 'up'], report));
+async function readBoth(link: NodeLink, folder: InputFolder, path: FieldPath, report: Report): Promise<NodeLink> {
+  const both = await readLinkFiles(link, folder, path, report);
+  const down = link.down && (await readLinkFiles(link.down, folder, [...path, 'down'], report));
+  const up = link.up && (await readLinkFiles(link.up, folder, [...path, 'up'], report));
   return { ...both, ...(down && { down }), ...(up && { up }) };
 }
 
-async function readTable<Link extends LinkFields>(link: Link, folder: InputFolder, path: FieldPath, report: Report): Promise<Link> {
+async function readLinkFiles<Link extends LinkFields>(link: Link, folder: InputFolder, path: FieldPath, report: Report): Promise<Link> {
+  const stages = link.schedule?.map((stage, index) => readTable(stage, folder, [...path, 'schedule', index], report));
+  return {
+    ...(await readTable(link, folder, path, report)),
+    schedule: stages && (await Promise.all(stages)),
+    trace: await readTrace(link.trace, folder, [...path, 'trace'], report),
+  };
+}
+
+/** Undefined after a problem, too. */
+async function readTrace(trace: LinkFields['trace'], folder: InputFolder, path: FieldPath, report: Report): Promise<LinkFields['trace']> {
+  if (typeof trace !== 'string') return trace;
+  const rows = await reported(path, report, async () => {
+    const file = folder.pathOf(trace);
+    return readNetworkTrace(file, await readInputText(file, 'a network trace (.csv)', { mostMb: 256 }));
+  });
+  return rows ? [...rows] : undefined;
+}
+
+async function readTable<Link extends Pick<LinkFields, 'jitter'>>(
+  link: Link,
+  folder: InputFolder,
+  path: FieldPath,
+  report: Report,
+): Promise<Link> {
   const { jitter } = link;
   if (jitter?.file === undefined) return link;
   if (jitter.values) report({ path: [...path, 'jitter', 'file'], message: 'values and file exclude each other; keep one.' });
@@ -130,7 +165,10 @@ async function readTable<Link extends LinkFields>(link: Link, folder: InputFolde
     const table = folder.pathOf(jitter.file);
     return {
       ...link,
-      jitter: { ...jitter, values: parseDeviations(table, await readInputText(table, 'a file with one deviation (s) a line')) },
+      jitter: {
+        ...jitter,
+        values: parseDeviations(table, await readInputText(table, 'a file with one deviation (s) a line', deviationLimits)),
+      },
     };
   } catch (error) {
     if (!(error instanceof BenchError)) throw error;
@@ -138,6 +176,8 @@ async function readTable<Link extends LinkFields>(link: Link, folder: InputFolde
     return link;
   }
 }
+
+const deviationLimits = { extensions: ['.txt', '.csv', '.tsv', '.dat', '.dist'], mostMb: 16 };
 
 /** Numbers of a table; empty lines and those that begin with `#` are passed over. */
 function parseDeviations(path: string, text: string): number[] {

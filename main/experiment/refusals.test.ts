@@ -125,18 +125,18 @@ test.each([
   [
     'kind: human-like',
     'kind: human',
-    'file.yaml:8:15: entities.tank.motion.kind: unknown kind of motion "human"; allowed: linear, circular, human-like, gls-wander, road, player, trace.',
+    'file.yaml:8:15: entities.tank.motion.kind: unknown kind of motion "human"; allowed: linear, circular, human-like, gls-wander, road, player, trace. If a plugin brings it, load that: --plugin PATH, or plugins: [PATH or package] in the experiment.',
   ],
   // Files
   [
     'kind: human-like, style: mouse',
     'kind: trace, file: none.csv',
-    'file.yaml:8:28: entities.tank.motion.file: none.csv: there is no such file; give the path of a motion file (.csv, .rec or .mcap).',
+    'file.yaml:8:28: entities.tank.motion.file: none.csv: there is no such file; give the path of a motion file (.csv, .tsv, .txt, .parquet, .jsonl, .gpx, .pcap, .pcapng, .rec or .mcap).',
   ],
   [
     'kind: human-like, style: mouse',
     'kind: trace, file: none.csv, plaier: 9',
-    'file.yaml:8:44: entities.tank.motion.plaier: unknown field "plaier"; allowed: kind, file, updates, player, entity, start. Did you mean "player"?',
+    'file.yaml:8:44: entities.tank.motion.plaier: unknown field "plaier"; allowed: kind, file, updates, player, entity, start, preset, map, units, axes, rate, id, geo. Did you mean "player"?',
   ],
   // Fields against each other
   [
@@ -163,25 +163,25 @@ test.each([
   expect(await refusalOf(changed(from, to))).toBe(message);
 });
 
-test('what is wrong inside a motion file is told with the field that names it', async () => {
+test('an error inside a motion file is reported with the field that names it', async () => {
   const recording = resolve('resources/traces/bzflag-robots.rec');
   const message = await refusalOf(changed('kind: human-like, style: mouse', `kind: trace, file: ${recording}, player: 9`));
   expect(message).toContain(`file.yaml:8:28: entities.tank.motion.file: ${recording}: there is no player 9; it has 1 (`);
 });
 
-test('several problems are told in the order of the file, each with its place', async () => {
+test('several problems are reported in the order of the file, each with its place', async () => {
   const text = changed('distance: 0.09', 'distnace: x').replace('duration: 10', 'duraton: 10').replace('delay: 0.8', 'delay: far');
   expect(await refusalOf(text)).toBe(
     [
       'file.yaml:1:1: duration: missing; needed: a number > 0 and ≤ 604800 s.',
-      'file.yaml:3:1: duraton: unknown field "duraton"; allowed: driftbench, name, description, seed, duration, frame, world, relay, timeServer, entities, nodes, game, lanes, measures, metrics. Did you mean "duration"?',
+      'file.yaml:3:1: duraton: unknown field "duraton"; allowed: driftbench, name, description, seed, duration, frame, world, relay, timeServer, entities, nodes, game, lanes, measures, metrics, plugins. Did you mean "duration"?',
       'file.yaml:12:13: nodes.far.link.delay: found "far"; allowed: a number ≥ 0 and ≤ 60 s.',
       `file.yaml:15:16: lanes.base.trigger.distnace: unknown field "distnace"; allowed: ${trigger}. Did you mean "distance"?`,
     ].join('\n'),
   );
 });
 
-test('of many problems five are told and the others counted', async () => {
+test('of many problems five are listed and the others counted', async () => {
   const fields = ['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((name) => `${name}x: 1\n`).join('');
   const lines = (await refusalOf(good + fields)).split('\n');
   expect([lines.length, lines.at(-1)]).toEqual([6, '… and 2 more problems.']);
@@ -190,11 +190,11 @@ test('of many problems five are told and the others counted', async () => {
 test.each([
   [
     '',
-    'file.yaml:1:1: found nothing; allowed: a map with driftbench, name, description, seed, duration, frame, world, relay, timeServer, entities, nodes, game, lanes, measures, metrics.',
+    'file.yaml:1:1: found nothing; allowed: a map with driftbench, name, description, seed, duration, frame, world, relay, timeServer, entities, nodes, game, lanes, measures, metrics, plugins.',
   ],
   [
     '- 1\n',
-    'file.yaml:1:1: found a list of 1; allowed: a map with driftbench, name, description, seed, duration, frame, world, relay, timeServer, entities, nodes, game, lanes, measures, metrics.',
+    'file.yaml:1:1: found a list of 1; allowed: a map with driftbench, name, description, seed, duration, frame, world, relay, timeServer, entities, nodes, game, lanes, measures, metrics, plugins.',
   ],
 ])('a file of %j', async (text, message) => {
   expect(await refusalOf(text)).toBe(message);
@@ -252,7 +252,7 @@ test('a file that is not text is refused in a few words', async () => {
   );
 });
 
-test('a recording of the bench in the place of an experiment is told where it belongs', async () => {
+test('a recording in the place of an experiment is refused with a hint', async () => {
   const recording = join(folder, 'run.mcap');
   await writeFile(recording, Uint8Array.of(0x89, 0x4d, 0x43, 0x41, 0x50, 0x30, 0x0d, 0x0a, 0));
   await expect(loadExperiment(recording, { registry: new PluginRegistry(builtInPlugins) })).rejects.toThrow(

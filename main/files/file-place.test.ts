@@ -24,7 +24,7 @@ test('folders in which something came to be stay', async () => {
   expect(existsSync(path)).toBe(true);
 });
 
-test('what is there already stays as it is', async () => {
+test('an existing file stays as it is', async () => {
   const path = join(folder, 'run.mcap');
   writeFileSync(path, 'former');
   await (await FilePlace.begin(path)).end();

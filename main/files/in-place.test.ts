@@ -17,7 +17,7 @@ test('a file takes the place of the former one, and nothing is left beside it', 
   expect(readdirSync(folder)).toEqual(['kept.json']);
 });
 
-test('what fails on the way leaves the former one as it was', async () => {
+test('a failed write leaves the former file as it was', async () => {
   const path = join(folder, 'kept.json');
   writeFileSync(path, 'before');
   const half = async (aside: string): Promise<void> => {
@@ -29,7 +29,7 @@ test('what fails on the way leaves the former one as it was', async () => {
   expect(readdirSync(folder)).toEqual(['kept.json']);
 });
 
-test('what the system refuses is told with the place; what else fails stays as it is', async () => {
+test('a refusal of the system names the path; other errors pass unchanged', async () => {
   const path = join(folder, 'none', 'kept.json');
   await expect(replaceFile(path, 'text')).rejects.toMatchObject({
     code: 'bad-input',

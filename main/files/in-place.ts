@@ -12,8 +12,8 @@ export function asideOf(path: string): string {
 }
 
 /**
- * What `write` makes of the path that it is given takes the place of `path`; when it fails, nothing is left of it. Rejects with a `BenchError` where
- * the system refuses, with whatever else `write` does.
+ * Replaces `path` by the file that `write` makes at the path it is given; a failure leaves nothing. Rejects with a
+ * `BenchError` where the system refuses, with whatever else `write` does.
  */
 export async function writeInPlace(path: string, write: (aside: string) => Promise<void>): Promise<void> {
   const aside = asideOf(path);
@@ -33,8 +33,9 @@ export function replaceFile(path: string, text: string, mode = 0o666): Promise<v
 }
 
 /**
- * Once `write` has resolved, the files that it has written into the folder `aside` go into the one at `path`, where those of the same names are
- * replaced and others stay. Rejects, leaving nothing behind, with a `BenchError` where the system refuses, and with whatever else `write` does.
+ * Once `write` has resolved, moves the files that it wrote into the folder `aside` to the folder at `path`, where
+ * files of the same names are replaced and others stay. Rejects, leaving nothing, with a `BenchError` or with
+ * `write`'s error.
  */
 export async function writeFolder<Result>(path: string, write: (aside: string) => Promise<Result>, aside = asideOf(path)): Promise<Result> {
   await checkFolder(path);

@@ -26,7 +26,7 @@ test('a file grows aside, is seen once it is whole, and never takes the place of
   expect(await readdir(join(folder, 'in'))).toEqual(['tank 2.csv', 'tank.csv']);
 });
 
-test('a piece that does not follow, or is too much, is refused; what is discarded leaves nothing, not even its folder', async () => {
+test('a piece that is out of order or too long is refused; discarding leaves nothing, not even the folder', async () => {
   const file = await IncomingFile.begin(announced(4));
   await file.append(0, bytesOf('t,'));
   await expect(file.append(3, bytesOf('x'))).rejects.toMatchObject({ code: 'bad-input' });
@@ -49,7 +49,7 @@ test('a place that cannot be written is refused', async () => {
   await expect(IncomingFile.begin(announced(3))).rejects.toMatchObject({ code: 'bad-input' });
 });
 
-test.runIf(process.platform === 'linux')('a disk that fills up meanwhile is told, and nothing is left', async () => {
+test.runIf(process.platform === 'linux')('a disk that fills up meanwhile is reported, and nothing is left', async () => {
   const file = await IncomingFile.begin(announced(6));
   await symlink('/dev/full', file.path);
   await expect(file.append(0, bytesOf('t,x,y\n'))).rejects.toMatchObject({
@@ -60,7 +60,7 @@ test.runIf(process.platform === 'linux')('a disk that fills up meanwhile is told
   expect(await readdir(folder)).toEqual([]);
 });
 
-test('what a process left behind that is no more is swept', async () => {
+test('the remains of an ended process are removed', async () => {
   const left = join(folder, 'in', '.incoming-999999999-abc');
   await mkdir(left, { recursive: true });
   await writeFile(join(left, 'half.mcap'), 'half');
@@ -97,7 +97,7 @@ test('a name by which another goes is left to that, wherever it is', async () =>
   expect(await (await come('one', { isOther })).takePlace()).toBe(join(folder, 'in', 'tank 2.csv'));
 });
 
-test('who does not wait for the last piece to be written finds it whole all the same', async () => {
+test('a reader that does not await the last write still finds the file whole', async () => {
   const content = 'x'.repeat(5e6);
   const file = await IncomingFile.begin(announced(content.length));
   const written = file.append(0, bytesOf(content));

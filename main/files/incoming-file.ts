@@ -1,4 +1,4 @@
-/** A file that comes in piece by piece: aside, in a folder of its own, until it is whole and takes its place. */
+/** A file that arrives in pieces: in a temporary folder until it is complete and moves to its place. */
 import { existsSync, renameSync } from 'node:fs';
 import { appendFile, mkdtemp, rm, rmdir, statfs } from 'node:fs/promises';
 import { basename, join } from 'node:path';
@@ -20,7 +20,7 @@ export interface Announced {
   readonly isOther?: (name: string) => boolean;
 }
 
-/** How many bytes a folder has room for. */
+/** Free space of a folder, bytes. */
 export type FreeBytes = (folder: string) => Promise<number>;
 
 /** Call `takePlace` or `discard` at the end. */
@@ -33,7 +33,7 @@ export class IncomingFile {
   /** Settles once what has been received is written. */
   #written: Promise<void> = Promise.resolve();
 
-  /** Whether a path in the folder is taken: by a file, or by another thing of that name. */
+  /** True if a path in the folder is taken, by a file or anything else. */
   readonly #isOther = (path: string) => this.#announced.isOther?.(basename(path)) ?? false;
   readonly #isTaken = (path: string) => this.#isOther(path) || existsSync(path);
 
@@ -58,7 +58,7 @@ export class IncomingFile {
     }
   }
 
-  /** Where it is until it takes its place: under its own name. */
+  /** Its path until it moves to its place: under its own name. */
   get path(): string {
     const { stem, ending } = this.#announced;
     return join(this.#aside, `${stem}${ending}`);

@@ -8,13 +8,13 @@ let folder = '';
 beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), 'driftbench-'))));
 afterEach(() => rmSync(folder, { recursive: true }));
 
-test('what is missing is made, and told, the inner folders last; what is there is left', async () => {
+test('missing folders are made and listed, inner ones last; existing ones are left', async () => {
   const inner = join(folder, 'a', 'b');
   expect(await makeFolder(inner)).toEqual([join(folder, 'a'), inner]);
   expect(await makeFolder(inner)).toEqual([]);
 });
 
-test('a file in its place is told to be no folder, and nothing is made', async () => {
+test('a file in its place is reported as no folder, and nothing is made', async () => {
   const file = join(folder, 'file');
   writeFileSync(file, '');
   for (const path of [file, join(file, 'a')]) await expect(makeFolder(path)).rejects.toMatchObject({ code: 'bad-input' });

@@ -1,10 +1,13 @@
-/** Makes folders: where the system has no place for one, as in /proc, Node's own `recursive` tries for ever. */
+/** Makes folders. Where the system has no place for one, as in /proc, Node's own `recursive` never ends. */
 import { mkdir, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { BenchError } from '../../contract/errors.ts';
 import { systemCodeOf, writeFailure } from './write-failure.ts';
 
-/** Makes `folder` and what is missing above it; resolves with what was made, the inner folders last. Rejects with a `BenchError`. */
+/**
+ * Makes `folder` and its missing parents; resolves to those that were made, inner ones last. Rejects with a
+ * `BenchError`.
+ */
 export async function makeFolder(folder: string): Promise<readonly string[]> {
   try {
     return await made(folder);

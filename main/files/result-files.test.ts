@@ -27,7 +27,7 @@ test('where one target is a folder, no file is replaced', async () => {
   expect(await readdir(folder)).toEqual(['one.csv', 'two.csv']);
 });
 
-test('a file grows aside and is seen once it is whole; what is discarded leaves nothing', async () => {
+test('a file grows in a temporary folder and appears when it is complete; discarding leaves nothing', async () => {
   await writeFile(join(folder, 'one.csv'), 'former');
   const files = await ResultFiles.begin(folder, ['one.csv']);
   await files.append('one.csv', '1');

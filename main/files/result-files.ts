@@ -21,7 +21,7 @@ export async function writeFiles(folder: string, contents: Readonly<Record<strin
 /** Files of one folder that grow aside, and take their places together. Call `commit`, then `discard`. */
 export class ResultFiles {
   readonly #folder: string;
-  /** Where each grows, by its name. */
+  /** Temporary path of each, by its name. */
   readonly #asides = new Map<string, string>();
   /** Folders that were missing, the inner ones last. */
   readonly #made: string[] = [];
@@ -31,7 +31,10 @@ export class ResultFiles {
     for (const name of names) this.#asides.set(name, asideOf(join(folder, name)));
   }
 
-  /** Refuses places that cannot be taken; nothing is written yet. `names`: the files known of beforehand; others join as they are appended to. */
+  /**
+   * Refuses paths that cannot be taken, before anything is written. `names`: the files known beforehand; others join
+   * when they are appended to.
+   */
   static async begin(folder: string, names: readonly string[]): Promise<ResultFiles> {
     const files = new ResultFiles(folder, names);
     await files.#attempt(() => Promise.all(names.map((name) => checkTarget(join(folder, name)))));
@@ -85,7 +88,10 @@ export async function checkTarget(path: string): Promise<void> {
   }
 }
 
-/** A file that grows where it will stand: its folder is made, and writing is tried, before long work begins. Call `end` when it is written. */
+/**
+ * A file that grows in its final place: its folder is made and writing is tried before long work begins. Call `end`
+ * when it is written.
+ */
 export class FilePlace {
   /** Folders that were missing, the inner ones last. */
   readonly #made: readonly string[];

@@ -23,13 +23,13 @@ test('files of the same names are replaced, others stay, and nothing is left bes
   ]);
 });
 
-test('what fails on the way leaves nothing, and is told as it is', async () => {
+test('a failure on the way leaves nothing, and is reported unchanged', async () => {
   const bug = new TypeError('a bug');
   await expect(writeFolder(join(folder, 'out'), () => Promise.reject(bug))).rejects.toBe(bug);
   expect(readdirSync(folder)).toEqual([]);
 });
 
-test('a disk that is full in the middle of it is told as what it is', async () => {
+test('a disk that fills up in between is reported as such', async () => {
   const full = Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC', syscall: 'write' });
   await expect(writeFolder(join(folder, 'out'), () => Promise.reject(full))).rejects.toMatchObject({
     code: 'not-possible',

@@ -1,4 +1,4 @@
-/** Whether two paths lead to one file. */
+/** Compares two paths by the file they lead to. */
 import { realpathSync, createReadStream } from 'node:fs';
 import { createHash } from 'node:crypto';
 import { stat } from 'node:fs/promises';

@@ -11,7 +11,7 @@ test.each([
   expect([failure.message, statusOf(failure)]).toEqual([`out: cannot be written: ${code}: why.`, status]);
 });
 
-test('what is no word of the system’s stays what it is', () => {
+test('an error that is not the system’s stays unchanged', () => {
   const bug = new TypeError('a bug');
   expect(asWriteFailure('out', bug)).toBe(bug);
 });

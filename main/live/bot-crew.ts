@@ -1,4 +1,4 @@
-/** The bots of a live session: as many as fill up the seats, no more, each of them coming in by the door. */
+/** The bots of a live session: they fill the free seats, and each joins through the server like a person. */
 import type { BotRunner, RunningBot } from './bot-runner.ts';
 import type { LiveHost } from './live-host.ts';
 import type { LiveServer } from './live-server.ts';

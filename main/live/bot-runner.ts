@@ -1,4 +1,4 @@
-/** What the host needs of whoever runs bots: they come in by the door, as persons do, with a cookie of their own. */
+/** The host's interface to a runner of bots. Bots join through the server, each with a cookie. */
 
 export interface BotOrder {
   /** Address of the host, `http://127.0.0.1:7350`: the origin of its sockets. */
@@ -6,19 +6,21 @@ export interface BotOrder {
   /** `name=value`, for the header of that name. */
   readonly cookie: string;
   readonly name: string;
-  /** Numbers the bots of a host, from 1; seeds what is by chance. */
+  /** Numbers the bots of a host, from 1; their random seed. */
   readonly number: number;
 }
 
 export interface RunningBot {
-  /** Resolves when it plays no more, whoever has ended it. */
+  /** Resolves when the bot has ended for any reason. */
   readonly ended: Promise<void>;
   /** Leaves its seat. */
   stop(): void;
 }
 
 export interface BotRunner {
-  /** A bot that joins, gets ready, plays until it is stopped or let go, and joins anew when the session begins again. */
+  /**
+   * A bot that joins, gets ready, plays until it is stopped or dismissed, and joins again when the session restarts.
+   */
   start(order: BotOrder): RunningBot;
   close(): Promise<void>;
 }

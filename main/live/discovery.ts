@@ -6,14 +6,14 @@ import { livePaths } from '../../contract/live/live-limits.ts';
 
 /** `_driftbench._tcp` */
 const type = 'driftbench';
-/** How long hosts are usually given to answer, ms. */
+/** Usual waiting time for answers, ms. */
 export const discoveryMs = 2000;
 
 export interface Announcement {
   stop(): Promise<void>;
 }
 
-/** Says where the host is; `heard` is called once the network has taken it. Where there is none to tell, nobody is told. */
+/** Announces the host; `heard` is called once the network has accepted it. Without a network it does nothing. */
 export function announce(address: string, experiment: string, heard: () => void): Announcement {
   const { hostname: host, port } = new URL(address);
   const bonjour = new Bonjour({}, () => undefined);
@@ -37,7 +37,7 @@ export async function discover(waitMs: number): Promise<readonly FoundHost[]> {
 
 /** A host has several addresses; the one at which it listens stands in its text. */
 function foundHost({ name, port, txt, referer, host }: Service): FoundHost {
-  const told = (txt as { readonly address?: unknown } | undefined)?.address;
-  const address = typeof told === 'string' ? told : (referer?.address ?? host);
+  const text = (txt as { readonly address?: unknown } | undefined)?.address;
+  const address = typeof text === 'string' ? text : (referer?.address ?? host);
   return { name, address: `http://${address}:${port}${livePaths.join}` };
 }

@@ -1,9 +1,12 @@
-/** The game socket of one seat: what comes is checked and put on the way up; what comes down the way is sent. */
+/**
+ * The game socket of one seat: checks incoming messages and puts them on the uplink; sends what the downlink delivers.
+ */
 import type { WebSocket } from 'ws';
 import type { UpReader } from '../../contract/live/up-message.ts';
 import { liveLimits } from '../../contract/live/live-limits.ts';
 import { closeCodes } from '../../contract/close-codes.ts';
-import { RateLimit } from '../bench/rate-limit.ts';
+import { endSocket } from '../serve/web-socket-port.ts';
+import { RateLimit } from '../rate-limit.ts';
 import type { Refusal } from './refusals.ts';
 import type { Seat } from './seat.ts';
 
@@ -17,13 +20,10 @@ export interface GameLineParts {
   readonly nowMs: () => number;
   /** A message has come up; well-formed and this seat's own. */
   readonly arrived: (message: Uint8Array) => void;
-  /** A message was lost on the way up. */
+  /** A message was lost on the uplink. */
   readonly lost: (message: Uint8Array) => void;
   readonly closed: () => void;
 }
-
-/** Time for the closing handshake before the socket is cut, ms. */
-const farewellMs = 1000;
 
 export class GameLine {
   readonly #parts: GameLineParts;
@@ -49,9 +49,7 @@ export class GameLine {
   }
 
   end(code: number, reason: string): void {
-    const { socket } = this.#parts;
-    socket.close(code, reason);
-    setTimeout(() => socket.terminate(), farewellMs).unref();
+    endSocket(this.#parts.socket, code, reason);
   }
 
   #receive(bytes: Buffer, isBinary: boolean): void {

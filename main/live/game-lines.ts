@@ -1,15 +1,17 @@
 /** The game sockets of one epoch: tickets that open them, the lines that were opened, and the relay between them. */
 import type { WebSocket } from 'ws';
 import type { DelaySummary } from '../../contract/live/live-state.ts';
-import { UpReader } from '../../contract/live/up-message.ts';
+import { UpReader, everybody } from '../../contract/live/up-message.ts';
 import { closeCodes } from '../../contract/close-codes.ts';
 import type { Lost } from '../../engine/live/live-event.ts';
 import { GameLine } from './game-line.ts';
-import { lostOnTheWayDown, lostOnTheWayUp } from './lost-parcels.ts';
 import { Relay, type RelayRules } from './relay.ts';
 import type { Seat } from './seat.ts';
 import type { Seats } from './seats.ts';
 import { newSecret } from '../serve/entry.ts';
+import { endSocket } from '../serve/web-socket-port.ts';
+import { DownReader } from '../../contract/live/down-message.ts';
+import { parcelKinds, type ParcelKind } from '../../contract/live/game-wire.ts';
 
 export interface GameLinesParts extends Pick<RelayRules, 'clock' | 'epoch' | 'tick' | 'benchBegan'> {
   readonly seats: Seats;
@@ -48,11 +50,12 @@ export class GameLines {
     return this.#tickets.issue({ seat, epoch: this.#parts.epoch });
   }
 
-  /** Opens the line that the ticket is for; closes the socket, saying why, where it is for none. */
-  connect(word: string, socket: WebSocket): void {
+  /** Opens the line of the ticket. False: the ticket is invalid, and the socket is closed with the reason. */
+  connect(word: string, socket: WebSocket): boolean {
     const ticket = this.#tickets.redeem(word);
-    if (!ticket) socket.close(closeCodes.staleTicket, 'This ticket was used already, or belongs to an earlier session; join again.');
-    else this.#open(this.#parts.seats.at(ticket.seat), socket);
+    if (ticket) this.#open(this.#parts.seats.at(ticket.seat), socket);
+    else endSocket(socket, closeCodes.staleTicket, 'This ticket was used already, or belongs to an earlier session; join again.');
+    return ticket !== null;
   }
 
   /** The seat's socket is of no use any more. */
@@ -69,7 +72,12 @@ export class GameLines {
     const { nowMs, epoch, seats } = this.#parts;
     const { index } = seat;
     const line = new GameLine({
-      ...{ socket, seat, epoch, nowMs, seats: seats.all.length, reader: this.#reader },
+      socket,
+      seat,
+      epoch,
+      nowMs,
+      seats: seats.all.length,
+      reader: this.#reader,
       arrived: (message) => this.#relay.take(index, message),
       lost: (message) => this.#tellLostUp(index, message),
       closed: () => seat.line === line && this.hangUp(seat, closeCodes.goingAway, ''),
@@ -122,4 +130,41 @@ class Tickets {
   revoke(seat: number): void {
     this.#newest.delete(seat);
   }
+}
+
+/** Offset of the number of an update, or of a shot, in its payload; both are u32. */
+const numberAt = { [parcelKinds.update]: 4, [parcelKinds.shot]: 0 } as const;
+/** The sender's number of the payload; null: its loss has no effect, as of acknowledgements. */
+function numbered(kind: ParcelKind, payload: Uint8Array): Pick<Lost, 'what' | 'number'> | null {
+  if (kind === parcelKinds.acknowledgement) return null;
+  const at = numberAt[kind];
+  if (payload.length < at + 4) return null;
+  const view = new DataView(payload.buffer, payload.byteOffset, payload.byteLength);
+  return { what: kind === parcelKinds.update ? 'update' : 'shot', number: view.getUint32(at, true) };
+}
+
+/** A message of seat `from` was lost on its uplink; `listeners` are its receivers if it names none. */
+function lostOnTheWayUp(message: Uint8Array, from: number, listeners: readonly number[], seats: number, at: number): Lost[] {
+  const reader = new UpReader();
+  if (reader.open(message, seats)) return [];
+  const lost: Lost[] = [];
+  while (reader.next()) {
+    const what = numbered(reader.kind, reader.payload);
+    const named = reader.receivers === everybody ? listeners : Array.from({ length: reader.receivers }, (_, i) => reader.seatOf(i));
+    if (what)
+      lost.push(...named.filter((seat) => seat !== from).map((seat): Lost => ({ kind: 'lost', time: at, at, seat, from, ...what })));
+  }
+  return lost;
+}
+
+/** A message to `seat` was lost on its downlink. */
+function lostOnTheWayDown(message: Uint8Array, seat: number, seats: number, at: number): Lost[] {
+  const reader = new DownReader();
+  if (reader.open(message, seats)) return [];
+  const lost: Lost[] = [];
+  while (reader.next()) {
+    const what = numbered(reader.kind, reader.payload);
+    if (what) lost.push({ kind: 'lost', time: at, at, seat, from: reader.from, ...what });
+  }
+  return lost;
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { codeAlphabet, codeAttempts, codeLength } from '../../contract/live/live-limits.ts';
 import { JoinCode } from './join-code.ts';
 
-test('a code has six letters and digits that nobody takes for one another, and case does not matter', () => {
+test('a code has six letters and digits without look-alikes, in either case', () => {
   const { code } = new JoinCode(0);
   expect([code.length, [...code].every((letter) => codeAlphabet.includes(letter))]).toEqual([codeLength, true]);
   expect(new JoinCode(0, 'ABC234').attempt(' abc234 ', 'a', 0)).toBe('in');
@@ -21,7 +21,7 @@ test('many addresses together cannot try more than a few codes a second', () => 
   expect(outcomes.filter((outcome) => outcome === 'wrong')).toHaveLength(codeAttempts.all.burst);
 });
 
-test('right codes are no attempts: a whole class comes in at once', () => {
+test('correct codes do not count as attempts: a whole class can join at once', () => {
   const door = new JoinCode(0, 'ABC234');
   expect(new Set(Array.from({ length: 500 }, () => door.attempt('ABC234', 'router', 0)))).toEqual(new Set(['in']));
 });

@@ -1,7 +1,7 @@
 /** The short code that lets in: compared in constant time, tried only so often. */
 import { randomInt } from 'node:crypto';
 import { codeAlphabet, codeAttempts, codeLength } from '../../contract/live/live-limits.ts';
-import { RateLimit } from '../bench/rate-limit.ts';
+import { RateLimit } from '../rate-limit.ts';
 import { digestOf, isSame } from '../serve/entry.ts';
 
 export type Admission = 'in' | 'wrong' | 'too-often';
@@ -21,7 +21,7 @@ export class JoinCode {
     this.#all = new RateLimit(codeAttempts.all, nowMs);
   }
 
-  /** An attempt from `address`. Who has tried too often is not even told whether it was right. */
+  /** An attempt from `address`. Beyond the limit the answer does not depend on the code. */
   attempt(given: string, address: string, nowMs: number): Admission {
     const own = this.#limitOf(address, nowMs);
     if (!own.take(nowMs) || !this.#all.take(nowMs)) return 'too-often';

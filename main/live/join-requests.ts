@@ -1,4 +1,6 @@
-/** What a live session answers over HTTP: the join page with its files, and the exchange of the join code for a cookie. */
+/**
+ * The HTTP requests of a live session: the join page with its files, and the exchange of the join code for a cookie.
+ */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { z } from 'zod';
 import { livePaths } from '../../contract/live/live-limits.ts';
@@ -16,7 +18,7 @@ export interface JoinSite {
   readonly visitors: Visitors;
   /** Checksum → text of the plugins that players' browsers load. */
   readonly plugins: ReadonlyMap<string, string>;
-  /** Names under which this host is asked. */
+  /** Host names of this server. */
   readonly names: readonly string[];
   readonly nowMs: () => number;
 }
@@ -46,8 +48,7 @@ function answerPage({ files }: JoinSite, path: string, request: IncomingMessage,
 /** For those who have shown the code. */
 function answerPlugin({ plugins, visitors }: JoinSite, name: string, request: IncomingMessage, response: ServerResponse): void {
   const text = plugins.get(name.replace(/\.js$/, ''));
-  if (visitors.kindOf(cookieOf(request)) === null)
-    refuse(response, 403, 'not-allowed', 'Enter the join code that the host’s screen shows.');
+  if (visitors.of(cookieOf(request)) === null) refuse(response, 403, 'not-allowed', 'Enter the join code that the host’s screen shows.');
   else if (text === undefined) refuse(response, 404, 'not-found', 'The host no longer has this plugin; join again.');
   else sendModule(request, response, text);
 }
@@ -58,8 +59,10 @@ async function answerEnter(site: JoinSite, request: IncomingMessage, response: S
 }
 
 function admit({ code, visitors, nowMs }: JoinSite, given: string, request: IncomingMessage, response: ServerResponse): void {
-  const admission = code.attempt(given, request.socket.remoteAddress ?? '', nowMs());
-  if (admission === 'in') return sendCookie(response, setCookie(request, visitors.admit('person')));
+  const address = request.socket.remoteAddress ?? '';
+  const admission = code.attempt(given, address, nowMs());
+  const cookie = admission === 'in' ? visitors.admit('person', address, nowMs()) : null;
+  if (cookie !== null) return sendCookie(response, setCookie(request, cookie));
   if (admission === 'wrong') refuse(response, 403, 'not-allowed', 'Wrong join code. Enter the one that the host’s screen shows.');
   else refuse(response, 429, 'too-many', 'Too many attempts; wait a minute and try again.');
 }

@@ -1,19 +1,23 @@
-/** The host of a live session: the seats and the people in them, the session that they play, and what everybody is told of it. */
+/**
+ * The host of a live session: its seats and people, the session that they play, and the state that all of them
+ * receive.
+ */
 import { basename } from 'node:path';
 import type { LiveTime, TimeAnswer } from '../../contract/live/live-calls.ts';
 import { liveLimits } from '../../contract/live/live-limits.ts';
 import { noLiveState, type JoinAddresses, type LiveState, type LiveTrouble } from '../../contract/live/live-state.ts';
 import { closeCodes } from '../../contract/close-codes.ts';
 import type { HostMessage } from '../../contract/messages.ts';
+import type { LeftOutEvents } from '../../engine/live/mirror-counts.ts';
 import type { LiveScore } from '../../engine/live/scores.ts';
 import type { PluginBundle } from '../plugins/bundle-plugin.ts';
 import { LiveRun, type LiveRunParts } from './live-run.ts';
 import type { Networks } from './networks.ts';
 import { People } from './people.ts';
-import { PlayerWay } from './player-way.ts';
-import { Seat, wayName } from './seat.ts';
+import { PlayerChannel } from './player-channel.ts';
+import { Seat, channelName } from './seat.ts';
 import { Seats } from './seats.ts';
-import { StateTeller } from './state-teller.ts';
+import { StateBroadcast } from './state-broadcast.ts';
 
 export interface LiveHostParts extends Omit<LiveRunParts, 'seats' | 'turned' | 'heard'> {
   /** Third-party plugins that its lanes may be made of. */
@@ -22,22 +26,22 @@ export interface LiveHostParts extends Omit<LiveRunParts, 'seats' | 'turned' | '
   readonly changed: (state: LiveState) => void;
 }
 
-/** How often the host looks after what comes by itself: seats that were kept long enough, networks that change, ms. */
+/** Interval of the checks for expired seats and changed networks, ms. */
 const lookMs = 100;
-/** Players are told the less often the more they are: so long for each, ms. */
+/** Players get the list less often the more they are: this long for each, ms. */
 const gapMsPerSeat = 6;
 
 export class LiveHost {
   readonly seats: Seats;
   readonly run: LiveRun;
   readonly people: People;
-  /** Where it can be joined; null: nowhere yet. */
+  /** The address to join at; null: none yet. */
   joining: JoinAddresses | null = null;
   /** Called after every change: there should be so many bots. */
   onBotsWanted: (count: number) => void = () => undefined;
   readonly #parts: LiveHostParts;
-  readonly #operators: StateTeller;
-  readonly #players: StateTeller;
+  readonly #operators: StateBroadcast;
+  readonly #players: StateBroadcast;
   readonly #look: NodeJS.Timeout;
   readonly #troubles: LiveTrouble[] = [];
 
@@ -49,8 +53,8 @@ export class LiveHost {
     const plugins = parts.plugins.map(({ path, checksum }) => ({ name: basename(path), checksum }));
     this.people = new People({ seats: this.seats, run: this.run, plugins, nowMs, changed: () => this.changed() });
     const gapMs = Math.max(50, gapMsPerSeat * experiment.seats.length);
-    this.#operators = new StateTeller(() => parts.changed(this.state), { gapMs: 50, everyMs: 500 });
-    this.#players = new StateTeller(() => this.people.tell(this.playersText), { gapMs, everyMs: Math.max(500, gapMs) });
+    this.#operators = new StateBroadcast(() => parts.changed(this.state), { gapMs: 50, everyMs: 500 });
+    this.#players = new StateBroadcast(() => this.people.send(this.playersText), { gapMs, everyMs: Math.max(500, gapMs) });
     this.#look = setInterval(() => this.#lookAfter(), lookMs);
     this.#look.unref();
   }
@@ -65,7 +69,7 @@ export class LiveHost {
     return this.#stateFor(false);
   }
 
-  /** The event that tells them. */
+  /** The message that lists them. */
   get playersText(): string {
     return JSON.stringify({ event: 'live', data: this.playersState } satisfies HostMessage);
   }
@@ -79,7 +83,7 @@ export class LiveHost {
   }
 
   /** Bends networks: `change` says how. */
-  bend(change: (networks: Networks) => void): void {
+  impair(change: (networks: Networks) => void): void {
     change(this.run.networks);
     this.run.follow();
     this.changed();
@@ -116,6 +120,14 @@ export class LiveHost {
     this.changed();
   }
 
+  /** By the mirror: events of a seat's report that did not enter, by reason. */
+  leftOut(index: number, counts: Partial<LeftOutEvents>): void {
+    const seat = this.seats.at(index);
+    for (const [reason, count] of Object.entries(counts) as [keyof LeftOutEvents, number][])
+      if (!seat.refusals.add(reason, this.#parts.nowMs(), count))
+        seat.participant?.socket.end(closeCodes.tooMuch, `Too many reports were refused; the last: ${reason}.`);
+  }
+
   changed(): void {
     this.#operators.changed();
     this.#players.changed();
@@ -135,9 +147,14 @@ export class LiveHost {
   #newSeat(index: number): Seat {
     const { experiment, clock, nowMs } = this.#parts;
     const { id, up, down } = experiment.seats[index]!;
-    const way = (direction: 'up' | 'down') =>
-      new PlayerWay({ dispatcher: clock, settings: { up, down }[direction], seed: experiment.seed, name: wayName(index, direction, 1) });
-    return new Seat(index, id, { up: way('up'), down: way('down') }, nowMs());
+    const channel = (direction: 'up' | 'down') =>
+      new PlayerChannel({
+        dispatcher: clock,
+        settings: { up, down }[direction],
+        seed: experiment.seed,
+        name: channelName(index, direction, 1),
+      });
+    return new Seat(index, id, { up: channel('up'), down: channel('down') }, nowMs());
   }
 
   #stateFor(operator: boolean): LiveState {
@@ -145,9 +162,15 @@ export class LiveHost {
     const { run, people, seats } = this;
     return {
       ...noLiveState,
-      ...{ status: run.status, epoch: run.epoch, round: run.round, tickLateness: run.lines.lateness },
-      ...{ name: experiment.name, frame: experiment.frame, screens: experiment.screens },
-      ...{ time: run.clock.time, startedAt: run.clock.startedAt },
+      status: run.status,
+      epoch: run.epoch,
+      round: run.round,
+      tickLateness: run.lines.lateness,
+      name: experiment.name,
+      frame: experiment.frame,
+      screens: experiment.screens,
+      time: run.clock.time,
+      startedAt: run.clock.startedAt,
       seats: seats.all.map((seat) => seat.state(operator)),
       spectators: people.spectators,
       bots: seats.bots,

@@ -1,4 +1,5 @@
-/** What live sessions are made with in the product. */
+/** The parts of which the product makes live sessions. */
+import { logError } from '../terminal-text.ts';
 import { performApart } from '../worker/task-host.ts';
 import type { PluginBundle } from '../plugins/bundle-plugin.ts';
 import type { ProjectPaths } from '../project-paths.ts';
@@ -32,7 +33,7 @@ export function liveMeans(
 }
 
 function reportBug(error: unknown): void {
-  console.error(error);
+  logError(error);
 }
 
 /** Plugins run in workers alone. */

@@ -1,4 +1,6 @@
-/** The session that the seats play: its epoch and time, its rounds, its game sockets, and the mirror that follows it. */
+/**
+ * The session that the seats play: its epoch and time, its rounds, its game sockets, and the mirror that follows it.
+ */
 import type { LiveSetup } from '../../contract/live/live-calls.ts';
 import type { LiveStatus, RoundState } from '../../contract/live/live-state.ts';
 import { BenchError } from '../../contract/errors.ts';
@@ -9,7 +11,7 @@ import type { LiveMirror, MirrorClock } from '../run/live-mirror.ts';
 import { GameLines } from './game-lines.ts';
 import type { LiveExperiment } from '../experiment/live-experiment.ts';
 import { Networks } from './networks.ts';
-import type { WayClock } from './player-way.ts';
+import type { ChannelClock } from './player-channel.ts';
 import type { Seat } from './seat.ts';
 import type { Seats } from './seats.ts';
 import { sharedSeconds } from '../wall-clock.ts';
@@ -20,9 +22,9 @@ export interface LiveRunParts {
   /** Length of a round, s; null: without end. */
   readonly round: number | null;
   /** s of the monotonic clock. */
-  readonly clock: WayClock;
+  readonly clock: ChannelClock;
   readonly mirror: LiveMirror;
-  /** Where the session is recorded; left out: nowhere. */
+  /** Path of the recording; left out: not recorded. */
   readonly record?: string | undefined;
   readonly nowMs: () => number;
   /** Its status has changed, or its time goes otherwise. */
@@ -31,7 +33,7 @@ export interface LiveRunParts {
   readonly heard: () => void;
 }
 
-/** What comes into being at the host. */
+/** An occurrence at the host. */
 type Happening = Omit<Seated, 'time'> | Omit<Left, 'time'> | Omit<RoundBegan, 'time'>;
 
 export class LiveRun {
@@ -119,7 +121,7 @@ export class LiveRun {
     this.#turn(this.#status === 'over' ? 'running' : this.#status);
   }
 
-  /** From 0 again, as a new epoch; it goes on running where it ran. */
+  /** Restarts from 0 as a new epoch; keeps running if it ran. */
   async restart(seed = this.#seed): Promise<void> {
     const goesOn = this.#status === 'running' || this.#status === 'over';
     for (const seat of this.#parts.seats.all) this.#lines.hangUp(seat, closeCodes.staleTicket, 'The session restarts.');
@@ -134,8 +136,8 @@ export class LiveRun {
     if (goesOn) this.start();
   }
 
-  /** Tells the mirror what happened now. */
-  tell(happening: Happening): void {
+  /** Passes an occurrence to the mirror, with its time. */
+  note(happening: Happening): void {
     this.#parts.mirror.take([{ ...happening, time: this.#clock.time }]);
   }
 
@@ -145,7 +147,7 @@ export class LiveRun {
     this.#parts.mirror.report(index, Uint8Array.from(report));
   }
 
-  /** What the mirror has measured by now, and where the session stands all until there; null: nothing. */
+  /** The mirror's results so far, with the time up to which the session is complete; null: none. */
   results(): Promise<RunResults | null> {
     return this.#parts.mirror.results();
   }
@@ -158,7 +160,7 @@ export class LiveRun {
 
   #beginRound(length: number | null): void {
     this.#rounds.begin(this.#clock.time, length);
-    this.tell({ kind: 'round', round: this.round?.number ?? 1 });
+    this.note({ kind: 'round', round: this.round?.number ?? 1 });
   }
 
   #turn(status: LiveStatus): void {
@@ -175,7 +177,7 @@ export class LiveRun {
     clearTimeout(this.#roundEnd);
     const left = this.#rounds.left(this.#clock.time);
     if (this.#status !== 'running' || left === Infinity) return;
-    // Node's timers take no longer waits; whoever waits so long is asked again.
+    // Node's timers have a maximum; a longer wait is checked again.
     this.#roundEnd = setTimeout(
       () => (this.#rounds.left(this.#clock.time) > 0 ? this.#awaitRoundEnd() : this.#turn('over')),
       Math.min(Math.ceil(left * 1e3), 2 ** 30),
@@ -191,7 +193,12 @@ export class LiveRun {
   #newLines(): GameLines {
     const { clock, seats, nowMs, mirror, experiment, heard } = this.#parts;
     return new GameLines({
-      ...{ clock, seats, nowMs, epoch: this.#epoch, tick: experiment.frame, benchBegan: this.#benchBegan },
+      clock,
+      seats,
+      nowMs,
+      epoch: this.#epoch,
+      tick: experiment.frame,
+      benchBegan: this.#benchBegan,
       time: () => this.#clock.time,
       lost: (events) => events.length > 0 && mirror.take(events),
       opened: heard,
@@ -228,7 +235,7 @@ class Rounds {
 class SessionClock {
   readonly #benchTime: () => number;
   #startedAt: number | null = null;
-  /** Where it stands while it does not run, s. */
+  /** Session time while paused, s. */
   #stands = 0;
 
   /** `benchTime`: s since the host began. */

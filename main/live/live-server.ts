@@ -3,6 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { JoinAddresses } from '../../contract/live/live-state.ts';
 import { livePaths, usualPort } from '../../contract/live/live-limits.ts';
 import type { PluginBundle } from '../plugins/bundle-plugin.ts';
+import { ConnectionGate, requestTimes } from '../serve/connection-gate.ts';
 import { cookiePair } from '../serve/entry.ts';
 import { letGo, listenOn } from '../serve/listen.ts';
 import { loopbackNames } from '../serve/own-address.ts';
@@ -12,20 +13,18 @@ import { answerJoinRequest } from './join-requests.ts';
 import { LiveSockets, type LiveSocketsParts } from './live-sockets.ts';
 import { Visitors } from './visitors.ts';
 
-export interface LiveServerParts extends Omit<LiveSocketsParts, 'visitors' | 'names'> {
+export interface LiveServerParts extends Omit<LiveSocketsParts, 'visitors' | 'names' | 'gate'> {
   /** Folder of the built page. */
   readonly page: string;
   readonly plugins: readonly PluginBundle[];
-  /** Where it listens. */
+  /** The address it listens on. */
   readonly address: string;
   /** null: the usual one, or the next that is free; 0: any. */
   readonly port: number | null;
 }
 
-/** How many ports are tried after the usual one when none is asked for. */
+/** Number of ports that are tried after the usual one when none is requested. */
 const portsTried = 20;
-/** Connections at a time, files of the page among them. */
-const mostConnections = 1024;
 
 export class LiveServer {
   readonly #address: string;
@@ -33,19 +32,19 @@ export class LiveServer {
   readonly #visitors = new Visitors();
   readonly #server: Server;
   readonly #sockets: LiveSockets;
+  readonly #nowMs: () => number;
   #port = 0;
 
   private constructor({ page, plugins, address, ...parts }: LiveServerParts) {
     const names = address === loopbackNames[0] ? loopbackNames : [address];
     this.#address = address;
+    this.#nowMs = parts.nowMs;
     this.#code = new JoinCode(parts.nowMs());
     const texts = new Map(plugins.map(({ checksum, text }) => [checksum, text]));
     const site = { files: pageFiles(page), plugins: texts, code: this.#code, visitors: this.#visitors, names, nowMs: parts.nowMs };
-    this.#sockets = new LiveSockets({ ...parts, visitors: this.#visitors, names });
-    this.#server = createServer({ requestTimeout: 10_000, headersTimeout: 10_000 }, (request, response) =>
-      answerJoinRequest(site, request, response),
-    );
-    this.#server.maxConnections = mostConnections;
+    this.#server = createServer(requestTimes, (request, response) => answerJoinRequest(site, request, response));
+    const gate = new ConnectionGate(this.#server);
+    this.#sockets = new LiveSockets({ ...parts, visitors: this.#visitors, names, gate });
     this.#server.on('upgrade', (request, socket, head) => this.#sockets.upgrade(request, socket, head));
   }
 
@@ -78,7 +77,7 @@ export class LiveServer {
 
   /** A cookie that lets a bot of the host's own in, as the header of a request has it. */
   botCookie(): string {
-    return cookiePair(this.#port, this.#visitors.admit('bot'));
+    return cookiePair(this.#port, this.#visitors.admit('bot', '', this.#nowMs()) ?? '');
   }
 
   async close(): Promise<void> {

@@ -14,7 +14,7 @@ import { LiveHost } from './live-host.ts';
 import { LiveServer } from './live-server.ts';
 import type { Watching } from './live-sockets.ts';
 
-/** What the bench has for live sessions. */
+/** The bench's parts for live sessions. */
 export interface LiveMeans {
   /** Folder of the built page. */
   readonly page: string;
@@ -29,21 +29,21 @@ export interface LiveMeans {
   readonly bots: (plugins: readonly PluginBundle[]) => BotRunner;
   readonly watching: Watching;
   /** Told what operators are to know of the mirror, in words; left out: they see it where the mirror is shown. */
-  readonly tell?: (message: string) => void;
-  /** Told why the session is not recorded where it was asked to be; left out: nobody asks. */
+  readonly warn?: (message: string) => void;
+  /** Gets the reason why the session is not recorded although recording is configured. */
   readonly notRecorded?: (problem: string) => void;
   readonly nowMs: () => number;
   readonly reportBug: (error: unknown) => void;
 }
 
-export interface LiveWish extends Omit<LiveOpen, 'file'> {
+export interface LiveRequest extends Omit<LiveOpen, 'file'> {
   /** Path of the experiment file. */
   readonly path: string;
   /** Fields of it to set, as `path=value`. */
   readonly sets?: readonly string[] | undefined;
   /** Left out: the usual one, or the next that is free. */
   readonly port?: number | undefined;
-  /** Where it is recorded; left out: nowhere. */
+  /** Path of the recording; left out: not recorded. */
   readonly record?: string | undefined;
 }
 
@@ -61,18 +61,21 @@ export class LiveSession {
     this.#dispatcher = dispatcher;
   }
 
-  /** Players can join once it resolves. Rejects with a `BenchError` where the experiment cannot be played, or nothing can listen there. */
-  static async open(wish: LiveWish, means: LiveMeans, changed: (state: LiveState) => void): Promise<LiveSession> {
-    const address = lanAddress(wish);
+  /**
+   * Players can join once it resolves. Rejects with a `BenchError` if the experiment is not playable or no port is
+   * free.
+   */
+  static async open(request: LiveRequest, means: LiveMeans, changed: (state: LiveState) => void): Promise<LiveSession> {
+    const address = lanAddress(request);
     const plugins = means.plugins();
-    const { path, sets, seed, seats } = wish;
+    const { path, sets, seed, seats } = request;
     const experiment = await means.experiment({ path, sets, seed, seats }, plugins);
     const clock = await Dispatcher.open(means.workerPath);
-    const host = hostOf({ experiment, clock, plugins, ...wish, round: wish.round ?? null }, means, changed);
+    const host = hostOf({ experiment, clock, plugins, ...request, round: request.round ?? null }, means, changed);
     try {
-      const server = await LiveServer.open({ ...means, host, plugins, address, port: wish.port ?? null });
+      const server = await LiveServer.open({ ...means, host, plugins, address, port: request.port ?? null });
       const session = new LiveSession(host, server, new BotCrew(host, server, means.bots(plugins)), clock);
-      await session.#begin(wish.bots);
+      await session.#begin(request.bots);
       return session;
     } catch (error) {
       await host.close();
@@ -104,7 +107,7 @@ export class LiveSession {
     }
   }
 
-  /** Nothing is told beyond this machine where nothing listens beyond it. */
+  /** Announced only if it listens beyond this machine. */
   #announce(): void {
     const { joining, address } = this.server;
     if (!joining.lan) return;
@@ -117,16 +120,17 @@ export class LiveSession {
 
 type HostWish = Pick<ConstructorParameters<typeof LiveHost>[0], 'experiment' | 'clock' | 'plugins' | 'round' | 'record'>;
 
-/** The mirror tells the host of scores that the host has asked it for: each knows the other. */
+/** The mirror and the host know each other: the mirror returns the scores that the host requests. */
 function hostOf(
   { experiment, clock, plugins, round, record }: HostWish,
-  { mirror, nowMs, tell = () => undefined, notRecorded = () => undefined }: LiveMeans,
+  { mirror, nowMs, warn = () => undefined, notRecorded = () => undefined }: LiveMeans,
   changed: (state: LiveState) => void,
 ): LiveHost {
   let host: LiveHost | null = null;
   const listener: MirrorListener = {
     scores: (scores) => host?.scored(scores),
-    fault: ({ message }) => tell(message),
+    leftOut: (seat, counts) => host?.leftOut(seat, counts),
+    fault: ({ message }) => warn(message),
     notRecorded,
   };
   host = new LiveHost({ experiment, clock, plugins, round, record, nowMs, changed, mirror: mirror(listener, plugins) });

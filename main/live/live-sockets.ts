@@ -9,11 +9,12 @@ import { closeCodes } from '../../contract/close-codes.ts';
 import { connectionLimits } from '../../contract/messages.ts';
 import { RpcEndpoint } from '../bench/rpc-endpoint.ts';
 import { cookieOf } from '../serve/entry.ts';
-import { watchLiveness, refuseUpgrade, WebSocketPort } from '../serve/web-socket-port.ts';
+import { endSocket, watchLiveness, refuseUpgrade, WebSocketPort } from '../serve/web-socket-port.ts';
+import type { ConnectionGate } from '../serve/connection-gate.ts';
 import { isOwnHost, isOwnOrigin } from '../serve/own-address.ts';
 import type { LiveHost } from './live-host.ts';
 import { ParticipantConnection } from './participant-connection.ts';
-import type { VisitorKind, Visitors } from './visitors.ts';
+import type { Visitor, Visitors } from './visitors.ts';
 
 /** Shows a connection the session that is open, until it is called off. */
 export type Watching = (endpoint: RpcEndpoint) => () => void;
@@ -21,6 +22,7 @@ export type Watching = (endpoint: RpcEndpoint) => () => void;
 export interface LiveSocketsParts {
   readonly host: LiveHost;
   readonly visitors: Visitors;
+  readonly gate: ConnectionGate;
   readonly names: readonly string[];
   readonly version: string;
   readonly watching: Watching;
@@ -30,7 +32,7 @@ export interface LiveSocketsParts {
 
 /** A participant who does not answer a ping until the next is gone, ms. */
 const pingMs = 5000;
-/** Sockets of either kind at a time. */
+/** Admitted bench sockets at a time: seats, spectators, and some that reconnect. */
 const mostSockets = mostSeats + liveLimits.spectators + 32;
 const farewellMs = 500;
 
@@ -46,47 +48,49 @@ export class LiveSockets {
   /** Answers a request to upgrade, with a socket or with a refusal. */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
     socket.on('error', () => socket.destroy());
-    // Taken apart by hand: of what is no address a URL cannot be made, and nobody but the host would be hurt by that.
+    // Parsed by hand: an invalid address makes the URL constructor throw.
     const [path, query] = (request.url ?? '/').split('?', 2);
     const sockets = path === livePaths.bench ? this.#bench : path === livePaths.game ? this.#game : null;
-    const refusal = this.#refusalOf(request, sockets);
-    if (refusal || !sockets) return refuseUpgrade(socket, refusal ?? '404 Not Found');
+    if (!isOwnHost(request, this.#parts.names) || !isOwnOrigin(request)) return refuseUpgrade(socket, '403 Forbidden');
+    if (!sockets) return refuseUpgrade(socket, '404 Not Found');
     sockets.handleUpgrade(request, socket, head, (accepted) => {
-      // An error (an oversized message, broken framing) is followed by the close, which is what is acted on.
+      // An error (an oversized message, broken framing) is followed by the close, which is handled.
       accepted.on('error', () => undefined);
-      if (sockets === this.#game) this.#playOn(accepted, new URLSearchParams(query).get('ticket') ?? '');
-      else this.#accept(accepted, this.#parts.visitors.kindOf(cookieOf(request)));
+      if (sockets === this.#game) this.#playOn(accepted, request, new URLSearchParams(query).get('ticket') ?? '');
+      else this.#accept(accepted, request);
     });
   }
 
-  /** Who does not answer the farewell is cut off. */
+  /** A client that does not answer the closing handshake is cut off. */
   close(): void {
     const clients = [...this.#bench.clients, ...this.#game.clients];
     for (const socket of clients) socket.close(closeCodes.goingAway, 'The session has ended.');
     setTimeout(() => clients.forEach((socket) => socket.terminate()), farewellMs).unref();
   }
 
-  #refusalOf(request: IncomingMessage, sockets: WebSocketServer | null): string | null {
-    if (!isOwnHost(request, this.#parts.names) || !isOwnOrigin(request)) return '403 Forbidden';
-    return sockets && sockets.clients.size >= mostSockets ? '503 Service Unavailable' : null;
-  }
-
-  #playOn(socket: WebSocket, ticket: string): void {
+  /** There are as many lines as seats. */
+  #playOn(socket: WebSocket, request: IncomingMessage, ticket: string): void {
+    if (!this.#parts.host.run.lines.connect(ticket, socket)) return;
+    this.#parts.gate.admit(request);
     watchLiveness(socket, pingMs);
-    this.#parts.host.run.lines.connect(ticket, socket);
   }
 
-  /** Without a cookie the page is let in as far as it needs to learn why not further: a refused upgrade tells a page nothing. */
-  #accept(socket: WebSocket, kind: VisitorKind | null): void {
-    if (kind === null) {
-      socket.close(closeCodes.notEntered, 'Enter the join code that the host’s screen shows.');
-      return;
-    }
+  /**
+   * Accepts a page without a cookie as far as it needs to receive the reason: a refused upgrade gives a page none.
+   */
+  #accept(socket: WebSocket, request: IncomingMessage): void {
+    const { visitors, host, gate } = this.#parts;
+    const visitor = visitors.of(cookieOf(request));
+    if (!visitor) return endSocket(socket, closeCodes.notEntered, 'Enter the join code that the host’s screen shows.');
+    if (visitor.connections.size >= liveLimits.connectionsPerCookie)
+      return endSocket(socket, closeCodes.tooMuch, 'This browser has too many pages of the session open; close one.');
+    if (host.people.count >= mostSockets) return endSocket(socket, closeCodes.tooMuch, 'The session is full; try again later.');
+    gate.admit(request);
     watchLiveness(socket, pingMs);
-    this.#serve(new WebSocketPort(socket, liveLimits.bufferedBytes), kind);
+    this.#serve(new WebSocketPort(socket, liveLimits.bufferedBytes), visitor);
   }
 
-  #serve(port: WebSocketPort, kind: VisitorKind): void {
+  #serve(port: WebSocketPort, visitor: Visitor): void {
     const { host, version, nowMs, reportBug, watching } = this.#parts;
     let stopWatching: (() => void) | null = null;
     const watch = (watches: boolean) => {
@@ -95,10 +99,10 @@ export class LiveSockets {
     };
     const socket = {
       end: (code: number, reason: string) => port.end(code, reason),
-      tell: (text: string) => endpoint.sendText(text),
+      send: (text: string) => endpoint.sendText(text),
       watch,
     };
-    const participant = new ParticipantConnection(host, kind, socket, nowMs);
+    const participant = new ParticipantConnection(host, visitor, socket, nowMs);
     const onBinary = (bytes: Uint8Array) => participant.report(bytes);
     const endpoint = new RpcEndpoint({ port, role: 'player', version, nowMs, reportBug, handlers: participant.handlers, onBinary });
     port.onClose(() => participant.closed());

@@ -7,19 +7,16 @@ import type { LiveJoin, LiveTime, Seating, TimeAnswer } from '../../contract/liv
 import type { LiveState } from '../../contract/live/live-state.ts';
 import { closeCodes } from '../../contract/close-codes.ts';
 import type { BenchHandlers } from '../bench/bench-handlers.ts';
-import { RateLimit } from '../bench/rate-limit.ts';
-import type { Refusal } from './refusals.ts';
+import { RateLimit } from '../rate-limit.ts';
+import { Refusals, type Refusal } from './refusals.ts';
 import type { Seat, Sitter } from './seat.ts';
-import type { VisitorKind } from './visitors.ts';
-
-/** How often somebody may sit down or get up. */
-const joinRate = { perSecond: 1, burst: 10 } as const;
+import type { Visitor } from './visitors.ts';
 
 /** The bench socket as the host acts on it. */
 export interface ParticipantSocket {
   end(code: number, reason: string): void;
   /** Sends an event of the bench, which is text already. */
-  tell(text: string): void;
+  send(text: string): void;
   /** Shows the session's telemetry from now on, or no longer. */
   watch(watches: boolean): void;
 }
@@ -27,7 +24,7 @@ export interface ParticipantSocket {
 /** The host as a participant meets it. */
 export interface ParticipantHost {
   readonly people: {
-    join(participant: ParticipantConnection, wish: LiveJoin): Seating;
+    join(participant: ParticipantConnection, request: LiveJoin): Seating;
     leave(participant: ParticipantConnection): void;
     dropped(participant: ParticipantConnection): void;
   };
@@ -40,35 +37,36 @@ export interface ParticipantHost {
 }
 
 export class ParticipantConnection implements Sitter {
-  readonly kind: VisitorKind;
+  readonly visitor: Visitor;
   readonly socket: ParticipantSocket;
   seat: Seat | null = null;
   /** Looks on without a seat. */
   spectates = false;
   readonly #host: ParticipantHost;
   readonly #nowMs: () => number;
-  readonly #joins: RateLimit;
+  /** Without a seat. */
+  readonly #refusals: Refusals;
   readonly #reports: RateLimit;
   readonly #bytes: RateLimit;
   readonly #reader = new ReportReader();
   /** Number of the next report. */
   #batch = 0;
 
-  constructor(host: ParticipantHost, kind: VisitorKind, socket: ParticipantSocket, nowMs: () => number) {
+  constructor(host: ParticipantHost, visitor: Visitor, socket: ParticipantSocket, nowMs: () => number) {
     this.#host = host;
-    this.kind = kind;
+    this.visitor = visitor;
     this.socket = socket;
     this.#nowMs = nowMs;
-    this.#joins = new RateLimit(joinRate, nowMs());
+    this.#refusals = new Refusals(nowMs());
     this.#reports = new RateLimit(liveLimits.reports, nowMs());
     this.#bytes = new RateLimit(liveLimits.reportedBytes, nowMs());
   }
 
-  /** The calls of this connection: it can speak for nobody else. */
+  /** The calls of this connection, for its own seat only. */
   get handlers(): BenchHandlers {
     return {
       ...nothingElse,
-      'live.join': (wish) => this.#seated(() => this.#host.people.join(this, wish)),
+      'live.join': (request) => this.#seated(() => this.#host.people.join(this, request)),
       'live.ready': ({ ready }) => this.#getReady(ready),
       'live.leave': () => this.#leave(),
       'live.trouble': ({ message }) => this.#tellTrouble(message),
@@ -82,7 +80,7 @@ export class ParticipantConnection implements Sitter {
     const nowMs = this.#nowMs();
     const refusal = seat ? this.#refusalOf(bytes, seat, nowMs) : 'no-such-seat';
     if (!refusal && seat) this.#host.run.report(seat, bytes);
-    else if (seat && refusal && !seat.refusals.add(refusal, nowMs))
+    else if (refusal && !(seat?.refusals ?? this.#refusals).add(refusal, nowMs))
       this.socket.end(closeCodes.tooMuch, `Too many reports were refused; the last: ${refusal}.`);
   }
 
@@ -103,7 +101,7 @@ export class ParticipantConnection implements Sitter {
   }
 
   #seated(join: () => Seating): Seating {
-    if (!this.#joins.take(this.#nowMs())) throw new BenchError('too-many', 'Wait a second before you join again.');
+    if (!this.visitor.mayJoin(this.#nowMs())) throw new BenchError('too-many', 'Too many joins; wait a few seconds and join again.');
     this.#batch = 0;
     return join();
   }

@@ -1,4 +1,4 @@
-/** The people of a live session: they come in, sit down, drop, come back, look on, and are let go. */
+/** The people of a live session: they join, take seats, drop, return, watch, and are dismissed. */
 import type { HostPlugin, LiveJoin, Seating } from '../../contract/live/live-calls.ts';
 import { liveLimits } from '../../contract/live/live-limits.ts';
 import { BenchError } from '../../contract/errors.ts';
@@ -13,7 +13,7 @@ export interface PeopleParts {
   readonly run: LiveRun;
   readonly plugins: readonly HostPlugin[];
   readonly nowMs: () => number;
-  /** Who is here, or how, has changed. */
+  /** The people or their state changed. */
   readonly changed: () => void;
 }
 
@@ -25,6 +25,11 @@ export class People {
     this.#parts = parts;
   }
 
+  /** Number of connections. */
+  get count(): number {
+    return this.#here.size;
+  }
+
   get spectators(): number {
     let count = 0;
     for (const { spectates } of this.#here) if (spectates) count += 1;
@@ -33,13 +38,14 @@ export class People {
 
   enter(participant: ParticipantConnection): void {
     this.#here.add(participant);
+    participant.visitor.connections.add(participant);
   }
 
-  tell(text: string): void {
-    for (const { socket } of this.#here) socket.tell(text);
+  send(text: string): void {
+    for (const { socket } of this.#here) socket.send(text);
   }
 
-  /** Everybody is let go. */
+  /** Dismisses all. */
   dismiss(code: number, reason: string): void {
     for (const { socket } of this.#here) socket.end(code, reason);
   }
@@ -49,7 +55,7 @@ export class People {
     const { seats, run, plugins, changed } = this.#parts;
     const own = participant.seat ?? seats.ofToken(token);
     if (spectate) this.#lookOn(participant, own);
-    else this.#sit(own ?? seats.free(participant.kind), participant, name);
+    else this.#sit(own ?? seats.ofVisitor(participant.visitor) ?? seats.free(participant.visitor.kind), participant, name);
     changed();
     const { seat } = participant;
     const ticket = seat ? run.lines.ticketFor(seat) : '';
@@ -66,6 +72,7 @@ export class People {
   dropped(participant: ParticipantConnection): void {
     const { seat } = participant;
     this.#here.delete(participant);
+    participant.visitor.connections.delete(participant);
     this.#setSpectating(participant, false);
     if (seat?.occupant === 'bot') this.empty(seat, closeCodes.goingAway, '');
     else if (seat) this.#keep(seat);
@@ -73,14 +80,15 @@ export class People {
   }
 
   kick(seat: Seat): void {
-    const { participant } = seat;
+    const { visitor } = seat;
     if (!seat.isTaken) throw new BenchError('not-possible', `Seat ${seat.id} is empty.`);
     this.empty(seat, closeCodes.kicked, letGo);
-    participant?.socket.end(closeCodes.kicked, letGo);
+    if (visitor) visitor.isRevoked = true;
+    for (const { socket } of visitor?.connections ?? []) socket.end(closeCodes.kicked, letGo);
     this.#parts.changed();
   }
 
-  /** Nobody sits there any more. */
+  /** Frees the seat. */
   empty(seat: Seat, code: number, reason: string): void {
     this.#standUp(seat, code, reason);
     seat.empty(this.#parts.nowMs());
@@ -99,7 +107,7 @@ export class People {
     seat.awaySinceMs = this.#parts.nowMs();
   }
 
-  /** Whoever sits there gives way: oneself on an older connection, or a bot to a person. */
+  /** Removes the seat's occupant: the same person on an older connection, or a bot. */
   #sit(seat: Seat, participant: ParticipantConnection, name: string): void {
     const { seats, nowMs } = this.#parts;
     const { participant: before } = seat;
@@ -107,12 +115,17 @@ export class People {
     if (before) this.#standUp(seat, closeCodes.replaced, isBot ? botLeaves : replaced);
     if (before && before !== participant) before.socket.end(closeCodes.replaced, isBot ? botLeaves : replaced);
     this.#setSpectating(participant, false);
-    if (seat.isTaken && isBot === (participant.kind === 'bot')) seats.resume(seat, participant, name);
+    if (seat.isTaken && isBot === (participant.visitor.kind === 'bot')) seats.resume(seat, participant, name);
     else seats.sit(seat, participant, name, nowMs());
-    this.#parts.run.tell({ kind: 'seated', seat: seat.index, life: seat.life });
+    this.#parts.run.note({ kind: 'seated', seat: seat.index, life: seat.life });
   }
 
   #lookOn(participant: ParticipantConnection, seat: Seat | null): void {
+    const before = [...this.#here].find((other) => other !== participant && other.visitor === participant.visitor && other.spectates);
+    if (before) {
+      this.#setSpectating(before, false);
+      before.socket.end(closeCodes.replaced, replacedSpectator);
+    }
     if (!participant.spectates && this.spectators >= liveLimits.spectators)
       throw new BenchError('too-many', `All ${liveLimits.spectators} spectator places are taken; wait until one is free.`);
     if (seat) this.empty(seat, closeCodes.goingAway, 'You are a spectator now.');
@@ -130,10 +143,11 @@ export class People {
     this.#parts.run.lines.hangUp(seat, code, reason);
     if (seat.participant) seat.participant.seat = null;
     seat.participant = null;
-    this.#parts.run.tell({ kind: 'left', seat: seat.index });
+    this.#parts.run.note({ kind: 'left', seat: seat.index });
   }
 }
 
 const letGo = 'The operator removed you from the session.';
 const botLeaves = 'A person took this seat.';
+const replacedSpectator = 'Another page of this browser is a spectator now.';
 const replaced = 'This seat was taken over by another connection of yours.';

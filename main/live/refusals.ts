@@ -1,7 +1,8 @@
-/** What was refused of one participant, counted by reason, and how much of it is borne. */
+/** The refused messages of one participant, counted by reason, and their limit. */
+import type { LeftOutEvents } from '../../engine/live/mirror-counts.ts';
 import type { WireRefusal } from '../../contract/live/wire-refusal.ts';
 import { liveLimits } from '../../contract/live/live-limits.ts';
-import { RateLimit } from '../bench/rate-limit.ts';
+import { RateLimit } from '../rate-limit.ts';
 
 export type Refusal =
   | WireRefusal
@@ -13,8 +14,9 @@ export type Refusal =
   | 'replayed'
   /** Text, where bytes are spoken. */
   | 'text'
-  /** Its way was full. */
-  | 'no-room';
+  /** Its channel, or the mirror's queue, was full. */
+  | 'no-room'
+  | keyof LeftOutEvents;
 
 export class Refusals {
   readonly #counts = new Map<string, number>();
@@ -24,9 +26,9 @@ export class Refusals {
     this.#patience = new RateLimit(liveLimits.patience, nowMs);
   }
 
-  /** Counts one; false when it is one too many. */
-  add(reason: Refusal, nowMs: number): boolean {
-    this.#counts.set(reason, (this.#counts.get(reason) ?? 0) + 1);
+  /** Counts one, or as many as came in one message; false when it is one message too many. */
+  add(reason: Refusal, nowMs: number, count = 1): boolean {
+    this.#counts.set(reason, (this.#counts.get(reason) ?? 0) + count);
     return this.#patience.take(nowMs);
   }
 

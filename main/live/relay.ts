@@ -1,11 +1,14 @@
-/** The relay: what came up from the players within a tick goes down as one message to each receiver. It does not look into payloads. */
+/**
+ * The relay: messages that arrived from the players within a tick go to each receiver as one message. It does not read
+ * payloads.
+ */
 import { DownWriter } from '../../contract/live/down-message.ts';
 import { everybody, UpReader } from '../../contract/live/up-message.ts';
 import type { DelaySummary } from '../../contract/live/live-state.ts';
-import { type WayClock, summary } from './player-way.ts';
+import { type ChannelClock, summary } from './player-channel.ts';
 
 export interface RelayRules {
-  readonly clock: WayClock;
+  readonly clock: ChannelClock;
   readonly epoch: number;
   readonly seats: number;
   /** Length of a tick, s. */
@@ -33,17 +36,17 @@ export class Relay {
     this.#sequences = new Uint32Array(rules.seats);
   }
 
-  /** Somebody listens at `seat` from now on. */
+  /** From now on `seat` has a connection. */
   open(seat: number): void {
     this.#writers.set(seat, new DownWriter());
   }
 
-  /** Nobody listens any more; what waits for the tick is gone. */
+  /** The connection of the seat is gone, with the messages waiting for the tick. */
   close(seat: number): void {
     this.#writers.delete(seat);
   }
 
-  /** How late ticks lately were through: their last message handed over. */
+  /** Lateness of recent ticks: until their last message was passed on. */
   get lateness(): DelaySummary {
     return this.#lateness.summary;
   }
@@ -94,7 +97,7 @@ export class Relay {
   }
 }
 
-/** How many are remembered: ten seconds of ticks. */
+/** Number of remembered ticks: ten seconds. */
 const remembered = 500;
 
 class RecentDelays {

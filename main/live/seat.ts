@@ -1,9 +1,10 @@
 /** A seat: who sits in it, with which network, and what came of it. */
 import type { Occupant, SeatState } from '../../contract/live/live-state.ts';
-import type { PlayerWay } from './player-way.ts';
+import type { PlayerChannel } from './player-channel.ts';
 import { Refusals } from './refusals.ts';
+import type { Visitor } from './visitors.ts';
 
-/** Who takes part from a seat. */
+/** The occupant of a seat. */
 export interface Sitter {
   seat: Seat | null;
   readonly socket: { end(code: number, reason: string): void };
@@ -18,18 +19,20 @@ export interface SeatLine {
 export class Seat {
   readonly index: number;
   readonly id: string;
-  readonly up: PlayerWay;
-  readonly down: PlayerWay;
+  readonly up: PlayerChannel;
+  readonly down: PlayerChannel;
   occupant: Occupant = 'empty';
   /** Numbers those who have sat here in this epoch: what one of them sent is not the next one’s. */
   life = 0;
   name = '';
-  /** Leads back here; empty where nobody is. */
+  /** The token that returns to this seat; empty while it is free. */
   token = '';
   ready = false;
   /** When the person dropped, ms of the wall clock. */
   awaySinceMs = 0;
   participant: Sitter | null = null;
+  /** Whose cookie the seat belongs to, also while away. */
+  visitor: Visitor | null = null;
   line: SeatLine | null = null;
   preset: string | null = null;
   hits = 0;
@@ -38,27 +41,35 @@ export class Seat {
   roundTrip: number | null = null;
   refusals: Refusals;
 
-  constructor(index: number, id: string, ways: { readonly up: PlayerWay; readonly down: PlayerWay }, nowMs: number) {
+  constructor(index: number, id: string, channels: { readonly up: PlayerChannel; readonly down: PlayerChannel }, nowMs: number) {
     this.index = index;
     this.id = id;
-    this.up = ways.up;
-    this.down = ways.down;
+    this.up = channels.up;
+    this.down = channels.down;
     this.refusals = new Refusals(nowMs);
   }
 
-  /** Somebody sits down. */
-  take(occupant: 'person' | 'bot', name: string, token: string, nowMs: number): void {
+  /** Takes the seat. */
+  take(visitor: Visitor, name: string, token: string, nowMs: number): void {
     this.#clear(nowMs);
+    this.belongTo(visitor);
     this.life += 1;
-    this.occupant = occupant;
+    this.occupant = visitor.kind;
     this.name = name;
     this.token = token;
-    this.ready = occupant === 'bot';
+    this.ready = visitor.kind === 'bot';
   }
 
-  /** Nobody sits here any more. */
+  belongTo(visitor: Visitor | null): void {
+    if (this.visitor) this.visitor.hasSeat = false;
+    this.visitor = visitor;
+    if (visitor) visitor.hasSeat = true;
+  }
+
+  /** Frees the seat. */
   empty(nowMs: number): void {
     this.#clear(nowMs);
+    this.belongTo(null);
     this.occupant = 'empty';
     this.name = '';
     this.token = '';
@@ -69,7 +80,7 @@ export class Seat {
     this.life = 0;
     this.hits = 0;
     this.taken = 0;
-    for (const direction of ['up', 'down'] as const) this[direction].renew(seed, wayName(this.index, direction, epoch));
+    for (const direction of ['up', 'down'] as const) this[direction].renew(seed, channelName(this.index, direction, epoch));
   }
 
   scored({ hits, taken }: Pick<SeatState, 'hits' | 'taken'>): void {
@@ -87,7 +98,7 @@ export class Seat {
     const network = withNetwork
       ? { preset: this.preset, up: this.up.state, down: this.down.state }
       : { preset: null, up: null, down: null };
-    // Others send their first update as soon as they are told of a life: it must find a line.
+    // Others send their first update as soon as they learn of a new life: it needs a line.
     const life = this.line ? this.life : 0;
     return { seat, id, occupant, life, name, ready, hits, taken, clockError, roundTrip, refused: this.refusals.counts, ...network };
   }
@@ -103,6 +114,6 @@ export class Seat {
 }
 
 /** Ways of the same name and seed draw the same for the same message. */
-export function wayName(seat: number, direction: 'up' | 'down', epoch: number): string {
+export function channelName(seat: number, direction: 'up' | 'down', epoch: number): string {
   return `live/${epoch}/${seat}/${direction}`;
 }

@@ -2,7 +2,10 @@
 import { BenchError } from '../../contract/errors.ts';
 import { liveLimits } from '../../contract/live/live-limits.ts';
 import type { ParticipantConnection } from './participant-connection.ts';
+import { mostLives } from '../../engine/live/participant.ts';
+import { distinctName } from '../../contract/live/player-name.ts';
 import type { Seat } from './seat.ts';
+import type { Visitor, VisitorKind } from './visitors.ts';
 import { newSecret } from '../serve/entry.ts';
 
 export class Seats {
@@ -21,21 +24,27 @@ export class Seats {
     throw new BenchError('bad-input', `seat: found ${index}; the seats are 0 to ${this.all.length - 1}.`);
   }
 
-  /** The seat to which a token leads back; null: nobody's who is here. */
+  /** The seat to which a token returns; null: none. */
   ofToken(token: string): Seat | null {
     return token === '' ? null : (this.all.find((seat) => seat.token === token) ?? null);
   }
 
-  /** A seat for somebody new: an empty one, or a bot's where a person comes. Throws `BenchError('too-many')`. */
-  free(kind: ParticipantConnection['kind']): Seat {
+  /** The seat that the holder of a cookie has; null: none. */
+  ofVisitor(visitor: Visitor): Seat | null {
+    return this.all.find((seat) => seat.visitor === visitor) ?? null;
+  }
+
+  /** A seat for a newcomer: an empty one, or for a person a bot's. Throws `BenchError('too-many')`. */
+  free(kind: VisitorKind): Seat {
+    const alive = this.all.filter(({ life }) => life < mostLives);
     const seat =
-      this.all.find(({ occupant }) => occupant === 'empty') ?? this.all.find(({ occupant }) => kind === 'person' && occupant === 'bot');
+      alive.find(({ occupant }) => occupant === 'empty') ?? alive.find(({ occupant }) => kind === 'person' && occupant === 'bot');
     if (seat) return seat;
     throw new BenchError('too-many', `All ${this.all.length} seats are taken; join as a spectator, and take a seat when one is free.`);
   }
 
   sit(seat: Seat, participant: ParticipantConnection, name: string, nowMs: number): void {
-    seat.take(participant.kind, name, newSecret(), nowMs);
+    seat.take(participant.visitor, this.#distinct(name, seat), newSecret(), nowMs);
     seat.participant = participant;
     participant.seat = seat;
   }
@@ -44,9 +53,19 @@ export class Seats {
   resume(seat: Seat, participant: ParticipantConnection, name: string): void {
     seat.life += 1;
     seat.occupant = 'person';
-    seat.name = name;
+    seat.name = this.#distinct(name, seat);
+    seat.belongTo(participant.visitor);
     seat.participant = participant;
     participant.seat = seat;
+  }
+
+  /** Numbered if the name looks like that of another seat. */
+  #distinct(name: string, seat: Seat): string {
+    const others = this.all.filter((other) => other !== seat && other.isTaken);
+    return distinctName(
+      name,
+      others.map((other) => other.name),
+    );
   }
 
   /** The seats whose persons have been away for too long. */
@@ -54,13 +73,13 @@ export class Seats {
     return this.all.filter(({ occupant, awaySinceMs }) => occupant === 'away' && nowMs - awaySinceMs >= liveLimits.away * 1e3);
   }
 
-  /** How many bots there should be, beside the persons and the seats that are kept for them. */
+  /** Number of bots wanted beside the persons and their reserved seats. */
   get botsWanted(): number {
     const persons = this.all.filter(({ occupant }) => occupant === 'person' || occupant === 'away').length;
     return Math.max(0, Math.min(this.bots, this.all.length) - persons);
   }
 
-  /** Whether there is somebody, and all persons who are here are ready. */
+  /** True if there are persons, and all of them are ready. */
   get allReady(): boolean {
     const here = this.all.filter(({ occupant }) => occupant === 'person' || occupant === 'bot');
     return here.length > 0 && here.every(({ ready }) => ready);

@@ -1,22 +1,29 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { readCsv } from './csv/read-csv.ts';
+import { readCsvText } from './csv/read-csv.ts';
+import type { CsvForm } from './mapping/column-plan.ts';
+import { toTracks } from './mapping/to-tracks.ts';
 import { exportCsv } from './export-csv.ts';
 import type { MotionFile, TrackColumns } from './motion-track.ts';
 import { openMotionFile } from './open-motion-file.ts';
 
 const robots = 'resources/traces/bzflag-robots.rec';
 
+function readCsv(path: string, text: string, form: CsvForm) {
+  const { plan, tracks } = readCsvText(path, text, { form });
+  return { idColumn: plan.idColumn, ...toTracks(plan, tracks) };
+}
+
 test('the robots’ game reads back to equal values, player by player', async () => {
-  const game = await openMotionFile(robots, 'updates');
+  const game = await openMotionFile(robots, { form: 'updates' });
   const back = readCsv('trace.csv', exportCsv(game), 'updates');
-  const byPlayer = (file: MotionFile) => new Map(file.tracks.map(({ id, columns }) => [id, columns]));
+  const byPlayer = (file: Pick<MotionFile, 'tracks'>) => new Map(file.tracks.map(({ id, columns }) => [id, columns]));
   expect(back.idColumn).toBe('player');
   expect(back.origin).toBe(game.origin);
   expect(byPlayer(back)).toEqual(byPlayer(game));
 });
 
-test('one track needs no column to tell it from others', () => {
+test('a single track needs no column that names it', () => {
   const columns = { t: Float64Array.of(0, 0.1), x: Float64Array.of(1, -0), y: Float64Array.of(1e-7, 2 / 3) };
   const csv = exportCsv({ idColumn: 'player', tracks: [{ id: '3', name: '', columns }] });
   expect(csv).toBe('t,x,y\n0,1,1e-7\n0.1,-0,0.6666666666666666\n');

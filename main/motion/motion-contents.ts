@@ -1,7 +1,7 @@
 /** The contents of a motion file, without its rows: plain, clonable data. */
 import { chooseTrack, type MotionFile } from './motion-track.ts';
-import type { CsvForm } from './csv/csv-header.ts';
-import { isBzflagRecording, openMotionFile } from './open-motion-file.ts';
+import type { CsvForm } from './mapping/column-plan.ts';
+import { holdsUpdates, openMotionFile } from './open-motion-file.ts';
 
 export interface MotionContents {
   readonly form: CsvForm;
@@ -14,7 +14,7 @@ export interface MotionContents {
 
 /** Rejects with a `BenchError` that names file and line or byte. A CSV whose rows can be updates has updates. */
 export async function motionContents(path: string): Promise<MotionContents> {
-  const file = await openMotionFile(path, 'path');
+  const file = await openMotionFile(path, { form: 'path' });
   const { idColumn, tracks, origin } = file;
   // Refuses a file in which nothing moves.
   chooseTrack(file, tracks[0]?.id);
@@ -23,8 +23,8 @@ export async function motionContents(path: string): Promise<MotionContents> {
 }
 
 async function formOf(path: string): Promise<CsvForm> {
-  if (isBzflagRecording(path)) return 'updates';
-  return openMotionFile(path, 'updates').then(
+  if (holdsUpdates(path)) return 'updates';
+  return openMotionFile(path, { form: 'updates' }).then(
     () => 'updates',
     () => 'path',
   );

@@ -11,8 +11,16 @@ export const columnUnits = {
   vy: 'm/s',
   vz: 'm/s',
   yaw: 'rad',
+  qw: '',
+  qx: '',
+  qy: '',
+  qz: '',
   yawRate: 'rad/s',
+  ax: 'm/s²',
+  ay: 'm/s²',
   az: 'm/s²',
+  wx: 'rad/s',
+  wy: 'rad/s',
   life: '',
 } as const;
 
@@ -21,6 +29,7 @@ export type ColumnName = keyof typeof columnUnits;
 /**
  * Columns of one length ≥ 1, in order of time; columns that the file does not have are left out. `life` counts 1, 2 …; a row of life 0 ends the
  * life before it: from its time on the entity is out of the world (its other values mean nothing). Without the column it lives one life.
+ * Orientation is a yaw or, for bodies that lean, the unit quaternion body → world.
  */
 export type TrackColumns = Readonly<Partial<Record<ColumnName, Float64Array>> & Record<'t' | 'x' | 'y', Float64Array>>;
 
@@ -32,6 +41,21 @@ export interface MotionTrack {
   readonly columns: TrackColumns;
 }
 
+/** How the columns of a table were read. */
+export interface ReadAs {
+  /** Quantity, column, and the unit of the file’s numbers; empty: none. */
+  readonly columns: readonly { readonly quantity: string; readonly name: string; readonly unit: string }[];
+  readonly axes: { readonly name: string; readonly text: string };
+  /** Times count ticks of this rate, Hz; null: they are times. */
+  readonly rate: number | null;
+  /** There are no times: rows follow each other at the rate. */
+  readonly byRow: boolean;
+  /** Where x, y, z are counted from, if positions are latitude (deg), longitude (deg), altitude (m). */
+  readonly geoOrigin: { readonly lat: number; readonly lon: number; readonly alt: number } | null;
+  /** Columns that were not read. */
+  readonly unused: readonly string[];
+}
+
 /** A motion file that was read. */
 export interface MotionFile {
   readonly path: string;
@@ -40,6 +64,8 @@ export interface MotionFile {
   readonly tracks: readonly MotionTrack[];
   /** The file's time (s) that is session time 0, unless the experiment sets another. */
   readonly origin: number;
+  /** Of a table; null: the format says how it is read. */
+  readonly readAs: ReadAs | null;
 }
 
 /** The column `name`, or one of `missing` where the track has none. */
@@ -52,7 +78,10 @@ export function livingRows({ columns: { t, life } }: MotionTrack): number {
   return life === undefined ? t.length : life.filter((number) => number !== 0).length;
 }
 
-/** The track whose id or name is `wanted`; the only one, where `wanted` is left out. Throws a `BenchError` that lists the tracks. */
+/**
+ * The track whose id or name is `wanted`; the only one, where `wanted` is left out. Throws a `BenchError` that lists
+ * the tracks.
+ */
 export function chooseTrack(file: MotionFile, wanted: string | undefined): MotionTrack {
   const { path, tracks, idColumn } = file;
   const [first] = tracks;

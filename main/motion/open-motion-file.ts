@@ -1,38 +1,78 @@
-/** Opens a motion file of any kind: a CSV, a BZFlag recording, a recording of this bench. */
+/** Opens a motion file of any kind: a table of rows, a GPX track, a BZFlag recording, a recording of this bench, a log of another program. */
 import { extname } from 'node:path';
 import { BenchError } from '../../contract/errors.ts';
-import { readInput, readInputText } from '../files/read-input.ts';
+import type { MotionMapping } from '../../experiment/motion.ts';
+import { inputPieces, readInput, readInputText, standardInput } from '../files/read-input.ts';
 import { CheckedBytes } from './bzflag/checked-bytes.ts';
 import { readBzflagRecording } from './bzflag/recording.ts';
-import type { CsvForm } from './csv/csv-header.ts';
-import { readCsv } from './csv/read-csv.ts';
+import { CsvReader } from './csv/read-csv.ts';
+import { readDisCapture } from './dis-capture.ts';
+import { readGpx } from './gpx.ts';
+import type { CsvForm } from './mapping/column-plan.ts';
+import { toTracks } from './mapping/to-tracks.ts';
 import type { MotionFile } from './motion-track.ts';
+import { readAs } from './read-as.ts';
 import { readRecordedSession } from './recorded-session.ts';
+import { motionRole, type RowTable } from './row-table.ts';
+import { readJsonLines, readParquet } from './rows-of-objects.ts';
 
-/**
- * Every track of the file; of a recording of this bench only that of the entity `wanted`, where there is one of that id. `form`: what the rows of a
- * CSV are to be. Rejects with a `BenchError` that names file and line or byte.
- */
-export async function openMotionFile(path: string, form: CsvForm, wanted?: string): Promise<MotionFile> {
-  if (isBzflagRecording(path)) return openRecording(path, await readInput(path, role));
-  if (kindOf(path) === '.csv') return readCsv(path, withoutMark(await readInputText(path, role)), form);
-  if (kindOf(path) === '.mcap') return openSession(path, form, wanted);
-  await readInput(path, role);
-  throw new BenchError(
-    'bad-input',
-    `${path}: found a file "${extname(path)}"; motion is read from .csv, from BZFlag recordings, .rec, and from recordings of this bench, .mcap.`,
-  );
+export interface MotionFileRequest {
+  /** What the rows of a table are to be. */
+  readonly form: CsvForm;
+  readonly mapping?: MotionMapping | undefined;
+  /** The one entity that is needed, if the file is a recording of this bench that has it; left out: all. */
+  readonly wanted?: string | undefined;
 }
 
-export function isBzflagRecording(path: string): boolean {
-  return kindOf(path) === '.rec';
+const tables = ['.csv', '.tsv', '.txt', '.parquet', '.jsonl', '.gpx'];
+
+/** Every track of the file; `-` is a CSV from standard input. Rejects with a `BenchError` that names file and line or byte. */
+export async function openMotionFile(path: string, request: MotionFileRequest): Promise<MotionFile> {
+  const kind = path === standardInput ? '.csv' : kindOf(path);
+  if (tables.includes(kind)) return motionOf(path, await openTable(path, kind, request));
+  checkUnmapped(path, request);
+  if (captures.includes(kind)) return readDisCapture(path, await readInput(path, motionRole));
+  if (kind === '.rec') return openRecording(path, await readInput(path, motionRole));
+  if (kind === '.mcap') return openSession(path, request);
+  throw new BenchError('bad-input', `${path}: found a file "${extname(path)}"; motion is read from ${motionRole.slice(15, -1)}.`);
+}
+
+async function openTable(path: string, kind: string, { form, mapping = {} }: MotionFileRequest): Promise<RowTable> {
+  if (kind === '.parquet') return readParquet(path, await readInput(path, motionRole), { form, mapping });
+  if (kind === '.jsonl') return readJsonLines(path, await readInputText(path, motionRole), { form, mapping });
+  if (kind === '.gpx') {
+    if (form === 'updates') throw new BenchError('bad-input', `${path}: a GPX track gives a path, not updates; leave out "updates".`);
+    return readGpx(path, await readInputText(path, motionRole), mapping);
+  }
+  const reader = new CsvReader(path, { form, mapping });
+  for await (const piece of inputPieces(path, motionRole)) reader.push(piece);
+  return reader.end();
+}
+
+function motionOf(path: string, table: RowTable): MotionFile {
+  const converted = toTracks(table.plan, table.tracks);
+  const { tracks, origin } = converted;
+  return { path, idColumn: table.plan.idColumn, tracks, origin, readAs: readAs(table.plan, converted) };
+}
+
+function checkUnmapped(path: string, { mapping = {} }: MotionFileRequest): void {
+  const [first] = Object.keys(mapping);
+  if (first !== undefined)
+    throw new BenchError('bad-input', `${path}: found "${first}"; columns, units and axes are given for ${tables.join(', ')} only.`);
+}
+
+const captures = ['.pcap', '.pcapng'];
+
+/** The rows of these files are DR updates: velocities hold from a row on, not up to it. */
+export function holdsUpdates(path: string): boolean {
+  return ['.rec', ...captures].includes(kindOf(path));
 }
 
 function kindOf(path: string): string {
   return extname(path).toLowerCase();
 }
 
-function openSession(path: string, form: CsvForm, wanted: string | undefined): Promise<MotionFile> {
+function openSession(path: string, { form, wanted }: MotionFileRequest): Promise<MotionFile> {
   if (form === 'path') return readRecordedSession(path, wanted);
   throw new BenchError('bad-input', `${path}: a recording of this bench gives real paths, not updates; leave out "updates".`);
 }
@@ -40,23 +80,16 @@ function openSession(path: string, form: CsvForm, wanted: string | undefined): P
 function openRecording(path: string, bytes: Uint8Array): MotionFile {
   const players = readBzflagRecording(new CheckedBytes(path, bytes));
   const tracks = players.map(({ track }) => track).filter((track) => track !== null);
-  return { path, idColumn: 'player', tracks, origin: 0 };
-}
-
-const role = 'a motion file (.csv, .rec or .mcap)';
-
-/** Without the byte order mark that some editors begin a text with. */
-function withoutMark(text: string): string {
-  return text.replace(/^\uFEFF/, '');
+  return { path, idColumn: 'player', tracks, origin: 0, readAs: null };
 }
 
 export class MotionFileCache {
   readonly #opened = new Map<string, Promise<MotionFile>>();
 
   /** As `openMotionFile`. A recording of this bench is opened once per entity. */
-  open(path: string, form: CsvForm, wanted: string | undefined): Promise<MotionFile> {
-    const key = JSON.stringify([path, form, extname(path).toLowerCase() === '.mcap' ? wanted : null]);
-    const opened = this.#opened.get(key) ?? openMotionFile(path, form, wanted);
+  open(path: string, { form, mapping, wanted }: MotionFileRequest): Promise<MotionFile> {
+    const key = JSON.stringify([path, form, mapping ?? null, kindOf(path) === '.mcap' ? wanted : null]);
+    const opened = this.#opened.get(key) ?? openMotionFile(path, { form, mapping, wanted });
     this.#opened.set(key, opened);
     return opened;
   }

@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile, rename, rmdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -43,7 +43,7 @@ test('a path is linear between its rows and starts with the first of them', asyn
   expect(state && yawOf(state)).toBeCloseTo(0.5, 12);
 });
 
-test('with a start the path is seen from that time of the file on, the way to the next row included', async () => {
+test('with a start, the path is read from that time of the file, from between two rows if need be', async () => {
   const [state] = statesAt(await pathIn(await file('late.csv', 't,x,y\n10,0,0\n12,4,2\n'), { start: 11 }), [0]);
   expect(state).toMatchObject({ x: 2, y: 1 });
 });
@@ -106,12 +106,12 @@ test('a robot’s path leads through its recorded positions and breaks at its de
 });
 
 test('an exported game gives the same recorded updates as the recording, at the same times', async () => {
-  const csv = await file('robots.csv', exportCsv(await openMotionFile(robots, 'updates')));
+  const csv = await file('robots.csv', exportCsv(await openMotionFile(robots, { form: 'updates' })));
   for (const player of [1, 2, 3, 4]) expect(await updatesIn(csv, { player })).toEqual(await updatesIn(robots, { player }));
 });
 
 test('one player exported alone keeps the game’s time when the start is the game’s', async () => {
-  const game = await openMotionFile(robots, 'updates');
+  const game = await openMotionFile(robots, { form: 'updates' });
   const csv = await file('four.csv', exportCsv({ ...game, tracks: game.tracks.filter(({ id }) => id === '4') }));
   expect(await updatesIn(csv, { start: 0 })).toEqual(await updatesIn(robots, { player: 4 }));
 });
@@ -120,7 +120,7 @@ test('a call sign chooses a player as its number does', async () => {
   expect(await updatesIn(robots, { entity: 'watcher02' })).toEqual(await updatesIn(robots, { player: 3 }));
 });
 
-test('a player who is not there is refused with those who are', async () => {
+test('an unknown player is refused with the list of players', async () => {
   const players = '1 (watcher00, 793 rows), 2 (watcher01, 702 rows), 3 (watcher02, 732 rows), 4 (watcher03, 705 rows)';
   await expect(readMotionFile(robots, { player: 9 })).rejects.toThrow(`${robots}: there is no player 9; it has ${players}.`);
   await expect(readMotionFile(robots)).rejects.toThrow(`${robots}: name the player; it has ${players}.`);
@@ -131,18 +131,21 @@ test('a start after the last row, a file of another kind and a file that is not 
   await expect(readMotionFile(path, { start: 10 })).rejects.toThrow(
     'found start 10; it must not lie after the entity’s last row at t = 9.',
   );
-  await expect(readMotionFile(await file('drive.gpx', ''))).rejects.toThrow(
-    'found a file ".gpx"; motion is read from .csv, from BZFlag recordings, .rec, and from recordings of this bench, .mcap.',
+  await expect(readMotionFile(await file('drive.bag', ''))).rejects.toThrow(
+    'found a file ".bag"; motion is read from .csv, .tsv, .txt, .parquet, .jsonl, .gpx, .pcap, .pcapng, .rec or .mcap.',
   );
   await expect(readMotionFile(join(folder, 'none.csv'))).rejects.toMatchObject({ code: 'not-found' });
 });
 
-test('a folder, and a CSV that is no text, are told to be that', async () => {
-  await expect(readMotionFile(folder)).rejects.toThrow(
-    `${folder}: this is a folder; give the path of a motion file (.csv, .rec or .mcap).`,
+test('a folder, and a CSV that is no text, are refused as such', async () => {
+  const named = await mkdtemp(join(tmpdir(), 'driftbench-'));
+  await rename(named, `${named}.csv`);
+  await expect(readMotionFile(`${named}.csv`)).rejects.toThrow(
+    `${named}.csv: this is a folder; give the path of a motion file (.csv, .tsv, .txt, .parquet, .jsonl, .gpx, .pcap, .pcapng, .rec or .mcap).`,
   );
+  await rmdir(`${named}.csv`);
   const junk = await file('junk.csv', 't,x,y\n\0\u0007');
   await expect(readMotionFile(junk)).rejects.toThrow(
-    `${junk}: this is not a text file; give the path of a motion file (.csv, .rec or .mcap).`,
+    `${junk}: this is not a text file; give the path of a motion file (.csv, .tsv, .txt, .parquet, .jsonl, .gpx, .pcap, .pcapng, .rec or .mcap).`,
   );
 });

@@ -1,8 +1,9 @@
 /** Reads a motion file into the plan of an entity's motion. */
 import { BenchError } from '../../contract/errors.ts';
+import type { MotionMapping } from '../../experiment/motion.ts';
 import type { MotionPlan } from '../../engine/session/session-plan.ts';
 import { chooseTrack, type MotionFile, type MotionTrack, columnOr, type TrackColumns } from './motion-track.ts';
-import { isBzflagRecording, MotionFileCache } from './open-motion-file.ts';
+import { holdsUpdates, MotionFileCache } from './open-motion-file.ts';
 import { TraceSource, type TraceSamples } from '../../engine/world/trace-source.ts';
 import { travelHeadings } from '../../engine/world/travel-headings.ts';
 import { KinematicState, setYaw } from '../../engine/base/kinematic-state.ts';
@@ -15,20 +16,26 @@ export interface MotionFileOptions {
   readonly player?: number;
   readonly entity?: string;
   /**
-   * The file's time (s) that is session time 0. In a recording times count from the first update of a living player, in a CSV as its
-   * column t does. Left out: that first update, the first row of the CSV; so all entities of one file share one time base.
+   * The file's time (s) that is session time 0. In a recording times count from the first update of a living player,
+   * in a CSV as its column t does. Left out: that first update, the first row of the CSV; so all entities of one file
+   * share one time base.
    */
   readonly start?: number;
+  /** How the columns of a table are read; left out: as their names say. */
+  readonly mapping?: MotionMapping;
 }
 
-/** Rejects with a `BenchError` that names the file and the line or byte, what was found and what is allowed. `files`: opened before. */
+/**
+ * Rejects with a `BenchError` that names the file and the line or byte, what was found and what is allowed. `files`:
+ * opened before.
+ */
 export async function readMotionFile(path: string, options: MotionFileOptions = {}, files = new MotionFileCache()): Promise<MotionPlan> {
-  const { updates, player, entity = player?.toString() } = options;
-  const file = await files.open(path, updates === undefined ? 'path' : 'updates', entity);
+  const { updates, player, entity = player?.toString(), mapping } = options;
+  const file = await files.open(path, { form: updates === undefined ? 'path' : 'updates', mapping, wanted: entity });
   const track = chooseTrack(file, entity);
   const start = checkedStart(file, track, options.start);
   if (updates !== undefined) return { kind: 'recorded', recorded: recordedUpdates(track.columns, start) };
-  return pathPlan(isBzflagRecording(path) ? placesOnly(track.columns) : track.columns, start);
+  return pathPlan(holdsUpdates(path) ? placesOnly(track.columns) : track.columns, start);
 }
 
 function checkedStart({ path, origin }: MotionFile, { columns: { t, life } }: MotionTrack, start = origin): number {
@@ -39,8 +46,8 @@ function checkedStart({ path, origin }: MotionFile, { columns: { t, life } }: Mo
 }
 
 /**
- * `start`: the file's time that is session time 0, s; earlier rows are left out, but for the path from the last of them. A track
- * without yaw faces its direction of travel.
+ * `start`: the file's time that is session time 0, s; earlier rows are left out, but for the path from the last of
+ * them. A track without yaw faces its direction of travel.
  */
 function pathPlan(columns: TrackColumns, start: number): MotionPlan {
   const samples = traceSamples(columns, start);
@@ -52,7 +59,14 @@ function traceSamples(columns: TrackColumns, start: number): TraceSamples {
   const t = columns.t.map((time) => time - start);
   const velocity = vx && vy ? { velocity: { vx, vy, vz: columnOr(columns, 'vz', 0) } } : {};
   const track = { t, x, y, z: columnOr(columns, 'z', 0), life: columnOr(columns, 'life', 1), ...velocity };
-  return { ...track, yaw: columns.yaw ?? travelHeadings(track), ...(yawRate && { yawRate }) };
+  const orientation = orientationsOf(columns);
+  const yaw = columns.yaw ?? (orientation ? new Float64Array(t.length) : travelHeadings(track));
+  return { ...track, yaw, ...(yawRate && { yawRate }), ...(orientation && { orientation }) };
+}
+
+/** Null where the entity does not lean. */
+function orientationsOf({ qw, qx, qy, qz }: TrackColumns): TraceSamples['orientation'] | null {
+  return qw && qx && qy && qz ? { qw, qx, qy, qz } : null;
 }
 
 /** The positions and headings of recorded updates alone: their velocities hold from a row on, not up to it. */
@@ -84,15 +98,19 @@ function endLife(updates: readonly RecordedUpdate[], ends: RecordedEnd[], time: 
 
 function stateReader(columns: TrackColumns): (row: number) => KinematicState {
   const [x, y, z, vx, vy, vz] = (['x', 'y', 'z', 'vx', 'vy', 'vz'] as const).map((name) => columnOr(columns, name, 0));
-  const [az, yaw, yawRate] = (['az', 'yaw', 'yawRate'] as const).map((name) => columnOr(columns, name, 0));
+  const orientation = orientationsOf(columns);
+  const [ax, ay, az] = (['ax', 'ay', 'az'] as const).map((name) => columnOr(columns, name, 0));
+  const [yaw, wx, wy, yawRate] = (['yaw', 'wx', 'wy', 'yawRate'] as const).map((name) => columnOr(columns, name, 0));
   return (row) => {
     const at = (column: Float64Array | undefined) => column?.[row] ?? 0;
     const state = new KinematicState();
     [state.x, state.y, state.z] = [at(x), at(y), at(z)];
     [state.vx, state.vy, state.vz] = [at(vx), at(vy), at(vz)];
-    state.az = at(az);
+    [state.ax, state.ay, state.az] = [at(ax), at(ay), at(az)];
     setYaw(state, at(yaw));
-    state.wz = at(yawRate);
+    if (orientation)
+      [state.qw, state.qx, state.qy, state.qz] = [at(orientation.qw), at(orientation.qx), at(orientation.qy), at(orientation.qz)];
+    [state.wx, state.wy, state.wz] = [at(wx), at(wy), at(yawRate)];
     return state;
   };
 }

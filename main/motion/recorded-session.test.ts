@@ -27,7 +27,7 @@ test('an entity of a recording is where it was, as a trace and as an imported CS
   const { writer, session } = await recordRun('resources/experiments/netgames05.yaml', path, ['duration=2']);
   writer.close();
   const csv = join(folder, 'trace.csv');
-  const terminal = { print: () => undefined, tell: () => undefined, redraws: false, interrupted: new AbortController().signal };
+  const terminal = { print: () => undefined, notify: () => undefined, draw: null, interrupted: new AbortController().signal };
   expect(await runCommandLine(['import', path, '--entity', 'tank', '--out', csv], terminal)).toBe(0);
   expect(readFileSync(csv, 'utf8').split('\n')[0]).toBe('t,x,y,z,yaw,life');
   const { x, y } = session.lanes[0]!.exports[0]!.real;
@@ -42,7 +42,7 @@ test('an entity of a recording is where it was, as a trace and as an imported CS
 
 test('what a recording cannot give is refused by name', async () => {
   const path = join(folder, 'played.mcap');
-  await expect(openMotionFile(path, 'updates')).rejects.toThrow('gives real paths, not updates');
+  await expect(openMotionFile(path, { form: 'updates' })).rejects.toThrow('gives real paths, not updates');
   writeFileSync(join(folder, 'odd.yaml'), experiment('played.mcap').replace('entity: tank', 'entity: nobody'));
   await expect(loadExperiment(join(folder, 'odd.yaml'), { registry })).rejects.toThrow('there is no entity nobody; it has tank');
 });

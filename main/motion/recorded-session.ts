@@ -12,14 +12,17 @@ interface GrowingTrack {
   readonly values: Readonly<Record<(typeof fields)[number], number[]>>;
 }
 
-/** `wanted`: the id of the one entity that is needed; left out: all. Rejects with a `BenchError` where the recording cannot be read. */
+/**
+ * `wanted`: the id of the one entity that is needed; left out: all. Rejects with a `BenchError` where the recording
+ * cannot be read.
+ */
 export async function readRecordedSession(path: string, wanted?: string): Promise<MotionFile> {
   const recording = await Recording.open(path);
   try {
     const { entities } = recording.setup.layout;
     const known = wanted !== undefined && entities.includes(wanted);
     const chosen = [...entities.keys()].filter((entity) => !known || entities[entity] === wanted);
-    return { path, idColumn: 'entity', tracks: tracksOf(recording, chosen), origin: 0 };
+    return { path, idColumn: 'entity', tracks: tracksOf(recording, chosen), origin: 0, readAs: null };
   } finally {
     recording.close();
   }

@@ -1,7 +1,10 @@
-/** Bundles a plugin's source, a file or a package folder, into one ES module that runs in workers, in Node and in browsers alike. */
+/**
+ * Bundles a plugin's source (a file or a package folder) into one ES module that runs in workers, Node and browsers.
+ */
 import { createHash } from 'node:crypto';
+import { stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import type { BuildFailure, Message, OnResolveResult, Plugin } from 'esbuild';
+import type { BuildFailure, Message, OnLoadResult, OnResolveResult, Plugin } from 'esbuild';
 import { refused } from './refused.ts';
 import { findEntry, type PluginEntry } from './plugin-entry.ts';
 import { offeredModules, offeredTo } from './offered-modules.ts';
@@ -12,9 +15,12 @@ export interface PluginBundle {
   readonly path: string;
   /** Of its package; null: a single file. */
   readonly version: string | null;
-  /** An ES module whose default export is the plugin; its source map is inside, and names files as `plugin:///src/index.ts`. */
+  /**
+   * An ES module whose default export is the plugin; its source map is inside, and names files as
+   * `plugin:///src/index.ts`.
+   */
   readonly text: string;
-  /** SHA-256 of the text, in hexadecimal. It does not hang on where the source stands, nor on the version of the bench. */
+  /** SHA-256 of the text, in hexadecimal. Independent of the source's path and of the bench's version. */
   readonly checksum: string;
   /** Absolute paths of the files that it was made of. */
   readonly inputs: readonly string[];
@@ -74,7 +80,7 @@ async function bundledWith({ root, file }: PluginEntry, offered: ReadonlyMap<str
     // An import whose name is put together at run time would pass the borders: it becomes one that throws.
     supported: { 'dynamic-import': false },
     charset: 'utf8',
-    // What packages of the author's own offer to those who bundle.
+    // Entries of the author's packages for bundlers.
     mainFields: ['module', 'main'],
     // The same text everywhere: what an author's tsconfig.json says is for the editor.
     tsconfigRaw: {},
@@ -100,12 +106,16 @@ function messageOf(root: string, entry: string, { text, location }: Message) {
   return { where, text: text.replace('"offered:', '"') };
 }
 
+/** The bundler would wait for the other end of a FIFO. */
+const notRegular: OnLoadResult = { errors: [{ text: 'this is a FIFO, a socket or a device, not a regular file' }] };
+
 /** A step of the bundler; `offered`: name → text. */
 function pluginBorders(offered: ReadonlyMap<string, string>): Plugin {
   return {
     name: 'borders',
     setup(build) {
       build.onResolve({ filter: /./ }, ({ path, kind }) => (kind === 'entry-point' ? undefined : answerTo(path)));
+      build.onLoad({ filter: /./, namespace: 'file' }, async ({ path }) => ((await stat(path)).isFile() ? undefined : notRegular));
       build.onLoad({ filter: /./, namespace: 'offered' }, ({ path }) => ({ contents: offered.get(path) ?? '', loader: 'js' }));
     },
   };

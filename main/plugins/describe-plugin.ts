@@ -1,26 +1,17 @@
 /** Describes a plugin. Its module runs for that, so a bench does it in a worker. */
 import { BenchError } from '../../contract/errors.ts';
 import type { PluginDetails } from '../../contract/plugins/plugin-calls.ts';
-import { PluginRegistry } from '../../engine/session/plugin-registry.ts';
-import { builtInPlugins } from '../../plugins/index.ts';
 import { performApart } from '../worker/task-host.ts';
 import type { PluginBundle } from './bundle-plugin.ts';
-import { loadPlugin } from './load-plugin.ts';
-import { detailsOf } from './plugin-details.ts';
 
-/** Tasks of this room, which a worker performs. */
+/** This room's tasks for workers. */
 export interface PluginTasks {
-  /** What the third-party plugins of the worker are. */
+  /** Descriptions of the worker's third-party plugins. */
   readonly describe: { readonly request: null; readonly result: readonly PluginDetails[] };
 }
 
-/** A module that loads longer than this will not return, ms. What it may keep in memory, MiB. */
+/** Bound on loading a module, ms; memory bound, MiB. */
 const limits = { stuckMs: 2000, memoryMb: 256 } as const;
-
-/** In this thread. Rejects with a `BenchError` where it is no plugin. */
-export async function describeHere(bundle: PluginBundle): Promise<PluginDetails> {
-  return detailsOf(await loadPlugin(bundle, new PluginRegistry(builtInPlugins)));
-}
 
 /** In a worker of its own; `workerPath`: of the built worker. */
 export async function describeApart(bundle: PluginBundle, workerPath: string): Promise<PluginDetails> {

@@ -1,4 +1,4 @@
-/** The examples of the guide for plugin authors: they stand in it as they are (test/policy/public-api.test.ts), load as they are, and work. */
+/** The example plugins load as the guide for plugin authors shows them (test/policy/public-api.test.ts), and work. */
 import { readdir, readFile, writeFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -78,7 +78,7 @@ test('a lane runs with all three', async () => {
   await writeFile(file, experiment);
   const plugins = (await readdir(examples)).flatMap((name) => ['--plugin', join(examples, name)]);
   let out = '';
-  const terminal = { print: (text: string) => void (out += text), tell: (text: string) => void (out += text), redraws: false };
+  const terminal = { print: (text: string) => void (out += text), notify: (text: string) => void (out += text), draw: null };
   const status = await runCommandLine(['run', file, '--json', ...plugins], { ...terminal, interrupted: new AbortController().signal });
   expect([status, out]).toEqual([0, expect.stringContaining('"lanes"')]);
   const { lanes } = JSON.parse(out) as { lanes: Record<string, { receivers: Record<string, { updates: number }> }> };

@@ -1,8 +1,9 @@
 /** Looks for plugins in folders, by their names alone: nothing of them runs. */
-import { readdir, readFile, realpath } from 'node:fs/promises';
+import { readdir, realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isSameFile } from '../files/same-file.ts';
 import { projectPaths } from '../project-paths.ts';
+import { readManifestText } from './plugin-entry.ts';
 
 /** A module, but no declaration and no test. */
 const module = /(?<!\.d|\.test)\.(ts|mts|js|mjs)$/;
@@ -19,7 +20,7 @@ export async function pluginsIn(folder: string): Promise<readonly string[]> {
   return paths.filter((path) => path !== null).sort();
 }
 
-/** The folders `plugins` beside the given ones, each once, but for those of a bench's own: the built-in plugins, and what new ones are made of. */
+/** The folders `plugins` beside the given ones, each once, without the bench's own built-in plugins and templates. */
 export async function projectFolders(folders: readonly string[]): Promise<readonly string[]> {
   const places = await Promise.all([...new Set(folders)].map(async (folder) => realpath(folder).catch(() => folder)));
   const projects = [...new Set(places)];
@@ -28,10 +29,10 @@ export async function projectFolders(folders: readonly string[]): Promise<readon
   return found.filter((folder) => !isSameFile(folder, projectPaths().pluginTemplates));
 }
 
-/** Folders that are looked into for what a plugin may be made of, at most: a home folder by mistake takes no minutes. */
+/** Most folders that a search visits, so that a home folder given by mistake does not take minutes. */
 const mostFolders = 200;
 
-/** What to watch of a plugin that cannot be put together: a name in every folder of its own, packages of others left out. */
+/** The files to watch of a plugin that cannot be bundled: a name in each of its folders, without other packages. */
 export async function watchedIn(path: string): Promise<readonly string[]> {
   const folders = [path];
   for (const folder of folders) {
@@ -43,11 +44,11 @@ export async function watchedIn(path: string): Promise<readonly string[]> {
 }
 
 async function isPackage(path: string): Promise<boolean> {
-  return (await readFile(join(path, 'package.json')).catch(() => null)) !== null;
+  return (await readManifestText(join(path, 'package.json')).catch(() => null)) !== null;
 }
 
 /** Its `plugins` are the built-ins. */
 async function isBenchItself(folder: string): Promise<boolean> {
-  const text = await readFile(join(folder, 'package.json'), 'utf8').catch(() => '');
+  const text = await readManifestText(join(folder, 'package.json')).catch(() => '');
   return /"name"\s*:\s*"driftbench"/.test(text);
 }

@@ -1,4 +1,4 @@
-/** Files that are watched: a save is told of once, and what is let go of never again. */
+/** Watched files: each save is reported once; released files are never reported again. */
 import { mkdtemp, mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -21,7 +21,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-test('a file that is written, or put in place of another as editors do, is told of', async () => {
+test('a file that is written, or replaced as editors do, is reported', async () => {
   watch.follow([join(folder, 'model.ts'), join(folder, 'missing', 'model.ts')]);
   await writeFile(join(folder, 'model.ts'), 'one');
   await vi.waitFor(() => expect(changed).toHaveBeenCalled(), patience);
@@ -31,7 +31,7 @@ test('a file that is written, or put in place of another as editors do, is told 
   await vi.waitFor(() => expect(changed).toHaveBeenCalled(), patience);
 });
 
-test('files that are followed later are told of too', async () => {
+test('files that are followed later are reported too', async () => {
   watch.follow([join(folder, 'model.ts')]);
   watch.follow([join(folder, 'other', 'model.ts')]);
   await writeFile(join(folder, 'other', 'model.ts'), 'one');

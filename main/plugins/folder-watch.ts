@@ -16,7 +16,7 @@ export class FolderWatch {
     this.#changed = changed;
   }
 
-  /** From now on the folders of these files, and of no others. One that is not there, or cannot be watched, is left out. */
+  /** Watches the folders of these files, and no others. A missing or unreadable folder is left out. */
   follow(files: readonly string[]): void {
     const folders = new Set(files.filter((file) => !file.includes(packages)).map(dirname));
     for (const folder of this.#folders.keys()) if (!folders.has(folder)) this.#leave(folder);

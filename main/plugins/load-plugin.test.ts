@@ -1,4 +1,7 @@
-/** Plugins of third parties: bundled to the same text wherever they stand, loaded like the built-in ones, and refused in words, each file of a folder for its own reason. */
+/**
+ * Third-party plugins: bundled to the same text at any path, loaded like built-in ones, refused with a reason per
+ * file.
+ */
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
@@ -76,20 +79,20 @@ test('the package.json says where it begins; otherwise it is index', async () =>
   await mkdir(place);
   for (const name of ['index.ts', 'a.ts', 'b.ts', 'c.ts']) await writeFile(join(place, name), `export default '${name}';`);
   const texts: string[] = [];
-  const ways = [
+  const variants = [
     {},
     { main: 'a.ts' },
     { main: 'a.ts', exports: { '.': { import: './b.ts' } } },
     { exports: './b.ts', driftbench: { main: 'c.ts' } },
   ];
-  for (const fields of ways) {
+  for (const fields of variants) {
     await writeFile(join(place, 'package.json'), JSON.stringify(fields));
     texts.push((await bundlePlugin(place)).text);
   }
   expect(texts.map((text) => /"(\w+\.ts)"/.exec(text)?.[1])).toEqual(['index.ts', 'a.ts', 'b.ts', 'c.ts']);
 });
 
-/** What a file, or the first file of a folder, says of its own refusal. */
+/** The refusal of a file, or of the first file of a folder. */
 async function expectation(name: string): Promise<string> {
   const place = join(planted, 'refused', name);
   const files = (await readdir(place).catch(() => [])).sort((a, b) => Number(b === 'package.json') - Number(a === 'package.json'));
@@ -103,7 +106,7 @@ test.each(refusedOnes)('%s is refused', async (name) => {
   expect((refusal as Error).message).toContain(`/refused/${await expectation(name)}`);
 });
 
-test('what is not there is refused, and so is an id that another plugin has', async () => {
+test('a missing file is refused, and so is an id that another plugin has', async () => {
   await expect(load(join(folder, 'none.mjs'))).rejects.toMatchObject({
     message: expect.stringContaining('none.mjs: there is no such file, or it may not be read.') as unknown,
   });

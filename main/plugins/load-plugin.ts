@@ -1,11 +1,13 @@
-/** Loads bundled plugins: the text becomes a module of this thread, and its default export enters by the same door as the built-ins. */
+/**
+ * Loads bundled plugins: the text becomes a module of this thread; its default export is registered like a built-in.
+ */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { offerPluginApi } from '../../contract/plugin-realm.ts';
 import type { Plugin } from '../../engine/plugin-api/index.ts';
-import { sourcePlaceOf } from '../../engine/guard/plugin-fault.ts';
+import { thrownText } from '../../engine/guard/plugin-fault.ts';
 import { PluginRefused, PluginRegistry } from '../../engine/session/plugin-registry.ts';
 import { builtInPlugins } from '../../plugins/index.ts';
 import type { PluginBundle } from './bundle-plugin.ts';
@@ -13,8 +15,8 @@ import { refused } from './refused.ts';
 import { fieldSchema } from '../../experiment/allowed.ts';
 
 /**
- * The built-in plugins and these. Rejects with `BenchError('plugin-refused')`, naming the source. `loading` gets the index of each before its code
- * runs, and −1 once none is being loaded any more.
+ * The built-in plugins and these. Rejects with `BenchError('plugin-refused')`, naming the source. `loading` gets the
+ * index of each before its code runs, and −1 once none is being loaded any more.
  */
 export async function loadPlugins(
   bundles: readonly PluginBundle[] = [],
@@ -44,7 +46,7 @@ export async function loadPlugin(bundle: PluginBundle, registry: PluginRegistry)
   }
 }
 
-/** By way of a file of its own: source maps hold for modules of files alone. */
+/** Through a file of its own: source maps hold for modules of files alone. */
 async function importText({ path, text }: PluginBundle): Promise<unknown> {
   offerPluginApi(globalThis);
   // Whatever fails from now on names the author's own files and lines.
@@ -55,8 +57,7 @@ async function importText({ path, text }: PluginBundle): Promise<unknown> {
     await writeFile(file, text);
     return ((await import(/* @vite-ignore */ pathToFileURL(file).href)) as { readonly default: unknown }).default;
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error);
-    throw refused(path, `the module cannot be loaded: ${message}${sourcePlaceOf(error)}`, error);
+    throw refused(path, `the module cannot be loaded: ${thrownText(error)}`, error);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

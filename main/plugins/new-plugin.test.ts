@@ -11,14 +11,14 @@ import { bundlePlugin } from './bundle-plugin.ts';
 import { loadPlugin } from './load-plugin.ts';
 import { newPlugin } from './new-plugin.ts';
 
-const { pluginTemplates: templates, root: bench } = projectPaths();
+const { pluginTemplates: templates, root: bench, version } = projectPaths();
 const kinds = [...pluginKinds];
 
 let place = '';
 beforeAll(async () => void (place = await mkdtemp(join(tmpdir(), 'new-plugin-'))));
 afterAll(() => rm(place, { recursive: true }));
 
-const make = (kind: string, id: string, folder = join(place, id)) => newPlugin({ kind, id, folder }, { templates, bench });
+const make = (kind: string, id: string, folder = join(place, id)) => newPlugin({ kind, id, folder }, { templates, version });
 
 test.each(kinds)('a new %s plugin loads as it is, and keeps every law', async (kind) => {
   const folder = join(place, `my-${kind}`);
@@ -37,7 +37,8 @@ test('nothing of a template is left in a package, which names this bench and its
   expect(JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'))).toMatchObject({
     name: 'driftbench-plugin-nothing-left',
     driftbench: { main: 'index.ts', api: apiVersion },
-    devDependencies: { ...pick(devDependencies, 'typescript', 'vitest'), driftbench: `file:${bench}` },
+    peerDependencies: { driftbench: `>=${version}` },
+    devDependencies: pick(devDependencies, 'typescript', 'vitest'),
   });
 });
 

@@ -17,15 +17,15 @@ export interface NewPlugin {
 export interface TemplatePlaces {
   /** Folder with one folder for each kind, and `every` for what all have. */
   readonly templates: string;
-  /** Folder of the bench, which packages take types and the conformance kit from. */
-  readonly bench: string;
+  /** Version of the bench, which packages name as their peer. */
+  readonly version: string;
 }
 
 /** Files that every package has. */
 const ofEveryKind = 'every';
 
 /** Returns the names of the files made. Rejects with `BenchError('bad-input')`, and leaves nothing behind then. */
-export async function newPlugin(plugin: NewPlugin, { templates, bench }: TemplatePlaces): Promise<readonly string[]> {
+export async function newPlugin(plugin: NewPlugin, { templates, version }: TemplatePlaces): Promise<readonly string[]> {
   await checkKind(plugin.kind, templates);
   checkId(plugin);
   const folder = resolve(plugin.folder);
@@ -33,7 +33,7 @@ export async function newPlugin(plugin: NewPlugin, { templates, bench }: Templat
   const files = [...(await textsIn(join(templates, ofEveryKind))), ...(await textsIn(join(templates, plugin.kind)))];
   await makePackage(
     folder,
-    files.map(([name, text]) => [name, filledIn(text, plugin, bench)] as const),
+    files.map(([name, text]) => [name, filledIn(text, plugin, version)] as const),
   );
   return files.map(([name]) => name).sort();
 }
@@ -82,11 +82,10 @@ export function usageOf({ kind, id }: Pick<NewPlugin, 'kind' | 'id'>): { readonl
 }
 
 /** The words in templates that stand for a plugin's own. */
-function filledIn(text: string, { kind, id }: NewPlugin, bench: string): string {
+function filledIn(text: string, { kind, id }: NewPlugin, version: string): string {
   const title = id.charAt(0).toUpperCase() + id.slice(1).replaceAll('-', ' ');
-  const path = JSON.stringify(bench.replaceAll('\\', '/')).slice(1, -1);
   return text
-    .replaceAll('TEMPLATE-BENCH', path)
+    .replaceAll('TEMPLATE-VERSION', version)
     .replaceAll('template-use', usageOf({ kind, id }).field)
     .replaceAll('template-kind', kind)
     .replaceAll('template-id', id)

@@ -1,10 +1,12 @@
-/** The modules of the bench that plugins import by name, as a bundle holds them: no copies, but hands on what the bench has. */
+/**
+ * The modules of the bench that plugins import by name, as a bundle holds them: references to the bench's own members.
+ */
 import * as pluginApi from '../../plugins/kit/index.ts';
 import { pluginApiKey } from '../../contract/plugin-realm.ts';
 
 const apiSource = `globalThis[Symbol.for(${JSON.stringify(pluginApiKey)})]`;
 
-/** Name → the text of an ES module that hands on what the bench has. */
+/** Name → the text of an ES module that re-exports the bench's members. */
 export const offeredModules = offering(() => true);
 
 function offering(isWanted: (name: string) => boolean): ReadonlyMap<string, string> {
@@ -16,8 +18,8 @@ function offering(isWanted: (name: string) => boolean): ReadonlyMap<string, stri
 }
 
 /**
- * The same with those members alone that a bundle, made with all of them, has kept. Made once more with these, the lines that its source map
- * names of them, and so its checksum, hang on nothing that the bench offers besides.
+ * The same with only those members that a bundle, made with all of them, has kept. A bundle made with these has a
+ * checksum that does not depend on the bench's further members.
  */
 export function offeredTo(bundle: string): ReadonlyMap<string, string> {
   const kept = new Set(Array.from(bundle.matchAll(/\bits_(\w+)\b/g), ([, name]) => name));
@@ -25,8 +27,8 @@ export function offeredTo(bundle: string): ReadonlyMap<string, string> {
 }
 
 /**
- * Every member is fetched by a call without effect, so that a bundle holds those alone which its plugin uses, whatever else there is. In the order of
- * their names: bundlers order the members of a module as they like, and checksums must not hang on who built the bench.
+ * Every member is fetched by a pure call, so that a bundle holds only those that its plugin uses. In the order of
+ * their names: bundlers order members as they like, and checksums must not depend on who built the bench.
  */
 function mirrorOf(source: string, names: readonly string[]): string {
   const members = names

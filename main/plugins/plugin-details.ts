@@ -1,4 +1,4 @@
-/** What a plugin that runs says of itself: for listings, whatever shows them. */
+/** A running plugin's own description, for listings. */
 import { boundsText, fieldSchema, type FieldSchema } from '../../experiment/allowed.ts';
 import type { PluginDetails, PluginParam } from '../../contract/plugins/plugin-calls.ts';
 import type { Plugin } from '../../engine/plugin-api/index.ts';

@@ -1,9 +1,10 @@
 /** Where a plugin's source begins: the file that was named, or the one that the package.json of a folder names. */
 import { existsSync } from 'node:fs';
-import { readFile, realpath, stat } from 'node:fs/promises';
+import { realpath, stat } from 'node:fs/promises';
 import { dirname, extname, join } from 'node:path';
 import { z } from 'zod';
 import { apiVersion } from '../../engine/plugin-api/index.ts';
+import { readInputText } from '../files/read-input.ts';
 import { refused } from './refused.ts';
 
 export interface PluginEntry {
@@ -34,7 +35,10 @@ export async function findEntry(path: string): Promise<PluginEntry> {
   const found = await realpath(path).catch((error: unknown) => {
     throw refused(path, 'there is no such file, or it may not be read.', error);
   });
-  return (await stat(found)).isDirectory() ? entryOfPackage(path, found) : entryOfFile(path, found);
+  const kind = await stat(found);
+  if (kind.isDirectory()) return entryOfPackage(path, found);
+  if (kind.isFile()) return entryOfFile(path, found);
+  throw refused(path, 'this is a FIFO, a socket or a device; allowed: a regular file, or a folder with a package.json.');
 }
 
 function entryOfFile(path: string, found: string): PluginEntry {
@@ -55,8 +59,13 @@ async function entryOfPackage(path: string, root: string): Promise<PluginEntry> 
   return { root, file, manifest, version: fields.version ?? null };
 }
 
+/** The text of a package.json. Rejects where there is none that can be read. */
+export function readManifestText(path: string): Promise<string> {
+  return readInputText(path, 'a package.json', { mostMb: 1 });
+}
+
 async function readManifest(path: string): Promise<Manifest> {
-  const text = await readFile(path, 'utf8').catch((error: unknown) => {
+  const text = await readManifestText(path).catch((error: unknown) => {
     throw refused(dirname(path), 'the folder has no package.json; name the file itself, or add one.', error);
   });
   try {

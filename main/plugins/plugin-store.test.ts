@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { projectPaths } from '../project-paths.ts';
 import { bundlePlugin } from './bundle-plugin.ts';
-import { describeHere } from './describe-plugin.ts';
+import { describeHere } from '../../test/support/describe-here.ts';
 import { PluginStore } from './plugin-store.ts';
 
 let folder = '';
@@ -29,7 +29,7 @@ globalThis.ran?.push('${id}');
 export default defineDeadReckoningModel({ id: '${id}', title: '${title}', source: 'a test', params: z.object({}), create: () => ({ extrapolate() {} }) });
 `;
 
-const shelf = (...named: string[]) =>
+const store = (...named: string[]) =>
   new PluginStore({
     ...{ settings: join(folder, 'settings'), user: join(folder, 'user'), project: join(folder, 'project'), named },
     ...{ bundle: bundlePlugin, describe: describeHere },
@@ -44,7 +44,7 @@ async function put(path: string, text: string): Promise<string> {
 
 const states = ({ state }: PluginStore) => state.found.map((each) => [each.path.slice(folder.length + 1), each.state]);
 
-test('what is found is told without running it, and is in use after a yes, on another day too', async () => {
+test('a found plugin is listed without running it, and is in use once it is trusted, on another day too', async () => {
   const path = await put('user/mine.ts', plugin('mine'));
   await put('user/notes.md', 'no plugin');
   await put('user/mine.test.ts', 'no plugin either');
@@ -53,7 +53,7 @@ test('what is found is told without running it, and is in use after a yes, on an
     '{ "name": "packaged", "version": "1.2.3", "author": { "name": "Somebody" }, "main": "model.js" }',
   );
   await put('project/plugins/packaged/model.js', plugin('packaged'));
-  const today = shelf();
+  const today = store();
   const { found, folders } = await today.look();
   expect(folders).toEqual([join(folder, 'user'), join(folder, 'project', 'plugins')]);
   expect(found).toMatchObject([
@@ -62,16 +62,16 @@ test('what is found is told without running it, and is in use after a yes, on an
   ]);
   expect([ran, today.active]).toEqual([[], []]);
   await today.trust(path, found[0]?.checksum ?? '');
-  const tomorrow = shelf();
+  const tomorrow = store();
   await tomorrow.look();
   expect(tomorrow.state.found[0]).toMatchObject({ state: 'trusted', details: { kind: 'dead-reckoning', id: 'mine', api: 1, params: [] } });
   expect(tomorrow.active.map((bundle) => bundle.path)).toEqual([path]);
   expect(ran).not.toContain('packaged');
 });
 
-test('a plugin that has changed is asked about again, and a yes to what it was is refused', async () => {
+test('a plugin that has changed needs trust again, and trust in its former content is refused', async () => {
   const path = await put('user/mine.ts', plugin('mine'));
-  const today = shelf();
+  const today = store();
   const before = (await today.look()).found[0]?.checksum ?? '';
   await today.trust(path, before);
   await put('user/mine.ts', plugin('mine', 'Another model'));
@@ -82,7 +82,7 @@ test('a plugin that has changed is asked about again, and a yes to what it was i
 
 test('a plugin is turned off and on again', async () => {
   const path = await put('user/mine.ts', plugin('mine'));
-  const today = shelf();
+  const today = store();
   await today.trust(path, (await today.look()).found[0]?.checksum ?? '');
   await today.disable(path);
   expect([states(today), today.active]).toEqual([[['user/mine.ts', 'disabled']], []]);
@@ -93,7 +93,7 @@ test('a plugin is turned off and on again', async () => {
 
 test('naming a plugin is the yes for this start, and it cannot be turned off', async () => {
   const path = await put('elsewhere/named.mjs', plugin('named'));
-  const started = shelf(path);
+  const started = store(path);
   await started.look();
   expect([states(started), started.active.length]).toEqual([[['elsewhere/named.mjs', 'trusted']], 1]);
   await expect(started.disable(path)).rejects.toMatchObject({ code: 'not-possible' });
@@ -108,7 +108,7 @@ test('what cannot be loaded is left out, with the reason: a syntax error, no plu
     put('user/d.ts', plugin('mine')),
     put('user/e.ts', plugin('mine', 'Mine too')),
   ]);
-  const today = shelf();
+  const today = store();
   await today.look();
   for (const { path, checksum } of today.state.found) if (checksum !== null) await today.trust(path, checksum);
   const errors = today.state.found.map(({ error }) => error);
@@ -122,11 +122,11 @@ test('what cannot be loaded is left out, with the reason: a syntax error, no plu
 });
 
 test('it is looked beside the experiment, but not among the built-in plugins of the bench’s own sources', async () => {
-  const path = await put('bent/plugins/mine.ts', plugin('mine'));
+  const path = await put('faulty/plugins/mine.ts', plugin('mine'));
   await put('sources/package.json', '{ "name": "driftbench" }');
   await put('sources/plugins/theirs.ts', plugin('theirs'));
-  const today = shelf();
-  await today.look(join(folder, 'bent', 'track.yaml'));
+  const today = store();
+  await today.look(join(folder, 'faulty', 'track.yaml'));
   expect(today.state.found).toMatchObject([{ path, origin: 'project' }]);
   await today.look(join(folder, 'sources', 'track.yaml'));
   expect(today.state.found).toEqual([]);
@@ -135,7 +135,7 @@ test('it is looked beside the experiment, but not among the built-in plugins of 
 test('a trust file that cannot be understood trusts nothing, and is whole again after the next decision', async () => {
   const path = await put('user/mine.ts', plugin('mine'));
   await put('settings/plugins.json', '{ "trusted": ');
-  const today = shelf();
+  const today = store();
   await today.look();
   expect([states(today), today.state.onFault]).toEqual([[['user/mine.ts', 'asked']], 'stop']);
   await Promise.all([today.setOnFault('drop-lane'), today.trust(path, today.state.found[0]?.checksum ?? '')]);
@@ -148,7 +148,7 @@ test('a package that has never been whole is watched in all its folders, and in 
   const inner = await put('user/broken/src/deep/part.ts', 'export const = 1;');
   await put('user/broken/src/index.ts', "export { part as default } from './deep/part.ts';");
   const foreign = await put('user/broken/node_modules/other/index.js', '');
-  const today = shelf();
+  const today = store();
   expect((await today.look()).found).toMatchObject([{ state: 'refused', error: expect.stringContaining('part.ts:1:14') }]);
   const folders = today.files.map((file) => dirname(file));
   expect([folders.includes(dirname(inner)), folders.includes(dirname(foreign))]).toEqual([true, false]);
@@ -173,8 +173,26 @@ test('looks follow each other: one that began before a decision does not undo wh
 
 test('what new plugins are made of is none beside a template that is opened by its path', async () => {
   const { templates } = projectPaths();
-  expect((await shelf().look(join(templates, 'one-tank.yaml'))).folders).toEqual([
+  expect((await store().look(join(templates, 'one-tank.yaml'))).folders).toEqual([
     join(folder, 'user'),
     join(folder, 'project', 'plugins'),
   ]);
+});
+
+test('what an experiment names is found beside it and among installed packages, and asks as any other does', async () => {
+  const beside = await put('elsewhere/models/beside.ts', plugin('beside'));
+  await put('node_modules/driftbench-plugin-far/package.json', '{ "name": "driftbench-plugin-far", "version": "2.0.0", "main": "far.js" }');
+  await put('node_modules/driftbench-plugin-far/far.js', plugin('far'));
+  const experiment = await put('elsewhere/needs.yaml', 'driftbench: 1\nplugins: [./models/beside.ts, driftbench-plugin-far, not-there]\n');
+  const needing = store();
+  const { found } = await needing.look(experiment);
+  expect(states(needing)).toEqual([
+    ['elsewhere/models/beside.ts', 'asked'],
+    ['node_modules/driftbench-plugin-far', 'asked'],
+    ['elsewhere/node_modules/not-there', 'refused'],
+  ]);
+  expect([ran, needing.active]).toEqual([[], []]);
+  await needing.trust(beside, found[0]?.checksum ?? '');
+  expect(needing.active.map(({ path }) => path)).toEqual([beside]);
+  expect(ran).not.toContain('far');
 });

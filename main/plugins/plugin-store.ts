@@ -11,12 +11,13 @@ import type {
 } from '../../contract/plugins/plugin-calls.ts';
 import { builtInPlugins } from '../../plugins/index.ts';
 import type { PluginBundle } from './bundle-plugin.ts';
+import { readManifestText } from './plugin-entry.ts';
 import { pluginsIn, projectFolders, watchedIn } from './find-plugins.ts';
+import { pluginsNeededBy } from './needed-plugins.ts';
 import { detailsOf } from './plugin-details.ts';
 import { TrustFile, type TrustRecord } from './trust-file.ts';
 import { Turns } from '../turns.ts';
 import { dateNow } from '../wall-clock.ts';
-import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 
 export interface PluginStoreOptions {
@@ -59,8 +60,8 @@ export class PluginStore {
   #held: readonly Held[] = [];
   /** Path → what it was made of when it could be put together last. */
   readonly #inputs = new Map<string, readonly string[]>();
-  /** Folder of the experiment beside which is looked. */
-  #beside: string | null = null;
+  /** Path of the experiment that may need some, and beside which is looked. */
+  #experiment: string | null = null;
   /** One look at a time: what was seen last is what holds. */
   readonly #looks = new Turns();
 
@@ -93,9 +94,9 @@ export class PluginStore {
     return [...ofPlugins, ...this.#state.folders.map((folder) => join(folder, 'package.json'))];
   }
 
-  /** Looks again, in the project's `plugins` and beside the experiment at `path` (left out: where it was last). */
+  /** Looks again: in the project's `plugins`, beside the experiment at `path` (left out: the last one), and for what that names. */
   look(path?: string): Promise<PluginsState> {
-    if (path !== undefined) this.#beside = dirname(resolve(path));
+    if (path !== undefined) this.#experiment = resolve(path);
     return this.#looks.take(() => this.#look());
   }
 
@@ -124,7 +125,7 @@ export class PluginStore {
     return this.#decide((record) => ({ ...record, onFault }));
   }
 
-  /** What stands at a path now. Rejects with a `BenchError` where nothing is found there. */
+  /** The plugin that is at a path now. Rejects with a `BenchError` if there is none. */
   async at(path: string): Promise<FoundPlugin> {
     const { found, folders } = await this.look();
     const plugin = found.find((each) => each.path === resolve(path));
@@ -134,10 +135,12 @@ export class PluginStore {
 
   async #look(): Promise<PluginsState> {
     const { user, project, named } = this.#means;
-    const projects = await projectFolders([project, ...(this.#beside === null ? [] : [this.#beside])]);
+    const experiment = this.#experiment;
+    const projects = await projectFolders([project, ...(experiment === null ? [] : [dirname(experiment)])]);
+    const needed = experiment === null ? [] : await pluginsNeededBy(experiment);
     const folders = [...new Set([user, ...projects])];
     const record = await this.#trust.read();
-    const places = await placesOf(named, user, folders);
+    const places = await placesOf(named, user, folders, needed);
     this.#held = withoutDoubles(await Promise.all(places.map((place) => this.#inspect(place, record))));
     this.#state = { found: this.#held.map(({ plugin }) => plugin), builtIn, folders, onFault: record.onFault };
     for (const listener of this.#listeners) listener(this.#state);
@@ -185,8 +188,14 @@ export class PluginStore {
 }
 
 /** Each path once, where it was named first. */
-async function placesOf(named: readonly string[], user: string, folders: readonly string[]): Promise<readonly Place[]> {
+async function placesOf(
+  named: readonly string[],
+  user: string,
+  folders: readonly string[],
+  needed: readonly string[],
+): Promise<readonly Place[]> {
   const origins = new Map<string, PluginOrigin>(named.map((path) => [path, 'named']));
+  for (const path of needed) if (!origins.has(path)) origins.set(path, 'project');
   for (const folder of folders)
     for (const path of await pluginsIn(folder)) if (!origins.has(path)) origins.set(path, folder === user ? 'user' : 'project');
   return [...origins].map(([path, origin]) => ({ path, origin }));
@@ -237,7 +246,7 @@ const fields = z.object({ name: text, version: text, description: text, author, 
 
 /** null: the path is no package. */
 async function packageFieldsOf(path: string): Promise<PackageFields | null> {
-  const json = await readFile(join(path, 'package.json'), 'utf8').catch(() => null);
+  const json = await readManifestText(join(path, 'package.json')).catch(() => null);
   return json === null ? null : given(fields.parse(parsed(json)));
 }
 

@@ -1,4 +1,4 @@
-/** The refusal of a plugin: where it stands, and what is wrong. */
+/** The refusal of a plugin: its path and the reason. */
 import { BenchError } from '../../contract/errors.ts';
 
 export function refused(where: string, reason: string, cause?: unknown): BenchError {

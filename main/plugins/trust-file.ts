@@ -1,4 +1,4 @@
-/** The trust file: which contents of plugins the operator has said yes to, what is turned off, and what becomes of a session when a plugin fails. */
+/** The trust file: trusted plugin contents, disabled plugins, and the reaction of a session to a plugin's failure. */
 import { readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { z } from 'zod';
@@ -25,7 +25,7 @@ export class TrustFile {
     this.#path = path;
   }
 
-  /** What cannot be read trusts nothing. */
+  /** An unreadable file trusts nothing. */
   async read(): Promise<TrustRecord> {
     const text = await readFile(this.#path, 'utf8').catch(() => '{}');
     return trustRecord.catch(() => trustRecord.parse({})).parse(parsed(text));

@@ -1,4 +1,7 @@
-/** The thread of an alarm: sleeps until it is to ring. An event loop's own timers count in whole milliseconds; a sleeping thread wakes within tenths. */
+/**
+ * The thread of an alarm: sleeps until the next time. An event loop's timers count whole milliseconds; a sleeping
+ * thread wakes within tenths.
+ */
 import type { WorkerGuest } from '../worker/worker-guest.ts';
 import { AlarmArea, monotonicNow } from './alarm.ts';
 

@@ -3,7 +3,7 @@ import { lookup } from 'node:dns/promises';
 import { BenchError } from '../../contract/errors.ts';
 import type { LinkSettings } from '../../engine/network/link-settings.ts';
 import { endpointText, type ClientChannels, type Endpoint, type Protocol, type RelayHost } from './client-channels.ts';
-import { Conditions, type ConditionRules } from './conditions.ts';
+import { Conditions, type ConditionRules } from '../../engine/network/conditions.ts';
 import { Dispatcher } from './dispatcher.ts';
 import { TcpRelay } from './tcp-relay.ts';
 import { UdpRelay } from './udp-relay.ts';
@@ -50,7 +50,7 @@ export interface ProxyFigures {
   readonly clients: readonly ClientFigures[];
 }
 
-/** How many clients that have left are remembered. */
+/** Number of remembered former clients. */
 const remembered = 100;
 
 export class DelayProxy {
@@ -73,7 +73,10 @@ export class DelayProxy {
     this.#conditions = { up: new Conditions(rules.up), down: new Conditions(rules.down) };
   }
 
-  /** Listens once it resolves. Throws `BenchError('not-possible')` where it cannot listen, and `'bad-input'` where there is no such target. */
+  /**
+   * Listens once it resolves. Throws `BenchError('not-possible')` if it cannot listen, `'bad-input'` if the target
+   * does not exist.
+   */
   static async open(rules: ProxyRules): Promise<DelayProxy> {
     const target = { ...rules.target, host: await addressOf(rules.target.host) };
     const proxy = new DelayProxy(rules, await Dispatcher.open(rules.workerPath));
@@ -87,7 +90,7 @@ export class DelayProxy {
     return proxy;
   }
 
-  /** Where it listens. */
+  /** The address it listens on. */
   get listen(): Endpoint {
     return { ...this.#rules.listen, port: this.#relays[0]?.port ?? this.#rules.listen.port };
   }
@@ -108,15 +111,18 @@ export class DelayProxy {
     for (const channel of this.#channels()) channel.resume();
   }
 
-  /** The current settings; whether it is stalled; whether a spike, a trace or a slow change impairs it beyond the stages. */
-  get state(): { readonly up: LinkSettings; readonly down: LinkSettings; readonly stalled: boolean; readonly bent: boolean } {
+  /**
+   * The current settings; whether it is stalled; whether a spike, a trace or a slow change impairs it beyond the
+   * stages.
+   */
+  get state(): { readonly up: LinkSettings; readonly down: LinkSettings; readonly stalled: boolean; readonly impaired: boolean } {
     const time = this.#dispatcher.now - this.#began;
     const { up, down } = this.#conditions;
     return {
       up: up.settingsAt(time),
       down: down.settingsAt(time),
       stalled: this.#stalled,
-      bent: up.isImpairedAt(time) || down.isImpairedAt(time),
+      impaired: up.isImpairedAt(time) || down.isImpairedAt(time),
     };
   }
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { LinkSettings } from '../../engine/network/link-settings.ts';
 import { EventQueue } from '../../engine/base/time/timeline.ts';
-import { Conditions } from './conditions.ts';
+import { Conditions } from '../../engine/network/conditions.ts';
 import { ChannelMeter } from './channel-meter.ts';
 import { ProxyChannel } from './proxy-channel.ts';
 
@@ -51,14 +51,14 @@ test('every datagram is delivered, lost or doubled, and each is counted once', (
   );
 });
 
-test('what is delivered in time has the delay that was asked for', () => {
+test('a packet delivered in time has the configured delay', () => {
   const { figures, seen } = arrivals({ delay: 0.2, jitter: { law: 'uniform', spread: 0.1 } }, false, 5000);
   expect(figures.asked.mean).toBeCloseTo(0.2, 2);
   expect(figures.delivery.max).toBe(Math.max(...seen.map(({ delay }) => delay)));
   expect(figures.lateness.max).toBe(0);
 });
 
-test('what comes due during a stall waits for its end, in order, and is late by nothing', () => {
+test('packets due during a stall wait for its end, in order, and do not count as late', () => {
   const { channel, queue, total } = newWay({ delay: 0.1 });
   const seen: string[] = [];
   channel.carry(1, () => seen.push('first'));
@@ -70,7 +70,7 @@ test('what comes due during a stall waits for its end, in order, and is late by 
   expect([seen, channel.bytes, total.figures.lateness.max, total.figures.asked.max]).toEqual([['first', 'second'], 0, 0, 5]);
 });
 
-test('new conditions hold for what is carried from then on', () => {
+test('new conditions apply to later packets', () => {
   const { channel, queue, conditions } = newWay({ delay: 1 });
   const seen: number[] = [];
   channel.carry(1, () => seen.push(queue.now));

@@ -2,7 +2,7 @@
 import type { LinkSettings } from '../../engine/network/link-settings.ts';
 import { Link } from '../../engine/network/link.ts';
 import { Delivery } from '../../engine/network/delivery.ts';
-import type { Conditions } from './conditions.ts';
+import type { Conditions } from '../../engine/network/conditions.ts';
 import type { Timeline } from '../../engine/base/time/timeline.ts';
 import { ChannelMeter } from './channel-meter.ts';
 
@@ -48,15 +48,18 @@ export class ProxyChannel {
     this.#link = new Link({ settings: this.#settings, seed: parts.seed, name: parts.name, reliable: parts.stream });
   }
 
-  /** Takes a packet of `bytes`; `deliver` is called for each copy that arrives, when it is due. Returns how many copies will. */
+  /**
+   * Takes a packet of `bytes`; `deliver` is called for each copy when it is due. Returns the number of copies that
+   * will arrive.
+   */
   carry(bytes: number, deliver: () => void): number {
     const { now } = this.#parts.dispatcher;
     const passage = this.#passage;
     this.#follow(now);
-    this.#link.carry(this.meter.packets, now, bytes, passage);
+    this.#link.carry(this.meter.packets, now - this.#parts.began, bytes, passage);
     for (const meter of this.#meters) meter.taken(bytes, passage);
-    if (passage.arrivals > 0) this.#send({ sent: now, due: passage.first, bytes, deliver });
-    if (passage.arrivals === 2) this.#send({ sent: now, due: passage.second, bytes, deliver });
+    if (passage.arrivals > 0) this.#send({ sent: now, due: this.#parts.began + passage.first, bytes, deliver });
+    if (passage.arrivals === 2) this.#send({ sent: now, due: this.#parts.began + passage.second, bytes, deliver });
     return passage.arrivals;
   }
 

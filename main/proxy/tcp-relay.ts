@@ -1,4 +1,4 @@
-/** Relays TCP connections: what is read at one end is written at the other when its delay is over. */
+/** Relays TCP connections: bytes read at one end are written at the other after their delay. */
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { endpointText, roomBytes, type ClientChannels, type Endpoint, type RelayHost } from './client-channels.ts';

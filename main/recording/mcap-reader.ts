@@ -1,10 +1,12 @@
 /**
- * Reads an MCAP file (https://mcap.dev/spec): where its records stand, by its summary or, of a file that grows or breaks off, by going from record to
- * record; the messages of a chunk; attachments. Records are parsed by the library; chunks, which it would copy and decode whole, here.
+ * Reads an MCAP file (https://mcap.dev/spec): where its records stand, by its summary or, of a file that grows or
+ * breaks off, by going from record to record; the messages of a chunk; attachments. Records are parsed by the library;
+ * chunks, which it would copy and decode whole, here.
  */
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { crc32 } from 'node:zlib';
 import { hasMcapPrefix, McapIndexedReader, McapStreamReader, MCAP_MAGIC, Opcode, type TypedMcapRecords } from '@mcap/core';
+import { readWithoutWaiting } from '../files/read-input.ts';
 import { BenchError } from '../../contract/errors.ts';
 
 /** A record in the file, bytes. */
@@ -103,7 +105,7 @@ export class McapReader {
   }
 }
 
-/** Session time at which the last message of a file begins, s, by its statistics alone; null where it breaks off, or cannot be read. */
+/** Session time of the last message, s, by the file's statistics alone; null if it breaks off, or cannot be read. */
 export function lengthOf(path: string): number | null {
   let bytes: FileBytes | undefined;
   try {
@@ -149,7 +151,7 @@ function chunkPlace(index: TypedMcapRecords['ChunkIndex']): ChunkPlace {
   };
 }
 
-/** What stands before the first record that is not whole. Null where the file does not begin with a header, as MCAP files do. */
+/** The part before the first incomplete record. Null if the file does not begin with an MCAP header. */
 function walkedIndex(bytes: FileBytes): McapIndex | null {
   const channels = new Map<string, number>();
   const chunks: (ChunkPlace & { readonly channels: number[] })[] = [];
@@ -185,7 +187,7 @@ function* placesIn(bytes: FileBytes): Generator<Place & { readonly opcode: Opcod
   }
 }
 
-/** A bound for damaged files: what is read of a summary here is far shorter, bytes. */
+/** Bound on reading the summary of a damaged file, far above its usual size, bytes. */
 const mostBytes = 1 << 20;
 
 /** The records in a part of the file, as far as they can be read. */
@@ -304,7 +306,7 @@ class FileBytes {
 
 function opened(path: string): number {
   try {
-    const descriptor = openSync(path, 'r');
+    const descriptor = openSync(path, readWithoutWaiting);
     if (fstatSync(descriptor).isFile()) return descriptor;
     closeSync(descriptor);
   } catch (error) {

@@ -1,6 +1,6 @@
 /**
- * Writes an MCAP file (https://mcap.dev/spec): one that grows, whose messages gather in a chunk until that is flushed, and what has been flushed
- * outlives the process; or one message more at the end of a file that is whole.
+ * Writes an MCAP file (https://mcap.dev/spec): one that grows, whose messages gather in a chunk until that is flushed,
+ * and what has been flushed outlives the process; or one message more at the end of a file that is whole.
  */
 import { closeSync, fdatasyncSync, fstatSync, fsyncSync, ftruncateSync, openSync, readSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
@@ -97,7 +97,7 @@ export class GrowingMcapFile {
     chunk.reset();
   }
 
-  /** What has been flushed is on the disk. */
+  /** Flushes to the disk. */
   sync(): void {
     this.#file.sync();
   }
@@ -242,7 +242,9 @@ class DurableFile {
   }
 }
 
-/** Synchronises a folder's entries, so that a file that was made or renamed is found after the power was lost. Windows does that itself. */
+/**
+ * Synchronises a folder's entries, so that a new or renamed file survives a power failure. Windows does so by itself.
+ */
 export function syncFolder(path: string): void {
   try {
     const descriptor = openSync(path, 'r');
@@ -257,8 +259,9 @@ export function syncFolder(path: string): void {
 }
 
 /**
- * Adds a message, in a chunk of its own, to a file that is whole. Its data stays as it is; only the summary behind it is rewritten: the cost is that of
- * the summary, whatever was recorded. A process that dies meanwhile leaves a file that breaks off behind its former data. Rejects with a `BenchError` where the file breaks off, or cannot be written.
+ * Adds a message, in a chunk of its own, to a file that is whole. Its data stays as it is; only the summary behind it
+ * is rewritten: the cost is that of the summary, whatever was recorded. A process that dies meanwhile leaves a file
+ * that breaks off behind its former data. Rejects with a `BenchError` where the file breaks off, or cannot be written.
  */
 export async function appendMessage(path: string, { channel, time, until, data }: ChunkMessage): Promise<void> {
   const tail = new FileTail(path);

@@ -20,7 +20,7 @@ test('it is whole in its new place, and gone from the old one', async () => {
   expect([inFolder('spool'), inFolder('kept')]).toEqual([[], ['match.mcap']]);
 });
 
-test('where it cannot be moved it stays under its new name, which is told', async () => {
+test('a recording that cannot be moved stays under its new name, which is reported', async () => {
   rmSync(join(folder, 'kept'), { recursive: true });
   const moving = moveRecording(join(folder, 'spool', '7-1.mcap'), join(folder, 'kept', 'match.mcap'));
   await expect(moving).rejects.toMatchObject({

@@ -1,4 +1,4 @@
-/** What is known of all occurrences of a session without reading them: how many of each kind there are when, and those of rare kinds one by one. */
+/** The summary of all occurrences of a session: counts by kind and time, and those of rare kinds one by one. */
 import { densityParts } from '../../contract/history/history-calls.ts';
 import { markedKinds, occurrenceKinds, type Occurrence, type OccurrenceKind } from '../../contract/history/session-occurrence.ts';
 import { occurrenceOf } from './format/occurrence-rows.ts';
@@ -25,7 +25,7 @@ export class OccurrenceSummary {
     this.#numbers = new Set(marks.map(({ number }) => number));
   }
 
-  /** Whether all of these kinds are among the marks. */
+  /** True if all of these kinds are among the marks. */
   static marksAll(kinds: readonly OccurrenceKind[] | undefined): boolean {
     return kinds?.every((kind) => markedKinds.includes(kind)) ?? false;
   }

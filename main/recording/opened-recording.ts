@@ -35,7 +35,7 @@ export class OpenedRecording {
     return this.#writing.take(() => this.#note(time, text));
   }
 
-  /** Once notes that are under way are written. */
+  /** Once pending notes are written. */
   async close(): Promise<void> {
     await this.#writing.through();
     this.#recording.close();

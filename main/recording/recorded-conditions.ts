@@ -1,4 +1,5 @@
 /** The configured links of a recorded session: as they began, and every change. */
+import { settingsAt } from '../../engine/network/conditions.ts';
 import type { ChangedCondition, ConditionsAnswer } from '../../contract/history/history-calls.ts';
 import { changedLink } from '../../contract/link-change.ts';
 import type { EventsRecord, OperatorRecord } from './format/recording-format.ts';
@@ -31,7 +32,7 @@ class ChangedLinks {
     const node = this.#nodes.indexOf(change.node);
     for (const direction of change.direction === 'both' ? (['down', 'up'] as const) : [change.direction]) {
       const link = this.#links[node]?.[direction];
-      if (link) this.#note({ time, node, direction, settings: changedLink(link, change) });
+      if (link) this.#note({ time, node, direction, settings: changedLink(settingsAt(link, time), change) });
     }
   }
 

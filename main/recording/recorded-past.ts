@@ -80,7 +80,9 @@ export class RecordedPast implements Omit<SessionPast, 'note' | 'close'> {
   }
 }
 
-/** As it was written at the end, with what was appended later; of a recording that breaks off or was cut, made now, while other questions are answered. */
+/**
+ * As written at the end, with later notes; of a recording that breaks off or was cut, made now, between other answers.
+ */
 async function summaryOf(recording: Recording): Promise<OccurrenceSummary> {
   const [density, marks] = [recording.last('density'), recording.last('marks')];
   const isWritten = density !== null && marks !== null;

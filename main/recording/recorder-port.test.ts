@@ -6,7 +6,7 @@ import { type RecorderMessage, RecorderPort, sizeOf } from './recorder-port.ts';
 const ports: MessagePort[] = [];
 afterEach(() => ports.splice(0).forEach((port) => port.close()));
 
-/** A recorder that takes nothing off the line until it is told to. */
+/** A recorder that takes messages only when the test lets it. */
 function slowRecorder() {
   const { port1, port2 } = new MessageChannel();
   ports.push(port1, port2);
@@ -40,7 +40,7 @@ function fill(port: RecorderPort): void {
   for (let megabytes = 0; megabytes < 144; megabytes += 16) port.send(rowsOf(1, 16));
 }
 
-test('what can be left out is, once too much waits, and counted; what came from outside never', () => {
+test('samples are left out and counted once too much waits; external input never is', () => {
   const { port, take } = slowRecorder();
   fill(port);
   port.send(rowsOf(2, 1));
@@ -58,7 +58,7 @@ test('what can be left out is, once too much waits, and counted; what came from 
   expect(kinds(take())).toEqual(['rows']);
 });
 
-test('a session that ends while things are left out tells how many, before its end', () => {
+test('a session that ends while samples are left out reports their number before its end', () => {
   const { port, take } = slowRecorder();
   fill(port);
   port.send(occurrences(6));

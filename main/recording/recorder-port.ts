@@ -1,4 +1,7 @@
-/** The line from a session to its recorder: its messages, and the session's end, which leaves tables out where the disk is slower than the session. */
+/**
+ * The line from a session to its recorder: its messages and its end; leaves tables out if the disk is slower than the
+ * session.
+ */
 import type { MessagePort } from 'node:worker_threads';
 import type { ThinnedRecord, EventsRecord, OperatorRecord, ResultsRecord, SetupRecord } from './format/recording-format.ts';
 import type { UpdateRows } from './format/update-rows.ts';
@@ -64,7 +67,7 @@ export class RecorderPort {
     this.#post(message, buffersOf(message));
   }
 
-  /** What was left out is reported before the end: nothing may follow that. */
+  /** The number of omissions is reported before the end, which is last. */
   #sendPlain(message: Exclude<RecorderMessage, TableMessage>): void {
     if (this.#isThinned && (message.kind === 'results' || message.kind === 'end')) this.#sendThinned();
     this.#post(message, []);

@@ -10,14 +10,14 @@ import { RecordingWriter } from './recording-writer.ts';
 import { sizeOf, type RecorderLine, type RecorderMessage, type RecordingSetup } from './recorder-port.ts';
 import type { RecorderAnswer, RecorderRequest, RecorderStart, RecorderState } from './recorder.ts';
 
-/** How often what has come is written and synchronised, ms: no more than that is lost where the process dies, or power fails. */
+/** Interval of writing and synchronising, ms: the most that is lost if the process dies or power fails. */
 const flushMs = 700;
 
 type RecorderGuest = WorkerGuest<{ readonly id: number; readonly request: RecorderRequest }, RecorderReport>;
 type RecorderReport = RecorderAnswer | { readonly state: RecorderState };
 type Report = (report: RecorderReport) => void;
 
-/** What the thread was started for. */
+/** The start data of the thread. */
 interface Task {
   readonly past: Pick<RecordedPast, 'span' | 'rows' | 'occurrences' | 'decisions' | 'density' | 'conditions'> | null;
   note(time: number, text: string): unknown;

@@ -1,4 +1,7 @@
-/** A recorder: a thread of its own that writes the recording of a session, or reads one that was opened, and answers requests about its past. */
+/**
+ * A recorder: a thread that writes the recording of a session, or reads an opened one, and answers requests about its
+ * past.
+ */
 import { MessageChannel } from 'node:worker_threads';
 import { BenchError } from '../../contract/errors.ts';
 import type { Occurrence } from '../../contract/history/session-occurrence.ts';
@@ -10,7 +13,7 @@ import type { PastQuestion, SessionPast, Span } from './session-past.ts';
 import type { Fault } from '../../contract/bench-state.ts';
 import type { ResultsRecord, SetupRecord } from './format/recording-format.ts';
 
-/** What a thread is started with: where to write what comes over the line, or what to open. */
+/** Start data of a thread: the file to write the line's messages to, or the file to open. */
 export type RecorderStart = { readonly path: string; readonly line: RecorderLine } | { readonly path: string };
 
 export type RecorderRequest =

@@ -1,4 +1,4 @@
-/** What a command records takes the place of a former recording, and only when it is whole. */
+/** A command's recording replaces a former one only when it is complete. */
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,7 +12,7 @@ afterEach(() => rmSync(folder, { recursive: true }));
 const at = (name: string) => join(folder, name);
 const files = () => Object.fromEntries(readdirSync(folder).map((name) => [name, readFileSync(at(name), 'utf8')]));
 
-/** A recording under way over what is there, if anything. */
+/** A growing recording over an existing file, if any. */
 async function recording(former: string | null, text: string): Promise<RecordingPlace> {
   if (former !== null) writeFileSync(at('run.mcap'), former);
   const place = await RecordingPlace.begin(at('run.mcap'));
@@ -27,20 +27,20 @@ test('where nothing is, a recording grows at its place', async () => {
   expect([await place.end(), files()]).toEqual(['', { 'run.mcap': 'new' }]);
 });
 
-test('what is there stays until the new one is whole, which takes its place', async () => {
+test('a former recording stays until the new one is complete and replaces it', async () => {
   const place = await recording('former', 'new');
   expect(files()).toEqual({ 'run.mcap': 'former', 'run 2.mcap': 'new' });
   await place.take();
   expect([await place.end(), files()]).toEqual(['', { 'run.mcap': 'new' }]);
 });
 
-test('one that is not whole stays beside what is there, and that is told', async () => {
+test('an incomplete one stays beside the former, and that is reported', async () => {
   const place = await recording('former', 'part');
   expect(await place.end()).toBe(`${at('run.mcap')} was not replaced; the new recording is ${at('run 2.mcap')}.\n`);
   expect(files()).toEqual({ 'run.mcap': 'former', 'run 2.mcap': 'part' });
 });
 
-test('where nothing was recorded nothing is left, and nothing told', async () => {
+test('without a recording nothing is left, and nothing reported', async () => {
   writeFileSync(at('run.mcap'), 'former');
   const place = await RecordingPlace.begin(at('run.mcap'));
   expect([await place.end(), files()]).toEqual(['', { 'run.mcap': 'former' }]);

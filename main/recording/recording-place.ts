@@ -1,4 +1,7 @@
-/** The place of a recording that a command makes. The command can be repeated: a recording that exists there stays until the new one is whole. */
+/**
+ * The place of a command's recording. The command can be repeated: an existing recording stays until the new one is
+ * complete.
+ */
 import { existsSync } from 'node:fs';
 import { rename } from 'node:fs/promises';
 import { dirname, parse } from 'node:path';
@@ -8,7 +11,7 @@ import { asWriteFailure } from '../files/write-failure.ts';
 
 /** Call `end` when it is no longer needed. */
 export class RecordingPlace {
-  /** Where the recording grows: at its place, or, where a file exists there, under a free name in the same folder. */
+  /** Path while it grows: its place, or, if a file exists there, a free name in the same folder. */
   readonly path: string;
   readonly #wanted: string;
   readonly #folder: FilePlace;

@@ -22,7 +22,7 @@ import type { RecorderMessage, RecordingSetup } from './recorder-port.ts';
 import { ShownPoses } from './shown-poses.ts';
 import { TableGatherer, type GatheredTable } from './table-gatherer.ts';
 
-/** A chunk is written when it has this many bytes, when it is of so much session time (s), or when the writer is flushed. */
+/** A chunk is written at this many bytes, at this much session time (s), or when the writer is flushed. */
 const chunkBytes = 1 << 20;
 const chunkSpan = 1;
 
@@ -83,7 +83,7 @@ export class RecordingWriter {
     });
   }
 
-  /** What has been flushed outlives the loss of power. */
+  /** Flushed data survives a power failure. */
   sync(): void {
     this.#guarded(() => this.#file.sync());
   }

@@ -1,4 +1,4 @@
-/** What is recorded is read back, whatever has become of the file. */
+/** Recordings are read back, however damaged the file is. */
 import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -50,7 +50,7 @@ async function withRecording<Result>(path: string, use: (recording: Recording) =
 
 const timesIn = (recording: Recording) => [...recording.messages(['rows'])].flatMap(({ record }) => [...record.times!]);
 
-test('what was recorded is read back: setup, rows, occurrences, updates, results', () =>
+test('a recording is read back: setup, rows, occurrences, updates, results', () =>
   withRecording(whole, async (recording) => {
     const { session } = recorded;
     expect(recording).toMatchObject({ isWhole: true, damagedChunks: 0, span: { from: 0, to: 3 } });
@@ -130,7 +130,7 @@ test('no chunk is of much more than a second of the session, however fast it run
   expect(chunkIndexes.length).toBeGreaterThan(4);
 });
 
-test('of a long span there is a row for every second, wherever it begins', async () => {
+test('a long span has a row for every second, wherever it begins', async () => {
   const path = join(folder, 'long.mcap');
   const { setup, columns } = await withRecording(whole, (recording) => ({
     setup: recording.setup,
@@ -148,7 +148,7 @@ test('of a long span there is a row for every second, wherever it begins', async
   });
 });
 
-test('a recording that is cut off at any byte opens with what is whole of it, or says that nothing is', async () => {
+test('a recording that is cut off at any byte opens with its complete part, or is refused without one', async () => {
   const bytes = readFileSync(unended);
   const path = join(folder, 'cut.mcap');
   const { all, opens } = await withRecording(unended, (recording) => ({ all: timesIn(recording), opens: recording.isWhole }));
@@ -221,22 +221,22 @@ test('other files are refused by what they are', async () => {
   for (const [path, text] of refusals) await expect(Recording.open(path)).rejects.toMatchObject({ message: expect.stringContaining(text) });
 });
 
-test('the past is asked for by time, by kind and page by page, and notes are among it', () =>
+test('the past is requested by time, by kind and page by page, with notes', () =>
   withRecording(whole, async (recording) => {
     const past = new RecordedPast(recording);
-    const asked = { from: 0, to: 3, after: -1 };
-    const { occurrences, more } = await past.occurrences({ ...asked, limit: historyLimits.occurrences });
+    const question = { from: 0, to: 3, after: -1 };
+    const { occurrences, more } = await past.occurrences({ ...question, limit: historyLimits.occurrences });
     expect(more).toBe(false);
     expect(occurrences.map(({ number }) => number)).toEqual([...occurrences.keys()]);
     expect(occurrences.at(-1)).toEqual({ number: occurrences.length - 1, kind: 'noted', time: 1.5, text: 'half way' });
     const paged: Occurrence[] = [];
     for (let isMore = true; isMore;) {
-      const page = await past.occurrences({ ...asked, after: paged.at(-1)?.number ?? -1, limit: 7 });
+      const page = await past.occurrences({ ...question, after: paged.at(-1)?.number ?? -1, limit: 7 });
       paged.push(...page.occurrences);
       isMore = page.more;
     }
     expect(paged).toEqual(occurrences);
-    const lastSecond = await past.occurrences({ ...asked, from: 2, kinds: ['sent'], limit: 1000 });
+    const lastSecond = await past.occurrences({ ...question, from: 2, kinds: ['sent'], limit: 1000 });
     expect(lastSecond.occurrences).toEqual(occurrences.filter(({ kind, time }) => kind === 'sent' && time >= 2));
     const { counts } = await past.density({ from: 0, to: 3, bins: 3 });
     expect(counts.noted).toEqual([0, 1, 0]);
@@ -245,7 +245,7 @@ test('the past is asked for by time, by kind and page by page, and notes are amo
     expect((await past.rows({ from: 0, to: 1e6, most: 2048 })).times).toEqual(Float64Array.of(0, 1, 2, 3));
   }));
 
-test.skipIf(!existsSync('/dev/full'))('a disk that is full is told as what it is', async () => {
+test.skipIf(!existsSync('/dev/full'))('a full disk is reported as such', async () => {
   const setup = await experimentSetup({ kind: 'run', path: join(folder, 'small.yaml'), loaded: recorded.loaded, plugins: [] });
   expect(() => new RecordingWriter('/dev/full', setup)).toThrow(
     expect.objectContaining({ code: 'not-possible', message: expect.stringContaining('no space left on device') }),

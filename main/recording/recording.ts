@@ -44,8 +44,8 @@ export class Recording {
   }
 
   /**
-   * Rejects with a `BenchError` where there is no such file, it is not a recording, its format is unknown, or it is so damaged that its setup is
-   * missing.
+   * Rejects with a `BenchError` where there is no such file, it is not a recording, its format is unknown, or it is so
+   * damaged that its setup is missing.
    */
   static async open(path: string): Promise<Recording> {
     const file = await McapReader.open(path);
@@ -110,7 +110,7 @@ export class Recording {
     for (const chunk of this.#chunksOf([topic], span).reverse()) yield* [...this.#decoded(chunk, [topic], span)].reverse();
   }
 
-  /** Messages of these topics that concern the span, in the order in which they were written; those in damaged chunks are left out. */
+  /** Messages of these topics in the span, in the order of writing; those in damaged chunks are left out. */
   *messages<T extends Topic>(topics: readonly T[], span: Span = always): Generator<RecordingMessage<T>> {
     for (const chunk of this.#chunksOf(topics, span)) yield* this.#decoded(chunk, topics, span);
   }

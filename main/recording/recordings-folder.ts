@@ -1,4 +1,4 @@
-/** Where recordings are: in the spool until they are kept, in a folder from then on. */
+/** The folders of recordings: the spool until they are kept, then a folder of their own. */
 import { accessSync, constants, mkdirSync, existsSync } from 'node:fs';
 import { readdir, rm, stat, copyFile, rename } from 'node:fs/promises';
 import { basename, join, dirname } from 'node:path';
@@ -78,7 +78,7 @@ export class RecordingsFolder {
     return name;
   }
 
-  /** Whether one from elsewhere is opened by that name. */
+  /** True if one from elsewhere is opened by that name. */
   isOffered(file: string): boolean {
     return this.#offered.has(file);
   }
@@ -100,7 +100,7 @@ export class RecordingsFolder {
     });
   }
 
-  /** A path for a recording of an experiment, begun at `began`, where nothing is. Throws a `BenchError` where nothing can be. */
+  /** A free path for a recording of an experiment, begun at `began`. Throws a `BenchError` if there is none. */
   newPath(experiment: string, began: Date): string {
     return this.pathFor(sessionStem(experiment, began));
   }
@@ -138,7 +138,8 @@ export async function summaryOf(path: string): Promise<RecordingSummary | null> 
 }
 
 /**
- * Moves a recording that is closed to another disk. Where that is not possible it stays on its disk under its new name, which is never swept, and a
+ * Moves a recording that is closed to another disk. Where that is not possible it stays on its disk under its new
+ * name, which is never swept, and a
  * `BenchError` says so.
  */
 export async function moveRecording(path: string, to: string): Promise<void> {

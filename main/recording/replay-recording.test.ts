@@ -1,4 +1,4 @@
-/** What was recorded is measured anew, as it was or under other lanes, charted, and recorded itself. */
+/** Recordings measured again, unchanged or with other lanes, charted, and recorded themselves. */
 import { occurrencesOf } from './format/occurrence-rows.ts';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -48,12 +48,18 @@ const anew = (name: string, options: Partial<MeasureOptions> = {}) =>
   });
 const replayed = (name: string) => opened(name, (recording) => replay(recording, registry));
 
-test('a live session replays to the same, at the pause on its way and at its end', async () => {
+test('a live session replays to the same results, at its pause and at its end', async () => {
   expect(await opened('live.mcap', (recording) => [...recording.messages(['results'])].map(({ time }) => time))).toEqual([
     expect.closeTo(2, 9),
     expect.closeTo(3.98, 9),
   ]);
   expect(await replayed('live.mcap')).toMatchObject({ difference: null, resultDifferences: [], hasResults: true, rows: 200 });
+});
+
+test('the numbers of refused events are in the journal, so a hostile client does not spoil the verification', async () => {
+  const counts = await opened('live.mcap', (recording) => recording.last('results')?.record.counts);
+  expect(counts?.leftOut).toMatchObject({ invalid: 7 });
+  expect((await replayed('live.mcap')).resultDifferences).toEqual([]);
 });
 
 test('a live session that breaks off is replayed as far as it is known what entered', async () => {
@@ -83,7 +89,7 @@ test.each(['run.mcap', 'live.mcap'])('the replay of %s is recorded, and that rec
   expect(again.results).toEqual(results);
 });
 
-test('what was noted, and other lanes, are in the recording of a replay', async () => {
+test('notes and other lanes are in the recording of a replay', async () => {
   const lanes = { ...seldom, lanes: [{ ...(seldom.lanes[0] as object), from: 'base' }] };
   const { results } = await anew('run.mcap', { lanes, record: new ReplayRecording(at('other.mcap')) });
   const notes = await opened('other.mcap', (recording) =>
@@ -97,7 +103,7 @@ test('what was noted, and other lanes, are in the recording of a replay', async 
   expect((await replayed('other.mcap')).results).toEqual(results);
 });
 
-test('what cannot be recorded is told, and what is measured is not touched by it', async () => {
+test('a failure to record is reported and does not affect the measurements', async () => {
   writeFileSync(at('no-folder'), '');
   await expect(anew('run.mcap', { record: new ReplayRecording(at('no-folder/again.mcap')) })).rejects.toMatchObject({
     code: 'not-possible',

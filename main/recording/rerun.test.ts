@@ -1,4 +1,4 @@
-/** What was recorded, once more: under the same lanes the same, under others as the experiment under those would have been. */
+/** Reruns: with the same lanes the same results, with others those of an experiment with them. */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -13,7 +13,7 @@ test('both ends of a span belong to it', () => {
   ]);
 });
 
-test('of more than were asked for some are left out evenly, the last never', () => {
+test('rows beyond the requested number are left out evenly, never the last', () => {
   expect([...gatheredRows(blocks, { from: 0, to: 7, most: 3 }).times]).toEqual([0, 4, 7]);
   expect([...gatheredRows(blocks, { from: 0, to: 7, most: 1 }).times]).toEqual([7]);
 });

@@ -1,4 +1,6 @@
-/** The past of a session, as far as it is kept: what a running session's history and an opened recording have in common. */
+/**
+ * The past of a session, as far as it is kept: the common part of a running session's history and an opened recording.
+ */
 import type {
   ConditionsAnswer,
   DensityAnswer,
@@ -16,7 +18,7 @@ type OfRun<Question> = Omit<Question, 'epoch'>;
 
 export type PastQuestion<Call extends 'rows' | 'occurrences' | 'decisions' | 'density'> = Parameters<SessionPast[Call]>[0];
 
-/** Answers are of what is there when the question comes. */
+/** Answers cover the data present at the request. */
 export interface SessionPast {
   /** The session times, s, that are covered now. */
   span(): Span;
@@ -36,7 +38,7 @@ export interface Span {
   readonly to: number;
 }
 
-/** Whether an occurrence is one of those that a question is about. */
+/** True if an occurrence matches a question. */
 export function matches(each: Occurrence, { from, to, after, kinds, lane, entity, pair }: PastQuestion<'occurrences'>): boolean {
   const isWithin = each.number > after && each.time >= from && each.time <= to;
   const concerns = isOf(lane, each.lane) && isOf(entity, each.entity) && isOf(pair, each.pair);

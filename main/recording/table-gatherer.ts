@@ -28,7 +28,10 @@ export class TableGatherer {
   #from = NaN;
   #until = NaN;
 
-  /** `timeColumn`: the column of the time, s; null: times come apart from the values. `longest`: the span of a table at most, s. */
+  /**
+   * `timeColumn`: the column of the time, s; null: times come apart from the values. `longest`: the span of a table at
+   * most, s.
+   */
   constructor(
     write: (gathered: GatheredTable) => void,
     { timeColumn, textColumn = -1, longest = longestTable }: { timeColumn: number | null; textColumn?: number; longest?: number },

@@ -60,7 +60,7 @@ test('results depend neither on the stops nor on the wall clock', async () => {
   );
 });
 
-test('a session stops at every tick, and at what is due in between, and no sink misses its time', () => {
+test('a session stops at every tick and due time in between, and no sink misses its time', () => {
   let ticks = 0;
   const between = [0.005, 0.5, 0.503, 1.7];
   let stops: Stops | undefined;

@@ -1,18 +1,19 @@
 /**
- * How session time passes: the one loop that interactive and live sessions, runs, replays and comparison runs advance with. A session is taken from stop
- * to stop; stops are the times at which sinks are due, never times of the wall clock. Results depend on neither.
+ * How session time passes: the one loop that interactive and live sessions, runs, replays and comparison runs advance
+ * with. A session is taken from stop to stop; stops are the times at which sinks are due, never times of the wall
+ * clock. Results depend on neither.
  */
 import { setImmediate } from 'node:timers/promises';
 import { timeTolerance } from '../../engine/base/time/time-tolerance.ts';
 import type { Session } from '../../engine/session/session.ts';
 
-/** What is advanced: a session, or the mirror of a live one with its session. */
+/** A session, or the mirror of a live one with its session. */
 export interface Advancing {
   readonly session: Pick<Session, 'now' | 'finished'>;
   advanceTo(time: number): void;
 }
 
-/** Takes something from a session at times of its own: a row of telemetry, a point of a chart, a row to compare with. */
+/** Takes something from a session at its own times: a row of telemetry, a point of a chart, a row to compare. */
 export interface Sink {
   /** Session time, s, of the next take; Infinity: none. */
   readonly due: number;
@@ -43,14 +44,14 @@ export class Advance {
     this.#sinks = sinks;
   }
 
-  /** Session time of the next stop on the way to `until`, s. */
+  /** Session time of the next stop before `until`, s. */
   next(until: number): number {
     let next = until;
     for (const sink of this.#sinks) next = Math.min(next, sink.due);
     return next;
   }
 
-  /** Advances to the next stop on the way to `until` (s). */
+  /** Advances to the next stop before `until`, s. */
   step(until: number): void {
     const { session } = this.#run;
     this.#run.advanceTo(this.next(until));

@@ -50,7 +50,7 @@ test('the verdicts’ columns are in the order in which a server counts', () => 
   expect(verdictFields).toEqual(['believed', ...updateVerdicts.slice(1), 'accepted', ...shotVerdicts.slice(1)]);
 });
 
-test('a row tells where shots fly in each view, what was touched, and what the server made of it', () => {
+test('a row has the shots of each view, the hits, and the server’s verdicts', () => {
   const plan = glsPlan({ players: 3, delay: 0.2, relay: true, params: { fire: 'constant' } });
   const session = new Session({ ...plan, game: { ...plan.game!, server: { ...defaultServerRules, node: 3 } } });
   session.advanceTo(20);

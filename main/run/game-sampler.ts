@@ -15,7 +15,7 @@ import type { SessionGame } from '../../engine/session/session-game.ts';
 export class GameSampler {
   readonly #game: SessionGame;
   readonly #columns: GameColumns;
-  /** What columns are sampled from: set anew for each player and duel. */
+  /** The source of columns: set anew for each player and duel. */
   readonly #player: PlayerSource;
   readonly #duel: DuelSource;
 

@@ -13,9 +13,11 @@ import type { MirrorRunner, RunningMirror, RunningSession, SessionEvents } from 
 /** `line`: to the stage's own recording; left out: it makes none. */
 export type StartMirror = (events: SessionEvents, line?: RecorderLine) => RunningSession;
 
-/** Where a session is shown that the host starts: the bench, or nowhere. */
+/** Shows a session that the host starts: on the bench, or nowhere. */
 export interface MirrorStage {
-  /** In place of what is shown now. Resolves when the session is open; rejects with a `BenchError` where it cannot be opened. */
+  /**
+   * Replaces the shown session. Resolves when the session is open; rejects with a `BenchError` if it cannot be opened.
+   */
   show(start: StartMirror): Promise<unknown>;
   /** The session is ended, and shown no more. */
   hide(session: RunningSession): Promise<void>;
@@ -27,11 +29,11 @@ export class LiveMirrorRunner implements LiveMirror {
   readonly #listener: MirrorListener;
   readonly #workerPath: string;
   #running: RunningMirror | null = null;
-  /** What the stage shows: one that has died, too. */
+  /** The shown session, even after its end. */
   #shown: RunningMirror | null = null;
   /** Messages about a session whose mirror has yet to begin: players are back before it. Null: no mirror is opening. */
   #early: MirrorMessage[] | null = null;
-  /** Whether it has been opened: until then `open` rejects with what is wrong. */
+  /** True once it is open: until then `open` rejects with the fault. */
   #isOpen = false;
   /** Of a session that is recorded at the path that the host was started with. */
   #recorder: Recorder | null = null;
@@ -113,13 +115,14 @@ export class LiveMirrorRunner implements LiveMirror {
       decisions: (rows) => events.decisions(rows),
       standings: (standings) => events.standings?.(standings),
       scores: (scores) => this.#listener.scores(scores),
+      leftOut: (seat, counts) => this.#listener.leftOut(seat, counts),
       results: (results) => this.#answer(results),
       fault: (fault) => this.#fail(forOperators(fault), events),
     };
     const running = this.#runner.startMirror(opening, mirrored, line);
     this.#running = running;
     this.#shown = running;
-    for (const message of this.#early?.splice(0) ?? []) running.tell(message);
+    for (const message of this.#early?.splice(0) ?? []) running.report(message);
     return running;
   }
 
@@ -136,7 +139,7 @@ export class LiveMirrorRunner implements LiveMirror {
   }
 
   #post(message: MirrorMessage): void {
-    if (this.#running) this.#running.tell(message);
+    if (this.#running) this.#running.report(message);
     else this.#early?.push(message);
   }
 }

@@ -14,6 +14,8 @@ export class MirrorJournal {
   readonly #send: (message: RecorderMessage) => void;
   #events: LiveEvent[] = [];
   #handedOver = -Infinity;
+  /** Number of events left out, as last handed over. */
+  #leftOut = 0;
 
   constructor(mirror: Mirror, recorder: SessionRecorder, send: (message: RecorderMessage) => void) {
     this.#mirror = mirror;
@@ -36,11 +38,16 @@ export class MirrorJournal {
     if (this.#mirror.now - this.#handedOver >= longestWait) this.#handOver();
   }
 
-  /** What is measured by now: the session stands. */
+  /** The results so far, at a pause of the session. */
   rest(): void {
     const mirror = this.#mirror;
     this.#handOver();
-    this.#recorder.results({ time: mirror.now, results: mirror.results(), counts: { ...mirror.counts }, scores: mirror.scores() });
+    this.#recorder.results({
+      time: mirror.now,
+      results: mirror.results(),
+      counts: structuredClone(mirror.counts),
+      scores: mirror.scores(),
+    });
   }
 
   /** Nothing more will come. */
@@ -60,9 +67,12 @@ export class MirrorJournal {
 
   #handOver(): void {
     this.#handedOver = this.#mirror.now;
-    if (this.#events.length === 0) return;
-    const record = { reached: this.#mirror.reached, events: this.#events };
+    const { leftOut } = this.#mirror.counts;
+    const leftOutNow = Object.values(leftOut).reduce((sum, count) => sum + count, 0);
+    if (this.#events.length === 0 && leftOutNow === this.#leftOut) return;
+    const record = { reached: this.#mirror.reached, events: this.#events, ...(leftOutNow > 0 && { leftOut: { ...leftOut } }) };
     this.#events = [];
+    this.#leftOut = leftOutNow;
     this.#send({ kind: 'events', time: Math.max(this.#mirror.now, 0), record });
   }
 }

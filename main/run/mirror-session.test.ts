@@ -5,6 +5,7 @@ import { glsLane, glsPlan } from '../../test/support/gls.ts';
 import { observe } from '../../test/support/live-events.ts';
 import { DecisionBatch } from '../recording/format/decision-rows.ts';
 import { mirrorLag } from './live-mirror.ts';
+import { EventGate, eventRate, mostQueued } from './event-gate.ts';
 import { MirrorSession } from './mirror-session.ts';
 import type { SessionCommand, SessionReport } from './session-messages.ts';
 
@@ -18,12 +19,12 @@ const { session: played, events } = observe(plan);
 
 type Only<Kind extends SessionReport['kind']> = Extract<SessionReport, { kind: Kind }>;
 
-/** A mirror on a wall clock that the test turns, told of everything as late as a participant would, and all that it reports. */
+/** A mirror on a wall clock of the test, which receives events as late as from a participant; and all its reports. */
 class Rig {
   readonly reports: SessionReport[] = [];
   readonly mirror = new Mirror(plan);
-  readonly told: LiveEvent[] = [];
-  /** Session times at which the journal was told that the session stands. */
+  readonly entered: LiveEvent[] = [];
+  /** Session times of pauses in the journal. */
   readonly rested: number[] = [];
   readonly session: MirrorSession;
   wall = 100;
@@ -32,9 +33,9 @@ class Rig {
   constructor() {
     const report = (message: SessionReport) => this.reports.push(message);
     this.session = new MirrorSession({
-      ...{ mirror: this.mirror, decisions: new DecisionBatch(plan, () => undefined), report, onTick: () => undefined },
+      ...{ mirror: this.mirror, decisions: new DecisionBatch(plan, () => undefined), report },
       journal: {
-        enter: (entered) => void this.told.push(...entered),
+        enter: (entered) => void this.entered.push(...entered),
         rows: () => undefined,
         flush: () => undefined,
         rest: () => void this.rested.push(this.mirror.now),
@@ -45,7 +46,7 @@ class Rig {
     });
   }
 
-  /** Lets `wait` seconds pass, in turns of 5 ms; events are told 0.1 s after they have happened, as of `began`. */
+  /** Passes `wait` seconds in steps of 5 ms; events are reported 0.1 s after they happened, as of `began`. */
   pass(wait: number, began: number): void {
     for (let left = wait; left > 0; left -= 0.005) {
       this.wall += 0.005;
@@ -82,7 +83,7 @@ test('it stands until the players begin, then keeps a little behind them, and st
   expect(rig.rested).toEqual([rig.mirror.now]);
 });
 
-test('told in time, it measures what the players’ own session would have, and tells rows and scores meanwhile', () => {
+test('with timely reports it measures what the players’ own session would have, and sends rows and scores meanwhile', () => {
   const rig = new Rig();
   rig.session.onMessage({ kind: 'clock', clock: { startedAt: rig.wall, time: 0 } });
   rig.pass(6.4, rig.wall);
@@ -90,7 +91,7 @@ test('told in time, it measures what the players’ own session would have, and 
   expect(rig.mirror.counts).toMatchObject({ late: 0, unknown: 0 });
   expect(rig.mirror.results().lanes['P+C']).toEqual(played.results().lanes['P+C']);
   expect(rig.mirror.results().game).toEqual(played.results().game);
-  expect(rig.told).toHaveLength(events.length);
+  expect(rig.entered).toHaveLength(events.length);
   expect(rig.all('rows').flatMap(({ rows }) => [...rows.times]).length).toBeGreaterThan(200);
   expect(
     rig
@@ -100,7 +101,7 @@ test('told in time, it measures what the players’ own session would have, and 
   ).toEqual(rig.mirror.scores().map(({ ofRound }) => ofRound.hits));
 });
 
-test('results that are asked for where the players pause are of all until there, also of a mirror that was held up', () => {
+test('results requested at a pause are complete up to it, also of a delayed mirror', () => {
   const rig = new Rig();
   rig.session.onMessage({ kind: 'clock', clock: { startedAt: rig.wall, time: 0 } });
   rig.pass(1, rig.wall);
@@ -121,13 +122,66 @@ test('operators change neither its time nor its links, and what they offer enter
   expect(rig.all('refused').map(({ fault }) => fault.code)).toEqual([...Array<string>(4).fill('not-possible'), 'not-found']);
 });
 
+/** A report of updates sent to receiver 1 at the given times, s. */
+function sentReport(batch: number, times: readonly number[]): Uint8Array<ArrayBuffer> {
+  const head = Buffer.from([1, 1, 1, 0, batch & 255, batch >> 8, 0, 0]);
+  const records = times.map((at, serial) => {
+    const record = Buffer.alloc(21);
+    record.writeUInt8(3, 0);
+    record.writeUInt32LE(serial, 1);
+    record.writeDoubleLE(at, 5);
+    record.writeUInt16LE(1, 13);
+    record.writeUInt16LE(1, 15);
+    return record;
+  });
+  return Uint8Array.from(Buffer.concat([head, ...records]));
+}
+
+const refusedEvents = (rig: Rig) =>
+  rig.all('leftOut').reduce<Record<string, number>>((sums, { counts }) => {
+    for (const [reason, count] of Object.entries(counts)) sums[reason] = (sums[reason] ?? 0) + count;
+    return sums;
+  }, {});
+
+test('events further than 1 s ahead or 60 s behind are refused, counted and never queued', () => {
+  const rig = new Rig();
+  rig.session.onMessage({ kind: 'clock', clock: { startedAt: rig.wall - 100, time: 0 } });
+  const report = sentReport(0, [101.1, 2 ** 25, 100.9, 40.1, 39.9]);
+  rig.session.onMessage({ kind: 'report', seat: 0, report });
+  expect(rig.entered.map(({ time }) => time)).toEqual([100.9, 40.1]);
+  expect(refusedEvents(rig)).toEqual({ 'too-early': 2, 'too-late': 1 });
+  expect(rig.mirror.counts.leftOut).toMatchObject({ 'too-early': 2, 'too-late': 1 });
+});
+
+test('a seat enters no more events per second than its peers can cause, however many it reports', () => {
+  const rig = new Rig();
+  rig.session.onMessage({ kind: 'clock', clock: { startedAt: rig.wall, time: 0 } });
+  const seconds = 20;
+  for (let batch = 0; batch < 60 * seconds; batch++) {
+    rig.wall += 1 / 60;
+    const now = rig.wall - 100;
+    rig.session.onMessage({ kind: 'report', seat: 0, report: sentReport(batch, Array<number>(200).fill(now)) });
+    rig.session.slice();
+  }
+  const { perSecond, burst } = eventRate(2);
+  expect(rig.entered.length).toBeLessThanOrEqual(burst + seconds * perSecond + 1);
+  expect(refusedEvents(rig)['too-many']).toBe(60 * seconds * 200 - rig.entered.length);
+});
+
+test('the queue of events is bounded', () => {
+  const gate = new EventGate(2, 0.02, 0);
+  const fired: LiveEvent = { kind: 'fired', time: 0, seat: 0, shot: 1, at: 0, heading: 0 };
+  const refusal = (queued: number) => gate.refusalOf(fired, { now: 0, wall: 0, queued });
+  expect([refusal(mostQueued - 1), refusal(mostQueued)]).toEqual([null, 'no-room']);
+});
+
 test('a mirror that can never catch up says so', () => {
   const rig = new Rig();
   rig.session.onMessage({ kind: 'clock', clock: { startedAt: rig.wall - 60, time: 0 } });
   expect(() => rig.session.slice()).toThrow('20 s behind');
 });
 
-test('the links of nodes are told as they are now', () => {
+test('the current links of nodes are reported', () => {
   const rig = new Rig();
   rig.session.onMessage({ kind: 'events', events: [{ kind: 'link', time: 0, seat: 1, direction: 'up', settings: { delay: 0.7 } }] });
   rig.session.onMessage({ kind: 'clock', clock: { startedAt: null, time: 0 } });

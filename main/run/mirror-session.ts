@@ -1,12 +1,16 @@
-/** The mirror of a live session in its worker: events in, telemetry and scores out, time a little behind the players' clock. */
+/**
+ * The mirror of a live session in its worker: events in, telemetry and scores out, a little behind the players' clock.
+ */
 import type { NodeOutline } from '../../contract/bench-state.ts';
 import { BenchError } from '../../contract/errors.ts';
 import { ReportReader } from '../../contract/live/report-reader.ts';
 import type { LiveEvent } from '../../engine/live/live-event.ts';
+import type { LeftOutEvents } from '../../engine/live/mirror-counts.ts';
 import type { Mirror } from '../../engine/live/mirror.ts';
 import { AchievedPace } from './achieved-pace.ts';
 import type { DecisionBatch } from '../recording/format/decision-rows.ts';
 import { faultOf } from '../worker/faults.ts';
+import { EventGate } from './event-gate.ts';
 import { mirrorLag, type MirrorClock } from './live-mirror.ts';
 import type { MirrorJournal } from './mirror-journal.ts';
 import { Advance, Ticks } from './advance.ts';
@@ -30,8 +34,6 @@ export interface MirrorSessionOptions {
   /** Wall clock of the times in `clock`, s. */
   readonly wall: () => number;
   readonly report: (report: SessionReport) => void;
-  /** Called after each frame: a sign of life. */
-  readonly onTick: () => void;
 }
 
 /** Longest slice, and how often progress is reported, s of wall time. */
@@ -52,6 +54,7 @@ export class MirrorSession implements SlicedSession {
   readonly #scores: ScoreReporter;
   readonly #standings: StandingsReporter;
   readonly #reader = new ReportReader();
+  readonly #gate: EventGate;
   /** By seat. */
   readonly #reports: readonly ReportEvents[];
   #clock: MirrorClock;
@@ -59,9 +62,9 @@ export class MirrorSession implements SlicedSession {
   readonly #ticks: Ticks;
   readonly #advance: Advance;
   #reportedAt = -Infinity;
-  /** Whether the journal has what was measured when the session came to stand. */
+  /** True if the journal has the results of the present pause. */
   #rests: boolean;
-  /** Whether its results were requested. */
+  /** True if results were requested. */
   #areResultsRequested = false;
 
   constructor(options: MirrorSessionOptions) {
@@ -79,6 +82,7 @@ export class MirrorSession implements SlicedSession {
     this.#kept = journal ? new KeptRows(sampler, mirror.session.plan.frame, (rows) => journal.rows(rows)) : null;
     this.#rowPacing = new RowPacing(mirror.session.plan.frame);
     this.#scores = new ScoreReporter(mirror, (scores) => report({ kind: 'scores', scores }));
+    this.#gate = new EventGate(mirror.session.plan.entities.length, mirror.session.plan.frame, options.wall());
     this.#standings = new StandingsReporter(
       () => mirror.results(),
       options.wall,
@@ -132,7 +136,7 @@ export class MirrorSession implements SlicedSession {
     return null;
   }
 
-  /** Where the session stands, of all of it: a mirror that was held up has caught up by then. */
+  /** Time of the pause; a delayed mirror has caught up by then. */
   #reportResults(): void {
     this.#areResultsRequested = false;
     this.#options.report({ kind: 'results', results: this.#mirror.results() });
@@ -156,7 +160,6 @@ export class MirrorSession implements SlicedSession {
   }
 
   #afterTick(): void {
-    this.#options.onTick();
     const { now } = this.#mirror;
     this.#kept?.take(now);
     const wall = this.#options.wall();
@@ -171,16 +174,29 @@ export class MirrorSession implements SlicedSession {
     this.#reportProgress();
   }
 
-  /** The host has looked through it. */
+  /** The host has checked its form. */
   #takeReport(seat: number, report: Uint8Array): void {
     const events = this.#reports[seat];
     if (!events || this.#reader.open(report, this.#reports.length)) return;
     this.#reader.read(events);
+    const { leftOut } = this.#mirror.counts;
+    const before = { ...leftOut };
+    leftOut.unreadable += events.takeUnreadable();
     this.#take(events.take());
+    const counts = increases(before, leftOut);
+    if (counts) this.#options.report({ kind: 'leftOut', seat, counts });
   }
 
   #take(events: readonly LiveEvent[]): void {
-    const entered = events.map((event) => this.#mirror.take(event)).filter((event) => event !== null);
+    const wall = this.#options.wall();
+    const now = this.#timeAt(wall);
+    const entered: LiveEvent[] = [];
+    for (const event of events) {
+      const refusal = this.#gate.refusalOf(event, { now, wall, queued: this.#mirror.queued });
+      if (refusal) this.#mirror.counts.leftOut[refusal] += 1;
+      const taken = refusal ? null : this.#mirror.take(event);
+      if (taken) entered.push(taken);
+    }
     if (entered.length > 0) this.#options.journal?.enter(entered);
     for (const event of entered) if (event.kind === 'link') this.#nodes = this.#nodes.with(event.seat, changed(this.#nodes, event));
   }
@@ -216,6 +232,14 @@ export class MirrorSession implements SlicedSession {
     this.#standings.report(this.#mirror.now, status === 'paused');
     report({ kind: 'progress', progress: { ...state, nodes: this.#nodes, offers: this.#contracts.offers } });
   }
+}
+
+/** By reason; null: none. */
+function increases(before: LeftOutEvents, after: LeftOutEvents): Partial<LeftOutEvents> | null {
+  const reasons = Object.keys(after) as (keyof LeftOutEvents)[];
+  const increased = reasons.filter((reason) => after[reason] > before[reason]);
+  if (increased.length === 0) return null;
+  return Object.fromEntries(increased.map((reason) => [reason, after[reason] - before[reason]]));
 }
 
 const byTheHost = 'A live session runs with its players: start and pause it where it is hosted.';

@@ -38,7 +38,7 @@ class Rig {
   constructor(pace: number | 'max' = 1, paused = false, given = plan, recorder?: SessionRecorder) {
     this.session = new Session(given);
     const report = (message: SessionReport) => this.reports.push(message);
-    const hands = { pace, paused, clock: () => this.wall, report, onTick: () => undefined };
+    const hands = { pace, paused, clock: () => this.wall, report };
     this.live = new OperatedSession({ session: this.session, recorder, ...hands });
   }
 
@@ -125,7 +125,7 @@ test('a command holds from where the session stands; a refused one leaves everyt
   const rig = new Rig();
   rig.pass(1.01);
   rig.command({ kind: 'setLink', change: { node: 'viewer', direction: 'down', delay: 0.3 } });
-  rig.command({ kind: 'setLink', change: { node: 'nobody', direction: 'both' } });
+  rig.command({ kind: 'setLink', change: { node: 'unknown', direction: 'both' } });
   rig.command({ kind: 'setLink', change: { node: 'driver', direction: 'down' } });
   rig.command({ kind: 'setPace', pace: 2 });
   expect(rig.of('refused').map(({ fault }) => fault.code)).toEqual(['not-found', 'not-possible']);
@@ -136,7 +136,7 @@ test('a command holds from where the session stands; a refused one leaves everyt
   });
 });
 
-test('a link change holds for the updates after it, not for the one under way', () => {
+test('a link change applies to later updates, not to those in flight', () => {
   const rig = new Rig('max', true);
   rig.command({ kind: 'setLink', change: { node: 'viewer', direction: 'both', delay: 0.5 } });
   rig.command({ kind: 'play' });
@@ -156,12 +156,12 @@ test('a contract is offered from where the session stands, and named by the upda
   rig.pass(0.01);
   expect([rig.progress?.offers, newest().contract]).toEqual([[['own']], 0]);
   rig.command({ kind: 'setContract', change: { lane: 'base', contract: 'straight' } });
-  rig.command({ kind: 'setContract', change: { lane: 'base', contract: 'bent' } });
-  rig.command({ kind: 'setContract', change: { lane: 'base', contract: 'own', entity: 'nobody' } });
+  rig.command({ kind: 'setContract', change: { lane: 'base', contract: 'curved' } });
+  rig.command({ kind: 'setContract', change: { lane: 'base', contract: 'own', entity: 'unknown' } });
   rig.command({ kind: 'setContract', change: { lane: 'other', contract: 'own' } });
   expect(rig.of('refused').map(({ fault }) => fault.message)).toEqual([
-    'Lane "base" has no contract "bent"; it has own, automatic, straight.',
-    'There is no entity "nobody"; there are car.',
+    'Lane "base" has no contract "curved"; it has own, automatic, straight.',
+    'There is no entity "unknown"; there are car.',
     'There is no lane "other"; there are base.',
   ]);
   expect([rig.progress?.offers, newest().contract]).toEqual([[['straight']], 0]);
@@ -263,12 +263,12 @@ test('the recorder gets what happens ten times a second at most, and all of it o
   const recorder = new SessionRecorder(plan, (message) => {
     if (message.kind === 'occurrences') handedOver.push({ wall, rows: message.rows.values.length / message.rows.columns });
   });
-  const onUpdate: UpdateObserver = (news) => {
+  const onUpdate: UpdateObserver = (event) => {
     happened += 1;
-    recorder.observer.onUpdate?.(news);
+    recorder.observer.onUpdate?.(event);
   };
   const session = new Session(plan, { observer: { ...recorder.observer, onUpdate } });
-  const hands = { pace: 1, paused: false, clock: () => wall, report: () => undefined, onTick: () => undefined } as const;
+  const hands = { pace: 1, paused: false, clock: () => wall, report: () => undefined } as const;
   const operated = new OperatedSession({ ...hands, session, recorder });
   for (; wall < 3; wall += 0.005) operated.slice();
   const gaps = handedOver.slice(1).map((each, i) => each.wall - handedOver[i]!.wall);

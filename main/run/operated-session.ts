@@ -22,7 +22,7 @@ import { TelemetrySampler } from './telemetry-sampler.ts';
 
 export interface OperatedSessionOptions {
   readonly session: Session;
-  /** Where the session's decisions are gathered, if anywhere. */
+  /** Collects the session's decisions, if any. */
   readonly decisions?: DecisionBatch;
   /** Left out: nothing is recorded. */
   readonly recorder?: SessionRecorder | undefined;
@@ -33,13 +33,14 @@ export interface OperatedSessionOptions {
   /** Wall time, s, monotonic. */
   readonly clock: () => number;
   readonly report: (report: SessionReport) => void;
-  /** Called after each frame: a sign of life. */
-  readonly onTick: () => void;
 }
 
-/** How often progress is reported while the session moves, s of wall time. */
+/** Interval of progress reports while the session moves, s of wall time. */
 const progressInterval = 0.5;
-/** How often what happens goes to the recorder while the session moves, s of wall time: each time wakes its thread, which costs more than the copy. */
+/**
+ * Interval of batches to the recorder while the session moves, s of wall time: waking its thread costs more than the
+ * copy.
+ */
 const recordInterval = 0.1;
 /** KiB that may wait for the recorder where the session can wait, and for how long it then waits, s of wall time. */
 const mostWaiting = 16 * 1024;
@@ -60,19 +61,17 @@ export class OperatedSession implements SlicedSession {
   readonly #rowPacing: RowPacing;
   readonly #clock: () => number;
   readonly #report: (report: SessionReport) => void;
-  readonly #onTick: () => void;
-  /** Steps under way, by their commands' ids. */
+  /** Steps in progress, by their commands' ids. */
   readonly #steps: number[] = [];
   #reportedAt = -Infinity;
   #recordedAt = -Infinity;
 
   /** Brings the session to its first frame, or as far as one before it was, and reports it. */
-  constructor({ session, decisions, recorder, pace, paused, catchUp, clock, report, onTick }: OperatedSessionOptions) {
+  constructor({ session, decisions, recorder, pace, paused, catchUp, clock, report }: OperatedSessionOptions) {
     session.advanceTo(0);
     this.#session = session;
     this.#clock = clock;
     this.#report = report;
-    this.#onTick = onTick;
     const ticks = new Ticks(session, () => this.#afterTick());
     this.#advance = new Advance({ session, advanceTo: (time) => session.advanceTo(time) }, [ticks]);
     this.#driver = new RealTimeDriver(session, this.#advance, pace, clock);
@@ -95,7 +94,10 @@ export class OperatedSession implements SlicedSession {
     this.#show();
   }
 
-  /** Does what is due, for a moment at most. Returns wall seconds until more is due: 0 at once, null not before the next command. */
+  /**
+   * Does what is due, for at most a slice. Returns wall seconds until more is due: 0 at once, null not before the next
+   * command.
+   */
   slice(): number | null {
     const wasMoving = this.#driver.isMoving;
     if (wasMoving && this.#mustWait) return recorderWait;
@@ -114,7 +116,10 @@ export class OperatedSession implements SlicedSession {
     return (pace === 'max' || pace > 1) && (this.#recorder?.waiting ?? 0) > mostWaiting;
   }
 
-  /** Carries a command out at the session time reached, the one way in; a refusal leaves the session as it was. */
+  /**
+   * Carries out a command at the present session time; a refusal leaves the session as it was. The only entry of
+   * commands.
+   */
   execute({ id, command }: CommandMessage): void {
     try {
       this.#apply(command);
@@ -199,7 +204,6 @@ export class OperatedSession implements SlicedSession {
   }
 
   #afterTick(): void {
-    this.#onTick();
     const { now } = this.#session;
     this.#kept?.take(now);
     const wall = this.#clock();
@@ -242,7 +246,7 @@ export class OperatedSession implements SlicedSession {
     const { now, finished } = this.#session;
     const { isMoving, pace, achievedPace } = this.#driver;
     const status = finished ? 'finished' : isMoving ? 'running' : 'paused';
-    return { status, time: now, pace, achievedPace, nodes: this.#links.nodes, offers: this.#contracts.offers };
+    return { status, time: now, pace, achievedPace, nodes: this.#links.nodesAt(now), offers: this.#contracts.offers };
   }
 }
 

@@ -1,4 +1,7 @@
-/** Other lanes for what was recorded: a file or a text that says them, and the recorded experiment with them beside its own, or in their place. */
+/**
+ * Other lanes for a recording: a file or a text that lists them, and the recorded experiment with them added or
+ * replaced.
+ */
 import { BenchError } from '../../contract/errors.ts';
 import { ExperimentDocument } from '../experiment/experiment-document.ts';
 import { readInputText } from '../files/read-input.ts';
@@ -12,9 +15,9 @@ export interface OtherLanes {
   readonly ids: readonly string[];
 }
 
-/** A list of lanes, or a map with `lanes`, of which nothing else is taken. Rejects with a `BenchError` where there are none. */
+/** A list of lanes, or a map with `lanes`; other keys are ignored. Rejects with a `BenchError` if there are none. */
 export async function readOtherLanes(file: string): Promise<OtherLanes> {
-  return otherLanesIn(file, await readInputText(file, 'a file of lanes (.yaml)'));
+  return otherLanesIn(file, await readInputText(file, 'a file of lanes (.yaml)', { mostMb: 16 }));
 }
 
 /** The same of a text; `file` stands for it in words. Throws a `BenchError`. */

@@ -17,7 +17,7 @@ test('as fast as possible, all of the session is due at once', () => {
   expect(clock.until(600, 100)).toBe(0);
 });
 
-test('after a long stall it asks for a quarter of a second and goes on from there', () => {
+test('after a long stall it requests a quarter of a second and continues from there', () => {
   const clock = new PaceClock(1);
   clock.start(1, 0, 0);
   expect(clock.due(10, 0)).toBeCloseTo(0.25);

@@ -1,4 +1,4 @@
-/** Performs the run of a command in this thread: measured, charted, tabled and recorded as it goes on. */
+/** Performs the run of a command in this thread: measured, charted, tabled and recorded on the fly. */
 import type { VerdictObserver } from '../../engine/game/server/game-server.ts';
 import type { RunResults } from '../../engine/measure/run-results.ts';
 import type { SessionDecisionObserver } from '../../engine/session/lane.ts';
@@ -13,7 +13,10 @@ import { RunTables } from './run-tables.ts';
 import type { CallWatch, HeadlessResult, HeadlessRun, RunContext } from './run-tasks.ts';
 import { ChartSampling } from './session-charts.ts';
 
-/** Rejects with a `BenchError` when the experiment is wrong, with a `PluginFault` when a plugin fails, and with the signal's reason once it is cancelled. */
+/**
+ * Rejects with a `BenchError` if the experiment is invalid, a `PluginFault` if a plugin fails, and the signal's reason
+ * once cancelled.
+ */
 export async function performHeadless(run: HeadlessRun, context: RunContext): Promise<HeadlessResult> {
   const { path, sets, seed, duration, lanes } = run;
   const { registry, search } = context;
@@ -70,7 +73,7 @@ export interface RunOptions extends Pauses {
   readonly onVerdict: VerdictObserver | undefined;
 }
 
-/** Runs a session to its end. Throws `PluginFault` when a plugin fails, and the signal's reason once it is cancelled. */
+/** Runs a session to its end. Throws `PluginFault` if a plugin fails, and the signal's reason once cancelled. */
 export async function runSession(plan: SessionPlan, options: RunOptions): Promise<RunResults> {
   const session = openedSession(plan, options);
   const samples = options.samplings.map((sampling) => new Samples(sampling, session));

@@ -16,16 +16,16 @@ test('a run that is not drawn has the same export errors, and nothing that is me
   expect({ ...undrawn, receivers: {} }).toEqual({ ...drawn, receivers: {} });
 });
 
-test('every frame is told of once, and nothing of it changes the results', async () => {
+test('every tick is reported once, and observing changes no results', async () => {
   for (const duration of [1, 1.013]) {
-    let told = 0;
-    const watched = await performRun({ ...run, duration, probes: ['half-time'] }, { registry, onTick: () => (told += 1) });
-    expect(told).toBe(frames(Math.ceil(duration / 0.02 - 1e-9) * 0.02));
+    let ticks = 0;
+    const watched = await performRun({ ...run, duration, probes: ['half-time'] }, { registry, onTick: () => (ticks += 1) });
+    expect(ticks).toBe(frames(Math.ceil(duration / 0.02 - 1e-9) * 0.02));
     expect(watched.results).toEqual((await performRun({ ...run, duration }, { registry })).results);
   }
 });
 
-test('a probe tells what the results do not hold: the mean error at half time', async () => {
+test('a probe gives what the results do not hold: the mean error at half time', async () => {
   const { probed } = await performRun({ ...run, probes: ['half-time'] }, { registry });
   const half = await performRun({ ...run, duration: 10 }, { registry });
   const { base } = probed['half-time'] as { base: number };

@@ -11,7 +11,7 @@ export interface Drivable extends TickingSession {
   readonly now: number;
 }
 
-/** Where the driver takes the session: on to its end, or over some ticks and no further. */
+/** Destination of the session: its end, or some ticks further. */
 type Mode = 'paused' | 'running' | 'stepping';
 
 export class RealTimeDriver {
@@ -71,7 +71,10 @@ export class RealTimeDriver {
     if (this.#mode === 'running') this.play();
   }
 
-  /** Does what is due now, for at most a slice. Returns the wall seconds until more is due: 0 at once, null when nothing will be. */
+  /**
+   * Does what is due, for at most a slice. Returns the wall seconds until more is due: 0 at once, null when nothing
+   * will be.
+   */
   slice(): number | null {
     if (!this.isMoving) return null;
     const began = this.#clock();
@@ -108,7 +111,7 @@ export class RealTimeDriver {
   }
 }
 
-/** How far behind the wall clock a session may be, s of wall time. What is further behind is given up. */
+/** Greatest lag behind the wall clock, s of wall time. Any further lag is dropped. */
 export const largestLag = 0.25;
 
 export class PaceClock {

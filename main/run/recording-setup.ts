@@ -1,4 +1,7 @@
-/** The setup of a recording: everything that its session is made of; and the experiment loaded again from it, on any machine. */
+/**
+ * The setup of a recording: everything that its session is made of; and the experiment loaded again from it, on any
+ * machine.
+ */
 import { createHash } from 'node:crypto';
 import { stringify } from 'yaml';
 import { InputFolder } from '../experiment/input-folder.ts';
@@ -102,7 +105,7 @@ function checksumOf(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex');
 }
 
-/** A line for every plugin that is not one of the recording's. */
+/** A line for every plugin that differs from the recording's. */
 export function changedPlugins(recorded: readonly PluginRecord[], now: readonly PluginBundle[]): readonly string[] {
   const sums = new Set(recorded.map(({ sha256 }) => sha256));
   const others = now.filter(({ checksum }) => !sums.has(checksum));
@@ -118,7 +121,9 @@ export interface ChangedExperiment {
   readonly lanes?: readonly string[] | undefined;
 }
 
-/** Loads the recorded experiment, as it was or changed, from files in a temporary folder. Rejects with a `BenchError` where that is not possible. */
+/**
+ * Loads the recorded experiment, unchanged or changed, from files in a temporary folder. Rejects with a `BenchError`.
+ */
 export async function loadRecorded(recording: Recording, registry: PluginRegistry, changed?: ChangedExperiment): Promise<LoadedExperiment> {
   const { setup } = recording;
   const folder = await mkdtemp(join(tmpdir(), 'driftbench-replay-'));

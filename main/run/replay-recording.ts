@@ -1,4 +1,7 @@
-/** A replay's own recording: what is measured anew, with the journal of the recording that is replayed, so that it can be replayed as well. */
+/**
+ * A replay's own recording: the new measurements, with the journal of the replayed recording, so that it can be
+ * replayed too.
+ */
 import { occurrencesOf } from '../recording/format/occurrence-rows.ts';
 import { stringify } from 'yaml';
 import type { OccurrenceKind } from '../../contract/history/session-occurrence.ts';
@@ -51,7 +54,7 @@ export class ReplayRecording implements Sampling {
     if (++this.#samples % rowsPerFlush === 0) this.#recorder?.flush();
   };
 
-  /** What entered then, and enters again. */
+  /** The recorded input, which enters again. */
   journal(message: RecordingMessage<'operator' | 'events'>): void {
     const { topic, time, record } = message;
     this.#writer?.take(topic === 'events' ? { kind: 'events', time, record } : { kind: 'operator', record });

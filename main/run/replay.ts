@@ -1,9 +1,12 @@
-/** Replays a recording: the same plan with the same input at the same session times, compared with the recorded rows on the way. */
+/**
+ * Replays a recording: the same plan with the same input at the same session times, compared with the recorded rows.
+ */
 import { rowsOf } from '../recording/format/table.ts';
 import type { Session } from '../../engine/session/session.ts';
 import type { PluginRegistry } from '../../engine/session/plugin-registry.ts';
 import type { RunResults } from '../../engine/measure/run-results.ts';
 import { TelemetrySampler } from './telemetry-sampler.ts';
+import { MirrorCounts } from '../../engine/live/mirror-counts.ts';
 import { differences } from './differences.ts';
 import type { ResultsRecord } from '../recording/format/recording-format.ts';
 import { Recording } from '../recording/recording.ts';
@@ -27,14 +30,14 @@ import { createHash, type Hash } from 'node:crypto';
 const never = new AbortController().signal;
 
 export interface ReplayWatch {
-  /** Where it announces its plugin calls. */
+  /** Gets its plugin calls. */
   readonly calls: CallWatch;
   readonly cancelled: AbortSignal;
   /** Gets the session time that is reached, s, now and then. */
   readonly onPause: (time: number) => void;
 }
 
-/** Rejects with a `BenchError` where that cannot be, with the signal's reason once it is cancelled; throws `PluginFault`. */
+/** Rejects with a `BenchError`, or with the signal's reason once cancelled; throws `PluginFault`. */
 export function performReplay(
   { recording: path }: ReplayRequest,
   { registry, calls, cancelled, onShare }: RunContext,
@@ -62,8 +65,8 @@ export async function withRecording<Result>(path: string, use: (recording: Recor
 }
 
 /**
- * `watch`: left out: progress is not reported. Rejects with a `BenchError` where the experiment cannot be loaded, with the signal's reason once it is
- * cancelled; throws `PluginFault`.
+ * `watch`: left out: progress is not reported. Rejects with a `BenchError` where the experiment cannot be loaded, with
+ * the signal's reason once it is cancelled; throws `PluginFault`.
  */
 export async function replay(recording: Recording, registry: PluginRegistry, watch?: ReplayWatch): Promise<Replayed> {
   const replayed = await replayableOf(recording, registry, { calls: watch?.calls });
@@ -93,7 +96,7 @@ export async function replay(recording: Recording, registry: PluginRegistry, wat
 
 function resultsDiffer({ results, counts, scores }: ResultsRecord, now: RunResults, replayed: Replayable): string[] {
   const is = JSON.parse(JSON.stringify({ results: now, ...replayed.scores() })) as unknown;
-  return differences({ results, ...(counts && { counts }), ...(scores && { scores }) }, is);
+  return differences({ results, ...(counts && { counts: { ...new MirrorCounts(), ...counts } }), ...(scores && { scores }) }, is);
 }
 
 /** A sink that compares the session with every row that was recorded. */

@@ -14,7 +14,7 @@ import { loadRecorded, type ChangedExperiment } from './recording-setup.ts';
 import type { Recording } from '../recording/recording.ts';
 import type { CallWatch } from './run-tasks.ts';
 
-/** What is replayed: a session, or the mirror of a live one. */
+/** A replayable session, or the mirror of a live one. */
 export interface Replayable {
   readonly session: Session;
   advanceTo(time: number): void;
@@ -30,7 +30,10 @@ export function momentOf(message: RecordingMessage<'operator' | 'events' | 'resu
   return message.topic === 'events' ? message.record.reached : message.record.time;
 }
 
-/** Up to when (s) all that entered is known: of a live session that breaks off, rows may be there of moments of which events are not any more. */
+/**
+ * Session time (s) up to which all input is known: a live recording that breaks off may have later rows without their
+ * events.
+ */
 export function knownUntil(recording: Recording): number {
   const { setup, isWhole, span } = recording;
   return setup.kind !== 'live' || isWhole ? span.to : Math.max(recording.last('events')?.record.reached ?? 0, 0);
@@ -51,7 +54,7 @@ export interface ReplayOptions {
   /** Left out: as it was recorded. */
   readonly reworded?: ChangedExperiment | undefined;
   readonly watch?: WatchReplay | undefined;
-  /** Where it announces its plugin calls; left out: nowhere. */
+  /** Gets its plugin calls; left out: none. */
   readonly calls?: CallWatch | undefined;
 }
 
@@ -89,8 +92,11 @@ function mirrorOf(recording: Recording, registry: PluginRegistry, { reworded, wa
     session: mirror.session,
     advanceTo: (time) => mirror.advanceTo(time),
     results: () => mirror.results(),
-    scores: () => ({ counts: { ...mirror.counts }, scores: mirror.scores() }),
+    scores: () => ({ counts: structuredClone(mirror.counts), scores: mirror.scores() }),
     operate: () => undefined,
-    enter: ({ events }) => events.forEach((event) => mirror.take(event)),
+    enter: ({ events, leftOut }) => {
+      for (const event of events) mirror.take(event);
+      if (leftOut) mirror.counts.leftOut = leftOut;
+    },
   };
 }

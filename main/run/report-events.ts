@@ -15,6 +15,7 @@ export class ReportEvents implements ReportSink {
   #events: LiveEvent[] = [];
   #states: number[] = [];
   #first = 0;
+  #unreadable = 0;
 
   /** `frame` in s. */
   constructor(seat: number, frame: number, read: UpdateReading) {
@@ -31,6 +32,13 @@ export class ReportEvents implements ReportSink {
     return events;
   }
 
+  /** Number of updates since the last call that the lane's wire format cannot read. */
+  takeUnreadable(): number {
+    const unreadable = this.#unreadable;
+    this.#unreadable = 0;
+    return unreadable;
+  }
+
   moved(frame: number, { x, y, vx, vy, heading, turnRate }: Readonly<PlanarMoment>): void {
     if (frame !== this.#first + this.#states.length / 6) this.#endMove();
     if (this.#states.length === 0) this.#first = frame;
@@ -39,7 +47,10 @@ export class ReportEvents implements ReportSink {
 
   made(bytes: Uint8Array): void {
     const update = this.#update;
-    if (!this.#read(bytes, update)) return;
+    if (!this.#read(bytes, update)) {
+      this.#unreadable += 1;
+      return;
+    }
     const { serial, level, contract, tenure, stamp, parts } = update;
     const state = new KinematicState();
     copyState(update.state, state);

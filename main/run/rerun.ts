@@ -1,4 +1,4 @@
-/** A rerun: the recorded real paths, network and operator once more, under other lanes in place of the recorded ones, as a recording of its own. */
+/** A rerun: the recorded real paths, network and operator once more, with other lanes, as a recording of its own. */
 import { BenchError } from '../../contract/errors.ts';
 import { TelemetryColumns } from '../../contract/telemetry.ts';
 import type { PluginRegistry } from '../../engine/session/plugin-registry.ts';

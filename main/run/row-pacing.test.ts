@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Pace } from '../../contract/bench-state.ts';
 import { RowPacing } from './row-pacing.ts';
 
-/** Times of the rows that are taken in `wall` seconds at a pace that is kept, `achieved` where it is as fast as possible. */
+/** Times of the rows taken in `wall` seconds at a pace; `achieved` if it is as fast as possible. */
 function rowsIn(wall: number, frame: number, pace: Pace, achieved = Number(pace)): number[] {
   const pacing = new RowPacing(frame);
   const times: number[] = [];

@@ -3,7 +3,10 @@ import type { Pace } from '../../contract/bench-state.ts';
 
 /** Rows per second of wall time. */
 const rate = 60;
-/** What a row takes beyond this (s) may take this share of the wall time: with very many entities rows come more rarely, and the session keeps its pace. */
+/**
+ * Rows that take longer than this (s) may use this share of the wall time: with very many entities there are fewer
+ * rows, and the session keeps its pace.
+ */
 const cheap = 0.005;
 const mostShare = 0.2;
 

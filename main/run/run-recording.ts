@@ -1,4 +1,4 @@
-/** What of a headless run goes into its recording: the run waits for the disk, so that nothing is left out. */
+/** The recording of a headless run: the run waits for the disk, so nothing is left out. */
 import { setTimeout } from 'node:timers/promises';
 import type { SessionDecisionObserver } from '../../engine/session/lane.ts';
 import type { RunResults } from '../../engine/measure/run-results.ts';
@@ -63,7 +63,7 @@ export class RunRecording implements Sampling {
     while (this.#port.waiting > mostWaiting && !this.#isCut) await setTimeout(lookMs);
   }
 
-  /** Hands over what is left, with the results where there are any; the recorder ends the file. */
+  /** Sends the rest, with the results if there are any; the recorder ends the file. */
   end(results?: RunResults): void {
     this.#rows?.flush();
     if (results) this.#recorder.results({ time: this.#duration, results });

@@ -1,4 +1,4 @@
-/** The tables that a run writes as it goes on: its schedulers' decisions, and the verdicts of a game's server. */
+/** The tables that a run writes on the fly: its schedulers' decisions, and the verdicts of a game's server. */
 import type { VerdictObserver } from '../../engine/game/server/game-server.ts';
 import type { SessionDecisionObserver } from '../../engine/session/lane.ts';
 import { type SessionPlan, receiversOf, type EntityPlan, type LanePlan } from '../../engine/session/session-plan.ts';

@@ -1,4 +1,4 @@
-/** Requests, results and news of runs and replays: plain, clonable data. */
+/** Requests, results and intermediate reports of runs and replays: plain, clonable data. */
 import type { ExperimentOutline, Fault } from '../../contract/bench-state.ts';
 import type { RunResults } from '../../engine/measure/run-results.ts';
 import type { PluginRegistry } from '../../engine/session/plugin-registry.ts';
@@ -16,7 +16,7 @@ export interface RunTasks {
   readonly rerun: { readonly request: RerunRequest; readonly result: null };
 }
 
-/** What a task is performed with, in whatever thread. */
+/** The context of a task, in any thread. */
 export interface RunContext {
   readonly registry: PluginRegistry;
   /** The third-party ones in it. */
@@ -27,11 +27,11 @@ export interface RunContext {
   readonly cancelled: AbortSignal;
   /** Gets the share (0–1) that is done, now and then. */
   readonly onShare: (share: number) => void;
-  /** Resolves once the news was received. */
+  /** Resolves once the report was received. */
   readonly report: (news: RunNews) => Promise<void>;
 }
 
-/** Where a session announces its plugin calls. */
+/** Gets a session's plugin calls. */
 export type CallWatch = Pick<SessionOptions, 'callSlot' | 'onPluginCall'>;
 
 /** One run among many. */
@@ -54,11 +54,11 @@ export interface BatchRun {
 
 export interface BatchResult {
   readonly results: RunResults;
-  /** What each probe found, by its id. */
+  /** The result of each probe, by its id. */
   readonly probed: Readonly<Record<string, unknown>>;
 }
 
-/** How a run ended. */
+/** The end of a run. */
 export type Outcome<Run extends BatchRun = BatchRun> =
   ({ readonly run: Run; readonly fault?: undefined } & BatchResult) | { readonly run: Run; readonly fault: Fault };
 
@@ -72,9 +72,9 @@ export interface HeadlessRun extends Pick<BatchRun, 'path' | 'sets' | 'seed' | '
   readonly line?: RecorderLine | undefined;
 }
 
-/** Reported on the way, in order; the run waits until it was received. */
+/** Reported during the run, in order; the run waits until it was received. */
 export type RunNews =
-  /** The experiment as it was understood; comes once, before anything runs. `isGame`: lanes cannot do without each other. */
+  /** The resolved experiment; comes once, before anything runs. `isGame`: lanes depend on each other. */
   | { readonly kind: 'opened'; readonly outline: ExperimentOutline; readonly duration: number; readonly isGame: boolean }
   /** Lines of a table, its head before the first: a long run makes more of them than memory holds. */
   | { readonly kind: 'lines'; readonly table: 'decisions' | 'verdicts'; readonly text: string };
@@ -83,7 +83,7 @@ export interface HeadlessResult {
   readonly results: RunResults;
   /** Null: none were requested. */
   readonly charts: PackedCharts | null;
-  /** How long the session took, wall seconds. */
+  /** Duration of the session, wall seconds. */
   readonly wallTime: number;
 }
 
@@ -99,19 +99,19 @@ export interface ReplayResult {
   readonly damagedChunks: number;
 }
 
-/** How a replay compares with what was recorded. */
+/** A replay compared with its recording. */
 export interface Replayed {
   /** Of the last moment of which results were recorded; of the last that was recorded at all where there are none. */
   readonly results: RunResults;
   /** Session time reached, s. */
   readonly time: number;
-  /** Whether results were recorded to compare with. */
+  /** True if there were recorded results to compare. */
   readonly hasResults: boolean;
   /** Of the rows that were recorded, and of the same rows now. */
   readonly rows: number;
   readonly recordedTrace: string;
   readonly trace: string;
-  /** Where they first part, in words; null: nowhere. */
+  /** The first difference, as text; null: none. */
   readonly difference: (TraceDifference & { readonly field: string }) | null;
   /** In words, where the results do. */
   readonly resultDifferences: readonly string[];
@@ -128,7 +128,7 @@ export interface RerunRequest {
   readonly path: string;
 }
 
-/** Where the rows of two sessions first differ. */
+/** The first difference between the rows of two sessions. */
 export interface TraceDifference {
   /** s */
   readonly time: number;

@@ -1,4 +1,4 @@
-/** The charts of a session for its report: rows of telemetry folded into lines as they come, so that no row is kept. */
+/** The charts of a session for its report: rows of telemetry folded into lines as they arrive; no row is kept. */
 import type { ChartUnit, ReportChart, ReportLine, RunReport } from '../../contract/report/report.ts';
 import { type PairField, TelemetryColumns, type TelemetryLayout } from '../../contract/telemetry.ts';
 import { packedDoubles, packedSingles } from './packed-floats.ts';
@@ -92,7 +92,7 @@ function packedLine({ lane, laneId, column, values }: Line): ReportLine {
   return { lane, laneId, column, values: packedSingles(values) };
 }
 
-/** A line for each receiver, over the entities that it shows; where they are many, what is usual and what is worst. */
+/** A line for each receiver, over the entities that it shows; with many receivers, median and worst. */
 function chartOf({ field, fold, ...head }: ChartKind, columns: TelemetryColumns): Chart {
   const { pairs } = columns.layout;
   const receivers = [...new Set(pairs.map(({ receiver }) => receiver))];

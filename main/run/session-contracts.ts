@@ -1,4 +1,4 @@
-/** What contracts a running session offers, lane by lane; the one place where the operator changes it. */
+/** The contracts of a running session, by lane, and the operator's changes of them. */
 import type { ContractChange } from '../../contract/bench.ts';
 import { BenchError } from '../../contract/errors.ts';
 import { listed } from '../../experiment/problem.ts';
@@ -13,7 +13,7 @@ export class SessionContracts {
   readonly #session: Pick<Session, 'plan' | 'lanes' | 'now'>;
   readonly #offer: ChangeOffer;
 
-  /** `offer` changes what is offered; left out: at once. */
+  /** `offer` changes the offered contracts; left out: at once. */
   constructor(session: Session, offer: ChangeOffer = (...change) => session.setOffer(...change)) {
     this.#session = session;
     this.#offer = offer;
@@ -41,7 +41,7 @@ export class SessionContracts {
   }
 }
 
-/** What can be said of a lane's contracts, and what it means. */
+/** The settings of a lane's contracts, and their meaning. */
 function wordsOf({ contracts }: LanePlan): Map<string, Offer> {
   if (!contracts) return new Map();
   return new Map([...Object.entries(offerWords), ...contracts.named.map(({ id }, index) => [id, index] as const)]);

@@ -2,6 +2,7 @@
 import type { NodeOutline } from '../../contract/bench-state.ts';
 import type { LinkChange } from '../../contract/bench.ts';
 import { BenchError } from '../../contract/errors.ts';
+import { settingsAt } from '../../engine/network/conditions.ts';
 import type { Session } from '../../engine/session/session.ts';
 import { changedLink } from '../../contract/link-change.ts';
 
@@ -14,11 +15,16 @@ export class SessionLinks {
     this.#nodes = session.plan.nodes.map(({ id, down, up }) => ({ id, down, up }));
   }
 
-  get nodes(): readonly NodeOutline[] {
-    return this.#nodes;
+  /** The links as they are at session time `now` (s), without schedule and trace. */
+  nodesAt(now: number): readonly NodeOutline[] {
+    return this.#nodes.map((node) => {
+      const down = node.down && settingsAt(node.down, now);
+      const up = settingsAt(node.up, now);
+      return down === node.down && up === node.up ? node : { ...node, down, up };
+    });
   }
 
-  /** Throws `BenchError` when there is no such link. */
+  /** Ends schedule and trace of the link. Throws `BenchError` when there is no such link. */
   change(change: LinkChange): void {
     const index = this.#nodes.findIndex(({ id }) => id === change.node);
     const node = this.#nodes[index];
@@ -31,8 +37,8 @@ export class SessionLinks {
   }
 
   #changed(node: NodeOutline, index: number, change: LinkChange): NodeOutline {
-    const down = change.direction === 'up' || !node.down ? node.down : changedLink(node.down, change);
-    const up = change.direction === 'down' ? node.up : changedLink(node.up, change);
+    const down = change.direction === 'up' || !node.down ? node.down : changedLink(settingsAt(node.down, this.#session.now), change);
+    const up = change.direction === 'down' ? node.up : changedLink(settingsAt(node.up, this.#session.now), change);
     if (down && down !== node.down) this.#session.setLink(index, 'down', down);
     if (up !== node.up) this.#session.setLink(index, 'up', up);
     return { id: node.id, down, up };

@@ -1,7 +1,7 @@
-/** The loop of a session in its thread: slice after slice of what is due, with messages taken in between. */
+/** The loop of a session in its thread: slices of work, with messages taken in between. */
 import type { CommandMessage } from './session-messages.ts';
 
-/** A session that does what is due in slices. */
+/** A session that works in slices. */
 export interface SlicedSession {
   /** Returns wall seconds until more is due: 0 at once, null not before the next message. */
   slice(): number | null;
@@ -23,7 +23,7 @@ export class SessionLoop {
     this.act(() => undefined);
   }
 
-  /** Does something to the session, and then what is due. */
+  /** Applies a change to the session, then does what is due. */
   act(act: () => void): void {
     try {
       act();

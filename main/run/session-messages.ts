@@ -1,9 +1,13 @@
-/** What passes between the bench and a session worker: the request, commands, and reports. All of it is plain, clonable data. */
+/**
+ * Messages between the bench and a session worker: the request, commands, and reports. All of it is plain, clonable
+ * data.
+ */
 import type { Standings } from '../../contract/standings.ts';
 import type { ExperimentOutline, Fault, NodeOutline, Pace, SessionStatus } from '../../contract/bench-state.ts';
 import type { ContractChange, LinkChange } from '../../contract/bench.ts';
 import type { TelemetryLayout } from '../../contract/telemetry.ts';
 import type { LiveEvent } from '../../engine/live/live-event.ts';
+import type { LeftOutEvents } from '../../engine/live/mirror-counts.ts';
 import type { LiveScore } from '../../engine/live/scores.ts';
 import type { RunResults } from '../../engine/measure/run-results.ts';
 import type { TelemetryRows } from '../../contract/telemetry-frames.ts';
@@ -13,7 +17,7 @@ import type { PluginRecord } from '../recording/format/recording-format.ts';
 import type { RecorderLine } from '../recording/recorder-port.ts';
 import type { MirrorClock, OpenMirror } from './live-mirror.ts';
 
-/** What a session is opened with. */
+/** The request to open a session. */
 export interface SessionRequest {
   /** Path of the experiment file. */
   readonly path: string;
@@ -29,14 +33,14 @@ export interface SessionRequest {
   readonly catchUp?: CatchUp | undefined;
 }
 
-/** What an operator changed in a session, and when. */
+/** An operator's change, and its session time. */
 export interface TimedChange {
   /** Session time, s. */
   readonly time: number;
   readonly command: Extract<SessionCommand, { readonly change: unknown }>;
 }
 
-/** Where a session stood that is made again: at its time, with the same changes on the way. */
+/** The state of a session to restore: its time, and the changes before it. */
 export interface CatchUp {
   /** s */
   readonly until: number;
@@ -52,7 +56,7 @@ export type MirrorMessage =
   | { readonly kind: 'clock'; readonly clock: MirrorClock }
   /** A report as a participant sent it. */
   | { readonly kind: 'report'; readonly seat: number; readonly report: Uint8Array<ArrayBuffer> }
-  /** Asks for the results. */
+  /** Requests the results. */
   | { readonly kind: 'results' };
 
 export type SessionCommand =
@@ -62,7 +66,7 @@ export type SessionCommand =
   | { readonly kind: 'setPace'; readonly pace: Pace }
   | { readonly kind: 'setLink'; readonly change: LinkChange }
   | { readonly kind: 'setContract'; readonly change: ContractChange }
-  /** Nothing more will come: what is recorded is finished. */
+  /** The last command: the recording is finished. */
   | { readonly kind: 'finish' };
 
 /** The experiment as it was understood; comes once, before anything runs. */
@@ -81,11 +85,11 @@ export interface SessionProgress {
   readonly achievedPace: number;
   /** Nodes with their links as they are now. */
   readonly nodes: readonly NodeOutline[];
-  /** What each lane offers now, by entity, as in `ContractsOutline`; empty for a lane that names no contracts. */
+  /** The present offer of each lane, by entity, as in `ContractsOutline`; empty for a lane without contracts. */
   readonly offers: readonly (readonly string[])[];
 }
 
-/** What a session's thread is started with. `line`: to the recorder of the session; left out: it is not recorded. */
+/** Start data of a session's thread. `line`: to the recorder of the session; left out: not recorded. */
 export interface SessionStart {
   readonly request: SessionRequest | OpenMirror;
   /** Third-party plugins. */
@@ -111,6 +115,8 @@ export type SessionReport =
   | { readonly kind: 'results'; readonly results: RunResults }
   /** Of a live session, when they have changed. */
   | { readonly kind: 'scores'; readonly scores: readonly LiveScore[] }
+  /** Of a live session: events of a report that did not enter the mirror, by reason. */
+  | { readonly kind: 'leftOut'; readonly seat: number; readonly counts: Partial<LeftOutEvents> }
   /** The command of that id has been carried out. */
   | { readonly kind: 'done'; readonly id: number }
   /** The command of that id was refused; the session continues. */

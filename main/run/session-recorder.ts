@@ -1,4 +1,4 @@
-/** What of a running session goes into its recording, handed over as it happens. */
+/** Passes the rows, events and journal of a running session to its recorder. */
 import type { TelemetryRows } from '../../contract/telemetry-frames.ts';
 import type { OccurrenceKind } from '../../contract/history/session-occurrence.ts';
 import type { SessionDecisionObserver } from '../../engine/session/lane.ts';
@@ -35,7 +35,7 @@ export class SessionRecorder {
     this.#updates = updates;
     this.#decisions = decisions;
     this.observer = {
-      onUpdate: (news) => (occurrences.onUpdate(news), updates.onUpdate(news)),
+      onUpdate: (event) => (occurrences.onUpdate(event), updates.onUpdate(event)),
       onGame: occurrences.onGame,
     };
     this.onDecision = (lane, entity, decision) => {
@@ -55,7 +55,7 @@ export class SessionRecorder {
     this.#send({ kind: 'rows', rows });
   }
 
-  /** What an operator did, as it is to be replayed. */
+  /** An operator's change, for replays. */
   operator(record: OperatorRecord): void {
     this.#send({ kind: 'operator', record });
   }

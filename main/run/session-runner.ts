@@ -3,13 +3,17 @@ import type { DecisionRows } from '../recording/format/decision-rows.ts';
 import type { TelemetryRows } from '../../contract/telemetry-frames.ts';
 import type { Standings } from '../../contract/standings.ts';
 import type { Fault } from '../../contract/bench-state.ts';
+import type { LeftOutEvents } from '../../engine/live/mirror-counts.ts';
 import type { LiveScore } from '../../engine/live/scores.ts';
 import type { RunResults } from '../../engine/measure/run-results.ts';
 import type { RecorderLine } from '../recording/recorder-port.ts';
 import type { OpenMirror } from './live-mirror.ts';
 import type { MirrorMessage, OpenedSession, SessionCommand, SessionProgress, SessionRequest, TimedChange } from './session-messages.ts';
 
-/** Events of a running session, in order: `opened` once, then progress and rows; `fault` is the last but for its `input`. */
+/**
+ * Events of a running session, in order: `opened` once, then progress and rows; `fault` is the last but for its
+ * `input`.
+ */
 export interface SessionEvents {
   opened(opened: OpenedSession): void;
   progress(progress: SessionProgress): void;
@@ -21,6 +25,8 @@ export interface SessionEvents {
   standings?(standings: Standings): void;
   /** Of a live session. */
   scores?(scores: readonly LiveScore[]): void;
+  /** Of a live session: events of a seat's report that did not enter, by reason. */
+  leftOut?(seat: number, counts: Partial<LeftOutEvents>): void;
   /** Of a live session, when they were requested. */
   results?(results: RunResults): void;
 }
@@ -28,9 +34,12 @@ export interface SessionEvents {
 export interface RunningSession {
   /** Settles when the session is open; rejects with a `BenchError` when it cannot be opened. */
   readonly ready: Promise<void>;
-  /** Resolves once carried out, after the progress that shows it. Rejects with a `BenchError` when refused or when the session dies. */
+  /**
+   * Resolves once carried out, after the progress that shows it. Rejects with a `BenchError` if refused or if the
+   * session ends.
+   */
   command(command: SessionCommand): Promise<void>;
-  /** What has been changed so far, in order. */
+  /** The changes so far, in order. */
   readonly changes: readonly TimedChange[];
   /** Ends the session without a word more. */
   end(): Promise<void>;
@@ -44,7 +53,7 @@ export interface SessionRunner {
 /** The mirror of a live session. */
 export interface RunningMirror extends RunningSession {
   /** Messages after its death are lost. */
-  tell(message: MirrorMessage): void;
+  report(message: MirrorMessage): void;
 }
 
 export interface MirrorRunner {

@@ -26,7 +26,7 @@ interface SessionRules {
   readonly plugins: () => readonly PluginBundle[];
   /** A plugin call that lasts longer than this will not return, ms. */
   readonly stuckMs: number;
-  /** What a session may keep in memory, MiB. */
+  /** Memory bound of a session, MiB. */
   readonly memoryMb: number;
 }
 
@@ -57,7 +57,7 @@ interface PendingCommand {
   readonly answer: Deferred<void>;
 }
 
-/** One session in a worker. What ends it is reported once, and nothing after that but the input of the call to blame. */
+/** One session in a worker. Its end is reported once; after that only the input of the call to blame follows. */
 class SupervisedSession implements RunningMirror {
   readonly #request: SessionStart['request'];
   readonly #events: SessionEvents;
@@ -102,7 +102,7 @@ class SupervisedSession implements RunningMirror {
     return answer.promise;
   }
 
-  tell(message: MirrorMessage): void {
+  report(message: MirrorMessage): void {
     this.#worker.post(message);
   }
 
@@ -117,6 +117,7 @@ class SupervisedSession implements RunningMirror {
     else if (report.kind === 'decisions') this.#events.decisions(report.rows);
     else if (report.kind === 'standings') this.#events.standings?.(report.standings);
     else if (report.kind === 'scores') this.#events.scores?.(report.scores);
+    else if (report.kind === 'leftOut') this.#events.leftOut?.(report.seat, report.counts);
     else if (report.kind === 'results') this.#events.results?.(report.results);
     else if (report.kind === 'fault') this.#fail(report.fault);
     else if (report.kind === 'progress') this.#onProgress(report);
@@ -167,8 +168,8 @@ class SupervisedSession implements RunningMirror {
 const patienceMs = 60_000;
 
 /**
- * The arguments, as JSON, of a plugin call that never returned: the session is made again in a worker of its own, up to that call. Null where it did not
- * come to that call again.
+ * The arguments, as JSON, of a plugin call that never returned: the session is made again in a worker of its own, up
+ * to that call. Null where it did not come to that call again.
  */
 function inputAt(stopAt: CallPlace, fault: Fault, start: SessionStart, { workerPath, memoryMb }: SessionRules): Promise<string | null> {
   return new Promise((resolve) => {
@@ -178,7 +179,7 @@ function inputAt(stopAt: CallPlace, fault: Fault, start: SessionStart, { workerP
       void worker.terminate();
     };
     const worker = new WorkerHost<SessionReport>(
-      { workerPath, thread: 'session', data: start, memoryMb: 2 * memoryMb, stopAt },
+      { workerPath, thread: 'session', data: start, plugins: start.plugins, stuckMs: null, memoryMb: 2 * memoryMb, stopAt },
       { onReport: (report) => report.kind === 'fault' && end(inputOf(report.fault, fault)), onEnd: () => end(null) },
     );
     // The bench does not wait for it when it ends.

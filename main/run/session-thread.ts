@@ -28,8 +28,6 @@ import { layoutOf } from '../recording/format/telemetry-layout.ts';
 type SessionGuest = WorkerGuest<CommandMessage | MirrorMessage, SessionReport>;
 
 export async function start(guest: SessionGuest, data: SessionStart): Promise<void> {
-  guest.beatWithEventLoop();
-  guest.expectPlugins();
   await new SessionThread(guest, data).open();
 }
 
@@ -58,14 +56,14 @@ class SessionThread {
 
   async #openSession(request: SessionRequest, registry: PluginRegistry): Promise<OperatedSession> {
     const { path, text, seed, pace, paused, lanes, catchUp } = request;
-    const { calls, beat } = this.#guest;
-    const loaded = await loadExperiment(path, { registry, text, seed, lanes, search: { ...calls, onStep: beat } });
+    const { calls } = this.#guest;
+    const loaded = await loadExperiment(path, { registry, text, seed, lanes, search: calls });
     const { plan, outline } = loaded;
     const recorder = await this.#recorderOf(plan, () => experimentSetup({ kind: 'session', path, loaded, plugins: this.#start.plugins }));
     const { decisions, options } = this.#observed(plan, outline, recorder);
     const session = new Session(plan, options);
     const report = (message: SessionReport) => this.#report(message);
-    return new OperatedSession({ session, decisions, recorder, pace, paused, catchUp, clock: wallSeconds, report, onTick: beat });
+    return new OperatedSession({ session, decisions, recorder, pace, paused, catchUp, clock: wallSeconds, report });
   }
 
   async #openMirror({ setup, clock }: OpenMirror, registry: PluginRegistry): Promise<MirrorSession> {
@@ -77,7 +75,7 @@ class SessionThread {
     const line = this.#line;
     const journal = recorder && line ? new MirrorJournal(mirror, recorder, (message) => line.send(message)) : undefined;
     const report = (message: SessionReport) => this.#report(message);
-    return new MirrorSession({ mirror, decisions, journal, clock, wall: sharedSeconds, report, onTick: this.#guest.beat });
+    return new MirrorSession({ mirror, decisions, journal, clock, wall: sharedSeconds, report });
   }
 
   /** Begins the recording, if there is to be one. */
@@ -92,7 +90,7 @@ class SessionThread {
     );
   }
 
-  /** What every session is observed with; reports that the plan is known. */
+  /** Observers of every session; reports that the plan is known. */
   #observed(plan: SessionPlan, outline: ExperimentOutline, recorder: SessionRecorder | undefined) {
     const decisions = new DecisionBatch(plan, (rows) => this.#report({ kind: 'decisions', rows }));
     const onDecision: SessionDecisionObserver = (lane, entity, decision) => {

@@ -125,12 +125,12 @@ test('before the first arrival a receiver shows nothing', () => {
   expect(value(columns.pair(0, 0, 'updates'))).toBe(0);
 });
 
-test('a row is written where it is asked for, and nowhere else', () => {
+test('a row is written at the requested position, and nowhere else', () => {
   const { row } = sampledAt(1);
   expect([...row.subarray(0, 3)]).toEqual([-1, -1, -1]);
 });
 
-test('a row tells which contract the newest update names, and which a receiver still follows', () => {
+test('a row has the contract of the newest update, and the one that a receiver still follows', () => {
   const base = lane();
   const named = [base, lane({ model: 'fpw' })].map(({ model }, index) => ({ id: `contract-${index}`, model }));
   const contracts = { named, schedule: [{ at: 0.5, offer: 1, entity: null }] };

@@ -25,7 +25,7 @@ export class TelemetrySampler {
   readonly #session: Session;
   readonly #game: GameSampler | null;
   readonly #exported = new KinematicState();
-  /** What columns are sampled from: set anew for each entity, export and pair, so that a row allocates nothing. */
+  /** The source of columns: set anew for each entity, export and pair, so that a row allocates nothing. */
   readonly #entity: EntitySource = { state: null, life: 0 };
   readonly #export: ExportSource = { state: null, fix: null, firstNamed: 0, triggers: 0 };
   #pair: PairSource | null = null;

@@ -1,4 +1,4 @@
-/** The table of verdicts: one line for every update and shot that the server heard of. */
+/** The table of verdicts: one line for every update and shot that the server received. */
 import { expect, test } from 'vitest';
 import { defaultServerRules } from '../../engine/game/server/server-rules.ts';
 import { Session } from '../../engine/session/session.ts';

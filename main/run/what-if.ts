@@ -1,4 +1,4 @@
-/** What if: the recorded real paths, network and operator once more, under other lanes beside the recorded ones, or in their place. */
+/** What if: the recorded real paths, network and operator once more, with other lanes added or replaced. */
 import { BenchError } from '../../contract/errors.ts';
 import type { PluginRegistry } from '../../engine/session/plugin-registry.ts';
 import type { RunResults } from '../../engine/measure/run-results.ts';
@@ -15,7 +15,7 @@ export interface WhatIf {
   readonly results: RunResults;
   /** Session time reached, s. */
   readonly time: number;
-  /** How the recorded lanes come out otherwise than when they were recorded, in words; null: no results were recorded. */
+  /** Differences of the recorded lanes from their recording, as text; null: no results were recorded. */
   readonly unlike: readonly string[] | null;
 }
 
@@ -26,13 +26,13 @@ export interface WhatIfOptions {
   readonly instead?: true | undefined;
   /** Makes a recording of it; left out: none is made. */
   readonly record?: ReplayRecording | undefined;
-  /** Where it announces its plugin calls; left out: nowhere. */
+  /** Gets its plugin calls; left out: none. */
   readonly calls?: CallWatch | undefined;
   readonly cancelled: AbortSignal;
   readonly samplings: readonly Sampling[];
 }
 
-/** Rejects with a `BenchError` where that cannot be, with the signal's reason once it is cancelled; throws `PluginFault`. */
+/** Rejects with a `BenchError`, or with the signal's reason once cancelled; throws `PluginFault`. */
 export async function whatIf(recording: Recording, registry: PluginRegistry, options: WhatIfOptions): Promise<WhatIf> {
   const { record, cancelled, samplings } = options;
   const replayed = await otherwise(recording, registry, options);

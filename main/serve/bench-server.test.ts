@@ -79,7 +79,7 @@ test('looking at the address burns nothing', async () => {
   expect((await enter(token)).status).toBe(204);
 });
 
-test('a used token asks for a fresh address, a wrong one and a reload of somebody inside do not', async () => {
+test('a used token requests a fresh address; a wrong one, and a reload after entering, do not', async () => {
   const { token } = bench;
   const entered = await enter(token);
   await enter('guess');
@@ -123,7 +123,7 @@ test.each([
   expect(error.message).toContain('403');
 });
 
-test.each([{}, { cookie: 'driftbench=x' }])('a socket with the cookie %j is told to enter first', async (headers) => {
+test.each([{}, { cookie: 'driftbench=x' }])('a socket with the cookie %j must enter first', async (headers) => {
   const socket = bench.socket({ origin: bench.origin, ...headers });
   expect(await closing(socket)).toEqual({ code: closeCodes.notEntered, reason: expect.stringContaining('address printed') });
   expect(bench.host.state.clients).toBe(0);
@@ -161,7 +161,7 @@ test('a busy port is refused by its number, or passed over where another will do
   await new Promise((resolve) => other.close(resolve));
 });
 
-test('when the bench ends its pages are told', async () => {
+test('when the bench ends its pages are notified', async () => {
   const second = await LoopbackBench.start({ runner: new ScriptedRunner() });
   const closed = closing((await second.visit()).socket);
   await second.close();
@@ -181,7 +181,7 @@ test('a page that no longer reads does not hold up the end', async () => {
   socket.terminate();
 });
 
-test('bytes that are no HTTP hurt nobody', async () => {
+test('bytes that are no HTTP do no harm', async () => {
   const socket = connect(bench.port, '127.0.0.1');
   socket.write('\x00\x01nonsense\r\n\r\n');
   await new Promise((resolve) => socket.on('close', resolve).resume());

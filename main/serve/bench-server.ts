@@ -1,6 +1,7 @@
 /** The browser bench's server: HTTP for the page, a WebSocket for the bench, on loopback alone. */
 import { createServer, type Server } from 'node:http';
 import type { BenchHost } from '../bench/bench-host.ts';
+import { ConnectionGate, requestTimes } from './connection-gate.ts';
 import { Entry } from './entry.ts';
 import { answerRequest } from './http-requests.ts';
 import { letGo, listenOn, type ListenOptions } from './listen.ts';
@@ -25,10 +26,8 @@ export class BenchServer {
 
   constructor({ host, page, onUsedToken, limits }: BenchServerOptions) {
     const site = { files: pageFiles(page), entry: this.#entry, onUsedToken };
-    this.#door = new WebSocketDoor(host, this.#entry, { ...usualLimits, ...limits });
-    this.#server = createServer({ requestTimeout: 10_000, headersTimeout: 10_000 }, (request, response) =>
-      answerRequest(site, request, response),
-    );
+    this.#server = createServer(requestTimes, (request, response) => answerRequest(site, request, response));
+    this.#door = new WebSocketDoor(host, this.#entry, { ...usualLimits, ...limits }, new ConnectionGate(this.#server));
     this.#server.on('upgrade', (request, socket, head) => this.#door.upgrade(request, socket, head));
   }
 

@@ -1,10 +1,11 @@
 /** The browser bench whole: a bench behind a server, its address printed, the first experiment running. */
 import { basename, dirname } from 'node:path';
+import { agreeTo } from '../files/agreed-folders.ts';
 import type { BenchHost } from '../bench/bench-host.ts';
 import { openPlugins } from '../bench/bench-plugins.ts';
 import { closeAll } from '../close-all.ts';
 import { newBench } from '../new-bench.ts';
-import { RateLimit } from '../bench/rate-limit.ts';
+import { RateLimit } from '../rate-limit.ts';
 import { firstExperiment, projectPaths } from '../project-paths.ts';
 import { BenchServer } from './bench-server.ts';
 import type { ServeOptions } from './serve-options.ts';
@@ -28,6 +29,7 @@ export interface BrowserBench {
 export async function startBrowserBench(options: ServeOptions, print: (line: string) => void): Promise<BrowserBench> {
   const paths = projectPaths();
   for (const line of await unwritableFolders(options)) print(line);
+  agreeTo(options.allowed);
   const { experiment, sweeps, own, recordings } = options;
   const plugins = await openPlugins(paths, options.plugins);
   const host = newBench({ paths, plugins, sweeps, own, recordings, experiments: experiment === null ? [] : [experiment] });

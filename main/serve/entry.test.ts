@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { Entry } from './entry.ts';
 
-test('a token admits exactly once, and a used one is told from a wrong one', () => {
+test('a token admits exactly once, and a used one is distinguished from a wrong one', () => {
   const entry = new Entry();
   const { token } = entry;
   expect(entry.token).toBe(token);

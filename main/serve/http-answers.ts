@@ -1,4 +1,7 @@
-/** Answers over HTTP, with the security headers, refusals as JSON with a code; and the JSON that a visitor posts to enter. */
+/**
+ * Answers over HTTP, with the security headers, refusals as JSON with a code; and the JSON that a visitor posts to
+ * enter.
+ */
 import { createReadStream } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { ErrorCode } from '../../contract/errors.ts';

@@ -1,4 +1,4 @@
-/** What the bench answers over HTTP: the page's files, and the exchange of a one-time token for a cookie. */
+/** The bench's HTTP requests: the page's files, and the exchange of a one-time token for a cookie. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { z } from 'zod';
 import { cookieOf, setCookie, type Entry } from './entry.ts';

@@ -8,7 +8,7 @@ export interface ListenOptions {
   readonly host?: string | undefined;
   /** 0: any free port. */
   readonly port: number;
-  /** How many ports are tried. */
+  /** Number of ports that are tried. */
   readonly tries: number;
 }
 
@@ -26,7 +26,7 @@ export async function listenOn(server: Server, { host = '127.0.0.1', port, tries
   throw new BenchError('not-possible', `${tried} ${refusal}; choose one with --port, or --port 0 for any that is free.`);
 }
 
-/** How long connections may take to end by themselves, ms. */
+/** Time for connections to end by themselves, ms. */
 const farewellMs = 1000;
 
 /** Resolves once the last connection has ended, or was cut. */

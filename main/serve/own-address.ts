@@ -1,4 +1,7 @@
-/** Whether a request was meant for this host: its Host header and its Origin. A page of another site passes neither. */
+/**
+ * Checks that a request is meant for this host, by its Host header and its Origin. A page of another site passes
+ * neither.
+ */
 import type { IncomingMessage } from 'node:http';
 
 /** Host names of a server on loopback. */
@@ -7,7 +10,10 @@ export const loopbackNames: readonly string[] = ['127.0.0.1', 'localhost'];
 /** The default port of HTTP, which browsers leave out of Host and Origin. */
 const usualPort = 80;
 
-/** True for these names of this machine with this port. A name that was bent to its address (DNS rebinding) is another name. */
+/**
+ * True for these names of this machine with this port. A foreign name that resolves to its address (DNS rebinding)
+ * fails.
+ */
 export function isOwnHost({ headers, socket: { localPort } }: Asking, names = loopbackNames): boolean {
   return names.some((name) => headers.host === `${name}:${localPort}` || (localPort === usualPort && headers.host === name));
 }

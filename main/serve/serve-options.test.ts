@@ -13,6 +13,7 @@ test('without options the example is served and the browser opened', () => {
     own: resolve('experiments'),
     recordings: resolve('recordings'),
     recording: null,
+    allowed: [],
   });
 });
 
@@ -20,7 +21,7 @@ test('every option is read; paths become absolute', () => {
   expect(
     readServeOptions([
       ...['--experiment', 'package.json', '--port', '0', '--no-open', '--plugin', 'package.json'],
-      ...['--sweeps', 'kept', '--experiments', 'mine', '--recordings', 'runs', '--recording', 'package.json'],
+      ...['--sweeps', 'kept', '--experiments', 'mine', '--recordings', 'runs', '--recording', 'package.json', '--allow-path', 'docs'],
     ]),
   ).toEqual({
     help: false,
@@ -32,6 +33,7 @@ test('every option is read; paths become absolute', () => {
     own: resolve('mine'),
     recordings: resolve('runs'),
     recording: resolve('package.json'),
+    allowed: [resolve('docs')],
   });
 });
 
@@ -41,10 +43,10 @@ test.each([
   [['--prot', '1'], '--prot'],
   [['stray'], 'stray'],
   [['--experiment', 'nowhere.yaml'], 'nowhere.yaml'],
-])('%j is refused, naming what is wrong', (args, text) => {
+])('%j is refused with the reason', (args, text) => {
   expect(() => readServeOptions(args)).toThrow(expect.objectContaining({ code: 'bad-input', message: expect.stringContaining(text) }));
 });
 
-test('an option that there is not is told in a sentence', () => {
+test('an unknown option is reported in a sentence', () => {
   expect(() => readServeOptions(['--foo'])).toThrow("Unknown option '--foo'. See --help.");
 });

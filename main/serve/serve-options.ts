@@ -21,6 +21,8 @@ export interface ServeOptions {
   readonly recordings: string;
   /** Absolute path of the recording to open in place of an experiment; null: none. */
   readonly recording: string | null;
+  /** Folders from which experiments may name files besides their own. */
+  readonly allowed: readonly string[];
 }
 
 export const serveHelp = `Serves the bench to the browser, on this machine only.
@@ -30,6 +32,7 @@ export const serveHelp = `Serves the bench to the browser, on this machine only.
   --port N            serves on this port (0: any free one); otherwise 7340 or the next free one
   --no-open           does not open the browser
   --plugin PATH       loads a plugin, a file or the folder of a package (repeatable)
+  --allow-path DIR    allows experiments to name files in this folder too, not only in their own (repeatable)
   --sweeps DIR        keeps sweeps in this folder instead of ./sweeps
   --experiments DIR   keeps experiments of your own in this folder instead of ./experiments
   --recordings DIR    keeps recordings in this folder instead of ./recordings
@@ -50,6 +53,7 @@ export function readServeOptions(args: readonly string[]): ServeOptions {
     own: resolve(experiments),
     recordings: resolve(recordings),
     recording: recording === undefined ? null : existing(recording),
+    allowed: (flags['allow-path'] ?? []).map(existing),
   };
 }
 
@@ -63,6 +67,7 @@ function parsed(args: readonly string[]) {
         port: { type: 'string' },
         'no-open': { type: 'boolean' },
         plugin: { type: 'string', multiple: true },
+        'allow-path': { type: 'string', multiple: true },
         sweeps: { type: 'string' },
         experiments: { type: 'string' },
         recordings: { type: 'string' },

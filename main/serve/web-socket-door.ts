@@ -6,13 +6,14 @@ import { closeCodes } from '../../contract/close-codes.ts';
 import { connectionLimits } from '../../contract/messages.ts';
 import type { BenchHost } from '../bench/bench-host.ts';
 import { cookieOf, type Entry } from './entry.ts';
-import { watchLiveness, refuseUpgrade, WebSocketPort } from './web-socket-port.ts';
+import type { ConnectionGate } from './connection-gate.ts';
+import { endSocket, watchLiveness, refuseUpgrade, WebSocketPort } from './web-socket-port.ts';
 import { isOwnHost, isOwnOrigin } from './own-address.ts';
 
 export interface SocketLimits {
   /** A page that did not answer a ping until the next one is gone. */
   readonly pingMs: number;
-  /** What may wait unread for one page, bytes. */
+  /** Bound of unread data for one page, bytes. */
   readonly bufferedBytes: number;
   /** Pages at a time. */
   readonly pages: number;
@@ -26,8 +27,12 @@ export class WebSocketDoor {
   readonly #host: BenchHost;
   readonly #entry: Entry;
   readonly #limits: SocketLimits;
+  readonly #gate: ConnectionGate;
+  /** Number of admitted sockets. */
+  #pages = 0;
 
-  constructor(host: BenchHost, entry: Entry, limits: SocketLimits) {
+  constructor(host: BenchHost, entry: Entry, limits: SocketLimits, gate: ConnectionGate) {
+    this.#gate = gate;
     this.#host = host;
     this.#entry = entry;
     this.#limits = limits;
@@ -52,17 +57,18 @@ export class WebSocketDoor {
   #refusalOf(request: IncomingMessage): string | null {
     if (!isOwnHost(request) || !isOwnOrigin(request)) return '403 Forbidden';
     if (request.url !== '/bench') return '404 Not Found';
-    return this.#sockets.clients.size >= this.#limits.pages ? '503 Service Unavailable' : null;
+    return this.#pages >= this.#limits.pages ? '503 Service Unavailable' : null;
   }
 
   #accept(socket: WebSocket, request: IncomingMessage): void {
     // An error (an oversized message, broken framing) is followed by the close, which is what the bench acts on.
     socket.on('error', () => undefined);
     // Without a cookie the socket is opened and closed with a reason: a page cannot read why an upgrade was refused.
-    if (!this.#entry.knows(cookieOf(request))) {
-      socket.close(closeCodes.notEntered, 'Open the address printed in the terminal where the bench was started.');
-      return;
-    }
+    if (!this.#entry.knows(cookieOf(request)))
+      return endSocket(socket, closeCodes.notEntered, 'Open the address printed in the terminal where the bench was started.');
+    this.#gate.admit(request);
+    this.#pages += 1;
+    socket.once('close', () => (this.#pages -= 1));
     watchLiveness(socket, this.#limits.pingMs);
     this.#host.connect(new WebSocketPort(socket, this.#limits.bufferedBytes), 'operator');
   }

@@ -5,7 +5,7 @@ import type { BenchPort } from '../../contract/messages.ts';
 import type { Duplex } from 'node:stream';
 
 /** Time for the closing handshake before the socket is cut, ms. */
-const farewellMs = 2000;
+const farewellMs = 1000;
 /** Longest reason that a close frame can carry, bytes. */
 const reasonBytes = 123;
 
@@ -44,9 +44,15 @@ export class WebSocketPort implements BenchPort {
 
   /** Closes with a code of the host's. */
   end(code: number, reason: string): void {
-    this.#socket.close(code, shortened(reason));
-    setTimeout(() => this.#socket.terminate(), farewellMs).unref();
+    endSocket(this.#socket, code, reason);
   }
+}
+
+/** Closes a socket with a code and a reason; one that does not answer the closing handshake is cut. */
+export function endSocket(socket: WebSocket, code: number, reason: string): void {
+  socket.close(code, shortened(reason));
+  const cut = setTimeout(() => socket.terminate(), farewellMs).unref();
+  socket.once('close', () => clearTimeout(cut));
 }
 
 function shortened(reason: string): string {
@@ -56,6 +62,7 @@ function shortened(reason: string): string {
 
 /** `status`: `403 Forbidden`. The connection ends. */
 export function refuseUpgrade(socket: Duplex, status: string): void {
+  socket.once('finish', () => socket.destroy());
   socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
 }
 

@@ -1,4 +1,4 @@
-/** The manifest of a sweep: all that its numbers depend on, so that going on with another one is noticed. */
+/** The manifest of a sweep: everything on which its numbers depend; a resumed sweep must have the same. */
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
@@ -9,7 +9,10 @@ import type { GridPlan } from './grid.ts';
 
 export interface SweepManifest extends Omit<GridPlan, 'path'> {
   readonly driftbench: string;
-  /** SHA-256, in hexadecimal, of the experiment file, of each bundled plugin, and of every file that the experiment reads, by its name there. */
+  /**
+   * SHA-256, in hexadecimal, of the experiment file, of each bundled plugin, and of every file that the experiment
+   * reads, by its name there.
+   */
   readonly experiment: string;
   readonly plugins: readonly string[];
   readonly inputs: Readonly<Record<string, string>>;
@@ -48,7 +51,7 @@ export async function checksum(path: string): Promise<string> {
   return hash.digest('hex');
 }
 
-/** What differs, in words. */
+/** The difference, as text. */
 export function difference(before: Partial<SweepManifest>, now: SweepManifest): string {
   if (before.experiment !== now.experiment) return 'the experiment file has changed';
   const plugin = now.plugins.findIndex((sum, index) => sum !== before.plugins?.[index]);

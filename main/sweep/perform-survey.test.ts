@@ -1,4 +1,4 @@
-/** What a survey offers to be varied is what `--vary` takes. */
+/** The fields that a survey offers are those that `--vary` takes. */
 import { expect, test } from 'vitest';
 import { PluginRegistry } from '../../engine/session/plugin-registry.ts';
 import { builtInPlugins } from '../../plugins/index.ts';

@@ -9,7 +9,7 @@ export interface SweepWatch extends PoolWatch {
   readonly onRecord?: () => void;
 }
 
-/** How many runs are left. */
+/** Number of remaining runs. */
 export function runsLeft({ size }: Grid, log: RunLog): number {
   return size - log.size + log.failed;
 }

@@ -1,4 +1,4 @@
-/** Prepares a sweep: every value of every variation is tried by itself, so that a wrong one is reported before anything runs. */
+/** Prepares a sweep: tries every value of every variation, so that a wrong one is reported before anything runs. */
 import { BenchError } from '../../contract/errors.ts';
 import type { Survey, SurveyRequest } from './survey.ts';
 import type { WorkerPool } from './worker-pool.ts';

@@ -15,7 +15,10 @@ interface Place {
   readonly failed: boolean;
 }
 
-/** Records may be in any order in the file; of two of the same run the later one counts. Only their places are held in memory. */
+/**
+ * Records may be in any order in the file; of two of the same run the later one counts. Only their places are held in
+ * memory.
+ */
 export class RunLog {
   readonly #path: string;
   readonly #file: FileHandle;
@@ -31,7 +34,10 @@ export class RunLog {
     this.#file = file;
   }
 
-  /** Opens the log at `path`, made where it is missing. A last line that was cut off is taken away. Rejects with a `BenchError`. */
+  /**
+   * Opens the log at `path`, made where it is missing. A last line that was cut off is taken away. Rejects with a
+   * `BenchError`.
+   */
   static async open(path: string): Promise<RunLog> {
     const file = await open(path, 'a+').catch((error: unknown) => {
       throw writeFailure(path, error);

@@ -1,4 +1,4 @@
-/** What a sweep keeps of one run: where it stands in the grid, and its metrics or its fault. */
+/** The record of one run of a sweep: its place in the grid, and its metrics or its fault. */
 import { without } from '../../experiment/field-maps.ts';
 import type { GameResults } from '../../engine/game/game-results.ts';
 import type { ServerResults } from '../../engine/game/server/server-results.ts';
@@ -7,7 +7,9 @@ import type { Outcome } from '../run/run-tasks.ts';
 import type { GridRun } from './grid.ts';
 
 export interface RunRecord extends Pick<GridRun, 'number' | 'point' | 'repeat' | 'seed' | 'values'> {
-  /** By name: `lane.metric`, `lane.receiver.metric` and `game.metric`; null where nothing was measured. Left out of a run that failed. */
+  /**
+   * By name: `lane.metric`, `lane.receiver.metric` and `game.metric`; null if not measured. Left out of a failed run.
+   */
   readonly metrics?: Readonly<Record<string, number | null>>;
   /** Why the run failed. */
   readonly fault?: string;
@@ -37,7 +39,7 @@ function laneMetrics(lane: string, { receivers, contractShares = {}, metrics = {
   return [...named(lane, results), ...ofLane, ...theirs];
 }
 
-/** What a judged radius makes of the shots goes by the radius: `game.judged.0.5.missRatio`. */
+/** The metrics of a judged radius carry the radius in their names: `game.judged.0.5.missRatio`. */
 function gameMetrics({ contact, judged, players, server, ...results }: GameResults): Metric[] {
   return [
     ...named('game', without(results, 'hitMatrix', 'disputed')),

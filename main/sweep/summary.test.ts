@@ -24,7 +24,7 @@ test('one repeat has no interval', () => {
   expect([summary?.mean, summary?.confidenceLow, summary?.confidenceHigh]).toEqual([5, NaN, NaN]);
 });
 
-test('the expansion beyond the table goes on where the table ends', () => {
+test('the expansion beyond the table continues the table', () => {
   expect(studentQuantile(31)).toBeCloseTo(2.03951, 4);
   expect(studentQuantile(1000)).toBeCloseTo(1.96234, 4);
 });

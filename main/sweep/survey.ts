@@ -36,7 +36,10 @@ interface SurveyOptions {
   readonly search?: SearchWatch;
 }
 
-/** Rejects with a `BenchError` when the experiment is wrong, and with a `PluginFault` when a plugin fails in the search for a trigger. */
+/**
+ * Rejects with a `BenchError` if the experiment is invalid, and with a `PluginFault` if a plugin fails in the search
+ * for a trigger.
+ */
 export async function performSurvey({ fields = false, path, ...request }: SurveyRequest, options: SurveyOptions): Promise<Survey> {
   const { plan, inputs } = await loadExperiment(path, { ...options, ...request });
   const lanes = plan.lanes.map(({ id }) => id);

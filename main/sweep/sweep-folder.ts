@@ -6,6 +6,7 @@ import { BenchError } from '../../contract/errors.ts';
 import { sweepTables } from '../../contract/sweep/sweep-state.ts';
 import { replaceFile, writeInPlace } from '../files/in-place.ts';
 import { makeFolder } from '../files/make-folder.ts';
+import { comparisonName } from './comparison.ts';
 import { difference, type SweepManifest } from './manifest.ts';
 import type { PreparedSweep } from './prepare-sweep.ts';
 import { RunLog } from './run-log.ts';
@@ -15,12 +16,12 @@ const logName = 'runs.jsonl';
 /** A copy of the swept experiment: results stay readable when the file changes. */
 const experimentName = 'experiment.yaml';
 /** All that a sweep keeps in its folder. */
-export const sweepFiles = [manifestName, logName, experimentName, ...sweepTables] as const;
+export const sweepFiles = [manifestName, logName, experimentName, ...sweepTables, comparisonName] as const;
 const newline = 0x0a;
 
 /**
- * Opens the log in `folder`. A folder that holds a sweep already is refused unless it is to be resumed and its manifest is
- * the same; in one without a sweep a new one begins. Rejects with a `BenchError`.
+ * Opens the log in `folder`. A folder that holds a sweep already is refused unless it is to be resumed and its
+ * manifest is the same; in one without a sweep a new one begins. Rejects with a `BenchError`.
  */
 export async function openSweep(
   folder: string,
@@ -63,7 +64,7 @@ export function openLog(folder: string): Promise<RunLog> {
   return RunLog.open(join(folder, logName));
 }
 
-/** How many rows the log in `folder` has; it is only looked at. */
+/** Number of rows of the log in `folder`, which is only read. */
 export async function countRows(folder: string): Promise<number> {
   let rows = 0;
   const log = createReadStream(join(folder, logName));

@@ -1,4 +1,6 @@
-/** The tables of a sweep: its runs as CSV and Parquet, and the summary of every point. Rows are written as they come. */
+/**
+ * The tables of a sweep: its runs as CSV and Parquet, and the summary of every point. Rows are written as they come.
+ */
 import { createWriteStream } from 'node:fs';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
@@ -20,16 +22,14 @@ export async function writeTables(
 ): Promise<readonly SweepTable[]> {
   const columns = runColumns(variations, await metricNames(log.records()));
   const names = columns.map(({ name }) => name);
-  await writeInPlace(join(folder, 'runs.csv'), (path) =>
-    writeCsv(
-      path,
-      names,
-      mapped(log.records(), (record) => columns.map(({ of }) => of(record))),
-    ),
+  await writeCsv(
+    join(folder, 'runs.csv'),
+    names,
+    mapped(log.records(), (record) => columns.map(({ of }) => of(record))),
   );
   await writeInPlace(join(folder, 'runs.parquet'), (path) => writeParquet(path, columns, log.records()));
   const head = ['point', ...variations.map(({ path }) => path), ...summaryHead];
-  await writeInPlace(join(folder, 'summary.csv'), (path) => writeCsv(path, head, summaryRows(log.records())));
+  await writeCsv(join(folder, 'summary.csv'), head, summaryRows(log.records()));
   return sweepTables;
 }
 
@@ -85,12 +85,14 @@ async function metricNames(records: AsyncIterable<RunRecord>): Promise<readonly 
   return [...names];
 }
 
-/** Writes a header and rows to `path`. */
-async function writeCsv(path: string, header: readonly string[], rows: AsyncIterable<readonly CsvCell[]>): Promise<void> {
-  await pipeline(linesOf(header, rows), createWriteStream(path));
+type CsvRows = AsyncIterable<readonly CsvCell[]> | Iterable<readonly CsvCell[]>;
+
+/** Writes a header and rows to `path`, in place once it is whole. */
+export async function writeCsv(path: string, header: readonly string[], rows: CsvRows): Promise<void> {
+  await writeInPlace(path, (aside) => pipeline(linesOf(header, rows), createWriteStream(aside)));
 }
 
-async function* linesOf(header: readonly string[], rows: AsyncIterable<readonly CsvCell[]>): AsyncGenerator<string> {
+async function* linesOf(header: readonly string[], rows: CsvRows): AsyncGenerator<string> {
   yield csvLine(header);
   for await (const row of rows) yield csvLine(row);
 }

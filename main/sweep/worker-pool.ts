@@ -11,18 +11,21 @@ export interface PoolRules extends Partial<Omit<TaskRules, 'workerPath' | 'plugi
   readonly plugins?: readonly PluginBundle[];
   /** Path of the built worker. */
   readonly workerPath: string;
-  /** How many runs are performed at the same time. */
+  /** Number of simultaneous runs. */
   readonly jobs: number;
 }
 
 export interface PoolWatch {
   /** Ends everything at once, in the middle of runs. */
   readonly cancelled: AbortSignal;
-  /** Gets the number of runs that are done, now and then; those under way count by their shares. */
+  /** Gets the number of complete runs now and then; running ones count by their shares. */
   readonly onProgress?: (runs: number) => void;
 }
 
-/** Outcomes that wait for an earlier one, for each job: enough that one long run keeps no worker idle, few enough to be held in memory. */
+/**
+ * Outcomes that wait for an earlier one, for each job: enough that one long run keeps no worker idle, few enough to be
+ * held in memory.
+ */
 const waitingPerJob = 8;
 
 type Worker = TaskHost<SweepTasks>;
@@ -41,8 +44,9 @@ export class WorkerPool {
   }
 
   /**
-   * Performs `runs`, which may be made on the way, and yields every outcome in their order; a run that fails is an outcome like
-   * any other. Only a bounded number of outcomes is held. Throws `BenchError('not-possible')` once `cancelled` fires.
+   * Performs `runs`, which may be made on the way, and yields every outcome in their order; a run that fails is an
+   * outcome like any other. Only a bounded number of outcomes is held. Throws `BenchError('not-possible')` once
+   * `cancelled` fires.
    */
   async *outcomes<Run extends BatchRun>(runs: Iterable<Run>, { cancelled, onProgress }: PoolWatch): AsyncGenerator<Outcome<Run>> {
     const progress = new RunCount(onProgress);
@@ -59,7 +63,7 @@ export class WorkerPool {
     }
   }
 
-  /** What experiments are made of. Throws a `BenchError` about the first that is wrong, and once `cancelled` fires. */
+  /** The inputs of experiments. Throws a `BenchError` about the first wrong one, and once `cancelled` fires. */
   async surveys(requests: readonly SurveyRequest[], cancelled: AbortSignal): Promise<readonly Survey[]> {
     const endings = Promise.all(requests.map((request) => this.#survey(request)));
     const cancellation = cancellationOf(cancelled, runsCancelled);
@@ -111,7 +115,7 @@ function surveyed({ result, fault }: TaskEnd<Survey>): Survey {
 
 const runsCancelled = () => new BenchError('not-possible', 'The runs were cancelled.');
 
-/** How many runs are done, shares included. */
+/** Number of complete runs, shares included. */
 class RunCount {
   readonly #onProgress: (runs: number) => void;
   #sum = 0;

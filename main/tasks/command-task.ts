@@ -1,4 +1,6 @@
-/** The task of a command: in this thread where only the bench's own code runs; in a watched worker where third-party plugins take part. */
+/**
+ * The task of a command: in this thread with the bench's own code only; with third-party plugins in a watched worker.
+ */
 import { setTimeout } from 'node:timers/promises';
 import type { MessagePort } from 'node:worker_threads';
 import type { Fault } from '../../contract/bench-state.ts';
@@ -18,7 +20,7 @@ type CommandTask = 'headless' | 'replay' | 'anew' | 'schema';
 export interface CommandOptions extends TaskEvents<RunNews> {
   /** Third-party ones. */
   readonly plugins: readonly PluginBundle[];
-  /** Ends the task at once, in the middle of whatever it does. */
+  /** Ends the task at once. */
   readonly cancelled: AbortSignal;
   /** Left out: 10 s and 2 GiB. */
   readonly rules?: Partial<Pick<TaskRules, 'stuckMs' | 'memoryMb'>>;
@@ -28,8 +30,8 @@ export interface CommandOptions extends TaskEvents<RunNews> {
 const patienceMs = 60_000;
 
 /**
- * The result, the same to the last bit wherever it is performed. Rejects with a `FaultError` when a plugin fails, with another `BenchError` where the
- * request is wrong, and with the signal's reason once it is cancelled.
+ * The result, the same to the last bit in either thread. Rejects with a `FaultError` if a plugin fails, with another
+ * `BenchError` if the request is invalid, with the signal's reason once cancelled.
  */
 export function performCommandTask<Name extends CommandTask>(
   task: TaskRequest<Name>,
@@ -70,7 +72,7 @@ async function performInWorker<Name extends CommandTask>(
   throw new FaultError(withInput(fault, found?.fault));
 }
 
-/** Left out where a task is performed again, up to the call to blame, to find its input. */
+/** Left out when a task is repeated up to the call to blame, to find its input. */
 const silent = { line: undefined, tables: undefined, record: undefined };
 
 function withInput(fault: Fault, found: Fault | undefined): Fault {

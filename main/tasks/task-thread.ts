@@ -1,4 +1,4 @@
-/** The task thread: performs one task after the other. */
+/** The task thread: performs one task after another. */
 import { setImmediate } from 'node:timers/promises';
 import type { PluginBundle } from '../plugins/bundle-plugin.ts';
 import { loadPlugins } from '../plugins/load-plugin.ts';
@@ -15,7 +15,6 @@ const pauseMs = 200;
 const never = new AbortController().signal;
 
 export function start(guest: WorkerGuest<TaskMessage, TaskReport>, { plugins }: TaskThreadStart<PluginBundle>): void {
-  guest.expectPlugins();
   const registry = loadPlugins(plugins, guest.loading);
   // Every task awaits it; until the first one does, its failure is no stray error.
   registry.catch(() => undefined);
@@ -27,9 +26,8 @@ export function start(guest: WorkerGuest<TaskMessage, TaskReport>, { plugins }: 
     return new Promise<void>((resolve) => (received = resolve));
   };
   const contextOfTask = async (): Promise<RunContext> => {
-    const { calls, beat } = guest;
-    const search = { ...calls, onStep: beat };
-    return { registry: await registry, plugins, calls, search, cancelled: never, onShare: shareReporter(guest), report };
+    const { calls } = guest;
+    return { registry: await registry, plugins, calls, search: calls, cancelled: never, onShare: shareReporter(guest), report };
   };
   const answer = async (request: TaskRequest): Promise<TaskReport> => {
     try {
@@ -51,7 +49,6 @@ export function start(guest: WorkerGuest<TaskMessage, TaskReport>, { plugins }: 
 function shareReporter(guest: WorkerGuest<TaskMessage, TaskReport>): (share: number) => void {
   let reportedMs = wallMs();
   return (share) => {
-    guest.beat();
     const nowMs = wallMs();
     if (nowMs - reportedMs < pauseMs) return;
     reportedMs = nowMs;

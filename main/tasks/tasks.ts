@@ -53,7 +53,9 @@ const performers: Performers = {
   tables: exportTables,
 };
 
-/** In this thread. Rejects with a `BenchError` where the request is wrong, and with a `PluginFault` when a plugin fails. */
+/**
+ * In this thread. Rejects with a `BenchError` if the request is invalid, and with a `PluginFault` if a plugin fails.
+ */
 export async function perform<Name extends keyof Tasks>(
   { task, request }: TaskRequest<Name>,
   context: RunContext,

@@ -38,7 +38,7 @@ test('a call that does not return is named, as is a module that does not finish 
   });
 });
 
-test('a death says what is known of its cause', () => {
+test('the end of a worker names its cause', () => {
   const seen = { call: undefined, time: 0, module: undefined };
   const outOfMemory = Object.assign(new Error('terminated'), { code: 'ERR_WORKER_OUT_OF_MEMORY' });
   expect(deathFault(seen, deathReason(3, 64)).message).toContain('exit code 3');

@@ -2,7 +2,7 @@
 import type { Fault } from '../../contract/bench-state.ts';
 import { BenchError } from '../../contract/errors.ts';
 import type { PluginCall } from '../../engine/guard/call-slot.ts';
-import { PluginFault } from '../../engine/guard/plugin-fault.ts';
+import { PluginFault, thrownText } from '../../engine/guard/plugin-fault.ts';
 import { PluginRefused } from '../../engine/session/plugin-registry.ts';
 
 /** A fault as an error: work in another thread has failed. */
@@ -25,11 +25,11 @@ export function faultOf(error: unknown): Fault {
   if (error instanceof PluginRefused) return { code: 'plugin-refused', message: error.message };
   return {
     code: 'internal',
-    message: `The session failed by a bug in the bench: ${error instanceof Error ? error.message : String(error)}`,
+    message: `The session failed by a bug in the bench: ${thrownText(error)}`,
   };
 }
 
-/** What a worker was last seen doing. */
+/** The last sign of a worker's activity. */
 export interface LastSeen {
   /** The plugin call under way, if any. */
   readonly call: PluginCall | undefined;
@@ -60,10 +60,14 @@ export function deathFault(seen: LastSeen, reason: string): Fault {
 export function deathReason(cause: Error | number, memoryMb: number | undefined): string {
   if (typeof cause === 'number') return `exit code ${cause}`;
   const isOutOfMemory = 'code' in cause && cause.code === 'ERR_WORKER_OUT_OF_MEMORY';
-  return isOutOfMemory && memoryMb !== undefined ? `it needed more than ${memoryMb} MiB of memory` : cause.message;
+  return isOutOfMemory && memoryMb !== undefined ? memoryReason(memoryMb) : cause.message;
 }
 
-/** The input in `found` where it is the same plugin call as in `sought`; null where not: the session does not go the same way twice. */
+export function memoryReason(memoryMb: number): string {
+  return `it needed more than ${memoryMb} MiB of memory`;
+}
+
+/** The input in `found` if it is the plugin call in `sought`; null if not: the session did not repeat exactly. */
 export function inputOf({ plugin: found }: Fault, { plugin: sought }: Fault): string | null {
   const isSame = found?.id === sought?.id && found?.call === sought?.call && found?.time === sought?.time;
   return (isSame && found?.input) || null;

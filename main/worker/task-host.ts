@@ -1,4 +1,4 @@
-/** Performs one task after the other in a worker, which is replaced when a task has killed it. */
+/** Performs one task after another in a worker, which is replaced when a task has ended it. */
 import type { TransferListItem } from 'node:worker_threads';
 import type { Fault } from '../../contract/bench-state.ts';
 import type { CallPlace } from '../../engine/guard/call-slot.ts';
@@ -6,7 +6,7 @@ import { cancellationOf, deferred, type Deferred } from '../deferred.ts';
 import { FaultError } from './faults.ts';
 import { WorkerHost } from './worker-host.ts';
 
-/** A kind of task: its request, its result, and the news that it reports on the way. All of it is plain, clonable data. */
+/** A kind of task: its request, its result, and its intermediate reports. All of it is plain, clonable data. */
 export interface TaskKind {
   readonly request: unknown;
   readonly result: unknown;
@@ -17,7 +17,7 @@ export interface TaskKind {
 export type TaskKinds<Tasks> = { readonly [Name in keyof Tasks]: TaskKind };
 export type NewsOf<Kind> = Kind extends { readonly news: infer News } ? News : never;
 
-/** Task thread → host, about the request that was posted last. */
+/** Task thread → host, about the newest request. */
 export type TaskReport =
   /** The share (0–1) of the task that is done. */
   | { readonly kind: 'share'; readonly share: number }
@@ -29,7 +29,7 @@ export type TaskReport =
 /** Host → task thread. */
 export type TaskMessage = { readonly kind: 'request'; readonly task: string; readonly request: unknown } | { readonly kind: 'received' };
 
-/** What the task thread is started with. */
+/** Start data of the task thread. */
 export interface TaskThreadStart<Plugin = { readonly path: string }> {
   /** Third-party plugins. */
   readonly plugins: readonly Plugin[];
@@ -42,7 +42,7 @@ export interface TaskRules<Plugin extends { readonly path: string } = { readonly
   readonly plugins: () => readonly Plugin[];
   /** A plugin call that lasts longer than this will not return, ms. */
   readonly stuckMs: number;
-  /** What a task may keep in memory, MiB. */
+  /** Memory bound of a task, MiB. */
   readonly memoryMb: number;
   /** The plugin call at which the worker stops, as in `WorkerStart`. */
   readonly stopAt?: CallPlace;
@@ -74,7 +74,9 @@ export class TaskHost<Tasks extends TaskKinds<Tasks>> {
     this.#rules = rules;
   }
 
-  /** One task at a time. Resolves to how it ended, rejects as `onNews` does. `transfer`: what of the request belongs to the worker from now on. */
+  /**
+   * One task at a time. Resolves to its end, rejects as `onNews` does. `transfer`: parts of the request to transfer.
+   */
   perform<Name extends keyof Tasks & string>(
     task: Name,
     request: Tasks[Name]['request'],
@@ -88,7 +90,7 @@ export class TaskHost<Tasks extends TaskKinds<Tasks>> {
     return ending.promise;
   }
 
-  /** Ends the worker, in the middle of a task if need be; that never ends then. */
+  /** Ends the worker, even in the middle of a task, whose promise then never settles. */
   async close(): Promise<void> {
     const worker = this.#worker;
     this.#worker = null;
@@ -132,11 +134,11 @@ export class TaskHost<Tasks extends TaskKinds<Tasks>> {
 }
 
 export interface TaskWatch<News = never> extends TaskEvents<News> {
-  /** Ends the task at once, in the middle of whatever it does; left out: never. */
+  /** Ends the task at once; left out: never. */
   readonly cancelled?: AbortSignal;
 }
 
-/** Performs one task in a worker that ends with it. Rejects with a `FaultError` when it fails, and with the signal's reason once it is cancelled. */
+/** Performs one task in a worker that ends with it. Rejects with a `FaultError`, or with the signal's reason. */
 export async function performApart<Tasks extends TaskKinds<Tasks>, Name extends keyof Tasks & string>(
   task: Name,
   request: Tasks[Name]['request'],

@@ -8,28 +8,32 @@ function watched(patience = 3) {
   return { worker: new WatchArea(area.memory), watchdog: new Watchdog(area, patience) };
 }
 
-test('a worker that stands still inside a plugin call is stuck after so many looks', () => {
+const looks = (watchdog: Watchdog, count: number) => Array.from({ length: count }, () => watchdog.isStuck());
+
+test('a call that is under way for so many checks does not return', () => {
   const { worker, watchdog } = watched();
   worker.callSlot.plugin[0] = 4;
-  expect([1, 2, 3].map(() => watchdog.isStuck())).toEqual([false, false, true]);
+  expect(looks(watchdog, 3)).toEqual([false, false, true]);
 });
 
-test('a sign of life starts the count again', () => {
+test('many calls that each return are not one that does not, though every check finds the same one under way', () => {
   const { worker, watchdog } = watched();
   worker.callSlot.plugin[0] = 4;
-  watchdog.isStuck();
-  watchdog.isStuck();
-  worker.beat();
-  expect([1, 2, 3, 4].map(() => watchdog.isStuck())).toEqual([false, false, false, true]);
+  for (let call = 1; call < 20; call++) {
+    worker.callSlot.returned[0] = call;
+    expect(looks(watchdog, 2)).toEqual([false, false]);
+  }
 });
 
 test('a worker that rests outside any plugin is never stuck', () => {
   const { watchdog } = watched();
-  expect([1, 2, 3, 4, 5].some(() => watchdog.isStuck())).toBe(false);
+  expect(looks(watchdog, 5)).not.toContain(true);
 });
 
-test('a plugin module that never finishes loading counts as a plugin', () => {
-  const { worker, watchdog } = watched(2);
+test('a plugin module that never finishes loading counts as a plugin; the next one begins the count again', () => {
+  const { worker, watchdog } = watched();
   worker.loading = 0;
-  expect([1, 2].map(() => watchdog.isStuck())).toEqual([false, true]);
+  expect(looks(watchdog, 3)).toEqual([false, false, false]);
+  worker.loading = 1;
+  expect(looks(watchdog, 4)).toEqual([false, false, false, true]);
 });

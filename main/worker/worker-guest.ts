@@ -1,16 +1,14 @@
-/** The guest in a worker thread: what its host has to know of plugins while they run, and what plugins may not do to the process. */
+/** The host's counterpart in a worker thread: reports plugin calls, restricts what plugins may do to the process. */
 import { promiseHooks } from 'node:v8';
 import type { MessagePort, TransferListItem } from 'node:worker_threads';
 import type { Fault } from '../../contract/bench-state.ts';
+import { freezeRealm } from '../../contract/frozen-realm.ts';
 import { callPlaceOf, type CallPlace, type PluginCall } from '../../engine/guard/call-slot.ts';
 import type { SessionOptions } from '../../engine/session/session.ts';
-import { sourcePlaceOf } from '../../engine/guard/plugin-fault.ts';
+import { sourcePlaceOf, thrownText } from '../../engine/guard/plugin-fault.ts';
 import { faultOf } from './faults.ts';
 import { WatchArea } from './watch-area.ts';
 import type { GuestReport, WorkerStart } from './worker-messages.ts';
-
-/** How often an event loop that turns gives a sign of life, ms. */
-const beatMs = 100;
 
 /** The plugin call during which a promise was made. */
 interface Birth {
@@ -23,18 +21,13 @@ export class WorkerGuest<Message = unknown, Report = unknown> {
   readonly calls: Required<Pick<SessionOptions, 'callSlot' | 'onPluginCall'>>;
   readonly #port: MessagePort;
   readonly #watchArea: WatchArea;
-  /** The plugin calls by their numbers in the call slot. */
-  readonly #called: PluginCall[] = [];
 
   constructor({ memory, stopAt }: WorkerStart, port: MessagePort) {
     this.#port = port;
     this.#watchArea = new WatchArea(memory, stopAt);
     this.calls = {
       callSlot: this.#watchArea.callSlot,
-      onPluginCall: (call, number) => {
-        this.#called[number] = call;
-        this.#post({ guest: 'call', call, number });
-      },
+      onPluginCall: (call, number) => this.#post({ guest: 'call', call, number }),
     };
   }
 
@@ -51,40 +44,25 @@ export class WorkerGuest<Message = unknown, Report = unknown> {
     this.#port.close();
   }
 
-  /** Call it before a plugin is loaded, in a thread that does nothing else. */
+  /** Called before the code of the thread is loaded. */
   expectPlugins(): void {
     restrictProcess();
     this.#watchStrayErrors();
   }
 
-  /** Index of the third-party plugin whose module is being loaded; −1: none. */
+  /** Index of the third-party plugin whose module is loaded next; −1: none. */
   readonly loading = (index: number): void => {
+    if (index >= 0) freezeRealm();
     this.#watchArea.loading = index;
   };
-
-  /** A sign of life: a tick is done. */
-  readonly beat = (): void => this.#watchArea.beat();
-
-  /** A sign of life whenever the event loop turns. */
-  beatWithEventLoop(): void {
-    setInterval(this.beat, beatMs).unref();
-  }
-
-  /** Runs what may call plugins without announcing each call: the watchdog counts all of it as one. */
-  watched(run: () => void): void {
-    this.#watchArea.beat();
-    this.#watchArea.isBusy = true;
-    run();
-    this.#watchArea.isBusy = false;
-  }
 
   #post(report: GuestReport): void {
     this.#port.postMessage(report);
   }
 
   /**
-   * Errors that no call returns: promises of plugins that are rejected and not awaited, and errors thrown in their callbacks. The first one ends the
-   * worker. A promise belongs to the plugin call during which it was made.
+   * Errors that no call returns: promises of plugins that are rejected and not awaited, and errors thrown in their
+   * callbacks. The first one ends the worker. A promise belongs to the plugin call during which it was made.
    */
   #watchStrayErrors(): void {
     const { callSlot } = this.#watchArea;
@@ -95,7 +73,7 @@ export class WorkerGuest<Message = unknown, Report = unknown> {
     });
     process.on('unhandledRejection', (reason, promise) => {
       const birth = births.get(promise);
-      const call = birth && this.#called[birth.call];
+      const call = birth && callSlot.known.all[birth.call];
       if (birth && call) this.#post({ guest: 'stray', fault: strayFault(call, birth.place.time, reason), place: birth.place });
       else this.#post({ guest: 'stray', fault: faultElsewhere(reason) });
     });
@@ -105,7 +83,10 @@ export class WorkerGuest<Message = unknown, Report = unknown> {
 
 const restricted = ['exit', 'reallyExit', 'abort', 'kill', 'binding', 'dlopen', 'getBuiltinModule'] as const;
 
-/** Removes from this thread's process what no plugin needs and can do much harm. No wall against malice: docs/plugin-isolation.md. */
+/**
+ * Removes harmful functions that no plugin needs from the thread's process. No wall against malice:
+ * docs/plugin-isolation.md.
+ */
 function restrictProcess(): void {
   for (const name of restricted) {
     const refuse = () => {
@@ -118,18 +99,14 @@ function restrictProcess(): void {
 /** Of a callback: only the place where it was thrown shows whose it was. */
 function faultElsewhere(reason: unknown): Fault {
   if (sourcePlaceOf(reason) === '') return faultOf(reason);
-  return { code: 'plugin-fault', message: `A plugin failed outside of its calls: ${textOf(reason)}${sourcePlaceOf(reason)}.` };
+  return { code: 'plugin-fault', message: `A plugin failed outside of its calls: ${thrownText(reason)}.` };
 }
 
 function strayFault({ plugin: id, ...of }: PluginCall, time: number, reason: unknown): Fault {
   const where = `Plugin ${of.kind}/${id}: ${of.call}, called at session time ${time.toFixed(3)} s,`;
   return {
     code: 'plugin-fault',
-    message: `${where} left an unhandled promise, which was rejected: ${textOf(reason)}.`,
+    message: `${where} left an unhandled promise, which was rejected: ${thrownText(reason)}.`,
     plugin: { id, ...of, time },
   };
-}
-
-function textOf(reason: unknown): string {
-  return reason instanceof Error ? `${reason.name}: ${reason.message}` : String(reason);
 }

@@ -1,32 +1,47 @@
 /**
- * The host of one worker thread: starts it, watches it, ends it. The one place where threads begin. A thread sees no environment variables, has a bound
- * on its memory where it runs plugins, and ends when a plugin call in it does not return.
+ * The host of one worker thread: starts it, watches it, ends it. The only place that starts threads. A thread
+ * sees no environment variables, has a memory bound if it runs plugins, and ends if a plugin call does not return.
  */
+import { setTimeout } from 'node:timers/promises';
 import { Worker, type TransferListItem } from 'node:worker_threads';
 import type { Fault } from '../../contract/bench-state.ts';
 import { callPlaceOf, type CallPlace, type PluginCall } from '../../engine/guard/call-slot.ts';
-import { deathFault, deathReason, stuckFault, type LastSeen } from './faults.ts';
+import { agreedFolders } from '../files/agreed-folders.ts';
+import { deathFault, deathReason, memoryReason, stuckFault, type LastSeen } from './faults.ts';
 import { Watchdog, WatchArea } from './watch-area.ts';
-import type { GuestReport, ThreadName, WorkerStart } from './worker-messages.ts';
+import { WorkerMemory } from './worker-memory.ts';
+import type { GuestReport, PluginThread, ThreadName, WorkerStart } from './worker-messages.ts';
 
-export interface WorkerRules {
+interface ThreadRules {
   /** Path of the built worker. */
   readonly workerPath: string;
-  readonly thread: ThreadName;
-  /** What the thread is started with: plain, clonable data but for what `transfer` names. */
+  /** Start data of the thread: plain, clonable data except for `transfer`. */
   readonly data: unknown;
   readonly transfer?: readonly TransferListItem[];
-  /** Third-party plugins that the thread loads, in this order; left out: none. */
-  readonly plugins?: readonly { readonly path: string }[];
-  /** A plugin call that lasts longer than this will not return, ms; left out: the thread is not watched. */
-  readonly stuckMs?: number;
-  /** What the thread may keep in memory, MiB; left out: as much as there is. */
-  readonly memoryMb?: number;
   /** As in `WorkerStart`. */
   readonly stopAt?: CallPlace | undefined;
-  /** What it prints is dropped. */
+  /** The thread's output is dropped. */
   readonly isMuted?: boolean;
 }
+
+interface PluginThreadRules extends ThreadRules {
+  readonly thread: PluginThread;
+  /** Third-party plugins that the thread loads, in this order. */
+  readonly plugins: readonly { readonly path: string }[];
+  /** A plugin call that lasts longer than this will not return, ms; null: who starts the thread has time limits of its own. */
+  readonly stuckMs: number | null;
+  /** What the thread may keep in memory, MiB: on its heap, and as much in array buffers. */
+  readonly memoryMb: number;
+}
+
+interface OwnThreadRules extends ThreadRules {
+  readonly thread: Exclude<ThreadName, PluginThread>;
+  readonly plugins?: undefined;
+  readonly stuckMs?: undefined;
+  readonly memoryMb?: undefined;
+}
+
+export type WorkerRules = PluginThreadRules | OwnThreadRules;
 
 /** How a worker ended by itself, or because it was stuck. */
 export interface WorkerEnd {
@@ -47,6 +62,11 @@ export interface WorkerEvents<Report> {
 
 /** Checks of the watchdog until a worker counts as stuck. */
 const patience = 8;
+/** Between two looks at a worker's memory, ms. */
+const memoryCheckMs = 250;
+/** A worker with too much memory is ended in a plugin call, which is named, or after so many looks for one, so many ms apart. */
+const blameLooks = 50;
+const blameLookMs = 5;
 
 export class WorkerHost<Report> {
   /** Resolves when the thread is no more, whatever ended it. */
@@ -57,7 +77,7 @@ export class WorkerHost<Report> {
   readonly #watchArea = new WatchArea();
   /** The plugin calls by their numbers in the call slot. */
   readonly #calls: PluginCall[] = [];
-  #watch: NodeJS.Timeout | undefined;
+  readonly #watches: NodeJS.Timeout[] = [];
   #isOver = false;
 
   constructor(rules: WorkerRules, events: WorkerEvents<Report>) {
@@ -65,7 +85,7 @@ export class WorkerHost<Report> {
     this.#rules = rules;
     this.#events = events;
     this.#worker = new Worker(workerPath, {
-      workerData: { thread, data, memory: this.#watchArea.memory, stopAt } satisfies WorkerStart,
+      workerData: { thread, data, memory: this.#watchArea.memory, folders: agreedFolders(), stopAt } satisfies WorkerStart,
       transferList: [...transfer],
       env: {},
       stdout: isMuted,
@@ -80,7 +100,8 @@ export class WorkerHost<Report> {
         resolve();
       });
     });
-    this.#startWatching(rules);
+    this.#watchCalls(rules);
+    this.#watchMemory(rules);
   }
 
   post(message: unknown, transfer: readonly TransferListItem[] = []): void {
@@ -103,10 +124,24 @@ export class WorkerHost<Report> {
     await this.#worker.terminate();
   }
 
-  #startWatching({ stuckMs }: WorkerRules): void {
-    if (stuckMs === undefined) return;
+  #watchCalls({ stuckMs }: WorkerRules): void {
+    if (stuckMs === undefined || stuckMs === null) return;
     const watchdog = new Watchdog(this.#watchArea, patience);
-    this.#watch = setInterval(() => watchdog.isStuck() && this.#endInCall(stuckFault(this.#lastSeen(), stuckMs)), stuckMs / patience);
+    const check = () => watchdog.isStuck() && this.#endInCall(stuckFault(this.#lastSeen(), stuckMs));
+    this.#watches.push(setInterval(check, stuckMs / patience));
+  }
+
+  /** The limit of the heap ends a worker by itself, but it does not count array buffers. */
+  #watchMemory({ memoryMb }: WorkerRules): void {
+    if (memoryMb === undefined) return;
+    const memory = new WorkerMemory(this.#worker, memoryMb * 2 ** 20);
+    const check = async () => {
+      if (!(await memory.isExceeded()) || this.#isOver) return;
+      for (let look = 0; look < blameLooks && !this.#watchArea.isInPlugin; look++) await setTimeout(blameLookMs);
+      const reason = memoryReason(memoryMb);
+      if (!this.#isOver) this.#endInCall(deathFault(this.#lastSeen(), reason), reason);
+    };
+    this.#watches.push(setInterval(() => void check(), memoryCheckMs));
   }
 
   #onMessage(report: Report | GuestReport): void {
@@ -122,7 +157,7 @@ export class WorkerHost<Report> {
     this.#endInCall(deathFault(this.#lastSeen(), reason), reason, typeof cause === 'number');
   }
 
-  /** The call under way, if any, is to blame. */
+  /** The current call, if any, is to blame. */
   #endInCall(fault: Fault, reason = fault.message, isPlain = false): void {
     this.#end({ fault, place: fault.plugin && callPlaceOf(this.#watchArea.callSlot), reason, isPlain });
   }
@@ -135,7 +170,7 @@ export class WorkerHost<Report> {
 
   #finish(): void {
     this.#isOver = true;
-    clearInterval(this.#watch);
+    for (const watch of this.#watches) clearInterval(watch);
   }
 
   #lastSeen(): LastSeen {

@@ -1,16 +1,22 @@
-/** What a worker is started with, and what its guest reports by itself. */
+/** Start data of a worker, and the reports that its guest makes by itself. */
 import type { Fault } from '../../contract/bench-state.ts';
 import type { CallPlace, PluginCall } from '../../engine/guard/call-slot.ts';
 
+/** The threads in which third-party plugins run: their process is restricted, their memory bounded, their plugin calls watched. */
+export const pluginThreads = ['session', 'tasks', 'check', 'bots'] as const;
+export type PluginThread = (typeof pluginThreads)[number];
+
 /** The threads that the worker entry (`main/worker-entry.ts`) can run. */
-export type ThreadName = 'session' | 'tasks' | 'recorder' | 'check' | 'bots' | 'alarm';
+export type ThreadName = PluginThread | 'recorder' | 'alarm';
 
 export interface WorkerStart {
   readonly thread: ThreadName;
-  /** What that thread is started with. */
+  /** Start data of that thread. */
   readonly data: unknown;
   /** Memory of the watch area. */
   readonly memory: SharedArrayBuffer;
+  /** Folders from which experiments may name files. */
+  readonly folders: readonly string[];
   /** The plugin call of this place is not made but reported as a fault, with its input; left out: all are made. */
   readonly stopAt?: CallPlace | undefined;
 }
@@ -19,5 +25,5 @@ export interface WorkerStart {
 export type GuestReport =
   /** A plugin call with the number by which the call slot shows it from now on; it comes before the call is made. */
   | { readonly guest: 'call'; readonly call: PluginCall; readonly number: number }
-  /** A promise or a callback that a plugin left behind has failed: the worker is of no more use. `place`: of the call to blame, if known. */
+  /** A promise or callback of a plugin failed: the worker is unusable. `place`: of the call to blame, if known. */
   | { readonly guest: 'stray'; readonly fault: Fault; readonly place?: CallPlace | undefined };

@@ -1,4 +1,4 @@
-/** Laws that every built-in DR model keeps, whatever it reckons with. */
+/** Laws of every built-in DR model. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { angleBetween, KinematicState, openWorld } from '../../engine/plugin-api/index.ts';

@@ -11,14 +11,14 @@ function received(plugin: FairnessPlugin, params: object, triggers: number): num
   return new Stage({ plugin, params, receivers: [{ delay: 0.1 }, { delay: 0.5 }] }).run(updates).received;
 }
 
-test('send-to-all sends every update to everybody', () => {
+test('send-to-all sends every update to all', () => {
   expect(received(sendToAll, {}, 3)).toEqual([
     [0, 1, 2],
     [0, 1, 2],
   ]);
 });
 
-test('every-nth sends updates 0, n, 2n … to everybody and the others to nobody', () => {
+test('every-nth sends updates 0, n, 2n … to all and the others to none', () => {
   expect(received(everyNth, { n: 3 }, 7)).toEqual([
     [0, 3, 6],
     [0, 3, 6],

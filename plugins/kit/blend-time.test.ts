@@ -9,7 +9,7 @@ import { BlendTime, blendTiming } from './blend-time.ts';
 const interval = anyNumber(0.01, 5);
 const meanOf = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
 
-/** Draws once before each landing: the interval is what the last drawing told. */
+/** Draws once before each landing: the interval is that of the last drawing. */
 function landed(time: BlendTime, intervals: readonly number[]): BlendTime {
   time.land();
   for (const each of intervals) {
@@ -53,7 +53,7 @@ test('a measured time forgets: after a change of rate it comes to the new interv
   expect(landed(new BlendTime({ time: 0.4, timing: 'measured' }), [...before, ...after]).length).toBeCloseTo(0.2, 2);
 });
 
-test('the time between two lives is no interval', () => {
+test('the time between two spawns is no interval', () => {
   const time = new BlendTime({ time: 0.25, timing: 'measured' });
   for (const interval of [0.2, 0.2, 10]) {
     time.land();

@@ -23,9 +23,11 @@ const meanOf = 16;
 /** Anything shorter (s) counts as 0: its reciprocal, a rate of change, would be too large. */
 const shortest = 1e-6;
 
-/** The time of one scheme: it is called at every landing and every drawing. Source: Murphy, “Time for T”: T_Δ, T_t, T̂. */
+/**
+ * The time of one scheme: it is called at every landing and every drawing. Source: Murphy, “Time for T”: T_Δ, T_t, T̂.
+ */
 export class BlendTime {
-  /** Length of the blend under way (s), T_Δ. 0: it jumps. */
+  /** Length of the current blend (s), T_Δ. 0: it jumps. */
   length = 0;
   /** Time since the landing (s), T_t. */
   elapsed = 0;
@@ -47,7 +49,7 @@ export class BlendTime {
     this.share = 0;
   }
 
-  /** A new life: the time since the last landing is no interval between updates. */
+  /** A new spawn: the time since the last landing is no interval between updates. */
   restart(): void {
     this.elapsed = 0;
   }

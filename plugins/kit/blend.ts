@@ -23,9 +23,9 @@ export class BlendAxis {
 export type BlendCurve = (axis: BlendAxis, time: Readonly<BlendTime>) => void;
 
 /**
- * The same curve on each axis; once its time is over, the target itself. The rotation between what was shown and the target fades away
- * evenly about an axis that stays in the world: that is Murphy's slerp, the shorter turn, of both orientations as the target's angular
- * velocity in body axes turns them on.
+ * The same curve on each axis; once its time is over, the target itself. The rotation between what was shown and the
+ * target fades away evenly about an axis that stays in the world: that is Murphy's slerp, the shorter turn, of both
+ * orientations as the target's angular velocity in body axes turns them on.
  */
 export class Blend implements ConvergenceScheme {
   readonly #time: BlendTime;
@@ -35,9 +35,18 @@ export class Blend implements ConvergenceScheme {
   readonly #z = new BlendAxis();
   readonly #turn = new PartialTurn();
 
-  constructor(timing: BlendTiming, curve: BlendCurve) {
+  readonly #keepsEqual: boolean;
+  /** The landing corrected nothing. */
+  #isIdle = false;
+
+  /**
+   * `keepsEqual`: after a landing that corrects nothing, as that of a spawn's first update, the target is shown. For
+   * curves that would leave an accelerated target even then.
+   */
+  constructor(timing: BlendTiming, curve: BlendCurve, keepsEqual = false) {
     this.#time = new BlendTime(timing);
     this.#curve = curve;
+    this.#keepsEqual = keepsEqual;
   }
 
   restart(): void {
@@ -46,6 +55,7 @@ export class Blend implements ConvergenceScheme {
 
   land(shown: Readonly<KinematicState>, target: Readonly<KinematicState>): void {
     this.#time.land();
+    this.#isIdle = this.#keepsEqual && equalMotion(shown, target);
     this.#turn.between(target, shown);
     this.#start(shown);
     this.#head(target);
@@ -54,7 +64,7 @@ export class Blend implements ConvergenceScheme {
   place(target: Readonly<KinematicState>, step: Readonly<DrawStep>, out: KinematicState): void {
     this.#time.draw(step);
     copyState(target, out);
-    if (this.#time.share === 1) return;
+    if (this.#isIdle || this.#time.share === 1) return;
     this.#turn.share = 1 - this.#time.share;
     this.#turn.apply(out);
     this.#aim(target);
@@ -102,4 +112,9 @@ export class Blend implements ConvergenceScheme {
     out.vy = this.#y.velocity;
     out.vz = this.#z.velocity;
   }
+}
+
+/** Whether positions and velocities are equal. */
+function equalMotion(a: Readonly<KinematicState>, b: Readonly<KinematicState>): boolean {
+  return a.x === b.x && a.y === b.y && a.z === b.z && a.vx === b.vx && a.vy === b.vy && a.vz === b.vz;
 }

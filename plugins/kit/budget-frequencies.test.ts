@@ -35,7 +35,7 @@ test('they are those of the vectors', () => {
   }
 });
 
-test('they add up to the budget, or to one for everybody where the budget is larger', () => {
+test('they add up to the budget, or to one each where the budget is larger', () => {
   fc.assert(
     fc.property(parts, budgets, (values, budget) => {
       const sum = frequenciesFor(sharesFrom(values), budget).reduce((a, b) => a + b);
@@ -44,7 +44,7 @@ test('they add up to the budget, or to one for everybody where the budget is lar
   );
 });
 
-test('nobody has more than 1, nobody less than its share of the budget', () => {
+test('no receiver has more than 1 or less than its share of the budget', () => {
   fc.assert(
     fc.property(parts, budgets, (values, budget) => {
       const shares = sharesFrom(values);

@@ -36,17 +36,18 @@ export class BudgetFrequencies {
 }
 
 /**
- * Writes f = min(1, share · budget + λ), so that Σ f = min(n, budget): what a receiver cannot use, because no receiver gets an update twice,
- * goes in equal parts to those that still can. Shares add up to 1, `budget` is in updates a trigger. At most n rounds, because each closes
- * a receiver; giving the surplus to the closed ones too, as the sources print it, takes dozens and never ends from a budget of n on.
- * Source: thesis, section 3.4.1.3, step 3; NetGames'05, section 5.2, step 3. Does not allocate.
+ * Writes f = min(1, share · budget + λ), so that Σ f = min(n, budget): what a receiver cannot use, because no receiver
+ * gets an update twice, goes in equal parts to those that still can. Shares add up to 1, `budget` is in updates a
+ * trigger. At most n rounds, because each closes a receiver; giving the surplus to the closed ones too, as the sources
+ * print it, takes dozens and never ends from a budget of n on. Source: thesis, section 3.4.1.3, step 3; NetGames'05,
+ * section 5.2, step 3. Does not allocate.
  */
 export function frequenciesOf(shares: Float64Array, budget: number, out: Float64Array): void {
   for (let i = 0; i < shares.length; i++) out[i] = (shares[i] as number) * budget;
   while (handOutSurplus(out));
 }
 
-/** Caps what is above 1, and hands what was there too much to those below; false when there was nothing. */
+/** Caps frequencies at 1 and redistributes the excess to those below; false when there was none. */
 function handOutSurplus(frequencies: Float64Array): boolean {
   let surplus = 0;
   let open = 0;

@@ -37,7 +37,7 @@ function threeReceivers(): Situation {
   return situation;
 }
 
-test('parts of a whole are those of the vectors; of nothing everybody has the same', () => {
+test('shares are those of the vectors; of a total of 0 all are equal', () => {
   for (const { weights, expected } of vectors.shares) {
     const out = new Float64Array(weights.length);
     sharesOf(Float64Array.from(weights), out);

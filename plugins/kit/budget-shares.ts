@@ -1,7 +1,9 @@
 /** Shares of a budget: how much of it each receiver gets, by the publisher's estimates. */
 import { ratio, z, type FlightAssumption, type TriggerView } from '../../engine/plugin-api/index.ts';
 
-/** Weights of accumulated error, instantaneous error and time (α₁, α₂, α₃): the thesis's cases 1 to 5, section 3.4.1.4. */
+/**
+ * Weights of accumulated error, instantaneous error and time (α₁, α₂, α₃): the thesis's cases 1 to 5, section 3.4.1.4.
+ */
 const cases = {
   accumulated: [1, 0, 0],
   instantaneous: [0, 1, 0],
@@ -49,7 +51,7 @@ export function shareParams() {
     time: z.enum(['sent', 'received', 'acknowledged']).default('acknowledged').meta({
       unit: '',
       description:
-        'The time since an update was last sent to the receiver, arrived there as far as is known, or arrived as acknowledged (Appendix B; with the other two, receivers that were served together go on together).',
+        'The time since an update was last sent to the receiver, arrived there as far as is known, or arrived as acknowledged (Appendix B; with the other two, receivers served together stay in step).',
     }),
     flights: z.enum(['delayed', 'at-once']).default('delayed').meta({
       unit: '',
@@ -76,7 +78,10 @@ export function sharesOf(parts: Float64Array, out: Float64Array): void {
   for (let i = 0; i < parts.length; i++) out[i] = whole > 0 ? (parts[i] as number) / whole : 1 / parts.length;
 }
 
-/** The weights that a choice of shares stands for, adding up to 1; all 0 for equal shares and for weights that are all 0. */
+/**
+ * The weights that a choice of shares stands for, adding up to 1; all 0 for equal shares and for weights that are all
+ * 0.
+ */
 export function weightsOf(rules: ShareRules): readonly [accumulated: number, instantaneous: number, time: number] {
   if (rules.shares === 'equal') return [0, 0, 0];
   if (rules.shares !== 'weights') return cases[rules.shares];
@@ -85,7 +90,10 @@ export function weightsOf(rules: ShareRules): readonly [accumulated: number, ins
   return sum > 0 ? [a / sum, i / sum, t / sum] : [0, 0, 0];
 }
 
-/** PC = α₁ PA + α₂ PI + α₃ PT for every receiver. Source: thesis, section 3.4.1.2 and Appendix B (`calculateP`), with their errata. */
+/**
+ * PC = α₁ PA + α₂ PI + α₃ PT for every receiver. Source: thesis, section 3.4.1.2 and Appendix B (`calculateP`), with
+ * their errata.
+ */
 export class BudgetShares {
   /** Adding up to 1; 1/n until weighed. */
   readonly values: Float64Array;
@@ -108,6 +116,25 @@ export class BudgetShares {
     if (accumulated > 0) this.#addAccumulated(view, accumulated);
     if (instantaneous > 0) this.#addInstantaneous(view, instantaneous);
     if (time > 0) this.#addTime(view, time);
+    this.#guarantee(view);
+  }
+
+  /** A receiver that was sent updates and has acknowledged none has 1/n, whatever the estimates say: nothing is known of its error. */
+  #guarantee(view: TriggerView): void {
+    const shares = this.values;
+    const fair = 1 / shares.length;
+    let unanswered = 0;
+    let others = 0;
+    for (let i = 0; i < shares.length; i++) {
+      if (isUnanswered(view, i)) unanswered += 1;
+      else others += shares[i] as number;
+    }
+    if (unanswered === 0) return;
+    const rest = 1 - unanswered * fair;
+    for (let i = 0; i < shares.length; i++) {
+      if (isUnanswered(view, i)) shares[i] = fair;
+      else shares[i] = others > 0 ? ((shares[i] as number) / others) * rest : rest / (shares.length - unanswered);
+    }
   }
 
   #addAccumulated(view: TriggerView, weight: number): void {
@@ -141,6 +168,11 @@ export class BudgetShares {
     if (this.#rules.time === 'received') return view.lastArrivalAt(receiver);
     return view.lastAcknowledgedAt(receiver);
   }
+}
+
+/** True when updates were sent to the receiver and none is known to have arrived. Updates that are not for it, or do not reach it, do not count. */
+export function isUnanswered(view: TriggerView, receiver: number): boolean {
+  return view.lastAcknowledgedAt(receiver) === -Infinity && view.lastSentUpdate(receiver) >= 0;
 }
 
 /** Time (s) since `then`; 0 when it has not been (−∞) or is estimated to come. */

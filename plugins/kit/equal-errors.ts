@@ -36,9 +36,10 @@ export const equalErrorsExplained: readonly ExplainedQuantity[] = [
 ];
 
 /**
- * Thesis, section 3.3: the receiver X with the largest error (the first of equals) gets the update now, every other receiver m at the T
- * with AEE_m(T) = AEE_X (Eq 3.4). Delay-aware, both are meant at the arrival: the error of X at now + d_X, T not before now + d_m, and the
- * update is sent at T − d_m. A receiver that has acknowledged nothing yet, and every receiver at the beginning of a life, gets it now.
+ * Thesis, section 3.3: the receiver X with the largest error (the first of equals) gets the update now, every other
+ * receiver m at the T with AEE_m(T) = AEE_X (Eq 3.4). Delay-aware, both are meant at the arrival: the error of X at now
+ * + d_X, T not before now + d_m, and the update is sent at T − d_m. A receiver without acknowledgements, and every
+ * receiver at the beginning of a spawn, gets it now.
  */
 export class EqualErrors {
   readonly #isLiteral: boolean;

@@ -1,9 +1,13 @@
-/** `driftbench/plugin-api`, all that a plugin can import: definers and types of the engine, and helpers for common algorithms. */
+/**
+ * `driftbench/plugin-api`, all that a plugin can import: definers and types of the engine, and helpers for common
+ * algorithms.
+ */
 export * from '../../engine/plugin-api/index.ts';
 export * from './blend.ts';
 export * from './blend-time.ts';
 export * from './budget-frequencies.ts';
 export * from './budget-shares.ts';
 export * from './equal-errors.ts';
+export * from './link-record.ts';
 export * from './offset-fade.ts';
 export * from './spline-blend.ts';

@@ -7,12 +7,15 @@ export class OffsetRest {
   /** Share of the offset in place and orientation that is left, 1 … 0, and its derivative by time. */
   left = 1;
   rate = 0;
-  /** Time (s) for which the entity has gone on with its velocity relative to the target at the landing, and its derivative by time. */
+  /**
+   * Time (s) for which the entity has gone on with its velocity relative to the target at the landing, and its
+   * derivative by time.
+   */
   drift = 0;
   driftRate = 0;
 }
 
-/** Writes what is left at a time since the landing, unless the time's length is 0. Must not allocate. */
+/** Writes the remaining offset at a time since the landing, unless the time's length is 0. Must not allocate. */
 export type OffsetFading = (rest: OffsetRest, time: Readonly<BlendTime>) => void;
 
 /** The offset in place, velocity and orientation (the shorter turn); once nothing is left, the target itself. */

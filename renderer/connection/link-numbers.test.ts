@@ -1,6 +1,7 @@
 /** What can be edited of a link, and what an edit leaves alone. */
 import { expect, test } from 'vitest';
-import { changedNumbers, meanLoss, readLink } from './link-numbers.ts';
+import { changedNumbers, readLink } from './link-numbers.ts';
+import { meanLoss } from '../../engine/network/link-settings.ts';
 
 const down = { delay: 0.2, jitter: { law: 'uniform', spread: 0.1 }, loss: { law: 'independent', ratio: 0.05 } } as const;
 
@@ -14,6 +15,7 @@ test('the mean loss of bursts is the share of time in each state times what it l
   expect(meanLoss({ law: 'gilbert-elliott', toBad: 0.1, toGood: 0.3 })).toBeCloseTo(0.25, 12);
   expect(meanLoss({ law: 'gilbert-elliott', toBad: 0.1, toGood: 0.3, lossBad: 0.5, lossGood: 0.1 })).toBeCloseTo(0.2, 12);
   expect(meanLoss({ law: 'gilbert-elliott', toBad: 0, toGood: 0 })).toBe(0);
+  expect(meanLoss({ law: 'gilbert-elliott-time', goodTime: 3, badTime: 1, lossBad: 0.8 })).toBeCloseTo(0.2, 12);
   expect(meanLoss(undefined)).toBe(0);
 });
 

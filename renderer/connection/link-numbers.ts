@@ -1,7 +1,7 @@
 /** The numbers of a node's link that can be edited live, whichever direction they stand for. */
 import type { NodeOutline } from '../../contract/bench-state.ts';
 import type { CallInput } from '../../contract/bench.ts';
-import type { LossSettings } from '../../engine/network/link-settings.ts';
+import { meanLoss } from '../../engine/network/link-settings.ts';
 
 export interface LinkNumbers {
   /**
@@ -22,14 +22,6 @@ export function readLink({ down, up }: NodeOutline): LinkNumbers {
   const alike = down !== null && JSON.stringify(down) === JSON.stringify(up);
   const direction = alike ? 'both' : down === null ? 'up' : 'down';
   return { direction, delay: link.delay, jitter: link.jitter?.spread ?? 0, loss: meanLoss(link.loss) };
-}
-
-/** Share of updates that this law loses in the long run. */
-export function meanLoss(loss: LossSettings | undefined): number {
-  if (!loss) return 0;
-  if (loss.law === 'independent') return loss.ratio;
-  const inBad = loss.toBad + loss.toGood === 0 ? 0 : loss.toBad / (loss.toBad + loss.toGood);
-  return inBad * (loss.lossBad ?? 1) + (1 - inBad) * (loss.lossGood ?? 0);
 }
 
 /**

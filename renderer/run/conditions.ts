@@ -1,7 +1,7 @@
 /** The configured conditions of a run over session time: the links of every node, and the pace. */
 import type { NodeOutline } from '../../contract/bench-state.ts';
 import type { ConditionsAnswer } from '../../contract/history/history-calls.ts';
-import { meanLoss } from '../connection/link-numbers.ts';
+import { meanLoss } from '../../engine/network/link-settings.ts';
 
 export interface ConfiguredLink {
   /** Mean one-way delays, s. `down` is NaN for a node that shows no entity. */

@@ -9,7 +9,7 @@ const wordWidth = 6.2;
 /** Of a mark, px. */
 const radius = 2.8;
 
-/** Okabe and Ito's palette, which people with impaired colour vision tell apart too; the last two of our own. */
+/** Okabe and Ito's palette, which people with impaired colour vision can distinguish; the last two of our own. */
 const colours = ['#0072b2', '#d55e00', '#009e73', '#cc79a7', '#b8860b', '#56b4e9', '#000000', '#7a5195', '#6b8e23'];
 
 interface Frame {
@@ -96,8 +96,8 @@ function axes({ title, x, y }: Chart, frame: Frame): string {
 
 function wordText(word: string, x: number, slanted: boolean): string {
   const [at, line] = [place(x), floor + (slanted ? 12 : 16)];
-  const look = slanted ? `text-anchor="end" transform="rotate(-${lean} ${at} ${line})"` : 'text-anchor="middle"';
-  return `<text x="${at}" y="${line}" ${look}>${escaped(word)}</text>`;
+  const placing = slanted ? `text-anchor="end" transform="rotate(-${lean} ${at} ${line})"` : 'text-anchor="middle"';
+  return `<text x="${at}" y="${line}" ${placing}>${escaped(word)}</text>`;
 }
 
 /** Over words series stand side by side, and a line joins what has the same word: the ends of a range. */

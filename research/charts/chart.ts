@@ -1,4 +1,6 @@
-/** A chart of a table of a figure: it draws nothing but what the table says, so that it can be drawn again from its CSV. */
+/**
+ * A chart of a table of a figure: it draws nothing but what the table says, so that it can be drawn again from its CSV.
+ */
 import type { Cell, Table } from '../figures/figure.ts';
 
 export type Charted = Pick<Table, 'columns' | 'rows'>;
@@ -46,10 +48,13 @@ interface Column {
 export function ofColumns(columns: readonly Column[], over: number | ((row: readonly Cell[]) => string | number) = 0) {
   const xOf = typeof over === 'number' ? (row: readonly Cell[]) => row[over] ?? '' : over;
   return ({ rows }: Charted): Series[] =>
-    columns.map(({ at, ...look }) => ({ ...look, points: rows.map((row) => ({ x: xOf(row), y: numberIn(row[at]) })) }));
+    columns.map(({ at, ...style }) => ({ ...style, points: rows.map((row) => ({ x: xOf(row), y: numberIn(row[at]) })) }));
 }
 
-/** A series for each row, over the columns whose titles begin with a number; rows of the document (`there`) are dashed beside ours. */
+/**
+ * A series for each row, over the columns whose titles begin with a number; rows of the document (`there`) are dashed
+ * beside ours.
+ */
 export function ofRows({ columns, rows }: Charted): Series[] {
   const across = columns.flatMap((title, at) => (Number.isNaN(Number.parseFloat(title)) ? [] : [{ at, x: Number.parseFloat(title) }]));
   const names = [...new Set(rows.map(([name]) => String(name)))];
@@ -73,7 +78,10 @@ export function ofWords(by: number, over: number, of: number, isKept: (row: read
   };
 }
 
-/** Both ends of ranges such as `0.27–0.58`, by what is measured: ours in column 3 in a colour for each group of worlds, the reference's in column 6. */
+/**
+ * Both ends of ranges such as `0.27–0.58`, by quantity: ours in column 3 in a colour for each group of worlds,
+ * the reference's in column 6.
+ */
 export function ofRanges(measured: RegExp) {
   return ({ rows }: Charted): Series[] => {
     const kept = rows.flatMap((row) => {

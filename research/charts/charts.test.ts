@@ -39,7 +39,7 @@ test('rows over columns of numbers are lines, those of the document dashed besid
 });
 
 const chart: Chart = {
-  ...{ table: 'errors', title: 'Errors < 1', x: 'way', y: 'error, m', logarithmic: true },
+  ...{ table: 'errors', title: 'Errors < 1', x: 'path', y: 'error, m', logarithmic: true },
   series: ofColumns([{ at: 1, label: 'PB', colour: 0 }]),
 };
 
@@ -50,7 +50,7 @@ test('words have marks and no line; what has no place on the scale is left out; 
     ['none', 0],
     ['unmeasured', null],
   ] as const;
-  const svg = chartSvg(chart, { columns: ['Way', 'Error, m'], rows });
+  const svg = chartSvg(chart, { columns: ['Path', 'Error, m'], rows });
   expect(svg).toContain('<title>Errors &lt; 1</title>');
   expect(svg.match(/<g>.*<\/g>/)?.[0].match(/<circle/g)).toHaveLength(2);
   expect([svg.includes('polyline'), svg.includes('NaN')]).toEqual([false, false]);

@@ -1,4 +1,4 @@
-/** The charts of the documents' figures: what is drawn of which table. */
+/** The charts of the documents' figures: which columns of which table they draw. */
 import { numberIn, ofColumns, ofRanges, ofRows, ofWords, type Chart } from './chart.ts';
 
 const models = ['fpw', 'fvw', 'rvw', 'rpb', 'rvb', 'constant-turn'];

@@ -1,4 +1,7 @@
-/** Aronson's listing 2: what a straight road costs when the vehicle is compared with the last update's place instead of its extrapolation. */
+/**
+ * Aronson's listing 2: what a straight road costs when the vehicle is compared with the last update's place instead of
+ * its extrapolation.
+ */
 import claims from '../claims/motion.json' with { type: 'json' };
 import { claimOfRange, type Claim } from './claim.ts';
 import { example } from './example.ts';
@@ -8,7 +11,7 @@ import { laneOf } from './receivers.ts';
 /** The reference's updates a second. */
 const reference = { static: 9.3, silent: 0 } as const;
 
-/** Lanes of steady-line.yaml: the model tells where the publisher thinks that receivers show the vehicle. */
+/** Lanes of steady-line.yaml: the model decides where the publisher assumes the vehicle at receivers. */
 const rules = { static: 'as printed: with the place last sent', silent: 'as the text says: with the place dead-reckoned' } as const;
 type Lane = keyof typeof rules;
 const lanes = Object.keys(rules) as Lane[];

@@ -55,7 +55,10 @@ function jumpBlocks(): Block[] {
   ];
 }
 
-/** How much the drawn velocity differs, `elapsed` s into the blend, from that before it (at the start) or that of the target (at the end), m/s. */
+/**
+ * How much the drawn velocity differs, `elapsed` s into the blend, from that before it (at the start) or that of the
+ * target (at the end), m/s.
+ */
 function jumpAt(id: string, params: object, elapsed: number): number {
   const plugin = builtInPlugins.find((known) => known.kind === 'convergence' && known.id === id);
   if (plugin?.kind !== 'convergence') return NaN;

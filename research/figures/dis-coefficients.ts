@@ -1,4 +1,7 @@
-/** The coefficients of the body-axis models: what is left of their digits as they are printed, and as they are worked out here. */
+/**
+ * The coefficients of the body-axis models: what is left of their digits as they are printed, and as they are worked
+ * out here.
+ */
 import claims from '../claims/motion.json' with { type: 'json' };
 import { TurnCoefficients } from '../../engine/base/math/turn-coefficients.ts';
 import { claimOfCases, claimOfRange, type Claim } from './claim.ts';
@@ -54,7 +57,10 @@ function series(x: number, first: number, weight: (k: number) => number): bigint
   return sum;
 }
 
-/** By their series: c₁ = Σ/(2k+2)!, c₂ = Σ/(2k+3)!, d₀ = s₀ − c₁ = Σ(2k+1)/(2k+2)!, d₁ = c₁ − c₂ = Σ(2k+2)/(2k+3)!, d₂ = c₂ − c₃ = Σ(2k+3)/(2k+4)!. */
+/**
+ * By their series: c₁ = Σ/(2k+2)!, c₂ = Σ/(2k+3)!, d₀ = s₀ − c₁ = Σ(2k+1)/(2k+2)!, d₁ = c₁ − c₂ = Σ(2k+2)/(2k+3)!, d₂ =
+ * c₂ − c₃ = Σ(2k+3)/(2k+4)!.
+ */
 const exactly: Readonly<Record<Name, (x: number) => bigint>> = {
   c1: (x) => series(x, 2, () => 1),
   c2: (x) => series(x, 3, () => 1),

@@ -11,7 +11,7 @@ export function figureText(value: number | null, digits = 3): string {
   return withMinus(text);
 }
 
-/** `a–b`, or one of them where they look alike. */
+/** `a–b`, or one of them where their texts are equal. */
 export function rangeText(least: number, most: number, digits = 3): string {
   const [from, to] = [figureText(least, digits), figureText(most, digits)];
   return from === to ? from : `${from}–${to}`;

@@ -10,8 +10,12 @@ export interface Lab {
   readonly seeds: readonly number[];
   /** Fewer points where a figure has many. */
   readonly quick: boolean;
-  /** Performs the runs, in their order. Failed ones are left out; whoever asked for the figure is told of them. */
+  /**
+   * Performs the runs, in their order. Failed ones are left out of the results and listed in the figure's `failures`.
+   */
   run<Run extends BatchRun>(runs: readonly Run[]): Promise<Performed<Run>[]>;
+  /** The same for runs that may fail, because what they request may not exist: the figure tries again. */
+  attempt<Run extends BatchRun>(runs: readonly Run[]): Promise<Performed<Run>[]>;
 }
 
 export interface Table {

@@ -1,10 +1,11 @@
 /** Every page of figures that the bench can reproduce. */
 import { fairness } from './fairness/index.ts';
+import { schedulerBarsTopic } from './fairness/bars.ts';
 import type { Figure, Topic } from './figure.ts';
 import { gls } from './gls/index.ts';
 import { motion } from './motion.ts';
 
-export const topics: readonly Topic[] = [motion, fairness, gls];
+export const topics: readonly Topic[] = [motion, fairness, schedulerBarsTopic, gls];
 
 /** All figures, whatever their page. */
 export const figures: readonly Figure[] = topics.flatMap((topic) => topic.figures);

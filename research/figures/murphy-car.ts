@@ -1,4 +1,7 @@
-/** A car as Murphy's engine publishes and shows it: frame by frame, without a network, for what an experiment file cannot say. */
+/**
+ * A car as Murphy's engine publishes and shows it: frame by frame, without a network, for what an experiment file
+ * cannot say.
+ */
 import { BenchError } from '../../contract/errors.ts';
 import { ExportedPath } from '../../engine/publisher/exported-path.ts';
 import { PathModels } from '../../engine/update/path-models.ts';
@@ -43,7 +46,7 @@ export interface CarRun {
 
 export interface CarFound {
   readonly updatesPerSecond: number;
-  /** Distance (m) from the real car, for each way of showing it. */
+  /** Distance (m) from the real car, for each kind of display. */
   readonly errors: readonly { readonly mean: number; readonly max: number }[];
 }
 
@@ -56,19 +59,19 @@ export function driveCar({ motion, frame, duration, warmUp, trigger: rule, publi
   const receivers = shown.map((showing) => receiverOf(showing, model));
   const errors = shown.map((): number[] => []);
   const [real, expected] = [new KinematicState(), new KinematicState()];
-  const everybody = own ? [own, ...receivers] : receivers;
+  const all = own ? [own, ...receivers] : receivers;
   const frames = Math.round(duration / frame);
   for (let k = 0; k < frames; k++) {
     const now = k * frame;
     motion.sample(now, real);
     const observed = preparation.observe(now, real, 1);
     if (path.live) path.stateAt(now, expected);
-    for (const receiver of everybody) if (receiver.fix.id >= 0) receiver.draw(now);
+    for (const receiver of all) if (receiver.fix.id >= 0) receiver.draw(now);
     if (now >= warmUp) receivers.forEach((receiver, index) => errors[index]?.push(distance(receiver.shown, real)));
     if (path.live && trigger.due(observed, own?.drawn ? own.shown : expected, now - path.update.stamp) === 0) continue;
     path.renew(now, preparation.prepare(observed, 1, everything), 1);
     trigger.made(observed, observed, everything);
-    for (const receiver of everybody) receiver.accept(path.update, now, 0);
+    for (const receiver of all) receiver.accept(path.update, now, 0);
   }
   const found = errors.map((each) => ({ mean: mean(each), max: Math.max(...each) }));
   return { updatesPerSecond: (path.update.id + 1) / duration, errors: found };
@@ -96,7 +99,7 @@ function modelOf(model: string) {
   return plugin.create({ params: plugin.params.parse({}), world: openWorld });
 }
 
-/** A scheme that is told, as the velocity from which it leaves, that of the update before. */
+/** A scheme that starts from the velocity of the update before. */
 class LastKnownStart implements ConvergenceScheme {
   readonly #scheme: ConvergenceScheme;
   readonly #start = new KinematicState();

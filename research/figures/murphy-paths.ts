@@ -107,7 +107,10 @@ function along(path: Path): MotionSource {
 
 const gain = ([, pvb, bezier]: Errors) => 100 * (1 - pvb / bezier);
 
-/** By how much (%) PVB is closer than Bézier on the zigzag: by where its corners fall, and with an update every 9 or 11 frames. */
+/**
+ * By how much (%) PVB is closer than Bézier on the zigzag: by where its corners fall, and with an update every 9 or 11
+ * frames.
+ */
 interface ZigzagGains {
   readonly byCorner: readonly number[];
   readonly byInterval: readonly number[];

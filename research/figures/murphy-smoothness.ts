@@ -21,7 +21,9 @@ const rates = [1, 3, 5] as const;
 const endings = ['', '-coasting'] as const;
 const frame = 1 / 30;
 
-/** The reference at 1, 3, 5 updates a second with acceleration: mean error, std of the radius (m), largest step (m/s). */
+/**
+ * The reference at 1, 3, 5 updates a second with acceleration: mean error, std of the radius (m), largest step (m/s).
+ */
 const reference: Readonly<Record<Scheme, readonly (readonly [error: number, radius: number, step: number])[]>> = {
   snap: [
     [0.4564, 0.2524, 51.52],

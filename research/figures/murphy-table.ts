@@ -1,4 +1,7 @@
-/** Murphy's Table 1.1: mean error on a circle, Bézier against projective velocity blending, at 1, 3 and 5 updates a second. */
+/**
+ * Murphy's Table 1.1: mean error on a circle, Bézier against projective velocity blending, at 1, 3 and 5 updates a
+ * second.
+ */
 import { drawnCircle, type DrawnCircles } from '../probes/drawn-circle.ts';
 import { claimOfFigure, type Claim } from './claim.ts';
 import { example } from './example.ts';

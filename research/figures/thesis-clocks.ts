@@ -1,4 +1,4 @@
-/** The thesis's chapter 2: local against synchronised clocks at 100, 300 and 800 ms, by the way the tank is driven. */
+/** The thesis's chapter 2: local against synchronised clocks at 100, 300 and 800 ms, by the tank's driving. */
 import claims from '../claims/motion.json' with { type: 'json' };
 import { laneDuel, type Duel } from '../probes/lane-duel.ts';
 import type { BatchRun } from '../../main/run/run-tasks.ts';
@@ -29,7 +29,7 @@ const reference: Readonly<Record<string, readonly number[]>> = {
   [exchanged.circles]: [152, 31, 6],
 };
 
-/** What one run found of one way to drive at one delay. */
+/** Results of one run: one kind of driving at one delay. */
 interface Case {
   readonly driving: string;
   readonly delay: number;
@@ -75,7 +75,9 @@ function casesOf({ run, results, probed }: Performed<ClockRun>): Case[] {
   );
 }
 
-/** Frames on which the synchronised clock is worse: none to speak of, or three in four of them with the tank standing. */
+/**
+ * Frames on which the synchronised clock is worse: none to speak of, or three in four of them with the tank standing.
+ */
 const onlyStanding = ({ worse, worseStanding }: Duel) => worse < 0.001 || worseStanding >= 0.75;
 
 const ratioOf = ({ local, synchronised }: Case) => local[0] / synchronised[0];

@@ -1,4 +1,4 @@
-/** How well a receiver draws a circle about the arena's centre, once it is under way: how close, and how steadily. */
+/** How well a receiver draws a circle about the arena's centre, after its start: how close, and how steadily. */
 import type { Pair } from '../../engine/session/pair.ts';
 import type { Session } from '../../engine/session/session.ts';
 import type { Probe, Watch } from './probe.ts';
@@ -19,7 +19,10 @@ export interface DrawnCircle {
 /** By lane. */
 export type DrawnCircles = Readonly<Record<string, DrawnCircle>>;
 
-/** Start (s) that does not count: before there are differences to send nothing is known, and some schemes swing for long after. */
+/**
+ * Start (s) that does not count: before there are differences to send nothing is known, and some schemes swing for long
+ * after.
+ */
 const warmUp = 30;
 
 export const drawnCircle: Probe & { found(probed: Readonly<Record<string, unknown>>): DrawnCircles } = {
@@ -73,7 +76,7 @@ class CircleMeter {
     const { vx, vy, changeX, changeY } = this.#drawn;
     this.#error.add(Math.hypot(x - real.x, y - real.y));
     this.#radius.add(Math.hypot(x, y));
-    // The tangent of a left turn is square to the way out of the centre.
+    // The tangent of a left turn is square to the direction from the centre.
     this.#heading.add(Math.atan2(-(x * vx + y * vy), x * vy - y * vx));
     this.#speed.add(Math.hypot(vx, vy));
     this.#step(Math.hypot(changeX - this.#real.changeX, changeY - this.#real.changeY));

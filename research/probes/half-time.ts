@@ -22,7 +22,7 @@ class HalfTimeWatch implements Watch {
   frame(): void {
     const { now, plan } = this.#session;
     if (this.#means || now < plan.duration / 2) return;
-    this.#means = Object.fromEntries(Object.entries(this.#session.results().lanes).map(([id, { aeeMean }]) => [id, aeeMean]));
+    this.#means = Object.fromEntries(Object.entries(this.#session.results().lanes).map(([id, { aeeMean }]) => [id, aeeMean ?? NaN]));
   }
 
   found(): HalfTime {

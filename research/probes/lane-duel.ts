@@ -1,4 +1,7 @@
-/** Two lanes compared frame by frame: how often the second is further from the real path than the first, and what the entity does then. */
+/**
+ * Two lanes compared frame by frame: how often the second is further from the real path than the first, and what the
+ * entity does then.
+ */
 import type { Pair } from '../../engine/session/pair.ts';
 import { pairKey } from '../../engine/session/results.ts';
 import type { Session } from '../../engine/session/session.ts';

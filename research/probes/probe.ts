@@ -1,4 +1,4 @@
-/** A probe: watches a session of a batch run frame by frame, and tells what its results do not hold. */
+/** A probe: observes a session of a batch run frame by frame, and reports what its results do not contain. */
 import type { Session } from '../../engine/session/session.ts';
 
 export interface Watch {

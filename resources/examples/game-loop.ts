@@ -1,11 +1,17 @@
-/** A game loop with dead reckoning: a car that one machine drives and another one draws, with the game's own network between them. */
+/**
+ * A game loop with dead reckoning: a car that one machine drives and another one draws, with the game's own network
+ * between them.
+ */
 import { EntityPublisher, EntityReceiver, KinematicState, setYaw } from 'driftbench/engine';
-import projectiveVelocityBlend from 'driftbench/plugins/convergence/projective-velocity-blend';
-import constantTurn from 'driftbench/plugins/dead-reckoning/constant-turn';
+import projectiveVelocityBlend from 'driftbench/engine/convergence/projective-velocity-blend';
+import constantTurn from 'driftbench/engine/dead-reckoning/constant-turn';
 
 /** What both machines must agree on. */
 const shared = { model: { plugin: constantTurn } };
-/** Metres and seconds: an update goes out when receivers would be off by more than this, and once in five seconds in any case. */
+/**
+ * Metres and seconds: an update goes out when receivers would be off by more than this, and once in five seconds in any
+ * case.
+ */
 const trigger = { distance: 0.5, heartbeat: 5 };
 const frame = 1 / 60;
 const delay = 0.1;

@@ -21,7 +21,7 @@ class WorstFirst implements FairnessScheduler {
     for (let sent = 0; sent < updates; sent++) this.#serve(this.#mostUrgent(), plan);
   }
 
-  /** Whoever has waited for too long comes before all errors, the longest first. */
+  /** Receivers that have waited too long come before all errors, the longest wait first. */
   #weigh(receiver: number, view: TriggerView, plan: SendPlan): void {
     const waited = (this.#waited[receiver] as number) + 1;
     const error = view.aee(receiver, view.now, 'delayed');

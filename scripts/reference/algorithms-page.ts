@@ -10,8 +10,10 @@ export const algorithmsPath = 'docs/algorithms.md';
 
 const head = `# The algorithms
 
-Made from their definitions by \`npm run reference\`. Not to be edited by hand. A lane chooses an algorithm by its id, its parameters stand beside it: \`convergence: { id: linear-blend, time: 0.2 }\`; a motion source
-is chosen by its \`kind\` ([the experiment file](experiment-format.md#lanes)). \`driftbench plugins list\` prints the same, and those of one’s own besides ([writing plugins](plugin-authors.md)).`;
+Generated from their definitions by \`npm run reference\`; do not edit. A lane selects an algorithm by its id, with its
+parameters beside it: \`convergence: { id: linear-blend, time: 0.2 }\`; a motion source is selected by its \`kind\`
+([the experiment file](experiment-format.md#lanes)). \`driftbench plugins list\` prints the same, and your own plugins
+([writing plugins](plugin-authors.md)).`;
 
 /** What becomes of the page before it is formatted; `sourceOf` reads a file of the project. */
 export function algorithmsPage(sourceOf: (path: string) => string): string {
@@ -40,5 +42,5 @@ function pathOf({ kind, id }: Plugin): string {
 /** The sentence with which the file begins. */
 function firstSentence(text: string): string {
   const [, comment = ''] = /^\/\*\*\s*([^]*?)\s*\*\//.exec(text) ?? [];
-  return comment.replace(/\n \* ?/g, ' ');
+  return comment.replace(/(?:^|\n) ?\* ?/g, ' ').trim();
 }

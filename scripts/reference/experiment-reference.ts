@@ -1,4 +1,7 @@
-/** The reference of experiment files: a table of every map that may stand in one, made from the schema by which files are checked. */
+/**
+ * The reference of experiment files: a table of every map that may stand in one, made from the schema by which files
+ * are checked.
+ */
 import type { FieldSchema } from '../../experiment/allowed.ts';
 import { markdownTable } from '../../main/markdown-table.ts';
 import { fieldRow, fieldColumns, algorithmOf, isOtherPlugin } from './field-row.ts';
@@ -9,10 +12,12 @@ export const experimentReferencePath = 'docs/experiment-reference.md';
 
 const head = `# Every field of an experiment file
 
-Made from the schema by \`npm run reference\`. Not to be edited by hand. What the fields are for, with examples: [the experiment file](experiment-format.md); the algorithms that lanes choose from, with their
-parameters: [the algorithms](algorithms.md).
+Generated from the schema by \`npm run reference\`; do not edit. What the fields are for, with examples:
+[the experiment file](experiment-format.md); the algorithms of lanes, with their parameters:
+[the algorithms](algorithms.md).
 
-A list is written \`[]\`, a map by names of one’s own \`.*\`. _Needed_: there is no default. _live_: on the bench it applies while the session runs; all else waits for a restart.`;
+A list is written \`[]\`, a map by your own names \`.*\`. _Needed_: there is no default. _live_: on the bench it applies
+while the session runs; other fields need a restart.`;
 
 /** The page, before it is formatted; `schema` is that of experiment files. */
 export function experimentReference(schema: FieldSchema): string {

@@ -1,4 +1,7 @@
-/** A field of a map as a row of the reference: name, unit, what is allowed, default, whether it applies live, and one sentence. */
+/**
+ * A field of a map as a row of the reference: name, unit, allowed values, default, whether it applies live, and one
+ * sentence.
+ */
 import { boundsText, type FieldSchema } from '../../experiment/allowed.ts';
 import { isLiveLinkField, isOffer } from '../../experiment/live-fields.ts';
 import type { FieldPath } from '../../experiment/problem.ts';

@@ -1,9 +1,9 @@
-/** The pictures of a live session: somebody joins, plays with bots, and the operator looks on. */
+/** The pictures of a live session: a player joins, plays with bots, and the operator watches. */
 import { takeLayout } from './hands.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
 
-/** A page of somebody who joins the session that is hosted. */
+/** The page of a player who joins the hosted session. */
 async function joining(/** @type {Page} */ page, /** @type {Page} */ player) {
   const part = async (/** @type {string} */ id) => await page.getByTestId(id).first().innerText();
   await player.goto(`${await part('shown-address')}#${await part('shown-code')}`);

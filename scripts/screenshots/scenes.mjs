@@ -1,4 +1,7 @@
-/** What is on the pictures of docs/screenshots: each show an experiment, each scene something of the bench that is made ready by its own controls. */
+/**
+ * The scenes of docs/screenshots: each show opens an experiment, each scene prepares a part of the bench with its own
+ * controls.
+ */
 import { alone, choose, dialog, note, runUntil, takeLayout, vary } from './hands.mjs';
 import { live } from './live-show.mjs';
 import { openSweepReport } from './sweep-report.mjs';
@@ -10,7 +13,8 @@ import { openSweepReport } from './sweep-report.mjs';
  * @property {string} name of the picture; without `schemes` there are two, `NAME-dark` and `NAME-light`
  * @property {readonly ('dark' | 'light')[]} [schemes] its only picture
  * @property {{ width: number, height: number }} [size]
- * @property {(page: Page, newPage: () => Promise<Page>) => Promise<Page | void>} prepare answers with the page to be seen, where that is another one
+ * @property {(page: Page, newPage: () => Promise<Page>) => Promise<Page | void>} prepare answers with the page to be
+ * seen, where that is another one
  * @property {(page: Page) => Promise<void>} [leave]
  *
  * @typedef {object} Show

@@ -1,4 +1,7 @@
-/** Prints as JSON how many bytes each call allocates that is made for every entity and frame, once the engine has compiled it. */
+/**
+ * Prints as JSON how many bytes each call allocates that is made for every entity and frame, once the engine has
+ * compiled it.
+ */
 import { GroundClamp } from '../../engine/receiver/ground-clamp.ts';
 import type { ConvergenceScheme } from '../../engine/plugin-api/convergence.ts';
 import type { DeadReckoningModel } from '../../engine/plugin-api/dead-reckoning.ts';
@@ -34,7 +37,7 @@ async function bytesPerCall(call: (i: number) => void): Promise<number> {
   return least;
 }
 
-/** A row of round obstacles along the x-axis, one of them between what is shown and its target. */
+/** A row of round obstacles along the x-axis, one of them between the shown position and its target. */
 const obstacles: Obstacle[] = [0, 30, 60, 90].map((x) => ({ kind: 'circle', x, y: 0, radius: 5, height: 3 }));
 const world: WorldView = {
   ...openWorld,
@@ -65,7 +68,7 @@ function extrapolating(model: DeadReckoningModel): (i: number) => void {
   };
 }
 
-/** Drawings while a blend is under way, of a target that goes to and fro beyond the obstacles. */
+/** Drawings during a blend, of a target that moves to and fro beyond the obstacles. */
 function placing(scheme: ConvergenceScheme): (i: number) => void {
   const [target, shown, time] = [new KinematicState(), new KinematicState(), drawing(0, 0.02)];
   target.vx = 2;

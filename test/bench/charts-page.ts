@@ -1,4 +1,7 @@
-/** Charts of a synthetic run in a page, fed and drawn as the bench feeds and draws them: what a redraw of all costs, and the longest task. */
+/**
+ * Charts of a synthetic run in a page, fed and drawn as the bench feeds and draws them: what a redraw of all costs, and
+ * the longest task.
+ */
 import { DrawQueue } from '../../renderer/plot/useQueuedChart.ts';
 import { LinePoints } from '../../renderer/plot/line-points.ts';
 import { PlotChart } from '../../renderer/plot/plot-chart.ts';

@@ -24,7 +24,7 @@ export async function benchCharts(): Promise<Findings> {
     const processor = await processorOf(page);
     const measure = async (each: ChartsLoad) => {
       const before = await processor();
-      const cost = await page.evaluate((asked) => window.drawCharts(asked), each);
+      const cost = await page.evaluate((size) => window.drawCharts(size), each);
       return { ...cost, redrawMs: ((await processor()) - before) / cost.redraws };
     };
     const thinned = await measure(load);
@@ -64,7 +64,7 @@ function inWords(what: string, { redrawMs, longTasks, longestMs, redraws }: Char
 
 const ratio = (one: ChartsCost, other: ChartsCost) => `${(one.redrawMs / other.redrawMs).toFixed(2)} ×`;
 
-/** Tells the time (ms) for which the page's main thread has had a processor: others on the machine do not count. */
+/** Returns the time (ms) for which the page's main thread has had a processor: others on the machine do not count. */
 async function processorOf(page: Page): Promise<() => Promise<number>> {
   const session = await page.context().newCDPSession(page);
   await session.send('Performance.enable', { timeDomain: 'threadTicks' });

@@ -1,7 +1,8 @@
 /*
- * The two-player scenario of GLS as a C program, for comparison with `driftbench run`: frames, players, updates over a delay, prediction,
- * turn-and-drive, shots in both views, and all measures that Driftbench takes in every frame. What it does without: guarded plugins,
- * lanes, schedulers with their books, acknowledgements, links that can be bent. Prints simulated seconds per second of processor time.
+ * The two-player scenario of GLS as a C program, for comparison with `driftbench run`: ticks, players, updates over a
+ * delay, prediction, turn-and-drive, shots in both views, and all measures that Driftbench takes in every tick. It leaves
+ * out guarded plugins, lanes, schedulers with their receiver estimates, acknowledgements, links that can be impaired.
+ * Prints simulated seconds per second of processor time.
  *
  * gls-kernel <converging|jumping|constant> <simulated seconds> <runs>
  */
@@ -94,9 +95,9 @@ static void receive(World *w, int p, double now) {
 static void turn_and_drive(const State *target, State *out) {
   double dx = target->x - out->x, dy = target->y - out->y, distance = sqrt(dx * dx + dy * dy);
   double off = distance < 1e-12 ? 0 : wrapped(atan2(dy, dx) - out->heading), turn = clamped(off, top_turn * frame), reach = top_speed * frame;
-  double way = distance < 1e-12 ? 0 : turn == off && distance <= reach ? distance : cos(off) * reach;
+  double step = distance < 1e-12 ? 0 : turn == off && distance <= reach ? distance : cos(off) * reach;
   out->heading = wrapped(out->heading + turn);
-  double x = way * cos(out->heading), y = way * sin(out->heading);
+  double x = step * cos(out->heading), y = step * sin(out->heading);
   out->x += x;
   out->y += y;
   out->vx = x / frame;
@@ -112,11 +113,11 @@ static void display(World *w, int p, double now, int converging) {
 }
 
 static double mean_distance(double x, double y, double wx, double wy) {
-  double way = sqrt(wx * wx + wy * wy), start = sqrt(x * x + y * y);
-  if (way <= 1e-8 * start) return sqrt((x + wx / 2) * (x + wx / 2) + (y + wy / 2) * (y + wy / 2));
-  double u1 = (x * wx + y * wy) / way, u2 = u1 + way, d = (x * wy - y * wx) / way, end = sqrt(u2 * u2 + d * d), m = (u1 + u2) / 2;
-  double a = (u1 > 0) == (u2 > 0) ? (u1 + u2) * way / (u2 * start + u1 * end) : (u2 * start - u1 * end) / (d * d);
-  double bend = d * d / way * asinh(a), sum = start + end;
+  double length = sqrt(wx * wx + wy * wy), start = sqrt(x * x + y * y);
+  if (length <= 1e-8 * start) return sqrt((x + wx / 2) * (x + wx / 2) + (y + wy / 2) * (y + wy / 2));
+  double u1 = (x * wx + y * wy) / length, u2 = u1 + length, d = (x * wy - y * wx) / length, end = sqrt(u2 * u2 + d * d), m = (u1 + u2) / 2;
+  double a = (u1 > 0) == (u2 > 0) ? (u1 + u2) * length / (u2 * start + u1 * end) : (u2 * start - u1 * end) / (d * d);
+  double curved = d * d / length * asinh(a), sum = start + end;
   return (2 * m * (m / sum) + sum / 2 + (isfinite(bend) ? bend : 0)) / 2;
 }
 
@@ -187,7 +188,7 @@ static int blocked(const World *w, double x, double y, double room) {
 
 /* Of a tank that moves from relative place (x, y) by (dx, dy): the least distance squared. */
 static double approach(double x, double y, double dx, double dy) {
-  double way = dx * dx + dy * dy, t = way > 0 ? fmax(0, fmin(1, -(x * dx + y * dy) / way)) : 0;
+  double squared = dx * dx + dy * dy, t = squared > 0 ? fmax(0, fmin(1, -(x * dx + y * dy) / squared)) : 0;
   return (x + t * dx) * (x + t * dx) + (y + t * dy) * (y + t * dy);
 }
 
@@ -266,7 +267,7 @@ static double avoiding(const World *w, const State *own, double heading) {
   return heading + M_PI;
 }
 
-/* 5: every player decides by his own real state and what is shown of the other. */
+/* 5: every player decides from his own real state and the shown state of the other. */
 static void decide(World *w, int p, double now, int constant) {
   Mind *mind = &w->mind[p];
   State *own = &w->real[p];

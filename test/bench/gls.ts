@@ -1,4 +1,7 @@
-/** The speed of the game: the two players of GLS as `driftbench run` runs them, beside a C kernel that does as much; a hundred players. */
+/**
+ * The speed of the game: the two players of GLS as `driftbench run` runs them, beside a C kernel that does as much; a
+ * hundred players.
+ */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,7 +13,9 @@ import { registry } from '../support/plans.ts';
 import { collectionsDuring, row } from './measure.ts';
 import type { Findings, Merit } from './merits.ts';
 
-/** Simulated seconds of a stretch, and how many stretches: of several the quickest counts, since somebody else may have the core. */
+/**
+ * Simulated seconds of a round, and the number of rounds: the quickest counts, since another process may have the core.
+ */
 const stretch = 100;
 const stretches = 25;
 const warmUp = 400;

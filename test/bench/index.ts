@@ -1,4 +1,7 @@
-/** `npm run bench`: what the hot paths cost, as ratios to plain loops of the same run; medians of several rounds. Words after `--` choose some; `--write` keeps all. */
+/**
+ * `npm run bench`: what the hot paths cost, as ratios to plain loops of the same run; medians of several rounds. Words
+ * after `--` choose some; `--write` keeps all.
+ */
 import { writeFileSync } from 'node:fs';
 import { format, resolveConfig } from 'prettier';
 import { tableText } from '../../main/cli/columns.ts';
@@ -8,6 +11,7 @@ import { benchLive } from './live.ts';
 import { machine, meritCells, meritColumns, type Findings } from './merits.ts';
 import { benchModels } from './models.ts';
 import { pageOf } from './performance-page.ts';
+import { benchMotion } from './motion.ts';
 import { benchProxy } from './proxy.ts';
 import { benchRecording } from './recording.ts';
 import { benchSchedulers } from './schedulers.ts';
@@ -24,6 +28,7 @@ const all: Readonly<Record<string, () => Findings | Promise<Findings>>> = {
   seams: benchSeams,
   world: benchWorld,
   schedulers: benchSchedulers,
+  motion: benchMotion,
   proxy: benchProxy,
   live: benchLive,
   views: benchViews,
@@ -32,15 +37,15 @@ const all: Readonly<Record<string, () => Findings | Promise<Findings>>> = {
   'start-up': benchStartUp,
 };
 
-const asked = process.argv.slice(2).filter((word) => word !== '--write');
+const named = process.argv.slice(2).filter((word) => word !== '--write');
 const writes = process.argv.includes('--write');
-const unknown = asked.filter((name) => !(name in all));
+const unknown = named.filter((name) => !(name in all));
 if (unknown.length > 0) throw new Error(`There is no benchmark ${unknown.join(', ')}; there are ${Object.keys(all).join(', ')}.`);
-if (writes && asked.length > 0) throw new Error('--write keeps the figures of all benchmarks: name none.');
+if (writes && named.length > 0) throw new Error('--write keeps the figures of all benchmarks: name none.');
 
 console.log(`${machine()}. Machines are shared: quote medians and ratios.\n`);
 const findings: Findings[] = [];
-for (const name of asked.length > 0 ? asked : Object.keys(all)) {
+for (const name of named.length > 0 ? named : Object.keys(all)) {
   const found = await all[name]!();
   findings.push(found);
   console.log(`${found.lines.join('\n')}\n`);

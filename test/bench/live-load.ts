@@ -1,4 +1,4 @@
-/** A thread of people in a live session: each in a seat, with updates for everybody and an ear for everybody's. */
+/** A thread of players in a live session: each in a seat, sending updates to all and receiving those of all. */
 import { once } from 'node:events';
 import { parentPort, workerData } from 'node:worker_threads';
 import { WebSocket } from 'ws';
@@ -11,7 +11,7 @@ import { UpWriter } from '../../contract/live/up-message.ts';
 import { monotonicNow } from '../../main/proxy/alarm.ts';
 import { portOf } from '../../main/live/bots/socket-port.ts';
 
-/** What the thread is told: where the host is, how many play, updates of each a second, and for how long (s) they do. */
+/** Input of the thread: where the host is, how many play, updates of each a second, and for how long (s) they do. */
 export interface LiveLoad {
   readonly origin: string;
   readonly code: string;
@@ -22,7 +22,7 @@ export interface LiveLoad {
   readonly length: number;
 }
 
-/** What it tells at the end: how long (s) each update took from one to the other, what came, and in how many messages. */
+/** Its result: how long (s) each update took from one to the other, what came, and in how many messages. */
 export interface LiveLoadReport {
   readonly delays: Float64Array;
   readonly messages: number;
@@ -66,7 +66,7 @@ class Player {
     return new Player(game, seating);
   }
 
-  /** An update for everybody, with what each is to know of it. */
+  /** An update for all receivers, with the fields of each. */
   update(): void {
     sent += 1;
     this.#writer.parcel(parcelKinds.update, this.#update);

@@ -1,4 +1,7 @@
-/** The host of a live session under load: 128 people in seats, everybody receiving everybody, in a thread of the same machine. */
+/**
+ * The host of a live session under load: 128 players in seats, each receiving all others, in a thread of the same
+ * machine.
+ */
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
@@ -8,7 +11,7 @@ import type { Findings, Merit } from './merits.ts';
 import type { LiveLoad, LiveLoadReport } from './live-load.ts';
 
 const seats = 128;
-/** s; the first of them, in which everybody joins and code gets warm, are no more in the figures of ticks. */
+/** s; the figures of ticks leave out the first of them, in which players join and code gets warm. */
 const length = 14;
 const loadThread = fileURLToPath(new URL('./live-load.js', import.meta.url));
 const workerPath = fileURLToPath(new URL('./worker.js', import.meta.url));
@@ -25,7 +28,7 @@ const loads = [
 const bound = 0.02;
 
 export async function benchLive(): Promise<Findings> {
-  const lines = [`A live session of ${seats} seats, everybody receiving everybody, clients in a thread of this machine, ${length} s each:`];
+  const lines = [`A live session of ${seats} seats, each receiving all others, clients in a thread of this machine, ${length} s each:`];
   const merits: Merit[] = [];
   for (const load of loads) {
     const { report, state } = await measured(load);
@@ -61,11 +64,11 @@ function lineOf(rate: number, acknowledges: boolean, { delays, messages, sent }:
   const sorted = delays.slice().sort();
   const trip = (share: number) => ms(sorted[Math.floor(share * (sorted.length - 1))] ?? NaN);
   const ticks = state?.tickLateness;
-  const ways = (state?.seats ?? []).flatMap(({ up, down }) => [up, down]).flatMap((way) => way?.lateness.p99 ?? []);
+  const p99s = (state?.seats ?? []).flatMap(({ up, down }) => [up, down]).flatMap((link) => link?.lateness.p99 ?? []);
   const expected = sent * (seats - 1);
   return [
     `  ${rate}/s${acknowledges ? ', acknowledged' : ''}: ticks late by p50 ${ms(ticks?.p50)}, p99 ${ms(ticks?.p99)}, max ${ms(ticks?.max)} ms;`,
-    `ways late by p99 ${ms(Math.max(...ways))} ms at worst; one to the other p50 ${trip(0.5)}, p99 ${trip(0.99)} ms;`,
+    `worst lateness of a link, p99: ${ms(Math.max(...p99s))} ms; player to player p50 ${trip(0.5)}, p99 ${trip(0.99)} ms;`,
     `${delays.length} of ${expected} updates in ${messages} messages`,
   ].join(' ');
 }

@@ -1,4 +1,6 @@
-/** The cost of one extrapolation and one convergence step of every built-in plugin, against a hand-inlined linear loop. */
+/**
+ * The cost of one extrapolation and one convergence step of every built-in plugin, against a hand-inlined linear loop.
+ */
 import { KinematicState } from '../../engine/base/kinematic-state.ts';
 import { callLoopOf } from '../../main/plugins/check/call-loop.ts';
 import { builtInPlugins } from '../../plugins/index.ts';

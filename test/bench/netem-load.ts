@@ -1,6 +1,6 @@
 /**
- * A process at one end of a cable: `listen` or `play`, then the load as JSON and the place. The listener prints `listening`, and when its input
- * ends how long (s) every word took, one way, as JSON.
+ * A process at one end of a cable: `listen` or `play`, then the load as JSON and the place. The listener prints
+ * `listening`, and when its input ends the one-way delay (s) of every word, as JSON.
  */
 import { listen, play, type Load } from './words.ts';
 

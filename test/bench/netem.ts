@@ -1,4 +1,7 @@
-/** The same load over a cable between network namespaces that the kernel's `netem` delays: what the proxy is compared with. */
+/**
+ * The same load over a cable between network namespaces that the kernel's `netem` delays: what the proxy is compared
+ * with.
+ */
 import { execFile, spawnSync } from 'node:child_process';
 import { promisify } from 'node:util';
 import { cable, cableAddresses, inNamespaces } from '../support/namespaces.ts';
@@ -12,14 +15,14 @@ ip netns exec guest tc qdisc add dev guest0 root netem delay "$DELAY"
 
 const loaded = `${impaired}
 mkfifo /run/end
-node "$PROGRAM" listen "$LOAD" ${cableAddresses.host} ${port} < /run/end > /run/told &
+node "$PROGRAM" listen "$LOAD" ${cableAddresses.host} ${port} < /run/end > /run/output &
 listener=$!
 exec 3> /run/end
-until grep -q listening /run/told; do sleep 0.1; done
+until grep -q listening /run/output; do sleep 0.1; done
 ip netns exec guest node "$PROGRAM" play "$LOAD" ${cableAddresses.host} ${port}
 exec 3>&-
 wait $listener
-tail -n 1 /run/told
+tail -n 1 /run/output
 `;
 
 /** Why there is nothing to compare with on this machine, in netem's or the kernel's own words; null: there is. */
@@ -29,7 +32,7 @@ export function whyNoNetem(): string | null {
   return (error?.message ?? stderr.toString()).trim().split('\n').at(-1) || `status ${status}`;
 }
 
-/** How long (s) every word took, one way, where netem was asked for `delay` (s). `program`: the built `netem-load`. */
+/** The one-way delay (s) of every word, with netem configured to `delay` (s). `program`: the built `netem-load`. */
 export async function delaysUnderNetem(program: string, load: Load, delay: number): Promise<Float64Array> {
   const env = { ...process.env, PROGRAM: program, LOAD: JSON.stringify(load), DELAY: `${delay * 1e3}ms` };
   const { stdout } = await promisify(execFile)('unshare', inNamespaces(loaded), { env, maxBuffer: 1 << 26 });

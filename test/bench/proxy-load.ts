@@ -2,7 +2,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { listen, play, type Load } from './words.ts';
 
-/** What it tells: first where its listener is, at the end how long (s) every word took, one way. */
+/** Its messages: first where its listener is, at the end the one-way delay (s) of every word. */
 export type LoadReport = { readonly port: number } | { readonly delays: Float64Array };
 
 const load = workerData as Load;

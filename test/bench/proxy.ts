@@ -1,7 +1,7 @@
 /**
- * How true the delay proxy is: 16 players, 60 messages a second each, through real sockets; delivered − asked, from a client's hand to the server's ear; beside
- * what the proxy itself tells, what the sockets take without one, and what `tc netem` makes of the same. Of several rounds the middle one: a machine shared
- * with others stops for milliseconds now and then.
+ * The accuracy of the delay proxy: 16 players, 60 messages a second each, through real sockets; measured − configured
+ * delay from client to server, beside the proxy's own figures, the sockets' delay without a proxy, and that of `tc
+ * netem`. The middle one of several rounds counts: a machine shared with others stops for milliseconds now and then.
  */
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
@@ -13,27 +13,27 @@ import { delaysUnderNetem, whyNoNetem } from './netem.ts';
 import type { LoadReport } from './proxy-load.ts';
 import type { Load } from './words.ts';
 
-const asked = 0.05;
+const configured = 0.05;
 const besideBench = (name: string) => new URL(`./${name}.js`, import.meta.url).pathname;
 
 interface Passed {
-  /** How long every message took, from hand to ear, s. */
+  /** The delay of every message from client to server, s. */
   readonly delays: Float64Array;
-  /** Delivered − asked as the proxy tells it, from its own socket to its own socket, s. */
+  /** Measured − configured delay as the proxy reports it, from its own socket to its own socket, s. */
   readonly own: DelayFigures | null;
 }
 
-/** The load through whatever `between` puts in front of the listener, which tells where to go. */
+/** The load through whatever `between` puts in front of the listener, which returns its port. */
 async function passed(
   load: Load,
   between: (port: number) => Promise<{ port: number; end(): Promise<DelayFigures | null> }>,
 ): Promise<Passed> {
   const thread = new Worker(besideBench('proxy-load'), { workerData: load });
   const [{ port }] = (await once(thread, 'message')) as [{ port: number }];
-  const way = await between(port);
-  thread.postMessage(way.port);
+  const path = await between(port);
+  thread.postMessage(path.port);
   const [report] = (await once(thread, 'message')) as [Extract<LoadReport, { delays: Float64Array }>];
-  const own = await way.end();
+  const own = await path.end();
   await thread.terminate();
   return { delays: report.delays, own };
 }
@@ -42,7 +42,7 @@ const straight = (load: Load) => passed(load, (port) => Promise.resolve({ port, 
 
 function throughProxy(load: Load): Promise<Passed> {
   return passed(load, async (port) => {
-    const conditions = { stages: [{ at: 0, settings: { delay: asked } }] };
+    const conditions = { stages: [{ at: 0, settings: { delay: configured } }] };
     const proxy = await DelayProxy.open({
       listen: { host: '127.0.0.1', port: 0 },
       target: { host: '127.0.0.1', port },
@@ -71,19 +71,19 @@ function latenessRow(name: string, delays: Float64Array, meant: number): string 
   return row(name, `least ${at(0)}`, `median ${at(0.5)}`, `p99 ${at(0.99)}`);
 }
 
-/** Delivered − asked that was set as the bound, s. */
+/** The bound of measured − configured delay, s. */
 const bounds = { p50: 0.5e-3, p99: 3e-3 };
 
 function meritsOf(name: string, own: DelayFigures | null): Merit[] {
   return (['p50', 'p99'] as const).map((share) => ({
-    ...{ what: `proxy, ${name}, 16 players × 60/s: delivered − asked, ${share}`, value: (own?.[share] ?? NaN) * 1e3, unit: 'ms' },
+    ...{ what: `proxy, ${name}, 16 players × 60/s: measured − configured, ${share}`, value: (own?.[share] ?? NaN) * 1e3, unit: 'ms' },
     ...{ reference: bounds[share] * 1e3, is: 'bound', good: 'below' as const },
   }));
 }
 
 const rounds = 3;
 
-/** The round in the middle by what the proxy tells of its p99. */
+/** The round in the middle by the p99 that the proxy reports. */
 async function middleRound(load: Load): Promise<Passed> {
   const passes: Passed[] = [];
   for (let round = 0; round < rounds; round++) passes.push(await throughProxy(load));
@@ -96,8 +96,8 @@ async function findingsOf(load: Load): Promise<Findings> {
   const alone = await straight(load);
   const { delays, own } = await middleRound(load);
   const lines = [
-    latenessRow(`${name}, from hand to ear`, delays, asked),
-    row(`${name}, as the proxy tells it`, '', `median ${inMs(own?.p50)}`, `p99 ${inMs(own?.p99)}`),
+    latenessRow(`${name}, client to server`, delays, configured),
+    row(`${name}, as the proxy reports it`, '', `median ${inMs(own?.p50)}`, `p99 ${inMs(own?.p99)}`),
     latenessRow(`${name} without a proxy: how long it takes`, alone.delays, 0),
   ];
   return { lines, merits: meritsOf(name, own) };
@@ -105,7 +105,9 @@ async function findingsOf(load: Load): Promise<Findings> {
 
 export async function benchProxy(): Promise<Findings> {
   const merits: Merit[] = [];
-  const lines = ['Delay proxy, 16 players × 60 messages/s, 50 ms asked: delivered − asked, one way; the middle one of three rounds'];
+  const lines = [
+    'Delay proxy, 16 players × 60 messages/s, 50 ms configured, one-way: measured − configured delay; the middle one of three rounds',
+  ];
   const whyNot = whyNoNetem();
   for (const protocol of ['udp', 'tcp'] as const) {
     const load: Load = { protocol, players: 16, rate: 60, length: 8 };
@@ -113,7 +115,9 @@ export async function benchProxy(): Promise<Findings> {
     lines.push(...found.lines);
     merits.push(...found.merits);
     if (whyNot === null)
-      lines.push(latenessRow(`${protocol.toUpperCase()}, tc netem`, await delaysUnderNetem(besideBench('netem-load'), load, asked), asked));
+      lines.push(
+        latenessRow(`${protocol.toUpperCase()}, tc netem`, await delaysUnderNetem(besideBench('netem-load'), load, configured), configured),
+      );
   }
   if (whyNot !== null) lines.push(`  tc netem between network namespaces: skipped, not to be had here (${whyNot})`);
   return { lines, merits };

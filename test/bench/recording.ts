@@ -1,4 +1,4 @@
-/** What recording costs: the session's thread, the thread that writes, and whoever opens and searches a large file. */
+/** The cost of recording: the session's thread, the thread that writes, and opening and searching a large file. */
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { fileURLToPath } from 'node:url';
@@ -45,8 +45,9 @@ const planOf = (players: number, length: number) =>
 const rounds = 9;
 
 /**
- * The session as the bench runs it, as fast as it can: alone, with everything gathered for a recording that nobody writes, and with one that is written
- * beside it. In turn, and the median of the rounds' ratios: the machine's speed drifts.
+ * The session as the bench runs it, as fast as it can: alone, with everything gathered for a recording that is not
+ * written, and with one that is written beside it. In turn, and the median of the rounds' ratios: the machine's speed
+ * drifts.
  */
 async function onAndOff(players: number, length: number): Promise<Findings> {
   const plan = planOf(players, length);
@@ -69,7 +70,7 @@ async function onAndOff(players: number, length: number): Promise<Findings> {
   return { lines: [row(`${players} players, 2 lanes, ${length} s`, ...figures)], merits: [merit] };
 }
 
-/** Time that this thread was at work, ms, where the kernel tells; elsewhere what passed. */
+/** Time that this thread was at work, ms, where the kernel reports it; elsewhere wall time. */
 function timed(work: () => void): number {
   collect();
   const began = threadMs();
@@ -89,7 +90,9 @@ function msPerSecond(plan: SessionPlan, recorder: SessionRecorder | undefined): 
   return took / simulated;
 }
 
-/** A session in an operator's hands, which nobody looks at; not to its very end, where all results are made for the recording, once. */
+/**
+ * An interactive session without a page; it stops before the end, where all results are made for the recording, once.
+ */
 function watched(plan: SessionPlan, recorder: SessionRecorder | undefined): Session {
   const decisions = new DecisionBatch(plan, () => undefined);
   const onDecision: SessionDecisionObserver = (lane, entity, decision) => {
@@ -99,7 +102,7 @@ function watched(plan: SessionPlan, recorder: SessionRecorder | undefined): Sess
   const session = new Session(plan, { observer: recorder?.observer, onDecision });
   const until = plan.duration / 2;
   const clock = () => performance.now() / 1e3;
-  const hands = { pace: 'max', paused: false, clock, report: () => undefined, onTick: () => undefined } as const;
+  const hands = { pace: 'max', paused: false, clock, report: () => undefined } as const;
   const operated = new OperatedSession({ ...hands, session, decisions, recorder });
   while (session.now < until) operated.slice();
   recorder?.end();
@@ -137,7 +140,7 @@ function writing(): Findings {
   return { lines, merits: [] };
 }
 
-/** As a session of sixteen would tell them: 5 000 a second. */
+/** Events as a session of sixteen reports them: 5 000 a second. */
 function occurrences(first: number, count: number): Float64Array<ArrayBuffer> {
   const columns = occurrenceColumns.length;
   const values = new Float64Array(count * columns).fill(-1);

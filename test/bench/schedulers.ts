@@ -1,8 +1,9 @@
 /**
- * What a trigger costs every scheduler: one publisher, 64 receivers, 20 triggers a second, straight updates and arcs. In a trigger is all
- * that the scheduler does: what it asks of the real estimates, which go on to now as it asks, and what it sends or holds, up to the network's door.
- * Not in it: the network, and acknowledgements, which are taken into the estimates between triggers; what one costs is told apart, and what a trigger costs
- * together with those of as many updates as it sent.
+ * What a trigger costs every scheduler: one publisher, 64 receivers, 20 triggers a second, straight updates and arcs.
+ * In a trigger is all that the scheduler does: what it asks of the real estimates, which go on to now as it asks, and
+ * what it sends or holds, up to the network's door. Not in it: the network, and acknowledgements, which are taken into
+ * the estimates between triggers; their cost is listed apart, and what a trigger costs together with those of as many
+ * updates as it sent.
  */
 import { FixIntegral } from '../../engine/update/fix-integral.ts';
 import { ReceiverEstimates } from '../../engine/publisher/estimates/receiver-estimates.ts';
@@ -34,7 +35,7 @@ const measured = 300;
 /** The scheduler with which the others are compared. */
 const reference = 'send-to-all';
 
-/** Its way there and back: 200 to 800 ms, ± 100 ms. */
+/** Its delay in each direction: 200 to 800 ms, ± 100 ms. */
 const delayOf = (receiver: number, draw: number) => 0.2 + (0.6 * receiver) / (receivers - 1) + 0.2 * (draw - 0.5);
 
 class Acknowledgement {
@@ -170,7 +171,7 @@ function inWords({ trigger, acknowledgement, sent }: Cost): string[] {
   ];
 }
 
-/** Of each round the median, and of these the least, because somebody else may have the core for a while. */
+/** Of each round the median, and of these the least, because another process may have the core for a while. */
 function medianUs(ms: readonly number[]): number {
   return 1000 * (ms.toSorted((a, b) => a - b)[Math.floor(ms.length / 2)] ?? 0);
 }

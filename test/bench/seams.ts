@@ -37,7 +37,7 @@ function squareRootMs(): number {
   });
 }
 
-/** What is measured of one pair in a frame. */
+/** The measurements of one pair in a tick. */
 function metersMs(): number {
   const [shown, real] = [new KinematicState(), new KinematicState()];
   const rules = new FrameRules(0.02, defaultSeenRules);

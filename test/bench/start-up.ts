@@ -53,7 +53,9 @@ function runMs(args: readonly string[]): number {
   return performance.now() - begun;
 }
 
-/** Starts the bench and opens its page once: times, and the names of the files that it loaded until there were views. */
+/**
+ * Starts the bench and opens its page once: times, and the names of the files that it loaded until there were views.
+ */
 async function openBench(): Promise<{ served: number; shown: number; loaded: ReadonlySet<string> }> {
   const begun = performance.now();
   const { program, address } = await startBench(experiment);

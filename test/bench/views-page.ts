@@ -1,4 +1,7 @@
-/** Draws views of a synthetic session as fast as it can, in a page, and tells what a frame of all of them costs: raster included, as the last pixel is asked for. */
+/**
+ * Draws views of a synthetic session as fast as it can, in a page, and reports the cost of one frame of all of them:
+ * raster included, as the last pixel is read back.
+ */
 import { TelemetryColumns, type TelemetryLayout } from '../../contract/telemetry.ts';
 import { openWorldPlan } from '../../engine/world/world.ts';
 import { Backdrop } from '../../renderer/views/backdrop.ts';

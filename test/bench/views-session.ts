@@ -13,7 +13,10 @@ interface Size {
 }
 
 export interface Watched {
-  /** From one frame of the page to the next, and from one drawing of the views to the next, ms, in order of size: without news a frame draws none. */
+  /**
+   * From one frame of the page to the next, and from one drawing of the views to the next, ms, in order of size:
+   * without news a frame draws none.
+   */
   readonly frames: readonly number[];
   readonly drawings: readonly number[];
   /** Tasks of more than 50 ms, ms. */
@@ -22,7 +25,10 @@ export interface Watched {
   readonly spent: Spent;
 }
 
-/** Processor time of who takes part: the page's main thread, its whole process, the browser's compositor, the bench with the session. */
+/**
+ * Processor time of who takes part: the page's main thread, its whole process, the browser's compositor, the bench with
+ * the session.
+ */
 export interface Spent {
   readonly thread: number;
   readonly page: number;
@@ -87,7 +93,7 @@ async function watched(browser: Browser, page: Page, bench: number): Promise<Wat
   return { frames: bySize(frames), drawings: bySize(drawings), longTasks, spent };
 }
 
-/** Processor time that a process has used so far, ms. Linux tells it. */
+/** Processor time that a process has used so far, ms. From Linux's /proc. */
 function cpuMs(process: number): number {
   return readdirSync(`/proc/${process}/task`).reduce((sum, thread) => sum + threadCpuMs(process, Number(thread)), 0);
 }
@@ -105,7 +111,10 @@ async function processesOf(browser: Browser): Promise<{ pageProcess: number; com
   return { pageProcess: busiest('renderer'), compositor: busiest('GPU') };
 }
 
-/** Times from frame to frame and from drawing to drawing, and long tasks, over a while; runs in the page. A view is drawn when it copies its backdrop. */
+/**
+ * Times from frame to frame and from drawing to drawing, and long tasks, over a while; runs in the page. A view is
+ * drawn when it copies its backdrop.
+ */
 function watchFrames(forMs: number): Promise<{ frames: number[]; drawings: number[]; longTasks: number[] }> {
   return new Promise((resolve) => {
     const frames: number[] = [];

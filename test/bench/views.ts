@@ -1,4 +1,7 @@
-/** How fast views are drawn in a real Chromium without a GPU: all of them once, on rows made up; then the built page with a real session. */
+/**
+ * How fast views are drawn in a real Chromium without a GPU: all of them once, on rows made up; then the built page
+ * with a real session.
+ */
 import { chromium } from 'playwright-core';
 import { chromiumPath, headlessArgs } from '../support/chromium.ts';
 import type { Findings, Merit } from './merits.ts';
@@ -6,7 +9,9 @@ import { pageScript } from './page-script.ts';
 import type { ViewsLoad } from './views-page.ts';
 import { watchSession, type Watched } from './views-session.ts';
 
-/** What is asked of each size: views, tanks in each, frames a second; a view is so large on a screen of 1440 × 900, px. */
+/**
+ * The target of each size: views, tanks in each, frames a second; a view has this size on a screen of 1440 × 900, px.
+ */
 const sizes: readonly Size[] = [
   { views: 8, tanks: 16, frames: 60, width: 350, height: 400 },
   { views: 16, tanks: 32, frames: 30, width: 350, height: 200 },
@@ -68,7 +73,7 @@ function drawnLine(size: Size, costs: readonly number[]): string {
   return `  ${title(size)}, drawing all once: ${at(0)} at least, p50 ${at(0.5)}, p99 ${at(0.99)}; a frame at ${size.frames} Hz has ${budgetMs(size).toFixed(1)} ms`;
 }
 
-/** The least, since somebody else may have the core. */
+/** The least, since another process may have the core. */
 function meritOf(size: Size, costs: readonly number[]): Merit {
   const what = `${title(size)}: drawing all once`;
   return { what, value: quantile(costs, 0), unit: 'ms', reference: budgetMs(size), is: `a frame at ${size.frames} Hz`, good: 'below' };
@@ -81,7 +86,7 @@ function sessionLines(size: Size, watched: Watched): string[] {
   const between = `p50 ${quantile(drawings, 0.5).toFixed(1)} ms, p99 ${quantile(drawings, 0.99).toFixed(1)} ms`;
   const longest = longTasks.length > 0 ? `, the longest ${Math.max(...longTasks).toFixed(0)} ms` : '';
   return [
-    `  ${title(size)}, a session on the bench: ${rateOf(frames).toFixed(1)} frames/s (asked: ${size.frames}); views drawn ${rateOf(drawings).toFixed(1)} times/s, from one to the next ${between};`,
+    `  ${title(size)}, a session on the bench: ${rateOf(frames).toFixed(1)} frames/s (target: ${size.frames}); views drawn ${rateOf(drawings).toFixed(1)} times/s, from one to the next ${between};`,
     `    processor time a drawing: page ${spent.page.toFixed(1)} ms, ${spent.thread.toFixed(1)} of them its main thread; compositor ${spent.compositor.toFixed(1)} ms; bench with session ${spent.bench.toFixed(1)} ms`,
     `    long tasks (> 50 ms): ${longTasks.length}${longest}`,
   ];

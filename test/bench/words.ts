@@ -1,4 +1,7 @@
-/** Words that carry the time at which they were said: players who say one so many times a second, a listener who notes how long each took. */
+/**
+ * Words that carry the time at which they were said: players who say one so many times a second, a listener who notes
+ * how long each took.
+ */
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo } from 'node:net';
@@ -16,7 +19,7 @@ export interface Load {
 
 export interface Listener {
   readonly port: number;
-  /** How long (s) every word took, one way; grows. */
+  /** The one-way delay (s) of every word; grows. */
   readonly delays: readonly number[];
   close(): void;
 }
@@ -77,7 +80,10 @@ function voice(protocol: Load['protocol'], { host, port }: Place): Voice {
   return { speak: (word) => socket.send(word, port, host), close: () => socket.close() };
 }
 
-/** All players speak, one after the other within each turn. Settles when they are through and what they said has had a second to arrive. */
+/**
+ * All players speak, one after the other within each turn. Settles when they are through and what they said has had a
+ * second to arrive.
+ */
 export async function play({ protocol, players, rate, length }: Load, place: Place): Promise<void> {
   const voices = Array.from({ length: players }, () => voice(protocol, place));
   const timers = voices.map(async ({ speak }, player) => {

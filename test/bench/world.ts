@@ -1,4 +1,4 @@
-/** What the world costs: clamping what is drawn to hills, and driving around what stands in the way. */
+/** The cost of the world: clamping what is drawn to hills, and driving around obstacles. */
 import { GroundClamp } from '../../engine/receiver/ground-clamp.ts';
 import { KinematicState } from '../../engine/base/kinematic-state.ts';
 import type { GroundRule } from '../../engine/plugin-api/lane-rules.ts';

@@ -1,4 +1,7 @@
-/** Panels and layouts in Chromium: worked by keyboard alone, kept and exchanged, and free of serious findings of axe on every page. */
+/**
+ * Panels and layouts in Chromium: worked by keyboard alone, kept and exchanged, and free of serious findings of axe on
+ * every page.
+ */
 import { readFileSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -33,7 +36,7 @@ beforeAll(async () => {
   bench = await BenchInChromium.start('--experiment', file);
   page = await bench.open(await bench.visitor());
   await page.getByTestId('view-cell').first().waitFor();
-  // What moves costs time, and tells axe nothing more.
+  // Animations cost time, and do not change what axe finds.
   await page.keyboard.press('Space');
 });
 
@@ -123,7 +126,7 @@ test('nor in the dialogs, which give the focus back where it was', async () => {
   }
 });
 
-test('by keyboard alone panels are gone to, split off, joined, maximised, closed and opened again', async () => {
+test('the keyboard alone focuses, splits, joins, maximises, closes and reopens panels', async () => {
   await tab('views').click();
   await page.keyboard.press('F6');
   await page.keyboard.press('F6');
@@ -147,7 +150,7 @@ test('by keyboard alone panels are gone to, split off, joined, maximised, closed
   await page.getByTestId('lanes').waitFor();
 });
 
-test('the tab in front stays in sight where there is room for few, also among those that it has joined', async () => {
+test('the active tab stays visible in a narrow group, also after joining another group', async () => {
   const inSight = async () =>
     await tab('views').evaluate((front) => {
       const { left, right } = front.getBoundingClientRect();
@@ -190,7 +193,7 @@ test('the palette says why something is not possible, and remembers what was use
   await page.keyboard.press('Escape');
 });
 
-test('the bench tells its versions, and the licences of all that is shipped, within the page and beside it', async () => {
+test('the bench lists its versions, and the licences of all shipped code, within the page and beside it', async () => {
   await palette('about driftbench');
   const about = page.getByRole('dialog');
   await about.getByTestId('versions').getByText('Recording format').waitFor();
@@ -230,7 +233,7 @@ test('a layout is saved by name, is there after a reload, travels as a file, and
   await page.keyboard.press('Escape');
 });
 
-test('keys are chosen anew on the shortcut sheet', async () => {
+test('the shortcut sheet changes keys', async () => {
   await page.keyboard.press('?');
   await page.locator('[data-keys-of=fit]').click();
   await page.keyboard.press('g');
@@ -240,7 +243,7 @@ test('keys are chosen anew on the shortcut sheet', async () => {
   await page.keyboard.press('Escape');
 });
 
-test('axe finds nothing serious on the page of those who join, at its door and in its lobby', async () => {
+test('axe finds nothing serious on the players’ page, before joining and in the lobby', async () => {
   await page.getByTestId('host').click();
   await page.getByTestId('live-open').click();
   const address = async (part: string) => await page.getByTestId(part).first().innerText();
@@ -258,6 +261,6 @@ test('axe finds nothing serious on the page of those who join, at its door and i
   await page.getByTestId('live-close-sure').click();
 });
 
-test('nothing was complained of on the way', () => {
+test('no page logged an error', () => {
   expect(bench.complaints).toEqual([]);
 });

@@ -1,4 +1,7 @@
-/** The bench in Chromium, from a fresh start: moving views and charts, control of time, a bent link, reload, a second page. */
+/**
+ * The bench in Chromium, from a fresh start: moving views and charts, control of time, an impaired link, reload, a
+ * second page.
+ */
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { BenchInChromium } from '../support/bench-in-chromium.ts';
@@ -78,7 +81,7 @@ test('pause holds the time, a step moves it by one frame, play lets it go on', a
   await soon(async () => expect(await shownStatus()).toContain('running'));
 });
 
-test('a delay bent while it runs is delivered, and taken back by undo', async () => {
+test('a delay changed while the session runs takes effect, and undo restores the old one', async () => {
   const delay = page.getByTestId('link-delay-near').first();
   await delay.fill('600');
   await delay.press('Enter');
@@ -106,11 +109,11 @@ test('another experiment is chosen from the list', async () => {
   await soon(async () => expect(await page.getByTestId('view-cell').count()).toBe(6));
 });
 
-test('nothing was complained of on the way', () => {
+test('no page logged an error', () => {
   expect(bench.complaints).toEqual([]);
 });
 
-test('an address that was used is refused in words', async () => {
+test('a used one-time URL is refused with a message', async () => {
   const stranger = await bench.open(await bench.visitor());
   await soon(async () => expect(await stranger.getByRole('main').innerText()).toMatch(/terminal/));
 });

@@ -1,4 +1,7 @@
-/** Charts in Chromium: one is composed, zoomed into and read at a cursor and between marks; what is saved is what is shown; packets and delays. */
+/**
+ * Charts in Chromium: one is composed, zoomed into and read at a cursor and between marks; a saved chart equals the
+ * shown one; packets and delays.
+ */
 import { readFileSync } from 'node:fs';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
@@ -55,7 +58,7 @@ test('a scatter is composed, its points are those of its legend and of its CSV, 
   await scatter.scrollIntoViewIfNeeded();
   await vi.waitFor(async () => expect((await scatter.locator('tbody td').allInnerTexts()).join('')).not.toContain('–'), patience);
   await page.getByTestId('charts-hold').click();
-  // What was before the reload may still be on its way.
+  // Replies from before the reload may still arrive.
   await vi.waitFor(async () => {
     const [head, ...points] = await csvOf(scatter);
     expect(head).toEqual(['lane', 'of', 'traffic (B/s)', 'deviation (m)']);
@@ -66,7 +69,7 @@ test('a scatter is composed, its points are those of its legend and of its CSV, 
   }, patience);
 });
 
-test('the wheel zooms all charts over time, the CSV is what is visible, and a double click follows again', async () => {
+test('the wheel zooms all charts over time, the CSV has the visible range, and a double click follows again', async () => {
   const deviation = chart('Deviation');
   await deviation.scrollIntoViewIfNeeded();
   const times = async () => (await csvOf(deviation)).slice(1).map(([time]) => Number(time));
@@ -83,14 +86,14 @@ test('the wheel zooms all charts over time, the CSV is what is visible, and a do
     expect((after.at(-1) ?? 0) - (after[0] ?? 0)).toBeLessThan(Math.max(end, 8) * 0.9);
   }, patience);
   expect(await chart('AEE per receiver').getByTestId('chart-reset').count()).toBe(1);
-  // Turns of the wheel may still be on their way.
+  // Wheel events may still arrive.
   await vi.waitFor(async () => {
     await deviation.locator('canvas').dblclick({ position: { x: 100, y: 60 } });
     expect(await page.getByTestId('charts-hold').innerText()).toBe('Hold');
   }, patience);
 });
 
-test('the cursor is in every chart; at A, at B and between them each line is told', async () => {
+test('the cursor is in every chart; at A, at B and between them each line has its value', async () => {
   const aee = chart('AEE per receiver');
   // So far that both marks are of what has come.
   await vi.waitFor(async () => expect(Number((await csvOf(aee)).at(-1)?.[0])).toBeGreaterThan(15), patience);
@@ -116,7 +119,7 @@ test('the cursor is in every chart; at A, at B and between them each line is tol
   await page.getByTestId('play').click();
 });
 
-test('a chart in a window of its own shows the same moment, and keeps for itself what is edited', async () => {
+test('a chart in a window of its own shows the same moment, and keeps its own edits', async () => {
   await page.getByTestId('pause').click();
   const deviation = chart('Deviation');
   await deviation.getByTestId('chart-menu').click();
@@ -145,7 +148,7 @@ test('every packet is listed, filtered by its fate, and saved as it is listed', 
   await vi.waitFor(async () => expect(await packets.locator('tbody tr').count()).toBeGreaterThan(3), patience);
   await page.getByTestId('packets-hold').click();
   await choose('packet-fate', 'arrived');
-  // What was asked for before it was held may still come.
+  // Rows requested before the pause may still arrive.
   await vi.waitFor(async () => {
     const [download] = await Promise.all([page.waitForEvent('download'), page.getByTestId('packets-csv').click()]);
     const [head, ...lines] = readFileSync(await download.path(), 'utf8')
@@ -159,7 +162,7 @@ test('every packet is listed, filtered by its fate, and saved as it is listed', 
   await page.getByTestId('packets-hold').click();
 });
 
-test('delays stand beside what is asked for', async () => {
+test('measured delays stand beside the configured ones', async () => {
   await page.getByTestId('tab-delays').click();
   const row = page.getByTestId('delay-table').locator('tbody tr').first();
   await vi.waitFor(async () => expect(await row.innerText()).toMatch(/→ near\s+200 ±100/), patience);
@@ -170,6 +173,6 @@ test('delays stand beside what is asked for', async () => {
   );
 });
 
-test('nothing was complained of on the way', () => {
+test('no page logged an error', () => {
   expect(bench.complaints).toEqual([]);
 });

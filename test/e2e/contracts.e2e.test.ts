@@ -71,6 +71,6 @@ test('one of two cars gets its own again, and undo gives it back the road', asyn
   await shows('contract-offered', 'ring');
 });
 
-test('nothing was complained of on the way', () => {
+test('no page logged an error', () => {
   expect(bench.complaints).toEqual([]);
 });

@@ -1,4 +1,7 @@
-/** Editing in Chromium: form and text, completion, problems at their fields, undo, applying, lanes renamed, moved and compared, files dropped. */
+/**
+ * Editing in Chromium: form and text, completion, problems at their fields, undo, applying, lanes renamed, moved and
+ * compared, files dropped.
+ */
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -45,7 +48,7 @@ function drop(name: string, content: Buffer): Promise<void> {
   );
 }
 
-test('what the form says the text says, and the other way round; undo takes both back', async () => {
+test('form and text follow each other; undo restores both', async () => {
   await status('applied');
   await page.getByRole('tab', { name: 'lanes', exact: true }).click();
   await page.getByTestId('element-lanes-jumping').click();
@@ -61,7 +64,7 @@ test('what the form says the text says, and the other way round; undo takes both
   await says('distance: 0.35, heartbeat: 1 } # further');
 });
 
-test('what is not allowed is told at the field and at the line, and is not applied', async () => {
+test('an invalid value is marked at the field and at the line, and is not applied', async () => {
   await distance().fill('-3');
   await status('1 problem');
   const field = page.locator('[data-field="lanes.0.trigger.distance"]');
@@ -125,7 +128,7 @@ test('it is saved among one’s own, and a file that is dropped becomes the draf
   await says('name: Dropped');
 });
 
-test('what would lose changes is done once they are saved under a name', async () => {
+test('an action that would lose changes runs once they are saved under a name', async () => {
   await page.locator('.cm-line', { hasText: 'name: Dropped' }).click();
   await page.keyboard.press('End');
   await page.keyboard.type(' again');
@@ -138,7 +141,7 @@ test('what would lose changes is done once they are saved under a name', async (
   expect(await readFile(join(folder, 'dropped.yaml'), 'utf8')).toContain('Dropped again');
 });
 
-test('a path that is dropped runs, a recording opens, and what is neither is refused', async () => {
+test('a dropped motion file runs, a recording opens, and any other file is refused', async () => {
   await drop('drive.csv', Buffer.from('t,x,y\n0,0,0\n60,600,0\n'));
   await page.getByTestId('lane-menu-turn').waitFor();
   await says('file: imports/drive.csv');

@@ -1,4 +1,7 @@
-/** The desktop bench in a real Electron: its window opens, the page gets the bench, and is shut in. Skipped where there is no runtime. */
+/**
+ * The desktop bench in a real Electron: its window opens, the page gets the bench, and is shut in. Skipped where there
+ * is no runtime.
+ */
 import { _electron } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { findDesktopRuntime, objectionToWindow } from '../../scripts/desktop-runtime.mjs';

@@ -53,7 +53,7 @@ test('another experiment then runs as if nothing had been', async () => {
   expect(await page.getByTestId('fault').count()).toBe(0);
 });
 
-test('a plugin that was found is told of, and is in use once the operator has said yes to it', async () => {
+test('a plugin that was found is announced, and is in use once the operator trusts it', async () => {
   await page.getByTestId('plugin-notice').getByRole('button', { name: 'Review' }).click();
   const question = page.getByTestId('trust-dialog');
   await vi.waitFor(async () => expect(await question.innerText()).toMatch(/coasting\.ts[\s\S]*SHA-256\s+[0-9a-f]{64}/), patience);

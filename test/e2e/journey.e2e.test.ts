@@ -1,6 +1,6 @@
 /**
- * The whole way of somebody who comes anew, in one go: what they start is the installed and built checkout (the suite builds before; what proves a clean
- * clone installs before that). On the way no page logs an error, and nothing that one asks for fails.
+ * A new user's first session from start to end. It uses the installed and built checkout (the suite builds before; the
+ * proof in a clean clone installs before that). No page logs an error, and no request fails.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -16,7 +16,7 @@ import { apart, join, placeSeen, shownText } from '../support/players-in-chromiu
 
 const experiment = `
 driftbench: 1
-name: A tank on its way
+name: A tank drives
 duration: 120
 world: { size: [400, 400] }
 entities: [{ id: tank, owner: sender, motion: { kind: human-like, style: mouse } }]
@@ -33,7 +33,7 @@ let page: Page;
 
 beforeAll(async () => {
   folder = mkdtempSync(joinPaths(tmpdir(), 'driftbench-journey-'));
-  const file = joinPaths(folder, 'way.yaml');
+  const file = joinPaths(folder, 'drive.yaml');
   writeFileSync(file, experiment);
   const kept = ['recordings', 'sweeps', 'experiments'].flatMap((name) => [`--${name}`, joinPaths(folder, name)]);
   bench = await BenchInChromium.start('--experiment', file, ...kept);
@@ -64,7 +64,7 @@ test('the bench shows the experiment running', async () => {
   await soon(async () => expect(await seconds()).toBeGreaterThan(1));
 });
 
-test('a link is changed while it runs, and delivers what was asked', async () => {
+test('a link is changed while it runs, and the measured delay follows the configured one', async () => {
   await page.getByTestId('link-delay-near').first().fill('300');
   await page.getByTestId('link-delay-near').first().press('Enter');
   await page.getByTestId('link-delay-near').first().blur();
@@ -95,10 +95,10 @@ test('the recording is opened again, and scrubbed', async () => {
   await soon(async () => expect(await views()).not.toBe(atFirst));
 });
 
-test('it runs once more under another lane, beside it', async () => {
+test('it runs again with another lane, as the comparison run', async () => {
   await page.getByTestId('second-run').click();
   await page.getByTestId('second-rerun').click();
-  await page.getByTestId('second-run').getByText('Comparison: with way.yaml', { exact: true }).waitFor();
+  await page.getByTestId('second-run').getByText('Comparison: with drive.yaml', { exact: true }).waitFor();
   await page
     .getByTestId('chart')
     .first()
@@ -107,7 +107,7 @@ test('it runs once more under another lane, beside it', async () => {
     .waitFor();
 });
 
-/** The tables of what is open, in a form: what is saved by the button beside each. */
+/** The tables of the open session, in a form: saved by the button beside each. */
 async function exported(form: string, ending: string): Promise<(table: string) => Promise<Buffer>> {
   await choose('export-format', form);
   await page.getByTestId('export-start').click();
@@ -172,7 +172,7 @@ test('a live session is hosted, two join, one drives and is seen by the other, a
 test('a sweep of the experiment is run', async () => {
   // The recording of the playtest is open now.
   await page.getByTestId('experiment-chooser').click();
-  await page.getByTestId('experiment-item').filter({ hasText: 'A tank on its way' }).first().click();
+  await page.getByTestId('experiment-item').filter({ hasText: 'A tank drives' }).first().click();
   await page.getByTestId('unsaved-discard').click();
   await isIn('running');
   await page.keyboard.press('Space');
@@ -200,7 +200,7 @@ test('its report opens from the disk, with the network away', async () => {
   expect(await html.getByTestId('sweep-points').locator('tbody tr').count()).toBe(2);
 });
 
-test('nothing was complained of on the way, and nothing that was asked for failed', () => {
+test('no page logged an error, and no request failed', () => {
   expect(bench.complaints).toEqual([]);
   expect(bench.failedRequests).toEqual([]);
 });

@@ -1,4 +1,7 @@
-/** A live session in Chromium: an operator hosts, three browsers join by the code, load the host's plugin, drive and see each other on networks that are bent. */
+/**
+ * A live session in Chromium: an operator hosts, three browsers join by the code, load the host's plugin, drive and see
+ * each other on impaired networks.
+ */
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { DeadReckoningPlugin } from '../../engine/plugin-api/index.ts';
@@ -43,7 +46,7 @@ test('nothing is hosted until an operator opens it; then there are a code, an ad
   await soon(async () => expect(await shownText(operator, 'host')).toBe('host: lobby 0/3'));
 });
 
-test('a wrong code is refused in words', async () => {
+test('a wrong code is refused with a message', async () => {
   const stranger = await bench.open(await bench.visitor(), await shownText(operator, 'shown-address'));
   await stranger.getByTestId('join-code').fill('222222');
   await stranger.getByTestId('player-name').fill('Nobody');
@@ -97,7 +100,7 @@ test('the plugin gives the same numbers in their pages as in Node', async () => 
   expect(there).toEqual(extrapolated(here));
 });
 
-test('each one’s network is bent by numbers, for one or for all', async () => {
+test('each network is impaired by numbers, for one or for all', async () => {
   for (const [seat, delay] of [200, 500, 800].entries()) {
     await row(seat)
       .getByRole('button', { name: `player-${seat + 1}`, exact: true })
@@ -124,14 +127,14 @@ test('they drive by keys and see each other, and come to see where each one real
     await soon(async () => expect(apart(await placeSeen(other, 'First'), await placeSeen(first, 'You'))).toBeLessThan(0.3));
 });
 
-test('what was delivered stands beside what was asked', async () => {
-  const asked = [200, 500, 800];
+test('measured delays stand beside the configured ones', async () => {
+  const configured = [200, 500, 800];
   const delivered = async (seat: number) => Number((await row(seat).getByTestId('delivered').first().innerText()).split(/\s*ms/)[0]);
   // How late the proxy is, is the benchmark's to say.
   await soon(async () => {
-    const told = await Promise.all(asked.map((_, seat) => delivered(seat)));
-    for (const [seat, delay] of asked.entries()) expect(told[seat]).toBeGreaterThanOrEqual(delay - 1);
-    expect(told).toEqual([...told].sort((a, b) => a - b));
+    const measured = await Promise.all(configured.map((_, seat) => delivered(seat)));
+    for (const [seat, delay] of configured.entries()) expect(measured[seat]).toBeGreaterThanOrEqual(delay - 1);
+    expect(measured).toEqual([...measured].sort((a, b) => a - b));
   });
 });
 
@@ -144,7 +147,7 @@ test('a reloaded page comes back to its seat', async () => {
   await soon(async () => expect((await players[0]?.getByTestId('sight').textContent()) ?? '').toContain('Second at'));
 });
 
-test('a stalled network is told in red, and resumed', async () => {
+test('a stalled network is marked in red, and resumed', async () => {
   await row(2).getByTestId('stall').click();
   await soon(async () => expect(await row(2).getByTestId('impaired').first().innerText()).toBe('stalled'));
   expect(await shownText(operator, 'host-impaired')).toBe('impaired');
@@ -152,30 +155,31 @@ test('a stalled network is told in red, and resumed', async () => {
   await soon(async () => expect(await row(2).getByTestId('impaired').count()).toBe(0));
 });
 
-test('who is kicked is told so, and the seat is free', async () => {
+test('a kicked player sees the reason, and the seat is free', async () => {
   const third = players[2] as Page;
-  // A second press counts for some seconds only, which a busy machine may take between two: both come in one turn of the page.
+  // A second press counts for some seconds only, which a busy machine may take between two: both come in one turn of
+  // the page.
   const kick = row(2).getByTestId('kick');
   await kick.evaluate((button: HTMLElement) => [1, 2].forEach(() => button.click()));
   await soon(async () => expect(await shownText(third, 'refusal')).toContain('removed you'));
   await soon(async () => expect(await row(2).innerText()).toContain('empty'));
 });
 
-test('who looks on sees everybody', async () => {
+test('a spectator sees all players', async () => {
   const third = players[2] as Page;
   await third.getByTestId('join-code').fill(await shownText(operator, 'shown-code'));
   await third.getByTestId('spectate').click();
   await soon(async () => expect((await third.getByTestId('sight').textContent()) ?? '').toMatch(/First at .*Second at/));
 });
 
-test('when the host closes, everybody is told', async () => {
+test('when the host closes, every player is notified', async () => {
   await operator.getByTestId('live-close').click();
   await operator.getByTestId('live-close-sure').click();
   await soon(async () => expect(await shownText(operator, 'host')).toBe('host: off'));
   for (const player of players.slice(0, 2)) await soon(async () => expect(await shownText(player, 'refusal')).toContain('ended'));
 });
 
-test('nothing was complained of on the way', () => {
+test('no page logged an error', () => {
   // Refusals are answers of the host; browsers note them all the same.
   expect(bench.complaints.filter((each) => !each.includes('the server responded with a status of 403'))).toEqual([]);
 });

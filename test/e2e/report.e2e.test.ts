@@ -12,7 +12,7 @@ import { patience } from '../support/patience.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'driftbench-'));
 const complaints: string[] = [];
-const asked: string[] = [];
+const requests: string[] = [];
 let browser: Browser;
 
 beforeAll(async () => {
@@ -27,15 +27,15 @@ afterAll(async () => {
 /** Runs `driftbench …`, with `OUT` for the path of the report, and opens what it wrote. */
 async function opened(name: string, line: string): Promise<Page> {
   const out = join(folder, name);
-  let told = '';
-  const terminal = { print: () => undefined, tell: (text: string) => void (told += text), redraws: false };
+  let messages = '';
+  const terminal = { print: () => undefined, notify: (text: string) => void (messages += text), draw: null };
   const words = line.split(' ').map((word) => word.replace('OUT', out).replace('DIR', join(folder, 'sweep')));
-  expect(await runCommandLine(words, { ...terminal, interrupted: new AbortController().signal }), told).toBe(0);
+  expect(await runCommandLine(words, { ...terminal, interrupted: new AbortController().signal }), messages).toBe(0);
   const page = await browser.newPage({ viewport: { width: 1200, height: 900 }, colorScheme: 'dark' });
   page.setDefaultTimeout(patience.timeout);
   page.on('console', (message) => complaints.push(message.text()));
   page.on('pageerror', (error) => complaints.push(String(error)));
-  page.on('request', (request) => asked.push(request.url()));
+  page.on('request', (request) => requests.push(request.url()));
   await page.goto(pathToFileURL(out).href);
   return page;
 }
@@ -80,8 +80,8 @@ test('a sweep is one file too, of the command or of its folder', async () => {
   expect(await page.getByTestId('experiment').innerText()).toContain('driftbench: 1');
 });
 
-test('nothing was asked of the world, and nothing complained', () => {
-  expect(asked.filter((url) => !/^(file|data|blob):/.test(url))).toEqual([]);
-  expect(asked.filter((url) => url.startsWith('file:'))).toHaveLength(3);
+test('no request left the file, and no page logged an error', () => {
+  expect(requests.filter((url) => !/^(file|data|blob):/.test(url))).toEqual([]);
+  expect(requests.filter((url) => url.startsWith('file:'))).toHaveLength(3);
   expect(complaints).toEqual([]);
 });

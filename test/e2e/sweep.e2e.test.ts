@@ -68,7 +68,7 @@ test('fields are found by words, ranges and lists are counted, and a sweep runs 
   expect(await page.getByTestId('status').innerText()).toContain('running');
 });
 
-test('a second page watches the same sweep; cancelled, it is gone on with after a reload', async () => {
+test('a second page watches the same sweep; cancelled, it continues after a reload', async () => {
   await soon('of 30 runs', second);
   await second.getByTestId('sweep-cancel').click();
   await soon('cancelled after');
@@ -115,13 +115,13 @@ test('a metric of receivers has a line for each, and the legend isolates a lane'
   await vi.waitFor(async () => expect(await page.getByTestId('sweep-points').locator('tbody').innerText()).not.toContain('base'), patience);
 });
 
-test('a value that is wrong is told before anything runs', async () => {
+test('an invalid value is reported before anything runs', async () => {
   await page.getByTestId('sweep-values').first().fill('0.09,-1');
   await page.getByTestId('sweep-values').first().press('Tab');
   await page.getByTestId('sweep-start').click();
   await soon('lanes.base.trigger.distance');
 });
 
-test('nothing was complained of on the way', () => {
+test('no page logged an error', () => {
   expect(bench.complaints).toEqual([]);
 });

@@ -93,7 +93,7 @@ test('a press on the time line goes there, and an update back is where one was m
   expect(await slider.getAttribute('aria-valuetext')).toMatch(/^\d\d:\d\d\.\d\d of \d\d:\d\d\.\d\d, [\d.]+\ss behind$/);
 });
 
-test('a range that was drawn is played round and round', async () => {
+test('a selected range plays in a loop', async () => {
   const [from, to] = [await placeAt(0.2), await placeAt(0.4)];
   await page.keyboard.down('Shift');
   await page.mouse.move(from.x, from.y);
@@ -131,7 +131,7 @@ test('a moment that was bookmarked is found again', async () => {
   await soon(async () => expect(await time()).toBe(there));
 });
 
-test('while the past is shown the session goes on, and is followed again', async () => {
+test('the session continues while the past is shown, and is followed again', async () => {
   await page.keyboard.press('Shift+Space');
   await soon(async () => expect(await status()).toBe('running'));
   const there = await time();
@@ -166,7 +166,7 @@ test('a session that is recorded is opened again, and shown from its beginning',
   expect(await page.getByTestId('behind').count()).toBe(0);
 });
 
-/** What is saved by a button, as text. */
+/** The file that a button saves, as text. */
 async function saved(name: string): Promise<string> {
   const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: `Save ${name}` }).click()]);
   return readFile(await download.path(), 'utf8');
@@ -175,7 +175,7 @@ async function saved(name: string): Promise<string> {
 const exportEnds = async (words: RegExp) =>
   await soon(async () => expect(await page.getByTestId('export-status').innerText()).toMatch(words));
 
-test('an opened recording takes notes, and tells what was decided', async () => {
+test('an opened recording takes notes, and shows the decisions', async () => {
   await page.getByRole('tab', { name: 'Notes' }).click();
   await page.getByTestId('note-text').fill('seen again');
   await page.keyboard.press('Enter');
@@ -203,7 +203,7 @@ test('an opened recording is exported: tables between the cursors, and a report'
   await page.keyboard.press('Escape');
 });
 
-test('another recording stands beside what is open, in charts, views and on the time line, and is taken away again', async () => {
+test('a comparison recording is shown in charts, views and on the time line, and removed again', async () => {
   await page.getByTestId('second-run').click();
   await page.getByTestId('second-recording').first().click();
   await page
@@ -221,7 +221,7 @@ test('another recording stands beside what is open, in charts, views and on the 
   await soon(async () => expect(await legend.count()).toBe(0));
 });
 
-test('what is open runs once more under the lanes of the draft, beside it; and at the newest it goes on to its next update', async () => {
+test('the open session runs again with the lanes of the draft, as the comparison run; at the newest moment it steps to its next update', async () => {
   await page.keyboard.press('Control+o');
   await page.getByTestId('experiment-item').filter({ hasText: 'A tank that turns' }).first().click();
   await soon(async () => expect(await status()).toBe('running'));
@@ -236,6 +236,6 @@ test('what is open runs once more under the lanes of the draft, beside it; and a
   await page.getByTestId('second-run').getByText('Comparison: with turns.yaml', { exact: true }).waitFor();
 });
 
-test('nothing was complained of on the way', () => {
+test('no page logged an error', () => {
   expect(bench.complaints).toEqual([]);
 });

@@ -39,7 +39,7 @@ test('a double click shows one view alone, also after a reload; Escape shows all
   await soon(async () => expect(await cells().count()).toBe(8));
 });
 
-test('layers are switched by their keys, and change what is drawn', async () => {
+test('layers are switched by their keys, and change the drawing', async () => {
   await soon(async () => expect(Number(await page.getByTestId('status').getAttribute('data-time'))).toBeGreaterThan(2));
   await page.getByTestId('pause').click();
   await paused(page);

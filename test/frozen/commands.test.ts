@@ -1,4 +1,6 @@
-/** Commands, their arguments and options, and the statuses they end with: scripts depend on them. Wording may change. */
+/**
+ * Commands, their arguments and options, and the statuses they end with: scripts depend on them. Wording may change.
+ */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -20,8 +22,8 @@ async function driftbench(line: string): Promise<{ readonly status: number; read
   let out = '';
   const terminal = {
     print: (text: string) => void (out += text),
-    tell: () => undefined,
-    redraws: false,
+    notify: () => undefined,
+    draw: null,
     interrupted: new AbortController().signal,
   };
   const words = line.split(' ').filter(Boolean);

@@ -1,6 +1,6 @@
 /**
- * Law: results do not depend on how time is cut into calls of `advanceTo`, nor on who watches. A run on a busy machine is cut otherwise than
- * on a quiet one; on the bench it is cut at every tick.
+ * Law: results do not depend on how time is cut into calls of `advanceTo`, nor on who watches. A run on a busy machine
+ * is cut otherwise than on a quiet one; on the bench it is cut at every tick.
  */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -17,7 +17,7 @@ import { builtInPlugins } from '../../plugins/index.ts';
 import { examples } from './frozen-runs.ts';
 
 const registry = new PluginRegistry(builtInPlugins);
-/** Simulated seconds, and what is smaller than on the bench. */
+/** Simulated seconds, and settings smaller than on the bench. */
 const duration = 12;
 const sets: Readonly<Record<string, readonly string[]>> = { 'gls-100': ['game.players.count=12'] };
 const cuttings = 10;

@@ -1,4 +1,6 @@
-/** The frozen runs: every example under two seeds. Nothing here knows a test runner: other versions of Node run it too. */
+/**
+ * The frozen runs: every example under two seeds. Nothing here knows a test runner: other versions of Node run it too.
+ */
 import { createHash } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { PluginRegistry } from '../../engine/session/plugin-registry.ts';
@@ -16,7 +18,9 @@ export const seeds = [1, 7];
 const longest = 60;
 const longestOf: Readonly<Record<string, number>> = { 'gls-100': 2 };
 
-/** The results of an example as text, one figure a line. A lane of very many receivers is reduced to a digest of them. */
+/**
+ * The results of an example as text, one figure a line. A lane of very many receivers is reduced to a digest of them.
+ */
 export async function frozenText(example: string, seed: number): Promise<string> {
   const file = `${folder}/${example}.yaml`;
   const own = await loadExperiment(file, { registry, seed });

@@ -1,4 +1,4 @@
-/** The orientation of a blend against the vectors: the slerp, the shorter way, of two orientations that turn on. */
+/** The orientation of a blend against the vectors: the slerp, the shorter arc, of two orientations that turn on. */
 import { expect, test } from 'vitest';
 import { PartialTurn } from '../../engine/base/math/partial-turn.ts';
 import { angleBetween } from '../../engine/base/math/rotation.ts';
@@ -45,7 +45,7 @@ function slerp(from: KinematicState, to: KinematicState, share: number): Kinemat
   return out;
 }
 
-test('the slerp takes the shorter way', () => {
+test('the slerp takes the shorter arc', () => {
   const slerps = cases.filter((vector) => 'slerp' in vector);
   expect(slerps).toHaveLength(1);
   for (const { a, b, t, q } of slerps) expect(angleBetween(slerp(oriented(a), oriented(b), t), oriented(q))).toBeLessThan(tol);

@@ -23,7 +23,10 @@ const circle = read<CircleCase>('dis_circle');
 
 const inBodyAxes = (code: number) => code >= 6;
 
-/** The state whose body-axis velocity and acceleration are those of the vector: A = R₀ᵀ(A_b + ω × V_b), ω = 0 where it does not turn. */
+/**
+ * The state whose body-axis velocity and acceleration are those of the vector: A = R₀ᵀ(A_b + ω × V_b), ω = 0 where it
+ * does not turn.
+ */
 function fixOf({ alg, code, in: { pos, vel, acc, omega, euler, R0 } }: Case): KinematicState {
   const turning: Triple = alg.startsWith('R') ? omega : [0, 0, 0];
   const velocity = inBodyAxes(code) ? toWorld(R0, vel) : vel;

@@ -60,7 +60,10 @@ interface Comparison {
   out: boolean;
 }
 interface Turn {
-  /** An entity that turns on the spot (rad/s), looked at every `dt` s, and the frame of the first update after the one at 0. */
+  /**
+   * An entity that turns on the spot (rad/s), looked at every `dt` s, and the frame of the first update after the one
+   * at 0.
+   */
   turnRate: number;
   dt: number;
   firstUpdateFrame: number;

@@ -7,7 +7,9 @@ import { lane, plan } from '../support/plans.ts';
 import { vectorsOf } from '../support/vectors.ts';
 
 interface Timeline {
-  /** Period of full updates (s), length and number of the steps, and the age (s) at which something has always strayed. */
+  /**
+   * Period of full updates (s), length and number of the steps, and the age (s) at which something has always strayed.
+   */
   heartbeat: number;
   dt: number;
   steps: number;
@@ -18,8 +20,8 @@ interface Timeline {
 const { cases } = vectorsOf<{ cases: Timeline[] }>('publish_timeline');
 
 /**
- * The listing counts down, 0.01 s at a time, and rounding leaves 1.7e-13 s of 10 s at the thousandth step: its heartbeat comes one step
- * late. Ours does not, so it is given a period that ends between the two steps.
+ * The listing counts down, 0.01 s at a time, and rounding leaves 1.7e-13 s of 10 s at the thousandth step: its
+ * heartbeat comes one step late. Ours does not, so it is given a period that ends between the two steps.
  */
 const leftByRounding = 1e-6;
 

@@ -74,7 +74,8 @@ test.each(vectors.delta)('δ by Eq 1: $name', ({ dr, receivers, maxH, expected }
   const errors = account(view, maxH);
   for (const [receiver, { R, pend = 0 }] of receivers.entries()) {
     errors.fresh[receiver] = R;
-    // The update before the newest is the last receiver's: what another errs for not having been sent it is yet to be added.
+    // The update before the newest is the last receiver's: what another errs for not having been sent it is yet to be
+    // added.
     errors.pending[receiver] = pend - view.difference(view.index - 1, receiver, 0, dr.t);
   }
   errors.schedule(view, view);

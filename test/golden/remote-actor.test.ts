@@ -27,7 +27,9 @@ const schemes: Readonly<Record<string, string>> = {
   catmull: 'catmull-rom',
 };
 
-/** A frame of the vectors draws first and takes updates in afterwards; the receiver takes them in as of the same moment. */
+/**
+ * A frame of the vectors draws first and takes updates in afterwards; the receiver takes them in as of the same moment.
+ */
 test.each(cases)('$kind, projected by age: $comp', ({ kind, comp, Td, dt, updates, Q }) => {
   const receiver = newReceiver(schemes[kind] as string, Td, comp);
   const acceptAt = (frame: number) => {

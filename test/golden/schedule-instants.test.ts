@@ -12,7 +12,9 @@ interface Case {
   receivers: (VectorReceiver & { aee: number })[];
   /** Time threshold, s. */
   maxH: number;
-  /** `frozen`: the largest AEE of now is aimed at, from now on; `projected`: the error of the worst at its own arrival. */
+  /**
+   * `frozen`: the largest AEE of now is aimed at, from now on; `projected`: the error of the worst at its own arrival.
+   */
   target: 'frozen' | 'projected';
   /** When the error is reached, and the update sent; null: not within the time threshold. */
   expected: { T: number | null; send: number | null }[];
@@ -25,7 +27,7 @@ test.each(vectors.cases)('$name', ({ now, dr, receivers, maxH, target, expected 
   const view = new VectorView(dr, receivers, now);
   const aim = target === 'frozen' ? 'literal' : 'delay-aware';
   const errors = new EqualErrors({ aim, horizon: 10 }, receivers.length, maxH);
-  // A life begins for everybody at once; what is looked at is the update after that.
+  // A life begins for all receivers at once; this looks at the update after that.
   errors.schedule(view, view);
   view.forget();
   errors.schedule(view, view);

@@ -1,4 +1,7 @@
-/** By how much each blend lets the velocity jump at its two ends: table A3 of the reference measurements, Murphy erratum 4. */
+/**
+ * By how much each blend lets the velocity jump at its two ends: table A3 of the reference measurements, Murphy erratum
+ * 4.
+ */
 import { expect, test } from 'vitest';
 import { copyOf } from '../../engine/conformance/cases.ts';
 import { later, schemeOf, stateAt } from '../support/schemes.ts';

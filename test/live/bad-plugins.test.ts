@@ -1,4 +1,7 @@
-/** Plugins that misbehave in every way: each is named with its call, session time and input, and the bench lives on, or goes on without its lane. */
+/**
+ * Plugins that misbehave in all ways: each is named with its call, session time and input; the bench survives, or
+ * continues without its lane.
+ */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -22,7 +25,7 @@ interface BadPlugin {
   readonly choice: SmallExperiment;
   readonly code: Fault['code'];
   readonly message: string;
-  /** null: nobody is to blame but the module. */
+  /** null: the module itself is at fault. */
   readonly plugin: { readonly kind: string; readonly call: string; readonly input: string } | null;
   /** Before a call counts as one that does not return, ms. Left out: what a busy machine never takes. */
   readonly stuckMs?: number;
@@ -86,6 +89,10 @@ const bad: Readonly<Record<string, BadPlugin>> = {
     ...{ choice: { model: 'hoarding' }, code: 'session-died', message: 'more than 96 MiB' },
     plugin: model('extrapolate', '"dt":'),
   },
+  'hoarding-arrays': {
+    ...{ choice: { model: 'hoarding-arrays' }, code: 'session-died', message: 'more than 96 MiB' },
+    plugin: model('extrapolate', '"dt":'),
+  },
   'endless-module': { choice: {}, code: 'plugin-fault', message: 'endless-module.mjs did not finish loading', plugin: null, stuckMs: 1000 },
   'not-a-plugin': { choice: {}, code: 'plugin-refused', message: 'not-a-plugin.mjs: ', plugin: null },
 };
@@ -109,13 +116,13 @@ beforeAll(async () => {
   const alone = withSoundLane({ duration: 4 });
   const dropped = ['throwing', 'endless'].map((name) => [`without-${name}.yaml`, withSoundLane({ ...bad[name]?.choice, duration: 4 })]);
   const runner: SessionRunner = { start: (...asked) => supervisor.start(...asked) };
-  const shelf = new PluginStore({
+  const store = new PluginStore({
     ...{ settings, user: join(settings, 'plugins'), project: settings, named: [], bundle: bundlePlugin },
     describe: (bundle) => describeApart(bundle, workerPath),
   });
   bench = await LoopbackBench.start({
     runner,
-    plugins: shelf,
+    plugins: store,
     experiments: Object.fromEntries([...planted, ...dropped, ['sound.yaml', alone]]),
   });
   ({ client } = await bench.visit());
@@ -160,7 +167,7 @@ async function soundEnd(file: string, plugins: readonly PluginBundle[], stuckMs?
   return pairFields.map((field) => values[columns.pair(layout.lanes.indexOf('sound'), 0, field)] ?? -1);
 }
 
-test.each(['throwing', 'endless'])('%s is done without: the other lane goes on as if nothing had been', async (name) => {
+test.each(['throwing', 'endless'])('%s is removed: the other lane continues undisturbed', async (name) => {
   await client.call('plugins.onFault', { onFault: 'drop-lane' });
   const end = await soundEnd(`without-${name}.yaml`, [await bundlePlugin(pathOf(name))], bad[name]?.stuckMs);
   expect(state.experiment?.lanes.map(({ id }) => id)).toEqual(['sound']);

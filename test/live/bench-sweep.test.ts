@@ -1,4 +1,6 @@
-/** Sweeps on the bench: seen by every page, cancelled and gone on with, their rows and tables fetched piece by piece. */
+/**
+ * Sweeps on the bench: seen by every page, cancelled and gone on with, their rows and tables fetched piece by piece.
+ */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { BenchClient } from '../../contract/bench-client.ts';
 import type { SweepRow, SweepState } from '../../contract/sweep/sweep-state.ts';
@@ -68,7 +70,7 @@ test('a sweep is tried, runs and is done; its rows come in batches and its table
   expect(String(await table('summary.csv'))).toMatch(/^point,nodes\.viewer\.link\.delay,metric,n,median,/);
 });
 
-test('a cancelled sweep keeps what is through and is gone on with, also by a page that comes later', async () => {
+test('a cancelled sweep keeps its completed runs and can be continued, also by a page that connects later', async () => {
   await client.call('session.open', { file: 'long.yaml' });
   const { cancelled, vary } = { cancelled: 'kept', vary: ['frame=0.02,0.04', 'duration=1,600000'] };
   await client.call('sweep.start', { name: cancelled, vary, jobs: 1 });
@@ -91,7 +93,7 @@ test('a cancelled sweep keeps what is through and is gone on with, also by a pag
   expect((await ended('failed')).message).toContain('the experiment file has changed');
 });
 
-test('a wrong value is told before anything runs, a failed run has its fault and stops no other', async () => {
+test('a wrong value is reported before anything runs; a failed run has its fault and stops no other', async () => {
   await client.call('sweep.start', { name: 'wrong', vary: ['nodes.viewer.link.delay=0.1,-1'] });
   expect((await ended('failed')).message).toContain('nodes.viewer.link.delay');
   await expect(client.call('sweep.start', { name: 'wrong', vary: ['seed=1,2'] })).rejects.toMatchObject({ code: 'bad-input' });

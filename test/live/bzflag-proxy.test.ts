@@ -31,7 +31,7 @@ async function serverAt(port: number): Promise<ChildProcess> {
   }
 }
 
-test('a BZFlag server measures the round trip that the proxy was asked for', async ({ skip }) => {
+test('a BZFlag server measures the round trip that the proxy is configured for', async ({ skip }) => {
   skip(!existsSync(server), 'no BZFlag server here (Debian: bzflag-server)');
   const port = await freePort();
   const child = await serverAt(port);
@@ -39,11 +39,11 @@ test('a BZFlag server measures the round trip that the proxy was asked for', asy
   const guest = await BzflagGuest.join(proxy.listen.port, 'guest');
   const lag = new Promise<number>((resolve) => {
     guest.onLine = (line) => {
-      const told = /^guest\s*:\s*(\d+)ms/.exec(line);
-      if (told) resolve(Number(told[1]));
+      const answer = /^guest\s*:\s*(\d+)ms/.exec(line);
+      if (answer) resolve(Number(answer[1]));
     };
   });
-  // The server asks for the lag every ten seconds; before the first answer it has nothing to tell.
+  // The server asks for the lag every ten seconds; it has no figure before the first answer.
   const asking = setInterval(() => guest.answered > 0 && guest.ask('/lagstats'), 500);
   const lagMs = await lag;
   clearInterval(asking);

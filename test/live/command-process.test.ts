@@ -1,4 +1,4 @@
-/** The `driftbench` command as a process: asked to end, and with outputs that nobody reads or that cannot be written. */
+/** The `driftbench` command as a process: interrupted, and with outputs that are closed or cannot be written. */
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
@@ -24,13 +24,13 @@ test.each(['SIGINT', 'SIGTERM'] as const)('%s ends a run in good order: nothing 
   const child = spawn(process.execPath, [cli, 'run', at('car.yaml'), '--quiet', '--csv', at('csv')], {
     stdio: ['ignore', 'ignore', 'pipe'],
   });
-  let told = '';
-  child.stderr.setEncoding('utf8').on('data', (text: string) => (told += text));
+  let messages = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (messages += text));
   const ended = once(child, 'close');
   await vi.waitFor(() => expect(readdirSync(at('csv'))).toHaveLength(1), patience);
   child.kill(signal);
   expect([await ended, existsSync(at('csv'))]).toEqual([[130, null], false]);
-  expect(told).toMatch(/Interrupted at [\d.]+ s of 600000 s; no results were written\.\n/);
+  expect(messages).toMatch(/Interrupted at [\d.]+ s of 600000 s; no results were written\.\n/);
 });
 
 const shell = (line: string) =>
@@ -40,7 +40,7 @@ const shell = (line: string) =>
   );
 const command = (words: string) => `"${process.execPath}" "${cli}" ${words}`;
 
-test('whoever reads no further is no failure, on either output', async () => {
+test('a reader that closes either output is no failure', async () => {
   const run = command(`run "${at('car.yaml')}" --duration 1 --json --quiet`);
   expect(await shell(`${run} | true; exit \${PIPESTATUS[0]}`)).toMatchObject({
     code: 0,
@@ -49,7 +49,7 @@ test('whoever reads no further is no failure, on either output', async () => {
   expect(await shell(`${command('nonsense')} 2>&1 | true; exit \${PIPESTATUS[0]}`)).toMatchObject({ code: 2 });
 });
 
-test.skipIf(!existsSync('/dev/full'))('results that cannot be printed are a failure, told in a line', async () => {
+test.skipIf(!existsSync('/dev/full'))('results that cannot be printed are a failure, reported in one line', async () => {
   expect(await shell(`${command(`run "${at('car.yaml')}" --duration 1 --json --quiet`)} > /dev/full`)).toMatchObject({
     code: 1,
     stderr: expect.stringMatching(/^Standard output cannot be written: ENOSPC.*$/m) as string,

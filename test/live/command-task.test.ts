@@ -1,4 +1,6 @@
-/** Commands with plugins of third parties: made in a worker, with the same numbers, and whatever a plugin does is named. */
+/**
+ * Commands with plugins of third parties: made in a worker, with the same numbers, and whatever a plugin does is named.
+ */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -68,7 +70,7 @@ test('a plugin that never returns while a recording is replayed is named too', a
   await expect(performCommandTask({ task: 'anew', request: { recording, lanes } }, means)).rejects.toMatchObject({ fault });
 });
 
-test('whoever cancels waits for no plugin', async () => {
+test('cancelling waits for no plugin', async () => {
   const cancelling = new AbortController();
   const running = run(withModel('endless-model'), {
     plugins: await bad('endless-model'),

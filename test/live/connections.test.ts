@@ -1,4 +1,7 @@
-/** Connections that misbehave, over real sockets and beside a session that runs: the host answers or closes, and nobody else notices. */
+/**
+ * Connections that misbehave, over real sockets and beside a running session: the host answers or closes, and no other
+ * connection is affected.
+ */
 import fc from 'fast-check';
 import type { Socket } from 'node:net';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';

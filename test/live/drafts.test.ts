@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, expect, test } from 'vitest';
 import { BenchSession } from '../../main/bench/bench-session.ts';
-import { DraftDesk } from '../../main/bench/draft-desk.ts';
-import { ExperimentShelf } from '../../main/bench/experiment-shelf.ts';
-import { SweepDesk } from '../../main/bench/sweep-desk.ts';
+import { Drafts } from '../../main/bench/drafts.ts';
+import { ExperimentList } from '../../main/bench/experiment-list.ts';
+import { Sweeps } from '../../main/bench/sweeps.ts';
 import { bundlePlugins, type PluginBundle } from '../../main/plugins/bundle-plugin.ts';
 import { projectPaths } from '../../main/project-paths.ts';
 import { smallExperiment } from '../support/experiments.ts';
@@ -27,8 +27,8 @@ test('a plugin that comes while a draft is edited is known to its checks, to the
     decisions: () => undefined,
     standings: () => undefined,
   });
-  const drafts = new DraftDesk({ session, shelf: new ExperimentShelf(folder), worker });
-  const sweeps = new SweepDesk({ ...worker, folder: join(folder, 'sweeps'), version: '0', nowMs: () => 0 }, () => undefined);
+  const drafts = new Drafts({ session, experiments: new ExperimentList(folder), worker });
+  const sweeps = new Sweeps({ ...worker, folder: join(folder, 'sweeps'), version: '0', nowMs: () => 0 }, () => undefined);
   const text = smallExperiment({ model: 'coasting' });
   const path = join(folder, 'small.yaml');
   writeFileSync(path, smallExperiment());

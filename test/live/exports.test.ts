@@ -1,4 +1,4 @@
-/** Exports of the bench, apart from it: what goes wrong there is told, and leaves nothing. */
+/** Exports of the bench in their own thread: faults are reported, and leave no files. */
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -31,7 +31,7 @@ const watching = (cancelled = new AbortController().signal): ExportWatching => (
 
 const leftIn = () => readdirSync(folder).filter((name) => name.includes('out'));
 
-test('tables of what is no recording are refused, and nothing is left', async () => {
+test('tables of a file that is not a recording are refused, and nothing is left', async () => {
   writeFileSync(place.recording, 'none');
   await expect(exportTablesApart(tables, limits, watching())).rejects.toMatchObject({ code: 'bad-input' });
   expect(leftIn()).toEqual([]);
@@ -54,7 +54,7 @@ export default defineDeadReckoningModel({
 });
 `;
 
-test('a plugin that never returns while a report is measured is named, and whoever cancels waits for no plugin', async () => {
+test('a plugin that never returns while a report is measured is named, and cancelling waits for no plugin', async () => {
   writeFileSync(join(folder, 'kept.ts'), model);
   const plugins = await bundlePlugins([join(folder, 'kept.ts')]);
   realm.keepsAModelForEver = false;

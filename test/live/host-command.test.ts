@@ -23,22 +23,22 @@ async function driftbench(
   interrupted = new AbortController().signal,
   onTold = (_text: string): void => undefined,
 ) {
-  const told = { out: '', err: '' };
+  const output = { out: '', err: '' };
   const status = await runCommandLine(args, {
-    print: (text) => (told.out += text),
-    tell: (text) => {
-      told.err += text;
+    print: (text) => (output.out += text),
+    notify: (text) => {
+      output.err += text;
       onTold(text);
     },
-    redraws: false,
+    draw: null,
     interrupted,
   });
-  return { status, ...told };
+  return { status, ...output };
 }
 
 const host = (...more: string[]) => ['host', '--port', '0', '--seats', '2', ...more];
 
-test('bots play through the network that was asked for, are measured, and the recording replays to the same results', async () => {
+test('bots play through the configured network, are measured, and the recording replays to the same results', async () => {
   const recording = join(folder, 'bots.mcap');
   const { status, out, err } = await driftbench(
     host('--bots', '2', '--duration', '5', '--link', '4g', '--seed', '3', '--record', recording, '--json', '--quiet'),
@@ -52,7 +52,7 @@ test('bots play through the network that was asked for, are measured, and the re
     ['bot', '4g', {}],
   ]);
   for (const { up, down } of report.live.seats) {
-    for (const way of [up!, down!]) expect([way.messages > 0, way.delivered.mean! >= 0.035]).toEqual([true, true]);
+    for (const link of [up!, down!]) expect([link.messages > 0, link.delivered.mean! >= 0.035]).toEqual([true, true]);
   }
   const received = Object.values(report.lanes).flatMap(({ receivers }) =>
     Object.values(receivers).map(({ updatesReceived }) => updatesReceived),
@@ -76,12 +76,12 @@ test('a session whose recording breaks off says so, and is played', async () => 
   });
 });
 
-test('a session that cannot be recorded where it was asked to is not begun', async () => {
+test('a session whose recording cannot be written does not start', async () => {
   const { status, out, err } = await driftbench(host('--record', folder));
   expect({ status, out, err }).toEqual({ status: 2, out: '', err: `${folder}: this is a folder; name another place.\n` });
 });
 
-test('bots for whom there is no seat are told of', async () => {
+test('bots without a seat are reported', async () => {
   const interruption = new AbortController();
   const onTold = (text: string) => void (text.startsWith('Join at') && interruption.abort());
   const { status, err } = await driftbench(host('--bots', '5', '--quiet'), interruption.signal, onTold);
@@ -105,17 +105,17 @@ test.each([
   expect([status, err]).toEqual([2, expect.stringContaining(message)]);
 });
 
-test('bots join a session that somebody else hosts, by its address and code', async () => {
+test('bots join a session on another host, by its address and code', async () => {
   const interruption = new AbortController();
-  let told = '';
+  let output = '';
   const hosting = runCommandLine(host('--json'), {
-    print: (text) => (told += text),
-    tell: (text) => (told += text),
-    redraws: false,
+    print: (text) => (output += text),
+    notify: (text) => (output += text),
+    draw: null,
     interrupted: interruption.signal,
   });
-  await vi.waitFor(() => expect(told).toContain('with the code'), patience);
-  const [, address = '', code = ''] = /at (\S+)\/join with the code (\w{6})/.exec(told) ?? [];
+  await vi.waitFor(() => expect(output).toContain('with the code'), patience);
+  const [, address = '', code = ''] = /at (\S+)\/join with the code (\w{6})/.exec(output) ?? [];
   expect(await driftbench(['join', address, '--code', 'AAAAAA'])).toMatchObject({
     status: 2,
     err: expect.stringContaining('Wrong join code'),
@@ -123,17 +123,17 @@ test('bots join a session that somebody else hosts, by its address and code', as
   expect(await driftbench(['join', address])).toMatchObject({ status: 2, err: expect.stringContaining('--code') });
   const leaving = new AbortController();
   const playing = driftbench(['join', address, '--code', code, '--bots', '2'], leaving.signal);
-  await vi.waitFor(() => expect(told).toMatch(/ running · 2 people/), patience);
+  await vi.waitFor(() => expect(output).toMatch(/ running · 2 people/), patience);
   leaving.abort();
   expect(await playing).toMatchObject({ status: 0 });
   expect(await driftbench(['join', address, '--code', code, '--duration', '0.1'])).toMatchObject({ status: 0 });
   interruption.abort();
   await hosting;
-  const { live } = JSON.parse(told.slice(told.indexOf('{'))) as { live: LiveState };
+  const { live } = JSON.parse(output.slice(output.indexOf('{'))) as { live: LiveState };
   expect(live.time).toBeGreaterThan(0);
 });
 
-test('a host that takes a connection and says nothing keeps nobody who interrupts', async () => {
+test('a host that accepts a connection and stays silent does not block an interrupt', async () => {
   const interruption = new AbortController();
   const silent = createServer(() => interruption.abort()).listen(0, '127.0.0.1');
   await once(silent, 'listening');
@@ -142,7 +142,7 @@ test('a host that takes a connection and says nothing keeps nobody who interrupt
   silent.close();
 });
 
-test('a server that is no host of live sessions is told to be none', async () => {
+test('a server that is no host of live sessions is reported as such', async () => {
   const other = createHttpServer((_, response) => response.writeHead(501).end('<p>no</p>')).listen(0, '127.0.0.1');
   await once(other, 'listening');
   const { port } = other.address() as AddressInfo;

@@ -1,4 +1,4 @@
-/** Hot reload: a plugin that is saved while a session runs is in it soon after, and what is recorded stays true. */
+/** Hot reload: a plugin saved while a session runs is loaded into it, and the recording stays valid. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,9 +6,9 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { BenchClient } from '../../contract/bench-client.ts';
 import type { PluginsState } from '../../contract/plugins/plugin-calls.ts';
 import { BenchHost } from '../../main/bench/bench-host.ts';
-import { ExperimentShelf } from '../../main/bench/experiment-shelf.ts';
+import { ExperimentList } from '../../main/bench/experiment-list.ts';
 import { bundlePlugin, bundlePlugins } from '../../main/plugins/bundle-plugin.ts';
-import { describeHere } from '../../main/plugins/describe-plugin.ts';
+import { describeHere } from '../support/describe-here.ts';
 import { loadPlugins } from '../../main/plugins/load-plugin.ts';
 import { PluginStore } from '../../main/plugins/plugin-store.ts';
 import { projectPaths } from '../../main/project-paths.ts';
@@ -27,7 +27,7 @@ let host: BenchHost;
 let client: BenchClient;
 let plugins: PluginsState;
 
-/** A model whose way is longer than the straight one by a `factor`. */
+/** A model whose displacement is the linear one times `factor`. */
 const fading = (factor: number) => `
 import { copyState, defineDeadReckoningModel, z } from 'driftbench/plugin-api';
 export default defineDeadReckoningModel({
@@ -46,13 +46,13 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'car.yaml'), smallExperiment({ model: 'fading', duration: 60 }));
   writeFileSync(path, fading(0.5));
   const means = { settings: join(folder, 'settings'), user: join(folder, 'user'), project: folder, named: [path] };
-  const shelf = new PluginStore({ ...means, bundle: bundlePlugin, describe: describeHere });
-  await shelf.look();
-  const now = () => shelf.active;
+  const store = new PluginStore({ ...means, bundle: bundlePlugin, describe: describeHere });
+  await store.look();
+  const now = () => store.active;
   host = new BenchHost({
     runner: new SessionSupervisor({ workerPath: paths.worker, plugins: now }),
-    shelf: new ExperimentShelf(folder),
-    plugins: shelf,
+    experiments: new ExperimentList(folder),
+    plugins: store,
     sweeps: { workerPath: paths.worker, plugins: now, folder: join(folder, 'sweeps') },
     recordings: {
       ...{ workerPath: paths.worker, folder: join(folder, 'kept'), spool: join(folder, 'spool') },
@@ -100,7 +100,7 @@ test('a saved plugin is in the session that is open: at the same time, with the 
   ]);
 });
 
-test('one that cannot be loaded leaves the session as it is, and is told', async () => {
+test('a plugin that cannot be loaded leaves the session as it is, and is reported', async () => {
   const { epoch } = host.state;
   writeFileSync(path, `${fading(0.7)} export {`);
   await vi.waitFor(

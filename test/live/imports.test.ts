@@ -38,12 +38,12 @@ afterAll(async () => {
 });
 
 async function bring({ client }: Visitor, name: string, content: Buffer) {
-  const wish = await client.call('imports.begin', { name, bytes: content.length });
+  const upload = await client.call('imports.begin', { name, bytes: content.length });
   for (let offset = 0; offset < content.length; offset += importPieceBytes) {
     const base64 = content.toString('base64', offset, offset + importPieceBytes);
-    await client.call('imports.piece', { ...wish, offset, base64 });
+    await client.call('imports.piece', { ...upload, offset, base64 });
   }
-  return client.call('imports.end', wish);
+  return client.call('imports.end', upload);
 }
 
 test('a recording comes in whole, and opens', async () => {
@@ -60,7 +60,7 @@ test('motion comes in, and the experiment around it runs', async () => {
   expect(state).toMatchObject({ status: 'paused', fault: null, experiment: { name: 'robots' } });
 });
 
-test('what is no recording is refused, and nothing of it is left', async () => {
+test('a file that is not a recording is refused, and nothing of it is left', async () => {
   const before = readdirSync(join(folder, 'kept'));
   await expect(bring(visitor, 'fake.mcap', Buffer.alloc(1000, 'x'))).rejects.toMatchObject({
     code: 'bad-input',

@@ -1,4 +1,7 @@
-/** The lab's pool of workers: outcomes in order whatever the number of jobs, failures that stop nobody, and an end at once. */
+/**
+ * The lab's pool of workers: outcomes in order whatever the number of jobs, failures that stop no other run, and an
+ * immediate end.
+ */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -41,7 +44,7 @@ test('the number of jobs changes neither the outcomes nor their order', async ()
   expect(one.map(({ run }) => run.seed)).toEqual(runs.map(({ seed }) => seed));
 });
 
-test('runs are made only as they are needed, so that thousands are held by nobody', async () => {
+test('runs are created only when needed, so that thousands are never held in memory', async () => {
   let made = 0;
   const endless = function* (): Generator<BatchRun> {
     for (;;) yield { path, seed: made++, duration: 1 };
@@ -100,10 +103,10 @@ test('cancelling ends it in the middle of runs', async () => {
 });
 
 test('progress counts runs by their shares and ends with all of them', async () => {
-  const told: number[] = [];
+  const progress: number[] = [];
   const pool = new WorkerPool({ workerPath: projectPaths().worker, jobs: 2 });
-  for await (const outcome of pool.outcomes(runs, { cancelled: never, onProgress: (through) => told.push(through) })) void outcome;
+  for await (const outcome of pool.outcomes(runs, { cancelled: never, onProgress: (through) => progress.push(through) })) void outcome;
   await pool.close();
-  expect(told.at(-1)).toBeCloseTo(runs.length, 9);
-  expect(told).toEqual([...told].sort((a, b) => a - b));
+  expect(progress.at(-1)).toBeCloseTo(runs.length, 9);
+  expect(progress).toEqual([...progress].sort((a, b) => a - b));
 });

@@ -1,4 +1,7 @@
-/** A live session on the bench, mirror and all: opened, played, bent and ended by an operator’s calls, seen by every page. */
+/**
+ * A live session on the bench, mirror and all: opened, played, impaired and ended by an operator’s calls, seen by every
+ * page.
+ */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,7 +11,7 @@ import type { BenchState } from '../../contract/bench-state.ts';
 import { BenchError } from '../../contract/errors.ts';
 import { noLiveState, type LiveState } from '../../contract/live/live-state.ts';
 import { closeCodes } from '../../contract/close-codes.ts';
-import { LanDesk } from '../../main/live/lan-desk.ts';
+import { LiveSessions } from '../../main/live/live-sessions.ts';
 import { liveMeans } from '../../main/live/live-means.ts';
 import { silentMirror } from '../../main/live/silent-mirror.ts';
 import { projectPaths } from '../../main/project-paths.ts';
@@ -32,7 +35,7 @@ beforeAll(async () => {
     runner: new ScriptedRunner(),
     experiments: { 'tanks.yaml': playable(2), 'small.yaml': smallExperiment() },
     live: (floor) =>
-      new LanDesk(
+      new LiveSessions(
         liveMeans(projectPaths(), floor.stage, () => []),
         floor,
       ),
@@ -48,7 +51,7 @@ afterAll(async () => {
   expect(bench.bugs).toEqual([]);
 });
 
-/** Somebody who joins by what the operator was told. */
+/** A player who joins with the operator's address and code. */
 async function guest(name: string, spectate = false) {
   const { addresses = [], code = '' } = states.at(-1)?.join ?? {};
   const { origin, host } = new URL(addresses[0] ?? '');
@@ -60,7 +63,7 @@ async function guest(name: string, spectate = false) {
   return { socket, client, seating: await client.call('live.join', { name, spectate }) };
 }
 
-test('before one is open nothing can be asked of it, and what nobody can play is refused with the reason', async () => {
+test('before a session is open its calls are refused, and an experiment that cannot be played is refused with the reason', async () => {
   await expect(operator.call('live.start', {})).rejects.toMatchObject({ code: 'not-possible' });
   expect(await operator.call('live.close', {})).toMatchObject({ status: 'off', join: null });
   await expect(operator.call('live.open', { file: 'small.yaml' })).rejects.toMatchObject({ code: 'bad-input' });
@@ -94,8 +97,8 @@ test('who looks on is shown the session by telemetry', async () => {
   client.close();
 });
 
-test('networks are bent and stalled, wrong wishes are refused and change nothing', async () => {
-  const settings = async (wish: Parameters<typeof operator.call<'live.link'>>[1]) => (await operator.call('live.link', wish)).seats;
+test('networks are impaired and stalled, invalid requests are refused and change nothing', async () => {
+  const settings = async (request: Parameters<typeof operator.call<'live.link'>>[1]) => (await operator.call('live.link', request)).seats;
   expect((await settings({ preset: '4g' })).map(({ preset, up }) => [preset, up?.settings.delay])).toEqual([
     ['4g', 0.035],
     ['4g', 0.035],
@@ -117,14 +120,14 @@ test('networks are bent and stalled, wrong wishes are refused and change nothing
   expect((await operator.call('live.stall', { seat: 0, stalled: true })).seats.map(({ up }) => up?.stalled)).toEqual([true, false]);
 });
 
-test('pause, restart and the end are told to everybody', async () => {
+test('pause, restart and the end reach every client', async () => {
   const { socket, client, seating } = await guest('Bob');
-  const told: LiveState[] = [];
-  client.on('live', (state) => told.push(state));
+  const states: LiveState[] = [];
+  client.on('live', (state) => states.push(state));
   expect(await operator.call('live.pause', {})).toMatchObject({ status: 'paused', startedAt: null });
-  await vi.waitFor(() => expect(told.at(-1)).toMatchObject({ status: 'paused' }), patience);
+  await vi.waitFor(() => expect(states.at(-1)).toMatchObject({ status: 'paused' }), patience);
   expect(await operator.call('live.restart', { seed: 9 })).toMatchObject({ status: 'lobby', epoch: 2, time: 0 });
-  await vi.waitFor(() => expect(told.at(-1)).toMatchObject({ epoch: 2 }), patience);
+  await vi.waitFor(() => expect(states.at(-1)).toMatchObject({ epoch: 2 }), patience);
   expect(await client.call('live.join', { name: 'Bob', token: seating.token })).toMatchObject({
     seat: 1,
     life: 1,
@@ -136,22 +139,22 @@ test('pause, restart and the end are told to everybody', async () => {
   await vi.waitFor(() => expect(benchStates.at(-1)).toMatchObject({ status: 'empty' }), patience);
 });
 
-test('one that fails while it opens is taken back, though it was told of meanwhile', async () => {
+test('a session that fails while it opens is withdrawn, though its state was sent meanwhile', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'driftbench-'));
   const path = join(folder, 'tanks.yaml');
   writeFileSync(path, playable(2));
-  const told: LiveState[] = [];
+  const sent: LiveState[] = [];
   const stage = { show: () => expect.fail('nothing is shown'), hide: () => Promise.resolve() };
   const failing = async () => {
-    await vi.waitFor(() => expect(told.at(-1)).toMatchObject({ status: 'lobby', name: 'Two tanks' }), patience);
+    await vi.waitFor(() => expect(sent.at(-1)).toMatchObject({ status: 'lobby', name: 'Two tanks' }), patience);
     throw new BenchError('not-possible', 'The mirror cannot begin.');
   };
   const means = { ...liveMeans(projectPaths(), stage, () => []), mirror: () => ({ ...silentMirror, open: failing }) };
-  const floor = { stage, pathOf: async () => path, changed: (state: LiveState) => void told.push(state), watching: () => () => undefined };
-  const desk = new LanDesk(means, floor);
-  const wish = { lan: false, seats: 2, bots: 0 };
-  await expect(desk.handlers['live.open'](wish)).rejects.toThrow('The mirror cannot begin.');
-  expect([told.at(-1), desk.state]).toEqual([noLiveState, noLiveState]);
-  await desk.close();
+  const floor = { stage, pathOf: async () => path, changed: (state: LiveState) => void sent.push(state), watching: () => () => undefined };
+  const sessions = new LiveSessions(means, floor);
+  const request = { lan: false, seats: 2, bots: 0 };
+  await expect(sessions.handlers['live.open'](request)).rejects.toThrow('The mirror cannot begin.');
+  expect([sent.at(-1), sessions.state]).toEqual([noLiveState, noLiveState]);
+  await sessions.close();
   rmSync(folder, { recursive: true });
 });

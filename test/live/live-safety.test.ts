@@ -1,4 +1,7 @@
-/** Safety of live sessions, over real sockets: who gets in, what each can do, and what a misbehaving participant costs the others. */
+/**
+ * Safety of live sessions, over real sockets: who gets in, what each can do, and what a misbehaving participant costs
+ * the others.
+ */
 import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
@@ -29,7 +32,7 @@ function message({ epoch = 1, sequence = 1, time = 1, rest = [] as readonly numb
   return bytes;
 }
 
-test('the host’s plugins are for who has shown the code, by their checksums; who cannot run them tells the operator', async () => {
+test('the host’s plugins go only to clients with the code, by their checksums; a client that cannot run them reports it to the operator', async () => {
   const bundle = await bundlePlugin(fileURLToPath(new URL('../support/plugins/coasting', import.meta.url)));
   const rig = await rigFor(2, {}, { plugins: () => [bundle] });
   const place = `/plugins/${bundle.checksum}.js`;
@@ -41,8 +44,8 @@ test('the host’s plugins are for who has shown the code, by their checksums; w
 
   const guest = await rig.visit();
   expect((await guest.join('Ada')).plugins).toEqual([{ name: 'coasting', checksum: bundle.checksum }]);
-  const told = await guest.client.call('live.trouble', { message: 'It could not be had.' });
-  expect(told.troubles).toEqual([]);
+  const state = await guest.client.call('live.trouble', { message: 'It could not be had.' });
+  expect(state.troubles).toEqual([]);
   expect(rig.session.host.state.troubles).toEqual([{ name: 'Ada', message: 'It could not be had.' }]);
 });
 
@@ -76,7 +79,7 @@ test('another name or another page’s origin is refused, with the code too', as
   expect(await refused(rig.socket('/game?ticket=x', { origin: 'http://evil.example' }))).toContain('403');
 });
 
-test.each(['//', '/bench//..', '/%'])('a socket at %s is refused to whoever asks, and the host lives on', async (path) => {
+test.each(['//', '/bench//..', '/%'])('a socket at %s is refused for every client, and the host survives', async (path) => {
   const rig = await rigFor(2);
   const refused = await new Promise((resolve) => rig.socket(path).once('error', (error) => resolve(error.message)));
   expect(refused).toContain('404');
@@ -102,15 +105,15 @@ test('a player makes the calls of players and no other; a ticket opens one socke
   expect(ada.game.readyState).toBe(ada.game.OPEN);
 });
 
-test('what is malformed, stale, replayed, not finite or too long is refused, counted by reason, and goes to nobody', async () => {
+test('a malformed, stale, replayed, non-finite or too long message is refused, counted by reason, and forwarded to no client', async () => {
   const rig = await rigFor(2);
   const [ada, bob] = [await rig.player('Ada'), await rig.player('Bob')];
-  const [everybody, update] = [[255, 255], 1];
-  const whole = [update, ...everybody, 1, 0, 9];
+  const [all, update] = [[255, 255], 1];
+  const whole = [update, ...all, 1, 0, 9];
   const named = (number: readonly number[], seat = 1) => [update, 1, 0, 1, 0, 9, seat, 0, ...number];
   const sent: (Buffer | string)[] = [
     message({ rest: [update, 255] }),
-    message({ rest: [77, ...everybody, 1, 0, 9] }),
+    message({ rest: [77, ...all, 1, 0, 9] }),
     message({ epoch: 3, rest: whole }),
     message({ time: NaN, rest: whole }),
     message({ time: Infinity, rest: whole }),
@@ -163,10 +166,10 @@ test('who sends faster than is let through is refused, then dropped with a reaso
   expect(refusedAt(rig, 2)?.['too-fast']).toBeGreaterThan(liveLimits.patience.burst);
 });
 
-test('what a way cannot hold is refused: nobody makes the host grow', async () => {
+test('messages beyond a queue’s bound are refused: no client makes the host grow', async () => {
   const rig = await rigFor(2);
   const [ada] = [await rig.player('Ada'), await rig.player('Bob')];
-  rig.session.host.bend((networks) => networks.stall({ seat: 0, direction: 'up', stalled: true }));
+  rig.session.host.impair((networks) => networks.stall({ seat: 0, direction: 'up', stalled: true }));
   const { up } = rig.session.host.seats.at(0);
   while (up.carry(liveLimits.upBytes, () => undefined) > 0);
   ada.say([1]);
@@ -254,7 +257,7 @@ test('whatever bytes come over a game socket, the host answers for them and the 
 type Move = 'come' | 'join' | 'play' | 'leave' | 'drop' | 'say' | 'return';
 const moves: readonly Move[] = ['come', 'join', 'play', 'leave', 'drop', 'say', 'return'];
 
-test('any order of joins, leaves and drops: nobody sits in two seats, and who is left can play', async () => {
+test('any order of joins, leaves and drops: no player has two seats, and the remaining ones can play', async () => {
   const rig = await rigFor(4);
   await fc.assert(
     fc.asyncProperty(fc.array(fc.tuple(fc.constantFrom(...moves), fc.nat(5)), { maxLength: 40 }), async (steps) => {

@@ -25,7 +25,7 @@ test('two people join, play, and hear each other but not themselves', async () =
   ]);
 });
 
-test('a life is told once its game socket stands, so that what is sent at the news finds it', async () => {
+test('a spawn is announced once its game socket is open, so that a message sent at the announcement reaches it', async () => {
   const rig = await rigFor(2);
   const ada = await rig.visit();
   await ada.join('Ada');
@@ -42,10 +42,10 @@ test('what comes within a tick is one message', async () => {
   expect(eve.heard.length).toBeLessThan(20);
 });
 
-test('who drops keeps the seat and comes back to it; what was under way for the life before is not heard in the new one', async () => {
+test('a player whose connection drops keeps the seat and returns to it; messages in flight for the spawn before do not reach the new one', async () => {
   const rig = await rigFor(2);
   const [ada, bob] = [await rig.player('Ada'), await rig.player('Bob')];
-  rig.session.host.bend((networks) => networks.stall({ seat: 0, direction: 'up', stalled: true }));
+  rig.session.host.impair((networks) => networks.stall({ seat: 0, direction: 'up', stalled: true }));
   ada.say([7]);
   await vi.waitFor(() => expect(rig.session.host.state.seats[0]?.up?.underWay).toBe(1), patience);
   ada.leave();
@@ -53,7 +53,7 @@ test('who drops keeps the seat and comes back to it; what was under way for the 
   const again = await rig.visit();
   expect(await again.join('Ada', { token: ada.seating!.token })).toMatchObject({ seat: 0, life: 2 });
   await again.play();
-  rig.session.host.bend((networks) => networks.stall({ seat: 0, direction: 'up', stalled: false }));
+  rig.session.host.impair((networks) => networks.stall({ seat: 0, direction: 'up', stalled: false }));
   again.say([8]);
   await vi.waitFor(() => expect(heardBy(bob)).toEqual([[0, 8]]), patience);
   const lives = rig.events.filter((event) => event.kind === 'seated' || event.kind === 'left').map(({ kind, seat }) => [kind, seat]);
@@ -65,7 +65,7 @@ test('who drops keeps the seat and comes back to it; what was under way for the 
   ]);
 });
 
-test('whoever joins with the token from elsewhere takes over; the older connection is told so', async () => {
+test('a join with the same token from elsewhere takes over; the older connection is notified', async () => {
   const rig = await rigFor(2);
   const ada = await rig.player('Ada');
   const closed = closing(ada.bench);
@@ -86,7 +86,7 @@ test('a third person finds both seats taken, looks on, and sits down once one is
   expect(rig.session.host.state).toMatchObject({ spectators: 0 });
 });
 
-test('who is let go is told why, and the seat is free', async () => {
+test('a removed player gets the reason, and the seat is free', async () => {
   const rig = await rigFor(2);
   const ada = await rig.player('Ada');
   const closed = Promise.all([closing(ada.bench), closing(ada.game)]);
@@ -122,7 +122,7 @@ test('session time runs with the bench clock, stands while it is paused, and a r
   expect(rig.session.host.state).toMatchObject({ status: 'running', round: { number: 3, length: short } });
 });
 
-test('after a restart everybody has the same seat in a new epoch, with a new ticket; what is of the old one opens nothing', async () => {
+test('after a restart all players have the same seats in a new epoch, with new tickets; old tickets open nothing', async () => {
   const rig = await rigFor(2);
   const [ada, bob] = [await rig.player('Ada'), await rig.player('Bob')];
   const stale = await ada.join('Ada');
@@ -141,10 +141,12 @@ test('after a restart everybody has the same seat in a new epoch, with a new tic
   await vi.waitFor(() => expect(heardBy(bob)).toEqual([[0, 9]]), patience);
 });
 
-test('a network is bent for one player and direction; what is asked stands beside what was delivered, and nothing is early', async () => {
+test('a network is impaired for one player and direction; configured and measured delay are both reported, and no message is early', async () => {
   const rig = await rigFor(2);
   const [ada, bob] = [await rig.player('Ada'), await rig.player('Bob')];
-  rig.session.host.bend((networks) => networks.link({ seat: 1, direction: 'down', delay: 0.1, jitter: { law: 'uniform', spread: 0.05 } }));
+  rig.session.host.impair((networks) =>
+    networks.link({ seat: 1, direction: 'down', delay: 0.1, jitter: { law: 'uniform', spread: 0.05 } }),
+  );
   for (let number = 0; number < 10; number++) {
     ada.say([number]);
     await vi.waitFor(() => expect(bob.heard.flat()).toHaveLength(number + 1), { ...patience, interval: 5 });
@@ -157,7 +159,7 @@ test('a network is bent for one player and direction; what is asked stands besid
   expect(rig.events).toContainEqual(expect.objectContaining({ kind: 'link', seat: 1, direction: 'down', settings: down!.settings }));
 });
 
-test('players are not told how networks are bent, nor the code; operators are', async () => {
+test('players get neither the settings of networks nor the code; operators do', async () => {
   const rig = await rigFor(2);
   const ada = await rig.player('Ada');
   await vi.waitFor(() => expect(ada.states.at(-1)?.seats[0]?.name).toBe('Ada'), patience);
@@ -165,16 +167,16 @@ test('players are not told how networks are bent, nor the code; operators are', 
   expect(rig.session.host.state).toMatchObject({ join: { code: rig.code, lan: false }, seats: [{ up: { stalled: false } }, {}] });
 });
 
-test('a message that is lost is told to the mirror, on the way up for all who would have got it', async () => {
+test('a lost message is reported to the mirror; if lost on the uplink, for all its receivers', async () => {
   const rig = await rigFor(3);
   const [ada] = [await rig.player('Ada'), await rig.player('Bob'), await rig.player('Eve')];
   const update = [0, 0, 0, 0, 42, 0, 0, 0, 0, 0];
-  rig.session.host.bend((networks) => networks.link({ seat: 0, direction: 'up', loss: 1 }));
+  rig.session.host.impair((networks) => networks.link({ seat: 0, direction: 'up', loss: 1 }));
   ada.say(update);
   const lostTo = (seat: number) => expect.objectContaining({ kind: 'lost', what: 'update', number: 42, from: 0, seat });
   await vi.waitFor(() => expect(rig.events.filter(({ kind }) => kind === 'lost')).toEqual([lostTo(1), lostTo(2)]), patience);
-  rig.session.host.bend((networks) => networks.link({ seat: 0, direction: 'up', loss: 0 }));
-  rig.session.host.bend((networks) => networks.link({ seat: 2, direction: 'down', loss: 1 }));
+  rig.session.host.impair((networks) => networks.link({ seat: 0, direction: 'up', loss: 0 }));
+  rig.session.host.impair((networks) => networks.link({ seat: 2, direction: 'down', loss: 1 }));
   ada.say(update);
   await vi.waitFor(() => expect(rig.events.filter(({ kind }) => kind === 'lost')).toEqual([lostTo(1), lostTo(2), lostTo(2)]), patience);
 });

@@ -1,4 +1,7 @@
-/** People who come, play, drop and go, one after the other: memory stays flat. DRIFTBENCH_SOAK=600 does so for ten minutes. */
+/**
+ * People who come, play, drop and go, one after the other: memory stays flat. DRIFTBENCH_SOAK=600 does so for ten
+ * minutes.
+ */
 import { expect, test, vi } from 'vitest';
 import { closeCodes } from '../../contract/close-codes.ts';
 import { bytesInUse } from '../support/heap.ts';
@@ -32,13 +35,13 @@ async function visit(rig: LiveRig, number: number): Promise<void> {
 
 test(`${seconds} s of joins and leaves leave nothing behind`, { timeout: (seconds + 180) * 1e3 }, async () => {
   const rig = await LiveRig.open(8);
-  rig.session.host.bend((networks) => networks.link({ direction: 'both', delay: 0.05, loss: 0.02 }));
+  rig.session.host.impair((networks) => networks.link({ direction: 'both', delay: 0.05, loss: 0.02 }));
   rig.session.host.run.start();
   const end = performance.now() + seconds * 1e3;
   let [warm, visits] = [Infinity, 0];
   while (performance.now() < end || visits <= warmVisits) {
     await Promise.all(Array.from({ length: 6 }, () => visit(rig, ++visits)));
-    for (const told of [rig.states, rig.events]) told.length = 0;
+    for (const kept of [rig.states, rig.events]) kept.length = 0;
     if (visits === warmVisits) warm = heapMb();
   }
   expect(heapMb() - warm).toBeLessThan(slack);

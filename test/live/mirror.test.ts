@@ -1,4 +1,4 @@
-/** The mirror of a live session in a real worker: opened by its setup, told events, ended; the bench shows it. */
+/** The mirror of a live session in a real worker: opened by its setup, fed events, ended; the bench shows it. */
 import type { TelemetryRows } from '../../contract/telemetry-frames.ts';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -22,7 +22,7 @@ const experiment: unknown = parse(readFileSync(join(projectPaths().experiments, 
 const setup: LiveSetup = { epoch: 1, experiment, seed: 5, seats: 2, startedAt: null, time: 0 };
 const standing = { startedAt: null, time: 0 };
 
-/** A bench that shows a mirror, and all that it is told. */
+/** A bench that shows a mirror, and all that it receives. */
 function benchWithMirror() {
   const supervisor = new SessionSupervisor({ workerPath: projectPaths().worker });
   const rows: TelemetryRows[] = [];
@@ -35,7 +35,8 @@ function benchWithMirror() {
     standings: () => undefined,
   });
   const listener = {
-    scores: (told: readonly LiveScore[]) => scores.push(told),
+    scores: (each: readonly LiveScore[]) => scores.push(each),
+    leftOut: (seat: number, counts: object) => expect.fail(`seat ${seat}: ${JSON.stringify(counts)}`),
     fault: (fault: Fault) => faults.push(fault),
     notRecorded: (problem: string) => expect.fail(problem),
   };
@@ -61,7 +62,7 @@ test('a session that is played elsewhere is shown on the bench as it runs, and l
   expect(bench.state).toMatchObject({ status: 'empty', experiment: null });
 });
 
-test('who comes in again while it begins anew is there in the new one, whose time goes as it was told meanwhile', async () => {
+test('a player who rejoins during a restart is in the new session, which keeps the speed set meanwhile', async () => {
   const { events } = observe({ ...livePlan(setup, registry), duration: 3 });
   const { bench, mirror, scores } = benchWithMirror();
   await mirror.open({ setup, clock: standing });
@@ -92,7 +93,7 @@ test('a mirror that cannot go on says so, once, and that the players do', async 
   await mirror.close();
 });
 
-test('a session that nobody can play is refused with what is wrong', async () => {
+test('a session that cannot be played is refused with the reason', async () => {
   const { bench, mirror, faults } = benchWithMirror();
   const unplayed = { ...setup, experiment: { driftbench: 1, name: 'none', duration: 1, entities: [], nodes: [], lanes: [] } };
   await expect(mirror.open({ setup: unplayed, clock: standing })).rejects.toMatchObject({ code: 'bad-input' });

@@ -1,4 +1,6 @@
-/** Host and guest in network namespaces of their own, with a cable between them; skipped where the machine allows none. */
+/**
+ * Host and guest in network namespaces of their own, with a cable between them; skipped where the machine allows none.
+ */
 import { execFile, spawnSync } from 'node:child_process';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
@@ -6,10 +8,10 @@ import { projectPaths } from '../../main/project-paths.ts';
 import { cable, inNamespaces } from '../support/namespaces.ts';
 
 const session = `
-node "$CLI" host --lan --port 7350 --seats 2 --bots 1 --quiet 2> /run/told > /run/results &
+node "$CLI" host --lan --port 7350 --seats 2 --bots 1 --quiet 2> /run/messages > /run/results &
 host=$!
-until grep -q code /run/told; do sleep 0.1; done
-code=$(sed 's/.*code \\(......\\).*/\\1/' /run/told)
+until grep -q code /run/messages; do sleep 0.1; done
+code=$(sed 's/.*code \\(......\\).*/\\1/' /run/messages)
 ip netns exec guest node --input-type=module -e "$GUEST" "$code"
 kill -INT $host
 wait $host

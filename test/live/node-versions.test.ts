@@ -24,7 +24,10 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** The program of that version. Without it nothing is proved: on CI that is a failure, elsewhere a test that says it was skipped. */
+/**
+ * The program of that version. Without it nothing is proved: on CI that is a failure, elsewhere a test that says it was
+ * skipped.
+ */
 function programOf(version: string, { skip }: TestContext): string {
   const program = nodes[version];
   if (program) return program;

@@ -10,15 +10,18 @@ import { EntityPublisher } from 'driftbench/engine';
 import { KinematicState } from 'driftbench/plugin-api';
 import { lawsOf } from 'driftbench/plugin-testing';
 import linear from 'driftbench/plugins/dead-reckoning/linear';
+import leanLinear from 'driftbench/engine/dead-reckoning/linear';
 
 for (const { keep } of lawsOf(linear)) keep();
 const sent = [];
-const publisher = new EntityPublisher({ model: { plugin: linear }, trigger: { distance: 1 } }, (_, update) => sent.push(update.length));
-publisher.frame(0, new KinematicState());
+for (const plugin of [linear, leanLinear]) {
+  const publisher = new EntityPublisher({ model: { plugin }, trigger: { distance: 1 } }, (_, update) => sent.push(update.length));
+  publisher.frame(0, new KinematicState());
+}
 console.log(JSON.stringify(sent));
 `;
 
 test('Node finds every entry by its name, and what they offer works together', async () => {
   const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', program], { cwd: projectPaths().root });
-  expect(stdout).toBe('[80]\n');
+  expect(stdout).toBe('[80,80]\n');
 });

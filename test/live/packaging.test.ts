@@ -1,4 +1,7 @@
-/** What `npm run package` packs: made with a stub in place of Electron's runtime, without a network, and started with Node as far as that goes. */
+/**
+ * What `npm run package` packs: made with a stub in place of Electron's runtime, without a network, and started with
+ * Node as far as that goes.
+ */
 import { build, type BuildOptions } from 'esbuild';
 import { execFile } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -86,7 +89,7 @@ test('everything built but research, and every resource is packed, and nothing e
   expect(below('out/main').some(isResearch)).toBe(true);
 });
 
-test('package.json names the entry and the version, and has neither scripts nor what is for developers', () => {
+test('package.json names the entry and the version, and has neither scripts nor fields for developers', () => {
   const whole = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string; devDependencies: object };
   const { main, version, ...rest } = JSON.parse(readFileSync(join(app, 'package.json'), 'utf8')) as Record<string, unknown>;
   expect({ main, version }).toEqual({ main: 'out/main/electron.js', version: whole.version });

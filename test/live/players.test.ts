@@ -1,5 +1,6 @@
 /** Player clients over real sockets: they live the same session as the host, each for itself. */
 import { afterEach, expect, test, vi } from 'vitest';
+import { fileURLToPath } from 'node:url';
 import { LivePlans } from '../../contract/live/live-plans.ts';
 import { ReportReader } from '../../contract/live/report-reader.ts';
 import type { ReportSink } from '../../engine/live/participant-output.ts';
@@ -7,6 +8,8 @@ import { BotGroup } from '../../main/live/bots/bot-group.ts';
 import { ThreadedBots } from '../../main/live/bots/threaded-bots.ts';
 import { Bot } from '../../main/live/bots/bot.ts';
 import { loadPlugins } from '../../main/plugins/load-plugin.ts';
+import { bundlePlugin } from '../../main/plugins/bundle-plugin.ts';
+import type { FaultError } from '../../main/worker/faults.ts';
 import { projectPaths } from '../../main/project-paths.ts';
 import type { LiveRig } from '../support/live-rig.ts';
 import { closedAfterEach } from '../support/live-rigs.ts';
@@ -28,14 +31,14 @@ async function player(rig: LiveRig, number: number): Promise<Bot> {
   return bot;
 }
 
-/** What a report tells of, thing by thing. */
-function toldBy(report: Uint8Array): string[] {
-  const told: string[] = [];
+/** The kinds of a report's entries, in order. */
+function kindsIn(report: Uint8Array): string[] {
+  const kinds: string[] = [];
   const reader = new ReportReader();
   expect(reader.open(report, 16)).toBeNull();
   const names = ['moved', 'made', 'sent', 'arrived', 'acknowledged', 'fired', 'heard'];
-  reader.read(Object.fromEntries(names.map((name) => [name, () => void told.push(name)])) as unknown as ReportSink);
-  return told;
+  reader.read(Object.fromEntries(names.map((name) => [name, () => void kinds.push(name)])) as unknown as ReportSink);
+  return kinds;
 }
 
 test('players join, drive, see each other, and acknowledge what they get', async () => {
@@ -58,8 +61,8 @@ test('players join, drive, see each other, and acknowledge what they get', async
   expect(players.map(({ client }) => client.participant!.refused)).toEqual([0, 0, 0]);
   // What has happened is reported a little later.
   await vi.waitFor(() => {
-    const told = new Set(rig.reports.flatMap(({ report }) => toldBy(report)));
-    for (const what of ['moved', 'made', 'sent', 'arrived', 'acknowledged']) expect(told).toContain(what);
+    const kinds = new Set(rig.reports.flatMap(({ report }) => kindsIn(report)));
+    for (const what of ['moved', 'made', 'sent', 'arrived', 'acknowledged']) expect(kinds).toContain(what);
   }, patience);
 });
 
@@ -77,7 +80,7 @@ test('where the tanks are shown is where they really were a little before', asyn
   }, patience);
 });
 
-test('while it is paused nobody lives on; after a restart everybody begins again from 0', async () => {
+test('no player advances during a pause; after a restart all begin at 0', async () => {
   const rig = await rigFor(2);
   const [ada, bob] = [await player(rig, 1), await player(rig, 2)];
   const { run } = rig.session.host;
@@ -120,14 +123,14 @@ test('bots of a thread of their own drive by the session’s time', async () => 
   );
   await vi.waitFor(() => expect(rig.session.host.state.seats.map(({ ready }) => ready)).toEqual([true, true]), patience);
   rig.session.host.run.start();
-  const frames = () => rig.reports.flatMap(({ report }) => toldBy(report)).filter((what) => what === 'moved').length;
+  const frames = () => rig.reports.flatMap(({ report }) => kindsIn(report)).filter((what) => what === 'moved').length;
   await vi.waitFor(() => expect(frames()).toBeGreaterThan(100), patience);
   // A clock that was ahead stands still until the time is there.
   await vi.waitFor(() => expect((frames() / 2) * 0.02).toBeLessThanOrEqual(rig.session.host.run.clock.time + 0.1), patience);
   expect(rig.session.host.state.seats.map(({ refused }) => refused)).toEqual([{}, {}]);
 });
 
-test('bots fill the seats, give way to a person, and leave when they are not wanted', async () => {
+test('bots fill the seats, leave a seat to a person, and leave on request', async () => {
   const group = new BotGroup(registry);
   const rig = await rigFor(3, { bots: 3 }, { bots: () => group });
   const occupants = () => rig.session.host.state.seats.map(({ occupant }) => occupant);
@@ -137,4 +140,21 @@ test('bots fill the seats, give way to a person, and leave when they are not wan
   expect(person.plays).toBe(true);
   rig.session.host.setBots(0);
   await vi.waitFor(() => expect(occupants().filter((each) => each === 'bot')).toEqual([]), patience);
+});
+
+test.each([
+  ['endless-model', 'Plugin dead-reckoning/endless-model: extrapolate did not return within 1 s at session time'],
+  ['throwing', 'Plugin dead-reckoning/throwing: extrapolate threw RangeError: the planted error'],
+  ['exiting', 'process.exit is not available to plugins'],
+  ['nosy', 'sees 0 variables and undefined require'],
+  ['hoarding-arrays', 'in plugin dead-reckoning/hoarding-arrays: extrapolate'],
+])('a plugin %s in bots is named, and ends the bots alone', async (name, message) => {
+  const plugins = [await bundlePlugin(fileURLToPath(new URL(`../support/plugins/bad/${name}.mjs`, import.meta.url)))];
+  const failures: FaultError[] = [];
+  const bots = new ThreadedBots(projectPaths().worker, plugins, (error) => failures.push(error), { stuckMs: 1000, memoryMb: 256 });
+  const rig = await rigFor(2, { bots: 2, sets: [`lanes.shown.model.id=${name}`] }, { bots: () => bots, plugins: () => plugins });
+  await vi.waitFor(() => expect(rig.session.host.state.seats.some(({ occupant }) => occupant === 'bot')).toBe(true), patience);
+  if (rig.session.host.state.status === 'lobby') rig.session.host.run.start();
+  await vi.waitFor(() => expect(failures[0]?.message).toContain(message), patience);
+  expect(failures[0]?.fault.plugin).toMatchObject({ id: name });
 });

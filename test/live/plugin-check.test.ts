@@ -13,17 +13,17 @@ afterAll(() => rm(folder, { recursive: true }));
 const bad = (name: string) => fileURLToPath(new URL(`../support/plugins/bad/${name}.mjs`, import.meta.url));
 
 async function check(...args: readonly string[]) {
-  const told = { out: '', err: '' };
+  const output = { out: '', err: '' };
   const status = await runCommandLine(['plugins', 'check', ...args], {
-    print: (text) => void (told.out += text),
-    tell: (text) => void (told.err += text),
-    redraws: false,
+    print: (text) => void (output.out += text),
+    notify: (text) => void (output.err += text),
+    draw: null,
     interrupted: new AbortController().signal,
   });
-  return { status, ...told };
+  return { status, ...output };
 }
 
-test('a sound plugin keeps every law, allocates nothing, and is told its cost beside the built-in ones', async () => {
+test('a sound plugin passes the conformance suite, allocates nothing, and its cost is listed beside the built-in ones', async () => {
   const { status, out } = await check('resources/plugins/ballistic.ts', '--json');
   const result = JSON.parse(out) as { findings: { flaw: null }[]; cost: { call: string; ns: number; builtIns: object[] } };
   expect([status, out]).toEqual([0, expect.stringContaining('"passed": true')]);
@@ -45,7 +45,7 @@ test('an endless loop is a finding, and so are an exit and a hunger for memory',
     check(bad('exiting')),
     check(bad('hoarding'), '--limit', '60'),
   ]);
-  expect([endless.status, endless.out]).toEqual([1, expect.stringContaining('it did not return within 0.5 s')]);
+  expect([endless.status, endless.out]).toEqual([1, expect.stringContaining('it did not end within 0.5 s')]);
   expect([exiting.status, exiting.out]).toEqual([1, expect.stringContaining('process.exit is not available to plugins')]);
   expect([hoarding.status, hoarding.out]).toEqual([1, expect.stringContaining('MiB of memory')]);
 });

@@ -71,7 +71,7 @@ test('nothing is delivered early', async () => {
   expect([up.delivered, down.delivered, up.asked.mean! > 0.02, down.asked.mean! < 0.04]).toEqual([30, 30, true, true]);
 });
 
-test('datagrams are lost and doubled as asked, and TCP and UDP share a port', async () => {
+test('datagrams are lost and duplicated as configured, and TCP and UDP share a port', async () => {
   const echo = await opened(udpEcho());
   const loss = { law: 'independent', ratio: 0.3 } as const;
   const proxy = await opened(proxyBefore(echo, { delay: 0, loss, duplicate: 0.2 }, { protocols: ['tcp', 'udp'] }));
@@ -102,7 +102,7 @@ test('during a stall nothing comes through; afterwards all of it', async () => {
   expect(String((await once(client, 'data'))[0])).toBe('meanwhile ');
 });
 
-test('a reader who does not read stops the one who writes: what is on the way is bounded', async () => {
+test('a receiver that does not read stops the sender: the bytes in flight are bounded', async () => {
   const deaf = createServer((socket) => socket.pause()).listen(0, '127.0.0.1');
   await once(deaf, 'listening');
   const proxy = await opened(proxyBefore({ port: (deaf.address() as AddressInfo).port }, { delay: 0.01 }));
@@ -127,11 +127,11 @@ test('a reader who does not read stops the one who writes: what is on the way is
 test('a target that is not there ends the connection, says why, and leaves the proxy standing', async () => {
   const echo = await tcpEcho();
   await echo.close();
-  const told: string[] = [];
-  const proxy = await opened(proxyBefore(echo, { delay: 0 }, { onClient: (line) => told.push(line) }));
+  const lines: string[] = [];
+  const proxy = await opened(proxyBefore(echo, { delay: 0 }, { onClient: (line) => lines.push(line) }));
   const client = clientOf(proxy);
   await closeOf(client);
-  expect(told.at(-1)).toMatch(/^client 1 left: 127\.0\.0\.1:\d+: connect ECONNREFUSED/);
+  expect(lines.at(-1)).toMatch(/^client 1 left: 127\.0\.0\.1:\d+: connect ECONNREFUSED/);
   expect(proxy.figures.clients.map(({ connected }) => connected)).toEqual([false]);
 });
 
@@ -152,14 +152,14 @@ async function driftbench(line: string) {
   const interrupted = new AbortController().signal;
   const terminal = {
     print: (words: string) => void (out += words),
-    tell: (words: string) => void (err += words),
-    redraws: false,
+    notify: (words: string) => void (err += words),
+    draw: null,
     interrupted,
   };
   return { status: await runCommandLine(line.split(' '), terminal), out, err };
 }
 
-test('the command relays, tells what it does and ends with its figures', async () => {
+test('the command relays, prints its progress and ends with its figures', async () => {
   const echo = await opened(tcpEcho());
   const { status, out, err } = await driftbench(
     `proxy --listen 127.0.0.1:0 --target 127.0.0.1:${echo.port} --delay 0.1 --duration 0.2 --json`,
@@ -185,7 +185,7 @@ test.each([
   expect([status, err]).toEqual([2, expect.stringContaining(message)]);
 });
 
-test('a port that is taken is told, with status 1', async () => {
+test('a port in use is reported, with status 1', async () => {
   const echo = await opened(tcpEcho());
   const { status, err } = await driftbench(`proxy --listen 127.0.0.1:${echo.port} --target 127.0.0.1:1`);
   expect([status, err]).toEqual([

@@ -1,4 +1,7 @@
-/** The commands that README and the pages of docs show, as they stand there: each is run, in the order of its page, and ends well. */
+/**
+ * The commands that README and the pages of docs show, as they stand there: each is run, in the order of its page, and
+ * ends well.
+ */
 import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -54,17 +57,17 @@ afterEach(() => {
 /** In this process. What serves until it is interrupted is, once it says where. */
 async function driftbench(args: readonly string[]) {
   const interruption = new AbortController();
-  const told: string[] = [];
+  const output: string[] = [];
   const status = await runCommandLine(bounded(args), {
     print: () => undefined,
-    tell: (text) => {
-      told.push(text);
+    notify: (text) => {
+      output.push(text);
       if (/^(Join|Listening) at /m.test(text) && !args.includes('--duration')) interruption.abort();
     },
-    redraws: false,
+    draw: null,
     interrupted: interruption.signal,
   });
-  return { status, told: told.join('') };
+  return { status, output: output.join('') };
 }
 
 function bounded(args: readonly string[]): readonly string[] {
@@ -80,8 +83,8 @@ test.each(pages)(
   async ({ lines }) => {
     for (const line of lines.filter((each) => !(each in elsewhere))) {
       const [, args = ''] = /^npx driftbench (.*)$/.exec(line) ?? expect.fail(`${line}: neither a command of the bench nor run elsewhere`);
-      const { status, told } = await driftbench(args.split(/\s+/));
-      expect(status, `${line}\n${told}`).toBe(0);
+      const { status, output } = await driftbench(args.split(/\s+/));
+      expect(status, `${line}\n${output}`).toBe(0);
     }
   },
   longMs,

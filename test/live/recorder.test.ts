@@ -1,4 +1,4 @@
-/** A recorder's thread: what was told to it before a question is on disk when that is answered. */
+/** A recorder's thread: all records sent before a request are on disk when it is answered. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,7 +16,7 @@ const folder = mkdtempSync(join(tmpdir(), 'driftbench-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 /** More than a thread takes off a line before it looks at its other port. */
-const told = 5000;
+const records = 5000;
 
 async function smallSetup(): Promise<RecordingSetup> {
   const path = join(folder, 'small.yaml');
@@ -29,10 +29,10 @@ test('a flush waits for all that was sent over the line before it', async () => 
   const port = new RecorderPort(line);
   port.send({ kind: 'setup', ...(await smallSetup()) });
   await recorder.flush();
-  for (let n = 1; n <= told; n++) port.send({ kind: 'operator', record: { time: n / told, kind: 'pause' } });
+  for (let n = 1; n <= records; n++) port.send({ kind: 'operator', record: { time: n / records, kind: 'pause' } });
   await recorder.flush();
   const recording = await Recording.open(recorder.path);
-  expect([...recording.messages(['operator'])]).toHaveLength(told);
+  expect([...recording.messages(['operator'])]).toHaveLength(records);
   expect(port.waiting).toBe(0);
   recording.close();
   await recorder.close();

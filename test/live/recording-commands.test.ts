@@ -1,4 +1,6 @@
-/** `--record` of commands: a former recording stays until the new one is whole, and one that breaks off is a failure. */
+/**
+ * `--record` of commands: a former recording stays until the new one is whole, and one that breaks off is a failure.
+ */
 import { execFile } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -30,14 +32,14 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }));
 
 async function driftbench(...args: string[]) {
-  const told = { out: '', err: '' };
+  const output = { out: '', err: '' };
   const status = await runCommandLine(args, {
-    print: (text) => (told.out += text),
-    tell: (text) => (told.err += text),
-    redraws: false,
+    print: (text) => (output.out += text),
+    notify: (text) => (output.err += text),
+    draw: null,
     interrupted: new AbortController().signal,
   });
-  return { status, ...told };
+  return { status, ...output };
 }
 
 /** In a process that can write no file longer than so many KiB. */
@@ -87,7 +89,7 @@ test.each([
     (path: string) => driftbench(...record(path, '--plugin', at('failing.mjs'), '--set', 'lanes.base.model.id=failing')),
   ],
   ['a run whose recording breaks off', (path: string) => onSmallDisk(48, record(path))],
-])('%s leaves the former recording as it was, and tells where its own is', async (_, run) => {
+])('%s leaves the former recording as it was, and says where its own is', async (_, run) => {
   const path = at('run.mcap');
   writeFileSync(path, 'former');
   const ended = await run(path);

@@ -1,9 +1,9 @@
-/** The desk of recordings with real threads: what was open is on its way to where it is to be, while other things go on. */
+/** The recordings of recordings with real threads: a kept recording moves to its place while other calls run. */
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { RecordingDesk } from '../../main/bench/recording-desk.ts';
+import { BenchRecordings } from '../../main/bench/bench-recordings.ts';
 import { loadExperiment } from '../../main/experiment/load-experiment.ts';
 import { projectPaths } from '../../main/project-paths.ts';
 import { type RecorderLine, RecorderPort } from '../../main/recording/recorder-port.ts';
@@ -22,9 +22,9 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-function newDesk(): RecordingDesk {
+function newRecordings(): BenchRecordings {
   const listener = { changed: () => undefined, misplaced: (error: unknown) => expect.fail(String(error)) };
-  return new RecordingDesk({ workerPath: projectPaths().worker, folder: kept, spool }, listener);
+  return new BenchRecordings({ workerPath: projectPaths().worker, folder: kept, spool }, listener);
 }
 
 /** The session at the other end says what it is. */
@@ -35,49 +35,49 @@ async function setUp(line: RecorderLine | undefined): Promise<void> {
   if (line) new RecorderPort(line).send({ kind: 'setup', ...setup });
 }
 
-test('what is kept before its file is begun is in its place as soon as that is, and whole at the end', async () => {
-  const desk = newDesk();
-  const line = desk.begin(1, Promise.resolve());
-  desk.keep(true, 'car');
-  const file = desk.state!.file!;
+test('a recording kept before its file exists is in its place as soon as it does, and complete at the end', async () => {
+  const recordings = newRecordings();
+  const line = recordings.begin(1, Promise.resolve());
+  recordings.keep(true, 'car');
+  const file = recordings.state!.file!;
   await setUp(line);
   await vi.waitFor(() => expect(readdirSync(kept)).toEqual([file]), patience);
-  expect([readdirSync(spool), desk.state]).toMatchObject([[], { kept: true, file, problem: null }]);
-  await desk.close(Promise.resolve());
-  const recorder = await desk.read(file);
+  expect([readdirSync(spool), recordings.state]).toMatchObject([[], { kept: true, file, problem: null }]);
+  await recordings.close(Promise.resolve());
+  const recorder = await recordings.read(file);
   expect(recorder.state.opened?.isComplete).toBe(true);
   await recorder.close();
 });
 
-test('a desk of recordings is closed once those of earlier sessions are where they are to be, too', async () => {
-  const desk = newDesk();
+test('a recordings of recordings is closed once those of earlier sessions are where they are to be, too', async () => {
+  const recordings = newRecordings();
   const former = deferred<void>();
-  await setUp(desk.begin(1, Promise.resolve(), 'first'));
-  await desk.source('first');
-  await setUp(desk.begin(2, former.promise, 'second'));
-  await desk.source('second');
+  await setUp(recordings.begin(1, Promise.resolve(), 'first'));
+  await recordings.source('first');
+  await setUp(recordings.begin(2, former.promise, 'second'));
+  await recordings.source('second');
   expect(readdirSync(spool).map((name) => name.split(' ')[0])).toEqual(['first', 'second']);
-  const closed = desk.close(Promise.resolve());
+  const closed = recordings.close(Promise.resolve());
   await vi.waitFor(() => expect(readdirSync(spool)).toEqual([expect.stringMatching(/^first /)]), patience);
   former.resolve();
   await closed;
   expect(readdirSync(spool)).toEqual([]);
 });
 
-test('what is on its way is opened once it is there', async () => {
-  const desk = newDesk();
+test('a recording that is being moved opens once it is in its place', async () => {
+  const recordings = newRecordings();
   const former = deferred<void>();
-  await setUp(desk.begin(1, Promise.resolve()));
-  await desk.source('car');
-  desk.keep(true, 'car');
-  const file = desk.state!.file!;
-  desk.begin(2, former.promise);
+  await setUp(recordings.begin(1, Promise.resolve()));
+  await recordings.source('car');
+  recordings.keep(true, 'car');
+  const file = recordings.state!.file!;
+  recordings.begin(2, former.promise);
   let isRead = false;
-  const reading = desk.read(file).finally(() => (isRead = true));
-  const early = await desk.readPath(join(kept, file));
+  const reading = recordings.read(file).finally(() => (isRead = true));
+  const early = await recordings.readPath(join(kept, file));
   expect([early.state.opened?.isComplete, isRead]).toEqual([false, false]);
   former.resolve();
   const late = await reading;
   expect(late.state.opened?.isComplete).toBe(true);
-  await Promise.all([early.close(), late.close(), desk.close(Promise.resolve())]);
+  await Promise.all([early.close(), late.close(), recordings.close(Promise.resolve())]);
 });

@@ -1,4 +1,7 @@
-/** Sessions of a real bench are recorded: their past can be asked for, what is kept is opened again and replays to the same. */
+/**
+ * Sessions of a real bench are recorded: their past can be read, and a kept recording opens again and replays to the
+ * same results.
+ */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { copyFileSync, existsSync, mkdtempSync, readdirSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,10 +13,10 @@ import type { CallInput } from '../../contract/bench.ts';
 import type { ExportState } from '../../contract/exports/export-calls.ts';
 import type { ComparisonRun } from '../../contract/second-run.ts';
 import { BenchHost, type BenchHostOptions } from '../../main/bench/bench-host.ts';
-import { ExperimentShelf } from '../../main/bench/experiment-shelf.ts';
+import { ExperimentList } from '../../main/bench/experiment-list.ts';
 import { Session } from '../../engine/session/session.ts';
 import { loadExperiment } from '../../main/experiment/load-experiment.ts';
-import { LanDesk } from '../../main/live/lan-desk.ts';
+import { LiveSessions } from '../../main/live/live-sessions.ts';
 import { liveMeans } from '../../main/live/live-means.ts';
 import { projectPaths } from '../../main/project-paths.ts';
 import { Recording } from '../../main/recording/recording.ts';
@@ -47,7 +50,7 @@ function newBench(spool = join(folder, 'spool'), live: BenchHostOptions['live'] 
   const paths = projectPaths();
   host = new BenchHost({
     runner: new SessionSupervisor({ workerPath: paths.worker }),
-    shelf: new ExperimentShelf(folder),
+    experiments: new ExperimentList(folder),
     sweeps: { workerPath: paths.worker, plugins: () => [], folder: join(folder, 'sweeps') },
     recordings: {
       ...{ workerPath: paths.worker, folder: join(folder, 'kept'), spool },
@@ -74,7 +77,7 @@ async function playedSession(client: BenchClient): Promise<BenchState> {
   return client.call('session.step', { frames: 100 });
 }
 
-test('what is kept is opened again, shows the same past, and replays to the same with the operator’s changes', async () => {
+test('a kept recording opens again, shows the same past, and replays to the same results with the operator’s changes', async () => {
   const client = newBench();
   const { epoch, time } = await playedSession(client);
   await client.call('history.note', { epoch, time: 2, text: 'look here' });
@@ -113,10 +116,10 @@ test('what is kept is opened again, shows the same past, and replays to the same
 });
 
 /** Starts an export; resolves with its last state. */
-async function exported(client: BenchClient, wish: CallInput<'exports.start'>): Promise<ExportState> {
+async function exported(client: BenchClient, request: CallInput<'exports.start'>): Promise<ExportState> {
   const states: ExportState[] = [];
   const unsubscribe = client.on('export', (state) => states.push(state));
-  const { number } = await client.call('exports.start', wish);
+  const { number } = await client.call('exports.start', request);
   const last = await vi.waitFor(
     () => states.find((state) => state.number === number && state.status !== 'running') ?? expect.fail('it runs'),
     patience,
@@ -133,7 +136,7 @@ async function contentOf(client: BenchClient, { number, files }: ExportState, fi
   return content.toString();
 }
 
-test('what is open is exported while it is recorded, as tables of a range and as a report, and fetched file by file', async () => {
+test('the open session is exported while it is recorded, as tables of a range and as a report, and fetched file by file', async () => {
   const client = newBench();
   await playedSession(client);
   const tables = await exported(client, { kind: 'tables', format: 'csv', tables: ['real', 'receivers'], from: 2, to: 12 });
@@ -185,7 +188,7 @@ test('an export that is cancelled leaves nothing', async () => {
   expect(existsSync(place)).toBe(status === 'done');
 });
 
-test('a kept recording, or what is open once more under other lanes, is shown beside what is open', async () => {
+test('a kept recording, or the open session with other lanes, is shown as the comparison run', async () => {
   const client = newBench();
   await playedSession(client);
   const { recording } = await client.call('session.record', { keep: true });
@@ -266,7 +269,7 @@ test('a comparison run goes when another experiment is opened, and stays when it
   await vi.waitFor(() => expect(comparison).toMatchObject({ status: 'none' }), patience);
 });
 
-test('what is opened while it is recorded yet has all of it so far, and takes notes', async () => {
+test('a recording opened while it is being written has all rows so far, and takes notes', async () => {
   const client = newBench();
   const { time } = await playedSession(client);
   const { recording } = await client.call('session.record', { keep: true });
@@ -275,12 +278,12 @@ test('what is opened while it is recorded yet has all of it so far, and takes no
   await vi.waitFor(() => client.call('history.note', { epoch, time: 1, text: 'seen' }), patience);
 });
 
-test('what is kept of a live session is whole once that has ended, and takes notes', async () => {
+test('the kept recording of a live session is complete once the session has ended, and takes notes', async () => {
   writeFileSync(join(folder, 'tanks.yaml'), playable(2));
   const client = newBench(
     undefined,
     (floor) =>
-      new LanDesk(
+      new LiveSessions(
         liveMeans(projectPaths(), floor.stage, () => []),
         floor,
       ),
@@ -290,7 +293,7 @@ test('what is kept of a live session is whole once that has ended, and takes not
   await client.call('live.close', {});
   const file = recording!.file!;
   const { epoch } = await client.call('recordings.open', { file });
-  await client.call('history.note', { epoch, time: 0, text: 'nobody came' });
+  await client.call('history.note', { epoch, time: 0, text: 'no one came' });
   expect(await client.call('recordings.list', {})).toMatchObject([{ file, duration: expect.any(Number) as number }]);
 });
 
@@ -317,18 +320,18 @@ test('a recording that breaks off says so where it is opened; one with its last 
   expect((await client.call('recordings.open', { file: 'whole.mcap' })).recording).not.toHaveProperty('breaksOff');
 });
 
-test('a damaged piece of a recording is told once it is met, and before what is shown without it', async () => {
+test('a damaged piece of a recording is reported when it is read, and before rows are shown without it', async () => {
   const client = newBench();
   const path = join(folder, 'spoilt.mcap');
   const { writer } = await recordRun(join(folder, 'car.yaml'), path, ['duration=20']);
   writer.close();
   await spoilRows(path);
-  const told: (string | undefined)[] = [];
-  client.on('state', ({ recording }) => told.push(recording?.damage));
+  const damages: (string | undefined)[] = [];
+  client.on('state', ({ recording }) => damages.push(recording?.damage));
   const { epoch, time, recording } = await host!.openRecording(path);
   expect(recording).not.toHaveProperty('damage');
   await client.call('history.rows', { epoch, from: 0, to: time });
-  expect(told.at(-1)).toBe('1 damaged piece was left out.');
+  expect(damages.at(-1)).toBe('1 damaged piece was left out.');
 });
 
 test('a host that is killed leaves a recording of all but its last second', async () => {

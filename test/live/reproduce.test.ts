@@ -11,7 +11,12 @@ afterAll(() => rmSync(folder, { recursive: true }));
 async function driftbench(line: string, interrupted = new AbortController().signal) {
   let out = '';
   let err = '';
-  const terminal = { print: (text: string) => void (out += text), tell: (text: string) => void (err += text), redraws: false, interrupted };
+  const terminal = {
+    print: (text: string) => void (out += text),
+    notify: (text: string) => void (err += text),
+    draw: null,
+    interrupted,
+  };
   return { status: await runCommandLine(line.split(' '), terminal), out, err };
 }
 

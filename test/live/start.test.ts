@@ -1,4 +1,7 @@
-/** The commands that open the bench, as a newcomer types them: address printed, first experiment running, ended by a signal. */
+/**
+ * The commands that open the bench, as a newcomer types them: address printed, first experiment running, ended by a
+ * signal.
+ */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -98,7 +101,7 @@ test('a recording that is named is opened in place of an experiment', async () =
   }
 });
 
-test('a port that is asked for and taken is refused with what to do', async () => {
+test('a configured port that is in use is refused with advice', async () => {
   const first = started('out/main/serve.js', '--no-open', '--port', '0');
   const { port } = await printedAddress(first.lines);
   const second = started('out/main/serve.js', '--no-open', '--port', port);
@@ -108,7 +111,7 @@ test('a port that is asked for and taken is refused with what to do', async () =
   expect(await once(first.child, 'exit')).toEqual([0, null]);
 });
 
-test('without a display the bench opens in the browser, and says why; a taken port makes way for the next', async () => {
+test('without a display the bench opens in the browser, and says why; the next port replaces one in use', async () => {
   const other = createServer().on('error', () => undefined);
   other.listen(7340, '127.0.0.1');
   await Promise.race([once(other, 'listening'), once(other, 'error')]);
@@ -122,7 +125,7 @@ test('without a display the bench opens in the browser, and says why; a taken po
   expect(await once(child, 'exit')).toEqual([0, null]);
 });
 
-test('where nothing can be written the bench runs, and says what is not kept and why', async () => {
+test('where nothing can be written the bench runs, and says which files are not kept and why', async () => {
   const file = join(root, 'package.json');
   const nowhere = { HOME: file, LOCALAPPDATA: file, APPDATA: file, XDG_CACHE_HOME: file, XDG_CONFIG_HOME: file, XDG_DATA_HOME: file };
   const folders = ['sweeps', 'experiments', 'recordings'].flatMap((name) => [`--${name}`, join(file, name)]);

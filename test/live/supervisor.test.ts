@@ -1,4 +1,4 @@
-/** Sessions in real workers: opened, commanded, ended; nothing is told after the end. */
+/** Sessions in real workers: opened, commanded, ended; no event follows the end. */
 import type { DecisionRows } from '../../main/recording/format/decision-rows.ts';
 import type { TelemetryRows } from '../../contract/telemetry-frames.ts';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -19,7 +19,7 @@ const request: SessionRequest = { path, seed: 3, pace: 1, paused: false };
 beforeAll(() => writeFileSync(path, smallExperiment({ duration: 30 })));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** Starts a session and keeps what it tells. */
+/** Starts a session and keeps its events. */
 function started(change: Partial<SessionRequest> = {}, workerPath = projectPaths().worker) {
   const opened: OpenedSession[] = [];
   const progress: SessionProgress[] = [];
@@ -37,7 +37,7 @@ function started(change: Partial<SessionRequest> = {}, workerPath = projectPaths
   return { session, opened, progress, rows, decisions, faults };
 }
 
-test('a session opens with its seed and layout before it tells anything else', async () => {
+test('a session opens with its seed and layout before any other event', async () => {
   const { session, opened, progress } = started({ paused: true });
   await session.ready;
   expect(opened).toMatchObject([{ seed: 3, layout: { entities: ['car'], lanes: ['base'], pairs: [{ receiver: 'viewer' }] } }]);
@@ -72,9 +72,9 @@ test('a session that was ended says nothing more, and refuses commands', async (
   const refused = expect(pending).rejects.toMatchObject({ code: 'not-possible' });
   await session.end();
   await refused;
-  const told = rows.length;
+  const seen = rows.length;
   await expect(session.command({ kind: 'play' })).rejects.toMatchObject({ code: 'not-possible' });
-  expect({ rows: rows.length, faults }).toEqual({ rows: told, faults: [] });
+  expect({ rows: rows.length, faults }).toEqual({ rows: seen, faults: [] });
 });
 
 test('a session that is ended while it opens never opens', async () => {

@@ -24,7 +24,12 @@ const sweepOf = (experiment: string, line: string, interrupted?: AbortSignal) =>
 async function commandOf(args: readonly string[], interrupted = new AbortController().signal) {
   let out = '';
   let err = '';
-  const terminal = { print: (text: string) => void (out += text), tell: (text: string) => void (err += text), redraws: false, interrupted };
+  const terminal = {
+    print: (text: string) => void (out += text),
+    notify: (text: string) => void (err += text),
+    draw: null,
+    interrupted,
+  };
   return { status: await runCommandLine(args, terminal), out, err };
 }
 
@@ -140,7 +145,7 @@ test.each([
   ['--vary frame=0.02 --vary frame=0.04', '--vary frame: this field is varied twice; give all its values at once.'],
   ['--vary duration=1,2 --duration 3', '--vary duration: --duration gives all runs the same; leave one of them out.'],
   ['--vary frame=0.02 --resume', '--resume needs --out'],
-])('`%s` is wrong input, told before anything runs', async (line, message) => {
+])('`%s` is wrong input, reported before anything runs', async (line, message) => {
   const { status, out, err } = await sweep(line);
   expect([status, out]).toEqual([2, '']);
   expect(err).toContain(message);

@@ -1,4 +1,7 @@
-/** What is called for every entity and frame allocates nothing: seen in the code as it is bundled, which decides what the engine inlines. */
+/**
+ * Calls made for every entity and tick allocate nothing: seen in the code as it is bundled, which decides what the
+ * engine inlines.
+ */
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';

@@ -1,6 +1,7 @@
 /**
- * Schedulers that share out a budget make no object for a receiver at a trigger. What they ask the publisher's view, and what they draw,
- * comes as a number that V8 boxes where it does not inline the call: 16 bytes at most for each receiver; an object would be more.
+ * Schedulers that share out a budget make no object for a receiver at a trigger. What they ask the publisher's view,
+ * and what they draw, comes as a number that V8 boxes where it does not inline the call: 16 bytes at most for each
+ * receiver; an object would be more.
  */
 import { expect, test } from 'vitest';
 import type { FairnessPlugin } from '../../engine/plugin-api/index.ts';
@@ -21,7 +22,10 @@ const boxed = 16;
 /** Runs that are measured: on a busy machine the compiler, which works beside them, may be late with its best code. */
 const tries = 6;
 
-/** Bytes for each trigger and receiver, once the code is warm: the least of several runs, for what a run must allocate, each does. */
+/**
+ * Bytes for each trigger and receiver, once the code is warm: the least of several runs, for what a run must allocate,
+ * each does.
+ */
 async function appetiteOf(plugin: FairnessPlugin, params: object): Promise<number> {
   const scheduler = schedulerOf(plugin, params, receivers);
   const situation = new Situation(receivers);

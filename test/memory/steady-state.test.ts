@@ -1,6 +1,7 @@
 /**
- * In its steady state a session keeps nothing, and a frame allocates nothing but boxes of numbers that cross a call: with the courses of
- * the updates that are made, about 230 bytes a frame and pair; how many boxes there are hangs on what the compiler happens to merge, a fifth up or down.
+ * In its steady state a session keeps nothing, and a frame allocates nothing but boxes of numbers that cross a call:
+ * with the courses of the updates that are made, about 230 bytes a frame and pair; how many boxes there are hangs on
+ * what the compiler happens to merge, a fifth up or down.
  */
 import { expect, test } from 'vitest';
 import { defaultAutomaticRule } from '../../engine/update/contracts.ts';
@@ -20,8 +21,8 @@ const frame = 0.02;
 const stretch = 100;
 
 /**
- * Bytes a frame, the least of three stretches of the session from `start` (s) on: the compiler goes on optimising for minutes of simulated
- * time, and what it does meanwhile is not the steady state.
+ * Bytes a frame, the least of three stretches of the session from `start` (s) on: the compiler keeps optimising for
+ * minutes of simulated time, and what it does meanwhile is not the steady state.
  */
 async function bytesOfFrame(session: Session, start: number): Promise<number> {
   session.advanceTo(start);
@@ -33,7 +34,10 @@ async function bytesOfFrame(session: Session, start: number): Promise<number> {
   return least;
 }
 
-/** Bytes by which the session grows in `length` s, the least of three stretches from `start` (s) on: what is kept grows in each, the compiler's work does not. */
+/**
+ * Bytes by which the session grows in `length` s, the least of three stretches from `start` (s) on: leaked memory grows
+ * in each, the compiler's work does not.
+ */
 function growth(session: Session, start: number, length: number): number {
   session.advanceTo(start);
   const growths = [1, 2, 3].map((stretches) => {

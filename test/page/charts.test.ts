@@ -73,7 +73,7 @@ test('the std of AEE over receivers is that of the results, and its line ends th
   const buffers = series.map(() => new LinePoints());
   const figure = seriesFigure(visible(), metric, series, { yRange: null, buffers, threshold: 100 });
   const ends = figure.plot.layers.map((layer) => (layer.shape === 'line' ? (layer.points.at(-1)?.y ?? Number.NaN) : Number.NaN));
-  Object.values(results.lanes).forEach(({ aeeStd }, lane) => expect((ends[lane] ?? 0) / aeeStd).toBeCloseTo(1, 4));
+  Object.values(results.lanes).forEach(({ aeeStd }, lane) => expect((ends[lane] ?? 0) / aeeStd!).toBeCloseTo(1, 4));
   const lines = cells(figure.csv());
   expect(lines.length).toBe(history.series.length);
   expect(Number(lines.at(-1)?.[1])).toBeCloseTo(ends[0] ?? 0, 3);

@@ -73,7 +73,7 @@ async function occurredIn(span: { from: number; to: number }, kind: Occurrence['
 const whole = (kind: Occurrence['kind']) => occurredIn({ from: 0, to: duration }, kind);
 const occurred = (kind: Occurrence['kind']) => occurredIn(useChartView().range(), kind);
 
-test('each view tells how far off its receiver is by now', async () => {
+test('each view shows the current deviation of its receiver', async () => {
   const views = await panel(ViewsPanel);
   const said = views
     .findAll('[data-testid=view-cell]')
@@ -84,14 +84,14 @@ test('each view tells how far off its receiver is by now', async () => {
   expect(said).toEqual(measured);
 });
 
-test('the inspector has the numbers of what is pinned, and all lanes compared', async () => {
+test('the inspector has the numbers of the pinned tank, and all lanes compared', async () => {
   useSelection().inspect({ lane: 0, receiver: 'far', entity: 0 });
   const inspector = await panel(InspectorPanel);
   const pinned = inspector.get('[data-testid=pin]');
-  const told = Object.fromEntries(pinned.findAll('dt').map((title, at) => [title.text(), pinned.findAll('dd')[at]?.text()]));
+  const values = Object.fromEntries(pinned.findAll('dt').map((title, at) => [title.text(), pinned.findAll('dd')[at]?.text()]));
   const { receivers, triggers } = page.results.lanes['base']!;
   const came = (await whole('arrived')).filter(({ lane, pair }) => lane === 0 && pair === 2).length;
-  expect(told).toMatchObject({
+  expect(values).toMatchObject({
     'configured delay': delayInWords({ delay: 0.8, jitter: 0.1 }),
     updates: `${came} of ${triggers}`,
     AEE: formatQuantity(receivers['far']!.aee, 'm·s'),
@@ -123,20 +123,20 @@ test('the legend of a chart reads its series where the playhead stands', async (
   const [std, each] = charts
     .findAll('[data-testid=chart]')
     .map((chart) => chart.findAll('.legend tbody tr').map((row) => row.findAll('td').map((cell) => cell.text())));
-  expect(std?.flat()).toEqual(lanes().map(([, { aeeStd }]) => aee(aeeStd)));
-  expect(each).toEqual(lanes().map(([, { receivers }]) => Object.values(receivers).map(({ aee: value }) => aee(value))));
+  expect(std?.flat()).toEqual(lanes().map(([, { aeeStd }]) => aee(aeeStd!)));
+  expect(each).toEqual(lanes().map(([, { receivers }]) => Object.values(receivers).map(({ aee: value }) => aee(value!))));
 });
 
-test('a mark that what is shown has not come to has no number yet', async () => {
+test('a mark later than the playhead has no number yet', async () => {
   const { cursors } = useRuns();
   [cursors.a, cursors.b] = [duration / 3, duration / 2];
   const charts = await panel(ChartsPanel, { title: 'Accuracy', usual: ['aee'] });
   /** Of each line: whether it has a number at A, at B, and between them. */
-  const told = () => rowsOf(charts, '[data-testid=chart-marks]').map((row) => row.slice(1).map((cell) => cell !== noQuantity));
-  await vi.waitFor(() => expect(told().length).toBeGreaterThan(0), patience);
-  await vi.waitFor(() => expect(told()).toEqual(told().map(() => [true, true, true])), patience);
+  const numbers = () => rowsOf(charts, '[data-testid=chart-marks]').map((row) => row.slice(1).map((cell) => cell !== noQuantity));
+  await vi.waitFor(() => expect(numbers().length).toBeGreaterThan(0), patience);
+  await vi.waitFor(() => expect(numbers()).toEqual(numbers().map(() => [true, true, true])), patience);
   await standAt(duration / 2 - 1);
-  await vi.waitFor(() => expect(told()).toEqual(told().map(() => [true, false, false])), patience);
+  await vi.waitFor(() => expect(numbers()).toEqual(numbers().map(() => [true, false, false])), patience);
   cursors.clear();
   await standAt(duration);
 });
@@ -156,7 +156,7 @@ test('the network counts what was sent and received, and lists each packet', asy
   await vi.waitFor(() => expect(rowsOf(network, '[data-testid=packets]').map((row) => row.slice(0, 5))).toContainEqual(packet), patience);
 });
 
-test('where the playhead stands before the end of what charts show, what is to come is not there', async () => {
+test('where the playhead stands before the end of what charts show, later rows are absent', async () => {
   await standAt(duration / 3);
   const [network, schedule] = [await panel(NetworkPanel), await panel(SchedulePage)];
   /** The newest of a list, and whether anything is in it. */
@@ -172,22 +172,25 @@ test('where the playhead stands before the end of what charts show, what is to c
   await standAt(duration);
 });
 
-test('delays that were delivered stand beside what was asked, with what was lost', async () => {
+test('measured delays stand beside the configured ones, with losses', async () => {
   const delays = await panel(DelayPanel);
   const arrived = await occurred('arrived');
   const means = page.state.layout!.pairs.map((_, pair) => {
     const took = arrived.filter((each) => each.pair === pair).map(({ time, since = Number.NaN }) => time - since);
     return [formatQuantity(took.reduce((a, b) => a + b, 0) / took.length, 's'), formatQuantity(took.length, 'count')];
   });
-  const asked = [0.2, 0.5, 0.8].map((delay, at) => [delayInWords({ delay, jitter: 0.1 }), formatQuantity(at === 2 ? 0.2 : 0, 'ratio')]);
+  const configured = [0.2, 0.5, 0.8].map((delay, at) => [
+    delayInWords({ delay, jitter: 0.1 }),
+    formatQuantity(at === 2 ? 0.2 : 0, 'ratio'),
+  ]);
   await vi.waitFor(() => {
-    const down = rowsOf(delays, '[data-testid=delay-table]').filter(([way]) => way?.includes('→'));
+    const down = rowsOf(delays, '[data-testid=delay-table]').filter(([direction]) => direction?.includes('→'));
     expect(down.map((row) => [row[2], row[9]])).toEqual(means);
-    expect(down.map((row) => [row[1], row[11]])).toEqual(asked);
+    expect(down.map((row) => [row[1], row[11]])).toEqual(configured);
   }, patience);
 });
 
-test('the schedule of the first lane that chooses tells its newest decisions, and on what they hung', async () => {
+test('the schedule of the first lane that chooses shows its newest decisions and their inputs', async () => {
   const schedule = await panel(SchedulePage);
   const { decisions } = await page.past.decisions({ ...useChartView().range(), limit: 1000 });
   const lane = page.state.experiment!.lanes.findIndex(({ scheduler }) => (scheduler.explains ?? []).length > 0);

@@ -1,4 +1,7 @@
-/** The import table holds: on a small tree where every file imports every other, exactly the forbidden imports are found. */
+/**
+ * The import table holds: on a small tree where every file imports every other, exactly the forbidden imports are
+ * found.
+ */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';

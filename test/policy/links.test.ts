@@ -1,4 +1,7 @@
-/** Every link between the documents leads somewhere: files, pictures and headings are there. Links to the outside are not followed. */
+/**
+ * Every link between the documents leads somewhere: files, pictures and headings are there. Links to the outside are
+ * not followed.
+ */
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { expect, test } from 'vitest';

@@ -1,4 +1,7 @@
-/** What authors begin with holds: packages made from the templates compile under their own settings, and the examples with them. */
+/**
+ * What authors begin with holds: packages made from the templates compile under their own settings, and the examples
+ * with them.
+ */
 import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,14 +13,14 @@ import { pluginKinds } from '../../engine/plugin-api/index.ts';
 import { newPlugin } from '../../main/plugins/new-plugin.ts';
 import { projectPaths } from '../../main/project-paths.ts';
 
-const { pluginTemplates: templates, root: bench } = projectPaths();
+const { pluginTemplates: templates, version } = projectPaths();
 let place = '';
 
 beforeAll(async () => {
   place = mkdtempSync(join(tmpdir(), 'plugin-packages-'));
   symlinkSync(resolve('node_modules'), join(place, 'node_modules'), 'junction');
   for (const kind of pluginKinds) {
-    await newPlugin({ kind, id: `my-${kind}`, folder: join(place, kind) }, { templates, bench });
+    await newPlugin({ kind, id: `my-${kind}`, folder: join(place, kind) }, { templates, version });
   }
 });
 afterAll(() => rmSync(place, { recursive: true }));

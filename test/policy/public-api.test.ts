@@ -1,4 +1,4 @@
-/** What is public changes only on purpose: the report and the guide are what the sources say. `npm run api` writes both. */
+/** The public API changes only on purpose: report and guide equal the sources. `npm run api` writes both. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { authorsGuide, guidePath } from '../../scripts/authors-guide.mjs';
@@ -6,7 +6,7 @@ import { readDeclarations, type Declarations } from '../../scripts/declarations.
 import { apiReport, reportPath } from '../../scripts/public-api.mjs';
 
 let read: Declarations | undefined;
-/** The compiler is asked once, by the first test: a hook would not have the time of one. */
+/** The compiler runs once, in the first test: a hook's time limit is too short. */
 const declarations = () => (read ??= readDeclarations());
 
 test('the report of the public declarations has been reviewed: npm run api, and look at the difference', () => {

@@ -1,11 +1,11 @@
-/** The documents and the help of every field keep to the words of the glossary, and to British spelling. */
+/** The documents and the help of every field use the glossary's terms and British spelling. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { root } from '../../scripts/steps.mjs';
 import { documents, proseOf } from '../support/documents.ts';
 
-/** What is not written, and what is instead. Titles of the literature are as they are. */
+/** Words that are not used, with their replacements. Titles of the literature are quoted. */
 const instead: readonly (readonly [RegExp, string])[] = [
   [/dead[- ]reckoning models?/i, 'DR model'],
   [/time-?stamp|time stamped/i, 'time stamp'],

@@ -1,7 +1,8 @@
-/** Threads begin in one place, which bounds, watches and ends them. */
+/** Threads begin in one place, which bounds, watches and ends them; third-party plugins are loaded in such threads alone. */
 import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
+import { pluginThreads } from '../../main/worker/worker-messages.ts';
 
 const sources = ['main', 'research'].flatMap((folder) =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
@@ -17,4 +18,34 @@ test('threads are started by the worker host alone', () => {
 test('no thread but the worker entry reads what it was started with', () => {
   expect(naming(/\bworkerData\b(?!:)/)).toEqual(['main/worker-entry.ts']);
   expect(naming(/\bparentPort\b/)).toEqual(['main/worker-entry.ts']);
+});
+
+/** The modules that are needed to run this one, itself among them. */
+function neededBy(path: string, found = new Set<string>()): ReadonlySet<string> {
+  if (found.has(path)) return found;
+  found.add(path);
+  const imports = readFileSync(path, 'utf8').matchAll(/^(?:import|export) (?!type )[^;]*? from '(\.[^']+\.ts)'/gm);
+  for (const [, name] of imports) neededBy(join(dirname(path), name as string), found);
+  return found;
+}
+
+test('the threads that load plugins are those in which plugins are expected', () => {
+  const entry = readFileSync('main/worker-entry.ts', 'utf8');
+  const threads = [...entry.matchAll(/^ {2}(\w+): \(\) => import\('\.\/(.+)'\),$/gm)].map(([, name, path]) => ({
+    name: name as string,
+    loads: neededBy(join('main', path as string)).has('main/plugins/load-plugin.ts'),
+  }));
+  expect(threads.map(({ name }) => name).toSorted()).toEqual(['alarm', 'bots', 'check', 'recorder', 'session', 'tasks']);
+  expect(threads.flatMap(({ name, loads }) => (loads ? [name] : [])).toSorted()).toEqual([...pluginThreads].toSorted());
+});
+
+test('nothing but those threads loads third-party plugins', () => {
+  const loaders = naming(/\bloadPlugins?\((?!\))/).filter((path) => path !== 'main/plugins/load-plugin.ts');
+  const threads = [
+    'main/live/bots/bot-thread.ts',
+    'main/plugins/check/check-thread.ts',
+    'main/run/session-thread.ts',
+    'main/tasks/task-thread.ts',
+  ];
+  expect(loaders.toSorted()).toEqual(threads);
 });

@@ -74,7 +74,7 @@ const roughLinks: fc.Arbitrary<LinkSettings> = fc.record({
   duplicate: anyNumber(0, 0.5),
 });
 
-test('overtaken, lost and doubled updates do no harm: what is shown at the end is an update that was sent', () => {
+test('overtaken, lost and doubled updates do no harm: the final shown state is an update that was sent', () => {
   fc.assert(
     fc.property(roughLinks, fc.nat(), (link, seed) => {
       const part = turret('sweep', { period: 2, amplitude: 3 }, { trigger: { orientation: 0.02, heartbeat: 0.5 }, model: 'static' });

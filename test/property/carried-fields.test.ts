@@ -9,7 +9,10 @@ import { registry } from '../support/plans.ts';
 import { lapse } from '../support/lapses.ts';
 
 const fields = Object.keys(new KinematicState()) as StateField[];
-/** Models that need a parameter, as path-following does a road, speak in terms of their own: what they carry is all there is. */
+/**
+ * Models that need a parameter, as path-following does a road, speak in terms of their own: what they carry is all
+ * there is.
+ */
 const free = registry.list('dead-reckoning').filter(({ params }) => params.safeParse({}).success);
 const frugal = free.filter(({ id }) => modelOf(id).carries !== undefined);
 
@@ -21,7 +24,7 @@ const aState = fc.tuple(fc.array(number, { minLength: 12, maxLength: 12 }), anyN
   return state;
 });
 
-test('there are some', () => {
+test('some models carry less than the whole update', () => {
   expect(frugal.map(({ id }) => id)).toEqual(expect.arrayContaining(['static', 'linear', 'fpw', 'rpb', 'fvw', 'constant-turn', 'phbdr']));
 });
 

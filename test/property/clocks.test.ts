@@ -65,7 +65,7 @@ const asym = (up: number, down: number): NodePlan[] => [
   { id: 'r0', down: { delay: down }, up: { delay: up }, clock: clockOf({ offset: 1.5 }) },
 ];
 
-test('clocks that are said to be perfect give what clocks give of which nothing is said', () => {
+test('clocks declared perfect give the results of undeclared clocks', () => {
   const jitter = { law: 'uniform', spread: 0.1 } as const;
   const lanes = modes.map((clock) => laneWith({ id: clock, clock }));
   const links = [{ delay: 0.2, jitter }, { delay: 0.4 }];
@@ -90,7 +90,7 @@ test('a receiver’s clock that is ahead shows the entity ahead by speed × offs
   );
 });
 
-test('a lane that reads session time, and one that goes by arrivals alone, do not care what the clocks say', () => {
+test('lanes on session time and lanes on arrival times are independent of the clocks', () => {
   const clocks = [
     { offset: 3, drift: 1e-4, jitter: 0.01 },
     { offset: -1, jitter: 0.02 },
@@ -113,14 +113,14 @@ test('a delay measured between two clocks errs as the clocks do: on a steady lin
   );
 });
 
-test('half a round trip asks nothing of the receiver’s clock, but that both ways take equally long', () => {
+test('half the round trip is independent of the receiver’s clock, if both directions take equally long', () => {
   const lanes = [laneWith({ clock: 'one-way-delay', delayFrom: 'round-trip' })];
   const nodesOf = (up: number, down: number) => ({ ...situation({ lanes }), nodes: asym(up, down) });
   expect(run(nodesOf(0.2, 0.2)).lanes[0]?.pairs[0]?.receiver.shown.x).toBeCloseTo(40 * speed, 9);
   expect(run(nodesOf(0.3, 0.1)).lanes[0]?.pairs[0]?.receiver.shown.x).toBeCloseTo(40 * speed + 0.1 * speed, 9);
 });
 
-test('over equally long ways the clocks are kept to the last digits, whatever they were off by', () => {
+test('with equal delays in both directions clocks agree to the last digits, whatever their offsets were', () => {
   fc.assert(
     fc.property(anyNumber(-100, 100), anyNumber(-100, 100), anyNumber(0, 1), (publisher, own, delay) => {
       const lanes = [laneWith({ synchronisation: ntp() })];
@@ -134,7 +134,7 @@ test('over equally long ways the clocks are kept to the last digits, whatever th
   );
 });
 
-test('ways of different length leave half their difference, and no number of samples takes it away', () => {
+test('unequal delays leave half their difference, whatever the number of samples', () => {
   fc.assert(
     fc.property(anyNumber(0, 0.5), anyNumber(0, 0.5), fc.integer({ min: 1, max: 32 }), (up, down, samples) => {
       const session = run({ ...situation({ lanes: [laneWith({ synchronisation: ntp({ samples, poll: 1 }) })] }), nodes: asym(up, down) });
@@ -164,10 +164,13 @@ const rough: LinkSettings = {
   duplicate: 0.2,
 };
 
-/** The receiver's correction at `now`, from the exchanges as a list: what arrived by then, and of the last `samples` the least disturbed. */
+/**
+ * The receiver's correction at `now`, from the exchanges as a list: what arrived by then, and of the last `samples` the
+ * least disturbed.
+ */
 function fromScratch(session: SessionPlan, now: number, { poll, samples }: NtpSettings): number {
   const [sender, own] = session.nodes as [NodePlan, NodePlan];
-  const name = (way: string) => ({ seed: session.seed, name: `${way} for the time of r0`, settings: rough });
+  const name = (direction: string) => ({ seed: session.seed, name: `${direction} for the time of r0`, settings: rough });
   const [up, down] = [new Link(name('r0>sender')), new Link(name('sender>r0'))];
   const noise = (id: string, purpose: string, clock: ClockSettings) => new ReadingNoise(session.seed, `${id} ${purpose}`, clock.jitter);
   const [asking, answering] = [own.clock as ClockSettings, sender.clock as ClockSettings];
@@ -252,7 +255,7 @@ test('over a relay the time comes from the relay, unless another node is named',
     const session = run({ ...base, nodes: nodesOf, ...(timeServer === undefined ? {} : { timeServer }) });
     return session.lanes[0]?.pairs[0]?.clocks.errorAt(40) ?? NaN;
   };
-  // The sender has no way down: its answers come at once, and half of its way up is its error.
+  // The sender has no downlink: its answers come at once, and half of its uplink delay is its error.
   expect(errors()).toBeCloseTo((0.3 - 0.2) / 2 - (0.1 - 0) / 2, 10);
   expect(errors(0)).toBeCloseTo((0.3 + 0 - (0.1 + 0.2)) / 2, 10);
 });

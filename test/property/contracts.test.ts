@@ -97,13 +97,13 @@ test('export error across changes of contract is that of the two paths as they a
       const session = new Session(plan({ motion: tank, world, seed, duration: 8, nodes: nodes(rough), lanes }));
       const expected = slowly(session, 8);
       const { aee } = session.results().lanes['base']!.receivers['r0']!;
-      expect(Math.abs(aee - expected)).toBeLessThan(0.02 * expected + 0.1);
+      expect(Math.abs(aee! - expected)).toBeLessThan(0.02 * expected + 0.1);
     }),
     { numRuns: 12 },
   );
 });
 
-test('without loss, who plays the newest update plays the exported path, in whole, in part or in few bits', () => {
+test('without loss, a receiver in use of the newest update has the exported path, in whole, in part or in few bits', () => {
   const anyRule = fc.constantFrom<PublishingRule>(
     {},
     { quantisation },
@@ -125,7 +125,7 @@ test('the publisher’s estimates know the error across changes as long as nothi
   const session = run([contracted({ own: 'line', named: ['arc', 'history'], schedule })], { nodes: nodes({ delay: 0.3 }) });
   const { aee, aeeEstimated } = session.results().lanes['base']!.receivers['r0']!;
   expect(aee).toBeGreaterThan(1);
-  expect(Math.abs(aeeEstimated - aee)).toBeLessThan(1e-4 * aee);
+  expect(Math.abs(aeeEstimated! - aee!)).toBeLessThan(1e-4 * aee!);
 });
 
 test('a contract is named from the frame on that its time has come, and that makes an update at once', () => {
@@ -150,7 +150,7 @@ test('a contract is named from the frame on that its time has come, and that mak
   expect(contractShares).toMatchObject({ own: expect.closeTo(0.5, 9), arc: expect.closeTo(0.25, 9), filter: expect.closeTo(0.25, 9) });
 });
 
-test('the operator’s word holds from the next frame on, for one entity or all, until the schedule says otherwise', () => {
+test('the operator’s choice holds from the next tick on, for one entity or all, until the schedule says otherwise', () => {
   const { entities, ...rest } = plan({
     motion: tank,
     lanes: [contracted({ own: 'line', named: ['arc', 'filter'], schedule: [{ at: 3, offer: 1 }] })],
@@ -171,7 +171,7 @@ test('the operator’s word holds from the next frame on, for one entity or all,
   ]);
 });
 
-test('recorded updates name what is on offer when they were made', () => {
+test('recorded updates name the contracts offered when they were made', () => {
   const rows: VectorUpdate[] = [0, 1, 2, 3].map((t) => ({ t, x: 10 * t, y: 0, vx: 10, vy: 0 }));
   const session = new Session(
     plan({ motion: recorded(rows), lanes: [contracted({ own: 'line', named: ['arc'], schedule: [{ at: 1.5, offer: 0 }] })] }),
@@ -197,7 +197,7 @@ test('the automatic rule takes the road where the driver does, and needs fewer u
   expect(base!.receivers['r0']!.deviationMean).toBeLessThan(0.8 * arc!.receivers['r0']!.deviationMean!);
 });
 
-test('at levels of detail a named contract is followed at all of them, and what is not named is the level’s own', () => {
+test('at levels of detail a named contract is followed at all of them, and contracts without names are the level’s own', () => {
   const base = contracted({ own: 'arc', named: ['line'], schedule: [{ at: 4, offer: 0 }] });
   const levels = [
     { reach: 50, trigger, model: modelOf('arc') },
@@ -216,7 +216,7 @@ test('at levels of detail a named contract is followed at all of them, and what 
   expect(contractShares!['own']! + contractShares!['line']!).toBeCloseTo(1, 12);
 });
 
-test('asked for later than the beginning, the automatic rule begins to rehearse then', () => {
+test('if requested later than the beginning, the automatic rule begins to rehearse then', () => {
   const session = new Session(
     plan({
       motion: tourist,

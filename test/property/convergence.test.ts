@@ -43,13 +43,13 @@ test('every built-in scheme is here', () => {
 const nearEnough = ({ id }: Subject) => (id === 'turn-and-drive' ? 0.7 : 0.01);
 
 describe.each(every)('$name', (scheme) => {
-  test('goes on from what was shown', () => laws.takesOver(scheme));
+  test('continues from the shown state', () => laws.takesOver(scheme));
   for (const { title, keep } of lawsOf(pluginOf(scheme.id), { params: scheme.params, within: nearEnough(scheme) })) test(title, keep);
 });
 
 describe.each(fading)('$name', (scheme) => {
-  test('does not hang on the frames', () => laws.isFreeOfFrames(scheme));
-  test('turns the shorter way', () => laws.turnsTheShorterWay(scheme));
+  test('is independent of the ticks', () => laws.isFreeOfFrames(scheme));
+  test('turns along the shorter arc', () => laws.turnsAlongTheShorterArc(scheme));
   test('jumps if it has no time', () => laws.arrivesOnTime({ ...scheme, params: { ...scheme.params, time: 0 } }, 0));
 });
 
@@ -58,7 +58,7 @@ describe.each([stepped, ...blends])('$name', (scheme) => {
 });
 
 describe.each(lasting)('$name', (scheme) => {
-  test('comes as near to the target as one likes and stays', () => laws.arrivesInTheLimit(scheme));
+  test('comes arbitrarily close to the target and stays', () => laws.arrivesInTheLimit(scheme));
 });
 
 describe.each([...lasting, ...blends])('$name', (scheme) => {

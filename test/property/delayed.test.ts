@@ -7,7 +7,7 @@ import { TraceSource } from '../../engine/world/trace-source.ts';
 import { lane, nodes, plan, recorded, type LaneChoice, type VectorUpdate } from '../support/plans.ts';
 import { resultsOf } from '../support/runs.ts';
 
-/** A winding drive, told every 0.1 s. */
+/** A winding drive with an update every 0.1 s. */
 const winding: VectorUpdate[] = Array.from({ length: 100 }, (_, i) => {
   const t = i * 0.1;
   return { t, x: 12 * t, y: 6 * Math.sin(t), vx: 12, vy: 6 * Math.cos(t) };
@@ -21,17 +21,17 @@ function shownWith(delay: number, link: LinkSettings, choice: LaneChoice = {}): 
   return found.base?.receivers.r0 as ReceiverResults;
 }
 
-test('what lies further back than the network takes is shown as it was exported, late updates included', () => {
+test('states older than the network delay are shown as exported, late updates included', () => {
   const { exportErrorBefore, exportErrorAfter, updatesReceived } = shownWith(0.5, jitter);
   expect(updatesReceived).toBeGreaterThan(90);
-  expect(exportErrorBefore + exportErrorAfter).toBeLessThan(1e-9);
+  expect(exportErrorBefore! + exportErrorAfter!).toBeLessThan(1e-9);
 });
 
-test('what does not, is guessed, and errs', () => {
+test('newer states are extrapolated, and have an error', () => {
   expect(shownWith(0.1, jitter).aee).toBeGreaterThan(0.1);
 });
 
-test('the entity is shown so far behind as it is shown in the past', () => {
+test('the entity lags by its playout delay', () => {
   const [zeros, ones] = [new Float64Array(2), new Float64Array([1, 1])];
   const [t, x] = [new Float64Array([0, 20]), new Float64Array([0, 240])];
   const motion: MotionPlan = { kind: 'path', create: () => new TraceSource({ t, x, y: zeros, z: zeros, yaw: zeros, life: ones }) };

@@ -13,7 +13,7 @@ const lanes: LanePlan[] = [
   lane({ id: 'acceleration', model: 'kalman', params: { model: { order: 2 } } }),
 ];
 
-/** A winding drive, told every 0.25 s. */
+/** A winding drive with an update every 0.25 s. */
 const winding: VectorUpdate[] = Array.from({ length: 80 }, (_, i) => {
   const t = i * 0.25;
   return { t, x: 12 * t, y: 6 * Math.sin(t), vx: 12, vy: 6 * Math.cos(t) };
@@ -33,7 +33,7 @@ test('the estimates know the error of a receiver that gets every update in order
   for (const [id, results] of Object.entries(resultsOver({ delay: 0.3 }))) {
     const { aee, aeeEstimated } = only(results);
     expect(aee, id).toBeGreaterThan(0.5);
-    expect(Math.abs(aeeEstimated - aee), id).toBeLessThan(1e-6 * aee);
+    expect(Math.abs(aeeEstimated! - aee!), id).toBeLessThan(1e-6 * aee!);
   }
 });
 

@@ -1,4 +1,7 @@
-/** Laws of the game's server in a running session: it wrongs nobody, finds every cheat, and sees what shooters see. */
+/**
+ * Laws of the game's server in a running session: it refuses no honest player, finds every cheat, and sees the
+ * shooters' view.
+ */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { cheatKinds, type Cheat } from '../../engine/game/cheating.ts';
@@ -53,7 +56,7 @@ const coarse = {
   planar: true,
 };
 
-test('nobody honest is ever refused, whatever the network does, and whatever the lane publishes', () => {
+test('no honest player is ever refused, whatever the network does, and whatever the lane publishes', () => {
   const publishings = fc.constantFrom(
     undefined,
     { quantisation: coarse },
@@ -74,25 +77,28 @@ test('nobody honest is ever refused, whatever the network does, and whatever the
 
 const verdictsAgainst = { speed: ['speed', 'teleport'], turn: ['turnRate', 'spin'], teleport: ['teleport'] } as const;
 
-test.each(cheatKinds.filter((kind) => kind !== 'fire-rate'))('who cheats by %s is found by his updates, and nobody else', (kind) => {
-  fc.assert(
-    fc.property(fc.integer({ min: 0, max: 2 ** 31 }), anyLink, (seed, link) => {
-      const { players } = gameOf(served({ seed, link, cheat: { kind, factor: 1.5 }, duration: 30 })).server!;
-      const { fine, ...refused } = players['player-1']!.updates;
-      const found = verdictsAgainst[kind].reduce((sum, verdict) => sum + refused[verdict], 0);
-      expect(found).toBeGreaterThan(0);
-      expect(Object.values(refused).reduce((sum, count) => sum + count, 0)).toBe(found);
-      expect(fine).toBeGreaterThan(0);
-      for (const id of ['player-2', 'player-3']) {
-        const { fine: believed, ...others } = players[id]!.updates;
-        expect([believed > 0, ...Object.values(others)]).toEqual([true, 0, 0, 0, 0]);
-      }
-    }),
-    { numRuns: 8 },
-  );
-});
+test.each(cheatKinds.filter((kind) => kind !== 'fire-rate'))(
+  'a player who cheats by %s is found by his updates, and no other player',
+  (kind) => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 2 ** 31 }), anyLink, (seed, link) => {
+        const { players } = gameOf(served({ seed, link, cheat: { kind, factor: 1.5 }, duration: 30 })).server!;
+        const { fine, ...refused } = players['player-1']!.updates;
+        const found = verdictsAgainst[kind].reduce((sum, verdict) => sum + refused[verdict], 0);
+        expect(found).toBeGreaterThan(0);
+        expect(Object.values(refused).reduce((sum, count) => sum + count, 0)).toBe(found);
+        expect(fine).toBeGreaterThan(0);
+        for (const id of ['player-2', 'player-3']) {
+          const { fine: believed, ...others } = players[id]!.updates;
+          expect([believed > 0, ...Object.values(others)]).toEqual([true, 0, 0, 0, 0]);
+        }
+      }),
+      { numRuns: 8 },
+    );
+  },
+);
 
-test('who reloads too fast has shots refused, and no others', () => {
+test('a player who reloads too fast has shots refused, and no other player', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 2 ** 31 }), anyNumber(0, 1.5), (seed, delay) => {
       const { server, players } = gameOf(
@@ -143,7 +149,7 @@ test('with a steady network the server grants the hits that shooters see, but fo
   );
 });
 
-test('where what is drawn hangs on what was drawn before, it grants most of them', () => {
+test('where the drawing depends on the one before, it grants most of them', () => {
   fc.assert(
     fc.property(...anySteady, (seed, delay) => {
       expect(agreement({ seed, delay, lanes: [glsLane('P+C')] })).toBeGreaterThan(0.75);

@@ -1,4 +1,4 @@
-/** Reports of participants: what is written is told, and whatever else comes is refused or tells of something valid. */
+/** Reports of participants: a written report is read back, and any other bytes are refused or read as valid entries. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { ReportReader } from '../../contract/live/report-reader.ts';
@@ -65,12 +65,12 @@ const report: fc.Arbitrary<Report> = fc.oneof(
   ),
 );
 
-/** Keeps all that it is told; objects and bytes as copies. */
-function keeping(told: unknown[]): ReportSink {
+/** Keeps all entries; objects and bytes as copies. */
+function keeping(entries: unknown[]): ReportSink {
   const keep =
     (name: string) =>
     (...what: unknown[]): void =>
-      void told.push([name, ...what.map((each) => (each instanceof Uint8Array ? each.slice() : structuredClone(each)))]);
+      void entries.push([name, ...what.map((each) => (each instanceof Uint8Array ? each.slice() : structuredClone(each)))]);
   return {
     moved: keep('moved'),
     made: keep('made'),
@@ -92,18 +92,18 @@ function batchesOf(reports: readonly Report[]): Uint8Array[] {
   return batches;
 }
 
-test('reports are told as they were made, however they were gathered', () => {
+test('reports are read in their order, however they were batched', () => {
   const reader = new ReportReader();
   fc.assert(
     fc.property(fc.array(report, { minLength: 1, maxLength: 40 }), (reports) => {
-      const [told, wanted]: unknown[][] = [[], []];
+      const [entries, wanted]: unknown[][] = [[], []];
       for (const each of reports) each(keeping(wanted as unknown[]));
       const batches = batchesOf(reports);
       expect(batches).toHaveLength(1);
       expect(reader.open(batches[0] as Uint8Array, seats)).toBeNull();
       expect([reader.epoch, reader.life, reader.batch]).toEqual([3, 2, 0]);
-      reader.read(keeping(told as unknown[]));
-      expect(told).toEqual(wanted);
+      reader.read(keeping(entries as unknown[]));
+      expect(entries).toEqual(wanted);
     }),
   );
 });
@@ -112,17 +112,17 @@ test('a batch that is full is posted, and nothing is left out', () => {
   const reader = new ReportReader();
   const still: PlanarMoment = { x: 1, y: 2, heading: 0, vx: 0, vy: 0, turnRate: 0 };
   const batches = batchesOf(Array.from({ length: 9000 }, (_, frame) => (sink) => sink.moved(frame, still)));
-  const told: unknown[] = [];
+  const entries: unknown[] = [];
   batches.forEach((batch, number) => {
     expect(reader.open(batch, seats)).toBeNull();
     expect(reader.batch).toBe(number);
-    reader.read(keeping(told));
+    reader.read(keeping(entries));
   });
   expect(batches.length).toBeGreaterThan(3);
-  expect(told).toEqual(Array.from({ length: 9000 }, (_, frame) => ['moved', frame, still]));
+  expect(entries).toEqual(Array.from({ length: 9000 }, (_, frame) => ['moved', frame, still]));
 });
 
-test('whatever bytes come as a report, they are refused by name or tell of finite numbers', () => {
+test('whatever bytes come as a report, they are refused by name or hold finite numbers', () => {
   const reader = new ReportReader();
   const batch = fc.array(report, { minLength: 1, maxLength: 6 }).map((reports) => batchesOf(reports)[0] as Uint8Array);
   fc.assert(
@@ -130,9 +130,9 @@ test('whatever bytes come as a report, they are refused by name or tell of finit
       const refusal = reader.open(bytes, seats);
       if (refusal) expect(Object.keys(wireRefusals)).toContain(refusal);
       if (refusal) return;
-      const told: unknown[][] = [];
-      reader.read(keeping(told));
-      const numbers = told
+      const entries: unknown[][] = [];
+      reader.read(keeping(entries));
+      const numbers = entries
         .flat()
         .flatMap((each) => (typeof each === 'object' && !(each instanceof Uint8Array) ? Object.values(each as object) : each));
       expect(numbers.filter((each) => typeof each === 'number' && !Number.isFinite(each))).toEqual([]);

@@ -1,4 +1,7 @@
-/** The game socket’s wire form: what is written is read, and what anybody else may send is refused or read as something valid. */
+/**
+ * The game socket’s wire form: written messages are read back, and any other bytes are refused or read as valid
+ * messages.
+ */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { DownReader, DownWriter } from '../../contract/live/down-message.ts';
@@ -30,7 +33,7 @@ function written<T>(into: T[], read: (reader: UpReader) => T, reader: UpReader):
   return into;
 }
 
-test('what a participant sends is read as it was written; a parcel without receivers goes to everybody', () => {
+test('a message of a participant is read as it was written; a parcel without receivers goes to all', () => {
   const [writer, reader] = [new UpWriter(), new UpReader()];
   fc.assert(
     fc.property(head, fc.array(upParcel, { maxLength: 12 }), ({ epoch, sequence, time: at }, parcels) => {

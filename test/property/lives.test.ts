@@ -1,4 +1,7 @@
-/** Several lives on a network that reorders, loses and doubles: what is measured, reckoned a second way from what arrived when. */
+/**
+ * Several spawns on a network that reorders, loses and duplicates: the measurements, computed a second time from the
+ * arrivals.
+ */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { anchorOf } from '../../engine/base/clocks/anchor.ts';
@@ -78,7 +81,7 @@ function placeOf(update: RecordedUpdate, anchor: number, time: number): Kinemati
   return out;
 }
 
-/** What the observer of a lane is told of one receiver: when what arrived first, and from when on it is extrapolated. */
+/** The observer's view of one receiver: when each update first arrived, and from when on it is extrapolated. */
 class Log {
   readonly arrivals: { readonly number: number; readonly at: number; readonly anchor: number }[] = [];
   #estimate: number | null = null;

@@ -1,4 +1,4 @@
-/** The network between publishers and receivers: direct or relayed, lossy, duplicating, changed on the way. */
+/** The network between publishers and receivers: direct or relayed, lossy, duplicating, changed during the run. */
 import { expect, test } from 'vitest';
 import type { LinkSettings } from '../../engine/network/link-settings.ts';
 import type { ReceiverResults } from '../../engine/measure/run-results.ts';
@@ -29,7 +29,7 @@ test('over a relay the delays of both legs add up', () => {
   expect([r0?.delayMean, r1?.delayMean]).toEqual([expect.closeTo(0.3, 9), expect.closeTo(0.6, 9)]);
 });
 
-test('what is lost on the way up is lost for everybody, on the way down for one', () => {
+test('a loss on the uplink affects all receivers, on a downlink one', () => {
   const loss = { law: 'independent', ratio: 0.3 } as const;
   const up = receiversOf(relayed({ delay: 0.1, loss }, { delay: 0.2 }, { delay: 0.5 }));
   expect(up.r0?.updatesReceived).toBeLessThan(90);
@@ -62,7 +62,7 @@ test('duplicates count once', () => {
   expect(r0).toMatchObject({ updates: 100, updatesReceived: 100 });
 });
 
-test('late updates are ignored: without jitter and with, what is shown never goes back to an older update', () => {
+test('late updates are ignored: without jitter and with, the shown path never goes back to an older update', () => {
   const jitter = { law: 'uniform', spread: 0.3 } as const;
   const session = new Session(plan({ motion, duration: 12, nodes: nodes({ delay: 0.4, jitter }), lanes: [lane({ clock: 'local' })] }));
   const pair = session.lanes[0]?.pairs[0];
@@ -76,7 +76,7 @@ test('late updates are ignored: without jitter and with, what is shown never goe
   expect(newest).toBe(99);
 });
 
-test('a link that is changed on the way holds from then on, for what is sent from then on', () => {
+test('a change of a link applies to packets sent after it', () => {
   const session = new Session(plan({ motion, duration: 12, nodes: nodes({ delay: 0.25 }) }));
   session.advanceTo(5.05);
   session.setLink(1, 'down', { delay: 0.75 });
@@ -86,7 +86,7 @@ test('a link that is changed on the way holds from then on, for what is sent fro
   expect(session.results().lanes.base?.receivers.r0?.delayMean).toBeCloseTo(expected, 9);
 });
 
-test('acknowledgements carry the delay home, reliably, over the way up', () => {
+test('acknowledgements carry the delay to the publisher, reliably, over the uplink', () => {
   const loss = { law: 'independent', ratio: 0.9 } as const;
   const [sender] = nodes();
   const session = new Session(

@@ -1,4 +1,4 @@
-/** Laws of what an observer of a session is told, whatever the lanes are. */
+/** Laws of a session's events as an observer gets them, whatever the lanes are. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Occurrence } from '../../contract/history/session-occurrence.ts';
@@ -17,9 +17,9 @@ import { synthetic } from '../support/motion.ts';
 import { lane, nodes, plan } from '../support/plans.ts';
 
 /** Something that can be observed, and then has results. */
-type Observed = (options: Pick<SessionOptions, 'observer'>) => { readonly lanes: Session['lanes']; readonly results: RunResults };
+type Observable = (options: Pick<SessionOptions, 'observer'>) => { readonly lanes: Session['lanes']; readonly results: RunResults };
 
-function running(plan: SessionPlan, options: SessionOptions = {}): Observed {
+function running(plan: SessionPlan, options: SessionOptions = {}): Observable {
   return ({ observer }) => {
     const session = new Session(plan, { ...options, observer });
     session.advanceTo(plan.duration);
@@ -27,25 +27,25 @@ function running(plan: SessionPlan, options: SessionOptions = {}): Observed {
   };
 }
 
-/** What is told of it, when looking on has changed nothing. */
-function toldOf(plan: SessionPlan, observed: Observed) {
+/** The events, when observing has changed nothing. */
+function observedOf(plan: SessionPlan, observable: Observable) {
   const occurrences: Occurrence[] = [];
   const observer = new OccurrenceBatch(plan, ({ first, columns, values }) => {
     expect(first).toBe(occurrences.length);
     for (let at = 0; at < values.length; at += columns)
       occurrences.push(occurrenceOf(values.subarray(at, at + columns), occurrences.length));
   });
-  const { lanes, results } = observed({ observer });
+  const { lanes, results } = observable({ observer });
   observer.flush();
-  expect(JSON.stringify(results)).toBe(JSON.stringify(observed({}).results));
+  expect(JSON.stringify(results)).toBe(JSON.stringify(observable({}).results));
   return { lanes, results, occurrences };
 }
 
-type Told = ReturnType<typeof toldOf>;
+type Observed = ReturnType<typeof observedOf>;
 
 const keyOf = ({ lane, entity, pair, part, update }: Occurrence) => [lane, entity, pair, part, update].join();
 
-/** Keys of one kind, each of which may be told of but once. */
+/** Keys of one kind, each of which may occur only once. */
 function once(occurrences: readonly Occurrence[], kind: Occurrence['kind']): Set<string> {
   const keys = occurrences.filter((each) => each.kind === kind).map(keyOf);
   const different = new Set(keys);
@@ -53,7 +53,7 @@ function once(occurrences: readonly Occurrence[], kind: Occurrence['kind']): Set
   return different;
 }
 
-function checkUpdates({ occurrences, lanes }: Told): void {
+function checkUpdates({ occurrences, lanes }: Observed): void {
   const times = occurrences.map(({ time }) => time);
   expect(times).toEqual([...times].sort((a, b) => a - b));
   const sent = once(occurrences, 'sent');
@@ -89,9 +89,9 @@ function countsOf(occurrences: readonly Occurrence[]) {
     counts.get([kind, lane, entity, pair, part].join()) ?? 0;
 }
 
-test('every update that is sent arrives once, is lost once, or is still under way; the counts are those of the results', () => {
+test('every update that is sent arrives once, is lost once, or is still in flight; the counts are those of the results', () => {
   fc.assert(
-    fc.property(anyLevelPlan, (plan) => checkUpdates(toldOf(plan, running(plan)))),
+    fc.property(anyLevelPlan, (plan) => checkUpdates(observedOf(plan, running(plan)))),
     { numRuns: 5 },
   );
 });
@@ -118,7 +118,7 @@ const lanes = [
   lane({ id: 'budget', scheduler: 'deterministic-budget', clock: 'one-way-delay', params: { scheduler: { budget: 1 } } }),
 ];
 
-test('so it is with parts, through a relay and at levels of detail, whatever is duplicated on the way', () => {
+test('the same holds for parts, through a relay and at levels of detail, with duplicates', () => {
   const sweep = builtInPartMotions.find(({ kind }) => kind === 'sweep')!;
   const motion = { definition: sweep, params: sweep.params.parse({ period: 3, amplitude: 1.5 }) };
   const turret = { id: 'turret', axis: 'azimuth' as const, motion, rule: defaultArticulation };
@@ -127,16 +127,16 @@ test('so it is with parts, through a relay and at levels of detail, whatever is 
       const drives = synthetic('gls-wander');
       const bare = plan({ seed, motion: drives, nodes: nodes(first, second), lanes, relay, duration: 8 });
       const whole = { ...bare, entities: bare.entities.map((entity) => ({ ...entity, parts: [turret] })) };
-      checkUpdates(toldOf(whole, running(whole)));
+      checkUpdates(observedOf(whole, running(whole)));
     }),
     { numRuns: 6 },
   );
 });
 
-const counted = (told: Told, kind: Occurrence['kind']) => told.occurrences.filter((each) => each.kind === kind).length;
+const counted = (observed: Observed, kind: Occurrence['kind']) => observed.occurrences.filter((each) => each.kind === kind).length;
 const sum = (numbers: readonly number[]) => numbers.reduce((all, number) => all + number, 0);
 
-test('of a game every shot, hit and disputed hit is told, and what the server refuses', () => {
+test('every shot, hit and disputed hit of a game is observed, and every refusal of the server', () => {
   const server = { ...defaultServerRules, node: 0, rewind: 1 };
   const rules = { ...glsRules, hits: { ...glsRules.hits, decider: 'target' as const } };
   const game = glsPlan({ players: 3, duration: 20, rules, seed: 7 });
@@ -146,28 +146,28 @@ test('of a game every shot, hit and disputed hit is told, and what the server re
     nodes: [...game.nodes, { id: 'server', down: { delay: 0.1 }, up: { delay: 0.1 } }],
     game: { ...game.game!, server: { ...strict, node: 3 } },
   };
-  const told = toldOf(plan, running(plan));
-  const { shots, hits, disputed, server: judged } = told.results.game!;
-  expect([counted(told, 'fired'), counted(told, 'hit'), counted(told, 'disputed')]).toEqual([shots, hits, sum(disputed)]);
-  expect(counted(told, 'refused')).toBe(judged!.updatesRefused + judged!.shotsRefused);
-  expect(Math.min(hits, sum(disputed), counted(told, 'refused'))).toBeGreaterThan(0);
+  const observed = observedOf(plan, running(plan));
+  const { shots, hits, disputed, server: judged } = observed.results.game!;
+  expect([counted(observed, 'fired'), counted(observed, 'hit'), counted(observed, 'disputed')]).toEqual([shots, hits, sum(disputed)]);
+  expect(counted(observed, 'refused')).toBe(judged!.updatesRefused + judged!.shotsRefused);
+  expect(Math.min(hits, sum(disputed), counted(observed, 'refused'))).toBeGreaterThan(0);
 });
 
-test('the mirror of a live session tells of it what the session itself would', () => {
+test('the mirror of a live session reports the same events as the session itself', () => {
   const plan = glsPlan({ players: 3, loss: 0.2, duration: 12, lanes: [glsLane('P+C'), { ...glsLane('P'), id: 'shadow' }] });
   const { events } = observe(plan);
-  const mirrored: Observed = (options) => {
+  const mirrored: Observable = (options) => {
     const mirror = new Mirror(plan, options);
     for (const event of events) mirror.take(event);
     mirror.advanceTo(plan.duration);
     return { lanes: mirror.session.lanes, results: mirror.results() };
   };
-  const told = toldOf(plan, mirrored);
-  checkUpdates(told);
-  const itself = toldOf(plan, running(plan));
-  const ofScreens = ({ occurrences }: Told) =>
+  const observed = observedOf(plan, mirrored);
+  checkUpdates(observed);
+  const itself = observedOf(plan, running(plan));
+  const ofScreens = ({ occurrences }: Observed) =>
     occurrences.filter(({ lane, kind }) => lane === 0 && kind !== 'lost').map((each) => ({ ...each, number: 0 }));
-  expect(new Set(ofScreens(told).map((each) => JSON.stringify(each)))).toEqual(
+  expect(new Set(ofScreens(observed).map((each) => JSON.stringify(each)))).toEqual(
     new Set(ofScreens(itself).map((each) => JSON.stringify(each))),
   );
 });

@@ -13,12 +13,12 @@ function hearing(plugin: FairnessPlugin): FairnessPlugin {
   return { ...plugin, create: (context) => ({ ...plugin.create(context), onAcknowledgement: () => undefined }) };
 }
 
-function told(plan: SessionPlan): SessionPlan {
+function watched(plan: SessionPlan): SessionPlan {
   const lanes = plan.lanes.map((lane) => ({ ...lane, scheduler: { ...lane.scheduler, plugin: hearing(lane.scheduler.plugin) } }));
   return { ...plan, lanes };
 }
 
-/** Results at some moments on the way, and at the end. */
+/** Results at some moments of the session, and at its end. */
 function resultsAt(plan: SessionPlan, moments: readonly number[]): RunResults[] {
   const session = new Session(plan);
   return [...moments, 1].map((share) => {
@@ -27,10 +27,10 @@ function resultsAt(plan: SessionPlan, moments: readonly number[]): RunResults[] 
   });
 }
 
-test('what is in the estimates does not hang on when it was entered', () => {
+test('the estimates do not depend on when entries were made', () => {
   fc.assert(
     fc.property(anyLevelPlan, fc.array(anyNumber(0, 1), { maxLength: 3 }), (plan, moments) => {
-      expect(resultsAt(plan, moments)).toEqual(resultsAt(told(plan), moments));
+      expect(resultsAt(plan, moments)).toEqual(resultsAt(watched(plan), moments));
     }),
     { numRuns: 20 },
   );

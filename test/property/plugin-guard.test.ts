@@ -152,10 +152,10 @@ test('a scheduler is still named while and after what it sends calls other plugi
   session.advanceTo(1);
   session.setLink(1, 'down', { delay: 0.1, loss: { law: 'independent', ratio: 1 } });
   session.advanceTo(20);
-  expect([...seen].map((call) => session.pluginCalls[call]?.call)).toEqual(['onTrigger']);
+  expect([...seen].map((call) => callSlot.known.all[call]?.call)).toEqual(['onTrigger']);
 });
 
-test('the call under way can be read from outside', () => {
+test('the current call can be read from outside', () => {
   const callSlot = ownCallSlot();
   let seen = -2;
   const watched = model((fix, _lapse, out) => {
@@ -164,7 +164,7 @@ test('the call under way can be read from outside', () => {
   });
   const session = new Session(plan({ motion, lanes: [{ ...lane(), ...watched }] }), { callSlot });
   session.advanceTo(1);
-  expect(session.pluginCalls[seen]).toEqual({ plugin: 'planted', kind: 'dead-reckoning', call: 'extrapolate', lane: lane().id });
+  expect(callSlot.known.all[seen]).toEqual({ plugin: 'planted', kind: 'dead-reckoning', call: 'extrapolate', lane: lane().id });
   expect(callSlot.plugin[0]).toBe(-1);
 });
 

@@ -1,4 +1,4 @@
-/** Plugins of the further kinds in sessions, each against a second way of computing what it does. */
+/** Plugins of the further kinds in sessions, each against a second computation of its result. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { defineMetric, z, type MetricScope } from '../../engine/plugin-api/index.ts';

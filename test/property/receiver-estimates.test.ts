@@ -48,7 +48,10 @@ const story: fc.Arbitrary<Story> = fc
     return { pieces, fates: rows.map(({ fate }) => fate) };
   });
 
-/** Error over [from, to] by a midpoint rule on what was exported and what was played, between all moments at which either jumps. */
+/**
+ * Error over [from, to] by a midpoint rule on what was exported and what was played, between all moments at which
+ * either jumps.
+ */
 function errorFromScratch({ pieces, fates }: Story, from: number, to: number): number {
   const arrivals = pieces.map(({ stamp }, id) => (fates[id] ? stamp + fates[id].arrival : Infinity));
   const jumps = [...pieces.map(({ stamp }) => stamp), ...arrivals].filter((t) => t > from && t < to);
@@ -73,11 +76,11 @@ function errorFromScratch({ pieces, fates }: Story, from: number, to: number): n
 
 test('with every acknowledgement in, whatever its order, the confirmed error is that of the arrivals', () => {
   fc.assert(
-    fc.property(story, (told) => {
+    fc.property(story, (drive) => {
       const history = new ExportHistory(models, new FixIntegral());
       const estimates = new ReceiverEstimates(history, 'synchronised');
-      const events = told.pieces.flatMap((fix, id) => {
-        const fate = told.fates[id];
+      const events = drive.pieces.flatMap((fix, id) => {
+        const fate = drive.fates[id];
         const made = { at: fix.stamp, run: () => history.push(copyOf(fix)) };
         if (!fate) return [made];
         const arrived = fix.stamp + fate.arrival;
@@ -91,13 +94,13 @@ test('with every acknowledgement in, whatever its order, the confirmed error is 
         run();
         history.forget(estimates.needsFrom);
       }
-      const arrivals = told.pieces.flatMap(({ stamp }, id) => (told.fates[id] ? [stamp + told.fates[id].arrival] : []));
+      const arrivals = drive.pieces.flatMap(({ stamp }, id) => (drive.fates[id] ? [stamp + drive.fates[id].arrival] : []));
       if (arrivals.length === 0) {
         expect(estimates.aee(100, 'delayed')).toBe(0);
         return;
       }
       expect(estimates.horizon).toBe(Math.max(...arrivals));
-      const expected = errorFromScratch(told, Math.min(...arrivals), Math.max(...arrivals));
+      const expected = errorFromScratch(drive, Math.min(...arrivals), Math.max(...arrivals));
       expect(Math.abs(estimates.cee - expected)).toBeLessThanOrEqual(1e-4 * Math.max(1, expected));
     }),
     { numRuns: 60 },
@@ -111,16 +114,16 @@ interface Known {
   flights: { id: number; sentAt: number }[];
   delay: number;
   /** Estimate of the age at its arrival that travelled with each update. */
-  told: Map<number, number>;
+  reported: Map<number, number>;
 }
 
 const integral = new FixIntegral();
 /** To how many of them the estimates’ own integral is good where courses are curved. */
 const digits = 1e-6;
 
-/** AEE at `time` from nothing but what is known: every stretch between two arrivals or updates anew. */
+/** AEE at `time` from the known updates and arrivals alone: each interval between two of them anew. */
 function aeeFromScratch(
-  { made, acknowledged, flights, delay, told }: Known,
+  { made, acknowledged, flights, delay, reported }: Known,
   time: number,
   clock: ClockMode,
   assumed: FlightAssumption,
@@ -139,7 +142,7 @@ function aeeFromScratch(
     const exported = made.filter(({ stamp }) => stamp <= from).at(-1) as Fix;
     const { id, time: arrived } = arrivals.filter((arrival) => arrival.time <= from).reduce((a, b) => (b.id > a.id ? b : a));
     const placed = copyOf(made[id] as Fix);
-    placed.anchor = anchorOf(clock, placed.stamp, arrived, told.get(id) ?? 0);
+    placed.anchor = anchorOf(clock, placed.stamp, arrived, reported.get(id) ?? 0);
     sum += integral.between(models, exported, models, placed, from, to);
   }
   return sum;
@@ -150,22 +153,22 @@ const clock = fc.constantFrom<ClockMode>('synchronised', 'local', 'one-way-delay
 
 test('kept step by step, whatever is held, lost or acknowledged out of order, the estimates say what a reckoning from scratch says', () => {
   fc.assert(
-    fc.property(story, holds, clock, fc.boolean(), (told, held, mode, asksAhead) => {
+    fc.property(story, holds, clock, fc.boolean(), (drive, held, mode, asksAhead) => {
       const history = new ExportHistory(models, new FixIntegral());
       const estimates = new ReceiverEstimates(history, mode);
-      const known: Known = { made: [], acknowledged: [], flights: [], delay: 0, told: new Map() };
+      const known: Known = { made: [], acknowledged: [], flights: [], delay: 0, reported: new Map() };
       const events: { at: number; run: () => void }[] = [];
-      told.pieces.forEach((fix, id) => {
-        const fate = told.fates[id];
+      drive.pieces.forEach((fix, id) => {
+        const fate = drive.fates[id];
         const { stamp } = fix;
-        const sentAt = Math.min(stamp + (held[id] as number), told.pieces[id + 1]?.stamp ?? Infinity);
+        const sentAt = Math.min(stamp + (held[id] as number), drive.pieces[id + 1]?.stamp ?? Infinity);
         const arrivedAt = sentAt + (fate?.arrival ?? 0);
         const made = () => {
           history.push(copyOf(fix));
           known.made.push(fix);
         };
         const sent = () => {
-          known.told.set(id, sentAt - stamp + estimates.delay.value);
+          known.reported.set(id, sentAt - stamp + estimates.delay.value);
           estimates.sent(fix, sentAt);
           known.flights.push({ id, sentAt });
         };
@@ -175,7 +178,7 @@ test('kept step by step, whatever is held, lost or acknowledged out of order, th
           known.flights = known.flights.filter((flight) => flight.id !== id);
           known.acknowledged.push({ id, time: arrivedAt });
         };
-        const asked = (now: number) => {
+        const onTrigger = (now: number) => {
           for (const assumed of ['delayed', 'at-once'] as const) {
             estimates.advance(now, assumed);
             const time = asksAhead ? now + 0.4 : now;
@@ -187,7 +190,7 @@ test('kept step by step, whatever is held, lost or acknowledged out of order, th
         events.push({ at: sentAt, run: sent });
         if (fate && fate.arrival < 1.7)
           events.push({ at: arrivedAt + fate.acknowledgement, run: () => heard(arrivedAt + fate.acknowledgement) });
-        events.push({ at: stamp + 0.01, run: () => asked(stamp + 0.01) });
+        events.push({ at: stamp + 0.01, run: () => onTrigger(stamp + 0.01) });
       });
       for (const { run } of events.sort((a, b) => a.at - b.at)) {
         run();
@@ -198,9 +201,9 @@ test('kept step by step, whatever is held, lost or acknowledged out of order, th
   );
 });
 
-test('entered when somebody looks, what was sent and acknowledged leaves the same figures as entered at once', () => {
+test('entries made when the estimates are read give the same figures as entries made at once', () => {
   fc.assert(
-    fc.property(story, holds, fc.nat(3), (told, held, every) => {
+    fc.property(story, holds, fc.nat(3), (drive, held, every) => {
       const history = new ExportHistory(models, new FixIntegral());
       const [atOnce, later] = [new ReceiverEstimates(history, 'synchronised'), new ReceiverEstimates(history, 'synchronised')];
       const notes: ((estimates: ReceiverEstimates) => void)[] = [];
@@ -208,22 +211,22 @@ test('entered when somebody looks, what was sent and acknowledged leaves the sam
       const enter = (at: number, note: (estimates: ReceiverEstimates) => void) => {
         events.push({ at, run: () => (note(atOnce), notes.push(note)) });
       };
-      told.pieces.forEach((fix, id) => {
-        const fate = told.fates[id];
-        const sentAt = Math.min(fix.stamp + (held[id] as number), told.pieces[id + 1]?.stamp ?? Infinity);
+      drive.pieces.forEach((fix, id) => {
+        const fate = drive.fates[id];
+        const sentAt = Math.min(fix.stamp + (held[id] as number), drive.pieces[id + 1]?.stamp ?? Infinity);
         const heardAt = sentAt + (fate ? fate.arrival + fate.acknowledgement : Infinity);
         events.push({ at: fix.stamp, run: () => history.push(copyOf(fix)) });
         enter(sentAt, (estimates) => estimates.sent(fix, sentAt));
         if (heardAt < Infinity) enter(heardAt, (estimates) => estimates.acknowledged(id, sentAt + (fate?.arrival ?? 0), heardAt));
         const now = fix.stamp + 0.01;
-        const asked = () => {
+        const onTrigger = () => {
           for (const note of notes.splice(0)) note(later);
           for (const assumed of ['delayed', 'at-once'] as const) {
             for (const estimates of [atOnce, later]) estimates.advance(now, assumed);
             expect(later.aee(now + 0.3, assumed)).toBeCloseTo(atOnce.aee(now + 0.3, assumed), 9);
           }
         };
-        if (id % (every + 1) === 0) events.push({ at: now, run: asked });
+        if (id % (every + 1) === 0) events.push({ at: now, run: onTrigger });
       });
       for (const { run } of events.sort((a, b) => a.at - b.at)) run();
     }),
@@ -233,15 +236,15 @@ test('entered when somebody looks, what was sent and acknowledged leaves the sam
 
 test('the time at which the error reaches an amount is the time at which it has', () => {
   fc.assert(
-    fc.property(story, anyNumber(0, 3), fc.constantFrom<FlightAssumption>('delayed', 'at-once'), (told, more, assumed) => {
+    fc.property(story, anyNumber(0, 3), fc.constantFrom<FlightAssumption>('delayed', 'at-once'), (drive, more, assumed) => {
       const history = new ExportHistory(models, new FixIntegral());
       const estimates = new ReceiverEstimates(history, 'synchronised');
-      for (const fix of told.pieces) {
+      for (const fix of drive.pieces) {
         history.push(copyOf(fix));
         estimates.sent(fix, fix.stamp);
       }
-      const now = (told.pieces.at(-1) as Fix).stamp;
-      const first = told.pieces[0] as Fix;
+      const now = (drive.pieces.at(-1) as Fix).stamp;
+      const first = drive.pieces[0] as Fix;
       estimates.acknowledged(0, first.stamp + 0.3, Math.max(now, first.stamp + 0.3));
       estimates.advance(Math.max(now, first.stamp + 0.3), assumed);
       const from = Math.max(now, first.stamp + 0.3) + 0.05;

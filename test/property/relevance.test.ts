@@ -48,7 +48,7 @@ function sessionOf(choice: Partial<PlanChoice>): Session {
   return new Session(plan({ motion: shuttle, duration: 40, nodes: viewedFrom([0]), lanes: [levelled([near, middle, far])], ...choice }));
 }
 
-test('the level follows the distance, later on the way out than on the way in, and a change brings a full update at once', () => {
+test('the level follows the distance, later outwards than inwards, and a change brings a full update at once', () => {
   const session = sessionOf({});
   const [pair] = session.lanes[0]!.pairs;
   const changes: [x: number, level: number][] = [];
@@ -82,7 +82,7 @@ test('a receiver that plays the newest update of its level plays that level’s 
   }
 });
 
-test('a level that nobody was at for a while begins anew, with a model that looks back too', () => {
+test('a level that had no receivers for a while starts over, also with a model that uses earlier updates', () => {
   const back = level(50, { model: 'phbdr', trigger: { distance: 0.1 } });
   const session = sessionOf({ lanes: [levelled([back, far])] });
   session.advanceTo(40);
@@ -102,7 +102,7 @@ test('what a receiver was sent stays counted at the level at which it was sent, 
   });
 });
 
-/** Keeps every update for ever. */
+/** Holds every update without end. */
 const miser = defineFairnessScheduler({
   id: 'miser',
   title: 'Miser',
@@ -115,18 +115,18 @@ const miser = defineFairnessScheduler({
   }),
 });
 
-test('what is held for a receiver that goes to another level is told to be dropped', () => {
+test('an update held for a receiver that changes its level is reported as dropped', () => {
   const lanes = [{ ...levelled([near, far]), scheduler: { plugin: miser, params: {} } }];
-  const told: string[] = [];
-  const session = new Session(sessionOf({ lanes }).plan, { onDecision: (_lane, _entity, { kind }) => told.push(kind) });
+  const kinds: string[] = [];
+  const session = new Session(sessionOf({ lanes }).plan, { onDecision: (_lane, _entity, { kind }) => kinds.push(kind) });
   let dropped = 0;
   for (let frame = 0, known = 0; frame < 2000; frame++) {
-    const last = told.at(-1);
-    const from = told.length;
+    const last = kinds.at(-1);
+    const from = kinds.length;
     session.advanceTo(frame * 0.02);
     const { level: now } = session.lanes[0]!.pairs[0]!;
     if (now !== known && last === 'hold') {
-      expect(told[from]).toBe('drop');
+      expect(kinds[from]).toBe('drop');
       dropped += 1;
     }
     known = now;
@@ -134,7 +134,7 @@ test('what is held for a receiver that goes to another level is told to be dropp
   expect(dropped).toBeGreaterThan(0);
 });
 
-test('the further away, the fewer and smaller the updates; where nobody is, none are made', () => {
+test('the further away, the fewer and smaller the updates; at a level without receivers, none are made', () => {
   const alone = sessionOf({ nodes: viewedFrom([1e4]) });
   alone.advanceTo(40);
   expect(alone.lanes[0]!.exports[0]!.levels.map(({ publisher }) => publisher.triggers > 0)).toEqual([false, false, true]);
@@ -145,7 +145,7 @@ test('the further away, the fewer and smaller the updates; where nobody is, none
   expect(r1!.deviationMean).toBeGreaterThan(r0!.deviationMean!);
 });
 
-test('one level for everybody gives what a lane without levels gives, but for the byte that names it', () => {
+test('one level for all gives the figures of a lane without levels, but for the byte that names it', () => {
   const trigger = { distance: 0.3, orientation: 0.1, heartbeat: 2 };
   for (const [convergence, scheduler] of [
     ['snap', 'deterministic-budget'],

@@ -33,8 +33,8 @@ test.each(schedulers)('%s serves receivers alike wherever they stand', (schedule
   for (const [receiver, { updates, aee, aeeEstimated }] of Object.entries(listed.receivers)) {
     const other = shuffled.receivers[receiver]!;
     expect([receiver, other.updates]).toEqual([receiver, updates]);
-    expect(Math.abs(other.aee - aee)).toBeLessThanOrEqual(1e-9 * Math.max(1, aee));
-    expect(Math.abs(other.aeeEstimated - aeeEstimated)).toBeLessThanOrEqual(1e-9 * Math.max(1, aeeEstimated));
+    expect(Math.abs(other.aee! - aee!)).toBeLessThanOrEqual(1e-9 * Math.max(1, aee!));
+    expect(Math.abs(other.aeeEstimated! - aeeEstimated!)).toBeLessThanOrEqual(1e-9 * Math.max(1, aeeEstimated!));
   }
 });
 

@@ -13,7 +13,7 @@ import { patience } from './patience.ts';
 export class BenchInChromium {
   /** What the pages complained of: errors on the console, and exceptions. */
   readonly complaints: string[] = [];
-  /** What the pages asked for and did not get. */
+  /** The pages' requests that failed. */
   readonly failedRequests: string[] = [];
   readonly address: string;
   readonly browser: Browser;

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { WebSocket } from 'ws';
 import { BenchClient } from '../../contract/bench-client.ts';
 import { BenchHost, type BenchHostOptions } from '../../main/bench/bench-host.ts';
-import { ExperimentShelf } from '../../main/bench/experiment-shelf.ts';
+import { ExperimentList } from '../../main/bench/experiment-list.ts';
 import { projectPaths } from '../../main/project-paths.ts';
 import { BenchServer } from '../../main/serve/bench-server.ts';
 import type { SocketLimits } from '../../main/serve/web-socket-door.ts';
@@ -44,11 +44,11 @@ export class LoopbackBench {
     const page = join(this.#folder, 'page');
     writePage(page);
     for (const [file, text] of Object.entries(experiments)) writeFileSync(join(this.#folder, file), text);
-    const shelf = new ExperimentShelf(this.#folder);
+    const list = new ExperimentList(this.#folder);
     const reportBug = (error: unknown) => this.bugs.push(error);
     const sweeps = { workerPath: projectPaths().worker, plugins: () => [], folder: join(this.#folder, 'sweeps') };
     const nowMs = () => performance.now();
-    this.host = new BenchHost({ runner, shelf, sweeps, live, plugins, recordings, version: '0.1.0', nowMs, reportBug });
+    this.host = new BenchHost({ runner, experiments: list, sweeps, live, plugins, recordings, version: '0.1.0', nowMs, reportBug });
     this.server = new BenchServer({ host: this.host, page, limits, onUsedToken: () => (this.usedTokens += 1) });
   }
 

@@ -7,7 +7,10 @@ import { patience } from './patience.ts';
 /** Looks again and again until nothing objects. */
 export const soon = async (look: () => unknown) => await vi.waitFor(look, patience);
 
-/** Until the session is paused, and its last moment is on the page: rows of telemetry may come after the word that it is. */
+/**
+ * Until the session is paused, and its last moment is on the page: rows of telemetry may come after the word that it
+ * is.
+ */
 export async function paused(page: Page): Promise<void> {
   const status = page.getByTestId('status');
   await soon(async () => {
@@ -17,10 +20,10 @@ export async function paused(page: Page): Promise<void> {
   });
 }
 
-/** More than lies between two redraws of what is redrawn least often, ms of the page's frames. */
+/** Longer than the longest interval between two redraws of a view, ms of the page's frames. */
 const restMs = 250;
 
-/** Until the page has drawn all that it has: nothing of the past is on its way, and every redraw that was due has had its turn. */
+/** Resolves once the page has drawn all its data: no request for the past is pending, and every due redraw is done. */
 export async function drawn(page: Page): Promise<void> {
   await page.evaluate(
     (rest) =>

@@ -1,11 +1,14 @@
-/** A guest of a BZFlag server: joins as an observer, answers the server's questions about lag, and can ask for the statistics. Protocol 0221 (BZFlag 2.4). */
+/**
+ * A guest of a BZFlag server: joins as an observer, answers the server's questions about lag, and can ask for the
+ * statistics. Protocol 0221 (BZFlag 2.4).
+ */
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 
 /** Message codes: two letters each. */
 const code = (letters: string) => Buffer.from(letters).readUInt16BE();
 const [enter, ping, message] = [code('en'), code('pi'), code('mg')];
-const everybody = 254;
+const allPlayers = 254;
 const observers = 5;
 
 export class BzflagGuest {
@@ -34,7 +37,7 @@ export class BzflagGuest {
   }
 
   ask(command: string): void {
-    this.#say(message, Buffer.concat([Buffer.from([everybody]), padded(command, 128)]));
+    this.#say(message, Buffer.concat([Buffer.from([allPlayers]), padded(command, 128)]));
   }
 
   close(): void {

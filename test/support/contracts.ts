@@ -6,7 +6,7 @@ import type { ContractsPlan, LanePlan, ScheduledOffer } from '../../engine/sessi
 import { synthetic } from './motion.ts';
 import { lane, type LaneChoice } from './plans.ts';
 
-/** A road that everybody knows, and one that only the driver does: it leaves the first for a field, and comes back. */
+/** A road that all receivers know, and one that only the driver knows: it leaves the first for a field, and returns. */
 const ring = [
   [0, 0],
   [120, 20],
@@ -17,7 +17,7 @@ const ring = [
 ];
 const tour = [...ring.slice(0, 4), [20, 200], [-40, 260], [-90, 190], ...ring.slice(4)];
 
-/** Corners cut (Chaikin) until the way bends as roads do. */
+/** Corners cut (Chaikin) until the path curves like a road. */
 function rounded(places: number[][], times = 3): number[][] {
   if (times === 0) return places;
   const between = ([x = 0, y = 0]: number[], [u = 0, v = 0]: number[], share: number) => [x + (u - x) * share, y + (v - y) * share];

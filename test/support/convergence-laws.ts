@@ -1,4 +1,7 @@
-/** What the built-in convergence schemes owe besides what every scheme does, as laws: each function checks one of them for one scheme. */
+/**
+ * What the built-in convergence schemes owe besides what every scheme does, as laws: each function checks one of them
+ * for one scheme.
+ */
 import fc from 'fast-check';
 import { expect } from 'vitest';
 import { angleBetween } from '../../engine/base/math/rotation.ts';
@@ -62,7 +65,10 @@ function expectSameVelocity(found: KinematicState, expected: KinematicState, dig
   for (const axis of ['vx', 'vy', 'vz'] as const) expect(found[axis], axis).toBeCloseTo(expected[axis], digits);
 }
 
-/** At a landing, also in the middle of a blend, it goes on from what was shown: from the place, and from the velocity if it says so. */
+/**
+ * At a landing, also in the middle of a blend, it continues from the shown position, and from the shown velocity if it
+ * declares so.
+ */
 export function takesOver(subject: Subject): void {
   fc.assert(
     fc.property(anyState, anyState, anyState, from0To(1), (before, shown, target, elapsed) => {
@@ -133,8 +139,8 @@ export function isFreeOfFrames(subject: Subject): void {
   );
 }
 
-/** It turns the shorter way: it is never further from the target's orientation than at the landing. */
-export function turnsTheShorterWay(subject: Subject): void {
+/** It turns along the shorter arc: it is never further from the target's orientation than at the landing. */
+export function turnsAlongTheShorterArc(subject: Subject): void {
   fc.assert(
     fc.property(anyState, anyState, from0To(1), (shown, target, elapsed) => {
       const out = drawn(schemeOfSubject(subject), shown, target, elapsed);

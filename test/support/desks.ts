@@ -1,13 +1,13 @@
 /** Desks of live sessions for benches whose tests host none. */
 import { noLiveState } from '../../contract/live/live-state.ts';
 import { BenchError } from '../../contract/errors.ts';
-import type { LiveDesk } from '../../main/bench/live-desk.ts';
+import type { LiveControl } from '../../main/bench/live-control.ts';
 
 const closed = (): never => {
   throw new BenchError('not-possible', 'No live session is open on this bench.');
 };
 
-const closedDesk: LiveDesk = {
+const noLiveControl: LiveControl = {
   handlers: {
     'live.open': closed,
     'live.close': closed,
@@ -33,4 +33,4 @@ const closedDesk: LiveDesk = {
 };
 
 /** What a bench is set up with. */
-export const noLive = (): LiveDesk => closedDesk;
+export const noLive = (): LiveControl => noLiveControl;

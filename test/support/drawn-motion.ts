@@ -2,7 +2,7 @@
 import { defaultSeenRules, FrameRules, PairMeters, RealMotion, type SeenRules } from '../../engine/measure/pair-meters.ts';
 import { copyState, KinematicState, setYaw } from '../../engine/base/kinematic-state.ts';
 
-/** x, y (m) and yaw (rad) in one frame; what is left out is 0. */
+/** x, y (m) and yaw (rad) in one frame; 0 where left out. */
 export type Point = readonly [x: number, y?: number, yaw?: number];
 
 export function placedAt([x, y = 0, yaw = 0]: Point): KinematicState {

@@ -1,4 +1,6 @@
-/** What of Electron the desktop shell touches, without Electron: everything that is set is kept for the test to look at. */
+/**
+ * What of Electron the desktop shell touches, without Electron: everything that is set is kept for the test to look at.
+ */
 import { EventEmitter } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -6,7 +8,7 @@ import { join } from 'node:path';
 
 type Refuser = (...parameters: unknown[]) => unknown;
 
-/** Folders that were asked for. */
+/** Requested folders. */
 const folders: string[] = [];
 
 /** Once a test has read what the desktop kept. */
@@ -63,7 +65,7 @@ export class MessageChannelMain {
 export class WebContents extends EventEmitter {
   address = '';
   readonly posted: { channel: string; ports: MessagePortMain[] }[] = [];
-  windowOpenHandler: ((wish: { readonly url: string }) => unknown) | null = null;
+  windowOpenHandler: ((request: { readonly url: string }) => unknown) | null = null;
 
   getURL(): string {
     return this.address;
@@ -73,7 +75,7 @@ export class WebContents extends EventEmitter {
     this.posted.push({ channel, ports });
   }
 
-  setWindowOpenHandler(handler: (wish: { readonly url: string }) => unknown): void {
+  setWindowOpenHandler(handler: (request: { readonly url: string }) => unknown): void {
     this.windowOpenHandler = handler;
   }
 }

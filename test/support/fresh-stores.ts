@@ -1,4 +1,7 @@
-/** Stores of a test's own, which end with it: a timer of theirs that went off later would make them the active ones of another test. */
+/**
+ * Stores of a test's own, which end with it: a timer of theirs that went off later would make them the active ones of
+ * another test.
+ */
 import { createPinia, disposePinia, setActivePinia, type Pinia } from 'pinia';
 import { afterEach, beforeEach } from 'vitest';
 

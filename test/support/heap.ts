@@ -3,7 +3,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
 setFlagsFromString('--expose-gc');
-/** A full collection: what is young and lives is old afterwards, and the young generation empty. */
+/** A full collection: young objects that survive are old afterwards, and the young generation is empty. */
 export const collect = runInNewContext('gc') as () => void;
 
 /** Bytes in use after a full collection. */

@@ -1,7 +1,7 @@
 /** Bytes from outside, for tests of what reads them. */
 import fc from 'fast-check';
 
-/** Bytes that nobody writes: any at all, or a message in which some are changed, left out or added. */
+/** Hostile bytes: any at all, or a message in which some are changed, left out or added. */
 export function hostile(sound: fc.Arbitrary<Uint8Array>): fc.Arbitrary<Uint8Array> {
   const mutated = fc
     .tuple(sound, fc.array(fc.tuple(fc.nat(4000), fc.nat(255)), { maxLength: 4 }), fc.nat(20), fc.uint8Array({ maxLength: 20 }))

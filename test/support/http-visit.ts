@@ -1,4 +1,4 @@
-/** Visits to a server over HTTP and web sockets, by what is no browser. */
+/** Visits to a server over HTTP and web sockets, without a browser. */
 import { request } from 'node:http';
 import type { WebSocket } from 'ws';
 
@@ -8,11 +8,21 @@ export interface Answer {
   readonly body: string;
 }
 
-/** One plain request on a connection of its own, which no other has left behind; header names and paths go out exactly as given. */
-export function ask(origin: string, method: string, path: string, headers: Record<string, string> = {}, body = ''): Promise<Answer> {
+/**
+ * One plain request on a connection of its own, which no other has left behind; header names and paths go out exactly
+ * as given.
+ */
+export function ask(
+  origin: string,
+  method: string,
+  path: string,
+  headers: Record<string, string> = {},
+  body = '',
+  localAddress?: string,
+): Promise<Answer> {
   const { hostname: host, port } = new URL(origin);
   return new Promise((resolve, reject) => {
-    const outgoing = request({ host, port, method, path, headers, agent: false }, (response) => {
+    const outgoing = request({ host, port, method, path, headers, localAddress, agent: false }, (response) => {
       const chunks: Buffer[] = [];
       response.on('data', (chunk: Buffer) => chunks.push(chunk));
       response.on('end', () =>

@@ -1,4 +1,4 @@
-/** What participants would tell of a game that a session plays by itself: its events, observed while it runs. */
+/** Participants' reports of a game that a session plays by itself: its events, observed while it runs. */
 import { movedNumbers, type LiveEvent } from '../../engine/live/live-event.ts';
 import { copyUpdate, Update } from '../../engine/update/update.ts';
 import type { ExportedEntity } from '../../engine/session/exported-entity.ts';
@@ -7,7 +7,7 @@ import type { Pair } from '../../engine/session/pair.ts';
 import { Session } from '../../engine/session/session.ts';
 import type { SessionPlan } from '../../engine/session/session-plan.ts';
 
-/** A session and what it told, in order of time, once it is run to its end. */
+/** A session and its events, in order of time, once it is run to its end. */
 export interface ObservedSession {
   readonly session: Session;
   readonly events: readonly LiveEvent[];
@@ -17,22 +17,22 @@ export interface ObservedSession {
 export function observe(plan: SessionPlan): ObservedSession {
   const session = new Session(plan);
   const events: LiveEvent[] = [];
-  const tell = (event: LiveEvent) => events.push(event);
-  plan.entities.forEach((_, seat) => tell({ kind: 'seated', time: 0, seat, life: 1 }));
-  for (const exported of session.lanes[plan.game!.screens]!.exports) observeEntity(exported, tell);
-  observeGame(session, tell);
+  const report = (event: LiveEvent) => events.push(event);
+  plan.entities.forEach((_, seat) => report({ kind: 'seated', time: 0, seat, life: 1 }));
+  for (const exported of session.lanes[plan.game!.screens]!.exports) observeEntity(exported, report);
+  observeGame(session, report);
   session.advanceTo(plan.duration);
   return { session, events };
 }
 
-type Tell = (event: LiveEvent) => void;
+type Report = (event: LiveEvent) => void;
 
-function observeEntity({ levels, pairs }: ExportedEntity, tell: Tell): void {
-  levels.forEach((level, number) => observeLevel(level, number, pairs, tell));
-  for (const pair of pairs) observePair(pair, tell);
+function observeEntity({ levels, pairs }: ExportedEntity, report: Report): void {
+  levels.forEach((level, number) => observeLevel(level, number, pairs, report));
+  for (const pair of pairs) observePair(pair, report);
 }
 
-function observeLevel(level: ExportLevel, number: number, pairs: readonly Pair[], tell: Tell): void {
+function observeLevel(level: ExportLevel, number: number, pairs: readonly Pair[], report: Report): void {
   const { exported, send } = level;
   const seat = pairs[0]!.entity;
   level.exported = (now) => {
@@ -40,74 +40,77 @@ function observeLevel(level: ExportLevel, number: number, pairs: readonly Pair[]
     if (!level.path.live) return;
     const update = new Update();
     copyUpdate(level.path.update, update);
-    tell({ kind: 'made', time: now, seat, update });
+    report({ kind: 'made', time: now, seat, update });
   };
   level.send = (receiver, update, piece, now) => {
     const pair = pairs[receiver]!;
     const age = now - update.stamp + pair.estimates.delay.value;
-    if (pair.level === number) tell({ kind: 'sent', time: now, seat, serial: update.serial, receiver: pair.receiverNode, at: now, age });
+    if (pair.level === number) report({ kind: 'sent', time: now, seat, serial: update.serial, receiver: pair.receiverNode, at: now, age });
     send.call(level, receiver, update, piece, now);
   };
 }
 
-function observePair(pair: Pair, tell: Tell): void {
+function observePair(pair: Pair, report: Report): void {
   const { arrive, acknowledged, entity: seat, receiverNode: receiver } = pair;
   pair.arrive = (update, sentAt, age, now) => {
-    tell({ kind: 'arrived', time: now, seat: receiver, from: seat, serial: update.serial, at: now, sentAt, age });
+    report({ kind: 'arrived', time: now, seat: receiver, from: seat, serial: update.serial, at: now, sentAt, age });
     return arrive.call(pair, update, sentAt, age, now);
   };
-  observePending(pair, tell);
+  observePending(pair, report);
   pair.acknowledged = (update, arrivedAt, now) => {
     const { serial, level } = update;
-    tell({ kind: 'acknowledged', time: now, seat, receiver, serial, level, arrivedAt, at: now });
+    report({ kind: 'acknowledged', time: now, seat, receiver, serial, level, arrivedAt, at: now });
     acknowledged.call(pair, update, arrivedAt, now);
   };
 }
 
-/** There it is noted at the arrival when the acknowledgement will be heard of; updates of a single level have one number. */
-function observePending({ pending, entity: seat, receiverNode: receiver, level }: Pair, tell: Tell): void {
+/**
+ * There it is noted at the arrival when the acknowledgement will be heard of; updates of a single level have one
+ * number.
+ */
+function observePending({ pending, entity: seat, receiverNode: receiver, level }: Pair, report: Report): void {
   if (!pending) return;
   const { acknowledged } = pending;
   pending.acknowledged = (serial, arrivedAt, at) => {
-    tell({ kind: 'acknowledged', time: at, seat, receiver, serial, level, arrivedAt, at });
+    report({ kind: 'acknowledged', time: at, seat, receiver, serial, level, arrivedAt, at });
     acknowledged.call(pending, serial, arrivedAt, at);
   };
 }
 
-function observeGame(session: Session, tell: Tell): void {
+function observeGame(session: Session, report: Report): void {
   const { game: sessionGame, plan } = session;
   const { game } = sessionGame!;
   const { fire, arrive, lose, tanks, shots } = game;
   const frame = sessionGame!.frame;
   sessionGame!.frame = (now) => {
     for (let seat = 0; seat < tanks.count; seat++)
-      tell({ kind: 'moved', time: now, seat, frame: Math.round(now / plan.frame), states: stateOf(tanks, seat) });
+      report({ kind: 'moved', time: now, seat, frame: Math.round(now / plan.frame), states: stateOf(tanks, seat) });
     frame.call(sessionGame, now);
   };
   game.fire = (seat, now) => {
-    tell({ kind: 'fired', time: now, seat, shot: shots.next, at: now, heading: tanks.of(seat).heading });
+    report({ kind: 'fired', time: now, seat, shot: shots.next, at: now, heading: tanks.of(seat).heading });
     return fire.call(game, seat, now);
   };
   game.arrive = (shot, seat, now) => {
-    tell({ kind: 'heard', time: now, seat, from: shots.shooter[shots.slotOf(shot)]!, shot, at: now });
+    report({ kind: 'heard', time: now, seat, from: shots.shooter[shots.slotOf(shot)]!, shot, at: now });
     arrive.call(game, shot, seat, now);
   };
-  observeServer(session, tell);
+  observeServer(session, report);
   game.lose = (shot, seat) => {
     const at = session.now;
-    tell({ kind: 'lost', time: at, what: 'shot', seat, from: shots.shooter[shots.slotOf(shot)]!, number: shot, at });
+    report({ kind: 'lost', time: at, what: 'shot', seat, from: shots.shooter[shots.slotOf(shot)]!, number: shot, at });
     lose.call(game, shot, seat);
   };
 }
 
 /** The server hears of shots as the players do. */
-function observeServer({ game, plan }: Session, tell: Tell): void {
+function observeServer({ game, plan }: Session, report: Report): void {
   const server = game!.server;
   if (!server) return;
   const { hear } = server;
   const { shots } = game!.game;
   server.hear = (shot, now) => {
-    tell({ kind: 'heard', time: now, seat: plan.game!.server!.node, from: shots.shooter[shots.slotOf(shot)]!, shot, at: now });
+    report({ kind: 'heard', time: now, seat: plan.game!.server!.node, from: shots.shooter[shots.slotOf(shot)]!, shot, at: now });
     hear.call(server, shot, now);
   };
 }

@@ -11,7 +11,7 @@ import type { LiveState } from '../../contract/live/live-state.ts';
 import { UpWriter } from '../../contract/live/up-message.ts';
 import type { LiveEvent } from '../../engine/live/live-event.ts';
 import { loadLiveExperiment } from '../../main/experiment/live-experiment.ts';
-import { LiveSession, type LiveMeans, type LiveWish } from '../../main/live/live-session.ts';
+import { LiveSession, type LiveMeans, type LiveRequest } from '../../main/live/live-session.ts';
 import { silentMirror } from '../../main/live/silent-mirror.ts';
 import { loadPlugins } from '../../main/plugins/load-plugin.ts';
 import { projectPaths } from '../../main/project-paths.ts';
@@ -37,55 +37,55 @@ const noBots: LiveMeans['bots'] = () => ({
 export class LiveRig {
   readonly session: LiveSession;
   readonly states: LiveState[];
-  /** What the mirror was told. */
+  /** Events that reached the mirror. */
   readonly events: LiveEvent[];
   /** Reports of participants, as the mirror got them. */
   readonly reports: { readonly seat: number; readonly report: Uint8Array }[];
   readonly bugs: unknown[];
   readonly #folder: string;
 
-  private constructor(session: LiveSession, told: Pick<LiveRig, 'states' | 'events' | 'reports' | 'bugs'>, folder: string) {
+  private constructor(session: LiveSession, kept: Pick<LiveRig, 'states' | 'events' | 'reports' | 'bugs'>, folder: string) {
     this.session = session;
-    this.states = told.states;
-    this.events = told.events;
-    this.reports = told.reports;
-    this.bugs = told.bugs;
+    this.states = kept.states;
+    this.events = kept.events;
+    this.reports = kept.reports;
+    this.bugs = kept.bugs;
     this.#folder = folder;
   }
 
-  static async open(players: number, wish: Partial<LiveWish> = {}, means: Partial<LiveMeans> = {}): Promise<LiveRig> {
+  static async open(players: number, options: Partial<LiveRequest> = {}, means: Partial<LiveMeans> = {}): Promise<LiveRig> {
     const folder = mkdtempSync(join(tmpdir(), 'driftbench-'));
     const page = join(folder, 'page');
     mkdirSync(page);
     writeFileSync(join(page, 'index.html'), '<!doctype html><title>Driftbench</title>');
     const path = join(folder, 'tanks.yaml');
     writeFileSync(path, playable(players));
-    const told = {
+    const kept = {
       states: [] as LiveState[],
       events: [] as LiveEvent[],
       reports: [] as LiveRig['reports'][number][],
       bugs: [] as unknown[],
     };
     const session = await LiveSession.open(
-      { path, lan: false, bots: 0, port: 0, ...wish },
+      { path, lan: false, bots: 0, port: 0, ...options },
       {
         ...{ page, workerPath: projectPaths().worker, version: '0.1.0' },
         plugins: () => [],
         experiment: async (request, plugins) => loadLiveExperiment(request, await loadPlugins(plugins)),
         mirror: () => ({
           ...silentMirror,
-          take: (events) => void told.events.push(...events),
-          report: (seat, report) => void told.reports.push({ seat, report }),
+          take: (events) => void kept.events.push(...events),
+          report: (seat, report) => void kept.reports.push({ seat, report }),
         }),
         bots: noBots,
         watching: () => () => undefined,
         nowMs: () => performance.now(),
-        reportBug: (error) => told.bugs.push(error),
+        reportBug: (error) => kept.bugs.push(error),
         ...means,
       },
-      (state) => told.states.push(state),
+      (state) => kept.states.push(state),
     );
-    return new LiveRig(session, told, folder);
+    return new LiveRig(session, kept, folder);
   }
 
   get origin(): string {
@@ -101,7 +101,7 @@ export class LiveRig {
     return ask(this.origin, method, path, headers, body);
   }
 
-  /** The cookie of somebody who has shown the code. */
+  /** The cookie of a client that has shown the code. */
   async enter(code = this.code): Promise<string> {
     return cookieOf(await this.ask('POST', '/enter', {}, JSON.stringify({ code })));
   }
@@ -141,6 +141,11 @@ export interface HeardParcel {
   readonly payload: readonly number[];
 }
 
+/** Opens sockets of a host's server, as a page does. */
+export interface HostDoor {
+  socket(path: string, headers?: Record<string, string>): WebSocket;
+}
+
 export class Guest {
   readonly client: BenchClient;
   readonly bench: WebSocket;
@@ -150,11 +155,11 @@ export class Guest {
   seating: Seating | null = null;
   #game: WebSocket | null = null;
   #sequence = 0;
-  readonly #rig: LiveRig;
+  readonly #door: HostDoor;
   readonly #writer = new UpWriter();
 
-  constructor(rig: LiveRig, bench: WebSocket) {
-    this.#rig = rig;
+  constructor(door: HostDoor, bench: WebSocket) {
+    this.#door = door;
     this.bench = bench;
     this.client = new BenchClient(portOf(bench));
     this.client.on('live', (state) => this.states.push(state));
@@ -180,7 +185,7 @@ export class Guest {
 
   /** Opens the game socket with the ticket of the last joining. */
   async play(): Promise<WebSocket> {
-    const game = this.#rig.socket(`/game?ticket=${this.seating?.ticket}`);
+    const game = this.#door.socket(`/game?ticket=${this.seating?.ticket}`);
     this.#game = game;
     this.#sequence = 0;
     game.on('message', (bytes: Buffer) => this.heard.push(parcelsOf(bytes)));

@@ -1,4 +1,7 @@
-/** Two machines on a cable, made of network namespaces: of a user of its own, so that nobody else's network is touched. */
+/**
+ * Two machines on a cable, made of network namespaces: of a user namespace of its own, so that no other network is
+ * touched.
+ */
 
 /** Addresses of host and guest. */
 export const cableAddresses = { host: '10.77.0.1', guest: '10.77.0.2' } as const;

@@ -1,6 +1,6 @@
 /**
- * Starts the packed desktop bench as Electron would, with the stand-in in its place, and prints what came of it: run by Node from the unpacked
- * archive, with the path of the entry.
+ * Starts the packed desktop bench as Electron would, with the stand-in in its place, and prints what came of it: run by
+ * Node from the unpacked archive, with the path of the entry.
  */
 import { pathToFileURL } from 'node:url';
 import type * as StandIn from './electron-stand-in.ts';
@@ -8,7 +8,7 @@ import { clientOf } from './window-client.ts';
 
 const { BrowserWindow, served } = (await import('electron')) as unknown as typeof StandIn;
 
-/** Looked at again and again: whoever started this ends it where nothing comes. */
+/** Polls without a limit: the caller's time limit ends it. */
 async function until<T>(look: () => T | undefined | Promise<T | undefined>): Promise<T> {
   for (;;) {
     const found = await look();

@@ -1,4 +1,6 @@
-/** People who play in a live session, each in a Chromium of their own: how they join, and what they say that they see. */
+/**
+ * People who play in a live session, each in a Chromium of their own: how they join, and what they say that they see.
+ */
 import type { BrowserContext, Page } from 'playwright-core';
 import type { BenchInChromium } from './bench-in-chromium.ts';
 
@@ -17,7 +19,7 @@ export async function join(bench: BenchInChromium, operator: Page, visitor: Brow
   return page;
 }
 
-/** Where somebody is as this page says, m: `You`, or a name. NaN while it does not say. */
+/** A player's position on this page, m, by name or `You`. NaN while the page shows none. */
 export async function placeSeen(page: Page, whose: string): Promise<readonly number[]> {
   const [, x, y] = new RegExp(`${whose} at ([−0-9.]+), ([−0-9.]+) m`).exec((await page.getByTestId('sight').textContent()) ?? '') ?? [];
   return [x, y].map((each) => Number(each?.replace('−', '-')));

@@ -8,7 +8,7 @@ import { emptyBenchState, recordingCapabilities, type BenchState } from '../../c
 import { type Standings, standingsOf } from '../../contract/standings.ts';
 import type { RunResults } from '../../engine/measure/run-results.ts';
 import type { BenchHandlers } from '../../main/bench/bench-handlers.ts';
-import { HistoryDesk } from '../../main/bench/history-desk.ts';
+import { History } from '../../main/bench/history.ts';
 import { RpcEndpoint } from '../../main/bench/rpc-endpoint.ts';
 import { OpenedRecording } from '../../main/recording/opened-recording.ts';
 import type { RecordedPast } from '../../main/recording/recorded-past.ts';
@@ -82,14 +82,14 @@ function handlersOf(opened: OpenedRecording, state: BenchState): BenchHandlers {
     note: (time, text) => opened.note(time, text),
     close: () => opened.close(),
   };
-  const history = new HistoryDesk(() => [{ epoch, past }]);
+  const history = new History(() => [{ epoch, past }]);
   const handlers: Partial<BenchHandlers> = {
     'history.rows': (question) => history.rows(question),
     'history.occurrences': (question) => history.occurrences(question),
     'history.decisions': (question) => history.decisions(question),
     'history.density': (question) => history.density(question),
     'history.conditions': (question) => history.conditions(question),
-    'history.note': (wish) => history.note(wish),
+    'history.note': (note) => history.note(note),
     'experiments.list': () => [],
     'recordings.list': () => [],
     'state.get': () => state,

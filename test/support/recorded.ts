@@ -1,6 +1,7 @@
 /** Recordings for tests, made of real sessions in this process. */
 import { parse } from 'yaml';
 import { resolveLive } from '../../contract/live/live-plan.ts';
+import type { LiveEvent } from '../../engine/live/live-event.ts';
 import { Mirror } from '../../engine/live/mirror.ts';
 import { outlineOf } from '../../main/experiment/outline.ts';
 import { loadExperiment } from '../../main/experiment/load-experiment.ts';
@@ -36,7 +37,13 @@ export async function recordRun(experiment: string, path: string, sets: readonly
   return { writer, session, loaded };
 }
 
-/** A live session of two who play by themselves, paused once on the way, recorded at `path` with a row a frame; `isKilled`: it breaks off at its end. */
+/** An event about a seat that does not exist. */
+const invalid: LiveEvent = { kind: 'left', time: 0, seat: 99 };
+
+/**
+ * A live session of two computer players, paused once, recorded at `path` with a row a tick. Some events are invalid,
+ * as from a hostile client. `isKilled`: it breaks off at its end.
+ */
 export async function recordLive(path: string, duration: number, isKilled = false): Promise<void> {
   const setup = { experiment: parse(playable(2)) as unknown, seed: 1, seats: 2, epoch: 1, startedAt: null, time: 0 };
   const { plan, resolved } = resolveLive(setup, registry);
@@ -50,6 +57,7 @@ export async function recordLive(path: string, duration: number, isKilled = fals
   for (let frame = 0; frame * plan.frame < duration; frame++) {
     const due = events.splice(0, events.filter(({ time }) => time <= frame * plan.frame).length);
     journal.enter(due.map((event) => mirror.take(event)).filter((event) => event !== null));
+    if (frame % 30 === 0) mirror.take(invalid);
     mirror.advanceTo(frame * plan.frame);
     rows.add(mirror.now);
     journal.flush();

@@ -22,7 +22,10 @@ export function stateAt(position: Vector, velocity: Vector = [0, 0, 0], accelera
   return Object.assign(new KinematicState(), { x, y, z, vx, vy, vz, ax, ay, az });
 }
 
-/** Constant acceleration in world axes, orientation turning on with the angular velocity in body axes: what Murphy projects with. */
+/**
+ * Constant acceleration in world axes, orientation turning on with the angular velocity in body axes: what Murphy
+ * projects with.
+ */
 export const accelerated: DeadReckoningModel = {
   extrapolate(fix, { dt }, out) {
     copyState(fix, out);

@@ -1,4 +1,4 @@
-/** A session runner without sessions: it notes what is asked of it, and the test says what the session tells. */
+/** A session runner without sessions: it notes the calls, and the test supplies the session's events. */
 import type { TelemetryRows } from '../../contract/telemetry-frames.ts';
 import type { ExperimentOutline } from '../../contract/bench-state.ts';
 import type { TelemetryLayout } from '../../contract/telemetry.ts';

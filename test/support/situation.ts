@@ -5,7 +5,7 @@ import { Situation } from '../../engine/conformance/situation.ts';
 
 export { Situation };
 
-/** ReceiverEstimates what is sent into the situation, and notes it. */
+/** Enters a sent update into the situation's estimates, and notes it. */
 export class Notes implements SendPlan {
   /** By receiver: values of the explained quantities at the last trigger. */
   readonly explained = new Map<number, number[]>();
@@ -28,6 +28,12 @@ export class Notes implements SendPlan {
     this.#situation.sentCounts[receiver]! += 1;
     this.#situation.lastSent[receiver] = this.#situation.index;
     this.#situation.sentTimes[receiver] = this.#situation.now;
+    // The errors that a test writes down are those of receivers that have acknowledged something.
+    if (this.#situation.acknowledgedTimes[receiver] === -Infinity) this.#situation.acknowledgedTimes[receiver] = this.#situation.now;
+  }
+
+  sendFresh(receiver: number): void {
+    this.send(receiver);
   }
 
   explain(receiver: number, quantity: number, value: number): void {
@@ -68,6 +74,7 @@ export function servedBy(
   const notes = new Notes(situation);
   return Array.from({ length: triggers }, (_, index) => {
     situation.index = index;
+    situation.triggers = index + 1;
     situation.now = index;
     change(situation);
     return notes.servedAt(scheduler);

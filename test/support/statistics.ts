@@ -1,4 +1,7 @@
-/** Statistics by which tests judge random numbers. Each score is standard normal where the numbers are good: beyond ±5 they are not. */
+/**
+ * Statistics by which tests judge random numbers. Each score is standard normal where the numbers are good: beyond ±5
+ * they are not.
+ */
 
 export function meanOf(values: ArrayLike<number>): number {
   let sum = 0;
@@ -34,7 +37,9 @@ export function uniformityScore(numbers: ArrayLike<number>, bins: number): numbe
   return chiSquareScore(counts);
 }
 
-/** Score of pairs of numbers in [0, 1) falling evenly into `bins` × `bins`: neither series tells anything of the other. */
+/**
+ * Score of pairs of numbers in [0, 1) falling evenly into `bins` × `bins`: neither series tells anything of the other.
+ */
 export function independenceScore(a: ArrayLike<number>, b: ArrayLike<number>, bins: number): number {
   const counts = new Float64Array(bins * bins);
   for (let i = 0; i < a.length; i++) counts[Math.floor((a[i] as number) * bins) * bins + Math.floor((b[i] as number) * bins)]! += 1;

@@ -1,4 +1,7 @@
-/** A publisher's situation as the vectors of the schedulers give it, and a note of when each receiver is to be sent the newest update. */
+/**
+ * A publisher's situation as the vectors of the schedulers give it, and a note of when each receiver is to be sent the
+ * newest update.
+ */
 import { PathIntegral } from '../../engine/publisher/estimates/path-integral.ts';
 import { FixIntegral } from '../../engine/update/fix-integral.ts';
 import { PathModels } from '../../engine/update/path-models.ts';
@@ -60,6 +63,13 @@ export class VectorView implements TriggerView, SendPlan {
     this.now = update.t;
   }
 
+  get triggers(): number {
+    return this.index + 1;
+  }
+
+  /** From the mean over a moment. */
+  distance = (update: number, time: number) => (update < 0 ? Infinity : this.difference(this.index, update, time, time + 1e-6) / 1e-6);
+  sendFresh = (receiver: number) => this.send(receiver);
   delay = (receiver: number) => this.#of(receiver).delay;
   sent = () => 1;
   lastSentUpdate = (receiver: number) => this.#lastSent[receiver] as number;

@@ -19,7 +19,9 @@ function heard(samples: number, ahead: number, exchanges: readonly Exchange[]): 
 const ahead = anyNumber(-5, 5);
 
 test('where both ways take equally long the offset is exact', () => {
-  fc.assert(fc.property(ahead, anyNumber(0, 1), (offset, way) => Math.abs(heard(8, offset, [{ up: way, down: way }]) - offset) < 1e-12));
+  fc.assert(
+    fc.property(ahead, anyNumber(0, 1), (offset, delay) => Math.abs(heard(8, offset, [{ up: delay, down: delay }]) - offset) < 1e-12),
+  );
 });
 
 test('where they do not, it is off by half the difference, however many exchanges there are', () => {

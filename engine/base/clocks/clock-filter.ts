@@ -1,12 +1,15 @@
-/** The clock filter of NTP: of the latest exchanges, believe the one that the network disturbed least (RFC 5905, section 10). */
+/**
+ * The clock filter of NTP: of the latest exchanges, believe the one that the network disturbed least (RFC 5905, section
+ * 10).
+ */
 
 /** By how much a clock may drift between two exchanges, a ratio: the frequency tolerance Φ of RFC 5905. */
 const tolerance = 15e-6;
 
 /**
- * What waits in a queue waits in one of the two directions only, and half of that is error: so half the round trip bounds the error of an
- * exchange, and grows with its age. Both directions are assumed to take equally long; half of what they differ by is an error that
- * no filter can see.
+ * What waits in a queue waits in one of the two directions only, and half of that is error: so half the round trip
+ * bounds the error of an exchange, and grows with its age. Both directions are assumed to take equally long; half of
+ * what they differ by is an error that no filter can see.
  */
 export class ClockFilter {
   readonly #offsets: Float64Array;
@@ -21,7 +24,10 @@ export class ClockFilter {
     this.#returned = new Float64Array(samples);
   }
 
-  /** Takes in an exchange by its four readings (s): the client's at sending, the server's at receiving and answering, the client's at the answer's arrival. */
+  /**
+   * Takes in an exchange by its four readings (s): the client's at sending, the server's at receiving and answering,
+   * the client's at the answer's arrival.
+   */
   take(sent: number, received: number, answered: number, returned: number): void {
     const place = this.#taken % this.#offsets.length;
     this.#offsets[place] = (received - sent + (answered - returned)) / 2;

@@ -34,8 +34,8 @@ export interface NtpSettings {
 export const defaultNtp: NtpSettings = { poll: 2, samples: 8, adjust: 'step', slewRate: 5e-4, stepThreshold: 0.128 };
 
 /**
- * What the clocks are that a lane reads. none: the nodes' own, as they are; ntp: the nodes' own, kept to the time server's; perfect:
- * session time, whatever the nodes' own clocks say.
+ * What the clocks are that a lane reads. none: the nodes' own, as they are; ntp: the nodes' own, kept to the time
+ * server's; perfect: session time, whatever the nodes' own clocks say.
  */
 export const synchronisations = ['none', 'ntp', 'perfect'] as const;
 

@@ -1,8 +1,9 @@
 /** The running estimate of a delay: exponential averaging as in TCP's round-trip time. */
 
 /**
- * How a publisher measures a delay from an acknowledgement. clocks: from its own reading at sending to the receiver's at the arrival;
- * round-trip: half the time until the acknowledgement, which needs no clock of the receiver and assumes that both directions take equally long.
+ * How a publisher measures a delay from an acknowledgement. clocks: from its own reading at sending to the receiver's
+ * at the arrival; round-trip: half the time until the acknowledgement, which needs no clock of the receiver and assumes
+ * that both directions take equally long.
  */
 export const delaySources = ['clocks', 'round-trip'] as const;
 export type DelaySource = (typeof delaySources)[number];

@@ -24,7 +24,7 @@ test('a slew takes as long as the correction is large', () => {
   expect([10, 12.5, 15, 20].map((now) => clock.errorAt(now))).toEqual([0.2, expect.closeTo(0.225, 12), 0.25, 0.25]);
 });
 
-test('what is off by more than the threshold steps all the same, and so does the first correction', () => {
+test('an error above the threshold steps in any case, and so does the first correction', () => {
   const clock = new NodeClock({ offset: 0, drift: 0, jitter: 0 });
   clock.correct(0.05, 0, slewing);
   expect(clock.errorAt(0)).toBe(0.05);

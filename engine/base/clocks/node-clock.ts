@@ -2,8 +2,8 @@
 import type { ClockSettings, NtpSettings } from './clock-settings.ts';
 
 /**
- * Both clocks are given by their error, reading − session time (s): a perfect clock then costs no digit. Between two corrections, and
- * between the two ends of a slew, an error is a straight line over session time.
+ * Both clocks are given by their error, reading − session time (s): a perfect clock then costs no digit. Between two
+ * corrections, and between the two ends of a slew, an error is a straight line over session time.
  */
 export class NodeClock {
   /** False while its first correction is still to come. */

@@ -3,8 +3,8 @@ import type { Timekeeper } from './timekeeper.ts';
 
 export class PairClocks {
   /** Both read for an update by its number. */
-  readonly publisher: Timekeeper;
-  readonly receiver: Timekeeper;
+  declare readonly publisher: Timekeeper;
+  declare readonly receiver: Timekeeper;
 
   constructor(publisher: Timekeeper, receiver: Timekeeper) {
     this.publisher = publisher;

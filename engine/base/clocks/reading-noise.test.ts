@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { deviationOf, meanOf } from '../../../test/support/statistics.ts';
 import { ReadingNoise } from './reading-noise.ts';
 
-test('readings scatter by the jitter about what the clock is at, and each number has its own for ever', () => {
+test('readings scatter by the jitter about the clock’s time, and each number keeps its own noise', () => {
   const noise = new ReadingNoise(1, 'near receiving tank', 0.004);
   const readings = Float64Array.from({ length: 20_000 }, (_, number) => noise.at(number));
   expect(meanOf(readings)).toBeCloseTo(0, 4);

@@ -1,4 +1,7 @@
-/** The noise of a clock's readings: normal, and drawn by the number of what is read for, so that all lanes meet the same. */
+/**
+ * The noise of a clock's readings: normal, and drawn by the number of the update or exchange, so that all lanes meet
+ * the same.
+ */
 import { normalQuantile } from '../math/normal-law.ts';
 import { keyOf, uniformAt } from '../random/hash.ts';
 

@@ -19,7 +19,9 @@ const gauss = [0, 0.1294849661688697, 0, 0.27970539148927664, 0, 0.3818300505051
 const kronrodMiddle = 0.20948214108472782;
 const gaussMiddle = 0.4179591836734694;
 
-/** A panel is accepted when its two rules differ by less than this share of the whole: the error itself is far smaller. */
+/**
+ * A panel is accepted when its two rules differ by less than this share of the whole: the error itself is far smaller.
+ */
 const tolerance = 1e-10;
 /** … or by less than this per unit of length: the rounding of positions (m) is of that size. */
 const noise = 1e-12;
@@ -35,7 +37,10 @@ export class AdaptiveQuadrature {
   #kronrodSum = 0;
   #gaussSum = 0;
 
-  /** ∫ f(t) dt for `from` ≤ t ≤ `to`. A kink in the outermost 0.43 % of a panel is not seen: cut there if you can. Allocates nothing. */
+  /**
+   * ∫ f(t) dt for `from` ≤ t ≤ `to`. A kink in the outermost 0.43 % of a panel is not seen: cut there if you can.
+   * Allocates nothing.
+   */
   integrate(f: Integrand, from: number, to: number): number {
     this.#panel(f, from, to);
     const bound = Math.max(tolerance * Math.abs(this.#kronrodSum), noise * (to - from));

@@ -1,10 +1,13 @@
 /**
- * Cosine and sine of angles up to an eighth of a turn: `Math.cos` and `Math.sin` written out, to the last bit, and inlined where they are
- * called; larger angles are theirs. Source: fdlibm, k_cos.c and k_sin.c. The coefficients stand where they are used: named, each would be
- * looked up every time.
+ * Cosine and sine of angles up to an eighth of a turn: `Math.cos` and `Math.sin` written out, to the last bit, and
+ * inlined where they are called; larger angles are theirs. Source: fdlibm, k_cos.c and k_sin.c. The coefficients stand
+ * where they are used: named, each would be looked up every time.
  */
 
-/** `angle` in rad. From 0.3 on it is taken from 1 in two parts, the first of them, a quarter of the angle or so, without any rounding. */
+/**
+ * `angle` in rad. From 0.3 on it is taken from 1 in two parts, the first of them, a quarter of the angle or so, without
+ * any rounding.
+ */
 export function cosineOf(angle: number): number {
   const x = Math.abs(angle);
   if (!(x < 0.7853984832763672)) return Math.cos(angle);
@@ -15,7 +18,7 @@ export function cosineOf(angle: number): number {
   return 1 - first - (0.5 * z - first - rest);
 }
 
-/** A quarter of 0.3 … π/4, but for the last 32 bits of it; 9/32 of what is near π/4. */
+/** A quarter of 0.3 … π/4, except for its last 32 bits; 9/32 of an angle near π/4. */
 function quarterOf(x: number): number {
   if (x >= 0.7812504768371582) return 0.28125;
   return x < 0.5 ? Math.floor(x * 4194304) / 16777216 : Math.floor(x * 2097152) / 8388608;

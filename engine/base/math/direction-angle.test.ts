@@ -4,7 +4,10 @@ import { expect, test } from 'vitest';
 import { anyNumber } from '../../../test/support/arbitraries.ts';
 import { directionAngle } from './direction-angle.ts';
 
-/** No zero that is less than none: the built-in one tells it apart. No slope near 2⁶⁰ either, where it takes the exponents alone. */
+/**
+ * No negative zero: the built-in function distinguishes it. No slope near 2⁶⁰ either, where it uses the exponents
+ * alone.
+ */
 const plain = (length: number) => (Math.abs(length) < 1e-8 ? 0 : length);
 const anyLength = fc.oneof(anyNumber(-1e9, 1e9), anyNumber(-2, 2)).map(plain);
 
@@ -17,7 +20,7 @@ test('it is the arc tangent of two numbers, to the last bit', () => {
   );
 });
 
-test('it is so all the way round', () => {
+test('it agrees in all directions', () => {
   fc.assert(
     fc.property(anyNumber(-4, 4), (angle) => {
       const [y, x] = [plain(Math.sin(angle)), plain(Math.cos(angle))];

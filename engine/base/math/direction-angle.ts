@@ -1,8 +1,8 @@
 /** The angle of a direction: `Math.atan2` written out, to the last bit, and inlined where it is called. */
 
 /**
- * The angle (rad, −π to π) of the finite vector (x, y) from the x-axis; 0 of no vector. The sign of a zero says nothing. From the slope 2⁶⁰
- * on a direction is at right angles to the axis; 1.2246…e−16 is what doubles lack of π.
+ * The angle (rad, −π to π) of the finite vector (x, y) from the x-axis; 0 of no vector. The sign of a zero says
+ * nothing. From the slope 2⁶⁰ on a direction is at right angles to the axis; 1.2246…e−16 is what doubles lack of π.
  */
 export function directionAngle(y: number, x: number): number {
   const slope = y === 0 ? 0 : Math.abs(y / x);
@@ -12,8 +12,9 @@ export function directionAngle(y: number, x: number): number {
 }
 
 /**
- * Of a slope ≥ 0: the nearest known angle, as two doubles, and the series from there on. Source: fdlibm, s_atan.c, as in the engines. The
- * series is there once, and assigned is one by one, so that all of it is small enough to be inlined.
+ * Of a slope ≥ 0: the nearest known angle, as two doubles, and the series from there on. Source: fdlibm, s_atan.c, as
+ * in the engines. The series is there once, and assigned is one by one, so that all of it is small enough to be
+ * inlined.
  */
 function arcTangent(slope: number): number {
   let high = 0;
@@ -39,7 +40,10 @@ function arcTangent(slope: number): number {
   return high - (t * series(t) - low - t);
 }
 
-/** (1 − atan(t)/t): minimax in t². The coefficients stand where they are used: named, each would be looked up every time. */
+/**
+ * (1 − atan(t)/t): minimax in t². The coefficients stand where they are used: named, each would be looked up every
+ * time.
+ */
 function series(t: number): number {
   const z = t * t;
   const w = z * z;

@@ -1,6 +1,6 @@
 /** The integral of the distance between two points in uniform straight relative motion, free of cancellation. */
 
-/** A way shorter than this share of the distance in the middle is short: the series is then good to 5 · 10⁻¹³. */
+/** A path shorter than this share of the distance in the middle is short: the series is then accurate to 5 · 10⁻¹³. */
 const short = 0.2;
 /** Squares outside these bounds may lose digits, or all: there lengths are scaled first. */
 const smallest = 1e-90;
@@ -9,7 +9,8 @@ const largest = 1e90;
 /**
  * ∫₀ʰ |r + w t| dt for the relative position r (m) and relative velocity w (m/s), h ≥ 0 (s); in m·s.
  *
- * A short way is a series around its middle, any other the closed form. Thesis, Eq 3.3, in a form that survives every degenerate case
+ * A short path is a series around its middle, any other the closed form. Thesis, Eq 3.3, in a form that survives every
+ * degenerate case
  * (equal velocities, collision course, start or end at distance 0).
  */
 export function distanceIntegral(rx: number, ry: number, rz: number, wx: number, wy: number, wz: number, h: number): number {
@@ -17,27 +18,28 @@ export function distanceIntegral(rx: number, ry: number, rz: number, wx: number,
   const y = ry + (wy * h) / 2;
   const z = rz + (wz * h) / 2;
   const square = x * x + y * y + z * z;
-  const waySquare = (wx * wx + wy * wy + wz * wz) * h * h;
-  if (!(square + waySquare > smallest && square + waySquare < largest)) return scaled(rx, ry, rz, wx, wy, wz, h);
-  if (waySquare > short * short * square) return closedForm(rx, ry, rz, wx, wy, wz, h);
-  return shortWay(square, x * wx + y * wy + z * wz, waySquare, h);
+  const pathSquare = (wx * wx + wy * wy + wz * wz) * h * h;
+  if (!(square + pathSquare > smallest && square + pathSquare < largest)) return scaled(rx, ry, rz, wx, wy, wz, h);
+  if (pathSquare > short * short * square) return closedForm(rx, ry, rz, wx, wy, wz, h);
+  return shortPath(square, x * wx + y * wy + z * wz, pathSquare, h);
 }
 
-/** Whether a way, by its square and that of the distance in its middle (m²), is one for the series. */
-export function isShortWay(square: number, waySquare: number): boolean {
-  return waySquare <= short * short * square && square > smallest && square < largest;
+/** Whether the series applies to a path, by its square and that of the distance in its middle (m²). */
+export function isShortPath(square: number, pathSquare: number): boolean {
+  return pathSquare <= short * short * square && square > smallest && square < largest;
 }
 
-/** The same of a short way, from what is so in its middle: r·r (m²) and r·w, m²/s. `waySquare` is |w|²h². */
-export function shortWay(square: number, product: number, waySquare: number, h: number): number {
+/** The same for a short path, from values in its middle: r·r (m²) and r·w, m²/s. `pathSquare` is |w|²h². */
+export function shortPath(square: number, product: number, pathSquare: number, h: number): number {
   const inverse = 0.5 / square;
   const along = product * h * inverse;
-  return h * Math.sqrt(square) * bulge(0.5 * waySquare * inverse, along * along);
+  return h * Math.sqrt(square) * bulge(0.5 * pathSquare * inverse, along * along);
 }
 
 /**
- * The mean of √(1 + 2 c s + s²) over −X ≤ s ≤ X, of X² and (c X)²: Gegenbauer's polynomials C₂ to C₈ with parameter −½ of c
- * (the odd ones cancel), s being the way from the middle by the distance there, and c the cosine of the angle between the two.
+ * The mean of √(1 + 2 c s + s²) over −X ≤ s ≤ X, of X² and (c X)²: Gegenbauer's polynomials C₂ to C₈ with parameter −½
+ * of c (the odd ones cancel), s being the path from the middle by the distance there, and c the cosine of the angle
+ * between the two.
  */
 function bulge(x: number, k: number): number {
   const c4 = (1 / 40) * (5 * k - x);
@@ -47,17 +49,18 @@ function bulge(x: number, k: number): number {
 }
 
 /**
- * ∫ of the distance over a way of `h` seconds, from what is so in its middle: r·r (m²) and r·w (m²/s), and w·w (m²/s²); NaN where squares
+ * ∫ of the distance over a path of `h` seconds, from values in its middle: r·r (m²) and r·w (m²/s), and w·w (m²/s²);
+ * NaN where squares
  * may lose all their digits. Three numbers are enough, as products that lose digits are then small beside the rest.
  */
-export function wayIntegral(square: number, product: number, speedSquare: number, h: number): number {
-  const waySquare = speedSquare * h * h;
-  if (isShortWay(square, waySquare)) return shortWay(square, product, waySquare, h);
-  return waySquare > smallest && square + waySquare < largest ? longWay(square, product, speedSquare, h) : NaN;
+export function pathIntegral(square: number, product: number, speedSquare: number, h: number): number {
+  const pathSquare = speedSquare * h * h;
+  if (isShortPath(square, pathSquare)) return shortPath(square, product, pathSquare, h);
+  return pathSquare > smallest && square + pathSquare < largest ? longPath(square, product, speedSquare, h) : NaN;
 }
 
 /** `closedForm` from the same numbers. */
-function longWay(square: number, product: number, a: number, h: number): number {
+function longPath(square: number, product: number, a: number, h: number): number {
   const half = h / 2;
   const u1 = product - a * half;
   const u2 = product + a * half;
@@ -74,8 +77,8 @@ function longWay(square: number, product: number, a: number, h: number): number 
 }
 
 /**
- * With u₁ = r·ŵ, u₂ = u₁ + |w|h, d = |r × ŵ|, the end distances R₁ and R₂, and m = (u₁ + u₂)/2:
- * I = h/2 (2m²/(R₁+R₂) + (R₁+R₂)/2) + d²/(2|w|) asinh((u₂R₁ − u₁R₂)/d²). Here each u is |w| times as large, and d |w| times too.
+ * With u₁ = r·ŵ, u₂ = u₁ + |w|h, d = |r × ŵ|, the end distances R₁ and R₂, and m = (u₁ + u₂)/2: I = h/2 (2m²/(R₁+R₂) +
+ * (R₁+R₂)/2) + d²/(2|w|) asinh((u₂R₁ − u₁R₂)/d²). Here each u is |w| times as large, and d |w| times too.
  */
 function closedForm(rx: number, ry: number, rz: number, wx: number, wy: number, wz: number, h: number): number {
   const a = wx * wx + wy * wy + wz * wz;

@@ -1,4 +1,7 @@
-/** Euler angles of IEEE 1278.1: ψ about z, then θ about the new y, then φ about the new x; [R] world → body = Rx(φ)·Ry(θ)·Rz(ψ). */
+/**
+ * Euler angles of IEEE 1278.1: ψ about z, then θ about the new y, then φ about the new x; [R] world → body =
+ * Rx(φ)·Ry(θ)·Rz(ψ).
+ */
 import type { Orientation } from '../kinematic-state.ts';
 
 /** rad. In Driftbench's axes (z up) ψ is the yaw, θ > 0 dips the nose, φ > 0 lifts the left side. */

@@ -1,7 +1,13 @@
-/** The footprint of an obstacle, with room around it: a rectangle with rounded corners, of which a circle is the smallest. */
+/**
+ * The footprint of an obstacle, with room around it: a rectangle with rounded corners, of which a circle is the
+ * smallest.
+ */
 import { square } from './power.ts';
 
-/** Something that cannot be driven through. Places in m, `yaw` in rad counter-clockwise from east, `height` in m above the ground. */
+/**
+ * Something that cannot be driven through. Places in m, `yaw` in rad counter-clockwise from east, `height` in m above
+ * the ground.
+ */
 export type Obstacle =
   | { readonly kind: 'circle'; readonly x: number; readonly y: number; readonly radius: number; readonly height: number }
   | {
@@ -16,7 +22,7 @@ export type Obstacle =
     };
 
 /** A straight line on the map, m. Reused by the caller: numbers that cross a call may be boxed. */
-export class LevelWay {
+export class LevelSegment {
   fromX = NaN;
   fromY = NaN;
   toX = NaN;
@@ -31,28 +37,33 @@ export interface LevelPlace {
 
 /** Results stay in fields until the next call. They begin as NaN, a double, so that writing them allocates nothing. */
 export class Footprint {
-  /** Of the last `nearest`: distance (m) from the place to the contour, negative inside; and the place on the contour. */
+  /**
+   * Of the last `nearest`: distance (m) from the place to the contour, negative inside; and the place on the contour.
+   */
   distance = NaN;
   x = NaN;
   y = NaN;
-  /** Of the last `crossing`: least distance (m) of the line from the contour, negative inside, and at which share of the line. */
+  /**
+   * Of the last `crossing`: least distance (m) of the line from the contour, negative inside, and at which share of the
+   * line.
+   */
   passing = NaN;
   at = NaN;
   /** Centre, m. */
-  readonly centreX: number;
-  readonly centreY: number;
+  readonly centreX: number = NaN;
+  readonly centreY: number = NaN;
   /** Radius (m) of its rounded corners. */
-  readonly radius: number;
+  readonly radius: number = NaN;
   /** Of the circle about the centre that it fits into, m. */
-  readonly reach: number;
+  readonly reach: number = NaN;
   /** Centres of its rounded corners, m: one of a circle, four of a box, round the rectangle from ahead and left. */
-  readonly cornersX: Float64Array;
-  readonly cornersY: Float64Array;
-  readonly #cosine: number;
-  readonly #sine: number;
+  declare readonly cornersX: Float64Array;
+  declare readonly cornersY: Float64Array;
+  readonly #cosine: number = NaN;
+  readonly #sine: number = NaN;
   /** Half the extent (m) along its own axes of the rectangle through the centres of its corners. */
-  readonly #halfWidth: number;
-  readonly #halfDepth: number;
+  readonly #halfWidth: number = NaN;
+  readonly #halfDepth: number = NaN;
   readonly #end = { x: NaN, y: NaN };
 
   /** `room` (m) is kept free around the obstacle. */
@@ -71,13 +82,16 @@ export class Footprint {
     this.reach = this.radius + Math.max(...corners.map((corner) => this.#cornerReach(corner)));
   }
 
-  /** True when no place on the way comes nearer to the contour than `by` (m): looked up by boxes and lines. False may mean so, too. */
-  isFarFrom(way: Readonly<LevelWay>, by: number): boolean {
+  /**
+   * True: the segment stays further than `by` (m) from the contour, by a quick test with boxes and lines. False: it may
+   * or may not.
+   */
+  isFarFrom(segment: Readonly<LevelSegment>, by: number): boolean {
     const far = this.reach + by;
-    const fromX = way.fromX - this.centreX;
-    const fromY = way.fromY - this.centreY;
-    const toX = way.toX - this.centreX;
-    const toY = way.toY - this.centreY;
+    const fromX = segment.fromX - this.centreX;
+    const fromY = segment.fromY - this.centreY;
+    const toX = segment.toX - this.centreX;
+    const toY = segment.toY - this.centreY;
     if ((fromX > far && toX > far) || (fromX < -far && toX < -far)) return true;
     if ((fromY > far && toY > far) || (fromY < -far && toY < -far)) return true;
     const dx = toX - fromX;
@@ -107,35 +121,35 @@ export class Footprint {
     this.y = this.centreY + toX * this.#sine + toY * this.#cosine;
   }
 
-  /** Writes how near the way comes, and where; of equal distances the first counts. */
-  crossing(way: Readonly<LevelWay>): void {
-    this.#enter(way);
+  /** Writes how near the segment comes, and where; of equal distances the first counts. */
+  crossing(segment: Readonly<LevelSegment>): void {
+    this.#enter(segment);
     if (this.at <= 1) {
       this.passing = -this.radius;
       return;
     }
-    this.#end.x = way.fromX;
-    this.#end.y = way.fromY;
+    this.#end.x = segment.fromX;
+    this.#end.y = segment.fromY;
     this.nearest(this.#end, 0);
     this.passing = this.distance;
     this.at = 0;
-    this.#end.x = way.toX;
-    this.#end.y = way.toY;
+    this.#end.x = segment.toX;
+    this.#end.y = segment.toY;
     this.nearest(this.#end, 0);
     if (this.distance < this.passing) {
       this.passing = this.distance;
       this.at = 1;
     }
-    for (let corner = 0; corner < this.cornersX.length; corner++) this.#pass(corner, way);
+    for (let corner = 0; corner < this.cornersX.length; corner++) this.#pass(corner, segment);
   }
 
   /** Sets `at` to where the line enters the rectangle, 2 where it does not. Source: Liang and Barsky's clipping. */
-  #enter({ fromX, fromY, toX, toY }: Readonly<LevelWay>): void {
+  #enter({ fromX, fromY, toX, toY }: Readonly<LevelSegment>): void {
     const x = (fromX - this.centreX) * this.#cosine + (fromY - this.centreY) * this.#sine;
     const y = (fromY - this.centreY) * this.#cosine - (fromX - this.centreX) * this.#sine;
     const dx = (toX - fromX) * this.#cosine + (toY - fromY) * this.#sine;
     const dy = (toY - fromY) * this.#cosine - (toX - fromX) * this.#sine;
-    // A line along a side is between the sides all the way, 0 … 1, or never, 2.
+    // A line along a side is between the sides over its whole length, 0 … 1, or never, 2.
     const inX = dx === 0 ? (Math.abs(x) > this.#halfWidth ? 2 : 0) : (-Math.sign(dx) * this.#halfWidth - x) / dx;
     const outX = dx === 0 ? 1 : (Math.sign(dx) * this.#halfWidth - x) / dx;
     const inY = dy === 0 ? (Math.abs(y) > this.#halfDepth ? 2 : 0) : (-Math.sign(dy) * this.#halfDepth - y) / dy;
@@ -145,7 +159,7 @@ export class Footprint {
   }
 
   /** The line's nearest approach to the centre of a corner. */
-  #pass(corner: number, { fromX, fromY, toX, toY }: Readonly<LevelWay>): void {
+  #pass(corner: number, { fromX, fromY, toX, toY }: Readonly<LevelSegment>): void {
     const x = (this.cornersX[corner] as number) - fromX;
     const y = (this.cornersY[corner] as number) - fromY;
     const dx = toX - fromX;

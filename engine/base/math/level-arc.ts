@@ -1,14 +1,15 @@
 /**
- * The level arc: constant signed speed along the heading, constant turn rate about the vertical. The turn is written out for arc and line:
- * in a function of its own with `out` it takes a sixth longer.
+ * The level arc: constant signed speed along the heading, constant turn rate about the vertical. The turn is written
+ * out for arc and line: in a function of its own with `out` it takes a sixth longer.
  */
 import type { KinematicState } from '../kinematic-state.ts';
 import type { TimeStep } from '../time/time-step.ts';
 
 /**
- * Writes where a level vehicle is `dt` seconds after `fix` when it keeps its turn rate `wz` and its signed speed along the heading:
- * the sign is kept, so that in reverse the arc bends to the other side. pos(t+τ) = pos + s τ sinc(ωτ/2) (cos(α + ωτ/2), sin(α + ωτ/2)).
- * Height goes on with `vz`; pitch and roll turn with the vehicle. Exact at any turn rate, zero included. Source: BZFlag; thesis, Appendix A.
+ * Writes where a level vehicle is `dt` seconds after `fix` when it keeps its turn rate `wz` and its signed speed along
+ * the heading: the sign is kept, so that in reverse the arc bends to the other side. pos(t+τ) = pos + s τ sinc(ωτ/2)
+ * (cos(α + ωτ/2), sin(α + ωτ/2)). Height follows `vz`; pitch and roll turn with the vehicle. Exact at any turn
+ * rate, zero included. Source: BZFlag; thesis, Appendix A.
  */
 export function followLevelArc(fix: Readonly<KinematicState>, { dt }: Readonly<TimeStep>, out: KinematicState): void {
   pointAhead(fix, out);
@@ -18,9 +19,9 @@ export function followLevelArc(fix: Readonly<KinematicState>, { dt }: Readonly<T
   const half = (wz * dt) / 2;
   const c = Math.cos(half);
   const s = Math.sin(half);
-  const way = speed * dt * (half === 0 ? 1 : s / half);
-  out.x = fix.x + way * (cosine * c - sine * s);
-  out.y = fix.y + way * (sine * c + cosine * s);
+  const travelled = speed * dt * (half === 0 ? 1 : s / half);
+  out.x = fix.x + travelled * (cosine * c - sine * s);
+  out.y = fix.y + travelled * (sine * c + cosine * s);
   out.z = fix.z + fix.vz * dt;
   out.qw = qw * c - qz * s;
   out.qx = qx * c - qy * s;
@@ -38,7 +39,10 @@ export function followLevelArc(fix: Readonly<KinematicState>, { dt }: Readonly<T
   out.az = 0;
 }
 
-/** Writes the level unit vector along the heading of `state` as the velocity of `out`; on the level the double-angle forms are enough. */
+/**
+ * Writes the level unit vector along the heading of `state` as the velocity of `out`; on the level the double-angle
+ * forms are enough.
+ */
 function pointAhead({ qw, qx, qy, qz }: Readonly<KinematicState>, out: KinematicState): void {
   if (qx === 0 && qy === 0) {
     out.vx = qw * qw - qz * qz;
@@ -50,7 +54,7 @@ function pointAhead({ qw, qx, qy, qz }: Readonly<KinematicState>, out: Kinematic
   }
 }
 
-/** Writes uniform straight motion with the velocity of `fix`; the heading goes on turning with `wz`. */
+/** Writes uniform straight motion with the velocity of `fix`; the heading continues to turn with `wz`. */
 export function followLevelLine(fix: Readonly<KinematicState>, { dt }: Readonly<TimeStep>, out: KinematicState): void {
   const { qw, qx, qy, qz, wz } = fix;
   const half = (wz * dt) / 2;

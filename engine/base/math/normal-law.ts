@@ -1,4 +1,7 @@
-/** The normal law with mean 0 and standard deviation 1: its distribution function and the inverse of it, to double precision. */
+/**
+ * The normal law with mean 0 and standard deviation 1: its distribution function and the inverse of it, to double
+ * precision.
+ */
 
 /** A ratio of polynomials: coefficients, the highest power first. */
 interface Rational {
@@ -16,7 +19,10 @@ function valueAt({ above, below }: Rational, x: number): number {
   return polynomial(above, x) / polynomial(below, x);
 }
 
-/** Φ near 0, in its middle and in its tail: Cody, "Rational Chebyshev approximations for the error function", Math. Comp. 23 (1969). */
+/**
+ * Φ near 0, in its middle and in its tail: Cody, "Rational Chebyshev approximations for the error function", Math.
+ * Comp. 23 (1969).
+ */
 const cody = {
   near: {
     above: [0.06568233791820745, 2.2352520354606837, 161.02823106855587, 1067.6894854603709, 18154.98125334356],
@@ -40,7 +46,10 @@ const cody = {
   },
 } as const satisfies Record<string, Rational>;
 
-/** Φ⁻¹ near the median, further out and in the far tail: Wichura, "Algorithm AS 241", Applied Statistics 37 (1988), PPND16. */
+/**
+ * Φ⁻¹ near the median, further out and in the far tail: Wichura, "Algorithm AS 241", Applied Statistics 37 (1988),
+ * PPND16.
+ */
 const wichura = {
   near: {
     above: [

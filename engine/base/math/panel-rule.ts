@@ -6,7 +6,10 @@ export const panelNodes = [-0.906179845938664, -0.5384693101056831, 0, 0.5384693
 /** How many coefficients a fit has. */
 export const panelCoefficients = 5;
 
-/** ½ w_j P_k(x_j), of the even k at the outer, the inner and the middle node, and of the odd ones at the outer and the inner. */
+/**
+ * ½ w_j P_k(x_j), of the even k at the outer, the inner and the middle node, and of the odd ones at the outer and the
+ * inner.
+ */
 const row = (k: number) => [
   projection(k, 4, 0.2369268850561891),
   projection(k, 3, 0.4786286704993665),
@@ -24,9 +27,10 @@ const smoothness = 1e-3;
 const belowZero = 1e-6;
 
 /**
- * Writes the coefficients e₀ to e₄ of the integral from 0, e₀u + e₁u² + … + e₄u⁵, to `e` from place `at` on, through the expansion
- * f(u) = Σ (2k + 1) b_k P_k(u). False when the values at the nodes are not those of a function smooth enough for five of them. It must
- * be a distance: a fit below 0 at an end has missed a kink beyond the outermost node, where two paths meet.
+ * Writes the coefficients e₀ to e₄ of the integral from 0, e₀u + e₁u² + … + e₄u⁵, to `e` from place `at` on, through
+ * the expansion f(u) = Σ (2k + 1) b_k P_k(u). False when the values at the nodes are not those of a function smooth
+ * enough for five of them. It must be a distance: a fit below 0 at an end has missed a kink beyond the outermost node,
+ * where two paths meet.
  */
 export function fitPanel(values: Float64Array, e: Float64Array, at: number): boolean {
   const v0 = values[0] as number;
@@ -64,8 +68,8 @@ export function panelValue(e: Float64Array, at: number, u: number): number {
 export const mostHalvings = 4;
 
 /**
- * Parts of a panel are numbered as in a heap: 1 is the whole, 2 and 3 its halves, 4 to 7 theirs … By part, and by node of it, what each of
- * the five values of the whole contributes to the polynomial through them, there.
+ * Parts of a panel are numbered as in a heap: 1 is the whole, 2 and 3 its halves, 4 to 7 theirs … By part, and by node
+ * of it, what each of the five values of the whole contributes to the polynomial through them, there.
  */
 export const partWeights: readonly Float64Array[] = Array.from({ length: 2 << mostHalvings }, (_, part) => {
   const parts = 1 << (31 - Math.clz32(part));

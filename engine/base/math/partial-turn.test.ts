@@ -15,7 +15,7 @@ const orientation = fc
     return Object.assign(new KinematicState(), { qw: w / norm, qx: x / norm, qy: y / norm, qz: z / norm });
   });
 
-test('whole it leads from the one orientation to the other, the shorter way; in part that part of the angle', () => {
+test('whole it leads from one orientation to the other, by the smaller angle; in part that share of the angle', () => {
   fc.assert(
     fc.property(orientation, orientation, anyNumber(0, 1), (from, to, share) => {
       const turn = new PartialTurn();

@@ -2,7 +2,10 @@
 import type { Orientation } from '../kinematic-state.ts';
 import { rotationTo } from './rotation.ts';
 
-/** Applied by `share` to the orientation that it starts from, it is the slerp, the shorter turn, to the one where it ends. */
+/**
+ * Applied by `share` to the orientation that it starts from, it is the slerp, the shorter turn, to the one where it
+ * ends.
+ */
 export class PartialTurn {
   /** How much of the rotation is applied, 0 … 1; a field, because a number handed to a call may be boxed. */
   share = 1;

@@ -6,7 +6,10 @@ interface Point {
   readonly z: number;
 }
 
-/** A place on a line: the requested progress, and what `place` writes. In one reused object, because numbers that cross a call may be boxed. */
+/**
+ * A place on a line: the requested progress, and what `place` writes. In one reused object, because numbers that cross
+ * a call may be boxed.
+ */
 export class LinePlace {
   /** The requested progress, m. */
   progress = NaN;
@@ -32,7 +35,9 @@ export class Polyline {
   /** Progress (m) at each point; the last one of a closed line is the whole length. */
   readonly #progress: Float64Array;
 
-  /** At least two points, neighbours apart from each other; a closed line leads from its last point back to the first. */
+  /**
+   * At least two points, neighbours apart from each other; a closed line leads from its last point back to the first.
+   */
   constructor(points: readonly Point[], closed: boolean) {
     this.#points = closed ? [...points, points[0] as Point] : points;
     this.closed = closed;
@@ -44,8 +49,8 @@ export class Polyline {
 
   /** Signed distance (m) from progress `to` back to `from`: the shorter one round a closed line. */
   wayBetween(from: number, to: number): number {
-    const way = from - to;
-    return this.closed ? way - this.length * Math.round(way / this.length) : way;
+    const distance = from - to;
+    return this.closed ? distance - this.length * Math.round(distance / this.length) : distance;
   }
 
   /** Writes where the requested progress lies. Does not allocate. */
@@ -67,7 +72,10 @@ export class Polyline {
     out.z = from.z + out.dz * (along - start);
   }
 
-  /** The progress (m) of the line's nearest place to a point, of those no further than `within` (m, along the line) from `near`; NaN: none is. */
+  /**
+   * The progress (m) of the line's nearest place to a point, of those no further than `within` (m, along the line) from
+   * `near`; NaN: none is.
+   */
   nearest({ x, y, z }: Point, near: number, within: number): number {
     let best = NaN;
     let least = Infinity;

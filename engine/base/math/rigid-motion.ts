@@ -1,4 +1,7 @@
-/** Motions that continue a kinematic state: on a line, on a parabola, or on the curves of a velocity and an acceleration that turn with the body. */
+/**
+ * Motions that continue a kinematic state: on a line, on a parabola, or on the curves of a velocity and an acceleration
+ * that turn with the body.
+ */
 import { cosineOf, sineOf } from './cosine-and-sine.ts';
 import { copyRotation, type KinematicState } from '../kinematic-state.ts';
 import type { TimeStep } from '../time/time-step.ts';
@@ -41,8 +44,8 @@ export function keepOrientation(fix: Readonly<KinematicState>, out: KinematicSta
 }
 
 /**
- * Writes the orientation that keeps its angular velocity: R(t) = M·R₀ of IEEE 1278.1 as a quaternion, which body-axis ω multiplies on
- * the right. Exact at any turn rate, zero included.
+ * Writes the orientation that keeps its angular velocity: R(t) = M·R₀ of IEEE 1278.1 as a quaternion, which body-axis ω
+ * multiplies on the right. Exact at any turn rate, zero included.
  */
 export function keepTurning(fix: Readonly<KinematicState>, { dt }: Readonly<TimeStep>, out: KinematicState): void {
   const { qw, qx, qy, qz, wx, wy, wz } = fix;
@@ -66,12 +69,13 @@ class Vector {
 }
 
 /**
- * The body-axis forms of IEEE 1278.1 for a body that keeps turning with ω: P = P₀ + R₀ᵀ(R1·V_b + R2·A_b), R(t) = M·R₀. Worked out in world
- * axes, where R₀ᵀ·skew(ω)·V_b = Ω × V with Ω = R₀ᵀω, so that nothing is turned to the body and back. M, R1 and R2 make of a vector u:
- * a·u + b·Ω × u + c·Ω(Ω·u), each with its own three factors. Holds scratch memory: one a model.
+ * The body-axis forms of IEEE 1278.1 for a body that keeps turning with ω: P = P₀ + R₀ᵀ(R1·V_b + R2·A_b), R(t) = M·R₀.
+ * Worked out in world axes, where R₀ᵀ·skew(ω)·V_b = Ω × V with Ω = R₀ᵀω, so that nothing is turned to the body and
+ * back. M, R1 and R2 make of a vector u: a·u + b·Ω × u + c·Ω(Ω·u), each with its own three factors. Holds scratch
+ * memory: one a model.
  *
- * Long functions on purpose: in pieces, some of which the engine does not inline, the numbers that they hand on are boxed, and it takes
- * twice the time.
+ * Long functions on purpose: in pieces, some of which the engine does not inline, the numbers that they hand on are
+ * boxed, and it takes twice the time.
  */
 export class BodyMotion {
   readonly #turn = new TurnCoefficients();
@@ -95,7 +99,10 @@ export class BodyMotion {
     this.#accelerate(fix, out);
   }
 
-  /** Writes the orientation as `keepTurning` does, by the half angle of the coefficients, and keeps these and Ω for what follows. */
+  /**
+   * Writes the orientation as `keepTurning` does, by the half angle of the coefficients, and keeps these and Ω for what
+   * follows.
+   */
   #turnOn(fix: Readonly<KinematicState>, out: KinematicState): void {
     const { qw, qx, qy, qz, wx, wy, wz } = fix;
     const omega = this.#omega;

@@ -1,7 +1,10 @@
 /** Rotations on the orientation quaternions (body → world) of kinematic states. */
 import type { Orientation } from '../kinematic-state.ts';
 
-/** Writes into `turn` the world-axis rotation that takes the orientation of `from` to that of `to`, the shorter turn: to = turn · from. */
+/**
+ * Writes into `turn` the world-axis rotation that takes the orientation of `from` to that of `to`, the shorter turn: to
+ * = turn · from.
+ */
 export function rotationTo(to: Readonly<Orientation>, from: Readonly<Orientation>, turn: Orientation): void {
   const { qw, qx, qy, qz } = to;
   const w = qw * from.qw + qx * from.qx + qy * from.qy + qz * from.qz;
@@ -12,11 +15,16 @@ export function rotationTo(to: Readonly<Orientation>, from: Readonly<Orientation
   turn.qz = sign * (qz * from.qw - qw * from.qz - qx * from.qy + qy * from.qx);
 }
 
-/** The angle (rad, 0 to π) between two orientations; exact at small angles, where the arc cosine of the dot product is not. */
+/**
+ * The angle (rad, 0 to π) between two orientations; exact at small angles, where the arc cosine of the dot product is
+ * not.
+ */
 export function angleBetween(a: Readonly<Orientation>, b: Readonly<Orientation>): number {
-  const w = a.qw * b.qw + a.qx * b.qx + a.qy * b.qy + a.qz * b.qz;
-  const x = a.qx * b.qw - a.qw * b.qx - a.qy * b.qz + a.qz * b.qy;
-  const y = a.qy * b.qw - a.qw * b.qy - a.qz * b.qx + a.qx * b.qz;
-  const z = a.qz * b.qw - a.qw * b.qz - a.qx * b.qy + a.qy * b.qx;
+  const { qw, qx, qy, qz } = a;
+  const { qw: bw, qx: bx, qy: by, qz: bz } = b;
+  const w = qw * bw + qx * bx + qy * by + qz * bz;
+  const x = qx * bw - qw * bx - qy * bz + qz * by;
+  const y = qy * bw - qw * by - qz * bx + qx * bz;
+  const z = qz * bw - qw * bz - qx * by + qy * bx;
   return 2 * Math.atan2(Math.sqrt(x * x + y * y + z * z), Math.abs(w));
 }

@@ -8,7 +8,10 @@ const table = [
   2.1009, 2.093, 2.086, 2.0796, 2.0739, 2.0687, 2.0639, 2.0595, 2.0555, 2.0518, 2.0484, 2.0452, 2.0423,
 ];
 
-/** Student's distribution: the quantile of 0.975 for `freedom` degrees of freedom; NaN below 1. Beyond the table by Fisher's expansion, good to 1e-5 there. */
+/**
+ * Student's distribution: the quantile of 0.975 for `freedom` degrees of freedom; NaN below 1. Beyond the table by
+ * Fisher's expansion, good to 1e-5 there.
+ */
 export function studentQuantile(freedom: number): number {
   if (freedom < 1) return NaN;
   if (freedom <= table.length) return table[freedom - 1] as number;

@@ -9,8 +9,8 @@ export class UpwardNormal {
 }
 
 /**
- * Turns `state` so that it stands on ground with that normal; its heading as seen from above stays: half angles about the vertical, then
- * nose up, then left side up. In one piece, because numbers that cross a call may be boxed.
+ * Turns `state` so that it stands on ground with that normal; its heading as seen from above stays: half angles about
+ * the vertical, then nose up, then left side up. In one piece, because numbers that cross a call may be boxed.
  */
 export function standOn(state: KinematicState, { x, y, z }: Readonly<UpwardNormal>): void {
   const { qw, qx, qy, qz } = state;

@@ -1,4 +1,7 @@
-/** The coefficients with which a constant turn rate is integrated: once for the path of a velocity, twice for that of an acceleration. */
+/**
+ * The coefficients with which a constant turn rate is integrated: once for the path of a velocity, twice for that of an
+ * acceleration.
+ */
 
 /**
  * Names as in IEEE 1278.1, Annex B, with c₃ and the half angle beside them; x = |ω|t ≥ 0:
@@ -28,7 +31,10 @@ export class TurnCoefficients {
     return this.c2 - this.c3;
   }
 
-  /** Sets all of them for the angle `x` (rad). Short, so that the engine inlines it: numbers that cross a call are boxed. */
+  /**
+   * Sets all of them for the angle `x` (rad). Short, so that the engine inlines it: numbers that cross a call are
+   * boxed.
+   */
   at(x: number): void {
     this.#x = x;
     this.#renew();
@@ -40,9 +46,9 @@ export class TurnCoefficients {
   }
 
   /**
-   * The printed forms lose every digit below x = 1e-4. The series of c₂ and c₃ in −x² are 1/(2k + 3)! and 1/(2k + 4)!; below x = 1 what
-   * eight terms leave out is less than 1e-17. All else follows from them, the half angle without a sine or cosine. In pairs of terms,
-   * which a processor works out side by side: half the time of one after the other.
+   * The printed forms lose every digit below x = 1e-4. The series of c₂ and c₃ in −x² are 1/(2k + 3)! and 1/(2k + 4)!;
+   * below x = 1 what eight terms leave out is less than 1e-17. All else follows from them, the half angle without a
+   * sine or cosine. In pairs of terms, which a processor works out side by side: half the time of one after the other.
    */
   #bySeries(): void {
     const xx = this.#x * this.#x;

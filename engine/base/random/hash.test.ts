@@ -4,7 +4,7 @@ import { independenceScore, uniformityScore } from '../../../test/support/statis
 import { hashText, keyOf, uniformAt } from './hash.ts';
 
 const count = 50_000;
-/** Keys that a careless hash would treat badly, and some that look like any other. */
+/** Keys that a poor hash would map badly, and some ordinary ones. */
 const keys = [0, 1, 2, 0x80000000, 0xffffffff, 0x9e3779b1, 0x85ebca77, 0xdeadbeef, keyOf(1, 'far/down/jitter')];
 const draws = (draw: (i: number) => number) => Float64Array.from({ length: count }, (_, i) => draw(i));
 
@@ -16,7 +16,7 @@ test.each(keys)('draws of key %i are uniform in their high, middle and low bits'
   }
 });
 
-test.each(keys)('a draw of key %i tells nothing of the ones after it', (key) => {
+test.each(keys)('a draw of key %i does not predict the next ones', (key) => {
   const numbers = draws((i) => uniformAt(key, i));
   for (const lag of [1, 2, 3, 16, 4096, 2 ** 32]) {
     const later = draws((i) => uniformAt(key, i + lag));
@@ -24,7 +24,7 @@ test.each(keys)('a draw of key %i tells nothing of the ones after it', (key) => 
   }
 });
 
-test.each(keys)('draws of key %i tell nothing of those of keys one bit away', (key) => {
+test.each(keys)('draws of key %i do not predict those of keys one bit away', (key) => {
   const numbers = draws((i) => uniformAt(key, i));
   for (const bit of [0, 1, 7, 16, 31]) {
     const neighbours = draws((i) => uniformAt((key ^ (1 << bit)) >>> 0, i));

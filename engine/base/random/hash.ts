@@ -1,8 +1,8 @@
 /** Hashes that turn seeds and names into well-mixed bits: the one root of randomness. */
 
 /**
- * FNV-1a over the UTF-16 units of `text`, starting from `seed` (32 bits), finished by `mix`. An unsigned 32-bit integer.
- * The seed is mixed first: otherwise seeds and first letters that differ in the same bits would meet.
+ * FNV-1a over the UTF-16 units of `text`, starting from `seed` (32 bits), finished by `mix`. An unsigned 32-bit
+ * integer. The seed is mixed first: otherwise seeds and first letters that differ in the same bits would meet.
  */
 export function hashText(text: string, seed: number): number {
   let hash = mix(seed) ^ 0x811c9dc5;
@@ -26,8 +26,8 @@ export function mix(bits: number): number {
 const justBelowOne = 1 - Number.EPSILON / 2;
 
 /**
- * A uniform number in (0, 1), on a grid of 2⁻⁵³, from a key and a counter (a whole number): the same pair always gives the
- * same number, so a draw needs no state and adding one shifts no other. About 10 ns.
+ * A uniform number in (0, 1), on a grid of 2⁻⁵³, from a key and a counter (a whole number): the same pair always gives
+ * the same number, so a draw needs no state and adding one shifts no other. About 10 ns.
  */
 export function uniformAt(key: number, counter: number): number {
   // `mix` keeps 0, hence the constant: key 0 at counter 0 is a draw like any other.

@@ -1,6 +1,6 @@
 /**
- * The time since something, as it is passed to plugins: in objects that the caller reuses, because the engine boxes a number that crosses a
- * call which it does not inline (16 bytes a call). Every field is NaN, a double, until it is set.
+ * The time since something, as it is passed to plugins: in objects that the caller reuses, because the engine boxes a
+ * number that crosses a call which it does not inline (16 bytes a call). Every field is NaN, a double, until it is set.
  */
 
 /** For an extrapolation. */

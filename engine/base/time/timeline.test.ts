@@ -47,7 +47,7 @@ test('an event may insert others, also at its own time', () => {
   expect(ran).toEqual(['first', 'second']);
 });
 
-test('what is due later waits', () => {
+test('later events wait', () => {
   const queue = new EventQueue();
   let ran = false;
   queue.at(1, () => (ran = true));
@@ -55,7 +55,7 @@ test('what is due later waits', () => {
   expect(ran).toBe(false);
 });
 
-test('a reserved place counts as an event inserted then: what runs before it, and what after it, is told by its order', () => {
+test('a reserved place counts as an event inserted then: its order decides which events run before and after it', () => {
   const queue = new EventQueue();
   const orders: number[] = [];
   queue.at(1, () => orders.push(queue.order));
@@ -66,7 +66,7 @@ test('a reserved place counts as an event inserted then: what runs before it, an
   expect(queue.order).toBe(Infinity);
 });
 
-test('what is to run at the end of a time runs after all that is due then, whenever that is inserted, and in order', () => {
+test('an event for the end of a time runs after all others due then, whenever they are inserted, and in order', () => {
   fc.assert(
     fc.property(
       fc.array(fc.tuple(fc.integer({ min: 0, max: 3 }), fc.integer({ min: 0, max: 3 }), fc.boolean()), { maxLength: 40 }),

@@ -1,11 +1,17 @@
-/** The timeline: the only clock that nodes see, and the queue of what is due on it. */
+/** The timeline: the only clock that nodes see, and its event queue. */
 
 export interface Timeline {
   /** Session time (s): while an event runs, the time at which it was due. */
   readonly now: number;
-  /** Runs `run` at session time `due`, never before `now`. Events due at the same time run in the order in which they were inserted. */
+  /**
+   * Runs `run` at session time `due`, never before `now`. Events due at the same time run in the order in which they
+   * were inserted.
+   */
   at(due: number, run: () => void): void;
-  /** The place of the event that runs among those due now: those with a smaller one have run. Infinity while none runs: then all have. */
+  /**
+   * The place of the event that runs among those due now: those with a smaller one have run. Infinity while none runs:
+   * then all have.
+   */
   readonly order: number;
   /** Takes the place that an event inserted now would have among those due at the same time, and returns it. */
   reserve(): number;
@@ -14,24 +20,25 @@ export interface Timeline {
 }
 
 /**
- * A timeline that is advanced from outside, as fast or as slowly as one likes: a binary heap ordered by (due, insertion).
- * Inserting and running allocate nothing once the heap has grown to its size; callers reuse their `run` functions.
+ * A timeline that is advanced from outside, as fast or as slowly as one likes: a binary heap ordered by (due,
+ * insertion). Inserting and running allocate nothing once the heap has grown to its size; callers reuse their `run`
+ * functions.
  */
 export class EventQueue implements Timeline {
-  #now = new Float64Array(1);
+  #now = 0;
   #due = new Float64Array(64);
   #order = new Float64Array(64);
-  #run: (() => void)[] = [];
+  readonly #run: (() => void)[] = [];
   #size = 0;
   #inserted = 0;
   /** Of the event that runs. */
-  #running = new Float64Array([Infinity]);
-  /** Events to run when all that is due now has run: usually right after the current event, so they skip the heap. */
+  #running = Infinity;
+  /** Event to run when all that is due now has run: usually right after the current event, so it skips the heap. */
   #last: (() => void) | null = null;
-  #lastOrder = new Float64Array(1);
+  #lastOrder = 0;
 
   get now(): number {
-    return this.#now[0] as number;
+    return this.#now;
   }
 
   /** When the next event is due, s; Infinity when none is. */
@@ -39,8 +46,13 @@ export class EventQueue implements Timeline {
     return this.#size > 0 ? (this.#due[0] as number) : Infinity;
   }
 
+  /** Number of events that wait. */
+  get size(): number {
+    return this.#size;
+  }
+
   get order(): number {
-    return this.#running[0] as number;
+    return this.#running;
   }
 
   reserve(): number {
@@ -53,9 +65,9 @@ export class EventQueue implements Timeline {
 
   atEndOf(due: number, run: () => void): void {
     const order = lastOrder + this.#inserted++;
-    if (due !== this.now || this.order === Infinity || this.#last) return this.#insert(due, order, run);
+    if (due !== this.#now || this.#running === Infinity || this.#last) return this.#insert(due, order, run);
     this.#last = run;
-    this.#lastOrder[0] = order;
+    this.#lastOrder = order;
   }
 
   /** Runs everything due at or before `time` in order, then stands at `time`. */
@@ -64,20 +76,20 @@ export class EventQueue implements Timeline {
     this.#standAt(time);
   }
 
-  /** Runs everything due before `time` in order, then stands at `time`: what is due there is still to come. */
+  /** Runs everything due before `time` in order, then stands at `time`: events due at `time` are still to come. */
   advanceBefore(time: number): void {
     while (this.#size > 0 && (this.#due[0] as number) < time) this.#runFirst();
     this.#standAt(time);
   }
 
   #standAt(time: number): void {
-    this.#running[0] = Infinity;
-    if (time > this.now) this.#now[0] = time;
+    this.#running = Infinity;
+    if (time > this.#now) this.#now = time;
   }
 
   #runFirst(): void {
-    this.#now[0] = this.#due[0] as number;
-    this.#running[0] = this.#order[0] as number;
+    this.#now = this.#due[0] as number;
+    this.#running = this.#order[0] as number;
     const run = this.#run[0] as () => void;
     this.#removeFirst();
     run();
@@ -85,62 +97,62 @@ export class EventQueue implements Timeline {
   }
 
   #runLast(run: () => void): void {
-    const order = this.#lastOrder[0] as number;
     this.#last = null;
-    if (this.#size > 0 && (this.#due[0] as number) <= (this.#now[0] as number)) return this.#insert(this.now, order, run);
-    this.#running[0] = order;
+    if (this.#size > 0 && (this.#due[0] as number) <= this.#now) return this.#insert(this.#now, this.#lastOrder, run);
+    this.#running = this.#lastOrder;
     run();
   }
 
-  #insert(due: number, order: number, run: () => void): void {
+  /** From the end of the heap it rises above what is due after it. */
+  #insert(time: number, order: number, run: () => void): void {
     if (this.#size === this.#due.length) this.#grow();
-    this.#rise(this.#size++, due >= this.now ? due : this.now, order, run);
-  }
-
-  #removeFirst(): void {
-    const last = --this.#size;
-    const run = this.#run[last] as () => void;
-    this.#run[last] = nothing;
-    if (last > 0) this.#sink(this.#due[last] as number, this.#order[last] as number, run);
-  }
-
-  #rise(at: number, due: number, order: number, run: () => void): void {
+    const dues = this.#due;
+    const orders = this.#order;
+    const runs = this.#run;
+    const due = time >= this.#now ? time : this.#now;
+    let at = this.#size++;
     while (at > 0) {
       const parent = (at - 1) >> 1;
-      if (!this.#before(due, order, parent)) break;
-      this.#move(parent, at);
+      const parentDue = dues[parent] as number;
+      if (parentDue < due || (parentDue === due && (orders[parent] as number) < order)) break;
+      dues[at] = parentDue;
+      orders[at] = orders[parent] as number;
+      runs[at] = runs[parent] as () => void;
       at = parent;
     }
-    this.#put(at, due, order, run);
+    dues[at] = due;
+    orders[at] = order;
+    runs[at] = run;
   }
 
-  /** Places the given event somewhere below the root, whose place is free. */
-  #sink(due: number, order: number, run: () => void): void {
+  /** From the root, whose place is free, the last event sinks below what is due before it. */
+  #removeFirst(): void {
+    const dues = this.#due;
+    const orders = this.#order;
+    const runs = this.#run;
+    const size = --this.#size;
+    const due = dues[size] as number;
+    const order = orders[size] as number;
     let at = 0;
-    for (;;) {
-      let child = 2 * at + 1;
-      if (child >= this.#size) break;
-      if (child + 1 < this.#size && this.#before(this.#due[child + 1] as number, this.#order[child + 1] as number, child)) child++;
-      if (this.#before(due, order, child)) break;
-      this.#move(child, at);
+    for (let child = 1; child < size; child = 2 * at + 1) {
+      if (child + 1 < size && this.#isBefore(child + 1, child)) child += 1;
+      const childDue = dues[child] as number;
+      if (due < childDue || (due === childDue && order < (orders[child] as number))) break;
+      dues[at] = childDue;
+      orders[at] = orders[child] as number;
+      runs[at] = runs[child] as () => void;
       at = child;
     }
-    this.#put(at, due, order, run);
+    dues[at] = due;
+    orders[at] = order;
+    runs[at] = runs[size] as () => void;
+    runs[size] = nothing;
   }
 
-  #before(due: number, order: number, other: number): boolean {
-    const otherDue = this.#due[other] as number;
-    return due < otherDue || (due === otherDue && order < (this.#order[other] as number));
-  }
-
-  #move(from: number, to: number): void {
-    this.#put(to, this.#due[from] as number, this.#order[from] as number, this.#run[from] as () => void);
-  }
-
-  #put(at: number, due: number, order: number, run: () => void): void {
-    this.#due[at] = due;
-    this.#order[at] = order;
-    this.#run[at] = run;
+  #isBefore(a: number, b: number): boolean {
+    const dueA = this.#due[a] as number;
+    const dueB = this.#due[b] as number;
+    return dueA < dueB || (dueA === dueB && (this.#order[a] as number) < (this.#order[b] as number));
   }
 
   #grow(): void {

@@ -12,7 +12,10 @@ export interface Player {
   decide(now: number): void;
 }
 
-/** What a player may look at: the rules, the arena, its own tank, its own row of the sights, the shots' copies in its own view. */
+/**
+ * The state that a player may read: the rules, the arena, its own tank, its own row of the sights, the shots' copies in
+ * its own view.
+ */
 export interface GameView {
   /** The frame in s. */
   readonly plan: GameRules & { readonly frame: number };

@@ -70,7 +70,7 @@ export class GameServer implements HitJudge {
     this.#rewind = { lane, places, views, judge: new RewindingJudge({ ...parts, delay: lane.delay, decide: this.#decide }) };
   }
 
-  /** Another life of a tank begins: it may do so anywhere, loaded. */
+  /** Another spawn of a tank begins: at any place, loaded. */
   begin(tank: number, life: number): void {
     (this.updates[tank] as UpdateCheck).begin(life);
     (this.shots[tank] as ShotCheck).begin();

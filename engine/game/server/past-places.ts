@@ -1,6 +1,9 @@
 /** Places of the recent past, frame by frame: of every tank in every view that is kept. */
 
-/** Rings by view · tanks + tank; x and y of the last places asked for stay in fields, as numbers handed from call to call would be boxed. */
+/**
+ * Rings by view · tanks + tank; x and y of the last place read stay in fields, as numbers passed between calls would be
+ * boxed.
+ */
 export class PastPlaces {
   /** Of the last `find`: where the tank was, m. */
   x = 0;

@@ -4,7 +4,7 @@ import type { Receiver } from '../../receiver/receiver.ts';
 import { timeTolerance } from '../../base/time/time-tolerance.ts';
 import type { PastPlaces } from './past-places.ts';
 
-/** An update on its way to a player, as the server estimates. */
+/** An update in transit to a player, as the server estimates. */
 class Expected {
   readonly update = new Update();
   /** When it gets there, and how old it is then, s. */
@@ -22,7 +22,8 @@ export interface RebuiltViewParts {
 }
 
 /**
- * A player is taken to have an update once its estimated delay is over. The server does not know losses and jitter on the way to the
+ * A player counts as having an update once its estimated delay is over. The server does not know losses and jitter on
+ * the path to the
  * player: there the rebuilt view differs from the player's.
  */
 export class RebuiltViews {

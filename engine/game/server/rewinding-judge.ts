@@ -1,4 +1,7 @@
-/** The judge that rewinds: flies every accepted shot against what its shooter saw, and refuses hits that were impossible all the same. */
+/**
+ * The judge that rewinds: flies every accepted shot against what its shooter saw, and refuses hits that were impossible
+ * all the same.
+ */
 import { square } from '../../base/math/power.ts';
 import type { Arena } from '../arena.ts';
 import type { GameRules } from '../game-rules.ts';
@@ -24,7 +27,7 @@ export interface RewindingParts {
   readonly decide: HitListener;
 }
 
-/** Looks at each frame of a shot's flight as many frames later as its announcement was under way. */
+/** Checks each frame of a shot's flight as many frames later as its announcement was in transit. */
 export class RewindingJudge {
   /** What was said of each shooter's hits. */
   readonly verdicts: readonly VerdictCounts<HitVerdict>[];
@@ -97,6 +100,6 @@ export class RewindingJudge {
 
 /** Whether something stands between two places. */
 function isCovered(arena: Arena, fromX: number, fromY: number, toX: number, toY: number): boolean {
-  const way = Math.sqrt(square(toX - fromX) + square(toY - fromY));
-  return way > 0 && arena.flight(fromX, fromY, (toX - fromX) / way, (toY - fromY) / way, way) < way;
+  const length = Math.sqrt(square(toX - fromX) + square(toY - fromY));
+  return length > 0 && arena.flight(fromX, fromY, (toX - fromX) / length, (toY - fromY) / length, length) < length;
 }

@@ -1,13 +1,16 @@
-/** The rules of a server: how far back it looks, what it takes for impossible. */
+/** The rules of a server: its longest rewind, and its tolerances for impossible updates and shots. */
 
 export interface ServerRules {
-  /** How far back it can look, s. */
+  /** Longest rewind, s. */
   readonly rewind: number;
-  /** A hit is refused where the target, as the server knows it, was further than this (m) from where it was seen; Infinity: anywhere. */
+  /**
+   * A hit is refused where the target, as the server knows it, was further than this (m) from where it was seen;
+   * Infinity: anywhere.
+   */
   readonly reach: number;
   /** Whether a hit is refused where an obstacle stands between the shot and the target as the server knows it. */
   readonly cover: boolean;
-  /** By how much an update or a shot may be beyond what is possible: m, m/s, rad, rad/s, s. */
+  /** By how much an update or a shot may exceed what is possible: m, m/s, rad, rad/s, s. */
   readonly slack: Slack;
 }
 

@@ -4,8 +4,9 @@ import type { UpdateCheck } from './update-check.ts';
 import { VerdictCounts } from './verdict-counts.ts';
 
 /**
- * The verdict on a shot: fine, or why it is refused. muzzle: it started further from the last believed update than the tank can have
- * got. fireRate: too soon after, or before, another accepted one. late: the server hears of it when it cannot look back so far any more.
+ * The verdict on a shot: fine, or why it is refused. muzzle: it started further from the last believed update than the
+ * tank can have got. fireRate: too soon after, or before, another accepted one. late: it arrives at the server after
+ * the longest rewind.
  */
 export const shotVerdicts = ['fine', 'muzzle', 'fireRate', 'late'] as const;
 export type ShotVerdict = (typeof shotVerdicts)[number];

@@ -79,7 +79,7 @@ const straightOn: readonly (readonly [number, number])[] = Array.from({ length: 
 const roundAndRound: readonly (readonly [number, number])[] = Array.from({ length: 8 }, () => [0, 1]);
 const each = (updates: readonly Update[], n: number) => updates.filter(({ id }) => id % n === 0);
 
-test('a tank that is too fast says so, or gives itself away by its way', () => {
+test('a tank that is too fast reports so, or is detected by its path', () => {
   expect(verdictsOf(each(drive(straightOn, { speed: 1.1 }), 25))).toEqual(Array(8).fill('speed'));
   const lying = each(drive(straightOn, { speed: 1.1 }), 25).map((update) =>
     Object.assign(update, { state: { ...update.state, vx: 0, vy: 0 } }),
@@ -106,13 +106,13 @@ test('after a jump a tank is not believed until it could have driven there', () 
   expect(verdicts.at(-1)).toBe('fine');
 });
 
-test('a new life may begin anywhere', () => {
+test('a new spawn may begin anywhere', () => {
   const [first, second] = drive(straightOn);
   Object.assign(second!.state, { x: 100 });
   expect(verdictsOf([first!, Object.assign(second!, { life: 2 })])).toEqual(['fine', 'fine']);
 });
 
-test('when a life has begun, updates of the one before say nothing of where it is', () => {
+test('when a spawn has begun, updates of the one before do not count for its place', () => {
   const [first, second] = drive(straightOn);
   const check = new UpdateCheck(bounds);
   check.take(first!);

@@ -1,4 +1,7 @@
-/** Judges the updates of one tank, as they arrive, by the limits of a tank: speed, turn rate, and the distance that the time allows. */
+/**
+ * Judges the updates of one tank, as they arrive, by the limits of a tank: speed, turn rate, and the distance that the
+ * time allows.
+ */
 import { square } from '../../base/math/power.ts';
 import { wrapAngle } from '../../base/math/angle.ts';
 import type { Update } from '../../update/update.ts';
@@ -7,8 +10,9 @@ import { yawOf } from '../../base/kinematic-state.ts';
 import { VerdictCounts } from './verdict-counts.ts';
 
 /**
- * The verdict on an update: fine, or the first thing that is wrong with it. speed, turnRate: by the update the tank moves or turns
- * faster than it can. teleport, spin: it is further from the last believed update, or turned further, than a tank gets in the time between.
+ * The verdict on an update: fine, or the first thing that is wrong with it. speed, turnRate: by the update the tank
+ * moves or turns faster than it can. teleport, spin: it is further from the last believed update, or turned further,
+ * than a tank gets in the time between.
  */
 export const updateVerdicts = ['fine', 'speed', 'turnRate', 'teleport', 'spin'] as const;
 export type UpdateVerdict = (typeof updateVerdicts)[number];
@@ -23,9 +27,9 @@ class Anchor {
 }
 
 /**
- * Bounds go by the time stamps alone and hold between any two moments of an honest drive. So whatever the network does to updates (delay,
- * loss, another order) an honest tank is never found wanting; and as only believed updates are measured from, a cheat that goes on is
- * found again and again.
+ * Bounds go by the time stamps alone and hold between any two moments of an honest drive. So whatever the network does
+ * to updates (delay, loss, reordering) no update of an honest tank is refused; and as bounds start from accepted
+ * updates only, a persistent cheat is refused again and again. found again and again.
  */
 export class UpdateCheck {
   /** What was said of the updates so far. */
@@ -35,14 +39,14 @@ export class UpdateCheck {
   readonly #bounds: TankBounds;
   readonly #place = new Anchor();
   readonly #heading = new Anchor();
-  /** Updates of earlier lives say nothing of where it is. */
+  /** Updates of earlier spawns do not count for its place. */
   #life = 0;
 
   constructor(bounds: TankBounds) {
     this.#bounds = bounds;
   }
 
-  /** Another life begins, at an unknown place. */
+  /** Another spawn begins, at an unknown place. */
   begin(life: number): void {
     this.#life = life;
     this.#place.life = 0;
@@ -58,7 +62,9 @@ export class UpdateCheck {
     return verdict;
   }
 
-  /** How far (m) the tank was at `time` (s) at least from (x, y), by the last believed update; 0 where none is known. */
+  /**
+   * How far (m) the tank was at `time` (s) at least from (x, y), by the last believed update; 0 where none is known.
+   */
   leastDistance(x: number, y: number, time: number): number {
     const { life, stamp, x: lastX, y: lastY } = this.#place;
     if (life === 0) return 0;
@@ -107,7 +113,10 @@ function isNewer(anchor: Anchor, life: number, stamp: number): boolean {
   return life > anchor.life || (life === anchor.life && stamp > anchor.stamp);
 }
 
-/** What a server takes an honest tank to be able to do at most: its limits, and what rounding and quantisation add to them. */
+/**
+ * What a server takes an honest tank to be able to do at most: its limits, and what rounding and quantisation add to
+ * them.
+ */
 
 export interface TankBounds {
   /** m/s, forwards and backwards. */

@@ -1,4 +1,7 @@
-/** Two paths, one at least curved: the integral of their distance by panels of session time, and when it reaches an amount. */
+/**
+ * Two paths, one at least curved: the integral of their distance by panels of session time, and when it reaches an
+ * amount.
+ */
 import {
   mostHalvings,
   fitPanel,
@@ -21,13 +24,18 @@ const count = panelNodes.length;
 /** The place of a part of a panel that has no fit. */
 const rough = -1;
 
-/** The distance between two curved paths in panels of session time, and in halves of panels: fitted once for all receivers. */
+/**
+ * The distance between two curved paths in panels of session time, and in halves of panels: fitted once for all
+ * receivers.
+ */
 class PanelFits {
   readonly #nodes: PathNodes;
   /** Relative positions at the nodes of a panel, by node x, y, z. */
   readonly #relative = new Float64Array(3 * count);
   readonly #values = new Float64Array(count);
-  /** By place: the two updates, and panel and part, of the fit that is there, whether it is one, and its coefficients. */
+  /**
+   * By place: the two updates, and panel and part, of the fit that is there, whether it is one, and its coefficients.
+   */
   readonly #keys = new Int32Array(keys * remembered).fill(-1);
   readonly #isSmooth = new Uint8Array(remembered);
   readonly #coefficients = new Float64Array(panelCoefficients * remembered);
@@ -36,7 +44,10 @@ class PanelFits {
     this.#nodes = nodes;
   }
 
-  /** The place of the fit of the distance in a part (numbered as in `partWeights`) of panel `k`; `rough` where five nodes do not suffice. Valid until the next call. */
+  /**
+   * The place of the fit of the distance in a part (numbered as in `partWeights`) of panel `k`; `rough` where five
+   * nodes do not suffice. Valid until the next call.
+   */
   find(a: UpdatePath, b: UpdatePath, k: number, part: number): number {
     const which = 32 * k + part;
     const place = (Math.imul(a.id, 331) + Math.imul(b.id, 16) + k + 97 * part) & (remembered - 1);
@@ -106,18 +117,23 @@ function depthOf(part: number): number {
 const maxSteps = 60;
 /** Share of the amount that counts as hit. */
 const resolution = 1e-14;
-/** After a step shorter than this share of a panel the next would be below 10⁻¹²: errors shrink with the second power. */
+/**
+ * After a step shorter than this share of a panel the next would be below 10⁻¹²: errors shrink with the second power.
+ */
 const lastStep = 1e-6;
 const panelsPerSecond = 1 / panel;
 /** By the number of halvings: half the length (s) of the part, and its reciprocal. */
 const halves = Array.from({ length: mostHalvings + 1 }, (_, depth) => panel / (2 << depth));
 const scales = halves.map((half) => 1 / half);
 
-/** A panel in which the distance is too rough for five nodes is halved, and halved again; in the end the exact pair answers. */
+/**
+ * A panel in which the distance is too rough for five nodes is halved, and halved again; in the end the exact pair
+ * answers.
+ */
 export class CurvedPair {
   readonly #exact: ExactPair;
   readonly #fits: PanelFits;
-  /** What is missing (m·s) of the amount searched for. */
+  /** The rest (m·s) of the amount searched for. */
   #missing = 0;
 
   constructor(models: PathModels, exact: ExactPair) {
@@ -169,7 +185,7 @@ export class CurvedPair {
     return (halves[depth] as number) * this.#fits.between(place, (from - middle) * scale, (to - middle) * scale);
   }
 
-  /** When what is missing is reached; Infinity: not in this part, whose integral is then subtracted from it. */
+  /** When the rest is reached; Infinity: not in this part, whose integral is then subtracted from it. */
   #reachInPart(a: UpdatePath, b: UpdatePath, k: number, part: number, from: number, to: number): number {
     const place = this.#fits.find(a, b, k, part);
     const depth = depthOf(part);

@@ -7,7 +7,7 @@ import type { Flights } from './flights.ts';
 import { Estimate, type KnownArrival } from './estimate.ts';
 import type { KnownArrivals } from './known-arrivals.ts';
 
-/** What is known of the receiver. */
+/** The publisher's knowledge of the receiver. */
 interface Known {
   readonly history: ExportHistory;
   readonly delay: DelayEstimate;
@@ -15,7 +15,10 @@ interface Known {
   readonly arrivals: KnownArrivals;
 }
 
-/** Under each assumption one estimate advances with the session; a further one is carried ahead of it to answer requests. */
+/**
+ * Under each assumption one estimate advances with the session; a further one is carried ahead of it to answer
+ * requests.
+ */
 export class ErrorEstimates {
   readonly #history: ExportHistory;
   readonly #delay: DelayEstimate;
@@ -24,7 +27,10 @@ export class ErrorEstimates {
   readonly #delayed = new Estimate('delayed');
   readonly #atOnce = new Estimate('at-once');
   readonly #ahead = new Estimate('delayed');
-  /** What `ahead` started from: the estimate, its time (s) and the version of the path; null: flights or arrivals have changed since. */
+  /**
+   * What `ahead` started from: the estimate, its time (s) and the version of the path; null: flights or arrivals have
+   * changed since.
+   */
   #basis: Estimate | null = null;
   #basisTime = NaN;
   #basisChanges = 0;

@@ -24,7 +24,9 @@ export class Estimate {
   aee = 0;
   playing = noPath;
   late = 0;
-  /** Place of the first update in flight that has not arrived by then, and when (s) it arrives; Infinity: there is none. */
+  /**
+   * Place of the first update in flight that has not arrived by then, and when (s) it arrives; Infinity: there is none.
+   */
   next = 0;
   arrival = Infinity;
   /** When (s) the one before it arrived. */
@@ -39,7 +41,10 @@ export class Estimate {
     this.assumption = assumption;
   }
 
-  /** Begins at an arrival, when the exported path followed update `exported`; `flight` (s): assumed delay of updates in flight. */
+  /**
+   * Begins at an arrival, when the exported path followed update `exported`; `flight` (s): assumed delay of updates in
+   * flight.
+   */
   restart({ time, cee, inUse, inUseLate }: KnownArrival, exported: number, flight: number): void {
     this.time = time;
     this.aee = cee;

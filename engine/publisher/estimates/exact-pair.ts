@@ -1,4 +1,7 @@
-/** Two paths sampled from their model: the integral of their distance by adaptive quadrature (slow), and when it reaches an amount. */
+/**
+ * Two paths sampled from their model: the integral of their distance by adaptive quadrature (slow), and when it reaches
+ * an amount.
+ */
 import type { UpdatePath } from './update-path.ts';
 import { copyFix, Fix } from '../../update/fix.ts';
 import type { PathModels } from '../../update/path-models.ts';
@@ -69,7 +72,10 @@ export class ExactPair {
     return t;
   }
 
-  /** How much later (s) than where was measured last the integral is larger by `missing` (m·s), the distance growing evenly. */
+  /**
+   * How much later (s) than where was measured last the integral is larger by `missing` (m·s), the distance growing
+   * evenly.
+   */
   #step(missing: number): number {
     const square = this.#distance * this.#distance + 2 * this.#growth * missing;
     return square > 0 ? (2 * missing) / (this.#distance + Math.sqrt(square)) : missing / this.#distance;

@@ -12,9 +12,12 @@ const shared = 64;
 /** A segment of the exported path: as long as it follows one update. */
 class PathSegment {
   path = new UpdatePath();
-  /** End of the segment, s: the next update, or the end of the life. */
+  /** End of the segment, s: the next update, or the end of the spawn. */
   until = Infinity;
-  /** By age in updates: error from the stamp to `until` of a receiver that plays that update all the time; NaN: not computed. */
+  /**
+   * By age in updates: error from the stamp to `until` of a receiver that plays that update all the time; NaN: not
+   * computed.
+   */
   readonly #errors = new Float64Array(shared);
   readonly #integral: PathIntegral;
 
@@ -28,7 +31,10 @@ class PathSegment {
     this.#errors.fill(NaN);
   }
 
-  /** Export error (m·s) from `from` to `to`, both within the segment, of a receiver that plays `placed`, `late` seconds late; 0 in another life. */
+  /**
+   * Export error (m·s) from `from` to `to`, both within the segment, of a receiver that plays `placed`, `late` seconds
+   * late; 0 in another spawn.
+   */
   error(placed: UpdatePath, late: number, from: number, to: number): number {
     const { path } = this;
     if (path.life !== placed.life) return 0;
@@ -53,6 +59,7 @@ export const remembered = 10;
 export const forgetsEvery = 16;
 
 export class ExportHistory {
+  readonly models: PathModels;
   readonly integral: PathIntegral;
   /** Version of the path: counts its changes and ends. */
   changes = 0;
@@ -64,6 +71,7 @@ export class ExportHistory {
   readonly #scratch = new Estimate('delayed');
 
   constructor(models: PathModels, integral: FixIntegral) {
+    this.models = models;
     this.integral = new PathIntegral(models, integral);
     this.#ring = this.#segments(16);
   }
@@ -96,7 +104,8 @@ export class ExportHistory {
   }
 
   /**
-   * Export error (m·s) from `from` to `to` of a receiver that plays `placed`, `late` seconds late, all the time. Other lives of the entity
+   * Export error (m·s) from `from` to `to` of a receiver that plays `placed`, `late` seconds late, all the time. Other
+   * spawns of the entity
    * do not count.
    */
   errorOf(placed: UpdatePath, late: number, from: number, to: number): number {
@@ -110,7 +119,7 @@ export class ExportHistory {
     return estimate.aee;
   }
 
-  /** Advances an estimate to `to` (s); the receiver goes on playing the same update. */
+  /** Advances an estimate to `to` (s); the receiver still plays the same update. */
   carry(estimate: Estimate, to: number): void {
     const { time: from, playing, late } = estimate;
     if (to <= from) return;
@@ -130,14 +139,17 @@ export class ExportHistory {
     return entry.error(placed, late, Math.max(from, path.stamp), Math.min(until, to));
   }
 
-  /** ∫ |a − b| from `from` to `to` (m·s), whatever their lives. */
+  /** ∫ |a − b| from `from` to `to` (m·s), whatever their spawns. */
   difference(a: UpdatePath, b: UpdatePath, from: number, to: number): number {
     const entry = this.#entry(a.id);
     if (entry.path === a && a.stamp === from && entry.until === to) return entry.whole(b);
     return this.integral.between(a, b, 0, from, to);
   }
 
-  /** When (s) the error after the time of the estimate, now or later, reaches `amount` (above 0) if the receiver goes on playing the same update. */
+  /**
+   * When (s) the error after the time of the estimate, now or later, reaches `amount` (above 0) if the receiver keeps
+   * playing the same update.
+   */
   timeOfError({ playing, late, time }: Estimate, amount: number, until: number): number {
     const { path, until: end } = this.#entry(this.#next - 1);
     if (path.life !== playing.life) return Infinity;

@@ -1,4 +1,4 @@
-/** Updates under way: a ring that grows, and behaves as a list. */
+/** Updates in flight: a ring that grows, and behaves as a list. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { UpdatePath } from './update-path.ts';
@@ -6,7 +6,7 @@ import { Flights } from './flights.ts';
 
 const pathOf = (id: number) => Object.assign(new UpdatePath(), { id, stamp: id / 10 });
 
-test('whatever is sent and acknowledged in whatever order, what is left is in order of sending', () => {
+test('after sends and acknowledgements in any order, the rest is in order of sending', () => {
   fc.assert(
     fc.property(fc.array(fc.option(fc.nat(), { freq: 2 }), { maxLength: 200 }), (steps) => {
       const flights = new Flights('synchronised');

@@ -7,7 +7,10 @@ import { noPath, type UpdatePath } from './update-path.ts';
 export class Flights {
   count = 0;
   #paths: UpdatePath[] = new Array<UpdatePath>(8).fill(noPath);
-  /** By place in the ring, whose length is a power of two: time of sending, and the estimated age at arrival that travels with the update, s. */
+  /**
+   * By place in the ring, whose length is a power of two: time of sending, and the estimated age at arrival that
+   * travels with the update, s.
+   */
   #sentAt = new Float64Array(8);
   #ages = new Float64Array(8);
   #first = 0;

@@ -49,7 +49,7 @@ export class KnownArrivals {
     this.horizon = time;
   }
 
-  /** CEE as of the session time `time` (s), by what is known now. There must be a known arrival. */
+  /** CEE at session time `time` (s), by present knowledge. There must be a known arrival. */
   ceeBy(time: number): number {
     let at = this.#arrivals.length - 1;
     while (at > 0 && this.#at(at).time > time) at -= 1;

@@ -104,7 +104,7 @@ test('where two paths never part, no amount is ever reached', () => {
   expect(integral.reach(integral.pathOf(fix), integral.pathOf(later), 0, 1e-9, 1, Infinity)).toBe(Infinity);
 });
 
-test('where two paths differ by rounding only, an amount is reached within the time asked for or not at all', () => {
+test('where two paths differ by rounding only, an amount is reached within the given time or not at all', () => {
   fc.assert(
     fc.property(path, anyNumber(0, 1), fc.integer({ min: 9, max: 20 }), anyNumber(0.01, 2), (a, later, digits, length) => {
       const again = Object.assign(new Fix(), { id: nextId++, life: 1, stamp: a.stamp + later, anchor: a.stamp + later });

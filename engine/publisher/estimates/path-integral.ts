@@ -6,14 +6,15 @@ import { KinematicState } from '../../base/kinematic-state.ts';
 import { CurvedPair } from './curved-pair.ts';
 import { ExactPair } from './exact-pair.ts';
 import type { FixIntegral } from '../../update/fix-integral.ts';
-import { shortWaySince, StraightPair } from './straight-pair.ts';
+import { shortPathSince, StraightPair } from './straight-pair.ts';
 
-/** How far ahead (s) the inverse looks when no end is given. */
+/** Range (s) of the inverse when no end is given. */
 const horizon = 600;
 
 /**
- * Straight paths are integrated in closed form. Curved ones by five Gauss nodes in a panel, computed once for all receivers
- * (7 digits for a tank; the thesis's own quadrature has fewer), and adaptively where the distance is not smooth enough.
+ * Straight paths are integrated in closed form. Curved ones by five Gauss nodes in a panel, computed once for all
+ * receivers (7 digits for a tank; the thesis's own quadrature has fewer), and adaptively where the distance is not
+ * smooth enough.
  */
 export class PathIntegral {
   readonly #models: PathModels;
@@ -38,12 +39,14 @@ export class PathIntegral {
     return path;
   }
 
-  /** ∫ |a − b| dt (m·s) from `from` to `to`, with b played `late` seconds late; 0 when `to` is not later than `from`. */
+  /**
+   * ∫ |a − b| dt (m·s) from `from` to `to`, with b played `late` seconds late; 0 when `to` is not later than `from`.
+   */
   between(a: UpdatePath, b: UpdatePath, late: number, from: number, to: number): number {
     if (to <= from || (a.id === b.id && late === 0)) return 0;
     if (late !== 0) return this.#betweenLate(a, b, late, from, to);
     if (!a.isStraight || !b.isStraight) return this.#curvedPair.integral(a, b, from, to);
-    const short = shortWaySince(b.relativeTo(a), from - a.stamp, to - a.stamp);
+    const short = shortPathSince(b.relativeTo(a), from - a.stamp, to - a.stamp);
     return Number.isNaN(short) ? this.#straight.set(a, b, from).integral(0, to - from) : short;
   }
 
@@ -52,7 +55,10 @@ export class PathIntegral {
     return this.#straight.setLate(a, b, late, from).integral(0, to - from);
   }
 
-  /** The time (s) at which that integral, counted from `from`, reaches `amount` (m·s, above 0); Infinity when not by `until`. */
+  /**
+   * The time (s) at which that integral, counted from `from`, reaches `amount` (m·s, above 0); Infinity when not by
+   * `until`.
+   */
   reach(a: UpdatePath, b: UpdatePath, late: number, amount: number, from: number, until: number): number {
     const end = Math.min(until, from + horizon);
     if (end <= from || (a.id === b.id && late === 0)) return Infinity;

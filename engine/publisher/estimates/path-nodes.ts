@@ -1,4 +1,6 @@
-/** Positions of paths at the Gauss nodes of the panels of session time: sampled from the model once, for all integrals. */
+/**
+ * Positions of paths at the Gauss nodes of the panels of session time: sampled from the model once, for all integrals.
+ */
 import { lagrangeWeights, legendre } from '../../base/math/legendre.ts';
 import { panelNodes } from '../../base/math/panel-rule.ts';
 import type { UpdatePath } from './update-path.ts';
@@ -28,7 +30,10 @@ const basis = Float64Array.from(
 const highest = [count - 2, count - 1].map((k) =>
   spanNodes.map((node, i) => ((2 * k + 1) / 2) * (spanWeights[i] as number) * legendre(k, node)),
 );
-/** Largest sum (m) of the two with which the polynomial stands for the path; an arc's next coefficient is a hundredth of the last. */
+/**
+ * Largest sum (m) of the two with which the polynomial stands for the path; an arc's next coefficient is a hundredth of
+ * the last.
+ */
 const roughness = 1e-5;
 
 export class PathNodes {
@@ -61,7 +66,10 @@ export class PathNodes {
     path.panels += span;
   }
 
-  /** Samples the model at the nodes of the span that begins with panel `k`; false when a polynomial through them is not accurate. */
+  /**
+   * Samples the model at the nodes of the span that begins with panel `k`; false when a polynomial through them is not
+   * accurate.
+   */
   #sample(path: UpdatePath, k: number): boolean {
     for (let i = 0; i < count; i++) {
       const at = (k + (span / 2) * (1 + (spanNodes[i] as number))) * panel;

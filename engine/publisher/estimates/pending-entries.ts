@@ -8,7 +8,9 @@ import type { Fix } from '../../update/fix.ts';
 /** Initial capacity; when it is full, entries that are due are entered. */
 const firstCapacity = 32;
 
-/** Numbers of an entry: its time, s, and its order among events of the same time; the update, and a time of the update. */
+/**
+ * Numbers of an entry: its time, s, and its order among events of the same time; the update, and a time of the update.
+ */
 const size = 4;
 const due = 0;
 const order = 1;
@@ -18,8 +20,9 @@ const update = 2;
 const time = 3;
 
 /**
- * With a hundred players most estimates are not read for minutes, and they are large: entries are small, and are entered many at a time. An
- * acknowledgement becomes an entry as soon as its time is known. The estimates are the same to the last bit.
+ * With a hundred players most estimates are not read for minutes, and they are large: entries are small, and are
+ * entered many at a time. An acknowledgement becomes an entry as soon as its time is known. The estimates are the same
+ * to the last bit.
  */
 export class PendingEntries {
   readonly #estimates: ReceiverEstimates;

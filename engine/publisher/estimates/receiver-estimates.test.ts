@@ -1,4 +1,4 @@
-/** The estimates where acknowledgements are long under way. */
+/** The estimates with slow acknowledgements. */
 import { expect, test } from 'vitest';
 import { modelOf } from '../../../test/support/extrapolated.ts';
 import { FixIntegral } from '../../update/fix-integral.ts';
@@ -27,7 +27,7 @@ function booksOf(updates: number, fateOf: Fate): ReceiverEstimates {
   return estimates;
 }
 
-test('an acknowledgement that is long under way says the same as one that is not', () => {
+test('a slow acknowledgement leads to the same estimates as a fast one', () => {
   const heardAfter =
     (wait: number): Fate =>
     (id) =>

@@ -10,16 +10,17 @@ import type { Fix } from '../../update/fix.ts';
 import { KnownArrivals } from './known-arrivals.ts';
 
 /**
- * How long (s) to wait for an acknowledgement. One of an arrival that lies further back than this from the latest known one is
- * ignored; an estimated error that is older is taken as confirmed.
+ * How long (s) to wait for an acknowledgement. One of an arrival that lies further back than this from the latest known
+ * one is ignored; an estimated error that is older is taken as confirmed.
  */
 const patience = 10;
 
 /**
- * CEE: error from the first to the latest acknowledged arrival h, along the acknowledged updates. EEE: error from h to now, updates
- * in flight assumed to arrive at max(h, sent + estimated delay), or when sent. AEE = CEE + EEE; 0 before the first acknowledgement.
- * Not estimated: the receiver's convergence scheme and playout delay, and that a model which derives its fix from several updates derives another one
- * at a receiver that missed some. Source: thesis, section 3.3, with the errata of its equations.
+ * CEE: error from the first to the latest acknowledged arrival h, along the acknowledged updates. EEE: error from h to
+ * now, updates in flight assumed to arrive at max(h, sent + estimated delay), or when sent. AEE = CEE + EEE; 0 before
+ * the first acknowledgement. Not estimated: the receiver's convergence scheme and playout delay, and that a model which
+ * derives its fix from several updates derives another one at a receiver that missed some. Source: thesis, section 3.3,
+ * with the errata of its equations.
  */
 export class ReceiverEstimates {
   /** Estimated one-way delay, from the acknowledgements. */
@@ -62,9 +63,10 @@ export class ReceiverEstimates {
   }
 
   /**
-   * The acknowledgement that update `id` arrived at `time` (s) by the receiver's clock comes in at `now`. The delay is measured between the two
-   * clocks as they are, and may be below 0; an arrival before the sending or after now is corrected to the nearer of the two. Returns when (s) the
-   * update was sent; NaN for numbers acknowledged before, or given up.
+   * The acknowledgement that update `id` arrived at `time` (s) by the receiver's clock comes in at `now`. The delay is
+   * measured between the two clocks as they are, and may be below 0; an arrival before the sending or after now is
+   * corrected to the nearer of the two. Returns when (s) the update was sent; NaN for numbers acknowledged before, or
+   * given up.
    */
   acknowledged(id: number, time: number, now: number): number {
     const flights = this.#flights;
@@ -109,8 +111,8 @@ export class ReceiverEstimates {
   }
 
   /**
-   * Advances the estimate to `now`, so that later requests cost no more than what happened since. `now` must be the session time: what
-   * was made and sent by then cannot change any more. Observers do not call it.
+   * Advances the estimate to `now`, so that later requests cost no more than what happened since. `now` must be the
+   * session time: what was made and sent by then cannot change any more. Observers do not call it.
    */
   advance(now: number, flights: FlightAssumption): void {
     this.#estimates.advance(now, flights);
@@ -138,7 +140,10 @@ export class ReceiverEstimates {
     return this.#estimates.timeOfAee(amount, from, until, flights);
   }
 
-  /** Session time (s) from which on the exported path is still needed: an update in flight may have arrived before the known arrivals. */
+  /**
+   * Session time (s) from which on the exported path is still needed: an update in flight may have arrived before the
+   * known arrivals.
+   */
   get needsFrom(): number {
     return Math.min(this.#arrivals.oldest, this.#flights.count > 0 ? this.#flights.sentAt(0) : Infinity);
   }
@@ -147,7 +152,9 @@ export class ReceiverEstimates {
     return time >= this.#arrivals.oldest || this.horizon - time <= patience;
   }
 
-  /** Gives up waiting for what is older than the limit (s), so that memory stays bounded however long the session runs. */
+  /**
+   * Gives up waiting for entries older than the limit (s), so that memory stays bounded however long the session runs.
+   */
   #tidy(limit: number): void {
     if (this.#arrivals.latest && this.horizon < limit) this.#confirm(limit);
     const sentSince = limit - this.delay.assumed;
@@ -174,7 +181,9 @@ export class ReceiverEstimates {
   }
 }
 
-/** The time nearest to `time` at which an update sent at `sentAt` can have arrived, if that is known at `now`. All in s. */
+/**
+ * The time nearest to `time` at which an update sent at `sentAt` can have arrived, if that is known at `now`. All in s.
+ */
 function believable(time: number, sentAt: number, now: number): number {
   return Math.min(Math.max(time, sentAt), now);
 }

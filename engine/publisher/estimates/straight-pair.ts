@@ -1,5 +1,5 @@
 /** Two straight paths: the integral of their distance, and when it reaches an amount. */
-import { distanceIntegral, isShortWay, shortWay, wayIntegral } from '../../base/math/distance-integral.ts';
+import { distanceIntegral, isShortPath, shortPath, pathIntegral } from '../../base/math/distance-integral.ts';
 import type { UpdatePath } from './update-path.ts';
 import type { RelativeMotion } from './update-path.ts';
 
@@ -51,7 +51,7 @@ export class StraightPair {
     const ww = this.#ww;
     const middle = time + duration / 2;
     const square = Math.max(0, this.#rr + middle * (2 * rw + middle * ww));
-    const sum = wayIntegral(square, rw + middle * ww, ww, duration);
+    const sum = pathIntegral(square, rw + middle * ww, ww, duration);
     return Number.isNaN(sum) ? this.#extreme(square, rw + middle * ww, duration) : sum;
   }
 
@@ -109,13 +109,13 @@ export class StraightPair {
 }
 
 /**
- * ∫ of the distance (m·s) of a relative motion from `from` to `to`, s after the stamp of the reference; NaN where the relative distance
- * travelled is not short. Small, so that V8 inlines it: a call would put its numbers on the heap.
+ * ∫ of the distance (m·s) of a relative motion from `from` to `to`, s after the stamp of the reference; NaN where the
+ * relative distance travelled is not short. Small, so that V8 inlines it: a call would put its numbers on the heap.
  */
-export function shortWaySince({ rr, rw, ww }: RelativeMotion, from: number, to: number): number {
+export function shortPathSince({ rr, rw, ww }: RelativeMotion, from: number, to: number): number {
   const h = to - from;
   const t = (from + to) / 2;
   const square = rr + t * (2 * rw + t * ww);
-  const waySquare = ww * h * h;
-  return isShortWay(square, waySquare) ? shortWay(square, rw + t * ww, waySquare, h) : NaN;
+  const pathSquare = ww * h * h;
+  return isShortPath(square, pathSquare) ? shortPath(square, rw + t * ww, pathSquare, h) : NaN;
 }

@@ -6,7 +6,10 @@ import { copyFix, Fix } from '../../update/fix.ts';
 export class RelativeMotion {
   /** Number of the update whose path is the reference. */
   reference = -1;
-  /** At the stamp of the reference: r·r (m²), r·w (m²/s) and w·w (m²/s²), r being the relative position and w the relative velocity. */
+  /**
+   * At the stamp of the reference: r·r (m²), r·w (m²/s) and w·w (m²/s²), r being the relative position and w the
+   * relative velocity.
+   */
   rr = 0.0;
   rw = 0.0;
   ww = 0.0;
@@ -30,7 +33,7 @@ export class RelativeMotion {
 /** Made once for an update and not changed afterwards, so it can be shared. */
 export class UpdatePath {
   readonly fix = new Fix();
-  /** Number and life of the update, and its time stamp, s. */
+  /** Number and spawn of the update, and its time stamp, s. */
   id = -1;
   life = 0;
   stamp = 0;
@@ -42,7 +45,10 @@ export class UpdatePath {
   vx = 0;
   vy = 0;
   vz = 0;
-  /** Of a straight one, relative to the last update with an even and with an odd number: mostly the newest and the one before are compared. */
+  /**
+   * Of a straight one, relative to the last update with an even and with an odd number: mostly the newest and the one
+   * before are compared.
+   */
   readonly #even = new RelativeMotion();
   readonly #odd = new RelativeMotion();
   /** Positions at the nodes of the panels of session time computed so far, from the panel of the stamp on. */

@@ -30,7 +30,7 @@ test('velocity lies along the heading and acceleration points to the centre', ()
   expect([state.ax, state.ay]).toEqual([expect.closeTo((-state.x * 100) / 400, 10), expect.closeTo((-state.y * 100) / 400, 10)]);
 });
 
-test('without a radius every circle is driven at full turn, 5 to 12 s or, by chance, longer the same way', () => {
+test('without a radius every circle is driven at full turn, 5 to 12 s or, by chance, longer in the same direction', () => {
   const rates = statesAt(motionSource('circular', {}, 6), frames(600)).map((state) => state.wz);
   expect(new Set(rates)).toEqual(new Set([Math.PI / 4, -Math.PI / 4]));
   const changes = rates.flatMap((rate, k) => (k > 0 && rate !== rates[k - 1] ? [k * 0.02] : []));

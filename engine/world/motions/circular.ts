@@ -1,4 +1,4 @@
-/** Circles in random directions, changing every few seconds; or, with a radius, one circle for ever. */
+/** Circles in random directions, changing every few seconds; or, with a radius, one endless circle. */
 import { z } from 'zod';
 import { metresPerSecond, radiansPerSecond } from '../../plugin-api/quantities.ts';
 import type { RandomLaws } from '../../base/random/random-stream.ts';
@@ -18,7 +18,7 @@ const params = z.object({
   boundary,
   radius: z.number().positive().optional().meta({
     unit: 'm',
-    description: 'Radius of one circle driven for ever about `centre`; `start`, `turnRate` and `circles` then do not count.',
+    description: 'Radius of one endless circle about `centre`; `start`, `turnRate` and `circles` are then ignored.',
   }),
   centre: place('Centre of the one circle: [x, y].'),
   direction: z
@@ -72,8 +72,8 @@ class Circles implements CoursePieces {
   }
 
   /**
-   * True when the circle to that side crosses the boundary and the other one lies nearer the centre. One of the two is the circle just
-   * driven, so that an entity that starts inside stays inside.
+   * True when the circle to that side crosses the boundary and the other one lies nearer the centre. One of the two is
+   * the circle just driven, so that an entity that starts inside stays inside.
    */
   #leavesArena(course: LevelCourse, side: number): boolean {
     const { speed, turnRate, reach } = this.#rules;

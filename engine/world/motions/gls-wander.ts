@@ -37,7 +37,7 @@ interface WanderRules extends Pick<z.output<typeof params>, 'speed' | 'turnRate'
 class Headings implements CoursePieces {
   readonly #rules: WanderRules;
   readonly #random: RandomLaws;
-  /** What is left of the interval (s) once the turn is done; 0: a new one begins. */
+  /** Rest of the interval (s) once the turn is done; 0: a new one begins. */
   #left = 0;
 
   constructor(rules: WanderRules, random: RandomLaws) {

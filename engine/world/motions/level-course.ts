@@ -48,7 +48,10 @@ export class LevelCourse {
     start.wz = turnRate;
   }
 
-  /** Writes the state `elapsed` s after the start of the arc into every field of `out`. Exact: nothing accumulates along an arc. */
+  /**
+   * Writes the state `elapsed` s after the start of the arc into every field of `out`. Exact: nothing accumulates along
+   * an arc.
+   */
   write(elapsed: number, out: KinematicState): void {
     this.#step.dt = elapsed;
     followLevelArc(this.#start, this.#step, out);
@@ -65,7 +68,7 @@ export class LevelCourse {
   }
 }
 
-/** Motion that is never steered: a straight line or a circle for ever, exact at any time. */
+/** Motion without steering: a permanent straight line or circle, exact at any time. */
 export class EndlessCourse implements MotionSource {
   readonly #course: LevelCourse;
 
@@ -82,7 +85,10 @@ export class EndlessCourse implements MotionSource {
 
 /** Decides on the pieces, one after the other. */
 export interface CoursePieces {
-  /** Steers the course, which stands where the last piece ended, into the next piece and returns how long it lasts (s, ≥ 0). */
+  /**
+   * Steers the course, which stands where the last piece ended, into the next piece and returns how long it lasts (s, ≥
+   * 0).
+   */
   begin(course: LevelCourse): number;
 }
 

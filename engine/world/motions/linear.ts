@@ -4,7 +4,7 @@ import { metresPerSecond, radiansPerSecond } from '../../plugin-api/quantities.t
 import type { RandomLaws } from '../../base/random/random-stream.ts';
 import { boundaryRadius, distanceToBoundary, turnHome } from '../boundary.ts';
 import { LevelCourse } from './level-course.ts';
-import { clearWay, type ClearWay } from '../clear-way.ts';
+import { clearPath, type ClearPath } from '../clear-path.ts';
 import { defineMotion } from '../../plugin-api/define.ts';
 import { EndlessCourse } from './level-course.ts';
 import { avoid, boundary, durationRange, durations, heading, start } from './parameters.ts';
@@ -36,7 +36,7 @@ export default defineMotion({
     const radius = boundaryRadius(arena, rest.boundary);
     return new PiecewiseCourse(
       course,
-      new Legs({ speed, turnRate: rest.turnRate, legs, stops: rest.stops, radius, way: clearWay(obstacles, rest.avoid) }, random),
+      new Legs({ speed, turnRate: rest.turnRate, legs, stops: rest.stops, radius, path: clearPath(obstacles, rest.avoid) }, random),
     );
   },
 });
@@ -52,7 +52,7 @@ interface LegRules {
   readonly stops: readonly [number, number];
   /** Boundary, m. */
   readonly radius: number;
-  readonly way: ClearWay | null;
+  readonly path: ClearPath | null;
 }
 
 /** What follows what: a leg, a stop, a turn on the spot. */
@@ -100,14 +100,14 @@ class Legs implements CoursePieces {
 
   /** How far (m) it is along `yaw` to the boundary or the first obstacle. */
   #free(x: number, y: number, yaw: number): number {
-    const { radius, way } = this.#rules;
+    const { radius, path } = this.#rules;
     const longest = distanceToBoundary(x, y, yaw, radius);
-    return way ? way.along(x, y, yaw, longest) : longest;
+    return path ? path.along(x, y, yaw, longest) : longest;
   }
 
   /**
-   * Any new heading; where the boundary would cut even the shortest leg, one towards the centre, give or take 60°; where an obstacle
-   * would, the opposite one.
+   * Any new heading; where the boundary would cut even the shortest leg, one towards the centre, give or take 60°;
+   * where an obstacle would, the opposite one.
    */
   #chooseTurn(course: LevelCourse): number {
     const { x, y, yaw } = course;

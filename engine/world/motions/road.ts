@@ -1,4 +1,6 @@
-/** Driving along a road of the world, the speed changing every few seconds; at the end of an open one it turns round. */
+/**
+ * Driving along a road of the world, the speed changing every few seconds; at the end of an open one it turns round.
+ */
 import { z } from 'zod';
 import { LinePlace, Polyline } from '../../base/math/polyline.ts';
 import { setYaw, type KinematicState } from '../../base/kinematic-state.ts';
@@ -40,7 +42,9 @@ class RoadMotion implements MotionSource {
   readonly #rules: RoadRules;
   readonly #random: RandomLaws;
   readonly #place = new LinePlace();
-  /** The present spell: from when until when (s), from which progress (m) on, and how fast (m/s, negative backwards). */
+  /**
+   * The present spell: from when until when (s), from which progress (m) on, and how fast (m/s, negative backwards).
+   */
   #since = 0;
   #until = 0;
   #progress = 0;

@@ -1,4 +1,4 @@
-/** A gunner: holds, corrects by a little, and now and then looks somewhere else. */
+/** A gunner: holds, corrects by a little, and now and then turns elsewhere. */
 import { z } from 'zod';
 import { wrapAngle } from '../../base/math/angle.ts';
 import { radians, radiansPerSecond, ratio } from '../../plugin-api/quantities.ts';
@@ -50,16 +50,16 @@ class Gunner implements PartMotion {
 
   #next(): void {
     const { holds, slowest, fastest } = this.#rules;
-    const way = this.#rate === 0 ? this.#chooseWay() : 0;
+    const turn = this.#rate === 0 ? this.#chooseTurn() : 0;
     const speed = this.#random.between(slowest, fastest);
     this.#angle = wrapAngle(this.#angle + this.#rate * (this.#until - this.#since));
     this.#since = this.#until;
-    this.#rate = Math.sign(way) * speed;
-    this.#until += way === 0 ? this.#random.between(...holds) : Math.abs(way) / speed;
+    this.#rate = Math.sign(turn) * speed;
+    this.#until += turn === 0 ? this.#random.between(...holds) : Math.abs(turn) / speed;
   }
 
-  /** How far the next move goes, the shorter turn. */
-  #chooseWay(): number {
+  /** The next turn, by the smaller angle. */
+  #chooseTurn(): number {
     const { corrections, correction, reach } = this.#rules;
     if (this.#random.uniform() < corrections) return correction * this.#random.normal();
     return wrapAngle(this.#random.between(-reach, reach) - this.#angle);

@@ -108,8 +108,8 @@ const track = definePartMotion({
 });
 
 /**
- * At its first tick it points at the target. Its rate is what it turned since the tick before, over that time, as in an engine that
- * steers by angles. While the target is not in the world it stays.
+ * At its first tick it points at the target. Its rate is what it turned since the tick before, over that time, as in an
+ * engine that steers by angles. While the target is not in the world it stays.
  */
 class Tracker implements PartMotion {
   readonly #axis: PartAxis;

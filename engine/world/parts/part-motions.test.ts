@@ -78,7 +78,7 @@ test('a tracker points at its target from the first frame on, whatever the headi
   );
 });
 
-test('a tracker turns the shorter way round, no faster than it can', () => {
+test('a tracker turns by the smaller angle, no faster than it can', () => {
   const target = standing(-10, 1);
   const motion = motionOf('track', { entity: 'scout', rate: 0.5 }, { target });
   const state = new PartState();
@@ -95,7 +95,7 @@ test('a tracker stays while its target is not in the world', () => {
   expect(sampled('track', { entity: 'scout' }, [0, 1], { target })).toEqual([new PartState(), new PartState()]);
 });
 
-test('an elevating part looks up at what is above the plane of its body', () => {
+test('an elevating part points up at a target above the plane of its body', () => {
   const [state] = sampled('track', { point: [3, 4, 5] }, [0], { axis: 'elevation' });
   expect(state!.angle).toBeCloseTo(Math.PI / 4, 12);
 });

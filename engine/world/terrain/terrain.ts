@@ -1,7 +1,10 @@
 /** A terrain: the height of the ground and how it changes; and the simplest one, a plane. */
 import type { GroundPlace } from '../../plugin-api/world-view.ts';
 
-/** The ground about a place: height (m), slopes (ratios) and curvatures (1/m). Height NaN: no ground there, the rest means nothing. */
+/**
+ * The ground about a place: height (m), slopes (ratios) and curvatures (1/m). Height NaN: no ground there, the rest
+ * means nothing.
+ */
 export class GroundShape {
   z = 0;
   dx = 0;
@@ -14,7 +17,10 @@ export class GroundShape {
 export interface Terrain {
   /** Writes how high the ground is at (x, y). Must not allocate. */
   groundAt(place: GroundPlace): void;
-  /** Writes height, slopes and curvatures at (x, y) into every field of `out`; exact but where the ground has a kink. Must not allocate. */
+  /**
+   * Writes height, slopes and curvatures at (x, y) into every field of `out`; exact but where the ground has a kink.
+   * Must not allocate.
+   */
   shapeAt(x: number, y: number, out: GroundShape): void;
 }
 

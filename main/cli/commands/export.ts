@@ -1,6 +1,6 @@
 /** `driftbench export`: a recording as tables. */
 import { Option, type Command } from 'commander';
-import { exportFormats, type ExportFormat } from '../../../contract/exports/export-calls.ts';
+import { exportFormats, headerForms, type ExportFormat, type HeaderForm } from '../../../contract/exports/export-calls.ts';
 import { exportRecording, type ExportedTable } from '../../output/tables/export-recording.ts';
 import { leftOutText } from '../../recording/recording.ts';
 import { Recording } from '../../recording/recording.ts';
@@ -20,6 +20,7 @@ interface ExportFlags {
   readonly entity?: readonly string[];
   readonly table?: readonly string[];
   readonly every?: number;
+  readonly headers?: HeaderForm;
   readonly quiet?: true;
 }
 
@@ -34,17 +35,22 @@ export function defineExport(command: Command, terminal: Terminal): void {
     .option('--entity <id>', 'only this entity (repeatable)', gathered)
     .option('--table <name>', 'only this table (repeatable)', gathered)
     .option('--every <s>', 'least time between samples, in seconds (default: all samples)', secondsOption)
+    .addOption(
+      new Option('--headers <form>', 'CSV headers: UTF-8, with a byte-order mark (for spreadsheets), or ASCII units (m/s^2)').choices(
+        headerForms,
+      ),
+    )
     .option('--quiet', 'prints no progress')
     .action((file: string, flags: ExportFlags) => exportFile(file, flags, terminal));
 }
 
 async function exportFile(file: string, flags: ExportFlags, terminal: Terminal): Promise<void> {
-  const { out, lane: lanes, entity: entities, table: tables, quiet, ...wish } = flags;
+  const { out, lane: lanes, entity: entities, table: tables, quiet, ...format } = flags;
   const recording = await Recording.open(file);
   const progress = quiet ? null : new Progress(terminal, { clock: wallSeconds });
   const watch = { cancelled: terminal.interrupted, onProgress: (time: number, end: number) => progress?.at(time, end) };
   try {
-    const written = await exportRecording(recording, out, { ...wish, lanes, entities, tables }, watch);
+    const written = await exportRecording(recording, out, { ...format, lanes, entities, tables }, watch);
     terminal.print(writtenText(written));
     tellDamage(recording, terminal);
   } catch (error) {
@@ -59,11 +65,11 @@ function writtenText(tables: readonly ExportedTable[]): string {
   const columns = [{ title: 'Table', words: true }, { title: 'Rows' }, { title: 'File', words: true }];
   return tableText(
     columns,
-    tables.map(({ name, rows, file }) => [name, whole(rows), file ?? '–']),
+    tables.map(({ name, rows, file }) => [name, whole(rows), file]),
   );
 }
 
 function tellDamage({ path, isWhole, damagedChunks, span }: Recording, terminal: Terminal): void {
-  if (!isWhole) terminal.tell(`${path} is incomplete: it ends at ${span.to.toFixed(2)} s. Everything before was exported.\n`);
-  if (damagedChunks > 0) terminal.tell(`${path}: ${leftOutText(damagedChunks)}\n`);
+  if (!isWhole) terminal.notify(`${path} is incomplete: it ends at ${span.to.toFixed(2)} s. Everything before was exported.\n`);
+  if (damagedChunks > 0) terminal.notify(`${path}: ${leftOutText(damagedChunks)}\n`);
 }

@@ -40,7 +40,7 @@ interface HostFlags {
 const usualExperiment = 'live.yaml';
 /** Seconds between two lines while it runs. */
 const lineEvery = 5;
-/** How often it is looked whether to begin or to end, ms. */
+/** Interval of checks for the start and the end, ms. */
 const lookMs = 50;
 
 export function defineHost(command: Command, terminal: Terminal): void {
@@ -76,31 +76,31 @@ async function runHost(file: string | undefined, flags: HostFlags, terminal: Ter
     // What people played cannot be had again: a session that was left in its lobby takes the place of none.
     if (state.time > 0) await place?.take();
   } finally {
-    terminal.tell((await place?.end()) ?? '');
+    terminal.notify((await place?.end()) ?? '');
   }
 }
 
-/** Rejects with a `BenchError`, once all has been told, where not all of it was measured or recorded. */
+/** Rejects with a `BenchError` at the end if something was not measured or not recorded. */
 async function openedHost(path: string, flags: HostFlags, terminal: Terminal): Promise<LiveReport> {
   const plugins = await commandPlugins(path, flags.plugin, flags.quiet ? null : terminal);
-  const wish = { ...flags, path, sets: flags.set, lan: flags.lan === true };
-  const tell = (message: string) => terminal.tell(`${message}\n`);
+  const request = { ...flags, path, sets: flags.set, lan: flags.lan === true };
+  const notify = (message: string) => terminal.notify(`${message}\n`);
   const problems: string[] = [];
   const notRecorded = (problem: string) => {
     problems.push(problem);
-    tell(`${problem} The session continues without a recording.`);
+    notify(`${problem} The session continues without a recording.`);
   };
-  const means = { ...liveMeans(projectPaths(), nowhere, () => plugins), watching: () => () => undefined, tell, notRecorded };
-  const session = await LiveSession.open(wish, means, () => undefined);
+  const means = { ...liveMeans(projectPaths(), nowhere, () => plugins), watching: () => () => undefined, warn: notify, notRecorded };
+  const session = await LiveSession.open(request, means, () => undefined);
   const seats = session.host.seats.all.length;
-  if (flags.bots > seats) tell(`--bots ${flags.bots}: the session has ${seats} seats, so at most ${seats} bots can join; raise --seats.`);
+  if (flags.bots > seats) notify(`--bots ${flags.bots}: the session has ${seats} seats, so at most ${seats} bots can join; raise --seats.`);
   const report = await reported(session, flags, terminal);
   if (report.results === null) throw new BenchError('session-died', 'The session was not measured to its end.');
   if (problems.length > 0) throw recordingNotWhole();
   return report;
 }
 
-/** What came of it, printed; the session is closed. */
+/** Prints the results; the session is closed. */
 async function reported(session: LiveSession, flags: HostFlags, terminal: Terminal): Promise<LiveReport> {
   try {
     const report = await hosted(session, flags, terminal);
@@ -115,7 +115,7 @@ async function reported(session: LiveSession, flags: HostFlags, terminal: Termin
 async function hosted(session: LiveSession, flags: HostFlags, terminal: Terminal): Promise<LiveReport> {
   const began = wallSeconds();
   const { host } = session;
-  if (flags.link !== undefined) host.bend((networks) => networks.link(liveLink.parse({ preset: flags.link })));
+  if (flags.link !== undefined) host.impair((networks) => networks.link(liveLink.parse({ preset: flags.link })));
   await welcome(session, flags, terminal);
   await untilEnd(host, flags, flags.quiet ? null : terminal, terminal.interrupted);
   const { state } = host;
@@ -123,7 +123,7 @@ async function hosted(session: LiveSession, flags: HostFlags, terminal: Terminal
   return { version: projectPaths().version, state, results: await host.run.results(), wallTime: wallSeconds() - began };
 }
 
-/** Nobody looks at the session here; its results are asked for. */
+/** A stage without pages, for the results only. */
 const nowhere: MirrorStage = {
   show: (start) => start({ opened: nothing, progress: nothing, rows: nothing, decisions: nothing, fault: nothing }).ready,
   hide: (session) => session.end(),
@@ -134,18 +134,18 @@ function nothing(): void {}
 async function welcome({ server }: LiveSession, { quiet }: HostFlags, terminal: Terminal): Promise<void> {
   const { addresses, code } = server.joining;
   const [address = ''] = addresses;
-  if (!quiet && terminal.redraws) terminal.tell(await qrCode(address, { type: 'terminal', small: true }));
-  terminal.tell(`Join at ${address.split('#')[0]} with the code ${code}.\n`);
+  if (!quiet && terminal.draw) terminal.draw(await qrCode(address, { type: 'terminal', small: true }));
+  terminal.notify(`Join at ${address.split('#')[0]} with the code ${code}.\n`);
 }
 
 /** Looks after the session until its time is over or the user interrupts. */
 async function untilEnd(
   host: LiveHost,
   { duration = Infinity, bots }: HostFlags,
-  teller: Terminal | null,
+  terminal: Terminal | null,
   interrupted: AbortSignal,
 ): Promise<void> {
-  const lines = setInterval(() => teller?.tell(`${liveLine(host.state)}\n`), lineEvery * 1e3);
+  const lines = setInterval(() => terminal?.notify(`${liveLine(host.state)}\n`), lineEvery * 1e3);
   let look: NodeJS.Timeout | undefined;
   await new Promise<void>((resolve) => {
     interrupted.addEventListener('abort', () => resolve(), { once: true });
@@ -155,7 +155,7 @@ async function untilEnd(
   clearInterval(lines);
 }
 
-/** Starts once everybody who is to come is there and ready. */
+/** Starts once all expected participants are there and ready. */
 function lookAfter({ run, seats }: LiveHost, bots: number): LiveHost['run'] {
   const here = seats.all.filter(({ participant }) => participant !== null).length;
   if (run.status === 'lobby' && here >= Math.min(bots, seats.all.length) && seats.allReady) run.start();

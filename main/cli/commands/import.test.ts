@@ -13,17 +13,17 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-/** Runs `driftbench import` and resolves to what it told. */
+/** Runs `driftbench import` and resolves to its output. */
 async function importing(...args: string[]): Promise<string> {
-  let told = '';
-  const tell = (text: string) => void (told += text);
+  let output = '';
+  const notify = (text: string) => void (output += text);
   const command = new Command('import').exitOverride();
-  defineImport(command, { print: tell, tell, redraws: false, interrupted: new AbortController().signal });
+  defineImport(command, { print: notify, notify, draw: null, interrupted: new AbortController().signal });
   await command.parseAsync(args, { from: 'user' });
-  return told;
+  return output;
 }
 
-test('a recording becomes a CSV of all its players, which tells what it has', async () => {
+test('a recording becomes a CSV of all its players, and the command lists its contents', async () => {
   const out = join(folder, 'all.csv');
   expect(await importing(robots, '--out', out)).toContain('4 watcher03: 705 rows, 20 lives, 399.7 s');
   const lines = (await readFile(out, 'utf8')).trimEnd().split('\n');

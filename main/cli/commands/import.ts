@@ -2,45 +2,50 @@
 import { basename, dirname } from 'node:path';
 import type { Command } from 'commander';
 import { writeFiles } from '../../files/result-files.ts';
-import { chooseTrack } from '../../motion/motion-track.ts';
+import { standardInput } from '../../files/read-input.ts';
 import { exportCsv } from '../../motion/export-csv.ts';
-import { livingRows, type MotionTrack } from '../../motion/motion-track.ts';
+import { chooseTrack } from '../../motion/motion-track.ts';
 import { openMotionFile } from '../../motion/open-motion-file.ts';
+import { addMappingOptions, mappingOf, type MappingFlags } from '../mapping-flags.ts';
+import { motionText } from '../motion-report.ts';
 import { checkPathsApart } from '../paths-apart.ts';
 import type { Terminal } from '../terminal.ts';
 
-interface ImportFlags {
-  readonly out: string;
+interface ImportFlags extends MappingFlags {
+  readonly out?: string;
   readonly entity?: string;
 }
 
 export function defineImport(command: Command, terminal: Terminal): void {
   command
-    .argument('<file>', 'recording (.mcap), BZFlag recording (.rec) or CSV')
-    .requiredOption(
-      '--out <path>',
-      'CSV to write; an existing one is replaced. Times count from the first update of a living player; for a recording of this bench they are session times',
+    .argument(
+      '<file>',
+      'table (.csv, .tsv, .parquet, .jsonl), GPX track, BZFlag recording (.rec) or log (.mcap); - reads a CSV from standard input',
     )
-    .option('--entity <id>', 'only this player or entity, by number or name (default: all)')
-    .action(async (file: string, flags: ImportFlags) => terminal.tell(await importMotion(file, flags)));
+    .option(
+      '--out <path>',
+      'CSV to write; an existing one is replaced; - writes it to standard output. Left out: only what was found is printed. Times are those of the file; of a BZFlag recording they count from the first update of a living player',
+    )
+    .option('--entity <id>', 'only this player or entity, by number or name (default: all)');
+  addMappingOptions(command)
+    .addHelpText('after', `\n${examples}`)
+    .action((file: string, flags: ImportFlags) => importMotion(file, flags, terminal));
 }
 
-/** Resolves to what was done, in words. */
-async function importMotion(path: string, { out, entity }: ImportFlags): Promise<string> {
-  checkPathsApart({ '': path }, { '--out': out });
-  const file = await openMotionFile(path, 'path', entity);
+const examples = `Examples:
+  driftbench import drive.csv --preset unity --out drive.bench.csv
+  driftbench import tracks.csv --map t=Time,x=PosX,y=PosY --units cm,ms --axes unreal --id Vehicle_ID --out tracks.bench.csv
+  driftbench import walk.gpx
+What was found goes to standard error; a line that begins with ? questions data that looks wrong.
+An experiment reads the same file without import: motion: { kind: trace, file: drive.csv, preset: unity }.`;
+
+async function importMotion(path: string, { out, entity, ...flags }: ImportFlags, terminal: Terminal): Promise<void> {
+  const isFile = out !== undefined && out !== standardInput;
+  if (isFile) checkPathsApart({ '': path }, { '--out': out });
+  const file = await openMotionFile(path, { form: 'path', mapping: mappingOf(flags), wanted: entity });
   const chosen = entity === undefined && file.tracks.length > 1 ? file.tracks : [chooseTrack(file, entity)];
-  await writeFiles(dirname(out), { [basename(out)]: exportCsv({ ...file, tracks: chosen }) });
-  return `${out}: ${chosen.map(trackText).join('; ')}.\n`;
-}
-
-/** `3 red tank: 732 rows, 14 lives, 400.0 s` */
-function trackText(track: MotionTrack): string {
-  const { t, life } = track.columns;
-  const who = [track.id, track.name].filter((word) => word !== '').join(' ');
-  const lives = new Set(life?.filter((number) => number !== 0) ?? [1]).size;
-  const length = (t.at(-1) ?? 0) - (t[0] ?? 0);
-  const rows = livingRows(track);
-  const facts = [`${rows} ${rows === 1 ? 'row' : 'rows'}`, `${lives} ${lives === 1 ? 'life' : 'lives'}`, `${length.toFixed(1)} s`];
-  return [who, facts.join(', ')].filter((part) => part !== '').join(': ');
+  const imported = { ...file, tracks: chosen };
+  if (out === standardInput) terminal.print(exportCsv(imported));
+  else if (isFile) await writeFiles(dirname(out), { [basename(out)]: exportCsv(imported) });
+  terminal.notify(`${isFile ? `${out}:\n` : ''}${motionText(imported)}`);
 }

@@ -1,75 +1,96 @@
-/** The commands by name, and what each is for. The module of one is loaded once that is called: most start in a fraction of the time of all. */
+/**
+ * The commands by name, with a description. A command's module is loaded only when it is called, which makes the start
+ * several times faster.
+ */
 import type { Command } from 'commander';
 import type { Terminal } from '../terminal.ts';
 
 interface CommandEntry {
   readonly name: string;
-  /** What follows the name. */
+  /** Arguments after the name. */
   readonly takes: string;
   readonly does: string;
-  /** What says the rest: arguments, options, and what to do. */
+  /** Defines arguments, options and action. */
   readonly load: () => Promise<(command: Command, terminal: Terminal) => void>;
 }
 
 /** In the order in which help lists them. */
 export const commands: readonly CommandEntry[] = [
   {
-    ...{ name: 'run', takes: '[options] <file>' },
+    name: 'open',
+    takes: '[options] [file]',
+    does: 'Opens the bench in the browser, with an experiment or a recording. Ctrl-C ends it.',
+    load: async () => (await import('./open.ts')).defineOpen,
+  },
+  {
+    name: 'run',
+    takes: '[options] <file>',
     does: 'Runs an experiment headless and prints the results.',
     load: async () => (await import('./run.ts')).defineRun,
   },
   {
-    ...{ name: 'sweep', takes: '[options] <file>' },
+    name: 'sweep',
+    takes: '[options] <file>',
     does: 'Runs an experiment over a grid of values and summarises every metric: median, quartiles, 95 % confidence interval.',
     load: async () => (await import('./sweep.ts')).defineSweep,
   },
   {
-    ...{ name: 'plugins', takes: '[options] [command]' },
+    name: 'plugins',
+    takes: '[options] [command]',
     does: 'Lists the plugins that a lane can use; creates and checks new ones; sets which may run.',
     load: async () => (await import('./plugins.ts')).definePlugins,
   },
   {
-    ...{ name: 'import', takes: '[options] <file>' },
+    name: 'import',
+    takes: '[options] <file>',
     does: 'Turns a recording of this bench or of BZFlag, or a CSV, into a CSV trace that experiments read.',
     load: async () => (await import('./import.ts')).defineImport,
   },
   {
-    ...{ name: 'export', takes: '[options] <file>' },
+    name: 'export',
+    takes: '[options] <file>',
     does: 'Writes a recording as tables, one file each: paths, updates, decisions, shots, delays, metrics, results.',
     load: async () => (await import('./export.ts')).defineExport,
   },
   {
-    ...{ name: 'report', takes: '[options] <what>' },
+    name: 'report',
+    takes: '[options] <what>',
     does: 'Writes a report page: charts, tables and the experiment in one HTML file that opens offline.',
     load: async () => (await import('./report.ts')).defineReport,
   },
   {
-    ...{ name: 'reproduce', takes: '[options] [figure...]' },
+    name: 'reproduce',
+    takes: '[options] [figure...]',
     does: 'Reproduces the figures of the literature and writes each as Markdown and CSV, with the published values beside the new ones.',
     load: async () => (await import('./reproduce.ts')).defineReproduce,
   },
   {
-    ...{ name: 'replay', takes: '[options] <file>' },
+    name: 'replay',
+    takes: '[options] <file>',
     does: 'Replays a recorded run or session and prints the results.',
     load: async () => (await import('./replay.ts')).defineReplay,
   },
   {
-    ...{ name: 'recording', takes: '[options] [command]' },
+    name: 'recording',
+    takes: '[options] [command]',
     does: 'Inspects and edits recordings.',
     load: async () => (await import('./recording.ts')).defineRecording,
   },
   {
-    ...{ name: 'proxy', takes: '[options]' },
+    name: 'proxy',
+    takes: '[options]',
     does: 'Relays traffic between clients and a server over an impaired link, and reports configured and measured delay.',
     load: async () => (await import('./proxy.ts')).defineProxy,
   },
   {
-    ...{ name: 'host', takes: '[options] [file]' },
+    name: 'host',
+    takes: '[options] [file]',
     does: 'Hosts a live session: people join from browsers by address or QR code, and play. Ctrl-C ends it.',
     load: async () => (await import('./host.ts')).defineHost,
   },
   {
-    ...{ name: 'join', takes: '[options] [address]' },
+    name: 'join',
+    takes: '[options] [address]',
     does: 'Bots join a live session that is hosted elsewhere, by address or by discovery; people join in a browser.',
     load: async () => (await import('./join.ts')).defineJoin,
   },

@@ -1,4 +1,4 @@
-/** `driftbench join`: bots join a live session that somebody else hosts; or who hosts one on this LAN. */
+/** `driftbench join`: bots join a live session of another host; or a list of the hosts on this LAN. */
 import type { Command } from 'commander';
 import { livePaths } from '../../../contract/live/live-limits.ts';
 import { type FoundHost, mostSeats } from '../../../contract/live/live-calls.ts';
@@ -41,7 +41,10 @@ async function join(address: string | undefined, { discover: looks, code, ...pla
   if (address === undefined && code === undefined) return terminal.print(hosts.map(hostLine).join('') || 'No host answers on this LAN.\n');
   if (code === undefined) throw new BenchError('bad-input', `--code: missing; the host at ${address} shows it.`);
   const origin = originOf(address ?? theOnly(hosts).address);
-  await play(origin, await cookieFor(origin, code, terminal.interrupted), playing, terminal);
+  // A cookie has one seat.
+  const cookies: string[] = [];
+  for (let bot = 0; bot < playing.bots; bot++) cookies.push(await cookieFor(origin, code, terminal.interrupted));
+  await play(origin, cookies, playing, terminal);
 }
 
 const hostLine = ({ name, address }: FoundHost) => `${name}  ${address}\n`;
@@ -62,10 +65,10 @@ function originOf(address: string): string {
   throw new BenchError('bad-input', `address: found "${address}"; allowed: an address such as http://192.168.1.5:7350.`);
 }
 
-/** How long a host may take to answer at its door, ms. */
+/** Bound on a host's answer to entering, ms. */
 const doorMs = 10_000;
 
-/** Shows the code at the door. */
+/** The cookie for the code. */
 async function cookieFor(origin: string, code: string, interrupted: AbortSignal): Promise<string> {
   const signal = AbortSignal.any([interrupted, AbortSignal.timeout(doorMs)]);
   const answer = await fetch(`${origin}${livePaths.enter}`, { method: 'POST', body: JSON.stringify({ code }), signal }).catch(
@@ -84,16 +87,14 @@ async function cookieFor(origin: string, code: string, interrupted: AbortSignal)
 
 async function play(
   address: string,
-  cookie: string,
+  cookies: readonly string[],
   { bots, duration, plugin }: Pick<JoinFlags, 'bots' | 'duration' | 'plugin'>,
   terminal: Terminal,
 ): Promise<void> {
   const failures: Error[] = [];
   const runner = new ThreadedBots(projectPaths().worker, await bundlePlugins(plugin), (error) => failures.push(error));
-  const running = Array.from({ length: bots }, (_, index) =>
-    runner.start({ address, cookie, name: `Bot ${index + 1}`, number: index + 1 }),
-  );
-  terminal.tell(`${bots} ${bots === 1 ? 'bot joins' : 'bots join'} ${address}.\n`);
+  const running = cookies.map((cookie, index) => runner.start({ address, cookie, name: `Bot ${index + 1}`, number: index + 1 }));
+  terminal.notify(`${bots} ${bots === 1 ? 'bot joins' : 'bots join'} ${address}.\n`);
   let timer: NodeJS.Timeout | undefined;
   const left = new Promise<void>((resolve) => {
     terminal.interrupted.addEventListener('abort', () => resolve(), { once: true });

@@ -1,10 +1,11 @@
 /** `driftbench plugins trust`, `enable` and `disable`: what the operator decides about plugins that were found. */
+import { terminalJson } from '../../terminal-text.ts';
 import { dirname, resolve } from 'node:path';
 import type { Command } from 'commander';
 import type { FoundPlugin, PluginsState } from '../../../contract/plugins/plugin-calls.ts';
 import { BenchError } from '../../../contract/errors.ts';
 import type { PluginStore } from '../../plugins/plugin-store.ts';
-import { commandShelf } from '../command-plugins.ts';
+import { pluginStore } from '../command-plugins.ts';
 import { foundText } from '../found-plugins.ts';
 import type { Terminal } from '../terminal.ts';
 
@@ -15,20 +16,20 @@ interface DecisionFlags {
 interface Decision {
   readonly name: string;
   readonly description: string;
-  readonly decide: (shelf: PluginStore, plugin: FoundPlugin) => Promise<PluginsState>;
+  readonly decide: (store: PluginStore, plugin: FoundPlugin) => Promise<PluginsState>;
 }
 
 const decisions: readonly Decision[] = [
   {
     name: 'trust',
     description: 'Trusts a found plugin in its present version. After a change it must be trusted again.',
-    decide: (shelf, { path, checksum, error }) => {
-      if (checksum !== null) return shelf.trust(path, checksum);
+    decide: (store, { path, checksum, error }) => {
+      if (checksum !== null) return store.trust(path, checksum);
       throw new BenchError('plugin-refused', `${path}: ${error}`);
     },
   },
-  { name: 'enable', description: 'Enables a plugin again.', decide: (shelf, { path }) => shelf.enable(path) },
-  { name: 'disable', description: 'Disables a plugin; it stays trusted.', decide: (shelf, { path }) => shelf.disable(path) },
+  { name: 'enable', description: 'Enables a plugin again.', decide: (store, { path }) => store.enable(path) },
+  { name: 'disable', description: 'Disables a plugin; it stays trusted.', decide: (store, { path }) => store.disable(path) },
 ];
 
 /** Below `driftbench plugins`. */
@@ -40,12 +41,12 @@ export function addPluginDecisions(plugins: Command, terminal: Terminal): void {
       .argument('<path>', 'path of the plugin, as `driftbench plugins list` shows it')
       .option('--json', 'prints a JSON object instead of a line')
       .action(async (path: string, { json }: DecisionFlags) => {
-        const shelf = commandShelf();
+        const store = pluginStore();
         // Wherever it is: in a folder `plugins`, too, of a project that one does not stand in.
-        await shelf.look(dirname(resolve(path)));
-        const plugin = await shelf.at(path);
-        const { found } = await decide(shelf, plugin);
+        await store.look(dirname(resolve(path)));
+        const plugin = await store.at(path);
+        const { found } = await decide(store, plugin);
         const decided = found.filter((each) => each.path === plugin.path);
-        terminal.print(json ? `${JSON.stringify(decided[0], null, 2)}\n` : foundText(decided));
+        terminal.print(json ? terminalJson(decided[0]) : foundText(decided));
       });
 }

@@ -1,4 +1,5 @@
 /** `driftbench plugins check`: whether a plugin keeps what plugins owe, and what it costs. */
+import { terminalJson } from '../../terminal-text.ts';
 import type { Command } from 'commander';
 import { z } from 'zod';
 import { BenchError } from '../../../contract/errors.ts';
@@ -39,7 +40,7 @@ async function check(path: string, { params, case: file, within, limit, json }: 
   const testCase = file === undefined ? null : await readTestCase(file);
   const rules = { workerPath: projectPaths().worker, limitMs: limit * 1000, within, testCase };
   const result = await checkPlugin(path, { ...rules, params: params === undefined ? (testCase?.params ?? {}) : paramsOf(params) });
-  terminal.print(json ? `${JSON.stringify(result, null, 2)}\n` : checkText(result));
+  terminal.print(json ? terminalJson(result) : checkText(result));
   if (!result.passed) throw new BenchError('plugin-fault', `${path}: the plugin fails the conformance suite.`);
 }
 
@@ -50,7 +51,7 @@ function paramsOf(text: string): object {
 }
 
 async function readTestCase(path: string): Promise<PluginTestCase> {
-  const found = testCaseSchema.safeParse(parsed(await readInputText(path, 'a test case (.json)'), path));
+  const found = testCaseSchema.safeParse(parsed(await readInputText(path, 'a test case (.json)', { mostMb: 16 }), path));
   if (!found.success) throw new BenchError('bad-input', `${path}: not a plugin test case:\n${z.prettifyError(found.error)}`);
   return found.data;
 }

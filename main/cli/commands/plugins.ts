@@ -1,10 +1,11 @@
 /** `driftbench plugins`: what a lane can choose from. */
+import { terminalJson } from '../../terminal-text.ts';
 import type { Command } from 'commander';
 import type { FoundPlugin, PluginDetails } from '../../../contract/plugins/plugin-calls.ts';
 import { pluginKinds } from '../../../engine/plugin-api/index.ts';
 import { bundlePlugins } from '../../plugins/bundle-plugin.ts';
 import { tableText, type Column } from '../columns.ts';
-import { commandShelf } from '../command-plugins.ts';
+import { pluginStore } from '../command-plugins.ts';
 import { foundText } from '../found-plugins.ts';
 import { pluginOption } from '../option-values.ts';
 import type { Terminal } from '../terminal.ts';
@@ -32,16 +33,16 @@ export function definePlugins(plugins: Command, terminal: Terminal): void {
 
 async function list({ json, plugin: named }: ListFlags, terminal: Terminal): Promise<void> {
   await bundlePlugins(named);
-  const { builtIn, found } = await commandShelf(named).look();
-  terminal.print(json ? `${JSON.stringify([...byKind(builtIn), ...found.map(entryOf)], null, 2)}\n` : listText(builtIn, found));
+  const { builtIn, found } = await pluginStore(named).look();
+  terminal.print(json ? terminalJson([...byKind(builtIn), ...found.map(entryOf)]) : listText(builtIn, found));
 }
 
-/** What it says of itself, once it may run, and what is known of it from outside. */
+/** Its own description, if it may run, and its package's. */
 function entryOf({ details, ...found }: FoundPlugin): object {
   return { ...details, found };
 }
 
-/** What a lane can choose, then what was found. */
+/** Algorithms that a lane can choose, then the found plugins. */
 function listText(builtIn: readonly PluginDetails[], found: readonly FoundPlugin[]): string {
   const active = found.flatMap(({ state, details }) => (state === 'trusted' && details ? details : []));
   const table = tableText(columns, byKind([...builtIn, ...active]).flatMap(rowsOf));
@@ -79,8 +80,8 @@ function addPluginsNewCommand(plugins: Command, terminal: Terminal): void {
 }
 
 async function make(kind: string, id: string, folder: string, terminal: Terminal): Promise<void> {
-  const { pluginTemplates: templates, root: bench } = projectPaths();
-  const files = await newPlugin({ kind, id, folder }, { templates, bench });
+  const { pluginTemplates: templates, version } = projectPaths();
+  const files = await newPlugin({ kind, id, folder }, { templates, version });
   terminal.print(`${folder}: ${files.join(', ')}\n\n${advice(kind, id, folder)}`);
 }
 

@@ -1,4 +1,5 @@
 /** `driftbench proxy`: a delay proxy in front of any game's server. */
+import { terminalJson } from '../../terminal-text.ts';
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import { linkPresetNames } from '../../../experiment/link-presets.ts';
 import { BenchError } from '../../../contract/errors.ts';
@@ -6,7 +7,7 @@ import { readInputText } from '../../files/read-input.ts';
 import { projectPaths } from '../../project-paths.ts';
 import { endpointText, type Endpoint, type Protocol } from '../../proxy/client-channels.ts';
 import { DelayProxy, type ProxyRules } from '../../proxy/delay-proxy.ts';
-import { NetworkTrace } from '../../proxy/network-trace.ts';
+import { readNetworkTrace } from '../../experiment/network-trace.ts';
 import { countOption, gathered, integerOption, secondsOption } from '../option-values.ts';
 import { checkStreams, linkField, rampOf, settingsOf, spikeOf, stagesOf, stepOf, type LinkField } from '../proxy-conditions.ts';
 import { proxyLine, proxyTable } from '../proxy-report.ts';
@@ -71,10 +72,10 @@ const lineEvery = 5;
 
 async function runProxy(flags: ProxyFlags, terminal: Terminal): Promise<void> {
   const fields = fieldsOf(flags);
-  const tell = (text: string) => void (flags.quiet || terminal.tell(`${text}\n`));
-  const proxy = await DelayProxy.open({ ...(await rulesOf(flags, fields)), onClient: tell });
-  tell(`Listening at ${endpointText(proxy.listen)} (${protocolsOf(flags).join(' and ')}) for ${endpointText(flags.target)}.`);
-  const lines = setInterval(() => tell(proxyLine(proxy.figures, proxy.state)), lineEvery * 1e3);
+  const notify = (text: string) => void (flags.quiet || terminal.notify(`${text}\n`));
+  const proxy = await DelayProxy.open({ ...(await rulesOf(flags, fields)), onClient: notify });
+  notify(`Listening at ${endpointText(proxy.listen)} (${protocolsOf(flags).join(' and ')}) for ${endpointText(flags.target)}.`);
+  const lines = setInterval(() => notify(proxyLine(proxy.figures, proxy.state)), lineEvery * 1e3);
   const control = flags.control && terminal.lines ? takeLines(terminal.lines(), proxy, fields, terminal) : null;
   try {
     await Promise.race([ending(flags.duration, terminal.interrupted), ...(control ? [control] : [])]);
@@ -82,7 +83,7 @@ async function runProxy(flags: ProxyFlags, terminal: Terminal): Promise<void> {
     clearInterval(lines);
     const { figures } = proxy;
     await proxy.close();
-    terminal.print(flags.json ? `${JSON.stringify(figures, null, 2)}\n` : proxyTable(figures));
+    terminal.print(flags.json ? terminalJson(figures) : proxyTable(figures));
   }
 }
 
@@ -107,7 +108,10 @@ async function rulesOf(flags: ProxyFlags, fields: readonly LinkField[]): Promise
   const protocols = protocolsOf(flags);
   if (!protocols.includes('udp')) checkStreams([...fields, ...changes.map(({ field }) => field)]);
   const stages = stagesOf(fields, changes);
-  const shared = { spikes: spike.map(spikeOf), ...(trace !== undefined && { trace: await readTrace(trace) }) };
+  const shared = {
+    spikes: spike.map(spikeOf),
+    ...(trace !== undefined && { trace: readNetworkTrace(trace, await readInputText(trace, 'a network trace (.csv)', { mostMb: 256 })) }),
+  };
   return {
     listen,
     target,
@@ -120,10 +124,6 @@ async function rulesOf(flags: ProxyFlags, fields: readonly LinkField[]): Promise
   };
 }
 
-async function readTrace(path: string): Promise<NetworkTrace> {
-  return new NetworkTrace(path, await readInputText(path, 'a network trace (.csv)'));
-}
-
 /** Resolves when the time is over or the user interrupts. */
 async function ending(duration: number | undefined, interrupted: AbortSignal): Promise<void> {
   await new Promise<void>((resolve) => {
@@ -134,14 +134,16 @@ async function ending(duration: number | undefined, interrupted: AbortSignal): P
   });
 }
 
-/** Changes by lines; a wrong one is told and changes nothing. The end of the lines does not end the proxy. */
+/**
+ * Changes by lines of input; a wrong one is reported and changes nothing. The end of input does not end the proxy.
+ */
 async function takeLines(lines: AsyncIterable<string>, proxy: DelayProxy, fields: LinkField[], terminal: Terminal): Promise<never> {
   for await (const line of lines) {
     try {
       takeLine(line.trim(), proxy, fields, terminal);
     } catch (error) {
       if (!(error instanceof BenchError)) throw error;
-      terminal.tell(`${error.message}\n`);
+      terminal.notify(`${error.message}\n`);
     }
   }
   return new Promise<never>(() => undefined);
@@ -151,7 +153,7 @@ function takeLine(line: string, proxy: DelayProxy, fields: LinkField[], terminal
   if (line === '') return;
   if (line === 'stall') return proxy.stall();
   if (line === 'resume') return proxy.resume();
-  if (line === 'report') return terminal.tell(proxyTable(proxy.figures));
+  if (line === 'report') return terminal.notify(proxyTable(proxy.figures));
   const field = linkField('line', line);
   const settings = settingsOf([...fields, field]);
   fields.push(field);

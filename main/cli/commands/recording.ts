@@ -1,4 +1,5 @@
-/** `driftbench recording`: what is in a recording; trimmed, split, repaired; notes of two copies merged. */
+/** `driftbench recording`: contents of a recording; trimmed, split, repaired; notes of two copies merged. */
+import { terminalJson } from '../../terminal-text.ts';
 import type { Command } from 'commander';
 import { BenchError } from '../../../contract/errors.ts';
 import { damagedText } from '../../recording/recording.ts';
@@ -66,8 +67,8 @@ async function info(file: string, { json }: { readonly json?: true }, terminal: 
   await withRecording(file, terminal, (recording) => {
     const { setup, span, isWhole, results, bytes } = recording;
     const contents = contentsOf(recording);
-    const told = { file, bytes, end: span.to, isWhole, hasResults: results !== null, ...contents };
-    terminal.print(json ? `${JSON.stringify({ ...told, setup: { ...setup, outline: undefined } }, null, 2)}\n` : contentsText(told, setup));
+    const info = { file, bytes, end: span.to, isWhole, hasResults: results !== null, ...contents };
+    terminal.print(json ? terminalJson({ ...info, setup: { ...setup, outline: undefined } }) : contentsText(info, setup));
     return Promise.resolve();
   });
 }
@@ -82,7 +83,7 @@ async function trim(
   await withRecording(file, terminal, async (recording) => {
     if (span.from > recording.span.to) throw beyond(recording, span.from);
     await rewrite(recording, flags.out, options(flags, terminal, trimming(span)));
-    terminal.tell(`${flags.out}: ${moments(span.from, Math.min(span.to, recording.span.to))}. ${replayed}\n`);
+    terminal.notify(`${flags.out}: ${moments(span.from, Math.min(span.to, recording.span.to))}. ${replayed}\n`);
   });
 }
 
@@ -97,7 +98,7 @@ async function split(file: string, at: number, flags: EditFlags, terminal: Termi
     // The second first: the first may take the place of what both are read from.
     await rewrite(recording, second, options(flags, terminal, trimming({ from: at, to: Infinity })));
     await rewrite(recording, flags.out, options(flags, terminal, trimming({ from: 0, to: at })));
-    terminal.tell(`${flags.out}: ${moments(0, at)}.\n${second}: ${moments(at, to)}. ${replayed}\n`);
+    terminal.notify(`${flags.out}: ${moments(0, at)}.\n${second}: ${moments(at, to)}. ${replayed}\n`);
   });
 }
 
@@ -113,7 +114,7 @@ async function mergeNotes(file: string, otherFile: string, flags: EditFlags, ter
     await withRecording(file, terminal, async (recording) => {
       const notes = otherNotes(recording, other);
       await rewrite(recording, flags.out, { ...options(flags, terminal, unchanged), added: messagesOf(recording, notes) });
-      terminal.tell(`${flags.out}: ${notes.length} notes of ${otherFile} were added.\n`);
+      terminal.notify(`${flags.out}: ${notes.length} notes of ${otherFile} were added.\n`);
     });
   } finally {
     other.close();
@@ -124,13 +125,13 @@ async function repair(file: string, flags: EditFlags, terminal: Terminal): Promi
   await withRecording(file, terminal, async (recording) => {
     const { tail, damaged } = contentsOf(recording);
     await rewrite(recording, flags.out, options(flags, terminal, unchanged));
-    terminal.tell(`${flags.out}: ${fateOf(recording, tail, damaged)}\n`);
+    terminal.notify(`${flags.out}: ${fateOf(recording, tail, damaged)}\n`);
   });
 }
 
 const unchanged: Edit = (message) => message;
 
-/** What a repair could not bring back. */
+/** The losses of a repair. */
 function fateOf({ isWhole, span, results, damagedInputs }: Recording, tail: number, damaged: number): string {
   const lost = [
     ...(tail > 0 ? [`${tail} bytes at the end, after ${span.to.toFixed(2)} s`] : []),

@@ -25,33 +25,33 @@ const called = (...args: string[]) => interruptedAt(new AbortController().signal
 
 async function interruptedAt(interrupted: AbortSignal, ...args: string[]) {
   const printed: string[] = [];
-  const told: string[] = [];
+  const notes: string[] = [];
   const status = await runCommandLine(['replay', ...args], {
     print: (text) => void printed.push(text),
-    tell: (text) => void told.push(text),
-    redraws: false,
+    notify: (text) => void notes.push(text),
+    draw: null,
     interrupted,
   });
-  return { status, printed: printed.join(''), told: told.join('') };
+  return { status, printed: printed.join(''), notes: notes.join('') };
 }
 
 test('a replay prints what a run prints, and is verified against what was recorded', async () => {
   const path = await recording('good.mcap');
-  const { status, printed, told } = await called(path, '--json', '--verify');
-  expect({ status, told }).toEqual({
+  const { status, printed, notes } = await called(path, '--json', '--verify');
+  expect({ status, notes }).toEqual({
     status: 0,
-    told: expect.stringMatching(/Verified: the same 201 rows and the results as when it was recorded, trace [0-9a-f]{16}\.\n$/),
+    notes: expect.stringMatching(/Verified: the same 201 rows and the results as when it was recorded, trace [0-9a-f]{16}\.\n$/),
   });
   expect(JSON.parse(printed)).toMatchObject({ seed: 1, duration: 4, frames: 200 });
 });
 
 test('where the results differ, the status is 1 and the fields are named', async () => {
-  const { status, told } = await called(await recording('spoilt.mcap', true), '--verify');
+  const { status, notes } = await called(await recording('spoilt.mcap', true), '--verify');
   expect(status).toBe(1);
-  expect(told).toContain('results.frames: 201, now 200');
+  expect(notes).toContain('results.frames: 201, now 200');
 });
 
-test('a file that is none is told to be none', async () => {
+test('a file that is no recording is refused as such', async () => {
   expect(await called(join(folder, 'none.mcap'))).toMatchObject({ status: 2 });
 });
 
@@ -63,6 +63,6 @@ test.each([[['--json']], [['--lanes']]])('a replay that is interrupted ends, wit
   expect(await interruptedAt(AbortSignal.abort(), path, ...more)).toMatchObject({
     status: 130,
     printed: '',
-    told: expect.stringContaining('Interrupted.'),
+    notes: expect.stringContaining('Interrupted.'),
   });
 });

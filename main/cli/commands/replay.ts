@@ -98,7 +98,7 @@ async function runAnew(file: string, flags: ReplayFlags, terminal: Terminal): Pr
   }
 }
 
-/** With its recording where one was asked for; told, and printed. */
+/** With its recording if one is requested; reported, and printed. */
 async function recordedAnew(
   recording: Recording,
   lanes: AnewRequest['lanes'],
@@ -113,22 +113,22 @@ async function recordedAnew(
     const anew = await replayInTerminal(recording, { task: 'anew', request }, plugins, terminal);
     const wallTime = wallSeconds() - began;
     if (anew.problem === null) await place?.take();
-    else terminal.tell(`${anew.problem} The replay continued without recording.\n`);
-    for (const { holds, text } of anew.verdicts) if (holds !== null) terminal.tell(`${text}\n`);
-    const told = { version: projectPaths().version, experiment: recording.setup.name, results: anew.results, wallTime };
-    terminal.print(json ? reportJson(told) : reportText(told));
+    else terminal.notify(`${anew.problem} The replay continued without recording.\n`);
+    for (const { holds, text } of anew.verdicts) if (holds !== null) terminal.notify(`${text}\n`);
+    const report = { version: projectPaths().version, experiment: recording.setup.name, results: anew.results, wallTime };
+    terminal.print(json ? reportJson(report) : reportText(report));
     return anew;
   } finally {
-    terminal.tell((await place?.end()) ?? '');
+    terminal.notify((await place?.end()) ?? '');
   }
 }
 
 function tellState({ isWhole, damagedChunks }: Omit<ReplayResult, 'replayed'>, { time }: Replayed, terminal: Terminal): void {
-  if (!isWhole) terminal.tell(`The recording is incomplete: it ends at ${time.toFixed(3)} s of session time.\n`);
-  if (damagedChunks > 0) terminal.tell(`${leftOutText(damagedChunks)}\n`);
+  if (!isWhole) terminal.notify(`The recording is incomplete: it ends at ${time.toFixed(3)} s of session time.\n`);
+  if (damagedChunks > 0) terminal.notify(`${leftOutText(damagedChunks)}\n`);
 }
 
-/** Differences that are told one by one. */
+/** Differences that are listed one by one. */
 const shown = 10;
 
 function check(file: string, replayed: Replayed, terminal: Terminal): void {
@@ -136,7 +136,7 @@ function check(file: string, replayed: Replayed, terminal: Terminal): void {
   if (rows === 0 && !hasResults) throw new BenchError('not-possible', `${file} cannot be verified: it ends before the first measured row.`);
   if (!difference && resultDifferences.length === 0) {
     const what = `${rows} rows${hasResults ? ' and the results' : ''}`;
-    return terminal.tell(`Verified: the same ${what} as when it was recorded, trace ${trace}.\n`);
+    return terminal.notify(`Verified: the same ${what} as when it was recorded, trace ${trace}.\n`);
   }
   const more = resultDifferences.length > shown ? [`… and ${resultDifferences.length - shown} more.`] : [];
   const lines = [

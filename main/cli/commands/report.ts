@@ -35,7 +35,7 @@ async function report(what: string, { out, plugin }: ReportFlags, terminal: Term
   const page = await ReportFile.begin(out);
   const isFile = (await stat(what).catch(() => null))?.isFile() ?? false;
   await page.write(isFile ? await reportOfRecording(what, plugin, terminal) : await reportOfFolder(what, plugin, terminal));
-  terminal.tell(`${out}\n`);
+  terminal.notify(`${out}\n`);
 }
 
 async function reportOfRecording(file: string, plugin: readonly string[] | undefined, terminal: Terminal): Promise<RunReport> {

@@ -1,4 +1,4 @@
-/** `driftbench reproduce`: the documents' figures, side by side with what is measured here. */
+/** `driftbench reproduce`: the documents' figures, side by side with the same figures measured here. */
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import type { Command } from 'commander';

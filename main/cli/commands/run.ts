@@ -10,7 +10,7 @@ import { RecordingPlace } from '../../recording/recording-place.ts';
 import { commandPlugins } from '../command-plugins.ts';
 import { Interrupted, recordingNotWhole } from '../endings.ts';
 import { blaming, withoutFailing, type FailingFlags } from '../failing-run.ts';
-import { gathered, integerOption, pluginOption, secondsOption } from '../option-values.ts';
+import { allowPathOption, gathered, integerOption, pluginOption, secondsOption } from '../option-values.ts';
 import { checkPathsApart } from '../paths-apart.ts';
 import { Progress } from '../progress.ts';
 import { reportCsv, reportJson, reportText } from '../run-report.ts';
@@ -52,6 +52,7 @@ export function defineRun(command: Command, terminal: Terminal): void {
       'records the run (.mcap): a row ten times a second, every update, decision and shot; replaces an existing file once the recording is complete',
     )
     .option(...pluginOption)
+    .option(...allowPathOption)
     .addOption(
       new Option('--on-fault <rule>', 'on a plugin fault: ends the run, or restarts it without the lane')
         .choices(faultRules)
@@ -83,7 +84,7 @@ interface RecordedRun extends ChartedRun {
 
 const decisionsName = 'decisions.csv';
 
-/** Decisions and verdicts are written as the run goes on: a long run makes more of them than memory holds. */
+/** Decisions and verdicts are written during the run: a long run makes more of them than memory holds. */
 async function measureInto(folder: string, file: string, flags: RunFlags, terminal: Terminal): Promise<RecordedRun> {
   const files = await ResultFiles.begin(folder, ['receivers.csv', 'lanes.csv', decisionsName]);
   try {
@@ -100,7 +101,7 @@ type Opened = Extract<RunNews, { kind: 'opened' }>;
 /** Gets the tables piece by piece. */
 type Tabulate = (lines: Extract<RunNews, { kind: 'lines' }>) => Promise<void>;
 
-/** The run, with its recording where one was asked for. */
+/** The run, with its recording if one is requested. */
 async function recorded(file: string, flags: RunFlags, terminal: Terminal, tabulate?: Tabulate): Promise<RecordedRun> {
   const plugins = await commandPlugins(file, flags.plugin, flags.quiet ? null : terminal);
   const watched = new WatchedRun(flags.quiet ? null : terminal, tabulate);
@@ -116,8 +117,8 @@ async function recorded(file: string, flags: RunFlags, terminal: Terminal, tabul
     return { ...measured, isRecorded };
   } finally {
     await recorder.close();
-    if (recorder.state.problem !== null) terminal.tell(`${recorder.state.problem} The run continued without recording.\n`);
-    terminal.tell(await place.end());
+    if (recorder.state.problem !== null) terminal.notify(`${recorder.state.problem} The run continued without recording.\n`);
+    terminal.notify(await place.end());
   }
 }
 
@@ -143,7 +144,7 @@ function requestOf(path: string, { set: sets, seed, duration, lane: lanes, repor
   return { path, sets, seed, duration, lanes, charts: report !== undefined };
 }
 
-/** A run under way, as far as it is known. */
+/** The state of a running run. */
 class WatchedRun {
   opened: Opened | null = null;
   readonly #progress: Progress | null;

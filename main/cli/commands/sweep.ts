@@ -9,6 +9,7 @@ import { performSweep, runsLeft } from '../../sweep/perform-sweep.ts';
 import { prepareSweep, type PreparedSweep, type SweepRequest } from '../../sweep/prepare-sweep.ts';
 import type { RunLog } from '../../sweep/run-log.ts';
 import { openSweep, readSweptExperiment, sweepFiles } from '../../sweep/sweep-folder.ts';
+import { checkComparisons, comparedRows, comparisonName, writeComparison, type Comparisons } from '../../sweep/comparison.ts';
 import { writeTables } from '../../sweep/sweep-tables.ts';
 import { parseVariation } from '../../../contract/sweep/variation.ts';
 import { WorkerPool } from '../../sweep/worker-pool.ts';
@@ -18,11 +19,11 @@ import type { PluginBundle } from '../../plugins/bundle-plugin.ts';
 import { sweepReport } from '../../output/reports/sweep-report.ts';
 import { commandPlugins, schemaWith } from '../command-plugins.ts';
 import { Interrupted } from '../endings.ts';
-import { countOption, gathered, integerOption, pluginOption, secondsOption } from '../option-values.ts';
+import { allowPathOption, countOption, gathered, integerOption, pluginOption, secondsOption } from '../option-values.ts';
 import { checkPathsApart } from '../paths-apart.ts';
 import { Progress, runsText } from '../progress.ts';
 import { ReportFile } from '../report-file.ts';
-import { sweepText } from '../sweep-report.ts';
+import { comparisonText, sweepText } from '../sweep-report.ts';
 import type { Terminal } from '../terminal.ts';
 import { wallSeconds } from '../../wall-clock.ts';
 
@@ -36,6 +37,8 @@ interface SweepFlags {
   readonly plugin?: readonly string[];
   readonly out?: string;
   readonly resume?: true;
+  readonly compareLanes?: string;
+  readonly compareValues?: readonly string[];
   readonly report?: string;
   readonly quiet?: true;
 }
@@ -50,8 +53,14 @@ export function defineSweep(command: Command, terminal: Terminal): void {
     .option('--duration <s>', 'length of each run in seconds instead of the file’s', secondsOption)
     .option('--jobs <n>', 'number of parallel runs (default: one for each core)', countOption)
     .option(...pluginOption)
+    .option(...allowPathOption)
     .option('--out <dir>', 'folder for runs.csv, runs.parquet, summary.csv and the log (default: only the table is shown)')
     .option('--resume', 'resumes the sweep in --out: completed runs are kept, failed runs are retried')
+    .option(
+      '--compare-lanes <lane>',
+      'compares all lanes with this one, run by run, with bootstrap intervals: a table, and comparison.csv in --out',
+    )
+    .option('--compare-values <path=value>', 'compares all values of a varied field with this one, likewise (repeatable)', gathered)
     .option(
       '--report <path>',
       'writes a page with the figure, its points and the experiment: one HTML file that opens offline; an existing one is replaced',
@@ -77,6 +86,7 @@ async function sweep(file: string, flags: SweepFlags, terminal: Terminal): Promi
     const prepared = await prepareSweep(request, { pool, cancelled: terminal.interrupted, version, plugins }).catch((error: unknown) => {
       throw terminal.interrupted.aborted ? new Interrupted('Interrupted before anything was run.') : error;
     });
+    checkComparisons(comparisonsOf(flags), prepared.lanes, prepared.grid.plan.variations);
     if (out !== undefined) await sweepInto(out, prepared, pool, flags, terminal);
     else await sweepInPassing(prepared, pool, flags, terminal);
   } finally {
@@ -100,13 +110,36 @@ async function sweepInto(folder: string, prepared: PreparedSweep, pool: WorkerPo
   const log = await openSweep(folder, prepared, flags.resume ?? false);
   try {
     await perform(grid, log, pool, flags, terminal);
-    if (folder === flags.out) for (const name of await writeTables(folder, grid.plan, log)) terminal.tell(`${folder}/${name}\n`);
+    if (folder === flags.out) for (const name of await writeTables(folder, grid.plan, log)) terminal.notify(`${folder}/${name}\n`);
     terminal.print(await sweepText(grid.plan.variations, log));
+    await compare(folder, prepared, log, flags, terminal);
     await page?.write(await pageOf(folder, grid, log, pool.plugins, terminal));
     await reportFailures(log);
   } finally {
     await log.close();
   }
+}
+
+/** Prints the requested comparisons, and writes them to --out. */
+async function compare(
+  folder: string,
+  { grid, lanes: known }: PreparedSweep,
+  log: RunLog,
+  flags: SweepFlags,
+  terminal: Terminal,
+): Promise<void> {
+  const requested = comparisonsOf(flags);
+  if (requested.lanes === undefined && requested.values === undefined) return;
+  const rows = await comparedRows(requested, grid.plan, known, log);
+  if (folder === flags.out) {
+    await writeComparison(folder, grid.plan, rows);
+    terminal.notify(`${folder}/${comparisonName}\n`);
+  }
+  terminal.print(`\n${comparisonText(grid.plan.variations, rows)}`);
+}
+
+function comparisonsOf({ compareLanes: lanes, compareValues: values }: SweepFlags): Comparisons {
+  return { lanes, values };
 }
 
 async function pageOf(folder: string, grid: Grid, log: RunLog, plugins: readonly PluginBundle[], terminal: Terminal): Promise<SweepReport> {

@@ -1,28 +1,29 @@
 /** A group of bots in one thread, driven by one timer. */
 import { LivePlans } from '../../../contract/live/live-plans.ts';
+import type { PlayerClientParts } from '../../../contract/live/player-client.ts';
 import type { PluginRegistry } from '../../../engine/session/plugin-registry.ts';
-import type { BotOrder, BotRunner, RunningBot } from '../bot-runner.ts';
+import type { BotOrder, BotRunner } from '../bot-runner.ts';
 import { Bot } from './bot.ts';
 
-/** Frames are lived when they are due, and not much later: half of one at the usual 50 a second. */
+/** Bots advance at most this late, ms: half a tick at the usual 50 Hz. */
 const tickMs = 10;
 
 export class BotGroup implements BotRunner {
   readonly #plans: LivePlans;
   readonly #bots = new Set<Bot>();
-  readonly #watched: (advance: () => void) => void;
+  readonly #calls: PlayerClientParts['calls'];
   #timer: NodeJS.Timeout | undefined;
 
-  /** `watched` runs what may call plugins. */
-  constructor(registry: PluginRegistry, watched: (advance: () => void) => void = (advance) => advance()) {
+  /** `calls`: where the bots announce their plugin calls. */
+  constructor(registry: PluginRegistry, calls?: PlayerClientParts['calls']) {
     this.#plans = new LivePlans(registry);
-    this.#watched = watched;
+    this.#calls = calls;
   }
 
-  start(order: BotOrder): RunningBot {
-    const bot = new Bot(order, this.#plans);
+  start(order: BotOrder): Bot {
+    const bot = new Bot(order, this.#plans, this.#calls);
     this.#bots.add(bot);
-    this.#timer ??= setInterval(() => this.#watched(() => this.#advance()), tickMs);
+    this.#timer ??= setInterval(() => this.#advance(), tickMs);
     void bot.ended.then(() => this.#forget(bot));
     return bot;
   }

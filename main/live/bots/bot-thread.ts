@@ -1,15 +1,15 @@
 /** The bot thread: all bots of a host, apart from it, so that neither delays the other. */
 import type { PluginBundle } from '../../plugins/bundle-plugin.ts';
 import { loadPlugins } from '../../plugins/load-plugin.ts';
+import { faultOf } from '../../worker/faults.ts';
 import type { WorkerGuest } from '../../worker/worker-guest.ts';
 import type { RunningBot } from '../bot-runner.ts';
 import { BotGroup } from './bot-group.ts';
 import type { BotCommand, BotEnded } from './bot-messages.ts';
 
 export async function start(guest: WorkerGuest<BotCommand, BotEnded>, plugins: readonly PluginBundle[]): Promise<void> {
-  guest.expectPlugins();
   const registry = await loadPlugins(plugins, guest.loading);
-  const group = new BotGroup(registry, (advance) => guest.watched(advance));
+  const group = new BotGroup(registry, guest.calls);
   const running = new Map<number, RunningBot>();
 
   guest.onMessage((command) => {
@@ -19,7 +19,7 @@ export async function start(guest: WorkerGuest<BotCommand, BotEnded>, plugins: r
     running.set(order.number, bot);
     void bot.ended.then(() => {
       running.delete(order.number);
-      guest.report({ number: order.number });
+      guest.report({ number: order.number, fault: bot.failure && faultOf(bot.failure) });
     });
   });
 }

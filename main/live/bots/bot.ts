@@ -1,11 +1,12 @@
-/** One bot: comes in by the door as persons do, with the computer player of its seat at the controls. */
+/** One bot: joins through the server as persons do; the computer player of its seat has the controls. */
 import { BenchClient } from '../../../contract/bench-client.ts';
 import { livePaths } from '../../../contract/live/live-limits.ts';
 import type { LivePlans } from '../../../contract/live/live-plans.ts';
-import { PlayerClient } from '../../../contract/live/player-client.ts';
+import { PlayerClient, type PlayerClientParts } from '../../../contract/live/player-client.ts';
 import type { BotOrder, RunningBot } from '../bot-runner.ts';
 import { openSocketPort } from './socket-port.ts';
 import { wallSeconds } from '../../wall-clock.ts';
+import { PluginFault } from '../../../engine/guard/plugin-fault.ts';
 import type { PilotMaker } from '../../../engine/live/participant.ts';
 
 export class Bot implements RunningBot {
@@ -13,10 +14,11 @@ export class Bot implements RunningBot {
   readonly client: PlayerClient;
   readonly #order: BotOrder;
   #bench: BenchClient | null = null;
+  #failure: Error | null = null;
   #end: () => void = () => undefined;
   #isOver = false;
 
-  constructor(order: BotOrder, plans: LivePlans) {
+  constructor(order: BotOrder, plans: LivePlans, calls?: PlayerClientParts['calls']) {
     this.#order = order;
     this.ended = new Promise((resolve) => (this.#end = resolve));
     this.client = new PlayerClient({
@@ -24,9 +26,18 @@ export class Bot implements RunningBot {
       openGame: (ticket) => this.#open(`${livePaths.game}?ticket=${encodeURIComponent(ticket)}`),
       now: wallSeconds,
       pilot: computerPilot,
+      calls,
     });
-    // Nobody answers, or there is no seat: then it is over.
-    this.#begin().catch(() => this.#finish());
+    // Without an answer or a free seat the bot ends.
+    this.#begin().catch((error: unknown) => {
+      if (error instanceof PluginFault) this.#failure = error;
+      this.#finish();
+    });
+  }
+
+  /** The plugin fault that ended it, if one did. */
+  get failure(): Error | null {
+    return this.client.fault ?? this.#failure;
   }
 
   /** To be called every few milliseconds. */

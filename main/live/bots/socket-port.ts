@@ -2,7 +2,7 @@
 import { WebSocket } from 'ws';
 import type { BenchPort } from '../../../contract/messages.ts';
 
-/** Rejects when nobody answers, or does not let it in. */
+/** Rejects without an answer, and when refused. */
 export function openSocketPort(url: string, headers: Record<string, string>): Promise<BenchPort> {
   const socket = new WebSocket(url, { headers, perMessageDeflate: false });
   return new Promise((resolve, reject) => {

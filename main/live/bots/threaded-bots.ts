@@ -1,26 +1,32 @@
 /** Bots in a worker of their own, which begins with the first bot. */
+import type { Fault } from '../../../contract/bench-state.ts';
 import type { PluginBundle } from '../../plugins/bundle-plugin.ts';
 import { FaultError } from '../../worker/faults.ts';
 import { WorkerHost } from '../../worker/worker-host.ts';
 import type { BotOrder, BotRunner, RunningBot } from '../bot-runner.ts';
 import type { BotCommand, BotEnded } from './bot-messages.ts';
 
-/** A step of the bots that lasts longer than this is stuck in a plugin, ms. What they may keep in memory, MiB. */
-const limits = { stuckMs: 10_000, memoryMb: 2048 } as const;
+/** A plugin call that lasts longer than this will not return, ms. What the bots may keep in memory, MiB. */
+const usualLimits = { stuckMs: 10_000, memoryMb: 2048 };
 
 export class ThreadedBots implements BotRunner {
   readonly #workerPath: string;
   readonly #plugins: readonly PluginBundle[];
-  readonly #failed: (error: Error) => void;
+  readonly #failed: (error: FaultError) => void;
+  readonly #limits: typeof usualLimits;
   /** By number: to be called when the bot has left. */
   readonly #endings = new Map<number, () => void>();
   #worker: WorkerHost<BotEnded> | null = null;
 
-  /** `workerPath`: of the built worker; `plugins`: third-party ones of the host; `failed`: gets the error that ended all bots. */
-  constructor(workerPath: string, plugins: readonly PluginBundle[], failed: (error: Error) => void) {
+  /**
+   * `workerPath`: of the built worker; `plugins`: third-party ones of the host; `failed`: gets the error that ended
+   * all bots.
+   */
+  constructor(workerPath: string, plugins: readonly PluginBundle[], failed: (error: FaultError) => void, limits = usualLimits) {
     this.#workerPath = workerPath;
     this.#plugins = plugins;
     this.#failed = failed;
+    this.#limits = limits;
   }
 
   start(order: BotOrder): RunningBot {
@@ -41,15 +47,19 @@ export class ThreadedBots implements BotRunner {
   #open(): WorkerHost<BotEnded> {
     const plugins = this.#plugins;
     return new WorkerHost<BotEnded>(
-      { ...limits, workerPath: this.#workerPath, thread: 'bots', data: plugins, plugins },
+      { ...this.#limits, workerPath: this.#workerPath, thread: 'bots', data: plugins, plugins },
       {
-        onReport: ({ number }) => this.#end(number),
-        onEnd: ({ fault }) => {
-          this.#failed(new FaultError(fault));
-          this.#endAll();
-        },
+        onReport: ({ number, fault }) => (fault ? this.#fail(fault) : this.#end(number)),
+        onEnd: ({ fault }) => this.#fail(fault),
       },
     );
+  }
+
+  /** A plugin that fails in one bot fails in all of them. */
+  #fail(fault: Fault): void {
+    void this.#worker?.terminate();
+    this.#failed(new FaultError(fault));
+    this.#endAll();
   }
 
   #post(command: BotCommand): void {

@@ -14,9 +14,9 @@ export interface LifeRow {
 const lastBreath = 0.001;
 
 /**
- * A death is the first of these: the kill that the server announces, or an update without the alive bit; such updates are left out. The
- * first alive update after it starts the next life. Stamps increase: what repeats or arrives late (not newer than the newest update, or
- * made before the death) is left out too, as the game itself does.
+ * A death is the first of these: the kill that the server announces, or an update without the alive bit; such updates
+ * are left out. The first alive update after it starts the next life. Stamps increase: what repeats or arrives late
+ * (not newer than the newest update, or made before the death) is left out too, as the game itself does.
  */
 export class LifeLog {
   readonly rows: LifeRow[] = [];

@@ -61,7 +61,10 @@ function headersAllowed(at: number, length: number): string {
 
 export interface PlayerUpdate {
   readonly player: number;
-  /** Time stamp, s on the game clock that all machines share; a 32-bit float, so that it gets coarser with the server's age. */
+  /**
+   * Time stamp, s on the game clock that all machines share; a 32-bit float, so that it gets coarser with the server's
+   * age.
+   */
   readonly stamp: number;
   /** When the server recorded it, s on the server's own clock. */
   readonly arrival: number;
@@ -85,7 +88,10 @@ export function isPlayerUpdate(code: string): boolean {
   return code === 'pu' || code === 'ps';
 }
 
-/** Decodes a `pu` (32-bit floats) or `ps` (small) packet. What follows by status (flag, jump jets …) is not motion. */
+/**
+ * Decodes a `pu` (32-bit floats) or `ps` (small) packet. The fields after the status (flag, jump jets …) are not
+ * motion.
+ */
 export function decodePlayerUpdate(bytes: CheckedBytes, packet: Packet): PlayerUpdate {
   const { at, length, code } = packet;
   const least = code === 'ps' ? smallLength : floatLength;

@@ -1,10 +1,14 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { BenchError } from '../../../contract/errors.ts';
-import type { CsvForm } from './csv-header.ts';
-import { readCsv } from './read-csv.ts';
+import type { CsvForm } from '../mapping/column-plan.ts';
+import { toTracks } from '../mapping/to-tracks.ts';
+import { readCsvText } from './read-csv.ts';
 
-const read = (text: string, form: CsvForm = 'path') => readCsv('drive.csv', text, form);
+function read(text: string, form: CsvForm = 'path') {
+  const { plan, tracks } = readCsvText('drive.csv', text, { form });
+  return { idColumn: plan.idColumn, ...toTracks(plan, tracks) };
+}
 
 function refusal(text: string, form: CsvForm = 'path'): string {
   try {
@@ -65,10 +69,9 @@ test.each([
   expect(refusal(text)).toBe(message);
 });
 
-test('an unknown column is refused with the allowed ones and the nearest', () => {
-  expect(refusal('t,x,y,yawrate\n0,0,0,0\n')).toBe(
-    'drive.csv, line 1: unknown column "yawrate"; allowed: t, x, y, z, vx, vy, vz, yaw, yawRate, az, life, end, player, entity. Did you mean "yawRate"?',
-  );
+test('columns go by other names too, and those that mean nothing are left aside', () => {
+  const [track] = read('Time [s];Pos X;pos_y;comment\n0;1,5;2;"a;b"\n1;-.25e1;3;\n').tracks;
+  expect(track?.columns).toEqual({ t: Float64Array.of(0, 1), x: Float64Array.of(1.5, -2.5), y: Float64Array.of(2, 3) });
 });
 
 test('updates need velocity, yaw and turn rate', () => {

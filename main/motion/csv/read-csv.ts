@@ -1,112 +1,314 @@
-/** Reads a motion CSV: `t,x,y[,z][,yaw]…`, or `t,x,y[,z],vx,vy[,vz],yaw,yawRate` for updates; SI, a header line, one row a sample. */
+/**
+ * Reads a motion CSV as its bytes arrive: a header line, one row a sample. Commas, semicolons or tabs; cells may be quoted. Numbers are read
+ * from the bytes: a million rows become neither strings nor objects.
+ */
 import { shortened } from '../../../contract/shortened.ts';
-import type { MotionFile, ColumnName, MotionTrack, TrackColumns } from '../motion-track.ts';
-import { csvColumnUnits, type CsvColumn, readHeader, type CsvForm, type CsvHeader } from './csv-header.ts';
-import { csvFault, csvLines, type CsvLine } from './csv-text.ts';
+import { BenchError } from '../../../contract/errors.ts';
+import type { MotionMapping } from '../../../experiment/motion.ts';
+import { planColumns, type ColumnPlan, type CsvForm } from '../mapping/column-plan.ts';
+import { RawTracks, type GrowingTrack } from '../mapping/raw-tracks.ts';
+import { columnUnits } from '../motion-track.ts';
+import { motionRole, type RowTable } from '../row-table.ts';
+import { csvFault } from './csv-text.ts';
+
+const byte = {
+  tab: 9,
+  newline: 10,
+  return: 13,
+  space: 32,
+  quote: 34,
+  plus: 43,
+  comma: 44,
+  minus: 45,
+  dot: 46,
+  zero: 48,
+  nine: 57,
+  semicolon: 59,
+};
+
+/** No line of a motion file is longer: a file without line ends is no table, bytes. */
+const longestLine = 1 << 20;
+
+export interface CsvOptions {
+  readonly form: CsvForm;
+  readonly mapping?: MotionMapping;
+}
 
 /** Throws a `BenchError` that names line and column, what was found and what is allowed. */
-export function readCsv(path: string, text: string, form: CsvForm): MotionFile {
-  const lines = csvLines(text);
-  const first = lines.next();
-  if (first.done) throw csvFault(path, { line: 1 }, 'the file is empty; a header line such as t,x,y must come first.');
-  const header = readHeader(path, first.value, form);
-  const builders = new Map<string, TrackBuilder>();
-  for (const line of lines) takeLine(line, { path, header, form, builders });
-  const tracks = Array.from(builders.values(), (builder) => builder.track());
-  if (tracks.length === 0) throw csvFault(path, { line: 2 }, 'no row follows the header; at least one is needed.');
-  return { path, idColumn: header.id?.name ?? 'entity', tracks, origin: tracks[0]?.columns.t[0] ?? 0 };
+export function readCsvText(path: string, text: string, options: CsvOptions): RowTable {
+  const reader = new CsvReader(path, options);
+  reader.push(Buffer.from(text));
+  return reader.end();
 }
 
-interface Reading {
-  readonly path: string;
-  readonly header: CsvHeader;
-  readonly form: CsvForm;
-  readonly builders: Map<string, TrackBuilder>;
-}
+/** Takes the file in pieces of any size. All calls throw a `BenchError` where it is wrong. */
+export class CsvReader {
+  readonly #path: string;
+  readonly #options: CsvOptions;
+  #rows: CsvRows | null = null;
+  /** Of the line that the last piece left unfinished. */
+  #carry: Buffer = Buffer.alloc(0);
+  #line = 0;
 
-function takeLine(line: CsvLine, { path, header, form, builders }: Reading): void {
-  const { number, cells } = line;
-  if (cells.length !== header.width) {
-    throw csvFault(path, { line: number }, `found ${cells.length} cells; the header has ${header.width} columns, separated by commas.`);
+  constructor(path: string, options: CsvOptions) {
+    this.#path = path;
+    this.#options = options;
   }
-  const id = header.id === null ? '' : (cells[header.id.cell] ?? '');
-  const builder = builders.get(id) ?? new TrackBuilder(path, id, form);
-  builders.set(id, builder);
-  const filled = header.columns.filter(({ name, cell }) => name !== 'end' || cells[cell] !== '');
-  const values = filled.map(({ name, cell }) => [name, numberIn(path, number, name, cells[cell] ?? '')] as const);
-  builder.add(number, Object.fromEntries(values) as CsvRow);
+
+  /** The bytes may be changed after the call. */
+  push(piece: Uint8Array): void {
+    const bytes = Buffer.from(piece.buffer, piece.byteOffset, piece.byteLength);
+    let at = 0;
+    if (this.#carry.length > 0) {
+      at = bytes.indexOf(byte.newline) + 1;
+      if (at === 0) return this.#keep(Buffer.concat([this.#carry, bytes]));
+      const line = Buffer.concat([this.#carry, bytes.subarray(0, at)]);
+      this.#takeLine(line, 0, line.length - 1);
+    }
+    for (let end = bytes.indexOf(byte.newline, at); end !== -1; end = bytes.indexOf(byte.newline, at)) {
+      this.#takeLine(bytes, at, end);
+      at = end + 1;
+    }
+    this.#keep(Buffer.from(bytes.subarray(at)));
+  }
+
+  /** The whole table. */
+  end(): RowTable {
+    if (this.#carry.length > 0) this.#takeLine(this.#carry, 0, this.#carry.length);
+    const rows = this.#rows;
+    if (!rows) throw csvFault(this.#path, { line: 1 }, 'the file is empty; a header line such as t,x,y must come first.');
+    if (rows.tracks.isEmpty) throw csvFault(this.#path, { line: 2 }, 'no row follows the header; at least one is needed.');
+    return { plan: rows.plan, tracks: rows.tracks.take() };
+  }
+
+  #keep(rest: Buffer): void {
+    if (rest.length > longestLine)
+      throw csvFault(
+        this.#path,
+        { line: this.#line + 1 },
+        `the line is longer than ${longestLine} bytes; this is not a text file of rows.`,
+      );
+    this.#carry = rest;
+  }
+
+  #takeLine(bytes: Buffer, from: number, to: number): void {
+    this.#line += 1;
+    const end = to > from && bytes[to - 1] === byte.return ? to - 1 : to;
+    if (this.#rows) this.#rows.takeLine(bytes, from, end, this.#line);
+    else this.#takeHeader(bytes.toString('utf8', from, end));
+  }
+
+  #takeHeader(text: string): void {
+    const line = text.replace(/^\uFEFF/, '').replace(/^[#%]\s*(?=.*[,;\t])/, '');
+    if (line.trim() === '') return;
+    this.#rows = new CsvRows(this.#path, line, this.#line, this.#options);
+  }
+}
+
+/** The rows after the header. */
+class CsvRows {
+  readonly plan: ColumnPlan;
+  readonly tracks: RawTracks;
+  readonly #path: string;
+  readonly #delimiter: number;
+  /** Decimal points may be commas where these do not separate cells. */
+  readonly #comma: number;
+  /** Of each cell: which sums it goes into, as `place` and `factor`; null: it is not read. */
+  readonly #targets: readonly (readonly { readonly place: number; readonly factor: number }[] | null)[];
+  readonly #isId: readonly boolean[];
+  readonly #values: Float64Array;
+  readonly #endPlace: number;
+  readonly #ids: string[];
+  #track: GrowingTrack | null = null;
+  #trackId = '';
+  /** Where the scanned cell ends. */
+  #stop = 0;
+
+  constructor(path: string, header: string, line: number, { form, mapping = {} }: CsvOptions) {
+    this.#path = path;
+    const delimiter = delimiterOf(header);
+    this.#delimiter = delimiter.charCodeAt(0);
+    this.#comma = delimiter === ',' ? byte.dot : byte.comma;
+    const names = cellsOf(header, delimiter);
+    this.plan = planColumns(names, mapping, form, (message) => {
+      throw csvFault(path, { line }, message);
+    });
+    this.tracks = new RawTracks(this.plan, (at, column, message) => {
+      throw csvFault(path, { line: at, column }, message);
+    });
+    const { columns, ids, width } = this.plan;
+    this.#targets = Array.from({ length: width }, (_, cell) => {
+      const targets = columns.flatMap(({ terms }, place) =>
+        terms.filter((term) => term.cell === cell).map(({ factor }) => ({ place, factor })),
+      );
+      return targets.length === 0 ? null : targets;
+    });
+    this.#isId = Array.from({ length: width }, (_, cell) => ids.includes(cell));
+    this.#ids = ids.map(() => '');
+    this.#values = new Float64Array(columns.length);
+    this.#endPlace = columns.findIndex(({ quantity }) => quantity === 'end');
+  }
+
+  takeLine(bytes: Buffer, from: number, end: number, line: number): void {
+    if (isBlank(bytes, from, end)) return;
+    const values = this.#values;
+    // The sum of −0 and a number is that number, −0 included.
+    values.fill(-0);
+    let at = from;
+    let cell = 0;
+    for (; ; cell++) {
+      if (cell < this.plan.width) this.#takeCell(bytes, at, end, cell, line);
+      else this.#stop = this.#endOf(bytes, at, end);
+      if (this.#stop >= end) break;
+      at = this.#stop + 1;
+    }
+    if (cell + 1 !== this.plan.width) this.#refuseWidth(bytes, from, end, cell + 1, line);
+    this.#trackOf().add(values, line);
+  }
+
+  #takeCell(bytes: Buffer, at: number, end: number, cell: number, line: number): void {
+    const targets = this.#targets[cell];
+    if (targets) {
+      const value = this.#number(bytes, at, end, cell, line);
+      for (let k = 0; k < targets.length; k++) {
+        const { place, factor } = targets[k] as { place: number; factor: number };
+        this.#values[place] = (this.#values[place] as number) + (factor === 1 ? value : factor * value);
+      }
+    } else this.#stop = this.#endOf(bytes, at, end);
+    if (this.#isId[cell]) this.#ids[this.plan.ids.indexOf(cell)] = this.#text(bytes, at, this.#stop);
+  }
+
+  #trackOf(): GrowingTrack {
+    const id = this.#ids.length <= 1 ? (this.#ids[0] ?? '') : this.#ids.join('/');
+    if (this.#track === null || id !== this.#trackId) {
+      this.#track = this.tracks.of(id);
+      this.#trackId = id;
+    }
+    return this.#track;
+  }
+
+  /** Where the cell that begins at `at` ends; separators within quotes do not count. */
+  #endOf(bytes: Buffer, at: number, end: number): number {
+    let stop = at;
+    if (bytes[stop] === byte.quote) {
+      const close = bytes.indexOf(byte.quote, stop + 1);
+      if (close !== -1 && close < end) stop = close;
+    }
+    while (stop < end && bytes[stop] !== this.#delimiter) stop++;
+    return stop;
+  }
+
+  #text(bytes: Buffer, from: number, to: number): string {
+    return unquoted(bytes.toString('utf8', from, to));
+  }
+
+  /**
+   * A decimal number. Up to fifteen digits are a whole number that a double holds exactly, and so is a power of ten up to 10²²: their
+   * quotient rounds once, as by the rules of decimal conversion (Clinger 1990). Anything else takes the long way.
+   */
+  #number(bytes: Buffer, at: number, end: number, cell: number, line: number): number {
+    let i = at;
+    while (bytes[i] === byte.space && i < end) i++;
+    const isNegative = bytes[i] === byte.minus;
+    if (isNegative || bytes[i] === byte.plus) i++;
+    let digits = 0;
+    let places = 0;
+    let whole = 0;
+    let c = i < end ? (bytes[i] as number) : 0;
+    for (; c >= byte.zero && c <= byte.nine; c = ++i < end ? (bytes[i] as number) : 0) {
+      whole = whole * 10 + (c - byte.zero);
+      digits++;
+    }
+    if (c === byte.dot || c === this.#comma) {
+      c = ++i < end ? (bytes[i] as number) : 0;
+      for (; c >= byte.zero && c <= byte.nine; c = ++i < end ? (bytes[i] as number) : 0) {
+        whole = whole * 10 + (c - byte.zero);
+        digits++;
+        places++;
+      }
+    }
+    if (digits > 0 && digits <= 15 && (i >= end || c === this.#delimiter)) {
+      this.#stop = i;
+      const value = places === 0 ? whole : whole / (powersOfTen[places] as number);
+      return isNegative ? -value : value;
+    }
+    this.#stop = this.#endOf(bytes, at, end);
+    return this.#longNumber(this.#text(bytes, at, this.#stop), cell, line);
+  }
+
+  #longNumber(text: string, cell: number, line: number): number {
+    const isDecimalComma = this.#comma === byte.comma && text.includes(',');
+    const word = isDecimalComma ? text.replace(',', '.') : text;
+    const value = numeral.test(word) ? Number(word) : NaN;
+    if (Number.isFinite(value)) return value;
+    const targets = this.#targets[cell] ?? [];
+    if (word === '' && targets.length > 0 && targets.every(({ place }) => place === this.#endPlace)) return NaN;
+    const moment = targets.some(({ place }) => this.plan.columns[place]?.quantity === 't') ? momentOf(word) : NaN;
+    if (!Number.isNaN(moment)) return moment;
+    return this.#refuseCell(text, cell, line);
+  }
+
+  #refuseCell(text: string, cell: number, line: number): never {
+    checkText(this.#path, text);
+    const place = this.#targets[cell]?.[0]?.place ?? 0;
+    const { quantity = 't', name = '' } = this.plan.columns[place] ?? {};
+    const unit = quantity in columnUnits ? columnUnits[quantity as keyof typeof columnUnits] : '';
+    const allowed = unit === '' || name !== quantity ? 'a number' : `a number (${unit})`;
+    const found = text === '' ? 'nothing' : `"${shortened(text)}"`;
+    throw csvFault(this.#path, { line, column: shortened(name) }, `found ${found}; it must be ${allowed}.`);
+  }
+
+  #refuseWidth(bytes: Buffer, from: number, end: number, cells: number, line: number): never {
+    checkText(this.#path, bytes.toString('utf8', from, end));
+    const { width } = this.plan;
+    const separated = this.#delimiter === byte.comma ? 'commas' : this.#delimiter === byte.semicolon ? 'semicolons' : 'tabs';
+    throw csvFault(this.#path, { line }, `found ${cells} cells; the header has ${width} columns, separated by ${separated}.`);
+  }
 }
 
 const numeral = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
 
-function numberIn(path: string, line: number, column: CsvColumn, cell: string): number {
-  const value = numeral.test(cell) ? Number(cell) : NaN;
-  if (Number.isFinite(value)) return value;
-  const unit = csvColumnUnits[column];
-  const allowed = unit === '' ? 'a number' : `a number (${unit})`;
-  throw csvFault(path, { line, column }, `found ${cell === '' ? 'nothing' : `"${shortened(cell)}"`}; it must be ${allowed}.`);
+const powersOfTen = Float64Array.from({ length: 23 }, (_, power) => Number(`1e${power}`));
+
+/** A date with a time, ISO 8601, as seconds since 1970; one without a zone is in UTC. */
+function momentOf(text: string): number {
+  const [, day, time, fraction = '', zone = 'Z'] =
+    /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d:\d\d)([.,]\d+)?\s*(Z|[+-]\d\d:?\d\d)?$/i.exec(text) ?? [];
+  if (day === undefined || time === undefined) return NaN;
+  return Date.parse(`${day}T${time}${zone.toUpperCase()}`) / 1000 + Number(`0${fraction.replace(',', '.')}`);
 }
 
-/** A row of the file; `end` only where its life ends. */
-type CsvRow = Readonly<Partial<Record<CsvColumn, number>> & Record<'t', number>>;
+/** Control characters mean that this is no text. */
+function checkText(path: string, text: string): void {
+  if (/[^\P{Cc}\t\n\r\u0085]/u.test(text))
+    throw new BenchError('bad-input', `${path}: this is not a text file; give the path of ${motionRole}.`);
+}
 
-class TrackBuilder {
-  readonly #path: string;
-  readonly #id: string;
-  readonly #form: CsvForm;
-  readonly #rows: CsvRow[] = [];
-  /** Line of the newest row. */
-  #line = 0;
+function isBlank(bytes: Buffer, from: number, end: number): boolean {
+  const first = bytes[from] as number;
+  if (from >= end) return true;
+  if (first > byte.space) return false;
+  return bytes.toString('utf8', from, end).trim() === '';
+}
 
-  constructor(path: string, id: string, form: CsvForm) {
-    this.#path = path;
-    this.#id = id;
-    this.#form = form;
+/** The separator that the header has most of. */
+function delimiterOf(header: string): ',' | ';' | '\t' {
+  const count = (each: string) => header.split(each).length;
+  return ([',', ';', '\t'] as const).reduce((best, each) => (count(each) > count(best) ? each : best));
+}
+
+/** Cells of the header; separators within quotes do not count. */
+function cellsOf(line: string, delimiter: string): string[] {
+  const cells: string[] = [];
+  for (const part of line.split(delimiter)) {
+    const last = cells.at(-1);
+    if (last !== undefined && /^\s*"[^"]*$/.test(last)) cells[cells.length - 1] = last + delimiter + part;
+    else cells.push(part);
   }
+  return cells.map(unquoted);
+}
 
-  /** `line`: of the row in the file. */
-  add(line: number, row: CsvRow): void {
-    this.#line = line;
-    const before = this.#rows.at(-1);
-    if (before) this.#checkTime(row, before);
-    this.#checkLife(row.life ?? 1, before);
-    this.#rows.push(row);
-    if (row.end === undefined) return;
-    this.#checkEnd(row.end, row.t);
-    this.#rows.push({ ...row, t: row.end, life: 0 });
-  }
-
-  track(): MotionTrack {
-    const names = Object.keys(this.#rows[0] ?? {}).filter((name) => name !== 'end') as ColumnName[];
-    const columns = names.map((name) => [name, Float64Array.from(this.#rows, (row) => row[name] ?? NaN)]);
-    return { id: this.#id, name: '', columns: Object.fromEntries(columns) as TrackColumns };
-  }
-
-  /** Samples may share a time (a jump); updates may not, but a new life may begin as the one before ends. */
-  #checkTime({ t }: CsvRow, before: CsvRow): void {
-    const mayShare = this.#form === 'path' || before.life === 0;
-    if (t > before.t || (mayShare && t === before.t)) return;
-    if (before.life === 0) this.#refuse('t', `found ${t}; the life before ends at ${before.t} only.`);
-    this.#refuse('t', `found ${t} after ${before.t}; times ${mayShare ? 'must not decrease' : 'of updates must increase'}.`);
-  }
-
-  /** Lives count upwards, and one that has ended does not go on. */
-  #checkLife(life: number, before: CsvRow | undefined): void {
-    const least = before?.life === 0 ? this.#lifeEnded() + 1 : (before?.life ?? 1);
-    if (Number.isSafeInteger(life) && life >= least) return;
-    this.#refuse('life', `found ${life}; it must be a whole number from ${least} on.`);
-  }
-
-  /** Which life the newest row ended. */
-  #lifeEnded(): number {
-    return this.#rows.at(-2)?.life ?? 0;
-  }
-
-  #checkEnd(end: number, t: number): void {
-    if (end <= t) this.#refuse('end', `found ${end}; a life ends after its last row, at t = ${t}.`);
-  }
-
-  #refuse(column: CsvColumn, message: string): never {
-    throw csvFault(this.#path, { line: this.#line, column }, message);
-  }
+function unquoted(text: string): string {
+  const trimmed = text.trim();
+  return trimmed.length > 1 && trimmed.startsWith('"') && trimmed.endsWith('"') ? trimmed.slice(1, -1).trim() : trimmed;
 }

@@ -1,4 +1,7 @@
-/** A recording that is measured again, under its own lanes or with others: charted, verified, and described in a report. */
+/**
+ * A recording that is measured again, under its own lanes or with others: charted, verified, and described in a
+ * report.
+ */
 import type { RunReport, Verdict } from '../../../contract/report/report.ts';
 import type { RunResults } from '../../../engine/measure/run-results.ts';
 import type { PluginRegistry } from '../../../engine/session/plugin-registry.ts';
@@ -67,14 +70,17 @@ export interface MeasureOptions {
   readonly plugins: readonly PluginBundle[];
   /** Records it; left out: it is not recorded. */
   readonly record?: ReplayRecording | undefined;
-  /** Gets the plugin call that is under way; left out: it is not watched. */
+  /** Gets the current plugin call; left out: calls are not watched. */
   readonly calls?: CallWatch | undefined;
   readonly cancelled: AbortSignal;
   /** Gets the session time (s) that is reached, and that at the end. */
   readonly onProgress?: (time: number, end: number) => void;
 }
 
-/** Rejects with a `BenchError` where that is not possible, with the signal's reason once it is cancelled; throws `PluginFault`. */
+/**
+ * Rejects with a `BenchError` where that is not possible, with the signal's reason once it is cancelled; throws
+ * `PluginFault`.
+ */
 export async function measureAnew(
   recording: Recording,
   registry: PluginRegistry,

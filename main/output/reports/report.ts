@@ -1,7 +1,10 @@
-/** Reports: their head, with versions and the command that gives the same; that of a run; and the page that holds one. */
+/**
+ * Reports: their head, with versions and the command that gives the same; that of a run; and the page that holds one.
+ */
 import { type ReportHead, type RunReport, reportElement, type Report } from '../../../contract/report/report.ts';
 import type { PluginBundle } from '../../plugins/bundle-plugin.ts';
 import { projectPaths } from '../../project-paths.ts';
+import { sharedPath } from '../../files/shared-path.ts';
 import { dateNow } from '../../wall-clock.ts';
 import type { RunResults } from '../../../engine/measure/run-results.ts';
 import type { PackedCharts } from '../../run/session-charts.ts';
@@ -20,7 +23,8 @@ export function reportHead({ plugins, ...reported }: Reported): ReportHead {
     driftbench: projectPaths().version,
     made: dateNow().toISOString(),
     platform: `Node ${node} (V8 ${v8}), ${process.platform} ${process.arch}`,
-    plugins: plugins.map(({ path, checksum: sha256 }) => ({ path, sha256 })),
+    experiment: { ...reported.experiment, file: sharedPath(reported.experiment.file) },
+    plugins: plugins.map(({ path, checksum: sha256 }) => ({ path: sharedPath(path), sha256 })),
   };
 }
 
@@ -36,12 +40,15 @@ export function runReport({ results, charts, ...reported }: ReportedRun): RunRep
 /** Values of options: left out where undefined, once for each of a list. */
 type Options = Readonly<Record<string, string | number | readonly string[] | undefined>>;
 
-/** The command as a person types it, quoted for a shell: `npx driftbench run file.yaml --seed 7 --set 'lanes.base.convergence={ id: snap }'` */
+/**
+ * The command as a person types it, quoted for a shell: `npx driftbench run file.yaml --seed 7 --set
+ * 'lanes.base.convergence={ id: snap }'`
+ */
 export function commandLine(command: string, file: string, options: Options): string {
   const given = Object.entries(options).flatMap(([name, value = []]) =>
     (Array.isArray(value) ? (value as readonly string[]) : [value]).flatMap((each) => [`--${name}`, String(each)]),
   );
-  return ['npx', 'driftbench', command, file, ...given].map(quoted).join(' ');
+  return ['npx', 'driftbench', command, file, ...given].map((word) => quoted(sharedPath(word))).join(' ');
 }
 
 function quoted(word: string): string {

@@ -41,7 +41,7 @@ test('the charts of a run end with its results, and looking changes none of them
   const report = runReport({ ...head, results, charts: charts.charts! });
   expect([...unpackedDoubles(report.times)]).toEqual(Array.from({ length: 11 }, (_, index) => index * 0.7));
   const [base] = report.charts.find(({ id }) => id === 'fairness')?.lines ?? [];
-  expect([...unpackedSingles(base?.values ?? '')].at(-1)).toBeCloseTo(results.lanes['base']!.aeeMean, 3);
+  expect([...unpackedSingles(base?.values ?? '')].at(-1)).toBeCloseTo(results.lanes['base']!.aeeMean!, 3);
 });
 
 test('a sweep is reported with its units, and what failed is said', async () => {

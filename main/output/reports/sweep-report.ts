@@ -21,7 +21,10 @@ export interface ReportedSweep {
   readonly records: AsyncIterable<RunRecord>;
 }
 
-/** Numbers that a report holds at most; of larger sweeps it has those of lanes and of the game alone, without receivers. */
+/**
+ * Numbers that a report holds at most; of larger sweeps it has those of lanes and of the game alone, without
+ * receivers.
+ */
 const mostNumbers = 2_000_000;
 
 export async function sweepReport({ plan, file, text, plugins, schema, records }: ReportedSweep): Promise<SweepReport> {

@@ -1,15 +1,20 @@
-/** Exports a recording: one pass over its messages, every table written as it goes, no more in memory than a group of rows. */
-import { writeFile } from 'node:fs/promises';
+/**
+ * Exports a recording: one pass over its messages, every table written as it goes, no more in memory than a group of
+ * rows.
+ */
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { unknownWord } from '../../../experiment/problem.ts';
 import { BenchError } from '../../../contract/errors.ts';
-import type { ExportFormat } from '../../../contract/exports/export-calls.ts';
+import type { ExportFormat, HeaderForm } from '../../../contract/exports/export-calls.ts';
 import type { Recording } from '../../recording/recording.ts';
 import type { RecordingMessage, Topic } from '../../recording/format/recording-format.ts';
+import { sharedPath } from '../../files/shared-path.ts';
 import { writeFolder } from '../../files/in-place.ts';
 import { projectPaths } from '../../project-paths.ts';
-import type { ExportTable, Selection } from './export-table.ts';
+import { dataPackage, packageFile, packageName } from './data-package.ts';
+import type { ExportColumn, ExportTable, Selection } from './export-table.ts';
 import { occurrenceTables } from './occurrence-tables.ts';
 import { publisherTables } from './publisher-tables.ts';
 import { resultTables } from './result-tables.ts';
@@ -28,6 +33,8 @@ export interface ExportRequest {
   readonly tables?: readonly string[] | undefined;
   /** Samples are this far apart at least, s. */
   readonly every?: number | undefined;
+  /** Of CSV; left out: utf8. */
+  readonly headers?: HeaderForm | undefined;
 }
 
 export interface ExportWatch {
@@ -40,15 +47,17 @@ export interface ExportWatch {
 
 export interface ExportedTable {
   readonly name: string;
-  /** Null: there was no row, and the format has no empty files. */
-  readonly file: string | null;
+  readonly file: string;
   readonly rows: number;
 }
 
 /** Messages between two pauses for other work of the thread. */
 const yieldEvery = 4;
 
-/** Resolves with the tables that were written into the folder at `path`. Rejects with a `BenchError`, or with the signal's reason; nothing is left then. */
+/**
+ * Resolves with the tables that were written into the folder at `path`. Rejects with a `BenchError`, or with the
+ * signal's reason; nothing is left then.
+ */
 export async function exportRecording(
   recording: Recording,
   path: string,
@@ -58,14 +67,33 @@ export async function exportRecording(
   const selection = selectionOf(recording, request);
   const tables = chosenTables(recording, selection, request.tables);
   const write = async (aside: string) => {
-    const files = tables.map((table) => new TableFile(table, aside, request.format));
+    const files = tables.map((table) => new TableFile(table, aside, request));
     await fill(files, recording, selection, watch);
     await writeFile(join(aside, 'export.json'), provenance(recording, request, files));
+    await writeFile(join(aside, packageFile), dataPackage(recording, request, files));
     watch.cancelled.throwIfAborted();
     return files.map(({ written }) => written);
   };
-  return writeFolder(path, write, watch.aside);
+  const former = await formerFiles(path);
+  const written = await writeFolder(path, write, watch.aside);
+  const stale = former.filter((name) => !written.some(({ file }) => file === name));
+  await Promise.all(stale.map((name) => rm(join(path, name), { force: true })));
+  return written;
 }
+
+/** Tables that an export before this one left in the folder, as its own list says: no other file is ever removed. */
+async function formerFiles(path: string): Promise<readonly string[]> {
+  const text = await readFile(join(path, packageFile), 'utf8').catch(() => '{}');
+  try {
+    const { name, resources } = JSON.parse(text) as { name?: unknown; resources?: readonly { path?: unknown }[] };
+    if (name !== packageName || !Array.isArray(resources)) return [];
+    return resources.flatMap(({ path: file }: { path?: unknown }) => (typeof file === 'string' && tableFile.test(file) ? [file] : []));
+  } catch {
+    return [];
+  }
+}
+
+const tableFile = /^[a-z-]+\.(csv|parquet|jsonl)$/;
 
 /** Closes every file, also where it fails. */
 async function fill(files: readonly TableFile[], recording: Recording, selection: Selection, watch: ExportWatch): Promise<void> {
@@ -154,31 +182,31 @@ function indicesOf({ path }: Recording, what: string, known: readonly string[], 
 /** The origin of the tables, kept beside them. */
 function provenance({ setup, path, isWhole, damagedChunks }: Recording, request: ExportRequest, files: readonly TableFile[]): string {
   const { driftbench, kind, name, file, seed, began, experiment, rowEvery = null } = setup;
-  const recording = { path, kind, driftbench, began, rowEvery, isWhole, damagedChunks };
-  const tables = files.map(({ written, columns }) => ({ ...written, columns }));
-  return `${JSON.stringify({ driftbench: projectPaths().version, recording, name, file, seed, wish: request, tables, experiment }, null, 2)}\n`;
+  const recording = { path: sharedPath(path), kind, driftbench, began, rowEvery, isWhole, damagedChunks };
+  const tables = files.map(({ written, columns }) => ({ ...written, columns: columns.map(({ name: column }) => column) }));
+  return `${JSON.stringify({ driftbench: projectPaths().version, recording, name, file, seed, request, tables, experiment }, null, 2)}\n`;
 }
 
 class TableFile {
   readonly #table: ExportTable;
   readonly #writer: TableWriter;
-  #file: string | null;
+  readonly #file: string;
   #rows = 0;
   #isOpen = true;
 
-  constructor(table: ExportTable, folder: string, format: ExportFormat) {
+  constructor(table: ExportTable, folder: string, { format, headers = 'utf8' }: Pick<ExportRequest, 'format' | 'headers'>) {
     this.#table = table;
     const file = `${table.name}.${extensions[format]}`;
     this.#file = file;
-    this.#writer = tableWriter(format, join(folder, file), table.columns);
+    this.#writer = tableWriter(format, join(folder, file), table.columns, headers);
   }
 
   get written(): ExportedTable {
     return { name: this.#table.name, file: this.#file, rows: this.#rows };
   }
 
-  get columns(): readonly string[] {
-    return this.#table.columns.map(({ name }) => name);
+  get columns(): readonly ExportColumn[] {
+    return this.#table.columns;
   }
 
   get topics(): readonly Topic[] {
@@ -195,7 +223,7 @@ class TableFile {
 
   async end(): Promise<void> {
     this.#isOpen = false;
-    if (!(await this.#writer.end())) this.#file = null;
+    await this.#writer.end();
   }
 
   abandon(): void {

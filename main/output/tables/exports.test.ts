@@ -1,7 +1,8 @@
-/** What is exported agrees with what was measured, in every form, and another reader reads it. */
+/** Exports agree with the results in every format, and an independent reader reads them. */
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DuckDBInstance } from '@duckdb/node-api';
 import { tableFromIPC } from 'apache-arrow';
 import { parquetReadObjects } from 'hyparquet';
 import { readParquet } from 'parquet-wasm';
@@ -46,7 +47,7 @@ test('rows of every kind add up to the results', async () => {
   const out = await exported('json', { format: 'json' });
   const table = (name: string) => linesOf(join(out, `${name}.jsonl`));
   const files = exportTableNames(recording.setup.layout).map((name) => `${name}.jsonl`);
-  expect(readdirSync(out).toSorted()).toEqual([...files, 'export.json'].toSorted());
+  expect(readdirSync(out).toSorted()).toEqual([...files, 'datapackage.json', 'export.json'].toSorted());
   const { results } = recording.results!;
   for (const [lane, of] of Object.entries(results.lanes)) {
     const inLane = (name: string) => table(name).filter((row) => row['lane'] === lane);
@@ -57,7 +58,7 @@ test('rows of every kind add up to the results', async () => {
     expect(inLane('updates-arrived')).toHaveLength(received);
     expect(inLane('delays')).toHaveLength(received);
     const last = new Map(inLane('metrics').map((row) => [`${row['entity']}>${row['receiver']}`, row['aee (m·s)']]));
-    expect([...last.values()].reduce((sum: number, aee) => sum + Number(aee), 0) / last.size).toBeCloseTo(of.aeeMean, 2);
+    expect([...last.values()].reduce((sum: number, aee) => sum + Number(aee), 0) / last.size).toBeCloseTo(of.aeeMean!, 2);
     expect(table('lanes').find((row) => row['lane'] === lane)?.['aeeMean (m·s)']).toBe(of.aeeMean);
   }
   expect(table('shots')).toHaveLength(results.game!.shots);
@@ -80,10 +81,6 @@ test('CSV, JSON lines and Parquet say the same, to two readers of Parquet', asyn
   ];
   for (const name of request.tables) {
     const rows = linesOf(join(json, `${name}.jsonl`));
-    if (rows.length === 0) {
-      expect(existsSync(join(parquet, `${name}.parquet`))).toBe(false);
-      continue;
-    }
     const bytes = new Uint8Array(readFileSync(join(parquet, `${name}.parquet`)));
     const byOurs = await parquetReadObjects({ file: bytes.slice().buffer });
     const others = tableFromIPC(readParquet(bytes).intoIPCStream());
@@ -106,6 +103,75 @@ test('CSV, JSON lines and Parquet say the same, to two readers of Parquet', asyn
   }
 });
 
+test('DuckDB reads every table, empty ones included, with the rows and sums that were written', async () => {
+  const connection = await (await DuckDBInstance.create(':memory:')).connect();
+  const parquet = await exported('duck', { format: 'parquet' });
+  const csv = await exported('duck-csv', { format: 'csv', headers: 'ascii' });
+  const { resources } = packageIn(parquet);
+  expect(resources.map(({ rows }) => rows)).toContain(0);
+  for (const { path, rows, schema } of resources) {
+    const table = `read_parquet('${join(parquet, path)}')`;
+    const [[count] = []] = (await connection.runAndReadAll(`SELECT count(*) FROM ${table}`)).getRows();
+    expect([path, Number(count)]).toEqual([path, rows]);
+    const described = (await connection.runAndReadAll(`DESCRIBE SELECT * FROM ${table}`)).getRows();
+    expect(described.map(([name]) => name)).toEqual(schema.fields.map(({ name }) => name));
+  }
+  const sum = async (from: string) =>
+    (await connection.runAndReadAll(`SELECT sum("bytes (byte)"), max("time (s)") FROM ${from}`)).getRows()[0]?.map(Number);
+  const inParquet = await sum(`read_parquet('${join(parquet, 'updates-sent.parquet')}')`);
+  expect(inParquet).toEqual(await sum(`read_csv('${join(csv, 'updates-sent.csv')}')`));
+  const lanes = Object.values(recording.results!.results.lanes);
+  expect(inParquet?.[0]).toBe(lanes.reduce((all, { bytesSent }) => all + bytesSent, 0));
+  const units = await connection.runAndReadAll(
+    `SELECT decode(value) FROM parquet_kv_metadata('${join(parquet, 'real.parquet')}') WHERE decode(key) = 'units'`,
+  );
+  expect(JSON.parse(String(units.getRows()[0]?.[0]))).toMatchObject({ 'x (m)': 'm', 'yaw (rad)': 'rad' });
+});
+
+interface DataPackage {
+  readonly resources: readonly {
+    readonly path: string;
+    readonly rows: number;
+    readonly schema: { readonly fields: readonly { readonly name: string; readonly unit?: string }[] };
+  }[];
+}
+
+const packageIn = (path: string) => JSON.parse(readFileSync(join(path, 'datapackage.json'), 'utf8')) as DataPackage;
+
+test('headers are UTF-8, with a mark, or in ASCII, as the list of tables says', async () => {
+  const request = { format: 'csv', tables: ['updates-made', 'metrics'] } as const;
+  const head = (path: string, name = 'updates-made') => readFileSync(join(path, `${name}.csv`), 'utf8').split('\n')[0] ?? '';
+  const [plain, marked, ascii] = [
+    await exported('plain', request),
+    await exported('marked', { ...request, headers: 'bom' }),
+    await exported('ascii', { ...request, headers: 'ascii' }),
+  ];
+  expect(head(plain)).toMatch(/^time \(s\).*m\/s²/);
+  expect(head(marked)).toBe(`\uFEFF${head(plain)}`);
+  expect(head(ascii) + head(ascii, 'metrics')).toMatch(/^[ -~]+$/);
+  expect(head(ascii)).toContain('(m/s^2)');
+  for (const path of [plain, ascii])
+    expect(
+      packageIn(path)
+        .resources.find(({ path: file }) => file === 'updates-made.csv')
+        ?.schema.fields.map(({ name }) => name)
+        .join(','),
+    ).toBe(head(path));
+  expect(packageIn(plain).resources.find(({ path }) => path === 'metrics.csv')?.schema.fields).toContainEqual({
+    name: 'deviation (m)',
+    type: 'number',
+    unit: 'm',
+  });
+});
+
+test('tables of the export before that are not written again are removed, and nothing else is', async () => {
+  const out = await exported('twice', { format: 'csv' });
+  writeFileSync(join(out, 'mine.csv'), 'mine');
+  await exported('twice', { format: 'parquet', tables: ['real', 'placed'] });
+  expect(readdirSync(out).toSorted()).toEqual(['datapackage.json', 'export.json', 'mine.csv', 'placed.parquet', 'real.parquet']);
+  expect(readFileSync(join(out, 'export.json'), 'utf8')).not.toContain(folder);
+});
+
 test('a range, lanes and entities are all that is written', async () => {
   const { lanes, entities } = recording.setup.layout;
   const [lane = '', entity = ''] = [lanes[0], entities[1]];
@@ -124,7 +190,7 @@ test('a range, lanes and entities are all that is written', async () => {
   expect(linesOf(join(out, 'lanes.jsonl')).map((row) => row['lane'])).toEqual([lane]);
 });
 
-test('what is cancelled or asked for wrongly leaves what was there, and nothing more', async () => {
+test('a cancelled or invalid export leaves what was there, and nothing more', async () => {
   const out = join(folder, 'kept');
   mkdirSync(out);
   writeFileSync(join(out, 'real.csv'), 'mine');

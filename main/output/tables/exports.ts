@@ -45,12 +45,15 @@ export function exportTables(
   const watch = { aside, cancelled, onProgress: (time: number, end: number) => onShare(shareOf(time, end)) };
   return withRecording(path, async (recording) => {
     const tables = await exportRecording(recording, folder, request, watch);
-    const files = tables.flatMap(({ file, rows }) => (file === null ? [] : [{ name: file, rows }]));
+    const files = tables.map(({ file, rows }) => ({ name: file, rows }));
     return Promise.all(files.map(async ({ name, rows }) => ({ name, rows, bytes: (await stat(join(folder, name))).size })));
   });
 }
 
-/** In a worker. Rejects with a `BenchError` where it fails, with the signal's reason where it is cancelled; nothing runs and nothing is left then. */
+/**
+ * In a worker. Rejects with a `BenchError` where it fails, with the signal's reason where it is cancelled; nothing
+ * runs and nothing is left then.
+ */
 export async function exportTablesApart(
   order: TablesOrder,
   rules: Pick<TaskRules, 'workerPath' | 'stuckMs' | 'memoryMb'>,
@@ -66,7 +69,10 @@ export async function exportTablesApart(
 
 const name = 'report.html';
 
-/** `rules`: of the worker. Rejects as `performApart` does, or with a `BenchError` where the folder cannot be written, leaving nothing. */
+/**
+ * `rules`: of the worker. Rejects as `performApart` does, or with a `BenchError` where the folder cannot be written,
+ * leaving nothing.
+ */
 export async function exportReport(
   { recording, folder, aside, request: { laneColours } }: ReportOrder,
   rules: TaskRules,

@@ -17,6 +17,7 @@ import {
 } from './export-table.ts';
 import type { NodeOutline } from '../../../contract/bench-state.ts';
 import type { ChangedCondition } from '../../../contract/history/history-calls.ts';
+import { settingsAt } from '../../../engine/network/conditions.ts';
 import { conditionsIn } from '../../recording/recorded-conditions.ts';
 
 /** The ids behind the numbers of an occurrence. */
@@ -186,9 +187,11 @@ class ConfiguredDelays {
   /** For an update that was sent at `time`, s. */
   at(publisher: string, receiver: string, time: number): ConfiguredDelay {
     const nodes = this.#since.findLast((each) => each.time <= time)?.nodes ?? [];
-    const down = nodes.find(({ id }) => id === receiver)?.down;
+    const lastLeg = nodes.find(({ id }) => id === receiver)?.down;
+    const down = lastLeg && settingsAt(lastLeg, time);
     if (!down) return { delay: null, spread: null };
-    const up = this.#relay === undefined || publisher === this.#relay ? undefined : nodes.find(({ id }) => id === publisher)?.up;
+    const firstLeg = this.#relay === undefined || publisher === this.#relay ? undefined : nodes.find(({ id }) => id === publisher)?.up;
+    const up = firstLeg && settingsAt(firstLeg, time);
     if (!up) return { delay: down.delay, spread: down.jitter?.spread ?? 0 };
     return receiver === this.#relay ? { delay: up.delay, spread: up.jitter?.spread ?? 0 } : { delay: up.delay + down.delay, spread: null };
   }

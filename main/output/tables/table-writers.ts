@@ -1,24 +1,35 @@
 /** Writers of tables: CSV, JSON lines and Parquet, each holding no more than a group of rows. */
-import { closeSync, openSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, openSync, writeSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
 import { fileWriter, ParquetWriter, schemaFromColumnData } from 'hyparquet-writer';
 import { csvLine } from '../../../contract/csv-line.ts';
-import type { ExportFormat } from '../../../contract/exports/export-calls.ts';
+import type { ExportFormat, HeaderForm } from '../../../contract/exports/export-calls.ts';
 import type { Cell, ColumnType, ExportColumn } from './export-table.ts';
 
 export const extensions: Readonly<Record<ExportFormat, string>> = { csv: 'csv', parquet: 'parquet', json: 'jsonl' };
 
 export interface TableWriter {
   write(cells: readonly Cell[]): void;
-  /** Resolves once the file is whole; false: there is none, as there was no row. */
-  end(): Promise<boolean>;
+  /** Resolves once the file is whole. */
+  end(): Promise<void>;
   /** Closes the file as it is. */
   abandon(): void;
 }
 
-/** Begins the file at `path`. */
-export function tableWriter(format: ExportFormat, path: string, columns: readonly ExportColumn[]): TableWriter {
+/** Begins the file at `path`. `headers`: of CSV. */
+export function tableWriter(format: ExportFormat, path: string, columns: readonly ExportColumn[], headers: HeaderForm): TableWriter {
   if (format === 'parquet') return new ParquetTable(path, columns);
-  return new TextTable(path, format === 'csv' ? csvText(columns) : jsonText(columns));
+  return new TextTable(path, format === 'csv' ? csvText(columns, headers) : jsonText(columns));
+}
+
+/** The name of a CSV column. Programs that take a file without a mark for Latin-1 damage all that is not ASCII. */
+export function headerName(name: string, headers: HeaderForm): string {
+  return headers === 'ascii' ? name.replaceAll('²', '^2').replaceAll('·', '*').replaceAll('°', 'deg').replaceAll('µ', 'u') : name;
+}
+
+/** The unit in a column's name: `x (m)`; null: it has none. */
+export function unitOfColumn({ name }: ExportColumn): string | null {
+  return / \(([^()]+)\)$/.exec(name)?.[1] ?? null;
 }
 
 interface TextForm {
@@ -26,9 +37,10 @@ interface TextForm {
   readonly line: (cells: readonly Cell[]) => string;
 }
 
-function csvText(columns: readonly ExportColumn[]): TextForm {
+function csvText(columns: readonly ExportColumn[], headers: HeaderForm): TextForm {
   const line = (cells: readonly Cell[]) => csvLine(columns.map(({ type }, index) => finiteCell(cells[index], type)));
-  return { head: csvLine(columns.map(({ name }) => name)), line };
+  const mark = headers === 'bom' ? '\uFEFF' : '';
+  return { head: mark + csvLine(columns.map(({ name }) => headerName(name, headers))), line };
 }
 
 function jsonText(columns: readonly ExportColumn[]): TextForm {
@@ -71,10 +83,10 @@ class TextTable implements TableWriter {
     if (this.#waiting.length >= textPiece) this.#flush();
   }
 
-  end(): Promise<boolean> {
+  end(): Promise<void> {
     this.#flush();
     closeSync(this.#descriptor);
-    return Promise.resolve(true);
+    return Promise.resolve();
   }
 
   abandon(): void {
@@ -92,7 +104,7 @@ class TextTable implements TableWriter {
 const groupCells = 200_000;
 const parquetTypes = { number: 'DOUBLE', single: 'FLOAT', whole: 'INT32', text: 'STRING' } as const;
 
-/** Not every reader accepts a file without a row: without rows there is no file. */
+/** Without rows a file has columns and no group. Units are in its metadata, as `{ "x (m)": "m" }`. */
 class ParquetTable implements TableWriter {
   readonly #path: string;
   readonly #columns: readonly ExportColumn[];
@@ -108,7 +120,11 @@ class ParquetTable implements TableWriter {
     this.#group = columns.map(() => []);
     this.#rowsPerGroup = Math.ceil(groupCells / columns.length);
     const schema = schemaFromColumnData({ columnData: this.#columnData() });
-    this.#writer = new ParquetWriter({ writer: fileWriter(path), schema, createdBy: 'driftbench' });
+    const units = Object.fromEntries(
+      columns.flatMap((column) => (unitOfColumn(column) === null ? [] : [[column.name, unitOfColumn(column)]])),
+    );
+    const kvMetadata = [{ key: 'units', value: JSON.stringify(units) }];
+    this.#writer = new ParquetWriter({ writer: fileWriter(path), schema, createdBy: 'driftbench', kvMetadata });
   }
 
   write(cells: readonly Cell[]): void {
@@ -116,13 +132,11 @@ class ParquetTable implements TableWriter {
     if ((this.#group[0]?.length ?? 0) >= this.#rowsPerGroup) this.#flush();
   }
 
-  async end(): Promise<boolean> {
+  async end(): Promise<void> {
     if ((this.#group[0]?.length ?? 0) > 0) this.#flush();
     await this.#written;
     await this.#writer.finish();
-    const isThere = this.#writer.num_rows > 0n;
-    if (!isThere) rmSync(this.#path);
-    return isThere;
+    if (this.#writer.num_rows === 0n) await typeEmptyGroups(this.#path);
   }
 
   abandon(): void {
@@ -145,6 +159,18 @@ class ParquetTable implements TableWriter {
       data: this.#group[index] ?? [],
     }));
   }
+}
+
+/** In Thrift's compact form: number of rows, 0; then the list of groups, empty, of no type as the writer has it, and of structs as it must be. */
+const emptyGroups = { written: [0x16, 0x00, 0x19, 0x00], right: 0x0c };
+
+/** Strict readers refuse an empty list of the wrong type, which the writer leaves in a file without rows. */
+async function typeEmptyGroups(path: string): Promise<void> {
+  const bytes = await readFile(path);
+  const at = bytes.lastIndexOf(Buffer.from(emptyGroups.written));
+  if (at === -1) return;
+  bytes[at + 3] = emptyGroups.right;
+  await writeFile(path, bytes);
 }
 
 function parquetCell(cell: Cell | undefined, type: ColumnType): Cell {

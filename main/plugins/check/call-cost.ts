@@ -1,4 +1,4 @@
-/** What a call of a plugin costs, in time and memory, beside those of its kind that come with the bench: a ratio within one run. */
+/** The cost of a plugin's call in time and memory, as a ratio to the built-in plugins of its kind within one run. */
 import type { Plugin, PluginKind } from '../../../engine/plugin-api/define.ts';
 import { builtInPlugins } from '../../../plugins/index.ts';
 import { callLoopOf, measuredCalls, measuredReceivers, type CallLoop } from './call-loop.ts';
@@ -17,8 +17,8 @@ export interface CallCost {
 }
 
 /**
- * A scheduler reads numbers from the publisher's view, which are boxed where the engine does not inline the call: 16 bytes for each receiver at
- * most, where an object would be more.
+ * A scheduler reads numbers from the publisher's view, which are boxed where V8 does not inline the call: 16 bytes for
+ * each receiver at most, where an object would be more.
  */
 const allowed: Partial<Readonly<Record<PluginKind, number>>> = { fairness: 24 * measuredReceivers };
 
@@ -69,7 +69,9 @@ function msOf(loop: CallLoop, calls: number): number {
   return wallMs() - start;
 }
 
-/** The engine compiles when it finds the time: as soon as one round allocates no more than it may, all that follow do. */
+/**
+ * The JavaScript engine compiles at its own time: once one round stays within the allowed allocation, later ones do.
+ */
 const mostRounds = 15;
 /** Calls of a round, fewer where they take long (ns in all). */
 const sampledCalls = 20_000;

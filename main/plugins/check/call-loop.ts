@@ -26,7 +26,7 @@ export const measuredReceivers = 16;
 /** Makes so many calls. */
 export type CallLoop = (calls: number) => void;
 
-/** What stands in the loop of each kind. A quarter of a second goes by again and again, in which every blend is under way. */
+/** The body of each kind's loop. A quarter of a second repeats, in which every blend is active. */
 const bodies: Readonly<Record<PluginKind, string>> = {
   'dead-reckoning': 'b.dt = (i & 1023) * 2.4e-4; plugin.extrapolate(a, b, c);',
   convergence: 'b.elapsed = (i & 1023) * 2.4e-4; plugin.place(a, b, c);',
@@ -48,8 +48,8 @@ export function callLoopOf(plugin: Plugin, given: object = {}, world: WorldView 
 }
 
 /**
- * A loop of its own for each plugin: the engine sees a single callee. Loops of the same text would share what the engine has learnt from the
- * callees of all of them, so each bears a name.
+ * A loop of its own for each plugin, so that V8 sees a single callee. Loops with equal text would share the type
+ * feedback of all their callees, so each has a name.
  */
 function loopNamed(name: string, kind: PluginKind): (calls: number, ...roles: Roles) => void {
   const text = `for (let i = 0; i < calls; i++) { ${bodies[kind]} } // ${name}`;
@@ -78,7 +78,7 @@ function rolesOf(plugin: Plugin, params: Record<string, unknown>, world: WorldVi
       return [trigger, turning(), Object.assign(new TriggerStep(), { dt: 0.02 }), turning()];
     }
     case 'motion':
-      // What motions drive in when they are measured: 800 m by 800 m. The field of a lapse holds a double.
+      // The area in which motions are measured: 800 m by 800 m. The field of a time step holds a double.
       return [
         plugin.create({ params, arena: { width: 800, depth: 800 }, random: new RandomStream(1, 'motion') }),
         zero(),
@@ -111,7 +111,7 @@ function turning(): KinematicState {
   return fix;
 }
 
-/** What a model that remembers makes of three updates, a tenth of a second apart; the update itself for every other. */
+/** The fix that a stateful model makes of three updates, 0.1 s apart; other models take the update itself. */
 function taken(model: DeadReckoningModel, fix: KinematicState): KinematicState {
   const own = new KinematicState();
   for (const stamp of [0, 0.1, 0.2]) {

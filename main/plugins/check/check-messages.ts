@@ -13,7 +13,7 @@ export interface CheckRequest {
   readonly testCase: PluginTestCase | null;
 }
 
-/** Who the plugin says it is. */
+/** The plugin's kind and id. */
 export interface CheckedPlugin {
   readonly kind: string;
   readonly id: string;
@@ -27,7 +27,7 @@ export interface LawName {
 }
 
 export interface LawFinding extends LawName {
-  /** What is wrong; null: the law is kept. */
+  /** The finding; null: the law holds. */
   readonly flaw: string | null;
 }
 

@@ -1,4 +1,4 @@
-/** Checks a plugin in a worker of its own, which is ended when a law takes too long: an endless loop is a finding, not a hang. */
+/** Checks a plugin in a worker of its own, which is ended when a law takes too long: an endless loop is a finding. */
 import { BenchError } from '../../../contract/errors.ts';
 import type { PluginTestCase } from '../../../contract/plugins/test-case.ts';
 import { WorkerHost } from '../../worker/worker-host.ts';
@@ -15,7 +15,7 @@ export interface CheckRules {
   readonly testCase?: PluginTestCase | null;
   /** How long one law may take, ms. */
   readonly limitMs?: number;
-  /** What the plugin may keep in memory, MiB. */
+  /** Memory bound of the plugin, MiB. */
   readonly memoryMb?: number;
 }
 
@@ -32,7 +32,7 @@ export interface CheckResult {
   readonly passed: boolean;
 }
 
-/** How long it may take until the plugin is loaded: the thread has to begin first, on a machine that may have much else to do. */
+/** Bound on loading the plugin, including the start of the thread on a busy machine. */
 const loadingMs = 30_000;
 /** Measuring makes many calls, of the built-in plugins too. */
 const measuringMs = 60_000;
@@ -61,9 +61,9 @@ class Check {
     this.result = new Promise((resolve, reject) => {
       this.#settle = (end) => (end instanceof BenchError ? reject(end) : resolve(end));
     });
-    // What it prints is not part of the report. The limits of this check are its watchdog.
+    // The plugin's output is not part of the report. The limits of this check are its watchdog.
     this.#worker = new WorkerHost<CheckReport>(
-      { workerPath, thread: 'check', data: request, memoryMb, isMuted: true },
+      { workerPath, thread: 'check', data: request, plugins: [request.bundle], stuckMs: null, memoryMb, isMuted: true },
       {
         onReport: (report) => this.#take(report),
         onEnd: ({ reason, isPlain }) => this.#stop(isPlain ? `it ended its worker thread with ${reason}` : reason),
@@ -75,7 +75,7 @@ class Check {
   /** Its time begins anew. */
   #wait(ms: number): void {
     clearTimeout(this.#limit);
-    this.#limit = setTimeout(() => this.#stop(`it did not return within ${ms / 1000} s`), ms);
+    this.#limit = setTimeout(() => this.#stop(`it did not end within ${ms / 1000} s`), ms);
   }
 
   #take(report: CheckReport): void {

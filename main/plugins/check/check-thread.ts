@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { BenchError } from '../../../contract/errors.ts';
 import type { Plugin } from '../../../engine/plugin-api/define.ts';
+import { thrownText } from '../../../engine/guard/plugin-fault.ts';
 import { PluginRegistry } from '../../../engine/session/plugin-registry.ts';
 import type { Law } from '../../../engine/conformance/law.ts';
 import { lawsOf } from '../../../engine/conformance/laws-of.ts';
@@ -15,7 +16,6 @@ import { testCaseLaw } from './test-case-law.ts';
 type CheckGuest = WorkerGuest<never, CheckReport>;
 
 export async function start(guest: CheckGuest, request: CheckRequest): Promise<void> {
-  guest.expectPlugins();
   try {
     await check(guest, request);
   } catch (error) {
@@ -24,7 +24,9 @@ export async function start(guest: CheckGuest, request: CheckRequest): Promise<v
 }
 
 async function check(guest: CheckGuest, { bundle, params, within, testCase }: CheckRequest): Promise<void> {
+  guest.loading(0);
   const plugin = await loadPlugin(bundle, new PluginRegistry(builtInPlugins));
+  guest.loading(-1);
   const laws = [...(testCase ? [testCaseLaw(plugin, testCase)] : []), ...lawsFor(plugin, params, within)];
   const { kind, id, title } = plugin;
   guest.report({ kind: 'loaded', plugin: { kind, id, title }, laws: laws.map((law) => ({ id: law.id, title: law.title })) });
@@ -66,5 +68,9 @@ function flawOf(keep: () => void): string | null {
 }
 
 function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
+  try {
+    return error instanceof Error ? error.message : String(error);
+  } catch {
+    return thrownText(error);
+  }
 }

@@ -1,4 +1,4 @@
-/** The calls of triggers, motion sources, link models and metrics that can be made again from their arguments alone. */
+/** The calls of triggers, motion sources, link models and metrics that can be repeated from their arguments alone. */
 import type { LinkModelPlugin, MetricPlugin, MotionPlugin, Plugin, TriggerPlugin } from '../../../engine/plugin-api/define.ts';
 import { KinematicState } from '../../../engine/base/kinematic-state.ts';
 import { TriggerStep } from '../../../engine/base/time/time-step.ts';

@@ -4,7 +4,7 @@ import { KinematicState } from '../../../engine/base/kinematic-state.ts';
 import type { LinkPacket } from '../../../engine/plugin-api/link-model.ts';
 import { Situation } from '../../../engine/conformance/situation.ts';
 
-/** What a scheduler asks of its view, and where a situation has it. */
+/** The members of a scheduler's view, and where a situation holds them. */
 const columns = {
   delay: 'delays',
   sent: 'sentCounts',
@@ -33,7 +33,7 @@ export class Given {
     return Object.assign(new KinematicState(), this.#numbers(name));
   }
 
-  /** What the scheduler could see then; where that is left out, as at a first trigger. */
+  /** The scheduler's view at that time; left out: as at a first trigger. */
   situation(name: string): Situation {
     const { receivers = 1, index = 0, now = 0, life = 1 } = this.#numbers(name);
     const situation = Object.assign(new Situation(receivers), { index, now, life });

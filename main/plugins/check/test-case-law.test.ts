@@ -37,8 +37,8 @@ test('a scheduler sees the situation in which it failed', () => {
   });
   const session = { lanes: [{ ...lane(), scheduler: { plugin, params: {} } }] };
   const { message } = savedCall(session);
-  const told = /RangeError: (2 receivers, \d+ updates, \d+, [\d.e-]+)/.exec(message)?.[1] ?? 'nothing';
-  expect(again(plugin, session)).toThrow(told);
+  const found = /RangeError: (2 receivers, \d+ updates, \d+, [\d.e-]+)/.exec(message)?.[1] ?? 'nothing';
+  expect(again(plugin, session)).toThrow(found);
 });
 
 test('a metric is handed the frame in which it failed', () => {
@@ -52,6 +52,6 @@ test('a metric is handed the frame in which it failed', () => {
     }),
   });
   const session = { metrics: [{ plugin, params: {} }] };
-  const told = /RangeError: (at \d+\.\d+)/.exec(savedCall(session).message)?.[1] ?? 'nothing';
-  expect(again(plugin, session)).toThrow(told);
+  const found = /RangeError: (at \d+\.\d+)/.exec(savedCall(session).message)?.[1] ?? 'nothing';
+  expect(again(plugin, session)).toThrow(found);
 });

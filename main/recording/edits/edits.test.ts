@@ -26,7 +26,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 /** Runs `driftbench …`; `@name` stands for a file of this test. */
 async function driftbench(line: string): Promise<{ readonly status: number; readonly out: string; readonly err: string }> {
   let [out, err] = ['', ''];
-  const terminal = { print: (text: string) => void (out += text), tell: (text: string) => void (err += text), redraws: false };
+  const terminal = { print: (text: string) => void (out += text), notify: (text: string) => void (err += text), draw: null };
   const words = line.split(' ').map((word) => word.replace(/^@/, `${folder}/`));
   const status = await runCommandLine(words, { ...terminal, interrupted: new AbortController().signal });
   return { status, out, err };
@@ -57,7 +57,7 @@ test('other lanes run over the same paths and network, and the recorded ones com
   expect(lanes['tenth']!.updatesSent).toBeLessThan(lanes['third']!.updatesSent);
 });
 
-test('lanes that cannot be are refused, told by the file that says them', async () => {
+test('invalid lanes are refused under the name of their file', async () => {
   writeFileSync(at('taken.yaml'), '- { id: base }\n');
   writeFileSync(at('none.yaml'), 'name: nothing\n');
   writeFileSync(at('wrong.yaml'), 'lanes: [{ id: mine, from: base, model: { id: nosuch } }]\n');
@@ -89,7 +89,7 @@ test('the two parts of a split recording have all its rows', async () => {
   );
 });
 
-test('a repaired recording is whole again, with all that could be read, and what is lost is said', async () => {
+test('a repaired recording is complete, with all readable data, and the losses are listed', async () => {
   const { err } = await driftbench('recording repair @broken.mcap --out @mended.mcap');
   expect(err).toMatch(/Lost: .*the results/);
   const before = await opened('broken.mcap', timesOf);
@@ -100,7 +100,7 @@ test('a repaired recording is whole again, with all that could be read, and what
   expect((await driftbench('recording repair @whole.mcap --out @same.mcap')).err).toContain('Nothing was damaged.');
 });
 
-test('a damaged piece costs little more than a second, and is told in words', async () => {
+test('a damaged piece costs little more than a second, and is reported', async () => {
   const bytes = readFileSync(whole);
   bytes[Math.floor(bytes.length / 2)]! ^= 0x40;
   writeFileSync(at('spoilt.mcap'), bytes);
@@ -137,7 +137,7 @@ test('notes of two copies come together, once each', async () => {
   expect(notes.map(({ time, text }) => [time, text])).toEqual([[0.5, 'both']]);
 });
 
-test('what is in a recording is told; nothing is written over without being asked for', async () => {
+test('the contents of a recording are listed; nothing is overwritten without a request', async () => {
   const { out } = await driftbench('recording info @whole.mcap');
   expect(out).toMatch(/state +complete, with results/);
   expect(out).toMatch(/rows +\d/);

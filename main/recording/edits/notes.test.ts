@@ -56,7 +56,7 @@ function dataEndOf(bytes: Uint8Array): number {
   return Number(view.getBigUint64(bytes.length - 28, true)) - 13;
 }
 
-test('a note is appended: all before the end of the data stays as it is, and other readers read what is there now', async () => {
+test('a note is appended: the data before stays as it is, and other readers read all of it', async () => {
   const path = at('noted.mcap');
   copyFileSync(whole, path);
   const before = readFileSync(path);
@@ -117,7 +117,7 @@ test('a recording that was cut off since it was opened takes no note, and is lef
 
 const io = '/proc/thread-self/io';
 
-test.skipIf(!existsSync(io))('what a note costs does not grow with what was recorded', async () => {
+test.skipIf(!existsSync(io))('the cost of a note does not grow with the recording', async () => {
   const recording = await Recording.open(whole);
   const { setup } = recording;
   recording.close();

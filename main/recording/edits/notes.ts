@@ -7,7 +7,7 @@ import { appendMessage } from '../mcap-writer.ts';
 import type { Recording } from '../recording.ts';
 import type { AddedMessage } from './rewrite.ts';
 
-/** Appends a note at a session time, s. Rejects with a `BenchError` where the file breaks off, or cannot be written. */
+/** Appends a note at a session time, s. Rejects with a `BenchError` if the file breaks off, or cannot be written. */
 export async function appendNote(recording: Recording, time: number, text: string): Promise<Occurrence> {
   const note: Occurrence = { number: occurrencesIn(recording), kind: 'noted', time, text };
   const channel = recording.topics.indexOf('occurrences') + 1;
@@ -34,7 +34,7 @@ function messageOf({ time, text = '' }: Occurrence, number: number): AddedMessag
   return { topic: 'occurrences', time, until: time, data: encodeTable(textTable({ kind: 'noted', time, text }, number)) };
 }
 
-/** How many occurrences are numbered so far. */
+/** Number of occurrences so far. */
 function occurrencesIn(recording: Recording): number {
   const last = recording.last('occurrences')?.record;
   return last ? last.first + last.values.length / last.columns : 0;

@@ -24,7 +24,7 @@ export interface RewriteOptions {
   readonly cancelled: AbortSignal;
 }
 
-/** Rejects with a `BenchError` where the path exists or cannot be written, with the signal's reason once it is cancelled. */
+/** Rejects with a `BenchError` if the path exists or cannot be written, with the signal's reason once cancelled. */
 export async function rewrite(recording: Recording, path: string, { edit, added = [], force, cancelled }: RewriteOptions): Promise<void> {
   checkPlace(path, force);
   const place = await FilePlace.begin(path);

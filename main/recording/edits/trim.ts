@@ -17,7 +17,7 @@ const timeColumns: Readonly<Record<TableTopic, number | null>> = {
   updates: updateColumns.indexOf('time'),
 };
 
-/** What a replay needs from the beginning on. */
+/** Messages from the beginning that a replay needs. */
 const journal = ['setup', 'events', 'operator'];
 /** Made again on opening where they are missing. */
 const foundOfAll = ['density', 'marks'];

@@ -9,7 +9,9 @@ const defaultCapacity = 2048;
 /** Numbers of a row before the explained quantities, in this order. */
 export const decisionColumns = ['lane', 'pair', 'kind', 'trigger', 'time', 'update', 'due'] as const;
 
-/** Decisions from number `first` on; `values` holds row after row, `columns` numbers each: `decisionColumns`, then why. */
+/**
+ * Decisions from number `first` on; `values` holds row after row, `columns` numbers each: `decisionColumns`, then why.
+ */
 export interface DecisionRows {
   readonly first: number;
   readonly columns: number;

@@ -6,7 +6,10 @@ import { receiversOf, seatsOf, type SessionPlan } from '../../../engine/session/
 import type { TracedEvent } from '../../../engine/network/update-tracer.ts';
 import { numberOf, type Table } from './table.ts';
 
-/** Numbers of a row, in this order; NaN and −1 stand for what the kind does not have. `text`: index into the batch's texts. */
+/**
+ * Numbers of a row, in this order; NaN and −1 stand for what the kind does not have. `text`: index into the batch's
+ * texts.
+ */
 export const occurrenceColumns = [
   'kind',
   'time',
@@ -24,7 +27,7 @@ export const occurrenceColumns = [
   'contract',
 ] as const;
 const columns = occurrenceColumns.length;
-/** A batch is handed over at this many rows at the latest: each time wakes a thread, which costs more than the copy. */
+/** Rows of a batch at most: waking the recorder's thread costs more than the copy. */
 const capacity = 2048;
 
 /** Occurrences from number `first` on; `values` holds row after row, `columns` numbers each: `occurrenceColumns`. */
@@ -58,36 +61,36 @@ export class OccurrenceBatch implements SessionObserver {
     this.#views = seats.map(({ node }) => this.#players.map((entity) => pairs[entity]?.get(node) ?? -1));
   }
 
-  readonly onUpdate = (news: Readonly<TracedEvent>): void => {
-    const at = this.#next(news.kind, news.time);
+  readonly onUpdate = (event: Readonly<TracedEvent>): void => {
+    const at = this.#next(event.kind, event.time);
     const values = this.#values;
-    values[at + 2] = news.lane;
-    values[at + 3] = news.entity;
-    values[at + 4] = news.pair;
-    values[at + 5] = news.part;
-    values[at + 6] = news.number;
-    values[at + 9] = news.bytes;
-    values[at + 10] = news.since;
-    values[at + 12] = news.update?.level ?? -1;
-    values[at + 13] = news.update?.contract ?? -1;
+    values[at + 2] = event.lane;
+    values[at + 3] = event.entity;
+    values[at + 4] = event.pair;
+    values[at + 5] = event.part;
+    values[at + 6] = event.number;
+    values[at + 9] = event.bytes;
+    values[at + 10] = event.since;
+    values[at + 12] = event.update?.level ?? -1;
+    values[at + 13] = event.update?.contract ?? -1;
     this.#added();
   };
 
-  readonly onGame = (news: Readonly<GameEvent>): void => {
-    const at = this.#next(news.kind, news.time);
-    const { kind, shooter, tank, view } = news;
+  readonly onGame = (event: Readonly<GameEvent>): void => {
+    const at = this.#next(event.kind, event.time);
+    const { kind, shooter, tank, view } = event;
     const values = this.#values;
     values[at + 2] = this.#screens;
     values[at + 3] = this.#entityOf(kind === 'fired' ? shooter : tank);
     values[at + 4] = this.#views[view]?.[tank] ?? -1;
-    values[at + 6] = news.update;
-    values[at + 7] = news.shot;
+    values[at + 6] = event.update;
+    values[at + 7] = event.shot;
     values[at + 8] = kind === 'fired' ? -1 : this.#entityOf(shooter);
-    if (news.verdict !== '') values[at + 11] = this.#texts.push(news.verdict) - 1;
+    if (event.verdict !== '') values[at + 11] = this.#texts.push(event.verdict) - 1;
     this.#added();
   };
 
-  /** What an operator did or noted, or who came and went. */
+  /** An operator's change or note, or the arrival or departure of a participant. */
   addText(kind: OccurrenceKind, time: number, text: string, entity = -1): void {
     const at = this.#next(kind, time);
     this.#values[at + 3] = entity;

@@ -5,7 +5,7 @@ import type { Occurrence } from '../../../contract/history/session-occurrence.ts
 import type { TelemetryLayout } from '../../../contract/telemetry.ts';
 import type { LiveEvent } from '../../../engine/live/live-event.ts';
 import type { LiveScore } from '../../../engine/live/scores.ts';
-import type { MirrorCounts } from '../../../engine/live/mirror-counts.ts';
+import type { LeftOutEvents, MirrorCounts } from '../../../engine/live/mirror-counts.ts';
 import type { RunResults } from '../../../engine/measure/run-results.ts';
 import type { Table } from './table.ts';
 
@@ -13,7 +13,7 @@ import type { Table } from './table.ts';
 export const recordingProfile = 'driftbench';
 export const recordingFormat = 1;
 
-/** What was recorded: a batch run, a session on the bench, a live session. */
+/** The kind of recorded session: a batch run, a session on the bench, a live session. */
 export type RecordingKind = 'run' | 'session' | 'live';
 
 /** A third-party plugin that was loaded. */
@@ -59,13 +59,18 @@ export interface SetupRecord {
   readonly outline: ExperimentOutline;
 }
 
-/** Events as they entered the mirror of a live session, in order; all that come later enter after `reached`, session time in s; −1: the mirror had not begun. */
+/**
+ * Events as they entered the mirror of a live session, in order; later ones enter after `reached`, session time in s;
+ * −1: before the mirror began.
+ */
 export interface EventsRecord {
   readonly reached: number;
   readonly events: readonly LiveEvent[];
+  /** Numbers of events that did not enter, so far, by reason; left out while there are none. */
+  readonly leftOut?: LeftOutEvents;
 }
 
-/** What an operator did to a session on the bench; `time`: session time at which it took effect, s. */
+/** An operator's change of a session on the bench; `time`: session time at which it took effect, s. */
 export type OperatorRecord = { readonly time: number } & (
   | { readonly kind: 'link'; readonly change: LinkChange }
   | { readonly kind: 'contract'; readonly change: ContractChange }
@@ -83,7 +88,9 @@ export interface ResultsRecord {
   readonly scores?: readonly LiveScore[];
 }
 
-/** Rows and occurrences that were left out because the disk was slower than the session: how many since the last time. */
+/**
+ * Rows and occurrences left out because the disk was slower than the session: their numbers since the last message.
+ */
 export interface ThinnedRecord {
   readonly time: number;
   readonly rows: number;
@@ -92,7 +99,10 @@ export interface ThinnedRecord {
   readonly updates: number;
 }
 
-/** Occurrences by kind in equal parts of session time from 0 on; comes at the end. Notes that are appended later are not counted in it. */
+/**
+ * Occurrences by kind in equal parts of session time from 0 on; comes at the end. Notes that are appended later are
+ * not counted.
+ */
 export interface DensityRecord {
   /** Length of a part, s. */
   readonly part: number;
@@ -100,7 +110,10 @@ export interface DensityRecord {
   readonly counts: Readonly<Record<string, readonly (readonly [number, number])[]>>;
 }
 
-/** The occurrences of rare kinds one by one, found without reading all others; comes at the end. Notes that are appended later are not among them. */
+/**
+ * The occurrences of rare kinds one by one, found without reading all others; comes at the end. Notes that are
+ * appended later are missing.
+ */
 export interface MarksRecord {
   readonly marks: readonly Occurrence[];
 }

@@ -1,6 +1,6 @@
 /**
- * A table of numbers as a message: protobuf, so that any reader of MCAP files can decode it. Its values are packed: column by column, each as its
- * difference from the row before, in byte planes, deflated.
+ * A table of numbers as a message: protobuf, so that any reader of MCAP files can decode it. Its values are packed:
+ * column by column, each as its difference from the row before, in byte planes, deflated.
  */
 import type { TelemetryRows } from '../../../contract/telemetry-frames.ts';
 import { decodeMessage, encodeMessage, textField, type ProtobufField } from './protobuf.ts';
@@ -18,7 +18,7 @@ export interface Table {
   readonly texts?: readonly string[];
 }
 
-/** The number that stands for a word in a column; −1: it is not in the list. As `indexOf`, which is a call where this becomes a few comparisons. */
+/** The number of a word in a column; −1: not in the list. Like `indexOf`, but compiled to a few comparisons. */
 export function numberOf<Word extends string>(word: Word, words: readonly Word[]): number {
   for (let number = 0; number < words.length; number++) if (words[number] === word) return number;
   return -1;
@@ -118,7 +118,10 @@ export function rowsOf({ columns, times, values }: Table): TelemetryRows {
 /** Higher levels take twice the time and save a tenth of the bytes. */
 const level = 1;
 
-/** Bytes of a word: numbers are taken apart as words, row after row, as they stand in memory (little-endian, as everywhere that Node runs). */
+/**
+ * Bytes of a word: numbers are taken apart as words, row after row, as they stand in memory (little-endian, as
+ * everywhere that Node runs).
+ */
 const wordBytes = 4;
 
 /** `values` holds row after row. The difference is that of the bits (exclusive or), so nothing is rounded. */
@@ -158,7 +161,7 @@ function unpackColumns(packed: Uint8Array, rows: number, columns: number, width:
   return new Uint8Array(to.buffer);
 }
 
-/** Where the lowest byte of a word goes: planes byte by byte, in each of them column after column. */
+/** Place of the lowest byte of a word: planes byte by byte, in each of them column after column. */
 function placeOf(at: number, stride: number, words: number, rows: number, count: number): number {
   const row = Math.floor(at / stride);
   const inRow = at - row * stride;

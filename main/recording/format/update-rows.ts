@@ -6,7 +6,10 @@ import type { TracedEvent } from '../../../engine/network/update-tracer.ts';
 const stateColumns = [
   ...(['x', 'y', 'z', 'vx', 'vy', 'vz', 'ax', 'ay', 'az', 'qw', 'qx', 'qy', 'qz', 'wx', 'wy', 'wz'] as const),
 ] satisfies readonly StateField[];
-/** Numbers of a row, in this order; SI. `time`: its time stamp. `parts`: bits of what it carries of the state, the rest of which means nothing. */
+/**
+ * Numbers of a row, in this order; SI. `time`: its time stamp. `parts`: bits of what it carries of the state, the rest
+ * of which means nothing.
+ */
 export const updateColumns = ['time', 'lane', 'entity', 'update', 'life', 'level', 'contract', 'parts', 'bytes', ...stateColumns] as const;
 const columns = updateColumns.length;
 const firstOfState = columns - stateColumns.length;
@@ -31,7 +34,7 @@ export class UpdateBatch {
     this.#handOver = handOver;
   }
 
-  /** Only news that carry an update are kept. */
+  /** Only events with an update are kept. */
   readonly onUpdate = ({ lane, entity, update }: Readonly<TracedEvent>): void => {
     if (update) this.#add(lane, entity, update);
   };
@@ -62,7 +65,7 @@ export class UpdateBatch {
   }
 }
 
-/** In the order of `stateColumns`; field by field, as reading by a name that is computed takes several times as long. */
+/** In the order of `stateColumns`; field by field, as access by a computed name takes several times as long. */
 function writeState(state: Readonly<KinematicState>, values: Float64Array, at: number): void {
   values[at] = state.x;
   values[at + 1] = state.y;

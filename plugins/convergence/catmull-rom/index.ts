@@ -1,4 +1,7 @@
-/** Catmull–Rom spline: through start and end, with outside points one blend’s time before and after. */
+/**
+ * Catmull–Rom spline through start and end, with outer points one blend time before and after. A spawn's first update is
+ * shown without a blend.
+ */
 import { Blend, blendTiming, defineConvergenceScheme, splineCurve, z } from '../../kit/index.ts';
 
 export default defineConvergenceScheme({
@@ -6,5 +9,5 @@ export default defineConvergenceScheme({
   title: 'Catmull–Rom spline',
   source: 'Murphy, Believable Dead Reckoning, 1.3: outside points P₀ − V₀T and P₁ + V₁T',
   params: z.object(blendTiming()),
-  create: ({ params }) => new Blend(params, splineCurve('means with the chord')),
+  create: ({ params }) => new Blend(params, splineCurve('means with the chord'), true),
 });

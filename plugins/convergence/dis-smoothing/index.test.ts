@@ -8,7 +8,7 @@ import { drawing } from '../../../test/support/lapses.ts';
 
 const at = (x: number) => Object.assign(new KinematicState(), { x });
 
-/** What is left of an offset of 1 m at each of the times. */
+/** The rest of an offset of 1 m at each of the times. */
 function left(jumps: number, times: readonly number[]): number[] {
   const scheme = definition.create({ params: definition.params.parse({ jumps, time: 1 }), world: openWorld });
   const out = new KinematicState();

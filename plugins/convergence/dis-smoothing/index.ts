@@ -1,4 +1,4 @@
-/** DIS smoothing: instead of one jump a series of smaller ones. */
+/** DIS smoothing: a series of smaller jumps replaces one jump. */
 import { blendTiming, count, defineConvergenceScheme, OffsetFade, z } from '../../kit/index.ts';
 
 export default defineConvergenceScheme({
@@ -11,7 +11,10 @@ export default defineConvergenceScheme({
   }),
   create: ({ params }) => {
     const { jumps } = params;
-    /** Jump k, 0 … n − 1, follows upon k/n of the time: the first at once, so that quick updates do not put it off for ever. */
+    /**
+     * Jump k, 0 … n − 1, comes after k/n of the time: the first at once, so that frequent updates cannot postpone it
+     * forever.
+     */
     return new OffsetFade(params, (rest, time) => {
       rest.left = 1 - Math.ceil(time.share * jumps) / jumps;
     });

@@ -26,7 +26,7 @@ test('after its time 1/e of the offset and of the angle is left, on a target tha
   );
 });
 
-test('landing again and again, unchanged, alters nothing: the way does not hang on how often updates come', () => {
+test('repeated unchanged updates alter nothing: the path does not depend on the update rate', () => {
   fc.assert(
     fc.property(positive, fc.integer({ min: 1, max: 50 }), (duration, landings) => {
       const scheme = definition.create({ params: definition.params.parse({ time: 0.3 }), world: openWorld });

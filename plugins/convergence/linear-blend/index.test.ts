@@ -34,7 +34,7 @@ test('at the hand-over it is where it was shown', () => {
   );
 });
 
-test('half-way in time is half-way in place and angle', () => {
+test('half the time is half the distance and half the angle', () => {
   fc.assert(
     fc.property(state, state, (shown, target) => {
       const out = placed(shown, target, 0.25);

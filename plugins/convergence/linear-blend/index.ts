@@ -1,4 +1,4 @@
-/** Linear blend: the offset between what was shown and what the update says fades away evenly. */
+/** Linear blend: the offset between the shown state and the update decreases evenly to zero. */
 import { blendTiming, defineConvergenceScheme, OffsetFade, z } from '../../kit/index.ts';
 
 export default defineConvergenceScheme({

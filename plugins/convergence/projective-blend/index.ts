@@ -1,4 +1,6 @@
-/** Projective blend: two projections, one from where the entity was shown and one from the update, mixed along a straight line. */
+/**
+ * Projective blend: mixes two extrapolations, one from the shown state and one from the update, along a straight line.
+ */
 import { Blend, blendTiming, defineConvergenceScheme, z, type BlendAxis, type BlendTime } from '../../kit/index.ts';
 
 /** Pₜ = P₀ + V₀ t + ½ A₀′ t²; Qₜ = Pₜ + (P′ₜ − Pₜ) T̂. */
@@ -6,9 +8,9 @@ function curve(axis: BlendAxis, { elapsed, length, share }: Readonly<BlendTime>)
   const gain = axis.landedAcceleration * elapsed;
   const velocity = axis.shownVelocity + gain;
   const projected = axis.shown + (axis.shownVelocity + gain / 2) * elapsed;
-  const way = axis.target - projected;
-  axis.position = projected + way * share;
-  axis.velocity = velocity + (axis.targetVelocity - velocity) * share + way * (1 / length);
+  const distance = axis.target - projected;
+  axis.position = projected + distance * share;
+  axis.velocity = velocity + (axis.targetVelocity - velocity) * share + distance * (1 / length);
 }
 
 export default defineConvergenceScheme({

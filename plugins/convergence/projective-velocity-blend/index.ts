@@ -1,9 +1,11 @@
-/** Projective velocity blend: as the projective blend, with a projection whose velocity goes over to the update's. */
+/**
+ * Projective velocity blend: as the projective blend, but the velocity of one extrapolation blends into the update's.
+ */
 import { Blend, blendTiming, defineConvergenceScheme, z, type BlendCurve } from '../../kit/index.ts';
 
 /**
- * V_b = V₀ + (V₀′ − V₀) w; Pₜ = P₀ + V_b t + ½ A₀′ t²; Qₜ = Pₜ + (P′ₜ − Pₜ) w. With w = T̂ the velocity jumps by (P₀′ − P₀) / T_Δ at both
- * ends; with the smooth weight, 3 T̂² − 2 T̂³, it does not.
+ * V_b = V₀ + (V₀′ − V₀) w; Pₜ = P₀ + V_b t + ½ A₀′ t²; Qₜ = Pₜ + (P′ₜ − Pₜ) w. With w = T̂ the velocity jumps by (P₀′ −
+ * P₀) / T_Δ at both ends; with the smooth weight, 3 T̂² − 2 T̂³, it does not.
  */
 function curveOf(smooth: boolean): BlendCurve {
   return (axis, { elapsed, length, share }) => {
@@ -14,9 +16,9 @@ function curveOf(smooth: boolean): BlendCurve {
     const blended = axis.shownVelocity + change * weight;
     const velocity = blended + change * rate * elapsed + gain;
     const projected = axis.shown + (blended + gain / 2) * elapsed;
-    const way = axis.target - projected;
-    axis.position = projected + way * weight;
-    axis.velocity = velocity + (axis.targetVelocity - velocity) * weight + way * rate;
+    const distance = axis.target - projected;
+    axis.position = projected + distance * weight;
+    axis.velocity = velocity + (axis.targetVelocity - velocity) * weight + distance * rate;
   };
 }
 

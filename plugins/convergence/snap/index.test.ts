@@ -5,7 +5,7 @@ import definition from './index.ts';
 import { openWorld } from '../../../engine/plugin-api/world-view.ts';
 import { drawing } from '../../../test/support/lapses.ts';
 
-test('what is shown is the target, at once', () => {
+test('the target is shown at once', () => {
   const target = Object.assign(new KinematicState(), { x: 5, vx: 1, qw: 0, qz: 1 });
   const out = new KinematicState();
   definition.create({ params: {}, world: openWorld }).place(target, drawing(0, 0.02), out);

@@ -1,4 +1,4 @@
-/** No convergence: the entity jumps to where the newest update says. */
+/** No convergence: the entity jumps to the state of the newest update. */
 import { copyState, defineConvergenceScheme, z } from '../../kit/index.ts';
 
 export default defineConvergenceScheme({

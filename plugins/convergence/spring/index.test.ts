@@ -40,7 +40,7 @@ test('from rest it comes nearer all the time and never swings past the target', 
   );
 });
 
-test('landing in between changes nothing: it goes on with the velocity it has', () => {
+test('an update in between changes nothing: the spring keeps its velocity', () => {
   fc.assert(
     fc.property(number, number, (x, vx) => {
       const between = at(x, vx, 0.1);

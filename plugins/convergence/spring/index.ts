@@ -1,7 +1,13 @@
-/** Critically damped spring: the entity is pulled to the target as fast as it can be without swinging, from the velocity it was shown with. */
+/**
+ * Critically damped spring: pulls the entity to the target as fast as possible without overshoot, starting with the
+ * shown velocity.
+ */
 import { blendTiming, defineConvergenceScheme, OffsetFade, z, type BlendTime, type OffsetRest } from '../../kit/index.ts';
 
-/** Offset o and relative velocity v at the landing: o (1 + ωt) e^(−ωt) + v t e^(−ωt), ω = 2/T. The rotation fades as o does. */
+/**
+ * Offset o and relative velocity v at the landing: o (1 + ωt) e^(−ωt) + v t e^(−ωt), ω = 2/T. The rotation fades as o
+ * does.
+ */
 function pull(rest: OffsetRest, { elapsed, length }: Readonly<BlendTime>): void {
   const frequency = 2 / length;
   const phase = frequency * elapsed;

@@ -1,5 +1,5 @@
 /** The path around obstacles: straight to the target where it is free, otherwise along the tangents of what stands in between. */
-import { Footprint, LevelWay, wrapAngle, type Obstacle } from '../../kit/index.ts';
+import { Footprint, LevelSegment, wrapAngle, type LevelPlace, type Obstacle } from '../../kit/index.ts';
 
 /** Tangents pass this far (m) outside the contour, so that rounding does not touch it. */
 const margin = 1e-3;
@@ -9,15 +9,14 @@ const outside = 2e-3;
 const inTheWay = 5e-4;
 
 /**
- * A local plan, made anew every step: of the obstacles that block the straight line the first is passed on the side of the smaller turn,
- * whatever stands before its tangent on that same side; the side is kept until the straight line is free. At most one tangent for every
- * obstacle is tried. Around convex obstacles with room between them it reaches every target that is not blocked.
+ * A local plan, made anew every step: of the obstacles that block the straight line the first is passed on the side of
+ * the smaller turn, whatever stands before its tangent on that same side; the side is kept until the straight line is
+ * free. At most one tangent for every obstacle is tried. Around convex obstacles with room between them it reaches
+ * every target that is not blocked.
  */
 export class Detour {
-  /** The straight line that a call is about; the caller sets it. */
-  readonly way = new LevelWay();
-  /** How far a step gets, m. */
-  reach = NaN;
+  /** The straight line that a call is about, m: of the last `plan`, to where to drive now. */
+  readonly line = new LevelSegment();
   readonly #footprints: readonly Footprint[];
   readonly #spot = { x: NaN, y: NaN };
   /** The side on which obstacles are passed: 1 left, −1 right, 0 none is. */
@@ -30,43 +29,54 @@ export class Detour {
     this.#footprints = obstacles.map((obstacle) => new Footprint(obstacle, room));
   }
 
-  /** True when an obstacle blocks the line. */
-  isBlocked(): boolean {
+  /** True when an obstacle blocks the line to the target. */
+  isBlocked(from: LevelPlace, target: LevelPlace): boolean {
+    this.#lay(from, target);
     return this.#first() !== null;
   }
 
-  /** Replaces the line to the target by the line to where to drive now. */
-  plan(): void {
+  /** Writes the line to where to drive now; `reach` (m): how far a step gets. */
+  plan(from: LevelPlace, target: LevelPlace, reach: number): void {
+    this.#lay(from, target);
     if (this.#leaves()) return;
     this.#aimOutside();
     const blocking = this.#first();
     if (blocking === null) this.#side = 0;
-    else this.#goAround(blocking);
+    else this.#goAround(blocking, reach);
   }
 
-  /** True when a step along the line stays out of every obstacle, or leads out of one. */
-  allows(): boolean {
+  /** True when a step from where the last plan begins stays out of every obstacle, or leads out of one. */
+  allows(stepX: number, stepY: number): boolean {
+    this.line.toX = this.line.fromX + stepX;
+    this.line.toY = this.line.fromY + stepY;
     for (let i = 0; i < this.#footprints.length; i++) {
       const footprint = this.#footprints[i] as Footprint;
-      if (footprint.isFarFrom(this.way, margin)) continue;
-      footprint.crossing(this.way);
+      if (footprint.isFarFrom(this.line, margin)) continue;
+      footprint.crossing(this.line);
       if (footprint.passing < 0 && !this.#leadsOut(footprint)) return false;
     }
     return true;
   }
 
+  #lay(from: LevelPlace, to: LevelPlace): void {
+    this.line.fromX = from.x;
+    this.line.fromY = from.y;
+    this.line.toX = to.x;
+    this.line.toY = to.y;
+  }
+
   /** From within an obstacle the line leads out. */
   #leaves(): boolean {
     const spot = this.#spot;
-    spot.x = this.way.fromX;
-    spot.y = this.way.fromY;
+    spot.x = this.line.fromX;
+    spot.y = this.line.fromY;
     for (let i = 0; i < this.#footprints.length; i++) {
       const footprint = this.#footprints[i] as Footprint;
-      if (footprint.isFarFrom(this.way, margin)) continue;
+      if (footprint.isFarFrom(this.line, margin)) continue;
       footprint.nearest(spot, outside);
       if (footprint.distance >= 0) continue;
-      this.way.toX = footprint.x;
-      this.way.toY = footprint.y;
+      this.line.toX = footprint.x;
+      this.line.toY = footprint.y;
       return true;
     }
     return false;
@@ -75,15 +85,15 @@ export class Detour {
   /** A target within an obstacle is driven to as near as that goes. */
   #aimOutside(): void {
     const spot = this.#spot;
-    spot.x = this.way.toX;
-    spot.y = this.way.toY;
+    spot.x = this.line.toX;
+    spot.y = this.line.toY;
     for (let i = 0; i < this.#footprints.length; i++) {
       const footprint = this.#footprints[i] as Footprint;
-      if (footprint.isFarFrom(this.way, outside)) continue;
+      if (footprint.isFarFrom(this.line, outside)) continue;
       footprint.nearest(spot, margin);
       if (footprint.distance >= margin) continue;
-      spot.x = this.way.toX = footprint.x;
-      spot.y = this.way.toY = footprint.y;
+      spot.x = this.line.toX = footprint.x;
+      spot.y = this.line.toY = footprint.y;
     }
   }
 
@@ -92,38 +102,40 @@ export class Detour {
     let first: Footprint | null = null;
     for (let i = 0; i < this.#footprints.length; i++) {
       const footprint = this.#footprints[i] as Footprint;
-      if (footprint.isFarFrom(this.way, margin)) continue;
-      footprint.crossing(this.way);
+      if (footprint.isFarFrom(this.line, margin)) continue;
+      footprint.crossing(this.line);
       const blocks = footprint.at > 0 && footprint.passing < inTheWay;
       if (blocks && (first === null || footprint.at < first.at)) first = footprint;
     }
     return first;
   }
 
-  #goAround(first: Footprint): void {
-    const { way } = this;
+  #goAround(first: Footprint, reach: number): void {
+    const { line } = this;
     if (this.#side === 0) this.#side = this.#smallerTurn(first);
     let blocking: Footprint | null = first;
     for (let i = 0; i < this.#footprints.length && blocking !== null; i++) {
       this.#layTangent(blocking, this.#side);
-      const length = this.#tangentLength + this.reach;
-      way.toX = way.fromX + length * Math.cos(this.#tangent);
-      way.toY = way.fromY + length * Math.sin(this.#tangent);
+      const length = this.#tangentLength + reach;
+      line.toX = line.fromX + length * Math.cos(this.#tangent);
+      line.toY = line.fromY + length * Math.sin(this.#tangent);
       blocking = this.#first();
     }
   }
 
   #smallerTurn(blocking: Footprint): number {
-    const straight = Math.atan2(this.way.toY - this.way.fromY, this.way.toX - this.way.fromX);
+    const straight = Math.atan2(this.line.toY - this.line.fromY, this.line.toX - this.line.fromX);
     this.#layTangent(blocking, 1);
     const left = Math.abs(wrapAngle(this.#tangent - straight));
     this.#layTangent(blocking, -1);
     return left <= Math.abs(wrapAngle(straight - this.#tangent)) ? 1 : -1;
   }
 
-  /** The outermost of the tangents on that side of the circles about its corners, as seen from where the line begins. */
+  /**
+   * The outermost of the tangents on that side of the circles about its corners, as seen from where the line begins.
+   */
   #layTangent({ centreX, centreY, cornersX, cornersY, radius: round }: Footprint, side: number): void {
-    const { fromX, fromY } = this.way;
+    const { fromX, fromY } = this.line;
     const middle = Math.atan2(centreY - fromY, centreX - fromX);
     const radius = round + margin;
     let widest = -Infinity;
@@ -141,12 +153,12 @@ export class Detour {
 
   #leadsOut(footprint: Footprint): boolean {
     const spot = this.#spot;
-    spot.x = this.way.fromX;
-    spot.y = this.way.fromY;
+    spot.x = this.line.fromX;
+    spot.y = this.line.fromY;
     footprint.nearest(spot, 0);
     const before = footprint.distance;
-    spot.x = this.way.toX;
-    spot.y = this.way.toY;
+    spot.x = this.line.toX;
+    spot.y = this.line.toY;
     footprint.nearest(spot, 0);
     return before < 0 && footprint.distance > before;
   }

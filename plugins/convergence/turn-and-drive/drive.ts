@@ -1,5 +1,5 @@
 /** One step of a level vehicle towards a point, within its speed and turn rate. */
-import { cosineOf, directionAngle, LevelWay, sineOf, type DrawStep, type KinematicState } from '../../kit/index.ts';
+import { cosineOf, directionAngle, sineOf, type DrawStep, type KinematicState } from '../../kit/index.ts';
 import type { Detour } from './detour.ts';
 
 export const variants = ['strict', 'smooth', 'snap'] as const;
@@ -16,14 +16,13 @@ export interface Vehicle {
 export const arrived = 1e-12;
 
 /**
- * The current step is kept in fields: numbers passed from call to call would be boxed. Angles are kept as cosine and sine.
+ * One step is one function on purpose: in pieces, its numbers would be passed in fields or boxed, and it takes twice the time. Angles are
+ * kept as cosine and sine.
  */
 export class Drive {
   readonly #vehicle: Vehicle;
   /** The path around obstacles; null: straight through. */
   readonly #detour: Detour | null;
-  /** From where it is to where it drives. */
-  readonly #way: LevelWay;
   #dt = 0;
   /** How far (m) it gets in a step of that length, and by how much (rad) it turns at most. */
   #reach = 0;
@@ -32,45 +31,81 @@ export class Drive {
   #least = 1;
   #mostCosine = 1;
   #mostSine = 0;
-  /** Heading, level. */
-  #ahead = 1;
-  #aside = 0;
-  /** Vector to the target, level, and its length, m. */
-  #toX = 0;
-  #toY = 0;
-  #distance = 0;
-  /** Of the angle from the heading to the target, before the turn: α. */
-  #cosine = 1;
-  #sine = 0;
-  /** Within the step it can turn to the target. */
-  #faces = true;
-  /** Of half the angle by which it turns, and that angle, rad. */
-  #halfCosine = 1;
-  #halfSine = 0;
-  #turn = 0;
-  /** How far (m, negative: in reverse) it drives, and the step, m. */
-  #driven = 0;
-  #stepX = 0;
-  #stepY = 0;
 
   constructor(vehicle: Vehicle, detour: Detour | null = null) {
     this.#vehicle = vehicle;
     this.#detour = detour;
-    this.#way = detour?.way ?? new LevelWay();
   }
 
   /** Moves `out` for `dt` > 0 (s): it turns, drives along the new heading, and climbs; pitch and roll stay. */
   step(target: Readonly<KinematicState>, { dt }: Readonly<DrawStep>, out: KinematicState): void {
     if (dt !== this.#dt) this.#begin(dt);
-    this.#head(out);
-    this.#aim(target, out);
-    this.#look();
-    this.#choose();
-    if (this.#vehicle.variant === 'snap' && this.#distance <= this.#reach) this.#arrive();
-    else this.#drive();
-    this.#move(out);
-    this.#rotate(out);
-    this.#climb(target, out);
+    const reach = this.#reach;
+    const detour = this.#detour;
+    const { variant } = this.#vehicle;
+    const { x, y, qw, qx, qy, qz } = out;
+
+    // The heading: where the body's x-axis points, seen from above; east if straight up.
+    const axisX = 1 - 2 * (qy * qy + qz * qz);
+    const axisY = 2 * (qw * qz + qx * qy);
+    const axisLength = Math.sqrt(axisX * axisX + axisY * axisY);
+    const headingX = axisLength > 0 ? axisX / axisLength : 1;
+    const headingY = axisLength > 0 ? axisY / axisLength : 0;
+
+    // The vector to where it drives, level, and α, the angle from the heading to it.
+    if (detour) detour.plan(out, target, reach);
+    const toX = (detour ? detour.line.toX : target.x) - x;
+    const toY = (detour ? detour.line.toY : target.y) - y;
+    const distance = Math.sqrt(toX * toX + toY * toY);
+    const isThere = distance < arrived;
+    const cosine = isThere ? 1 : headingX * (toX / distance) + headingY * (toY / distance);
+    const sine = isThere ? 0 : headingX * (toY / distance) - headingY * (toX / distance);
+
+    // It turns by α, if it can; else as far as it can, to the same side. The half angle of α comes from the larger one of its cosine and sine.
+    const side = sine < 0 ? -1 : 1;
+    const faces = cosine >= this.#least;
+    let turn = side * this.#most;
+    let halfCosine = this.#mostCosine;
+    let halfSine = side * this.#mostSine;
+    if (faces) {
+      const larger = Math.sqrt((1 + Math.abs(cosine)) / 2);
+      const smaller = sine / (2 * larger);
+      turn = directionAngle(sine, cosine);
+      halfCosine = cosine < 0 ? side * smaller : larger;
+      halfSine = cosine < 0 ? side * larger : smaller;
+    }
+
+    // The step leads along the new heading; negative: in reverse. With `snap` it is the whole distance where that is near enough.
+    let driven = 0;
+    if (distance < arrived) driven = 0;
+    else if (variant === 'smooth') driven = cosine * Math.min(reach, distance);
+    else driven = faces && distance <= reach ? distance : cosine * reach;
+    const turnCosine = halfCosine * halfCosine - halfSine * halfSine;
+    const turnSine = 2 * halfSine * halfCosine;
+    const snaps = variant === 'snap' && distance <= reach;
+    const stepX = snaps ? toX : driven * (headingX * turnCosine - headingY * turnSine);
+    const stepY = snaps ? toY : driven * (headingY * turnCosine + headingX * turnSine);
+
+    // A step that would end in an obstacle, or cross one, is not made: the vehicle stands and turns.
+    const isFree = detour === null || detour.allows(stepX, stepY);
+    out.x = isFree ? x + stepX : x;
+    out.y = isFree ? y + stepY : y;
+    out.vx = isFree ? stepX / dt : 0;
+    out.vy = isFree ? stepY / dt : 0;
+
+    // About the vertical.
+    out.qw = halfCosine * qw - halfSine * qz;
+    out.qx = halfCosine * qx - halfSine * qy;
+    out.qy = halfCosine * qy + halfSine * qx;
+    out.qz = halfCosine * qz + halfSine * qw;
+    out.wx = out.wy = 0;
+    out.wz = turn / dt;
+
+    // Height follows as fast as the vehicle drives. It starts and stops at once: no acceleration is shown.
+    const height = Math.max(-reach, Math.min(reach, target.z - out.z));
+    out.z += height;
+    out.vz = height / dt;
+    out.ax = out.ay = out.az = 0;
   }
 
   /** What hangs on the length of the step alone: steps are mostly as long as the one before. */
@@ -82,115 +117,5 @@ export class Drive {
     this.#least = most >= Math.PI ? -2 : cosineOf(most);
     this.#mostCosine = cosineOf(most / 2);
     this.#mostSine = sineOf(most / 2);
-  }
-
-  /** Where the body's x-axis points, seen from above; east if straight up. */
-  #head({ qw, qx, qy, qz }: Readonly<KinematicState>): void {
-    const x = 1 - 2 * (qy * qy + qz * qz);
-    const y = 2 * (qw * qz + qx * qy);
-    const length = Math.sqrt(x * x + y * y);
-    this.#ahead = length > 0 ? x / length : 1;
-    this.#aside = length > 0 ? y / length : 0;
-  }
-
-  #aim(target: Readonly<KinematicState>, out: Readonly<KinematicState>): void {
-    const way = this.#way;
-    way.fromX = out.x;
-    way.fromY = out.y;
-    way.toX = target.x;
-    way.toY = target.y;
-    if (this.#detour) this.#avoid(this.#detour);
-    this.#toX = way.toX - out.x;
-    this.#toY = way.toY - out.y;
-    this.#distance = Math.sqrt(this.#toX * this.#toX + this.#toY * this.#toY);
-  }
-
-  #avoid(detour: Detour): void {
-    detour.reach = this.#reach;
-    detour.plan();
-  }
-
-  #look(): void {
-    const isThere = this.#distance < arrived;
-    const x = this.#toX / this.#distance;
-    const y = this.#toY / this.#distance;
-    this.#cosine = isThere ? 1 : this.#ahead * x + this.#aside * y;
-    this.#sine = isThere ? 0 : this.#ahead * y - this.#aside * x;
-  }
-
-  /** By α, if it can; else as far as it can, to the same side. */
-  #choose(): void {
-    const side = this.#sine < 0 ? -1 : 1;
-    this.#faces = this.#cosine >= this.#least;
-    this.#halfCosine = this.#mostCosine;
-    this.#halfSine = side * this.#mostSine;
-    this.#turn = side * this.#most;
-    if (this.#faces) this.#face(side);
-  }
-
-  /** The half angle of α, computed from the larger one of its cosine and sine. */
-  #face(side: number): void {
-    const larger = Math.sqrt((1 + Math.abs(this.#cosine)) / 2);
-    const smaller = this.#sine / (2 * larger);
-    this.#halfCosine = this.#cosine < 0 ? side * smaller : larger;
-    this.#halfSine = this.#cosine < 0 ? side * larger : smaller;
-    this.#turn = directionAngle(this.#sine, this.#cosine);
-  }
-
-  /** The step is the whole distance. */
-  #arrive(): void {
-    this.#stepX = this.#toX;
-    this.#stepY = this.#toY;
-  }
-
-  #pace(): void {
-    if (this.#distance < arrived) this.#driven = 0;
-    else if (this.#vehicle.variant === 'smooth') this.#driven = this.#cosine * Math.min(this.#reach, this.#distance);
-    else this.#driven = this.#faces && this.#distance <= this.#reach ? this.#distance : this.#cosine * this.#reach;
-  }
-
-  /** The step leads along the new heading. */
-  #drive(): void {
-    this.#pace();
-    const driven = this.#driven;
-    const c = this.#halfCosine * this.#halfCosine - this.#halfSine * this.#halfSine;
-    const s = 2 * this.#halfSine * this.#halfCosine;
-    this.#stepX = driven * (this.#ahead * c - this.#aside * s);
-    this.#stepY = driven * (this.#aside * c + this.#ahead * s);
-  }
-
-  /** A step that would end in an obstacle, or cross one, is not made: the vehicle stands and turns. */
-  #move(out: KinematicState): void {
-    const way = this.#way;
-    way.toX = out.x + this.#stepX;
-    way.toY = out.y + this.#stepY;
-    const free = this.#detour === null || this.#detour.allows();
-    if (free) {
-      out.x = way.toX;
-      out.y = way.toY;
-    }
-    out.vx = free ? this.#stepX / this.#dt : 0;
-    out.vy = free ? this.#stepY / this.#dt : 0;
-  }
-
-  /** About the vertical. */
-  #rotate(out: KinematicState): void {
-    const c = this.#halfCosine;
-    const s = this.#halfSine;
-    const { qw, qx, qy, qz } = out;
-    out.qw = c * qw - s * qz;
-    out.qx = c * qx - s * qy;
-    out.qy = c * qy + s * qx;
-    out.qz = c * qz + s * qw;
-    out.wx = out.wy = 0;
-    out.wz = this.#turn / this.#dt;
-  }
-
-  /** Height follows as fast as the vehicle drives. It starts and stops at once: no acceleration is shown. */
-  #climb(target: Readonly<KinematicState>, out: KinematicState): void {
-    const height = Math.max(-this.#reach, Math.min(this.#reach, target.z - out.z));
-    out.z += height;
-    out.vz = height / this.#dt;
-    out.ax = out.ay = out.az = 0;
   }
 }

@@ -70,7 +70,7 @@ test('further away than allowed it jumps: everything is the target’s; nearer i
   expect(near.x).toBeLessThan(-3 + maxSpeed * frame + 1e-9);
 });
 
-test('it never jumps if not told to', () => {
+test('it never jumps without jumpBeyond', () => {
   const out = new KinematicState();
   schemeWith({}).place(Object.assign(new KinematicState(), { x: 1e6 }), drawing(0, frame), out);
   expect(out.x).toBeCloseTo(maxSpeed * frame, 12);

@@ -1,7 +1,8 @@
-/** Turn and drive: the shown vehicle turns towards the target and drives there, never faster than a real one can. */
+/** Turn and drive: the shown vehicle turns towards the target and drives there, never faster than a real one could. */
 import {
   copyState,
   defineConvergenceScheme,
+  distanceBetween,
   metres,
   metresPerSecond,
   radiansPerSecond,
@@ -36,16 +37,16 @@ class TurnAndDrive implements ConvergenceScheme {
   /** Around obstacles it remembers its side. */
   readonly isStateless: boolean;
   readonly #drive: Drive;
-  readonly #jumpBeyond: number;
+  readonly #jumpBeyond: number = NaN;
   /** What it jumps over; null: nothing. */
   readonly #hurdles: Detour | null;
 
-  constructor({ jumpBeyond, obstacles: way, room, ...vehicle }: z.output<typeof params>, { obstacles }: WorldView) {
-    const detour = way === 'through' || obstacles.length === 0 ? null : new Detour(obstacles, room);
-    this.#drive = new Drive(vehicle, way === 'around' ? detour : null);
-    this.#hurdles = way === 'jump' ? detour : null;
+  constructor({ jumpBeyond, obstacles: passing, room, ...vehicle }: z.output<typeof params>, { obstacles }: WorldView) {
+    const detour = passing === 'through' || obstacles.length === 0 ? null : new Detour(obstacles, room);
+    this.#drive = new Drive(vehicle, passing === 'around' ? detour : null);
+    this.#hurdles = passing === 'jump' ? detour : null;
     this.#jumpBeyond = jumpBeyond;
-    this.isStateless = way !== 'around';
+    this.isStateless = passing !== 'around';
   }
 
   /** Each step starts from what was drawn last, and needs to know nothing of updates. */
@@ -57,20 +58,11 @@ class TurnAndDrive implements ConvergenceScheme {
   }
 
   #isBlocked(target: Readonly<KinematicState>, out: Readonly<KinematicState>): boolean {
-    const hurdles = this.#hurdles;
-    if (hurdles === null) return false;
-    hurdles.way.fromX = out.x;
-    hurdles.way.fromY = out.y;
-    hurdles.way.toX = target.x;
-    hurdles.way.toY = target.y;
-    return hurdles.isBlocked();
+    return this.#hurdles !== null && this.#hurdles.isBlocked(out, target);
   }
 
   #isTooFar(target: Readonly<KinematicState>, out: Readonly<KinematicState>): boolean {
-    const x = target.x - out.x;
-    const y = target.y - out.y;
-    const z = target.z - out.z;
-    return this.#jumpBeyond > 0 && Math.sqrt(x * x + y * y + z * z) > this.#jumpBeyond;
+    return this.#jumpBeyond > 0 && distanceBetween(target, out) > this.#jumpBeyond;
   }
 }
 

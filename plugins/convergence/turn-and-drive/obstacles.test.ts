@@ -1,4 +1,4 @@
-/** Turn and drive where obstacles stand in the way. */
+/** Turn and drive with obstacles on the path. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { copyState, Footprint, KinematicState, openWorld, setYaw, type Obstacle } from '../../kit/index.ts';
@@ -49,7 +49,7 @@ function clearance(all: readonly Obstacle[], { x, y }: { x: number; y: number })
 }
 
 describe.each(variants)('%s, around obstacles', (variant) => {
-  test('never enters one, never is faster than the vehicle can, and arrives wherever there is a way', () => {
+  test('never enters one, never is faster than the vehicle can, and arrives wherever there is a path', () => {
     fc.assert(
       fc.property(obstacles, place, place, (all, start, target) => {
         fc.pre(clearance(all, start) > 0.01 && clearance(all, target) > 0.01);
@@ -68,7 +68,7 @@ describe.each(variants)('%s, around obstacles', (variant) => {
     );
   });
 
-  test('drives as ever where nothing stands in the way', () => {
+  test('drives as usual where the path is free', () => {
     const [around, through] = [
       schemeWith({ variant, obstacles: 'around' }, [obstacleIn({ round: true, width: 3, depth: 1, yaw: 0, shift: 0 }, 0)]),
       schemeWith({ variant }, []),
@@ -86,16 +86,16 @@ test('around a circle it drives the two tangents and the arc between them', () =
   const circle: Obstacle = { kind: 'circle', x: 0, y: 0, radius: 9, height: 3 };
   const scheme = schemeWith({ obstacles: 'around', maxTurnRate: 100 }, [circle]);
   const shown = stateAt(-30, 0.1);
-  let way = 0;
-  while (Math.hypot(shown.x - 30, shown.y - 0.1) > 1e-6 && way < 100) {
+  let driven = 0;
+  while (Math.hypot(shown.x - 30, shown.y - 0.1) > 1e-6 && driven < 100) {
     const [x, y] = [shown.x, shown.y];
     scheme.place(stateAt(30, 0.1), drawing(0, 0.005), shown);
-    way += Math.hypot(shown.x - x, shown.y - y);
+    driven += Math.hypot(shown.x - x, shown.y - y);
   }
   const [radius, distance] = [10, Math.hypot(30, 0.1)];
   const shortest =
     2 * Math.sqrt(distance ** 2 - radius ** 2) + radius * (Math.PI - 2 * Math.acos(radius / distance) - 2 * Math.atan2(0.1, 30));
-  expect(way / shortest).toBeCloseTo(1, 3);
+  expect(driven / shortest).toBeCloseTo(1, 3);
 });
 
 test('a target within an obstacle is driven to as near as that goes, and one that drives through is met behind', () => {
@@ -116,7 +116,7 @@ test('shown within an obstacle it drives out by the nearest side', () => {
   expect(Math.hypot(shown.x - 20, shown.y)).toBeLessThan(0.05);
 });
 
-test('told to jump, it drives until an obstacle stands in the way and is then at the target at once', () => {
+test('with obstacles: jump, it drives until an obstacle blocks the path and is then at the target at once', () => {
   const circle: Obstacle = { kind: 'circle', x: 0, y: 0, radius: 6, height: 3 };
   const scheme = schemeWith({ obstacles: 'jump' }, [circle]);
   const shown = stateAt(-20, 0);

@@ -1,4 +1,4 @@
-/** BZFlag's dead reckoning with its own rule set: a baseline as a shipped game has it. */
+/** BZFlag's dead reckoning with its own rules: the baseline of a shipped game. */
 import { defineDeadReckoningModel, followLevelArc, followLevelLine, radiansPerSecond, z } from '../../kit/index.ts';
 
 export default defineDeadReckoningModel({

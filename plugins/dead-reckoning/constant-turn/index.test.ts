@@ -54,7 +54,7 @@ test('at a vanishing turn rate the arc meets the line', () => {
   );
 });
 
-test('in reverse the arc bends the other way', () => {
+test('in reverse the arc bends to the other side', () => {
   const state = Object.assign(new KinematicState(), { vx: -10, wz: 0.5 });
   const out = after(state, 1);
   expect(out.y).toBeLessThan(0);

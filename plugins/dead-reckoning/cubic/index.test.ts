@@ -23,7 +23,7 @@ function onCubic([p, v, a, j]: readonly (readonly [number, number, number])[], t
   return { x: at(0), y: at(1), z: at(2), vx: rate(0), vy: rate(1), vz: rate(2) };
 }
 
-test('a cubic motion is told exactly, before the newer update and after it', () => {
+test('a cubic motion is reproduced exactly, before the newer update and after it', () => {
   fc.assert(
     fc.property(fc.tuple(triple, triple, triple, triple), number(0.1, 2), number(-3, 3), (motion, gap, dt) => {
       const model = modelOf({ horizon: 10 });
@@ -60,7 +60,7 @@ test('past the horizon it goes straight on, as fast as it was there', () => {
 });
 
 test.each([
-  ['the first of a life', [[0, { x: 4, vx: 3 }]]],
+  ['the first of a spawn', [[0, { x: 4, vx: 3 }]]],
   [
     'too close to the one before',
     [
@@ -95,7 +95,7 @@ test('of two updates with one time stamp the later ends the curve', () => {
   expect(fix).toEqual(fixAfter(later, [0, { vx: 1 }], [1, { x: 3, vx: 2 }]));
 });
 
-test('a new life knows nothing of the old one', () => {
+test('a new spawn starts without history', () => {
   const model = modelOf();
   fixAfter(model, [0, { vx: 5 }], [1, { x: 5, vx: 9 }]);
   model.restart?.();

@@ -1,4 +1,7 @@
-/** The cubic with the positions and velocities of the last two updates at its ends goes on past the newer one. Orientation is fixed. */
+/**
+ * Continues the cubic through the positions and velocities of the last two updates beyond the newer one. Orientation is
+ * fixed.
+ */
 import {
   copyState,
   defineDeadReckoningModel,
@@ -55,8 +58,8 @@ export default defineDeadReckoningModel({
 });
 
 /**
- * The third derivative of the position, m/s³. A fix has no fields for it. The model uses no angular velocity, so the fix carries the jerk in
- * those fields; `store` and `load` alone know that, and nothing but the model reads a fix.
+ * The third derivative of the position, m/s³. A fix has no fields for it. The model uses no angular velocity, so the
+ * fix carries the jerk in those fields; `store` and `load` alone know that, and nothing but the model reads a fix.
  */
 class Jerk {
   x = 0;
@@ -125,7 +128,10 @@ class CubicCurve {
   }
 }
 
-/** Second derivative at the end of the cubic that covers `distance` in `h` s, leaving and arriving at the given velocities. */
+/**
+ * Second derivative at the end of the cubic that covers `distance` in `h` s, leaving and arriving at the given
+ * velocities.
+ */
 function accelerationAtEnd(distance: number, leaving: number, arriving: number, h: number): number {
   return (2 * (leaving + 2 * arriving - (3 * distance) / h)) / h;
 }
@@ -135,7 +141,10 @@ function jerkOf(distance: number, leaving: number, arriving: number, h: number):
   return (6 * (leaving + arriving - (2 * distance) / h)) / (h * h);
 }
 
-/** Writes position, velocity and acceleration `dt` s on: P + Vt + ½At² + ⅙Jt³ up to `horizon` (s), from there straight on. */
+/**
+ * Writes position, velocity and acceleration `dt` s on: P + Vt + ½At² + ⅙Jt³ up to `horizon` (s), from there straight
+ * on.
+ */
 function followCubic(
   fix: Readonly<KinematicState>,
   jerk: Readonly<Jerk>,

@@ -83,7 +83,7 @@ test('it runs through every update, a delay after its time stamp', () => {
   );
 });
 
-test('what an older update made known is not changed by newer ones: its path can be asked for again', () => {
+test('newer updates do not change the path of an older fix', () => {
   const model = modelOf({ delay: 0.1, maxExtra: 1 });
   const [first, second, before, after] = Array.from({ length: 4 }, () => new KinematicState()) as [
     KinematicState,
@@ -98,7 +98,7 @@ test('what an older update made known is not changed by newer ones: its path can
   expect(after).toEqual(before);
 });
 
-test('it remembers the newest 512 updates, and nothing of a life that is over', () => {
+test('it keeps the newest 512 updates, and none of an earlier spawn', () => {
   const path = pathOf(
     { delay: 0 },
     Array.from({ length: 600 }, (_, index) => index / 10),
@@ -115,7 +115,7 @@ test('it remembers the newest 512 updates, and nothing of a life that is over', 
   expect([out.z, out.vz]).toEqual([6, 0]);
 });
 
-test('a restart forgets what came for what comes, not for who still asks for the past', () => {
+test('after a restart new fixes have no history, earlier fixes keep theirs', () => {
   const model = modelOf({ delay: 0.3 });
   const [former, fresh, out] = [new KinematicState(), new KinematicState(), new KinematicState()];
   const at = (fix: KinematicState, dt: number) => (model.extrapolate(fix, lapse(dt), out), out.z);

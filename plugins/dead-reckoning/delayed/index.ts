@@ -1,4 +1,7 @@
-/** The entity is shown as it was some time ago: between two updates that are there already, instead of ahead of the last one. */
+/**
+ * Snapshot interpolation: shows a past state between two updates that have arrived, instead of extrapolating the last
+ * one.
+ */
 import { copyState, defineDeadReckoningModel, seconds, z } from '../../kit/index.ts';
 import { PastStates } from './past-states.ts';
 
@@ -26,7 +29,7 @@ export default defineDeadReckoningModel({
     }),
     interpolation,
   }),
-  // Compared with what is shown in the past, a threshold would always be crossed: updates go out at an even rate.
+  // Compared with the past states shown, a threshold would always be crossed: updates are sent at an even rate.
   laneRules: { trigger: { heartbeat: 0.1 } },
   wholeUpdates: true,
   create({ params: { delay, maxExtra, interpolation } }) {

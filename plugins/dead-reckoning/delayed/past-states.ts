@@ -10,7 +10,7 @@ const lookBack = 10;
 export interface PastRule {
   /** How long ago it is, s. */
   readonly delay: number;
-  /** Past the newest update its velocity goes on for at most so long, s. */
+  /** Longest extrapolation past the newest update, s. */
   readonly maxExtra: number;
   readonly interpolation: 'hermite' | 'linear';
 }
@@ -30,7 +30,10 @@ export class PastStates {
   readonly #entries = Array.from({ length: firstRoom }, () => new Entry());
   #count = 0;
   #term = 0;
-  /** The time that is shown, as the stamps have it, s; between two updates the time from one to the other, and which share of it is over. */
+  /**
+   * The time that is shown, as the stamps have it, s; between two updates the time from one to the other, and which
+   * share of it is over.
+   */
   #time = NaN;
   #length = NaN;
   #share = NaN;
@@ -47,8 +50,8 @@ export class PastStates {
   }
 
   /**
-   * Takes in an update, in any order; of the same time stamp only the first. The oldest is removed once it can no longer be requested.
-   * Allocates only when there are more than ever before.
+   * Takes in an update, in any order; of the same time stamp only the first. The oldest is removed once it can no
+   * longer be requested. Allocates only when there are more than ever before.
    */
   take(update: Readonly<KinematicState>, stamp: number): void {
     let at = this.#count;
@@ -60,9 +63,9 @@ export class PastStates {
   }
 
   /**
-   * Writes where the entity was the delay before `dt` s after the stamp in `x`, by the updates up to that stamp that came in the same term:
-   * at the first of them before it, along the curve between two, and past the last one straight on until it stands. There must be one. Does
-   * not allocate.
+   * Writes where the entity was the delay before `dt` s after the stamp in `x`, by the updates up to that stamp that
+   * came in the same term: at the first of them before it, along the curve between two, and past the last one straight
+   * on until it stands. There must be one. Does not allocate.
    */
   follow({ x: newest }: Readonly<KinematicState>, { dt }: Readonly<TimeStep>, out: KinematicState): void {
     const time = newest + dt - this.#rule.delay;
@@ -149,19 +152,19 @@ export class PastStates {
     const curve = this.#curve;
     const length = this.#length;
     curve.share = this.#share;
-    curve.way = to.x - from.x;
+    curve.distance = to.x - from.x;
     curve.leaving = from.vx * length;
     curve.arriving = to.vx * length;
     curve.draw();
     out.x += curve.place;
     out.vx = curve.rate / length;
-    curve.way = to.y - from.y;
+    curve.distance = to.y - from.y;
     curve.leaving = from.vy * length;
     curve.arriving = to.vy * length;
     curve.draw();
     out.y += curve.place;
     out.vy = curve.rate / length;
-    curve.way = to.z - from.z;
+    curve.distance = to.z - from.z;
     curve.leaving = from.vz * length;
     curve.arriving = to.vz * length;
     curve.draw();

@@ -1,4 +1,4 @@
-/** Constant velocity in world axes, orientation fixed: the standard’s name for what `linear` says in plain words. */
+/** Constant velocity in world axes, orientation fixed: the standard’s name for `linear`. */
 import { defineDeadReckoningModel, followLine, keepOrientation, stateFields, z } from '../../kit/index.ts';
 
 export default defineDeadReckoningModel({

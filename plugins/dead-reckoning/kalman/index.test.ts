@@ -30,7 +30,7 @@ test('order 2 follows an acceleration', () => {
   expect(model.isStraight?.(fix)).toBe(false);
 });
 
-test('the first update of a life is where the entity stands', () => {
+test('the first update of a spawn is shown as it is', () => {
   const { model, fix } = driven({}, 20, (t) => 7 * t);
   model.restart?.();
   const update = Object.assign(new KinematicState(), { x: -300, vx: 8 });

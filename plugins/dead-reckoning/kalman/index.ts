@@ -1,4 +1,7 @@
-/** A Kalman filter on the positions of the updates; their velocities are not looked at. The orientation goes on as the update says. */
+/**
+ * A Kalman filter on the positions of the updates; it ignores their velocities. The orientation follows the update and
+ * its turn rate.
+ */
 import {
   copyLinear,
   count,

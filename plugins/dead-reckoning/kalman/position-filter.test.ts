@@ -1,4 +1,6 @@
-/** The filter against what it is equal to: least squares where nothing wanders, and itself where nothing is measured. */
+/**
+ * The filter against what it is equal to: least squares where nothing wanders, and itself where nothing is measured.
+ */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { KinematicState } from '../../kit/index.ts';
@@ -16,7 +18,10 @@ function filtered(noise: FilterNoise, rows: readonly { stamp: number; x: number;
   return filter.estimate;
 }
 
-/** Value and slope at the last stamp of the straight line with the least squares; a slope is taken to be 0 ± 100 m/s at the start. */
+/**
+ * Value and slope at the last stamp of the straight line with the least squares; a slope is taken to be 0 ± 100 m/s at
+ * the start.
+ */
 function fittedLine(rows: readonly { stamp: number; x: number }[], sigma: number): { x: number; vx: number } {
   const [first, last] = [rows[0]?.stamp ?? 0, rows.at(-1)?.stamp ?? 0];
   let [n, st, stt, sx, stx] = [0, 0, (sigma / 100) ** 2, 0, 0];

@@ -10,13 +10,14 @@ export interface FilterNoise {
   readonly acceleration: number;
 }
 
-/** What is known of velocity (m/s) and acceleration (m/s²) before any two positions: next to nothing. Standard deviation. */
+/** Standard deviation of velocity (m/s) and acceleration (m/s²) before two positions are known: large. */
 const unknown = 100;
 
 /**
- * State (p, v, a) per axis with p' = v + a·h …, a random walk in v, a or both, and measurements of p. The three axes are alike and are
- * measured together, so they share one covariance and one gain. Without a random walk in `a` the model is constant velocity: `a` is
- * known to be 0. Bar-Shalom, Li and Kirubarajan, Estimation with Applications to Tracking and Navigation, 2001, sections 5.2 and 6.2.
+ * State (p, v, a) per axis with p' = v + a·h …, a random walk in v, a or both, and measurements of p. The three axes
+ * are alike and are measured together, so they share one covariance and one gain. Without a random walk in `a` the
+ * model is constant velocity: `a` is known to be 0. Bar-Shalom, Li and Kirubarajan, Estimation with Applications to
+ * Tracking and Navigation, 2001, sections 5.2 and 6.2.
  */
 export class PositionFilter {
   /** The estimate as of the last measurement: position, velocity and acceleration. */
@@ -102,7 +103,9 @@ export class PositionFilter {
     this.#aa += a;
   }
 
-  /** The measurement comes in with the gain P·Hᵀ/S; what stays of the first row is R/S of it, so that nothing cancels. */
+  /**
+   * The measurement comes in with the gain P·Hᵀ/S; what stays of the first row is R/S of it, so that nothing cancels.
+   */
   #correct({ x, y, z }: Readonly<KinematicState>): void {
     const state = this.estimate;
     const s = this.#pp + this.#position;

@@ -5,7 +5,7 @@ import model from './index.ts';
 import { openWorld } from '../../../engine/plugin-api/world-view.ts';
 import { lapse } from '../../../test/support/lapses.ts';
 
-test('the entity goes on with its velocity, its orientation fixed and its acceleration dropped', () => {
+test('the entity keeps its velocity, with orientation fixed and acceleration dropped', () => {
   const fix = Object.assign(new KinematicState(), { x: 1, vx: 2, vy: -4, vz: 6, ax: 9, wz: 1, qw: 0.6, qz: 0.8 });
   const out = new KinematicState();
   model.create({ params: {}, world: openWorld }).extrapolate(fix, lapse(0.5), out);

@@ -1,4 +1,4 @@
-/** The contract's own terms: progress and speed, described by the publisher and followed by whoever gets them. */
+/** The contract's own terms: progress and speed, described by the publisher and followed by receivers. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { KinematicState, openWorld, yawOf } from '../../kit/index.ts';
@@ -40,7 +40,7 @@ test('one step is as many', () => {
   );
 });
 
-test('what is described of a state on the road is that state', () => {
+test('the description of a state on the road reproduces that state', () => {
   fc.assert(
     fc.property(metre, speed, (progress, rate) => {
       const model = modelOn(true);

@@ -1,4 +1,4 @@
-/** A predictive contract: the road is shared beforehand, and an update says only how far along it the entity is, and how fast. */
+/** A predictive contract: all nodes know the road beforehand; an update carries the distance along it and the speed. */
 import {
   defineDeadReckoningModel,
   z,
@@ -26,8 +26,9 @@ export default defineDeadReckoningModel({
 });
 
 /**
- * So far (m) from where it was expected an entity is looked for at first: no further off does it count as on another branch of a crossing.
- * One that is further than this from what lies there has left the road, and is looked for everywhere.
+ * So far (m) from where it was expected an entity is looked for at first: no further off does it count as on another
+ * branch of a crossing. One that is further than this from what lies there has left the road, and is looked for
+ * everywhere.
  */
 const reach = 20;
 
@@ -35,7 +36,7 @@ class RoadFollower implements DeadReckoningModel {
   readonly carries = ['x', 'vx'] as const;
   readonly #line: Polyline;
   readonly #place = new LinePlace();
-  /** What was described last; a stamp of NaN: nothing yet in this life. */
+  /** The newest description; a stamp of NaN: none yet in this spawn. */
   #stamp = NaN;
   #progress = 0;
   #rate = 0;
@@ -63,7 +64,10 @@ class RoadFollower implements DeadReckoningModel {
     out.qz = Math.sin(half);
   }
 
-  /** Where roads cross, the branch on which the entity was counts: the place nearest to it that lies near the progress expected by now. */
+  /**
+   * Where roads cross, the branch on which the entity was counts: the place nearest to it that lies near the progress
+   * expected by now.
+   */
   describe(real: Readonly<KinematicState>, stamp: number, out: KinematicState): void {
     this.#place.progress = this.#progressOf(real, stamp);
     this.#line.place(this.#place);
@@ -100,8 +104,8 @@ class RoadFollower implements DeadReckoningModel {
 
   #progressOf(real: Readonly<KinematicState>, stamp: number): number {
     const line = this.#line;
-    const way = this.#rate * (stamp - this.#stamp);
-    const near = Number.isNaN(way) ? NaN : this.#nearestWithin(real, this.#progress + way, reach + Math.abs(way));
+    const travelled = this.#rate * (stamp - this.#stamp);
+    const near = Number.isNaN(travelled) ? NaN : this.#nearestWithin(real, this.#progress + travelled, reach + Math.abs(travelled));
     return Number.isNaN(near) || this.#distanceTo(near, real) > reach ? line.nearest(real, 0, Infinity) : near;
   }
 }

@@ -1,4 +1,7 @@
-/** Position history: curves through what was seen, and nothing else; their figures are held against the vectors in test/golden. */
+/**
+ * Position history: curves through what was seen, and nothing else; their figures are held against the vectors in
+ * test/golden.
+ */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { KinematicState } from '../../kit/index.ts';
@@ -39,7 +42,7 @@ test('velocities, accelerations and turn rates in updates do not count', () => {
   expect(after(model, fix, 2)).toEqual(Object.assign(new KinematicState(), { x: 3, vx: 1 }));
 });
 
-test('a new life knows nothing of the old one', () => {
+test('a new spawn starts without history', () => {
   const model = modelOf(2);
   fixAfter(model, [0, {}], [1, { x: 10 }], [2, { x: 30 }]);
   model.restart?.();

@@ -1,4 +1,7 @@
-/** Position history: the curve through the last positions goes on; velocities in updates are not used. Orientation is fixed. */
+/**
+ * Position history: continues the curve through the last positions; ignores velocities in updates. Orientation is
+ * fixed.
+ */
 import {
   count,
   defineDeadReckoningModel,
@@ -46,7 +49,10 @@ class Vector {
   z = 0;
 }
 
-/** A standstill at the last position (order 0), the line through the last two (1) or the parabola through the last three (2). */
+/**
+ * A standstill at the last position (order 0), the line through the last two (1) or the parabola through the last three
+ * (2).
+ */
 class PositionHistory {
   readonly #order: number;
   #known = 0;

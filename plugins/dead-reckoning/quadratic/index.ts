@@ -1,4 +1,4 @@
-/** Constant acceleration in world axes, the orientation turning: what DRM(R,V,W) is called in the papers on games. */
+/** Constant acceleration in world axes, the orientation turning: the name of DRM(R,V,W) in papers on games. */
 import { defineDeadReckoningModel, followParabola, isUnaccelerated, keepTurning, z } from '../../kit/index.ts';
 
 export default defineDeadReckoningModel({

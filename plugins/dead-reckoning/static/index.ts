@@ -1,4 +1,4 @@
-/** The entity stays where its last update put it. */
+/** The entity stays at the position of its last update. */
 import { copyState, defineDeadReckoningModel, stateFields, z } from '../../kit/index.ts';
 
 export default defineDeadReckoningModel({

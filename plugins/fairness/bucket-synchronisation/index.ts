@@ -1,4 +1,7 @@
-/** Bucket synchronisation as in MiMaze: updates made in the same bucket are shown together, a fixed delay later; receivers farther away show nothing. */
+/**
+ * Bucket synchronisation as in MiMaze: updates made in the same bucket are shown together after a fixed delay;
+ * receivers with a longer delay show none.
+ */
 import { defineFairnessScheduler, seconds, z } from '../../kit/index.ts';
 
 export default defineFairnessScheduler({

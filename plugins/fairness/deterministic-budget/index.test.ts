@@ -32,7 +32,7 @@ test.each(traces)('$name', ({ name, n, budget, triggers, sentAt }) => {
   expect(turnsOf(served, n)).toEqual(sentAt);
 });
 
-test('with constant shares it never spends more than the budget, after the first update to everybody', () => {
+test('with constant shares it never spends more than the budget, after the first update to all', () => {
   const errors = fc.array(anyNumber(0.01, 10), { minLength: 1, maxLength: 8 });
   fc.assert(
     fc.property(errors, anyNumber(0.05, 3), (values, budget) => {
@@ -62,7 +62,7 @@ test('a receiver without a share waits for as long as the cap says', () => {
   expect(second).toEqual([0, 2, 12, 22, 32]);
 });
 
-test('it tells share, frequency, interval and credit of whom it serves', () => {
+test('it explains share, frequency, interval and credit of the receivers it serves', () => {
   const situation = new Situation(2);
   situation.errors.set([3, 2]);
   const notes = new Notes(situation);

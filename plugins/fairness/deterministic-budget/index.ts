@@ -1,4 +1,4 @@
-/** Every receiver has a turn of its own: so many triggers away as its share of the budget says when it is served. */
+/** Each receiver has its own interval in triggers, set by its share of the budget whenever it gets an update. */
 import {
   BudgetShares,
   budgetPerTrigger,
@@ -21,7 +21,7 @@ const cap = count({
   default: 30,
   min: 1,
   max: 1_000_000,
-  help: 'Longest interval in triggers: a receiver whose share is 0, as before its first acknowledgement, would otherwise wait for ever. 1000 practically disables the limit.',
+  help: 'Longest interval in triggers: a receiver whose share is 0, as before its first acknowledgement, would otherwise wait without end. 1000 practically disables the limit.',
 });
 
 export default defineFairnessScheduler({

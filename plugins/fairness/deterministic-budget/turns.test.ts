@@ -39,7 +39,7 @@ test('credits conserve the rate: any run of intervals is that of exact ones, rou
   );
 });
 
-test('everybody is due at trigger 0, and then so many triggers on as the interval says', () => {
+test('all are due at trigger 0, then again after their interval', () => {
   const turns = new Turns(2, 30);
   expect([turns.isDue(0, 0), turns.isDue(1, 0)]).toEqual([true, true]);
   turns.renew(0, 1 / 3);

@@ -4,7 +4,7 @@
 const tolerance = 1e-9;
 
 /**
- * Intervals in whole triggers from frequencies that are no whole fractions: what is rounded up is remembered as credit.
+ * Intervals in whole triggers from frequencies that are no whole fractions: rounding up is balanced by credit.
  * Source: thesis, section 3.4.2.1, steps 4 to 6; NetGames'05, section 5.2.
  */
 export class Turns {
@@ -14,7 +14,7 @@ export class Turns {
   readonly #credits: Float64Array;
   readonly #cap: number;
 
-  /** Everybody is due at trigger 0. No interval is longer than `cap` triggers. */
+  /** All are due at trigger 0. No interval is longer than `cap` triggers. */
   constructor(receivers: number, cap: number) {
     this.#due = new Float64Array(receivers);
     this.#credits = new Float64Array(receivers);
@@ -34,7 +34,10 @@ export class Turns {
     return this.#credits[receiver] as number;
   }
 
-  /** The receiver is served at its turn: the interval in triggers to the next one, by its frequency (0 to 1). Does not allocate. */
+  /**
+   * The receiver is served at its turn: the interval in triggers to the next one, by its frequency (0 to 1). Does not
+   * allocate.
+   */
   renew(receiver: number, frequency: number): number {
     const exact = 1 / frequency - this.creditOf(receiver);
     const interval = Math.max(1, ceilingOf(exact));

@@ -1,4 +1,7 @@
-/** Scheduling algorithm #1: everybody is made to err as much as the worst; what is still held at the next trigger is dropped. */
+/**
+ * Scheduling algorithm #1: gives all receivers the error of the worst one; an update still held at the next trigger is
+ * dropped.
+ */
 import { defineFairnessScheduler, EqualErrors, equalErrorsExplained, equalErrorsParams } from '../../kit/index.ts';
 
 export default defineFairnessScheduler({
@@ -9,7 +12,7 @@ export default defineFairnessScheduler({
   explains: equalErrorsExplained,
   create({ params, receivers, heartbeat }) {
     const errors = new EqualErrors(params, receivers, heartbeat);
-    // The newest update takes the place of what is held, which so is dropped.
+    // The newest update replaces the held one, which is so dropped.
     return { onTrigger: (view, plan) => errors.schedule(view, plan) };
   },
 });

@@ -1,4 +1,7 @@
-/** Scheduling algorithm #2: everybody is made to err as much as the worst; what is still held at the next trigger is sent then. */
+/**
+ * Scheduling algorithm #2: gives all receivers the error of the worst one; an update still held at the next trigger is
+ * sent then.
+ */
 import { defineFairnessScheduler, EqualErrors, equalErrorsExplained, equalErrorsParams } from '../../kit/index.ts';
 
 export default defineFairnessScheduler({

@@ -1,4 +1,7 @@
-/** Local lag: everybody is shown the world as it was a fixed time ago, so that who is nearer than that sees the same at the same moment. */
+/**
+ * Local lag: all receivers show the world a fixed time in the past, so that those with a shorter delay see the same
+ * state at the same time.
+ */
 import { defineFairnessScheduler, seconds, z } from '../../kit/index.ts';
 
 export default defineFairnessScheduler({

@@ -12,7 +12,7 @@ function everyNth(receivers: number, budget: number, triggers: number): number[]
   return Array.from({ length: triggers }, (_, index) => receivers * (Math.floor((index * budget) / receivers) + 1));
 }
 
-test('the first update goes to everybody', () => {
+test('the first update goes to all', () => {
   expect(servedBy(schedulerOf(plugin, { budget: 0 }, 3), new Situation(3), 3)).toEqual([[0, 1, 2], [], []]);
 });
 
@@ -24,7 +24,7 @@ const histories = fc.record({
   apart: fc.array(anyNumber(0, 50), { minLength: triggers, maxLength: triggers }),
 });
 
-test('at no trigger has it sent more than every-nth, and to nobody twice at one', () => {
+test('at no trigger has it sent more than every-nth, and never twice to a receiver', () => {
   fc.assert(
     fc.property(histories, ({ variant, budget, errors, apart }) => {
       const situation = new Situation(errors.length);
@@ -50,7 +50,7 @@ test.each(variants)('%s spends the budget, but for what it keeps in hand', (vari
   expect(spent).toBeGreaterThan(880);
 });
 
-test('an update that changes nothing goes to nobody', () => {
+test('an update that changes nothing is not sent', () => {
   const situation = new Situation(3);
   situation.apart = 0;
   situation.errors.set([8, 5, 2]);
@@ -85,7 +85,7 @@ test('in whatever order the receivers come, the same ones are served', () => {
   );
 });
 
-test('it tells error, saving, weight, their product, and the price', () => {
+test('it explains error, saving, weight, their product, and the price', () => {
   const situation = new Situation(2);
   const notes = new Notes(situation);
   const scheduler = schedulerOf(plugin, { budget: 2 }, 2);

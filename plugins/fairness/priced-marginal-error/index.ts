@@ -1,4 +1,6 @@
-/** An update goes where it saves the most error for its price, the error of those who have had more of it counting for more. */
+/**
+ * Sends an update where it saves the most error for its price; error of receivers that had more of it counts for more.
+ */
 import { budgetPerTrigger, defineFairnessScheduler, seconds, z } from '../../kit/index.ts';
 import { PricedSending, quantities } from './priced-sending.ts';
 import { urgencies } from './urgency.ts';

@@ -3,7 +3,10 @@ import { expect, test } from 'vitest';
 import { RandomStream } from '../../../engine/base/random/random-stream.ts';
 import { Price } from './price.ts';
 
-/** Spends one update a trigger on receivers whose scores are drawn; what was in hand at each trigger, and how many of the scores were bought. */
+/**
+ * Spends one update a trigger on receivers whose scores are drawn; what was in hand at each trigger, and how many of
+ * the scores were bought.
+ */
 function market(receivers: number, triggers: number, scale: (trigger: number) => number) {
   const random = new RandomStream(3, 'scores');
   const price = new Price(receivers);
@@ -41,7 +44,7 @@ test('the unit of the scores does not matter', () => {
   expect(small.rooms).toEqual(large.rooms);
 });
 
-test('when updates become worth a hundred times as much, it goes on selling', () => {
+test('when updates become worth a hundred times as much, it continues to send', () => {
   const { rooms } = market(3, 4000, (trigger) => (trigger < 2000 ? 1 : 100));
   expect(rooms.at(-1)).toBeLessThan(20);
 });

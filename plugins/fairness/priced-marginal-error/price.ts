@@ -1,4 +1,4 @@
-/** What a send costs: a share of what updates have been worth, which rises and falls until what is spent is what there is. */
+/** The price of a send: a share of the worth of past updates, which rises and falls until spending meets the budget. */
 import { meanOf } from './mean-of.ts';
 
 /** How many triggers go into what an update is usually worth. */
@@ -7,7 +7,10 @@ const memory = 300;
 /** Updates kept in hand for triggers that matter more than most, for each receiver. */
 const reserve = 2;
 
-/** How strongly what is in hand beyond the reserve, in updates for three receivers, moves the threshold now and the price for good. */
+/**
+ * How strongly the budget left beyond the reserve, in updates for three receivers, moves the threshold now and the
+ * price permanently.
+ */
 const firmness = 0.1;
 const learning = 0.003;
 
@@ -28,7 +31,10 @@ export class Price {
     this.#receivers = receivers;
   }
 
-  /** A trigger, its scores (m·s), and how many updates may be sent at it: many in hand make sending cheap. Does not allocate. */
+  /**
+   * A trigger, its scores (m·s), and how many updates may be sent at it: many in hand make sending cheap. Does not
+   * allocate.
+   */
   move(scores: Float64Array, room: number): void {
     this.#triggers = Math.min(memory, this.#triggers + 1);
     this.#usual += (meanOf(scores) - this.#usual) / this.#triggers;

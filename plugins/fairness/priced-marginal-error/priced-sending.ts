@@ -1,11 +1,11 @@
-/** Sends each update to those for whom it saves the most weighted error, as long as that is worth the price. */
-import type { FairnessScheduler, SendPlan, TriggerView } from '../../kit/index.ts';
+/** Sends each update to the receivers for whom it saves the most weighted error, if it is worth the price. */
+import { isUnanswered, type FairnessScheduler, type SendPlan, type TriggerView } from '../../kit/index.ts';
 import { Price } from './price.ts';
 import type { Urgency } from './urgency.ts';
 
 /**
- * For so long (s) one looks, in the middle of an update's use, at how far it is from the one before: two short integrals for each receiver
- * and trigger are all that is asked of the estimates, and as good as long ones.
+ * Length (s) of the sample, in the middle of an update's use, of its distance from the update before: two short
+ * integrals per receiver and trigger, as good as long ones.
  */
 const glance = 0.1;
 
@@ -17,7 +17,7 @@ export interface PricedRules {
   readonly horizon: number;
 }
 
-/** In the order in which they are told. */
+/** In the order of the explanation. */
 export const quantities = [
   { id: 'error', title: 'Accumulated error', unit: 'm·s' },
   { id: 'saving', title: 'Error saved', unit: 'm·s' },
@@ -52,26 +52,26 @@ export class PricedSending implements FairnessScheduler {
     const room = this.#room(view);
     this.#price.move(this.#scores, room);
     this.#explain(plan);
-    this.#sell(plan, room);
+    this.#sell(plan, room - this.#serveUnanswered(view, plan, room));
   }
 
   #score(view: TriggerView): void {
     for (let receiver = 0; receiver < view.receivers; receiver++) {
-      this.#errors[receiver] = view.aee(receiver, view.now, 'delayed');
+      this.#errors[receiver] = isUnanswered(view, receiver) ? NaN : view.aee(receiver, view.now, 'delayed');
       this.#savings[receiver] = this.#saving(view, receiver);
     }
     this.#rules.urgency(this.#errors, view.now, this.#weights);
     for (let i = 0; i < view.receivers; i++) this.#scores[i] = (this.#weights[i] as number) * (this.#savings[i] as number);
   }
 
-  /** Error (m·s) that the newest update saves the receiver, as the middle of its use tells. */
+  /** Error (m·s) that the newest update saves the receiver, estimated in the middle of its use. */
   #saving(view: TriggerView, receiver: number): number {
     const { horizon } = this.#rules;
     const from = view.now + view.delay(receiver) + (horizon - glance) / 2;
     return (view.difference(view.index, view.lastSentUpdate(receiver), from, from + glance) * horizon) / glance;
   }
 
-  /** Updates that may still be sent: never more in all than if every (n / budget)th went to everybody. */
+  /** Updates that may still be sent: never more in all than if every (n / budget)th went to all. */
   #room(view: TriggerView): number {
     const { receivers } = view;
     let sent = 0;
@@ -89,6 +89,19 @@ export class PricedSending implements FairnessScheduler {
     }
   }
 
+  /** A receiver that has acknowledged nothing has its fair share of the budget, whatever it would save; how many are sent. */
+  #serveUnanswered(view: TriggerView, plan: SendPlan, room: number): number {
+    const interval = view.receivers / this.#rules.budget;
+    let sent = 0;
+    for (let receiver = 0; receiver < view.receivers && sent < room; receiver++) {
+      if (!isUnanswered(view, receiver) || view.index - view.lastSentUpdate(receiver) < interval) continue;
+      plan.send(receiver);
+      this.#scores[receiver] = 0;
+      sent += 1;
+    }
+    return sent;
+  }
+
   /** The best first, for as long as there is room. */
   #sell(plan: SendPlan, room: number): void {
     for (let left = room; left > 0; left--) {
@@ -99,7 +112,7 @@ export class PricedSending implements FairnessScheduler {
     }
   }
 
-  /** Who has the highest score, the first of equals; −1: nobody's is worth the price. */
+  /** The receiver with the highest score, the first of equals; −1: none is worth the price. */
   #best(): number {
     let best = -1;
     let highest = this.#price.threshold;

@@ -27,6 +27,11 @@ test('fair weighs by the time behind: e for every 5 s of mean error, however sma
   }
 });
 
-test('weights stay finite, whatever the errors', () => {
-  expect(weights('fair', [1e9, 0], 1e6)).toEqual([Math.exp(30), Math.exp(-30)]);
+test('no weight is more than e⁴, whatever the errors', () => {
+  expect(weights('fair', [1e9, 0], 1e6)).toEqual([Math.exp(4), Math.exp(-4)]);
+});
+
+test('an error that is not known weighs 1, and does not count for the mean', () => {
+  expect(weights('balanced', [3, NaN, 1], 100)).toEqual([expect.closeTo(Math.exp(1), 12), 1, expect.closeTo(Math.exp(-1), 12)]);
+  expect(weights('balanced', [NaN, NaN], 0)).toEqual([1, 1]);
 });

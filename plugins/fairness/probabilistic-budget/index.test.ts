@@ -11,7 +11,7 @@ interface Decision {
   budget: number;
   u: number[];
   expected: boolean[];
-  /** Where what is printed (u ≤ f) and what is right (u < f) differ. */
+  /** Where the printed condition (u ≤ f) and the correct one (u < f) differ. */
   note?: string;
 }
 
@@ -35,7 +35,7 @@ test('who is sent the update is as in the vectors', () => {
   }
 });
 
-test('the first update goes to everybody', () => {
+test('the first update goes to all', () => {
   expect(servedBy(schedulerOf(plugin, { budget: 0 }, 3), new Situation(3), 2)).toEqual([[0, 1, 2], []]);
 });
 
@@ -44,7 +44,7 @@ test('a frequency of 0 is never sent, one of 1 always, whatever the draw', () =>
   expect([served(0), served(1 - 2 ** -53)]).toEqual([[0], [0]]);
 });
 
-test('over many triggers everybody is sent its frequency, each draw on its own', () => {
+test('over many triggers each receiver is sent its frequency, with independent draws', () => {
   const triggers = 20_000;
   const situation = withErrors([8, 5, 2]);
   const served = servedBy(schedulerOf(plugin, { budget: 2 }, 3, streamOf(11)), situation, triggers).slice(1);
@@ -59,7 +59,7 @@ test('over many triggers everybody is sent its frequency, each draw on its own',
   expect(Math.abs(both - product)).toBeLessThanOrEqual(4 * Math.sqrt((product * (1 - product)) / triggers));
 });
 
-test('at every trigger the frequencies add up to no more than the budget, and everybody has a share of it', () => {
+test('at every trigger the frequencies add up to no more than the budget, and each receiver has a share of it', () => {
   const errors = fc.array(anyNumber(0, 1e5), { minLength: 1, maxLength: 30 });
   fc.assert(
     fc.property(errors, anyNumber(0, 40), (values, budget) => {

@@ -1,4 +1,4 @@
-/** At every trigger each receiver is sent the update by chance, with its share of the budget as the probability. */
+/** At each trigger, sends the update to each receiver at random, with its share of the budget as the probability. */
 import { BudgetFrequencies, budgetPerTrigger, defineFairnessScheduler, frequenciesExplained, shareParams, z } from '../../kit/index.ts';
 
 export default defineFairnessScheduler({

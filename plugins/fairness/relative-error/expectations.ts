@@ -1,4 +1,7 @@
-/** What was expected of the last updates when they were scheduled: when they arrive, and which update they take the place of. */
+/**
+ * What was expected of the last updates when they were scheduled: when they arrive, and which update they take the
+ * place of.
+ */
 
 /** For so many updates there is room at first; a power of two. */
 const firstRoom = 256;
@@ -29,14 +32,14 @@ export class Expectations {
     this.#made[update % this.#room] = now;
   }
 
-  /** What is expected of the newest at a receiver. */
+  /** Expectations of the newest update at a receiver. */
   note(receiver: number, delay: number, displaced: number): void {
     const at = this.#at(receiver, this.#newest);
     this.#delays[at] = delay;
     this.#displaced[at] = displaced;
   }
 
-  /** Whether the update was made so lately that a view answers for it at `now` (s). Of those that are not nothing else may be asked. */
+  /** Whether the update was made within the time that a view covers at `now` (s). The other calls require this. */
   knows(update: number, now: number): boolean {
     return update >= 0 && update > this.#newest - this.#room && this.madeAt(update) >= now - remembered;
   }

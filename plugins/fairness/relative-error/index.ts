@@ -1,4 +1,7 @@
-/** The scheduling algorithm of NetGames'05: what receivers erred more or less than estimated is made up for at the next update. */
+/**
+ * The scheduling algorithm of NetGames'05: compensates at the next update for each receiver's error over or under the
+ * estimate.
+ */
 import { defineFairnessScheduler, seconds, z } from '../../kit/index.ts';
 import { RelativeErrors } from './relative-errors.ts';
 

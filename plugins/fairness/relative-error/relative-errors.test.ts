@@ -6,7 +6,10 @@ import { RelativeErrors } from './relative-errors.ts';
 const delay = 0.3;
 const first = { t: 0, x: 0, y: 0, vx: 25, vy: 0 };
 
-/** The account after so many updates a second for three seconds, the update of the first second acknowledged at the end, 50 ms late. */
+/**
+ * The account after so many updates a second for three seconds, the update of the first second acknowledged at the end,
+ * 50 ms late.
+ */
 function accountAt(rate: number) {
   const view = new VectorView(first, [{ delay, placed: { ...first, t: -1, x: -25 } }]);
   const errors = new RelativeErrors({ receivers: 1, horizon: 1, accumulates: false });
@@ -21,7 +24,7 @@ function accountAt(rate: number) {
   return { found: errors.fresh[0], expected: view.difference(update, update - 1, 1 + delay, 1 + delay + 0.05) };
 }
 
-test.each([10, 100, 1000])('at %d updates a second feedback of two seconds ago counts as what it tells', (rate) => {
+test.each([10, 100, 1000])('at %d updates a second feedback of two seconds ago is used', (rate) => {
   const { found, expected } = accountAt(rate);
   expect(expected).toBeGreaterThan(0.001);
   expect(found).toBe(expected);

@@ -1,22 +1,34 @@
-/** The account of relative errors: by how much each receiver erred more than was estimated when its updates were scheduled. */
-import type { Acknowledgement, SendPlan, TriggerView } from '../../kit/index.ts';
+/**
+ * The account of relative errors: by how much each receiver erred more than was estimated when its updates were
+ * scheduled.
+ */
+import { isUnanswered, type Acknowledgement, type SendPlan, type TriggerView } from '../../kit/index.ts';
 import { Expectations } from './expectations.ts';
+
+/**
+ * A receiver that has acknowledged nothing is sent the next update at once when it is behind the mean by more than this
+ * many updates.
+ */
+const patience = 3;
 
 export interface RelativeErrorOptions {
   readonly receivers: number;
-  /** An update that would have to wait longer (s) waits for ever. */
+  /** An update that would have to wait longer (s) is never sent. */
   readonly horizon: number;
   /** Feedback stays in the account after it has been used. */
   readonly accumulates: boolean;
 }
 
 /**
- * NetGames'05, section 4, with its errata: E_k = R_k + error pending of updates never sent to k + ∫ |U − old_k| over [T, T + dt_k]; the
- * largest E gets δ = 0, the others the δ of Eq 1. R = A − S, actual less estimated, as Theorem 4.1 needs it. Feedback that is late
- * is used when it has come. The beginning of a life goes to everybody at once.
+ * NetGames'05, section 4, with its errata: E_k = R_k + error pending of updates never sent to k + ∫ |U − old_k| over
+ * [T, T + dt_k]; the largest E gets δ = 0, the others the δ of Eq 1. R = A − S, actual less estimated, as Theorem 4.1
+ * needs it. Feedback that is late is used when it arrives. The first update of a spawn goes to all at once.
  */
 export class RelativeErrors {
-  /** By receiver: R that has come since the last schedule and waits for the next, and the error pending of updates never sent, m·s. */
+  /**
+   * By receiver: R that has come since the last schedule and waits for the next, and the error pending of updates never
+   * sent, m·s.
+   */
   readonly fresh: Float64Array;
   readonly pending: Float64Array;
   readonly #horizon: number;
@@ -37,16 +49,21 @@ export class RelativeErrors {
     this.#expectations = new Expectations(receivers);
   }
 
-  /** Schedules the newest update; it takes the place of what was not sent in time. */
+  /**
+   * Schedules the newest update; it replaces one not sent in time. Receivers that acknowledged nothing have their fair
+   * share.
+   */
   schedule(view: TriggerView, plan: SendPlan): void {
     const begins = view.life !== this.#life;
     this.#life = view.life;
     for (let receiver = 0; receiver < view.receivers; receiver++) this.#settle(view, receiver, begins);
     this.#expectations.begin(view.index, view.now);
+    const sent = meanSent(view);
     const worst = this.#assess(view);
     for (let receiver = 0; receiver < view.receivers; receiver++) {
       this.#expectations.note(receiver, view.delay(receiver), begins ? -1 : view.lastSentUpdate(receiver));
-      const holding = begins || receiver === worst ? 0 : this.#hold(view, plan, receiver, worst);
+      const now = begins || receiver === worst || (isUnanswered(view, receiver) && view.sent(receiver) < sent - patience);
+      const holding = now ? 0 : this.#hold(view, plan, receiver, worst);
       if (holding === 0) plan.send(receiver);
       plan.explain(receiver, 0, this.#errors[receiver] as number);
       plan.explain(receiver, 1, holding);
@@ -66,7 +83,10 @@ export class RelativeErrors {
     this.fresh[receiver]! += late ? error : -error;
   }
 
-  /** What the last update has become: sent, so that its R is used; or not, so that R stays, and what the receiver erred for it is pending. */
+  /**
+   * What the last update has become: sent, so that its R is used; or not, so that R stays, and what the receiver erred
+   * for it is pending.
+   */
   #settle(view: TriggerView, receiver: number, begins: boolean): void {
     const last = view.index - 1;
     const playing = view.lastSentUpdate(receiver);
@@ -100,4 +120,11 @@ export class RelativeErrors {
     const earliest = view.now + view.delay(receiver);
     return plan.holdForDifference(receiver, playing, missing, earliest, earliest + this.#horizon);
   }
+}
+
+/** Updates sent, mean over the receivers. */
+function meanSent(view: TriggerView): number {
+  let sent = 0;
+  for (let receiver = 0; receiver < view.receivers; receiver++) sent += view.sent(receiver);
+  return sent / view.receivers;
 }

@@ -4,9 +4,9 @@ import { expect, test } from 'vitest';
 import { chiSquareScore } from '../../../test/support/statistics.ts';
 import { Notes, schedulerOf, servedBy, Situation, streamOf } from '../../../test/support/situation.ts';
 import plugin from './index.ts';
-import { pickByShares } from './pick-by-shares.ts';
+import { pickByShares } from './index.ts';
 
-test('the first update goes to everybody, every other to exactly one', () => {
+test('the first update goes to all, every other to exactly one', () => {
   const situation = new Situation(4);
   situation.errors.set([3, 2, 0, 1]);
   const counts = servedBy(schedulerOf(plugin, {}, 4), situation, 200).map((list) => list.length);

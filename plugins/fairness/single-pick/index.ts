@@ -1,6 +1,5 @@
-/** At every trigger exactly one receiver is sent the update, drawn by its share. */
+/** At each trigger, sends the update to exactly one receiver, drawn by its share. */
 import { BudgetShares, defineFairnessScheduler, shareParams, z } from '../../kit/index.ts';
-import { pickByShares } from './pick-by-shares.ts';
 
 export default defineFairnessScheduler({
   id: 'single-pick',
@@ -23,3 +22,20 @@ export default defineFairnessScheduler({
   },
   promises: () => ({ budget: 1 }),
 });
+
+/**
+ * The roulette draw: the index on whose stretch of the shares, laid end to end, the draw (uniform in [0, 1)) falls.
+ * Never one without a share, even where rounding leaves the shares short of the draw. Does not allocate.
+ */
+export function pickByShares(shares: Float64Array, draw: number): number {
+  let reached = 0;
+  let last = 0;
+  for (let i = 0; i < shares.length; i++) {
+    const share = shares[i] as number;
+    if (share <= 0) continue;
+    last = i;
+    reached += share;
+    if (draw < reached) return i;
+  }
+  return last;
+}

@@ -40,6 +40,6 @@ test('where the first one falls is left to chance: any one trigger serves with t
   for (const trigger of [1, 2, 7]) expect(Math.abs(at(trigger) - 1 / 3)).toBeLessThanOrEqual(4 * Math.sqrt(2 / 9 / runs));
 });
 
-test('the first update goes to everybody', () => {
+test('the first update goes to all', () => {
   expect(turns([1, 2, 3], 0, 5)).toEqual([[0], [0], [0]]);
 });

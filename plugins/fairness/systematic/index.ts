@@ -1,4 +1,4 @@
-/** Every receiver is sent its share of the budget at regular gaps: only where the first one falls is left to chance. */
+/** Sends each receiver its share of the budget at regular gaps; only the position of the first gap is random. */
 import { BudgetFrequencies, budgetPerTrigger, defineFairnessScheduler, frequenciesExplained, shareParams, z } from '../../kit/index.ts';
 
 export default defineFairnessScheduler({

@@ -1,4 +1,4 @@
-/** What budgets do where nothing is unfair: the same delay to everybody. */
+/** Budgets with fair delays: the same delay for all. */
 import type { BatchRun } from '../../../main/run/run-tasks.ts';
 import { claimOfCases } from '../claim.ts';
 import { example } from '../example.ts';
@@ -29,7 +29,7 @@ export const equalDelays: Figure = {
   async measure(lab) {
     const performed = await lab.run(runsOf(lab));
     const found = performed.map(({ run, results }): Found => {
-      const over = (scheduler: string) => laneOf(results, scheduler).aeeStd / laneOf(results, 'third').aeeStd;
+      const over = (scheduler: string) => (laneOf(results, scheduler).aeeStd ?? NaN) / (laneOf(results, 'third').aeeStd ?? NaN);
       return { style: run.style, ratios: { turns: over('turns'), pick: over('pick'), fair: over('fair'), balanced: over('balanced') } };
     });
     return found.length === 0 ? [] : blocksOf(found);

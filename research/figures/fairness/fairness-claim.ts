@@ -1,6 +1,6 @@
 /**
- * A claim about fairness: a ratio of two schedulers, tried in every world, beside what the reference measured. The claims are data:
- * research/claims/fairness.json.
+ * A claim about fairness: a ratio of two schedulers, tried in every world, beside what the reference measured. The
+ * claims are data: research/claims/fairness.json.
  */
 import { verdictOf, type Claim } from '../claim.ts';
 import type { Cell, Table } from '../figure.ts';
@@ -13,10 +13,12 @@ export interface FairnessClaim {
   readonly id: string;
   /** The document's words, or what became of them. */
   readonly says: string;
-  /** What is measured, in words; left out: `figure, of / over`. */
+  /** The quantity measured, as text; left out: `figure, of / over`. */
   readonly measured?: string;
   readonly figure: keyof Score;
-  /** The scheduler whose figure it is; a claim about several has a number for each, unless `take` chooses one of them. */
+  /**
+   * The scheduler whose figure it is; a claim about several has a number for each, unless `take` chooses one of them.
+   */
   readonly of: string | readonly string[];
   readonly take?: 'largest' | 'smallest';
   /** The scheduler that it is compared with; of several, the best. Left out: the figure itself counts. */

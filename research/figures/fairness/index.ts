@@ -7,7 +7,7 @@ import { pricedBlocks } from './priced.ts';
 import { performTrials, type Trial } from './trials.ts';
 import { allWorlds, type World } from './worlds.ts';
 
-/** A first look: one variance of the delays. */
+/** The smaller table: one variance of the delays. */
 function worldsOf({ quick }: Lab): readonly World[] {
   return quick ? allWorlds.filter(({ spread }) => spread === 0.1) : allWorlds;
 }

@@ -37,7 +37,7 @@ const lanes = {
 type File = keyof typeof lanes;
 const files = Object.keys(lanes) as File[];
 
-/** By chance or in turns, the same shares have the same names: the file tells them apart. */
+/** By chance or in turns, the same shares have the same names: the file distinguishes them. */
 const prefixes: Partial<Record<File, string>> = { 'thesis-3-probabilistic': 'chance/', 'thesis-3-deterministic': 'turns/' };
 
 export class Trial {
@@ -101,6 +101,7 @@ function scoresOf({ run, results, probed }: Performed<TrialRun>): [scheduler: st
 
 function scoreOf({ receivers, aeeMean, aeeStd, aeeMax, triggers, updatesSent }: LaneResults, half: number): Score {
   const aee = (receiver: string) => receivers[receiver]?.aee ?? NaN;
-  const growth = aeeMean / half - 1;
-  return { mean: aeeMean, std: aeeStd, max: aeeMax, near: aee('near'), far: aee('far'), half, growth, triggers, sent: updatesSent };
+  const [mean, std, max] = [aeeMean ?? NaN, aeeStd ?? NaN, aeeMax ?? NaN];
+  const growth = mean / half - 1;
+  return { mean, std, max, near: aee('near'), far: aee('far'), half, growth, triggers, sent: updatesSent };
 }

@@ -1,4 +1,7 @@
-/** The worlds in which the claims about fairness are tried: who drives, which updates at which threshold, how the delays vary. */
+/**
+ * The worlds in which the claims about fairness are tried: who drives, which updates at which threshold, how the delays
+ * vary.
+ */
 
 /** Worlds that the reference puts together. */
 export const groups = ['keys', 'mouse', 'analog', 'coarse', 'GLS'] as const;

@@ -6,7 +6,9 @@ export interface Curve {
   readonly values: readonly number[];
 }
 
-/** The delay (ms) from which on the first curve is above the second, linear between the values; Infinity: it never is. */
+/**
+ * The delay (ms) from which on the first curve is above the second, linear between the values; Infinity: it never is.
+ */
 export function crossing(first: Curve, second: Curve): number {
   const above = first.values.map((value, i) => value - (second.values[i] ?? NaN));
   const place = above.findIndex((difference) => difference > 0);

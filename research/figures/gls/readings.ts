@@ -60,7 +60,7 @@ export class Readings {
   }
 }
 
-/** Mean distance of what is displayed from what is real, over both players, m. */
+/** Mean distance of the displayed from the real position, over both players, m. */
 export function deviationOf({ results }: Performed<GlsRun>): number {
   const [lane] = Object.values(results.lanes);
   return mean(Object.values(lane?.receivers ?? {}).map(({ deviationMean }) => deviationMean ?? NaN));

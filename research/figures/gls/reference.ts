@@ -4,7 +4,10 @@ import reference from '../../claims/gls-reference.json' with { type: 'json' };
 /** One-way delays (ms) of every table. */
 export const delays = reference.delays as readonly number[];
 
-/** By lane: mean position deviation, m; shots per second and player; share of misses (%) in the shooter's view at a contact radius of 1 m. */
+/**
+ * By lane: mean position deviation, m; shots per second and player; share of misses (%) in the shooter's view at a
+ * contact radius of 1 m.
+ */
 export const { deviation, shotsPerSecond, misses } = reference;
 
 /** Share of misses (%) with prediction and convergence, by contact radius (m). */

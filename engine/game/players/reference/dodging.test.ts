@@ -1,4 +1,4 @@
-/** Dodging: which shots, and which way. */
+/** Dodging: which shots, and in which direction. */
 import { expect, test } from 'vitest';
 import { Arena } from '../../arena.ts';
 import { Shots } from '../../shots.ts';

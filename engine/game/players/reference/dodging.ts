@@ -1,4 +1,4 @@
-/** Dodging: which shot in sight would pass too near too soon, and whether ahead or in reverse is the way out. */
+/** Dodging: which visible shot would pass too near too soon, and whether to evade ahead or in reverse. */
 import type { Tank } from '../../tank.ts';
 import type { GameView } from '../player.ts';
 import { copyStates } from '../../shots.ts';
@@ -34,7 +34,7 @@ export class Dodging {
     return this.#soonest < Infinity;
   }
 
-  /** The tank goes on turning as it would, at full speed: 1 ahead, −1 in reverse. */
+  /** The tank keeps its turn, at full speed: 1 ahead, −1 in reverse. */
   get gear(): 1 | -1 {
     return this.#awayX * this.#own.alongX + this.#awayY * this.#own.alongY < 0 ? -1 : 1;
   }

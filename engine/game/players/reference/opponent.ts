@@ -1,18 +1,20 @@
 /** The opponent as a player sees it: where it is from here, and where to aim. */
 import type { Tank } from '../../tank.ts';
 import type { GameView } from '../player.ts';
-import { Way, type Turn } from '../way.ts';
+import { Direction, type Turn } from '../direction.ts';
 
-/** Renewed by `look`; of no meaning before there is an opponent. */
+/** Renewed by `look`; invalid before there is an opponent. */
 export class Opponent {
-  /** Number of its tank; −1: nobody is seen. */
+  /** Number of its tank; −1: none is seen. */
   tank = -1;
   /** From the player's own place to it, m. */
   dx = 0;
   dy = 0;
   distance = 0;
-  /** To where a shot fired now would meet it if it kept its displayed velocity, m; then turned by the error of the aim. */
-  readonly aim = new Way();
+  /**
+   * To where a shot fired now would meet it if it kept its displayed velocity, m; then turned by the error of the aim.
+   */
+  readonly aim = new Direction();
   readonly #game: GameView;
   readonly #tank: number;
   readonly #own: Tank;
@@ -55,7 +57,10 @@ export class Opponent {
     if (error) this.aim.turn(error);
   }
 
-  /** A shot of speed s meets it after t with |d + v·t| = s·t; what is as fast as a shot counts as met where it will be by then. */
+  /**
+   * A shot of speed s meets it after t with |d + v·t| = s·t; a target as fast as a shot counts as met where it will be
+   * by then.
+   */
   #lead(place: number): void {
     const { speed } = this.#game.plan.shots;
     const vx = this.#game.sights.vx[place] as number;

@@ -5,7 +5,7 @@ import { metres, radians, ratio, seconds } from '../../../plugin-api/quantities.
 export const params = z.object({
   fire: z.enum(['aimed', 'constant']).default('aimed').meta({
     unit: '',
-    description: 'aimed: at what is in range once the aim has been steady; constant: all the time, whatever is ahead.',
+    description: 'aimed: at targets in range once the aim has been steady; constant: all the time, whatever is ahead.',
   }),
   firePeriod: seconds({
     default: 0.4,

@@ -52,12 +52,12 @@ function play({ distance, heading = 0, params = {}, obstacles = [], seconds = 10
   return { distances, fired, results: game.results(seconds) };
 }
 
-test('it closes in on what is far away', () => {
+test('it approaches a distant target', () => {
   const { distances } = play({ distance: 25, heading: 2 });
   expect(distances.at(-1)).toBeLessThan(10);
 });
 
-test('it breaks away from what is too near', () => {
+test('it breaks away from a target that is too near', () => {
   const { distances } = play({ distance: 1.5, seconds: 4 });
   expect(Math.max(...distances)).toBeGreaterThan(3);
 });
@@ -69,7 +69,7 @@ test('it fires once the aim has been steady for half a second, and then hits', (
   expect(results.judged[0]!.missRatio).toBe(0);
 });
 
-test('it holds its fire at what an obstacle hides, and finds a way around that', () => {
+test('it does not fire at a target behind an obstacle, and drives around the obstacle', () => {
   const wall: Obstacle = { kind: 'box', x: 6, y: 0, width: 1, depth: 6, yaw: 0, height: 1 };
   const { fired, distances } = play({ distance: 12, obstacles: [wall], params: { attack: 1, aimRange: 12, zigzag: 0 }, seconds: 30 });
   expect(fired[0]).toBeGreaterThan(2);

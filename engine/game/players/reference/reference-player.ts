@@ -1,8 +1,8 @@
-/** The reference player at work: looks, thinks again when it is time to, fires, and drives. */
+/** The reference player: observes, decides at intervals, fires, and drives. */
 import { timeTolerance } from '../../../base/time/time-tolerance.ts';
 import { Driving } from '../driving.ts';
 import type { Player, PlayerContext, GameView } from '../player.ts';
-import { turnBy, type Turn, type Way } from '../way.ts';
+import { turnBy, type Turn, type Direction } from '../direction.ts';
 import { Dodging } from './dodging.ts';
 import { Opponent } from './opponent.ts';
 import type { ReferenceParams } from './parameters.ts';
@@ -62,24 +62,24 @@ export class ReferencePlayer implements Player {
   #fight(now: number): void {
     if (this.#params.fire === 'constant') this.#gunner.constantFire(now);
     else this.#gunner.aimedFire(this.#opponent);
-    this.#findWay(this.#driving.way);
+    this.#chooseDirection(this.#driving.direction);
     this.#driving.drive(this.#dodging.look() ? this.#dodging.gear : 0);
   }
 
   /** Aiming it drives straight, otherwise it swerves. */
-  #findWay(way: Way): void {
+  #chooseDirection(direction: Direction): void {
     const opponent = this.#opponent;
     const { near, aimRange } = this.#params;
     const attacks = this.#strategy.kind !== 'evade';
     if (attacks && opponent.distance >= near && opponent.distance <= aimRange) {
-      way.x = opponent.aim.x;
-      way.y = opponent.aim.y;
+      direction.x = opponent.aim.x;
+      direction.y = opponent.aim.y;
       return;
     }
-    if (attacks && opponent.distance < near) this.#strategy.breakAway(opponent, way);
-    else this.#strategy.lead(opponent, way);
-    if (this.#swervesLeft) way.turn(this.#zigzag);
-    else way.turnBack(this.#zigzag);
+    if (attacks && opponent.distance < near) this.#strategy.breakAway(opponent, direction);
+    else this.#strategy.lead(opponent, direction);
+    if (this.#swervesLeft) direction.turn(this.#zigzag);
+    else direction.turnBack(this.#zigzag);
   }
 }
 
@@ -88,10 +88,10 @@ class Gunner {
   readonly #game: GameView;
   readonly #own: Tank;
   /** Cosine of how far the gun may point beside the aim. */
-  readonly #tolerance: number;
+  readonly #tolerance: number = NaN;
   /** For how long the aim has been steady, s. */
   #steady = 0.0;
-  /** When constant fire goes on, s. */
+  /** When constant fire continues, s. */
   #nextAt = 0.0;
 
   constructor(params: ReferenceParams, game: GameView, tank: number, random: RandomStream) {

@@ -3,7 +3,7 @@ import { square } from '../../../base/math/power.ts';
 import type { RandomStream } from '../../../base/random/random-stream.ts';
 import type { Tank } from '../../tank.ts';
 import type { GameView } from '../player.ts';
-import { turnBy, type Turn, type Way } from '../way.ts';
+import { turnBy, type Turn, type Direction } from '../direction.ts';
 import type { Opponent } from './opponent.ts';
 import type { ReferenceParams } from './parameters.ts';
 
@@ -12,7 +12,7 @@ type Kind = 'chase' | 'flank' | 'lead' | 'evade';
 /** Room (m) between a wall and where it evades to; nearer than `arrived` (m) it is there. */
 const wallRoom = 2;
 const arrived = 1;
-/** A way out (m) that walls leave shorter than this is none. */
+/** An escape shorter than this (m), because of walls, is not tried. */
 const shortest = 3;
 
 export class Strategy {
@@ -42,12 +42,12 @@ export class Strategy {
   choose(opponent: Opponent): void {
     const { attack, near, far, flanks, leads, aimError } = this.#params;
     const attacks = this.#random.uniform() < attack;
-    const way = this.#random.uniform();
+    const draw = this.#random.uniform();
     this.#side = this.#random.uniform() < 0.5 ? 1 : -1;
     const error = aimError * this.#random.normal();
     this.aimError = error === 0 ? null : turnBy(error);
     if (opponent.distance > far || (opponent.distance > near && attacks)) {
-      this.kind = way < flanks ? 'flank' : way < flanks + leads ? 'lead' : 'chase';
+      this.kind = draw < flanks ? 'flank' : draw < flanks + leads ? 'lead' : 'chase';
     } else {
       this.kind = 'evade';
       this.#chooseGoal(opponent);
@@ -55,27 +55,27 @@ export class Strategy {
   }
 
   /** Writes where it leads. */
-  lead(opponent: Opponent, way: Way): void {
+  lead(opponent: Opponent, direction: Direction): void {
     const { dx, dy, aim, distance } = opponent;
-    if (this.kind === 'evade') return this.#evade(opponent, way);
+    if (this.kind === 'evade') return this.#evade(opponent, direction);
     const beside = this.kind === 'flank' ? (this.#side * this.#params.flankWidth) / distance : 0;
-    way.x = this.kind === 'lead' ? aim.x : dx - dy * beside;
-    way.y = this.kind === 'lead' ? aim.y : dy + dx * beside;
+    direction.x = this.kind === 'lead' ? aim.x : dx - dy * beside;
+    direction.y = this.kind === 'lead' ? aim.y : dy + dx * beside;
   }
 
-  /** Writes the way from what is too near. */
-  breakAway({ dx, dy }: Opponent, way: Way): void {
-    way.x = -dx;
-    way.y = -dy;
-    if (this.#side > 0) way.turn(this.#break);
-    else way.turnBack(this.#break);
+  /** Writes the direction away from an opponent that is too near. */
+  breakAway({ dx, dy }: Opponent, direction: Direction): void {
+    direction.x = -dx;
+    direction.y = -dy;
+    if (this.#side > 0) direction.turn(this.#break);
+    else direction.turnBack(this.#break);
   }
 
-  #evade(opponent: Opponent, way: Way): void {
+  #evade(opponent: Opponent, direction: Direction): void {
     const { x, y } = this.#own;
     if (square(this.#goalX - x) + square(this.#goalY - y) < arrived * arrived) this.#chooseGoal(opponent);
-    way.x = this.#goalX - x;
-    way.y = this.#goalY - y;
+    direction.x = this.#goalX - x;
+    direction.y = this.#goalY - y;
   }
 
   /** A place well away from the opponent; where walls leave no room for that, any place. */

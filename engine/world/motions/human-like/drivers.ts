@@ -12,7 +12,9 @@ export interface Driver {
   readonly controls: Readonly<Controls>;
   /** Drives freely from session time `now` (s) on; the last call was `elapsed` s ago. Must not allocate. */
   drive(now: number, elapsed: number): void;
-  /** Drives on and turns to that side (1 left, −1 right, 0 neither), because the boundary is crossed. Must not allocate. */
+  /**
+   * Drives on and turns to that side (1 left, −1 right, 0 neither), because the boundary is crossed. Must not allocate.
+   */
   turnBack(side: number, elapsed: number): void;
 }
 
@@ -62,8 +64,8 @@ function speedKey(draw: number): number {
 }
 
 /**
- * Another turn key than the one let go, by a uniform draw: none, left and right weigh 46, 27 and 27. With their holds they then last
- * 47, 26 and 26 % of the time.
+ * Another turn key than the one let go, by a uniform draw: none, left and right weigh 46, 27 and 27. With their holds
+ * they then last 47, 26 and 26 % of the time.
  */
 function turnKey(before: number, draw: number): number {
   if (before === 0) return draw < 0.5 ? 1 : -1;
@@ -71,7 +73,7 @@ function turnKey(before: number, draw: number): number {
 }
 
 interface StickRules {
-  /** Time constant of the hand on its way to the target, s. */
+  /** Time constant of the hand on its path to the target, s. */
   readonly lag: number;
   /** Standard deviation of the tremor on each axis, as a share of full deflection. */
   readonly tremor: number;

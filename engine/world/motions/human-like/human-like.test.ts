@@ -62,7 +62,7 @@ test('a mouse rests in its dead zone at times; an analog stick is never still', 
   expect(stillness('analog')).toBeLessThan(0.002);
 });
 
-test('the same seed drives the same way, another one another way', () => {
+test('the same seed drives the same path, another one another', () => {
   const drive = (seed: number) => statesAt(motionSource('human-like', {}, seed), frames(20)).at(-1);
   expect(drive(1)).toEqual(drive(1));
   expect(drive(1)).not.toEqual(drive(2));

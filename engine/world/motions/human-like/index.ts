@@ -4,7 +4,7 @@ import { metresPerSecond, radiansPerSecond, ratio } from '../../../plugin-api/qu
 import type { KinematicState } from '../../../base/kinematic-state.ts';
 import type { RandomLaws } from '../../../base/random/random-stream.ts';
 import { boundaryRadius } from '../../boundary.ts';
-import { clearWay, type ClearWay } from '../../clear-way.ts';
+import { clearPath, type ClearPath } from '../../clear-path.ts';
 import { LevelCourse } from '../level-course.ts';
 import { defineMotion } from '../../../plugin-api/define.ts';
 import type { MotionSource } from '../../../plugin-api/motion.ts';
@@ -30,7 +30,7 @@ export default defineMotion({
   source: 'BZFlag tank (25 units/s, π/4 rad/s) under modelled keyboard, mouse and stick input',
   params,
   create({ params: { style, start: place, heading: yaw, ...tank }, arena, random, obstacles }) {
-    const limits = { ...tank, radius: boundaryRadius(arena, tank.boundary), way: clearWay(obstacles, tank.avoid) };
+    const limits = { ...tank, radius: boundaryRadius(arena, tank.boundary), path: clearPath(obstacles, tank.avoid) };
     return new DrivenTank(new LevelCourse(...place, yaw), limits, driverOf(style, random));
   },
 });
@@ -50,16 +50,16 @@ interface TankLimits {
   /** Boundary, m. */
   readonly radius: number;
   /** Null: obstacles are driven through. */
-  readonly way: ClearWay | null;
+  readonly path: ClearPath | null;
 }
 
 /** A tank beyond the boundary turns if it heads off the centre by more than this (rad). */
 const homeward = 0.2;
 
-/** It looks ahead for obstacles as far as it gets in this time at full speed (s), and brakes so that it never gets there in less than that. */
+/** Look-ahead for obstacles: the time (s) at full speed, and the shortest time to an obstacle, kept by braking. */
 const lookAhead = 1;
 const braking = 0.5;
-/** To the sides it looks at this angle (rad) for the freer one. */
+/** It checks the directions at this angle (rad) to either side for the freer one. */
 const sideways = 0.8;
 
 class DrivenTank implements MotionSource {
@@ -98,8 +98,8 @@ class DrivenTank implements MotionSource {
 
   /** Distance (m) along `yaw` that is free of obstacles, up to the look-ahead. */
   #free(yaw: number): number {
-    const { way, maxSpeed } = this.#limits;
-    return way ? way.along(this.#course.x, this.#course.y, yaw, maxSpeed * lookAhead) : Infinity;
+    const { path, maxSpeed } = this.#limits;
+    return path ? path.along(this.#course.x, this.#course.y, yaw, maxSpeed * lookAhead) : Infinity;
   }
 
   #freerSide(): number {
@@ -109,7 +109,7 @@ class DrivenTank implements MotionSource {
 
   /** The speed (m/s ≥ 0) that is safe along `yaw`. */
   #allowed(speed: number, yaw: number): number {
-    return this.#limits.way ? Math.min(speed, this.#free(yaw) / braking) : speed;
+    return this.#limits.path ? Math.min(speed, this.#free(yaw) / braking) : speed;
   }
 }
 

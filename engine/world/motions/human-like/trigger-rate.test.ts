@@ -9,7 +9,9 @@ import type { MotionSource } from '../../../plugin-api/motion.ts';
 const frame = 0.02;
 const duration = 600;
 
-/** BZFlag's rule: 0.09 m on any axis or 0.05 rad, at most 30 a second, at least one; arcs with the exported turn rate. */
+/**
+ * BZFlag's rule: 0.09 m on any axis or 0.05 rad, at most 30 a second, at least one; arcs with the exported turn rate.
+ */
 class BzflagTrigger {
   count = 0;
   #made = -1;
@@ -46,7 +48,10 @@ function meanRate(style: string): number {
   return rates.reduce((sum, rate) => sum + rate) / rates.length;
 }
 
-/** Ranges of the reference for keys and mouse. The stick as described there triggers as often as the mouse, not 20 times a second. */
+/**
+ * Ranges of the reference for keys and mouse. The stick as described there triggers as often as the mouse, not 20 times
+ * a second.
+ */
 test.each([
   { style: 'keys', least: 1.7, most: 4.7 },
   { style: 'mouse', least: 3.7, most: 6.9 },

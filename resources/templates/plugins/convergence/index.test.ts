@@ -6,7 +6,7 @@ import plugin from './index.ts';
 
 for (const { title, keep } of lawsOf(plugin)) test(title, keep);
 
-test('half-way in time is half-way in place', () => {
+test('half the time is half the distance', () => {
   const scheme = plugin.create({ params: plugin.params.parse({ time: 1 }), world: openWorld });
   const [shown, target, out] = [new KinematicState(), new KinematicState(), new KinematicState()];
   target.x = 10;

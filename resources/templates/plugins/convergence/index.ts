@@ -9,7 +9,10 @@ import {
   type DrawStep,
 } from 'driftbench/plugin-api';
 
-/** One for every entity that a receiver shows. What it remembers stands in fields that begin with a number: then nothing is allocated. */
+/**
+ * One for every entity that a receiver shows. What it remembers stands in fields that begin with a number: then nothing
+ * is allocated.
+ */
 class Scheme implements ConvergenceScheme {
   readonly #time: number;
   /** What was shown less what the update says, at the landing. */
@@ -19,7 +22,7 @@ class Scheme implements ConvergenceScheme {
     this.#time = time;
   }
 
-  /** An update has landed. Both states are the caller’s: what is needed of them later is copied. */
+  /** An update has landed. Both states are the caller’s: copy what you keep. */
   land(shown: Readonly<KinematicState>, target: Readonly<KinematicState>): void {
     this.#offset.x = shown.x - target.x;
     this.#offset.y = shown.y - target.y;

@@ -6,7 +6,7 @@ import plugin from './index.ts';
 
 for (const { title, keep } of lawsOf(plugin)) test(title, keep);
 
-test('goes on with the velocity of the update, up to the horizon', () => {
+test('extrapolates with the velocity of the update, up to the horizon', () => {
   const model = plugin.create({ params: plugin.params.parse({ horizon: 2 }), world: openWorld });
   const [fix, lapse, out] = [new KinematicState(), new TimeStep(), new KinematicState()];
   fix.vx = 10;

@@ -10,7 +10,7 @@ export default defineDeadReckoningModel({
     horizon: seconds({ default: 2, min: 0, max: 60, help: 'At this age of the update the entity stands.' }),
   }),
   create: ({ params: { horizon } }) => ({
-    // What of an update the model looks at: the rest need not travel.
+    // Fields of an update that the model uses: the others need not be sent.
     carries: [...stateFields.position, ...stateFields.velocity, ...stateFields.orientation],
     // Called many times a frame: it writes every field of `out`, keeps nothing and allocates nothing.
     extrapolate(fix, { dt }, out) {

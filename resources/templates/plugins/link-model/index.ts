@@ -11,7 +11,8 @@ export default defineLinkModel({
     loss: ratio({ default: 0.01, min: 0, max: 1, help: 'Share of the packets that is lost.' }),
   }),
   create: ({ params: { tail, loss }, random }) => ({
-    // Called for every packet; `random` begins anew for each. It remembers nothing of earlier ones: then all lanes meet the same network.
+    // Called for every packet; `random` begins anew for each. It remembers nothing of earlier ones: then all lanes meet
+    // the same network.
     carry(_packet, fate) {
       fate.lost = random.uniform() < loss;
       fate.delay = -tail * Math.log(1 - random.uniform());

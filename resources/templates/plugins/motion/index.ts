@@ -20,7 +20,7 @@ export default defineMotion({
       out.y = out.z = out.vy = out.vz = out.ay = out.az = 0;
       out.wx = out.wy = out.wz = 0;
       setYaw(out, 0);
-      // The life being lived; 0 while it is not in the world.
+      // The number of the spawn; 0 while it is not in the world.
       return 1;
     },
   }),

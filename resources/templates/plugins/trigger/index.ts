@@ -1,7 +1,9 @@
 /** Template title: when an update is made, in addition to the conditions of the lane. */
 import { defineTrigger, metres, seconds, z, type KinematicState, type TriggerStep, type UpdateTrigger } from 'driftbench/plugin-api';
 
-/** One for every exported path. What it remembers stands in fields that begin with a number: then nothing is allocated. */
+/**
+ * One for every exported path. What it remembers stands in fields that begin with a number: then nothing is allocated.
+ */
 class Rule implements UpdateTrigger {
   readonly #distance: number;
   readonly #patience: number;
@@ -13,7 +15,7 @@ class Rule implements UpdateTrigger {
     this.#patience = patience;
   }
 
-  /** Called once a frame. Both states are the caller’s: what is needed of them later is copied. */
+  /** Called once a frame. Both states are the caller’s: copy what you keep. */
   isDue(real: Readonly<KinematicState>, exported: Readonly<KinematicState>, { dt }: Readonly<TriggerStep>): boolean {
     const x = real.x - exported.x;
     const y = real.y - exported.y;

@@ -1,4 +1,7 @@
-/** A link model: a satellite terminal that changes satellites, loses what it sends meanwhile, and has a tail of delays besides. */
+/**
+ * A link model: a satellite terminal that changes satellites, loses what it sends meanwhile, and has a tail of delays
+ * besides.
+ */
 import { defineLinkModel, seconds, z } from '../../../../engine/plugin-api/index.ts';
 
 export default defineLinkModel({

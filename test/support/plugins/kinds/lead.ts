@@ -1,4 +1,4 @@
-/** A metric: how far ahead of the real entity the shown one is, along the way that it goes. */
+/** A metric: how far ahead of the real entity the shown one is, along its direction of motion. */
 import { defineMetric, metresPerSecond, z, type Meter, type PairFrame } from '../../../../engine/plugin-api/index.ts';
 
 export default defineMetric({

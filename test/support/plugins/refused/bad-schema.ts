@@ -1,4 +1,7 @@
-/** Refused: bad-schema.ts: Plugin bad-schema: params.horizon has no default; give it one, as in seconds({ default: 2, … }). */
+/**
+ * Refused: bad-schema.ts: Plugin bad-schema: params.horizon has no default; give it one, as in seconds({ default: 2, …
+ * }).
+ */
 import { defineDeadReckoningModel, z } from 'driftbench/plugin-api';
 
 export default defineDeadReckoningModel({

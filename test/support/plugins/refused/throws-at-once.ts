@@ -1,4 +1,4 @@
-/** Refused: throws-at-once.ts: the module cannot be loaded: not today */
+/** Refused: throws-at-once.ts: the module cannot be loaded: Error: not today */
 throw new Error('not today');
 
 export default {};

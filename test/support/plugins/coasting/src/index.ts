@@ -11,10 +11,10 @@ export default defineDeadReckoningModel({
     return {
       extrapolate(fix: Readonly<KinematicState>, { dt }, out) {
         copyState(fix, out);
-        const way = coasted(dt, halting);
-        out.x = fix.x + fix.vx * way;
-        out.y = fix.y + fix.vy * way;
-        out.z = fix.z + fix.vz * way;
+        const distance = coasted(dt, halting);
+        out.x = fix.x + fix.vx * distance;
+        out.y = fix.y + fix.vy * distance;
+        out.z = fix.z + fix.vz * distance;
       },
     };
   },

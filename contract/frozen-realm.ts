@@ -1,0 +1,128 @@
+/**
+ * Freezes what all code of a thread or page shares, so that a plugin cannot change the numbers of other lanes by replacing it: the intrinsics of the
+ * language, and the classes of the bench whose objects plugins get.
+ */
+import { KinematicState } from '../engine/base/kinematic-state.ts';
+import { RandomStream } from '../engine/base/random/random-stream.ts';
+import { DrawStep, TimeStep, TriggerStep } from '../engine/base/time/time-step.ts';
+import { PacketDraws } from '../engine/network/modelled-packets.ts';
+import { TracedEvent } from '../engine/network/update-tracer.ts';
+import { PacketFate } from '../engine/plugin-api/link-model.ts';
+import { GroundPlace } from '../engine/plugin-api/world-view.ts';
+import { Outbox } from '../engine/publisher/outbox.ts';
+import { SchedulerView } from '../engine/publisher/scheduler-view.ts';
+import { Update } from '../engine/update/update.ts';
+import * as pluginApi from '../plugins/kit/index.ts';
+
+/** The classes whose objects plugins get as arguments; those that they can import come with the API. */
+const engineClasses = [
+  ...[KinematicState, RandomStream, DrawStep, TimeStep, TriggerStep, PacketDraws, TracedEvent, PacketFate],
+  ...[GroundPlace, Outbox, SchedulerView, Update],
+];
+
+/** ECMAScript's own. */
+const intrinsicNames = [
+  ...[
+    'Object',
+    'Function',
+    'Array',
+    'Number',
+    'Boolean',
+    'String',
+    'Symbol',
+    'BigInt',
+    'Math',
+    'JSON',
+    'Reflect',
+    'Proxy',
+    'Promise',
+    'Date',
+  ],
+  ...['RegExp', 'Map', 'Set', 'WeakMap', 'WeakSet', 'WeakRef', 'FinalizationRegistry', 'ArrayBuffer', 'SharedArrayBuffer', 'DataView'],
+  ...['Atomics', 'Int8Array', 'Uint8Array', 'Uint8ClampedArray', 'Int16Array', 'Uint16Array', 'Int32Array', 'Uint32Array'],
+  ...['BigInt64Array', 'BigUint64Array', 'Float16Array', 'Float32Array', 'Float64Array', 'Intl', 'Iterator', 'AggregateError'],
+  ...['Error', 'EvalError', 'RangeError', 'ReferenceError', 'SyntaxError', 'TypeError', 'URIError', 'DisposableStack'],
+  ...['AsyncDisposableStack', 'SuppressedError', 'parseFloat', 'parseInt', 'isNaN', 'isFinite', 'encodeURI', 'encodeURIComponent'],
+  ...['decodeURI', 'decodeURIComponent', 'escape', 'unescape', 'eval', 'globalThis'],
+];
+
+/** Intrinsics without a name. */
+const hiddenIntrinsics = [
+  function* () {},
+  async function () {},
+  async function* () {},
+  [][Symbol.iterator](),
+  new Map()[Symbol.iterator](),
+  new Set()[Symbol.iterator](),
+  ''[Symbol.iterator](),
+  ''.matchAll(/(?:)/g),
+].map((value) => Object.getPrototypeOf(value) as object);
+
+/** To be called before the first third-party plugin is loaded. Once is enough. */
+export function freezeRealm(realm: object = globalThis): void {
+  for (const shared of [...engineClasses, ...membersOf(pluginApi), ...membersOf(pluginApi.z)]) freezeFunction(shared);
+  const values = realm as Readonly<Record<string, unknown>>;
+  const frozen = new Set<unknown>([realm]);
+  for (const prototype of assignablePrototypes()) makeAssignable(prototype);
+  for (const hidden of hiddenIntrinsics) freezeGraph(hidden, frozen);
+  for (const name of intrinsicNames) {
+    if (!Object.hasOwn(realm, name)) continue;
+    freezeGraph(values[name], frozen);
+    Object.defineProperty(realm, name, { writable: false, configurable: false });
+  }
+}
+
+function membersOf(module: Readonly<Record<string, unknown>>): readonly unknown[] {
+  return Object.values(module);
+}
+
+function freezeFunction(shared: unknown): void {
+  if (typeof shared !== 'function') return;
+  if (shared.prototype) Object.freeze(shared.prototype);
+  Object.freeze(shared);
+}
+
+/**
+ * What objects of libraries give themselves by assignment although a prototype has it too, as in `this.name = 'ZodError'`. An assignment would fail where
+ * the prototype is frozen (the "override mistake" of ECMAScript), so there these properties become accessors.
+ */
+function assignablePrototypes(): object[] {
+  const errors = [Error, EvalError, RangeError, ReferenceError, SyntaxError, TypeError, URIError, AggregateError];
+  return [Object.prototype, Function.prototype, Promise.prototype, ...errors.map((error) => error.prototype as object)];
+}
+
+function makeAssignable(prototype: object): void {
+  for (const key of Reflect.ownKeys(prototype)) {
+    const { value, enumerable, writable, configurable } = Object.getOwnPropertyDescriptor(prototype, key) as PropertyDescriptor;
+    if (writable !== true || configurable !== true) continue;
+    const get = () => value as unknown;
+    const set = function (this: unknown, own: unknown) {
+      if (this === prototype || Object(this) !== this) throw new TypeError(`${String(key)} of a shared prototype is frozen`);
+      Object.defineProperty(this, key, { value: own, writable: true, enumerable: true, configurable: true });
+    };
+    Object.defineProperty(prototype, key, { get, set, enumerable: enumerable ?? false });
+  }
+}
+
+/** With everything that it leads to. */
+function freezeGraph(root: unknown, frozen: Set<unknown>): void {
+  const open = [root];
+  for (const value of open) {
+    if (frozen.has(value) || (typeof value !== 'object' && typeof value !== 'function') || value === null) continue;
+    frozen.add(value);
+    open.push(Object.getPrototypeOf(value));
+    for (const property of Object.values(Object.getOwnPropertyDescriptors(value))) open.push(property.value, property.get, property.set);
+    if (value === Error) freezeError();
+    else Object.freeze(value);
+  }
+}
+
+/** V8 reads `Error.stackTraceLimit`, and libraries set it for a moment. */
+function freezeError(): void {
+  for (const key of Reflect.ownKeys(Error))
+    if (key !== 'stackTraceLimit' && key !== 'prepareStackTrace')
+      Object.defineProperty(Error, key, {
+        configurable: false,
+        ...('value' in (Object.getOwnPropertyDescriptor(Error, key) ?? {}) && { writable: false }),
+      });
+}

@@ -1,0 +1,92 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { Conditions, settingsAt } from './conditions.ts';
+
+const calm = { delay: 0.1, order: 'free' } as const;
+
+test('a stage holds from its time on', () => {
+  const conditions = new Conditions({
+    stages: [
+      { at: 0, settings: calm },
+      { at: 30, settings: { delay: 0.4 } },
+    ],
+  });
+  expect([0, 29.999, 30, 1e6].map((time) => conditions.settingsAt(time).delay)).toEqual([0.1, 0.1, 0.4, 0.4]);
+  expect(conditions.settingsAt(1)).toBe(conditions.settingsAt(2));
+});
+
+test('a slow change moves delay, spread and loss in a straight line', () => {
+  const there = { delay: 0.5, jitter: { law: 'uniform', spread: 0.2 }, loss: { law: 'independent', ratio: 0.1 } } as const;
+  const conditions = new Conditions({
+    stages: [
+      { at: 0, settings: calm },
+      { from: 10, at: 20, settings: there },
+    ],
+  });
+  const half = conditions.settingsAt(15);
+  expect([half.delay, half.jitter?.spread, half.loss]).toEqual([
+    expect.closeTo(0.3, 12),
+    expect.closeTo(0.1, 12),
+    { law: 'independent', ratio: 0.05 },
+  ]);
+  expect([10, 20].map((time) => conditions.settingsAt(time))).toEqual([calm, there]);
+  expect([5, 15, 25].map((time) => conditions.isImpairedAt(time))).toEqual([false, true, false]);
+});
+
+test('a spike comes every so often, from the first interval on, and goes again', () => {
+  const conditions = new Conditions({ stages: [{ at: 0, settings: calm }], spikes: [{ extra: 0.3, every: 20, length: 1 }] });
+  fc.assert(
+    fc.property(fc.double({ min: 0, max: 1000, noNaN: true }), (time) => {
+      const isOn = time >= 20 && time % 20 < 1;
+      expect(conditions.settingsAt(time).delay).toBeCloseTo(isOn ? 0.4 : 0.1, 12);
+      expect(conditions.isImpairedAt(time)).toBe(isOn);
+    }),
+  );
+});
+
+test('a change by hand holds until the next stage', () => {
+  const conditions = new Conditions({
+    stages: [
+      { at: 0, settings: calm },
+      { at: 30, settings: { delay: 0.4 } },
+    ],
+  });
+  conditions.change(10, (present) => ({ ...present, delay: 0.2 }));
+  expect([5, 10, 29, 30].map((time) => conditions.settingsAt(time).delay)).toEqual([0.1, 0.2, 0.2, 0.4]);
+  expect(conditions.settingsAt(10).order).toBe('free');
+});
+
+test('a trace changes the delay linearly from row to row, keeps loss and bandwidth, and starts again at its end', () => {
+  const trace = [
+    { t: 5, delay: 0.1, loss: 0, bandwidth: 1000 },
+    { t: 15, delay: 0.3, loss: 0.5, bandwidth: 500 },
+    { t: 25, delay: 0.2, loss: 0, bandwidth: 2000 },
+  ];
+  const conditions = new Conditions({ stages: [{ at: 0, settings: calm }], trace });
+  const found = [0, 5, 10, 15, 20, 3].map((time) => {
+    const { delay, loss, bandwidth, order } = conditions.settingsAt(time);
+    return [Number(delay.toFixed(12)), loss?.law === 'independent' && loss.ratio, bandwidth, order];
+  });
+  expect(found).toEqual([
+    [0.1, 0, 1000, 'free'],
+    [0.2, 0, 1000, 'free'],
+    [0.3, 0.5, 500, 'free'],
+    [0.25, 0.5, 500, 'free'],
+    [0.1, 0, 1000, 'free'],
+    [0.16, 0, 1000, 'free'],
+  ]);
+});
+
+test('one row of a trace holds permanently, and leaves what it lacks to the settings', () => {
+  const loss = { law: 'independent', ratio: 0.1 } as const;
+  expect(settingsAt({ delay: 0.1, loss, trace: [{ t: 3, delay: 0.25 }] }, 77)).toEqual({ delay: 0.25, loss });
+});
+
+test('settings at a time follow the schedule and have none', () => {
+  const link = { ...calm, schedule: [{ from: 10, at: 20, settings: { delay: 0.3, bandwidth: 500 } }] };
+  expect([0, 15, 20].map((time) => settingsAt(link, time))).toEqual([
+    calm,
+    { ...calm, delay: expect.closeTo(0.2, 12) as number, jitter: undefined, loss: { law: 'independent', ratio: 0 } },
+    { delay: 0.3, bandwidth: 500 },
+  ]);
+});

@@ -1,0 +1,133 @@
+/** Conditions of one direction of a network over time: stages, ramps between them, spikes, or a measured trace. */
+import type { JitterSettings, LinkSettings, LossSettings, Stage, TraceRow } from './link-settings.ts';
+
+/** A periodic extra delay. All in s. */
+export interface Spike {
+  readonly extra: number;
+  readonly every: number;
+  readonly length: number;
+}
+
+export interface ConditionRules {
+  /** In order of time, at least one; the first begins at 0. */
+  readonly stages: readonly Stage[];
+  readonly spikes?: readonly Spike[];
+  /** Overrides delay, loss and bandwidth of the stages, as far as it has them. */
+  readonly trace?: readonly TraceRow[] | undefined;
+}
+
+export class Conditions {
+  readonly #rules: ConditionRules;
+  readonly #trace: NetworkTrace | null;
+  /** With changes by the operator. */
+  #stages: readonly Stage[];
+
+  constructor(rules: ConditionRules) {
+    this.#rules = rules;
+    this.#stages = rules.stages;
+    this.#trace = rules.trace ? new NetworkTrace(rules.trace) : null;
+  }
+
+  /** From `now` (s) on, until the next stage. */
+  change(now: number, change: (present: LinkSettings) => LinkSettings): void {
+    const settings = change(this.stagedAt(now));
+    this.#stages = [...this.#stages.filter(({ at }) => at <= now), { at: now, settings }, ...this.#stages.filter(({ at }) => at > now)];
+  }
+
+  /** The settings at `now`, s since the beginning. The same object while they do not change. */
+  settingsAt(now: number): LinkSettings {
+    const { spikes = [] } = this.#rules;
+    const staged = this.stagedAt(now);
+    const traced = this.#trace ? { ...staged, ...this.#trace.at(now) } : staged;
+    const extra = spikes.reduce((sum, spike) => sum + (isOn(spike, now) ? spike.extra : 0), 0);
+    return extra > 0 ? { ...traced, delay: traced.delay + extra } : traced;
+  }
+
+  /** Whether a spike, a trace or a ramp affects the settings at `now`. */
+  isImpairedAt(now: number): boolean {
+    const { spikes = [] } = this.#rules;
+    return this.#trace !== null || spikes.some((spike) => isOn(spike, now)) || this.#isMoving(now);
+  }
+
+  /** The settings of the stages, without spikes and trace. */
+  stagedAt(now: number): LinkSettings {
+    const next = this.#stages.findIndex(({ at }) => at > now);
+    const present = this.#stages.at(next === -1 ? -1 : Math.max(next - 1, 0)) as Stage;
+    const coming = next === -1 ? undefined : this.#stages[next];
+    if (coming?.from === undefined || now <= coming.from) return present.settings;
+    return between(present.settings, coming.settings, (now - coming.from) / (coming.at - coming.from));
+  }
+
+  #isMoving(now: number): boolean {
+    return this.#stages.some(({ at, from = at }) => from < now && now < at);
+  }
+}
+
+/** The conditions of a link that changes by itself; null: it does not. */
+export function conditionsOf({ trace, schedule = [], ...settings }: LinkSettings): Conditions | null {
+  if (!trace && schedule.length === 0) return null;
+  return new Conditions({ stages: [{ at: 0, settings }, ...schedule], trace });
+}
+
+/** The settings that hold at session time `now` (s), without schedule and trace. */
+export function settingsAt(link: LinkSettings, now: number): LinkSettings {
+  return conditionsOf(link)?.settingsAt(now) ?? link;
+}
+
+/** The first spike begins one `every` after the start. */
+function isOn({ every, length }: Spike, now: number): boolean {
+  return now >= every && now % every < length;
+}
+
+/**
+ * Interpolates from `a` (share 0) to `b` (share 1): delay, spread of the jitter, ratio of independent loss and
+ * bandwidth; the rest is as in `a`.
+ */
+function between(a: LinkSettings, b: LinkSettings, share: number): LinkSettings {
+  const mix = (from = 0, to = 0) => from + (to - from) * share;
+  const jitter: JitterSettings | undefined = b.jitter ? { ...b.jitter, spread: mix(a.jitter?.spread, b.jitter.spread) } : a.jitter;
+  const limited = a.bandwidth === undefined || b.bandwidth === undefined ? {} : { bandwidth: mix(a.bandwidth, b.bandwidth) };
+  return { ...a, delay: mix(a.delay, b.delay), jitter, loss: lossBetween(a.loss, b.loss, mix), ...limited };
+}
+
+function lossBetween(a: LossSettings | undefined, b: LossSettings | undefined, mix: (from?: number, to?: number) => number) {
+  const ratioOf = (loss: LossSettings | undefined) => (loss === undefined ? 0 : loss.law === 'independent' ? loss.ratio : null);
+  const [from, to] = [ratioOf(a), ratioOf(b)];
+  return from === null || to === null ? a : ({ law: 'independent', ratio: mix(from, to) } as const);
+}
+
+/**
+ * A measured network: between two rows the delay changes linearly, loss and bandwidth keep the previous row's value.
+ * At the last row it starts again. One row holds permanently.
+ */
+class NetworkTrace {
+  readonly #rows: readonly TraceRow[];
+  readonly #length: number;
+  /** The row found last: readings advance in time. */
+  #at = 0;
+
+  constructor(rows: readonly TraceRow[]) {
+    this.#rows = rows;
+    this.#length = rows.at(-1)!.t - rows[0]!.t;
+  }
+
+  /** s since the trace began. */
+  at(time: number): Partial<Pick<LinkSettings, 'delay' | 'loss' | 'bandwidth'>> {
+    const t = this.#rows[0]!.t + (this.#length > 0 ? time % this.#length : 0);
+    const row = this.#rowAt(t);
+    const coming = this.#rows[this.#at + 1];
+    const { delay, loss, bandwidth } = row;
+    const share = coming ? (t - row.t) / (coming.t - row.t) : 0;
+    return {
+      ...(delay !== undefined && { delay: delay + ((coming?.delay ?? delay) - delay) * share }),
+      ...(loss !== undefined && { loss: { law: 'independent', ratio: loss } }),
+      ...(bandwidth !== undefined && { bandwidth }),
+    };
+  }
+
+  #rowAt(t: number): TraceRow {
+    if (this.#rows[this.#at]!.t > t) this.#at = 0;
+    while (this.#at + 1 < this.#rows.length && this.#rows[this.#at + 1]!.t <= t) this.#at += 1;
+    return this.#rows[this.#at]!;
+  }
+}

@@ -1,0 +1,152 @@
+/** The comparison run: an opened recording, or the open run repeated with other lanes. */
+import { rmSync } from 'node:fs';
+import { BenchError } from '../../contract/errors.ts';
+import { standingsOf } from '../../contract/standings.ts';
+import { noComparisonRun, type RerunWish, type ComparisonRun } from '../../contract/second-run.ts';
+import { TaskHost, type TaskRules } from '../worker/task-host.ts';
+import type { Tasks } from '../tasks/tasks.ts';
+import type { Recorder } from '../recording/recorder.ts';
+import type { RerunRequest } from '../run/run-tasks.ts';
+import { faultOf } from '../worker/faults.ts';
+import { Turns } from '../turns.ts';
+import type { PastOfRun } from './history.ts';
+import type { RecordedSource, BenchRecordings } from './bench-recordings.ts';
+
+/** Wall time between two states while a session runs once more, ms. */
+const pauseMs = 250;
+
+type Recordings = Pick<BenchRecordings, 'read' | 'readPath' | 'newSpoolPath'>;
+
+export interface ComparisonOptions {
+  /** Null: this bench has no recordings. */
+  readonly recordings: Recordings | null;
+  /** Path of the open run's recording, up to date. Rejects with a `BenchError` without one. */
+  readonly recorded: () => Promise<RecordedSource>;
+  /** Of the workers in which sessions run once more. */
+  readonly worker: Pick<TaskRules, 'workerPath' | 'plugins'>;
+  /** A number for a run. */
+  readonly newRun: () => number;
+  /** Wall clock, ms, monotonic. */
+  readonly nowMs: () => number;
+  readonly changed: (state: ComparisonRun) => void;
+}
+
+/** The shown or loading comparison run. */
+interface Beside {
+  /** Null while it loads. */
+  recorder: Recorder | null;
+  readonly worker: TaskHost<Tasks> | null;
+  /** The file of a rerun, which is not kept. */
+  readonly path: string | null;
+}
+
+export class Comparison {
+  readonly #options: ComparisonOptions;
+  #state: ComparisonRun = noComparisonRun;
+  #beside: Beside | null = null;
+  #reportedMs = -Infinity;
+  /** One is shown at a time. */
+  readonly #turns = new Turns();
+
+  constructor(options: ComparisonOptions) {
+    this.#options = options;
+  }
+
+  get state(): ComparisonRun {
+    return this.#state;
+  }
+
+  /** Of the shown comparison run; null: none. */
+  get past(): PastOfRun | null {
+    const { run } = this.#state;
+    const recorder = this.#beside?.recorder;
+    return run && recorder ? { epoch: run.epoch, past: recorder } : null;
+  }
+
+  /** Shows a kept recording. Rejects with a `BenchError` where that is not possible; then nothing has changed. */
+  open(file: string): Promise<ComparisonRun> {
+    return this.#turns.take(() => this.#open(file));
+  }
+
+  /** Starts a rerun; progress goes into the state. Rejects with a `BenchError` if there is nothing to repeat. */
+  rerun(request: RerunWish): Promise<ComparisonRun> {
+    return this.#turns.take(() => this.#rerun(request));
+  }
+
+  /** Removes the comparison run, or abandons it while it loads. */
+  close(): Promise<ComparisonRun> {
+    return this.#turns.take(() => this.#close());
+  }
+
+  async #open(file: string): Promise<ComparisonRun> {
+    const recorder = await this.#recordings.read(file);
+    await this.#close();
+    this.#beside = { recorder, worker: null, path: null };
+    this.#publish({ ...noComparisonRun, kind: 'recording', name: file });
+    return this.#show(recorder);
+  }
+
+  async #rerun({ name, text }: RerunWish): Promise<ComparisonRun> {
+    const { path: recording } = await this.#options.recorded();
+    await this.#close();
+    const path = this.#recordings.newSpoolPath();
+    const worker = new TaskHost<Tasks>({ ...this.#options.worker, stuckMs: 10_000, memoryMb: 2048 });
+    const beside: Beside = { recorder: null, worker, path };
+    this.#beside = beside;
+    this.#publish({ ...noComparisonRun, status: 'loading', kind: 'rerun', name });
+    void this.#perform(beside, worker, { recording, name, text, path });
+    return this.#state;
+  }
+
+  async #close(): Promise<ComparisonRun> {
+    const beside = this.#beside;
+    this.#beside = null;
+    if (this.#state.status !== 'none') this.#publish(noComparisonRun);
+    await Promise.all([beside?.worker?.close(), beside?.recorder?.close()]);
+    if (beside?.path) rmSync(beside.path, { force: true });
+    return this.#state;
+  }
+
+  get #recordings(): Recordings {
+    const { recordings } = this.#options;
+    if (recordings) return recordings;
+    throw new BenchError('not-possible', 'This bench does not record sessions.');
+  }
+
+  async #perform(beside: Beside, worker: TaskHost<Tasks>, request: RerunRequest): Promise<void> {
+    const isWanted = () => this.#beside === beside;
+    const { fault } = await worker.perform('rerun', request, { onShare: (share) => isWanted() && this.#tellShare(share) });
+    await worker.close();
+    try {
+      if (fault) throw new BenchError(fault.code, fault.message);
+      const recorder = await this.#recordings.readPath(request.path);
+      if (!isWanted()) return void recorder.close();
+      beside.recorder = recorder;
+      this.#show(recorder);
+    } catch (error) {
+      if (isWanted()) this.#publish({ ...this.#state, status: 'failed', problem: faultOf(error).message });
+    }
+  }
+
+  #show(recorder: Recorder): ComparisonRun {
+    const { setup, results = null } = recorder.state.opened ?? {};
+    if (!setup) throw new BenchError('internal', 'The opened recording has no setup.');
+    const { outline, layout, seed } = setup;
+    const standings = results && standingsOf(results.results, results.time);
+    const run = { epoch: this.#options.newRun(), experiment: outline, layout, seed, time: recorder.span().to, standings };
+    this.#publish({ ...this.#state, status: 'shown', share: 1, run });
+    return this.#state;
+  }
+
+  #tellShare(share: number): void {
+    const nowMs = this.#options.nowMs();
+    if (nowMs - this.#reportedMs < pauseMs) return;
+    this.#reportedMs = nowMs;
+    this.#publish({ ...this.#state, share });
+  }
+
+  #publish(state: ComparisonRun): void {
+    this.#state = state;
+    this.#options.changed(state);
+  }
+}

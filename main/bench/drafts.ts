@@ -1,0 +1,117 @@
+/** Drafts of experiments: checked in a worker while a page edits; run and saved together with the files they name. */
+import { dirname, join } from 'node:path';
+import type { DraftCheck, DraftQuestion, DraftRun, DraftSaving, RunningText, SavedDraft } from '../../contract/draft/draft-calls.ts';
+import type { BenchState } from '../../contract/bench-state.ts';
+import { BenchError } from '../../contract/errors.ts';
+import type { Tasks } from '../tasks/tasks.ts';
+import { TaskHost, type TaskRules } from '../worker/task-host.ts';
+import { checksumsOf, type PluginBundle } from '../plugins/bundle-plugin.ts';
+import type { MotionContents } from '../motion/motion-contents.ts';
+import { Turns } from '../turns.ts';
+import type { BenchSession } from './bench-session.ts';
+import { carriedInputs } from './carried-inputs.ts';
+import type { ExperimentList } from './experiment-list.ts';
+
+/** The worker ends after this long without a request, ms. */
+const idleMs = 60_000;
+
+/** The worker's tasks for drafts. */
+type DraftWork = 'check' | 'schema' | 'motion';
+
+export interface DraftsParts {
+  readonly session: BenchSession;
+  readonly experiments: ExperimentList;
+  readonly worker: Pick<TaskRules<PluginBundle>, 'workerPath' | 'plugins'>;
+}
+
+export class Drafts {
+  readonly #parts: DraftsParts;
+  readonly #worker: TaskHost<Tasks>;
+  /** The plugins that the worker has: of others it knows nothing. */
+  #loaded = '';
+  #idle: NodeJS.Timeout | undefined;
+  /** One request after the other, one file after the other. */
+  readonly #requests = new Turns();
+  readonly #saves = new Turns();
+
+  constructor(parts: DraftsParts) {
+    this.#parts = parts;
+    this.#worker = new TaskHost({ ...parts.worker, stuckMs: 10_000, memoryMb: 1024 });
+  }
+
+  async check({ text, base }: DraftQuestion): Promise<DraftCheck> {
+    return this.#result('check', { path: join(await this.#folderOf(base), 'draft.yaml'), text });
+  }
+
+  schema(): Promise<string> {
+    return this.#result('schema', null);
+  }
+
+  /** A description of the motion file at `path`, for a draft around it. */
+  motionIn(path: string): Promise<MotionContents> {
+    return this.#result('motion', path);
+  }
+
+  async apply({ text, base, name, seed, paused }: DraftRun): Promise<BenchState> {
+    const path = join(await this.#folderOf(base), name);
+    return this.#parts.session.openText({ path, text, base: base ?? null }, { seed, paused });
+  }
+
+  async running(): Promise<RunningText> {
+    const { session, experiments } = this.#parts;
+    const draft = session.draft;
+    return draft
+      ? { text: draft.text, base: draft.base, saved: false }
+      : { text: await experiments.read(session.file), base: session.file, saved: true };
+  }
+
+  save(saving: DraftSaving): Promise<SavedDraft> {
+    return this.#saves.take(() => this.#save(saving));
+  }
+
+  async close(): Promise<void> {
+    clearTimeout(this.#idle);
+    await this.#worker.close();
+  }
+
+  async #save({ text, base, name, replace }: DraftSaving): Promise<SavedDraft> {
+    const { session, experiments } = this.#parts;
+    const from = await this.#folderOf(base);
+    const copied = [...(experiments.bundled === null ? [] : [experiments.bundled]), ...((await this.#isRecorded(base)) ? [from] : [])];
+    const carried = await carriedInputs(text, { from, to: experiments.folder, copied });
+    await experiments.save(name, carried.text, replace, carried.files);
+    if (session.draft?.text === text) session.draftIsFile(await experiments.pathOf(name));
+    return { file: name, text: carried.text };
+  }
+
+  async #isRecorded(base: string | undefined): Promise<boolean> {
+    return (await this.#parts.experiments.list()).some(({ file, origin }) => file === base && origin === 'recorded');
+  }
+
+  async #folderOf(base: string | undefined): Promise<string> {
+    const { experiments } = this.#parts;
+    return base === undefined ? experiments.folder : dirname(await experiments.pathOf(base));
+  }
+
+  async #result<Kind extends DraftWork>(kind: Kind, request: Tasks[Kind]['request']): Promise<Tasks[Kind]['result']> {
+    const { result, fault } = await this.#requests.take(() => this.#perform(kind, request));
+    if (fault) throw new BenchError(fault.code, fault.message);
+    return result;
+  }
+
+  /** Plugins that have come, gone or changed are loaded by a worker anew. */
+  async #follow(): Promise<void> {
+    const plugins = checksumsOf(this.#parts.worker.plugins());
+    if (plugins !== this.#loaded) await this.#worker.close();
+    this.#loaded = plugins;
+  }
+
+  /** The worker rests from its end on. */
+  async #perform<Kind extends DraftWork>(kind: Kind, request: Tasks[Kind]['request']) {
+    clearTimeout(this.#idle);
+    await this.#follow();
+    const ending = await this.#worker.perform(kind, request);
+    this.#idle = setTimeout(() => void this.#worker.close(), idleMs).unref();
+    return ending;
+  }
+}

@@ -1,0 +1,182 @@
+/** The sweeps of the bench: one at a time, in the lab's workers beside the session, kept in a folder of sweeps. */
+import { readdir } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import { BenchError } from '../../contract/errors.ts';
+import type { FilePiece } from '../../contract/file-piece.ts';
+import type { SweepField } from '../../contract/sweep/sweep-field.ts';
+import {
+  mostSweepRuns,
+  noSweep,
+  type SweepFieldsAnswer,
+  type SweepRowsAnswer,
+  type SweepRowsQuestion,
+  type SweepStart,
+  type SweepState,
+  type SweepSummary,
+  type SweepTableQuestion,
+} from '../../contract/sweep/sweep-state.ts';
+import { parseVariation, type Variation } from '../../contract/sweep/variation.ts';
+import { sizeOf } from '../sweep/grid.ts';
+import { checksum } from '../sweep/manifest.ts';
+import { checksumsOf } from '../plugins/bundle-plugin.ts';
+import type { SweepRequest } from '../sweep/prepare-sweep.ts';
+import { countRows, readManifest } from '../sweep/sweep-folder.ts';
+import { WorkerPool } from '../sweep/worker-pool.ts';
+import type { PluginBundle } from '../plugins/bundle-plugin.ts';
+import { BenchSweep } from './bench-sweep.ts';
+import { readFilePiece } from './file-piece.ts';
+
+export interface SweepsOptions {
+  /** Path of the built lab worker. */
+  readonly workerPath: string;
+  /** Third-party plugins for a sweep that begins now. */
+  readonly plugins: () => readonly PluginBundle[];
+  /** The folder of sweeps, each in a folder of its name. */
+  readonly folder: string;
+  readonly version: string;
+  /** Wall clock, ms, monotonic. */
+  readonly nowMs: () => number;
+}
+
+/** Of the cores one is left to the session and the pages. */
+const usualJobs = Math.max(1, availableParallelism() - 1);
+
+export class Sweeps {
+  readonly #options: SweepsOptions;
+  readonly #changed: (state: SweepState) => void;
+  #sweep: BenchSweep | null = null;
+  #number = 0;
+  #surveyed: { readonly sum: string; readonly fields: Promise<readonly SweepField[]> } | null = null;
+
+  /** `changed` gets every state, a few times a second while a sweep runs. */
+  constructor(options: SweepsOptions, changed: (state: SweepState) => void) {
+    this.#options = options;
+    this.#changed = changed;
+  }
+
+  get state(): SweepState {
+    return this.#sweep?.state ?? noSweep;
+  }
+
+  /** The fields of the experiment at `path` that a sweep can vary. */
+  async fields(path: string, { search, limit }: { readonly search: string; readonly limit: number }): Promise<SweepFieldsAnswer> {
+    const words = search.toLowerCase().split(/\s+/).filter(Boolean);
+    const fields = await this.#fieldsOf(path);
+    const fitting = fields.filter((field) => words.every((word) => `${field.path} ${field.help}`.toLowerCase().includes(word)));
+    return { fields: fitting.slice(0, limit), total: fitting.length };
+  }
+
+  /** The sweeps that are kept; of the experiment at `path` or of others. */
+  async list(path: string): Promise<readonly SweepSummary[]> {
+    const { folder } = this.#options;
+    const sum = await checksum(path);
+    const names = await readdir(folder).catch((): string[] => []);
+    const summaries = await Promise.all(names.sort().map((name) => summaryOf(folder, name, sum)));
+    return summaries.filter((summary) => summary !== null);
+  }
+
+  /** Begins to sweep the experiment at `path`, listed as `file`. */
+  async start(path: string, file: string, { name, vary, ...rest }: SweepStart): Promise<SweepState> {
+    const variations = vary.map(parseVariation);
+    if (await readManifest(join(this.#options.folder, name)))
+      throw new BenchError('not-possible', `There is a sweep "${name}" already; resume it, or choose another name.`);
+    return this.#begin(file, name, { path, variations, sets: [], ...rest }, false, rest.jobs);
+  }
+
+  /** Goes on with the sweep of that name, which must be one of the experiment at `path` as it is now. */
+  async resume(
+    path: string,
+    file: string,
+    { name, jobs }: { readonly name: string; readonly jobs?: number | undefined },
+  ): Promise<SweepState> {
+    const manifest = await readManifest(join(this.#options.folder, name));
+    if (!manifest?.variations) throw new BenchError('not-found', `There is no sweep "${name}" in ${this.#options.folder}.`);
+    const { variations, repeats = 1, sets = [], seed, duration } = manifest;
+    return this.#begin(file, name, { path, variations, repeats, sets, seed, duration }, true, jobs);
+  }
+
+  async cancel(): Promise<SweepState> {
+    await this.#sweep?.cancel();
+    return this.state;
+  }
+
+  async rows({ sweep, after, columns, limit }: SweepRowsQuestion): Promise<SweepRowsAnswer> {
+    const shown = this.#sweep;
+    if (!shown) return { sweep: 0, rows: [] };
+    const { number } = shown.state;
+    return { sweep: number, rows: await shown.rows(number === sweep ? after : 0, columns, limit) };
+  }
+
+  async metrics(sweep: number): Promise<readonly string[]> {
+    return this.state.number === sweep ? ((await this.#sweep?.metrics()) ?? []) : [];
+  }
+
+  table({ sweep, table, offset }: SweepTableQuestion): Promise<FilePiece> {
+    const { number, tables, folder } = this.state;
+    if (number !== sweep || !tables.includes(table)) throw new BenchError('not-possible', `This sweep has no ${table} yet.`);
+    return readFilePiece(join(folder, table), offset);
+  }
+
+  async close(): Promise<void> {
+    await this.#sweep?.close();
+  }
+
+  async #begin(file: string, name: string, request: SweepRequest, resume: boolean, jobs = usualJobs): Promise<SweepState> {
+    const { workerPath, version, nowMs, folder } = this.#options;
+    const plugins = this.#options.plugins();
+    if (this.#sweep?.isUnderWay) throw new BenchError('not-possible', 'A sweep is running; wait for its end, or cancel it.');
+    const size = sizeOf(request);
+    if (size > mostSweepRuns)
+      throw new BenchError(
+        'too-many',
+        `The sweep has ${size} runs; allowed on the bench: at most ${mostSweepRuns}. \`driftbench sweep\` allows more.`,
+      );
+    void this.#sweep?.close();
+    const pool = new WorkerPool({ workerPath, plugins, jobs });
+    const identity = { number: ++this.#number, file, name, folder: join(folder, name), jobs };
+    const sweep = new BenchSweep(identity, { pool, nowMs, changed: this.#changed });
+    this.#sweep = sweep;
+    void sweep.run(request, { resume, version, plugins, describe: () => this.#described(request) });
+    return sweep.state;
+  }
+
+  /** The variations with the schema's description of their fields. */
+  async #described({ path, variations }: SweepRequest): Promise<SweepState['variations']> {
+    const fields = new Map((await this.#fieldsOf(path)).map((field) => [field.path, field]));
+    return variations.map((variation: Variation) => {
+      const { unit = '', help = '' } = fields.get(variation.path) ?? {};
+      return { ...variation, unit, help };
+    });
+  }
+
+  /** Read again when the file or the plugins have changed. */
+  async #fieldsOf(path: string): Promise<readonly SweepField[]> {
+    const sum = `${await checksum(path)} ${checksumsOf(this.#options.plugins())}`;
+    if (this.#surveyed?.sum !== sum) this.#surveyed = { sum, fields: this.#survey(path) };
+    return this.#surveyed.fields;
+  }
+
+  async #survey(path: string): Promise<readonly SweepField[]> {
+    const { workerPath, plugins } = this.#options;
+    const pool = new WorkerPool({ workerPath, plugins: plugins(), jobs: 1 });
+    try {
+      const [survey] = await pool.surveys([{ path, fields: true }], new AbortController().signal);
+      return survey?.fields ?? [];
+    } catch (error) {
+      this.#surveyed = null;
+      throw error;
+    } finally {
+      await pool.close();
+    }
+  }
+}
+
+async function summaryOf(folder: string, name: string, experiment: string): Promise<SweepSummary | null> {
+  const manifest = await readManifest(join(folder, name));
+  if (!manifest?.variations) return null;
+  const { variations, repeats = 1 } = manifest;
+  const size = sizeOf({ variations, repeats });
+  const through = Math.min(size, await countRows(join(folder, name)));
+  return { name, varied: variations.map(({ path }) => path), size, through, ofThis: manifest.experiment === experiment };
+}

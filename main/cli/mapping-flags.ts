@@ -1,0 +1,54 @@
+/** Options that say how a motion file is read: the fields of an experiment's motion, on the command line. */
+import { Option, type Command } from 'commander';
+import { motionPresets, motionUnits, mappingFields, namedAxes, type MotionMapping } from '../../experiment/motion.ts';
+import { explain } from '../../experiment/explain.ts';
+import { BenchError } from '../../contract/errors.ts';
+
+export interface MappingFlags {
+  readonly preset?: string;
+  readonly map?: string;
+  readonly units?: string;
+  readonly axes?: string;
+  readonly rate?: string;
+  readonly id?: string;
+  readonly geo?: true;
+}
+
+export function addMappingOptions(command: Command): Command {
+  return command
+    .addOption(new Option('--preset <program>', 'reads the file as that program writes it').choices(motionPresets))
+    .option('--map <quantity=column,…>', 'columns of quantities, such as t=Time,x=PosX,qw=Rot.w (default: guessed by name)')
+    .option('--units <unit,…>', `units of the file: ${motionUnits.join(', ')} (default: as columns are named, or m, rad, s)`)
+    .option('--axes <axes>', `axes of the file: ${namedAxes.join(', ')}, or which point east, north, up, such as x,-y,z (default: zup)`)
+    .option('--rate <hz>', 'the column of times counts ticks or frames of this rate; without such a column, rows do')
+    .option('--id <column>', 'column that tells entities apart; several are separated by commas (default: guessed)')
+    .option('--geo', 'positions are latitude and longitude: local east, north, up about the first point');
+}
+
+/** Undefined: no option was given. Throws a `BenchError` that names the option. */
+export function mappingOf({ preset, map, units, axes, rate, id, geo }: MappingFlags): MotionMapping | undefined {
+  const fields = {
+    ...(preset !== undefined && { preset }),
+    ...(map !== undefined && { map: columnsOf(map) }),
+    ...(units !== undefined && { units: units.split(',').map((unit) => unit.trim()) }),
+    ...(axes !== undefined && { axes: axes.replaceAll(' ', '') }),
+    ...(rate !== undefined && { rate: Number(rate) }),
+    ...(id !== undefined && { id }),
+    ...(geo && { geo }),
+  };
+  const checked = mappingFields.safeParse(fields);
+  if (checked.success) return Object.keys(fields).length === 0 ? undefined : checked.data;
+  const [problem] = explain(mappingFields, fields, checked.error.issues, []);
+  throw new BenchError('bad-input', `--${problem?.path.join('.') ?? 'map'}: ${problem?.message ?? checked.error.message}`);
+}
+
+/** `t=Time,x=Pos X` by quantity. A comma within a column's name is written in the experiment file only. */
+function columnsOf(text: string): Record<string, string> {
+  const pairs = text.split(/,(?=\s*\w+\s*=)/).map((pair) => {
+    const at = pair.indexOf('=');
+    if (at < 1 || at === pair.length - 1)
+      throw new BenchError('bad-input', `--map: found "${pair}"; it must be quantity=column, such as t=Time,x=PosX.`);
+    return [pair.slice(0, at).trim(), pair.slice(at + 1).trim()] as const;
+  });
+  return Object.fromEntries(pairs);
+}

@@ -1,0 +1,54 @@
+/** What was found in a motion file, for a terminal. */
+import { findingsOf, type MotionFindings, type Occurrences } from '../motion/findings.ts';
+import { livingRows, type MotionFile, type MotionTrack, type ReadAs } from '../motion/motion-track.ts';
+
+/** Entities that are listed one by one at most. */
+const mostListed = 12;
+
+export function motionText(file: MotionFile): string {
+  const findings = findingsOf(file);
+  const listed = file.tracks.slice(0, mostListed).map((track) => `  ${trackText(track)}\n`);
+  const more = file.tracks.length > mostListed ? `  and ${file.tracks.length - mostListed} more\n` : '';
+  const questions = findings.questions.map((question) => `? ${question}\n`);
+  return [readText(file.readAs), ...listed, more, factsText(findings), ...questions].join('');
+}
+
+/** Every assumption that may be wrong. */
+function readText(readAs: ReadAs | null): string {
+  if (!readAs) return '';
+  const columns = readAs.columns.map(({ quantity, name, unit }) => {
+    const source = name === quantity ? quantity : `${quantity}=${name}`;
+    return unit === '' ? source : `${source} (${unit})`;
+  });
+  const time = readAs.rate === null ? '' : `, ${readAs.byRow ? 'rows' : 'ticks'} at ${readAs.rate} Hz`;
+  const geo = readAs.geoOrigin ? `East, north, up about latitude ${readAs.geoOrigin.lat}, longitude ${readAs.geoOrigin.lon}.\n` : '';
+  const unused = readAs.unused.length === 0 ? '' : `Not read: ${readAs.unused.join(', ')}.\n`;
+  return `Read as ${columns.join(', ')}; axes ${readAs.axes.name} (${readAs.axes.text})${time}.\n${geo}${unused}`;
+}
+
+/** `3 red tank: 732 rows, 14 lives, 400.0 s` */
+function trackText(track: MotionTrack): string {
+  const { t, life } = track.columns;
+  const who = [track.id, track.name].filter((word) => word !== '').join(' ');
+  const lives = new Set(life?.filter((number) => number !== 0) ?? [1]).size;
+  const length = (t.at(-1) ?? 0) - (t[0] ?? 0);
+  const rows = livingRows(track);
+  const facts = [`${rows} ${rows === 1 ? 'row' : 'rows'}`, `${lives} ${lives === 1 ? 'life' : 'lives'}`, `${length.toFixed(1)} s`];
+  return [who, facts.join(', ')].filter((part) => part !== '').join(': ');
+}
+
+function factsText({ rate, gaps, duplicates, teleports, extent, speed }: MotionFindings): string {
+  const spans = (['x', 'y', 'z'] as const).map((axis) => `${axis} ${extent[axis].map((value) => value.toFixed(2)).join(' to ')} m`);
+  const rates = rate === null ? 'no rate' : `${Number(rate.toPrecision(4))} Hz`;
+  const counts = [
+    occurrences(gaps, 'gaps', 's'),
+    occurrences(duplicates, 'duplicate times', 'm'),
+    occurrences(teleports, 'teleports', 'm'),
+  ];
+  const speeds = `median speed ${speed.median.toFixed(2)} m/s, at most ${speed.most.toFixed(2)} m/s`;
+  return `${rates}; ${counts.join(', ')}; ${spans.join(', ')}; ${speeds}.\n`;
+}
+
+function occurrences({ count, worst }: Occurrences, word: string, unit: string): string {
+  return worst && worst.size > 0 ? `${count} ${word} (up to ${Number(worst.size.toPrecision(3))} ${unit})` : `${count} ${word}`;
+}

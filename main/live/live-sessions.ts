@@ -1,0 +1,92 @@
+/** Carries out the operators' calls about live sessions: opens one, ends it, changes it. */
+import { noLiveState, type LiveState } from '../../contract/live/live-state.ts';
+import type { LiveOpen } from '../../contract/live/live-calls.ts';
+import { BenchError } from '../../contract/errors.ts';
+import type { LiveControl, LiveFloor, LiveHandlers } from '../bench/live-control.ts';
+import { Turns } from '../turns.ts';
+import { discover, discoveryMs } from './discovery.ts';
+import { lanInterfaces } from './lan-address.ts';
+import type { LiveHost } from './live-host.ts';
+import { LiveSession, type LiveMeans } from './live-session.ts';
+
+export class LiveSessions implements LiveControl {
+  readonly #means: LiveMeans;
+  readonly #floor: LiveFloor;
+  #session: LiveSession | null = null;
+  /** Of the experiment that was played last. */
+  #path: string | null = null;
+  /** One session at a time. */
+  readonly #turns = new Turns();
+
+  constructor(means: Omit<LiveMeans, 'watching'>, floor: LiveFloor) {
+    this.#means = { ...means, watching: (endpoint) => floor.watching(endpoint) };
+    this.#floor = floor;
+  }
+
+  get state(): LiveState {
+    return this.#session?.host.state ?? noLiveState;
+  }
+
+  get handlers(): LiveHandlers {
+    const changing = (act: (host: LiveHost) => unknown) => async () => this.#after(act);
+    return {
+      'live.open': (request) => this.#turns.take(() => this.#open(request)),
+      'live.close': () => this.#turns.take(() => this.#close()),
+      'live.start': changing((host) => host.run.start()),
+      'live.pause': changing((host) => host.run.pause()),
+      'live.restart': ({ seed }) => this.#turns.take(() => this.#after((host) => host.run.restart(seed))),
+      'live.round': ({ length }) => this.#after((host) => host.run.newRound(length)),
+      'live.bots': ({ bots }) => this.#after((host) => host.setBots(bots)),
+      'live.kick': ({ seat }) => this.#after((host) => host.people.kick(host.seats.at(seat))),
+      'live.link': (change) => this.#after((host) => host.impair((networks) => networks.link(change))),
+      'live.schedule': (schedule) => this.#after((host) => host.impair((networks) => networks.schedule(schedule))),
+      'live.stall': (stall) => this.#after((host) => host.impair((networks) => networks.stall(stall))),
+      'live.interfaces': () => lanInterfaces(),
+      'live.discover': () => discover(discoveryMs),
+      'live.join': operatorsDoNot,
+      'live.ready': operatorsDoNot,
+      'live.leave': operatorsDoNot,
+      'live.trouble': operatorsDoNot,
+      'live.time': operatorsDoNot,
+    };
+  }
+
+  async close(): Promise<void> {
+    await this.#turns.take(() => this.#close());
+  }
+
+  async #open({ file, ...request }: LiveOpen): Promise<LiveState> {
+    const path = file === undefined && this.#path !== null && this.#session ? this.#path : await this.#floor.pathOf(file);
+    await this.#close();
+    this.#path = path;
+    try {
+      this.#session = await LiveSession.open({ ...request, path }, this.#means, (state) => this.#floor.changed(state));
+    } finally {
+      // A session that failed to open may already have reported its state.
+      this.#reported();
+    }
+    return this.state;
+  }
+
+  async #close(): Promise<LiveState> {
+    const session = this.#session;
+    this.#session = null;
+    await session?.close();
+    return this.#reported();
+  }
+
+  async #after(act: (host: LiveHost) => unknown): Promise<LiveState> {
+    if (!this.#session) throw new BenchError('not-possible', 'No live session is open on this bench.');
+    await act(this.#session.host);
+    return this.state;
+  }
+
+  #reported(): LiveState {
+    this.#floor.changed(this.state);
+    return this.state;
+  }
+}
+
+function operatorsDoNot(): never {
+  throw new BenchError('not-possible', 'Players join at the session’s own address, also in a browser on this machine.');
+}

@@ -1,0 +1,290 @@
+/** What a motion file has in it, measured: rate, gaps, duplicates, teleports, extent; and what looks wrong, as questions. */
+import type { MotionFile, MotionTrack, TrackColumns } from './motion-track.ts';
+
+export interface MotionFindings {
+  readonly rows: number;
+  readonly tracks: number;
+  /** From the first row that counts to the last, s. */
+  readonly length: number;
+  /** Median over all steps, Hz; null: no track has two rows of different times. */
+  readonly rate: number | null;
+  /** Steps of more than `gapSteps` median steps. */
+  readonly gaps: Occurrences;
+  /** Rows with the time of the row before. */
+  readonly duplicates: Occurrences;
+  /** Steps that no other step of the file explains. */
+  readonly teleports: Occurrences;
+  /** Least and greatest coordinates, m. */
+  readonly extent: Readonly<Record<'x' | 'y' | 'z', readonly [number, number]>>;
+  /** m/s: median and greatest of the steps that are neither gaps nor teleports. */
+  readonly speed: { readonly median: number; readonly most: number };
+  /** What looks wrong, each with what to do about it. */
+  readonly questions: readonly string[];
+}
+
+export interface Occurrences {
+  readonly count: number;
+  /** The first, or the worst: which entity, when (s, in the file’s time), and how much (s or m). */
+  readonly worst: { readonly id: string; readonly time: number; readonly size: number } | null;
+}
+
+/** A step longer than so many median steps is a gap. */
+const gapSteps = 3;
+/** A step is a teleport if it is so many times as fast as 99 % of the moving steps, and so long, m. */
+const teleportFactor = 10;
+const teleportLength = 1;
+/** Slower than this an entity stands, m/s. */
+const standing = 0.05;
+/** Motion of games and vehicles turns and brakes within tenths of a second, Hz. */
+const leastRate = 20;
+
+export function findingsOf(file: MotionFile): MotionFindings {
+  const steps = stepsOf(file.tracks);
+  const extent = { x: bounds(file.tracks, 'x'), y: bounds(file.tracks, 'y'), z: bounds(file.tracks, 'z') };
+  const ends = file.tracks.map(({ columns: { t } }) => t.at(-1) ?? file.origin);
+  const facts = {
+    rows: file.tracks.reduce((sum, { columns: { t } }) => sum + t.length, 0),
+    tracks: file.tracks.length,
+    length: Math.max(0, ...ends.map((end) => end - file.origin)),
+    rate: steps.medianStep > 0 ? 1 / steps.medianStep : null,
+    gaps: steps.gaps,
+    duplicates: steps.duplicates,
+    teleports: steps.teleports,
+    extent,
+    speed: steps.speed,
+  };
+  return { ...facts, questions: questionsOf(file, facts) };
+}
+
+interface Steps extends Pick<MotionFindings, 'gaps' | 'duplicates' | 'teleports' | 'speed'> {
+  /** s; 0: there is none. */
+  readonly medianStep: number;
+}
+
+/** Two passes over all steps: the first learns what is usual, from a sample of at most this many. */
+const sampleSize = 100_000;
+
+function stepsOf(tracks: readonly MotionTrack[]): Steps {
+  const rows = tracks.reduce((sum, { columns: { t } }) => sum + t.length, 0);
+  const stride = Math.max(1, Math.floor(rows / sampleSize));
+  const times: number[] = [];
+  const speeds: number[] = [];
+  let at = 0;
+  eachStep(tracks, (_, __, dt, distance) => {
+    if (at++ % stride !== 0 || dt === 0) return;
+    times.push(dt);
+    if (distance / dt > standing) speeds.push(distance / dt);
+  });
+  const medianStep = quantile(times, 0.5);
+  const fast = quantile(speeds, 0.99);
+  const [gaps, duplicates, teleports] = [new Counter(), new Counter(), new Counter()];
+  let most = 0;
+  eachStep(tracks, (track, row, dt, distance) => {
+    const time = track.columns.t[row] as number;
+    const isTeleport = distance > teleportLength && distance > teleportFactor * fast * Math.max(dt, medianStep);
+    if (dt === 0) duplicates.add(track.id, time, distance);
+    else if (dt > gapSteps * medianStep) gaps.add(track.id, time, dt);
+    else if (!isTeleport) most = Math.max(most, distance / dt);
+    if (isTeleport) teleports.add(track.id, time, distance);
+  });
+  return { medianStep, gaps, duplicates, teleports, speed: { median: quantile(speeds, 0.5), most } };
+}
+
+type TakeStep = (track: MotionTrack, row: number, dt: number, distance: number) => void;
+
+/** Steps within one life; `row` is where a step begins. */
+function eachStep(tracks: readonly MotionTrack[], take: TakeStep): void {
+  for (const track of tracks) {
+    const { t, x, y, z, life } = track.columns;
+    for (let row = 0; row + 1 < t.length; row++) {
+      if (life && (life[row] === 0 || life[row] !== life[row + 1])) continue;
+      const dz = z ? (z[row + 1] as number) - (z[row] as number) : 0;
+      const distance = Math.hypot((x[row + 1] as number) - (x[row] as number), (y[row + 1] as number) - (y[row] as number), dz);
+      take(track, row, (t[row + 1] as number) - (t[row] as number), distance);
+    }
+  }
+}
+
+class Counter implements Occurrences {
+  count = 0;
+  worst: Occurrences['worst'] = null;
+
+  add(id: string, time: number, size: number): void {
+    this.count += 1;
+    if (!this.worst || size > this.worst.size) this.worst = { id, time, size };
+  }
+}
+
+function quantile(values: readonly number[], share: number): number {
+  const sorted = Float64Array.from(values).sort();
+  return sorted[Math.floor(share * (sorted.length - 1))] ?? 0;
+}
+
+function bounds(tracks: readonly MotionTrack[], name: 'x' | 'y' | 'z'): readonly [number, number] {
+  let [least, most] = [Infinity, -Infinity];
+  for (const { columns } of tracks)
+    for (const value of columns[name] ?? [0]) {
+      if (value < least) least = value;
+      if (value > most) most = value;
+    }
+  return [least, most];
+}
+
+type Facts = Omit<MotionFindings, 'questions'>;
+
+function questionsOf(file: MotionFile, facts: Facts): readonly string[] {
+  const ofFacts = [slow(facts), gapsText(facts), teleportsText(facts), tooFast(facts)];
+  return [...ofFacts, wrongAngles(file), wrongAxes(file), plateaus(file), misread(file)].filter((question) => question !== null);
+}
+
+function slow({ rate }: Facts): string | null {
+  if (rate === null || rate >= leastRate * 0.999) return null;
+  return `The rate is ${short(rate)} Hz, below ${leastRate} Hz: between rows the path is a straight line, so that errors of DR models come out too small. Record at the game’s own rate.`;
+}
+
+function gapsText({ gaps, rate }: Facts): string | null {
+  if (!gaps.worst || rate === null) return null;
+  const { id, time, size } = gaps.worst;
+  return `${count(gaps.count, 'gap')}: the longest is ${short(size)} s${whose(id)} at t = ${short(time)}; across a gap the path is a straight line. Did the program stop writing?`;
+}
+
+function teleportsText({ teleports }: Facts): string | null {
+  if (!teleports.worst) return null;
+  const { id, time, size } = teleports.worst;
+  return `${count(teleports.count, 'teleport')}: the longest is ${short(size)} m${whose(id)} at t = ${short(time)}. If the entity respawns there, give a column life that counts its lives.`;
+}
+
+/** Degrees that were read as radians turn far more than once around; radians read as degrees never turn far. */
+function wrongAngles({ tracks, readAs }: MotionFile): string | null {
+  const column = readAs?.columns.find(({ quantity }) => quantity === 'yaw' || quantity === 'heading');
+  if (!column) return null;
+  let [most, biggestStep] = [0, 0];
+  for (const { columns } of tracks) {
+    const yaw = columns.yaw ?? [];
+    for (let row = 0; row < yaw.length; row++) {
+      most = Math.max(most, Math.abs(yaw[row] as number));
+      if (row > 0) biggestStep = Math.max(biggestStep, Math.abs((yaw[row] as number) - (yaw[row - 1] as number)));
+    }
+  }
+  const fromFile = column.unit === 'deg' ? (most * 180) / Math.PI : most;
+  if (column.unit === 'rad' && fromFile > 4 * Math.PI && fromFile <= 720)
+    return `${column.name} goes to ${short(fromFile)}, read as radians. Are these degrees? Then give units: deg.`;
+  if (column.unit === 'deg' && biggestStep > 0 && fromFile <= 2 * Math.PI + 1e-6)
+    return `${column.name} stays within ${short(fromFile)}, read as degrees. Are these radians? Then give units: rad.`;
+  return null;
+}
+
+/** Where entities look should be where they go: mirrored or turned by a quarter means other axes. */
+function wrongAxes({ tracks }: MotionFile): string | null {
+  const [same, mirrored, path] = [new MeanDirection(), new MeanDirection(), new MeanDirection()];
+  for (const { columns } of tracks) {
+    const { yaw, x, y, t } = columns;
+    if (!yaw) return null;
+    for (let row = 0; row + 1 < t.length; row++) {
+      const [dx, dy] = [(x[row + 1] as number) - (x[row] as number), (y[row + 1] as number) - (y[row] as number)];
+      const distance = Math.hypot(dx, dy);
+      if (!(distance > 0.5 * ((t[row + 1] as number) - (t[row] as number)))) continue;
+      const travel = Math.atan2(dy, dx);
+      same.add((yaw[row] as number) - travel, distance);
+      mirrored.add((yaw[row] as number) + travel, distance);
+      path.add(travel, distance);
+    }
+  }
+  // On a straight path nothing can be said of mirrors.
+  if (path.weight === 0 || path.strength > 0.9) return null;
+  if (same.strength > 0.8) {
+    const degrees = Math.round((Math.atan2(same.sine, same.cosine) * 180) / Math.PI);
+    if (Math.abs(degrees) < 45 || Math.abs(degrees) > 135) return null;
+    return `The entities look ${Math.abs(degrees)}° to the ${degrees > 0 ? 'left' : 'right'} of where they go. Are axes or the zero of the yaw of another kind?`;
+  }
+  if (mirrored.strength > 0.8 && same.strength < 0.5)
+    return 'Yaw turns against the path: where the path turns left, yaw turns right. Are these left-handed axes (unity, unreal) or north-east-down (ned)?';
+  return null;
+}
+
+/** Weighted mean of directions. */
+class MeanDirection {
+  cosine = 0;
+  sine = 0;
+  weight = 0;
+
+  add(angle: number, weight: number): void {
+    this.cosine += weight * Math.cos(angle);
+    this.sine += weight * Math.sin(angle);
+    this.weight += weight;
+  }
+
+  get strength(): number {
+    return this.weight === 0 ? 0 : Math.hypot(this.cosine, this.sine) / this.weight;
+  }
+}
+
+/** m/s: faster than sound, most of the time. */
+const veryFast = 340;
+
+function tooFast({ speed }: Facts): string | null {
+  if (speed.median < veryFast) return null;
+  return `The median speed is ${short(speed.median)} m/s. Are the positions in cm or mm, or the times in ms? Then give units.`;
+}
+
+/** Steps whose velocity is that of the step before, to this share of it. */
+const sameVelocity = 1e-4;
+/** From this share of steady steps on, with changes between them, motion looks extrapolated. */
+const plateauShare = 0.8;
+
+function plateaus({ tracks }: MotionFile): string | null {
+  let [steady, changes] = [0, 0];
+  for (const { columns } of tracks) {
+    const counts = plateausOf(columns);
+    steady += counts.steady;
+    changes += counts.changes;
+  }
+  if (changes < 3 || steady < plateauShare * (steady + changes)) return null;
+  const share = Math.round((100 * steady) / (steady + changes));
+  return `In ${share} % of the steps velocity stays exactly the same, and it changes at once in between. Is this motion already dead-reckoned or interpolated? Record where the entity is simulated.`;
+}
+
+function plateausOf({ t, x, y, z }: TrackColumns): { readonly steady: number; readonly changes: number } {
+  let [steady, changes] = [0, 0];
+  const velocity = [0, 0, 0];
+  for (let row = 0; row + 1 < t.length; row++) {
+    const dt = (t[row + 1] as number) - (t[row] as number);
+    if (dt <= 0) continue;
+    const now = [x, y, z].map((column) => (column ? ((column[row + 1] as number) - (column[row] as number)) / dt : 0));
+    const speed = Math.hypot(...now);
+    const change = Math.hypot(...now.map((each, k) => each - (velocity[k] as number)));
+    if (row > 0 && speed > standing) {
+      if (change <= sameVelocity * speed) steady++;
+      else changes++;
+    }
+    now.forEach((each, k) => (velocity[k] = each));
+  }
+  return { steady, changes };
+}
+
+/** A column that is left aside although its name is nearly that of a quantity. */
+function misread({ readAs }: MotionFile): string | null {
+  const known = ['yawRate', 'yaw', 'pitch', 'roll', 'life', 'heading'];
+  const odd = readAs?.unused.find((name) => known.some((word) => name !== word && isNear(name, word)));
+  return odd === undefined ? null : `Column ${odd} is not read. Give map if it belongs to the motion.`;
+}
+
+function isNear(name: string, word: string): boolean {
+  return name
+    .toLowerCase()
+    .replaceAll(/[^a-z]/g, '')
+    .startsWith(word.toLowerCase());
+}
+
+function count(number: number, word: string): string {
+  return `${number} ${word}${number === 1 ? '' : 's'}`;
+}
+
+function whose(id: string): string {
+  return id === '' ? '' : ` (${id})`;
+}
+
+/** Three digits. */
+function short(value: number): string {
+  return String(Number(value.toPrecision(3)));
+}

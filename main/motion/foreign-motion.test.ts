@@ -1,0 +1,235 @@
+/** Files of other programs: the path that is read is the one that was written, to the digits of the format, axes and handedness included. */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { KinematicState } from '../../engine/base/kinematic-state.ts';
+import type { MotionMapping } from '../../experiment/motion.ts';
+import {
+  gpsFile,
+  gpxFile,
+  highdFile,
+  knownFlight,
+  lookOfMoment,
+  nedFile,
+  odometryFile,
+  sourceFile,
+  unityFile,
+  unityQuaternionFile,
+  unrealFile,
+  type KnownMoment,
+} from '../../test/support/foreign-motion.ts';
+import { exportCsv } from './export-csv.ts';
+import { findingsOf } from './findings.ts';
+import type { MotionFile, TrackColumns } from './motion-track.ts';
+import { openMotionFile } from './open-motion-file.ts';
+import { readMotionFile } from './read-motion-file.ts';
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'driftbench-foreign-'));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+async function opened(text: string, mapping: MotionMapping = {}, ending = 'csv'): Promise<MotionFile> {
+  const path = join(folder, `motion.${ending}`);
+  await writeFile(path, text);
+  return openMotionFile(path, { form: 'path', mapping });
+}
+
+interface Digits {
+  readonly place: number;
+  /** 1: level; left out: orientation is compared as well. */
+  readonly turn?: number;
+  readonly time?: number;
+}
+
+/** Every row within half a unit of the last digit that was written. */
+function expectPath(columns: TrackColumns, path: readonly KnownMoment[], { place, turn, time = 1e-6 }: Digits): void {
+  expect(columns.t).toHaveLength(path.length);
+  const start = columns.t[0] ?? 0;
+  for (const [row, known] of path.entries()) {
+    expect(Math.abs((columns.t[row] ?? NaN) - start - (known.t - (path[0]?.t ?? 0)))).toBeLessThanOrEqual(time);
+    for (const axis of ['x', 'y', 'z'] as const) expect(Math.abs((columns[axis]?.[row] ?? NaN) - known[axis])).toBeLessThanOrEqual(place);
+    if (turn !== undefined) expectLook(columns, row, known, turn);
+  }
+}
+
+/** Where the body looks, and where its top is: both vectors, so that a mirrored or rolled body cannot pass. */
+function expectLook({ yaw, qw, qx, qy, qz }: TrackColumns, row: number, known: KnownMoment, within: number): void {
+  const angle = yaw?.[row] ?? 0;
+  const level = { w: Math.cos(angle / 2), x: 0, y: 0, z: Math.sin(angle / 2) };
+  const { w, x, y, z } = qw ? { w: qw[row] ?? 1, x: qx?.[row] ?? 0, y: qy?.[row] ?? 0, z: qz?.[row] ?? 0 } : level;
+  const forward = [1 - 2 * (y * y + z * z), 2 * (x * y + w * z), 2 * (x * z - w * y)];
+  const top = [2 * (x * z + w * y), 2 * (y * z - w * x), 1 - 2 * (x * x + y * y)];
+  const look = lookOfMoment(known);
+  for (const k of [0, 1, 2] as const) {
+    expect(Math.abs((forward[k] ?? NaN) - look.forward[k])).toBeLessThanOrEqual(within);
+    expect(Math.abs((top[k] ?? NaN) - look.top[k])).toBeLessThanOrEqual(within);
+  }
+}
+
+const flight = knownFlight(600, 60);
+const level = flight.map((moment) => ({ ...moment, pitch: 0, roll: 0 }));
+
+const anglesOfUnity: MotionMapping = { preset: 'unity', map: { yaw: 'RotY', pitch: 'RotX', roll: 'RotZ' } };
+
+test.each<[string, string, MotionMapping, Digits]>([
+  ['Unity, angles', unityFile(flight), anglesOfUnity, { place: 6e-7, turn: 1e-7 }],
+  ['Unity, a quaternion', unityQuaternionFile(flight), { preset: 'unity' }, { place: 6e-10, turn: 1e-8 }],
+  ['Unreal', unrealFile(flight), { preset: 'unreal' }, { place: 6e-7, turn: 1e-5, time: 1e-4 }],
+  ['north, east, down', nedFile(flight), { axes: 'ned' }, { place: 6e-10, turn: 1e-8 }],
+  ['ROS odometry', odometryFile(flight), { preset: 'ros' }, { place: 1e-12, turn: 1e-11, time: 3e-7 }],
+])('%s: path and orientation are the known ones', async (_, text, mapping, digits) => {
+  const [track] = (await opened(text, mapping)).tracks;
+  expectPath(track!.columns, flight, digits);
+});
+
+test('names are guessed: Unity without a mapping but axes, by the columns it has', async () => {
+  const file = await opened(unityFile(level), { axes: 'unity', units: ['deg'] });
+  expect(file.readAs?.columns).toContainEqual({ quantity: 'yaw', name: 'RotY', unit: 'deg' });
+  expectPath(file.tracks[0]!.columns, level, { place: 6e-7, turn: 1e-7 });
+});
+
+test('ticks of Source become times by their rate, inches metres, degrees radians', async () => {
+  const path = knownFlight(300, 64).map((moment) => ({ ...moment, pitch: 0, roll: 0 }));
+  const file = await opened(sourceFile(path), { preset: 'source', rate: 64 });
+  expectPath(file.tracks[0]!.columns, path, { place: 2e-7, turn: 1e-6, time: 1e-12 });
+  await expect(opened(sourceFile(path), { preset: 'source' })).rejects.toThrow(
+    'column "tick" counts ticks or frames; give their rate in Hz',
+  );
+});
+
+test('rows without a time follow each other at the rate', async () => {
+  const [track] = (await opened('x,y\n1,2\n3,4\n', { rate: 50 })).tracks;
+  expect(track?.columns.t).toEqual(Float64Array.of(0, 0.02));
+});
+
+test('highD: each vehicle is an entity, at the middle of its box, and in the world only while it has rows', async () => {
+  const vehicles = Array.from({ length: 40 }, (_, k) => ({
+    id: k + 1,
+    from: 7 * k,
+    path: knownFlight(100, 25).map((moment) => ({ ...moment, x: moment.x + 5 * k, z: 0 })),
+  }));
+  const file = await opened(highdFile(vehicles), { preset: 'highd' });
+  expect(file.tracks.map(({ id }) => id)).toEqual(vehicles.map(({ id }) => String(id)));
+  for (const [k, { from, path }] of vehicles.entries()) {
+    const { columns } = file.tracks[k]!;
+    const rows = [...columns.t.keys()].filter((row) => (columns.life?.[row] ?? 1) > 0);
+    const living = Object.fromEntries(
+      Object.entries(columns).map(([name, column]) => [name, Float64Array.from(rows, (row) => column[row] ?? NaN)]),
+    );
+    expect(living['t']?.[0]).toBeCloseTo(from / 25, 12);
+    expectPath({ z: new Float64Array(rows.length), ...living } as unknown as TrackColumns, path, { place: 1.1e-3, time: 1e-12 });
+  }
+  const path = join(folder, 'motion.csv');
+  const plan = await readMotionFile(path, { entity: '20', mapping: { preset: 'highd' } });
+  if (plan.kind !== 'path') throw new Error(plan.kind);
+  const [source, state] = [plan.create(), new KinematicState()];
+  expect([1, (19 * 7) / 25 + 1, 12].map((time) => source.sample(time, state))).toEqual([0, 1, 0]);
+});
+
+test.each([
+  ['csv', gpsFile],
+  ['gpx', gpxFile],
+] as const)('latitude and longitude (%s) lie east, north and up of the first point', async (ending, write) => {
+  const start = { lat: 48.2, lon: 16.37 };
+  const path = level.map((moment) => ({ ...moment, x: moment.x - level[0]!.x, y: moment.y - level[0]!.y, z: moment.z - level[0]!.z }));
+  const file = await opened(write(level, start), {}, ending);
+  // The series of the writer and the curvature of the earth (80 m: 0.5 mm) allow this much.
+  expectPath(file.tracks[0]!.columns, path, { place: 2e-3, time: 1.1e-3, ...(ending === 'csv' && { turn: 1e-5 }) });
+  expect(file.readAs?.geoOrigin?.lat).toBeCloseTo(48.2, 9);
+});
+
+test('a leaning path moves and turns in a session as it was written', async () => {
+  await opened(unityQuaternionFile(flight), { preset: 'unity' });
+  const plan = await readMotionFile(join(folder, 'motion.csv'), { mapping: { preset: 'unity' } });
+  if (plan.kind !== 'path') throw new Error(plan.kind);
+  const state = new KinematicState();
+  for (const row of [0, 100, 599, 120]) {
+    plan.create().sample(flight[row]!.t, state);
+    const { qw, qx, qy, qz } = state;
+    const columns = Object.fromEntries(Object.entries({ qw, qx, qy, qz }).map(([name, value]) => [name, Float64Array.of(value)]));
+    expectLook(columns as unknown as TrackColumns, 0, flight[row]!, 1e-8);
+  }
+  const before = flight[119]!;
+  // The nose turns as fast as the known yaw does, seen in world axes.
+  const known = (flight[121]!.yaw - before.yaw) / (flight[121]!.t - before.t);
+  const worldTurn = 2 * (state.qx * state.qz - state.qw * state.qy) * state.wx + 2 * (state.qy * state.qz + state.qw * state.qx) * state.wy;
+  expect(worldTurn + (1 - 2 * (state.qx * state.qx + state.qy * state.qy)) * state.wz).toBeCloseTo(known, 1);
+});
+
+test('whatever the pose and the program, the pose that is read is the one that was written', async () => {
+  const angle = (most: number) => fc.double({ min: -most, max: most, noNaN: true });
+  const moment = fc.record({ x: angle(1e4), y: angle(1e4), z: angle(1e3), yaw: angle(Math.PI), pitch: angle(1.5), roll: angle(3) });
+  const writers = [
+    [(path: KnownMoment[]) => unityFile(path, 9), anglesOfUnity],
+    [(path: KnownMoment[]) => unityQuaternionFile(path, 12), { preset: 'unity' }],
+    [(path: KnownMoment[]) => unrealFile(path, 9), { preset: 'unreal' }],
+    [nedFile, { axes: 'ned' }],
+    [odometryFile, { preset: 'ros' }],
+  ] as const;
+  await fc.assert(
+    fc.asyncProperty(fc.array(moment, { minLength: 2, maxLength: 5 }), fc.constantFrom(...writers), async (moments, [write, mapping]) => {
+      const path = moments.map((each, row) => ({ t: row / 50, ...each }));
+      const [track] = (await opened(write(path), mapping)).tracks;
+      expectPath(track!.columns, path, { place: 2e-9, turn: 1e-7, time: 3e-7 });
+    }),
+    { numRuns: 100 },
+  );
+});
+
+test('what import writes reads back to the same path, leaning and comings and goings included', async () => {
+  const file = await opened(unityQuaternionFile(flight), { preset: 'unity' });
+  const back = await opened(exportCsv(file));
+  expect(back.tracks).toEqual(file.tracks);
+  const vehicles = [0, 30].map((from, k) => ({ id: k + 1, from, path: knownFlight(20, 25) }));
+  const crowd = await opened(highdFile(vehicles), { preset: 'highd' });
+  const again = await opened(exportCsv(crowd));
+  for (const [k, { id, columns }] of crowd.tracks.entries()) {
+    expect(again.tracks[k]?.id).toBe(id);
+    expect(again.tracks[k]?.columns.t).toEqual(columns.t);
+    expect(again.tracks[k]?.columns.x).toEqual(columns.x);
+    expect(again.tracks[k]?.columns.life).toEqual(columns.life);
+  }
+});
+
+const questions = async (text: string, mapping: MotionMapping = {}) => findingsOf(await opened(text, mapping)).questions;
+
+test('clean motion raises no question', async () => {
+  expect(await questions(unityFile(level), { axes: 'unity', units: ['deg'] })).toEqual([]);
+  expect(await questions(nedFile(flight), { axes: 'ned' })).toEqual([]);
+});
+
+test('data that looks wrong is questioned', async () => {
+  expect(await questions(unityFile(level), { axes: 'unity' })).toContainEqual(
+    expect.stringMatching(/RotY goes to 3[0-9]+, read as radians/),
+  );
+  expect(
+    await questions(unityFile(level), { axes: 'zup', map: { x: 'PosX', y: 'PosZ', z: 'PosY', yaw: 'RotY' }, units: ['deg'] }),
+  ).toContainEqual(expect.stringContaining('Yaw turns against the path'));
+  expect(await questions(unityFile(knownFlight(100, 10)), { axes: 'unity', units: ['deg'] })).toContainEqual(
+    expect.stringContaining('The rate is 10 Hz, below 20 Hz'),
+  );
+  const gap = flight.filter((_, row) => row < 200 || row > 260);
+  expect(await questions(nedFile(gap), { axes: 'ned' })).toContainEqual(
+    expect.stringMatching(/^1 gap: the longest is 1\.03 s at t = 3\.32/),
+  );
+  const jump = flight.map((moment, row) => (row < 300 ? moment : { ...moment, x: moment.x + 200 }));
+  expect(await questions(nedFile(jump), { axes: 'ned' })).toContainEqual(
+    expect.stringMatching(/^1 teleport: the longest is 200 m at t = 4\.98/),
+  );
+  const plateaus = Array.from({ length: 400 }, (_, row) => {
+    const base = Math.floor(row / 20) * 20;
+    const [from, to] = [knownFlight(421, 60)[base]!, knownFlight(421, 60)[base + 20]!];
+    return {
+      ...from,
+      t: row / 60,
+      x: from.x + ((to.x - from.x) * (row - base)) / 20,
+      y: from.y + ((to.y - from.y) * (row - base)) / 20,
+      z: 0,
+    };
+  });
+  expect(await questions(nedFile(plateaus), { axes: 'ned' })).toContainEqual(expect.stringContaining('already dead-reckoned'));
+});

@@ -1,0 +1,204 @@
+/** Which columns of a file are read, as what, in which units and axes: the mapping that was given, completed by guesses. */
+import { motionQuantities, type MotionMapping, type MotionQuantity, type MotionUnit } from '../../../experiment/motion.ts';
+import { listed, unknownWord } from '../../../experiment/problem.ts';
+import { shortened } from '../../../contract/shortened.ts';
+import { axesOf, axisLetter, type Axes } from './axes.ts';
+import { countsTicks, guessColumns, guessIds, guessStamp, unitInName } from './column-names.ts';
+import { withPreset } from './presets.ts';
+
+/** What the rows are: samples of a path, or DR updates. */
+export type CsvForm = 'path' | 'updates';
+
+/** One quantity: a sum of columns, most often of one. */
+export interface PlannedColumn {
+  readonly quantity: MotionQuantity;
+  /** As the file and the mapping name it. */
+  readonly name: string;
+  readonly terms: readonly { readonly cell: number; readonly factor: number }[];
+  /** Unit of the file’s numbers; undefined: a number without a unit, or to be seen from the values. */
+  readonly unit: MotionUnit | undefined;
+}
+
+export interface ColumnPlan {
+  readonly form: CsvForm;
+  readonly columns: readonly PlannedColumn[];
+  /** Cells that together name the entity; empty: one entity. */
+  readonly ids: readonly number[];
+  readonly idColumn: 'player' | 'entity';
+  /** The file has a column of ids of its own making: its entities come and go with their rows. */
+  readonly comeAndGo: boolean;
+  readonly axesName: string;
+  readonly axes: Axes;
+  readonly geo: boolean;
+  /** Hz; null: times are times. */
+  readonly rate: number | null;
+  /** There is no column of times: rows follow each other at the rate. */
+  readonly byRow: boolean;
+  /** Columns that are not read. */
+  readonly unused: readonly string[];
+  readonly width: number;
+}
+
+export type Refuse = (message: string) => never;
+
+const idNames = ['player', 'entity'] as const;
+
+/** `refuse` gets what was found and what is allowed. */
+export function planColumns(header: readonly string[], given: MotionMapping, form: CsvForm, refuse: Refuse): ColumnPlan {
+  const mapping = withPreset(given);
+  const axesName = mapping.axes ?? 'zup';
+  const axes = axesOf(axesName) ?? refuse(`found axes "${axesName}"; each of x, y and z must appear once.`);
+  const named = namesOf(header, mapping, axes, refuse);
+  const geo = mapping.geo ?? (named.lat !== undefined && named.lon !== undefined && named.x === undefined);
+  const columns = plannedColumns(header, named, mapping, geo, refuse);
+  const idColumns = idsOf(header, mapping, columns, refuse);
+  const byRow = named.t === undefined && mapping.rate !== undefined;
+  checkNeeded(columns, { form, axes, geo, byRow, header }, refuse);
+  checkRate(columns, mapping, refuse);
+  const used = new Set([...columns.flatMap(({ terms }) => terms.map(({ cell }) => cell)), ...idColumns]);
+  return {
+    form,
+    columns,
+    ids: idColumns,
+    idColumn: header[idColumns[0] ?? -1] === 'player' ? 'player' : 'entity',
+    comeAndGo: idColumns.length > 0 && !idNames.some((name) => header[idColumns[0] ?? -1] === name),
+    axesName,
+    axes,
+    geo,
+    rate: mapping.rate ?? null,
+    byRow,
+    unused: header.filter((name, cell) => name !== '' && !used.has(cell)),
+    width: header.length,
+  };
+}
+
+type Names = Partial<Record<MotionQuantity, string>>;
+
+/** Given names go before guesses; positions by latitude and longitude go before others only where they are to. */
+function namesOf(header: readonly string[], { map = {}, geo }: MotionMapping, axes: Axes, refuse: Refuse): Names {
+  const guesses = guessColumns(header, axisLetter(axes.world[2]));
+  const stamp = guessStamp(header);
+  const named: Names = { ...guesses, ...(stamp !== undefined && guesses.t === undefined && { t: stamp }), ...map };
+  const orientation = ['heading', 'yaw', 'qw'] as const;
+  // One way to say where the entity looks: the given one, or a quaternion before a yaw before a heading.
+  const chosen = orientation.find((each) => map[each] !== undefined) ?? orientation.toReversed().find((each) => named[each] !== undefined);
+  for (const each of ['heading', 'yaw', 'pitch', 'roll', 'qw', 'qx', 'qy', 'qz'] as const)
+    if (map[each] === undefined && !belongs(each, chosen)) delete named[each];
+  const isGeo = geo ?? (named.lat !== undefined && named.lon !== undefined && named.x === undefined);
+  for (const each of isGeo ? (['x', 'y', 'z'] as const) : (['lat', 'lon', 'alt'] as const)) {
+    if (map[each] !== undefined && isGeo) refuse(`found both ${each} and latitude and longitude; allowed: one of the two.`);
+    delete named[each];
+  }
+  return named;
+}
+
+function belongs(quantity: MotionQuantity, chosen: 'heading' | 'yaw' | 'qw' | undefined): boolean {
+  if (chosen === 'qw') return quantity.startsWith('q');
+  return quantity === chosen || (chosen === 'yaw' && (quantity === 'pitch' || quantity === 'roll'));
+}
+
+function plannedColumns(header: readonly string[], named: Names, mapping: MotionMapping, geo: boolean, refuse: Refuse): PlannedColumn[] {
+  return motionQuantities.flatMap((quantity) => {
+    const name = named[quantity];
+    if (name === undefined) return [];
+    const terms = termsOf(header, name, refuse);
+    const [first] = terms;
+    const found = first && unitInName(header[first.cell] ?? '');
+    return [{ quantity, name, terms, unit: unitOf(quantity, mapping, found, geo) }];
+  });
+}
+
+/** `x`, or `x + 0.5*width`. A column of that very name goes first. */
+function termsOf(header: readonly string[], expression: string, refuse: Refuse): PlannedColumn['terms'] {
+  if (header.includes(expression)) return [{ cell: cellOf(header, expression, refuse), factor: 1 }];
+  return expression.split('+').map((part) => {
+    const term = part.trim();
+    const [, factor, name = term] = /^(-?(?:\d+\.?\d*|\.\d+)(?:e-?\d+)?)\s*\*\s*(.+)$/i.exec(term) ?? [];
+    return { cell: cellOf(header, name, refuse), factor: factor === undefined ? 1 : Number(factor) };
+  });
+}
+
+function cellOf(header: readonly string[], name: string, refuse: Refuse): number {
+  const cell = header.indexOf(name);
+  if (cell === -1) refuse(unknownWord('column', shortened(name), header.map(shortened)));
+  if (header.lastIndexOf(name) !== cell) refuse(`column "${shortened(name)}" appears twice; allowed: once.`);
+  return cell;
+}
+
+const lengths: readonly MotionUnit[] = ['m', 'cm', 'mm', 'km', 'in', 'ft'];
+const angles: readonly MotionUnit[] = ['rad', 'deg'];
+const times: readonly MotionUnit[] = ['s', 'ms', 'us', 'ns'];
+const speeds: readonly MotionUnit[] = ['m/s', 'km/h', 'mph', 'kn'];
+
+/** What the units of a quantity may be, the default first; empty: it has none. */
+function unitsFor(quantity: MotionQuantity): readonly MotionUnit[] {
+  if (quantity === 't' || quantity === 'end') return times;
+  if (['x', 'y', 'z', 'ax', 'ay', 'az'].includes(quantity)) return lengths;
+  if (quantity.startsWith('v')) return [...speeds, ...lengths];
+  if (['yaw', 'pitch', 'roll', 'wx', 'wy', 'yawRate', 'heading'].includes(quantity)) return angles;
+  return [];
+}
+
+/** Given, or stated by the column’s name, or usual. Times are told by their size where nothing says what they are. */
+function unitOf(quantity: MotionQuantity, { units = [], rate, preset }: MotionMapping, inName: MotionUnit | undefined, geo: boolean) {
+  const allowed = unitsFor(quantity);
+  if (allowed.length === 0 || (rate !== undefined && (quantity === 't' || quantity === 'end'))) return undefined;
+  // What a preset says is known of the program; what a column's name says is known of the file.
+  const stated = inName !== undefined && allowed.includes(inName) ? inName : undefined;
+  const given = units.find((unit) => allowed.includes(unit));
+  const found = preset === undefined ? (given ?? stated) : (stated ?? given);
+  if (found !== undefined) return found;
+  if (quantity === 'heading' || (geo && quantity === 'yaw')) return 'deg';
+  return allowed === times ? undefined : allowed[0];
+}
+
+function idsOf(header: readonly string[], { id }: MotionMapping, columns: readonly PlannedColumn[], refuse: Refuse): readonly number[] {
+  if (id !== undefined) {
+    const names = header.includes(id) ? [id] : id.split(',').map((name) => name.trim());
+    return names.map((name) => cellOf(header, name, refuse));
+  }
+  if (idNames.every((name) => header.includes(name))) refuse('found both player and entity; allowed: one column of ids.');
+  const taken = new Set(columns.flatMap(({ terms }) => terms.map(({ cell }) => cell)));
+  return guessIds(header)
+    .map((name) => cellOf(header, name, refuse))
+    .filter((cell) => !taken.has(cell));
+}
+
+interface Needs {
+  readonly form: CsvForm;
+  readonly axes: Axes;
+  readonly geo: boolean;
+  readonly byRow: boolean;
+  readonly header: readonly string[];
+}
+
+const rowsAre: Readonly<Record<CsvForm, string>> = { path: 'a path', updates: 'recorded updates' };
+
+function checkNeeded(columns: readonly PlannedColumn[], { form, axes, geo, byRow, header }: Needs, refuse: Refuse): void {
+  const has = (quantity: MotionQuantity) => columns.some((column) => column.quantity === quantity);
+  const [east, north] = [axisLetter(axes.world[0]), axisLetter(axes.world[1])];
+  const level = [east, north].toSorted() as MotionQuantity[];
+  const places: readonly MotionQuantity[] = geo ? ['lat', 'lon'] : level;
+  const turns: readonly MotionQuantity[] = has('qw') ? ['qw', 'qx', 'qy', 'qz'] : has('heading') ? ['heading'] : ['yaw'];
+  const motion: readonly MotionQuantity[] = [`v${east}` as const, `v${north}` as const, ...turns, 'yawRate'];
+  const needed: readonly MotionQuantity[] = [...(byRow ? [] : (['t'] as const)), ...places, ...(form === 'updates' ? motion : [])];
+  const missing = needed.filter((quantity) => !has(quantity));
+  if (missing.length > 0)
+    refuse(`found no column ${listed(missing)}; ${rowsAre[form]} must have ${listed(needed)}.${hintOf(missing, header)}`);
+  if (has('end') && !has('life')) refuse('found column end without column life, which numbers the lives.');
+}
+
+/** Names what there is, where nothing was recognised. */
+function hintOf(missing: readonly MotionQuantity[], header: readonly string[]): string {
+  const free = header.filter((name) => !(motionQuantities as readonly string[]).includes(name) && name !== '');
+  const [first = 't'] = missing;
+  return free.length === 0
+    ? ''
+    : ` Say which it is, such as ${first}=${shortened(free[0] ?? '')}; the file has ${listed(header.map(shortened))}.`;
+}
+
+function checkRate(columns: readonly PlannedColumn[], { rate }: MotionMapping, refuse: Refuse): void {
+  const time = columns.find(({ quantity }) => quantity === 't');
+  if (rate === undefined && time && time.terms.length === 1 && countsTicks(time.name))
+    refuse(`column "${shortened(time.name)}" counts ticks or frames; give their rate in Hz (rate, --rate).`);
+}

@@ -1,0 +1,142 @@
+/** Rows of a file, gathered into one track per entity: numbers as the file has them, in growing columns. */
+import type { MotionQuantity } from '../../../experiment/motion.ts';
+import type { ColumnPlan } from './column-plan.ts';
+
+/** Reports a row that cannot be: the quantity at fault, and what is wrong. */
+export type RefuseRow = (line: number, quantity: MotionQuantity, message: string) => never;
+
+export interface RawTrack {
+  readonly id: string;
+  readonly rows: number;
+  /** In the file’s units and axes, of one length. */
+  readonly columns: Partial<Record<MotionQuantity, Float64Array>>;
+}
+
+/** Rows of a new track; columns double as they fill. */
+const firstRows = 64;
+
+export class RawTracks {
+  readonly #plan: ColumnPlan;
+  readonly #refuse: RefuseRow;
+  readonly #tracks = new Map<string, GrowingTrack>();
+
+  constructor(plan: ColumnPlan, refuse: RefuseRow) {
+    this.#plan = plan;
+    this.#refuse = refuse;
+  }
+
+  get isEmpty(): boolean {
+    return this.#tracks.size === 0;
+  }
+
+  /** The track of this id, to which rows are added. */
+  of(id: string): GrowingTrack {
+    const found = this.#tracks.get(id);
+    if (found) return found;
+    const track = new GrowingTrack(this.#plan, id, this.#refuse);
+    this.#tracks.set(id, track);
+    return track;
+  }
+
+  /** In the order in which they appear; each is given away. */
+  take(): readonly RawTrack[] {
+    const tracks = Array.from(this.#tracks.values(), (track) => track.take());
+    this.#tracks.clear();
+    return tracks;
+  }
+}
+
+export class GrowingTrack {
+  readonly #id: string;
+  readonly #refuse: RefuseRow;
+  readonly #quantities: readonly MotionQuantity[];
+  readonly #columns: Float64Array[];
+  readonly #mayShareTimes: boolean;
+  /** Places of columns in a row; −1: there is none. */
+  readonly #t: number;
+  readonly #life: number;
+  readonly #end: number;
+  #rows = 0;
+  #capacity = firstRows;
+  #lastTime = -Infinity;
+  #lastLife = 1;
+  /** Life that the last row ended; 0: it goes on. */
+  #ended = 0;
+
+  constructor({ columns, form }: ColumnPlan, id: string, refuse: RefuseRow) {
+    this.#id = id;
+    this.#refuse = refuse;
+    this.#quantities = columns.map(({ quantity }) => quantity);
+    this.#columns = columns.map(() => new Float64Array(firstRows));
+    this.#mayShareTimes = form === 'path';
+    [this.#t, this.#life, this.#end] = (['t', 'life', 'end'] as const).map((name) => this.#quantities.indexOf(name)) as [
+      number,
+      number,
+      number,
+    ];
+  }
+
+  /** `values`: in the order of the planned columns; NaN for a life that does not end. */
+  add(values: Float64Array, line: number): void {
+    if (this.#t !== -1) this.#checkTime(values[this.#t] as number, line);
+    if (this.#life !== -1) this.#checkLife(values[this.#life] as number, line);
+    this.#push(values);
+    if (this.#end === -1 || Number.isNaN(values[this.#end])) return;
+    this.#endLife(values[this.#end] as number, line);
+  }
+
+  take(): RawTrack {
+    const entries = this.#quantities.map((quantity, k) => {
+      const column = this.#columns[k]?.slice(0, this.#rows) as Float64Array;
+      this.#columns[k] = column;
+      return [quantity, column] as const;
+    });
+    return { id: this.#id, rows: this.#rows, columns: Object.fromEntries(entries.filter(([quantity]) => quantity !== 'end')) };
+  }
+
+  #push(values: Float64Array): void {
+    if (this.#rows === this.#capacity) this.#grow();
+    for (let k = 0; k < this.#columns.length; k++) (this.#columns[k] as Float64Array)[this.#rows] = values[k] as number;
+    this.#rows += 1;
+  }
+
+  #grow(): void {
+    this.#capacity *= 2;
+    for (const [k, column] of this.#columns.entries()) {
+      const grown = new Float64Array(this.#capacity);
+      grown.set(column);
+      this.#columns[k] = grown;
+    }
+  }
+
+  /** Samples may share a time (a jump); updates may not, but a new life may begin as the one before ends. */
+  #checkTime(time: number, line: number): void {
+    const mayShare = this.#mayShareTimes || this.#ended > 0;
+    const last = this.#lastTime;
+    if (!(time > last || (mayShare && time === last))) {
+      if (this.#ended > 0) this.#refuse(line, 't', `found ${time}; the life before ends at ${last} only.`);
+      this.#refuse(line, 't', `found ${time} after ${last}; times ${mayShare ? 'must not decrease' : 'of updates must increase'}.`);
+    }
+    this.#lastTime = time;
+  }
+
+  /** Lives count upwards, and one that has ended does not go on; a first row of life 0 is before the entity enters the world. */
+  #checkLife(life: number, line: number): void {
+    const least = this.#ended > 0 ? this.#ended + 1 : this.#lastLife;
+    const isBefore = life === 0 && this.#rows === 0;
+    if (!isBefore && !(Number.isSafeInteger(life) && life >= least))
+      this.#refuse(line, 'life', `found ${life}; it must be a whole number from ${least} on.`);
+    this.#lastLife = isBefore ? 1 : life;
+    this.#ended = 0;
+  }
+
+  #endLife(end: number, line: number): void {
+    if (end <= this.#lastTime) this.#refuse(line, 'end', `found ${end}; a life ends after its last row, at t = ${this.#lastTime}.`);
+    this.#ended = this.#lastLife;
+    this.#lastTime = end;
+    const row = Float64Array.from(this.#columns, (column) => column[this.#rows - 1] as number);
+    row[this.#t] = end;
+    row[this.#life] = 0;
+    this.#push(row);
+  }
+}

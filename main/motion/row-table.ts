@@ -1,0 +1,11 @@
+/** A file's rows as they stand in it, and which columns were read as what. */
+import type { ColumnPlan } from './mapping/column-plan.ts';
+import type { RawTrack } from './mapping/raw-tracks.ts';
+
+export interface RowTable {
+  readonly plan: ColumnPlan;
+  readonly tracks: readonly RawTrack[];
+}
+
+/** What a motion file may be, in messages. */
+export const motionRole = 'a motion file (.csv, .tsv, .txt, .parquet, .jsonl, .gpx, .pcap, .pcapng, .rec or .mcap)';

@@ -1,0 +1,142 @@
+/** Motion in Parquet and in JSON lines: rows of named values. */
+import { parquetMetadataAsync, parquetReadObjects, type AsyncBuffer } from 'hyparquet';
+import { BenchError } from '../../contract/errors.ts';
+import { shortened } from '../../contract/shortened.ts';
+import type { MotionMapping } from '../../experiment/motion.ts';
+import { planColumns, type ColumnPlan, type CsvForm } from './mapping/column-plan.ts';
+import { RawTracks } from './mapping/raw-tracks.ts';
+import type { RowTable } from './row-table.ts';
+
+interface Reading {
+  readonly form: CsvForm;
+  readonly mapping?: MotionMapping | undefined;
+}
+
+type Row = Readonly<Record<string, unknown>>;
+
+/** Rows read at a time. */
+const rowsAtATime = 50_000;
+
+/** Rejects with a `BenchError` that names the row. */
+export async function readParquet(path: string, bytes: Uint8Array, { form, mapping = {} }: Reading): Promise<RowTable> {
+  const file: AsyncBuffer = {
+    byteLength: bytes.byteLength,
+    slice: (from, to) => Promise.resolve(new Uint8Array(bytes.subarray(from, to)).buffer),
+  };
+  const notParquet = (error: unknown) => {
+    throw new BenchError('bad-input', `${path}: this is not a Parquet file that can be read: ${(error as Error).message}`, {
+      cause: error,
+    });
+  };
+  const metadata = await parquetMetadataAsync(file).catch(notParquet);
+  const header = metadata.schema.slice(1).map(({ name }) => name);
+  const gatherer = new RowGatherer(path, 'row', header, form, mapping);
+  const columns = gatherer.columns;
+  const rows = Number(metadata.num_rows);
+  for (let from = 0; from < rows; from += rowsAtATime) {
+    const to = Math.min(from + rowsAtATime, rows);
+    const read = await parquetReadObjects({ file, metadata, columns: [...columns], rowStart: from, rowEnd: to }).catch(notParquet);
+    read.forEach((row, k) => gatherer.add(row, from + k + 1));
+  }
+  return gatherer.end();
+}
+
+/** One object a line; the first line has all columns. Throws a `BenchError` that names the line. */
+export function readJsonLines(path: string, text: string, { form, mapping = {} }: Reading): RowTable {
+  let gatherer: RowGatherer | null = null;
+  for (const [index, line] of text
+    .replace(/^\uFEFF/, '')
+    .split('\n')
+    .entries()) {
+    if (line.trim() === '') continue;
+    const row = flat(parsed(path, line, index + 1));
+    gatherer ??= new RowGatherer(path, 'line', Object.keys(row), form, mapping);
+    gatherer.add(row, index + 1);
+  }
+  if (!gatherer) throw new BenchError('bad-input', `${path}: the file is empty; a line such as {"t": 0, "x": 1, "y": 2} is needed.`);
+  return gatherer.end();
+}
+
+function parsed(path: string, line: string, number: number): Row {
+  try {
+    const value: unknown = JSON.parse(line);
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Row;
+  } catch {
+    // Below.
+  }
+  throw new BenchError('bad-input', `${path}, line ${number}: found "${shortened(line)}"; each line must be one JSON object.`);
+}
+
+/** `{ pos: { x: 1 } }` has the column `pos.x`. */
+function flat(row: Row, prefix = '', out: Record<string, unknown> = {}): Row {
+  for (const [name, value] of Object.entries(row)) {
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) flat(value as Row, `${prefix}${name}.`, out);
+    else out[prefix + name] = value;
+  }
+  return out;
+}
+
+/** Gathers rows of objects into tracks. */
+class RowGatherer {
+  readonly #path: string;
+  readonly #unit: string;
+  readonly #header: readonly string[];
+  readonly #plan: ColumnPlan;
+  readonly #tracks: RawTracks;
+  readonly #values: Float64Array;
+
+  constructor(path: string, unit: string, header: readonly string[], form: CsvForm, mapping: MotionMapping) {
+    this.#path = path;
+    this.#unit = unit;
+    this.#header = header;
+    this.#plan = planColumns(header, mapping, form, (message) => {
+      throw new BenchError('bad-input', `${path}: ${message}`);
+    });
+    this.#tracks = new RawTracks(this.#plan, (line, column, message) => {
+      throw this.#fault(line, column, message);
+    });
+    this.#values = new Float64Array(this.#plan.columns.length);
+  }
+
+  /** Those that are read. */
+  get columns(): readonly string[] {
+    const cells = [...this.#plan.columns.flatMap(({ terms }) => terms.map(({ cell }) => cell)), ...this.#plan.ids];
+    return [...new Set(cells)].map((cell) => this.#header[cell] ?? '');
+  }
+
+  add(row: Row, line: number): void {
+    for (const [place, { terms, quantity, name }] of this.#plan.columns.entries()) {
+      let sum = 0;
+      for (const { cell, factor } of terms) sum += factor * numberOf(row[this.#header[cell] ?? '']);
+      if (!Number.isFinite(sum) && quantity !== 'end')
+        throw this.#fault(line, name, `found ${shown(row[this.#header[terms[0]?.cell ?? 0] ?? ''])}; it must be a number.`);
+      this.#values[place] = sum;
+    }
+    const id = this.#plan.ids.map((cell) => textOf(row[this.#header[cell] ?? ''])).join('/');
+    this.#tracks.of(id).add(this.#values, line);
+  }
+
+  end(): RowTable {
+    if (this.#tracks.isEmpty) throw new BenchError('bad-input', `${this.#path}: it has no row; at least one is needed.`);
+    return { plan: this.#plan, tracks: this.#tracks.take() };
+  }
+
+  #fault(line: number, column: string, message: string): BenchError {
+    return new BenchError('bad-input', `${this.#path}, ${this.#unit} ${line}, column ${shortened(column)}: ${message}`);
+  }
+}
+
+function numberOf(value: unknown): number {
+  if (typeof value === 'number' || typeof value === 'bigint') return Number(value);
+  if (value instanceof Date) return value.getTime() / 1000;
+  return typeof value === 'string' && value.trim() !== '' ? Number(value) : NaN;
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : shown(value);
+}
+
+function shown(value: unknown): string {
+  if (value === undefined || value === null) return 'nothing';
+  return shortened(typeof value === 'bigint' ? String(value) : JSON.stringify(value));
+}

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import fc from 'fast-check';
+import { terminalJson, terminalText } from './terminal-text.ts';
+
+test('text for terminals keeps lines, tabs and every script, but nothing that moves the cursor or reorders', () => {
+  const hostile = 'a\u001b[2J\r\u0007b\u009b31mc\u202ed\u2066e\u200ff\u2028g\u007f';
+  expect(terminalText(hostile)).toBe('a[2Jb31mcdefg');
+  expect(terminalText('Ωμέγα\tשלום\nΔ 漢字 é')).toBe('Ωμέγα\tשלום\nΔ 漢字 é');
+});
+
+test('JSON for terminals has no such character, and parses to the same', () => {
+  fc.assert(
+    fc.property(fc.dictionary(fc.string({ unit: 'binary' }), fc.string({ unit: 'binary' })), (value) => {
+      const text = terminalJson(value);
+      expect(terminalText(text)).toBe(text);
+      expect(JSON.parse(text)).toEqual(JSON.parse(JSON.stringify(value)));
+    }),
+  );
+});

@@ -1,0 +1,24 @@
+/**
+ * Text for terminals. Names in files, packages and messages come from strangers: control characters move the cursor or
+ * change colours, and bidirectional ones reorder what is read (Unicode TR 36, 3.3). All output passes here.
+ */
+import { inspect } from 'node:util';
+
+/** C0 but tab and line feed, DEL, C1, line and paragraph separators, bidirectional marks, embeddings and isolates. */
+const unprintable = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;
+
+/** The text without them. */
+export function terminalText(text: string): string {
+  return text.replace(unprintable, '');
+}
+
+/** JSON for people and programs, with a line feed: the same characters as escapes, so that nothing is lost. */
+export function terminalJson(value: unknown): string {
+  const escaped = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
+  return `${JSON.stringify(value, null, 2).replace(unprintable, escaped)}\n`;
+}
+
+/** Reports an error, a bug with its stack, on standard error. */
+export function logError(error: unknown): void {
+  console.error(terminalText(typeof error === 'string' ? error : inspect(error)));
+}

@@ -1,0 +1,136 @@
+/** The balance of updates sent and allowed, and the threshold that follows it. */
+
+/** Horizon of the balance, s: full after a while, shorter at the start. */
+const fullHorizon = 30;
+const firstHorizon = 3;
+const horizonGrowth = 1 / 4;
+
+/** The trigger rate is averaged over this, s; the allowance catches up with a budget per trigger within this, s. */
+const rateMemory = 60;
+const catchUp = 30;
+
+/** Gains of the balance in the logarithm of the threshold: proportional and integral, and where the threshold rises steeply, in horizons. */
+const proportional = 2;
+const integral = 2;
+const integralHorizons = 4;
+const steep = 8;
+
+/** Most credit, and most overdraft, in horizons: nothing is sent beyond it but what the budget allows meanwhile. */
+const credit = 1;
+export const overdraft = 1.8;
+
+export interface Spending {
+  /** Updates per second over all receivers; undefined: by `budget`. */
+  readonly rate: number | undefined;
+  /** Updates per trigger over all receivers. */
+  readonly budget: number;
+}
+
+export class Balance {
+  /** Updates per second that are allowed at present, over all receivers. */
+  allowed = 0;
+  readonly #spending: Spending;
+  readonly #receivers: number;
+  /** Updates sent less those allowed. */
+  #balance: number;
+  /** Integral part of the logarithm of the threshold; NaN: not begun. */
+  #scale = NaN;
+  #begin = NaN;
+  #now = 0;
+  /** Triggers after the first, with exponential weights, and their true number. */
+  #recent = 0;
+  #triggers = 0;
+  #granted = 0;
+
+  constructor(spending: Spending, receivers: number) {
+    this.#spending = spending;
+    this.#receivers = receivers;
+    // The first update goes to all; every-nth is half a round ahead of its budget in the mean.
+    this.#balance = receivers / 2;
+  }
+
+  /** Updates per trigger at present. */
+  get perTrigger(): number {
+    const { rate, budget } = this.#spending;
+    return rate === undefined ? budget : rate / Math.max(1e-9, this.#triggerRate);
+  }
+
+  /** Seconds since the first trigger. */
+  get age(): number {
+    return Number.isNaN(this.#begin) ? 0 : this.#now - this.#begin;
+  }
+
+  /** Time goes on to `now`; `triggers` have been made. */
+  advance(now: number, triggers: number): void {
+    if (Number.isNaN(this.#begin)) {
+      this.#begin = now;
+      this.#now = now;
+      this.#triggers = triggers;
+      return;
+    }
+    const dt = now - this.#now;
+    this.#now = now;
+    this.#recent = this.#recent * Math.exp(-dt / rateMemory) + (triggers - this.#triggers);
+    this.#triggers = triggers;
+    this.allowed = this.#rate(triggers);
+    this.#granted += this.allowed * dt;
+    this.#balance = Math.max(this.#balance - this.allowed * dt, -credit * this.#span);
+    if (!Number.isNaN(this.#scale)) this.#scale += this.#drift * dt;
+  }
+
+  /** So many updates have been sent. */
+  spend(updates: number): void {
+    this.#balance += updates;
+  }
+
+  /** Nothing is in hand, and the overdraft is used up. */
+  get isExhausted(): boolean {
+    return this.#balance >= overdraft * this.#span;
+  }
+
+  /** In horizons: above 0 more has been sent than was allowed. */
+  get level(): number {
+    return this.#balance / this.#span;
+  }
+
+  /** The scale begins with the first need; during the first seconds it is not far below the median need. */
+  follow(first: number, median: number): void {
+    if (Number.isNaN(this.#scale) && first > 0) this.#scale = Math.log(first);
+    if (this.age < 10 && median > 0) this.#scale = Math.max(this.#scale, Math.log(median) - 1);
+  }
+
+  /** What a need must exceed, m. */
+  get threshold(): number {
+    if (Number.isNaN(this.#scale)) return 0;
+    const v = this.level;
+    const over = Math.max(0, v - 1);
+    return Math.exp(this.#scale + proportional * v + steep * over * over);
+  }
+
+  /** Change of the scale, 1/s. */
+  get #drift(): number {
+    const v = this.level;
+    return (integral * Math.max(-4.5, Math.min(1.5, v * (1 + 3 * v * v)))) / (integralHorizons * this.#horizon);
+  }
+
+  get #horizon(): number {
+    return Math.min(fullHorizon, firstHorizon + horizonGrowth * this.age);
+  }
+
+  /** Updates that a horizon allows; at least one for each receiver. */
+  get #span(): number {
+    return Math.max(this.#receivers, this.allowed * this.#horizon);
+  }
+
+  get #triggerRate(): number {
+    const weight = 1 - Math.exp(-this.age / rateMemory);
+    return weight > 0 ? this.#recent / (rateMemory * weight) : 0;
+  }
+
+  #rate(triggers: number): number {
+    const { rate, budget } = this.#spending;
+    if (rate !== undefined) return rate;
+    const behind = budget * (triggers - 1) - this.#granted;
+    return Math.max(0, budget * this.#triggerRate + behind / catchUp);
+  }
+}

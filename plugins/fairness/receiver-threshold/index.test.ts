@@ -1,0 +1,105 @@
+/** A threshold per receiver: the budget, who is served, and updates that are made between triggers. */
+import { expect, test } from 'vitest';
+import type { LaneResults } from '../../../engine/measure/run-results.ts';
+import type { LinkSettings } from '../../../engine/network/link-settings.ts';
+import type { Decision } from '../../../engine/publisher/decisions.ts';
+import { Session } from '../../../engine/session/session.ts';
+import humanLike from '../../../engine/world/motions/human-like/index.ts';
+import { lane, nodes, plan, recorded } from '../../../test/support/plans.ts';
+import { resultsOf } from '../../../test/support/runs.ts';
+
+const trigger = { distance: 0.09, orientation: 0.05, heartbeat: 1 };
+const motion = { kind: 'synthetic', definition: humanLike, params: humanLike.params.parse({ style: 'mouse' }) } as const;
+const variants = ['efficient', 'balanced', 'fair'] as const;
+const usual: readonly LinkSettings[] = [0.2, 0.5, 0.8].map((delay) => ({ delay, jitter: { law: 'uniform', spread: 0.1 } }));
+const third = lane({ id: 'third', scheduler: 'every-nth', params: { scheduler: { n: 3 } }, trigger });
+const turns = lane({ id: 'turns', scheduler: 'deterministic-budget', trigger });
+const own = (id: string, scheduler: object) => lane({ id, scheduler: 'receiver-threshold', params: { scheduler }, trigger });
+const all = variants.map((variant) => own(variant, { variant }));
+
+const lanesOn = (links: readonly LinkSettings[], lanes = [third, turns, ...all], duration = 120): Record<string, LaneResults> =>
+  resultsOf(plan({ motion, seed: 11, duration, nodes: nodes(...links), lanes })).lanes;
+
+/** Mean deviations from the real path, m. */
+const deviations = ({ receivers }: LaneResults) => Object.values(receivers).map(({ deviationMean }) => deviationMean ?? Infinity);
+const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
+const spread = (values: readonly number[]) => Math.max(...values) - Math.min(...values);
+
+test('every variant keeps the budget, has less mean or less spread than every third update, and the trigger goes on as without it', () => {
+  const lanes = lanesOn(usual);
+  const { third: nth, turns: det, efficient, fair } = lanes as Record<'third' | 'turns' | (typeof variants)[number], LaneResults>;
+  for (const id of variants) {
+    expect(lanes[id]!.triggers).toBe(nth.triggers);
+    expect(lanes[id]!.updatesFresh).toBeGreaterThan(0);
+    expect(Math.abs(lanes[id]!.updatesSent - nth.updatesSent)).toBeLessThan(0.05 * nth.updatesSent);
+    expect(Math.max(...deviations(lanes[id]!))).toBeLessThan(Math.max(...deviations(det)));
+  }
+  expect(nth.updatesFresh).toBeUndefined();
+  expect(mean(deviations(efficient))).toBeLessThan(0.85 * mean(deviations(nth)));
+  expect(spread(deviations(fair))).toBeLessThan(0.6 * spread(deviations(det)));
+});
+
+test('a rate per second is kept, whatever the trigger does', () => {
+  const { rated } = lanesOn(usual, [own('rated', { rate: 2 })]);
+  expect(Math.abs(rated!.updatesSent / 120 - 2)).toBeLessThan(0.15);
+});
+
+test('a budget for all receivers sends every update to all, and none of its own', () => {
+  const every = lane({ id: 'every', scheduler: 'send-to-all', trigger });
+  const lanes = lanesOn(usual, [every, own('own', { budget: 3 })], 30);
+  expect(lanes['own']).toEqual(lanes['every']);
+});
+
+test('a budget of nothing sends the first update only', () => {
+  expect(lanesOn(usual, [own('none', { budget: 0 })], 30)['none']!.updatesSent).toBe(3);
+});
+
+test('a receiver that hears nothing has its fair share, and the others no more error than without it', () => {
+  const deaf = { delay: 0.3, loss: { law: 'independent', ratio: 1 } } as const;
+  for (const variant of variants) {
+    const { own: lanes } = lanesOn([...usual, deaf], [own('own', { variant, budget: 4 / 3 })]);
+    const { receivers, updatesSent } = lanes!;
+    expect(receivers['r3']!.updates).toBeGreaterThan((0.75 * updatesSent) / 4);
+    expect(receivers['r3']!.updates).toBeLessThan((1.25 * updatesSent) / 4);
+  }
+});
+
+test('no queue of a narrow link is filled', () => {
+  const narrow = usual.map((link) => ({ ...link, bandwidth: 1200 }));
+  const lanes = lanesOn(narrow, [third, turns, ...all], 200);
+  for (const id of variants) expect(Math.max(...deviations(lanes[id]!))).toBeLessThan(Math.max(...deviations(lanes['third']!)));
+});
+
+test('recorded updates are sent as they are: there is no state between them', () => {
+  const updates = Array.from({ length: 60 }, (_, index) => ({ t: index / 2, x: 10 * index, y: index % 7, vx: 20, vy: index % 3 }));
+  const lanes = [lane({ id: 'third', scheduler: 'every-nth', params: { scheduler: { n: 3 } } }), own('own', {})];
+  const { third: nth, own: found } = resultsOf(plan({ motion: recorded(updates), duration: 30, nodes: nodes(...usual), lanes })).lanes;
+  expect(found!.updatesFresh).toBeUndefined();
+  expect(found!.updatesSent).toBeGreaterThan(0.7 * nth!.updatesSent);
+  expect(found!.updatesSent).toBeLessThan(1.3 * nth!.updatesSent);
+});
+
+test('results do not depend on who watches, nor on how the time is cut', () => {
+  const choice = plan({ motion, seed: 5, duration: 20, nodes: nodes(...usual), lanes: all });
+  const decisions: Decision['kind'][] = [];
+  const watched = new Session(choice, { onDecision: (_lane, _entity, { kind }) => void decisions.push(kind) });
+  for (let time = 0; time < 20; time += 0.37) watched.advanceTo(time);
+  watched.advanceTo(20);
+  expect(watched.results()).toEqual(resultsOf(choice));
+  expect(decisions.filter((kind) => kind === 'send').length).toBe(
+    Object.values(watched.results().lanes).reduce((sum, { updatesSent }) => sum + updatesSent, 0),
+  );
+});
+
+test('decisions are explained: distance, need, threshold, factor, overdraft', () => {
+  const explained: number[][] = [];
+  const choice = plan({ motion, seed: 5, duration: 20, nodes: nodes(...usual), lanes: [own('fair', { variant: 'fair' })] });
+  const session = new Session(choice, { onDecision: (_lane, _entity, { kind, why }) => kind === 'send' && explained.push([...why]) });
+  session.advanceTo(20);
+  const later = explained.slice(3);
+  expect(later.length).toBeGreaterThan(20);
+  for (const [distance, need, threshold, factor, overdraft] of later) {
+    expect(need!).toBeGreaterThan(threshold!);
+    expect([distance! >= 0, factor! > 0, overdraft! < 2]).toEqual([true, true, true]);
+  }
+});

@@ -1,0 +1,41 @@
+/** Debian's packages that the tests use: installed where we may, otherwise the tests that need them say that they were skipped. */
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { start, succeeded } from './steps.mjs';
+
+/** Programs that tests compare with or talk to, each with the package that brings it. */
+const peers = [
+  // Decodes DIS traffic: the second opinion on what is sent.
+  { program: '/usr/bin/tshark', package: 'tshark' },
+  // A real game behind the delay proxy.
+  { program: '/usr/games/bzfs', package: 'bzflag-server' },
+];
+
+/** apt-get without questions, or undefined when it is missing or we may not call it. */
+function aptGet() {
+  const call = ['env', 'DEBIAN_FRONTEND=noninteractive', 'apt-get'];
+  if (!existsSync('/usr/bin/apt-get')) return undefined;
+  if (process.getuid?.() === 0) return call;
+  return spawnSync('sudo', ['-n', 'true']).status === 0 ? ['sudo', '-n', ...call] : undefined;
+}
+
+/**
+ * Installs packages, where this is a Debian and we may.
+ *
+ * @param {readonly string[]} packages
+ * @returns {Promise<boolean>} whether they are installed
+ */
+export async function installDebianPackages(packages) {
+  const apt = aptGet();
+  if (apt === undefined) return false;
+  if (!(await succeeded(start([...apt, 'update', '-q'], 'inherit')))) return false;
+  return succeeded(start([...apt, 'install', '-y', '-q', '--no-install-recommends', ...packages], 'inherit'));
+}
+
+/** Installs the peers that are missing. Without them their tests are skipped, so that this never fails. */
+export async function ensurePeers() {
+  const missing = peers.filter(({ program }) => !existsSync(program)).map((peer) => peer.package);
+  if (missing.length === 0) return;
+  console.log(`Not found: ${missing.join(', ')}; installing for the tests.`);
+  if (!(await installDebianPackages(missing))) console.log(`Not installed: ${missing.join(', ')}; tests that need them are skipped.`);
+}

@@ -1,0 +1,52 @@
+/** An exercise of vehicles on circles, as its datagrams: the true motion is known at every time. */
+import { KinematicState, setYaw } from '../../engine/base/kinematic-state.ts';
+import { LocalFrame, type Geodetic } from '../../main/dis/coordinates.ts';
+import { algorithmCode, motionOf } from '../../main/dis/entity-state.ts';
+import { writePdu, type EntityStatePdu } from '../../main/dis/pdu.ts';
+import { writeTimeStamp } from '../../main/dis/time-stamp.ts';
+
+export const origin: Geodetic = { latitude: 47.5, longitude: 8.5, altitude: 430 };
+const frame = new LocalFrame(origin);
+
+/** On a circle of radius 50 m at 10 m/s about (100 · number, 0), at time `t` (s). */
+export function stateOn(number: number, t: number): KinematicState {
+  const [radius, speed] = [50, 10];
+  const turnRate = speed / radius;
+  const angle = turnRate * t + number;
+  const [cosine, sine] = [Math.cos(angle), Math.sin(angle)];
+  const state = Object.assign(new KinematicState(), {
+    x: 100 * number + radius * cosine,
+    y: radius * sine,
+    z: 2,
+    vx: -speed * sine,
+    vy: speed * cosine,
+    ax: -speed * turnRate * cosine,
+    ay: -speed * turnRate * sine,
+    wz: turnRate,
+  });
+  setYaw(state, angle + Math.PI / 2);
+  return state;
+}
+
+/** The datagram of vehicle `number` at time `t`; `hour`: UTC of time 0, s past the hour; null: relative stamps. */
+export function datagramOf(number: number, t: number, model: string, hour: number | null, rest: Partial<EntityStatePdu> = {}): Uint8Array {
+  const algorithm = algorithmCode(model);
+  return writePdu({
+    type: 'entity-state',
+    exercise: 1,
+    timestamp: writeTimeStamp(t + (hour ?? 0), hour !== null),
+    id: { site: 7, application: 1, entity: number },
+    force: 1,
+    entityType: [1, 1, 225, 1, 1, 0, 0],
+    alternativeType: [0, 0, 0, 0, 0, 0, 0],
+    appearance: 0,
+    algorithm,
+    other: { kind: 'none' },
+    marking: `car ${number}`,
+    capabilities: 0,
+    parameters: [],
+    ...motionOf(stateOn(number, t), algorithm, frame),
+    ...rest,
+    version: 7,
+  });
+}

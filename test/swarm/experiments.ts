@@ -1,0 +1,243 @@
+/**
+ * Random experiments: an example with some of its fields set to random values, allowed and not allowed ones. All fields that an experiment can
+ * have are drawn from, with the parameters of every plugin. Each experiment must keep the invariants of all.
+ */
+import { closeSync, ftruncateSync, mkdtempSync, openSync, readFileSync, rmSync, statSync, writeSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { parse } from 'yaml';
+import type { PluginRegistry } from '../../engine/session/plugin-registry.ts';
+import type { SessionPlan } from '../../engine/session/session-plan.ts';
+import { Session, type SessionOptions } from '../../engine/session/session.ts';
+import { variableFields } from '../../experiment/variable-fields.ts';
+import type { SweepField } from '../../contract/sweep/sweep-field.ts';
+import { loadExperiment, type LoadedExperiment } from '../../main/experiment/load-experiment.ts';
+import { schemaOf } from '../../main/experiment/published-schema.ts';
+import { Recording } from '../../main/recording/recording.ts';
+import { RecordingWriter } from '../../main/recording/recording-writer.ts';
+import { OperatedSession } from '../../main/run/operated-session.ts';
+import { experimentSetup } from '../../main/run/recording-setup.ts';
+import { replay } from '../../main/run/replay.ts';
+import { RowBatch } from '../../main/run/row-batch.ts';
+import { SessionRecorder } from '../../main/run/session-recorder.ts';
+import { TelemetrySampler } from '../../main/run/telemetry-sampler.ts';
+import { anyNumber } from '../support/arbitraries.ts';
+import { keepsOrder, UpdateLedger } from './update-ledger.ts';
+import { checkEqual, checkFinite, refusable, Violation } from './violation.ts';
+
+const folder = 'resources/experiments';
+/** Simulated seconds at most. */
+const longest = 8;
+/** Pairs × lanes × ticks at most: what takes longer is left out. */
+const mostWork = 150_000;
+
+export interface RandomExperiment {
+  readonly example: string;
+  readonly seed: number;
+  /** s */
+  readonly duration: number;
+  /** As `--set` has them. */
+  readonly sets: readonly string[];
+  /** Session times at which the run is cut into calls, s. */
+  readonly cuts: readonly number[];
+  /** Steps of the wall clock between two slices of the session on the bench, s; negative: the clock is set back. */
+  readonly clock: readonly number[];
+  /** Share (0–1) of its recording that is on the disk when the machine fails, and a byte there that is wrong. */
+  readonly written: number;
+  readonly spoilt: number;
+}
+
+/** `examples`: their names, the simplest first: failures shrink towards it. */
+export function anyExperiment(examples: readonly string[], registry: PluginRegistry): fc.Arbitrary<RandomExperiment> {
+  const schema = schemaOf(registry) as Parameters<typeof variableFields>[0];
+  const fieldsOf = new Map(
+    examples.map((example) => [example, variableFields(schema, parse(readFileSync(pathOf(example), 'utf8'), { merge: true }))]),
+  );
+  return fc
+    .record({
+      example: fc.constantFrom(...examples),
+      seed: fc.nat(1000),
+      duration: fc.integer({ min: 1, max: longest * 10 }).map((tenths) => tenths / 10),
+      draws: fc.array(fc.record({ field: fc.nat(), value: fc.nat() }), { maxLength: 4 }),
+      cuts: fc.array(anyNumber(0, longest), { maxLength: 30 }).map((times) => times.toSorted((a, b) => a - b)),
+      clock: fc.array(fc.oneof(anyNumber(0, 0.5), fc.constantFrom(-3600, -1, 0, 5, 3600)), { minLength: 1, maxLength: 8 }),
+      written: anyNumber(0, 1),
+      spoilt: anyNumber(0, 1),
+    })
+    .map(({ draws, ...rest }) => {
+      const fields = fieldsOf.get(rest.example) as readonly SweepField[];
+      return { ...rest, sets: draws.map(({ field, value }) => setOf(fields[field % fields.length] as SweepField, value)) };
+    });
+}
+
+function setOf({ path, allowed, value, choices }: SweepField, draw: number): string {
+  if (choices && choices.length > 0) return `${path}=${choices[draw % choices.length]?.value}`;
+  const least = Number(/[≥>] (-?[\d.e+-]+)/.exec(allowed)?.[1] ?? 0);
+  const most = Number(/[≤<] (-?[\d.e+-]+)/.exec(allowed)?.[1] ?? 100);
+  const own = Number(value ?? 1) || 1;
+  const values = [
+    own / 2,
+    own * 2,
+    least,
+    1,
+    0.1,
+    0.01,
+    10,
+    Math.min(most, 1000),
+    most,
+    (least + most) / 2,
+    least - 1,
+    most * 2,
+    own * 1.1,
+  ];
+  return `${path}=${values[draw % values.length]}`;
+}
+
+function pathOf(example: string): string {
+  return join(folder, `${example}.yaml`);
+}
+
+/** The command that runs it by itself. */
+export function commandOf({ example, seed, duration, sets }: RandomExperiment): string {
+  const options = sets.map((set) => ` --set '${set}'`).join('');
+  return `npx driftbench run ${pathOf(example)} --seed ${seed} --duration ${duration}${options}`;
+}
+
+/** Counts of what became of the experiments. */
+export interface ExperimentCounts {
+  run: number;
+  refused: number;
+  tooLarge: number;
+}
+
+/** Throws a `Violation`. */
+export async function checkExperimentRun(experiment: RandomExperiment, registry: PluginRegistry, counts: ExperimentCounts): Promise<void> {
+  const { example, seed, duration, sets, cuts } = experiment;
+  const path = pathOf(example);
+  const loaded = await refusable(
+    () => loadExperiment(path, { registry, seed, duration, sets }),
+    () => (counts.refused += 1),
+  );
+  if (!loaded) return;
+  if (workOf(loaded.plan) > mostWork) return void (counts.tooLarge += 1);
+  counts.run += 1;
+  const refuse = (error: Error) => {
+    throw new Violation(`the run of a sound experiment is refused: ${error.message}`);
+  };
+  await refusable(() => checkRuns(loaded, cuts, experiment.clock), refuse);
+  await refusable(() => checkRecording(path, loaded, registry, experiment), refuse);
+}
+
+function workOf({ entities, nodes, lanes, duration, frame }: SessionPlan): number {
+  return (entities.length * nodes.length * lanes.length * duration) / frame;
+}
+
+function checkRuns({ plan }: LoadedExperiment, cuts: readonly number[], clock: readonly number[]): void {
+  const ledger = new UpdateLedger(keepsOrder(plan));
+  const whole = runOf(plan, [], ledger);
+  checkFinite(whole);
+  Object.values(whole.lanes).forEach(({ updatesSent, bytesSent, triggers }, index) => {
+    const sent = ledger.sent[index];
+    const hasParts = plan.entities.some(({ parts = [] }) => parts.length > 0);
+    // Updates of parts are counted with the lane's, but no metric gets them.
+    if (sent && sent.updates > 0 && !hasParts)
+      checkEqual({ ...sent }, { updates: updatesSent, bytes: bytesSent }, `updates of lane ${index}`);
+    if (triggers < 0) throw new Violation(`lane ${index} has ${triggers} triggers`);
+  });
+  checkEqual(plain(runOf(plan, cuts, new UpdateLedger(false))), plain(whole), 'cut into calls');
+  checkEqual(plain(operated(plan, clock)), plain(whole), 'on the bench, whose wall clock jumps');
+}
+
+function runOf(plan: SessionPlan, cuts: readonly number[], ledger: UpdateLedger, options: SessionOptions = {}) {
+  const session = new Session({ ...plan, metrics: [...(plan.metrics ?? []), ledger.metric] }, options);
+  for (const time of cuts) session.advanceTo(time);
+  session.advanceTo(plan.duration);
+  return session.results();
+}
+
+/** Without the ledger's own number. */
+function plain(results: unknown): unknown {
+  return JSON.parse(JSON.stringify(results, (key, value: unknown) => (key === 'metrics' ? undefined : value)));
+}
+
+/** The results of a session on the bench. */
+function operated(plan: SessionPlan, clock: readonly number[]) {
+  const session = new Session(plan);
+  let wall = 0;
+  const live = new OperatedSession({ session, pace: 1, paused: false, clock: () => wall, report: () => undefined });
+  for (const step of clock) {
+    wall += step;
+    live.slice();
+  }
+  live.execute({ id: 1, command: { kind: 'setPace', pace: 'max' } });
+  for (let slice = 0; !session.finished; slice++) {
+    wall += 0.001;
+    live.slice();
+    if (slice > 1e6) throw new Violation(`the session stands at ${session.now} s`);
+  }
+  return session.results();
+}
+
+/** Recorded, replayed, and after the machine failed in the middle of writing. */
+async function checkRecording(
+  path: string,
+  loaded: LoadedExperiment,
+  registry: PluginRegistry,
+  experiment: RandomExperiment,
+): Promise<void> {
+  const place = mkdtempSync(join(tmpdir(), 'driftbench-swarm-'));
+  try {
+    const file = join(place, 'run.mcap');
+    const results = await record(path, loaded, file);
+    await replayed(file, registry, (again) => {
+      checkEqual(plain(again.results), plain(results), 'replayed');
+      if (again.resultDifferences.length > 0) throw new Violation(`replay: ${again.resultDifferences[0]}`);
+    });
+    spoil(file, experiment);
+    await refusable(
+      () => replayed(file, registry, () => undefined),
+      () => undefined,
+    );
+  } finally {
+    rmSync(place, { recursive: true, force: true });
+  }
+}
+
+async function record(path: string, loaded: LoadedExperiment, file: string) {
+  const { plan } = loaded;
+  const writer = new RecordingWriter(file, await experimentSetup({ kind: 'run', path, loaded, plugins: [] }));
+  const recorder = new SessionRecorder(plan, (message) => writer.take(message));
+  const session = new Session(plan, { observer: recorder.observer, onDecision: recorder.onDecision });
+  const rows = new RowBatch(new TelemetrySampler(session), (batch) => recorder.rows(batch));
+  for (let tick = 0; !session.finished; tick++) {
+    session.advanceTo(Math.min(tick * plan.frame, plan.duration));
+    rows.add(session.now);
+    if (tick % 20 === 0) recorder.flush();
+    if (tick % 100 === 0) writer.flush();
+  }
+  rows.flush();
+  const results = session.results();
+  recorder.results({ time: session.now, results });
+  recorder.flush();
+  writer.close();
+  return results;
+}
+
+async function replayed(file: string, registry: PluginRegistry, check: (again: Awaited<ReturnType<typeof replay>>) => void): Promise<void> {
+  const recording = await Recording.open(file);
+  try {
+    check(await replay(recording, registry));
+  } finally {
+    recording.close();
+  }
+}
+
+/** The file ends early, and one byte is wrong. */
+function spoil(file: string, { written, spoilt }: RandomExperiment): void {
+  const length = Math.floor(statSync(file).size * written);
+  const descriptor = openSync(file, 'r+');
+  ftruncateSync(descriptor, length);
+  if (length > 0) writeSync(descriptor, Uint8Array.of(0x5a), 0, 1, Math.floor((length - 1) * spoilt));
+  closeSync(descriptor);
+}
