@@ -84,7 +84,7 @@ test('a chart that was removed and a panel that was closed come back with undo',
 });
 
 test('the scoreboard gives one number for each quantity, its receivers, and differences to a lane', async () => {
-  await page.getByTestId('scores-all').click();
+  await page.getByTestId('tab-lanes').click();
   const table = page.getByTestId('lanes');
   await soon(async () => expect(await table.locator('tbody tr').count()).toBe(3));
   const inPanel = await table.locator('tbody tr').first().locator('td').first().locator('span').innerText();
