@@ -33,7 +33,7 @@ import {
   type Seating,
   type TimeAnswer,
 } from './live/live-calls.ts';
-import { importBegin, importPiece, importWish, type Imported, type ImportWish } from './imports.ts';
+import { importBegin, importMapping, importPiece, importWish, type Imported, type ImportWish, type MotionLook } from './imports.ts';
 import { delay, share } from './link-numbers.ts';
 import type { LiveState } from './live/live-state.ts';
 import { faultRuleWish, pluginTrust, pluginWish, type PluginsState } from './plugins/plugin-calls.ts';
@@ -169,7 +169,9 @@ export const benchCalls = {
   'imports.begin': call<ImportWish>()('operator', importBegin),
   'imports.piece': call<ImportWish>()('operator', importPiece),
   /** All of it has been sent: it is taken in, or refused; then nothing of it is left. */
-  'imports.end': call<Imported>()('operator', importWish),
+  'imports.end': call<Imported>()('operator', importMapping),
+  /** All of a motion file has been sent: what it would be with this mapping. It waits for `imports.end` or `imports.cancel`. */
+  'imports.look': call<MotionLook>()('operator', importMapping),
   'imports.cancel': call<ImportWish>()('operator', importWish),
   /** Starts an export of the open session's recording so far; events report its progress. One export at a time. */
   'exports.start': call<ExportState>()('operator', exportStart),

@@ -58,8 +58,10 @@ const hiddenIntrinsics = [
   ''.matchAll(/(?:)/g),
 ].map((value) => Object.getPrototypeOf(value) as object);
 
-/** To be called before the first third-party plugin is loaded. Once is enough. */
-export function freezeRealm(realm: object = globalThis): void {
+/**
+ * To be called before the first third-party plugin is loaded. Once is enough. `realm`: the `globalThis` of the thread or page.
+ */
+export function freezeRealm(realm: object): void {
   for (const shared of [...engineClasses, ...membersOf(pluginApi), ...membersOf(pluginApi.z)]) freezeFunction(shared);
   const values = realm as Readonly<Record<string, unknown>>;
   const frozen = new Set<unknown>([realm]);
@@ -93,14 +95,15 @@ function assignablePrototypes(): object[] {
 
 function makeAssignable(prototype: object): void {
   for (const key of Reflect.ownKeys(prototype)) {
-    const { value, enumerable, writable, configurable } = Object.getOwnPropertyDescriptor(prototype, key) as PropertyDescriptor;
-    if (writable !== true || configurable !== true) continue;
-    const get = () => value as unknown;
+    const descriptor = Object.getOwnPropertyDescriptor(prototype, key);
+    if (descriptor?.writable !== true || descriptor.configurable !== true) continue;
+    const value: unknown = descriptor.value;
+    const get = () => value;
     const set = function (this: unknown, own: unknown) {
       if (this === prototype || Object(this) !== this) throw new TypeError(`${String(key)} of a shared prototype is frozen`);
       Object.defineProperty(this, key, { value: own, writable: true, enumerable: true, configurable: true });
     };
-    Object.defineProperty(prototype, key, { get, set, enumerable: enumerable ?? false });
+    Object.defineProperty(prototype, key, { get, set, enumerable: descriptor.enumerable === true });
   }
 }
 
@@ -111,7 +114,8 @@ function freezeGraph(root: unknown, frozen: Set<unknown>): void {
     if (frozen.has(value) || (typeof value !== 'object' && typeof value !== 'function') || value === null) continue;
     frozen.add(value);
     open.push(Object.getPrototypeOf(value));
-    for (const property of Object.values(Object.getOwnPropertyDescriptors(value))) open.push(property.value, property.get, property.set);
+    for (const property of Object.values<object>(Object.getOwnPropertyDescriptors(value)))
+      for (const part of ['value', 'get', 'set']) open.push((property as Readonly<Record<string, unknown>>)[part]);
     if (value === Error) freezeError();
     else Object.freeze(value);
   }

@@ -2,6 +2,7 @@
  * Files from elsewhere, as pages bring them to the bench: announced, sent piece by piece, taken in once they are whole.
  */
 import { z } from 'zod';
+import { mappingFields } from '../experiment/motion.ts';
 
 /** Bytes of a piece: in base64, with what goes around it, it stays within a message. */
 export const importPieceBytes = 180 * 1024;
@@ -13,7 +14,15 @@ const gibibyte = 1024 * mebibyte;
  * What can be brought, by its ending, and how long it may be, bytes: a recording is read where it lies, motion is held
  * in memory.
  */
-export const longestImport = { '.mcap': 4 * gibibyte, '.rec': 256 * mebibyte, '.csv': 256 * mebibyte } as const;
+export const longestImport = {
+  '.mcap': 4 * gibibyte,
+  '.rec': 256 * mebibyte,
+  '.csv': 256 * mebibyte,
+  '.tsv': 256 * mebibyte,
+  '.parquet': 256 * mebibyte,
+  '.jsonl': 256 * mebibyte,
+  '.gpx': 64 * mebibyte,
+} as const;
 export type ImportEnding = keyof typeof longestImport;
 
 /** Null: a file of this name cannot be brought. */
@@ -40,6 +49,27 @@ export type ImportPiece = z.output<typeof importPiece>;
 
 export const importWish = z.strictObject({ import: number });
 export type ImportWish = z.output<typeof importWish>;
+
+/** A motion file with how it is to be read; left out: as its columns are named. */
+export const importMapping = z.strictObject({ import: number, mapping: mappingFields.optional() });
+export type ImportMapping = z.output<typeof importMapping>;
+
+/** The contents of a motion file as it would be read, to be checked by a person. */
+export interface MotionLook {
+  /** It was written by another program, or looks wrong: somebody should check it. */
+  readonly isForeign: boolean;
+  /** Why it cannot be read so; null: it can. The rest is empty then. */
+  readonly problem: string | null;
+  readonly columns: readonly { readonly quantity: string; readonly name: string; readonly unit: string }[];
+  /** Columns that are not read. */
+  readonly unused: readonly string[];
+  readonly axes: string;
+  /** What was found, a line each; and what looks wrong. */
+  readonly facts: readonly string[];
+  readonly questions: readonly string[];
+  /** Seen from above, m, thinned; NaN breaks a path. */
+  readonly paths: readonly { readonly id: string; readonly x: readonly number[]; readonly y: readonly number[] }[];
+}
 
 /** What a file has become. */
 export type Imported =

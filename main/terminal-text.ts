@@ -5,7 +5,7 @@
 import { inspect } from 'node:util';
 
 /** C0 but tab and line feed, DEL, C1, line and paragraph separators, bidirectional marks, embeddings and isolates. */
-const unprintable = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;
+const unprintable = /(?![\t\n])[\p{Cc}\p{Bidi_Control}\u2028\u2029]/gu;
 
 /** The text without them. */
 export function terminalText(text: string): string {

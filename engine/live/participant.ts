@@ -360,7 +360,7 @@ class ParticipantTransport implements Transport {
 const serialsALife = 1 << 20;
 
 /** Spawns of a seat in an epoch: serial numbers have 32 bits. */
-export const mostLives = 2 ** 32 / serialsALife;
+export const mostLives = 0x1_0000_0000 / serialsALife;
 
 /** The first serial number of a spawn, and that of the next one. */
 function serialsOfLife(life: number): { readonly first: number; readonly end: number } {

@@ -274,7 +274,8 @@ export class BenchHost {
         check: (path) => recordings.check(path),
         isOffered: (name) => recordings.isOffered(name),
       },
-      motionIn: (path) => this.#drafts.motionIn(path),
+      motionIn: (path, mapping) => this.#drafts.motionIn(path, mapping),
+      lookAtMotion: (path, mapping) => this.#drafts.lookAtMotion(path, mapping),
     });
   }
 

@@ -3,6 +3,8 @@ import { dirname, join } from 'node:path';
 import type { DraftCheck, DraftQuestion, DraftRun, DraftSaving, RunningText, SavedDraft } from '../../contract/draft/draft-calls.ts';
 import type { BenchState } from '../../contract/bench-state.ts';
 import { BenchError } from '../../contract/errors.ts';
+import type { MotionLook } from '../../contract/imports.ts';
+import type { MotionMapping } from '../../experiment/motion.ts';
 import type { Tasks } from '../tasks/tasks.ts';
 import { TaskHost, type TaskRules } from '../worker/task-host.ts';
 import { checksumsOf, type PluginBundle } from '../plugins/bundle-plugin.ts';
@@ -16,7 +18,7 @@ import type { ExperimentList } from './experiment-list.ts';
 const idleMs = 60_000;
 
 /** The worker's tasks for drafts. */
-type DraftWork = 'check' | 'schema' | 'motion';
+type DraftWork = 'check' | 'schema' | 'motion' | 'motion-look';
 
 export interface DraftsParts {
   readonly session: BenchSession;
@@ -48,8 +50,13 @@ export class Drafts {
   }
 
   /** A description of the motion file at `path`, for a draft around it. */
-  motionIn(path: string): Promise<MotionContents> {
-    return this.#result('motion', path);
+  motionIn(path: string, mapping?: MotionMapping): Promise<MotionContents> {
+    return this.#result('motion', { path, mapping });
+  }
+
+  /** The same file, for a person to check. */
+  lookAtMotion(path: string, mapping?: MotionMapping): Promise<MotionLook> {
+    return this.#result('motion-look', { path, mapping });
   }
 
   async apply({ text, base, name, seed, paused }: DraftRun): Promise<BenchState> {

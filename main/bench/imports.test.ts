@@ -5,7 +5,9 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { BenchError } from '../../contract/errors.ts';
 import { longestImport } from '../../contract/imports.ts';
 import { patience } from '../../test/support/patience.ts';
+import { knownFlight, unityFile } from '../../test/support/foreign-motion.ts';
 import { motionContents } from '../motion/motion-contents.ts';
+import { lookAtMotion } from '../motion/motion-look.ts';
 import { Imports, type ImportsParts } from './imports.ts';
 
 let folder = '';
@@ -13,7 +15,7 @@ beforeEach(async () => void (folder = await mkdtemp(join(tmpdir(), 'driftbench-'
 afterEach(() => rm(folder, { recursive: true }));
 
 const newImports = (parts: Partial<ImportsParts> = {}) =>
-  new Imports({ experiments: folder, recordings: null, motionIn: motionContents, ...parts });
+  new Imports({ experiments: folder, recordings: null, motionIn: motionContents, lookAtMotion, ...parts });
 
 /** Brings a text in two pieces. */
 async function bring(imports: Imports, name: string, text: string) {
@@ -32,6 +34,34 @@ test('motion is kept beside the user’s own experiments, and an experiment is m
   expect(await readdir(join(folder, 'imports'))).toEqual(['-a-my- tank.csv']);
 });
 
+test('a file of another program is looked at before it is taken in, and the experiment reads it by the mapping', async () => {
+  const imports = newImports();
+  const text = unityFile(knownFlight(60, 60).map((moment) => ({ ...moment, pitch: 0, roll: 0 })));
+  const upload = await imports.begin({ name: 'drive.csv', bytes: text.length });
+  await imports.piece({ ...upload, offset: 0, base64: btoa(text) });
+  const plain = await imports.look(upload);
+  expect(plain).toMatchObject({ isForeign: true, problem: null, axes: expect.stringMatching(/^zup/) as string });
+  expect(await imports.look({ ...upload, mapping: { id: 'none' } })).toMatchObject({
+    problem: expect.stringMatching(/^drive\.csv, line 1: unknown column "none"/) as string,
+  });
+  const look = await imports.look({ ...upload, mapping: { preset: 'unity' } });
+  expect(look).toMatchObject({ problem: null, questions: [], axes: expect.stringMatching(/^unity/) as string });
+  expect(look.paths[0]?.x).toHaveLength(60);
+  expect(look.paths[0]?.y[0]).toBeCloseTo(-40, 5);
+  const imported = await imports.end({ ...upload, mapping: { preset: 'unity', map: { yaw: 'RotY' } } });
+  expect(imported).toMatchObject({ text: expect.stringContaining('preset: unity, map: { yaw: RotY }') as string });
+});
+
+test('our own columns need no look', async () => {
+  const imports = newImports();
+  const text = 't,x,y\n0,0,0\n1,1,1\n';
+  const upload = await imports.begin({ name: 'tank.csv', bytes: text.length });
+  await imports.piece({ ...upload, offset: 0, base64: btoa(text) });
+  expect(await imports.look(upload)).toMatchObject({ isForeign: false, questions: [expect.stringContaining('below 20 Hz')] });
+  await imports.cancel(upload);
+  await expect(imports.look(upload)).rejects.toMatchObject({ code: 'not-found' });
+});
+
 test('a file that is no motion is refused under its name, and nothing is left', async () => {
   await expect(bring(newImports(), 'notes.csv', 'dear diary\n')).rejects.toMatchObject({
     code: 'bad-input',
@@ -45,7 +75,7 @@ test('a file that is no motion is refused under its name, and nothing is left', 
 });
 
 test.each([
-  ['tank.png', 10, 'bad-input', 'tank.png cannot be imported; allowed: .mcap, .rec, .csv.'],
+  ['tank.png', 10, 'bad-input', 'tank.png cannot be imported; allowed: .mcap, .rec, .csv, .tsv, .parquet, .jsonl, .gpx.'],
   ['tank.csv', 0, 'bad-input', 'tank.csv is empty.'],
   ['tank.CSV', longestImport['.csv'] + 1, 'too-many', 'tank.CSV has 257 MiB; allowed for .csv: at most 256 MiB.'],
   ['match.mcap', 10, 'not-possible', 'This bench has no folder for recordings.'],

@@ -9,8 +9,11 @@ import {
   type Imported,
   type ImportEnding,
   type ImportPiece,
+  type ImportMapping,
   type ImportWish,
+  type MotionLook,
 } from '../../contract/imports.ts';
+import type { MotionMapping } from '../../experiment/motion.ts';
 import { experimentAround } from '../experiment/experiment-around.ts';
 import { stemFor } from '../files/free-path.ts';
 import { IncomingFile, type Announced, type FreeBytes } from '../files/incoming-file.ts';
@@ -21,6 +24,8 @@ import type { CallsOf, HandlersOf } from './handlers-of.ts';
 const mostUnderWay = 4;
 /** One that nothing has come of for so long is given up, ms. */
 const usualIdleMs = 60_000;
+/** And one that a person is looking at, ms. */
+const decidingMs = 1_800_000;
 /** Minimum duration of a piece, ms: keeps a sequential sender below the limit of messages per second. */
 const leastPieceMs = 8;
 /** The folder of motion within the user's own experiments. */
@@ -40,7 +45,8 @@ export interface ImportsParts {
   readonly experiments: string;
   /** Null: this bench has none. */
   readonly recordings: ImportedRecordings | null;
-  readonly motionIn: (path: string) => Promise<MotionContents>;
+  readonly motionIn: (path: string, mapping?: MotionMapping) => Promise<MotionContents>;
+  readonly lookAtMotion: (path: string, mapping?: MotionMapping) => Promise<MotionLook>;
   readonly freeBytes?: FreeBytes;
   readonly idleMs?: number;
 }
@@ -51,7 +57,7 @@ interface UnderWay {
   readonly ending: ImportEnding;
   readonly file: IncomingFile;
   /** Gives it up. */
-  readonly idle: NodeJS.Timeout;
+  idle: NodeJS.Timeout;
 }
 
 export class Imports {
@@ -91,11 +97,23 @@ export class Imports {
     return { import: number };
   }
 
-  async end({ import: number }: ImportWish): Promise<Imported> {
+  /** What cannot be read is part of the answer. The file waits while a person decides. */
+  async look({ import: number, mapping }: ImportMapping): Promise<MotionLook> {
+    const underWay = this.#found(number);
+    clearTimeout(underWay.idle);
+    underWay.idle = setTimeout(() => void this.cancel({ import: number }), decidingMs).unref();
+    const { file, ending } = underWay;
+    if (ending === '.mcap') throw new BenchError('bad-input', 'A recording has no columns to map.');
+    await file.whole();
+    const look = await this.#parts.lookAtMotion(file.path, mapping);
+    return { ...look, problem: look.problem?.replaceAll(file.path, underWay.name) ?? null };
+  }
+
+  async end({ import: number, mapping }: ImportMapping): Promise<Imported> {
     const underWay = this.#found(number);
     this.#forget(number);
     try {
-      return await this.#takeIn(underWay);
+      return await this.#takeIn(underWay, mapping);
     } catch (error) {
       throw inTheirWords(error, underWay);
     } finally {
@@ -114,13 +132,13 @@ export class Imports {
     await Promise.all([...this.#underWay.keys()].map((number) => this.cancel({ import: number })));
   }
 
-  async #takeIn({ ending, file }: UnderWay): Promise<Imported> {
+  async #takeIn({ ending, file }: UnderWay, mapping: MotionMapping | undefined): Promise<Imported> {
     await file.whole();
     if (ending === '.mcap') {
       await this.#recordings.check(file.path);
       return { kind: 'recording', file: basename(await file.takePlace()) };
     }
-    const contents = await this.#parts.motionIn(file.path);
+    const contents = await this.#parts.motionIn(file.path, mapping);
     const place = basename(await file.takePlace());
     const name = basename(place, ending);
     return { kind: 'motion', name: `${name}.yaml`, text: experimentAround(name, `${motionFolder}/${place}`, contents) };
@@ -172,6 +190,7 @@ export function importHandlers(imports: Imports): ImportHandlers {
     'imports.begin': (announced) => imports.begin(announced),
     'imports.piece': (piece) => imports.piece(piece),
     'imports.end': (upload) => imports.end(upload),
+    'imports.look': (upload) => imports.look(upload),
     'imports.cancel': (upload) => imports.cancel(upload),
   };
 }

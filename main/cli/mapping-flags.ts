@@ -1,5 +1,6 @@
 /** Options that say how a motion file is read: the fields of an experiment's motion, on the command line. */
 import { Option, type Command } from 'commander';
+import { columnsOf } from '../../experiment/column-map.ts';
 import { motionPresets, motionUnits, mappingFields, namedAxes, type MotionMapping } from '../../experiment/motion.ts';
 import { explain } from '../../experiment/explain.ts';
 import { BenchError } from '../../contract/errors.ts';
@@ -29,7 +30,7 @@ export function addMappingOptions(command: Command): Command {
 export function mappingOf({ preset, map, units, axes, rate, id, geo }: MappingFlags): MotionMapping | undefined {
   const fields = {
     ...(preset !== undefined && { preset }),
-    ...(map !== undefined && { map: columnsOf(map) }),
+    ...(map !== undefined && { map: mapOption(map) }),
     ...(units !== undefined && { units: units.split(',').map((unit) => unit.trim()) }),
     ...(axes !== undefined && { axes: axes.replaceAll(' ', '') }),
     ...(rate !== undefined && { rate: Number(rate) }),
@@ -42,13 +43,8 @@ export function mappingOf({ preset, map, units, axes, rate, id, geo }: MappingFl
   throw new BenchError('bad-input', `--${problem?.path.join('.') ?? 'map'}: ${problem?.message ?? checked.error.message}`);
 }
 
-/** `t=Time,x=Pos X` by quantity. A comma within a column's name is written in the experiment file only. */
-function columnsOf(text: string): Record<string, string> {
-  const pairs = text.split(/,(?=\s*\w+\s*=)/).map((pair) => {
-    const at = pair.indexOf('=');
-    if (at < 1 || at === pair.length - 1)
-      throw new BenchError('bad-input', `--map: found "${pair}"; it must be quantity=column, such as t=Time,x=PosX.`);
-    return [pair.slice(0, at).trim(), pair.slice(at + 1).trim()] as const;
-  });
-  return Object.fromEntries(pairs);
+function mapOption(text: string): Record<string, string> {
+  const columns = columnsOf(text);
+  if (columns) return columns;
+  throw new BenchError('bad-input', `--map: found "${text}"; it must be quantity=column, such as t=Time,x=PosX.`);
 }

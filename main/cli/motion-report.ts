@@ -1,5 +1,6 @@
 /** What was found in a motion file, for a terminal. */
-import { findingsOf, type MotionFindings, type Occurrences } from '../motion/findings.ts';
+import { findingsOf } from '../motion/findings.ts';
+import { factLines } from '../motion/findings-text.ts';
 import { livingRows, type MotionFile, type MotionTrack, type ReadAs } from '../motion/motion-track.ts';
 
 /** Entities that are listed one by one at most. */
@@ -10,7 +11,7 @@ export function motionText(file: MotionFile): string {
   const listed = file.tracks.slice(0, mostListed).map((track) => `  ${trackText(track)}\n`);
   const more = file.tracks.length > mostListed ? `  and ${file.tracks.length - mostListed} more\n` : '';
   const questions = findings.questions.map((question) => `? ${question}\n`);
-  return [readText(file.readAs), ...listed, more, factsText(findings), ...questions].join('');
+  return [readText(file.readAs), ...listed, more, `${factLines(findings).join('; ')}.\n`, ...questions].join('');
 }
 
 /** Every assumption that may be wrong. */
@@ -35,20 +36,4 @@ function trackText(track: MotionTrack): string {
   const rows = livingRows(track);
   const facts = [`${rows} ${rows === 1 ? 'row' : 'rows'}`, `${lives} ${lives === 1 ? 'life' : 'lives'}`, `${length.toFixed(1)} s`];
   return [who, facts.join(', ')].filter((part) => part !== '').join(': ');
-}
-
-function factsText({ rate, gaps, duplicates, teleports, extent, speed }: MotionFindings): string {
-  const spans = (['x', 'y', 'z'] as const).map((axis) => `${axis} ${extent[axis].map((value) => value.toFixed(2)).join(' to ')} m`);
-  const rates = rate === null ? 'no rate' : `${Number(rate.toPrecision(4))} Hz`;
-  const counts = [
-    occurrences(gaps, 'gaps', 's'),
-    occurrences(duplicates, 'duplicate times', 'm'),
-    occurrences(teleports, 'teleports', 'm'),
-  ];
-  const speeds = `median speed ${speed.median.toFixed(2)} m/s, at most ${speed.most.toFixed(2)} m/s`;
-  return `${rates}; ${counts.join(', ')}; ${spans.join(', ')}; ${speeds}.\n`;
-}
-
-function occurrences({ count, worst }: Occurrences, word: string, unit: string): string {
-  return worst && worst.size > 0 ? `${count} ${word} (up to ${Number(worst.size.toPrecision(3))} ${unit})` : `${count} ${word}`;
 }

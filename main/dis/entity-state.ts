@@ -65,7 +65,8 @@ function orientationOf({ orientation, other, location }: EntityStatePdu, frame: 
       const [qx, qy, qz] = other.u;
       return frame.localTurn({ qw: scalarOf(other.u), qx, qy, qz });
     }
-    default:
+    case 'none':
+    case 'unknown':
       return frame.localOrientation(orientation);
   }
 }

@@ -237,7 +237,8 @@ function writeOther(other: OtherParameters, out: Writer): void {
       out.u8(2);
       out.u16(Math.round(scalarOf(other.u) * 65535));
       return out.f32(...other.u);
-    default:
+    case 'none':
+    case 'unknown':
       out.u8(other.kind === 'none' ? 0 : other.type);
       out.zeros(14);
   }

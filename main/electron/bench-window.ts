@@ -6,7 +6,7 @@ import type { BenchHost } from '../bench/bench-host.ts';
 import type { ProjectPaths } from '../project-paths.ts';
 import { connectAtEveryLoad } from './bench-ports.ts';
 import { isPageAddress, isPanelAddress, pageAddress } from './page-protocol.ts';
-import { refuseToLeave } from './refusals.ts';
+import { playersPartition, refuseToLeave } from './refusals.ts';
 import { isJoinAddress } from '../../contract/live/join-address.ts';
 import { readFileSync, writeFileSync } from 'node:fs';
 
@@ -87,7 +87,7 @@ function openPlayerWindow(address: string): void {
     minWidth: 320,
     minHeight: 320,
     backgroundColor: '#14171a',
-    webPreferences: pagePreferences,
+    webPreferences: { ...pagePreferences, partition: playersPartition, devTools: !app.isPackaged },
   });
   refuseToLeave(window.webContents);
   void window.loadURL(address);

@@ -2,7 +2,7 @@
 import { expect, test, vi } from 'vitest';
 import type { MessagePortMain } from 'electron';
 import type { MenuEntry } from '../../contract/menu.ts';
-import { menus, MessageChannelMain } from '../../test/support/electron-stand-in.ts';
+import { app, menus, MessageChannelMain } from '../../test/support/electron-stand-in.ts';
 import { setMenu, showActionsOf } from './menu.ts';
 
 vi.mock('electron', () => import('../../test/support/electron-stand-in.ts'));
@@ -23,6 +23,14 @@ const menu = (label: string) => menus.at(-1)?.find((each) => each.label === labe
 test('before a page has reported its actions, the menu has what every program has', () => {
   setMenu();
   expect(menus.at(-1)?.map(({ role, label }) => role ?? label)).toEqual(['editMenu', 'View', 'windowMenu']);
+});
+
+test.each([true, false])('the menu offers developer tools only outside of a package (packaged: %s)', (isPackaged) => {
+  app.isPackaged = isPackaged;
+  setMenu();
+  const roles = menu('View')?.submenu?.map(({ role }) => role);
+  expect(roles?.includes('toggleDevTools')).toBe(!isPackaged);
+  app.isPackaged = false;
 });
 
 test('actions are in the menu of their group, with their keys, and a choice is sent to the page', () => {

@@ -1,5 +1,5 @@
 /** The application menu: the page's actions as it reports them, and the usual ones. */
-import { Menu, type MenuItemConstructorOptions, type MessagePortMain } from 'electron';
+import { app, Menu, type MenuItemConstructorOptions, type MessagePortMain } from 'electron';
 import { actionGroups, menuEntries, type ActionGroup, type MenuEntry } from '../../contract/menu.ts';
 
 /** Under which menu each group of actions stands; menus in the order in which they come up here. */
@@ -52,7 +52,16 @@ function show(entries: readonly MenuEntry[], choose: Choose): void {
       ...(process.platform === 'darwin' ? [{ role: 'appMenu' } as const] : []),
       ...[...new Set(Object.values(menuOf))].flatMap((label) => menuNamed(label, entries, choose)),
       { role: 'editMenu' },
-      { label: 'View', submenu: [{ role: 'reload' }, { role: 'toggleDevTools' }, { type: 'separator' }, { role: 'togglefullscreen' }] },
+      {
+        label: 'View',
+        submenu: [
+          { role: 'reload' },
+          // Only while it is developed.
+          ...(app.isPackaged ? [] : [{ role: 'toggleDevTools' } as const]),
+          { type: 'separator' },
+          { role: 'togglefullscreen' },
+        ],
+      },
       { role: 'windowMenu' },
     ]),
   );

@@ -4,10 +4,17 @@
  */
 import { session, type WebContents } from 'electron';
 
+/** Players' pages come from other machines: their session has nothing of the bench's, and ends with the program. */
+export const playersPartition = 'players';
+
 export function refusePermissions(): void {
-  session.defaultSession.setPermissionRequestHandler((_contents, _permission, decide) => decide(false));
-  session.defaultSession.setPermissionCheckHandler(() => false);
-  session.defaultSession.setDevicePermissionHandler(() => false);
+  const players = session.fromPartition(playersPartition);
+  for (const each of [session.defaultSession, players]) {
+    each.setPermissionRequestHandler((_contents, _permission, decide) => decide(false));
+    each.setPermissionCheckHandler(() => false);
+    each.setDevicePermissionHandler(() => false);
+  }
+  players.on('will-download', (event) => event.preventDefault());
 }
 
 /** `openWindow` gets the addresses of requested windows; the page gets no handle. Left out: no windows. */

@@ -86,9 +86,10 @@ describe.each(all)('in the window of the %s', (_name, index) => {
   });
   test('3. contexts are isolated', () => expect(preferencesOf(index).contextIsolation).toBe(true));
   test('4. the process is sandboxed', () => expect(preferencesOf(index).sandbox).toBe(true));
-  test('5. it is of the session whose permissions are all refused', () => {
-    expect(preferencesOf(index)).not.toHaveProperty('partition');
-    expect(preferencesOf(index)).not.toHaveProperty('session');
+  test('5. it is of a session whose permissions are all refused', () => {
+    const { partition } = preferencesOf(index);
+    const { set } = partition === undefined ? electron.session.defaultSession : electron.session.fromPartition(partition);
+    expect([...set.keys()].sort()).toEqual(['check', 'device', 'request']);
   });
   test('6. web security is on', () => expect(preferencesOf(index).webSecurity).toBe(true));
   test('8. insecure content is not let in', () => expect(preferencesOf(index).allowRunningInsecureContent ?? false).toBe(false));
@@ -107,6 +108,14 @@ describe.each(all)('in the window of the %s', (_name, index) => {
     expect(windowOpenHandler?.({ url: 'https://elsewhere.example/' })).toEqual({ action: 'deny' });
     expect(windows()).toHaveLength(3);
   });
+});
+
+test('a player’s page has a session of its own, kept in memory, that downloads nothing', () => {
+  const { partition } = preferencesOf(named.player);
+  expect([partition, preferencesOf(0).partition]).toEqual([expect.not.stringContaining('persist:'), undefined]);
+  const event = { preventDefault: vi.fn() };
+  electron.session.fromPartition(partition ?? '').emit('will-download', event);
+  expect(event.preventDefault).toHaveBeenCalledOnce();
 });
 
 test('5. every request is refused: permissions, checks, devices', () => {

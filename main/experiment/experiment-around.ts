@@ -3,8 +3,8 @@ import { stringify } from 'yaml';
 import type { MotionContents } from '../motion/motion-contents.ts';
 
 /** Its text. `file`: as the experiment is to name it. */
-export function experimentAround(name: string, file: string, { form, idColumn, ids, length }: MotionContents): string {
-  const motion = { kind: 'trace', file, ...(form === 'updates' && { updates: 'recorded' }) };
+export function experimentAround(name: string, file: string, { form, idColumn, ids, length, mapping }: MotionContents): string {
+  const motion = { kind: 'trace', file, ...mapping, ...(form === 'updates' && { updates: 'recorded' }) };
   const names = entityIds(ids, idColumn);
   const entities = ids.map((id, at) => ({ id: names[at], owner: 'sender', motion: { ...motion, ...choiceOf(id, idColumn) } }));
   return `driftbench: 1

@@ -28,6 +28,8 @@ export interface LiveHostParts extends Omit<LiveRunParts, 'seats' | 'turned' | '
 
 /** Interval of the checks for expired seats and changed networks, ms. */
 const lookMs = 100;
+/** A gap between two checks in which the process did not run, s. */
+const standstill = 2;
 /** Players get the list less often the more they are: this long for each, ms. */
 const gapMsPerSeat = 6;
 
@@ -44,9 +46,11 @@ export class LiveHost {
   readonly #players: StateBroadcast;
   readonly #look: NodeJS.Timeout;
   readonly #troubles: LiveTrouble[] = [];
+  #lookedMs: number;
 
   constructor(parts: LiveHostParts) {
     this.#parts = parts;
+    this.#lookedMs = parts.nowMs();
     const { experiment, nowMs } = parts;
     this.seats = new Seats(experiment.seats.map((_, index) => this.#newSeat(index)));
     this.run = new LiveRun({ ...parts, seats: this.seats, turned: () => this.#turned(), heard: () => this.changed() });
@@ -82,7 +86,7 @@ export class LiveHost {
     await this.run.close();
   }
 
-  /** Bends networks: `change` says how. */
+  /** Changes the players' networks. */
   impair(change: (networks: Networks) => void): void {
     change(this.run.networks);
     this.run.follow();
@@ -140,6 +144,11 @@ export class LiveHost {
   }
 
   #lookAfter(): void {
+    const nowMs = this.#parts.nowMs();
+    const stoodStill = (nowMs - this.#lookedMs) / 1e3;
+    this.#lookedMs = nowMs;
+    if (stoodStill > standstill)
+      this.troubled('This machine', `It stood still for ${Math.round(stoodStill)} s; events of that time may be missing or late.`);
     this.people.expire();
     this.run.follow();
   }

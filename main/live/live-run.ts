@@ -148,8 +148,8 @@ export class LiveRun {
   }
 
   /** The mirror's results so far, with the time up to which the session is complete; null: none. */
-  results(): Promise<RunResults | null> {
-    return this.#parts.mirror.results();
+  results(within?: number): Promise<RunResults | null> {
+    return this.#parts.mirror.results(within);
   }
 
   /** The mirror follows the networks as they are now. */

@@ -11,6 +11,7 @@ import { announce, type Announcement } from './discovery.ts';
 import { lanAddress } from './lan-address.ts';
 import type { LiveExperiment, LiveExperimentRequest } from '../experiment/live-experiment.ts';
 import { LiveHost } from './live-host.ts';
+import { checkOpenFiles } from './open-files.ts';
 import { LiveServer } from './live-server.ts';
 import type { Watching } from './live-sockets.ts';
 
@@ -70,6 +71,7 @@ export class LiveSession {
     const plugins = means.plugins();
     const { path, sets, seed, seats } = request;
     const experiment = await means.experiment({ path, sets, seed, seats }, plugins);
+    checkOpenFiles(experiment.seats.length, request.bots);
     const clock = await Dispatcher.open(means.workerPath);
     const host = hostOf({ experiment, clock, plugins, ...request, round: request.round ?? null }, means, changed);
     try {

@@ -7,6 +7,7 @@ import { CheckedBytes } from './bzflag/checked-bytes.ts';
 import { readBzflagRecording } from './bzflag/recording.ts';
 import { CsvReader } from './csv/read-csv.ts';
 import { readDisCapture } from './dis-capture.ts';
+import { readForeignLog } from './foreign-log.ts';
 import { readGpx } from './gpx.ts';
 import type { CsvForm } from './mapping/column-plan.ts';
 import { toTracks } from './mapping/to-tracks.ts';
@@ -30,10 +31,10 @@ const tables = ['.csv', '.tsv', '.txt', '.parquet', '.jsonl', '.gpx'];
 export async function openMotionFile(path: string, request: MotionFileRequest): Promise<MotionFile> {
   const kind = path === standardInput ? '.csv' : kindOf(path);
   if (tables.includes(kind)) return motionOf(path, await openTable(path, kind, request));
+  if (kind === '.mcap') return openLog(path, request);
   checkUnmapped(path, request);
   if (captures.includes(kind)) return readDisCapture(path, await readInput(path, motionRole));
   if (kind === '.rec') return openRecording(path, await readInput(path, motionRole));
-  if (kind === '.mcap') return openSession(path, request);
   throw new BenchError('bad-input', `${path}: found a file "${extname(path)}"; motion is read from ${motionRole.slice(15, -1)}.`);
 }
 
@@ -70,6 +71,18 @@ export function holdsUpdates(path: string): boolean {
 
 function kindOf(path: string): string {
   return extname(path).toLowerCase();
+}
+
+/** A recording of this bench, or a log of another program. */
+async function openLog(path: string, request: MotionFileRequest): Promise<MotionFile> {
+  const { form, mapping = {} } = request;
+  const table = await readForeignLog(path, mapping);
+  if (!table) {
+    checkUnmapped(path, request);
+    return openSession(path, request);
+  }
+  if (form === 'path') return motionOf(path, table);
+  throw new BenchError('bad-input', `${path}: a log gives paths, not updates; leave out "updates".`);
 }
 
 function openSession(path: string, { form, wanted }: MotionFileRequest): Promise<MotionFile> {

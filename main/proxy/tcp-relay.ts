@@ -54,12 +54,12 @@ export class TcpRelay {
     socket.once('close', () => this.#sockets.delete(socket));
   }
 
-  /** When one end breaks, the other is closed after the same delay as data. */
+  /** When one end is reset, so is the other, after the same delay as data. */
   #join(client: Socket, server: Socket, channels: ClientChannels): void {
     let reason: string | undefined;
     server.on('error', (error) => (reason = `${endpointText(this.#target)}: ${error.message}`));
     client.on('error', (error) => (reason ??= error.message));
-    client.once('close', (failed) => failed && channels.up.carry(0, () => server.destroy()));
+    client.once('close', (failed) => failed && channels.up.carry(0, () => server.resetAndDestroy()));
     server.once('close', (failed) => failed && channels.down.carry(0, () => client.resetAndDestroy()));
     let open = 2;
     for (const socket of [client, server]) socket.once('close', () => --open === 0 && this.#host.left(channels, reason));

@@ -1,7 +1,7 @@
 /** Relays UDP: every client address gets a socket of its own to the target, so that answers return to it. */
 import { createSocket, type RemoteInfo, type Socket } from 'node:dgram';
 import { once } from 'node:events';
-import { isIPv6 } from 'node:net';
+import { isIPv6, SocketAddress } from 'node:net';
 import { endpointText, roomBytes, type ClientChannels, type Endpoint, type RelayHost } from './client-channels.ts';
 import type { ProxyChannel } from './proxy-channel.ts';
 
@@ -18,11 +18,13 @@ interface Flow {
 export class UdpRelay {
   readonly #socket: Socket;
   readonly #target: Endpoint;
+  readonly #targetAddress: string;
   readonly #host: RelayHost;
   readonly #flows = new Map<string, Flow>();
 
   private constructor(listen: Endpoint, target: Endpoint, host: RelayHost) {
     this.#target = target;
+    this.#targetAddress = canonical(target.host);
     this.#host = host;
     this.#socket = createSocket(familyOf(listen));
     this.#socket.on('message', (datagram, from) => this.#fromClient(datagram, from));
@@ -72,7 +74,7 @@ export class UdpRelay {
 
   /** Datagrams from other addresses are ignored. */
   #fromTarget(datagram: Buffer, from: RemoteInfo, flow: Flow, client: Endpoint): void {
-    if (from.address !== this.#target.host || from.port !== this.#target.port) return;
+    if (from.port !== this.#target.port || canonical(from.address) !== this.#targetAddress) return;
     carry(datagram, flow, 'down', () => this.#socket.send(datagram, client.port, client.host));
   }
 
@@ -93,6 +95,11 @@ function carry(datagram: Buffer, flow: Flow, direction: 'up' | 'down', deliver: 
   channel.carry(datagram.length, () => {
     if (!flow.forgotten) deliver();
   });
+}
+
+/** The one short form of an IPv6 address (RFC 5952), without a zone; an IPv4 address as it is. */
+function canonical(address: string): string {
+  return isIPv6(address) ? new SocketAddress({ address, family: 'ipv6' }).address : address;
 }
 
 const familyOf = ({ host }: Endpoint) => (isIPv6(host) ? 'udp6' : 'udp4');

@@ -71,10 +71,10 @@ export class LiveMirrorRunner implements LiveMirror {
   }
 
   /** One that has died has none. */
-  async results(): Promise<RunResults | null> {
+  async results(within?: number): Promise<RunResults | null> {
     if (!this.#running) return null;
     this.#results ??= deferred();
-    this.#post({ kind: 'results' });
+    this.#post({ kind: 'results', ...(within !== undefined && { within }) });
     return this.#results.promise;
   }
 

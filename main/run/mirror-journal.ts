@@ -38,6 +38,11 @@ export class MirrorJournal {
     if (this.#mirror.now - this.#handedOver >= longestWait) this.#handOver();
   }
 
+  /** The host did not run for `length` (s): what its players reported meanwhile is late. */
+  stoodStill(length: number): void {
+    this.#recorder.say('noted', Math.max(this.#mirror.now, 0), `the host stood still for ${Math.round(length)} s`);
+  }
+
   /** The results so far, at a pause of the session. */
   rest(): void {
     const mirror = this.#mirror;

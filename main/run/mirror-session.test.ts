@@ -22,15 +22,20 @@ type Only<Kind extends SessionReport['kind']> = Extract<SessionReport, { kind: K
 /** A mirror on a wall clock of the test, which receives events as late as from a participant; and all its reports. */
 class Rig {
   readonly reports: SessionReport[] = [];
-  readonly mirror = new Mirror(plan);
+  readonly mirror: Mirror;
   readonly entered: LiveEvent[] = [];
   /** Session times of pauses in the journal. */
   readonly rested: number[] = [];
+  /** Lengths of standstills in the journal, rounded, s. */
+  readonly standstills: number[] = [];
   readonly session: MirrorSession;
   wall = 100;
+  /** Time that passes with each reading of the wall clock, as on a slow machine, s. */
+  readCost = 0;
   #next = 0;
 
-  constructor() {
+  constructor(duration = plan.duration) {
+    this.mirror = new Mirror({ ...plan, duration });
     const report = (message: SessionReport) => this.reports.push(message);
     this.session = new MirrorSession({
       ...{ mirror: this.mirror, decisions: new DecisionBatch(plan, () => undefined), report },
@@ -38,11 +43,12 @@ class Rig {
         enter: (entered) => void this.entered.push(...entered),
         rows: () => undefined,
         flush: () => undefined,
+        stoodStill: (length) => void this.standstills.push(Math.round(length)),
         rest: () => void this.rested.push(this.mirror.now),
         finish: () => undefined,
       },
       clock: { startedAt: null, time: 0 },
-      wall: () => this.wall,
+      wall: () => (this.wall += this.readCost),
     });
   }
 
@@ -113,6 +119,20 @@ test('results requested at a pause are complete up to it, also of a delayed mirr
   expect(rig.all('results').map(({ results }) => results)).toEqual([rig.mirror.results()]);
 });
 
+test('results requested within a time are those that a delayed mirror has by then', () => {
+  const rig = new Rig(1000);
+  rig.session.onMessage({ kind: 'clock', clock: { startedAt: rig.wall, time: 0 } });
+  rig.pass(1, rig.wall);
+  rig.readCost = 0.05;
+  rig.wall += 15;
+  rig.session.onMessage({ kind: 'clock', clock: { startedAt: null, time: 16 } });
+  rig.session.onMessage({ kind: 'results', within: 1 });
+  const requested = rig.wall;
+  while (rig.all('results').length === 0 && rig.wall < requested + 10) rig.session.slice();
+  expect(rig.wall - requested).toBeLessThan(1.5);
+  expect(rig.all('results').map(({ results }) => results.duration)).toEqual([rig.mirror.now]);
+});
+
 test('operators change neither its time nor its links, and what they offer enters as an event', async () => {
   const rig = new Rig();
   for (const kind of ['play', 'pause'] as const) await rig.command({ kind });
@@ -173,6 +193,20 @@ test('the queue of events is bounded', () => {
   const fired: LiveEvent = { kind: 'fired', time: 0, seat: 0, shot: 1, at: 0, heading: 0 };
   const refusal = (queued: number) => gate.refusalOf(fired, { now: 0, wall: 0, queued });
   expect([refusal(mostQueued - 1), refusal(mostQueued)]).toEqual([null, 'no-room']);
+});
+
+test('a host that stood still is not taken for a slow one: the mirror catches up, and the journal notes it', () => {
+  const rig = new Rig(100);
+  rig.session.onMessage({ kind: 'clock', clock: { startedAt: rig.wall, time: 0 } });
+  const began = rig.wall;
+  rig.pass(1, began);
+  rig.wall += 25;
+  rig.pass(2, began);
+  expect(rig.mirror.now).toBeCloseTo(28 - mirrorLag, 1);
+  expect(rig.standstills).toEqual([25]);
+  rig.wall += 25;
+  rig.pass(2, began);
+  expect(rig.standstills).toEqual([25, 25]);
 });
 
 test('a mirror that can never catch up says so', () => {

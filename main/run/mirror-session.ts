@@ -29,7 +29,7 @@ export interface MirrorSessionOptions {
   readonly mirror: Mirror;
   readonly decisions: DecisionBatch;
   /** Left out: nothing is recorded. */
-  readonly journal?: Pick<MirrorJournal, 'enter' | 'rows' | 'flush' | 'rest' | 'finish'> | undefined;
+  readonly journal?: Pick<MirrorJournal, 'enter' | 'rows' | 'flush' | 'stoodStill' | 'rest' | 'finish'> | undefined;
   readonly clock: MirrorClock;
   /** Wall clock of the times in `clock`, s. */
   readonly wall: () => number;
@@ -39,8 +39,10 @@ export interface MirrorSessionOptions {
 /** Longest slice, and how often progress is reported, s of wall time. */
 const sliceLength = 0.01;
 const progressInterval = 0.5;
-/** A mirror that is further behind than this (s) never catches up, and what waits for it would fill the memory. */
+/** A mirror that is further behind than this (s) is too slow for the session, unless the host stood still. */
 const maxLag = 20;
+/** A gap between two slices of a running session (s) in which the process did not run: stopped, or a busy machine. */
+const standstill = 2;
 
 export class MirrorSession implements SlicedSession {
   readonly #mirror: Mirror;
@@ -62,10 +64,14 @@ export class MirrorSession implements SlicedSession {
   readonly #ticks: Ticks;
   readonly #advance: Advance;
   #reportedAt = -Infinity;
+  /** Wall time of the last slice of the running session, s. */
+  #slicedAt = Infinity;
+  /** Length of the standstills that the mirror has not caught up, s. */
+  #stoodStill = 0;
   /** True if the journal has the results of the present pause. */
   #rests: boolean;
-  /** True if results were requested. */
-  #areResultsRequested = false;
+  /** Wall time by which results are requested, s; null: they are not. */
+  #resultsBy: number | null = null;
 
   constructor(options: MirrorSessionOptions) {
     const { mirror, report } = options;
@@ -97,7 +103,7 @@ export class MirrorSession implements SlicedSession {
   onMessage(message: MirrorMessage): void {
     if (message.kind === 'events') this.#take(message.events);
     else if (message.kind === 'report') this.#takeReport(message.seat, message.report);
-    else if (message.kind === 'results') this.#areResultsRequested = true;
+    else if (message.kind === 'results') this.#resultsBy = this.#options.wall() + (message.within ?? Infinity);
     else this.#setClock(message.clock);
   }
 
@@ -114,7 +120,8 @@ export class MirrorSession implements SlicedSession {
   slice(): number | null {
     const began = this.#options.wall();
     const due = this.#timeAt(began) - mirrorLag;
-    if (due - this.#mirror.now > maxLag)
+    this.#noteStandstill(began, due);
+    if (due - this.#mirror.now > maxLag + this.#stoodStill)
       throw new BenchError(
         'not-possible',
         `The mirror is ${maxLag} s behind the players: this machine is too slow for the session. Use fewer lanes or players.`,
@@ -129,16 +136,27 @@ export class MirrorSession implements SlicedSession {
     this.#options.decisions.flush();
     this.#options.journal?.flush();
     const stands = this.#clock.startedAt === null;
-    if (stands && this.#ticks.due <= due) return 0;
-    if (this.#areResultsRequested) this.#reportResults();
+    const isBehind = stands && this.#ticks.due <= due;
+    if (this.#resultsBy !== null && (!isBehind || wall >= this.#resultsBy)) this.#reportResults();
+    if (isBehind) return 0;
     if (!stands) return this.#mirror.session.finished ? null : Math.max(0, this.#ticks.due + mirrorLag - this.#timeAt(wall));
     this.#rest();
     return null;
   }
 
+  /** The time of a standstill is no sign of slowness: the mirror catches up, at its own speed. */
+  #noteStandstill(wall: number, due: number): void {
+    const gap = wall - this.#slicedAt;
+    this.#slicedAt = wall;
+    if (due - this.#mirror.now < standstill) this.#stoodStill = 0;
+    if (gap < standstill) return;
+    this.#stoodStill += gap;
+    this.#options.journal?.stoodStill(gap);
+  }
+
   /** Time of the pause; a delayed mirror has caught up by then. */
   #reportResults(): void {
-    this.#areResultsRequested = false;
+    this.#resultsBy = null;
     this.#options.report({ kind: 'results', results: this.#mirror.results() });
   }
 
@@ -170,6 +188,7 @@ export class MirrorSession implements SlicedSession {
 
   #setClock(clock: MirrorClock): void {
     this.#clock = clock;
+    this.#slicedAt = Infinity;
     if (clock.startedAt !== null) this.#rests = false;
     this.#reportProgress();
   }

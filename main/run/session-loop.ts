@@ -20,16 +20,31 @@ export class SessionLoop {
   }
 
   run(): void {
-    this.act(() => undefined);
+    this.#try(() => {
+      const wait = this.#session.slice();
+      if (wait !== null) this.#wait(wait);
+    });
   }
 
-  /** Applies a change to the session, then does what is due. */
+  /**
+   * Applies a change to the session; what is due then follows once all waiting messages have been taken. A slice for each
+   * message would let messages accumulate without bound.
+   */
   act(act: () => void): void {
+    this.#try(() => {
+      act();
+      this.#wait(0);
+    });
+  }
+
+  #wait(wait: number): void {
+    this.#cancel();
+    this.#cancel = later(wait, () => this.run());
+  }
+
+  #try(act: () => void): void {
     try {
       act();
-      this.#cancel();
-      const wait = this.#session.slice();
-      if (wait !== null) this.#cancel = later(wait, () => this.run());
     } catch (error) {
       this.#cancel();
       this.#fail(error);

@@ -56,8 +56,8 @@ export type MirrorMessage =
   | { readonly kind: 'clock'; readonly clock: MirrorClock }
   /** A report as a participant sent it. */
   | { readonly kind: 'report'; readonly seat: number; readonly report: Uint8Array<ArrayBuffer> }
-  /** Requests the results. */
-  | { readonly kind: 'results' };
+  /** Requests the results; `within` (s): those that the mirror has by then, complete or not. */
+  | { readonly kind: 'results'; readonly within?: number };
 
 export type SessionCommand =
   | { readonly kind: 'play' }

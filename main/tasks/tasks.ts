@@ -6,6 +6,9 @@ import { builtInPlugins } from '../../plugins/index.ts';
 import { checkExperiment } from '../experiment/check-experiment.ts';
 import { schemaOf } from '../experiment/published-schema.ts';
 import { loadLiveExperiment, type LiveTasks } from '../experiment/live-experiment.ts';
+import type { MotionLook } from '../../contract/imports.ts';
+import type { MotionMapping } from '../../experiment/motion.ts';
+import { lookAtMotion } from '../motion/motion-look.ts';
 import { motionContents, type MotionContents } from '../motion/motion-contents.ts';
 import { performAnew, type ReportTasks } from '../output/reports/measured-anew.ts';
 import { exportTables, type ExportTasks } from '../output/tables/exports.ts';
@@ -18,13 +21,21 @@ import { performRerun } from '../run/rerun.ts';
 import type { RunContext, RunTasks } from '../run/run-tasks.ts';
 import { performSurvey, type SweepTasks } from '../sweep/survey.ts';
 
+/** A motion file, and how it is to be read. */
+export interface MotionQuestion {
+  readonly path: string;
+  readonly mapping?: MotionMapping | undefined;
+}
+
 export interface Tasks extends RunTasks, SweepTasks, ReportTasks, ExportTasks, LiveTasks, PluginTasks {
   /** `path`: beside it are the files that the text names. */
   readonly check: { readonly request: { readonly path: string; readonly text: string }; readonly result: DraftCheck };
   /** The JSON Schema of experiment files, as text. */
   readonly schema: { readonly request: null; readonly result: string };
   /** The contents of the motion file at this path. */
-  readonly motion: { readonly request: string; readonly result: MotionContents };
+  readonly motion: { readonly request: MotionQuestion; readonly result: MotionContents };
+  /** The same file, for a person to check. */
+  readonly 'motion-look': { readonly request: MotionQuestion; readonly result: MotionLook };
 }
 
 export type TaskRequest<Name extends keyof Tasks = keyof Tasks> = {
@@ -48,7 +59,8 @@ const performers: Performers = {
   check: ({ path, text }, { registry }) => checkExperiment(path, text, registry),
   schema: (_, { registry }) => JSON.stringify(schemaOf(registry)),
   live: (request, { registry }) => loadLiveExperiment(request, registry),
-  motion: (path) => motionContents(path),
+  motion: ({ path, mapping }) => motionContents(path, mapping),
+  'motion-look': ({ path, mapping }) => lookAtMotion(path, mapping),
   describe: (_, { registry }) => thirdParty(registry).map(detailsOf),
   tables: exportTables,
 };

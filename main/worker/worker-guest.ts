@@ -52,7 +52,7 @@ export class WorkerGuest<Message = unknown, Report = unknown> {
 
   /** Index of the third-party plugin whose module is loaded next; −1: none. */
   readonly loading = (index: number): void => {
-    if (index >= 0) freezeRealm();
+    if (index >= 0) freezeRealm(globalThis);
     this.#watchArea.loading = index;
   };
 

@@ -20,7 +20,7 @@ export class WorkerMemory {
 
   /** `bound`: bytes. */
   constructor(worker: Worker, bound: number) {
-    this.#worker = worker as MeasuredWorker;
+    this.#worker = worker;
     this.#bound = bound;
     this.#mark = bound;
   }

@@ -78,7 +78,7 @@ function integrityOf(checksum: string): string {
 
 /** By an element, which alone can carry a hash; the import then gets the very module that was checked. */
 async function fetchAsScript(address: string, integrity: string): Promise<{ readonly default: unknown }> {
-  freezeRealm();
+  freezeRealm(globalThis);
   const script = Object.assign(document.createElement('script'), { type: 'module', src: address, integrity });
   await new Promise<void>((resolve, reject) => {
     script.onload = () => resolve();

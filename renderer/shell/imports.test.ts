@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 /** Files that are dropped or chosen: sent to the bench piece by piece, opened, refused, cancelled. */
+import { flushPromises, mount } from '@vue/test-utils';
 import { expect, test, vi } from 'vitest';
 import { BenchClient } from '../../contract/bench-client.ts';
 import { importPieceBytes } from '../../contract/imports.ts';
@@ -7,6 +8,7 @@ import { patience } from '../../test/support/patience.ts';
 import { exampleState } from '../testing/example-state.ts';
 import { wiredBench } from '../testing/wired-bench.ts';
 import { useBench } from '../connection/bench.ts';
+import MotionDialog from './dialogs/MotionDialog.vue';
 import { useImports } from './imports.ts';
 import { freshStores } from '../../test/support/fresh-stores.ts';
 
@@ -55,6 +57,60 @@ test('motion runs in the experiment that is made around it', async () => {
   await vi.waitFor(() => expect(sent('session.apply')).toMatchObject([{ name: 'tank.yaml', text }]), patience);
 });
 
+const foreign = {
+  isForeign: true,
+  problem: null,
+  columns: [{ quantity: 'x', name: 'PosX', unit: 'm' }],
+  unused: ['Comment'],
+  axes: 'zup: z up',
+  facts: ['60 Hz'],
+  questions: ['RotY goes to 359, read as radians.'],
+  paths: [{ id: '', x: [0, 1], y: [0, 1] }],
+};
+
+test('motion of another program is shown before it is used; the mapping of the dialog goes into the experiment', async () => {
+  const { imports, sent } = benchThat({
+    'imports.look': foreign,
+    'imports.end': { kind: 'motion', name: 'drive.yaml', text: 'driftbench: 1\n' },
+  });
+  const shown = mount(MotionDialog, { attachTo: document.body });
+  const importing = imports.importFile(new File(['Time,PosX,PosY\n0,0,0\n'], 'drive.csv'));
+  await vi.waitFor(() => expect(imports.decision?.name).toBe('drive.csv'), patience);
+  await flushPromises();
+  const dialog = () => document.querySelector('[data-testid="motion-dialog"]');
+  expect(dialog()?.textContent).toContain('x = PosX (m)');
+  expect(dialog()?.textContent).toContain('Not read: Comment');
+  expect(dialog()?.textContent).toContain('RotY goes to 359');
+  const preset = document.querySelector<HTMLSelectElement>('[data-testid="motion-preset"]')!;
+  preset.value = 'unity';
+  preset.dispatchEvent(new Event('change', { bubbles: true }));
+  await flushPromises();
+  expect(sent('imports.look')).toContainEqual({ import: 1, mapping: { preset: 'unity' } });
+  dialog()?.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true }));
+  await importing;
+  expect(sent('imports.end')).toEqual([{ import: 1, mapping: { preset: 'unity' } }]);
+  expect(imports.decision).toBeNull();
+  shown.unmount();
+});
+
+test('a mapping that cannot be is said so and not sent; closing the dialog gives the file up', async () => {
+  const { imports, sent } = benchThat({ 'imports.look': foreign });
+  const shown = mount(MotionDialog, { attachTo: document.body });
+  const importing = imports.importFile(new File(['Time,PosX,PosY\n0,0,0\n'], 'drive.csv'));
+  await vi.waitFor(() => expect(imports.decision).not.toBeNull(), patience);
+  await flushPromises();
+  const axes = document.querySelector<HTMLInputElement>('[data-testid="motion-axes"]')!;
+  axes.value = 'sideways';
+  axes.dispatchEvent(new Event('input', { bubbles: true }));
+  await flushPromises();
+  expect(document.querySelector('[data-testid="motion-problem"]')?.textContent).toContain('axes');
+  expect(document.querySelector<HTMLButtonElement>('[data-testid="motion-use"]')?.disabled).toBe(true);
+  imports.decision?.settle(null);
+  await importing;
+  expect([sent('imports.cancel').length, sent('imports.end').length]).toEqual([1, 0]);
+  shown.unmount();
+});
+
 test('an import that is cancelled ends on the bench; another has to wait until then', async () => {
   const { imports, sent, bench } = benchThat();
   const first = imports.send(match());
@@ -74,5 +130,5 @@ test('an import that is cancelled while its last piece is being sent ends, too',
 test('a file of another kind is refused, with the kinds that can be opened', async () => {
   const { imports, bench } = benchThat();
   await imports.importFile(new File(['1'], 'tank.png'));
-  expect(bench.refusal).toContain('recording (.mcap), or motion (.rec, .csv)');
+  expect(bench.refusal).toContain('recording (.mcap), or motion (.csv, .tsv, .parquet, .jsonl, .gpx, .rec)');
 });

@@ -5,12 +5,25 @@
 import { defineStore } from 'pinia';
 import { shallowRef } from 'vue';
 import { longestDraft } from '../../contract/draft/draft-limits.ts';
-import { importEnding, importPieceBytes, type Imported } from '../../contract/imports.ts';
+import { importEnding, importPieceBytes, type Imported, type MotionLook } from '../../contract/imports.ts';
+import type { MotionMapping } from '../../experiment/motion.ts';
 import { useDraft } from '../editor/draft.ts';
 import { useRecordings } from '../recordings/recordings.ts';
 import { useBench } from '../connection/bench.ts';
 import { useLayout } from './dock/layout.ts';
 import { useLeaving } from './leaving.ts';
+
+/** A file whose columns somebody is to check. */
+interface MotionDecision {
+  readonly name: string;
+  readonly import: number;
+  /** As it is read without a mapping. */
+  readonly look: MotionLook;
+  /** Gets the mapping; null: the import is cancelled. */
+  readonly settle: (mapping: MotionMapping | null) => void;
+}
+
+const isTable = (name: string) => /\.(?:csv|tsv|parquet|jsonl|gpx)$/i.test(name);
 
 interface Upload {
   readonly name: string;
@@ -25,6 +38,8 @@ export const useImports = defineStore('imports', () => {
   const leaving = useLeaving();
   const recordings = useRecordings();
   const upload = shallowRef<Upload | null>(null);
+  /** A motion file of another program, which the dialog shows. */
+  const decision = shallowRef<MotionDecision | null>(null);
   let isCancelled = false;
 
   async function importFile(file: File): Promise<void> {
@@ -60,10 +75,28 @@ export const useImports = defineStore('imports', () => {
     upload.value = { name: file.name, bytes: file.size, sent: 0 };
     try {
       const begun = await bench.ask('imports.begin', { name: file.name, bytes: file.size });
-      return begun && (await sendPieces(file, begun.import)) ? await bench.ask('imports.end', begun) : null;
+      if (!begun || !(await sendPieces(file, begun.import))) return null;
+      const mapping = await decided(file.name, begun.import);
+      return mapping === null ? null : await bench.ask('imports.end', { ...begun, ...mapping });
     } finally {
       upload.value = null;
     }
+  }
+
+  /** How a motion file is to be read; null where its import ends here. Nothing is asked about files that need no decision. */
+  async function decided(name: string, number: number): Promise<{ mapping?: MotionMapping } | null> {
+    if (!isTable(name)) return {};
+    const look = await bench.ask('imports.look', { import: number });
+    if (!look?.isForeign) return {};
+    const answer = await new Promise<MotionMapping | null>((settle) => {
+      decision.value = { name, import: number, look, settle };
+    });
+    decision.value = null;
+    if (answer === null) {
+      await abort(number);
+      return null;
+    }
+    return Object.keys(answer).length === 0 ? {} : { mapping: answer };
   }
 
   /** Whether the whole file has arrived. */
@@ -93,11 +126,11 @@ export const useImports = defineStore('imports', () => {
     return false;
   }
 
-  return { upload, importFile, send, cancel: () => void (isCancelled = true) };
+  return { upload, decision, importFile, send, cancel: () => void (isCancelled = true) };
 });
 
 function adviceFor(name: string): string {
-  return `${name} cannot be opened; choose an experiment (.yaml, .driftbench), a recording (.mcap), or motion (.rec, .csv).`;
+  return `${name} cannot be opened; choose an experiment (.yaml, .driftbench), a recording (.mcap), or motion (.csv, .tsv, .parquet, .jsonl, .gpx, .rec).`;
 }
 
 /** Bytes as text that a message can carry. */

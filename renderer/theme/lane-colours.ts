@@ -1,10 +1,6 @@
-/**
- * The categorical colours of lanes (Okabe–Ito, safe for colour-blind eyes), the same in views, charts, tables and
- * exports.
- */
+/** Which lane has which colour on this page. */
 import { shallowRef } from 'vue';
-
-export const laneColours = ['#0072B2', '#E69F00', '#009E73', '#CC79A7', '#56B4E9', '#D55E00', '#F0E442', '#8A8F94'] as const;
+import { laneColours } from '../../contract/lane-colours.ts';
 
 /** The chosen colour of each lane, where there is one. A page shows one experiment, so this is module state. */
 const chosen = shallowRef<readonly (number | undefined)[]>([]);

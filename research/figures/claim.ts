@@ -1,5 +1,6 @@
 /** Claims: a sentence of a document, what was measured here, and a verdict by a stated rule. */
 import { figureText } from './figure-text.ts';
+import tolerances from '../tolerances.json' with { type: 'json' };
 
 export type Verdict = 'holds' | 'mostly holds' | 'undecided' | 'mostly fails' | 'fails';
 
@@ -23,10 +24,11 @@ export const verdictRule =
 /** The verdict on a claim that is true in `held` of `all` runs. */
 export function verdictOf(held: number, all: number): Verdict {
   const share = held / all;
-  if (!(share >= 0.05)) return 'fails';
-  if (share < 0.3) return 'mostly fails';
-  if (share < 0.7) return 'undecided';
-  return share < 0.95 ? 'mostly holds' : 'holds';
+  const { holds, mostlyHolds, undecided, mostlyFails } = tolerances.verdicts;
+  if (!(share >= mostlyFails)) return 'fails';
+  if (share < undecided) return 'mostly fails';
+  if (share < mostlyHolds) return 'undecided';
+  return share < holds ? 'mostly holds' : 'holds';
 }
 
 /** What a document says, as research/claims has it. */

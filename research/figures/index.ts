@@ -2,10 +2,11 @@
 import { fairness } from './fairness/index.ts';
 import { schedulerBarsTopic } from './fairness/bars.ts';
 import type { Figure, Topic } from './figure.ts';
+import { further } from './further/index.ts';
 import { gls } from './gls/index.ts';
 import { motion } from './motion.ts';
 
-export const topics: readonly Topic[] = [motion, fairness, schedulerBarsTopic, gls];
+export const topics: readonly Topic[] = [motion, fairness, schedulerBarsTopic, further, gls];
 
 /** All figures, whatever their page. */
 export const figures: readonly Figure[] = topics.flatMap((topic) => topic.figures);

@@ -8,6 +8,7 @@ import { claimOfCases, claimOfRange, type Claim } from './claim.ts';
 import type { Block, Figure } from './figure.ts';
 import { driveCar, type CarFound, type Showing } from './murphy-car.ts';
 import { median } from './statistics.ts';
+import tolerances from '../tolerances.json' with { type: 'json' };
 
 /** s: the cap on updates, and the length of a blend. */
 const interval = 0.2;
@@ -104,7 +105,7 @@ function claimsOf(found: Found): Claim[] {
     id: 'A6',
     says: 'Updates a second',
     printed: `reference ${reference.updates}`,
-    range: [reference.updates * 0.95, reference.updates * 1.05],
+    range: around(reference.updates),
   };
   return [
     claimOfCases(claims.A6, same),
@@ -115,10 +116,16 @@ function claimsOf(found: Found): Claim[] {
           id: 'A6',
           says: `${name}: mean error, m`,
           printed: `reference ${reference[name][0]}`,
-          range: [reference[name][0] * 0.95, reference[name][0] * 1.05],
+          range: around(reference[name][0]),
         },
         middle(found.extrapolated, name).mean,
       ),
     ),
   ];
+}
+
+/** The range about a figure of the reference within which ours is called the same. */
+function around(value: number): readonly number[] {
+  const { ofReference } = tolerances.murphyGhost;
+  return [value * (1 - ofReference), value * (1 + ofReference)];
 }

@@ -6,6 +6,7 @@ import { claimOfCases, claimOfFigure, claimOfRange, type Claim } from './claim.t
 import type { Block, Cell, Figure } from './figure.ts';
 import { figureText } from './figure-text.ts';
 import { driveCar, type CarRun, type Showing } from './murphy-car.ts';
+import tolerances from '../tolerances.json' with { type: 'json' };
 
 /** s: three updates a second. */
 const interval = 1 / 3;
@@ -138,7 +139,7 @@ function blocksOf(found: readonly Errors[], gains: ZigzagGains): Block[] {
 }
 
 /** Share of the reference's figure within which ours is called the same. */
-const tolerance = 0.05;
+const tolerance = tolerances.murphyPaths.ofReference;
 
 function claimsOf(found: readonly Errors[], { byCorner, byInterval }: ZigzagGains): Claim[] {
   const of = (path: PathName, choice: Choice) => found[cases.findIndex(([one, other]) => one === path && other === choice)] as Errors;
@@ -162,7 +163,7 @@ function claimsOf(found: readonly Errors[], { byCorner, byInterval }: ZigzagGain
         says: '– and errs hardly more, %: at the least, of all these places',
         printed: 'reference 0.9 (± 0.5)',
         why: `And up to ${figureText(-Math.min(...byCorner))} % more. With an update every 9 or 11 frames, where a blend lasts 10, it is ${byInterval.map((each) => figureText(each)).join(' and ')} % closer: the reference’s updates must fall otherwise than evenly with the blends.`,
-        range: [0.4, 1.4],
+        range: tolerances.murphyPaths.zigzagPercent,
       },
       -Math.max(...byCorner),
     ),

@@ -5,6 +5,7 @@ import { claimOfRange, type Claim } from './claim.ts';
 import { example } from './example.ts';
 import type { Block, Cell, Figure, Lab } from './figure.ts';
 import { median } from './statistics.ts';
+import tolerances from '../tolerances.json' with { type: 'json' };
 
 const rates = [1, 3, 5] as const;
 const endings = ['', '-coasting'] as const;
@@ -113,7 +114,7 @@ function claimsOf(gains: readonly Gain[]): Claim[] {
           id: 'M2',
           says: `PVB is 5 to 7 % more accurate than Bézier, ${rate}/s`,
           printed: `5–7 %; reference ${reference[''][rate]} %`,
-          range: [4.5, 7.5],
+          range: tolerances.murphySpread.gainPercent,
           unit: ' %',
         },
         middle('', rate),
@@ -132,5 +133,5 @@ function moreClaim(rate: Gain['rate'], more: number): Claim {
   };
   const why =
     'At one update a second it hangs on the circles: on those that turn by more than a fifth of a radian in between it is less, on the others more.';
-  return claimOfRange({ ...statement, ...(more > 0 ? {} : { why }), range: [0, 2] }, more);
+  return claimOfRange({ ...statement, ...(more > 0 ? {} : { why }), range: tolerances.murphySpread.morePercent }, more);
 }

@@ -6,6 +6,7 @@ import { drawnCircle, type DrawnCircles } from '../probes/drawn-circle.ts';
 import { claimOfFigure, type Claim } from './claim.ts';
 import { example } from './example.ts';
 import type { Block, Figure } from './figure.ts';
+import tolerances from '../tolerances.json' with { type: 'json' };
 
 const rates = [1, 3, 5] as const;
 
@@ -74,7 +75,7 @@ function tableOf(drawn: DrawnCircles) {
 }
 
 /** Share of a printed figure within which ours is called the same. */
-const tolerance = 0.03;
+const tolerance = tolerances.murphyTable.ofPrinted;
 
 function claimsOf(drawn: DrawnCircles): Claim[] {
   return rates.flatMap((rate) =>

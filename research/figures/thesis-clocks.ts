@@ -8,6 +8,9 @@ import type { Block, Figure, Lab, Performed, Table } from './figure.ts';
 import { receiverOf } from './receivers.ts';
 import { spreadText } from './spread.ts';
 import { median } from './statistics.ts';
+import tolerances from '../tolerances.json' with { type: 'json' };
+
+const { tankUnits, unitMetres } = tolerances.thesisClocks;
 
 /** Ways to drive, by the entity of clocks.yaml that does; the second file of sets exchanges what its entities do. */
 const plain = { straight: 'straight legs', circles: 'circles', random: 'random: keys' };
@@ -141,7 +144,10 @@ function claimsOf(cases: readonly Case[]): Claim[] {
       claims['T2-1'],
       cases.map((one) => ratioOf(one) > 2),
     ),
-    claimOfRange({ ...claims['T2-2'], range: [2 * 2.8, 2 * 6] }, median(straight.map(({ local }) => local[1]))),
+    claimOfRange(
+      { ...claims['T2-2'], range: unitMetres.map((metres) => tankUnits * metres) },
+      median(straight.map(({ local }) => local[1])),
+    ),
     claimOfCases(
       claims['T2-3'],
       straight.map(({ duel }) => duel.close > 0.9),

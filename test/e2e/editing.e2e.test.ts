@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { BenchInChromium } from '../support/bench-in-chromium.ts';
+import { knownFlight, unityFile } from '../support/foreign-motion.ts';
 import { recordRun } from '../support/recorded.ts';
 import { patience } from '../support/patience.ts';
 
@@ -146,6 +147,12 @@ test('a dropped motion file runs, a recording opens, and any other file is refus
   await page.getByTestId('lane-menu-turn').waitFor();
   await says('file: imports/drive.csv');
   expect(await readFile(join(folder, 'imports', 'drive.csv'), 'utf8')).toContain('60,600,0');
+  await drop('unity.csv', Buffer.from(unityFile(knownFlight(600, 60))));
+  await page.getByTestId('motion-questions').getByText('read as radians').waitFor();
+  await page.getByTestId('motion-preset').selectOption('unity');
+  await page.getByTestId('motion-columns').getByText('axes unity').waitFor();
+  await page.getByTestId('motion-use').click();
+  await says('preset: unity');
   const { writer } = await recordRun(join(folder, 'mine.yaml'), join(folder, 'elsewhere.mcap'), ['duration=2']);
   writer.close();
   const recording = await readFile(join(folder, 'elsewhere.mcap'));

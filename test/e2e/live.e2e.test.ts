@@ -100,6 +100,12 @@ test('the plugin gives the same numbers in their pages as in Node', async () => 
   expect(there).toEqual(extrapolated(here));
 });
 
+test('what all lanes share is frozen in their pages before the plugin is loaded', async () => {
+  const [page] = players as [Page];
+  const shared = ['Math', 'Array.prototype', 'Number', 'Object.prototype', 'Float64Array.prototype'];
+  expect(await page.evaluate<readonly boolean[]>(`[${shared.join()}].map(Object.isFrozen)`)).toEqual(shared.map(() => true));
+});
+
 test('each network is impaired by numbers, for one or for all', async () => {
   for (const [seat, delay] of [200, 500, 800].entries()) {
     await row(seat)

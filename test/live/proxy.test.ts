@@ -1,5 +1,5 @@
 /** The delay proxy over real sockets: what it delays, what it keeps, and what it refuses. */
-import type { Socket as UdpSocket } from 'node:dgram';
+import { createSocket, type Socket as UdpSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
@@ -58,6 +58,30 @@ test('a stream comes back whole, in order, no sooner than both delays, and its e
   expect(await text(client)).toBe(said);
   const { up, down } = proxy.figures;
   expect([up.bytes, down.bytes, up.lost, up.underWay, down.underWay]).toEqual([said.length, said.length, 0, 0, 0]);
+});
+
+test('a client’s reset reaches the server as a reset', async () => {
+  const errors: string[] = [];
+  const server = createServer((socket) => socket.resume().on('error', ({ code }: NodeJS.ErrnoException) => errors.push(code ?? '')));
+  closings.push(() => server.close());
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const proxy = await opened(proxyBefore({ port }, { delay: 0 }));
+  const client = clientOf(proxy);
+  client.write('hello');
+  await until(() => proxy.figures.up.delivered === 1);
+  client.resetAndDestroy();
+  await until(() => errors.length > 0);
+  expect(errors).toEqual(['ECONNRESET']);
+});
+
+test.each(['::1', '0:0:0:0:0:0:0:1', '0000::0001'])('answers of a target at %s return over UDP', async (host) => {
+  const echo = createSocket('udp6');
+  echo.on('message', (datagram, { port, address }) => echo.send(datagram, port, address));
+  closings.push(() => echo.close());
+  await new Promise<void>((resolve) => echo.bind(0, '::1', resolve));
+  const proxy = await opened(proxyBefore({ port: 0 }, { delay: 0 }, { target: { host, port: echo.address().port }, protocols: ['udp'] }));
+  expect(await roundTrip(await opened(udpSocket()), proxy)).toBeGreaterThan(0);
 });
 
 test('nothing is delivered early', async () => {

@@ -101,7 +101,7 @@ const kinds: readonly Kind[] = [
   {
     ...{ kind: 'BZFlag recording (.rec)', tries: 1500 },
     sound: () => readFileSync('resources/traces/bzflag-robots.rec'),
-    read: fileOf('any.rec', (path) => readMotionFile(path, { updates: 'recorded' })),
+    read: fileOf('any.rec', (path) => readMotionFile(path, { updates: 'recorded', player: 1 })),
   },
   { kind: 'recording (.mcap)', tries: 4000, sound: soundRecording, read: fileOf('any.mcap', readRecording) },
   {

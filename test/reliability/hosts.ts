@@ -1,8 +1,9 @@
 /** Hosts in trouble of their own: stood still, with many bots, with few files. */
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout } from 'node:timers/promises';
 import type { SeatState } from '../../contract/live/live-state.ts';
+import { cable, cableAddresses, inNamespaces } from '../support/namespaces.ts';
 import { HonestPlayers } from './honest-players.ts';
 import { HostProcess, command } from './host-process.ts';
 import { Visitor } from './visitor.ts';
@@ -73,8 +74,51 @@ async function fewFiles(): Promise<HostResult> {
   return { title: '64 file descriptors for 40 bots', found: `status ${child.exitCode}: “${last.slice(0, 150)}”`, broken };
 }
 
+/** Host and bots on a cable that is pulled for some seconds, in network namespaces. */
+const pulled = `
+node ${command} host --lan --port 7350 --seats 3 --bots 1 --json --quiet 2> /run/messages > /run/results &
+host=$!
+until grep -q code /run/messages; do sleep 0.1; done
+code=$(sed 's/.*code \\(......\\).*/\\1/' /run/messages)
+ip netns exec guest node ${command} join http://${cableAddresses.host}:7350 --code $code --bots 2 > /dev/null 2>&1 &
+join=$!
+sleep 8
+ip link set host0 down
+sleep 5
+ip link set host0 up
+sleep 15
+kill -INT $host
+wait $host
+echo status $? >> /run/results
+kill -INT $join
+cat /run/results
+`;
+
+/** The link between the machines goes down for 5 s: bots come back, and the session is measured to its end. */
+async function linkDown(): Promise<HostResult> {
+  const title = 'The network link goes down for 5 s, and up again (network namespaces)';
+  if (spawnSync('unshare', inNamespaces(cable)).status !== 0) return { title, found: 'skipped: no network namespaces here', broken: [] };
+  const child = spawn('unshare', inNamespaces(cable + pulled), { stdio: ['ignore', 'pipe', 'ignore'] });
+  let out = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (out += text));
+  const late = globalThis.setTimeout(() => child.kill('SIGKILL'), 90_000);
+  await once(child, 'close');
+  clearTimeout(late);
+  const status = Number(/status (\d+)/.exec(out)?.[1] ?? NaN);
+  const measured = Number(/"duration": ([\d.]+)/.exec(out)?.[1] ?? 0);
+  const seats = [...out.matchAll(/"occupant": "(\w+)"/g)].map(([, occupant]) => occupant);
+  const back = seats.filter((occupant) => occupant === 'person').length;
+  const broken = [
+    ...(status === 0 ? [] : [`status ${status}`]),
+    ...(back === 2 ? [] : [`${back} of 2 guests are there at the end`]),
+    ...(measured > 15 ? [] : [`measured ${measured} s only`]),
+  ];
+  return { title, found: `measured ${measured} s; ${back} of 2 guests are back`, broken };
+}
+
 export const hosts: Readonly<Record<string, () => Promise<HostResult>>> = {
   'stood-still': stoodStill,
+  'link-down': linkDown,
   'many-bots': manyBots,
   'few-files': fewFiles,
 };

@@ -1,68 +1,81 @@
 /**
  * `npm run reliability`: attacks a real host, gives commands hostile files and plugins, kills what records, watches
- * memory, feeds hostile input. Words after `--` choose some: an attack, `kills`, `memory` or `fuzz`; `--write` runs all
- * and writes `docs/reliability.md`.
+ * memory, feeds hostile input. Words after `--` choose some: an attack, a kind of trouble, `kills-run`, `memory`, a kind
+ * of fuzzing. With `--write` the page `docs/reliability.md` is written from these and the last findings of the others.
  */
-import { readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { format, resolveConfig } from 'prettier';
 import { attacks } from './attacks.ts';
-import { fuzz, fuzzKinds, type FuzzResult } from './fuzz.ts';
-import { hosts, type HostResult } from './hosts.ts';
-import { killed, killOnce, type Killed, type Loss } from './kills.ts';
-import { local, localNames, type LocalResult } from './local.ts';
+import { fuzz, fuzzKinds } from './fuzz.ts';
+import { hosts } from './hosts.ts';
+import { killed, killOnce, type Loss } from './kills.ts';
+import { local, localNames } from './local.ts';
 import { memoryOfADay } from './memory.ts';
 import { proxies } from './proxies.ts';
-import { reliabilityPage } from './reliability-page.ts';
-import { underAttack, type AttackResult } from './under-attack.ts';
+import { reliabilityPage, type Finding, type Findings } from './reliability-page.ts';
+import { underAttack } from './under-attack.ts';
 
 const killsEach = 20;
 
+async function killEach(what: (typeof killed)[number]) {
+  const losses: Loss[] = [];
+  for (let number = 0; number < killsEach; number++) losses.push(await killOnce(what, number));
+  const most = Math.max(...losses.map(({ lost }) => lost));
+  return { what, losses, broken: most > 1 ? [`${most.toFixed(2)} s were lost`] : [] };
+}
+
+const trialsOf = <T>(names: readonly string[], trial: (name: string) => Promise<T>) =>
+  Object.fromEntries(names.map((name) => [name, () => trial(name)]));
+
+/** Every trial by the part of the page that it is in, and its name. */
+const parts: { readonly [Part in keyof Findings]: Readonly<Record<string, () => Promise<Findings[Part][number]['found']>>> } = {
+  attacks: trialsOf(Object.keys(attacks), underAttack),
+  local: trialsOf(localNames, local),
+  others: { ...hosts, ...proxies },
+  kills: Object.fromEntries(killed.map((what) => [`kills-${what}`, () => killEach(what)])),
+  memory: { memory: memoryOfADay },
+  fuzzed: trialsOf(fuzzKinds, fuzz),
+};
+
+/** Findings of earlier runs on this machine. */
+const kept = '.cache/reliability.json';
+const pagePath = 'docs/reliability.md';
+
 const named = process.argv.slice(2).filter((word) => word !== '--write');
-const writes = process.argv.includes('--write');
-const trials = { ...hosts, ...proxies };
-const all = [...Object.keys(attacks), ...localNames, ...Object.keys(trials), 'kills', 'memory', 'fuzz'];
+const all = Object.values(parts).flatMap((trials) => Object.keys(trials));
 const unknown = named.filter((name) => !all.includes(name));
 if (unknown.length > 0) throw new Error(`There is no ${unknown.join(', ')}; there are ${all.join(', ')}.`);
-if (writes && named.length > 0) throw new Error('--write keeps the figures of all: name none.');
-const isChosen = (name: string) => named.length === 0 || named.includes(name);
+const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
+const findings = earlierFindings();
 
-function report<T>(name: string, found: T, broken: readonly string[]): T {
-  console.log(`${broken.length === 0 ? 'holds' : 'DOES NOT HOLD'}  ${name}  ${JSON.stringify(found)}`);
-  return found;
-}
-
-const attacked: AttackResult[] = [];
-for (const name of Object.keys(attacks).filter(isChosen)) {
-  const found = await underAttack(name);
-  attacked.push(report(name, found, found.broken));
-}
-const tried: LocalResult[] = [];
-for (const name of localNames.filter(isChosen)) {
-  const result = await local(name);
-  tried.push(report(name, result, result.broken));
-}
-const others: HostResult[] = [];
-for (const [name, trial] of Object.entries(trials).filter(([name]) => isChosen(name))) {
-  const result = await trial();
-  others.push(report(name, result, result.broken));
-}
-const kills: Record<Killed, Loss[]> = { run: [], host: [], bench: [] };
-if (isChosen('kills'))
-  for (const what of killed) {
-    for (let number = 0; number < killsEach; number++) kills[what].push(await killOnce(what, number));
-    report(`kill -9 of ${what}`, kills[what], Math.max(...kills[what].map(({ lost }) => lost)) > 1 ? ['more than 1 s'] : []);
+for (const [part, trials] of Object.entries(parts))
+  for (const [name, trial] of Object.entries(trials)) {
+    if (named.length > 0 && !named.includes(name)) continue;
+    const found = await trial();
+    console.log(`${found.broken.length === 0 ? 'holds' : 'DOES NOT HOLD'}  ${name}  ${JSON.stringify(found)}`);
+    findings[`${part} ${name}`] = { found, at: new Date().toISOString().slice(0, 10), version };
+    mkdirSync('.cache', { recursive: true });
+    writeFileSync(kept, JSON.stringify(findings));
   }
-const memory = isChosen('memory') ? report('memory', await memoryOfADay(), []) : null;
-const fuzzed: FuzzResult[] = [];
-if (isChosen('fuzz'))
-  for (const kind of fuzzKinds) {
-    const found = await fuzz(kind);
-    fuzzed.push(report(kind, found, found.broken));
-  }
-if (writes) {
-  const path = 'docs/reliability.md';
-  const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
-  const page = reliabilityPage(version, { attacks: attacked, local: tried, others, kills, memory, fuzzed });
-  writeFileSync(path, await format(page, { ...(await resolveConfig(path)), filepath: path }));
+if (process.argv.includes('--write')) {
+  const [style, text] = [await resolveConfig(pagePath), reliabilityPage(findingsByPart())];
+  writeFileSync(pagePath, await format(text, { ...style, filepath: pagePath }));
 }
 process.exit();
+
+function earlierFindings(): Record<string, Finding<{ readonly broken: readonly string[] }>> {
+  try {
+    return JSON.parse(readFileSync(kept, 'utf8')) as ReturnType<typeof earlierFindings>;
+  } catch {
+    return {};
+  }
+}
+
+/** In the order of the trials; without those that have never been run here. */
+function findingsByPart(): Findings {
+  const of = (part: keyof Findings) =>
+    Object.keys(parts[part])
+      .map((name) => findings[`${part} ${name}`])
+      .filter((finding) => finding !== undefined);
+  return Object.fromEntries(Object.keys(parts).map((part) => [part, of(part as keyof Findings)])) as unknown as Findings;
+}

@@ -179,7 +179,7 @@ const cases: Readonly<Record<string, Case>> = {
     },
   },
   'plugin-hoards': pluginCase('A plugin that hoards typed arrays', 'const kept = []; for (;;) kept.push(new Float64Array(4e6).fill(1));', {
-    ...{ memory: 1500, patience: 40 },
+    ...{ memory: 2600, patience: 40 },
   }),
   'plugin-hangs': pluginCase('A plugin that never returns', 'for (;;) {}', { patience: 40 }),
   'plugin-kills': pluginCase('A plugin that ends the process', 'process.kill(process.pid, "SIGKILL");'),
@@ -201,7 +201,7 @@ const cases: Readonly<Record<string, Case>> = {
   'bots-plugin-hoards': botsCase(
     'A bot’s plugin that hoards typed arrays',
     'const kept = []; for (;;) kept.push(new Float64Array(4e6).fill(1));',
-    { memory: 2500 },
+    { memory: 2800 },
   ),
   'plugin-pipe': {
     title: 'A pipe as a plugin',

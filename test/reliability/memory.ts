@@ -5,16 +5,18 @@ import { residentMb, command } from './host-process.ts';
 
 const hours = 24;
 const everyMs = 500;
+/** MB from the second quarter to the last. */
+const growthBound = 10;
 
 export interface MemoryOfADay {
   readonly hours: number;
   /** Of the whole run, s. */
   readonly wall: number;
-  readonly status: number | null;
   /** Means of the second quarter and of the last quarter of the run, MB. */
   readonly early: number;
   readonly late: number;
   readonly most: number;
+  readonly broken: readonly string[];
 }
 
 export async function memoryOfADay(): Promise<MemoryOfADay> {
@@ -30,8 +32,10 @@ export async function memoryOfADay(): Promise<MemoryOfADay> {
     const part = inUse.slice(Math.floor(from * inUse.length), Math.ceil(to * inUse.length));
     return part.reduce((sum, mb) => sum + mb, 0) / Math.max(1, part.length);
   };
-  return {
-    ...{ hours, wall: (performance.now() - began) / 1e3, status: child.exitCode },
-    ...{ early: mean(0.25, 0.5), late: mean(0.75, 1), most: Math.max(...inUse) },
-  };
+  const [early, late] = [mean(0.25, 0.5), mean(0.75, 1)];
+  const broken = [
+    ...(child.exitCode === 0 ? [] : [`status ${child.exitCode}`]),
+    ...(late - early > growthBound ? [`it grew by ${(late - early).toFixed(0)} MB`] : []),
+  ];
+  return { hours, wall: (performance.now() - began) / 1e3, early, late, most: Math.max(...inUse), broken };
 }

@@ -1,6 +1,7 @@
 /** Honest players beside an attacker: the figures of one attack, on a host of its own. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { setPriority } from 'node:os';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { attacks, type Attack, type Outcome } from './attacks.ts';
@@ -23,6 +24,7 @@ const measuredSlack = 3;
 export interface AttackResult {
   readonly attack: Attack;
   readonly outcome: Outcome;
+  /** Before the attack or after it, whichever was slower. */
   readonly quiet: Delays;
   readonly during: Delays;
   /** Until a newcomer had a seat, s; Infinity: it got none. */
@@ -40,9 +42,13 @@ export async function underAttack(name: string): Promise<AttackResult> {
   const honest = await HonestPlayers.join(host, players);
   const began = performance.now();
   await setTimeout(1000);
-  const quiet = await honest.play(quietLength);
+  const before = await honest.play(quietLength);
   const [outcome, during, joined] = await Promise.all([outcomeOf(name, host), honest.play(attack.length + 1), newcomer(host)]);
   const connected = honest.connected;
+  await setTimeout(1000);
+  const after = await honest.play(quietLength);
+  // The machine may have other load, which changes.
+  const quiet = after.p99 > before.p99 ? after : before;
   honest.leave();
   const died = host.hasEnded;
   const played = (performance.now() - began) / 1e3;
@@ -66,6 +72,8 @@ export async function underAttack(name: string): Promise<AttackResult> {
 async function outcomeOf(name: string, { origin, code }: HostProcess): Promise<Outcome> {
   const program = fileURLToPath(new URL('./attacker.js', import.meta.url));
   const child = spawn(process.execPath, [program, name, origin, code], { stdio: ['ignore', 'pipe', 'pipe'] });
+  // Elsewhere an attacker has a processor of its own: here it must not take the players'.
+  setPriority(child.pid!, 10);
   let [out, err] = ['', ''];
   child.stdout.setEncoding('utf8').on('data', (text: string) => (out += text));
   child.stderr.setEncoding('utf8').on('data', (text: string) => (err += text));

@@ -23,6 +23,7 @@ function newFolder(): string {
 }
 
 export const app = Object.assign(new EventEmitter(), {
+  isPackaged: false,
   commandLine: { getSwitchValue: () => '' },
   getPath: () => folders[0] ?? newFolder(),
   quit: () => undefined,
@@ -112,14 +113,24 @@ export class BrowserWindow extends EventEmitter {
   focus = () => this.calls.push('focus');
 }
 
-/** What the shell has set on the default session, by the setter's name. */
-export const setOnSession = new Map<string, Refuser>();
-const setter = (name: string) => (handler: Refuser) => void setOnSession.set(name, handler);
+/** A session with what the shell has set on it, by the setter's name. */
+class Session extends EventEmitter {
+  readonly set = new Map<string, Refuser>();
+  setPermissionRequestHandler = (handler: Refuser) => void this.set.set('request', handler);
+  setPermissionCheckHandler = (handler: Refuser) => void this.set.set('check', handler);
+  setDevicePermissionHandler = (handler: Refuser) => void this.set.set('device', handler);
+}
+
+/** Sessions by their partitions. */
+export const partitions = new Map<string, Session>();
+const defaultSession = new Session();
+export const setOnSession = defaultSession.set;
 export const session = {
-  defaultSession: {
-    setPermissionRequestHandler: setter('request'),
-    setPermissionCheckHandler: setter('check'),
-    setDevicePermissionHandler: setter('device'),
+  defaultSession,
+  fromPartition(name: string): Session {
+    const known = partitions.get(name) ?? new Session();
+    partitions.set(name, known);
+    return known;
   },
 };
 

@@ -2,7 +2,7 @@
  * Random experiments: an example with some of its fields set to random values, allowed and not allowed ones. All fields that an experiment can
  * have are drawn from, with the parameters of every plugin. Each experiment must keep the invariants of all.
  */
-import { closeSync, ftruncateSync, mkdtempSync, openSync, readFileSync, rmSync, statSync, writeSync } from 'node:fs';
+import { closeSync, existsSync, ftruncateSync, mkdtempSync, openSync, readFileSync, rmSync, statSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
@@ -23,10 +23,12 @@ import { RowBatch } from '../../main/run/row-batch.ts';
 import { SessionRecorder } from '../../main/run/session-recorder.ts';
 import { TelemetrySampler } from '../../main/run/telemetry-sampler.ts';
 import { anyNumber } from '../support/arbitraries.ts';
-import { keepsOrder, UpdateLedger } from './update-ledger.ts';
+import { UpdateLedger } from './update-ledger.ts';
 import { checkEqual, checkFinite, refusable, Violation } from './violation.ts';
 
 const folder = 'resources/experiments';
+/** A device of Linux on which every write fails for want of space. */
+const fullDisk = '/dev/full';
 /** Simulated seconds at most. */
 const longest = 8;
 /** Pairs × lanes × ticks at most: what takes longer is left out. */
@@ -59,16 +61,24 @@ export function anyExperiment(examples: readonly string[], registry: PluginRegis
       example: fc.constantFrom(...examples),
       seed: fc.nat(1000),
       duration: fc.integer({ min: 1, max: longest * 10 }).map((tenths) => tenths / 10),
+      network: fc.option(fc.record({ order: fc.constantFrom('keep', 'free'), spread: fc.constantFrom(0, 0.05, 0.4) })),
       draws: fc.array(fc.record({ field: fc.nat(), value: fc.nat() }), { maxLength: 4 }),
       cuts: fc.array(anyNumber(0, longest), { maxLength: 30 }).map((times) => times.toSorted((a, b) => a - b)),
       clock: fc.array(fc.oneof(anyNumber(0, 0.5), fc.constantFrom(-3600, -1, 0, 5, 3600)), { minLength: 1, maxLength: 8 }),
       written: anyNumber(0, 1),
       spoilt: anyNumber(0, 1),
     })
-    .map(({ draws, ...rest }) => {
+    .map(({ draws, network, ...rest }) => {
       const fields = fieldsOf.get(rest.example) as readonly SweepField[];
-      return { ...rest, sets: draws.map(({ field, value }) => setOf(fields[field % fields.length] as SweepField, value)) };
+      const drawn = draws.map(({ field, value }) => setOf(fields[field % fields.length] as SweepField, value));
+      return { ...rest, sets: [...(network ? networkSets(fields, network) : []), ...drawn] };
     });
+}
+
+/** The same jitter and order on every link of the file. */
+function networkSets(fields: readonly SweepField[], { order, spread }: { readonly order: string; readonly spread: number }): string[] {
+  const links = fields.flatMap(({ path, given }) => (given ? (/^(?:nodes\.[^.]+|game\.players)\.link(?=\.)/.exec(path) ?? []) : []));
+  return [...new Set(links)].flatMap((link) => [`${link}.order=${order}`, `${link}.jitter.spread=${spread}`]);
 }
 
 function setOf({ path, allowed, value, choices }: SweepField, draw: number): string {
@@ -134,7 +144,7 @@ function workOf({ entities, nodes, lanes, duration, frame }: SessionPlan): numbe
 }
 
 function checkRuns({ plan }: LoadedExperiment, cuts: readonly number[], clock: readonly number[]): void {
-  const ledger = new UpdateLedger(keepsOrder(plan));
+  const ledger = new UpdateLedger();
   const whole = runOf(plan, [], ledger);
   checkFinite(whole);
   Object.values(whole.lanes).forEach(({ updatesSent, bytesSent, triggers }, index) => {
@@ -145,12 +155,13 @@ function checkRuns({ plan }: LoadedExperiment, cuts: readonly number[], clock: r
       checkEqual({ ...sent }, { updates: updatesSent, bytes: bytesSent }, `updates of lane ${index}`);
     if (triggers < 0) throw new Violation(`lane ${index} has ${triggers} triggers`);
   });
-  checkEqual(plain(runOf(plan, cuts, new UpdateLedger(false))), plain(whole), 'cut into calls');
+  checkEqual(plain(runOf(plan, cuts, new UpdateLedger())), plain(whole), 'cut into calls');
   checkEqual(plain(operated(plan, clock)), plain(whole), 'on the bench, whose wall clock jumps');
 }
 
 function runOf(plan: SessionPlan, cuts: readonly number[], ledger: UpdateLedger, options: SessionOptions = {}) {
   const session = new Session({ ...plan, metrics: [...(plan.metrics ?? []), ledger.metric] }, options);
+  ledger.watch(session);
   for (const time of cuts) session.advanceTo(time);
   session.advanceTo(plan.duration);
   return session.results();
@@ -194,6 +205,11 @@ async function checkRecording(
       checkEqual(plain(again.results), plain(results), 'replayed');
       if (again.resultDifferences.length > 0) throw new Violation(`replay: ${again.resultDifferences[0]}`);
     });
+    if (experiment.spoilt < 0.3 && existsSync(fullDisk))
+      await refusable(
+        async () => checkEqual(plain(await record(path, loaded, fullDisk)), plain(results), 'recorded on a full disk'),
+        () => undefined,
+      );
     spoil(file, experiment);
     await refusable(
       () => replayed(file, registry, () => undefined),

@@ -4,13 +4,13 @@ import { builtInPlugins } from '../../plugins/index.ts';
 import { examplePlugins } from './example-plugins.ts';
 import { runSwarm } from './swarm.ts';
 
-/** About half a minute on the machine of continuous integration. */
-const runs = 150;
+/** Two minutes; a failure is shrunk for as long again at most. */
+const timeMs = 120_000;
+const timeout = 3 * timeMs;
 
-test('random experiments and live sessions keep every invariant', async () => {
+test('random experiments and live sessions keep every invariant', { timeout }, async () => {
   const registry = new PluginRegistry([...builtInPlugins, ...examplePlugins]);
-  const { failure, run, live } = await runSwarm(registry, { seed: 20260101, runs });
+  const { failure, run, refused, live } = await runSwarm(registry, { seed: 20260101, timeMs });
   expect(failure).toBeNull();
-  expect(run).toBeGreaterThan(runs / 5);
-  expect(live).toBeGreaterThan(runs / 10);
+  for (const count of [run, refused, live]) expect(count).toBeGreaterThan(0);
 });

@@ -2,7 +2,9 @@
 import { z } from 'zod';
 import { defineMetric } from '../../engine/plugin-api/define.ts';
 import type { UpdateEvent } from '../../engine/plugin-api/metric.ts';
-import type { Choice, SessionPlan } from '../../engine/session/session-plan.ts';
+import type { Pair } from '../../engine/session/pair.ts';
+import type { Session } from '../../engine/session/session.ts';
+import type { Choice } from '../../engine/session/session-plan.ts';
 import type { MetricPlugin } from '../../engine/plugin-api/define.ts';
 import { Violation } from './violation.ts';
 
@@ -18,8 +20,12 @@ export class UpdateLedger {
   /** Updates and bytes sent, by lane, in the order of the plan. */
   readonly sent: { updates: number; bytes: number }[] = [];
 
-  constructor(isOrdered: boolean) {
+  /** By lane, by pair: updates may not overtake each other. */
+  #ordered: readonly (readonly boolean[])[] = [];
+
+  constructor() {
     const { sent } = this;
+    const isOrdered = (lane: number, pair: number) => this.#ordered[lane]?.[pair] === true;
     const plugin = defineMetric({
       id: 'update-ledger',
       title: 'Ledger of updates',
@@ -29,32 +35,22 @@ export class UpdateLedger {
       params: z.object({}),
       create() {
         const lane = { updates: 0, bytes: 0 };
-        sent.push(lane);
+        const laneNumber = sent.push(lane) - 1;
         const sendings = new Map<string, Sending>();
         const newest = new Map<number, number>();
-        const fail = (what: string, { kind, pair, number, time }: Readonly<UpdateEvent>) => {
-          throw new Violation(`update ${number} of pair ${pair} ${kind} at ${time} s: ${what}`);
-        };
         return {
           update(event) {
             const { kind, pair, number, bytes, time } = event;
             if (pair < 0 || kind === 'made' || kind === 'acknowledged') return;
             const key = `${pair}/${number}`;
-            const sending = sendings.get(key);
             if (kind === 'sent') {
               lane.updates += 1;
               lane.bytes += bytes;
-              if (!sending) sendings.set(key, { bytes, at: time, arrived: 0, lost: 0 });
+              if (!sendings.has(key)) sendings.set(key, { bytes, at: time, arrived: 0, lost: 0 });
               return;
             }
-            if (!sending) return fail('it was never sent', event);
-            if (sending.bytes !== bytes) fail(`it has ${bytes} bytes, and had ${sending.bytes} when it was sent`, event);
-            if (time < sending.at) fail(`it was sent later, at ${sending.at} s`, event);
-            if (kind === 'lost') sending.lost += 1;
-            else sending.arrived += 1;
-            if (sending.arrived > 1 || sending.lost > 1 || sending.arrived + sending.lost > 1)
-              fail(`it arrived ${sending.arrived} times and was lost ${sending.lost} times`, event);
-            if (kind !== 'arrived' || !isOrdered) return;
+            settle(sendings.get(key), event);
+            if (kind !== 'arrived' || !isOrdered(laneNumber, pair)) return;
             if (number < (newest.get(pair) ?? -1)) fail(`update ${newest.get(pair)} arrived before it`, event);
             newest.set(pair, number);
           },
@@ -64,9 +60,32 @@ export class UpdateLedger {
     });
     this.metric = { plugin, params: {} };
   }
+
+  /** To be called before the session runs. */
+  watch(session: Session): void {
+    this.#ordered = session.lanes.map(({ pairs }) => pairs.map((pair) => isInOrder(session, pair)));
+  }
 }
 
-/** True where every link keeps the order, and so does every route of two links: nothing else delays an update. */
-export function keepsOrder({ nodes }: SessionPlan): boolean {
-  return nodes.every(({ down, up }) => [down, up].every((link) => !link || link.order === 'keep'));
+/** An update that was sent arrives or is lost: once, later, and with the same bytes. */
+function settle(sending: Sending | undefined, event: Readonly<UpdateEvent>): void {
+  const { kind, bytes, time } = event;
+  if (!sending) return fail('it was never sent', event);
+  if (sending.bytes !== bytes) fail(`it has ${bytes} bytes, and had ${sending.bytes} when it was sent`, event);
+  if (time < sending.at) fail(`it was sent later, at ${sending.at} s`, event);
+  if (kind === 'lost') sending.lost += 1;
+  else sending.arrived += 1;
+  if (sending.arrived + sending.lost > 1) fail(`it arrived ${sending.arrived} times and was lost ${sending.lost} times`, event);
+}
+
+function fail(what: string, { kind, pair, number, time }: Readonly<UpdateEvent>): never {
+  throw new Violation(`update ${number} of pair ${pair} ${kind} at ${time} s: ${what}`);
+}
+
+/** Without a relay the link of a receiver is the whole way to it. */
+function isInOrder({ plan }: Session, { entity, receiverNode }: Pair): boolean {
+  const { nodes, relay, entities } = plan;
+  const down = nodes[receiverNode]?.down;
+  const up = nodes[entities[entity]?.owner ?? -1]?.up;
+  return down?.order === 'keep' && (relay === null || up?.order === 'keep');
 }

@@ -27,6 +27,7 @@ export async function refusable<Result>(run: () => Result | Promise<Result>, ref
     return await run();
   } catch (error) {
     if (error instanceof Violation) throw error;
+    if (error instanceof PluginFault && error.cause instanceof Violation) throw error.cause;
     if (!(error instanceof BenchError) || error.code === 'internal') throw new Violation(`not a BenchError: ${textOf(error)}`);
     refused(error);
     return null;

@@ -1,4 +1,5 @@
 /** `driftbench host`: a live session for people on the LAN, headless. */
+import { figure } from '../columns.ts';
 import { join } from 'node:path';
 import { Option, type Command } from 'commander';
 import { toString as qrCode } from 'qrcode';
@@ -40,6 +41,8 @@ interface HostFlags {
 const usualExperiment = 'live.yaml';
 /** Seconds between two lines while it runs. */
 const lineEvery = 5;
+/** Time for the mirror to catch up after an interruption, s. */
+const interruptedWithin = 0.5;
 /** Interval of checks for the start and the end, ms. */
 const lookMs = 50;
 
@@ -120,7 +123,10 @@ async function hosted(session: LiveSession, flags: HostFlags, terminal: Terminal
   await untilEnd(host, flags, flags.quiet ? null : terminal, terminal.interrupted);
   const { state } = host;
   if (host.run.status === 'running') host.run.pause();
-  return { version: projectPaths().version, state, results: await host.run.results(), wallTime: wallSeconds() - began };
+  const results = await host.run.results(terminal.interrupted.aborted ? interruptedWithin : undefined);
+  if (results && state.time - results.duration > 1)
+    terminal.notify(`The results end at ${figure(results.duration)} s: the mirror was behind when the session was interrupted.\n`);
+  return { version: projectPaths().version, state, results, wallTime: wallSeconds() - began };
 }
 
 /** A stage without pages, for the results only. */

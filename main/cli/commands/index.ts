@@ -94,4 +94,10 @@ export const commands: readonly CommandEntry[] = [
     does: 'Bots join a live session that is hosted elsewhere, by address or by discovery; people join in a browser.',
     load: async () => (await import('./join.ts')).defineJoin,
   },
+  {
+    name: 'completion',
+    takes: '[options] <shell>',
+    does: 'Prints a completion script for bash, zsh or fish, or the manual page.',
+    load: async () => (await import('./completion.ts')).defineCompletion,
+  },
 ];

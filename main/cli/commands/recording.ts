@@ -9,7 +9,9 @@ import { checkPlace, rewrite, type Edit } from '../../recording/edits/rewrite.ts
 import { trimming } from '../../recording/edits/trim.ts';
 import { Recording } from '../../recording/recording.ts';
 import { Interrupted } from '../endings.ts';
-import { momentOption } from '../option-values.ts';
+import { momentOption, secondsOption } from '../option-values.ts';
+import { writeFoxglove } from '../../output/foxglove/write-foxglove.ts';
+import { checkPathsApart } from '../paths-apart.ts';
 import { contentsText } from '../recording-report.ts';
 import type { Terminal } from '../terminal.ts';
 
@@ -54,6 +56,14 @@ export function defineRecording(recording: Command, terminal: Terminal): void {
     .requiredOption('--out <file>', 'recording to write')
     .option(...force)
     .action((file: string, other: string, flags: EditFlags) => mergeNotes(file, other, flags, terminal));
+  recording
+    .command('foxglove')
+    .description('Writes an MCAP file for Foxglove and Lichtblick: scene, transforms, log and metrics, in time since 1970.')
+    .argument('<file>', 'recording (.mcap)')
+    .requiredOption('--out <file>', 'MCAP file to write')
+    .option('--every <s>', 'least time between samples, in seconds (default: all samples)', secondsOption)
+    .option(...force)
+    .action((file: string, flags: EditFlags & { readonly every?: number }) => foxglove(file, flags, terminal));
   recording
     .command('repair')
     .description('Writes the readable part of a damaged recording with a new index, and lists the losses.')
@@ -119,6 +129,15 @@ async function mergeNotes(file: string, otherFile: string, flags: EditFlags, ter
   } finally {
     other.close();
   }
+}
+
+async function foxglove(file: string, { out, every = 0, force: mayReplace }: EditFlags & { readonly every?: number }, terminal: Terminal) {
+  checkPathsApart({ '': file }, { '--out': out });
+  checkPlace(out, mayReplace ?? false);
+  await withRecording(file, terminal, async (recording) => {
+    const messages = await writeFoxglove(recording, out, { every, cancelled: terminal.interrupted });
+    terminal.notify(`${out}: ${messages} messages.\n`);
+  });
 }
 
 async function repair(file: string, flags: EditFlags, terminal: Terminal): Promise<void> {

@@ -8,6 +8,7 @@ import { rangeText } from '../figure-text.ts';
 import { median } from '../statistics.ts';
 import type { Score, Trial } from './trials.ts';
 import { groups, type Group } from './worlds.ts';
+import tolerances from '../../tolerances.json' with { type: 'json' };
 
 export interface FairnessClaim {
   readonly id: string;
@@ -66,7 +67,7 @@ export function valuesOf({ figure, of, take, over }: FairnessClaim, trial: Trial
 }
 
 /** How far beyond the reference's range a median may lie to be called inside: drivers are modelled, not the same. */
-const margin = 0.15;
+const margin = tolerances.fairness.beyondReference;
 
 export const insideRule =
   `“Inside” is a group all of whose worlds have medians within the reference's range or at most ${100 * margin} % beyond it, ` +

@@ -5,6 +5,7 @@ import type { Block, Cell, Figure, Performed, Table } from '../figure.ts';
 import { mean } from '../statistics.ts';
 import { delays, misses, missesByRadius, shotsPerSecond } from './reference.ts';
 import { gameOf, perform, type GlsRun, type Readings } from './readings.ts';
+import tolerances from '../../tolerances.json' with { type: 'json' };
 
 const file = 'gls-3-5-aimed-fire';
 
@@ -51,8 +52,8 @@ function shotClaims(readings: Readings): Claim[] {
   const shots = (lane: string) => readings.curve(lane, shotsOf).values;
   const ratioToPrediction = (lane: string) => mean(shots(lane).map((value, i) => value / (shots('prediction')[i] ?? NaN)));
   return [
-    claimOfRange({ ...claims.G6a, range: [2, Infinity] }, ratioToPrediction('prediction-convergence')),
-    claimOfRange({ ...claims.G6b, range: [1.5, Infinity] }, ratioToPrediction('none')),
+    claimOfRange({ ...claims.G6a, range: [tolerances.gls.shotsOverPrediction, Infinity] }, ratioToPrediction('prediction-convergence')),
+    claimOfRange({ ...claims.G6b, range: [tolerances.gls.shotsOfNone, Infinity] }, ratioToPrediction('none')),
   ];
 }
 

@@ -5,6 +5,7 @@ import type { Block, Figure } from '../figure.ts';
 import { crossing, slope, type Curve } from './curves.ts';
 import { delays, deviation } from './reference.ts';
 import { deviationOf, perform, type Readings } from './readings.ts';
+import tolerances from '../../tolerances.json' with { type: 'json' };
 
 const file = 'gls-2-deviation';
 
@@ -107,7 +108,12 @@ function clockClaims(deviations: Deviations): Claim[] {
 
 function historyClaims(deviations: Deviations): Claim[] {
   return [
-    claimOfFigure(claims.G11a, deviations.at('history-1', 1500) / deviations.at('prediction', 1500), 1.94 / 1.97, 0.1),
+    claimOfFigure(
+      claims.G11a,
+      deviations.at('history-1', 1500) / deviations.at('prediction', 1500),
+      1.94 / 1.97,
+      tolerances.gls.historyOfPrinted,
+    ),
     claimOfCases(
       claims.G11b,
       deviations.seeds.flatMap((seed) =>

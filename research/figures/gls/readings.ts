@@ -61,11 +61,11 @@ export class Readings {
 }
 
 /** Mean distance of the displayed from the real position, over both players, m. */
-export function deviationOf({ results }: Performed<GlsRun>): number {
+export function deviationOf({ results }: Pick<Performed<GlsRun>, 'results'>): number {
   const [lane] = Object.values(results.lanes);
   return mean(Object.values(lane?.receivers ?? {}).map(({ deviationMean }) => deviationMean ?? NaN));
 }
 
-export function gameOf({ results }: Performed<GlsRun>): GameResults | undefined {
+export function gameOf({ results }: Pick<Performed<GlsRun>, 'results'>): GameResults | undefined {
   return results.game;
 }

@@ -1,0 +1,24 @@
+/** The bound on open files of this process, which sockets count towards. */
+import { BenchError } from '../../contract/errors.ts';
+
+/** Files of the program, its threads and recordings; sockets of one seat and of one bot of this process (both ends). */
+const files = { base: 96, seat: 2, bot: 2 } as const;
+
+/** Throws `BenchError('not-possible')` if the session would run out of files. */
+export function checkOpenFiles(seats: number, bots: number, limit = openFileLimit()): void {
+  const needed = files.base + files.seat * seats + files.bot * Math.min(bots, seats);
+  if (limit >= needed) return;
+  throw new BenchError(
+    'not-possible',
+    `This process may open ${limit} files; a session of ${seats} seats with ${bots} bots needs ${needed}. Raise the limit (ulimit -n ${needed}), or use fewer seats.`,
+  );
+}
+
+/** Infinity where the system has no such bound. */
+function openFileLimit(): number {
+  // Without it the report looks up the names of all connected addresses.
+  Object.assign(process.report, { excludeNetwork: true });
+  const { userLimits } = process.report.getReport() as { userLimits?: { open_files?: { soft?: number | string } } };
+  const soft = userLimits?.open_files?.soft;
+  return typeof soft === 'number' ? soft : Infinity;
+}

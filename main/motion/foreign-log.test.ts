@@ -1,0 +1,221 @@
+/** Logs of other programs, written by the libraries of their formats: the path that is read is the known one. */
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parse } from '@foxglove/rosmsg';
+import { MessageWriter as Ros1Writer } from '@foxglove/rosmsg-serialization';
+import { MessageWriter as Ros2Writer } from '@foxglove/rosmsg2-serialization';
+import { McapWriter, TempBuffer } from '@mcap/core';
+import { protobufToDescriptor } from '@mcap/support';
+import protobuf from 'protobufjs';
+import descriptor from 'protobufjs/ext/descriptor/index.js';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { gpsRows, knownFlight, type KnownMoment } from '../../test/support/foreign-motion.ts';
+import type { MotionMapping } from '../../experiment/motion.ts';
+import { openMotionFile } from './open-motion-file.ts';
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'driftbench-logs-'));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+const path = knownFlight(120, 60).map((moment) => ({ ...moment, pitch: 0, roll: 0 }));
+const began = 1_700_000_000;
+
+interface Channel {
+  readonly topic: string;
+  readonly encoding: string;
+  readonly schema: { readonly name: string; readonly encoding: string; readonly data: Uint8Array };
+  readonly messages: readonly Uint8Array[];
+}
+
+async function written(name: string, channels: readonly Channel[]): Promise<string> {
+  const buffer = new TempBuffer();
+  const writer = new McapWriter({ writable: buffer });
+  await writer.start({ profile: '', library: 'test' });
+  for (const { topic, encoding, schema, messages } of channels) {
+    const schemaId = await writer.registerSchema(schema);
+    const channelId = await writer.registerChannel({ topic, schemaId, messageEncoding: encoding, metadata: new Map() });
+    for (const [sequence, data] of messages.entries()) {
+      const time = BigInt(Math.round((began + path[sequence]!.t) * 1e9));
+      await writer.addMessage({ channelId, sequence, logTime: time, publishTime: time, data });
+    }
+  }
+  await writer.end();
+  const file = join(folder, name);
+  await writeFile(file, buffer.get());
+  return file;
+}
+
+const utf8 = (text: string) => new TextEncoder().encode(text);
+const position = ({ x, y, z }: KnownMoment) => ({ x, y, z });
+const orientation = ({ yaw }: KnownMoment) => ({ x: 0, y: 0, z: Math.sin(yaw / 2), w: Math.cos(yaw / 2) });
+
+function stamp<Rest extends string>({ t }: KnownMoment, rest: Rest) {
+  const whole = Math.floor(t);
+  return { sec: began + whole, [rest]: Math.round((t - whole) * 1e9) } as { sec: number } & Record<Rest, number>;
+}
+
+const headerMessage = (time: string) => `================================================================================
+MSG: std_msgs/Header
+${time}
+string frame_id
+================================================================================
+MSG: geometry_msgs/Pose
+geometry_msgs/Point position
+geometry_msgs/Quaternion orientation
+================================================================================
+MSG: geometry_msgs/Point
+float64 x
+float64 y
+float64 z
+================================================================================
+MSG: geometry_msgs/Quaternion
+float64 x
+float64 y
+float64 z
+float64 w
+`;
+
+const ros1Definition = `std_msgs/Header header
+geometry_msgs/Pose pose
+${headerMessage('uint32 seq\ntime stamp')}`;
+
+const ros2Odometry = `std_msgs/Header header
+string child_frame_id
+geometry_msgs/PoseWithCovariance pose
+================================================================================
+MSG: geometry_msgs/PoseWithCovariance
+geometry_msgs/Pose pose
+float64[36] covariance
+${headerMessage('builtin_interfaces/Time stamp')}================================================================================
+MSG: builtin_interfaces/Time
+int32 sec
+uint32 nanosec
+`;
+
+function ros1(): Channel {
+  const writer = new Ros1Writer(parse(ros1Definition));
+  const messages = path.map((moment) =>
+    writer.writeMessage({
+      header: { seq: 0, stamp: stamp(moment, 'nsec'), frame_id: 'map' },
+      pose: { position: position(moment), orientation: orientation(moment) },
+    }),
+  );
+  return {
+    topic: '/pose',
+    encoding: 'ros1',
+    schema: { name: 'geometry_msgs/PoseStamped', encoding: 'ros1msg', data: utf8(ros1Definition) },
+    messages,
+  };
+}
+
+function ros2(): Channel {
+  const writer = new Ros2Writer(parse(ros2Odometry, { ros2: true }));
+  const messages = path.map((moment) =>
+    writer.writeMessage({
+      header: { stamp: stamp(moment, 'nanosec'), frame_id: 'odom' },
+      child_frame_id: 'base_link',
+      pose: { pose: { position: position(moment), orientation: orientation(moment) }, covariance: new Float64Array(36) },
+    }),
+  );
+  return {
+    topic: '/odom',
+    encoding: 'cdr',
+    schema: { name: 'nav_msgs/msg/Odometry', encoding: 'ros2msg', data: utf8(ros2Odometry) },
+    messages,
+  };
+}
+
+const proto = `syntax = "proto3";
+package foxglove;
+message Stamp { int64 seconds = 1; int32 nanos = 2; }
+message Vector3 { double x = 1; double y = 2; double z = 3; }
+message Quaternion { double x = 1; double y = 2; double z = 3; double w = 4; }
+message FrameTransform { Stamp timestamp = 1; string parent_frame_id = 2; string child_frame_id = 3; Vector3 translation = 4; Quaternion rotation = 5; }
+message FrameTransforms { repeated FrameTransform transforms = 1; }
+`;
+
+function transforms(): Channel {
+  const { root } = protobuf.parse(proto, { keepCase: true });
+  const type = root.lookupType('foxglove.FrameTransforms');
+  const messages = path.map((moment) => {
+    const { sec: seconds, nanos } = stamp(moment, 'nanos');
+    const of = (id: string, x: number) => ({
+      timestamp: { seconds, nanos },
+      parent_frame_id: 'world',
+      child_frame_id: id,
+      translation: { ...position(moment), x: moment.x + x },
+      rotation: orientation(moment),
+    });
+    return type.encode(type.fromObject({ transforms: [of('car', 0), of('truck', 10)] })).finish();
+  });
+  const set = protobufToDescriptor(root as never);
+  const data = descriptor.FileDescriptorSet.encode(set as never).finish();
+  return { topic: '/tf', encoding: 'protobuf', schema: { name: 'foxglove.FrameTransforms', encoding: 'protobuf', data }, messages };
+}
+
+function fixes(): Channel {
+  const messages = gpsRows(path, { lat: 48.2, lon: 16.37 }).map(({ lat: latitude, lon: longitude, ele: altitude }, row) =>
+    utf8(JSON.stringify({ timestamp: stamp(path[row]!, 'nsec'), frame_id: 'gps', latitude, longitude, altitude })),
+  );
+  return { topic: '/gps', encoding: 'json', schema: { name: 'foxglove.LocationFix', encoding: 'jsonschema', data: utf8('{}') }, messages };
+}
+
+async function expectTracks(file: string, expected: readonly (readonly [id: string, x: number])[], mapping?: MotionMapping): Promise<void> {
+  const { tracks } = await openMotionFile(file, { form: 'path', mapping });
+  expect(tracks.map(({ id }) => id)).toEqual(expected.map(([id]) => id));
+  for (const [k, { columns }] of tracks.entries())
+    for (const [row, known] of path.entries()) {
+      expect(columns.t[row]! - columns.t[0]!).toBeCloseTo(known.t, 5);
+      expect(columns.x[row]).toBeCloseTo(known.x + expected[k]![1], 9);
+      expect(columns.y[row]).toBeCloseTo(known.y, 9);
+      expect(columns.z?.[row]).toBeCloseTo(known.z, 9);
+      expect(Math.cos((columns.yaw?.[row] ?? NaN) - known.yaw)).toBeCloseTo(1, 9);
+    }
+}
+
+test('a PoseStamped of ROS 1, an Odometry of ROS 2 and transforms in protobuf give the known path', async () => {
+  await expectTracks(await written('ros1.mcap', [ros1()]), [['', 0]]);
+  await expectTracks(await written('ros2.mcap', [ros2()]), [['', 0]]);
+  await expectTracks(await written('tf.mcap', [transforms()]), [
+    ['car', 0],
+    ['truck', 10],
+  ]);
+});
+
+test('several topics are several entities; location fixes count where they are wanted', async () => {
+  const file = await written('both.mcap', [ros2(), ros1(), fixes()]);
+  const { tracks } = await openMotionFile(file, { form: 'path' });
+  expect(tracks.map(({ id }) => id).toSorted()).toEqual(['/odom', '/pose']);
+  const [track] = (await openMotionFile(file, { form: 'path', mapping: { geo: true } })).tracks;
+  for (const [row, known] of path.entries()) {
+    expect(track?.columns.x[row]).toBeCloseTo(known.x - path[0]!.x, 2);
+    expect(track?.columns.y[row]).toBeCloseTo(known.y - path[0]!.y, 2);
+  }
+});
+
+test('a log without poses, of a broken message, and one cut short end in order', async () => {
+  const other = {
+    topic: '/log',
+    encoding: 'json',
+    schema: { name: 'foxglove.Log', encoding: 'jsonschema', data: utf8('{}') },
+    messages: [utf8('{}')],
+  };
+  await expect(openMotionFile(await written('log.mcap', [other]), { form: 'path' })).rejects.toThrow(
+    'found no poses; its messages are foxglove.Log.',
+  );
+  const broken = { ...ros2(), messages: [new Uint8Array([0, 1, 0, 0, 1])] };
+  await expect(openMotionFile(await written('broken.mcap', [broken]), { form: 'path' })).rejects.toMatchObject({ code: 'bad-input' });
+  const whole = await readFile(await written('whole.mcap', [ros2()]));
+  for (const length of [0, 5, 9, 100, 3000, whole.length - 200]) {
+    const cut = join(folder, 'cut.mcap');
+    await writeFile(cut, whole.subarray(0, length));
+    const read = openMotionFile(cut, { form: 'path' });
+    await read.then(
+      ({ tracks }) => expect(tracks[0]?.columns.t.length).toBeLessThanOrEqual(path.length),
+      (error: unknown) => expect(error).toMatchObject({ code: 'bad-input' }),
+    );
+  }
+});
