@@ -1,6 +1,7 @@
 /** Completion scripts are those of the commands there are, and the shells accept them. */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { expect, test } from 'vitest';
+import { commands as listed } from './commands/index.ts';
 import { describedCommands } from './described-commands.ts';
 import { manualPage } from './manual-page.ts';
 import { completionScript, shells } from './shell-completion.ts';
@@ -8,7 +9,7 @@ import type { Terminal } from './terminal.ts';
 
 const nothing = () => undefined;
 const terminal: Terminal = { print: nothing, notify: nothing, draw: null, interrupted: new AbortController().signal };
-const commands = await describedCommands(terminal);
+const commands = await describedCommands(listed, terminal);
 
 test('every command, subcommand and option is described', () => {
   const names = commands.map(({ name }) => name);

@@ -1,7 +1,13 @@
 /** The commands as data, read from their own definitions: what completion scripts and the manual page are made of. */
 import { Command } from 'commander';
-import { commands } from './commands/index.ts';
 import type { Terminal } from './terminal.ts';
+
+/** A command as the list of commands has it. */
+export interface ListedCommand {
+  readonly name: string;
+  readonly does: string;
+  readonly load: () => Promise<(command: Command, terminal: Terminal) => void>;
+}
 
 export interface DescribedOption {
   /** As it is typed: `--out`. */
@@ -26,7 +32,7 @@ export interface DescribedCommand {
 }
 
 /** In the order of help; subcommands after the command that they belong to. */
-export async function describedCommands(terminal: Terminal): Promise<readonly DescribedCommand[]> {
+export async function describedCommands(commands: readonly ListedCommand[], terminal: Terminal): Promise<readonly DescribedCommand[]> {
   const loaded = await Promise.all(
     commands.map(async ({ name, does, load }) => {
       const command = new Command(name).description(does);

@@ -141,6 +141,7 @@ function checkMirror(live: RandomLive, plan: SessionPlan): void {
         void entered.push({ at: mirror.session.frames === 0 ? -1 : mirror.now, events: structuredClone(events) as LiveEvent[] }),
       rows: () => undefined,
       flush: () => undefined,
+      stoodStill: () => undefined,
       rest: () => undefined,
       finish: () => undefined,
     },

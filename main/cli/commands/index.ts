@@ -98,6 +98,9 @@ export const commands: readonly CommandEntry[] = [
     name: 'completion',
     takes: '[options] <shell>',
     does: 'Prints a completion script for bash, zsh or fish, or the manual page.',
-    load: async () => (await import('./completion.ts')).defineCompletion,
+    load: async () => {
+      const { defineCompletion } = await import('./completion.ts');
+      return (command, terminal) => defineCompletion(command, terminal, commands);
+    },
   },
 ];

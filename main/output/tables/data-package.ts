@@ -1,9 +1,8 @@
 /** `datapackage.json`: the tables of an export with types, units and origin, as other programs read them (Frictionless Data Package 1). */
-import type { ExportFormat } from '../../../contract/exports/export-calls.ts';
+import type { ExportFormat, HeaderForm } from '../../../contract/exports/export-calls.ts';
 import { sharedPath } from '../../files/shared-path.ts';
 import { projectPaths } from '../../project-paths.ts';
 import type { Recording } from '../../recording/recording.ts';
-import type { ExportRequest, ExportedTable } from './export-recording.ts';
 import type { ColumnType, ExportColumn } from './export-table.ts';
 import { headerName, unitOfColumn } from './table-writers.ts';
 
@@ -12,7 +11,7 @@ export const packageFile = 'datapackage.json';
 export const packageName = 'driftbench-export';
 
 interface DescribedTable {
-  readonly written: ExportedTable;
+  readonly written: { readonly name: string; readonly file: string; readonly rows: number };
   readonly columns: readonly ExportColumn[];
 }
 
@@ -26,7 +25,7 @@ const media: Readonly<Record<ExportFormat, string>> = {
 
 export function dataPackage(
   { setup, path }: Recording,
-  { format, headers = 'utf8' }: ExportRequest,
+  { format, headers = 'utf8' }: { readonly format: ExportFormat; readonly headers?: HeaderForm | undefined },
   tables: readonly DescribedTable[],
 ): string {
   const resources = tables.map(({ written: { name, file, rows }, columns }) => ({
