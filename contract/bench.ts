@@ -38,6 +38,7 @@ import { delay, share } from './link-numbers.ts';
 import type { LiveState } from './live/live-state.ts';
 import { faultRuleWish, pluginTrust, pluginWish, type PluginsState } from './plugins/plugin-calls.ts';
 import { recordingName, recordWish, type RecordingSummary } from './recordings.ts';
+import type { Standings } from './standings.ts';
 import { rerunWish, type ComparisonRun } from './second-run.ts';
 import {
   sweepFieldsQuestion,
@@ -68,8 +69,8 @@ export interface ExperimentSummary {
   readonly description: string;
   /** Heading under which the library lists it; empty: none. */
   readonly topic: string;
-  /** `template`: a starting point; `further`: named when the bench was started. */
-  readonly origin: 'example' | 'template' | 'own' | 'further';
+  /** `template`: a starting point; `further`: named when the bench was started; `recorded`: of an opened recording. */
+  readonly origin: 'example' | 'template' | 'own' | 'further' | 'recorded';
 }
 
 interface Call<Params extends z.ZodType, Result> {
@@ -156,10 +157,12 @@ export const benchCalls = {
   'session.setContract': call<BenchState>()('operator', contractChange),
   /** Keeps the whole recording of the open session, or stops keeping it. */
   'session.record': call<BenchState>()('operator', recordWish),
-  /** The recordings that are kept, the newest first. */
+  /** The recordings that are kept, and the recent sessions; the newest first. */
   'recordings.list': call<readonly RecordingSummary[]>()('viewer', nothing),
   /** Opens a recording in place of the open session, to be viewed. */
   'recordings.open': call<BenchState>()('operator', recordingName),
+  /** Keeps a recent session: moves it to the recordings. Answers with the list. */
+  'recordings.keep': call<readonly RecordingSummary[]>()('operator', recordingName),
   /** Answers with those that are left. */
   'recordings.remove': call<readonly RecordingSummary[]>()('operator', recordingName),
   /** Announces an import; its pieces follow. An import that is not continued is dropped. */
@@ -267,6 +270,11 @@ export type CallInput<N extends CallName> = z.input<BenchCalls[N]['params']>;
 export type CallParams<N extends CallName> = z.output<BenchCalls[N]['params']>;
 export type CallResult<N extends CallName> = NonNullable<BenchCalls[N]['result']>;
 
+/** The standings of run `epoch`. */
+export interface RunStandings extends Standings {
+  readonly epoch: number;
+}
+
 /** Messages that the bench sends without a request. */
 export interface BenchEvents {
   /** After every change, and about twice a second while a session runs. Also sent first on every connection. */
@@ -285,6 +293,8 @@ export interface BenchEvents {
    * is a second run.
    */
   second: ComparisonRun;
+  /** Once a second while a session runs, and when it rests; once for an opened recording. Sent on every connection. */
+  standings: RunStandings;
   /** After every change, to operators. Sent on every connection of theirs. */
   plugins: PluginsState;
   /** After every change, and about twice a second while a live session is open. Sent first to players. */

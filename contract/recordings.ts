@@ -1,9 +1,7 @@
 /** Recordings as pages see them: how the session that is open is recorded, and which recordings are kept. */
 import { z } from 'zod';
 
-/**
- * Of the open session: every session is recorded, and its recording deleted when another is opened, unless it is kept.
- */
+/** Of the open run: every session is recorded; one that is not kept stays among the recent ones for a week. */
 export interface RecordingState {
   readonly kept: boolean;
   /** Its name among the recordings; null while it is not kept. */
@@ -22,7 +20,7 @@ export interface RecordingState {
   readonly damage?: string;
 }
 
-/** A recording that is kept. */
+/** A recording that is kept, or a recent session. */
 export interface RecordingSummary {
   /** Name by which it is opened. */
   readonly file: string;
@@ -33,6 +31,8 @@ export interface RecordingSummary {
   readonly duration: number | null;
   /** When it was last written to, ISO 8601. */
   readonly changed: string;
+  /** A session that was not kept: removed after a week, or when all of them exceed 5 GB. Left out: it is kept. */
+  readonly recent?: true;
 }
 
 export const recordWish = z.strictObject({ keep: z.boolean() });

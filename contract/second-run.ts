@@ -5,6 +5,7 @@
 import { z } from 'zod';
 import type { ExperimentOutline } from './bench-state.ts';
 import { longestDraft } from './draft/draft-limits.ts';
+import type { Standings } from './standings.ts';
 import type { TelemetryLayout } from './telemetry.ts';
 
 export interface ComparisonRun {
@@ -30,6 +31,8 @@ export interface ShownRun {
   readonly seed: number;
   /** Its end, s. */
   readonly time: number;
+  /** Null: it has no results. */
+  readonly standings: Standings | null;
 }
 
 export const noComparisonRun: ComparisonRun = { status: 'none', kind: 'recording', name: '', share: 0, problem: '', run: null };

@@ -2,8 +2,9 @@
 import type { DecisionRows } from '../recording/format/decision-rows.ts';
 import type { TelemetryRows } from '../../contract/telemetry-frames.ts';
 import type { BenchState } from '../../contract/bench-state.ts';
+import type { Standings } from '../../contract/standings.ts';
 import { BenchError } from '../../contract/errors.ts';
-import type { BenchEvents, EventName, Role } from '../../contract/bench.ts';
+import type { BenchEvents, EventName, Role, RunStandings } from '../../contract/bench.ts';
 import type { ExportState } from '../../contract/exports/export-calls.ts';
 import type { BenchPort } from '../../contract/messages.ts';
 import type { PluginBundle } from '../plugins/bundle-plugin.ts';
@@ -66,6 +67,10 @@ export class BenchHost {
   readonly #watching = new Set<Spectator>();
   /** The newest rows, for pages that connect later. */
   #newest: { readonly epoch: number; readonly rows: TelemetryRows } | null = null;
+  /** Of the open run. */
+  #subject = '';
+  #isClosing = false;
+  #standings: RunStandings | null = null;
   #past: (PastOfRun & { readonly past: RecentPast }) | null = null;
 
   constructor(options: BenchHostOptions) {
@@ -101,6 +106,7 @@ export class BenchHost {
     if (this.#plugins) endpoint.sendEvent('plugins', this.#plugins.state);
     if (this.#live.state.status !== 'off') endpoint.sendEvent('live', this.#live.state);
     if (this.#second.state.status !== 'none') endpoint.sendEvent('second', this.#second.state);
+    if (this.#standings) endpoint.sendEvent('standings', this.#standings);
     if (this.#newest) endpoint.sendRows(this.#newest.epoch, this.#newest.rows);
     return endpoint;
   }
@@ -123,6 +129,7 @@ export class BenchHost {
 
   /** Ends all that runs; ports are their creators' to close. Rejects with what failed once all has ended that could. */
   close(): Promise<void> {
+    this.#isClosing = true;
     return closeAll(
       [() => this.#reload?.close()],
       [() => this.#live.close()],
@@ -165,13 +172,17 @@ export class BenchHost {
 
   #tellAll(state: BenchState): void {
     if (state.epoch !== this.#newest?.epoch) this.#newest = null;
+    if (state.epoch !== this.#standings?.epoch) this.#standings = null;
     if (state.epoch !== this.#past?.epoch) this.#beginRun(state.epoch);
     this.#decisions.show(state.epoch);
     for (const endpoint of [...this.#endpoints, ...this.#watching]) endpoint.sendEvent('state', state);
+    this.#keepPlaytest(state);
   }
 
   #beginRun(epoch: number): void {
     this.#past = { epoch, past: new RecentPast() };
+    if (this.#session.subject !== this.#subject && this.#second.state.status !== 'none') void this.#second.close();
+    this.#subject = this.#session.subject;
     this.#reload?.began();
   }
 
@@ -182,10 +193,24 @@ export class BenchHost {
     if (recording?.kept) this.#recordings?.keep(true, experiment?.name ?? '');
   }
 
-  /** By then its recording is complete. */
+  /** The recording of a live session is complete then, and the pages show it. */
   async #hide(session: RunningSession): Promise<void> {
+    const { recording } = this.state;
     await this.#session.hide(session);
-    if (this.state.status === 'empty') await this.#recordings?.close(Promise.resolve());
+    if (this.state.status !== 'empty') return;
+    await this.#recordings?.close(Promise.resolve());
+    if (!recording?.kept || recording.file === null || this.#isClosing) return;
+    try {
+      await this.#recordingHandlers()['recordings.open']({ file: recording.file });
+    } catch (error) {
+      this.#options.reportBug(error);
+    }
+  }
+
+  /** Playtests cannot be repeated: once one has started, its recording is kept. */
+  #keepPlaytest({ source, time, recording, experiment }: BenchState): void {
+    if (source !== 'live' || time <= 0 || !recording || recording.kept || recording.problem !== null) return;
+    this.#recordings?.keep(true, experiment?.name ?? 'playtest');
   }
 
   /** Its recording ends once it has. */
@@ -199,9 +224,10 @@ export class BenchHost {
       changed: (state: BenchState) => this.#tellAll(state),
       rows: (epoch: number, rows: TelemetryRows) => this.#showAll(epoch, rows),
       decisions: (rows: DecisionRows) => this.#decisions.push(rows),
+      standings: (epoch: number, standings: Standings) => this.#rank(epoch, standings),
     };
     const rule = () => plugins?.state.onFault ?? 'stop';
-    return new BenchSession(runner, audience, (epoch, former) => this.#recordings?.begin(epoch, former), rule);
+    return new BenchSession(runner, audience, (epoch, former, experiment) => this.#recordings?.begin(epoch, former, experiment), rule);
   }
 
   #newRecordings({ recordings, reportBug }: BenchHostOptions): BenchRecordings | null {
@@ -221,9 +247,11 @@ export class BenchHost {
   }
 
   #newLive({ live }: BenchHostOptions): LiveControl {
+    /** Of the experiment that is played. */
+    let path: string | null = null;
     return live({
-      stage: { show: (start) => this.#session.show(start), hide: (session) => this.#hide(session) },
-      pathOf: async (file) => (file === undefined ? this.#session.path : this.#pathOf(file)),
+      stage: { show: (start) => this.#session.show(start, path), hide: (session) => this.#hide(session) },
+      pathOf: async (file) => (path = file === undefined ? this.#session.path : await this.#pathOf(file)),
       changed: (state) => this.#notifyEndpoints('live', state),
       watching: (endpoint) => this.#watch(endpoint),
     });
@@ -271,7 +299,13 @@ export class BenchHost {
   }
 
   #recordingHandlers(): RecordingHandlers {
-    return recordingHandlers(this.#session, this.#recordings, (epoch, rows) => this.#showAll(epoch, rows));
+    return recordingHandlers({
+      session: this.#session,
+      recordings: this.#recordings,
+      show: (epoch, rows) => this.#showAll(epoch, rows),
+      rank: (epoch, standings) => this.#rank(epoch, standings),
+      offer: (path) => this.#options.experiments.offer(path, 'recorded'),
+    });
   }
 
   /** Path of the open run's recording, with the results so far. */
@@ -283,6 +317,11 @@ export class BenchHost {
 
   #notifyEndpoints<E extends EventName>(event: E, state: BenchEvents[E]): void {
     for (const endpoint of this.#endpoints) endpoint.sendEvent(event, state);
+  }
+
+  #rank(epoch: number, standings: Standings): void {
+    this.#standings = { epoch, ...standings };
+    this.#notifyEndpoints('standings', this.#standings);
   }
 
   #showAll(epoch: number, rows: TelemetryRows): void {

@@ -10,6 +10,7 @@ import { Recorder } from '../recording/recorder.ts';
 import type { RecorderLine } from '../recording/recorder-port.ts';
 import { RecordingsFolder } from '../recording/recordings-folder.ts';
 import { Spool } from '../recording/recordings-folder.ts';
+import { RecentSessions } from '../recording/recent-sessions.ts';
 import { dateNow } from '../wall-clock.ts';
 
 export interface BenchRecordingsOptions {
@@ -47,6 +48,7 @@ export class BenchRecordings {
   readonly #options: BenchRecordingsOptions;
   readonly #folder: RecordingsFolder;
   readonly #spool: Spool;
+  readonly #recent: RecentSessions;
   readonly #listener: RecordingDeskListener;
   #open: OpenRecording | null = null;
   /** Former recordings that are being moved to their folder, with their names there; null: not kept. */
@@ -59,6 +61,7 @@ export class BenchRecordings {
     this.#options = options;
     this.#folder = new RecordingsFolder(options.folder);
     this.#spool = new Spool(options.spool);
+    this.#recent = new RecentSessions(options.spool);
     this.#listener = listener;
   }
 
@@ -70,11 +73,8 @@ export class BenchRecordings {
     const kept = open.file?.kept ?? true;
     const damaged = opened?.damagedChunks ?? 0;
     return {
-      kept,
-      file: nameOf(open),
-      bytes,
-      problem,
-      ...(opened?.isWhole === false && { breaksOff: true }),
+      ...{ kept, file: nameOf(open), bytes, problem },
+      ...(opened?.isComplete === false && { breaksOff: true }),
       ...(damaged > 0 && { damage: leftOutText(damaged) }),
     };
   }
@@ -97,13 +97,14 @@ export class BenchRecordings {
     return { path, name: open.file?.kept === false ? experiment : basename(path, '.mcap') };
   }
 
-  /** Records the run `epoch`, in place of what was open, which ends when `former` does. */
-  begin(epoch: number, former: Promise<unknown>): RecorderLine | undefined {
+  /** Records the run `epoch` of the experiment with that name, in place of the open one, which ends when `former` does. */
+  begin(epoch: number, former: Promise<unknown>, experiment = 'session'): RecorderLine | undefined {
     this.#leave(former);
-    const path = this.#spoolPathOrNone();
+    const began = dateNow();
+    const path = this.#recentPathOrNone(experiment, began);
     if (path === null) return undefined;
     const { recorder, line } = Recorder.record(this.#options.workerPath, path, () => this.#report(recorder));
-    this.#open = { epoch, recorder, began: dateNow(), isBegun: false, file: { path, kept: false, moveTo: null } };
+    this.#open = { epoch, recorder, began, isBegun: false, file: { path, kept: false, moveTo: null } };
     this.#lastProblem = null;
     return line;
   }
@@ -111,7 +112,9 @@ export class BenchRecordings {
   /** Opens a recording. Rejects with a `BenchError` where that is not possible; then nothing has changed. */
   async read(file: string): Promise<Recorder> {
     await this.#arrived(file);
-    return this.readPath(await this.#folder.pathOf(file));
+    const recent = this.#recent.pathOf(file);
+    if (recent !== null) await this.#recent.complete(file);
+    return this.readPath(recent ?? (await this.#folder.pathOf(file)));
   }
 
   /** The folder of kept recordings. */
@@ -130,7 +133,16 @@ export class BenchRecordings {
     return Recorder.open(this.#options.workerPath, path, (recorder) => this.#report(recorder));
   }
 
-  /** Makes the opened recording the run `epoch`, in place of the former, which ends when `former` does. */
+  /** The experiment of a recording that was read, as a file; null where it cannot be had. */
+  async unpack(recorder: Recorder): Promise<string | null> {
+    try {
+      return await recorder.unpack(this.#spool.newFolder());
+    } catch {
+      return null;
+    }
+  }
+
+  /** What was read is what is open now, as the run `epoch`, in place of what was, which ends when `former` does. */
   show(recorder: Recorder, epoch: number, former: Promise<unknown>): void {
     this.#leave(former);
     this.#open = { epoch, recorder, began: dateNow(), isBegun: true, file: null };
@@ -146,13 +158,25 @@ export class BenchRecordings {
         open ? 'The open recording is kept already.' : `This session is not being recorded${this.#noSpool ?? '.'}`,
       );
     if (keep === open.file.kept) return;
-    const to = keep ? this.#folder.newPath(experiment, open.began) : this.#spool.newPath();
+    const to = keep ? this.#folder.newPath(experiment, open.began) : this.#recent.newPath(experiment, open.began);
     open.file = open.isBegun ? moved(open.file.path, to, keep) : { ...open.file, kept: keep, moveTo: keep ? to : null };
     this.#listener.changed(true);
   }
 
-  list(): Promise<readonly RecordingSummary[]> {
-    return this.#folder.list();
+  /** Those that are kept, then the recent sessions. */
+  async list(): Promise<readonly RecordingSummary[]> {
+    await Promise.all(this.#leaving.keys());
+    return [...(await this.#folder.list()), ...(await this.#recent.list(this.#open?.file?.path ?? null))];
+  }
+
+  /** Moves a recent session to those that are kept. */
+  async keepRecent(file: string): Promise<readonly RecordingSummary[]> {
+    await Promise.all(this.#leaving.keys());
+    const path = this.#recent.pathOf(file);
+    if (path === null) throw new BenchError('not-found', `There is no recent session "${file}"; it may have been removed after a week.`);
+    await this.#recent.complete(file);
+    await moveRecording(path, this.#folder.pathFor(this.#recent.titleOf(file)));
+    return this.list();
   }
 
   /** Removes one that is kept. */
@@ -160,7 +184,8 @@ export class BenchRecordings {
     if (this.state?.file === file)
       throw new BenchError('not-possible', `${file} is being recorded; stop keeping it, or end the session first.`);
     await this.#arrived(file);
-    await this.#folder.remove(file);
+    if (this.#recent.pathOf(file) === null) await this.#folder.remove(file);
+    else await this.#recent.remove(file);
     return this.list();
   }
 
@@ -192,7 +217,9 @@ export class BenchRecordings {
     const open = this.#open;
     this.#open = null;
     if (!open) return;
-    const left = leave(open, former).catch((error: unknown) => this.#listener.misplaced(error));
+    const left = leave(open, former)
+      .then(() => this.#recent.prune(dateNow().getTime(), this.#open?.file?.path ?? null))
+      .catch((error: unknown) => this.#listener.misplaced(error));
     this.#leaving.set(left, nameOf(open));
     void left.then(() => this.#leaving.delete(left));
   }
@@ -203,9 +230,9 @@ export class BenchRecordings {
   }
 
   /** Null where the cache cannot be written: then nothing is recorded. */
-  #spoolPathOrNone(): string | null {
+  #recentPathOrNone(experiment: string, began: Date): string | null {
     try {
-      return this.newSpoolPath();
+      return this.#recent.newPath(experiment, began);
     } catch (error) {
       this.#noSpool = `: ${error instanceof Error ? error.message : String(error)}.`;
       return null;
@@ -244,10 +271,13 @@ function moved(path: string, to: string, kept: boolean): OpenRecording['file'] {
   }
 }
 
+/** A session that ended before this, s, does not stay among the recent ones. */
+const shortest = 1;
+
 async function leave({ recorder, file }: OpenRecording, former: Promise<unknown>): Promise<void> {
   await former.catch(() => undefined);
   await recorder.close();
   if (!file) return;
   if (file.moveTo !== null) await moveRecording(file.path, file.moveTo);
-  else if (!file.kept) await rm(file.path, { force: true });
+  else if (!file.kept && recorder.span().to < shortest) await rm(file.path, { force: true });
 }

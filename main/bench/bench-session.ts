@@ -11,6 +11,7 @@ import {
   type Pace,
   type LaneOutline,
 } from '../../contract/bench-state.ts';
+import type { Standings } from '../../contract/standings.ts';
 import type { RecordingState } from '../../contract/recordings.ts';
 import { BenchError } from '../../contract/errors.ts';
 import type { FaultRule } from '../../contract/plugins/plugin-calls.ts';
@@ -64,6 +65,11 @@ export class BenchSession implements MirrorStage {
     return this.#state;
   }
 
+  /** Equal for runs of the same experiment: those that a comparison run can belong to. */
+  get subject(): string {
+    return `${this.#state.source} ${this.#experiment.stem}`;
+  }
+
   /** Path of the experiment file that is open; there is none while a draft runs. */
   get path(): string {
     return this.#experiment.path;
@@ -108,6 +114,7 @@ export class BenchSession implements MirrorStage {
   async restart({ seed, paused }: StartOptions): Promise<BenchState> {
     this.#checkGuest();
     this.#experiment.seed = seed ?? this.#experiment.seed;
+    if (this.#state.source === 'recording') this.#change({ source: 'session', capabilities: sessionCapabilities });
     return this.#start(paused);
   }
 
@@ -152,14 +159,20 @@ export class BenchSession implements MirrorStage {
   }
 
   /**
-   * Shows a recording in place of the open run: it ends at `time`, s. `take` gets its number, and a promise of the
-   * former run's end.
+   * Shows a recording in place of the open run. `time`: its end, s; `experiment`: path of its experiment, if it has one.
+   * `take` gets its number, and when the former run has ended.
    */
-  showRecording({ outline, layout, seed }: SetupRecord, time: number, take: (epoch: number, former: Promise<void>) => void): BenchState {
+  showRecording(
+    { outline, layout, seed }: SetupRecord,
+    { time, experiment }: { readonly time: number; readonly experiment: string | null },
+    take: (epoch: number, former: Promise<void>) => void,
+  ): BenchState {
     this.#checkGuest();
     const former = this.#endRunning();
     const epoch = this.newRun();
-    this.#experiment.close();
+    if (experiment === null) this.#experiment.close();
+    else this.#experiment.openFile(experiment);
+    this.#experiment.seed = seed;
     take(epoch, former);
     const shown = { status: 'finished', source: 'recording', capabilities: recordingCapabilities } as const;
     this.#change({ ...shown, epoch, experiment: outline, layout, seed, time, achievedPace: 0, fault: null, dropped: [] });
@@ -175,12 +188,12 @@ export class BenchSession implements MirrorStage {
     return this.#recordResults(this.#running);
   }
 
-  /** Records the results so far, if the recording is kept; then ends the session. */
+  /** The results so far are recorded; then the session ends. */
   async #endRunning(): Promise<void> {
     const running = this.#running;
     this.#running = null;
     if (!running) return;
-    if (this.#state.recording?.kept) await this.#recordResults(running);
+    await this.#recordResults(running);
     await running.end();
   }
 
@@ -189,8 +202,10 @@ export class BenchSession implements MirrorStage {
     await recordLastResults(running);
   }
 
-  show(start: StartMirror): Promise<BenchState> {
-    this.#experiment.close();
+  /** `path`: of its experiment. */
+  show(start: StartMirror, path: string | null = null): Promise<BenchState> {
+    if (path === null) this.#experiment.close();
+    else this.#experiment.openFile(path);
     this.#change({ experiment: null, layout: null, pace: 1, source: 'live', capabilities: liveCapabilities });
     return this.#run((events, line) => (this.#guest = start(events, line)));
   }
@@ -200,6 +215,7 @@ export class BenchSession implements MirrorStage {
     if (this.#guest !== session) return;
     this.#guest = null;
     this.#running = null;
+    this.#experiment.close();
     this.#change({ ...emptyBenchState, epoch: this.newRun(), clients: this.#state.clients });
   }
 
@@ -221,7 +237,7 @@ export class BenchSession implements MirrorStage {
     const epoch = this.newRun();
     this.#opened = null;
     this.#change({ status: 'loading', epoch, time: 0, achievedPace: 0, fault: null, dropped });
-    const running = start(this.#eventsOf(epoch), this.#record(epoch, former));
+    const running = start(this.#eventsOf(epoch), this.#record(epoch, former, this.#experiment.stem));
     this.#running = running;
     await running.ready.catch((error: unknown) => {
       if (!this.#restartAfter(epoch)) throw error;
@@ -243,6 +259,7 @@ export class BenchSession implements MirrorStage {
       progress: ifCurrent((progress: SessionProgress) => this.#onProgress(progress)),
       rows: ifCurrent((rows: TelemetryRows) => this.#audience.rows(epoch, rows)),
       decisions: ifCurrent((rows: DecisionRows) => this.#audience.decisions(rows)),
+      standings: ifCurrent((standings: Standings) => this.#audience.standings(epoch, standings)),
       fault: ifCurrent((fault: Fault) => this.#onFault(fault)),
       input: (input, of) => this.#onInput(of, input),
     };
@@ -324,10 +341,11 @@ interface SessionAudience {
   changed(state: BenchState): void;
   rows(epoch: number, rows: TelemetryRows): void;
   decisions(rows: DecisionRows): void;
+  standings(epoch: number, standings: Standings): void;
 }
 
-/** Records sessions: the run of that number, in place of the one before, which ends when `former` does. */
-type StartRecording = (epoch: number, former: Promise<unknown>) => RecorderLine | undefined;
+/** Records sessions: the run of that number, in place of the one before, which ends when `former` does; `experiment` names the file. */
+type StartRecording = (epoch: number, former: Promise<unknown>, experiment: string) => RecorderLine | undefined;
 
 /** The session's losses so far, and its continuation. */
 interface Going extends Pick<SessionRequest, 'lanes' | 'catchUp'> {

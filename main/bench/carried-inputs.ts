@@ -9,8 +9,8 @@ export interface Move {
   /** Whole path of the folder from which the text names files, and of that in which it is saved. */
   readonly from: string;
   readonly to: string;
-  /** Whole path of the folder of what comes with the bench; null: nothing does. */
-  readonly bundled: string | null;
+  /** Whole paths of the folders whose files are copied: those of the bench, and those of opened recordings. */
+  readonly copied: readonly string[];
 }
 
 export interface CarriedInputs {
@@ -21,16 +21,16 @@ export interface CarriedInputs {
 }
 
 /**
- * Files of the bench are copied: an update moves them, and a package that unpacks itself does so at every start.
- * Files of the user stay where they are.
+ * Files of the bench and of opened recordings are copied: they are elsewhere, or gone, after an update or a restart.
+ * What is the user's own stays where it is.
  */
-export async function carriedInputs(text: string, { from, to, bundled }: Move): Promise<CarriedInputs> {
+export async function carriedInputs(text: string, { from, to, copied }: Move): Promise<CarriedInputs> {
   const prefix = relative(to, from).split(sep).join('/');
   const files = new Map<string, Uint8Array>();
   const names = new Map<string, string>();
   for (const name of inputsIn(text)) {
     const path = resolve(from, name);
-    const bytes = bundled !== null && isWithin(bundled, path) ? await readFile(path).catch(() => null) : null;
+    const bytes = copied.some((folder) => isWithin(folder, path)) ? await readFile(path).catch(() => null) : null;
     const place = bytes ? await placeFor(basename(path), bytes, to, files) : [prefix, name].filter(Boolean).join('/');
     if (bytes) files.set(place, bytes);
     names.set(name, place);

@@ -1,6 +1,7 @@
 /** The comparison run: an opened recording, or the open run repeated with other lanes. */
 import { rmSync } from 'node:fs';
 import { BenchError } from '../../contract/errors.ts';
+import { standingsOf } from '../../contract/standings.ts';
 import { noComparisonRun, type RerunWish, type ComparisonRun } from '../../contract/second-run.ts';
 import { TaskHost, type TaskRules } from '../worker/task-host.ts';
 import type { Tasks } from '../tasks/tasks.ts';
@@ -128,10 +129,11 @@ export class Comparison {
   }
 
   #show(recorder: Recorder): ComparisonRun {
-    const { setup } = recorder.state.opened ?? {};
+    const { setup, results = null } = recorder.state.opened ?? {};
     if (!setup) throw new BenchError('internal', 'The opened recording has no setup.');
     const { outline, layout, seed } = setup;
-    const run = { epoch: this.#options.newRun(), experiment: outline, layout, seed, time: recorder.span().to };
+    const standings = results && standingsOf(results.results, results.time);
+    const run = { epoch: this.#options.newRun(), experiment: outline, layout, seed, time: recorder.span().to, standings };
     this.#publish({ ...this.#state, status: 'shown', share: 1, run });
     return this.#state;
   }

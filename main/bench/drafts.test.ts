@@ -23,7 +23,12 @@ afterEach(() => rmSync(folder, { recursive: true }));
 
 function newDrafts() {
   const runner = new ScriptedRunner();
-  const session = new BenchSession(runner, { changed: () => undefined, rows: () => undefined, decisions: () => undefined });
+  const session = new BenchSession(runner, {
+    changed: () => undefined,
+    rows: () => undefined,
+    decisions: () => undefined,
+    standings: () => undefined,
+  });
   const experiments = new ExperimentList(join(folder, 'app', 'examples'), [join(folder, 'mine', 'far.yaml')], {
     own: join(folder, 'own'),
     bundled: join(folder, 'app'),

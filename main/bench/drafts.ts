@@ -83,11 +83,16 @@ export class Drafts {
 
   async #save({ text, base, name, replace }: DraftSaving): Promise<SavedDraft> {
     const { session, experiments } = this.#parts;
-    const { folder: to, bundled } = experiments;
-    const carried = await carriedInputs(text, { from: await this.#folderOf(base), to, bundled });
+    const from = await this.#folderOf(base);
+    const copied = [...(experiments.bundled === null ? [] : [experiments.bundled]), ...((await this.#isRecorded(base)) ? [from] : [])];
+    const carried = await carriedInputs(text, { from, to: experiments.folder, copied });
     await experiments.save(name, carried.text, replace, carried.files);
     if (session.draft?.text === text) session.draftIsFile(await experiments.pathOf(name));
     return { file: name, text: carried.text };
+  }
+
+  async #isRecorded(base: string | undefined): Promise<boolean> {
+    return (await this.#parts.experiments.list()).some(({ file, origin }) => file === base && origin === 'recorded');
   }
 
   async #folderOf(base: string | undefined): Promise<string> {

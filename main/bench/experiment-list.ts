@@ -33,7 +33,7 @@ interface ShelfFile {
 
 export class ExperimentList {
   readonly #examples: string;
-  readonly #further = new Map<string, string>();
+  readonly #further = new Map<string, ShelfFile>();
   readonly #folders: ExperimentFolders;
 
   /** `further`: paths of files outside the folders; they are listed first, by their base names. */
@@ -54,11 +54,11 @@ export class ExperimentList {
   }
 
   /** Offers one more file, which may be one of those in the folders. Returns the name by which it is opened. */
-  offer(path: string): string {
+  offer(path: string, origin: 'further' | 'recorded' = 'further'): string {
     agreeTo([dirname(path)]);
     const file = basename(path);
     if (this.#isListed(path, file)) this.#further.delete(file);
-    else this.#further.set(file, path);
+    else this.#further.set(file, { path, origin });
     return file;
   }
 
@@ -125,9 +125,8 @@ export class ExperimentList {
   /** Of equal names the first counts. */
   async #files(): Promise<Map<string, ShelfFile>> {
     const { own, templates } = this.#folders;
-    const further = [...this.#further].map(([file, path]): [string, ShelfFile] => [file, { path, origin: 'further' }]);
     return firstOfEach([
-      ...further,
+      ...this.#further,
       ...(own === undefined ? [] : await filesIn(own, 'own')),
       ...(await filesIn(this.#examples, 'example')),
       ...(templates === undefined ? [] : await filesIn(templates, 'template')),
@@ -143,7 +142,12 @@ export class ExperimentList {
   }
 }
 
-const whose = { example: 'an example', template: 'a template', further: 'a file outside your folder' } as const;
+const whose = {
+  example: 'an example',
+  template: 'a template',
+  further: 'a file outside your folder',
+  recorded: 'the experiment of a recording',
+} as const;
 
 function firstOfEach(entries: readonly (readonly [string, ShelfFile])[]): Map<string, ShelfFile> {
   const files = new Map<string, ShelfFile>();

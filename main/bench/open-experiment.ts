@@ -1,5 +1,5 @@
 /** The open experiment: a file, or an unsaved draft; and its configured seed. */
-import { basename } from 'node:path';
+import { basename, parse } from 'node:path';
 import { BenchError } from '../../contract/errors.ts';
 import { nothingOpen } from './session-refusals.ts';
 import type { RunningDraft } from './session-start.ts';
@@ -29,6 +29,11 @@ export class OpenExperiment {
   get place(): string {
     if (this.#path === null) throw nothingOpen();
     return this.#path;
+  }
+
+  /** The name of its file without the ending; of a live session `playtest`. */
+  get stem(): string {
+    return this.#path === null ? 'playtest' : parse(this.#path).name;
   }
 
   openFile(path: string): void {

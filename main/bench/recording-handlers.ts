@@ -1,5 +1,6 @@
 /** The handlers of calls about recordings. */
 import type { TelemetryRows } from '../../contract/telemetry-frames.ts';
+import { type Standings, standingsOf } from '../../contract/standings.ts';
 import type { CallResult } from '../../contract/bench.ts';
 import { BenchError } from '../../contract/errors.ts';
 import type { Recorder } from '../recording/recorder.ts';
@@ -9,49 +10,67 @@ import type { BenchRecordings } from './bench-recordings.ts';
 
 export type RecordingHandlers = HandlersOf<CallsOf<'recordings'> | 'session.record'>;
 
-/** `recordings` null: this bench records nothing. `show` shows rows of a run to every page. */
-export function recordingHandlers(
-  session: BenchSession,
-  recordings: BenchRecordings | null,
-  show: (epoch: number, rows: TelemetryRows) => void,
-): RecordingHandlers {
+export interface RecordingHandlerParts {
+  readonly session: BenchSession;
+  /** Null: this bench records nothing. */
+  readonly recordings: BenchRecordings | null;
+  /** Shows rows of a run to every page. */
+  readonly show: (epoch: number, rows: TelemetryRows) => void;
+  /** Shows the standings of a run to every page. */
+  readonly rank: (epoch: number, standings: Standings) => void;
+  /** Lists the experiment of a recording. */
+  readonly offer: (path: string) => void;
+}
+
+export function recordingHandlers(parts: RecordingHandlerParts): RecordingHandlers {
+  const { session, recordings } = parts;
   const needed = (): BenchRecordings => {
     if (recordings) return recordings;
     throw new BenchError('not-possible', 'This bench does not record sessions.');
   };
   return {
     'session.record': ({ keep }) => {
+      if (!keep && session.state.source === 'live')
+        throw new BenchError(
+          'not-possible',
+          'The recording of a playtest is always kept; delete it from the list of recordings once it is over.',
+        );
       needed().keep(keep, session.state.experiment?.name ?? '');
       return session.state;
     },
     'recordings.list': () => recordings?.list() ?? [],
-    'recordings.open': async ({ file }) => opened(session, needed(), await needed().read(file), show),
+    'recordings.open': async ({ file }) => opened(parts, needed(), await needed().read(file)),
+    'recordings.keep': ({ file }) => needed().keepRecent(file),
     'recordings.remove': ({ file }) => needed().remove(file),
   };
 }
 
 /** If it cannot be shown it is closed, and the open run stays. */
 async function opened(
-  session: BenchSession,
+  { session, show, rank, offer }: RecordingHandlerParts,
   recordings: BenchRecordings,
   recorder: Recorder,
-  show: (epoch: number, rows: TelemetryRows) => void,
 ): Promise<CallResult<'recordings.open'>> {
-  const { last, epoch } = await shown(session, recordings, recorder).catch((error: unknown) => {
+  const experiment = await recordings.unpack(recorder);
+  if (experiment !== null) offer(experiment);
+  const { last, epoch } = await shown(session, recordings, recorder, experiment).catch((error: unknown) => {
     void recorder.close();
     throw error;
   });
   session.setRecording(recordings.state, true);
   if (last.times.length > 0) show(epoch, last);
+  const { results = null } = recorder.state.opened ?? {};
+  if (results) rank(epoch, standingsOf(results.results, results.time));
   return session.state;
 }
 
 /** The run that it is from now on, and the last of its rows. */
-async function shown(session: BenchSession, recordings: BenchRecordings, recorder: Recorder) {
+async function shown(session: BenchSession, recordings: BenchRecordings, recorder: Recorder, experiment: string | null) {
   const { setup } = recorder.state.opened ?? {};
   if (!setup) throw new BenchError('internal', 'The opened recording has no setup.');
   const { from, to } = recorder.span();
   const last = await recorder.rows({ from: Math.max(from, to - 1), to, most: 1 });
-  const { epoch } = session.showRecording(setup, to, (run, former) => recordings.show(recorder, run, former));
+  const take = (run: number, former: Promise<void>) => recordings.show(recorder, run, former);
+  const { epoch } = session.showRecording(setup, { time: to, experiment }, take);
   return { last, epoch };
 }

@@ -11,7 +11,8 @@ export function sweepLeftBehind(folder: string, owned: RegExp): void {
   }
 }
 
-function isAlive(pid: number): boolean {
+/** True while a process of that number runs. */
+export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return true;

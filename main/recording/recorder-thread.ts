@@ -4,6 +4,7 @@ import { BenchError } from '../../contract/errors.ts';
 import { faultOf } from '../worker/faults.ts';
 import type { WorkerGuest } from '../worker/worker-guest.ts';
 import { OpenedRecording } from './opened-recording.ts';
+import { recordedStem, unpackExperiment } from './unpacked-experiment.ts';
 import type { RecordedPast } from './recorded-past.ts';
 import { RecordingWriter } from './recording-writer.ts';
 import { sizeOf, type RecorderLine, type RecorderMessage, type RecordingSetup } from './recorder-port.ts';
@@ -20,6 +21,7 @@ type Report = (report: RecorderReport) => void;
 interface Task {
   readonly past: Pick<RecordedPast, 'span' | 'rows' | 'occurrences' | 'decisions' | 'density' | 'conditions'> | null;
   note(time: number, text: string): unknown;
+  unpack?(folder: string): Promise<string>;
   /** Called before every answer. */
   flush(): void;
   /** Called once the answer is known, before it is sent. */
@@ -119,10 +121,10 @@ class Reading implements Task {
 
   private constructor(opened: OpenedRecording, report: Report) {
     this.#report = report;
-    const { setup, span, bytes, isWhole } = opened.recording;
+    const { setup, span, bytes, isComplete, results } = opened.recording;
     this.#opened = opened;
     this.#damagedChunks = opened.recording.damagedChunks;
-    this.#first = { bytes, problem: null, span, opened: { setup, isWhole, damagedChunks: this.#damagedChunks } };
+    this.#first = { bytes, problem: null, span, opened: { setup, results, isComplete, damagedChunks: this.#damagedChunks } };
     report({ state: this.#first });
   }
 
@@ -136,6 +138,12 @@ class Reading implements Task {
 
   note(time: number, text: string) {
     return this.#opened.note(time, text);
+  }
+
+  /** The name says that it is a copy: the experiment that was recorded may be listed beside it. */
+  unpack(folder: string) {
+    const { recording } = this.#opened;
+    return unpackExperiment(recording, folder, `${recordedStem(recording)} (recorded)`);
   }
 
   flush(): void {
@@ -162,6 +170,7 @@ async function answer(task: Task, request: RecorderRequest): Promise<unknown> {
   if (request.kind === 'flush') return;
   const { past } = task;
   if (!past) throw new BenchError('not-possible', 'Nothing has been recorded yet.');
+  if (request.kind === 'unpack') return task.unpack?.(request.folder);
   if (request.kind === 'note') return task.note(request.time, request.text);
   if (request.kind === 'conditions') return past.conditions();
   if (request.kind === 'rows') return past.rows(request.question);

@@ -11,7 +11,7 @@ import { WorkerHost, type WorkerEnd } from '../worker/worker-host.ts';
 import type { RecorderLine } from './recorder-port.ts';
 import type { PastQuestion, SessionPast, Span } from './session-past.ts';
 import type { Fault } from '../../contract/bench-state.ts';
-import type { SetupRecord } from './format/recording-format.ts';
+import type { ResultsRecord, SetupRecord } from './format/recording-format.ts';
 
 /** Start data of a thread: the file to write the line's messages to, or the file to open. */
 export type RecorderStart = { readonly path: string; readonly line: RecorderLine } | { readonly path: string };
@@ -23,6 +23,8 @@ export type RecorderRequest =
   | { readonly kind: 'density'; readonly question: PastQuestion<'density'> }
   | { readonly kind: 'conditions' }
   | { readonly kind: 'note'; readonly time: number; readonly text: string }
+  /** Of an opened recording: writes its experiment as files. */
+  | { readonly kind: 'unpack'; readonly folder: string }
   /** Writes what waits. */
   | { readonly kind: 'flush' }
   /** Ends the file; the thread ends with its answer. */
@@ -42,7 +44,10 @@ export interface RecorderState {
   /** Of a recording that was opened. */
   readonly opened?: {
     readonly setup: SetupRecord;
-    readonly isWhole: boolean;
+    /** The last results; null: it has none. */
+    readonly results: ResultsRecord | null;
+    /** False: it breaks off while the session ran. */
+    readonly isComplete: boolean;
     /** Chunks found so far that cannot be read. */
     readonly damagedChunks: number;
   };
@@ -125,6 +130,11 @@ export class Recorder implements SessionPast {
 
   note(time: number, text: string): Promise<Occurrence> {
     return this.#request<Occurrence>({ kind: 'note', time, text });
+  }
+
+  /** Writes the experiment of an opened recording into a folder; resolves to the path of its file. */
+  unpack(folder: string): Promise<string> {
+    return this.#request<string>({ kind: 'unpack', folder });
   }
 
   /** Resolves once everything is on disk that has come by now. */

@@ -69,6 +69,12 @@ export class Recording {
     return this.#file.index.isWhole;
   }
 
+  /** Whether nothing that was measured is missing: it was ended, or its session rested at the last row. */
+  get isComplete(): boolean {
+    const { results, setup, span } = this;
+    return this.isWhole || (results !== null && results.time >= span.to - 1.5 * setup.outline.frame);
+  }
+
   /** Chunks found so far that cannot be read. */
   get damagedChunks(): number {
     return this.#damaged.size;

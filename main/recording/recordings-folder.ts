@@ -31,10 +31,21 @@ export class Spool {
 
   /** A free path. Files of processes that have ended are removed first. */
   newPath(): string {
+    return this.#free('.mcap');
+  }
+
+  /** A new folder, removed with the files. */
+  newFolder(): string {
+    const path = this.#free('.opened');
+    mkdirSync(path);
+    return path;
+  }
+
+  #free(ending: string): string {
     mkdirSync(this.#folder, { recursive: true });
-    if (this.#next === 1) sweepLeftBehind(this.#folder, /^(\d+)-\d+\.mcap$/);
+    if (this.#next === 1) sweepLeftBehind(this.#folder, /^(\d+)-\d+\.(?:mcap|opened)$/);
     let path: string;
-    do path = join(this.#folder, `${process.pid}-${this.#next++}.mcap`);
+    do path = join(this.#folder, `${process.pid}-${this.#next++}${ending}`);
     while (existsSync(path));
     return path;
   }
@@ -91,9 +102,12 @@ export class RecordingsFolder {
 
   /** A free path for a recording of an experiment, begun at `began`. Throws a `BenchError` if there is none. */
   newPath(experiment: string, began: Date): string {
+    return this.pathFor(sessionStem(experiment, began));
+  }
+
+  /** The same for a file of that name, without its ending. */
+  pathFor(stem: string): string {
     this.#make();
-    const [date, time = ''] = began.toISOString().split('T');
-    const stem = `${stemFor(experiment) || 'session'} ${date} ${time.slice(0, 8).replaceAll(':', '.')}`;
     return freePath(this.#folder, stem, ending);
   }
 
@@ -107,7 +121,14 @@ export class RecordingsFolder {
   }
 }
 
-async function summaryOf(path: string): Promise<RecordingSummary | null> {
+/** `netgames05 2026-05-04 16.30.00` */
+export function sessionStem(experiment: string, began: Date): string {
+  const [date, time = ''] = began.toISOString().split('T');
+  return `${stemFor(experiment) || 'session'} ${date} ${time.slice(0, 8).replaceAll(':', '.')}`;
+}
+
+/** Null where there is no file. */
+export async function summaryOf(path: string): Promise<RecordingSummary | null> {
   try {
     const { size, mtime } = await stat(path);
     return { file: basename(path), bytes: size, duration: lengthOf(path), changed: mtime.toISOString() };

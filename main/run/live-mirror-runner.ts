@@ -113,6 +113,7 @@ export class LiveMirrorRunner implements LiveMirror {
       progress: (progress) => events.progress(progress),
       rows: (rows) => events.rows(rows),
       decisions: (rows) => events.decisions(rows),
+      standings: (standings) => events.standings?.(standings),
       scores: (scores) => this.#listener.scores(scores),
       leftOut: (seat, counts) => this.#listener.leftOut(seat, counts),
       results: (results) => this.#answer(results),

@@ -18,6 +18,7 @@ import { KeptRows } from './kept-rows.ts';
 import { ReportEvents } from './report-events.ts';
 import { RowBatch } from './row-batch.ts';
 import { RowPacing } from './row-pacing.ts';
+import { StandingsReporter } from './standings-reporter.ts';
 import { SessionContracts } from './session-contracts.ts';
 import type { SlicedSession } from './session-loop.ts';
 import type { CommandMessage, MirrorMessage, SessionCommand, SessionReport } from './session-messages.ts';
@@ -53,6 +54,7 @@ export class MirrorSession implements SlicedSession {
   readonly #rowPacing: RowPacing;
   readonly #achieved = new AchievedPace();
   readonly #scores: ScoreReporter;
+  readonly #standings: StandingsReporter;
   readonly #reader = new ReportReader();
   readonly #gate: EventGate;
   /** By seat. */
@@ -87,6 +89,11 @@ export class MirrorSession implements SlicedSession {
     this.#rowPacing = new RowPacing(mirror.session.plan.frame);
     this.#scores = new ScoreReporter(mirror, (scores) => report({ kind: 'scores', scores }));
     this.#gate = new EventGate(mirror.session.plan.entities.length, mirror.session.plan.frame, options.wall());
+    this.#standings = new StandingsReporter(
+      () => mirror.results(),
+      options.wall,
+      (standings) => report({ kind: 'standings', standings }),
+    );
     this.#reports = mirror.session.plan.entities.map((_, seat) => this.#reportsOf(seat));
     this.#nodes = mirror.session.plan.nodes.map(({ id, down, up }) => ({ id, down, up }));
     this.#achieved.start(options.wall(), 0);
@@ -241,6 +248,7 @@ export class MirrorSession implements SlicedSession {
     const status = this.#clock.startedAt === null ? 'paused' : 'running';
     const achievedPace = status === 'paused' ? 0 : this.#achieved.at(this.#reportedAt, this.#mirror.now);
     const state = { status, time: this.#mirror.now, pace: 1, achievedPace } as const;
+    this.#standings.report(this.#mirror.now, status === 'paused');
     report({ kind: 'progress', progress: { ...state, nodes: this.#nodes, offers: this.#contracts.offers } });
   }
 }

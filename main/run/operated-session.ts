@@ -13,6 +13,7 @@ import { KeptRows } from './kept-rows.ts';
 import { RealTimeDriver } from './real-time-driver.ts';
 import { RowBatch } from './row-batch.ts';
 import { RowPacing } from './row-pacing.ts';
+import { StandingsReporter } from './standings-reporter.ts';
 import { SessionContracts } from './session-contracts.ts';
 import { SessionLinks } from './session-links.ts';
 import type { SlicedSession } from './session-loop.ts';
@@ -54,6 +55,7 @@ export class OperatedSession implements SlicedSession {
   /** For pages, and for the recording; null: nothing is recorded. */
   readonly #rows: RowBatch;
   readonly #kept: KeptRows | null;
+  readonly #standings: StandingsReporter;
   readonly #decisions: DecisionBatch | undefined;
   readonly #recorder: SessionRecorder | undefined;
   readonly #rowPacing: RowPacing;
@@ -78,6 +80,11 @@ export class OperatedSession implements SlicedSession {
     const sampler = new TelemetrySampler(session);
     this.#rows = new RowBatch(sampler, (rows) => report({ kind: 'rows', rows }));
     this.#kept = recorder ? new KeptRows(sampler, session.plan.frame, (rows) => recorder.rows(rows)) : null;
+    this.#standings = new StandingsReporter(
+      () => session.results(),
+      clock,
+      (standings) => report({ kind: 'standings', standings }),
+    );
     this.#decisions = decisions;
     this.#recorder = recorder;
     this.#rowPacing = new RowPacing(session.plan.frame);
@@ -231,6 +238,7 @@ export class OperatedSession implements SlicedSession {
 
   #reportProgress(): void {
     this.#reportedAt = this.#clock();
+    this.#standings.report(this.#session.now, !this.#driver.isMoving);
     this.#report({ kind: 'progress', progress: this.#progress() });
   }
 

@@ -17,12 +17,12 @@ import { layoutOf } from '../recording/format/telemetry-layout.ts';
 import { recordingFormat, type PluginRecord, type RecordingKind } from '../recording/format/recording-format.ts';
 import type { RecordingSetup } from '../recording/recorder-port.ts';
 import { dateNow } from '../wall-clock.ts';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { extname, join } from 'node:path';
-import { BenchError } from '../../contract/errors.ts';
+import { join } from 'node:path';
 import type { PluginRegistry } from '../../engine/session/plugin-registry.ts';
 import type { Recording } from '../recording/recording.ts';
+import { recordedStem, unpackExperiment } from '../recording/unpacked-experiment.ts';
 
 /** The bench that makes the recording. `plugins`: those of third parties. */
 function benchRecord(plugins: readonly PluginBundle[]) {
@@ -128,27 +128,9 @@ export async function loadRecorded(recording: Recording, registry: PluginRegistr
   const { setup } = recording;
   const folder = await mkdtemp(join(tmpdir(), 'driftbench-replay-'));
   try {
-    const places = new Map(setup.inputs.map(({ name }, number) => [name, `input-${number}${extname(name)}`]));
-    for (const [name, place] of places) await writeFile(join(folder, place), inputOf(recording, name));
-    const path = join(folder, setup.file.endsWith('.yaml') ? setup.file : `${setup.file}.yaml`);
-    const fields = withPlaces(changed?.experiment ?? recording.experiment, places);
-    await writeFile(path, stringify(fields));
+    const path = await unpackExperiment(recording, folder, recordedStem(recording), changed?.experiment);
     return await loadExperiment(path, { registry, lanes: changed ? changed.lanes : setup.lanes });
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
-}
-
-function inputOf(recording: Recording, name: string): Uint8Array {
-  const bytes = recording.attachment(name);
-  if (bytes) return bytes;
-  throw new BenchError('bad-input', `${recording.path}: its attachment ${name} is missing or damaged; the experiment needs it.`);
-}
-
-/** The experiment with the paths of its files in place of their names. */
-function withPlaces(value: unknown, places: ReadonlyMap<string, string>): unknown {
-  if (typeof value === 'string') return places.get(value) ?? value;
-  if (Array.isArray(value)) return value.map((each) => withPlaces(each, places));
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([field, each]) => [field, withPlaces(each, places)]));
 }

@@ -2,6 +2,7 @@
  * Messages between the bench and a session worker: the request, commands, and reports. All of it is plain, clonable
  * data.
  */
+import type { Standings } from '../../contract/standings.ts';
 import type { ExperimentOutline, Fault, NodeOutline, Pace, SessionStatus } from '../../contract/bench-state.ts';
 import type { ContractChange, LinkChange } from '../../contract/bench.ts';
 import type { TelemetryLayout } from '../../contract/telemetry.ts';
@@ -108,6 +109,8 @@ export type SessionReport =
   | { readonly kind: 'progress'; readonly progress: SessionProgress }
   | { readonly kind: 'rows'; readonly rows: TelemetryRows }
   | { readonly kind: 'decisions'; readonly rows: DecisionRows }
+  /** From time to time, and whenever the session comes to rest. */
+  | { readonly kind: 'standings'; readonly standings: Standings }
   /** Of a live session, when they were requested. */
   | { readonly kind: 'results'; readonly results: RunResults }
   /** Of a live session, when they have changed. */

@@ -1,6 +1,7 @@
 /** Runs sessions for the bench: starts one, commands it, ends it. In the product that is the supervisor. */
 import type { DecisionRows } from '../recording/format/decision-rows.ts';
 import type { TelemetryRows } from '../../contract/telemetry-frames.ts';
+import type { Standings } from '../../contract/standings.ts';
 import type { Fault } from '../../contract/bench-state.ts';
 import type { LeftOutEvents } from '../../engine/live/mirror-counts.ts';
 import type { LiveScore } from '../../engine/live/scores.ts';
@@ -21,6 +22,7 @@ export interface SessionEvents {
   fault(fault: Fault): void;
   /** After a fault: the arguments of the call to blame, once they have been found. */
   input?(input: string, of: Fault): void;
+  standings?(standings: Standings): void;
   /** Of a live session. */
   scores?(scores: readonly LiveScore[]): void;
   /** Of a live session: events of a seat's report that did not enter, by reason. */

@@ -115,6 +115,7 @@ class SupervisedSession implements RunningMirror {
     if (report.kind === 'opened') this.#events.opened(report.opened);
     else if (report.kind === 'rows') this.#events.rows(report.rows);
     else if (report.kind === 'decisions') this.#events.decisions(report.rows);
+    else if (report.kind === 'standings') this.#events.standings?.(report.standings);
     else if (report.kind === 'scores') this.#events.scores?.(report.scores);
     else if (report.kind === 'leftOut') this.#events.leftOut?.(report.seat, report.counts);
     else if (report.kind === 'results') this.#events.results?.(report.results);

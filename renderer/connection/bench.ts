@@ -44,8 +44,8 @@ export const useBench = defineStore('bench', () => {
   const online = computed(() => connection.value.kind === 'open');
   const mayOperate = computed(() => connection.value.kind === 'open' && connection.value.role === 'operator');
   const hasSession = computed(() => state.value.experiment !== null && !['empty', 'loading'].includes(state.value.status));
-  /** Whether there is anything that panels can show; what was measured stays when the bench is lost. */
-  const shows = computed(() => state.value.layout !== null && state.value.experiment !== null && connection.value.kind !== 'refused');
+  /** Whether there is anything that panels can show; measurements stay when the bench is lost or refuses this page. */
+  const shows = computed(() => state.value.layout !== null && state.value.experiment !== null);
 
   /** What telemetry is of: nothing, while nothing is open. */
   const layout = computed(() => state.value.layout ?? noLayout);

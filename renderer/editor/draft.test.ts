@@ -96,6 +96,17 @@ test('an experiment that is opened becomes the draft, also where it is what runs
   await vi.waitFor(() => expect([draft.text, draft.source.name]).toEqual([text, 'example.yaml']), patience);
 });
 
+test('an unsaved draft of another experiment stays and says what is open; on demand it is replaced', async () => {
+  const { draft, wired } = await benchWithDraft();
+  await draft.begin('driftbench: 1\nname: Dropped\n', 'dropped.yaml', null);
+  await draft.edit({ kind: 'set', path: ['name'], value: 'Changed' });
+  wired.state({ ...exampleState, epoch: exampleState.epoch + 1, source: 'recording' });
+  await vi.waitFor(() => expect(draft.other).toBe('example.yaml'), patience);
+  expect(draft.text).toContain('Changed');
+  draft.takeOther();
+  expect([draft.text, draft.source.name, draft.other, draft.unapplied]).toEqual([text, 'example.yaml', null, false]);
+});
+
 test('what was typed last is not checked any more once the stores have ended', async () => {
   const { draft, sent } = await benchWithDraft();
   const before = sent('experiments.check').length;

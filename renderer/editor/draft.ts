@@ -5,7 +5,7 @@
 import { useDebounceFn } from '@vueuse/core';
 import { defineStore } from 'pinia';
 import { onScopeDispose, shallowRef, watch, computed, type ShallowRef, markRaw } from 'vue';
-import type { DraftProblem, ResolvedDraft } from '../../contract/draft/draft-calls.ts';
+import type { DraftProblem, ResolvedDraft, RunningText } from '../../contract/draft/draft-calls.ts';
 import type { Edit } from './draft/edit.ts';
 import { useBench } from '../connection/bench.ts';
 import { linkChanges, withoutLive, offerChanges, offersAhead } from './draft/live-changes.ts';
@@ -19,7 +19,7 @@ export const useDraft = defineStore('draft', () => {
   const bench = useBench();
   const draft = useDraftText();
   const { text, source, awake } = draft;
-  const { applied, unapplied, follow, checked, run } = useDraftRun(draft);
+  const { applied, unapplied, other, takeOther, follow, checked, run } = useDraftRun(draft);
   const problems = shallowRef<readonly DraftProblem[]>([]);
   const resolved = shallowRef<ResolvedDraft | null>(null);
   const saving = useDraftSaving(draft, applied);
@@ -70,7 +70,7 @@ export const useDraft = defineStore('draft', () => {
 
   return {
     ...draft,
-    ...{ applied, unapplied, problems, resolved, wake, begin, open, check, apply },
+    ...{ applied, unapplied, other, takeOther, problems, resolved, wake, begin, open, check, apply },
     ...saving,
     edit: async (...changes: readonly Edit[]) => {
       await wake();
@@ -121,6 +121,13 @@ function useDraftRun({ tools, source, text, fields, unsaved, awake, take }: Draf
   /** The running text; null: unknown to this page. */
   const applied = shallowRef<string | null>(null);
   const running = shallowRef<Running | null>(null);
+  /** What is open on the bench, as a draft. */
+  const open = shallowRef<{ readonly text: string; readonly source: DraftSource } | null>(null);
+  /** Name of the open experiment where the draft is of another one, which stays because it has unsaved changes. */
+  const other = computed(() => {
+    const of = open.value?.source;
+    return awake.value && of && (of.name !== source.value.name || of.base !== source.value.base) ? of.name : null;
+  });
   const unapplied = computed(() => awake.value && text.value !== applied.value);
 
   watch(
@@ -130,16 +137,28 @@ function useDraftRun({ tools, source, text, fields, unsaved, awake, take }: Draf
 
   /** Takes over the running text, unless that would lose changes. */
   async function follow(): Promise<void> {
-    const { experiment, status, source: kind } = bench.state;
-    if (!experiment || status === 'loading' || kind !== 'session') return;
+    const { experiment, status } = bench.state;
+    if (!experiment || status === 'loading') return;
     const former = source.value;
     const answer = await bench.ask('experiments.running', {});
-    if (!answer || answer.text === applied.value) return;
+    if (!answer) return;
+    open.value = {
+      text: answer.text,
+      source: { name: nameOf(answer, experiment.file), base: answer.base, baseline: answer.saved ? answer.text : '' },
+    };
+    if (answer.text === applied.value) return;
     // Another draft that was begun meanwhile stays, too.
     const keeps = source.value !== former || (unsaved.value && answer.text !== text.value);
     applied.value = answer.text;
     running.value = null;
-    if (!keeps) take(answer.text, { name: experiment.file, base: answer.base, baseline: answer.saved ? answer.text : '' });
+    if (!keeps) takeOther();
+  }
+
+  /** The open experiment in place of the draft, whose changes are lost. */
+  function takeOther(): void {
+    if (!open.value) return;
+    applied.value = open.value.text;
+    take(open.value.text, open.value.source);
   }
 
   /** A text has been checked: applies what a running session accepts, and notes what needs a restart. */
@@ -178,7 +197,12 @@ function useDraftRun({ tools, source, text, fields, unsaved, awake, take }: Draf
   const keptSeed = (before: string | null): { readonly seed?: number } =>
     before !== null && seedOf(tools.value?.fieldsOf(before)) === seedOf(fields.value) ? { seed: bench.state.seed } : {};
 
-  return { applied, unapplied, follow, checked, run };
+  return { applied, unapplied, other, takeOther, follow, checked, run };
+}
+
+/** A file has its listed name; the outline of a recording names the file that was recorded. */
+function nameOf({ base, saved }: RunningText, running: string): string {
+  return saved && base !== null ? base : running;
 }
 
 function seedOf(fields: unknown): unknown {

@@ -1,4 +1,4 @@
-/** The recordings that are kept, as the bench lists them, and whether this session becomes one. */
+/** The recordings and the recent sessions, as the bench lists them, and whether the open session is kept. */
 import { defineStore } from 'pinia';
 import { computed, shallowRef } from 'vue';
 import type { RecordingSummary } from '../../contract/recordings.ts';
@@ -7,6 +7,8 @@ import { useBench } from '../connection/bench.ts';
 export const useRecordings = defineStore('recordings', () => {
   const bench = useBench();
   const list = shallowRef<readonly RecordingSummary[]>([]);
+  const kept = computed(() => list.value.filter(({ recent }) => !recent));
+  const recent = computed(() => list.value.filter((each) => each.recent));
   const keeps = computed(() => bench.state.recording?.kept ?? false);
   const problem = computed(() => bench.state.recording?.problem ?? null);
 
@@ -15,9 +17,10 @@ export const useRecordings = defineStore('recordings', () => {
   }
 
   return {
-    ...{ list, keeps, problem },
+    ...{ list, kept, recent, keeps, problem },
     toggle: () => bench.record(!keeps.value),
     refresh: () => take(bench.ask('recordings.list', {})),
+    keep: (file: string) => take(bench.ask('recordings.keep', { file })),
     remove: (file: string) => take(bench.ask('recordings.remove', { file })),
     open: (file: string) => bench.openRecording(file),
   };

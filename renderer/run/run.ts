@@ -85,15 +85,17 @@ export function createRun(source: RunSource, clock: RedrawClock, cursors: Cursor
     return end();
   });
 
+  /** Whether the newest history has the rows around `time` as the bench keeps them. */
+  function holds({ recent }: NewestHistory, time: number): boolean {
+    const reachesBack = recent.timeAt(0) <= Math.max(time - wantedPast, 0) || time > recent.lastTime - freshest;
+    return recent.timeAt(0) <= time && reachesBack && isDense(recent, time, every());
+  }
+
   function rowsAt(time: number, direction: number): HeldRows | null {
     const history = newest.value;
-    const isRecent = history !== null && history.recent.timeAt(0) <= time;
-    const reachesBack =
-      isRecent && (history.recent.timeAt(0) <= Math.max(time - wantedPast, 0) || time > history.recent.lastTime - freshest);
-    const isEnough = reachesBack && isDense(history.recent, time, every());
-    if (isEnough) return history;
+    if (history && holds(history, time)) return history;
     windows?.want(time, direction);
-    return windows?.at(time) ?? (isRecent ? history : null);
+    return windows?.at(time) ?? (history && history.recent.timeAt(0) <= time ? history : null);
   }
 
   /** Session time between two rows that the bench keeps, s. */
@@ -102,7 +104,8 @@ export function createRun(source: RunSource, clock: RedrawClock, cursors: Cursor
 
   function show(time: number, direction: number): boolean {
     const held = rowsAt(time, direction);
-    isLoading.value = held === null && mayLoad();
+    const isStopgap = held !== null && held === newest.value && !holds(newest.value, time);
+    isLoading.value = (held === null || isStopgap) && mayLoad();
     if (held) past.value?.show(time, held);
     return held !== null;
   }

@@ -1,6 +1,7 @@
 /** The runs of the page: the open one, and the comparison run, which is shown at the same session time. */
 import { defineStore } from 'pinia';
 import { computed, markRaw, shallowRef, watch } from 'vue';
+import type { RunStandings } from '../../contract/bench.ts';
 import { noComparisonRun, type ComparisonRun } from '../../contract/second-run.ts';
 import { useBench } from '../connection/bench.ts';
 import { linksOf } from './conditions.ts';
@@ -60,6 +61,11 @@ export const useRuns = defineStore('runs', () => {
     { flush: 'sync', immediate: true },
   );
 
+  /** The standings of the newest run that has any. */
+  const newestStandings = shallowRef<RunStandings | null>(null);
+  watch(client, (fresh) => fresh?.on('standings', (next) => (newestStandings.value = next)), { flush: 'sync', immediate: true });
+  const standings = computed(() => (newestStandings.value?.epoch === bench.state.epoch ? newestStandings.value : null));
+
   /** The comparison run as the bench reports it. */
   const comparisonState = shallowRef<ComparisonRun>(noComparisonRun);
   const compared = computed(() => comparisonState.value.run);
@@ -101,7 +107,7 @@ export const useRuns = defineStore('runs', () => {
   );
 
   return {
-    ...{ clock, cursors, run, comparison, comparisonState, isComparisonOver },
+    ...{ clock, cursors, run, standings, comparison, comparisonState, isComparisonOver },
     /** Opens a recording as the comparison run. */
     compareWith: (file: string) => bench.ask('second.open', { file }),
     /** Runs the open run once more as the comparison run: under the lanes of `text`, named `name`. */

@@ -14,7 +14,7 @@ export interface Section {
 }
 
 const mostRecent = 5;
-const titles = { own: 'Yours', further: 'From the command line', template: 'Templates' } as const;
+const titles = { own: 'Yours', further: 'From the command line', template: 'Templates', recorded: 'From recordings' } as const;
 
 export const useLibrary = defineStore('library', () => {
   const bench = useBench();

@@ -2,7 +2,7 @@
 import { lazyPanel } from '../components/lazy-panel.ts';
 import type { PanelKind } from './dock/panel-kind.ts';
 import ChartsPanel from '../charts/panel/ChartsPanel.vue';
-import LanesPage from '../lanes/LanesPage.vue';
+import ScoresPanel from '../lanes/ScoresPanel.vue';
 import ExperimentPanel from '../experiment/ExperimentPanel.vue';
 import InspectorPanel from '../inspector/InspectorPanel.vue';
 import TimeLinePanel from '../time-line/TimeLinePanel.vue';
@@ -28,7 +28,7 @@ export const panels: readonly PanelKind[] = [
   { id: 'accuracy', title: 'Accuracy', icon: 'chart', component: ChartsPanel, props: { title: 'Accuracy', usual: ['deviation', 'aee', 'aee-std', 'clock-error'] }, help: 'Errors of each receiver over session time.' },
   { id: 'fairness', title: 'Fairness', icon: 'bars', component: ChartsPanel, props: { title: 'Fairness', usual: ['aee-bars', 'sent', 'share'] }, help: 'Error per receiver, and how many updates each receives.' },
   { id: 'charts', title: 'Charts', icon: 'chart', component: ChartsPanel, props: { title: 'Charts', usual: ['traffic-error', 'deviation-histogram', 'traffic'] }, many: true, help: 'Custom charts of any metric.' },
-  { id: 'lanes', title: 'Lanes', icon: 'table', component: LanesPage, help: 'Every lane with its results so far.' },
+  { id: 'lanes', title: 'Scores', icon: 'table', component: ScoresPanel, help: 'Every lane with its scores so far: deviation, jumps, judder, cost, fairness.' },
   { id: 'time-line', title: 'Time line', icon: 'time-line', component: TimeLinePanel, help: 'Events of the whole session, and the playhead.' },
   { id: 'notes', title: 'Notes', icon: 'bookmark', component: NotesPanel, help: 'Notes at session times.' },
   { id: 'schedule', title: 'Schedule', icon: 'schedule', component: SchedulePage, help: 'Scheduler decisions: which update went to which receiver, when and why.' },

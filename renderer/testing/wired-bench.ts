@@ -1,7 +1,7 @@
 /** The host's end of a page's port, played by a test: it greets, records the calls and gives the answers. */
 import { type BenchState, emptyBenchState } from '../../contract/bench-state.ts';
 import { encodeAnswer } from '../../contract/binary-answer.ts';
-import type { Role } from '../../contract/bench.ts';
+import type { Role, RunStandings } from '../../contract/bench.ts';
 import type { LiveState } from '../../contract/live/live-state.ts';
 import type { PluginsState } from '../../contract/plugins/plugin-calls.ts';
 import type { ComparisonRun } from '../../contract/second-run.ts';
@@ -21,6 +21,7 @@ export interface WiredBench {
   state(state: Partial<BenchState>): void;
   sweep(state: SweepState): void;
   second(state: ComparisonRun): void;
+  standings(standings: RunStandings): void;
   live(state: LiveState): void;
   plugins(state: PluginsState): void;
   frame(frame: TelemetryFrame): void;
@@ -54,6 +55,7 @@ export function wiredBench(answer: (name: string, params: unknown) => unknown = 
     state,
     live: (next) => send({ event: 'live', data: next }),
     second: (next) => send({ event: 'second', data: next }),
+    standings: (next) => send({ event: 'standings', data: next }),
     sweep: (next) => send({ event: 'sweep', data: next }),
     plugins: (next) => send({ event: 'plugins', data: next }),
     port: {

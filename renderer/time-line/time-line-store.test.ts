@@ -15,7 +15,7 @@ freshStores();
 const { experiment, layout } = exampleState;
 const shown: ComparisonRun = {
   ...{ status: 'shown', kind: 'recording', name: 'match.mcap', share: 1, problem: '' },
-  run: { epoch: 7, experiment: experiment!, layout: layout as TelemetryLayout, seed: 1, time: 5 },
+  run: { epoch: 7, experiment: experiment!, layout: layout as TelemetryLayout, seed: 1, time: 5, standings: null },
 };
 
 /** A bench that a page comes to, with a comparison run beside the open one. */

@@ -132,7 +132,7 @@ test('the keyboard alone focuses, splits, joins, maximises, closes and reopens p
   await page.keyboard.press('F6');
   const [before, after] = [await focused(), await page.keyboard.press('F6').then(focused)];
   expect(new Set([before, after, undefined]).size).toBe(3);
-  await palette('panels show lanes');
+  await palette('panels show scores');
   await page.getByTestId('lanes').waitFor();
   const groups = () => page.getByRole('tablist').count();
   const joined = await groups();
@@ -146,7 +146,7 @@ test('the keyboard alone focuses, splits, joins, maximises, closes and reopens p
   await soon(async () => expect(await page.locator('[data-panel=views]').isVisible()).toBe(true));
   await page.keyboard.press('Alt+w');
   await soon(async () => expect(await tab('lanes').count()).toBe(0));
-  await palette('panels show lanes');
+  await palette('panels show scores');
   await page.getByTestId('lanes').waitFor();
 });
 
@@ -189,7 +189,7 @@ test('the palette says why something is not possible, and remembers what was use
   await page.getByTestId('palette-search').fill('undo');
   expect(await page.getByRole('option', { name: /undo/i }).first().getAttribute('aria-disabled')).toBe('true');
   await page.getByTestId('palette-search').fill('');
-  expect(await page.getByRole('option').first().innerText()).toContain('Show Lanes');
+  expect(await page.getByRole('option').first().innerText()).toContain('Show Scores');
   await page.keyboard.press('Escape');
 });
 

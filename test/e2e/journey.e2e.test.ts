@@ -170,7 +170,8 @@ test('a live session is hosted, two join, one drives and is seen by the other, a
 });
 
 test('a sweep of the experiment is run', async () => {
-  // With nothing open, the page itself offers what there is.
+  // The recording of the playtest is open now.
+  await page.getByTestId('experiment-chooser').click();
   await page.getByTestId('experiment-item').filter({ hasText: 'A tank drives' }).first().click();
   await page.getByTestId('unsaved-discard').click();
   await isIn('running');

@@ -21,7 +21,12 @@ const worker = { workerPath: projectPaths().worker, plugins: () => [...plugins] 
 const coasting = fileURLToPath(new URL('../support/plugins/coasting', import.meta.url));
 
 test('a plugin that comes while a draft is edited is known to its checks, to the schema and to what can be swept', async () => {
-  const session = new BenchSession(new ScriptedRunner(), { changed: () => undefined, rows: () => undefined, decisions: () => undefined });
+  const session = new BenchSession(new ScriptedRunner(), {
+    changed: () => undefined,
+    rows: () => undefined,
+    decisions: () => undefined,
+    standings: () => undefined,
+  });
   const drafts = new Drafts({ session, experiments: new ExperimentList(folder), worker });
   const sweeps = new Sweeps({ ...worker, folder: join(folder, 'sweeps'), version: '0', nowMs: () => 0 }, () => undefined);
   const text = smallExperiment({ model: 'coasting' });

@@ -32,6 +32,7 @@ function benchWithMirror() {
     changed: () => undefined,
     rows: (_epoch, row) => rows.push(row),
     decisions: () => undefined,
+    standings: () => undefined,
   });
   const listener = {
     scores: (each: readonly LiveScore[]) => scores.push(each),

@@ -45,19 +45,20 @@ test('a recording kept before its file exists is in its place as soon as it does
   expect([readdirSync(spool), recordings.state]).toMatchObject([[], { kept: true, file, problem: null }]);
   await recordings.close(Promise.resolve());
   const recorder = await recordings.read(file);
-  expect(recorder.state.opened?.isWhole).toBe(true);
+  expect(recorder.state.opened?.isComplete).toBe(true);
   await recorder.close();
 });
 
 test('a recordings of recordings is closed once those of earlier sessions are where they are to be, too', async () => {
   const recordings = newRecordings();
   const former = deferred<void>();
-  recordings.begin(1, Promise.resolve());
-  recordings.begin(2, former.promise);
-  const [first, second] = [1, 2].map((number) => `${process.pid}-${number}.mcap`) as [string, string];
-  for (const file of [first, second]) writeFileSync(join(spool, file), '');
+  await setUp(recordings.begin(1, Promise.resolve(), 'first'));
+  await recordings.source('first');
+  await setUp(recordings.begin(2, former.promise, 'second'));
+  await recordings.source('second');
+  expect(readdirSync(spool).map((name) => name.split(' ')[0])).toEqual(['first', 'second']);
   const closed = recordings.close(Promise.resolve());
-  await vi.waitFor(() => expect(readdirSync(spool)).toEqual([first]), patience);
+  await vi.waitFor(() => expect(readdirSync(spool)).toEqual([expect.stringMatching(/^first /)]), patience);
   former.resolve();
   await closed;
   expect(readdirSync(spool)).toEqual([]);
@@ -74,9 +75,9 @@ test('a recording that is being moved opens once it is in its place', async () =
   let isRead = false;
   const reading = recordings.read(file).finally(() => (isRead = true));
   const early = await recordings.readPath(join(kept, file));
-  expect([early.state.opened?.isWhole, isRead]).toEqual([false, false]);
+  expect([early.state.opened?.isComplete, isRead]).toEqual([false, false]);
   former.resolve();
   const late = await reading;
-  expect(late.state.opened?.isWhole).toBe(true);
+  expect(late.state.opened?.isComplete).toBe(true);
   await Promise.all([early.close(), late.close(), recordings.close(Promise.resolve())]);
 });

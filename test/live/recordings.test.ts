@@ -3,7 +3,7 @@
  * same results.
  */
 import { spawn, type ChildProcess } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdtempSync, readdirSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -14,6 +14,8 @@ import type { ExportState } from '../../contract/exports/export-calls.ts';
 import type { ComparisonRun } from '../../contract/second-run.ts';
 import { BenchHost, type BenchHostOptions } from '../../main/bench/bench-host.ts';
 import { ExperimentList } from '../../main/bench/experiment-list.ts';
+import { Session } from '../../engine/session/session.ts';
+import { loadExperiment } from '../../main/experiment/load-experiment.ts';
 import { LiveSessions } from '../../main/live/live-sessions.ts';
 import { liveMeans } from '../../main/live/live-means.ts';
 import { projectPaths } from '../../main/project-paths.ts';
@@ -145,6 +147,7 @@ test('the open session is exported while it is recorded, as tables of a range an
   const times = rows.map((row) => Number.parseFloat(row));
   expect(times.length).toBeGreaterThan(1);
   expect(times.every((time) => time >= 2 && time <= 12)).toBe(true);
+  expect(times).toHaveLength(501);
   expect(await contentOf(client, tables, 'receivers.csv')).toContain('base,viewer,');
   await expect(client.call('exports.piece', { export: tables.number, file: '../real.csv' })).rejects.toMatchObject({ code: 'not-found' });
   const report = await exported(client, { kind: 'report', laneColours: { base: 3 } });
@@ -156,6 +159,24 @@ test('the open session is exported while it is recorded, as tables of a range an
     status: 'failed',
     message: expect.stringContaining('"none"'),
   });
+});
+
+test('the report of a finished session is whole, and its command runs the experiment beside it to the same results', async () => {
+  const client = newBench();
+  await client.call('session.setPace', { pace: 'max' });
+  await client.call('session.open', { file: 'car.yaml', seed: 5, paused: true });
+  await client.call('session.play', {});
+  await vi.waitFor(async () => expect(await client.call('state.get', {})).toMatchObject({ status: 'finished' }), patience);
+  const report = await exported(client, { kind: 'report' });
+  const page = await contentOf(client, report, 'report.html');
+  expect(page).toContain('npx driftbench run car.yaml --seed 5"');
+  expect(page).not.toContain(join(folder, 'spool'));
+  expect(page).not.toContain('"holds":false');
+  expect(report.files.map(({ name }) => name).sort()).toEqual(['car.yaml', 'report.html']);
+  const again = await loadExperiment(join(report.folder, 'car.yaml'), { registry, seed: 5 });
+  const session = new Session(again.plan);
+  session.advanceTo(again.plan.duration);
+  expect(page).toContain(JSON.stringify(session.results().lanes['base']?.receivers['viewer']?.aee));
 });
 
 test('an export that is cancelled leaves nothing', async () => {
@@ -195,14 +216,57 @@ test('a kept recording, or the open session with other lanes, is shown as the co
   await expect(client.call('history.rows', { epoch: run!.epoch, from: 0, to: 1 })).rejects.toMatchObject({ code: 'not-found' });
 });
 
-test('a recording that is not kept is removed when another session opens', async () => {
+test('a session that was not kept is recent after a restart of the bench: opened whole, kept, removed', async () => {
+  const first = newBench();
+  const { time } = await playedSession(first);
+  await host?.close();
+  const client = newBench();
+  const [recent] = await client.call('recordings.list', {});
+  expect(recent).toMatchObject({ recent: true, duration: time, file: expect.stringMatching(/^car \d{4}-/) as string });
+  const opened = await client.call('recordings.open', { file: recent!.file });
+  expect(opened).toMatchObject({ source: 'recording', time });
+  expect(opened.recording).not.toHaveProperty('breaksOff');
+  const [kept, ...others] = await client.call('recordings.keep', { file: recent!.file });
+  expect(others).toEqual([]);
+  expect(kept).not.toHaveProperty('recent');
+  expect(readdirSync(join(folder, 'kept'))).toEqual([kept!.file]);
+  expect(await client.call('recordings.remove', { file: kept!.file })).toEqual([]);
+  await expect(client.call('recordings.keep', { file: recent!.file })).rejects.toMatchObject({ code: 'not-found' });
+});
+
+test('a recording brings its own experiment, which can be read, checked, changed and run', async () => {
   const client = newBench();
   await playedSession(client);
+  const { recording } = await client.call('session.record', { keep: true });
+  writeFileSync(join(folder, 'other.yaml'), smallExperiment({ trigger: '{ distance: 3 }' }));
+  await client.call('session.open', { file: 'other.yaml', paused: true });
+  await client.call('recordings.open', { file: recording!.file! });
+  const running = await client.call('experiments.running', {});
+  expect(running).toMatchObject({ base: 'car (recorded).yaml', saved: true });
+  expect((await client.call('experiments.list', {})).find(({ file }) => file === running.base)).toMatchObject({ origin: 'recorded' });
+  const text = running.text.replace('id: base', 'id: renamed');
+  expect(text).not.toBe(running.text);
+  const base = running.base!;
+  expect((await client.call('experiments.check', { text, base })).problems).toEqual([]);
+  expect(await client.call('session.apply', { text, base, name: 'car.yaml', paused: true })).toMatchObject({
+    source: 'session',
+    layout: { lanes: ['renamed'] },
+  });
+});
+
+test('a comparison run goes when another experiment is opened, and stays when its own is restarted', async () => {
+  const client = newBench();
+  await playedSession(client);
+  const { recording } = await client.call('session.record', { keep: true });
   await client.call('session.restart', { paused: true });
-  await vi.waitFor(() => expect(readdirSync(join(folder, 'spool'))).toHaveLength(1), patience);
-  await host?.close();
-  expect(readdirSync(join(folder, 'spool'))).toEqual([]);
-  expect(existsSync(join(folder, 'kept'))).toBe(false);
+  let comparison: ComparisonRun | undefined;
+  client.on('second', (state) => (comparison = state));
+  await client.call('second.open', { file: recording!.file! });
+  await client.call('session.restart', { paused: true });
+  expect(comparison).toMatchObject({ status: 'shown' });
+  writeFileSync(join(folder, 'other.yaml'), smallExperiment({ trigger: '{ distance: 3 }' }));
+  await client.call('session.open', { file: 'other.yaml', paused: true });
+  await vi.waitFor(() => expect(comparison).toMatchObject({ status: 'none' }), patience);
 });
 
 test('a recording opened while it is being written has all rows so far, and takes notes', async () => {
@@ -241,17 +305,19 @@ test('where nothing can be recorded the session runs all the same, and says why 
   expect((await client.call('history.rows', { epoch, from: 0, to: time })).times.length).toBeGreaterThan(3);
 });
 
-test('a recording that was never ended says so where it is opened, and one that was does not', async () => {
+test('a recording that breaks off says so where it is opened; one with its last results does not', async () => {
   const client = newBench();
-  const path = join(folder, 'cut.mcap');
+  const path = join(folder, 'whole.mcap');
   const { writer } = await recordRun(join(folder, 'car.yaml'), path, ['duration=3']);
   writer.flush();
-  const cut = await host!.openRecording(path);
+  copyFileSync(path, join(folder, 'cut.mcap'));
+  truncateSync(join(folder, 'cut.mcap'), Math.floor(statSync(path).size * 0.7));
+  const cut = await host!.openRecording(join(folder, 'cut.mcap'));
   expect(cut.recording).toMatchObject({ breaksOff: true });
   expect(cut.time).toBeGreaterThan(1);
+  expect((await host!.openRecording(path)).recording).not.toHaveProperty('breaksOff');
   writer.close();
-  const whole = await client.call('recordings.open', { file: 'cut.mcap' });
-  expect(whole.recording).not.toHaveProperty('breaksOff');
+  expect((await client.call('recordings.open', { file: 'whole.mcap' })).recording).not.toHaveProperty('breaksOff');
 });
 
 test('a damaged piece of a recording is reported when it is read, and before rows are shown without it', async () => {

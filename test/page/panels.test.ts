@@ -9,7 +9,7 @@ import { SvgContext } from '../../renderer/plot/svg-context.ts';
 import { formatClock, formatQuantity, noQuantity, quantityParts } from '../../renderer/format/quantity.ts';
 import { delayInWords } from '../../renderer/format/words.ts';
 import ChartsPanel from '../../renderer/charts/panel/ChartsPanel.vue';
-import LanesPage from '../../renderer/lanes/LanesPage.vue';
+import ScoresPanel from '../../renderer/lanes/ScoresPanel.vue';
 import DelayPanel from '../../renderer/delays/DelayPanel.vue';
 import InspectorPanel from '../../renderer/inspector/InspectorPanel.vue';
 import NetworkPanel from '../../renderer/network/NetworkPanel.vue';
@@ -96,23 +96,26 @@ test('the inspector has the numbers of the pinned tank, and all lanes compared',
     updates: `${came} of ${triggers}`,
     AEE: formatQuantity(receivers['far']!.aee, 'm·s'),
   });
-  const compared = lanes().map(([lane, { receivers: each, aeeMean, aeeStd }]) => [
-    lane,
-    ...Object.values(each).map(({ aee: value }) => aee(value!)),
-    aee(aeeMean!),
-    aee(aeeStd!),
-  ]);
-  expect(rowsOf(inspector, '[aria-label="Lanes compared"] table')).toEqual(compared);
+  const scores = rowsOf(inspector, '[data-testid=score-table]');
+  expect(scores.map(([lane]) => lane)).toEqual(lanes().map(([lane]) => lane));
   await vi.waitFor(
     () => expect(inspector.get('[data-testid=last-decision]').text()).toMatch(/^scheduler update \d+ sent at 00:1/),
     patience,
   );
 });
 
-test('lanes stand in a table with what they measured', async () => {
-  const table = await panel(LanesPage);
-  for (const [row, [lane, { aeeMean }]] of lanes().entries())
-    expect(rowsOf(table, '[data-testid=lanes]')[row]).toEqual(expect.arrayContaining([lane, aee(aeeMean!)]));
+test('the scoreboard has the results of the run, lane by lane and receiver by receiver', async () => {
+  const table = await panel(ScoresPanel);
+  const shown = () =>
+    rowsOf(table, '[data-testid=lanes]').map(([name, ...numbers]) => [name, ...numbers.map((text) => text.replace('●', '').trim())]);
+  const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
+  const deviations = lanes().map(([, { receivers }]) => mean(Object.values(receivers).map(({ deviationMean }) => deviationMean ?? 0)));
+  for (const [row, [lane]] of lanes().entries()) {
+    expect(shown()[row]?.[0]).toBe(lane);
+    expect(Number(shown()[row]?.[1]?.replaceAll('\u202f', ''))).toBeCloseTo(deviations[row] ?? NaN, 0);
+  }
+  await table.get('[data-testid=scores-receivers]').trigger('click');
+  expect(shown()).toHaveLength(lanes().reduce((sum, [, { receivers }]) => sum + 1 + Object.keys(receivers).length, 0));
 });
 
 test('the legend of a chart reads its series where the playhead stands', async () => {

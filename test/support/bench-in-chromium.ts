@@ -1,6 +1,9 @@
 /** The bench as a newcomer meets it: started by `npm start`'s script, seen in a Chromium. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
 import { root } from '../../scripts/steps.mjs';
@@ -16,20 +19,29 @@ export class BenchInChromium {
   readonly browser: Browser;
   readonly #program: ChildProcess;
 
-  private constructor(program: ChildProcess, address: string, browser: Browser) {
+  readonly #cache: string;
+
+  private constructor(program: ChildProcess, address: string, browser: Browser, cache: string) {
+    this.#cache = cache;
     this.#program = program;
     this.address = address;
     this.browser = browser;
   }
 
   /** `options`: more options of `npm start`. */
-  static async start(...options: string[]): Promise<BenchInChromium> {
+  static start(...options: string[]): Promise<BenchInChromium> {
+    return BenchInChromium.startIn(mkdtempSync(join(tmpdir(), 'driftbench-')), ...options);
+  }
+
+  /** With `cache` as the user's cache, where recent sessions are; `stop` removes it. */
+  static async startIn(cache: string, ...options: string[]): Promise<BenchInChromium> {
     const program = spawn(process.execPath, ['scripts/start.mjs', '--browser', '--no-open', '--port', '0', ...options], {
       cwd: root,
       stdio: ['ignore', 'pipe', 'inherit'],
+      env: { ...process.env, XDG_CACHE_HOME: cache },
     });
     const browser = await chromium.launch({ executablePath: chromiumPath(), args: [...headlessArgs] });
-    return new BenchInChromium(program, await printedAddress(program), browser);
+    return new BenchInChromium(program, await printedAddress(program), browser, cache);
   }
 
   /** A browser of its own: no cookies of others. */
@@ -56,10 +68,18 @@ export class BenchInChromium {
     page.on('popup', (opened) => this.#listen(opened));
   }
 
+  /** Ends the bench's process with that signal. */
+  async end(signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
+    if (this.#program.exitCode !== null || this.#program.signalCode !== null) return;
+    const ended = once(this.#program, 'exit');
+    this.#program.kill(signal);
+    await ended;
+  }
+
   async stop(): Promise<void> {
     await this.browser.close();
-    this.#program.kill('SIGTERM');
-    await once(this.#program, 'exit');
+    await this.end('SIGTERM');
+    rmSync(this.#cache, { recursive: true, force: true });
   }
 }
 

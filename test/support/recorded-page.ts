@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { createPinia, setActivePinia } from 'pinia';
 import { BenchClient } from '../../contract/bench-client.ts';
 import { emptyBenchState, recordingCapabilities, type BenchState } from '../../contract/bench-state.ts';
+import { type Standings, standingsOf } from '../../contract/standings.ts';
 import type { RunResults } from '../../engine/measure/run-results.ts';
 import type { BenchHandlers } from '../../main/bench/bench-handlers.ts';
 import { History } from '../../main/bench/history.ts';
@@ -12,6 +13,7 @@ import { RpcEndpoint } from '../../main/bench/rpc-endpoint.ts';
 import { OpenedRecording } from '../../main/recording/opened-recording.ts';
 import type { RecordedPast } from '../../main/recording/recorded-past.ts';
 import type { SessionPast } from '../../main/recording/session-past.ts';
+import { useRuns } from '../../renderer/run/runs.ts';
 import { useBench } from '../../renderer/connection/bench.ts';
 import { portPair } from './port-pair.ts';
 import { recordRun } from './recorded.ts';
@@ -34,7 +36,7 @@ export async function openRecordedPage(experiment: string, sets: readonly string
   writer.close();
   const opened = await OpenedRecording.open(join(folder, 'run.mcap'));
   const state = stateOf(opened);
-  connect(opened, state);
+  connect(opened, state, standingsOf(session.results(), opened.recording.span.to));
   return {
     ...{ state, results: session.results(), past: opened.past },
     async close() {
@@ -51,7 +53,7 @@ function stateOf({ recording: { setup, span } }: OpenedRecording): BenchState {
   return { ...emptyBenchState, ...shown, epoch, experiment: outline, layout, seed, time: span.to };
 }
 
-function connect(opened: OpenedRecording, state: BenchState): void {
+function connect(opened: OpenedRecording, state: BenchState, standings: Standings): void {
   const { page, host } = portPair();
   const reportBug = (error: unknown) => {
     throw error;
@@ -64,6 +66,8 @@ function connect(opened: OpenedRecording, state: BenchState): void {
   bench.state = state;
   bench.connectionChanged({ kind: 'open', role: 'operator', version: '' });
   endpoint.sendEvent('state', state);
+  useRuns();
+  endpoint.sendEvent('standings', { epoch, ...standings });
 }
 
 /** Those of calls that a page of an opened recording makes. */

@@ -14,6 +14,8 @@ import type { CallWatch, ReplayRequest, RunContext } from '../../run/run-tasks.t
 import { whatIf, type WhatIf } from '../../run/what-if.ts';
 import type { Sampling } from '../../run/advance.ts';
 import { ChartSampling, type PackedCharts } from '../../run/session-charts.ts';
+import { basename } from 'node:path';
+import { recordedStem, unpackExperiment } from '../../recording/unpacked-experiment.ts';
 import { commandLine, runReport } from './report.ts';
 
 /** Tasks of this room, which a worker performs. */
@@ -27,6 +29,8 @@ export interface AnewRequest extends ReplayRequest {
   readonly lanes?: OtherLanes | undefined;
   /** Path of the recording that is made of it; left out: none is made. */
   readonly record?: string | undefined;
+  /** Folder for its experiment and the files that it names, which the report's command needs; left out: they stay packed. */
+  readonly unpackInto?: string | undefined;
 }
 
 export interface AnewResult {
@@ -39,13 +43,14 @@ export interface AnewResult {
 
 /** Rejects as `measureAnew`. */
 export function performAnew(
-  { recording: path, lanes, record: recordPath }: AnewRequest,
+  { recording: path, lanes, record: recordPath, unpackInto }: AnewRequest,
   { registry, plugins, calls, cancelled, onShare }: RunContext,
 ): Promise<AnewResult> {
   const record = recordPath === undefined ? undefined : new ReplayRecording(recordPath);
   const onProgress = (time: number, end: number) => onShare(shareOf(time, end));
   return withRecording(path, async (recording) => {
     try {
+      if (unpackInto !== undefined) await unpackExperiment(recording, unpackInto, recordedStem(recording));
       const anew = await measureAnew(recording, registry, { lanes, plugins, record, calls, cancelled, onProgress });
       return { results: anew.results, verdicts: verdictsOf(recording, anew), report: anew.report(), problem: record?.problem ?? null };
     } finally {
@@ -95,12 +100,11 @@ function reportOf(
   { lanes, plugins }: { readonly lanes?: OtherLanes | undefined; readonly plugins: readonly PluginBundle[] },
 ): RunReport {
   const { name, file, experiment, outline } = recording.setup;
-  const command = lanes ? commandLine('replay', recording.path, { lanes: lanes.file }) : commandLine('replay', recording.path, {});
   const text = lanes ? `${experiment}\n# Beside them, ${lanes.file}:\n${lanes.text}` : experiment;
   return runReport({
     title: lanes ? `${name}, under other lanes` : name,
     description: outline.description,
-    commands: [command],
+    commands: commandsOf(recording, found.time, lanes),
     experiment: { file, text, sets: [] },
     plugins,
     charts,
@@ -109,13 +113,27 @@ function reportOf(
   });
 }
 
-export function verdictsOf({ isWhole, damagedChunks, setup }: Recording, { time, unlike }: WhatIf): readonly Verdict[] {
+/**
+ * Commands that give the same numbers on another machine: from the experiment, which the report contains, unless an
+ * operator changed the session; and from the recording.
+ */
+function commandsOf(recording: Recording, time: number, lanes: OtherLanes | undefined): readonly string[] {
+  const { setup, path } = recording;
+  const replay = commandLine('replay', basename(path), lanes ? { lanes: lanes.file } : {});
+  const { frame } = setup.outline;
+  const duration = setup.outline.duration - time > frame ? time : undefined;
+  const isChanged = [...recording.messages(['operator'])].some(({ record: { kind } }) => kind !== 'play' && kind !== 'pause');
+  if (lanes || setup.kind === 'live' || isChanged) return [replay];
+  return [commandLine('run', `${recordedStem(recording)}.yaml`, { seed: setup.seed, duration }), replay];
+}
+
+export function verdictsOf({ isComplete, damagedChunks, setup }: Recording, { time, unlike }: WhatIf): readonly Verdict[] {
   return [
     {
       holds: null,
       text: `Recorded ${setup.began.slice(0, 16).replace('T', ' ')} UTC by Driftbench ${setup.driftbench}, measured again here.`,
     },
-    ...(isWhole ? [] : [{ holds: false, text: `The recording is incomplete: it ends at ${time.toFixed(2)} s.` }]),
+    ...(isComplete ? [] : [{ holds: null, text: `The session was recorded up to ${time.toFixed(2)} s; its end is missing.` }]),
     ...(damagedChunks > 0 ? [{ holds: false, text: leftOutText(damagedChunks) }] : []),
     unlike === null
       ? { holds: null, text: 'No results were recorded to compare with.' }

@@ -1,5 +1,5 @@
 /** Exports of a recording that the bench makes in a worker: its tables, or its report. */
-import { rm, stat, writeFile } from 'node:fs/promises';
+import { readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ExportedFile, ExportStart } from '../../../contract/exports/export-calls.ts';
 import { shareOf, withRecording } from '../../run/replay.ts';
@@ -80,10 +80,11 @@ export async function exportReport(
 ): Promise<readonly ExportedFile[]> {
   const template = await readTemplate(projectPaths().report);
   const write = async (into: string) => {
-    const { report } = await performApart<ReportTasks, 'anew'>('anew', { recording }, rules, watching).catch(whileMeasured);
+    const request = { recording, unpackInto: into };
+    const { report } = await performApart<ReportTasks, 'anew'>('anew', request, rules, watching).catch(whileMeasured);
     const page = join(into, name);
     await writeFile(page, reportPage(template, { ...report, ...(laneColours && { laneColours }) }));
-    return [{ name, bytes: (await stat(page)).size, rows: null }];
+    return Promise.all((await readdir(into)).map(async (file) => ({ name: file, bytes: (await stat(join(into, file))).size, rows: null })));
   };
   return writeFolder(folder, write, aside);
 }

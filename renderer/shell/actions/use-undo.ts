@@ -5,6 +5,7 @@
 import { useContracts } from '../../edits/contracts.ts';
 import { useDraft } from '../../editor/draft.ts';
 import { useLinks } from '../../edits/links.ts';
+import { useLayouts } from '../dock/layouts.ts';
 import { useLiveLinks } from '../../live/live-draft.ts';
 
 interface Timed {
@@ -21,7 +22,7 @@ interface History {
 }
 
 export function useUndo() {
-  const histories: readonly History[] = [useLinks(), useLiveLinks(), useContracts(), useDraft()];
+  const histories: readonly History[] = [useLinks(), useLiveLinks(), useContracts(), useDraft(), useLayouts()];
   return undoOver(histories);
 }
 

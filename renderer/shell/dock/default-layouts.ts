@@ -29,14 +29,14 @@ export const defaultLayouts: readonly DefaultLayout[] = [
     help: 'Views of every lane, and their errors over time.',
     arrangement: between(
       { tabs: ['views'], share: 0.6 },
-      { tabs: ['accuracy', 'fairness', 'charts', 'lanes', 'schedule', 'network', 'delays', 'notes', 'sweep', 'lan'], share: 0.4 },
+      { tabs: ['accuracy', 'lanes', 'fairness', 'charts', 'schedule', 'network', 'delays', 'notes', 'sweep', 'lan'], share: 0.4 },
     ),
   },
   {
     name: 'fairness',
     help: 'Scheduler decisions, and the error at each receiver.',
     arrangement: between(
-      { tabs: ['fairness', 'accuracy', 'lanes'], share: 0.5 },
+      { tabs: ['fairness', 'lanes', 'accuracy'], share: 0.5 },
       { tabs: ['schedule', 'network', 'delays', 'views'], share: 0.5 },
     ),
   },

@@ -6,6 +6,7 @@ import { computed, watch } from 'vue';
 import { defaultLayouts } from './default-layouts.ts';
 import { type NamedLayout, readLayoutFile, writeLayoutFile } from './layout-file.ts';
 import { useBench } from '../../connection/bench.ts';
+import { useEdits } from '../../edits/edits.ts';
 import { useLayout } from './layout.ts';
 
 /** A drag of a splitter is saved after this time, ms. */
@@ -28,11 +29,26 @@ export const useLayouts = defineStore('layouts', () => {
   /** The revision that is remembered. */
   let kept = shown.revision;
 
+  /** Panels, their places and charts can be undone; sizes, the tab in front and other settings of panels cannot. */
+  const { edits, add, undo, redo } = useEdits<NamedLayout>((_, state) => restoreNamed(state));
+  let undoable: NamedLayout | null = null;
+
   /** Names the present layout from now on. */
   function keepAs(chosen: string): void {
     kept = shown.revision;
-    if (shown.dock) current.value = { name: chosen, layout: shown.dock.toJSON() };
+    if (!shown.dock) return;
+    const next = { name: chosen, layout: shown.dock.toJSON() };
+    current.value = next;
+    if (undoable && shapeOf(undoable) !== shapeOf(next))
+      add({ what: `layout ${kept}`, before: undoable, after: next, atMs: performance.now() });
+    undoable = next;
   }
+
+  function restoreNamed(state: NamedLayout): void {
+    undoable = state;
+    if (lay(state.layout)) keepAs(state.name);
+  }
+
   const keep = useDebounceFn(() => keepAs(name.value), restsMs);
   watch(
     () => shown.revision,
@@ -69,8 +85,22 @@ export const useLayouts = defineStore('layouts', () => {
     }
   }
 
-  return { names, name, restore, take, lay, keepAs };
+  return { names, name, restore, take, lay, keepAs, edits, undo, redo };
 });
+
+/** What counts as a change of a layout: its name, the panels in their places, and the charts in them. */
+function shapeOf({ name, layout }: NamedLayout): string {
+  const charts = Object.values(layout.panels).map(({ id, params }) => [
+    id,
+    (params?.['settings'] as { charts?: unknown } | undefined)?.charts,
+  ]);
+  return JSON.stringify([name, placesOf(layout.grid.root), charts, layout.floatingGroups?.map(({ data }) => data?.views)]);
+}
+
+/** The tabs of the groups, in the order of the grid. */
+function placesOf({ data }: SerializedDockview['grid']['root']): unknown {
+  return Array.isArray(data) ? data.map(placesOf) : data.views;
+}
 
 /** The user's own layouts, remembered by this browser. */
 export const useOwnLayouts = defineStore('own-layouts', () => {

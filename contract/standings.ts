@@ -1,0 +1,162 @@
+/** The standings: what the lanes of a run have measured so far, from its results. Pages, reports and commands show the same. */
+import type { LaneResults, ReceiverResults, RunResults } from '../engine/measure/run-results.ts';
+
+/** Null: nothing was measured. */
+export interface Standing {
+  /** Distance between the shown and the real path, m: its mean and its 95th percentile. */
+  readonly deviationMean: number | null;
+  readonly deviationP95: number | null;
+  /** Jumps of the drawn path, 1/min. */
+  readonly jumpsPerMinute: number | null;
+  /** Judder: RMS of the changes of the drawn velocity, from tick to tick, that the real velocity does not have, m/s. */
+  readonly judder: number | null;
+  /** Sent to one receiver, 1/s. */
+  readonly updatesPerSecond: number | null;
+  readonly bytesPerSecond: number | null;
+  /** Accumulated export error, m·s. */
+  readonly aee: number | null;
+}
+
+/** Of a receiver: means over the entities that it shows, and what all of them cost. */
+export interface ReceiverStanding extends Standing {
+  readonly receiver: string;
+}
+
+/** Of a lane: means over its receivers; fairness is the spread of their mean deviations. */
+export interface LaneStanding extends Standing {
+  readonly lane: string;
+  /** Population standard deviation, and largest, of the receivers' mean deviations, m. */
+  readonly deviationStd: number | null;
+  readonly deviationMax: number | null;
+  readonly receivers: readonly ReceiverStanding[];
+}
+
+export interface Standings {
+  /** Session time up to which they count, s. */
+  readonly time: number;
+  readonly lanes: readonly LaneStanding[];
+}
+
+export function standingsOf({ lanes }: Pick<RunResults, 'lanes'>, time: number): Standings {
+  return { time, lanes: Object.entries(lanes).map(([lane, results]) => laneStanding(lane, results)) };
+}
+
+function laneStanding(lane: string, { receivers }: LaneResults): LaneStanding {
+  const byReceiver = new Map<string, ReceiverResults[]>();
+  for (const [key, results] of Object.entries(receivers)) {
+    const receiver = key.slice(key.lastIndexOf('>') + 1);
+    byReceiver.set(receiver, [...(byReceiver.get(receiver) ?? []), results]);
+  }
+  const standings = [...byReceiver].map(([receiver, results]) => ({ receiver, ...receiverStanding(results) }));
+  const over = (of: keyof Standing) => meanOf(standings.map((each) => each[of]));
+  const deviations = known(standings.map(({ deviationMean }) => deviationMean));
+  return {
+    lane,
+    deviationMean: over('deviationMean'),
+    deviationP95: over('deviationP95'),
+    jumpsPerMinute: over('jumpsPerMinute'),
+    judder: over('judder'),
+    updatesPerSecond: over('updatesPerSecond'),
+    bytesPerSecond: over('bytesPerSecond'),
+    aee: over('aee'),
+    deviationStd: deviations.length === 0 ? null : spreadOf(deviations),
+    deviationMax: deviations.length === 0 ? null : Math.max(...deviations),
+    receivers: standings,
+  };
+}
+
+function receiverStanding(entities: readonly ReceiverResults[]): Standing {
+  const over = (read: (results: ReceiverResults) => number | null) => meanOf(entities.map(read));
+  const sum = (read: (results: ReceiverResults) => number) => entities.reduce((total, each) => total + read(each), 0);
+  return {
+    deviationMean: over(({ deviationMean }) => deviationMean),
+    deviationP95: over(({ deviationP95 }) => deviationP95),
+    jumpsPerMinute: over(({ jumpsPerMinute }) => jumpsPerMinute),
+    judder: over(({ velocityStepExcessRms }) => velocityStepExcessRms),
+    updatesPerSecond: sum(({ updatesPerSecond }) => updatesPerSecond),
+    bytesPerSecond: sum(({ bytesPerSecond }) => bytesPerSecond),
+    aee: over(({ aee, deviationMean }) => (deviationMean === null ? null : aee)),
+  };
+}
+
+function known(values: readonly (number | null)[]): number[] {
+  return values.filter((value) => value !== null);
+}
+
+function meanOf(values: readonly (number | null)[]): number | null {
+  const measured = known(values);
+  return measured.length === 0 ? null : measured.reduce((sum, value) => sum + value, 0) / measured.length;
+}
+
+function spreadOf(values: readonly number[]): number {
+  const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
+  return Math.sqrt(values.reduce((sum, value) => sum + (value - mean) * (value - mean), 0) / values.length);
+}
+
+/** A column of the scoreboard, in the order in which it is read. */
+export interface StandingColumn {
+  readonly id: Exclude<keyof LaneStanding, 'lane' | 'receivers'>;
+  readonly title: string;
+  /** SI; `1/min` and `1/s` as they stand. */
+  readonly unit: 'm' | '1/min' | 'm/s' | '1/s' | 'B/s' | 'm·s';
+  readonly help: string;
+  /** Of lanes only. */
+  readonly isOverReceivers?: true;
+  /** Whether less is better: of deviations, not of costs, which budgets set. */
+  readonly marksBest?: true;
+}
+
+export const standingColumns: readonly StandingColumn[] = [
+  {
+    id: 'deviationMean',
+    title: 'deviation',
+    unit: 'm',
+    help: 'Distance between the shown and the real path: mean over time, then over receivers.',
+    marksBest: true,
+  },
+  {
+    id: 'deviationP95',
+    title: 'deviation p95',
+    unit: 'm',
+    help: 'Deviation that is exceeded 5 % of the time; mean over receivers.',
+    marksBest: true,
+  },
+  {
+    id: 'jumpsPerMinute',
+    title: 'jumps',
+    unit: '1/min',
+    help: 'Visible jumps of the drawn path per minute; mean over receivers.',
+    marksBest: true,
+  },
+  {
+    id: 'judder',
+    title: 'judder',
+    unit: 'm/s',
+    help: 'Changes of the drawn velocity, tick by tick, that the real velocity does not have: RMS, mean over receivers.',
+    marksBest: true,
+  },
+  { id: 'updatesPerSecond', title: 'updates', unit: '1/s', help: 'Updates per second sent to one receiver; mean over receivers.' },
+  { id: 'bytesPerSecond', title: 'traffic', unit: 'B/s', help: 'Bytes per second sent to one receiver; mean over receivers.' },
+  {
+    id: 'deviationStd',
+    title: 'std',
+    unit: 'm',
+    help: 'Fairness: standard deviation of the receivers’ mean deviations; 0: all see the same error.',
+    isOverReceivers: true,
+    marksBest: true,
+  },
+  {
+    id: 'deviationMax',
+    title: 'max',
+    unit: 'm',
+    help: 'Mean deviation of the receiver with the largest one.',
+    isOverReceivers: true,
+    marksBest: true,
+  },
+  {
+    id: 'aee',
+    title: 'AEE',
+    unit: 'm·s',
+    help: 'Accumulated export error: placed against exported path, mean over receivers. Beside the deviation: a lane that shows the past can have a small one.',
+  },
+];

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { standingColumns, type StandingColumn } from '../../contract/standings.ts';
+import { differenceText, standingNumbers } from './standings.ts';
+
+const column = (id: StandingColumn['id']) => standingColumns.find((each) => each.id === id) as StandingColumn;
+const rows = [
+  { lane: 0, title: 'base', deviationMean: 12.34, bytesPerSecond: 1234 },
+  { lane: 0, title: 'far', receiver: 'far', deviationMean: 0.1 },
+  { lane: 1, title: 'third', deviationMean: 0.456, bytesPerSecond: 1234 },
+  { lane: 2, title: 'new', deviationMean: null },
+];
+
+test('a column has one unit and the same decimals; the best is the lane with the least, not a receiver', () => {
+  const { texts, unit, bars, best } = standingNumbers(column('deviationMean'), rows);
+  expect([unit, texts]).toEqual(['m', ['12.3', '0.1', '0.5', '–']]);
+  expect(bars).toEqual([1, expect.closeTo(0.0081, 4), expect.closeTo(0.037, 3), 0]);
+  expect([...best]).toEqual([2]);
+});
+
+test('costs mark no best lane, and traffic is shown in kB/s', () => {
+  const { texts, unit, best } = standingNumbers(column('bytesPerSecond'), rows);
+  expect([unit, texts[0], best.size]).toEqual(['kB/s', '1.23', 0]);
+});
+
+test('differences are percents, or factors where they are large', () => {
+  const texts = [
+    [1.1, 1],
+    [0.97, 1],
+    [8.4, 2],
+    [1, 1],
+    [1, 0],
+    [null, 1],
+  ].map(([value, reference]) => differenceText(value, reference));
+  expect(texts).toEqual(['+10 %', '−3.0 %', '×4.2', '±0 %', '', '']);
+});

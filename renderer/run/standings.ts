@@ -1,0 +1,61 @@
+/** The numbers of the scoreboard, column by column, and their differences. */
+import { decimalsFor, groupThousands, withMinus } from '../../contract/number-text.ts';
+import type { Standing, StandingColumn } from '../../contract/standings.ts';
+
+/** A row of the scoreboard: a lane, or one of its receivers. */
+export interface StandingRow extends Partial<Record<StandingColumn['id'], number | null>> {
+  /** Index of the lane, and what the row is called. */
+  readonly lane: number;
+  readonly title: string;
+  /** Undefined: the lane over its receivers. */
+  readonly receiver?: string;
+  /** It was measured in the comparison run. */
+  readonly isCompared?: true;
+}
+
+/** Numbers of one column: all with the same unit and the same decimals, so that they compare at a glance. */
+export interface StandingNumbers {
+  readonly unit: string;
+  readonly texts: readonly string[];
+  /** Length of each bar, 0–1, by the largest number. */
+  readonly bars: readonly number[];
+  /** The rows with the smallest number among the lanes; empty where less is not better, or all are equal. */
+  readonly best: ReadonlySet<number>;
+}
+
+export function standingNumbers(column: StandingColumn, rows: readonly StandingRow[]): StandingNumbers {
+  const factor = column.unit === 'B/s' ? 1e-3 : 1;
+  const values = rows.map((row) => row[column.id] ?? null).map((value) => value && value * factor);
+  const known = values.filter((value) => value !== null);
+  const largest = Math.max(0, ...known.map(Math.abs));
+  const decimals = decimalsFor(largest, 3);
+  const lanes = rows.flatMap(({ receiver }, row) => (receiver === undefined && values[row] != null ? [row] : []));
+  const least = Math.min(...lanes.map((row) => values[row] ?? Infinity));
+  const best = lanes.filter((row) => values[row] === least);
+  const text = (value: number) => groupThousands(value.toFixed(decimals));
+  const shown = values.map((value) => (value === null ? '–' : text(value)));
+  return {
+    unit: column.unit === 'B/s' ? 'kB/s' : column.unit,
+    texts: shown,
+    bars: values.map((value) => (value === null || largest === 0 ? 0 : Math.abs(value) / largest)),
+    best: new Set(column.marksBest && best.length < lanes.length ? best : []),
+  };
+}
+
+/** `+12 %`, `−3.1 %`, `×4.2`: how a number differs from that of the reference; empty where there is nothing to compare. */
+export function differenceText(value: number | null | undefined, reference: number | null | undefined): string {
+  if (value == null || reference == null || reference === 0) return '';
+  const ratio = value / reference;
+  if (ratio >= 2) return `×${Number(ratio.toPrecision(2))}`;
+  const percent = (ratio - 1) * 100;
+  if (Math.abs(percent) < 0.05) return '±0 %';
+  return withMinus(`${percent > 0 ? '+' : ''}${percent.toFixed(Math.abs(percent) < 10 ? 1 : 0)} %`);
+}
+
+/** The standing of a reference lane for a row: of the same receiver, where the row is of one. */
+export function referenceFor(
+  row: StandingRow,
+  reference: { readonly receivers: readonly (Standing & { readonly receiver: string })[] } & Standing,
+): Partial<Record<StandingColumn['id'], number | null>> | undefined {
+  return row.receiver === undefined ? reference : reference.receivers.find(({ receiver }) => receiver === row.receiver);
+}

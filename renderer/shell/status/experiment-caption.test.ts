@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { exampleState } from '../../testing/example-state.ts';
+import { captionOf } from './experiment-caption.ts';
+
+test('an experiment says what moves, and what rows, columns and colours are', () => {
+  const { experiment } = exampleState;
+  expect(captionOf(experiment!).replaceAll('\u202f', ' ')).toBe(
+    '1 entity (human-like). Rows: base, third, each one set of algorithms. Columns: near 200 ms, far 800 ms away. ' +
+      'White: the real path. Colour: what that receiver sees.',
+  );
+});
+
+test('many lanes and receivers are counted', () => {
+  const { experiment } = exampleState;
+  const many = <Each extends { readonly id: string }>(each: Each) =>
+    Array.from({ length: 7 }, (_, n) => ({ ...each, id: `${each.id} ${n}` }));
+  const { lanes, nodes } = experiment!;
+  const caption = captionOf({ ...experiment!, lanes: many(lanes[0]!), nodes: many(nodes[1]!) });
+  expect(caption).toContain('Rows: 7 lanes,');
+  expect(caption).toContain('Columns: 7 receivers away.');
+});

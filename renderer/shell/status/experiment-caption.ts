@@ -1,0 +1,29 @@
+/** A sentence or two about an experiment: what moves, and how its views are read. */
+import type { ExperimentOutline } from '../../../contract/bench-state.ts';
+import { formatQuantity } from '../../format/quantity.ts';
+
+/** More names than this are counted. */
+const mostNames = 4;
+
+export function captionOf({ entities, lanes, nodes }: Pick<ExperimentOutline, 'entities' | 'lanes' | 'nodes'>): string {
+  const receivers = nodes.flatMap(({ id, down }) => (down ? [{ id, down }] : []));
+  const kinds = [...new Set(entities.map(({ motion }) => motion.split(/[:,]/)[0]?.trim() ?? ''))].filter(Boolean);
+  const moving = `${counted(entities.length, 'entity', 'entities')}${kinds.length === 1 ? ` (${kinds[0]})` : ''}.`;
+  const rows = `Rows: ${listed(
+    lanes.map(({ id }) => id),
+    'lanes',
+  )}, each one set of algorithms.`;
+  const delays = receivers.map(({ id, down }) => `${id} ${formatQuantity(down.delay, 's')}`);
+  const columns = `Columns: ${listed(delays, 'receivers')} away.`;
+  return [moving, rows, receivers.length > 0 ? columns : '', 'White: the real path. Colour: what that receiver sees.']
+    .filter(Boolean)
+    .join(' ');
+}
+
+function counted(count: number, one: string, many: string): string {
+  return `${count} ${count === 1 ? one : many}`;
+}
+
+function listed(names: readonly string[], what: string): string {
+  return names.length > mostNames ? `${names.length} ${what}` : names.join(', ');
+}

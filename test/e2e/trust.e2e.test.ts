@@ -1,0 +1,98 @@
+/** Nothing is lost, nothing is false: what is kept at a fast pace, after the end of a process, after a playtest. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { BenchInChromium } from '../support/bench-in-chromium.ts';
+import { drawn, paused, soon } from '../support/bench-page.ts';
+
+const cache = mkdtempSync(join(tmpdir(), 'driftbench-'));
+const recordings = join(cache, 'recordings');
+let bench: BenchInChromium;
+let page: Page;
+
+beforeAll(async () => {
+  bench = await BenchInChromium.startIn(cache, '--recordings', recordings);
+  page = await bench.open(await bench.visitor());
+});
+afterAll(async () => {
+  await bench.stop();
+  rmSync(cache, { recursive: true, force: true });
+});
+
+const reached = async () => Number(await page.getByTestId('status').getAttribute('data-time'));
+
+/** The session time that the page shows, s. */
+async function shownTime(): Promise<number> {
+  const [, minutes, seconds] = /(\d+):(\d+(?:\.\d+)?)/.exec(await page.getByTestId('time').first().innerText()) ?? [];
+  return Number(minutes) * 60 + Number(seconds);
+}
+
+async function setPace(pace: string): Promise<void> {
+  await page.getByTestId('pace').click();
+  await page.getByRole('menuitemradio', { name: new RegExp(`^${pace}\s*×$`) }).click();
+}
+
+test('after pace 50 the playhead steps by single ticks: every one was kept', async () => {
+  await soon(async () => expect(await page.getByTestId('status').getAttribute('data-status')).toBe('running'));
+  await setPace('50');
+  await soon(async () => expect(await reached()).toBeGreaterThan(60));
+  await page.getByTestId('pause').click();
+  await paused(page);
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('ArrowLeft');
+  await drawn(page);
+  const before = await shownTime();
+  for (const press of [1, 2, 3]) {
+    await page.keyboard.press(',');
+    await soon(async () => expect(await shownTime()).toBeCloseTo(before - press * 0.02, 2));
+  }
+});
+
+test('after kill -9 the page keeps what it shows, and the restarted bench lists the session, which opens whole', async () => {
+  const time = await reached();
+  await bench.end('SIGKILL');
+  await page.getByText('Measurements stay on the page').waitFor();
+  expect(await page.getByTestId('view-cell').count()).toBeGreaterThan(0);
+  const former = bench;
+  bench = await BenchInChromium.startIn(cache, '--recordings', recordings);
+  await former.browser.close();
+  page = await bench.open(await bench.visitor());
+  await soon(async () => expect(await page.getByTestId('status').getAttribute('data-status')).toBe('running'));
+  await page.getByTestId('recordings').click();
+  const recent = page.getByTestId('recordings-recent');
+  await soon(async () => expect(await recent.getByTestId('open-recording').count()).toBe(1));
+  await recent.getByTestId('open-recording').click();
+  await soon(async () => expect(Math.abs((await reached()) - time)).toBeLessThan(1));
+  expect(await page.getByTestId('breaks-off').count()).toBe(0);
+});
+
+test('a chart that was removed and a panel that was closed come back with undo', async () => {
+  await page.keyboard.press('Escape');
+  await page.getByTestId('tab-accuracy').click();
+  const charts = page.getByTestId('chart');
+  await soon(async () => expect(await charts.count()).toBe(3));
+  await page.getByTestId('chart-menu').first().click();
+  await page.getByRole('menuitem', { name: /remove/i }).click();
+  await soon(async () => expect(await charts.count()).toBe(2));
+  await page.locator('body').click({ position: { x: 700, y: 5 } });
+  await soon(async () => {
+    await page.keyboard.press('Control+z');
+    expect(await charts.count()).toBe(3);
+  });
+});
+
+test('the scoreboard gives one number for each quantity, its receivers, and differences to a lane', async () => {
+  await page.getByTestId('tab-lanes').click();
+  const table = page.getByTestId('lanes');
+  await soon(async () => expect(await table.locator('tbody tr').count()).toBe(3));
+  const inPanel = await table.locator('tbody tr').first().locator('td').first().locator('span').innerText();
+  const inInspector = await page.getByTestId('score-table').locator('tbody tr').first().locator('td').first().innerText();
+  expect(Number(inPanel.replace('●', ''))).toBeCloseTo(Number(inInspector.replace('●', '')), 0);
+  await page.getByTestId('scores-receivers').click();
+  await soon(async () => expect(await table.locator('tbody tr').count()).toBe(12));
+  await page.getByTestId('scores-reference').click();
+  await page.getByRole('menuitemradio', { name: 'difference to bzflag' }).click();
+  await soon(async () => expect(await table.locator('td small').first().innerText()).toBe('±0 %'));
+});
