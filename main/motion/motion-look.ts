@@ -28,7 +28,7 @@ function lookOf(file: MotionFile, mapping: MotionMapping | undefined): MotionLoo
   const columns = readAs?.columns ?? [];
   const isNamedSo = columns.every(({ quantity, name }) => quantity === name) && (readAs?.unused.length ?? 0) === 0;
   return {
-    isForeign: mapping !== undefined || !isNamedSo || readAs?.geoOrigin != null,
+    isForeign: mapping !== undefined || !isNamedSo || Boolean(readAs?.geoOrigin),
     problem: null,
     columns,
     unused: readAs?.unused ?? [],

@@ -29,7 +29,7 @@ export function standingNumbers(column: StandingColumn, rows: readonly StandingR
   const known = values.filter((value) => value !== null);
   const largest = Math.max(0, ...known.map(Math.abs));
   const decimals = decimalsFor(largest, 3);
-  const lanes = rows.flatMap(({ receiver }, row) => (receiver === undefined && values[row] != null ? [row] : []));
+  const lanes = rows.flatMap(({ receiver }, row) => (receiver === undefined && typeof values[row] === 'number' ? [row] : []));
   const least = Math.min(...lanes.map((row) => values[row] ?? Infinity));
   const best = lanes.filter((row) => values[row] === least);
   const text = (value: number) => groupThousands(value.toFixed(decimals));
@@ -44,7 +44,7 @@ export function standingNumbers(column: StandingColumn, rows: readonly StandingR
 
 /** `+12 %`, `−3.1 %`, `×4.2`: how a number differs from that of the reference; empty where there is nothing to compare. */
 export function differenceText(value: number | null | undefined, reference: number | null | undefined): string {
-  if (value == null || reference == null || reference === 0) return '';
+  if (typeof value !== 'number' || typeof reference !== 'number' || reference === 0) return '';
   const ratio = value / reference;
   if (ratio >= 2) return `×${Number(ratio.toPrecision(2))}`;
   const percent = (ratio - 1) * 100;

@@ -31,7 +31,7 @@ async function shownTime(): Promise<number> {
 
 async function setPace(pace: string): Promise<void> {
   await page.getByTestId('pace').click();
-  await page.getByRole('menuitemradio', { name: new RegExp(`^${pace}\s*×$`) }).click();
+  await page.getByRole('menuitemradio', { name: new RegExp(`^${pace}\\s*×$`) }).click();
 }
 
 test('after pace 50 the playhead steps by single ticks: every one was kept', async () => {

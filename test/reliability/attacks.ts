@@ -2,7 +2,7 @@
  * Attacks on a host over the network. Each runs in a process of its own for some seconds, from addresses of loopback
  * that no honest player uses, and reports what the host let it do.
  */
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
@@ -280,7 +280,7 @@ const malformedMessages: Attack['run'] = async (place, length) => {
       continue;
     }
     while (guest.plays && performance.now() < end) {
-      guest.game.send(Buffer.concat([Buffer.from([1]), randomBytes(Math.floor(Math.random() * 400))]));
+      guest.game.send(Buffer.concat([Buffer.from([1]), randomBytes(randomInt(400))]));
       tried += 1;
       await setTimeout(2);
     }
@@ -369,8 +369,7 @@ const hostileNames = [
   '\u{e0041}tag',
   'e\u0301'.repeat(12),
 ];
-// eslint-disable-next-line no-control-regex
-const unprintable = /[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u202a-\u202e\u2060-\u2069]|[\u{e0000}-\u{e007f}]/u;
+const unprintable = /[\p{Cc}\p{Bidi_Control}\u200b-\u200d\u2060-\u2065]|[\u{e0000}-\u{e007f}]/u;
 
 /** Names with control and bidirectional characters, and look-alikes of a player's. */
 const names: Attack['run'] = async (place) => {

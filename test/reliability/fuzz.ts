@@ -133,6 +133,9 @@ const kinds: readonly Kind[] = [
 
 export const fuzzKinds = kinds.map(({ kind }) => kind);
 
+/** What `attempt` returned, or threw. */
+const outcomeOf = (attempt: () => Promise<boolean>): Promise<unknown> => attempt().catch((error: unknown) => error);
+
 export async function fuzz(kindName: string): Promise<FuzzResult> {
   const { kind, tries, sound, read } = kinds.find((each) => each.kind === kindName)!;
   const folder = mkdtempSync(join(tmpdir(), 'driftbench-'));
@@ -143,13 +146,10 @@ export async function fuzz(kindName: string): Promise<FuzzResult> {
     const values = fc.sample(hostileLike(bytes), { seed, numRuns: tries });
     for (const each of values) {
       const began = performance.now();
-      try {
-        if (await read(each, folder)) done += 1;
-        else refused += 1;
-      } catch (error) {
-        if (error instanceof BenchError) refused += 1;
-        else broken.add(String(error).slice(0, 200));
-      }
+      const outcome = await outcomeOf(async () => read(each, folder));
+      if (outcome === true) done += 1;
+      else if (outcome === false || outcome instanceof BenchError) refused += 1;
+      else broken.add(String(outcome).slice(0, 200));
       longest = Math.max(longest, (performance.now() - began) / 1e3);
     }
   } finally {

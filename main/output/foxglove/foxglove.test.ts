@@ -88,22 +88,21 @@ test('real and shown poses are those of the rows, with a line between them; whoe
   let row = 0;
   for (const { record } of recording.messages(['rows'])) {
     const { values, times, columns: width } = rowsOf(record);
-    for (const k of times.keys()) {
+    times.forEach((_, k) => {
       const { entities, deletions } = scenes[row++]!.record as { entities: readonly SceneEntity[]; deletions: readonly { id: string }[] };
       const byId = new Map(entities.map((entity) => [entity.id, entity]));
-      for (const [index, lane] of layout.lanes.entries())
-        for (const [pair, { entity, receiver }] of layout.pairs.entries()) {
-          const id = `${lane}/${layout.entities[entity]}>${receiver}`;
-          const x = values[k * width + columns.pair(index, pair, 'x')] ?? NaN;
-          if (Number.isNaN(x)) expect(deletions).toContainEqual(expect.objectContaining({ id }));
-          else {
-            expect(byId.get(id)?.arrows[0]?.pose.position.x).toBe(x);
-            const real = values[k * width + columns.entity(entity, 'x')] ?? NaN;
-            expect(byId.get(id)?.lines[0]?.points[0]?.x).toBe(Number.isNaN(real) ? undefined : real);
-            expect(byId.get(id)?.texts[0]?.text).toBe(id);
-          }
-        }
-    }
+      const shown = layout.lanes.flatMap((lane, index) => layout.pairs.map((pair, number) => ({ lane, index, ...pair, number })));
+      for (const { lane, index, entity, receiver, number } of shown) {
+        const id = `${lane}/${layout.entities[entity]}>${receiver}`;
+        const x = values[k * width + columns.pair(index, number, 'x')] ?? NaN;
+        const real = values[k * width + columns.entity(entity, 'x')] ?? NaN;
+        const isShown = !Number.isNaN(x);
+        if (!isShown) expect(deletions).toContainEqual(expect.objectContaining({ id }));
+        expect(byId.get(id)?.arrows[0]?.pose.position.x).toBe(isShown ? x : undefined);
+        expect(byId.get(id)?.lines[0]?.points[0]?.x).toBe(isShown && !Number.isNaN(real) ? real : undefined);
+        expect(byId.get(id)?.texts[0]?.text).toBe(isShown ? id : undefined);
+      }
+    });
   }
   expect(row).toBe(scenes.length);
 });

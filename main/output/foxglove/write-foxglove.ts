@@ -65,10 +65,7 @@ function* messagesOf(recording: Recording, foxglove: FoxgloveMessages, every: nu
   let next = -Infinity;
   for (const { topic, record } of recording.messages(['rows', 'occurrences'])) {
     if (topic === 'occurrences') {
-      for (const occurrence of occurrencesOf(record)) {
-        const message = foxglove.ofOccurrence(occurrence);
-        if (message) yield message;
-      }
+      yield* Array.from(occurrencesOf(record), (occurrence) => foxglove.ofOccurrence(occurrence)).filter((message) => message !== null);
       continue;
     }
     const { columns, times, values } = rowsOf(record);
