@@ -92,13 +92,18 @@ test('the same file and seed give the same results, another seed others', async 
   expect(await results('run SMALL --json --seed 2')).not.toEqual(once);
 });
 
-test('run prints two tables of receivers, accuracy and view, and one of lanes', async () => {
+test('run prints the scores of lanes, two tables of receivers, accuracy and view, and one of lanes', async () => {
   const { status, out } = await driftbench('run SMALL --lane third');
   const words = out.split('\n').map((line) => line.split(/\s{2,}/)[0]);
   expect(status).toBe(0);
   expect(words).toEqual([
     'Small',
     expect.stringMatching(/^seed 1 · 2 s · 100 frames · .* × real time\)$/),
+    '',
+    'Lane',
+    '',
+    expect.stringMatching(/^─+$/),
+    'third',
     '',
     'Lane',
     '',
