@@ -67,6 +67,13 @@ test.for(versions)('what Node %s records is verified by the others', async (vers
   }
 });
 
+test('a recording of 0.1 replays, and its verification names the one difference: AEE before the first arrival', async () => {
+  const path = join(root, 'test', 'frozen', 'recordings', 'turret-0.1.mcap');
+  expect((await driftbench(process.execPath, 'replay', path, '--json')).stdout).toContain('"lanes"');
+  const verified = driftbench(process.execPath, 'replay', path, '--verify', '--json');
+  await expect(verified).rejects.toThrow('First difference at 0.000 s, lane still, tank>near: aee: 0, now NaN.');
+});
+
 test.for(recorded)('the kept recording of %s is verified by every version', async (example) => {
   const path = join(root, 'test', 'frozen', 'recordings', `${example}.mcap`);
   for (const program of Object.values(nodes)) {

@@ -17,6 +17,8 @@ const inTheWay = 5e-4;
 export class Detour {
   /** The straight line that a call is about, m: of the last `plan`, to where to drive now. */
   readonly line = new LevelSegment();
+  /** How far a step gets, m. A field, as are the ends of the line: numbers passed to a call that is not inlined are boxed. */
+  reach = NaN;
   readonly #footprints: readonly Footprint[];
   readonly #spot = { x: NaN, y: NaN };
   /** The side on which obstacles are passed: 1 left, −1 right, 0 none is. */
@@ -35,20 +37,18 @@ export class Detour {
     return this.#first() !== null;
   }
 
-  /** Writes the line to where to drive now; `reach` (m): how far a step gets. */
-  plan(from: LevelPlace, target: LevelPlace, reach: number): void {
+  /** Writes the line to where to drive now. */
+  plan(from: LevelPlace, target: LevelPlace): void {
     this.#lay(from, target);
     if (this.#leaves()) return;
     this.#aimOutside();
     const blocking = this.#first();
     if (blocking === null) this.#side = 0;
-    else this.#goAround(blocking, reach);
+    else this.#goAround(blocking);
   }
 
-  /** True when a step from where the last plan begins stays out of every obstacle, or leads out of one. */
-  allows(stepX: number, stepY: number): boolean {
-    this.line.toX = this.line.fromX + stepX;
-    this.line.toY = this.line.fromY + stepY;
+  /** True when a step along the line, which begins where the last plan does, stays out of every obstacle, or leads out of one. */
+  allowsStep(): boolean {
     for (let i = 0; i < this.#footprints.length; i++) {
       const footprint = this.#footprints[i] as Footprint;
       if (footprint.isFarFrom(this.line, margin)) continue;
@@ -110,13 +110,13 @@ export class Detour {
     return first;
   }
 
-  #goAround(first: Footprint, reach: number): void {
+  #goAround(first: Footprint): void {
     const { line } = this;
     if (this.#side === 0) this.#side = this.#smallerTurn(first);
     let blocking: Footprint | null = first;
     for (let i = 0; i < this.#footprints.length && blocking !== null; i++) {
       this.#layTangent(blocking, this.#side);
-      const length = this.#tangentLength + reach;
+      const length = this.#tangentLength + this.reach;
       line.toX = line.fromX + length * Math.cos(this.#tangent);
       line.toY = line.fromY + length * Math.sin(this.#tangent);
       blocking = this.#first();

@@ -53,7 +53,7 @@ export class Drive {
     const headingY = axisLength > 0 ? axisY / axisLength : 0;
 
     // The vector to where it drives, level, and α, the angle from the heading to it.
-    if (detour) detour.plan(out, target, reach);
+    if (detour) detour.plan(out, target);
     const toX = (detour ? detour.line.toX : target.x) - x;
     const toY = (detour ? detour.line.toY : target.y) - y;
     const distance = Math.sqrt(toX * toX + toY * toY);
@@ -87,7 +87,11 @@ export class Drive {
     const stepY = snaps ? toY : driven * (headingY * turnCosine + headingX * turnSine);
 
     // A step that would end in an obstacle, or cross one, is not made: the vehicle stands and turns.
-    const isFree = detour === null || detour.allows(stepX, stepY);
+    if (detour) {
+      detour.line.toX = detour.line.fromX + stepX;
+      detour.line.toY = detour.line.fromY + stepY;
+    }
+    const isFree = detour === null || detour.allowsStep();
     out.x = isFree ? x + stepX : x;
     out.y = isFree ? y + stepY : y;
     out.vx = isFree ? stepX / dt : 0;
@@ -113,6 +117,7 @@ export class Drive {
     const most = this.#vehicle.maxTurnRate * dt;
     this.#dt = dt;
     this.#reach = this.#vehicle.maxSpeed * dt;
+    if (this.#detour) this.#detour.reach = this.#reach;
     this.#most = most;
     this.#least = most >= Math.PI ? -2 : cosineOf(most);
     this.#mostCosine = cosineOf(most / 2);
