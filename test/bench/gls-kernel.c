@@ -118,7 +118,7 @@ static double mean_distance(double x, double y, double wx, double wy) {
   double u1 = (x * wx + y * wy) / length, u2 = u1 + length, d = (x * wy - y * wx) / length, end = sqrt(u2 * u2 + d * d), m = (u1 + u2) / 2;
   double a = (u1 > 0) == (u2 > 0) ? (u1 + u2) * length / (u2 * start + u1 * end) : (u2 * start - u1 * end) / (d * d);
   double curved = d * d / length * asinh(a), sum = start + end;
-  return (2 * m * (m / sum) + sum / 2 + (isfinite(bend) ? bend : 0)) / 2;
+  return (2 * m * (m / sum) + sum / 2 + (isfinite(curved) ? curved : 0)) / 2;
 }
 
 static void measure_export(World *w, int p, double now) {

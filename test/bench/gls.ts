@@ -59,15 +59,16 @@ export async function benchGls(): Promise<Findings> {
   }
 }
 
-/** The C kernel; null where there is no compiler. */
+/** The C kernel; null where there is no compiler. Throws where the kernel does not compile. */
 function compiled(folder: string): string | null {
   const program = join(folder, 'gls-kernel');
   const flags = ['-O3', '-march=native', '-ffp-contract=off'];
   try {
     execFileSync('gcc', [...flags, '-o', program, 'test/bench/gls-kernel.c', '-lm'], { stdio: 'ignore' });
     return program;
-  } catch {
-    return null;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw error;
   }
 }
 
