@@ -5,7 +5,7 @@ import { examplePlugins } from './example-plugins.ts';
 import { runSwarm } from './swarm.ts';
 
 /** As much as all tests together leave of twelve minutes on two cores; a failure is shrunk for as long again at most. */
-const timeMs = 45_000;
+const timeMs = 30_000;
 const timeout = 3 * timeMs;
 
 test('random experiments and live sessions keep every invariant', { timeout }, async () => {
