@@ -56,7 +56,7 @@ export type ImportMapping = z.output<typeof importMapping>;
 
 /** The contents of a motion file as it would be read, to be checked by a person. */
 export interface MotionLook {
-  /** It was written by another program, or looks wrong: somebody should check it. */
+  /** It was written by another program, or looks wrong: its columns should be checked. */
   readonly isForeign: boolean;
   /** Why it cannot be read so; null: it can. The rest is empty then. */
   readonly problem: string | null;

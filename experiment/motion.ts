@@ -107,3 +107,15 @@ export const motionChoice = z
   .describe('The source of the entity’s real path.');
 
 export type MotionFields = z.output<typeof motionChoice>;
+
+/**
+ * The columns by quantity of a map as text, `t=Time,x=Pos X`; null where it is none. A comma within a column's name can
+ * be written in the experiment file only.
+ */
+export function columnsOf(text: string): Record<string, string> | null {
+  const pairs = text.split(/,(?=\s*\w+\s*=)/).map((pair) => {
+    const at = pair.indexOf('=');
+    return [at === -1 ? '' : pair.slice(0, at).trim(), pair.slice(at + 1).trim()] as const;
+  });
+  return pairs.every(([quantity, column]) => quantity !== '' && column !== '') ? Object.fromEntries(pairs) : null;
+}

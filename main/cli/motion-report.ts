@@ -1,6 +1,6 @@
 /** What was found in a motion file, for a terminal. */
 import { findingsOf } from '../motion/findings.ts';
-import { factLines } from '../motion/findings-text.ts';
+import { factLines } from '../motion/findings.ts';
 import { livingRows, type MotionFile, type MotionTrack, type ReadAs } from '../motion/motion-track.ts';
 
 /** Entities that are listed one by one at most. */
@@ -22,7 +22,9 @@ function readText(readAs: ReadAs | null): string {
     return unit === '' ? source : `${source} (${unit})`;
   });
   const time = readAs.rate === null ? '' : `, ${readAs.byRow ? 'rows' : 'ticks'} at ${readAs.rate} Hz`;
-  const geo = readAs.geoOrigin ? `East, north, up about latitude ${readAs.geoOrigin.lat}, longitude ${readAs.geoOrigin.lon}.\n` : '';
+  const geo = readAs.geoOrigin
+    ? `East, north, up about latitude ${readAs.geoOrigin.latitude}, longitude ${readAs.geoOrigin.longitude}.\n`
+    : '';
   const unused = readAs.unused.length === 0 ? '' : `Not read: ${readAs.unused.join(', ')}.\n`;
   return `Read as ${columns.join(', ')}; axes ${readAs.axes.name} (${readAs.axes.text})${time}.\n${geo}${unused}`;
 }

@@ -1,4 +1,7 @@
-/** Earth-centred coordinates of IEEE 1278.1 (WGS-84) and Driftbench's local axes: east, north, up about an origin. */
+/**
+ * Earth-centred coordinates (WGS-84, as IEEE 1278.1 has them), latitude and longitude, and Driftbench's local axes:
+ * east, north, up about an origin.
+ */
 import type { Orientation } from '../../engine/base/kinematic-state.ts';
 import { EulerAngles, eulerAnglesOf, setEulerAngles } from '../../engine/base/math/euler-angles.ts';
 import type { Vector } from './pdu.ts';

@@ -95,7 +95,7 @@ class Log {
     else if (record.type === 'Message') this.#read(record);
   }
 
-  /** Location fixes count only where there is no pose, or they are asked for. */
+  /** Location fixes count only if there is no pose, or if `geo` requests them. */
   table(mapping: MotionMapping): RowTable {
     const kind: Kind = mapping.geo || this.#samples.pose.length === 0 ? 'point' : 'pose';
     const samples = this.#samples[kind];

@@ -139,7 +139,7 @@ test.each([
   const file = await opened(write(level, start), {}, ending);
   // The series of the writer and the curvature of the earth (80 m: 0.5 mm) allow this much.
   expectPath(file.tracks[0]!.columns, path, { place: 2e-3, time: 1.1e-3, ...(ending === 'csv' && { turn: 1e-5 }) });
-  expect(file.readAs?.geoOrigin?.lat).toBeCloseTo(48.2, 9);
+  expect(file.readAs?.geoOrigin?.latitude).toBeCloseTo(48.2, 9);
 });
 
 test('a leaning path moves and turns in a session as it was written', async () => {

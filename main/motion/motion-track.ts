@@ -1,5 +1,6 @@
 /** A track: the motion of one entity as a file gives it, in columns and in the file's own time. */
 import { BenchError } from '../../contract/errors.ts';
+import type { Geodetic } from '../dis/coordinates.ts';
 
 /** Columns of numbers that a motion file may have, with their units. */
 export const columnUnits = {
@@ -51,7 +52,7 @@ export interface ReadAs {
   /** There are no times: rows follow each other at the rate. */
   readonly byRow: boolean;
   /** Where x, y, z are counted from, if positions are latitude (deg), longitude (deg), altitude (m). */
-  readonly geoOrigin: { readonly lat: number; readonly lon: number; readonly alt: number } | null;
+  readonly geoOrigin: Geodetic | null;
   /** Columns that were not read. */
   readonly unused: readonly string[];
 }

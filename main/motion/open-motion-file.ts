@@ -9,10 +9,9 @@ import { CsvReader } from './csv/read-csv.ts';
 import { readDisCapture } from './dis-capture.ts';
 import { readForeignLog } from './foreign-log.ts';
 import { readGpx } from './gpx.ts';
-import type { CsvForm } from './mapping/column-plan.ts';
-import { toTracks } from './mapping/to-tracks.ts';
-import type { MotionFile } from './motion-track.ts';
-import { readAs } from './read-as.ts';
+import type { CsvForm, ColumnPlan } from './mapping/column-plan.ts';
+import { toTracks, type Converted } from './mapping/to-tracks.ts';
+import type { MotionFile, ReadAs } from './motion-track.ts';
 import { readRecordedSession } from './recorded-session.ts';
 import { motionRole, type RowTable } from './row-table.ts';
 import { readJsonLines, readParquet } from './rows-of-objects.ts';
@@ -106,4 +105,18 @@ export class MotionFileCache {
     this.#opened.set(key, opened);
     return opened;
   }
+}
+
+/** How a table was read, in words that the user can check and correct. */
+function readAs(plan: ColumnPlan, { timeUnit, geoOrigin }: Converted): ReadAs {
+  const { columns, axes, axesName, rate, byRow, unused, geo } = plan;
+  const unitOf = (quantity: string, unit: string | undefined) => (quantity === 't' || quantity === 'end' ? (timeUnit ?? '') : (unit ?? ''));
+  return {
+    columns: columns.map(({ quantity, name, unit }) => ({ quantity, name, unit: unitOf(quantity, unit) })),
+    axes: { name: axesName, text: axes.text },
+    rate,
+    byRow,
+    geoOrigin: geo ? geoOrigin : null,
+    unused,
+  };
 }

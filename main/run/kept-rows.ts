@@ -1,4 +1,4 @@
-/** The rows that a session's recording keeps: at a fixed rate in session time, whatever the pace and whoever watches. */
+/** The rows that a session's recording keeps: at a fixed rate in session time, whatever the pace, watched or not. */
 import { timeTolerance } from '../../engine/base/time/time-tolerance.ts';
 import { keptEvery } from '../../contract/telemetry.ts';
 import type { TelemetryRows } from '../../contract/telemetry-frames.ts';

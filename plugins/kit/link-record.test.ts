@@ -1,4 +1,4 @@
-/** What acknowledgements say of a link: loss, time-outs, and a queue that is told apart from jitter. */
+/** What acknowledgements say of a link: loss, time-outs, and a queue as distinct from jitter. */
 import { expect, test } from 'vitest';
 import { RandomStream } from '../../engine/base/random/random-stream.ts';
 import { LinkRecord } from './link-record.ts';
@@ -10,7 +10,7 @@ interface Link {
   readonly gap: () => number;
 }
 
-/** Sends for so many seconds, as fast as the record allows where it is asked. */
+/** Sends for `duration` s; `isPaced`: only as fast as the record allows. */
 function used({ delay, gap }: Link, duration: number, isPaced = false) {
   const link = new LinkRecord();
   const news: { id: number; arrivedAt: number; at: number }[] = [];
@@ -74,7 +74,7 @@ test('on a link that serves two updates a second the queue stays short, and the 
   expect(sent).toBeGreaterThan(0.7 * 240);
 });
 
-test('nothing is known of a receiver that somebody else has become', () => {
+test('nothing is known of a receiver whose place another player took', () => {
   const { link } = used({ delay: queue(0.5), gap: () => 0.2 }, 60);
   link.restart();
   expect([link.loss, link.misses, link.pace, link.isFull(60), link.underWayBefore(Infinity)]).toEqual([0, 0, 0, false, -1]);

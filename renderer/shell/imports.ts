@@ -13,7 +13,7 @@ import { useBench } from '../connection/bench.ts';
 import { useLayout } from './dock/layout.ts';
 import { useLeaving } from './leaving.ts';
 
-/** A file whose columns somebody is to check. */
+/** A file whose columns the user should check. */
 interface MotionDecision {
   readonly name: string;
   readonly import: number;

@@ -25,6 +25,7 @@ test('any power is within its bound of Math.pow', () => {
   fc.assert(
     fc.property(base, exponent, (x, y) => {
       const bound = (2 + Math.abs(y) + 2 * Math.abs(y * Math.log(x))) * Number.EPSILON;
+      // Node's own power is off by last bits, which differ from version to version: less than the bound.
       expect(Math.abs(power(x, y) / x ** y - 1)).toBeLessThanOrEqual(bound);
     }),
   );

@@ -139,7 +139,7 @@ function unitsFor(quantity: MotionQuantity): readonly MotionUnit[] {
   return [];
 }
 
-/** Given, or stated by the column’s name, or usual. Times are told by their size where nothing says what they are. */
+/** Given, or stated by the column’s name, or usual. The unit of times is inferred from their size if nothing states it. */
 function unitOf(quantity: MotionQuantity, { units = [], rate, preset }: MotionMapping, inName: MotionUnit | undefined, geo: boolean) {
   const allowed = unitsFor(quantity);
   if (allowed.length === 0 || (rate !== undefined && (quantity === 't' || quantity === 'end'))) return undefined;

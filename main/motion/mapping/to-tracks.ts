@@ -3,14 +3,14 @@ import type { MotionQuantity, MotionUnit } from '../../../experiment/motion.ts';
 import type { MotionFile, MotionTrack, TrackColumns } from '../motion-track.ts';
 import { axisLetter, orientationOfAngles, isOurs, orientationOfQuaternion, yawRule, type Axes } from './axes.ts';
 import type { ColumnPlan } from './column-plan.ts';
-import { LocalPlane, type GeoPoint } from './geo.ts';
+import { earthCentred, LocalFrame, type Geodetic } from '../../dis/coordinates.ts';
 import type { RawTrack } from './raw-tracks.ts';
 
 export interface Converted extends Pick<MotionFile, 'tracks' | 'origin'> {
   /** Of times, where nothing but their size says it. */
   readonly timeUnit: MotionUnit | null;
   /** Where east, north, up are counted from, if positions are latitude and longitude. */
-  readonly geoOrigin: GeoPoint | null;
+  readonly geoOrigin: Geodetic | null;
 }
 
 /** `value · multiply / divide`; quotients by whole numbers round once. */
@@ -40,7 +40,7 @@ export function toTracks(plan: ColumnPlan, raw: readonly RawTrack[]): Converted 
   const timeUnit = inferredTimeUnit(plan, raw);
   for (const { columns, rows } of raw) scale(columns, rows, plan, timeUnit);
   const geoOrigin = plan.geo ? firstPoint(raw) : null;
-  if (geoOrigin) for (const { columns } of raw) layOut(columns, new LocalPlane(geoOrigin));
+  if (geoOrigin) for (const { columns } of raw) layOut(columns, new LocalFrame(geoOrigin));
   const tracks = raw.map(({ id, columns }) => ({ id, name: '', columns: inOurAxes(columns, plan) }));
   const origin = tracks.reduce((least, { columns: { t } }) => Math.min(least, t[0] ?? Infinity), Infinity);
   const last = tracks.reduce((most, { columns: { t } }) => Math.max(most, t.at(-1) ?? -Infinity), -Infinity);
@@ -74,22 +74,22 @@ function multiply(column: Float64Array | undefined, by: number, over: number): v
   for (let row = 0; row < column.length; row++) column[row] = ((column[row] as number) * by) / over;
 }
 
-function firstPoint(raw: readonly RawTrack[]): GeoPoint | null {
+function firstPoint(raw: readonly RawTrack[]): Geodetic | null {
   const [first] = raw.toSorted((a, b) => (a.columns.t?.[0] ?? 0) - (b.columns.t?.[0] ?? 0));
   return first ? pointAt(first.columns, 0) : null;
 }
 
-function pointAt({ lat, lon, alt }: Columns, row: number): GeoPoint {
-  return { lat: lat?.[row] ?? 0, lon: lon?.[row] ?? 0, alt: alt?.[row] ?? 0 };
+function pointAt({ lat, lon, alt }: Columns, row: number): Geodetic {
+  return { latitude: lat?.[row] ?? 0, longitude: lon?.[row] ?? 0, altitude: alt?.[row] ?? 0 };
 }
 
 /** East, north and up instead of latitude, longitude and altitude. Without altitudes the path is level. */
-function layOut(columns: Columns, plane: LocalPlane): void {
+function layOut(columns: Columns, frame: LocalFrame): void {
   const { lat, lon, alt } = columns;
   if (!lat || !lon) return;
   const z = alt ?? new Float64Array(lat.length);
   for (let row = 0; row < lat.length; row++) {
-    const [east, north, up] = plane.of(pointAt(columns, row));
+    const [east, north, up] = frame.localPlace(earthCentred(pointAt(columns, row)));
     [lon[row], lat[row], z[row]] = [east, north, up];
   }
   delete columns.lat;

@@ -81,7 +81,7 @@ test('times are those of the day on which it was recorded', () => {
   }
 });
 
-test('real and shown poses are those of the rows, with a line between them; whoever is gone is deleted', () => {
+test('real and shown poses are those of the rows, with a line between them; an entity that left is deleted', () => {
   const { layout } = recording.setup;
   const columns = new TelemetryColumns(layout);
   const scenes = of('/scene');

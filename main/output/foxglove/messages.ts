@@ -145,7 +145,7 @@ export class FoxgloveMessages {
     );
   }
 
-  /** Ids of what is not in the world: Foxglove keeps what it was not told to delete. */
+  /** Ids of entities that are not in the world: Foxglove keeps every entity until a message deletes it. */
   #absent(values: ArrayLike<number>, at: number): readonly string[] {
     const { lanes, pairs, entities } = this.#layout;
     const isNone = (column: number) => !Number.isFinite(values[at + column]);

@@ -1,4 +1,4 @@
-/** A DR model whose errors do harm to whoever looks at them. */
+/** A DR model whose errors harm the code that inspects them. */
 import { defineDeadReckoningModel, z } from 'driftbench/plugin-api';
 
 const refuse = () => {
