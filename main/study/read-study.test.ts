@@ -33,6 +33,6 @@ test('what cannot be is refused with file, line and field', async () => {
   await expect(replaced('id: snap, lane: jumping', 'id: snap, lane: converging')).rejects.toThrow(
     /"snap" has the lane and the link of "smooth"/,
   );
-  await expect(replaced('round: 60', 'round: 600')).rejects.toThrow(/study.round: found 600; allowed: a number from 20 to 120/);
+  await expect(replaced('round: 60', 'round: 600')).rejects.toThrow(/study.round: found 600; allowed: a number ≥ 20 and ≤ 120 s/);
   await expect(study(documented.replace(/study:.*/s, ''))).rejects.toThrow('study.yaml has no study; needed: the field study');
 });
