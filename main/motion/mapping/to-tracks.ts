@@ -1,6 +1,6 @@
 /** Rows as a file has them, in SI and in our axes: the tracks of a motion file. */
 import type { MotionQuantity, MotionUnit } from '../../../experiment/motion.ts';
-import type { MotionFile, MotionTrack, TrackColumns } from '../motion-track.ts';
+import type { AngleRange, MotionFile, MotionTrack, ReadAs, TrackColumns } from '../motion-track.ts';
 import { axisLetter, orientationOfAngles, isOurs, orientationOfQuaternion, yawRule, type Axes } from './axes.ts';
 import type { ColumnPlan } from './column-plan.ts';
 import { earthCentred, LocalFrame, type Geodetic } from '../../dis/coordinates.ts';
@@ -12,14 +12,9 @@ export interface Converted extends Pick<MotionFile, 'tracks' | 'origin'> {
   /** Where east, north, up are counted from, if positions are latitude and longitude. */
   readonly geoOrigin: Geodetic | null;
   /** Of angles as the file has them: the largest, and the largest step between rows. */
-  readonly angles: Readonly<Partial<Record<MotionQuantity, AngleRange>>>;
+  readonly angles: ReadAs['angles'];
   /** Rows that were sorted by time. */
   readonly outOfOrder: number;
-}
-
-export interface AngleRange {
-  readonly most: number;
-  readonly step: number;
 }
 
 /** `value · multiply / divide`; quotients by whole numbers round once. */
