@@ -7,7 +7,7 @@ import { liveMeans } from './live/live-means.ts';
 import type { PluginStore } from './plugins/plugin-store.ts';
 import { SessionSupervisor } from './run/session-supervisor.ts';
 import { spoolFolder } from './recording/recordings-folder.ts';
-import { BenchHost } from './bench/bench-host.ts';
+import { BenchHost, type SessionOnlooker } from './bench/bench-host.ts';
 import { ExperimentList } from './bench/experiment-list.ts';
 import { wallMs } from './wall-clock.ts';
 
@@ -23,9 +23,11 @@ export interface BenchOptions {
   readonly sweeps: string;
   /** Folder in which recordings are kept; made when the first one is. */
   readonly recordings: string;
+  /** Sees what pages see of the open run. */
+  readonly onlooker?: SessionOnlooker | undefined;
 }
 
-export function newBench({ paths, experiments = [], own, plugins: store, sweeps, recordings }: BenchOptions): BenchHost {
+export function newBench({ paths, experiments = [], own, plugins: store, sweeps, recordings, onlooker }: BenchOptions): BenchHost {
   const plugins = () => store?.active ?? [];
   const { templates, library } = paths;
   return new BenchHost({
@@ -39,6 +41,7 @@ export function newBench({ paths, experiments = [], own, plugins: store, sweeps,
       exports: join(recordings, 'exports'),
     },
     plugins: store,
+    onlooker,
     live: (floor) => new LiveSessions(liveMeans(paths, floor.stage, plugins), floor),
     version: paths.version,
     nowMs: wallMs,

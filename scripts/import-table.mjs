@@ -100,7 +100,7 @@ export const rooms = {
     tasks: ['worker', 'motion', 'experiment', 'plugins', 'run', 'sweep', 'output'],
     bench: ['files', 'worker', 'recording', 'motion', 'experiment', 'plugins', 'run', 'sweep', 'output', 'tasks'],
     proxy: ['worker', 'motion'],
-    serve: ['files', 'recording', 'bench'],
+    serve: ['files', 'recording', 'run', 'output', 'bench'],
     live: ['worker', 'experiment', 'plugins', 'run', 'bench', 'proxy', 'serve'],
     cli: ['files', 'worker', 'recording', 'motion', 'experiment', 'plugins', 'run', 'sweep', 'study', 'output', 'tasks', 'proxy', 'live', 'serve'],
     electron: ['plugins', 'bench', 'serve'],

@@ -25,7 +25,8 @@ function readText(readAs: ReadAs | null): string {
     ? `East, north, up about latitude ${readAs.geoOrigin.latitude}, longitude ${readAs.geoOrigin.longitude}.\n`
     : '';
   const unused = readAs.unused.length === 0 ? '' : `Not read: ${readAs.unused.join(', ')}.\n`;
-  return `Read as ${columns.join(', ')}; axes ${readAs.axes.name} (${readAs.axes.text})${time}.\n${geo}${unused}`;
+  const preset = readAs.recognised === null ? '' : `Looks like a file of ${readAs.recognised} (preset ${readAs.recognised}).\n`;
+  return `${preset}Read as ${columns.join(', ')}; axes ${readAs.axes.name} (${readAs.axes.text})${time}.\n${geo}${unused}`;
 }
 
 /** `3 red tank: 732 rows, 14 lives, 400.0 s` */

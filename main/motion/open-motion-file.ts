@@ -9,7 +9,7 @@ import { CsvReader } from './csv/read-csv.ts';
 import { readDisCapture } from './dis-capture.ts';
 import { readForeignLog } from './foreign-log.ts';
 import { readGpx } from './gpx.ts';
-import type { CsvForm, ColumnPlan } from './mapping/column-plan.ts';
+import type { CsvForm } from './mapping/column-plan.ts';
 import { toTracks, type Converted } from './mapping/to-tracks.ts';
 import type { MotionFile, ReadAs } from './motion-track.ts';
 import { readRecordedSession } from './recorded-session.ts';
@@ -24,7 +24,7 @@ export interface MotionFileRequest {
   readonly wanted?: string | undefined;
 }
 
-const tables = ['.csv', '.tsv', '.txt', '.parquet', '.jsonl', '.gpx'];
+const tables = ['.csv', '.tsv', '.txt', '.parquet', '.jsonl', '.ndjson', '.json', '.gpx'];
 
 /** Every track of the file; `-` is a CSV from standard input. Rejects with a `BenchError` that names file and line or byte. */
 export async function openMotionFile(path: string, request: MotionFileRequest): Promise<MotionFile> {
@@ -39,7 +39,7 @@ export async function openMotionFile(path: string, request: MotionFileRequest): 
 
 async function openTable(path: string, kind: string, { form, mapping = {} }: MotionFileRequest): Promise<RowTable> {
   if (kind === '.parquet') return readParquet(path, await readInput(path, motionRole), { form, mapping });
-  if (kind === '.jsonl') return readJsonLines(path, await readInputText(path, motionRole), { form, mapping });
+  if (kind.includes('json')) return readJsonLines(path, await readInputText(path, motionRole), { form, mapping });
   if (kind === '.gpx') {
     if (form === 'updates') throw new BenchError('bad-input', `${path}: a GPX track gives a path, not updates; leave out "updates".`);
     return readGpx(path, await readInputText(path, motionRole), mapping);
@@ -50,9 +50,27 @@ async function openTable(path: string, kind: string, { form, mapping = {} }: Mot
 }
 
 function motionOf(path: string, table: RowTable): MotionFile {
+  if (table.plan.geo) checkDegrees(path, table);
   const converted = toTracks(table.plan, table.tracks);
   const { tracks, origin } = converted;
-  return { path, idColumn: table.plan.idColumn, tracks, origin, readAs: readAs(table.plan, converted) };
+  return { path, idColumn: table.plan.idColumn, tracks, origin, readAs: readAs(table, converted) };
+}
+
+/** Throws a `BenchError` where a latitude or longitude cannot be one. */
+function checkDegrees(path: string, { plan, tracks }: RowTable): void {
+  for (const [quantity, most] of [
+    ['lat', 90],
+    ['lon', 360],
+  ] as const) {
+    const name = plan.columns.find((column) => column.quantity === quantity)?.name ?? quantity;
+    for (const { columns } of tracks) {
+      const wrong = columns[quantity]?.find((value) => !(Math.abs(value) <= most));
+      if (wrong === undefined) continue;
+      const whole =
+        Math.abs(wrong) > 1e6 ? ` For whole numbers in 1e-7 degrees give map: ${quantity}=1e-7*${name}, and the other one alike.` : '';
+      throw new BenchError('bad-input', `${path}, column ${name}: found ${wrong}; it must be degrees from ${-most} to ${most}.${whole}`);
+    }
+  }
 }
 
 function checkUnmapped(path: string, { mapping = {} }: MotionFileRequest): void {
@@ -108,8 +126,8 @@ export class MotionFileCache {
 }
 
 /** How a table was read, in words that the user can check and correct. */
-function readAs(plan: ColumnPlan, { timeUnit, geoOrigin }: Converted): ReadAs {
-  const { columns, axes, axesName, rate, byRow, unused, geo } = plan;
+function readAs({ plan, leftOut = null }: RowTable, { timeUnit, geoOrigin, angles, outOfOrder }: Converted): ReadAs {
+  const { columns, axes, axesName, rate, byRow, unused, geo, recognised } = plan;
   const unitOf = (quantity: string, unit: string | undefined) => (quantity === 't' || quantity === 'end' ? (timeUnit ?? '') : (unit ?? ''));
   return {
     columns: columns.map(({ quantity, name, unit }) => ({ quantity, name, unit: unitOf(quantity, unit) })),
@@ -118,5 +136,9 @@ function readAs(plan: ColumnPlan, { timeUnit, geoOrigin }: Converted): ReadAs {
     byRow,
     geoOrigin: geo ? geoOrigin : null,
     unused,
+    recognised,
+    angles,
+    outOfOrder,
+    leftOut,
   };
 }

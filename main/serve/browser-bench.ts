@@ -8,6 +8,7 @@ import { newBench } from '../new-bench.ts';
 import { RateLimit } from '../rate-limit.ts';
 import { firstExperiment, projectPaths } from '../project-paths.ts';
 import { BenchServer } from './bench-server.ts';
+import { benchOnlooker, foxgloveLine, FoxgloveStream } from './foxglove-server.ts';
 import type { ServeOptions } from './serve-options.ts';
 import { wallMs } from '../wall-clock.ts';
 import { constants } from 'node:fs';
@@ -32,14 +33,17 @@ export async function startBrowserBench(options: ServeOptions, print: (line: str
   agreeTo(options.allowed);
   const { experiment, sweeps, own, recordings } = options;
   const plugins = await openPlugins(paths, options.plugins);
-  const host = newBench({ paths, plugins, sweeps, own, recordings, experiments: experiment === null ? [] : [experiment] });
+  const foxglove = options.foxglove && (await FoxgloveStream.open(options.foxglove, paths.version));
+  if (foxglove) print(foxgloveLine(foxglove));
+  const onlooker = foxglove ? benchOnlooker(foxglove) : undefined;
+  const host = newBench({ onlooker, paths, plugins, sweeps, own, recordings, experiments: experiment === null ? [] : [experiment] });
   const server = await serving(host, paths.page, options, print);
   openFirst(host, options).catch((error: unknown) => print(error instanceof Error ? error.message : String(error)));
   return {
     get address() {
       return server.address;
     },
-    close: () => closeAll([() => server.close(), () => host.close()]),
+    close: () => closeAll([() => server.close(), () => foxglove?.close(), () => host.close()]),
   };
 }
 
