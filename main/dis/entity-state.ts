@@ -1,5 +1,6 @@
 /** Kinematic states as Entity State PDUs carry them: earth-centred, rounded, in body axes for algorithms 6 to 9. */
 import { KinematicState, type Orientation } from '../../engine/base/kinematic-state.ts';
+import { cross, fromBody, toBody } from '../../engine/base/math/rotation.ts';
 import { geodetic, LocalFrame, otherBodyAxes } from './coordinates.ts';
 import { scalarOf, type EntityStatePdu, type Vector } from './pdu.ts';
 
@@ -72,20 +73,6 @@ function orientationOf({ orientation, other, location }: EntityStatePdu, frame: 
 }
 
 const zero: Vector = [0, 0, 0];
-
-/** Body → world axes, by the orientation of `state`. */
-function fromBody({ qw, qx, qy, qz }: Readonly<Orientation>, [x, y, z]: Vector): Vector {
-  const [tx, ty, tz] = [2 * (qy * z - qz * y), 2 * (qz * x - qx * z), 2 * (qx * y - qy * x)];
-  return [x + qw * tx + qy * tz - qz * ty, y + qw * ty + qz * tx - qx * tz, z + qw * tz + qx * ty - qy * tx];
-}
-
-function toBody({ qw, qx, qy, qz }: Readonly<Orientation>, vector: Vector): Vector {
-  return fromBody({ qw, qx: -qx, qy: -qy, qz: -qz }, vector);
-}
-
-function cross([ax, ay, az]: Vector, [bx, by, bz]: Vector): Vector {
-  return [ay * bz - az * by, az * bx - ax * bz, ax * by - ay * bx];
-}
 
 function plus(p: Vector, q: Vector): Vector {
   return [p[0] + q[0], p[1] + q[1], p[2] + q[2]];
