@@ -7,9 +7,12 @@ import { scalarOf, type EntityStatePdu, type Vector } from './pdu.ts';
 /** The DR algorithms of the standard in the order of their codes, from 1. */
 export const algorithms = ['static', 'fpw', 'rpw', 'rvw', 'fvw', 'fpb', 'rpb', 'rvb', 'fvb'] as const;
 
+/** Other names of the bench for them. */
+const synonyms: Readonly<Record<string, string>> = { linear: 'fpw', quadratic: 'rvw' };
+
 /** Code of a DR model of the bench; 0 (other) for one that the standard does not have. */
 export function algorithmCode(model: string): number {
-  return algorithms.findIndex((name) => name === model) + 1;
+  return algorithms.findIndex((name) => name === (synonyms[model] ?? model)) + 1;
 }
 
 /** From the first of these codes on, velocity and acceleration stand in body axes. */

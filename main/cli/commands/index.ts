@@ -83,6 +83,12 @@ export const commands: readonly CommandEntry[] = [
     load: async () => (await import('./proxy.ts')).defineProxy,
   },
   {
+    name: 'dis',
+    takes: '[options] [command]',
+    does: 'Sends a session as DIS traffic, or shows a DIS exercise under the lanes of an experiment (IEEE 1278.1).',
+    load: async () => (await import('./dis.ts')).defineDis,
+  },
+  {
     name: 'host',
     takes: '[options] [file]',
     does: 'Hosts a live session: people join from browsers by address or QR code, and play. Ctrl-C ends it.',
