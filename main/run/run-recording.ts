@@ -5,6 +5,7 @@ import type { RunResults } from '../../engine/measure/run-results.ts';
 import type { SessionObserver } from '../../engine/session/session-outside.ts';
 import type { Session } from '../../engine/session/session.ts';
 import type { LoadedExperiment } from '../experiment/load-experiment.ts';
+import type { OperatorRecord } from '../recording/format/recording-format.ts';
 import type { PluginBundle } from '../plugins/bundle-plugin.ts';
 import type { RecorderLine } from '../recording/recorder-port.ts';
 import { RecorderPort } from '../recording/recorder-port.ts';
@@ -56,6 +57,11 @@ export class RunRecording implements Sampling {
     this.#rows ??= new RowBatch(new TelemetrySampler(session), (rows) => this.#recorder.rows(rows));
     this.#rows.add(session.now);
   };
+
+  /** What came from outside, for replays. */
+  operator(record: OperatorRecord): void {
+    this.#recorder.operator(record);
+  }
 
   /** Hands over what has happened; resolves once little of it waits to be written, or the recorder has ended. */
   async keepUp(): Promise<void> {
