@@ -91,7 +91,7 @@ export const rooms = {
     recording: ['files', 'worker'],
     dis: ['files'],
     motion: ['files', 'recording', 'dis'],
-    experiment: ['files', 'motion'],
+    experiment: ['files', 'dis', 'motion'],
     plugins: ['files', 'worker'],
     run: ['files', 'worker', 'recording', 'dis', 'experiment', 'plugins'],
     sweep: ['files', 'worker', 'experiment', 'plugins', 'run'],

@@ -38,8 +38,8 @@ export function addTrafficOptions(command: Command): Command {
     .option('--first-entity <n>', 'number of the first entity; the others count on', number, trafficDefaults.firstEntity)
     .option('--marking <entity=text>', 'marking of an entity, up to eleven characters (repeatable; default: its id)', gathered)
     .option(
-      '--type <kind.domain.country.category.subcategory.specific.extra>',
-      'entity type of all entities (default: 1.1.0.0.0.0.0, a land platform)',
+      '--type <numbers>',
+      'kind, domain, country, category, subcategory, specific and extra of all entities (default: 1.1.0.0.0.0.0, a land platform)',
       entityTypeOption,
       trafficDefaults.entityType,
     )

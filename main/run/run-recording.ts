@@ -71,8 +71,14 @@ export class RunRecording implements Sampling {
 
   /** Sends the rest, with the results if there are any; the recorder ends the file. */
   end(results?: RunResults): void {
+    if (results) return this.endAt(this.#duration, results);
     this.#rows?.flush();
-    if (results) this.#recorder.results({ time: this.#duration, results });
-    else this.#recorder.flush();
+    this.#recorder.flush();
+  }
+
+  /** The same at `time`, s, before the session's end. */
+  endAt(time: number, results: RunResults): void {
+    this.#rows?.flush();
+    this.#recorder.results({ time, results });
   }
 }
