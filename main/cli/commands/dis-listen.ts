@@ -205,19 +205,19 @@ class Listening {
     const { interrupted } = this.#terminal;
     let saidAt = sharedSeconds();
     while (!run.session.finished && !interrupted.aborted) {
+      // All that came by then is taken in first, however long this thread was busy.
+      const utc = sharedSeconds();
+      await setTimeout(1000 * loopEvery);
+      heard.present(utc);
       ids.forEach((each, index) => {
         const more = heard.next(each);
         if (more) run.take(index, more);
       });
-      const utc = sharedSeconds();
-      heard.present(utc);
       await run.advanceTo(utc - heard.begin - lag);
       await this.#writeCaptured();
-      if (!quiet && sharedSeconds() - saidAt >= lineEvery) {
-        saidAt = sharedSeconds();
-        this.#say(lineOf(run.session.now, run.session.results(), heard));
-      }
-      await setTimeout(1000 * loopEvery);
+      if (quiet || sharedSeconds() - saidAt < lineEvery) continue;
+      saidAt = sharedSeconds();
+      this.#say(lineOf(run.session.now, run.session.results(), heard));
     }
     this.#report(run, heard);
   }
