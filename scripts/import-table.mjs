@@ -95,7 +95,7 @@ export const rooms = {
     plugins: ['files', 'worker'],
     run: ['files', 'worker', 'recording', 'dis', 'experiment', 'plugins'],
     sweep: ['files', 'worker', 'experiment', 'plugins', 'run'],
-    output: ['files', 'worker', 'recording', 'experiment', 'plugins', 'run', 'sweep'],
+    output: ['files', 'worker', 'recording', 'dis', 'experiment', 'plugins', 'run', 'sweep'],
     tasks: ['worker', 'motion', 'experiment', 'plugins', 'run', 'sweep', 'output'],
     bench: ['files', 'worker', 'recording', 'motion', 'experiment', 'plugins', 'run', 'sweep', 'output', 'tasks'],
     proxy: ['worker', 'motion'],

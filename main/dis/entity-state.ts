@@ -24,21 +24,29 @@ type Motion = Pick<EntityStatePdu, 'location' | 'velocity' | 'acceleration' | 'o
 
 /** `algorithm`: the code that the PDU will carry. */
 export function motionOf(state: Readonly<KinematicState>, algorithm: number, frame: LocalFrame): Motion {
-  const velocity: Vector = [state.vx, state.vy, state.vz];
-  const acceleration: Vector = [state.ax, state.ay, state.az];
-  const turnRate: Vector = [state.wx, state.wy, state.wz];
-  const common = {
+  const { velocity, acceleration } = carriedMotion(state, algorithm);
+  const isInBodyAxes = algorithm >= firstInBodyAxes;
+  const turned = (vector: Vector) => (isInBodyAxes ? otherBodyAxes(vector) : frame.earthVector(vector));
+  return {
     location: frame.earthPlace([state.x, state.y, state.z]),
     orientation: frame.earthAngles(state),
-    angularVelocity: otherBodyAxes(turnRate),
+    angularVelocity: otherBodyAxes([state.wx, state.wy, state.wz]),
+    velocity: turned(velocity),
+    acceleration: turned(acceleration),
   };
-  if (algorithm < firstInBodyAxes) {
-    return { ...common, velocity: frame.earthVector(velocity), acceleration: frame.earthVector(acceleration) };
-  }
+}
+
+/**
+ * Velocity and acceleration as the algorithm of that code has them: along the world's axes, or along those of the body (from 6 on), where
+ * the acceleration of a body that turns (6 to 8) is the change of the velocity's components.
+ */
+export function carriedMotion(state: Readonly<KinematicState>, algorithm: number): Pick<Motion, 'velocity' | 'acceleration'> {
+  const velocity: Vector = [state.vx, state.vy, state.vz];
+  const acceleration: Vector = [state.ax, state.ay, state.az];
+  if (algorithm < firstInBodyAxes) return { velocity, acceleration };
   const bodyVelocity = toBody(state, velocity);
-  const drift = algorithm === fixedInBodyAxes ? zero : cross(turnRate, bodyVelocity);
-  const bodyAcceleration = minus(toBody(state, acceleration), drift);
-  return { ...common, velocity: otherBodyAxes(bodyVelocity), acceleration: otherBodyAxes(bodyAcceleration) };
+  const drift = algorithm === fixedInBodyAxes ? zero : cross([state.wx, state.wy, state.wz], bodyVelocity);
+  return { velocity: bodyVelocity, acceleration: minus(toBody(state, acceleration), drift) };
 }
 
 /** The state that a PDU carries, in the local axes of `frame`. */
