@@ -37,6 +37,9 @@ const receiverMeasures: readonly Measure<ReceiverResults>[] = [
   { title: '', unit: 'p95', csv: 'deviation p95 (m)', of: (r) => r.deviationP95, show: figure },
   { title: '', unit: 'p99', csv: 'deviation p99 (m)', csvOnly: true, of: (r) => r.deviationP99, show: figure },
   { title: '', unit: 'max', csv: 'deviation max (m)', of: (r) => r.deviationMax, show: figure },
+  { title: 'At updates', unit: 'mean, m', csv: 'update error mean (m)', rare: true, of: (r) => r.updateErrorMean ?? null, show: figure },
+  { title: '', unit: 'p95', csv: 'update error p95 (m)', rare: true, of: (r) => r.updateErrorP95 ?? null, show: figure },
+  { title: '', unit: 'max', csv: 'update error max (m)', rare: true, of: (r) => r.updateErrorMax ?? null, show: figure },
   { title: 'Orientation', unit: 'mean, rad', csv: 'orientation error mean (rad)', of: (r) => r.orientationErrorMean, show: figure },
   { title: 'In time', unit: '%', csv: 'in time (share of updates received)', rare: true, of: (r) => r.inTimeRatio ?? null, show: percent },
 ];

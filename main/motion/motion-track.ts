@@ -81,6 +81,8 @@ export interface MotionFile {
   readonly origin: number;
   /** Of a table; null: the format says how it is read. */
   readonly readAs: ReadAs | null;
+  /** What is to be known of the file, in sentences. */
+  readonly notes?: readonly string[];
 }
 
 /** The column `name`, or one of `missing` where the track has none. */

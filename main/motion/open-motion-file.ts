@@ -1,7 +1,7 @@
 /** Opens a motion file of any kind: a table of rows, a GPX track, a BZFlag recording, a recording of this bench, a log of another program. */
 import { extname } from 'node:path';
 import { BenchError } from '../../contract/errors.ts';
-import type { MotionMapping } from '../../experiment/motion.ts';
+import { captureFields, type MotionMapping } from '../../experiment/motion.ts';
 import { inputPieces, readInput, readInputText, standardInput } from '../files/read-input.ts';
 import { CheckedBytes } from './bzflag/checked-bytes.ts';
 import { readBzflagRecording } from './bzflag/recording.ts';
@@ -29,10 +29,11 @@ const tables = ['.csv', '.tsv', '.txt', '.parquet', '.jsonl', '.ndjson', '.json'
 /** Every track of the file; `-` is a CSV from standard input. Rejects with a `BenchError` that names file and line or byte. */
 export async function openMotionFile(path: string, request: MotionFileRequest): Promise<MotionFile> {
   const kind = path === standardInput ? '.csv' : kindOf(path);
+  if (captures.includes(kind)) return openCapture(path, request);
+  checkNoCapture(path, request);
   if (tables.includes(kind)) return motionOf(path, await openTable(path, kind, request));
   if (kind === '.mcap') return openLog(path, request);
   checkUnmapped(path, request);
-  if (captures.includes(kind)) return readDisCapture(path, await readInput(path, motionRole));
   if (kind === '.rec') return openRecording(path, await readInput(path, motionRole));
   throw new BenchError('bad-input', `${path}: found a file "${extname(path)}"; motion is read from ${motionRole.slice(15, -1)}.`);
 }
@@ -73,13 +74,27 @@ function checkDegrees(path: string, { plan, tracks }: RowTable): void {
   }
 }
 
-function checkUnmapped(path: string, { mapping = {} }: MotionFileRequest): void {
+function checkUnmapped(path: string, { mapping = {} }: Pick<MotionFileRequest, 'mapping'>): void {
   const [first] = Object.keys(mapping);
   if (first !== undefined)
     throw new BenchError('bad-input', `${path}: found "${first}"; columns, units and axes are given for ${tables.join(', ')} only.`);
 }
 
 const captures = ['.pcap', '.pcapng'];
+
+async function openCapture(path: string, { mapping = {} }: MotionFileRequest): Promise<MotionFile> {
+  const { port, exercise, origin: place, ...others } = mapping;
+  checkUnmapped(path, { mapping: others });
+  const [latitude = 0, longitude = 0, altitude = 0] = place ?? [];
+  const origin = place && { latitude, longitude, altitude };
+  return readDisCapture(path, await readInput(path, motionRole), { port, exercise, origin });
+}
+
+function checkNoCapture(path: string, { mapping = {} }: MotionFileRequest): void {
+  const found = Object.keys(mapping).find((field) => captureFields.includes(field));
+  if (found !== undefined)
+    throw new BenchError('bad-input', `${path}: found "${found}"; it is for captures only (${captures.join(', ')}).`);
+}
 
 /** The rows of these files are DR updates: velocities hold from a row on, not up to it. */
 export function holdsUpdates(path: string): boolean {

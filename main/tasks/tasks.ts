@@ -16,6 +16,7 @@ import type { PluginTasks } from '../plugins/describe-plugin.ts';
 import { detailsOf } from '../plugins/plugin-details.ts';
 import { performHeadless } from '../run/perform-headless.ts';
 import { performRun } from '../run/perform-run.ts';
+import { performTraffic } from '../run/perform-traffic.ts';
 import { performReplay } from '../run/replay.ts';
 import { performRerun } from '../run/rerun.ts';
 import type { RunContext, RunTasks } from '../run/run-tasks.ts';
@@ -54,6 +55,7 @@ const performers: Performers = {
   headless: performHeadless,
   replay: performReplay,
   anew: performAnew,
+  traffic: performTraffic,
   rerun: (request, context) => performRerun(request, context).then(() => null),
   survey: (request, context) => performSurvey(request, context),
   check: ({ path, text }, { registry }) => checkExperiment(path, text, registry),

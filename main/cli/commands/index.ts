@@ -89,6 +89,18 @@ export const commands: readonly CommandEntry[] = [
     load: async () => (await import('./proxy.ts')).defineProxy,
   },
   {
+    name: 'dis',
+    takes: '[options] [command]',
+    does: 'Sends a session as DIS traffic, or shows a DIS exercise under the lanes of an experiment (IEEE 1278.1).',
+    load: async () => (await import('./dis.ts')).defineDis,
+  },
+  {
+    name: 'vectors',
+    takes: '[options]',
+    does: 'Writes test vectors of the algorithms as JSON and CSV: DIS 1 to 9, blends, turn and drive, playout, PDUs.',
+    load: async () => (await import('./vectors.ts')).defineVectors,
+  },
+  {
     name: 'host',
     takes: '[options] [file]',
     does: 'Hosts a live session: people join from browsers by address or QR code, and play. Ctrl-C ends it.',
