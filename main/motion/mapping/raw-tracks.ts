@@ -12,8 +12,12 @@ export interface RawTrack {
   readonly columns: Partial<Record<MotionQuantity, Float64Array>>;
 }
 
-/** Rows of a new track; columns double as they fill. */
+/**
+ * Rows of the first piece of a track's columns and of the longest one. Each piece is twice as long as the one before:
+ * one column that doubles would have three times its size in memory while it grows.
+ */
 const firstRows = 64;
+const mostRows = 1 << 16;
 
 export class RawTracks {
   readonly #plan: ColumnPlan;
@@ -50,6 +54,8 @@ export class GrowingTrack {
   readonly #id: string;
   readonly #refuse: RefuseRow;
   readonly #quantities: readonly MotionQuantity[];
+  /** Full pieces of each column, and the piece that fills. */
+  readonly #full: Float64Array[][];
   readonly #columns: Float64Array[];
   readonly #mayShareTimes: boolean;
   /** Places of columns in a row; −1: there is none. */
@@ -57,6 +63,8 @@ export class GrowingTrack {
   readonly #life: number;
   readonly #end: number;
   #rows = 0;
+  /** Rows of the piece that fills, and how many it can have. */
+  #filled = 0;
   #capacity = firstRows;
   #lastTime = -Infinity;
   #lastLife = 1;
@@ -67,6 +75,7 @@ export class GrowingTrack {
     this.#id = id;
     this.#refuse = refuse;
     this.#quantities = columns.map(({ quantity }) => quantity);
+    this.#full = columns.map(() => []);
     this.#columns = columns.map(() => new Float64Array(firstRows));
     this.#mayShareTimes = form === 'path';
     [this.#t, this.#life, this.#end] = (['t', 'life', 'end'] as const).map((name) => this.#quantities.indexOf(name)) as [
@@ -86,26 +95,35 @@ export class GrowingTrack {
   }
 
   take(): RawTrack {
-    const entries = this.#quantities.map((quantity, k) => {
-      const column = this.#columns[k]?.slice(0, this.#rows) as Float64Array;
-      this.#columns[k] = column;
-      return [quantity, column] as const;
-    });
+    const entries = this.#quantities.map((quantity, k) => [quantity, this.#whole(k)] as const);
     return { id: this.#id, rows: this.#rows, columns: Object.fromEntries(entries.filter(([quantity]) => quantity !== 'end')) };
   }
 
+  /** A column in one piece; its pieces are released before the next column is put together. */
+  #whole(k: number): Float64Array {
+    const column = new Float64Array(this.#rows);
+    let row = 0;
+    for (const piece of this.#full[k]?.splice(0) ?? []) {
+      column.set(piece, row);
+      row += piece.length;
+    }
+    column.set((this.#columns[k] as Float64Array).subarray(0, this.#filled), row);
+    return column;
+  }
+
   #push(values: Float64Array): void {
-    if (this.#rows === this.#capacity) this.#grow();
-    for (let k = 0; k < this.#columns.length; k++) (this.#columns[k] as Float64Array)[this.#rows] = values[k] as number;
+    if (this.#filled === this.#capacity) this.#grow();
+    for (let k = 0; k < this.#columns.length; k++) (this.#columns[k] as Float64Array)[this.#filled] = values[k] as number;
+    this.#filled += 1;
     this.#rows += 1;
   }
 
   #grow(): void {
-    this.#capacity *= 2;
+    this.#capacity = Math.min(2 * this.#capacity, mostRows);
+    this.#filled = 0;
     for (const [k, column] of this.#columns.entries()) {
-      const grown = new Float64Array(this.#capacity);
-      grown.set(column);
-      this.#columns[k] = grown;
+      this.#full[k]?.push(column);
+      this.#columns[k] = new Float64Array(this.#capacity);
     }
   }
 
@@ -134,7 +152,7 @@ export class GrowingTrack {
     if (end <= this.#lastTime) this.#refuse(line, 'end', `found ${end}; a life ends after its last row, at t = ${this.#lastTime}.`);
     this.#ended = this.#lastLife;
     this.#lastTime = end;
-    const row = Float64Array.from(this.#columns, (column) => column[this.#rows - 1] as number);
+    const row = Float64Array.from(this.#columns, (column) => column[this.#filled - 1] as number);
     row[this.#t] = end;
     row[this.#life] = 0;
     this.#push(row);
