@@ -19,10 +19,15 @@ export interface MeasuredRun {
 }
 
 /** One JSON object; everything but `wallTime` and `speed` depends on file, seed and version alone. */
-export function reportJson({ version, experiment, results, wallTime }: MeasuredRun): string {
+export function reportJson(run: MeasuredRun): string {
+  return terminalJson(reportFields(run));
+}
+
+/** The fields of that object, in order. */
+export function reportFields({ version, experiment, results, wallTime }: MeasuredRun): Readonly<Record<string, unknown>> {
   const { seed, duration, frames, lanes, metrics, game } = results;
   const timing = { wallTime: Number(wallTime.toFixed(4)), speed: Number((duration / wallTime).toPrecision(4)) };
-  return terminalJson({ driftbench: version, experiment, seed, duration, frames, ...timing, lanes, metrics, game });
+  return { driftbench: version, experiment, seed, duration, frames, ...timing, lanes, metrics, game };
 }
 
 const receiverMeasures: readonly Measure<ReceiverResults>[] = [

@@ -87,7 +87,9 @@ export interface MotionFile {
 
 /** The column `name`, or one of `missing` where the track has none. */
 export function columnOr(columns: TrackColumns, name: ColumnName, missing: number): Float64Array {
-  return columns[name] ?? new Float64Array(columns.t.length).fill(missing);
+  const column = columns[name] ?? new Float64Array(columns.t.length);
+  // Zeros that nothing writes take no memory.
+  return columns[name] || missing === 0 ? column : column.fill(missing);
 }
 
 /** How many rows have the entity in the world: ends of lives do not count. */
