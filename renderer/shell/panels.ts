@@ -6,6 +6,7 @@ import ScoresPanel from '../lanes/ScoresPanel.vue';
 import ExperimentPanel from '../experiment/ExperimentPanel.vue';
 import InspectorPanel from '../inspector/InspectorPanel.vue';
 import TimeLinePanel from '../time-line/TimeLinePanel.vue';
+import ArenaPanel from '../views/ArenaPanel.vue';
 import ViewsPanel from '../views/ViewsPanel.vue';
 
 const EditorPanel = lazyPanel(() => import('../editor/EditorPanel.vue'));
@@ -23,6 +24,7 @@ export const panels: readonly PanelKind[] = [
   { id: 'experiment', title: 'Experiment', icon: 'tree', side: 'left', component: ExperimentPanel, help: 'Nodes with their links, lanes, entities.' },
   { id: 'editor', title: 'Editor', icon: 'edit', side: 'middle', component: EditorPanel, help: 'The whole experiment as forms and as text.' },
   { id: 'views', title: 'Views', icon: 'views', side: 'middle', component: ViewsPanel, help: 'Placed paths at each receiver in every lane.' },
+  { id: 'arena', title: 'Arena', icon: 'aim', side: 'middle', component: ArenaPanel, help: 'One large view: where everything is, and where a chosen player sees it.' },
   { id: 'world', title: '3-D view', icon: 'cube', side: 'middle', many: true, component: WorldPanel, help: 'The world as one receiver shows it, from behind a tank or from inside it.' },
   { id: 'inspector', title: 'Inspector', icon: 'inspect', side: 'right', component: InspectorPanel, help: 'The numbers of one receiver and entity, and all lanes compared.' },
   { id: 'accuracy', title: 'Accuracy', icon: 'chart', component: ChartsPanel, props: { title: 'Accuracy', usual: ['deviation', 'aee', 'aee-std', 'clock-error'] }, help: 'Errors of each receiver over session time.' },

@@ -42,8 +42,13 @@ export const defaultLayouts: readonly DefaultLayout[] = [
   },
   {
     name: 'playtest',
-    help: 'A live session: seats and networks beside the view of every player.',
-    arrangement: between({ tabs: ['lan'], share: 0.45 }, { tabs: ['views', 'accuracy', 'fairness'], share: 0.55 }),
+    help: 'A live session: seats with their networks beside one large arena.',
+    arrangement: overTimeLine({
+      row: [
+        { tabs: ['lan', 'experiment'], share: 0.44 },
+        { tabs: ['arena', 'views', 'lanes', 'inspector', 'accuracy', 'fairness', 'delays'], share: 0.56 },
+      ],
+    }),
   },
   {
     name: 'sweep',
