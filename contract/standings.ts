@@ -10,6 +10,8 @@ export interface Standing {
   readonly jumpsPerMinute: number | null;
   /** Judder: RMS of the changes of the drawn velocity, from tick to tick, that the real velocity does not have, m/s. */
   readonly judder: number | null;
+  /** Age of the state that the shown path is drawn from, s: mean. */
+  readonly shownAge: number | null;
   /** Sent to one receiver, 1/s. */
   readonly updatesPerSecond: number | null;
   readonly bytesPerSecond: number | null;
@@ -56,6 +58,7 @@ function laneStanding(lane: string, { receivers }: LaneResults): LaneStanding {
     deviationP95: over('deviationP95'),
     jumpsPerMinute: over('jumpsPerMinute'),
     judder: over('judder'),
+    shownAge: over('shownAge'),
     updatesPerSecond: over('updatesPerSecond'),
     bytesPerSecond: over('bytesPerSecond'),
     aee: over('aee'),
@@ -73,6 +76,8 @@ function receiverStanding(entities: readonly ReceiverResults[]): Standing {
     deviationP95: over(({ deviationP95 }) => deviationP95),
     jumpsPerMinute: over(({ jumpsPerMinute }) => jumpsPerMinute),
     judder: over(({ velocityStepExcessRms }) => velocityStepExcessRms),
+    // Recordings of 0.1 lack it.
+    shownAge: over(({ shownAgeMean }) => shownAgeMean ?? null),
     updatesPerSecond: sum(({ updatesPerSecond }) => updatesPerSecond),
     bytesPerSecond: sum(({ bytesPerSecond }) => bytesPerSecond),
     aee: over(({ aee, deviationMean }) => (deviationMean === null ? null : aee)),
@@ -98,7 +103,7 @@ export interface StandingColumn {
   readonly id: Exclude<keyof LaneStanding, 'lane' | 'receivers'>;
   readonly title: string;
   /** SI; `1/min` and `1/s` as they stand. */
-  readonly unit: 'm' | '1/min' | 'm/s' | '1/s' | 'B/s' | 'm·s';
+  readonly unit: 's' | 'm' | '1/min' | 'm/s' | '1/s' | 'B/s' | 'm·s';
   readonly help: string;
   /** Of lanes only. */
   readonly isOverReceivers?: true;
@@ -134,6 +139,12 @@ export const standingColumns: readonly StandingColumn[] = [
     unit: 'm/s',
     help: 'Changes of the drawn velocity, tick by tick, that the real velocity does not have: RMS, mean over receivers.',
     marksBest: true,
+  },
+  {
+    id: 'shownAge',
+    title: 'shown age',
+    unit: 's',
+    help: 'Age of the state that the shown path is drawn from; with snapshot interpolation at least its delay. Mean over receivers.',
   },
   { id: 'updatesPerSecond', title: 'updates', unit: '1/s', help: 'Updates per second sent to one receiver; mean over receivers.' },
   { id: 'bytesPerSecond', title: 'traffic', unit: 'B/s', help: 'Bytes per second sent to one receiver; mean over receivers.' },
