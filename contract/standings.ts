@@ -1,5 +1,5 @@
 /** The standings: what the lanes of a run have measured so far, from its results. Pages, reports and commands show the same. */
-import type { LaneResults, ReceiverResults, RunResults } from '../engine/measure/run-results.ts';
+import type { ReceiverResults, RunResults } from '../engine/measure/run-results.ts';
 
 /** Null: nothing was measured. */
 export interface Standing {
@@ -40,11 +40,18 @@ export interface Standings {
 }
 
 export function standingsOf({ lanes }: Pick<RunResults, 'lanes'>, time: number): Standings {
-  return { time, lanes: Object.entries(lanes).map(([lane, results]) => laneStanding(lane, results)) };
+  return { time, lanes: Object.entries(lanes).map(([lane, results]) => laneStanding(lane, results.receivers)) };
 }
 
-function laneStanding(lane: string, { receivers }: LaneResults): LaneStanding {
-  const byReceiver = new Map<string, ReceiverResults[]>();
+/** What a standing needs of one entity at one receiver. */
+export type MeasuredPair = Pick<
+  ReceiverResults,
+  'deviationMean' | 'deviationP95' | 'jumpsPerMinute' | 'velocityStepExcessRms' | 'updatesPerSecond' | 'bytesPerSecond' | 'aee'
+> & { readonly shownAgeMean?: number | null };
+
+/** `receivers`: by receiver, or by `publisher>receiver`. */
+export function laneStanding(lane: string, receivers: Readonly<Record<string, MeasuredPair>>): LaneStanding {
+  const byReceiver = new Map<string, MeasuredPair[]>();
   for (const [key, results] of Object.entries(receivers)) {
     const receiver = key.slice(key.lastIndexOf('>') + 1);
     byReceiver.set(receiver, [...(byReceiver.get(receiver) ?? []), results]);
@@ -68,9 +75,9 @@ function laneStanding(lane: string, { receivers }: LaneResults): LaneStanding {
   };
 }
 
-function receiverStanding(entities: readonly ReceiverResults[]): Standing {
-  const over = (read: (results: ReceiverResults) => number | null) => meanOf(entities.map(read));
-  const sum = (read: (results: ReceiverResults) => number) => entities.reduce((total, each) => total + read(each), 0);
+function receiverStanding(entities: readonly MeasuredPair[]): Standing {
+  const over = (read: (results: MeasuredPair) => number | null) => meanOf(entities.map(read));
+  const sum = (read: (results: MeasuredPair) => number) => entities.reduce((total, each) => total + read(each), 0);
   return {
     deviationMean: over(({ deviationMean }) => deviationMean),
     deviationP95: over(({ deviationP95 }) => deviationP95),
@@ -104,6 +111,8 @@ export interface StandingColumn {
   readonly title: string;
   /** SI; `1/min` and `1/s` as they stand. */
   readonly unit: 's' | 'm' | '1/min' | 'm/s' | '1/s' | 'B/s' | 'm·s';
+  /** Unit in which tables show it; left out: its own. */
+  readonly shown?: { readonly unit: string; readonly factor: number };
   readonly help: string;
   /** Of lanes only. */
   readonly isOverReceivers?: true;
@@ -144,10 +153,17 @@ export const standingColumns: readonly StandingColumn[] = [
     id: 'shownAge',
     title: 'shown age',
     unit: 's',
+    shown: { unit: 'ms', factor: 1e3 },
     help: 'Age of the state that the shown path is drawn from; with snapshot interpolation at least its delay. Mean over receivers.',
   },
   { id: 'updatesPerSecond', title: 'updates', unit: '1/s', help: 'Updates per second sent to one receiver; mean over receivers.' },
-  { id: 'bytesPerSecond', title: 'traffic', unit: 'B/s', help: 'Bytes per second sent to one receiver; mean over receivers.' },
+  {
+    id: 'bytesPerSecond',
+    title: 'traffic',
+    unit: 'B/s',
+    shown: { unit: 'kB/s', factor: 1e-3 },
+    help: 'Bytes per second sent to one receiver; mean over receivers.',
+  },
   {
     id: 'deviationStd',
     title: 'std',

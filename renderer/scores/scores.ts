@@ -3,7 +3,7 @@ import { decimalsFor, groupThousands, withMinus } from '../../contract/number-te
 import type { Standing, StandingColumn } from '../../contract/standings.ts';
 
 /** A row of the scoreboard: a lane, or one of its receivers. */
-export interface StandingRow extends Partial<Record<StandingColumn['id'], number | null>> {
+export interface StandingRow extends StandingNumbersOf {
   /** Index of the lane, and what the row is called. */
   readonly lane: number;
   readonly title: string;
@@ -12,6 +12,9 @@ export interface StandingRow extends Partial<Record<StandingColumn['id'], number
   /** It was measured in the comparison run. */
   readonly isCompared?: true;
 }
+
+/** Numbers of a lane or receiver, by column. */
+export type StandingNumbersOf = Partial<Record<StandingColumn['id'], number | null>>;
 
 /** Numbers of one column: all with the same unit and the same decimals, so that they compare at a glance. */
 export interface StandingNumbers {
@@ -24,7 +27,7 @@ export interface StandingNumbers {
 }
 
 export function standingNumbers(column: StandingColumn, rows: readonly StandingRow[]): StandingNumbers {
-  const factor = column.unit === 'B/s' ? 1e-3 : 1;
+  const { unit, factor } = column.shown ?? { unit: column.unit, factor: 1 };
   const values = rows.map((row) => row[column.id] ?? null).map((value) => value && value * factor);
   const known = values.filter((value) => value !== null);
   const largest = Math.max(0, ...known.map(Math.abs));
@@ -35,7 +38,7 @@ export function standingNumbers(column: StandingColumn, rows: readonly StandingR
   const text = (value: number) => groupThousands(value.toFixed(decimals));
   const shown = values.map((value) => (value === null ? '–' : text(value)));
   return {
-    unit: column.unit === 'B/s' ? 'kB/s' : column.unit,
+    unit,
     texts: shown,
     bars: values.map((value) => (value === null || largest === 0 ? 0 : Math.abs(value) / largest)),
     best: new Set(column.marksBest && best.length < lanes.length ? best : []),
@@ -56,6 +59,6 @@ export function differenceText(value: number | null | undefined, reference: numb
 export function referenceFor(
   row: StandingRow,
   reference: { readonly receivers: readonly (Standing & { readonly receiver: string })[] } & Standing,
-): Partial<Record<StandingColumn['id'], number | null>> | undefined {
+): StandingNumbersOf | undefined {
   return row.receiver === undefined ? reference : reference.receivers.find(({ receiver }) => receiver === row.receiver);
 }
