@@ -1,6 +1,6 @@
 /** The numbers of the scoreboard, column by column, and their differences. */
 import { decimalsFor, groupThousands, withMinus } from '../../contract/number-text.ts';
-import type { Standing, StandingColumn } from '../../contract/standings.ts';
+import type { LaneStanding, Standing, StandingColumn } from '../../contract/standings.ts';
 
 /** A row of the scoreboard: a lane, or one of its receivers. */
 export interface StandingRow extends StandingNumbersOf {
@@ -15,6 +15,14 @@ export interface StandingRow extends StandingNumbersOf {
 
 /** Numbers of a lane or receiver, by column. */
 export type StandingNumbersOf = Partial<Record<StandingColumn['id'], number | null>>;
+
+/** The row of a lane, and those of its receivers where they are wanted. */
+export function rowsOf(standing: LaneStanding, lane: number, withReceivers: boolean, isCompared = false): readonly StandingRow[] {
+  const title = isCompared ? `${standing.lane} (comparison)` : standing.lane;
+  const more = isCompared ? { isCompared: true as const } : {};
+  const receivers = withReceivers ? standing.receivers.map((each) => ({ ...each, lane, title: each.receiver, ...more })) : [];
+  return [{ ...standing, lane, title, ...more }, ...receivers];
+}
 
 /** Numbers of one column: all with the same unit and the same decimals, so that they compare at a glance. */
 export interface StandingNumbers {
