@@ -23,9 +23,11 @@ export interface BenchOptions {
   readonly sweeps: string;
   /** Folder in which recordings are kept; made when the first one is. */
   readonly recordings: string;
+  /** Number of the first run; left out: 1. */
+  readonly firstRun?: number;
 }
 
-export function newBench({ paths, experiments = [], own, plugins: store, sweeps, recordings }: BenchOptions): BenchHost {
+export function newBench({ paths, experiments = [], own, plugins: store, sweeps, recordings, firstRun = 1 }: BenchOptions): BenchHost {
   const plugins = () => store?.active ?? [];
   const { templates, library } = paths;
   return new BenchHost({
@@ -40,6 +42,7 @@ export function newBench({ paths, experiments = [], own, plugins: store, sweeps,
     },
     plugins: store,
     live: (floor) => new LiveSessions(liveMeans(paths, floor.stage, plugins), floor),
+    firstRun,
     version: paths.version,
     nowMs: wallMs,
     reportBug: logError,

@@ -108,6 +108,7 @@ function pairResults(pair: Pair, all: number, now: number): ReceiverResults {
     deviationP99: deviation.quantile(0.99),
     deviationMax: deviation.max,
     orientationErrorMean: meters.orientationErrorMean,
+    shownAgeMean: pair.shownAgeMean,
     ...clockResults(pair.clockError),
     ...seenResults(meters),
     updatesPerSecond: perSecond(traffic.updates, now),

@@ -29,23 +29,6 @@ const sampleWidth = 22;
 const labelInset = 28;
 const entryGap = 16;
 
-type Context = CanvasRenderingContext2D | SvgContext;
-
-/** Resolves with a PNG; `ratio`: its pixels per px of the frame. Null where nothing is drawn on the canvas. */
-export function chartPng(plot: HTMLCanvasElement, frame: ChartFrame, ratio: number): Promise<Blob | null> {
-  const picture = document.createElement('canvas');
-  picture.width = Math.round(frame.width * ratio);
-  picture.height = Math.round(frame.height * ratio);
-  const context = picture.getContext('2d');
-  if (!context) return Promise.resolve(null);
-  context.scale(ratio, ratio);
-  const { top, height } = drawFrame(context, frame);
-  const room = document.createElement('canvas');
-  [room.width, room.height] = [frame.width, height];
-  const isDrawn = drawPlot(plot, room, { ...frame, ratio }, () => context.drawImage(room, 0, top, frame.width, height));
-  return isDrawn ? new Promise((resolve) => picture.toBlob(resolve, 'image/png')) : Promise.resolve(null);
-}
-
 /** An SVG document of `mmPerPx`, with text as text; null where nothing is drawn on the canvas. */
 export function chartSvg(plot: HTMLCanvasElement, frame: ChartFrame, mmPerPx: number): string | null {
   const meter = document.createElement('canvas').getContext('2d');
@@ -53,12 +36,13 @@ export function chartSvg(plot: HTMLCanvasElement, frame: ChartFrame, mmPerPx: nu
   const context = new SvgContext(meter, 'frame');
   const { top, height } = drawFrame(context, frame);
   const { context: drawn, stand } = standIn(meter, frame.width, height);
-  if (!drawPlot(plot, stand, { ...frame, ratio: 1 }, () => context.insert(drawn.content, 0, top))) return null;
+  if (!drawPlot(plot, stand, frame.palette)) return null;
+  context.insert(drawn.content, 0, top);
   return context.document(frame.width, frame.height, mmPerPx);
 }
 
 /** Ground, title and legend; returns the room between them, px. */
-function drawFrame(context: Context, frame: ChartFrame): { readonly top: number; readonly height: number } {
+function drawFrame(context: SvgContext, frame: ChartFrame): { readonly top: number; readonly height: number } {
   const { title, legend, palette, width, height } = frame;
   context.fillStyle = palette.background;
   context.fillRect(0, 0, width, height);
@@ -76,7 +60,7 @@ function drawFrame(context: Context, frame: ChartFrame): { readonly top: number;
   return { top, height: Math.max(height - top - foot, 1) };
 }
 
-function drawEntry(context: Context, { label, colour, dash }: LegendEntry, x: number, y: number, palette: Palette): void {
+function drawEntry(context: SvgContext, { label, colour, dash }: LegendEntry, x: number, y: number, palette: Palette): void {
   context.strokeStyle = colour;
   context.lineWidth = 2;
   context.setLineDash([...dash]);
@@ -89,24 +73,15 @@ function drawEntry(context: Context, { label, colour, dash }: LegendEntry, x: nu
 
 const fontOf = ({ font }: Palette) => `11px ${font}`;
 
-function drawText(context: Context, text: string, x: number, y: number, palette: Palette): void {
+function drawText(context: SvgContext, text: string, x: number, y: number, palette: Palette): void {
   if (text === '') return;
   context.fillStyle = palette.text;
   context.font = fontOf(palette);
   context.fillText(text, x, y);
 }
 
-/**
- * Draws what `plot` shows on a canvas of another size, in other colours, without cursors; `take` takes it from there.
- * False where nothing is shown.
- */
-function drawPlot(
-  plot: HTMLCanvasElement,
-  target: HTMLCanvasElement,
-  look: { palette: Palette; ratio: number },
-  take: () => void,
-): boolean {
-  const { palette, ratio } = look;
+/** Draws what `plot` shows at another size, in other colours, without cursors; false where it shows nothing. */
+function drawPlot(plot: HTMLCanvasElement, target: HTMLCanvasElement, palette: Palette): boolean {
   const chart = Chart.getChart(plot);
   if (!chart) return false;
   const { type, data, options, plugins = [] } = chart.config as typeof chart.config & { readonly type: 'line' };
@@ -115,12 +90,11 @@ function drawPlot(
   const copy = new Chart(target, {
     ...{ type, data, plugins: plugins.filter(({ id }) => id !== 'markers'), platform: BasicPlatform },
     options: {
-      ...{ ...own, responsive: false, devicePixelRatio: ratio },
+      ...{ ...own, responsive: false, devicePixelRatio: 1 },
       // A segment rule, even an empty one, makes lines go out as paths of the context instead of the browser's Path2D.
       datasets: { ...options?.datasets, line: { ...options?.datasets?.line, segment: {} } },
     },
   });
-  take();
   copy.destroy();
   return true;
 }

@@ -1,9 +1,10 @@
 /** Figures saved for print: their size and look, remembered by this browser, and the three forms in which they are saved. */
 import { useLocalStorage } from '@vueuse/core';
 import { inject, type InjectionKey, shallowRef } from 'vue';
+import { laneColoursOn } from '../../contract/lane-colours.ts';
 import { saveFile } from '../connection/save-file.ts';
 import { type Palette, readPalette } from '../theme/palette.ts';
-import { type ChartFrame, chartPng, chartSvg, type LegendEntry } from './chart-image.ts';
+import { type ChartFrame, chartSvg, type LegendEntry } from './chart-image.ts';
 import { withDensity } from './png-density.ts';
 
 /** Widths of one and of two columns of a journal, mm. */
@@ -72,19 +73,17 @@ export function useSavedFigure(source: () => FigureSource) {
   /** As an SVG document; null while nothing is drawn. */
   function svg(font?: string): string | null {
     const { canvas } = source();
-    return canvas && chartSvg(canvas, frame(font), inch / pxPerInch);
+    const drawn = canvas && chartSvg(canvas, frame(font), inch / pxPerInch);
+    return drawn && look.value.light ? onWhite(drawn) : drawn;
   }
 
   async function drawn(form: FigureForm): Promise<Blob | null> {
-    const { canvas } = source();
     const { width, height, dpi } = look.value;
-    if (form === 'png') {
-      const png = canvas && (await chartPng(canvas, frame(), dpi / pxPerInch));
-      return png && withDensity(png, dpi);
-    }
     const text = svg(form === 'pdf' ? await pdf?.font() : undefined);
     if (text === null) return null;
-    return form === 'svg' ? new Blob([text], { type: 'image/svg+xml' }) : ((await pdf?.write(text, width, height)) ?? null);
+    if (form === 'svg') return new Blob([text], { type: 'image/svg+xml' });
+    if (form === 'pdf') return (await pdf?.write(text, width, height)) ?? null;
+    return await pngOf(text, Math.round((width / inch) * dpi), Math.round((height / inch) * dpi), dpi);
   }
 
   async function save(form: FigureForm): Promise<void> {
@@ -93,6 +92,24 @@ export function useSavedFigure(source: () => FigureSource) {
   }
 
   return { look, forms, isEdited, svg, save };
+}
+
+/** The lanes' hues of light ground in place of those of dark ground. */
+function onWhite(svg: string): string {
+  const { dark, light } = laneColoursOn;
+  return dark.reduce((text, hue, index) => text.replaceAll(`"${hue}`, `"${light[index]}`), svg);
+}
+
+/** The picture of an SVG document, px, with its density. */
+async function pngOf(svg: string, width: number, height: number, dpi: number): Promise<Blob | null> {
+  const picture = new Image(width, height);
+  picture.src = `data:image/svg+xml,${encodeURIComponent(svg)}`;
+  await picture.decode();
+  const canvas = document.createElement('canvas');
+  [canvas.width, canvas.height] = [width, height];
+  canvas.getContext('2d')?.drawImage(picture, 0, 0, width, height);
+  const png = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'));
+  return png && withDensity(png, dpi);
 }
 
 /** The colours of paper, or the page's; read between two frames, so that the page does not flicker. */
