@@ -45,7 +45,11 @@ export default defineConfig({
       emptyOutDir: true,
       minify: true,
       chunkSizeWarningLimit: 800,
-      rolldownOptions: { input: here('renderer/index.html') },
+      rolldownOptions: {
+        input: here('renderer/index.html'),
+        // Of jspdf, for pages of HTML; figures are SVG.
+        external: ['canvg', 'dompurify', 'html2canvas'],
+      },
     },
   },
 });

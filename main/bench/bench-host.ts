@@ -42,6 +42,8 @@ export interface BenchHostOptions {
   /** Sets up the recordings of live sessions. */
   readonly live: (floor: LiveFloor) => LiveControl;
   readonly version: string;
+  /** Number of the first run; left out: 1. */
+  readonly firstRun?: number;
   /** Wall clock, ms, monotonic. */
   readonly nowMs: () => number;
   readonly reportBug: (error: unknown) => void;
@@ -225,7 +227,7 @@ export class BenchHost {
     return closeAll([() => session, () => this.#recordings?.close(session)]);
   }
 
-  #newSession({ runner, plugins }: BenchHostOptions): BenchSession {
+  #newSession({ runner, plugins, firstRun = 1 }: BenchHostOptions): BenchSession {
     const audience = {
       changed: (state: BenchState) => this.#tellAll(state),
       rows: (epoch: number, rows: TelemetryRows) => this.#showAll(epoch, rows),
@@ -233,7 +235,13 @@ export class BenchHost {
       standings: (epoch: number, standings: Standings) => this.#rank(epoch, standings),
     };
     const rule = () => plugins?.state.onFault ?? 'stop';
-    return new BenchSession(runner, audience, (epoch, former, experiment) => this.#recordings?.begin(epoch, former, experiment), rule);
+    return new BenchSession(
+      runner,
+      audience,
+      (epoch, former, experiment) => this.#recordings?.begin(epoch, former, experiment),
+      rule,
+      firstRun,
+    );
   }
 
   #newRecordings({ recordings, reportBug }: BenchHostOptions): BenchRecordings | null {

@@ -11,6 +11,7 @@ export type DialogName =
   | 'save-draft'
   | 'unsaved'
   | 'compare-lanes'
+  | 'compare-models'
   | 'live-schedule'
   | 'live-close'
   | 'live-join'

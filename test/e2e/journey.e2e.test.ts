@@ -137,7 +137,7 @@ test('it is exported as CSV and as Parquet, which hold the same', async () => {
 
 test('a live session is hosted, two join, one drives and is seen by the other, and it is closed', async () => {
   await page.getByTestId('host').click();
-  await choose('live-file', 'Tanks for people');
+  await page.getByTestId('live-file-live.yaml').check();
   await page.getByTestId('live-seats').fill('2');
   await page.getByTestId('live-seats').press('Enter');
   await page.getByTestId('live-open').click();

@@ -11,6 +11,7 @@ import type { PanelKind } from '../dock/panel-kind.ts';
 import { useLayout } from '../dock/layout.ts';
 import { useWindowGroup } from '../../connection/panel-window.ts';
 import { unless } from '../../actions/obstacles.ts';
+import { useSharedView } from '../shared-view.ts';
 import { useLayouts } from '../dock/layouts.ts';
 import { pluginName, usePlugins } from '../../plugins/plugins.ts';
 
@@ -19,11 +20,16 @@ export function pageActions() {
   const dialogs = useDialogs();
   const library = useLibrary();
   const settings = useSettings();
+  const view = useSharedView();
   const { toOperate } = useShellObstacles();
 
   return computed((): readonly Action[] => [
     { id: 'experiments', title: 'Choose an experiment', group: 'Page', keys: 'Mod+O', run: () => dialogs.toggle('experiments') },
     { id: 'palette', title: 'All actions', group: 'Page', keys: 'Mod+K', run: () => dialogs.toggle('palette') },
+    {
+      ...{ id: 'share-view', title: 'Share this view: save it as a file', group: 'Page', whyNot: view.whyNot },
+      run: () => void view.save(),
+    },
     { id: 'shortcuts', title: 'Shortcuts', group: 'Page', keys: '?', run: () => dialogs.toggle('shortcuts') },
     { id: 'about', title: 'About Driftbench', group: 'Page', run: () => dialogs.toggle('about') },
     ...themes.map((theme) => ({
