@@ -2,14 +2,19 @@
 import { dirname, isAbsolute, join } from 'node:path';
 import { BenchError } from '../../contract/errors.ts';
 import { agreedFolders, isIn } from '../files/agreed-folders.ts';
+import { InputCache } from '../files/input-cache.ts';
 import { projectPaths } from '../project-paths.ts';
 
 export class InputFolder {
   readonly #folder: string;
   readonly #names = new Set<string>();
 
+  /** Of its files, read already. */
+  readonly cache: InputCache;
+
   /** Of the experiment file at `path`. */
-  constructor(path: string) {
+  constructor(path: string, cache = new InputCache()) {
+    this.cache = cache;
     this.#folder = dirname(path);
   }
 

@@ -4,6 +4,7 @@ import type { RunResults } from '../../engine/measure/run-results.ts';
 import type { PluginRegistry } from '../../engine/session/plugin-registry.ts';
 import type { SessionOptions } from '../../engine/session/session.ts';
 import type { SearchWatch } from '../../engine/session/trigger-search.ts';
+import type { InputCache } from '../files/input-cache.ts';
 import type { PluginBundle } from '../plugins/bundle-plugin.ts';
 import type { RecorderLine } from '../recording/recorder-port.ts';
 import type { PackedCharts } from './session-charts.ts';
@@ -24,6 +25,8 @@ export interface RunContext {
   readonly calls: CallWatch;
   /** Watches the search for triggers. */
   readonly search?: SearchWatch;
+  /** Of the files that the thread's tasks have read. */
+  readonly cache?: InputCache;
   readonly cancelled: AbortSignal;
   /** Gets the share (0–1) that is done, now and then. */
   readonly onShare: (share: number) => void;

@@ -2,7 +2,7 @@
 import { open, type FileHandle } from 'node:fs/promises';
 import { BenchError } from '../../contract/errors.ts';
 import { writeFailure } from '../files/write-failure.ts';
-import type { RunRecord } from './run-record.ts';
+import type { LogLine, RunRecord } from './run-record.ts';
 
 const newline = 0x0a;
 const chunkBytes = 1 << 20;
@@ -74,12 +74,12 @@ export class RunLog {
   }
 
   /** Rejects with a `BenchError` where the disk does not take it. */
-  async append(record: RunRecord): Promise<void> {
-    const line = Buffer.from(`${JSON.stringify(record)}\n`);
+  async append({ number, failed, text }: LogLine): Promise<void> {
+    const line = Buffer.from(`${text}\n`);
     await this.#file.appendFile(line).catch((error: unknown) => {
       throw writeFailure(this.#path, error);
     });
-    this.#note(record, line.length - 1);
+    this.#note(number, failed, line.length - 1);
   }
 
   /** All records in the order of their numbers, read as they are taken. */
@@ -107,8 +107,8 @@ export class RunLog {
     return JSON.parse(buffer.toString()) as RunRecord;
   }
 
-  #note({ number, fault }: RunRecord, length: number): void {
-    const place = { number, offset: this.#end, length, failed: fault !== undefined };
+  #note(number: number, failed: boolean, length: number): void {
+    const place = { number, offset: this.#end, length, failed };
     this.#failed += Number(place.failed) - Number(this.#places.get(number)?.failed ?? false);
     this.#rows.push(place);
     this.#places.set(number, place);
@@ -129,7 +129,8 @@ export class RunLog {
   #takeLines(bytes: Buffer): Buffer {
     let start = 0;
     for (let end = bytes.indexOf(newline); end !== -1; end = bytes.indexOf(newline, start)) {
-      this.#note(parsed(bytes.subarray(start, end), this.#path), end - start);
+      const { number, fault } = parsed(bytes.subarray(start, end), this.#path);
+      this.#note(number, fault !== undefined, end - start);
       start = end + 1;
     }
     return bytes.subarray(start);

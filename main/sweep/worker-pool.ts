@@ -4,6 +4,8 @@ import { BenchError } from '../../contract/errors.ts';
 import type { PluginBundle } from '../plugins/bundle-plugin.ts';
 import type { BatchRun, Outcome } from '../run/run-tasks.ts';
 import { TaskHost, type TaskEnd, type TaskRules } from '../worker/task-host.ts';
+import type { GridRun } from './grid.ts';
+import { faultLine, type LogLine } from './run-record.ts';
 import type { Survey, SurveyRequest, SweepTasks } from './survey.ts';
 
 export interface PoolRules extends Partial<Omit<TaskRules, 'workerPath' | 'plugins'>> {
@@ -48,13 +50,33 @@ export class WorkerPool {
    * outcome like any other. Only a bounded number of outcomes is held. Throws `BenchError('not-possible')` once
    * `cancelled` fires.
    */
-  async *outcomes<Run extends BatchRun>(runs: Iterable<Run>, { cancelled, onProgress }: PoolWatch): AsyncGenerator<Outcome<Run>> {
+  outcomes<Run extends BatchRun>(runs: Iterable<Run>, watch: PoolWatch): AsyncGenerator<Outcome<Run>> {
+    return this.#inOrder(runs, watch, async (run, onShare) => {
+      const { path, sets, seed, duration, lanes, probes, undrawn } = run;
+      const { result, fault } = await this.#perform('run', { path, sets, seed, duration, lanes, probes, undrawn }, onShare);
+      return fault ? { run, fault } : { run, ...result };
+    });
+  }
+
+  /** The same for runs of a grid, each as its line of the log, which the worker writes. */
+  lines(runs: Iterable<GridRun>, watch: PoolWatch): AsyncGenerator<LogLine> {
+    return this.#inOrder(runs, watch, async (run, onShare) => {
+      const { result, fault } = await this.#perform('record', run, onShare);
+      return fault ? faultLine(run, fault.message) : { number: run.number, failed: false, text: result };
+    });
+  }
+
+  async *#inOrder<Run, End>(
+    runs: Iterable<Run>,
+    { cancelled, onProgress }: PoolWatch,
+    perform: (run: Run, onShare: (share: number) => void) => Promise<End>,
+  ): AsyncGenerator<End> {
     const progress = new RunCount(onProgress);
     const cancellation = cancellationOf(cancelled, runsCancelled);
-    const waiting: Promise<Outcome<Run>>[] = [];
+    const waiting: Promise<End>[] = [];
     try {
       for (const run of runs) {
-        waiting.push(this.#perform(run, progress));
+        waiting.push(perform(run, progress.begin()));
         if (waiting.length > waitingPerJob * this.#workers.length) yield await Promise.race([waiting.shift()!, cancellation.promise]);
       }
       while (waiting.length > 0) yield await Promise.race([waiting.shift()!, cancellation.promise]);
@@ -79,14 +101,16 @@ export class WorkerPool {
     await Promise.all(this.#workers.map((worker) => worker.close()));
   }
 
-  async #perform<Run extends BatchRun>(run: Run, progress: RunCount): Promise<Outcome<Run>> {
+  async #perform<Name extends 'run' | 'record'>(
+    task: Name,
+    request: SweepTasks[Name]['request'],
+    onShare: (share: number) => void,
+  ): Promise<TaskEnd<SweepTasks[Name]['result']>> {
     const worker = await this.#takeWorker();
-    const count = progress.begin();
-    const { path, sets, seed, duration, lanes, probes, undrawn } = run;
-    const { result, fault } = await worker.perform('run', { path, sets, seed, duration, lanes, probes, undrawn }, { onShare: count });
-    count(1);
+    const end = await worker.perform(task, request, { onShare });
+    onShare(1);
     this.#giveBack(worker);
-    return fault ? { run, fault } : { run, ...result };
+    return end;
   }
 
   async #survey(request: SurveyRequest): Promise<TaskEnd<Survey>> {
