@@ -15,7 +15,7 @@ import type { SearchWatch } from '../../engine/session/trigger-search.ts';
 import { worldOf, type WorldPlan } from '../../engine/world/world.ts';
 import { ExperimentDocument, parseText } from './experiment-document.ts';
 import { grantTriggers } from './grant-triggers.ts';
-import { InputFolder } from './input-folder.ts';
+import { InputFolder, type InputCopies } from './input-folder.ts';
 import { outlineOf } from './outline.ts';
 import { applyOption, applySet } from './overrides.ts';
 import { InputCache } from '../files/input-cache.ts';
@@ -45,6 +45,8 @@ export interface LoadOptions {
   readonly search?: SearchWatch | undefined;
   /** Of files that were read before: left out where there is one run. */
   readonly cache?: InputCache | undefined;
+  /** Of the files that it names; left out: they are read where they are. */
+  readonly copies?: InputCopies | undefined;
 }
 
 export interface LoadedExperiment {
@@ -61,13 +63,13 @@ export interface LoadedExperiment {
  * allowed.
  */
 export async function loadExperiment(path: string, options: LoadOptions): Promise<LoadedExperiment> {
-  const { text, cache = new InputCache() } = options;
+  const { text, copies, cache = new InputCache() } = options;
   const document = new ExperimentDocument(
     path,
     text ?? (await cache.once(path, 'experiment', async () => parseText(path, await readExperimentText(path)))),
   );
   applyOverrides(document, options);
-  const folder = new InputFolder(path, cache);
+  const folder = new InputFolder(path, { cache, copies });
   const resolved = await resolveDocument(document, folder, options.registry);
   const chosen = chosenLanes(document, resolved.lanes, options.lanes);
   const entities = await readEntities(document, resolved.entities, folder);

@@ -4,6 +4,7 @@ import type { RunResults } from '../../engine/measure/run-results.ts';
 import type { PluginRegistry } from '../../engine/session/plugin-registry.ts';
 import type { SessionOptions } from '../../engine/session/session.ts';
 import type { SearchWatch } from '../../engine/session/trigger-search.ts';
+import type { InputCopies } from '../experiment/input-folder.ts';
 import type { InputCache } from '../files/input-cache.ts';
 import type { PluginBundle } from '../plugins/bundle-plugin.ts';
 import type { RecorderLine } from '../recording/recorder-port.ts';
@@ -41,6 +42,8 @@ export type CallWatch = Pick<SessionOptions, 'callSlot' | 'onPluginCall'>;
 export interface BatchRun {
   /** Path of the experiment file. */
   readonly path: string;
+  /** Of the files that it names; left out: they are read where they are. */
+  readonly copies?: InputCopies | undefined;
   /** Fields to set, as `path=value`. */
   readonly sets?: readonly string[] | undefined;
   /** Left out: the file's own. */

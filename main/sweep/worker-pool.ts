@@ -21,7 +21,7 @@ export interface PoolWatch {
   /** Ends everything at once, in the middle of runs. */
   readonly cancelled: AbortSignal;
   /** Gets the number of complete runs now and then; running ones count by their shares. */
-  readonly onProgress?: (runs: number) => void;
+  readonly onProgress?: ((runs: number) => void) | undefined;
 }
 
 /**
@@ -60,11 +60,29 @@ export class WorkerPool {
 
   /** The same for runs of a grid, each as its line of the log, which the worker writes. */
   lines(runs: Iterable<GridRun>, watch: PoolWatch): AsyncGenerator<LogLine> {
-    return this.#inOrder(runs, watch, async (run, onShare) => {
-      const { result, fault } = await this.#perform('record', run, onShare);
-      return fault ? faultLine(run, fault.message) : { number: run.number, failed: false, text: result };
-    });
+    return this.#inOrder(runs, watch, this.#line);
   }
+
+  /** The same, each line as soon as its run ends: none is lost behind a longer run when this is cancelled. */
+  async *linesAsTheyEnd(runs: Iterable<GridRun>, { cancelled, onProgress }: PoolWatch): AsyncGenerator<LogLine> {
+    const progress = new RunCount(onProgress);
+    const cancellation = cancellationOf(cancelled, runsCancelled);
+    const under = new Map<number, Promise<LogLine>>();
+    try {
+      for (const run of runs) {
+        under.set(run.number, this.#line(run, progress.begin()));
+        if (under.size > this.#workers.length) yield await firstOf(under, cancellation.promise);
+      }
+      while (under.size > 0) yield await firstOf(under, cancellation.promise);
+    } finally {
+      cancellation.forget();
+    }
+  }
+
+  readonly #line = async (run: GridRun, onShare: (share: number) => void): Promise<LogLine> => {
+    const { result, fault } = await this.#perform('record', run, onShare);
+    return fault ? faultLine(run, fault.message) : { number: run.number, failed: false, text: result };
+  };
 
   async *#inOrder<Run, End>(
     runs: Iterable<Run>,
@@ -130,6 +148,13 @@ export class WorkerPool {
     if (next) next(worker);
     else this.#free.push(worker);
   }
+}
+
+/** Takes the first that ends out of `under`. */
+async function firstOf(under: Map<number, Promise<LogLine>>, cancelled: Promise<never>): Promise<LogLine> {
+  const line = await Promise.race([...under.values(), cancelled]);
+  under.delete(line.number);
+  return line;
 }
 
 function surveyed({ result, fault }: TaskEnd<Survey>): Survey {

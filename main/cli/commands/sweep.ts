@@ -3,71 +3,36 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Command } from 'commander';
-import type { SweepReport } from '../../../contract/report/report.ts';
 import type { Grid } from '../../sweep/grid.ts';
 import { performSweep, runsLeft } from '../../sweep/perform-sweep.ts';
-import { prepareSweep, type PreparedSweep, type SweepRequest } from '../../sweep/prepare-sweep.ts';
+import { prepareSweep, type PreparedSweep } from '../../sweep/prepare-sweep.ts';
 import type { RunLog } from '../../sweep/run-log.ts';
-import { openSweep, readSweptExperiment, sweepFiles } from '../../sweep/sweep-folder.ts';
-import { checkComparisons, comparedRows, comparisonName, writeComparison, type Comparisons } from '../../sweep/comparison.ts';
-import { writeTables } from '../../sweep/sweep-tables.ts';
-import { parseVariation } from '../../../contract/sweep/variation.ts';
+import { openSweep, sweepFiles } from '../../sweep/sweep-folder.ts';
+import { checkComparisons } from '../../sweep/comparison.ts';
 import { WorkerPool } from '../../sweep/worker-pool.ts';
 import { BenchError } from '../../../contract/errors.ts';
 import { projectPaths } from '../../project-paths.ts';
-import type { PluginBundle } from '../../plugins/bundle-plugin.ts';
-import { sweepReport } from '../../output/reports/sweep-report.ts';
-import { commandPlugins, schemaWith } from '../command-plugins.ts';
+import { commandPlugins } from '../command-plugins.ts';
 import { Interrupted } from '../endings.ts';
-import { allowPathOption, countOption, gathered, integerOption, pluginOption, secondsOption } from '../option-values.ts';
+import { countOption } from '../option-values.ts';
 import { checkPathsApart } from '../paths-apart.ts';
 import { Progress, runsText } from '../progress.ts';
 import { ReportFile } from '../report-file.ts';
-import { comparisonText, sweepText } from '../sweep-report.ts';
+import { comparisonsOf, gridOptions, requestOf, resultOptions, showResults, type SweepFlags } from '../sweep-options.ts';
 import type { Terminal } from '../terminal.ts';
 import { wallSeconds } from '../../wall-clock.ts';
-
-interface SweepFlags {
-  readonly vary?: readonly string[];
-  readonly set?: readonly string[];
-  readonly repeat?: number;
-  readonly seed?: number;
-  readonly duration?: number;
-  readonly jobs?: number;
-  readonly plugin?: readonly string[];
-  readonly out?: string;
-  readonly resume?: true;
-  readonly compareLanes?: string;
-  readonly compareValues?: readonly string[];
-  readonly report?: string;
-  readonly quiet?: true;
-}
+import { addPlanCommands } from './sweep-plan.ts';
 
 export function defineSweep(command: Command, terminal: Terminal): void {
-  command
-    .argument('<file>', 'experiment file (YAML)')
-    .option('--vary <path=values>', 'values of a field: path=a,b,c or path=from..to:step (repeatable: every combination)', gathered)
-    .option('--repeat <n>', 'runs of each point, with consecutive seeds (default: 1)', countOption)
-    .option('--set <path=value>', 'sets a field in all runs (repeatable)', gathered)
-    .option('--seed <n>', 'seed of the first repeat instead of the file’s', integerOption)
-    .option('--duration <s>', 'length of each run in seconds instead of the file’s', secondsOption)
+  gridOptions(command.enablePositionalOptions().argument('<file>', 'experiment file (YAML)'))
     .option('--jobs <n>', 'number of parallel runs (default: one for each core)', countOption)
-    .option(...pluginOption)
-    .option(...allowPathOption)
     .option('--out <dir>', 'folder for runs.csv, runs.parquet, summary.csv and the log (default: only the table is shown)')
     .option('--resume', 'resumes the sweep in --out: completed runs are kept, failed runs are retried')
-    .option(
-      '--compare-lanes <lane>',
-      'compares all lanes with this one, run by run, with bootstrap intervals: a table, and comparison.csv in --out',
-    )
-    .option('--compare-values <path=value>', 'compares all values of a varied field with this one, likewise (repeatable)', gathered)
-    .option(
-      '--report <path>',
-      'writes a page with the figure, its points and the experiment: one HTML file that opens offline; an existing one is replaced',
-    )
     .option('--quiet', 'prints no progress')
     .addHelpText('after', `\n${sameWhatever}`)
     .action((file: string, flags: SweepFlags) => sweep(file, flags, terminal));
+  resultOptions(command);
+  addPlanCommands(command, terminal);
 }
 
 const sameWhatever =
@@ -110,48 +75,14 @@ async function sweepInto(folder: string, prepared: PreparedSweep, pool: WorkerPo
   const log = await openSweep(folder, prepared, flags.resume ?? false);
   try {
     await perform(grid, log, pool, flags, terminal);
-    if (folder === flags.out) for (const name of await writeTables(folder, grid.plan, log)) terminal.notify(`${folder}/${name}\n`);
-    terminal.print(await sweepText(grid.plan.variations, log));
-    await compare(folder, prepared, log, flags, terminal);
-    await page?.write(await pageOf(folder, grid, log, pool.plugins, terminal));
-    await reportFailures(log);
+    await showResults(
+      { folder, keeps: folder === flags.out, grid, lanes: prepared.lanes, log, plugins: pool.plugins, page },
+      flags,
+      terminal,
+    );
   } finally {
     await log.close();
   }
-}
-
-/** Prints the requested comparisons, and writes them to --out. */
-async function compare(
-  folder: string,
-  { grid, lanes: known }: PreparedSweep,
-  log: RunLog,
-  flags: SweepFlags,
-  terminal: Terminal,
-): Promise<void> {
-  const requested = comparisonsOf(flags);
-  if (requested.lanes === undefined && requested.values === undefined) return;
-  const rows = await comparedRows(requested, grid.plan, known, log);
-  if (folder === flags.out) {
-    await writeComparison(folder, grid.plan, rows);
-    terminal.notify(`${folder}/${comparisonName}\n`);
-  }
-  terminal.print(`\n${comparisonText(grid.plan.variations, rows)}`);
-}
-
-function comparisonsOf({ compareLanes: lanes, compareValues: values }: SweepFlags): Comparisons {
-  return { lanes, values };
-}
-
-async function pageOf(folder: string, grid: Grid, log: RunLog, plugins: readonly PluginBundle[], terminal: Terminal): Promise<SweepReport> {
-  const { path: file, ...plan } = grid.plan;
-  const text = await readSweptExperiment(folder);
-  return sweepReport({ plan, file, text, plugins, schema: await schemaWith(plugins, terminal), records: log.records() });
-}
-
-function requestOf(path: string, { vary = [], set: sets = [], seed, duration, repeat: repeats = 1 }: SweepFlags): SweepRequest {
-  if (vary.length === 0)
-    throw new BenchError('bad-input', '--vary is missing: name at least one field, as in --vary nodes.far.link.delay=0.2,0.5,0.8.');
-  return { path, variations: vary.map(parseVariation), repeats, seed, sets, duration };
 }
 
 async function perform(grid: Grid, log: RunLog, pool: WorkerPool, flags: SweepFlags, terminal: Terminal): Promise<void> {
@@ -173,12 +104,4 @@ function interruptedText({ size }: Grid, log: RunLog, { out }: SweepFlags): stri
       ? 'Nothing was saved; to be able to resume, name a folder with --out.'
       : 'Repeat the command with --resume to resume.';
   return `Interrupted after ${log.size} of ${size} runs. ${kept}`;
-}
-
-async function reportFailures(log: RunLog): Promise<void> {
-  const faults: string[] = [];
-  for await (const { number, fault } of log.records()) if (fault !== undefined) faults.push(`run ${number}: ${fault}`);
-  const [first] = faults;
-  if (first === undefined) return;
-  throw new BenchError('session-died', `${faults.length} of ${log.size} runs failed. The first: ${first}`);
 }
