@@ -60,6 +60,12 @@ export const allowPathOption = [
   gathered,
 ] as const;
 
+/** Of every command that speaks to a queue, spread into `option`. */
+export const keyOption = [
+  '--key <file>',
+  'file with a secret that coordinators and workers of the queue share: workers run only what is signed with it',
+] as const;
+
 /** Of every command that runs plugins, spread into `option`. */
 export const pluginOption = [
   '--plugin <path>',

@@ -27,6 +27,8 @@ export interface SweepFlags {
   readonly plugin?: readonly string[];
   readonly out?: string;
   readonly resume?: true;
+  readonly queue?: string;
+  readonly key?: string;
   readonly compareLanes?: string;
   readonly compareValues?: readonly string[];
   readonly report?: string;

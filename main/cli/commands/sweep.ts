@@ -14,13 +14,18 @@ import { BenchError } from '../../../contract/errors.ts';
 import { projectPaths } from '../../project-paths.ts';
 import { commandPlugins } from '../command-plugins.ts';
 import { Interrupted } from '../endings.ts';
-import { countOption } from '../option-values.ts';
+import { countOption, keyOption } from '../option-values.ts';
 import { checkPathsApart } from '../paths-apart.ts';
 import { Progress, runsText } from '../progress.ts';
 import { ReportFile } from '../report-file.ts';
 import { comparisonsOf, gridOptions, requestOf, resultOptions, showResults, type SweepFlags } from '../sweep-options.ts';
 import type { Terminal } from '../terminal.ts';
 import { wallSeconds } from '../../wall-clock.ts';
+import type { PluginBundle } from '../../plugins/bundle-plugin.ts';
+import { coordinate, type QueueProgress } from '../../queue/coordinator.ts';
+import type { QueueServer } from '../../queue/queue-server.ts';
+import { estimateRuns, openPlan, writePlan } from '../../sweep/sweep-plan.ts';
+import { connectedQueue, workersText } from '../queue-connection.ts';
 import { addPlanCommands } from './sweep-plan.ts';
 
 export function defineSweep(command: Command, terminal: Terminal): void {
@@ -28,6 +33,8 @@ export function defineSweep(command: Command, terminal: Terminal): void {
     .option('--jobs <n>', 'number of parallel runs (default: one for each core)', countOption)
     .option('--out <dir>', 'folder for runs.csv, runs.parquet, summary.csv and the log (default: only the table is shown)')
     .option('--resume', 'resumes the sweep in --out: completed runs are kept, failed runs are retried')
+    .option('--queue <address>', 'performs the runs on the workers of a queue (driftbench worker): redis://[user:password@]host[:port]')
+    .option(...keyOption)
     .option('--quiet', 'prints no progress')
     .addHelpText('after', `\n${sameWhatever}`)
     .action((file: string, flags: SweepFlags) => sweep(file, flags, terminal));
@@ -46,46 +53,57 @@ async function sweep(file: string, flags: SweepFlags, terminal: Terminal): Promi
   const request = requestOf(file, flags);
   const { worker: workerPath, version } = projectPaths();
   const plugins = await commandPlugins(file, flags.plugin, flags.quiet ? null : terminal);
-  const pool = new WorkerPool({ workerPath, jobs, plugins });
+  const server = flags.queue === undefined ? null : await connectedQueue(flags.queue, flags, terminal);
+  const pool = new WorkerPool({ workerPath, jobs: server ? 1 : jobs, plugins });
   try {
     const prepared = await prepareSweep(request, { pool, cancelled: terminal.interrupted, version, plugins }).catch((error: unknown) => {
       throw terminal.interrupted.aborted ? new Interrupted('Interrupted before anything was run.') : error;
     });
     checkComparisons(comparisonsOf(flags), prepared.lanes, prepared.grid.plan.variations);
-    if (out !== undefined) await sweepInto(out, prepared, pool, flags, terminal);
-    else await sweepInPassing(prepared, pool, flags, terminal);
+    const perform: Perform = server
+      ? (log) => performOnQueue(prepared, log, { pool, server }, flags, terminal)
+      : (log) => performHere(prepared.grid, log, pool, flags, terminal);
+    if (out !== undefined) await sweepInto(out, prepared, perform, plugins, flags, terminal);
+    else await inPassing((folder) => sweepInto(folder, prepared, perform, plugins, flags, terminal));
   } finally {
+    server?.close();
     await pool.close();
   }
 }
 
+/** Performs the runs that the log lacks. */
+type Perform = (log: RunLog) => Promise<void>;
+
 /** In a folder that is taken away again. */
-async function sweepInPassing(prepared: PreparedSweep, pool: WorkerPool, flags: SweepFlags, terminal: Terminal): Promise<void> {
+async function inPassing<Result>(use: (folder: string) => Promise<Result>): Promise<Result> {
   const passing = await mkdtemp(join(tmpdir(), 'driftbench-sweep-'));
   try {
-    await sweepInto(passing, prepared, pool, flags, terminal);
+    return await use(passing);
   } finally {
     await rm(passing, { recursive: true, force: true });
   }
 }
 
-async function sweepInto(folder: string, prepared: PreparedSweep, pool: WorkerPool, flags: SweepFlags, terminal: Terminal): Promise<void> {
+async function sweepInto(
+  folder: string,
+  prepared: PreparedSweep,
+  perform: Perform,
+  plugins: readonly PluginBundle[],
+  flags: SweepFlags,
+  terminal: Terminal,
+): Promise<void> {
   const { grid } = prepared;
   const page = flags.report === undefined ? null : await ReportFile.begin(flags.report);
   const log = await openSweep(folder, prepared, flags.resume ?? false);
   try {
-    await perform(grid, log, pool, flags, terminal);
-    await showResults(
-      { folder, keeps: folder === flags.out, grid, lanes: prepared.lanes, log, plugins: pool.plugins, page },
-      flags,
-      terminal,
-    );
+    await perform(log);
+    await showResults({ folder, keeps: folder === flags.out, grid, lanes: prepared.lanes, log, plugins, page }, flags, terminal);
   } finally {
     await log.close();
   }
 }
 
-async function perform(grid: Grid, log: RunLog, pool: WorkerPool, flags: SweepFlags, terminal: Terminal): Promise<void> {
+async function performHere(grid: Grid, log: RunLog, pool: WorkerPool, flags: SweepFlags, terminal: Terminal): Promise<void> {
   const left = runsLeft(grid, log);
   const progress = flags.quiet ? null : new Progress(terminal, { clock: wallSeconds, text: runsText });
   const watch = { cancelled: terminal.interrupted, onProgress: (runs: number) => progress?.at(runs, left) };
@@ -93,6 +111,33 @@ async function perform(grid: Grid, log: RunLog, pool: WorkerPool, flags: SweepFl
     await performSweep(grid, log, pool, watch);
   } catch (error) {
     throw terminal.interrupted.aborted ? new Interrupted(interruptedText(grid, log, flags)) : error;
+  } finally {
+    progress?.end();
+  }
+}
+
+/** On the workers of a queue. */
+async function performOnQueue(
+  prepared: PreparedSweep,
+  log: RunLog,
+  { pool, server }: { readonly pool: WorkerPool; readonly server: QueueServer },
+  flags: SweepFlags,
+  terminal: Terminal,
+): Promise<void> {
+  const { grid, manifest } = prepared;
+  const cancelled = terminal.interrupted;
+  const left = runsLeft(grid, log);
+  const progress = flags.quiet ? null : new Progress(terminal, { clock: wallSeconds, text: runsText });
+  const onProgress = ({ runs, workers }: QueueProgress) => progress?.at(runs, left, ` · ${workersText(workers.length)}`);
+  try {
+    await inPassing(async (folder) => {
+      const estimate = await estimateRuns(grid, pool, cancelled);
+      await writePlan(folder, prepared, { plugins: pool.plugins, estimate, parts: 1 });
+      await pool.close();
+      await coordinate(await openPlan(folder, manifest.driftbench), log, server, { cancelled, onProgress });
+    });
+  } catch (error) {
+    throw cancelled.aborted ? new Interrupted(interruptedText(grid, log, flags)) : error;
   } finally {
     progress?.end();
   }
