@@ -2,6 +2,7 @@
 import { extname } from 'node:path';
 import { BenchError } from '../../contract/errors.ts';
 import { captureFields, type MotionMapping } from '../../experiment/motion.ts';
+import type { InputCache } from '../files/input-cache.ts';
 import { inputPieces, readInput, readInputText, standardInput } from '../files/read-input.ts';
 import { CheckedBytes } from './bzflag/checked-bytes.ts';
 import { readBzflagRecording } from './bzflag/recording.ts';
@@ -25,6 +26,13 @@ export interface MotionFileRequest {
 }
 
 const tables = ['.csv', '.tsv', '.txt', '.parquet', '.jsonl', '.ndjson', '.json', '.gpx'];
+
+/** As `openMotionFile`, of files that several entities and runs share. A recording of this bench is opened once per entity. */
+export function openSharedMotionFile(path: string, request: MotionFileRequest, cache: InputCache): Promise<MotionFile> {
+  const { form, mapping, wanted } = request;
+  const shared = JSON.stringify(['motion', form, mapping ?? null, kindOf(path) === '.mcap' ? wanted : null]);
+  return cache.once(path, shared, () => openMotionFile(path, request));
+}
 
 /** Every track of the file; `-` is a CSV from standard input. Rejects with a `BenchError` that names file and line or byte. */
 export async function openMotionFile(path: string, request: MotionFileRequest): Promise<MotionFile> {
@@ -126,18 +134,6 @@ function openRecording(path: string, bytes: Uint8Array): MotionFile {
   const players = readBzflagRecording(new CheckedBytes(path, bytes));
   const tracks = players.map(({ track }) => track).filter((track) => track !== null);
   return { path, idColumn: 'player', tracks, origin: 0, readAs: null };
-}
-
-export class MotionFileCache {
-  readonly #opened = new Map<string, Promise<MotionFile>>();
-
-  /** As `openMotionFile`. A recording of this bench is opened once per entity. */
-  open(path: string, { form, mapping, wanted }: MotionFileRequest): Promise<MotionFile> {
-    const key = JSON.stringify([path, form, mapping ?? null, kindOf(path) === '.mcap' ? wanted : null]);
-    const opened = this.#opened.get(key) ?? openMotionFile(path, { form, mapping, wanted });
-    this.#opened.set(key, opened);
-    return opened;
-  }
 }
 
 /** How a table was read, in words that the user can check and correct. */

@@ -20,6 +20,7 @@ import { performTraffic } from '../run/perform-traffic.ts';
 import { performReplay } from '../run/replay.ts';
 import { performRerun } from '../run/rerun.ts';
 import type { RunContext, RunTasks } from '../run/run-tasks.ts';
+import { resultText } from '../sweep/run-record.ts';
 import { performSurvey, type SweepTasks } from '../sweep/survey.ts';
 
 /** A motion file, and how it is to be read. */
@@ -51,7 +52,10 @@ type Performers = {
 };
 
 const performers: Performers = {
-  run: (request, { registry, search, calls, onShare }) => performRun(request, { ...calls, registry, search, onTick: onShare }),
+  run: (request, { registry, search, cache, calls, onShare }) =>
+    performRun(request, { ...calls, registry, search, cache, onTick: onShare }),
+  record: async (run, { registry, search, cache, calls, onShare }) =>
+    resultText(run, (await performRun(run, { ...calls, registry, search, cache, onTick: onShare })).results),
   headless: performHeadless,
   replay: performReplay,
   anew: performAnew,
