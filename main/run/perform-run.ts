@@ -17,8 +17,8 @@ export interface PerformOptions extends Omit<SessionOptions, 'undrawn'> {
 
 /** Rejects with a `BenchError` when the experiment is wrong, and with a `PluginFault` when a plugin fails. */
 export async function performRun(run: BatchRun, { registry, search, onTick, ...options }: PerformOptions): Promise<BatchResult> {
-  const { path, sets, seed, duration, lanes, undrawn } = run;
-  const { plan } = await loadExperiment(path, { registry, sets, seed, duration, lanes, search });
+  const { path, sets, seed, duration, motionFrom, lanes, undrawn } = run;
+  const { plan } = await loadExperiment(path, { registry, sets, seed, duration, motionFrom, lanes, search });
   const session = new Session(plan, { ...options, undrawn });
   const probes = await probesOf(run);
   const watches = probes.map((probe) => [probe.id, probe.watch(session)] as const);

@@ -82,8 +82,9 @@ export class WorkerPool {
   async #perform<Run extends BatchRun>(run: Run, progress: RunCount): Promise<Outcome<Run>> {
     const worker = await this.#takeWorker();
     const count = progress.begin();
-    const { path, sets, seed, duration, lanes, probes, undrawn } = run;
-    const { result, fault } = await worker.perform('run', { path, sets, seed, duration, lanes, probes, undrawn }, { onShare: count });
+    const { path, sets, seed, duration, motionFrom, lanes, probes, undrawn } = run;
+    const request = { path, sets, seed, duration, motionFrom, lanes, probes, undrawn };
+    const { result, fault } = await worker.perform('run', request, { onShare: count });
     count(1);
     this.#giveBack(worker);
     return fault ? { run, fault } : { run, ...result };
