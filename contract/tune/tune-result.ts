@@ -13,6 +13,10 @@ export interface TuneDifference {
   readonly difference: number;
   readonly low: number;
   readonly high: number;
+  /** The same as a share of what it is compared with; NaN (null in JSON) where that is 0. */
+  readonly share: number | null;
+  readonly shareLow: number | null;
+  readonly shareHigh: number | null;
 }
 
 export interface TuneCandidate {

@@ -28,7 +28,7 @@ function candidatesText({ candidates, objectives, recommended }: TuneResult): st
   const rows = candidates.map((candidate, index) => [
     markOf(candidate, recommended, chosen?.equalTo ?? []),
     index === 0 ? `present: ${candidate.words}` : candidate.words,
-    ...objectives.flatMap((_, k) => [figure(candidate.heldOut[k] ?? NaN), index === 0 ? '' : versusText(candidate, candidates[0] as TuneCandidate, k)]),
+    ...objectives.flatMap((_, k) => [figure(candidate.heldOut[k] ?? NaN), index === 0 ? '' : versusText(candidate, k)]),
   ]);
   return `${tableText(columns, rows)}▶ recommended   = equal to it   ! breaks a bound   · not on the front\n`;
 }
@@ -41,13 +41,13 @@ function markOf({ number, keepsBounds, isOnFront }: TuneCandidate, recommended: 
 }
 
 /** `−38 % (−42 to −33)` */
-function versusText({ versusPresent }: TuneCandidate, present: TuneCandidate, objective: number): string {
-  const { difference, low, high } = versusPresent[objective] ?? { difference: NaN, low: NaN, high: NaN };
-  const baseline = Math.abs(present.heldOut[objective] ?? NaN);
-  if (!(baseline > 0)) return `${signed(difference)} (${signed(low)} to ${signed(high)})`;
-  const [share, from, to] = [difference, low, high].map((value) => signed((100 * value) / baseline));
-  return `${share} % (${from} to ${to})`;
+function versusText({ versusPresent }: TuneCandidate, objective: number): string {
+  const { difference, low, high, share, shareLow, shareHigh } = versusPresent[objective] ?? noDifference;
+  if (share === null || shareLow === null || shareHigh === null) return `${signed(difference)} (${signed(low)} to ${signed(high)})`;
+  return `${signed(100 * share)} % (${signed(100 * shareLow)} to ${signed(100 * shareHigh)})`;
 }
+
+const noDifference = { difference: NaN, low: NaN, high: NaN, share: null, shareLow: null, shareHigh: null };
 
 function methodText({ evaluations, heldOutEvaluations, tuningBlocks, heldOutBlocks, blockLength, isConverged, failures, leftOut }: TuneResult): string {
   const end = isConverged ? 'it found next to nothing more' : 'the budget ended it';

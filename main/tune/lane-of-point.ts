@@ -3,27 +3,29 @@ import { clockMapOf } from '../../experiment/clocks.ts';
 import { only, present, without } from '../../experiment/field-maps.ts';
 import type { LaneFields } from '../../experiment/lanes.ts';
 import type { TuneSurvey } from './survey-space.ts';
-import { settingsOf, type Point, type Settings } from './search/space.ts';
+import { settingsOf, type ComponentSettings, type Point } from './search/space.ts';
 
 /** Conditions that stay, whatever the trigger. */
 const keptConditions = ['shape', 'orientation', 'minInterval'] as const;
 
 export function laneOfPoint({ lane, space }: Pick<TuneSurvey, 'lane' | 'space'>, point: Point): LaneFields {
-  const chosen = Object.fromEntries(settingsOf(space, point).map((each) => [each.component, each]));
-  const choice = (component: string) => ({ id: chosen[component]?.id, ...chosen[component]?.settings });
-  const clock = chosen['clock']?.id as ReturnType<typeof clockMapOf>['mode'];
-  const clocks = without(clockMapOf(lane.clock), 'mode');
-  return {
-    ...lane,
-    trigger: triggerOf(chosen['trigger'] as Settings[number], lane),
-    model: choice('model'),
-    convergence: choice('convergence'),
-    scheduler: choice('scheduler'),
-    clock: Object.keys(clocks).length === 0 && clock !== undefined ? clock : { ...clocks, ...present({ mode: clock }) },
-  };
+  const chosen = settingsOf(space, point).filter(({ isPresent }) => !isPresent);
+  return { ...lane, ...Object.fromEntries(chosen.map((each) => [each.component, fieldsOf(each, lane)])) };
 }
 
-function triggerOf({ id, settings }: Settings[number], { trigger = {} }: LaneFields): NonNullable<LaneFields['trigger']> {
+function fieldsOf(chosen: ComponentSettings, lane: LaneFields): unknown {
+  if (chosen.component === 'trigger') return triggerOf(chosen, lane);
+  if (chosen.component === 'clock') return clockOf(chosen.id, lane);
+  return { id: chosen.id, ...chosen.settings };
+}
+
+/** With what keeps the clocks. */
+function clockOf(mode: string, { clock }: LaneFields): unknown {
+  const clocks = without(clockMapOf(clock), 'mode');
+  return Object.keys(clocks).length === 0 ? mode : { ...clocks, mode };
+}
+
+function triggerOf({ id, settings }: ComponentSettings, { trigger = {} }: LaneFields): NonNullable<LaneFields['trigger']> {
   const kept = present(only(trigger, ...keptConditions));
   if (!id.startsWith('rule:')) return { ...kept, ...settings };
   const { heartbeat, ...params } = settings;

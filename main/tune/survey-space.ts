@@ -131,6 +131,8 @@ interface OfferContext {
   readonly leaveOut: (component: TuneComponent, id: string, reason: string) => void;
 }
 
+const recordedReason = 'recorded updates are the triggers, and their extrapolation is the real path; without `updates: recorded` it is the path between them';
+
 /** Numbers are searched from a tenth of their default to ten times as much, within what the quantity allows. */
 const decade = 10;
 
@@ -153,6 +155,7 @@ class Offer {
   }
 
   component(name: TuneComponent): Component {
+    if (this.#isRecorded && (name === 'trigger' || name === 'model')) this.#context.leaveOut(name, 'all others', recordedReason);
     const all = this.#alternatives(name);
     const known = all.map(({ id }) => id);
     const { only, without: excluded, fix } = this.#setup;
@@ -188,8 +191,12 @@ class Offer {
 
   /** As it is in the present setting. */
   #fixed(name: TuneComponent): Alternative {
-    const { id, settings } = this.#presentFields(name);
-    return { id, fixed: settings, dimensions: [] };
+    return { id: this.#presentFields(name).id, isPresent: true, dimensions: [] };
+  }
+
+  /** Recorded updates are the triggers, and their extrapolation by the lane's model is the real path. */
+  get #isRecorded(): boolean {
+    return this.#context.plan.entities.some(({ motion }) => motion.kind === 'recorded');
   }
 
   #presentFields(name: TuneComponent): { readonly id: string; readonly settings: Readonly<Record<string, Setting>> } {
@@ -203,11 +210,11 @@ class Offer {
   #alternatives(name: TuneComponent): readonly Alternative[] {
     switch (name) {
       case 'trigger':
-        return this.#context.plan.entities.every(({ motion }) => motion.kind === 'recorded') ? [this.#fixed(name)] : this.#triggers();
+        return this.#isRecorded ? [this.#fixed(name)] : this.#triggers();
       case 'clock':
-        return clockModes.map((id) => ({ id, fixed: {}, dimensions: [] }));
+        return clockModes.map((id) => ({ id, dimensions: [] }));
       case 'model':
-        return this.#plugins(name, 'dead-reckoning');
+        return this.#isRecorded ? [this.#fixed(name)] : this.#plugins(name, 'dead-reckoning');
       case 'convergence':
         return this.#plugins(name, 'convergence');
       case 'scheduler':
@@ -228,15 +235,14 @@ class Offer {
     ] as const;
     const thresholds = own.map(([id, unit, low, high]) => ({
       id,
-      fixed: {},
       dimensions: [...range(id, id, unit, low * scale, high * scale), ...heartbeat(id)],
     }));
     const rules = this.#registry.list('trigger').map(({ id, params }) => {
       const name = `rule:${id}`;
       const { dimensions = [] } = this.#plugin('trigger', name, fieldSchema(params)) ?? {};
-      return { id: name, fixed: {}, dimensions: [...dimensions, ...heartbeat(name)] };
+      return { id: name, dimensions: [...dimensions, ...heartbeat(name)] };
     });
-    return [...thresholds, { id: 'periodic', fixed: {}, dimensions: heartbeat('periodic') }, ...rules];
+    return [...thresholds, { id: 'periodic', dimensions: heartbeat('periodic') }, ...rules];
   }
 
   #plugins(component: TuneComponent, kind: 'dead-reckoning' | 'convergence' | 'fairness'): readonly Alternative[] {
@@ -256,7 +262,7 @@ class Offer {
       const found = name === 'road' && needed.includes(name) ? choiceOf(name, roads) : dimensionOf(name, schema);
       return this.#dimension(component, id, found ?? { kind: 'choice', name, values: [] });
     });
-    return { id, fixed: {}, dimensions };
+    return { id, dimensions };
   }
 
   /** As the setup has it; none where there is nothing to choose. */
@@ -284,18 +290,19 @@ function rangedBy(name: string, range: TuneSetup['ranges'][string], dimension: D
 
 /** Null: the parameter keeps its default, as its quantity gives it no scale. */
 export function dimensionOf(name: string, schema: FieldSchema): Dimension | null {
-  if (schema.enum) return choiceOf(name, schema.enum as readonly Setting[]);
-  if (schema.type === 'boolean') return choiceOf(name, [false, true]);
+  const byDefault = schema.default === undefined ? {} : { byDefault: schema.default as Setting };
+  if (schema.enum) return { ...choiceOf(name, schema.enum as readonly Setting[]), ...byDefault };
+  if (schema.type === 'boolean') return { ...choiceOf(name, [false, true]), ...byDefault };
   if (schema.type !== 'number' && schema.type !== 'integer') return null;
   const { default: middle, unit = '', minimum = -Infinity, maximum = Infinity } = schema;
   const isWhole = schema.type === 'integer';
   if (typeof middle !== 'number') return null;
   if (middle > 0) {
     const low = short(Math.max(minimum, middle / decade, isWhole ? 1 : 0));
-    return { kind: 'number', name, unit, low, high: short(Math.min(maximum, middle * decade)), scale: 'log', isWhole };
+    return { kind: 'number', name, unit, low, high: short(Math.min(maximum, middle * decade)), scale: 'log', isWhole, ...byDefault };
   }
   const isShare = minimum >= -1 && maximum <= 1;
-  return isShare ? { kind: 'number', name, unit, low: minimum, high: maximum, scale: 'linear', isWhole } : null;
+  return isShare ? { kind: 'number', name, unit, low: minimum, high: maximum, scale: 'linear', isWhole, ...byDefault } : null;
 }
 
 function choiceOf(name: string, values: readonly Setting[]): Dimension {

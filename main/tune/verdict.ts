@@ -1,7 +1,7 @@
 /** The verdict of a tuning: candidates compared on held-out blocks, which of them are equal, and the one to take. */
 import type { TuneCandidate, TuneDifference, TuneMeasure } from '../../contract/tune/tune-result.ts';
 import type { TuneSetup } from '../../contract/tune/tune-setup.ts';
-import { pairedSummary, type Pair } from '../../engine/base/math/paired.ts';
+import { pairedRatio, pairedSummary, type Pair } from '../../engine/base/math/paired.ts';
 import { frontOf } from './search/pareto.ts';
 
 /** A candidate that was measured on held-out blocks. */
@@ -35,7 +35,9 @@ function differences(a: Finalist, b: Finalist): TuneDifference[] {
   return a.blocks.map((values, objective) => {
     const pairs = values.map((value, world): Pair => ({ world, seed: 0, value, baseline: b.blocks[objective]?.[world] ?? NaN }));
     const { difference, low, high } = pairedSummary(pairs);
-    return { difference, low, high };
+    const { ratio, low: least, high: most } = pairedRatio(pairs);
+    const [share = null, shareLow = null, shareHigh = null] = [ratio, least, most].map((each) => (Number.isFinite(each) ? each - 1 : null));
+    return { difference, low, high, share, shareLow, shareHigh };
   });
 }
 
@@ -88,18 +90,18 @@ function sentencesOf(chosen: TuneCandidate, present: TuneCandidate, { measures, 
     return [found, ...equalText];
   }
   const order = [target, ...measures.map((_, index) => index).filter((index) => index !== target)];
-  const parts = order.map((index) => changeText(measures[index] as TuneMeasure, present.heldOut[index] as number, chosen.versusPresent[index] as TuneDifference));
+  const [gain = '', ...rest] = order.map((index) => changeText(measures[index] as TuneMeasure, chosen.versusPresent[index] as TuneDifference));
   const broken = present.keepsBounds ? [] : ['The present setting breaks a bound.'];
-  return [`${chosen.words}: ${parts.join('; ')} than the present setting (${present.words}).`, ...broken, ...equalText];
+  return [`${chosen.words}: ${[`${gain} than the present setting (${present.words})`, ...rest].join(', ')}.`, ...broken, ...equalText];
 }
 
 /** `38 % less traffic (95 % interval 33 to 42 %)`, `equal deviation p95 (95 % interval −2 to 3 %)` */
-function changeText({ title, unit }: TuneMeasure, baseline: number, { difference, low, high }: TuneDifference): string {
-  if (!(Math.abs(baseline) > 0)) return `${title} ${signed(difference)} ${unit} (95 % interval ${signed(low)} to ${signed(high)} ${unit})`.replaceAll('  ', ' ');
-  const [change, from, to] = [difference, low, high].map((value) => (100 * value) / Math.abs(baseline)) as [number, number, number];
-  if (from <= 0 && to >= 0) return `equal ${title} (95 % interval ${signed(from)} to ${signed(to)} %)`;
-  const [least, most] = change < 0 ? [-to, -from] : [from, to];
-  return `${percent(Math.abs(change))} % ${change < 0 ? 'less' : 'more'} ${title} (95 % interval ${percent(least)} to ${percent(most)} %)`;
+function changeText({ title, unit }: TuneMeasure, { difference, low, high, share, shareLow, shareHigh }: TuneDifference): string {
+  if (share === null || shareLow === null || shareHigh === null)
+    return `${title} ${signed(difference)} (95 % interval ${signed(low)} to ${signed(high)}) ${unit}`.trimEnd();
+  if (low <= 0 && high >= 0) return `at equal ${title} (95 % interval ${signed(100 * shareLow)} to ${signed(100 * shareHigh)} %)`;
+  const [least, most] = share < 0 ? [-shareHigh, -shareLow] : [shareLow, shareHigh];
+  return `${percent(100 * Math.abs(share))} % ${share < 0 ? 'less' : 'more'} ${title} (95 % interval ${signed(100 * least)} to ${signed(100 * most)} %)`;
 }
 
 function nearestText(candidates: readonly TuneCandidate[]): string {

@@ -4,6 +4,7 @@
  */
 import type { TuneEffect } from '../../../contract/tune/tune-result.ts';
 import { square } from '../../../engine/base/math/power.ts';
+import { mean } from '../../../engine/base/math/sample.ts';
 import type { Component, Point, Space } from './space.ts';
 
 export interface Sampled {
@@ -13,8 +14,8 @@ export interface Sampled {
 
 interface Factor {
   readonly name: string;
-  /** Its level at a point. */
-  levelOf(point: Point): string;
+  /** Its level at a point; null: it does not apply there. */
+  levelOf(point: Point): string | null;
 }
 
 /** A scale is parted into so many levels. */
@@ -28,20 +29,23 @@ const leastShare = 0.01;
 export function effectsOf(space: Space, sampled: readonly Sampled[]): { readonly effects: TuneEffect[]; readonly interactions: TuneEffect[] } {
   const sound = sampled.filter(({ objectives }) => objectives.every(Number.isFinite));
   const columns = (sound[0]?.objectives ?? []).map((_, k) => sound.map(({ objectives }) => Math.log(Math.max(objectives[k] as number, 1e-9))));
-  const factors = space.flatMap(factorsOf).filter((factor) => new Set(sound.map(({ point }) => factor.levelOf(point))).size > 1);
-  const cellsOf = (chosen: readonly Factor[]) => sound.map(({ point }) => chosen.map((factor) => factor.levelOf(point)).join('|'));
-  const single = factors.map((factor) => ({ factor, cells: cellsOf([factor]) }));
-  const effects = single.map(({ factor, cells }) => ({ factors: [factor.name], shares: columns.map((values) => omegaSquared(values, cells)) }));
-  const interactions = single.flatMap((a, index) =>
-    single.slice(index + 1).flatMap((b) => {
-      const cells = a.cells.map((cell, k) => `${cell}|${b.cells[k]}`);
-      if (isNested(a.factor.name, b.factor.name) || sound.length < leastPerCell * new Set(cells).size) return [];
-      const shares = columns.map((values) => Math.max(omegaSquared(values, cells) - omegaSquared(values, a.cells) - omegaSquared(values, b.cells), 0));
-      return { factors: [a.factor.name, b.factor.name], shares };
+  const factors = space.flatMap(factorsOf).map((factor) => ({ name: factor.name, cells: sound.map(({ point }) => factor.levelOf(point)) }));
+  const effects = factors.map(({ name, cells }) => ({ factors: [name], shares: columns.map((values) => shareOf(values, cells)) }));
+  const interactions = factors.flatMap((a, index) =>
+    factors.slice(index + 1).flatMap((b) => {
+      const both = a.cells.map((cell, k) => (cell === null || b.cells[k] === null ? null : `${cell}|${b.cells[k]}`));
+      if (componentOf(a.name) === componentOf(b.name) || !hasSamples(both)) return [];
+      const within = (cells: Cells) => cells.map((cell, k) => (both[k] === null ? null : cell));
+      const shares = columns.map((values) =>
+        Math.max(shareOf(values, both) - shareOf(values, within(a.cells)) - shareOf(values, within(b.cells)), 0),
+      );
+      return { factors: [a.name, b.name], shares };
     }),
   );
   return { effects: strongest(effects, mostEffects), interactions: strongest(interactions, 2) };
 }
+
+type Cells = readonly (string | null)[];
 
 function strongest(effects: readonly TuneEffect[], most: number): TuneEffect[] {
   const size = ({ shares }: TuneEffect) => Math.max(...shares);
@@ -51,37 +55,48 @@ function strongest(effects: readonly TuneEffect[], most: number): TuneEffect[] {
     .slice(0, most);
 }
 
-/** A component, and each scale of its alternatives: its level, or that it does not apply. */
+/** A component, and each scale of its alternatives, which applies where that one is chosen. */
 function factorsOf({ name, alternatives }: Component, index: number): Factor[] {
   const choice = { name, levelOf: ({ choices }: Point) => String(choices[index]) };
   const scales = alternatives.flatMap(({ id, dimensions }, alternative) =>
     dimensions.map((dimension, k) => ({
       name: `${name}.${id}.${dimension.name}`,
       levelOf: ({ choices, places }: Point) =>
-        choices[index] === alternative ? String(Math.min(Math.floor((places[index]?.[k] ?? 0) * levels), levels - 1)) : 'none',
+        choices[index] === alternative ? String(Math.min(Math.floor((places[index]?.[k] ?? 0) * levels), levels - 1)) : null,
     })),
   );
   return [choice, ...scales];
 }
 
-/** A scale of an alternative is no factor beside its own component. */
-function isNested(a: string, b: string): boolean {
-  const [first, second] = [a, b].map((name) => name.split('.')[0]);
-  return first === second;
+function componentOf(name: string): string {
+  return name.split('.')[0] ?? '';
 }
 
-/** Share of the variance between cells, less what chance gives; 0 at least. */
-function omegaSquared(values: readonly number[], cells: readonly string[]): number {
+function hasSamples(cells: Cells): boolean {
+  const known = cells.filter((cell) => cell !== null);
+  return known.length >= leastPerCell * new Set(known).size;
+}
+
+/** Share of the variance of all values that lies between cells, less what chance gives; at least 0. */
+function shareOf(values: readonly number[], cells: Cells): number {
   const sums = new Map<string, { sum: number; count: number }>();
+  const known = values.filter((_, k) => cells[k] !== null);
   values.forEach((value, k) => {
-    const cell = sums.get(cells[k] as string) ?? { sum: 0, count: 0 };
-    sums.set(cells[k] as string, { sum: cell.sum + value, count: cell.count + 1 });
+    const cell = cells[k];
+    if (cell === null || cell === undefined) return;
+    const { sum, count } = sums.get(cell) ?? { sum: 0, count: 0 };
+    sums.set(cell, { sum: sum + value, count: count + 1 });
   });
-  const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
-  const whole = values.reduce((sum, value) => sum + square(value - mean), 0);
-  const between = [...sums.values()].reduce((total, { sum, count }) => total + count * square(sum / count - mean), 0);
-  const freedom = values.length - sums.size;
+  const middle = mean(known);
+  const between = [...sums.values()].reduce((total, { sum, count }) => total + count * square(sum / count - middle), 0);
+  const freedom = known.length - sums.size;
+  const whole = squaresOf(values);
   if (freedom < 1 || whole === 0) return 0;
-  const noise = (whole - between) / freedom;
+  const noise = (squaresOf(known) - between) / freedom;
   return Math.max((between - (sums.size - 1) * noise) / (whole + noise), 0);
+}
+
+function squaresOf(values: readonly number[]): number {
+  const middle = mean(values);
+  return values.reduce((sum, value) => sum + square(value - middle), 0);
 }

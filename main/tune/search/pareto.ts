@@ -19,11 +19,14 @@ export function dominates(a: readonly number[], b: readonly number[]): boolean {
 
 /** Indices of the points that keep the constraints and that no other such point dominates; of equal ones the first. */
 export function frontOf(points: readonly Measured[]): number[] {
-  const sound = points.flatMap(({ violation }, index) => (violation === 0 ? [index] : []));
   const of = (index: number) => points[index]?.objectives ?? [];
-  return sound.filter(
-    (index) => !sound.some((other) => dominates(of(other), of(index)) || (other < index && isEqual(of(other), of(index)))),
-  );
+  const front: number[] = [];
+  points.forEach(({ objectives, violation }, index) => {
+    if (violation !== 0 || front.some((other) => dominates(of(other), objectives) || isEqual(of(other), objectives))) return;
+    for (let k = front.length - 1; k >= 0; k--) if (dominates(objectives, of(front[k] as number))) front.splice(k, 1);
+    front.push(index);
+  });
+  return front;
 }
 
 function isEqual(a: readonly number[], b: readonly number[]): boolean {
@@ -64,10 +67,46 @@ function area(sorted: readonly (readonly number[])[], right: number, top: number
   return sum;
 }
 
-/** What each point alone adds to the hypervolume of all. */
+/** Beyond so many points of three objectives, crowding stands for contribution, which would take too long. */
+const mostExact = 64;
+
+/**
+ * What each point of a front alone adds to the hypervolume of all; for many points of three objectives, their crowding
+ * distance (Deb et al., NSGA-II, 2002) instead.
+ */
 export function contributions(points: readonly (readonly number[])[], reference: readonly number[]): number[] {
+  if (reference.length <= 2) return flatContributions(points, reference);
+  if (points.length > mostExact) return crowding(points);
   const whole = hypervolume(points, reference);
   return points.map((_, index) => whole - hypervolume(points.toSpliced(index, 1), reference));
+}
+
+/** Each point adds the rectangle to its neighbours on the front; one that is dominated, or beyond the corner, nothing. */
+function flatContributions(points: readonly (readonly number[])[], reference: readonly number[]): number[] {
+  const added = points.map(() => 0);
+  const [right = 0, top = 0] = reference.length === 1 ? [reference[0], 1] : reference;
+  const at = (index: number) => ({ index, x: points[index]?.[0] as number, y: points[index]?.[1] ?? 0 });
+  const inside = points.map((_, index) => at(index)).filter(({ x, y }) => x < right && y < top);
+  const sorted = inside.sort((a, b) => a.x - b.x || a.y - b.y || a.index - b.index);
+  const front = sorted.filter((_, place) => sorted.slice(0, place).every(({ y }) => y > (sorted[place]?.y as number)));
+  front.forEach(({ index, x, y }, place) => {
+    added[index] = ((front[place + 1]?.x ?? right) - x) * ((front[place - 1]?.y ?? top) - y);
+  });
+  return added;
+}
+
+function crowding(points: readonly (readonly number[])[]): number[] {
+  const distances = points.map(() => 0);
+  for (let k = 0; k < (points[0]?.length ?? 0); k++) {
+    const value = (index: number) => points[index]?.[k] as number;
+    const order = points.map((_, index) => index).sort((a, b) => value(a) - value(b) || a - b);
+    const range = value(order.at(-1) ?? 0) - value(order[0] ?? 0) || 1;
+    order.forEach((index, place) => {
+      const [before, after] = [order[place - 1], order[place + 1]];
+      distances[index] = (distances[index] as number) + (before === undefined || after === undefined ? 1e9 : (value(after) - value(before)) / range);
+    });
+  }
+  return distances;
 }
 
 /**
@@ -85,21 +124,22 @@ export function referenceOf(points: readonly (readonly number[])[], limits: read
 
 /**
  * Indices from the best to the worst: by non-dominated rank, within a rank by hypervolume contribution; then those that
- * break constraints, the least first. Ties go by index.
+ * break constraints, the least first. Ties go by index. Beyond the first `most` the order is that of the indices.
  */
-export function ranked(points: readonly Measured[], limits: readonly number[]): number[] {
+export function ranked(points: readonly Measured[], limits: readonly number[], most = points.length): number[] {
   const order: number[] = [];
   let rest = points.map((_, index) => index).filter((index) => points[index]?.violation === 0);
   const objectivesOf = (index: number) => (points[index] as Measured).objectives;
-  while (rest.length > 0) {
+  while (rest.length > 0 && order.length < most) {
     const front = rest.filter((index) => !rest.some((other) => dominates(objectivesOf(other), objectivesOf(index))));
     const values = front.map(objectivesOf);
     const share = contributions(values, referenceOf(values, limits));
     const byShare = front.map((index, k) => ({ index, share: share[k] as number }));
     order.push(...byShare.sort((a, b) => b.share - a.share || a.index - b.index).map(({ index }) => index));
-    rest = rest.filter((index) => !front.includes(index));
+    const isRanked = new Set(front);
+    rest = rest.filter((index) => !isRanked.has(index));
   }
   const broken = points.map((_, index) => index).filter((index) => points[index]?.violation !== 0);
   const violationOf = (index: number) => (points[index] as Measured).violation;
-  return [...order, ...broken.sort((a, b) => violationOf(a) - violationOf(b) || a - b)];
+  return [...order, ...rest, ...broken.sort((a, b) => violationOf(a) - violationOf(b) || a - b)];
 }

@@ -48,13 +48,15 @@ export interface SearchEnd {
 
 /** A round, or a further start, that grows the hypervolume by less is the last one. */
 export const leastGrowth = 0.005;
+/** So many rounds that grow it by less end the refinement; each halves the steps. */
+const quietRounds = 3;
 /** Steps of the pattern search, as shares of a scale. */
 const firstStep = 1 / 8;
-const lastStep = 1 / 64;
+const lastStep = 1 / 128;
 /** Further alternatives that a point of the front is tried with in a round. */
 const swapsPerParent = 4;
 /** Points of the front that are refined in a round; of larger fronts the ones that add most. */
-const mostParents = 24;
+const mostParents = 8;
 
 /** Size of the first start: so many for each alternative of the largest component, within bounds. */
 export function startSize(space: Space): number {
@@ -75,6 +77,9 @@ class Search {
   readonly #measured = new Map<number, Measured[]>();
   readonly #steps = new Map<number, number>();
   readonly #sampled: Trial[] = [];
+  #newestFront: readonly Trial[] = [];
+  /** Measured on all cases since then. */
+  #unsorted: Trial[] = [];
   #drawn = 0;
   #isSpent = false;
 
@@ -133,6 +138,7 @@ class Search {
       const order = ranked(
         field.map((trial) => this.#measuredAt(trial, stage)),
         limits(),
+        Math.ceil(share * field.length),
       );
       const best = new Set(frontOf(field.map((trial) => this.#measuredAt(trial, stage))));
       const most = Math.ceil(share * field.length);
@@ -158,29 +164,20 @@ class Search {
       known[stage] = results[index] as Measured;
       this.#measured.set(trial.number, known);
     });
+    if (stage === this.#problem.stages.length - 1) this.#unsorted.push(...affordable);
     return affordable;
   }
 
   async #refine(): Promise<void> {
-    for (;;) {
+    for (let quiet = 0; quiet < quietRounds; ) {
       const before = this.#front();
       const parents = this.#parents(before);
-      const children = parents.flatMap((parent) => this.#childrenOf(parent));
-      const between = this.#between(before);
-      if (children.length + between.length > 0) await this.#halve([...children, ...between], 0.25);
+      const children = [...parents.flatMap((parent) => this.#childrenOf(parent)), ...this.#between(parents)];
+      if (children.length > 0) await this.#halve(children, 0.25);
       if (this.#isSpent) return;
-      const after = new Set(this.#front());
-      const isNew = (trial: Trial) => after.has(trial) && !before.includes(trial);
-      const hasNew = [...after].some(isNew);
       for (const parent of parents) this.#steps.set(parent.number, this.#stepOf(parent) / 2);
-      const isFinest = this.#parents([...after]).every((parent) => this.#stepOf(parent) < lastStep);
-      if (isFinest || (this.#growth(before) < leastGrowth && (!hasNew || this.#isFine([...after])))) return;
+      quiet = this.#growth(before) < leastGrowth ? quiet + 1 : 0;
     }
-  }
-
-  /** True once the parents of the next round would step by the finest step. */
-  #isFine(front: readonly Trial[]): boolean {
-    return this.#parents(front).every((parent) => this.#stepOf(parent) <= 2 * lastStep);
   }
 
   #parents(front: readonly Trial[]): readonly Trial[] {
@@ -197,6 +194,7 @@ class Search {
     const order = ranked(
       trials.map((trial) => this.#measuredAt(trial, last)),
       this.#problem.limits(),
+      most,
     );
     return order.slice(0, most).map((index) => trials[index] as Trial);
   }
@@ -210,10 +208,10 @@ class Search {
   }
 
   /** Half-way between neighbours on the front. */
-  #between(front: readonly Trial[]): Trial[] {
+  #between(parents: readonly Trial[]): Trial[] {
     const last = this.#problem.stages.length - 1;
     const first = (trial: Trial) => this.#measuredAt(trial, last).objectives[0] as number;
-    const sorted = [...front].sort((a, b) => first(a) - first(b) || a.number - b.number);
+    const sorted = [...parents].sort((a, b) => first(a) - first(b) || a.number - b.number);
     return sorted.flatMap((trial, index) => {
       const next = sorted.slice(index + 1).find(({ point }) => point && trial.point && midpointOf(trial.point, point));
       const point = next?.point && trial.point && midpointOf(trial.point, next.point);
@@ -242,10 +240,13 @@ class Search {
   }
 
   /** Of the trials that were measured on all cases. */
-  #front(): Trial[] {
+  #front(): readonly Trial[] {
     const last = this.#problem.stages.length - 1;
-    const whole = this.#trials.filter(({ number }) => this.#measured.get(number)?.[last] !== undefined);
-    return frontOf(whole.map((trial) => this.#measuredAt(trial, last))).map((index) => whole[index] as Trial);
+    if (this.#unsorted.length === 0) return this.#newestFront;
+    const whole = [...this.#newestFront, ...this.#unsorted];
+    this.#unsorted = [];
+    this.#newestFront = frontOf(whole.map((trial) => this.#measuredAt(trial, last))).map((index) => whole[index] as Trial);
+    return this.#newestFront;
   }
 
   /** By which share the hypervolume is larger than that of a former front. */

@@ -16,13 +16,15 @@ export type Dimension =
       readonly high: number;
       readonly scale: 'log' | 'linear';
       readonly isWhole: boolean;
+      /** What holds where it is left out. */
+      readonly byDefault?: Setting;
     }
-  | { readonly kind: 'choice'; readonly name: string; readonly values: readonly Setting[] };
+  | { readonly kind: 'choice'; readonly name: string; readonly values: readonly Setting[]; readonly byDefault?: Setting };
 
 export interface Alternative {
   readonly id: string;
-  /** Settings that are not searched. */
-  readonly fixed: Readonly<Record<string, Setting>>;
+  /** It stays as it is in the present setting; nothing of it is searched. */
+  readonly isPresent?: true;
   readonly dimensions: readonly Dimension[];
 }
 
@@ -41,16 +43,27 @@ export interface Point {
 }
 
 /** What a point sets: of each component the alternative and its settings. */
-export type Settings = readonly { readonly component: string; readonly id: string; readonly settings: Readonly<Record<string, Setting>> }[];
+export type Settings = readonly ComponentSettings[];
+
+export interface ComponentSettings {
+  readonly component: string;
+  readonly id: string;
+  readonly isPresent?: true;
+  /** Those that differ from the defaults. */
+  readonly settings: Readonly<Record<string, Setting>>;
+}
 
 /** Digits of a number, so that a setting can be read and typed. */
 const digits = 3;
 
 export function settingsOf(space: Space, { choices, places }: Point): Settings {
   return space.map(({ name, alternatives }, index) => {
-    const { id, fixed, dimensions } = alternatives[choices[index] as number] as Alternative;
-    const searched = dimensions.map((dimension, k) => [dimension.name, valueAt(dimension, places[index]?.[k] ?? 0.5)] as const);
-    return { component: name, id, settings: { ...fixed, ...Object.fromEntries(searched) } };
+    const { id, isPresent, dimensions } = alternatives[choices[index] as number] as Alternative;
+    const settings = dimensions.flatMap((dimension, k) => {
+      const value = valueAt(dimension, places[index]?.[k] ?? 0.5);
+      return value === dimension.byDefault ? [] : [[dimension.name, value] as const];
+    });
+    return { component: name, id, ...(isPresent && { isPresent }), settings: Object.fromEntries(settings) };
   });
 }
 
