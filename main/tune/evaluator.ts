@@ -23,7 +23,7 @@ export interface EvaluatorOptions {
   readonly setup: TuneSetup;
   readonly survey: TuneSurvey;
   readonly cases: TuneCases;
-  readonly pool: WorkerPool;
+  readonly pool: Pick<WorkerPool, 'outcomes'>;
   readonly log: RunLog;
   readonly cancelled: AbortSignal;
   /** Called after every run, with the runs that were needed so far. */
