@@ -13,7 +13,12 @@ export function tuneText(result: TuneResult): string {
     effects.length === 0 ? '' : `\nWhat matters (share of the variance, ω²):\n${effectsText(effects, objectives)}`,
     interactions.length === 0 ? '' : `\nInteractions:\n${effectsText(interactions, objectives)}`,
     `\nThe lane:\n${laneYaml}`,
-    engines.length === 0 ? '' : `\nIn the words of engines:\n${tableText(['Engine', 'Setting', 'Value', ''].map((title) => ({ title, words: true })), engines.map(({ engine, setting, value, note }) => [engine, setting, value, note]))}`,
+    engines.length === 0
+      ? ''
+      : `\nIn the words of engines:\n${tableText(
+          ['Engine', 'Setting', 'Value', ''].map((title) => ({ title, words: true })),
+          engines.map(({ engine, setting, value, note }) => [engine, setting, value, note]),
+        )}`,
   ].join('');
 }
 
@@ -22,7 +27,10 @@ function candidatesText({ candidates, objectives, recommended }: TuneResult): st
   const columns = [
     { title: '', words: true },
     { title: 'Candidate', words: true },
-    ...objectives.flatMap(({ title, unit }) => [{ title, unit }, { title: 'vs present', words: true }]),
+    ...objectives.flatMap(({ title, unit }) => [
+      { title, unit },
+      { title: 'vs present', words: true },
+    ]),
   ];
   const chosen = candidates.find(({ number }) => number === recommended);
   const rows = candidates.map((candidate, index) => [
@@ -49,7 +57,16 @@ function versusText({ versusPresent }: TuneCandidate, objective: number): string
 
 const noDifference = { difference: NaN, low: NaN, high: NaN, share: null, shareLow: null, shareHigh: null };
 
-function methodText({ evaluations, heldOutEvaluations, tuningBlocks, heldOutBlocks, blockLength, isConverged, failures, leftOut }: TuneResult): string {
+function methodText({
+  evaluations,
+  heldOutEvaluations,
+  tuningBlocks,
+  heldOutBlocks,
+  blockLength,
+  isConverged,
+  failures,
+  leftOut,
+}: TuneResult): string {
   const end = isConverged ? 'it found next to nothing more' : 'the budget ended it';
   const lines = [
     `${evaluations} evaluations on ${tuningBlocks} blocks of ${figure(blockLength)} s (${end}); the figures above are those of ${heldOutBlocks} held-out blocks with new seeds (${heldOutEvaluations} runs).`,

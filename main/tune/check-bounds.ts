@@ -53,7 +53,9 @@ export async function checkExperimentBounds(options: CheckOptions): Promise<read
   }
   return bounds.bounds.flatMap((bound) =>
     [...measured].flatMap(([network, seeds]) =>
-      bound.network !== undefined && bound.network !== network ? [] : lanesOf(bound, options.lanes).map((lane) => checked(bound, lane, network, seeds)),
+      bound.network !== undefined && bound.network !== network
+        ? []
+        : lanesOf(bound, options.lanes).map((lane) => checked(bound, lane, network, seeds)),
     ),
   );
 }
@@ -65,25 +67,34 @@ function lanesOf({ lane }: CheckedBound, lanes: readonly string[]): readonly str
 function checkNames({ bounds: { bounds, networks }, lanes }: CheckOptions): void {
   const names = networks.length === 0 ? [ownNetwork] : networks.map(({ name }) => name);
   bounds.forEach(({ lane, network }, index) => {
-    if (lane !== undefined && !lanes.includes(lane)) throw new BenchError('bad-input', `bounds[${index}].lane: ${unknownWord('lane', lane, lanes)}`);
+    if (lane !== undefined && !lanes.includes(lane))
+      throw new BenchError('bad-input', `bounds[${index}].lane: ${unknownWord('lane', lane, lanes)}`);
     if (network !== undefined && !names.includes(network))
       throw new BenchError('bad-input', `bounds[${index}].network: ${unknownWord('network', network, names)}`);
   });
 }
 
 function runsOf({ path, sets, bounds: { networks, seeds, duration }, survey }: CheckOptions): CheckRun[] {
-  const links = networks.length === 0 ? [{ network: ownNetwork, more: [] }] : networks.map(({ name, link }) => ({ network: name, more: networkSets(link, survey) }));
-  return links.flatMap(({ network, more }) => (seeds ?? [survey.seed]).map((seed) => ({ path, network, seed, duration, sets: [...sets, ...more] })));
+  const links =
+    networks.length === 0
+      ? [{ network: ownNetwork, more: [] }]
+      : networks.map(({ name, link }) => ({ network: name, more: networkSets(link, survey) }));
+  return links.flatMap(({ network, more }) =>
+    (seeds ?? [survey.seed]).map((seed) => ({ path, network, seed, duration, sets: [...sets, ...more] })),
+  );
 }
 
 function resultsOf(outcome: Outcome<CheckRun>): ReturnType<typeof metricsOf> {
-  if (outcome.fault) throw new BenchError(outcome.fault.code, `network ${outcome.run.network}, seed ${outcome.run.seed}: ${outcome.fault.message}`);
+  if (outcome.fault)
+    throw new BenchError(outcome.fault.code, `network ${outcome.run.network}, seed ${outcome.run.seed}: ${outcome.fault.message}`);
   return metricsOf(outcome.results);
 }
 
 function checked(bound: CheckedBound, lane: string, network: string, seeds: readonly ReturnType<typeof metricsOf>[]): CheckedCase {
   const { metric, receiver = null, max = null, min = null } = bound;
-  const values = seeds.map((metrics) => (receiver === null ? measuresOf({ metrics }, lane)(metric) : (metrics[`${lane}.${receiver}.${metric}`] ?? null)));
+  const values = seeds.map((metrics) =>
+    receiver === null ? measuresOf({ metrics }, lane)(metric) : (metrics[`${lane}.${receiver}.${metric}`] ?? null),
+  );
   const known = values.filter((value) => value !== null);
   const value = known.length === values.length ? known.reduce((sum, each) => sum + each, 0) / known.length : null;
   const holds = value !== null && (max === null || value <= max) && (min === null || value >= min);

@@ -41,7 +41,8 @@ export function markdownSummary(name: string, cases: readonly CheckedCase[]): st
   const broken = cases.filter(({ holds }) => !holds);
   const head = broken.length === 0 ? `All ${cases.length} bounds hold.` : `**${broken.length} of ${cases.length} bounds are broken.**`;
   const rows = [...broken, ...cases.filter(({ holds }) => holds)].map(
-    (each) => `| ${each.holds ? '✓' : '✗'} | ${[each.lane, caseName(each), foundText(each)].map((text) => text.replaceAll('|', '\\|')).join(' | ')} |`,
+    (each) =>
+      `| ${each.holds ? '✓' : '✗'} | ${[each.lane, caseName(each), foundText(each)].map((text) => text.replaceAll('|', '\\|')).join(' | ')} |`,
   );
   return [`### ${name}`, '', head, '', '| | Lane | Bound | Found |', '| --- | --- | --- | --- |', ...rows, ''].join('\n');
 }

@@ -19,7 +19,13 @@ const unity = 'Unity Netcode for GameObjects';
 const unreal = 'Unreal Engine';
 
 export function engineWords({ lane, updatesPerSecond }: WordedLane): EngineWord[] {
-  return [...rateWords(lane, updatesPerSecond), ...thresholdWords(lane), ...playoutWords(lane), ...smoothingWords(lane), ...clockWords(lane)];
+  return [
+    ...rateWords(lane, updatesPerSecond),
+    ...thresholdWords(lane),
+    ...playoutWords(lane),
+    ...smoothingWords(lane),
+    ...clockWords(lane),
+  ];
 }
 
 function rateWords({ trigger = {} }: LaneFields, measured: number): EngineWord[] {
@@ -45,12 +51,22 @@ function rateWords({ trigger = {} }: LaneFields, measured: number): EngineWord[]
 
 function thresholdWords({ trigger = {} }: LaneFields): EngineWord[] {
   const { distance, orientation } = trigger;
-  const note = 'Compared with the last update sent, not with its extrapolation: send velocities, and compare with what receivers extrapolate.';
+  const note =
+    'Compared with the last update sent, not with its extrapolation: send velocities, and compare with what receivers extrapolate.';
   return [
-    ...(distance === undefined ? [] : [{ engine: unity, setting: 'NetworkTransform.PositionThreshold', value: `${figure(distance)} m`, note }]),
+    ...(distance === undefined
+      ? []
+      : [{ engine: unity, setting: 'NetworkTransform.PositionThreshold', value: `${figure(distance)} m`, note }]),
     ...(orientation === undefined
       ? []
-      : [{ engine: unity, setting: 'NetworkTransform.RotAngleThreshold', value: `${figure((orientation * 180) / Math.PI)}°`, note: 'Degrees.' }]),
+      : [
+          {
+            engine: unity,
+            setting: 'NetworkTransform.RotAngleThreshold',
+            value: `${figure((orientation * 180) / Math.PI)}°`,
+            note: 'Degrees.',
+          },
+        ]),
   ];
 }
 
@@ -63,8 +79,17 @@ function playoutWords({ model, trigger = {} }: LaneFields): EngineWord[] {
     ...(delay === undefined ? [] : [{ engine: source, setting: 'cl_interp', value: figure(delay), note: 'Interpolation delay, s.' }]),
     ...(delay === undefined || heartbeat === undefined || !isPeriodic(trigger)
       ? []
-      : [{ engine: source, setting: 'cl_interp_ratio', value: figure(delay / heartbeat), note: 'cl_interp is at least this ratio over cl_updaterate.' }]),
-    ...(maxExtra === undefined ? [] : [{ engine: source, setting: 'cl_extrapolate_amount', value: figure(maxExtra), note: 'Extrapolation limit, s.' }]),
+      : [
+          {
+            engine: source,
+            setting: 'cl_interp_ratio',
+            value: figure(delay / heartbeat),
+            note: 'cl_interp is at least this ratio over cl_updaterate.',
+          },
+        ]),
+    ...(maxExtra === undefined
+      ? []
+      : [{ engine: source, setting: 'cl_extrapolate_amount', value: figure(maxExtra), note: 'Extrapolation limit, s.' }]),
     { engine: unity, setting: 'NetworkTransform.Interpolate', value: 'true', note: 'The buffer is a number of ticks.' },
   ];
 }
@@ -85,7 +110,12 @@ function smoothingWords({ convergence }: LaneFields): EngineWord[] {
 function clockWords({ clock }: LaneFields): EngineWord[] {
   if (clockMapOf(clock).mode === 'local') return [];
   return [
-    { engine: unity, setting: 'NetworkManager.ServerTime', value: 'stamp updates', note: 'Receivers extrapolate from the time stamp, not from the arrival.' },
+    {
+      engine: unity,
+      setting: 'NetworkManager.ServerTime',
+      value: 'stamp updates',
+      note: 'Receivers extrapolate from the time stamp, not from the arrival.',
+    },
   ];
 }
 

@@ -157,7 +157,10 @@ export class Evaluator {
   #isKnown({ number, values: [text] }: GridRun): boolean {
     const known = this.#known.get(number);
     if (known === undefined || known.text === text) return known !== undefined;
-    throw new BenchError('bad-input', `the log of the tuning holds another candidate as number ${number}: ${known.text}; name another folder.`);
+    throw new BenchError(
+      'bad-input',
+      `the log of the tuning holds another candidate as number ${number}: ${known.text}; name another folder.`,
+    );
   }
 
   #note(record: RunRecord): void {

@@ -24,7 +24,8 @@ const setup = (seed: number) => ({
 const seeds = Array.from({ length: 10 }, (_, index) => index + 1);
 const modelOf = (lane: Readonly<Record<string, unknown>>) => (lane['model'] as { readonly id: string }).id;
 const tuned = (motion: string, seed: number, files = {}) => tuneText(world(motion, linear), { evaluations: 60, setup: setup(seed), files });
-const chosenOf = ({ candidates, recommended }: Awaited<ReturnType<typeof tuned>>) => candidates.find(({ number }) => number === recommended)!;
+const chosenOf = ({ candidates, recommended }: Awaited<ReturnType<typeof tuned>>) =>
+  candidates.find(({ number }) => number === recommended)!;
 
 test('on a circle the front turns at a constant rate, from ten seeds', async () => {
   for (const seed of seeds) {

@@ -56,11 +56,20 @@ function shownAgeOf({ clock, model, scheduler }: LaneFields, receivers: Readonly
   const mode = typeof clock === 'string' ? clock : clock?.mode;
   const behind = mode === 'local' ? meanOver(receivers, 'delayMean') : 0;
   if (behind === null) return null;
-  return behind + playoutDelay(delayed, model, 'delay') + playoutDelay(localLag, scheduler, 'lag') + playoutDelay(bucketSynchronisation, scheduler, 'delay');
+  return (
+    behind +
+    playoutDelay(delayed, model, 'delay') +
+    playoutDelay(localLag, scheduler, 'lag') +
+    playoutDelay(bucketSynchronisation, scheduler, 'delay')
+  );
 }
 
 /** What the lane says, or the plugin's default; 0 where another plugin is chosen. */
-function playoutDelay({ id, params }: Pick<Plugin, 'id' | 'params'>, choice: Readonly<Record<string, unknown>> | undefined, name: string): number {
+function playoutDelay(
+  { id, params }: Pick<Plugin, 'id' | 'params'>,
+  choice: Readonly<Record<string, unknown>> | undefined,
+  name: string,
+): number {
   return choice?.['id'] === id ? Number(choice[name] ?? params.parse({})[name]) : 0;
 }
 

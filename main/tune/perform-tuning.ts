@@ -77,7 +77,12 @@ export async function performTuning(options: TuneOptions): Promise<TuneResult> {
   return resultOf(options, { cases, evaluator, end, finalists, evaluations });
 }
 
-async function searchOf({ setup, survey, budget }: TuneOptions, cases: TuneCases, evaluator: Evaluator, progress: ProgressReport): Promise<SearchEnd> {
+async function searchOf(
+  { setup, survey, budget }: TuneOptions,
+  cases: TuneCases,
+  evaluator: Evaluator,
+  progress: ProgressReport,
+): Promise<SearchEnd> {
   const { stages } = cases;
   const whole = stages.at(-1) ?? 1;
   let limits: readonly number[] | null = null;
@@ -90,7 +95,8 @@ async function searchOf({ setup, survey, budget }: TuneOptions, cases: TuneCases
         const measured = await evaluator.measure(trials, stages[stage] as number);
         return limits ? measured.map((each) => ({ ...each, violation: each.violation + beyond(each.objectives, limitsOf()) })) : measured;
       },
-      affordable: (trials, stage) => affordable(budget, trials, (trial) => evaluator.needed(trial, stages[stage] as number), evaluator.runs),
+      affordable: (trials, stage) =>
+        affordable(budget, trials, (trial) => evaluator.needed(trial, stages[stage] as number), evaluator.runs),
       onFront: (front) => progress.front(front),
     },
   );
@@ -129,7 +135,10 @@ function checkPresent(evaluator: Evaluator, present: Trial, { objectives, bounds
   const metrics = [...objectives, ...bounds.map(({ metric }) => metric)];
   const missing = metrics.find((metric) => !Number.isFinite(evaluator.mean(present, metric, 0, stages[0] ?? 1)));
   if (missing !== undefined)
-    throw new BenchError('bad-input', `${missing}: the present setting does not measure it; name a column of the scoreboard or a metric of the results.`);
+    throw new BenchError(
+      'bad-input',
+      `${missing}: the present setting does not measure it; name a column of the scoreboard or a metric of the results.`,
+    );
 }
 
 function foremost({ front, trials }: SearchEnd, evaluator: Evaluator, { tuning }: TuneCases): readonly Trial[] {
@@ -154,7 +163,9 @@ interface Ended {
 
 function resultOf({ path, setup, survey, version }: TuneOptions, { cases, evaluator, end, finalists, evaluations }: Ended): TuneResult {
   const objectives = setup.objectives.map((metric) => ({ metric, ...measureWords(metric) }));
-  const sound = finalists.map((trial) => finalistOf(trial, setup, survey, cases, evaluator)).filter(({ heldOut }) => heldOut.every(Number.isFinite));
+  const sound = finalists
+    .map((trial) => finalistOf(trial, setup, survey, cases, evaluator))
+    .filter(({ heldOut }) => heldOut.every(Number.isFinite));
   const candidates = compared(sound);
   const { number: recommended, sentences } = recommend(candidates, objectives, setup.bounds);
   const chosen = candidates.find(({ number }) => number === recommended) as (typeof candidates)[number];
@@ -172,7 +183,10 @@ function resultOf({ path, setup, survey, version }: TuneOptions, { cases, evalua
     seed: setup.seed,
     objectives,
     bounds: setup.bounds.map((bound) => ({ ...bound, ...measureWords(bound.metric) })),
-    networks: setup.networks.length === 0 ? [{ name: 'as in the experiment', weight: 1 }] : setup.networks.map(({ name, weight }) => ({ name, weight })),
+    networks:
+      setup.networks.length === 0
+        ? [{ name: 'as in the experiment', weight: 1 }]
+        : setup.networks.map(({ name, weight }) => ({ name, weight })),
     blockLength: cases.blockLength,
     tuningBlocks: blocksIn(cases.tuning).length,
     heldOutBlocks: blocksIn(cases.heldOut).length,
@@ -224,7 +238,9 @@ function blockMean(trial: Trial, metric: string, block: number, evaluator: Evalu
 }
 
 function samplesOf({ sampled }: SearchEnd, evaluator: Evaluator, { stages }: TuneCases): Sampled[] {
-  return sampled.flatMap((trial) => (trial.point ? [{ point: trial.point, objectives: evaluator.measured(trial, stages[0] ?? 1).objectives }] : []));
+  return sampled.flatMap((trial) =>
+    trial.point ? [{ point: trial.point, objectives: evaluator.measured(trial, stages[0] ?? 1).objectives }] : [],
+  );
 }
 
 /** Tells listeners how far it is. */
@@ -260,6 +276,11 @@ class ProgressReport {
     const evaluator = this.#evaluator as Evaluator;
     const lane = evaluator.laneOf(trial);
     const { objectives } = evaluator.measured(trial, this.#whole);
-    return { number: trial.number, words: laneWords(lane, this.#options.survey.space), lane: lane as Readonly<Record<string, unknown>>, objectives };
+    return {
+      number: trial.number,
+      words: laneWords(lane, this.#options.survey.space),
+      lane: lane as Readonly<Record<string, unknown>>,
+      objectives,
+    };
   }
 }

@@ -70,10 +70,17 @@ export async function surveySpace(request: TuneSurveyRequest, context: SurveyCon
   const isPlayed = plan.entities.some(({ motion }) => motion.kind === 'player');
   const scale = motionScale(plan, lanePlan, context);
   const leftOut: { component: TuneComponent; id: string; reason: string }[] = [];
-  const offer = new Offer(setup, context.registry, lane, lanePlan, { plan, scale, leaveOut: (component, id, reason) => leftOut.push({ component, id, reason }) });
+  const offer = new Offer(setup, context.registry, lane, lanePlan, {
+    plan,
+    scale,
+    leaveOut: (component, id, reason) => leftOut.push({ component, id, reason }),
+  });
   const space = tuneComponents.map((name) => offer.component(name));
   offer.checkRanges(space);
-  const file = fields as { readonly nodes?: readonly { readonly id: string; readonly link?: unknown }[]; readonly game?: { readonly players?: unknown } };
+  const file = fields as {
+    readonly nodes?: readonly { readonly id: string; readonly link?: unknown }[];
+    readonly game?: { readonly players?: unknown };
+  };
   return {
     name: outline.name,
     duration: setup.duration ?? plan.duration,
@@ -131,7 +138,8 @@ interface OfferContext {
   readonly leaveOut: (component: TuneComponent, id: string, reason: string) => void;
 }
 
-const recordedReason = 'recorded updates are the triggers, and their extrapolation is the real path; without `updates: recorded` it is the path between them';
+const recordedReason =
+  'recorded updates are the triggers, and their extrapolation is the real path; without `updates: recorded` it is the path between them';
 
 /** Numbers are searched from a tenth of their default to ten times as much, within what the quantity allows. */
 const decade = 10;
@@ -165,7 +173,8 @@ class Offer {
     const alternatives = fix.includes(name)
       ? [this.#fixed(name)]
       : all.filter(({ id }) => (only[name]?.includes(id) ?? true) && !excluded[name]?.includes(id));
-    if (alternatives.length === 0) throw new BenchError('bad-input', `${name}: nothing is left to choose from; allowed: ${known.join(', ')}.`);
+    if (alternatives.length === 0)
+      throw new BenchError('bad-input', `${name}: nothing is left to choose from; allowed: ${known.join(', ')}.`);
     return { name, alternatives };
   }
 
@@ -175,7 +184,10 @@ class Offer {
       const fields = this.#presentFields(name as TuneComponent);
       const choice = alternatives.findIndex(({ id }) => id === fields.id);
       const { dimensions = [] } = alternatives[choice] ?? {};
-      return { choice, places: dimensions.map((dimension) => Math.min(Math.max(placeOf(dimension, fields.settings[dimension.name]) ?? 0.5, 0), 1)) };
+      return {
+        choice,
+        places: dimensions.map((dimension) => Math.min(Math.max(placeOf(dimension, fields.settings[dimension.name]) ?? 0.5, 0), 1)),
+      };
     });
     if (places.some(({ choice }) => choice === -1)) return null;
     return { choices: places.map(({ choice }) => choice), places: places.map((each) => each.places) };
@@ -185,7 +197,9 @@ class Offer {
   checkRanges(space: Space): void {
     const unknown = Object.keys(this.#setup.ranges).find((name) => !this.#usedRanges.has(name));
     if (unknown === undefined) return;
-    const known = space.flatMap(({ name, alternatives }) => alternatives.flatMap(({ id, dimensions }) => dimensions.map((each) => `${name}.${id}.${each.name}`)));
+    const known = space.flatMap(({ name, alternatives }) =>
+      alternatives.flatMap(({ id, dimensions }) => dimensions.map((each) => `${name}.${id}.${each.name}`)),
+    );
     throw new BenchError('bad-input', `range ${unknown}: ${unknownWord('parameter', unknown, known)}`);
   }
 
@@ -274,7 +288,8 @@ class Offer {
       this.#usedRanges.add(name);
       return [rangedBy(name, range, dimension)];
     }
-    if (dimension.kind === 'choice') return dimension.values.length > 0 && (dimension.values.length > 1 || dimension.name === 'road') ? [dimension] : [];
+    if (dimension.kind === 'choice')
+      return dimension.values.length > 0 && (dimension.values.length > 1 || dimension.name === 'road') ? [dimension] : [];
     return dimension.low < dimension.high ? [dimension] : [];
   }
 }
@@ -282,7 +297,8 @@ class Offer {
 function rangedBy(name: string, range: TuneSetup['ranges'][string], dimension: Dimension): Dimension {
   if (!Array.isArray(range)) return { kind: 'choice', name: dimension.name, values: [range as Setting] };
   const [low, high] = range as [number, number];
-  if (!(low < high)) throw new BenchError('bad-input', `range ${name}: found ${low} to ${high}; the lower end must be below the upper one.`);
+  if (!(low < high))
+    throw new BenchError('bad-input', `range ${name}: found ${low} to ${high}; the lower end must be below the upper one.`);
   const unit = dimension.kind === 'number' ? dimension.unit : '';
   const isWhole = dimension.kind === 'number' && dimension.isWhole;
   return { kind: 'number', name: dimension.name, unit, low, high, scale: low > 0 && high / low >= 4 ? 'log' : 'linear', isWhole };
@@ -317,7 +333,8 @@ function presentTrigger({ trigger: rule }: LanePlan, { trigger = {} }: LaneField
     const threshold = trigger[id];
     if (threshold !== undefined) return { id, settings: { [id]: threshold, ...beat } };
   }
-  if (trigger.rule?.id !== undefined) return { id: `rule:${trigger.rule.id}`, settings: { ...without(trigger.rule, 'id'), ...beat } as Readonly<Record<string, Setting>> };
+  if (trigger.rule?.id !== undefined)
+    return { id: `rule:${trigger.rule.id}`, settings: { ...without(trigger.rule, 'id'), ...beat } as Readonly<Record<string, Setting>> };
   return { id: 'periodic', settings: beat };
 }
 

@@ -5,7 +5,10 @@ import { pairedRatio, pairedSummary, type Pair } from '../../engine/base/math/pa
 import { frontOf } from './search/pareto.ts';
 
 /** A candidate that was measured on held-out blocks. */
-export interface Finalist extends Pick<TuneCandidate, 'number' | 'words' | 'lane' | 'complexity' | 'tuning' | 'heldOut' | 'bounded' | 'keepsBounds'> {
+export interface Finalist extends Pick<
+  TuneCandidate,
+  'number' | 'words' | 'lane' | 'complexity' | 'tuning' | 'heldOut' | 'bounded' | 'keepsBounds'
+> {
   /** Of each objective: the value on each held-out block, the mean over networks (by weight) and seeds. */
   readonly blocks: readonly (readonly number[])[];
 }
@@ -53,7 +56,11 @@ export interface Recommendation {
  * small within it. Otherwise the last objective (the cost) is to be small while the others are no worse than now. Of
  * candidates that no objective tells apart the simpler one wins.
  */
-export function recommend(candidates: readonly TuneCandidate[], measures: readonly TuneMeasure[], bounds: TuneSetup['bounds']): Recommendation {
+export function recommend(
+  candidates: readonly TuneCandidate[],
+  measures: readonly TuneMeasure[],
+  bounds: TuneSetup['bounds'],
+): Recommendation {
   const present = candidates[0] as TuneCandidate;
   const hasBudget = measures.map(({ metric }) => bounds.some((bound) => bound.metric === metric && bound.max !== undefined));
   const target = hasBudget.some(Boolean) && !hasBudget.every(Boolean) ? hasBudget.indexOf(false) : measures.length - 1;
@@ -62,7 +69,12 @@ export function recommend(candidates: readonly TuneCandidate[], measures: readon
   const eligible = isBudgeted ? sound : sound.filter((candidate) => candidate === present || isNoWorse(candidate, present, target));
   const valueOf = ({ heldOut }: TuneCandidate) => heldOut[target] as number;
   const best = [...eligible].sort((a, b) => valueOf(a) - valueOf(b) || a.complexity - b.complexity || a.number - b.number)[0];
-  if (!best) return { number: present.number, target, sentences: [`No candidate keeps all bounds on the held-out blocks; ${nearestText(candidates)}.`] };
+  if (!best)
+    return {
+      number: present.number,
+      target,
+      sentences: [`No candidate keeps all bounds on the held-out blocks; ${nearestText(candidates)}.`],
+    };
   const equals = eligible.filter(({ number, equalTo }) => number === best.number || equalTo.includes(best.number));
   const simplest = [...equals].sort((a, b) => a.complexity - b.complexity || valueOf(a) - valueOf(b) || a.number - b.number)[0] ?? best;
   return { number: simplest.number, target, sentences: sentencesOf(simplest, present, { measures, target, equals }) };
@@ -84,13 +96,16 @@ interface SentenceContext {
 
 function sentencesOf(chosen: TuneCandidate, present: TuneCandidate, { measures, target, equals }: SentenceContext): string[] {
   const others = equals.filter(({ number }) => number !== chosen.number);
-  const equalText = others.length === 0 ? [] : [`No objective tells it from ${others.map(({ words }) => words).join('; ')}; it is the simplest.`];
+  const equalText =
+    others.length === 0 ? [] : [`No objective tells it from ${others.map(({ words }) => words).join('; ')}; it is the simplest.`];
   if (chosen.number === present.number) {
     const found = `Keep the present setting, ${present.words}: no candidate has a smaller ${measures[target]?.title ?? ''} without another loss.`;
     return [found, ...equalText];
   }
   const order = [target, ...measures.map((_, index) => index).filter((index) => index !== target)];
-  const [gain = '', ...rest] = order.map((index) => changeText(measures[index] as TuneMeasure, chosen.versusPresent[index] as TuneDifference));
+  const [gain = '', ...rest] = order.map((index) =>
+    changeText(measures[index] as TuneMeasure, chosen.versusPresent[index] as TuneDifference),
+  );
   const broken = present.keepsBounds ? [] : ['The present setting breaks a bound.'];
   return [`${chosen.words}: ${[`${gain} than the present setting (${present.words})`, ...rest].join(', ')}.`, ...broken, ...equalText];
 }

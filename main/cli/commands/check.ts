@@ -58,7 +58,10 @@ async function check(file: string, flags: CheckFlags, terminal: Terminal): Promi
   const bounds = await readSettings(boundsPath, 'a file of bounds (.yaml)', checkBounds);
   const plugins = await commandPlugins(file, flags.plugin, flags.quiet ? null : terminal);
   const { interrupted: cancelled } = terminal;
-  const survey = await performCommandTask({ task: 'tune-survey', request: { path: file, sets, setup: tuneSetup.parse({}) } }, { plugins, cancelled });
+  const survey = await performCommandTask(
+    { task: 'tune-survey', request: { path: file, sets, setup: tuneSetup.parse({}) } },
+    { plugins, cancelled },
+  );
   const pool = new WorkerPool({ workerPath: projectPaths().worker, jobs, plugins });
   const progress = flags.quiet ? null : new Progress(terminal, { clock: wallSeconds, text: runsText });
   try {
@@ -66,7 +69,11 @@ async function check(file: string, flags: CheckFlags, terminal: Terminal): Promi
     const cases = await checkExperimentBounds({ path: file, sets, bounds, survey, lanes: survey.lanes, pool, cancelled, onProgress });
     progress?.end();
     await write(file, cases, flags);
-    terminal.print(flags.json ? `${JSON.stringify({ file: basename(file), holds: cases.every(({ holds }) => holds), cases }, null, 2)}\n` : checkText(cases));
+    terminal.print(
+      flags.json
+        ? `${JSON.stringify({ file: basename(file), holds: cases.every(({ holds }) => holds), cases }, null, 2)}\n`
+        : checkText(cases),
+    );
     const broken = cases.filter(({ holds }) => !holds);
     if (broken.length > 0) throw new BenchError('not-possible', `${broken.length} of ${cases.length} bounds are broken.`);
   } catch (error) {

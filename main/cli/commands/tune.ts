@@ -69,17 +69,33 @@ export function defineTune(command: Command, terminal: Terminal): void {
     .option('--lane <id>', 'the lane that is your present setting (default: the first)')
     .option('--objective <metric>', 'a metric that is to be small, one to three (default: deviationP95 and bytesPerSecond)', gathered)
     .option('--bound <metric<=value>', 'a constraint, as in bytesPerSecond<=800 (repeatable)', gathered)
-    .option('--network <preset>', 'a network of the catalogue instead of the experiment’s own, with its weight: cable:3 (repeatable)', gathered)
+    .option(
+      '--network <preset>',
+      'a network of the catalogue instead of the experiment’s own, with its weight: cable:3 (repeatable)',
+      gathered,
+    )
     .option('--only <part=ids>', `the only ids of a part to choose from; parts: ${tuneComponents.join(', ')} (repeatable)`, gathered)
     .option('--without <part=ids>', 'ids to leave out, as in model=kalman,cubic (repeatable)', gathered)
     .option('--fix <part>', 'a part that stays as it is (repeatable)', gathered)
-    .option('--range <name=values>', 'range or value of a parameter: trigger.distance=0.1..2, model.delayed.delay=0.1 (repeatable)', gathered)
+    .option(
+      '--range <name=values>',
+      'range or value of a parameter: trigger.distance=0.1..2, model.delayed.delay=0.1 (repeatable)',
+      gathered,
+    )
     .option('--set <path=value>', 'sets a field of the experiment in all runs (repeatable)', gathered)
-    .option('--blocks <n>', 'number of blocks of the motion; every other one is held out (default: by its length, 4 to 12)', numberOption(2, 100))
+    .option(
+      '--blocks <n>',
+      'number of blocks of the motion; every other one is held out (default: by its length, 4 to 12)',
+      numberOption(2, 100),
+    )
     .option('--duration <s>', 'length of the motion that is used, in seconds (default: the file’s)', secondsOption)
     .option('--seed <n>', 'seed of the search and of the networks (default: 1)', integerOption)
     .option('--budget <time>', 'ends the search after this time, as in 90s, 10m or 2h', timeOption)
-    .option('--evaluations <n>', `ends the search after so many runs (default without --budget: ${defaultEvaluations})`, numberOption(1, 10_000_000))
+    .option(
+      '--evaluations <n>',
+      `ends the search after so many runs (default without --budget: ${defaultEvaluations})`,
+      numberOption(1, 10_000_000),
+    )
     .option('--jobs <n>', 'number of parallel runs (default: one for each core)', countOption)
     .option(...pluginOption)
     .option(...allowPathOption)
@@ -126,7 +142,11 @@ interface Tuning {
   readonly flags: TuneFlags;
 }
 
-async function tuneInto(folder: string, { file, sets, setup, survey, plugins, jobs, flags }: Tuning, terminal: Terminal): Promise<TuneResult> {
+async function tuneInto(
+  folder: string,
+  { file, sets, setup, survey, plugins, jobs, flags }: Tuning,
+  terminal: Terminal,
+): Promise<TuneResult> {
   const { worker: workerPath, version } = projectPaths();
   const inputs = { path: file, sets, setup, version, plugins, inputs: survey.inputs };
   const log = await openTuning(folder, inputs, flags.resume ?? false);
@@ -210,10 +230,16 @@ const searchShare = 0.85;
 function checkEvaluations({ evaluations }: TuneFlags, survey: TuneSurvey, setup: TuneSetup): void {
   const { tuning, blockLength, blocks } = casesOf(survey, setup);
   if (blockLength < 10 * survey.frame)
-    throw new BenchError('bad-input', `--blocks ${blocks}: a block has ${figure(blockLength)} s; needed: at least 10 ticks, ${figure(10 * survey.frame)} s.`);
+    throw new BenchError(
+      'bad-input',
+      `--blocks ${blocks}: a block has ${figure(blockLength)} s; needed: at least 10 ticks, ${figure(10 * survey.frame)} s.`,
+    );
   const least = 2 * tuning.length;
   if (evaluations !== undefined && evaluations < least)
-    throw new BenchError('bad-input', `--evaluations ${evaluations}: allowed: at least ${least}; the present setting alone takes ${tuning.length}.`);
+    throw new BenchError(
+      'bad-input',
+      `--evaluations ${evaluations}: allowed: at least ${least}; the present setting alone takes ${tuning.length}.`,
+    );
 }
 
 async function writeResult(folder: string, tuned: TuneResult): Promise<readonly string[]> {
@@ -223,10 +249,34 @@ async function writeResult(folder: string, tuned: TuneResult): Promise<readonly 
 }
 
 function frontCsv({ candidates, objectives, bounds, recommended }: TuneResult): string {
-  const spread = objectives.flatMap(({ metric }) => [`${metric} tuning`, metric, `${metric} minus present`, `${metric} 95 % from`, `${metric} 95 % to`]);
-  const head = ['candidate', 'setting', 'recommended', 'on front', 'keeps bounds', 'equal to', 'parameters', ...spread, ...bounds.map(({ metric }) => `bound ${metric}`)];
+  const spread = objectives.flatMap(({ metric }) => [
+    `${metric} tuning`,
+    metric,
+    `${metric} minus present`,
+    `${metric} 95 % from`,
+    `${metric} 95 % to`,
+  ]);
+  const head = [
+    'candidate',
+    'setting',
+    'recommended',
+    'on front',
+    'keeps bounds',
+    'equal to',
+    'parameters',
+    ...spread,
+    ...bounds.map(({ metric }) => `bound ${metric}`),
+  ];
   const rows = candidates.map((each) => [
-    ...[each.number, each.words, String(each.number === recommended), String(each.isOnFront), String(each.keepsBounds), each.equalTo.join(' '), each.complexity],
+    ...[
+      each.number,
+      each.words,
+      String(each.number === recommended),
+      String(each.isOnFront),
+      String(each.keepsBounds),
+      each.equalTo.join(' '),
+      each.complexity,
+    ],
     ...objectives.flatMap((_, index) => {
       const { difference, low, high } = each.versusPresent[index] ?? { difference: NaN, low: NaN, high: NaN };
       return [each.tuning[index] ?? NaN, each.heldOut[index] ?? NaN, difference, low, high];
@@ -236,7 +286,13 @@ function frontCsv({ candidates, objectives, bounds, recommended }: TuneResult): 
   return [head, ...rows].map((row) => csvLine(row)).join('');
 }
 
-async function pageOf(file: string, result: TuneResult, setup: TuneSetup, { set: sets = [] }: TuneFlags, plugins: readonly PluginBundle[]): Promise<TuneReport> {
+async function pageOf(
+  file: string,
+  result: TuneResult,
+  setup: TuneSetup,
+  { set: sets = [] }: TuneFlags,
+  plugins: readonly PluginBundle[],
+): Promise<TuneReport> {
   return tuneReport({ file, text: await readExperimentText(file), sets, setup, result, plugins });
 }
 
@@ -274,7 +330,10 @@ function boundOf(text: string) {
 function networkOf(text: string) {
   const [name = '', weight = '1'] = text.split(':');
   if (!(linkPresetNames as readonly string[]).includes(name))
-    throw new BenchError('bad-input', `--network ${text}: ${unknownWord('network', name, linkPresetNames)} Other links stand in --setup as networks.`);
+    throw new BenchError(
+      'bad-input',
+      `--network ${text}: ${unknownWord('network', name, linkPresetNames)} Other links stand in --setup as networks.`,
+    );
   return { name, weight: Number(weight), link: { preset: name as (typeof linkPresetNames)[number] } };
 }
 
@@ -291,7 +350,8 @@ function idsOf(option: string, texts: readonly string[] = []): Record<string, st
 
 function rangeOf(text: string): readonly [string, TuneSetup['ranges'][string]] {
   const [name = '', value = ''] = text.split('=');
-  if (name === '' || value === '') throw new BenchError('bad-input', `--range ${text}: needs the form name=from..to or name=value, as in trigger.distance=0.1..2.`);
+  if (name === '' || value === '')
+    throw new BenchError('bad-input', `--range ${text}: needs the form name=from..to or name=value, as in trigger.distance=0.1..2.`);
   const ends = value.split('..').map(Number);
   if (ends.length === 2 && ends.every(Number.isFinite)) return [name, ends as [number, number]];
   if (value === 'true' || value === 'false') return [name, value === 'true'];

@@ -21,7 +21,10 @@ export function tuneReport({ file, text, sets, setup, result, plugins }: Reporte
   const command = commandLine('tune', file, {
     lane,
     objective: objectives,
-    bound: bounds.flatMap(({ metric, max, min }) => [...(max === undefined ? [] : [`${metric}<=${max}`]), ...(min === undefined ? [] : [`${metric}>=${min}`])]),
+    bound: bounds.flatMap(({ metric, max, min }) => [
+      ...(max === undefined ? [] : [`${metric}<=${max}`]),
+      ...(min === undefined ? [] : [`${metric}>=${min}`]),
+    ]),
     network: networks.map(({ name, weight }) => `${name}:${weight}`),
     only: lists(only),
     without: lists(without),
@@ -35,9 +38,23 @@ export function tuneReport({ file, text, sets, setup, result, plugins }: Reporte
     plugin: plugins.map(({ path }) => path),
   });
   const verdicts = [
-    { holds: result.isConverged ? true : null, text: result.isConverged ? 'The search found next to nothing more.' : 'The budget ended the search; more evaluations may find more.' },
+    {
+      holds: result.isConverged ? true : null,
+      text: result.isConverged ? 'The search found next to nothing more.' : 'The budget ended the search; more evaluations may find more.',
+    },
     ...(result.failures > 0 ? [{ holds: null, text: `${result.failures} candidates failed and were left out.` }] : []),
   ];
   const experiment = { file, text, sets };
-  return { ...reportHead({ title: `${result.name}: which setting`, description: result.verdict.join(' '), commands: [command], experiment, verdicts, plugins }), kind: 'tune', result };
+  return {
+    ...reportHead({
+      title: `${result.name}: which setting`,
+      description: result.verdict.join(' '),
+      commands: [command],
+      experiment,
+      verdicts,
+      plugins,
+    }),
+    kind: 'tune',
+    result,
+  };
 }

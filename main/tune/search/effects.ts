@@ -26,9 +26,14 @@ const mostEffects = 8;
 /** Smaller effects are not worth a line. */
 const leastShare = 0.01;
 
-export function effectsOf(space: Space, sampled: readonly Sampled[]): { readonly effects: TuneEffect[]; readonly interactions: TuneEffect[] } {
+export function effectsOf(
+  space: Space,
+  sampled: readonly Sampled[],
+): { readonly effects: TuneEffect[]; readonly interactions: TuneEffect[] } {
   const sound = sampled.filter(({ objectives }) => objectives.every(Number.isFinite));
-  const columns = (sound[0]?.objectives ?? []).map((_, k) => sound.map(({ objectives }) => Math.log(Math.max(objectives[k] as number, 1e-9))));
+  const columns = (sound[0]?.objectives ?? []).map((_, k) =>
+    sound.map(({ objectives }) => Math.log(Math.max(objectives[k] as number, 1e-9))),
+  );
   const factors = space.flatMap(factorsOf).map((factor) => ({ name: factor.name, cells: sound.map(({ point }) => factor.levelOf(point)) }));
   const effects = factors.map(({ name, cells }) => ({ factors: [name], shares: columns.map((values) => shareOf(values, cells)) }));
   const interactions = factors.flatMap((a, index) =>

@@ -103,7 +103,8 @@ function crowding(points: readonly (readonly number[])[]): number[] {
     const range = value(order.at(-1) ?? 0) - value(order[0] ?? 0) || 1;
     order.forEach((index, place) => {
       const [before, after] = [order[place - 1], order[place + 1]];
-      distances[index] = (distances[index] as number) + (before === undefined || after === undefined ? 1e9 : (value(after) - value(before)) / range);
+      distances[index] =
+        (distances[index] as number) + (before === undefined || after === undefined ? 1e9 : (value(after) - value(before)) / range);
     });
   }
   return distances;

@@ -68,7 +68,12 @@ test('hypervolume in three dimensions is the count of cells that some point domi
         for (let y = 0; y < 8; y++) for (let z = 0; z < 7; z++) cells += Number(points.some(([a, b, c]) => a! <= x && b! <= y && c! <= z));
       expect(hypervolume(points, reference)).toBe(cells);
       const flat = points.map((point) => point.slice(0, 2));
-      expect(hypervolume(flat, [9, 8])).toBe(hypervolume(flat.map((point) => [...point, 0]), [9, 8, 1]));
+      expect(hypervolume(flat, [9, 8])).toBe(
+        hypervolume(
+          flat.map((point) => [...point, 0]),
+          [9, 8, 1],
+        ),
+      );
     }),
   );
 });
@@ -111,7 +116,13 @@ const space: Space = [
       { id: 'tuned', dimensions: [scale('x', 0, 1), scale('y', 0, 1)] },
     ],
   },
-  { name: 'smoothing', alternatives: [{ id: 'none', dimensions: [] }, { id: 'some', dimensions: [scale('t', 0.01, 1, 'log')] }] },
+  {
+    name: 'smoothing',
+    alternatives: [
+      { id: 'none', dimensions: [] },
+      { id: 'some', dimensions: [scale('t', 0.01, 1, 'log')] },
+    ],
+  },
 ];
 
 type Objectives = (settings: ReturnType<typeof settingsOf>) => number[];

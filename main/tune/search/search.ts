@@ -169,7 +169,7 @@ class Search {
   }
 
   async #refine(): Promise<void> {
-    for (let quiet = 0; quiet < quietRounds; ) {
+    for (let quiet = 0; quiet < quietRounds;) {
       const before = this.#front();
       const parents = this.#parents(before);
       const children = [...parents.flatMap((parent) => this.#childrenOf(parent)), ...this.#between(parents)];
@@ -203,7 +203,10 @@ class Search {
     const { space, seed } = this.#problem;
     const step = this.#stepOf(parent);
     if (!parent.point || step < lastStep) return [];
-    const points = [...neighboursOf(space, parent.point, step), ...swapsOf(space, parent.point, swapsPerParent, seed + Math.round(1 / step))];
+    const points = [
+      ...neighboursOf(space, parent.point, step),
+      ...swapsOf(space, parent.point, swapsPerParent, seed + Math.round(1 / step)),
+    ];
     return points.map((point) => this.#newTrial(point)).filter((trial) => trial !== null);
   }
 

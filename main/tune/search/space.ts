@@ -159,7 +159,10 @@ export function swapsOf(space: Space, point: Point, count: number, seed: number)
 /** Half-way between two points of the same alternatives; null of others. */
 export function midpointOf(a: Point, b: Point): Point | null {
   if (a.choices.some((choice, index) => choice !== b.choices[index])) return null;
-  return { choices: a.choices, places: a.places.map((places, index) => places.map((place, k) => (place + (b.places[index]?.[k] ?? place)) / 2)) };
+  return {
+    choices: a.choices,
+    places: a.places.map((places, index) => places.map((place, k) => (place + (b.places[index]?.[k] ?? place)) / 2)),
+  };
 }
 
 function withPlace(point: Point, index: number, k: number, place: number): Point {
