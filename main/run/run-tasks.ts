@@ -52,6 +52,8 @@ export interface BatchRun {
   readonly seed?: number | undefined;
   /** s; left out: the file's own. */
   readonly duration?: number | undefined;
+  /** Time (s) of the motions that is session time 0; left out: 0. */
+  readonly motionFrom?: number | undefined;
   /** Ids of the lanes to run; left out: all. */
   readonly lanes?: readonly string[] | undefined;
   /** Ids of the probes that watch the session tick by tick. */

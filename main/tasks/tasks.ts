@@ -22,6 +22,7 @@ import { performRerun } from '../run/rerun.ts';
 import type { RunContext, RunTasks } from '../run/run-tasks.ts';
 import { resultText } from '../sweep/run-record.ts';
 import { performSurvey, type SweepTasks } from '../sweep/survey.ts';
+import { surveySpace, type TuneTasks } from '../tune/survey-space.ts';
 
 /** A motion file, and how it is to be read. */
 export interface MotionQuestion {
@@ -29,7 +30,7 @@ export interface MotionQuestion {
   readonly mapping?: MotionMapping | undefined;
 }
 
-export interface Tasks extends RunTasks, SweepTasks, ReportTasks, ExportTasks, LiveTasks, PluginTasks {
+export interface Tasks extends RunTasks, SweepTasks, TuneTasks, ReportTasks, ExportTasks, LiveTasks, PluginTasks {
   /** `path`: beside it are the files that the text names. */
   readonly check: { readonly request: { readonly path: string; readonly text: string }; readonly result: DraftCheck };
   /** The JSON Schema of experiment files, as text. */
@@ -62,6 +63,7 @@ const performers: Performers = {
   traffic: performTraffic,
   rerun: (request, context) => performRerun(request, context).then(() => null),
   survey: (request, context) => performSurvey(request, context),
+  'tune-survey': surveySpace,
   check: ({ path, text }, { registry }) => checkExperiment(path, text, registry),
   schema: (_, { registry }) => JSON.stringify(schemaOf(registry)),
   live: (request, { registry }) => loadLiveExperiment(request, registry),

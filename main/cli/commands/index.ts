@@ -41,6 +41,18 @@ export const commands: readonly CommandEntry[] = [
     load: async () => (await import('./worker.ts')).defineWorker,
   },
   {
+    name: 'tune',
+    takes: '[options] <file>',
+    does: 'Searches models, triggers, smoothing and their settings for your motion and networks, and recommends one.',
+    load: async () => (await import('./tune.ts')).defineTune,
+  },
+  {
+    name: 'check',
+    takes: '[options] <file>',
+    does: 'Compares metrics of an experiment with bounds: a gate for continuous integration.',
+    load: async () => (await import('./check.ts')).defineCheck,
+  },
+  {
     name: 'plugins',
     takes: '[options] [command]',
     does: 'Lists the plugins that a lane can use; creates and checks new ones; sets which may run.',
