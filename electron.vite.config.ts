@@ -4,6 +4,9 @@ import { defineConfig } from 'electron-vite';
 import { resolve } from 'node:path';
 import { licencesBesidePage } from './scripts/licences.mjs';
 
+// Otherwise a build under NODE_ENV=test or development would contain paths of this machine.
+process.env.NODE_ENV = 'production';
+
 const here = (path: string) => resolve(import.meta.dirname, path);
 
 export default defineConfig({

@@ -97,7 +97,7 @@ function inOrderOfSeats(experiment: ResolvedExperiment): ResolvedExperiment {
 function planOf({ world, lanes, game, ...resolved }: ResolvedExperiment): SessionPlan {
   const screens = game?.screens === undefined ? 0 : lanes.findIndex(({ id }) => id === game.screens);
   const entities = resolved.entities as readonly EntityPlan[];
-  const surroundings = { ...without(resolved, 'name', 'description'), world: worldOf(world as WorldPlan), entities };
+  const surroundings = { ...without(resolved, 'name', 'description', 'study'), world: worldOf(world as WorldPlan), entities };
   const rules = { ...without(game!, 'screens'), screens };
   checkRoom(surroundings, rules);
   return { ...surroundings, lanes, game: rules, asCounted: true };

@@ -12,10 +12,9 @@ import { Session, type SessionOptions } from '../session/session.ts';
 import type { SessionPart } from '../session/session-outside.ts';
 import type { EntityPlan, LanePlan, SessionPlan } from '../session/session-plan.ts';
 import type { MotionSource } from '../plugin-api/motion.ts';
-import type { AcknowledgementNote, GamePost, ShotNote } from './participant-output.ts';
+import type { AcknowledgementNote, GamePost, ReportSink, ShotNote } from './participant-output.ts';
 import { HeardShots } from './heard-shots.ts';
 import { absent, OwnTank } from './own-tank.ts';
-import type { ReportSink } from './participant-output.ts';
 import type { Publisher } from '../publisher/publisher.ts';
 import type { Transport, UpdateRecipient } from '../network/update-transport.ts';
 

@@ -1,6 +1,5 @@
 /** What was found in a motion file, for a terminal. */
-import { findingsOf } from '../motion/findings.ts';
-import { factLines } from '../motion/findings.ts';
+import { factLines, findingsOf } from '../motion/findings.ts';
 import { livingRows, type MotionFile, type MotionTrack, type ReadAs } from '../motion/motion-track.ts';
 
 /** Entities that are listed one by one at most. */

@@ -65,7 +65,7 @@ export async function loadExperiment(path: string, options: LoadOptions): Promis
   const chosen = chosenLanes(document, resolved.lanes, options.lanes);
   const entities = await readEntities(document, resolved.entities, folder);
   const world = await readWorld(document, resolved.world, folder);
-  const surroundings = { ...without(resolved, 'name', 'description', 'lanes', 'game'), world: worldOf(world), entities };
+  const surroundings = { ...without(resolved, 'name', 'description', 'lanes', 'game', 'study'), world: worldOf(world), entities };
   const lanes = grantedLanes(document, surroundings, chosen, resolved.lanes, options.search);
   const game = resolved.game && gamePlan(document, resolved.game, lanes);
   if (game) checkStarts(document, surroundings, game);

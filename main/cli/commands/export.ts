@@ -2,8 +2,7 @@
 import { Option, type Command } from 'commander';
 import { exportFormats, headerForms, type ExportFormat, type HeaderForm } from '../../../contract/exports/export-calls.ts';
 import { exportRecording, type ExportedTable } from '../../output/tables/export-recording.ts';
-import { leftOutText } from '../../recording/recording.ts';
-import { Recording } from '../../recording/recording.ts';
+import { leftOutText, Recording } from '../../recording/recording.ts';
 import { tableText, whole } from '../columns.ts';
 import { Interrupted } from '../endings.ts';
 import { gathered, momentOption, secondsOption } from '../option-values.ts';

@@ -59,6 +59,12 @@ export const commands: readonly CommandEntry[] = [
     load: async () => (await import('./report.ts')).defineReport,
   },
   {
+    name: 'study',
+    takes: '[options] [command]',
+    does: 'Plans blind comparisons by people: how many people, and who plays what when.',
+    load: async () => (await import('./study.ts')).defineStudy,
+  },
+  {
     name: 'reproduce',
     takes: '[options] [figure...]',
     does: 'Reproduces the figures of the literature and writes each as Markdown and CSV, with the published values beside the new ones.',

@@ -2,12 +2,11 @@
 import { terminalJson } from '../../terminal-text.ts';
 import type { Command } from 'commander';
 import { BenchError } from '../../../contract/errors.ts';
-import { damagedText } from '../../recording/recording.ts';
+import { damagedText, Recording } from '../../recording/recording.ts';
 import { contentsOf } from '../../recording/edits/contents.ts';
 import { messagesOf, otherNotes } from '../../recording/edits/notes.ts';
 import { checkPlace, rewrite, type Edit } from '../../recording/edits/rewrite.ts';
 import { trimming } from '../../recording/edits/trim.ts';
-import { Recording } from '../../recording/recording.ts';
 import { Interrupted } from '../endings.ts';
 import { momentOption, secondsOption } from '../option-values.ts';
 import { writeFoxglove } from '../../output/foxglove/write-foxglove.ts';

@@ -15,8 +15,7 @@ import { Interrupted } from '../endings.ts';
 import { countOption } from '../option-values.ts';
 import { Progress, runsText } from '../progress.ts';
 import type { Terminal } from '../terminal.ts';
-import { FilePlace } from '../../files/result-files.ts';
-import { writeFiles } from '../../files/result-files.ts';
+import { FilePlace, writeFiles } from '../../files/result-files.ts';
 import { wallSeconds } from '../../wall-clock.ts';
 
 interface ReproduceFlags {
