@@ -15,8 +15,14 @@ export const pluginIdForm = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
 
 export class PluginRegistry {
   readonly #plugins = new Map<string, Plugin>();
+  readonly #checking: (plugin: Plugin) => () => void;
 
-  constructor(plugins: Iterable<unknown> = []) {
+  /**
+   * `checking` is called before a plugin checks parameters, which runs code of the plugin; what it returns is called
+   * afterwards. Left out: nothing watches that.
+   */
+  constructor(plugins: Iterable<unknown> = [], checking: (plugin: Plugin) => () => void = () => () => undefined) {
+    this.#checking = checking;
     for (const plugin of plugins) this.add(plugin);
   }
 
@@ -31,6 +37,16 @@ export class PluginRegistry {
 
   get<K extends PluginKind>(kind: K, id: string): PluginOfKind<K> | undefined {
     return this.#plugins.get(`${kind}/${id}`) as PluginOfKind<K> | undefined;
+  }
+
+  /** Runs `check`, which calls the schema of the plugin's parameters. */
+  whileChecked<T>(plugin: Plugin, check: () => T): T {
+    const checked = this.#checking(plugin);
+    try {
+      return check();
+    } finally {
+      checked();
+    }
   }
 
   /** All plugins of a kind, in the order they were added. */
