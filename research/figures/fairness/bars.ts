@@ -29,6 +29,12 @@ const main = [
 const budgeted = ['deterministic', 'systematic', 'least-mean', 'minimax', 'priced', 'priced-fair', 'efficient', 'balanced', 'fair'];
 const thresholds = ['efficient', 'balanced', 'fair'] as const;
 const many = 32;
+const several = 8;
+/** Baselines that cost most; where there are several receivers they have the first seeds only. */
+const costly: readonly string[] = ['relative', 'systematic', 'minimax', 'least-mean', 'priced', 'priced-fair'];
+/** Seeds of a world with that many receivers, and of the lanes and bounds that no bar is about. */
+const mostOfMany = 5;
+const mostOfRest = 2;
 
 /** Worlds of a first look. */
 const firstLook = [
@@ -91,11 +97,18 @@ function baseRun(world: BarWorld, seed: number, lanes: readonly string[]): BarRu
   return { path: example('receiver-threshold'), world, seed: firstSeed + seed, duration, lanes, sets };
 }
 
+/** Sixty-four receivers take as long as all other worlds of a seed. */
+function seedsOf({ receivers }: BarWorld, { seeds }: Lab): readonly number[] {
+  return receivers > many ? seeds.slice(0, mostOfMany) : seeds;
+}
+
 async function performCases(lab: Lab, worlds: readonly BarWorld[]): Promise<Case[]> {
   // The baselines that cost most are left out where there are many receivers.
-  const lanesOf = ({ receivers }: BarWorld) =>
-    main.filter((lane) => receivers < many || !['relative', 'systematic', 'minimax'].includes(lane));
-  const firsts = await lab.run(worlds.flatMap((world) => lab.seeds.map((seed) => baseRun(world, seed, lanesOf(world)))));
+  const lanesOf = ({ receivers }: BarWorld, seed: number) => {
+    const isWhole = receivers < several || (receivers < many && seed <= mostOfMany);
+    return main.filter((lane) => isWhole || !costly.includes(lane));
+  };
+  const firsts = await lab.run(worlds.flatMap((world) => seedsOf(world, lab).map((seed) => baseRun(world, seed, lanesOf(world, seed)))));
   const coarse = await performCoarse(lab, firsts);
   return firsts.map(({ run, results }) => {
     const { world, seed } = run;
@@ -127,7 +140,8 @@ function coarseRun({ world, seed, ...run }: BarRun, updates: number, share: numb
     `lanes.coarse-drop.trigger=${rule(Math.min(triggers * dropShare, triggers * 2))}`,
   ];
   // Of coarse-drop the number need not exist where that of coarse does.
-  const lanes = share === 1 || share === 0.99 || share === 1.01 ? ['coarse', 'coarse-drop'] : ['coarse'];
+  const isOfBoth = seed <= firstSeed + mostOfMany && (share === 1 || share === 0.99 || share === 1.01);
+  const lanes = isOfBoth ? ['coarse', 'coarse-drop'] : ['coarse'];
   return { ...run, world, seed, lanes, sets: [...(run.sets ?? []), ...(lanes.length > 1 ? sets : sets.slice(0, 1))] };
 }
 
@@ -135,7 +149,7 @@ async function performBounds(lab: Lab, worlds: readonly BarWorld[]): Promise<Bou
   const usual = worlds.filter(
     ({ receivers, entities, kinds }) => receivers === 3 && entities === 1 && !kinds.includes('loss') && !kinds.includes('narrow'),
   );
-  const seeds = lab.seeds.slice(0, 3);
+  const seeds = lab.seeds.slice(0, mostOfRest);
   return lab.run(
     usual.flatMap((world) =>
       seeds.map((seed) => ({ ...baseRun(world, seed, ['third', 'efficient']), duration: short, probes: [clairvoyant.id] })),
