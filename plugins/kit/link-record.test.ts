@@ -38,7 +38,7 @@ function used({ delay, gap }: Link, duration: number, isPaced = false) {
 }
 
 /** Serves one update in `service` seconds, first come, first served. */
-function queue(service: number): Link['delay'] {
+function queue(service: number): (now: number) => number {
   let free = 0;
   return (now) => {
     free = Math.max(free, now) + service;
