@@ -147,7 +147,7 @@ async function readTrace(trace: LinkFields['trace'], folder: InputFolder, path: 
   if (typeof trace !== 'string') return trace;
   const rows = await reported(path, report, async () => {
     const file = folder.pathOf(trace);
-    return readNetworkTrace(file, await readInputText(file, 'a network trace (.csv)', { mostMb: 256 }));
+    return readNetworkTrace(file, await readInputText(file, 'a network trace', { mostMb: 256 }));
   });
   return rows ? [...rows] : undefined;
 }
