@@ -1,5 +1,11 @@
 /** `driftbench export`: a recording as tables. */
+import { createReadStream } from 'node:fs';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { Option, type Command } from 'commander';
+import { BenchError } from '../../../contract/errors.ts';
+import { standardInput } from '../../files/read-input.ts';
 import { exportFormats, headerForms, type ExportFormat, type HeaderForm } from '../../../contract/exports/export-calls.ts';
 import { exportRecording, type ExportedTable } from '../../output/tables/export-recording.ts';
 import { leftOutText } from '../../recording/recording.ts';
@@ -8,7 +14,7 @@ import { tableText, whole } from '../columns.ts';
 import { Interrupted } from '../endings.ts';
 import { gathered, momentOption, secondsOption } from '../option-values.ts';
 import { Progress } from '../progress.ts';
-import type { Terminal } from '../terminal.ts';
+import { emit, type Terminal } from '../terminal.ts';
 import { wallSeconds } from '../../wall-clock.ts';
 
 interface ExportFlags {
@@ -28,7 +34,7 @@ export function defineExport(command: Command, terminal: Terminal): void {
   command
     .argument('<file>', 'recording (.mcap)')
     .addOption(new Option('--format <form>', 'file format of the tables').choices(exportFormats).makeOptionMandatory())
-    .requiredOption('--out <dir>', 'folder to write into')
+    .requiredOption('--out <dir>', 'folder to write into; - writes the one --table to standard output, as CSV or JSON lines')
     .option('--from <s>', 'session time at which the tables begin', momentOption)
     .option('--to <s>', 'session time at which they end', momentOption)
     .option('--lane <id>', 'only this lane (repeatable)', gathered)
@@ -45,7 +51,21 @@ export function defineExport(command: Command, terminal: Terminal): void {
 }
 
 async function exportFile(file: string, flags: ExportFlags, terminal: Terminal): Promise<void> {
-  const { out, lane: lanes, entity: entities, table: tables, quiet, ...format } = flags;
+  if (flags.out !== standardInput) return exportInto(flags.out, file, flags, terminal);
+  if (flags.table?.length !== 1 || flags.format === 'parquet')
+    throw new BenchError('bad-input', '--out -: standard output takes one table, as csv or json; name it with --table.');
+  const folder = await mkdtemp(join(tmpdir(), 'driftbench-export-'));
+  try {
+    await exportInto(folder, file, flags, { ...terminal, print: () => undefined });
+    const [name = ''] = (await readdir(folder)).filter((each) => each.startsWith(`${flags.table?.[0]}.`));
+    for await (const piece of createReadStream(join(folder, name), 'utf8')) emit(terminal, piece as string);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+async function exportInto(out: string, file: string, flags: ExportFlags, terminal: Terminal): Promise<void> {
+  const { out: _, lane: lanes, entity: entities, table: tables, quiet, ...format } = flags;
   const recording = await Recording.open(file);
   const progress = quiet ? null : new Progress(terminal, { clock: wallSeconds });
   const watch = { cancelled: terminal.interrupted, onProgress: (time: number, end: number) => progress?.at(time, end) };
