@@ -72,7 +72,28 @@ const mappingShape = {
   rate: numberField({ unit: 'Hz', above: 0, max: 1e6, help: 'The column of times counts ticks or frames of this rate.' }).optional(),
   id: z.string().min(1).max(500).describe('Column that tells entities apart; several are separated by commas.').optional(),
   geo: z.boolean().describe('Positions are latitude and longitude: local east, north, up about the first point.').optional(),
+  port: numberField({
+    unit: '',
+    min: 1,
+    max: 65_535,
+    integer: true,
+    help: 'Of a capture: UDP port of the DIS exercise. Left out: 3000.',
+  }).optional(),
+  exercise: numberField({
+    unit: '',
+    min: 0,
+    max: 255,
+    integer: true,
+    help: 'Of a capture: number of the DIS exercise. Left out: all.',
+  }).optional(),
+  origin: z
+    .tuple([z.number().min(-90).max(90), z.number().min(-180).max(180), z.number().min(-1e4).max(1e7)])
+    .describe('Of a capture: latitude, longitude (deg) and altitude (m) of the local axes. Left out: the first entity’s place.')
+    .optional(),
 };
+
+/** Fields for captures; all others are for tables. */
+export const captureFields: readonly string[] = ['port', 'exercise', 'origin'];
 
 export const mappingFields = z.strictObject(mappingShape).describe('How a motion file is read.');
 

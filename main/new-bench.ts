@@ -25,9 +25,12 @@ export interface BenchOptions {
   readonly recordings: string;
   /** Sees what pages see of the open run. */
   readonly onlooker?: SessionOnlooker | undefined;
+  /** Number of the first run; left out: 1. */
+  readonly firstRun?: number;
 }
 
-export function newBench({ paths, experiments = [], own, plugins: store, sweeps, recordings, onlooker }: BenchOptions): BenchHost {
+export function newBench(options: BenchOptions): BenchHost {
+  const { paths, experiments = [], own, plugins: store, sweeps, recordings, onlooker, firstRun = 1 } = options;
   const plugins = () => store?.active ?? [];
   const { templates, library } = paths;
   return new BenchHost({
@@ -43,6 +46,7 @@ export function newBench({ paths, experiments = [], own, plugins: store, sweeps,
     plugins: store,
     onlooker,
     live: (floor) => new LiveSessions(liveMeans(paths, floor.stage, plugins), floor),
+    firstRun,
     version: paths.version,
     nowMs: wallMs,
     reportBug: logError,

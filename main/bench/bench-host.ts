@@ -16,11 +16,9 @@ import { BenchSession } from './bench-session.ts';
 import { RecentDecisions } from './recent-decisions.ts';
 import { Drafts } from './drafts.ts';
 import type { LiveControl, LiveFloor, Spectator } from './live-control.ts';
-import { Exports } from './exports.ts';
-import { exportHandlers } from './exports.ts';
+import { exportHandlers, Exports } from './exports.ts';
 import { History, type PastOfRun } from './history.ts';
-import { Imports } from './imports.ts';
-import { importHandlers } from './imports.ts';
+import { importHandlers, Imports } from './imports.ts';
 import { pluginHandlers } from './plugin-handlers.ts';
 import { PluginReload } from './plugin-reload.ts';
 import { BenchRecordings, type RecordedSource, type BenchRecordingsOptions } from './bench-recordings.ts';
@@ -44,6 +42,8 @@ export interface BenchHostOptions {
   /** Sets up the recordings of live sessions. */
   readonly live: (floor: LiveFloor) => LiveControl;
   readonly version: string;
+  /** Number of the first run; left out: 1. */
+  readonly firstRun?: number;
   /** Wall clock, ms, monotonic. */
   readonly nowMs: () => number;
   readonly reportBug: (error: unknown) => void;
@@ -227,7 +227,7 @@ export class BenchHost {
     return closeAll([() => session, () => this.#recordings?.close(session)]);
   }
 
-  #newSession({ runner, plugins }: BenchHostOptions): BenchSession {
+  #newSession({ runner, plugins, firstRun = 1 }: BenchHostOptions): BenchSession {
     const audience = {
       changed: (state: BenchState) => this.#tellAll(state),
       rows: (epoch: number, rows: TelemetryRows) => this.#showAll(epoch, rows),
@@ -235,7 +235,13 @@ export class BenchHost {
       standings: (epoch: number, standings: Standings) => this.#rank(epoch, standings),
     };
     const rule = () => plugins?.state.onFault ?? 'stop';
-    return new BenchSession(runner, audience, (epoch, former, experiment) => this.#recordings?.begin(epoch, former, experiment), rule);
+    return new BenchSession(
+      runner,
+      audience,
+      (epoch, former, experiment) => this.#recordings?.begin(epoch, former, experiment),
+      rule,
+      firstRun,
+    );
   }
 
   #newRecordings({ recordings, reportBug }: BenchHostOptions): BenchRecordings | null {

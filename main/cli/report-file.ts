@@ -4,8 +4,7 @@ import type { Report } from '../../contract/report/report.ts';
 import { projectPaths } from '../project-paths.ts';
 import { readTemplate, reportPage } from '../output/reports/report.ts';
 import { standardInput } from '../files/read-input.ts';
-import { FilePlace } from '../files/result-files.ts';
-import { writeFiles } from '../files/result-files.ts';
+import { FilePlace, writeFiles } from '../files/result-files.ts';
 
 export class ReportFile {
   readonly #path: string;

@@ -81,11 +81,15 @@ export interface MotionFile {
   readonly origin: number;
   /** Of a table; null: the format says how it is read. */
   readonly readAs: ReadAs | null;
+  /** What is to be known of the file, in sentences. */
+  readonly notes?: readonly string[];
 }
 
 /** The column `name`, or one of `missing` where the track has none. */
 export function columnOr(columns: TrackColumns, name: ColumnName, missing: number): Float64Array {
-  return columns[name] ?? new Float64Array(columns.t.length).fill(missing);
+  const column = columns[name] ?? new Float64Array(columns.t.length);
+  // Zeros that nothing writes take no memory.
+  return columns[name] || missing === 0 ? column : column.fill(missing);
 }
 
 /** How many rows have the entity in the world: ends of lives do not count. */

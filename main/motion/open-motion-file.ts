@@ -1,7 +1,8 @@
 /** Opens a motion file of any kind: a table of rows, a GPX track, a BZFlag recording, a recording of this bench, a log of another program. */
 import { extname } from 'node:path';
 import { BenchError } from '../../contract/errors.ts';
-import type { MotionMapping } from '../../experiment/motion.ts';
+import { captureFields, type MotionMapping } from '../../experiment/motion.ts';
+import type { InputCache } from '../files/input-cache.ts';
 import { inputPieces, readInput, readInputText, standardInput } from '../files/read-input.ts';
 import { CheckedBytes } from './bzflag/checked-bytes.ts';
 import { readBzflagRecording } from './bzflag/recording.ts';
@@ -26,13 +27,21 @@ export interface MotionFileRequest {
 
 const tables = ['.csv', '.tsv', '.txt', '.parquet', '.jsonl', '.ndjson', '.json', '.gpx'];
 
+/** As `openMotionFile`, of files that several entities and runs share. A recording of this bench is opened once per entity. */
+export function openSharedMotionFile(path: string, request: MotionFileRequest, cache: InputCache): Promise<MotionFile> {
+  const { form, mapping, wanted } = request;
+  const shared = JSON.stringify(['motion', form, mapping ?? null, kindOf(path) === '.mcap' ? wanted : null]);
+  return cache.once(path, shared, () => openMotionFile(path, request));
+}
+
 /** Every track of the file; `-` is a CSV from standard input. Rejects with a `BenchError` that names file and line or byte. */
 export async function openMotionFile(path: string, request: MotionFileRequest): Promise<MotionFile> {
   const kind = path === standardInput ? '.csv' : kindOf(path);
+  if (captures.includes(kind)) return openCapture(path, request);
+  checkNoCapture(path, request);
   if (tables.includes(kind)) return motionOf(path, await openTable(path, kind, request));
   if (kind === '.mcap') return openLog(path, request);
   checkUnmapped(path, request);
-  if (captures.includes(kind)) return readDisCapture(path, await readInput(path, motionRole));
   if (kind === '.rec') return openRecording(path, await readInput(path, motionRole));
   throw new BenchError('bad-input', `${path}: found a file "${extname(path)}"; motion is read from ${motionRole.slice(15, -1)}.`);
 }
@@ -73,13 +82,27 @@ function checkDegrees(path: string, { plan, tracks }: RowTable): void {
   }
 }
 
-function checkUnmapped(path: string, { mapping = {} }: MotionFileRequest): void {
+function checkUnmapped(path: string, { mapping = {} }: Pick<MotionFileRequest, 'mapping'>): void {
   const [first] = Object.keys(mapping);
   if (first !== undefined)
     throw new BenchError('bad-input', `${path}: found "${first}"; columns, units and axes are given for ${tables.join(', ')} only.`);
 }
 
 const captures = ['.pcap', '.pcapng'];
+
+async function openCapture(path: string, { mapping = {} }: MotionFileRequest): Promise<MotionFile> {
+  const { port, exercise, origin: place, ...others } = mapping;
+  checkUnmapped(path, { mapping: others });
+  const [latitude = 0, longitude = 0, altitude = 0] = place ?? [];
+  const origin = place && { latitude, longitude, altitude };
+  return readDisCapture(path, await readInput(path, motionRole), { port, exercise, origin });
+}
+
+function checkNoCapture(path: string, { mapping = {} }: MotionFileRequest): void {
+  const found = Object.keys(mapping).find((field) => captureFields.includes(field));
+  if (found !== undefined)
+    throw new BenchError('bad-input', `${path}: found "${found}"; it is for captures only (${captures.join(', ')}).`);
+}
 
 /** The rows of these files are DR updates: velocities hold from a row on, not up to it. */
 export function holdsUpdates(path: string): boolean {
@@ -111,18 +134,6 @@ function openRecording(path: string, bytes: Uint8Array): MotionFile {
   const players = readBzflagRecording(new CheckedBytes(path, bytes));
   const tracks = players.map(({ track }) => track).filter((track) => track !== null);
   return { path, idColumn: 'player', tracks, origin: 0, readAs: null };
-}
-
-export class MotionFileCache {
-  readonly #opened = new Map<string, Promise<MotionFile>>();
-
-  /** As `openMotionFile`. A recording of this bench is opened once per entity. */
-  open(path: string, { form, mapping, wanted }: MotionFileRequest): Promise<MotionFile> {
-    const key = JSON.stringify([path, form, mapping ?? null, kindOf(path) === '.mcap' ? wanted : null]);
-    const opened = this.#opened.get(key) ?? openMotionFile(path, { form, mapping, wanted });
-    this.#opened.set(key, opened);
-    return opened;
-  }
 }
 
 /** How a table was read, in words that the user can check and correct. */

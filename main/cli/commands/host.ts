@@ -141,6 +141,7 @@ async function hosted(session: LiveSession, flags: HostFlags, terminal: Terminal
   await welcome(session, flags, terminal);
   await untilEnd(host, flags, flags.quiet ? null : terminal, terminal.interrupted);
   const { state } = host;
+  if (terminal.interrupted.aborted) await session.dismissBots();
   if (host.run.status === 'running') host.run.pause();
   const results = await host.run.results(terminal.interrupted.aborted ? interruptedWithin : undefined);
   if (results && state.time - results.duration > 1)
