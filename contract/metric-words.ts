@@ -30,6 +30,7 @@ const known: Readonly<Record<string, readonly [title: string, unit: string]>> = 
   exportErrorAfter: ['AEE after playout of the newest update', 'm·s'],
   deviationMean: ['deviation, mean', 'm'],
   deviationP95: ['deviation, p95', 'm'],
+  shownAgeMean: ['shown age, mean', 's'],
   deviationP99: ['deviation, p99', 'm'],
   deviationMax: ['deviation, largest', 'm'],
   updateErrorMean: ['error at the next update, mean', 'm'],

@@ -44,7 +44,7 @@ export const namedAxes = ['zup', 'yup', 'unity', 'unreal', 'ned', 'enu'] as cons
 
 const axesPattern = /^(zup|yup|unity|unreal|ned|enu|[+-]?[xyz],[+-]?[xyz],[+-]?[xyz])$/;
 
-export const motionPresets = ['unity', 'unreal', 'godot', 'source', 'ros', 'gps', 'highd', 'ngsim'] as const;
+export const motionPresets = ['unity', 'unreal', 'godot', 'source', 'ros', 'gps', 'highd', 'ind', 'ngsim', 'px4'] as const;
 
 const columnName = z.string().min(1).max(500);
 
@@ -53,7 +53,9 @@ const mappingShape = {
   preset: oneOf(motionPresets, 'Program that wrote the file: sets axes, units, rate and columns, unless given here.').optional(),
   map: z
     .partialRecord(z.enum(motionQuantities), columnName)
-    .describe('Column of each quantity, such as { t: Time, x: PosX }; a sum is allowed: x + 0.5*width. Left out: guessed by name.')
+    .describe(
+      'Column of each quantity, such as { t: Time, x: PosX }; a sum is allowed: x + 0.5*width; none: not read. Left out: guessed by name.',
+    )
     .optional(),
   units: z
     .array(z.enum(motionUnits))

@@ -60,6 +60,11 @@ export interface ReceiverResults {
   /** Angle between shown and real orientation, rad. */
   readonly orientationErrorMean: number | null;
   /**
+   * Age of the state that the placed path is drawn from, s: since the time stamp of the update that it follows, and at
+   * least the playout delay of a model that shows the past.
+   */
+  readonly shownAgeMean: number | null;
+  /**
    * By how much the receiver's clock is ahead of the publisher's, from the first correction of both on, s; the largest
    * without its sign. Free: the same without any correction. There only where a clock can be off.
    */

@@ -103,6 +103,11 @@ export class Receiver {
     return update.serial > serial && (carriesAll(update) || (update.life === life && update.level === level));
   }
 
+  /** Age (s) of the state that the placed path is drawn from: of the update that it follows, or the past that the model shows. */
+  shownAge(now: number): number {
+    return Math.max(now - this.fix.stamp, this.models.playoutDelayOf(this.fix));
+  }
+
   /** Takes an update into use at its arrival `now`. */
   accept(update: Update, now: number, age: number, clockError = 0): void {
     this.enter(update, this.anchorFor(update, now, age, clockError));

@@ -82,6 +82,8 @@ export class Pair implements Show {
   /** Sum and last of the delivered delays (s), from sending to arrival. */
   delaySum = 0;
   delayLast = NaN;
+  /** Sum over the measured ticks of the age of the state that the placed path is drawn from, s. */
+  shownAgeSum = 0.0;
   /** False until the first update is shown: there is no placed path, and no export error. */
   hasShown = false;
   /** AEE (m·s) by the estimates of levels that it has left. */
@@ -208,8 +210,16 @@ export class Pair implements Show {
     if (receiver.fix.id < 0) return;
     receiver.draw(now);
     this.exportError.drawn(now);
-    if (real.life > 0 && real.life === receiver.fix.life) meters.sample(receiver.shown, real);
-    else meters.pause();
+    if (real.life > 0 && real.life === receiver.fix.life) {
+      meters.sample(receiver.shown, real);
+      this.shownAgeSum += receiver.shownAge(now);
+    } else meters.pause();
+  }
+
+  /** Its mean, s; null before anything is measured. */
+  get shownAgeMean(): number | null {
+    const { count } = this.meters.deviation;
+    return count === 0 ? null : this.shownAgeSum / count;
   }
 
   /** Measures by how much the clocks are off. */

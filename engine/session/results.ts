@@ -109,6 +109,7 @@ function pairResults(pair: Pair, all: number, now: number): ReceiverResults {
     deviationMax: deviation.max,
     ...updateErrors(pair),
     orientationErrorMean: meters.orientationErrorMean,
+    shownAgeMean: pair.shownAgeMean,
     ...clockResults(pair.clockError),
     ...seenResults(meters),
     updatesPerSecond: perSecond(traffic.updates, now),

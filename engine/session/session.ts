@@ -12,9 +12,7 @@ import { RealEntity, realParts, type RealPart } from './real-entity.ts';
 import { resultsOf } from './results.ts';
 import type { RunResults } from '../measure/run-results.ts';
 import { SessionGame } from './session-game.ts';
-import type { SessionFeed } from './session-outside.ts';
-import type { SessionObserver } from './session-outside.ts';
-import type { SessionPart } from './session-outside.ts';
+import type { SessionFeed, SessionObserver, SessionPart } from './session-outside.ts';
 import type { SessionPlan } from './session-plan.ts';
 import type { RecordedEnd, RecordedUpdate, RecordedUpdates } from '../world/recorded-updates.ts';
 

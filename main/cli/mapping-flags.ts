@@ -1,7 +1,6 @@
 /** Options that say how a motion file is read: the fields of an experiment's motion, on the command line. */
 import { Option, type Command } from 'commander';
-import { columnsOf } from '../../experiment/motion.ts';
-import { motionPresets, motionUnits, mappingFields, namedAxes, type MotionMapping } from '../../experiment/motion.ts';
+import { columnsOf, mappingFields, type MotionMapping, motionPresets, motionUnits, namedAxes } from '../../experiment/motion.ts';
 import { explain } from '../../experiment/explain.ts';
 import { BenchError } from '../../contract/errors.ts';
 

@@ -1,7 +1,7 @@
 /** The report of a run: its results as one JSON object, as tables for people, as CSV. */
 import { terminalJson } from '../terminal-text.ts';
 import { csvLine } from '../../contract/csv-line.ts';
-import { standingsOf } from '../../contract/standings.ts';
+import { standingColumns, standingsOf } from '../../contract/standings.ts';
 import type { LaneResults, ReceiverResults, RunResults } from '../../engine/measure/run-results.ts';
 import { figure, tableText, whole } from './columns.ts';
 import { gameCsv, gameText } from './game-report.ts';
@@ -19,10 +19,15 @@ export interface MeasuredRun {
 }
 
 /** One JSON object; everything but `wallTime` and `speed` depends on file, seed and version alone. */
-export function reportJson({ version, experiment, results, wallTime }: MeasuredRun): string {
+export function reportJson(run: MeasuredRun): string {
+  return terminalJson(reportFields(run));
+}
+
+/** The fields of that object, in order. */
+export function reportFields({ version, experiment, results, wallTime }: MeasuredRun): Readonly<Record<string, unknown>> {
   const { seed, duration, frames, lanes, metrics, game } = results;
   const timing = { wallTime: Number(wallTime.toFixed(4)), speed: Number((duration / wallTime).toPrecision(4)) };
-  return terminalJson({ driftbench: version, experiment, seed, duration, frames, ...timing, lanes, metrics, game });
+  return { driftbench: version, experiment, seed, duration, frames, ...timing, lanes, metrics, game };
 }
 
 const receiverMeasures: readonly Measure<ReceiverResults>[] = [
@@ -142,23 +147,10 @@ export function reportText({ experiment, results, wallTime }: MeasuredRun): stri
 /** The lanes by what a viewer sees, and at which cost: means over receivers. */
 function scoreboard(results: RunResults): string {
   return tableText(
-    [
-      { title: 'Lane', words: true },
-      { title: 'Deviation', unit: 'mean, m' },
-      { title: '', unit: 'p95' },
-      { title: 'Jumps', unit: '/min' },
-      { title: 'Judder', unit: 'm/s' },
-      { title: 'Each receiver', unit: 'updates/s' },
-      { title: '', unit: 'kB/s' },
-      { title: 'Over receivers', unit: 'std, m' },
-      { title: '', unit: 'max' },
-      { title: 'AEE', unit: 'mean, m·s' },
-    ],
-    standingsOf(results, results.duration).lanes.map(({ lane, bytesPerSecond, ...of }) => [
-      lane,
-      ...[of.deviationMean, of.deviationP95, of.jumpsPerMinute, of.judder, of.updatesPerSecond].map(figure),
-      figure(bytesPerSecond === null ? null : bytesPerSecond / 1000),
-      ...[of.deviationStd, of.deviationMax, of.aee].map(figure),
+    [{ title: 'Lane', words: true }, ...standingColumns.map(({ title, unit, shown }) => ({ title, unit: shown?.unit ?? unit }))],
+    standingsOf(results, results.duration).lanes.map((standing) => [
+      standing.lane,
+      ...standingColumns.map(({ id, shown }) => figure(standing[id] === null ? null : standing[id] * (shown?.factor ?? 1))),
     ]),
   );
 }

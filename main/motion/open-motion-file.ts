@@ -2,6 +2,7 @@
 import { extname } from 'node:path';
 import { BenchError } from '../../contract/errors.ts';
 import { captureFields, type MotionMapping } from '../../experiment/motion.ts';
+import type { InputCache } from '../files/input-cache.ts';
 import { inputPieces, readInput, readInputText, standardInput } from '../files/read-input.ts';
 import { CheckedBytes } from './bzflag/checked-bytes.ts';
 import { readBzflagRecording } from './bzflag/recording.ts';
@@ -9,7 +10,7 @@ import { CsvReader } from './csv/read-csv.ts';
 import { readDisCapture } from './dis-capture.ts';
 import { readForeignLog } from './foreign-log.ts';
 import { readGpx } from './gpx.ts';
-import type { CsvForm, ColumnPlan } from './mapping/column-plan.ts';
+import type { CsvForm } from './mapping/column-plan.ts';
 import { toTracks, type Converted } from './mapping/to-tracks.ts';
 import type { MotionFile, ReadAs } from './motion-track.ts';
 import { readRecordedSession } from './recorded-session.ts';
@@ -24,7 +25,14 @@ export interface MotionFileRequest {
   readonly wanted?: string | undefined;
 }
 
-const tables = ['.csv', '.tsv', '.txt', '.parquet', '.jsonl', '.gpx'];
+const tables = ['.csv', '.tsv', '.txt', '.parquet', '.jsonl', '.ndjson', '.json', '.gpx'];
+
+/** As `openMotionFile`, of files that several entities and runs share. A recording of this bench is opened once per entity. */
+export function openSharedMotionFile(path: string, request: MotionFileRequest, cache: InputCache): Promise<MotionFile> {
+  const { form, mapping, wanted } = request;
+  const shared = JSON.stringify(['motion', form, mapping ?? null, kindOf(path) === '.mcap' ? wanted : null]);
+  return cache.once(path, shared, () => openMotionFile(path, request));
+}
 
 /** Every track of the file; `-` is a CSV from standard input. Rejects with a `BenchError` that names file and line or byte. */
 export async function openMotionFile(path: string, request: MotionFileRequest): Promise<MotionFile> {
@@ -40,7 +48,7 @@ export async function openMotionFile(path: string, request: MotionFileRequest): 
 
 async function openTable(path: string, kind: string, { form, mapping = {} }: MotionFileRequest): Promise<RowTable> {
   if (kind === '.parquet') return readParquet(path, await readInput(path, motionRole), { form, mapping });
-  if (kind === '.jsonl') return readJsonLines(path, await readInputText(path, motionRole), { form, mapping });
+  if (kind.includes('json')) return readJsonLines(path, await readInputText(path, motionRole), { form, mapping });
   if (kind === '.gpx') {
     if (form === 'updates') throw new BenchError('bad-input', `${path}: a GPX track gives a path, not updates; leave out "updates".`);
     return readGpx(path, await readInputText(path, motionRole), mapping);
@@ -51,9 +59,27 @@ async function openTable(path: string, kind: string, { form, mapping = {} }: Mot
 }
 
 function motionOf(path: string, table: RowTable): MotionFile {
+  if (table.plan.geo) checkDegrees(path, table);
   const converted = toTracks(table.plan, table.tracks);
   const { tracks, origin } = converted;
-  return { path, idColumn: table.plan.idColumn, tracks, origin, readAs: readAs(table.plan, converted) };
+  return { path, idColumn: table.plan.idColumn, tracks, origin, readAs: readAs(table, converted) };
+}
+
+/** Throws a `BenchError` where a latitude or longitude cannot be one. */
+function checkDegrees(path: string, { plan, tracks }: RowTable): void {
+  for (const [quantity, most] of [
+    ['lat', 90],
+    ['lon', 360],
+  ] as const) {
+    const name = plan.columns.find((column) => column.quantity === quantity)?.name ?? quantity;
+    for (const { columns } of tracks) {
+      const wrong = columns[quantity]?.find((value) => !(Math.abs(value) <= most));
+      if (wrong === undefined) continue;
+      const whole =
+        Math.abs(wrong) > 1e6 ? ` For whole numbers in 1e-7 degrees give map: ${quantity}=1e-7*${name}, and the other one alike.` : '';
+      throw new BenchError('bad-input', `${path}, column ${name}: found ${wrong}; it must be degrees from ${-most} to ${most}.${whole}`);
+    }
+  }
 }
 
 function checkUnmapped(path: string, { mapping = {} }: Pick<MotionFileRequest, 'mapping'>): void {
@@ -110,21 +136,9 @@ function openRecording(path: string, bytes: Uint8Array): MotionFile {
   return { path, idColumn: 'player', tracks, origin: 0, readAs: null };
 }
 
-export class MotionFileCache {
-  readonly #opened = new Map<string, Promise<MotionFile>>();
-
-  /** As `openMotionFile`. A recording of this bench is opened once per entity. */
-  open(path: string, { form, mapping, wanted }: MotionFileRequest): Promise<MotionFile> {
-    const key = JSON.stringify([path, form, mapping ?? null, kindOf(path) === '.mcap' ? wanted : null]);
-    const opened = this.#opened.get(key) ?? openMotionFile(path, { form, mapping, wanted });
-    this.#opened.set(key, opened);
-    return opened;
-  }
-}
-
 /** How a table was read, in words that the user can check and correct. */
-function readAs(plan: ColumnPlan, { timeUnit, geoOrigin }: Converted): ReadAs {
-  const { columns, axes, axesName, rate, byRow, unused, geo } = plan;
+function readAs({ plan, leftOut = null }: RowTable, { timeUnit, geoOrigin, angles, outOfOrder }: Converted): ReadAs {
+  const { columns, axes, axesName, rate, byRow, unused, geo, recognised } = plan;
   const unitOf = (quantity: string, unit: string | undefined) => (quantity === 't' || quantity === 'end' ? (timeUnit ?? '') : (unit ?? ''));
   return {
     columns: columns.map(({ quantity, name, unit }) => ({ quantity, name, unit: unitOf(quantity, unit) })),
@@ -133,5 +147,9 @@ function readAs(plan: ColumnPlan, { timeUnit, geoOrigin }: Converted): ReadAs {
     byRow,
     geoOrigin: geo ? geoOrigin : null,
     unused,
+    recognised,
+    angles,
+    outOfOrder,
+    leftOut,
   };
 }

@@ -4,6 +4,8 @@ import type { RunResults } from '../../engine/measure/run-results.ts';
 import type { PluginRegistry } from '../../engine/session/plugin-registry.ts';
 import type { SessionOptions } from '../../engine/session/session.ts';
 import type { SearchWatch } from '../../engine/session/trigger-search.ts';
+import type { InputCopies } from '../experiment/input-folder.ts';
+import type { InputCache } from '../files/input-cache.ts';
 import type { PluginBundle } from '../plugins/bundle-plugin.ts';
 import type { TrafficOptions } from '../dis/traffic.ts';
 import type { RecorderLine } from '../recording/recorder-port.ts';
@@ -26,6 +28,8 @@ export interface RunContext {
   readonly calls: CallWatch;
   /** Watches the search for triggers. */
   readonly search?: SearchWatch;
+  /** Of the files that the thread's tasks have read. */
+  readonly cache?: InputCache;
   readonly cancelled: AbortSignal;
   /** Gets the share (0–1) that is done, now and then. */
   readonly onShare: (share: number) => void;
@@ -40,12 +44,16 @@ export type CallWatch = Pick<SessionOptions, 'callSlot' | 'onPluginCall'>;
 export interface BatchRun {
   /** Path of the experiment file. */
   readonly path: string;
+  /** Of the files that it names; left out: they are read where they are. */
+  readonly copies?: InputCopies | undefined;
   /** Fields to set, as `path=value`. */
   readonly sets?: readonly string[] | undefined;
   /** Left out: the file's own. */
   readonly seed?: number | undefined;
   /** s; left out: the file's own. */
   readonly duration?: number | undefined;
+  /** Time (s) of the motions that is session time 0; left out: 0. */
+  readonly motionFrom?: number | undefined;
   /** Ids of the lanes to run; left out: all. */
   readonly lanes?: readonly string[] | undefined;
   /** Ids of the probes that watch the session tick by tick. */

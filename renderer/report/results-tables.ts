@@ -28,7 +28,7 @@ type Named = Omit<NumberRow, 'numbers'> & { readonly results: object };
 const accuracy = [
   ...['updates', 'updatesReceived', 'inTimeRatio', 'delayMean', 'aee', 'aeeEstimated', 'exportErrorBefore', 'exportErrorAfter'],
   ...['deviationMean', 'deviationP95', 'deviationP99', 'deviationMax', 'updateErrorMean', 'updateErrorP95', 'updateErrorMax'],
-  'orientationErrorMean',
+  ...['orientationErrorMean', 'shownAgeMean'],
 ];
 
 export function tablesOf({ lanes, metrics, game }: RunResults): readonly NumberTable[] {

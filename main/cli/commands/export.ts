@@ -2,8 +2,7 @@
 import { Option, type Command } from 'commander';
 import { exportFormats, headerForms, type ExportFormat, type HeaderForm } from '../../../contract/exports/export-calls.ts';
 import { exportRecording, type ExportedTable } from '../../output/tables/export-recording.ts';
-import { leftOutText } from '../../recording/recording.ts';
-import { Recording } from '../../recording/recording.ts';
+import { leftOutText, Recording } from '../../recording/recording.ts';
 import { BenchError } from '../../../contract/errors.ts';
 import type { ExperimentOutline } from '../../../contract/bench-state.ts';
 import type { Geodetic } from '../../dis/coordinates.ts';

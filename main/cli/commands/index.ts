@@ -30,9 +30,27 @@ export const commands: readonly CommandEntry[] = [
   },
   {
     name: 'sweep',
-    takes: '[options] <file>',
+    takes: '[options] <file> | plan | run | collect',
     does: 'Runs an experiment over a grid of values and summarises every metric: median, quartiles, 95 % confidence interval.',
     load: async () => (await import('./sweep.ts')).defineSweep,
+  },
+  {
+    name: 'worker',
+    takes: '[options]',
+    does: 'Performs runs of sweeps that other machines offer on a queue. Ctrl-C ends it after the runs under way.',
+    load: async () => (await import('./worker.ts')).defineWorker,
+  },
+  {
+    name: 'tune',
+    takes: '[options] <file>',
+    does: 'Searches models, triggers, smoothing and their settings for your motion and networks, and recommends one.',
+    load: async () => (await import('./tune.ts')).defineTune,
+  },
+  {
+    name: 'check',
+    takes: '[options] <file>',
+    does: 'Compares metrics of an experiment with bounds: a gate for continuous integration.',
+    load: async () => (await import('./check.ts')).defineCheck,
   },
   {
     name: 'plugins',
@@ -57,6 +75,12 @@ export const commands: readonly CommandEntry[] = [
     takes: '[options] <what>',
     does: 'Writes a report page: charts, tables and the experiment in one HTML file that opens offline.',
     load: async () => (await import('./report.ts')).defineReport,
+  },
+  {
+    name: 'study',
+    takes: '[options] [command]',
+    does: 'Plans blind comparisons by people: how many people, and who plays what when.',
+    load: async () => (await import('./study.ts')).defineStudy,
   },
   {
     name: 'reproduce',
