@@ -41,11 +41,7 @@ export interface CoordinatorWatch {
  */
 export async function coordinate(planned: PlannedSweep, log: RunLog, server: QueueServer, watch: CoordinatorWatch): Promise<void> {
   const { manifest, plan, folder } = planned;
-  if (plan.plugins.length > 0 && server.key === null)
-    throw new BenchError(
-      'bad-input',
-      'The sweep has third-party plugins, which are code: workers run it only with a key. Give --key FILE here and to each worker.',
-    );
+  checkSigned(plan.plugins, server);
   const bundle = await packPlan(folder);
   const offered = {
     name: manifest.experiment.slice(0, 12),
@@ -66,6 +62,15 @@ export async function coordinate(planned: PlannedSweep, log: RunLog, server: Que
     await Promise.race([coordinator.leave(), setTimeout(2000)]).catch(() => undefined);
     await Promise.race([queue.close(), setTimeout(1000)]).catch(() => undefined);
   }
+}
+
+/** Throws `BenchError('bad-input')` where no worker would run the plugins. */
+export function checkSigned(plugins: readonly object[], { key }: QueueServer): void {
+  if (plugins.length > 0 && key === null)
+    throw new BenchError(
+      'bad-input',
+      'The sweep has third-party plugins, which are code: workers run it only with a key. Give --key FILE here and to each worker.',
+    );
 }
 
 interface Surroundings {

@@ -22,7 +22,7 @@ import { comparisonsOf, gridOptions, requestOf, resultOptions, showResults, type
 import type { Terminal } from '../terminal.ts';
 import { wallSeconds } from '../../wall-clock.ts';
 import type { PluginBundle } from '../../plugins/bundle-plugin.ts';
-import { coordinate, type QueueProgress } from '../../queue/coordinator.ts';
+import { checkSigned, coordinate, type QueueProgress } from '../../queue/coordinator.ts';
 import type { QueueServer } from '../../queue/queue-server.ts';
 import { estimateRuns, openPlan, writePlan } from '../../sweep/sweep-plan.ts';
 import { connectedQueue, workersText } from '../queue-connection.ts';
@@ -127,6 +127,7 @@ async function performOnQueue(
   const { grid, manifest } = prepared;
   const cancelled = terminal.interrupted;
   const left = runsLeft(grid, log);
+  checkSigned(pool.plugins, server);
   const progress = flags.quiet ? null : new Progress(terminal, { clock: wallSeconds, text: runsText });
   const onProgress = ({ runs, workers }: QueueProgress) => progress?.at(runs, left, ` · ${workersText(workers.length)}`);
   try {
