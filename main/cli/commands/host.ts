@@ -14,6 +14,8 @@ import { projectPaths } from '../../project-paths.ts';
 import { RecordingPlace } from '../../recording/recording-place.ts';
 import { liveJson, liveLine, liveText, type LiveReport } from '../live-report.ts';
 import { commandPlugins } from '../command-plugins.ts';
+import type { LiveState, WayState } from '../../../contract/live/live-state.ts';
+import { metricsOption, serveMetrics, type Measure, type MetricsPlace } from '../metrics.ts';
 import { recordingNotWhole } from '../endings.ts';
 import { checkPathsApart } from '../paths-apart.ts';
 import { gathered, integerOption, numberOption, pluginOption, secondsOption } from '../option-values.ts';
@@ -34,6 +36,7 @@ interface HostFlags {
   readonly link?: string;
   readonly set?: readonly string[];
   readonly json?: true;
+  readonly metrics?: MetricsPlace;
   readonly quiet?: true;
 }
 
@@ -61,6 +64,7 @@ export function defineHost(command: Command, terminal: Terminal): void {
     .option('--set <path=value>', 'sets a field of the file, such as lanes.shown.trigger.distance=0.1 (repeatable)', gathered)
     .option(...pluginOption)
     .option('--record <file>', 'records the session (.mcap); replaces an existing file once the recording is complete')
+    .option(...metricsOption)
     .option('--json', 'prints one JSON object at the end instead of tables')
     .option('--quiet', 'prints no progress')
     .addHelpText('after', `\n${beginning}`)
@@ -120,13 +124,46 @@ async function hosted(session: LiveSession, flags: HostFlags, terminal: Terminal
   const { host } = session;
   if (flags.link !== undefined) host.impair((networks) => networks.link(liveLink.parse({ preset: flags.link })));
   await welcome(session, flags, terminal);
-  await untilEnd(host, flags, flags.quiet ? null : terminal, terminal.interrupted);
+  const closeMetrics = await serveMetrics(flags.metrics, measuresOf(host), terminal);
+  try {
+    await untilEnd(host, flags, flags.quiet ? null : terminal, terminal.interrupted);
+  } finally {
+    closeMetrics();
+  }
   const { state } = host;
   if (host.run.status === 'running') host.run.pause();
   const results = await host.run.results(terminal.interrupted.aborted ? interruptedWithin : undefined);
   if (results && state.time - results.duration > 1)
     terminal.notify(`The results end at ${figure(results.duration)} s: the mirror was behind when the session was interrupted.\n`);
   return { version: projectPaths().version, state, results, wallTime: wallSeconds() - began };
+}
+
+function measuresOf(host: LiveHost): readonly Measure[] {
+  const one = (name: string, help: string, value: (state: LiveState) => number | null): Measure => ({
+    name: `host_${name}`,
+    help,
+    read: () => [{ value: value(host.state) }],
+  });
+  const both = (name: string, help: string, value: (way: WayState) => number | null): Measure => ({
+    name: `host_${name}`,
+    help,
+    read: () =>
+      host.state.seats.flatMap(({ id, up, down }) => [
+        { labels: { seat: id, direction: 'up' }, value: up && value(up) },
+        { labels: { seat: id, direction: 'down' }, value: down && value(down) },
+      ]),
+  });
+  return [
+    one('session_time_seconds', 'Session time.', ({ time }) => time),
+    one('participants', 'Seats that are taken.', ({ seats }) => seats.filter(({ name }) => name !== '').length),
+    one('spectators', 'Pages that watch.', ({ spectators }) => spectators),
+    one('tick_lateness_median_seconds', 'How late ticks were lately, median.', ({ tickLateness }) => tickLateness.p50),
+    one('tick_lateness_p99_seconds', 'How late ticks were lately, 99th percentile.', ({ tickLateness }) => tickLateness.p99),
+    both('messages_total', 'Messages of a seat.', ({ messages }) => messages),
+    both('lost_total', 'Messages that the link of a seat lost or dropped.', ({ lost, dropped }) => lost + dropped),
+    both('configured_delay_median_seconds', 'Median configured delay of a seat.', ({ asked }) => asked.p50),
+    both('measured_delay_median_seconds', 'Median measured delay of a seat.', ({ delivered }) => delivered.p50),
+  ];
 }
 
 /** A stage without pages, for the results only. */
