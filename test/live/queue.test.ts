@@ -10,6 +10,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import type { SweepState } from '../../contract/sweep/sweep-state.ts';
+import { Sweeps } from '../../main/bench/sweeps.ts';
 import { projectPaths } from '../../main/project-paths.ts';
 import { packLines, unpackLines, unpackPlan } from '../../main/queue/sweep-bundle.ts';
 import { queueAddress, QueueServer, warningAbout } from '../../main/queue/queue-server.ts';
@@ -131,6 +133,27 @@ describe.skipIf(!existsSync(program))('with a server (Debian: redis-server)', ()
     expect((await sweep(file, ...grid, '--out', at('right'), '--resume', '--quiet')).status).toBe(0);
     for (const name of ['left', 'right']) for (const table of tables) expect(read(name, table)).toBe(read('whole', table));
     await stop();
+  });
+
+  test('the bench shows workers and ranges, and goes on with its sweep after a restart', async () => {
+    const { worker: workerPath, version } = projectPaths();
+    const options = { workerPath, plugins: () => [], folder: at('sweeps'), version, nowMs: () => performance.now() };
+    const states: SweepState[] = [];
+    const first = new Sweeps(options, (state) => states.push(state));
+    const request = { name: 'one', vary: [grid[1]!], repeats: 4, queue: url() };
+    expect(await first.start(file, 'car.yaml', request)).toMatchObject({ status: 'checking' });
+    // No worker yet: the bench ends with the sweep under way.
+    await vi.waitFor(() => expect(states.at(-1)?.queue?.ranges).toBe(12), patience);
+    await first.close();
+    const { stop, worker } = await startWorker();
+    const second = new Sweeps(options, (state) => states.push(state));
+    await second.goOn();
+    await vi.waitFor(() => expect(second.state).toMatchObject({ status: 'done', done: 12, size: 12 }), patience);
+    const shown = states.flatMap(({ queue }) => queue?.workers ?? []);
+    expect([worker.state.runs, shown.some(({ id }) => id === worker.state.id)]).toEqual([12, true]);
+    for (const table of tables) expect(readFileSync(at('sweeps', 'one', table), 'utf8')).toBe(read('whole', table));
+    await vi.waitFor(() => expect(existsSync(at('sweeps', 'one', 'under-way.json'))).toBe(false), patience);
+    await Promise.all([second.close(), stop()]);
   });
 
   test('plugins run where they are signed; a run that never ends becomes a row with its fault', async () => {

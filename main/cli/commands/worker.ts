@@ -1,7 +1,7 @@
 /** `driftbench worker`: performs runs of sweeps that are offered on a queue. */
 import type { Command } from 'commander';
 import { projectPaths } from '../../project-paths.ts';
-import type { QueueWorkerState } from '../../queue/queue-server.ts';
+import type { QueueWorkerState } from '../../../contract/sweep/sweep-state.ts';
 import { QueueWorker } from '../../queue/queue-worker.ts';
 import { grantedJobs } from '../../sweep/usual-jobs.ts';
 import { wallSeconds } from '../../wall-clock.ts';
