@@ -148,7 +148,8 @@ export const rooms = {
     notes: ['connection', 'components', 'format', 'run', 'time-line'],
     play: ['connection', 'theme', 'components', 'format', 'run', 'scene', 'views'],
     sweep: ['connection', 'theme', 'components', 'format', 'plot', 'sweep-results'],
-    report: ['connection', 'theme', 'components', 'format', 'plot', 'sweep'],
+    tune: ['format'],
+    report: ['connection', 'theme', 'components', 'format', 'plot', 'sweep', 'tune'],
     world3d: ['connection', 'theme', 'components', 'format', 'run', 'scene', 'views'],
     shell: [
       'connection',
