@@ -3,8 +3,7 @@ import { basename, dirname } from 'node:path';
 import type { Report } from '../../contract/report/report.ts';
 import { projectPaths } from '../project-paths.ts';
 import { readTemplate, reportPage } from '../output/reports/report.ts';
-import { FilePlace } from '../files/result-files.ts';
-import { writeFiles } from '../files/result-files.ts';
+import { FilePlace, writeFiles } from '../files/result-files.ts';
 
 export class ReportFile {
   readonly #path: string;

@@ -2,8 +2,7 @@
 import type { ExperimentOutline } from '../../contract/bench-state.ts';
 import { readExperimentText } from '../experiment/read-experiment-text.ts';
 import type { PluginBundle } from '../plugins/bundle-plugin.ts';
-import { commandLine } from '../output/reports/report.ts';
-import { runReport } from '../output/reports/report.ts';
+import { commandLine, runReport } from '../output/reports/report.ts';
 import type { PackedCharts } from '../run/session-charts.ts';
 import { ReportFile } from './report-file.ts';
 import type { MeasuredRun } from './run-report.ts';

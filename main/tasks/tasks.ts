@@ -16,9 +16,11 @@ import type { PluginTasks } from '../plugins/describe-plugin.ts';
 import { detailsOf } from '../plugins/plugin-details.ts';
 import { performHeadless } from '../run/perform-headless.ts';
 import { performRun } from '../run/perform-run.ts';
+import { performTraffic } from '../run/perform-traffic.ts';
 import { performReplay } from '../run/replay.ts';
 import { performRerun } from '../run/rerun.ts';
 import type { RunContext, RunTasks } from '../run/run-tasks.ts';
+import { resultText } from '../sweep/run-record.ts';
 import { performSurvey, type SweepTasks } from '../sweep/survey.ts';
 import { surveySpace, type TuneTasks } from '../tune/survey-space.ts';
 
@@ -51,10 +53,14 @@ type Performers = {
 };
 
 const performers: Performers = {
-  run: (request, { registry, search, calls, onShare }) => performRun(request, { ...calls, registry, search, onTick: onShare }),
+  run: (request, { registry, search, cache, calls, onShare }) =>
+    performRun(request, { ...calls, registry, search, cache, onTick: onShare }),
+  record: async (run, { registry, search, cache, calls, onShare }) =>
+    resultText(run, (await performRun(run, { ...calls, registry, search, cache, onTick: onShare })).results),
   headless: performHeadless,
   replay: performReplay,
   anew: performAnew,
+  traffic: performTraffic,
   rerun: (request, context) => performRerun(request, context).then(() => null),
   survey: (request, context) => performSurvey(request, context),
   'tune-survey': surveySpace,

@@ -82,6 +82,7 @@ test('pause holds the time, a step moves it by one frame, play lets it go on', a
 });
 
 test('a delay changed while the session runs takes effect, and undo restores the old one', async () => {
+  await page.getByTestId('node-near').first().click();
   const delay = page.getByTestId('link-delay-near').first();
   await delay.fill('600');
   await delay.press('Enter');

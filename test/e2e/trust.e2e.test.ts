@@ -50,17 +50,13 @@ test('after pace 50 the playhead steps by single ticks: every one was kept', asy
   }
 });
 
-test('after kill -9 the page keeps what it shows, and the restarted bench lists the session, which opens whole', async () => {
+test('after kill -9 the page keeps what it shows, reconnects to the restarted bench, and opens the session, which is whole', async () => {
   const time = await reached();
   await bench.end('SIGKILL');
   await page.getByText('Measurements stay on the page').waitFor();
   expect(await page.getByTestId('view-cell').count()).toBeGreaterThan(0);
-  const former = bench;
-  bench = await BenchInChromium.startIn(cache, '--recordings', recordings);
-  await former.browser.close();
-  page = await bench.open(await bench.visitor());
-  await soon(async () => expect(await page.getByTestId('status').getAttribute('data-status')).toBe('running'));
-  await page.getByTestId('recordings').click();
+  await bench.restart();
+  await page.getByTestId('replaced').getByRole('button', { name: 'Recordings' }).click();
   const recent = page.getByTestId('recordings-recent');
   await soon(async () => expect(await recent.getByTestId('open-recording').count()).toBe(1));
   await recent.getByTestId('open-recording').click();

@@ -35,6 +35,7 @@ export default defineDeadReckoningModel({
   create({ params: { delay, maxExtra, interpolation } }) {
     const past = new PastStates({ delay, maxExtra, interpolation });
     return {
+      playoutDelay: delay,
       extrapolate: (fix, lapse, out) => past.follow(fix, lapse, out),
       /** The fix bears the time stamp of the update in `x`; everything else is in the memory. */
       derive(update, stamp, out) {

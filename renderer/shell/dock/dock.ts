@@ -150,8 +150,9 @@ export class Dock {
     return this;
   }
 
+  /** Panels that are open and stay keep what they show. */
   restore(layout: SerializedDockview): void {
-    this.#api.fromJSON(layout);
+    this.#api.fromJSON(layout, { reuseExistingPanels: true });
   }
 
   toJSON(): SerializedDockview {
