@@ -42,7 +42,7 @@ const studies = [
     id: 'keys',
     title: 'Tanks driven by keys',
     text: 'Two tanks driven as people do with a keyboard. The present setting is snapshot interpolation: 20 updates a second, shown 100 ms late.',
-    args: ['research/tune/keys.yaml', '--fix', 'scheduler', '--evaluations', '2500'],
+    args: ['research/tune/keys.yaml', '--fix', 'scheduler', '--evaluations', '1000'],
   },
 ];
 

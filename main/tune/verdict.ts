@@ -13,7 +13,10 @@ export interface Finalist extends Pick<
   readonly blocks: readonly (readonly number[])[];
 }
 
-/** A candidate counts as no worse than the present setting up to this share, where the interval does not say otherwise. */
+/**
+ * Share of the present setting's value by which a candidate may be worse than it, where the interval includes 0, and by
+ * which candidates count as nearly as good as the best.
+ */
 const tolerance = 0.05;
 
 /** The first finalist is the present setting. */
@@ -54,7 +57,8 @@ export interface Recommendation {
 /**
  * Which candidate to take. Where an objective has an upper bound, that is the budget: the first other objective is to be
  * small within it. Otherwise the last objective (the cost) is to be small while the others are no worse than now. Of
- * candidates that no objective tells apart the simpler one wins.
+ * candidates that are nearly as good in that, the one that is best besides; of those that no objective tells apart, the
+ * simpler one.
  */
 export function recommend(
   candidates: readonly TuneCandidate[],
@@ -68,7 +72,11 @@ export function recommend(
   const isBudgeted = hasBudget.some(Boolean);
   const eligible = isBudgeted ? sound : sound.filter((candidate) => candidate === present || isNoWorse(candidate, present, target));
   const valueOf = ({ heldOut }: TuneCandidate) => heldOut[target] as number;
-  const best = [...eligible].sort((a, b) => valueOf(a) - valueOf(b) || a.complexity - b.complexity || a.number - b.number)[0];
+  const least = Math.min(...eligible.map(valueOf)) + tolerance * Math.abs(valueOf(present));
+  const near = eligible.filter((candidate) => valueOf(candidate) <= least);
+  const other = measures.findIndex((_, index) => index !== target);
+  const besides = ({ heldOut }: TuneCandidate) => heldOut[other] ?? 0;
+  const best = [...near].sort((a, b) => besides(a) - besides(b) || valueOf(a) - valueOf(b) || a.number - b.number)[0];
   if (!best)
     return {
       number: present.number,
