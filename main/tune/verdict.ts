@@ -102,8 +102,10 @@ interface SentenceContext {
   readonly equals: readonly TuneCandidate[];
 }
 
-function sentencesOf(chosen: TuneCandidate, present: TuneCandidate, { measures, target, equals }: SentenceContext): string[] {
-  const others = equals.filter(({ number }) => number !== chosen.number);
+const equalWord = 'at equal';
+
+function sentencesOf(chosen: TuneCandidate, present: TuneCandidate, { measures, target, equals: alike }: SentenceContext): string[] {
+  const others = alike.filter(({ number }) => number !== chosen.number);
   const equalText =
     others.length === 0 ? [] : [`No objective tells it from ${others.map(({ words }) => words).join('; ')}; it is the simplest.`];
   if (chosen.number === present.number) {
@@ -111,18 +113,20 @@ function sentencesOf(chosen: TuneCandidate, present: TuneCandidate, { measures, 
     return [found, ...equalText];
   }
   const order = [target, ...measures.map((_, index) => index).filter((index) => index !== target)];
-  const [gain = '', ...rest] = order.map((index) =>
-    changeText(measures[index] as TuneMeasure, chosen.versusPresent[index] as TuneDifference),
-  );
+  const parts = order.map((index) => changeText(measures[index] as TuneMeasure, chosen.versusPresent[index] as TuneDifference));
+  const [gain, ...changes] = parts.filter((part) => !part.startsWith(equalWord));
+  const equals = parts.filter((part) => part.startsWith(equalWord));
+  const lead =
+    gain === undefined ? `as good as the present setting (${present.words})` : `${gain} than the present setting (${present.words})`;
   const broken = present.keepsBounds ? [] : ['The present setting breaks a bound.'];
-  return [`${chosen.words}: ${[`${gain} than the present setting (${present.words})`, ...rest].join(', ')}.`, ...broken, ...equalText];
+  return [`${chosen.words}: ${[lead, ...changes, ...equals].join(', ')}.`, ...broken, ...equalText];
 }
 
 /** `38 % less traffic (95 % interval 33 to 42 %)`, `equal deviation p95 (95 % interval −2 to 3 %)` */
 function changeText({ title, unit }: TuneMeasure, { difference, low, high, share, shareLow, shareHigh }: TuneDifference): string {
   if (share === null || shareLow === null || shareHigh === null)
     return `${title} ${signed(difference)} (95 % interval ${signed(low)} to ${signed(high)}) ${unit}`.trimEnd();
-  if (low <= 0 && high >= 0) return `at equal ${title} (95 % interval ${signed(100 * shareLow)} to ${signed(100 * shareHigh)} %)`;
+  if (low <= 0 && high >= 0) return `${equalWord} ${title} (95 % interval ${signed(100 * shareLow)} to ${signed(100 * shareHigh)} %)`;
   const [least, most] = share < 0 ? [-shareHigh, -shareLow] : [shareLow, shareHigh];
   return `${percent(100 * Math.abs(share))} % ${share < 0 ? 'less' : 'more'} ${title} (95 % interval ${signed(100 * least)} to ${signed(100 * most)} %)`;
 }
