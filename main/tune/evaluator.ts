@@ -7,7 +7,7 @@ import type { TuneBound, TuneSetup } from '../../contract/tune/tune-setup.ts';
 import type { LaneFields } from '../../experiment/lanes.ts';
 import type { GridRun } from '../sweep/grid.ts';
 import type { RunLog } from '../sweep/run-log.ts';
-import { recordOf, type RunRecord } from '../sweep/run-record.ts';
+import type { RunRecord } from '../sweep/run-record.ts';
 import type { WorkerPool } from '../sweep/worker-pool.ts';
 import type { TuneCase, TuneCases } from './cases.ts';
 import { laneOfPoint } from './lane-of-point.ts';
@@ -23,7 +23,7 @@ export interface EvaluatorOptions {
   readonly setup: TuneSetup;
   readonly survey: TuneSurvey;
   readonly cases: TuneCases;
-  readonly pool: Pick<WorkerPool, 'outcomes'>;
+  readonly pool: Pick<WorkerPool, 'lines'>;
   readonly log: RunLog;
   readonly cancelled: AbortSignal;
   /** Called after every run, with the runs that were needed so far. */
@@ -131,9 +131,9 @@ export class Evaluator {
     const wanted = this.#runs(trials, from, to);
     const missing = wanted.filter((run) => !this.#isKnown(run));
     for (const { number } of wanted) if (this.#known.has(number)) this.#used.add(number);
-    for await (const outcome of pool.outcomes(missing, { cancelled })) {
-      const record = recordOf(outcome);
-      await log.append(record);
+    for await (const line of pool.lines(missing, { cancelled })) {
+      await log.append(line);
+      const record = JSON.parse(line.text) as RunRecord;
       this.#note(record);
       this.#used.add(record.number);
       onRun(this.#used.size);

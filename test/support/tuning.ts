@@ -6,6 +6,7 @@ import { tuneSetup, type TuneSetup } from '../../contract/tune/tune-setup.ts';
 import { PluginRegistry } from '../../engine/session/plugin-registry.ts';
 import { performRun } from '../../main/run/perform-run.ts';
 import { RunLog } from '../../main/sweep/run-log.ts';
+import { resultText } from '../../main/sweep/run-record.ts';
 import type { EvaluatorOptions } from '../../main/tune/evaluator.ts';
 import { performTuning } from '../../main/tune/perform-tuning.ts';
 import { surveySpace } from '../../main/tune/survey-space.ts';
@@ -15,8 +16,11 @@ export const registry = new PluginRegistry(builtInPlugins);
 
 /** One run after the other. */
 export const poolHere: EvaluatorOptions['pool'] = {
-  async *outcomes(runs) {
-    for (const run of runs) yield { run, ...(await performRun(run, { registry })) };
+  async *lines(runs) {
+    for (const run of runs) {
+      const { results } = await performRun(run, { registry });
+      yield { number: run.number, failed: false, text: resultText(run, results) };
+    }
   },
 };
 

@@ -9,7 +9,9 @@ import { standardInput } from '../../files/read-input.ts';
 import { exportFormats, headerForms, type ExportFormat, type HeaderForm } from '../../../contract/exports/export-calls.ts';
 import { exportRecording, type ExportedTable } from '../../output/tables/export-recording.ts';
 import { leftOutText, Recording } from '../../recording/recording.ts';
+import type { ExperimentOutline } from '../../../contract/bench-state.ts';
 import type { Geodetic } from '../../dis/coordinates.ts';
+import { algorithmCode } from '../../dis/entity-state.ts';
 import { trafficDefaults } from '../../dis/traffic.ts';
 import { writeCapture } from '../../dis/write-capture.ts';
 import type { RunNews } from '../../run/run-tasks.ts';
@@ -112,7 +114,7 @@ async function exportCapture(file: string, flags: ExportFlags, terminal: Termina
   checkPathsApart({ '': file }, { '--out': out });
   const recording = await Recording.open(file);
   const version = disVersion === '7' ? 7 : 6;
-  const traffic = { ...trafficDefaults, version, origin, lane: lane ?? recording.setup.layout.lanes[0] ?? null, leaves: false } as const;
+  const traffic = { ...trafficDefaults, version, origin, lane: lane ?? firstOfStandard(recording.setup.outline), leaves: false } as const;
   const request = { path: file, isRecording: true, begin: 'recorded', traffic } as const;
   const progress = quiet ? null : new Progress(terminal, { clock: wallSeconds });
   try {
@@ -126,7 +128,8 @@ async function exportCapture(file: string, flags: ExportFlags, terminal: Termina
       await performCommandTask({ task: 'traffic', request }, { plugins, cancelled: terminal.interrupted, onNews: take });
       terminal.interrupted.throwIfAborted();
     });
-    terminal.print(`${out}: ${packets} PDUs of lane ${traffic.lane}.\n`);
+    const what = traffic.lane === null ? 'of the real paths: no lane has a model of the standard' : `of lane ${traffic.lane}`;
+    terminal.print(`${out}: ${packets} PDUs ${what}.\n`);
     tellDamage(recording, terminal);
   } catch (error) {
     throw terminal.interrupted.aborted ? new Interrupted(`Interrupted; nothing was written to ${out}.`) : error;
@@ -134,6 +137,11 @@ async function exportCapture(file: string, flags: ExportFlags, terminal: Termina
     progress?.end();
     recording.close();
   }
+}
+
+/** The first lane whose updates can be PDUs; null: none can. */
+function firstOfStandard({ lanes }: ExperimentOutline): string | null {
+  return lanes.find(({ model, levels, contracts }) => !levels && !contracts && algorithmCode(model.id) > 0)?.id ?? null;
 }
 
 function checkForCaptures({ lane = [], entity, table, every, headers, from, to }: ExportFlags): void {
