@@ -29,6 +29,16 @@ export interface LiveExperiment {
 /** The fields of an experiment file; seats decide who plays which entity. */
 export type LiveFields = Pick<LiveSetup, 'experiment' | 'seed' | 'seats'>;
 
+/** Seats of a live session of the experiment; null: it cannot be played, or its fields are invalid. */
+export function seatsOf(experiment: unknown): number | null {
+  const file = checkFields(experiment, () => undefined);
+  const seats = file?.entities.filter(({ motion }) => motion.kind === 'player').length ?? 0;
+  if (!file || seats === 0) return null;
+  let isPlayable = true;
+  checkLive(file, seats, () => (isPlayable = false));
+  return isPlayable ? seats : null;
+}
+
 /** The session's plan: seat n is entity n and node n. Throws a `BenchError` that names each unsupported field. */
 export function livePlan(setup: LiveFields, registry: PluginRegistry): SessionPlan {
   return resolveLive(setup, registry).plan;

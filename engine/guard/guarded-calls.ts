@@ -132,7 +132,7 @@ export function createGuarded<Kind extends PluginKind>(
   guard.demand(plugin, made, ...calls.flatMap(([name, { required }]) => (required ? [name] : [])));
   const own = made as unknown as Readonly<Record<string, unknown>>;
   const result: Record<string, unknown> = {};
-  for (const property of ['carries', 'isStateless']) if (own[property]) result[property] = own[property];
+  for (const property of ['carries', 'isStateless', 'playoutDelay']) if (own[property]) result[property] = own[property];
   for (const [name, call] of calls) {
     const number = guard.register(plugin, name);
     const run = own[name] as AnyCall | undefined;

@@ -37,12 +37,21 @@ export interface BenchHostOptions {
   readonly recordings?: (BenchRecordingsOptions & { /** Folder in which exports are kept. */ readonly exports: string }) | undefined;
   /** Folders of third-party plugins; left out: none. */
   readonly plugins?: PluginStore | undefined;
+  /** Sees what pages see of the open run; left out: nobody does. */
+  readonly onlooker?: SessionOnlooker | undefined;
   /** Sets up the recordings of live sessions. */
   readonly live: (floor: LiveFloor) => LiveControl;
   readonly version: string;
+  /** Number of the first run; left out: 1. */
+  readonly firstRun?: number;
   /** Wall clock, ms, monotonic. */
   readonly nowMs: () => number;
   readonly reportBug: (error: unknown) => void;
+}
+
+export interface SessionOnlooker {
+  changed(state: BenchState): void;
+  rows(epoch: number, rows: TelemetryRows): void;
 }
 
 export class BenchHost {
@@ -173,6 +182,7 @@ export class BenchHost {
     if (state.epoch !== this.#standings?.epoch) this.#standings = null;
     if (state.epoch !== this.#past?.epoch) this.#beginRun(state.epoch);
     this.#decisions.show(state.epoch);
+    this.#options.onlooker?.changed(state);
     for (const endpoint of [...this.#endpoints, ...this.#watching]) endpoint.sendEvent('state', state);
     this.#keepPlaytest(state);
   }
@@ -217,7 +227,7 @@ export class BenchHost {
     return closeAll([() => session, () => this.#recordings?.close(session)]);
   }
 
-  #newSession({ runner, plugins }: BenchHostOptions): BenchSession {
+  #newSession({ runner, plugins, firstRun = 1 }: BenchHostOptions): BenchSession {
     const audience = {
       changed: (state: BenchState) => this.#tellAll(state),
       rows: (epoch: number, rows: TelemetryRows) => this.#showAll(epoch, rows),
@@ -225,7 +235,13 @@ export class BenchHost {
       standings: (epoch: number, standings: Standings) => this.#rank(epoch, standings),
     };
     const rule = () => plugins?.state.onFault ?? 'stop';
-    return new BenchSession(runner, audience, (epoch, former, experiment) => this.#recordings?.begin(epoch, former, experiment), rule);
+    return new BenchSession(
+      runner,
+      audience,
+      (epoch, former, experiment) => this.#recordings?.begin(epoch, former, experiment),
+      rule,
+      firstRun,
+    );
   }
 
   #newRecordings({ recordings, reportBug }: BenchHostOptions): BenchRecordings | null {
@@ -325,6 +341,7 @@ export class BenchHost {
   #showAll(epoch: number, rows: TelemetryRows): void {
     this.#newest = { epoch, rows };
     if (!this.#recordings?.pastOf(epoch)) this.#past?.past.push(rows);
+    this.#options.onlooker?.rows(epoch, rows);
     for (const endpoint of [...this.#endpoints, ...this.#watching]) endpoint.sendRows(epoch, rows);
   }
 }
