@@ -1,6 +1,8 @@
 /** `driftbench proxy`: a delay proxy in front of any game's server. */
 import { terminalJson } from '../../terminal-text.ts';
 import { InvalidArgumentError, Option, type Command } from 'commander';
+import type { ChannelFigures } from '../../proxy/channel-meter.ts';
+import { metricsOption, serveMetrics, type Measure, type MetricsPlace } from '../metrics.ts';
 import { linkPresetNames } from '../../../experiment/link-presets.ts';
 import { BenchError } from '../../../contract/errors.ts';
 import { readInputText } from '../../files/read-input.ts';
@@ -31,6 +33,7 @@ interface ProxyFlags {
   readonly clients: number;
   readonly duration?: number;
   readonly control?: true;
+  readonly metrics?: MetricsPlace;
   readonly json?: true;
   readonly quiet?: true;
 }
@@ -61,6 +64,7 @@ export function defineProxy(command: Command, terminal: Terminal): void {
     .option('--clients <n>', 'most clients at the same time; further ones are refused', countOption, 256)
     .option('--duration <s>', 'ends after this many seconds (default: at Ctrl-C)', secondsOption)
     .option('--control', 'takes lines on standard input while it runs: field=value, stall, resume, report')
+    .option(...metricsOption)
     .option('--json', 'prints one JSON object at the end instead of a table')
     .option('--quiet', 'prints nothing while it runs')
     .addHelpText('after', `\n${semantics}`)
@@ -79,15 +83,43 @@ async function runProxy(flags: ProxyFlags, terminal: Terminal): Promise<void> {
   const proxy = await DelayProxy.open({ ...(await rulesOf(flags, fields)), onClient: notify });
   notify(`Listening at ${endpointText(proxy.listen)} (${protocolsOf(flags).join(' and ')}) for ${endpointText(flags.target)}.`);
   const lines = setInterval(() => notify(proxyLine(proxy.figures, proxy.state)), lineEvery * 1e3);
+  const closeMetrics = await serveMetrics(flags.metrics, measuresOf(proxy), { notify }).catch(async (error: unknown) => {
+    clearInterval(lines);
+    await proxy.close();
+    throw error;
+  });
   const control = flags.control && terminal.lines ? takeLines(terminal.lines(), proxy, fields, terminal) : null;
   try {
     await Promise.race([ending(flags.duration, terminal.interrupted), ...(control ? [control] : [])]);
   } finally {
     clearInterval(lines);
+    closeMetrics();
     const { figures } = proxy;
     await proxy.close();
     terminal.print(flags.json ? terminalJson(figures) : proxyTable(figures));
   }
+}
+
+function measuresOf(proxy: DelayProxy): readonly Measure[] {
+  const both = (name: string, help: string, value: (figures: ChannelFigures) => number | null): Measure => ({
+    name: `proxy_${name}`,
+    help,
+    read: () => (['up', 'down'] as const).map((direction) => ({ labels: { direction }, value: value(proxy.figures[direction]) })),
+  });
+  return [
+    {
+      name: 'proxy_clients',
+      help: 'Connected clients.',
+      read: () => [{ value: proxy.figures.clients.filter(({ connected }) => connected).length }],
+    },
+    both('packets_total', 'Packets relayed.', ({ packets }) => packets),
+    both('bytes_total', 'Bytes relayed.', ({ bytes }) => bytes),
+    both('lost_total', 'Packets lost by the configured link.', ({ lost }) => lost),
+    both('dropped_total', 'Packets dropped by full buffers.', ({ dropped, refused }) => dropped + refused),
+    both('configured_delay_median_seconds', 'Median configured delay.', ({ asked }) => asked.p50),
+    both('measured_delay_median_seconds', 'Median measured delay.', ({ delivery }) => delivery.p50),
+    both('lateness_p99_seconds', 'Measured minus configured delay, 99th percentile.', ({ lateness }) => lateness.p99),
+  ];
 }
 
 const protocolsOf = ({ tcp, udp }: ProxyFlags): Protocol[] => [
