@@ -360,11 +360,11 @@ function flakyClaim(cases: readonly Case[]): Claim {
 }
 
 /** The bound where it forbids the bar; what is known of it otherwise. */
-function reasonOf({ bar, world, floor }: Miss): string {
+function reasonOf({ bar, floor }: Miss): string {
   const isOfBoth = bar.id === 'fair, mean' || bar.id === 'fair, std';
-  if (isOfBoth && floor > 1.1) return 'forbidden by the bound: the farthest receiver errs more even with every update';
-  const known = reasons as Readonly<Record<string, string>>;
-  return known[`${bar.id} | ${world.id}`] ?? known[bar.id] ?? '–';
+  if (isOfBoth && floor > 1.1)
+    return 'The bound forbids mean and std together: with every update to all the farthest alone errs more than 1.1 × every-nth’s mean.';
+  return (reasons as Readonly<Record<string, string>>)[bar.id] ?? '–';
 }
 
 function missesTable(misses: readonly Miss[]): Table {
