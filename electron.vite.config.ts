@@ -4,6 +4,9 @@ import { defineConfig } from 'electron-vite';
 import { resolve } from 'node:path';
 import { licencesBesidePage } from './scripts/licences.mjs';
 
+// Otherwise a build under NODE_ENV=test or development would contain paths of this machine.
+process.env.NODE_ENV = 'production';
+
 const here = (path: string) => resolve(import.meta.dirname, path);
 
 export default defineConfig({
@@ -11,7 +14,8 @@ export default defineConfig({
     build: {
       outDir: here('out/main'),
       // Packages of very many files that everything needs: as part of ours they are read at once.
-      externalizeDeps: { exclude: ['zod', 'yaml'] },
+      // Those of a queue are the user’s to install.
+      externalizeDeps: { exclude: ['zod', 'yaml'], include: ['bullmq', 'ioredis'] },
       rolldownOptions: {
         input: {
           electron: here('main/electron/index.ts'),
@@ -42,7 +46,11 @@ export default defineConfig({
       emptyOutDir: true,
       minify: true,
       chunkSizeWarningLimit: 800,
-      rolldownOptions: { input: here('renderer/index.html') },
+      rolldownOptions: {
+        input: here('renderer/index.html'),
+        // Of jspdf, for pages of HTML; figures are SVG.
+        external: ['canvg', 'dompurify', 'html2canvas'],
+      },
     },
   },
 });

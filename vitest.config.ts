@@ -45,7 +45,8 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: 'isolated', include: isolated, maxWorkers: 2, ...timeouts, sequence: { groupOrder: 1 } },
+        // More than there are cores: many wait for processes, sockets and clocks.
+        test: { name: 'isolated', include: isolated, maxWorkers: 3, ...timeouts, sequence: { groupOrder: 1 } },
       },
       {
         extends: true,

@@ -32,13 +32,24 @@ export const defaultChoices = { model: 'linear', convergence: 'snap', scheduler:
 
 export type Params = Readonly<Record<string, unknown>>;
 
+/** Made once of each schema: a new one is compiled again for every run. */
+const stricts = new WeakMap<z.ZodObject, z.ZodObject>();
+
+function strictOf(schema: z.ZodObject): z.ZodObject {
+  const known = stricts.get(schema);
+  if (known) return known;
+  const strict = schema.strict();
+  stricts.set(schema, strict);
+  return strict;
+}
+
 /**
  * Parameters with their defaults filled in; null, and reported, where the schema refuses them. `by` names the field of
  * the choice itself.
  */
 export function checkParams(schema: z.ZodObject, fields: Params, by: string, path: FieldPath, report: Report): Params | null {
   const given = without(fields, by);
-  const strict = schema.strict();
+  const strict = strictOf(schema);
   try {
     const result = strict.safeParse(given);
     if (result.success) return deepFrozen(result.data);

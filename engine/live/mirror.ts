@@ -2,18 +2,16 @@
 import type { Game } from '../game/game.ts';
 import type { ExportedEntity } from '../session/exported-entity.ts';
 import type { RunResults } from '../measure/run-results.ts';
-import { seatsOf } from '../session/session-plan.ts';
+import { seatsOf, type SessionPlan } from '../session/session-plan.ts';
 import type { SessionFeed } from '../session/session-outside.ts';
-import type { SessionPlan } from '../session/session-plan.ts';
 import { Session, type SessionOptions } from '../session/session.ts';
 import { EventQueue } from '../base/time/timeline.ts';
 import { MeasuredChannels } from './measured-channels.ts';
 import type { EventHandlers, LinkChanged, LiveEvent, Seated } from './live-event.ts';
-import type { LiveScore } from './scores.ts';
+import { type LiveScore, SeatScores } from './scores.ts';
 import { MirrorCounts } from './mirror-counts.ts';
 import { MirroredLane } from './mirrored-lane.ts';
 import { MirroredShots } from './mirrored-shots.ts';
-import { SeatScores } from './scores.ts';
 import { SeatPath } from './seat-path.ts';
 import { SoundEvents } from './sound-events.ts';
 

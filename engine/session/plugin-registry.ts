@@ -74,11 +74,18 @@ function wrongIdentity({ kind, api, id = '' }: Partial<Plugin>): string | null {
   return pluginIdForm.test(id) ? null : 'the id must be lower-case words joined by hyphens, as in "constant-turn".';
 }
 
-function wrongDefinition({ title, source, create, params }: Partial<Plugin>): string | null {
+function wrongDefinition({ title, source, guidance, create, params }: Partial<Plugin>): string | null {
   if (typeof title !== 'string' || title === '') return 'a title is missing.';
   if (typeof source !== 'string') return 'a source is missing: where the algorithm comes from.';
+  if (guidance !== undefined && !isGuidance(guidance)) return 'guidance must have use, goodFor, needs and costs, each a phrase.';
   if (typeof create !== 'function') return 'create is missing: the function that binds parameters.';
   return typeof params?.safeParse === 'function' ? null : 'params must be a zod object schema.';
+}
+
+function isGuidance(guidance: unknown): boolean {
+  if (typeof guidance !== 'object' || guidance === null) return false;
+  const phrases = guidance as Readonly<Record<string, unknown>>;
+  return ['use', 'goodFor', 'needs', 'costs'].every((name) => typeof phrases[name] === 'string' && phrases[name] !== '');
 }
 
 function wrongForKind(plugin: Partial<Plugin>): string | null {

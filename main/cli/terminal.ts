@@ -6,6 +6,10 @@ import { terminalText } from '../terminal-text.ts';
 export interface Terminal {
   /** Results: standard output. */
   print(text: string): void;
+  /**
+   * The text of a file, as it is, to standard output; on a screen without control characters. Left out: as results.
+   */
+  emit?(text: string): void;
   /** Progress and errors: standard error. */
   notify(text: string): void;
   /** Writes text with control sequences of our own to standard error; null: that is no terminal. */
@@ -16,17 +20,29 @@ export interface Terminal {
   lines?(): AsyncIterable<string>;
 }
 
+/** Why `interrupted` fired. */
+export class SignalReceived extends Error {
+  override readonly name = 'AbortError';
+  readonly signal: 'SIGINT' | 'SIGTERM';
+
+  constructor(signal: 'SIGINT' | 'SIGTERM') {
+    super(`${signal} was received.`);
+    this.signal = signal;
+  }
+}
+
 /**
  * The process's own terminal; `interrupted` fires at the first Ctrl-C, or when the process is asked to end: what was
  * begun is put in order. A second time ends it as usual.
  */
 export function processTerminal(): Terminal {
   const interruption = new AbortController();
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => interruption.abort());
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => interruption.abort(new SignalReceived(signal)));
   process.stdout.on('error', (error: NodeJS.ErrnoException) => hearFailure(error, 'Standard output'));
   process.stderr.on('error', (error: NodeJS.ErrnoException) => hearFailure(error, null));
   return {
     print: (text) => void process.stdout.write(terminalText(text)),
+    emit: (text) => void process.stdout.write(process.stdout.isTTY ? terminalText(text) : text),
     notify: (text) => void process.stderr.write(terminalText(text)),
     draw: process.stderr.isTTY ? (text) => void process.stderr.write(text) : null,
     interrupted: interruption.signal,
@@ -42,4 +58,9 @@ function hearFailure(error: NodeJS.ErrnoException, stream: string | null): void 
   if (error.code === 'EPIPE') return;
   process.exitCode = exitStatus.failed;
   if (stream !== null) process.stderr.write(`${stream} cannot be written: ${error.message}.\n`);
+}
+
+/** Writes the text of a file to standard output. */
+export function emit({ emit: asIs, print }: Terminal, text: string): void {
+  (asIs ?? print)(text);
 }

@@ -5,7 +5,7 @@ import { inputPieces } from '../files/read-input.ts';
 import type { PluginBundle } from '../plugins/bundle-plugin.ts';
 import type { GridPlan } from './grid.ts';
 
-export interface SweepManifest extends Omit<GridPlan, 'path'> {
+export interface SweepManifest extends Omit<GridPlan, 'path' | 'copies'> {
   readonly driftbench: string;
   /**
    * SHA-256, in hexadecimal, of the experiment file, of each bundled plugin, and of every file that the experiment
@@ -24,7 +24,10 @@ export interface Ingredients {
   readonly inputs: readonly string[];
 }
 
-export async function manifestOf({ path, ...plan }: GridPlan, { version, plugins, inputs }: Ingredients): Promise<SweepManifest> {
+export async function manifestOf(
+  { path, copies: _, ...plan }: GridPlan,
+  { version, plugins, inputs }: Ingredients,
+): Promise<SweepManifest> {
   const folder = new InputFolder(path);
   const sums = [...new Set(inputs)].sort().map(async (name) => [name, await checksum(folder.pathOf(name))] as const);
   return {

@@ -1,6 +1,7 @@
 /** The folder of a sweep: its manifest, the log of runs, and at the end the tables. */
 import { copyFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { without } from '../../experiment/field-maps.ts';
 import { BenchError } from '../../contract/errors.ts';
 import { sweepTables } from '../../contract/sweep/sweep-state.ts';
 import { replaceFile, writeInPlace } from '../files/in-place.ts';
@@ -9,14 +10,15 @@ import { inputPieces, readInputText } from '../files/read-input.ts';
 import { comparisonName } from './comparison.ts';
 import { difference, type SweepManifest } from './manifest.ts';
 import type { PreparedSweep } from './prepare-sweep.ts';
+import { longTables } from './sweep-tables.ts';
 import { RunLog } from './run-log.ts';
 
-const manifestName = 'sweep.json';
-const logName = 'runs.jsonl';
+export const manifestName = 'sweep.json';
+export const logName = 'runs.jsonl';
 /** A copy of the swept experiment: results stay readable when the file changes. */
-const experimentName = 'experiment.yaml';
+export const experimentName = 'experiment.yaml';
 /** All that a sweep keeps in its folder. */
-export const sweepFiles = [manifestName, logName, experimentName, ...sweepTables, comparisonName] as const;
+export const sweepFiles = [manifestName, logName, experimentName, ...sweepTables, ...longTables, comparisonName] as const;
 const newline = 0x0a;
 
 /**
@@ -30,7 +32,8 @@ export async function openSweep(
 ): Promise<RunLog> {
   const path = join(folder, manifestName);
   const text = `${JSON.stringify(manifest, null, 2)}\n`;
-  const found = await readManifest(folder);
+  const kept: Partial<SweepManifest & { readonly plan: unknown }> | null = await readManifest(folder);
+  const found = kept && without(kept, 'plan');
   if (found && !resume) throw refusal(folder, 'holds a sweep already; resume it with --resume, or name another folder.');
   const same = found === null || JSON.stringify(found) === JSON.stringify(JSON.parse(text));
   if (!same) throw refusal(folder, `holds another sweep: ${difference(found, manifest)}. Name another folder.`);

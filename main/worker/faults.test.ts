@@ -2,8 +2,7 @@ import { expect, test } from 'vitest';
 import { BenchError } from '../../contract/errors.ts';
 import { PluginFault } from '../../engine/guard/plugin-fault.ts';
 import { PluginRefused } from '../../engine/session/plugin-registry.ts';
-import { faultOf } from './faults.ts';
-import { deathFault, deathReason, stuckFault } from './faults.ts';
+import { deathFault, deathReason, faultOf, stuckFault } from './faults.ts';
 
 const call = { plugin: 'wild', kind: 'convergence', call: 'place' } as const;
 

@@ -8,8 +8,10 @@ export type RefuseRow = (line: number, quantity: MotionQuantity, message: string
 export interface RawTrack {
   readonly id: string;
   readonly rows: number;
-  /** In the file’s units and axes, of one length. */
+  /** In the file’s units and axes, of one length, in order of time. */
   readonly columns: Partial<Record<MotionQuantity, Float64Array>>;
+  /** Rows that had an earlier time than the row before. */
+  readonly outOfOrder: number;
 }
 
 /**
@@ -70,6 +72,11 @@ export class GrowingTrack {
   #lastLife = 1;
   /** Life that the last row ended; 0: it goes on. */
   #ended = 0;
+  /** Rows of paths may be out of order. */
+  readonly #maySort: boolean;
+  #outOfOrder = 0;
+  /** The first and the longest step back in time. */
+  #stepBack: { readonly line: number; readonly time: number; readonly last: number; readonly longest: number } | null = null;
 
   constructor({ columns, form }: ColumnPlan, id: string, refuse: RefuseRow) {
     this.#id = id;
@@ -78,6 +85,7 @@ export class GrowingTrack {
     this.#full = columns.map(() => []);
     this.#columns = columns.map(() => new Float64Array(firstRows));
     this.#mayShareTimes = form === 'path';
+    this.#maySort = form === 'path' && !columns.some(({ quantity }) => quantity === 'life');
     [this.#t, this.#life, this.#end] = (['t', 'life', 'end'] as const).map((name) => this.#quantities.indexOf(name)) as [
       number,
       number,
@@ -95,8 +103,30 @@ export class GrowingTrack {
   }
 
   take(): RawTrack {
-    const entries = this.#quantities.map((quantity, k) => [quantity, this.#whole(k)] as const);
-    return { id: this.#id, rows: this.#rows, columns: Object.fromEntries(entries.filter(([quantity]) => quantity !== 'end')) };
+    const columns = this.#quantities.map((_, k) => this.#whole(k));
+    if (this.#stepBack) this.#sort(columns);
+    const entries = this.#quantities.map((quantity, k) => [quantity, columns[k] as Float64Array] as const);
+    return {
+      id: this.#id,
+      rows: this.#rows,
+      columns: Object.fromEntries(entries.filter(([quantity]) => quantity !== 'end')),
+      outOfOrder: this.#outOfOrder,
+    };
+  }
+
+  /** By time; rows of one time stay in their order. A few long steps back are several runs in one file, which cannot be one path. */
+  #sort(columns: Float64Array[]): void {
+    const t = columns[this.#t] as Float64Array;
+    const order = Uint32Array.from({ length: this.#rows }, (_, row) => row).sort((a, b) => (t[a] as number) - (t[b] as number) || a - b);
+    const { line, time, last, longest } = this.#stepBack ?? { line: 0, time: 0, last: 0, longest: 0 };
+    const span = (t[order.at(-1) as number] as number) - (t[order[0] as number] as number);
+    if (this.#outOfOrder <= Math.max(3, this.#rows / 100) && longest > span / 4)
+      this.#refuse(
+        line,
+        't',
+        `found ${time} after ${last}; times must not decrease. If these are rows of several entities or runs, give the column that tells them apart (id, --id).`,
+      );
+    for (const [k, column] of columns.entries()) columns[k] = Float64Array.from(order, (row) => column[row] as number);
   }
 
   /** A column in one piece; its pieces are released before the next column is put together. */
@@ -131,7 +161,11 @@ export class GrowingTrack {
   #checkTime(time: number, line: number): void {
     const mayShare = this.#mayShareTimes || this.#ended > 0;
     const last = this.#lastTime;
-    if (!(time > last || (mayShare && time === last))) {
+    if (time < last && this.#maySort) {
+      this.#outOfOrder += 1;
+      const { line: first = line, time: to = time, last: from = last, longest = 0 } = this.#stepBack ?? {};
+      this.#stepBack = { line: first, time: to, last: from, longest: Math.max(longest, last - time) };
+    } else if (!(time > last || (mayShare && time === last))) {
       if (this.#ended > 0) this.#refuse(line, 't', `found ${time}; the life before ends at ${last} only.`);
       this.#refuse(line, 't', `found ${time} after ${last}; times ${mayShare ? 'must not decrease' : 'of updates must increase'}.`);
     }
