@@ -48,7 +48,7 @@ export function reliabilityPage(findings: Findings): string {
     '# Reliability',
     `Measured on ${days.join(', ')} by \`npm run reliability -- --write\`, which writes this page: Driftbench ${versions.join(', ')}, ${machine()}. **${all.length - broken} of ${all.length} hold.**`,
     'What Driftbench promises, and to whom, is in [SECURITY.md](../SECURITY.md). The machine was shared: delays of honest players include its other load (load average ' +
-      `${loadavg()[1]!.toFixed(0)} when this was written).`,
+      `${loadavg()[1]!.toFixed(0)} when this was written); where the system permits it, hosts and players have a raised priority.`,
     '## Attacks over the network',
     'Each attack runs in a process of its own, against a `driftbench host` of its own, from loopback addresses that no honest player uses. Four honest players send 20 updates a second each; their delay from one to the other includes the host’s tick of 20 ms; _quiet_ is the slower of four seconds before and after. A newcomer with the code joins in the middle. An attack holds if p99 of honest players stays below twice the quiet one or 50 ms, all of them stay connected, the newcomer has a seat within 3 s, the host stays below 700 MB, ends within 3 s of SIGINT with all measured, and the recording replays to the same.',
     attackTable(attacks),

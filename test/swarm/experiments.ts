@@ -2,7 +2,18 @@
  * Random experiments: an example with some of its fields set to random values, allowed and not allowed ones. All fields that an experiment can
  * have are drawn from, with the parameters of every plugin. Each experiment must keep the invariants of all.
  */
-import { closeSync, existsSync, ftruncateSync, mkdtempSync, openSync, readFileSync, rmSync, statSync, writeSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  ftruncateSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
@@ -23,6 +34,7 @@ import { RowBatch } from '../../main/run/row-batch.ts';
 import { SessionRecorder } from '../../main/run/session-recorder.ts';
 import { TelemetrySampler } from '../../main/run/telemetry-sampler.ts';
 import { anyNumber } from '../support/arbitraries.ts';
+import { anyGenerated } from './generated.ts';
 import { UpdateLedger } from './update-ledger.ts';
 import { checkEqual, checkFinite, refusable, Violation } from './violation.ts';
 
@@ -32,10 +44,11 @@ const fullDisk = '/dev/full';
 /** Simulated seconds at most. */
 const longest = 8;
 /** Pairs × lanes × ticks at most: what takes longer is left out. */
-const mostWork = 150_000;
+const mostWork = 60_000;
 
 export interface RandomExperiment {
-  readonly example: string;
+  /** The name of an example, or the fields of a file. */
+  readonly example: string | object;
   readonly seed: number;
   /** s */
   readonly duration: number;
@@ -58,7 +71,7 @@ export function anyExperiment(examples: readonly string[], registry: PluginRegis
   );
   return fc
     .record({
-      example: fc.constantFrom(...examples),
+      example: fc.oneof({ weight: 1, arbitrary: fc.constantFrom(...examples) }, { weight: 2, arbitrary: anyGenerated(registry) }),
       seed: fc.nat(1000),
       duration: fc.integer({ min: 1, max: longest * 10 }).map((tenths) => tenths / 10),
       network: fc.option(fc.record({ order: fc.constantFrom('keep', 'free'), spread: fc.constantFrom(0, 0.05, 0.4) })),
@@ -69,6 +82,7 @@ export function anyExperiment(examples: readonly string[], registry: PluginRegis
       spoilt: anyNumber(0, 1),
     })
     .map(({ draws, network, ...rest }) => {
+      if (typeof rest.example === 'object') return { ...rest, sets: [] };
       const fields = fieldsOf.get(rest.example) as readonly SweepField[];
       const drawn = draws.map(({ field, value }) => setOf(fields[field % fields.length] as SweepField, value));
       return { ...rest, sets: [...(network ? networkSets(fields, network) : []), ...drawn] };
@@ -111,7 +125,26 @@ function pathOf(example: string): string {
 /** The command that runs it by itself. */
 export function commandOf({ example, seed, duration, sets }: RandomExperiment): string {
   const options = sets.map((set) => ` --set '${set}'`).join('');
-  return `npx driftbench run ${pathOf(example)} --seed ${seed} --duration ${duration}${options}`;
+  const [path, text] = typeof example === 'string' ? [pathOf(example), ''] : ['generated.yaml', textOf(example)];
+  const command = `npx driftbench run ${path} --seed ${seed} --duration ${duration}${options}`;
+  return text === '' ? command : `${command}\nwhere generated.yaml is:\n${text}`;
+}
+
+/** JSON is YAML. */
+function textOf(fields: object): string {
+  return JSON.stringify(fields, null, 1);
+}
+
+/** Calls `use` with the path of the file, which is written where there is none. */
+async function withFile(example: string | object, use: (path: string) => Promise<void>): Promise<void> {
+  if (typeof example === 'string') return use(pathOf(example));
+  const place = mkdtempSync(join(tmpdir(), 'driftbench-swarm-'));
+  try {
+    writeFileSync(join(place, 'generated.yaml'), textOf(example));
+    await use(join(place, 'generated.yaml'));
+  } finally {
+    rmSync(place, { recursive: true, force: true });
+  }
 }
 
 /** Counts of what became of the experiments. */
@@ -122,9 +155,12 @@ export interface ExperimentCounts {
 }
 
 /** Throws a `Violation`. */
-export async function checkExperimentRun(experiment: RandomExperiment, registry: PluginRegistry, counts: ExperimentCounts): Promise<void> {
-  const { example, seed, duration, sets, cuts } = experiment;
-  const path = pathOf(example);
+export function checkExperimentRun(experiment: RandomExperiment, registry: PluginRegistry, counts: ExperimentCounts): Promise<void> {
+  return withFile(experiment.example, (path) => checkFileRun(path, experiment, registry, counts));
+}
+
+async function checkFileRun(path: string, experiment: RandomExperiment, registry: PluginRegistry, counts: ExperimentCounts): Promise<void> {
+  const { seed, duration, sets, cuts } = experiment;
   const loaded = await refusable(
     () => loadExperiment(path, { registry, seed, duration, sets }),
     () => (counts.refused += 1),

@@ -1,0 +1,87 @@
+/**
+ * Experiments made from nothing: entities with any motion, nodes with any network and clock, lanes of any plugins. Small, so that many run in a
+ * second; what examples have beyond that, `experiments.ts` draws from them.
+ */
+import fc from 'fast-check';
+import type { PluginKind } from '../../engine/plugin-api/define.ts';
+import type { PluginRegistry } from '../../engine/session/plugin-registry.ts';
+import { anyNumber } from '../support/arbitraries.ts';
+
+/** A part of an experiment file, which may be left out. */
+const maybe = <T>(part: fc.Arbitrary<T>) => fc.option(part, { nil: undefined });
+
+/** A plugin of the kind, with its defaults, and on the road where it needs one. `by`: the field of the choice. */
+function anyPlugin(registry: PluginRegistry, kind: PluginKind, by: 'id' | 'kind' = 'id'): fc.Arbitrary<object> {
+  return fc.constantFrom(...registry.list(kind)).map(({ id, params }) => ({ [by]: id, ...('road' in params.shape && { road: 'ring' }) }));
+}
+
+const world = {
+  size: [400, 400],
+  roads: [
+    {
+      ...{ id: 'ring', closed: true },
+      points: [
+        [-100, -100],
+        [100, -100],
+        [100, 100],
+        [-100, 100],
+      ],
+    },
+  ],
+};
+
+function anyLink(registry: PluginRegistry): fc.Arbitrary<object> {
+  const direction = {
+    delay: anyNumber(0, 0.4),
+    jitter: maybe(fc.record({ spread: anyNumber(0, 0.2) })),
+    loss: maybe(fc.record({ ratio: fc.constantFrom(0, 0.05, 0.3, 1) })),
+    duplicate: maybe(fc.constantFrom(0.02, 0.5)),
+    order: maybe(fc.constantFrom('keep', 'free')),
+    bandwidth: maybe(fc.constantFrom(1000, 20_000)),
+    model: maybe(anyPlugin(registry, 'link-model')),
+  };
+  return fc.record({ ...direction, up: maybe(fc.record(direction)) });
+}
+
+const anyClock = fc.record({ offset: anyNumber(-0.5, 0.5), drift: anyNumber(-2e-4, 2e-4), jitter: fc.constantFrom(0, 0.001) });
+
+const anyTrigger = (registry: PluginRegistry) =>
+  fc.record({
+    distance: fc.constantFrom(0.01, 0.25, 2),
+    orientation: maybe(fc.constantFrom(0.05, 'pre-reckoning')),
+    heartbeat: maybe(fc.constantFrom(0.1, 1)),
+    minInterval: maybe(fc.constantFrom(0.03, 0.5)),
+    rule: maybe(anyPlugin(registry, 'trigger')),
+  });
+
+const anyLane = (registry: PluginRegistry) =>
+  fc.record({
+    trigger: anyTrigger(registry),
+    model: anyPlugin(registry, 'dead-reckoning'),
+    shown: maybe(anyPlugin(registry, 'dead-reckoning')),
+    convergence: anyPlugin(registry, 'convergence'),
+    scheduler: anyPlugin(registry, 'fairness'),
+    clock: maybe(fc.constantFrom('local', 'synchronised', 'one-way-delay')),
+    publishing: maybe(fc.constantFrom({ updates: 'partial' }, { quantisation: { position: { bits: 12, range: 200 } } })),
+  });
+
+/** The fields of an experiment file. Some are refused: what does not go together is refused with a message. */
+export function anyGenerated(registry: PluginRegistry): fc.Arbitrary<object> {
+  const motion = anyPlugin(registry, 'motion', 'kind');
+  return fc
+    .record({
+      duration: fc.integer({ min: 2, max: 30 }).map((tenths) => tenths / 10),
+      frame: fc.constantFrom(0.02, 0.01, 0.05),
+      motions: fc.array(motion, { minLength: 1, maxLength: 2 }),
+      links: fc.array(fc.record({ link: anyLink(registry), clock: maybe(anyClock) }), { minLength: 1, maxLength: 2 }),
+      lanes: fc.array(anyLane(registry), { minLength: 1, maxLength: 2 }),
+      metrics: fc.uniqueArray(anyPlugin(registry, 'metric'), { maxLength: 2, selector: (metric) => JSON.stringify(metric) }),
+    })
+    .map(({ motions, links, lanes, metrics, ...rest }) => ({
+      ...{ driftbench: 1, name: 'Generated', ...rest, world },
+      entities: motions.map((each, index) => ({ id: `entity-${index}`, owner: 'owner', motion: each })),
+      nodes: [{ id: 'owner' }, ...links.map((node, index) => ({ id: `node-${index}`, ...node }))],
+      lanes: lanes.map((lane, index) => ({ id: `lane-${index}`, ...lane })),
+      ...(metrics.length > 0 && { metrics }),
+    }));
+}
