@@ -14,7 +14,8 @@ export default defineConfig({
     build: {
       outDir: here('out/main'),
       // Packages of very many files that everything needs: as part of ours they are read at once.
-      externalizeDeps: { exclude: ['zod', 'yaml'] },
+      // Those of a queue are the user’s to install.
+      externalizeDeps: { exclude: ['zod', 'yaml'], include: ['bullmq', 'ioredis'] },
       rolldownOptions: {
         input: {
           electron: here('main/electron/index.ts'),

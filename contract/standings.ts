@@ -54,7 +54,9 @@ export function laneStanding(lane: string, receivers: Readonly<Record<string, Me
   const byReceiver = new Map<string, MeasuredPair[]>();
   for (const [key, results] of Object.entries(receivers)) {
     const receiver = key.slice(key.lastIndexOf('>') + 1);
-    byReceiver.set(receiver, [...(byReceiver.get(receiver) ?? []), results]);
+    const shown = byReceiver.get(receiver);
+    if (shown) shown.push(results);
+    else byReceiver.set(receiver, [results]);
   }
   const standings = [...byReceiver].map(([receiver, results]) => ({ receiver, ...receiverStanding(results) }));
   const over = (of: keyof Standing) => meanOf(standings.map((each) => each[of]));

@@ -6,6 +6,7 @@ import { without } from './field-maps.ts';
 import { type FieldPath, type Report, listed, unknownPlugin } from './problem.ts';
 import type { PluginKind, PluginOfKind } from '../engine/plugin-api/define.ts';
 import type { Road } from '../engine/plugin-api/world-view.ts';
+import { thrownText } from '../engine/guard/plugin-fault.ts';
 import type { PluginRegistry } from '../engine/session/plugin-registry.ts';
 import type { Choice } from '../engine/session/session-plan.ts';
 import { checkRoad } from './roads.ts';
@@ -31,16 +32,32 @@ export const defaultChoices = { model: 'linear', convergence: 'snap', scheduler:
 
 export type Params = Readonly<Record<string, unknown>>;
 
+/** Made once of each schema: a new one is compiled again for every run. */
+const stricts = new WeakMap<z.ZodObject, z.ZodObject>();
+
+function strictOf(schema: z.ZodObject): z.ZodObject {
+  const known = stricts.get(schema);
+  if (known) return known;
+  const strict = schema.strict();
+  stricts.set(schema, strict);
+  return strict;
+}
+
 /**
  * Parameters with their defaults filled in; null, and reported, where the schema refuses them. `by` names the field of
  * the choice itself.
  */
 export function checkParams(schema: z.ZodObject, fields: Params, by: string, path: FieldPath, report: Report): Params | null {
   const given = without(fields, by);
-  const strict = schema.strict();
-  const result = strict.safeParse(given);
-  if (result.success) return deepFrozen(result.data);
-  explain(strict, given, result.error.issues, path, [by]).forEach(report);
+  const strict = strictOf(schema);
+  try {
+    const result = strict.safeParse(given);
+    if (result.success) return deepFrozen(result.data);
+    explain(strict, given, result.error.issues, path, [by]).forEach(report);
+  } catch (error) {
+    // By a refinement or a transformation of the schema, or because one is asynchronous.
+    report({ path, message: `the plugin's schema of parameters threw ${thrownText(error)}; it must accept or refuse them.` });
+  }
   return null;
 }
 
@@ -76,7 +93,7 @@ export function choosePlugin<K extends ChosenKind>(
     report({ path: [...path, 'id'], message });
     return null;
   }
-  const params = checkParams(plugin.params, fields, 'id', path, report);
+  const params = registry.whileChecked(plugin, () => checkParams(plugin.params, fields, 'id', path, report));
   checkRoad(params, roads, path, report);
   return params && { plugin, params };
 }

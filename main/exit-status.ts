@@ -7,6 +7,8 @@ export const exitStatus = {
   failed: 1,
   /** The input is wrong. */
   wrongInput: 2,
+  /** Ended by the system before it was through, and to be called again: EX_TEMPFAIL of sysexits.h. */
+  unfinished: 75,
   /** Interrupted: 128 + SIGINT. */
   interrupted: 130,
 } as const;

@@ -7,6 +7,10 @@ import { start, succeeded } from './steps.mjs';
 const peers = [
   // Decodes DIS traffic: the second opinion on what is sent.
   { program: '/usr/bin/tshark', package: 'tshark' },
+  // The server of a queue of sweeps.
+  { program: '/usr/bin/redis-server', package: 'redis-server' },
+  // Performs the parts of a sweep.
+  { program: '/usr/bin/parallel', package: 'parallel' },
   // A real game behind the delay proxy.
   { program: '/usr/games/bzfs', package: 'bzflag-server' },
 ];

@@ -22,7 +22,7 @@ export class KnownCalls {
 
   /** `onNew` is called where the call has just got its number. */
   numberOf(call: PluginCall, onNew: (call: PluginCall, number: number) => void): number {
-    const key = JSON.stringify([call.kind, call.plugin, call.call, call.lane]);
+    const key = `${call.kind}\n${call.plugin}\n${call.call}\n${call.lane ?? ''}`;
     const known = this.#numbers.get(key);
     if (known !== undefined) return known;
     const number = this.#calls.push(call) - 1;

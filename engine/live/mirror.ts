@@ -53,6 +53,8 @@ export class Mirror {
   };
   /** Everything due by then has been run, s. */
   #reached = -Infinity;
+  /** The results at `#reached`; null: not computed since it advanced. Those of 128 seats take a second. */
+  #results: RunResults | null = null;
 
   constructor(plan: SessionPlan, options: Pick<SessionOptions, 'callSlot' | 'onPluginCall' | 'onDecision' | 'observer'> = {}) {
     checkPlan(plan);
@@ -108,6 +110,7 @@ export class Mirror {
 
   /** Runs to `time` (s). Events come before everything else that is due at the same time. */
   advanceTo(time: number): void {
+    this.#results = null;
     while (this.#queue.next <= time) {
       const due = this.#queue.next;
       this.session.advanceBefore(due);
@@ -117,9 +120,10 @@ export class Mirror {
     this.#reached = Math.max(this.#reached, time);
   }
 
-  /** The results up to now. */
+  /** The results up to now: the same object until it advances. */
   results(): RunResults {
-    return this.session.results();
+    this.#results ??= this.session.results();
+    return this.#results;
   }
 
   /** By seat. */

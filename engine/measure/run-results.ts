@@ -50,6 +50,13 @@ export interface ReceiverResults {
   readonly deviationP95: number | null;
   readonly deviationP99: number | null;
   readonly deviationMax: number | null;
+  /**
+   * Of recorded updates: distance between the placed path and the state of each update, at its time and before it is known there, m. There
+   * only where an update was compared.
+   */
+  readonly updateErrorMean?: number | null;
+  readonly updateErrorP95?: number | null;
+  readonly updateErrorMax?: number | null;
   /** Angle between shown and real orientation, rad. */
   readonly orientationErrorMean: number | null;
   /**

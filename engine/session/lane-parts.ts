@@ -139,9 +139,9 @@ export class LaneParts {
   /** The nodes that show an entity, as far as that concerns the node that is run here. */
   receiversOf(entity: number): number[] {
     const { owner } = this.#plan.entities[entity] as EntityPlan;
-    const receivers = receiversOf(this.#plan, owner);
     const here = this.#part?.node ?? owner;
-    return here === owner ? receivers : receivers.filter((node) => node === here);
+    if (here === owner) return receiversOf(this.#plan, owner);
+    return this.#plan.nodes[here]?.down ? [here] : [];
   }
 
   /** Number of the first update of any entity. */

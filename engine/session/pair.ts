@@ -1,6 +1,8 @@
 /** One receiver of one entity in one lane: its placed path and all that is measured of it. */
 import type { PairClocks } from '../base/clocks/pair-clocks.ts';
 import { ClockErrorMeter } from '../measure/clock-error.ts';
+import { ErrorMeter } from '../measure/error-meter.ts';
+import type { KinematicState } from '../base/kinematic-state.ts';
 import type { ExportErrorMeter } from '../measure/export-error.ts';
 import type { PairMeters, RealMotion } from '../measure/pair-meters.ts';
 import { Traffic } from '../measure/traffic.ts';
@@ -65,6 +67,8 @@ export class Pair implements Show {
   declare readonly route: Route;
   /** Null where every clock is perfect. */
   declare readonly clockError: ClockErrorMeter | null;
+  /** Distances to the next updates of a recorded stream, m; null: none was compared. */
+  updateError: ErrorMeter | null = null;
   /** Null where updates are shown when they arrive. */
   declare readonly playout: Playout | null;
   /** Sent to this receiver. */
@@ -222,6 +226,14 @@ export class Pair implements Show {
   #readClocks(meter: ClockErrorMeter, now: number): void {
     const { clocks } = this;
     if (clocks.settled) meter.sample(clocks.errorAt(now), clocks.freeErrorAt(now));
+  }
+
+  /** Where it shows the entity is compared with where the next update of a recorded stream says that it is. */
+  compare(now: number, state: Readonly<KinematicState>, life: number): void {
+    const { receiver } = this;
+    if (receiver.fix.id < 0 || receiver.fix.life !== life) return;
+    this.updateError ??= new ErrorMeter();
+    this.updateError.take(receiver.distanceAt(now, state));
   }
 
   /** The end of the measurement. */

@@ -37,6 +37,8 @@ export interface BenchHostOptions {
   readonly recordings?: (BenchRecordingsOptions & { /** Folder in which exports are kept. */ readonly exports: string }) | undefined;
   /** Folders of third-party plugins; left out: none. */
   readonly plugins?: PluginStore | undefined;
+  /** Sees what pages see of the open run; left out: nobody does. */
+  readonly onlooker?: SessionOnlooker | undefined;
   /** Sets up the recordings of live sessions. */
   readonly live: (floor: LiveFloor) => LiveControl;
   readonly version: string;
@@ -45,6 +47,11 @@ export interface BenchHostOptions {
   /** Wall clock, ms, monotonic. */
   readonly nowMs: () => number;
   readonly reportBug: (error: unknown) => void;
+}
+
+export interface SessionOnlooker {
+  changed(state: BenchState): void;
+  rows(epoch: number, rows: TelemetryRows): void;
 }
 
 export class BenchHost {
@@ -175,6 +182,7 @@ export class BenchHost {
     if (state.epoch !== this.#standings?.epoch) this.#standings = null;
     if (state.epoch !== this.#past?.epoch) this.#beginRun(state.epoch);
     this.#decisions.show(state.epoch);
+    this.#options.onlooker?.changed(state);
     for (const endpoint of [...this.#endpoints, ...this.#watching]) endpoint.sendEvent('state', state);
     this.#keepPlaytest(state);
   }
@@ -333,6 +341,7 @@ export class BenchHost {
   #showAll(epoch: number, rows: TelemetryRows): void {
     this.#newest = { epoch, rows };
     if (!this.#recordings?.pastOf(epoch)) this.#past?.past.push(rows);
+    this.#options.onlooker?.rows(epoch, rows);
     for (const endpoint of [...this.#endpoints, ...this.#watching]) endpoint.sendRows(epoch, rows);
   }
 }

@@ -7,6 +7,12 @@ import { FaultError } from '../worker/faults.ts';
 /** The user has interrupted the command; `message` says what became of the work. */
 export class Interrupted extends Error {
   override readonly name = 'Interrupted';
+  readonly status: number;
+
+  constructor(message: string, status: number = exitStatus.interrupted) {
+    super(message);
+    this.status = status;
+  }
 }
 
 /** The end of a command that did all but record; the reason was reported before. */
@@ -16,7 +22,7 @@ export function recordingNotWhole(): BenchError {
 
 /** The status with which a command that threw `error` ends. */
 export function commandStatusOf(error: unknown): number {
-  if (error instanceof Interrupted) return exitStatus.interrupted;
+  if (error instanceof Interrupted) return error.status;
   if (error instanceof CommanderError) return error.exitCode === 0 ? exitStatus.done : exitStatus.wrongInput;
   return statusOf(error);
 }

@@ -26,6 +26,14 @@ const week = 604_800;
 /** A length of time, s. */
 export const secondsOption = quantityOption(`a number of seconds > 0 and ≤ ${week} (a week)`, (value) => value > 0 && value <= week);
 
+/** A length of time with its unit, or in seconds: `90`, `55m`, `2h`. */
+export function spanOption(text: string): number {
+  const [, number = '', unit = 's'] = /^(\d+(?:\.\d+)?)([smh]?)$/.exec(text) ?? [];
+  const seconds = Number(number || NaN) * ({ s: 1, m: 60, h: 3600 }[unit || 's'] ?? NaN);
+  if (seconds > 0 && seconds <= week) return seconds;
+  throw new InvalidArgumentError('It must be a length of time ≤ 168h, such as 90s, 55m or 2h.');
+}
+
 /** A distance, m. */
 export const metresOption = quantityOption('a number of metres > 0', (value) => value > 0);
 
@@ -52,9 +60,20 @@ export const allowPathOption = [
   gathered,
 ] as const;
 
+/** Of every command that speaks to a queue, spread into `option`. */
+export const keyOption = [
+  '--key <file>',
+  'file with a secret that coordinators and workers of the queue share: workers run only what is signed with it',
+] as const;
+
 /** Of every command that runs plugins, spread into `option`. */
 export const pluginOption = [
   '--plugin <path>',
   'loads a plugin: a .ts, .mts, .js or .mjs file, or the folder of a package (repeatable)',
   gathered,
+] as const;
+
+export const foxgloveOption = [
+  '--foxglove <port>',
+  'shows the session to Foxglove and Lichtblick at this port of this machine (0: any free one); ADDRESS:PORT for other machines',
 ] as const;

@@ -36,6 +36,7 @@ async function createProgram(args: readonly string[], terminal: Terminal): Promi
     .description('A lab bench for dead-reckoning netcode.')
     .version(projectPaths().version)
     .helpCommand(false)
+    .enablePositionalOptions()
     .showHelpAfterError('See driftbench --help.')
     .exitOverride()
     .configureHelp({ subcommandTerm: (command) => `${command.name()} ${command.usage()}` })

@@ -28,13 +28,13 @@ export class Progress {
     this.#reported = this.#began;
   }
 
-  /** Reports that `done` of `all` are complete, with a minimum interval. */
-  at(done: number, all: number): void {
+  /** Reports that `done` of `all` are complete, with a minimum interval. `more` follows the text. */
+  at(done: number, all: number, more = ''): void {
     const { clock, text = sessionText } = this.#options;
     const now = clock();
     if (now - this.#reported < (this.#terminal.draw ? redrawPause : linePause)) return;
     this.#reported = now;
-    const line = text(done, all, now - this.#began);
+    const line = text(done, all, now - this.#began) + more;
     if (this.#terminal.draw) this.#terminal.draw(`\r\u001b[K${bar(done / all)} ${terminalText(line)}`);
     else this.#terminal.notify(`${line}\n`);
   }

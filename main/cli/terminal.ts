@@ -16,13 +16,24 @@ export interface Terminal {
   lines?(): AsyncIterable<string>;
 }
 
+/** Why `interrupted` fired. */
+export class SignalReceived extends Error {
+  override readonly name = 'AbortError';
+  readonly signal: 'SIGINT' | 'SIGTERM';
+
+  constructor(signal: 'SIGINT' | 'SIGTERM') {
+    super(`${signal} was received.`);
+    this.signal = signal;
+  }
+}
+
 /**
  * The process's own terminal; `interrupted` fires at the first Ctrl-C, or when the process is asked to end: what was
  * begun is put in order. A second time ends it as usual.
  */
 export function processTerminal(): Terminal {
   const interruption = new AbortController();
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => interruption.abort());
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => interruption.abort(new SignalReceived(signal)));
   process.stdout.on('error', (error: NodeJS.ErrnoException) => hearFailure(error, 'Standard output'));
   process.stderr.on('error', (error: NodeJS.ErrnoException) => hearFailure(error, null));
   return {

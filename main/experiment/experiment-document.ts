@@ -36,6 +36,23 @@ interface LocatedProblem extends DraftProblem {
   readonly option: string | undefined;
 }
 
+/** A text that was parsed once for many documents. */
+export interface ParsedText {
+  readonly yaml: Document;
+  readonly lines: LineCounter;
+}
+
+/** Throws `MalformedText`. */
+export function parseText(file: string, text: string): ParsedText {
+  const lines = new LineCounter();
+  const yaml = parseDocument(text, { lineCounter: lines, prettyErrors: false, version: '1.2' });
+  const [first] = [...yaml.errors, ...yaml.warnings];
+  if (first) throw malformed(file, lines, first.pos[0], syntaxText(first.code, first.message, text, first.pos[0]));
+  const alias = unknownAlias(yaml);
+  if (alias) throw malformed(file, lines, offsetOf(alias) ?? 0, aliasText(alias));
+  return { yaml, lines };
+}
+
 export class ExperimentDocument {
   /** The file's path as it was given; messages begin with it. */
   readonly file: string;
@@ -43,15 +60,12 @@ export class ExperimentDocument {
   readonly #lines: LineCounter;
   readonly #overrides: Override[] = [];
 
-  /** Throws `MalformedText`. */
-  constructor(file: string, text: string) {
+  /** Throws `MalformedText`. A parsed text is left as it is. */
+  constructor(file: string, text: string | ParsedText) {
+    const { yaml, lines } = typeof text === 'string' ? parseText(file, text) : text;
     this.file = file;
-    this.#lines = new LineCounter();
-    this.yaml = parseDocument(text, { lineCounter: this.#lines, prettyErrors: false, version: '1.2' });
-    const [first] = [...this.yaml.errors, ...this.yaml.warnings];
-    if (first) throw this.#malformed(first.pos[0], syntaxText(first.code, first.message, text, first.pos[0]));
-    const alias = unknownAlias(this.yaml);
-    if (alias) throw this.#malformed(offsetOf(alias) ?? 0, aliasText(alias));
+    this.#lines = lines;
+    this.yaml = typeof text === 'string' ? yaml : yaml.clone();
   }
 
   /** Remembers that `option` has set the field at `path`: problems there are its own. */
@@ -96,11 +110,6 @@ export class ExperimentDocument {
     return [place, field, message].filter(Boolean).join(': ');
   }
 
-  #malformed(offset: number, message: string): MalformedText {
-    const { line, column } = this.#placeOf(offset);
-    return new MalformedText(this.file, line, column, message);
-  }
-
   /** The part of `path` that the file has, and the place of its last field. */
   #find(path: FieldPath): Step & { readonly depth: number } {
     let step: Step = { node: this.yaml.contents, offset: 0 };
@@ -119,10 +128,24 @@ export class ExperimentDocument {
     return this.#overrides.findLast(concerns)?.option;
   }
 
-  #placeOf(offset: number): { readonly line: number; readonly column: number } {
-    const { line, col } = this.#lines.linePos(offset);
-    return { line: Math.max(line, 1), column: Math.max(col, 1) };
+  #placeOf(offset: number): Place {
+    return placeOf(this.#lines, offset);
   }
+}
+
+interface Place {
+  readonly line: number;
+  readonly column: number;
+}
+
+function placeOf(lines: LineCounter, offset: number): Place {
+  const { line, col } = lines.linePos(offset);
+  return { line: Math.max(line, 1), column: Math.max(col, 1) };
+}
+
+function malformed(file: string, lines: LineCounter, offset: number, message: string): MalformedText {
+  const { line, column } = placeOf(lines, offset);
+  return new MalformedText(file, line, column, message);
 }
 
 interface Step {

@@ -2,14 +2,30 @@
 import { dirname, isAbsolute, join } from 'node:path';
 import { BenchError } from '../../contract/errors.ts';
 import { agreedFolders, isIn } from '../files/agreed-folders.ts';
+import { InputCache } from '../files/input-cache.ts';
 import { projectPaths } from '../project-paths.ts';
+
+/** Copies of all files that an experiment names: the path of each by its name there. */
+export type InputCopies = Readonly<Record<string, string>>;
+
+interface InputFolderOptions {
+  readonly cache?: InputCache | undefined;
+  /** The only files that may be named; left out: those of the folder. */
+  readonly copies?: InputCopies | undefined;
+}
 
 export class InputFolder {
   readonly #folder: string;
   readonly #names = new Set<string>();
 
+  /** Of its files, read already. */
+  readonly cache: InputCache;
+  readonly #copies: InputCopies | undefined;
+
   /** Of the experiment file at `path`. */
-  constructor(path: string) {
+  constructor(path: string, { cache = new InputCache(), copies }: InputFolderOptions = {}) {
+    this.cache = cache;
+    this.#copies = copies;
     this.#folder = dirname(path);
   }
 
@@ -23,6 +39,7 @@ export class InputFolder {
    * the experiment's folder and the user has not agreed to that. Nothing is opened.
    */
   pathOf(name: string): string {
+    if (this.#copies) return this.#copyOf(name, this.#copies);
     if (/^[\\/]{2}/.test(name))
       throw new BenchError('bad-input', `${name}: this is a network or device path; copy the file to the experiment’s folder.`);
     const path = isAbsolute(name) ? name : join(this.#folder, name);
@@ -32,6 +49,14 @@ export class InputFolder {
         'bad-input',
         `${path}: an experiment may name files in its own folder only; copy the file there, or allow its folder: --allow-path "${dirname(path)}".`,
       );
+    this.#names.add(name);
+    return path;
+  }
+
+  #copyOf(name: string, copies: InputCopies): string {
+    const path = Object.hasOwn(copies, name) ? copies[name] : undefined;
+    if (path === undefined)
+      throw new BenchError('not-found', `${name}: the planned sweep has no copy of this file, which the experiment names; plan it again.`);
     this.#names.add(name);
     return path;
   }

@@ -13,11 +13,12 @@ import type { PluginRegistry } from '../../engine/session/plugin-registry.ts';
 import type { EntityPlan, LanePlan, SessionGamePlan, SessionPlan } from '../../engine/session/session-plan.ts';
 import type { SearchWatch } from '../../engine/session/trigger-search.ts';
 import { worldOf, type WorldPlan } from '../../engine/world/world.ts';
-import { ExperimentDocument } from './experiment-document.ts';
+import { ExperimentDocument, parseText } from './experiment-document.ts';
 import { grantTriggers } from './grant-triggers.ts';
-import { InputFolder } from './input-folder.ts';
+import { InputFolder, type InputCopies } from './input-folder.ts';
 import { outlineOf } from './outline.ts';
 import { applyOption, applySet } from './overrides.ts';
+import { InputCache } from '../files/input-cache.ts';
 import { readExperimentText } from './read-experiment-text.ts';
 import { readMotions, readTerrain, withLinkFiles } from './read-inputs.ts';
 import { checkStartingPlaces, NoRoom } from '../../engine/game/starting-places.ts';
@@ -38,10 +39,16 @@ export interface LoadOptions {
   readonly seed?: number | undefined;
   /** s */
   readonly duration?: number | undefined;
+  /** Time (s) of the motions that is session time 0: a block of a longer motion. Players begin anew. Left out: 0. */
+  readonly motionFrom?: number | undefined;
   /** Ids of the lanes to run; left out or empty: all. */
   readonly lanes?: readonly string[] | undefined;
   /** Watches the search for triggers, which runs plugins. */
   readonly search?: SearchWatch | undefined;
+  /** Of files that were read before: left out where there is one run. */
+  readonly cache?: InputCache | undefined;
+  /** Of the files that it names; left out: they are read where they are. */
+  readonly copies?: InputCopies | undefined;
 }
 
 export interface LoadedExperiment {
@@ -58,14 +65,24 @@ export interface LoadedExperiment {
  * allowed.
  */
 export async function loadExperiment(path: string, options: LoadOptions): Promise<LoadedExperiment> {
-  const document = new ExperimentDocument(path, options.text ?? (await readExperimentText(path)));
+  const { text, copies, cache = new InputCache() } = options;
+  const document = new ExperimentDocument(
+    path,
+    text ?? (await cache.once(path, 'experiment', async () => parseText(path, await readExperimentText(path)))),
+  );
   applyOverrides(document, options);
-  const folder = new InputFolder(path);
+  const folder = new InputFolder(path, { cache, copies });
   const resolved = await resolveDocument(document, folder, options.registry);
   const chosen = chosenLanes(document, resolved.lanes, options.lanes);
-  const entities = await readEntities(document, resolved.entities, folder);
+  const { motionFrom } = options;
+  const entities = (await readEntities(document, resolved.entities, folder)).map((entity) => laterUpdates(entity, motionFrom));
   const world = await readWorld(document, resolved.world, folder);
-  const surroundings = { ...without(resolved, 'name', 'description', 'lanes', 'game', 'study'), world: worldOf(world), entities };
+  const surroundings = {
+    ...without(resolved, 'name', 'description', 'lanes', 'game', 'study'),
+    ...present({ motionFrom }),
+    world: worldOf(world),
+    entities,
+  };
   const lanes = grantedLanes(document, surroundings, chosen, resolved.lanes, options.search);
   const game = resolved.game && gamePlan(document, resolved.game, lanes);
   if (game) checkStarts(document, surroundings, game);
@@ -139,6 +156,15 @@ async function readEntities(document: ExperimentDocument, entities: readonly Res
   const plans = await readMotions(entities, folder, (problem) => problems.push(problem));
   if (problems.length > 0) throw document.refusal(problems);
   return plans;
+}
+
+/** Recorded updates from `from` on; other motions are sampled from there. */
+function laterUpdates(entity: EntityPlan, from = 0): EntityPlan {
+  if (entity.motion.kind !== 'recorded' || from === 0) return entity;
+  const { updates, ends } = entity.motion.recorded;
+  const cut = <Row extends { readonly time: number }>(rows: readonly Row[]) =>
+    rows.filter(({ time }) => time >= from).map((row) => ({ ...row, time: row.time - from }));
+  return { ...entity, motion: { kind: 'recorded', recorded: { updates: cut(updates), ends: cut(ends) } } };
 }
 
 async function readWorld(document: ExperimentDocument, world: ResolvedWorld, folder: InputFolder): Promise<WorldPlan> {

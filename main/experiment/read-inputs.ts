@@ -8,7 +8,6 @@ import { BenchError } from '../../contract/errors.ts';
 import type { FieldPath, Report } from '../../experiment/problem.ts';
 import type { ResolvedWorld, HeightMapFile } from '../../experiment/world.ts';
 import type { WorldPlan } from '../../engine/world/world.ts';
-import { MotionFileCache } from '../motion/open-motion-file.ts';
 import type { InputFolder } from './input-folder.ts';
 import type { HeightMapPlan } from '../../engine/world/terrain/height-map.ts';
 import { readNetworkTrace } from './network-trace.ts';
@@ -20,26 +19,22 @@ import type { LinkFields, NodeLink } from '../../experiment/links.ts';
 
 /** The entities whose motion could be read. */
 export async function readMotions(entities: readonly ResolvedEntity[], folder: InputFolder, report: Report): Promise<EntityPlan[]> {
-  const files = new MotionFileCache();
   const read = entities.map((entity, index) =>
     reported(['entities', index, 'motion', 'file'], report, async () => ({
       ...entity,
-      motion: await readMotion(entity.motion, folder, files),
+      motion: await readMotion(entity.motion, folder),
     })),
   );
   return (await Promise.all(read)).filter((plan) => plan !== null);
 }
 
-/**
- * Reads what the motion needs; files are looked up relative to `folder`, `files` are open already. Rejects with what
- * `readMotionFile` refuses.
- */
-async function readMotion(motion: ResolvedMotion, folder: InputFolder, files: MotionFileCache): Promise<MotionPlan> {
+/** Files are looked up relative to `folder`. Rejects with what `readMotionFile` refuses. */
+async function readMotion(motion: ResolvedMotion, folder: InputFolder): Promise<MotionPlan> {
   if (motion.kind !== 'trace') return motion;
   const { trace } = motion;
   const mapping = present(only(trace, ...mappingNames));
   const options = present(without(trace, 'kind', 'file', ...mappingNames));
-  return readMotionFile(folder.pathOf(trace.file), { ...options, ...(Object.keys(mapping).length > 0 && { mapping }) }, files);
+  return readMotionFile(folder.pathOf(trace.file), { ...options, ...(Object.keys(mapping).length > 0 && { mapping }) }, folder.cache);
 }
 
 /** Null where a problem was reported. */
@@ -69,8 +64,12 @@ interface Grid {
 const mostSamples = 129 * 129;
 
 /** Rejects with a `BenchError` that names file and line. `folder` is the experiment's own. */
-async function readHeightMap({ file, size, heights }: HeightMapFile, folder: InputFolder): Promise<HeightMapPlan> {
-  const path = folder.pathOf(file);
+function readHeightMap(terrain: HeightMapFile, folder: InputFolder): Promise<HeightMapPlan> {
+  const path = folder.pathOf(terrain.file);
+  return folder.cache.once(path, JSON.stringify(['height map', terrain]), () => heightMapOf(path, terrain));
+}
+
+async function heightMapOf(path: string, { size, heights }: HeightMapFile): Promise<HeightMapPlan> {
   const text = await readInputText(path, 'a height map (.csv or .pgm)', { extensions: ['.csv', '.pgm'], mostMb: 16 });
   const grid = text.startsWith('P2') ? parsePicture(path, text, heights) : parseRows(path, text);
   if (grid.columns < 2 || grid.rows < 2) throw fault(path, `found ${grid.columns} × ${grid.rows} heights; allowed: at least 2 × 2.`);
@@ -147,7 +146,9 @@ async function readTrace(trace: LinkFields['trace'], folder: InputFolder, path: 
   if (typeof trace !== 'string') return trace;
   const rows = await reported(path, report, async () => {
     const file = folder.pathOf(trace);
-    return readNetworkTrace(file, await readInputText(file, 'a network trace (.csv)', { mostMb: 256 }));
+    return folder.cache.once(file, 'network trace', async () =>
+      readNetworkTrace(file, await readInputText(file, 'a network trace (.csv)', { mostMb: 256 })),
+    );
   });
   return rows ? [...rows] : undefined;
 }
@@ -167,7 +168,9 @@ async function readTable<Link extends Pick<LinkFields, 'jitter'>>(
       ...link,
       jitter: {
         ...jitter,
-        values: parseDeviations(table, await readInputText(table, 'a file with one deviation (s) a line', deviationLimits)),
+        values: await folder.cache.once(table, 'deviations', async () =>
+          parseDeviations(table, await readInputText(table, 'a file with one deviation (s) a line', deviationLimits)),
+        ),
       },
     };
   } catch (error) {

@@ -1,9 +1,10 @@
 /** Reads a motion file into the plan of an entity's motion. */
 import { BenchError } from '../../contract/errors.ts';
+import { InputCache } from '../files/input-cache.ts';
 import type { MotionMapping } from '../../experiment/motion.ts';
 import type { MotionPlan } from '../../engine/session/session-plan.ts';
 import { chooseTrack, type MotionFile, type MotionTrack, columnOr, type TrackColumns } from './motion-track.ts';
-import { holdsUpdates, MotionFileCache } from './open-motion-file.ts';
+import { holdsUpdates, openSharedMotionFile } from './open-motion-file.ts';
 import { TraceSource, type TraceSamples } from '../../engine/world/trace-source.ts';
 import { travelHeadings } from '../../engine/world/travel-headings.ts';
 import { KinematicState, setYaw } from '../../engine/base/kinematic-state.ts';
@@ -26,12 +27,12 @@ export interface MotionFileOptions {
 }
 
 /**
- * Rejects with a `BenchError` that names the file and the line or byte, what was found and what is allowed. `files`:
- * opened before.
+ * Rejects with a `BenchError` that names the file and the line or byte, what was found and what is allowed. `cache`:
+ * of files read before.
  */
-export async function readMotionFile(path: string, options: MotionFileOptions = {}, files = new MotionFileCache()): Promise<MotionPlan> {
+export async function readMotionFile(path: string, options: MotionFileOptions = {}, cache = new InputCache()): Promise<MotionPlan> {
   const { updates, player, entity = player?.toString(), mapping } = options;
-  const file = await files.open(path, { form: updates === undefined ? 'path' : 'updates', mapping, wanted: entity });
+  const file = await openSharedMotionFile(path, { form: updates === undefined ? 'path' : 'updates', mapping, wanted: entity }, cache);
   const track = chooseTrack(file, entity);
   const start = checkedStart(file, track, options.start);
   if (updates !== undefined) return { kind: 'recorded', recorded: recordedUpdates(track.columns, start) };
@@ -56,7 +57,7 @@ function pathPlan(columns: TrackColumns, start: number): MotionPlan {
 
 function traceSamples(columns: TrackColumns, start: number): TraceSamples {
   const { x, y, vx, vy, yawRate } = columns;
-  const t = columns.t.map((time) => time - start);
+  const t = start === 0 ? columns.t : columns.t.map((time) => time - start);
   const velocity = vx && vy ? { velocity: { vx, vy, vz: columnOr(columns, 'vz', 0) } } : {};
   const track = { t, x, y, z: columnOr(columns, 'z', 0), life: columnOr(columns, 'life', 1), ...velocity };
   const orientation = orientationsOf(columns);

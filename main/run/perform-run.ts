@@ -3,6 +3,7 @@ import { BenchError } from '../../contract/errors.ts';
 import type { PluginRegistry } from '../../engine/session/plugin-registry.ts';
 import { Session, type SessionOptions } from '../../engine/session/session.ts';
 import type { SearchWatch } from '../../engine/session/trigger-search.ts';
+import type { InputCache } from '../files/input-cache.ts';
 import { loadExperiment } from '../experiment/load-experiment.ts';
 import { Advance, Ticks } from './advance.ts';
 import type { BatchResult, BatchRun } from './run-tasks.ts';
@@ -11,14 +12,16 @@ import type { Probe } from '../../research/probes/probe.ts';
 export interface PerformOptions extends Omit<SessionOptions, 'undrawn'> {
   readonly registry: PluginRegistry;
   readonly search?: SearchWatch | undefined;
+  /** Of files that other runs read before. */
+  readonly cache?: InputCache | undefined;
   /** A tick is done; the share (0–1) of the run that is done. */
   readonly onTick?: (share: number) => void;
 }
 
 /** Rejects with a `BenchError` when the experiment is wrong, and with a `PluginFault` when a plugin fails. */
-export async function performRun(run: BatchRun, { registry, search, onTick, ...options }: PerformOptions): Promise<BatchResult> {
-  const { path, sets, seed, duration, lanes, undrawn } = run;
-  const { plan } = await loadExperiment(path, { registry, sets, seed, duration, lanes, search });
+export async function performRun(run: BatchRun, { registry, search, cache, onTick, ...options }: PerformOptions): Promise<BatchResult> {
+  const { path, copies, sets, seed, duration, motionFrom, lanes, undrawn } = run;
+  const { plan } = await loadExperiment(path, { registry, sets, seed, duration, motionFrom, lanes, search, cache, copies });
   const session = new Session(plan, { ...options, undrawn });
   const probes = await probesOf(run);
   const watches = probes.map((probe) => [probe.id, probe.watch(session)] as const);

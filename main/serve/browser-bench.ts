@@ -10,6 +10,7 @@ import { RateLimit } from '../rate-limit.ts';
 import { firstExperiment, projectPaths } from '../project-paths.ts';
 import { admittedPages } from './admitted-pages.ts';
 import { BenchServer } from './bench-server.ts';
+import { benchOnlooker, foxgloveLine, FoxgloveStream } from './foxglove-server.ts';
 import type { ServeOptions } from './serve-options.ts';
 import { dateNow, wallMs } from '../wall-clock.ts';
 import { constants } from 'node:fs';
@@ -37,9 +38,11 @@ export async function startBrowserBench(options: ServeOptions, print: (line: str
   agreeTo(options.allowed);
   const { experiment, sweeps, own, recordings } = options;
   const plugins = await openPlugins(paths, options.plugins);
+  const foxglove = options.foxglove && (await FoxgloveStream.open(options.foxglove, paths.version));
+  if (foxglove) print(foxgloveLine(foxglove));
   const host = newBench({
     ...{ paths, plugins, sweeps, own, recordings, experiments: experiment === null ? [] : [experiment] },
-    firstRun: randomInt(1, firstRuns),
+    ...{ onlooker: foxglove ? benchOnlooker(foxglove) : undefined, firstRun: randomInt(1, firstRuns) },
   });
   const server = await serving(host, paths.page, options, print);
   openFirst(host, options).catch((error: unknown) => print(error instanceof Error ? error.message : String(error)));
@@ -47,7 +50,7 @@ export async function startBrowserBench(options: ServeOptions, print: (line: str
     get address() {
       return server.address;
     },
-    close: () => closeAll([() => server.close(), () => host.close()]),
+    close: () => closeAll([() => server.close(), () => foxglove?.close(), () => host.close()]),
   };
 }
 

@@ -19,7 +19,8 @@ test('metrics of lanes as a whole are compared; failed runs have no pair', async
     const point = Math.floor(number / 3);
     const place = { number, point, repeat: number % 3, seed: 5 + (number % 3), values: [variations[0]!.values[point]!] };
     const metrics = { 'a.aeeMean': 4 + point, 'b.aeeMean': 3, 'a.far.aee': 9, 'b.far.aee': 1, 'game.shots': 7 };
-    await log.append(number === 4 ? { ...place, fault: 'it died' } : { ...place, metrics });
+    const record = number === 4 ? { ...place, fault: 'it died' } : { ...place, metrics };
+    await log.append({ number, failed: number === 4, text: JSON.stringify(record) });
   }
   const rows = await comparedRows({ lanes: 'a', values: ['delay=1'] }, plan, ['a', 'b'], log);
   await writeComparison(folder, plan, rows);

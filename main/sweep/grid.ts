@@ -1,4 +1,5 @@
 /** The grid of a sweep: every combination of the varied values, each repeated under its own seeds. */
+import type { InputCopies } from '../experiment/input-folder.ts';
 import type { BatchRun } from '../run/run-tasks.ts';
 import type { Variation } from '../../contract/sweep/variation.ts';
 
@@ -16,6 +17,8 @@ export interface GridRun extends BatchRun {
 export interface GridPlan {
   /** Path of the experiment file. */
   readonly path: string;
+  /** Of the files that it names; left out: they are read where they are. */
+  readonly copies?: InputCopies | undefined;
   readonly variations: readonly Variation[];
   readonly repeats: number;
   /** Seed of the first repeat; the next ones follow, the same for every point: common random numbers. */
@@ -43,12 +46,12 @@ export class Grid {
   }
 
   run(number: number): GridRun {
-    const { path, repeats, duration, sets, variations } = this.plan;
+    const { path, copies, repeats, duration, sets, variations } = this.plan;
     const point = Math.floor(number / repeats);
     const repeat = number % repeats;
     const values = this.#valuesOf(point);
     const varied = variations.map((variation, index) => `${variation.path}=${values[index] ?? ''}`);
-    return { path, number, point, repeat, seed: this.plan.seed + repeat, values, sets: [...sets, ...varied], duration };
+    return { path, copies, number, point, repeat, seed: this.plan.seed + repeat, values, sets: [...sets, ...varied], duration };
   }
 
   /** The runs that `isWanted`, in order; made as they are taken. */

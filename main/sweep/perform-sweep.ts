@@ -2,7 +2,6 @@
 import type { WorkerPool, PoolWatch } from './worker-pool.ts';
 import type { Grid } from './grid.ts';
 import type { RunLog } from './run-log.ts';
-import { recordOf } from './run-record.ts';
 
 export interface SweepWatch extends PoolWatch {
   /** Called when one more run is in the log. */
@@ -16,11 +15,11 @@ export function runsLeft({ size }: Grid, log: RunLog): number {
 
 /** Failed runs are tried again. Throws once `cancelled` fires; finished runs are in the log then. */
 export async function performSweep(grid: Grid, log: RunLog, pool: WorkerPool, { onRecord, ...watch }: SweepWatch): Promise<void> {
-  for await (const outcome of pool.outcomes(
+  for await (const line of pool.lines(
     grid.runs((number) => !log.isDone(number)),
     watch,
   )) {
-    await log.append(recordOf(outcome));
+    await log.append(line);
     onRecord?.();
   }
 }

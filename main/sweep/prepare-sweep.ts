@@ -25,8 +25,7 @@ export interface PrepareOptions extends Omit<Ingredients, 'inputs'> {
 export async function prepareSweep(request: SweepRequest, { pool, cancelled, ...ingredients }: PrepareOptions): Promise<PreparedSweep> {
   checkVariedOnce(request);
   const surveys = await pool.surveys(trials(request), cancelled);
-  const [first] = surveys;
-  if (!first) throw new BenchError('bad-input', 'A sweep varies at least one field.');
+  const first = surveys[0] as Survey;
   const { path, variations, repeats, sets, duration, seed = first.seed } = request;
   const plan: GridPlan = { path, variations, repeats, seed, sets, duration };
   const inputs = surveys.flatMap((survey: Survey) => survey.inputs);

@@ -1,9 +1,14 @@
 /** The log of a sweep on disk: one JSON line for every run as it ends, so that an interrupted sweep can be resumed. */
+import { constants } from 'node:fs';
 import { open, type FileHandle } from 'node:fs/promises';
 import { BenchError } from '../../contract/errors.ts';
+import { readWithoutWaiting } from '../files/read-input.ts';
 import { writeFailure } from '../files/write-failure.ts';
-import type { RunRecord } from './run-record.ts';
+import type { Machine } from './machine.ts';
+import type { LogLine, RunRecord } from './run-record.ts';
 
+/** As `a+`, without waiting for the other end of a FIFO. */
+const appending = readWithoutWaiting | constants.O_RDWR | constants.O_APPEND | constants.O_CREAT;
 const newline = 0x0a;
 const chunkBytes = 1 << 20;
 
@@ -13,6 +18,8 @@ interface Place {
   readonly offset: number;
   readonly length: number;
   readonly failed: boolean;
+  /** That performed it; null: not noted. */
+  readonly machine: Machine | null;
 }
 
 /**
@@ -28,6 +35,8 @@ export class RunLog {
   readonly #places = new Map<number, Place>();
   #failed = 0;
   #end = 0;
+  /** Of the rows that follow. */
+  #machine: Machine | null = null;
 
   private constructor(path: string, file: FileHandle) {
     this.#path = path;
@@ -39,13 +48,32 @@ export class RunLog {
    * `BenchError`.
    */
   static async open(path: string): Promise<RunLog> {
-    const file = await open(path, 'a+').catch((error: unknown) => {
+    const file = await open(path, appending).catch((error: unknown) => {
+      throw writeFailure(path, error);
+    });
+    if (!(await file.stat()).isFile()) {
+      await file.close();
+      throw new BenchError('bad-input', `${path}: this is not a regular file; delete it, or name another folder.`);
+    }
+    const log = new RunLog(path, file);
+    try {
+      await log.#scan();
+      await log.#file.truncate(log.#end);
+      return log;
+    } catch (error) {
+      await log.close();
+      throw error;
+    }
+  }
+
+  /** The log at `path` of another process, which may be writing it: as far as it goes, and left as it is. */
+  static async read(path: string): Promise<RunLog> {
+    const file = await open(path, 'r').catch((error: unknown) => {
       throw writeFailure(path, error);
     });
     const log = new RunLog(path, file);
     try {
       await log.#scan();
-      await log.#file.truncate(log.#end);
       return log;
     } catch (error) {
       await log.close();
@@ -68,18 +96,54 @@ export class RunLog {
     return this.#rows.length;
   }
 
+  /** True for a run that is through, failed or not. */
+  has(number: number): boolean {
+    return this.#places.has(number);
+  }
+
   /** True for a run that is through and has not failed. */
   isDone(number: number): boolean {
     return this.#places.get(number)?.failed === false;
   }
 
+  /** The runs that are done, in any order. */
+  numbers(): Iterable<number> {
+    return this.#places.keys();
+  }
+
+  /** The row that counts of a run, and the machine that performed it; null: there is none. */
+  async line(number: number): Promise<(LogLine & { readonly machine: Machine | null }) | null> {
+    const place = this.#places.get(number);
+    if (!place) return null;
+    return { number, failed: place.failed, text: (await this.#bytes(place)).toString(), machine: place.machine };
+  }
+
+  /** The rows that follow are of this machine. */
+  async noteMachine(machine: Machine): Promise<void> {
+    this.#machine = machine;
+    this.#end += await this.#write(JSON.stringify({ machine }));
+  }
+
+  /** Resolves once the disk has all that was appended. */
+  async synchronise(): Promise<void> {
+    await this.#file.sync().catch((error: unknown) => {
+      throw writeFailure(this.#path, error);
+    });
+  }
+
   /** Rejects with a `BenchError` where the disk does not take it. */
-  async append(record: RunRecord): Promise<void> {
-    const line = Buffer.from(`${JSON.stringify(record)}\n`);
+  async append({ number, failed, text }: LogLine): Promise<void> {
+    const length = await this.#write(text);
+    this.#note(number, failed, length - 1);
+  }
+
+  /** Resolves to the number of bytes. */
+  async #write(text: string): Promise<number> {
+    const line = Buffer.from(`${text}\n`);
     await this.#file.appendFile(line).catch((error: unknown) => {
       throw writeFailure(this.#path, error);
     });
-    this.#note(record, line.length - 1);
+    return line.length;
   }
 
   /** All records in the order of their numbers, read as they are taken. */
@@ -102,13 +166,16 @@ export class RunLog {
     return this.#file.close();
   }
 
-  async #read({ offset, length }: Place): Promise<RunRecord> {
-    const { buffer } = await this.#file.read({ buffer: Buffer.alloc(length), position: offset });
-    return JSON.parse(buffer.toString()) as RunRecord;
+  async #read(place: Place): Promise<RunRecord> {
+    return JSON.parse((await this.#bytes(place)).toString()) as RunRecord;
   }
 
-  #note({ number, fault }: RunRecord, length: number): void {
-    const place = { number, offset: this.#end, length, failed: fault !== undefined };
+  async #bytes({ offset, length }: Place): Promise<Buffer> {
+    return (await this.#file.read({ buffer: Buffer.alloc(length), position: offset })).buffer;
+  }
+
+  #note(number: number, failed: boolean, length: number): void {
+    const place = { number, offset: this.#end, length, failed, machine: this.#machine };
     this.#failed += Number(place.failed) - Number(this.#places.get(number)?.failed ?? false);
     this.#rows.push(place);
     this.#places.set(number, place);
@@ -129,16 +196,20 @@ export class RunLog {
   #takeLines(bytes: Buffer): Buffer {
     let start = 0;
     for (let end = bytes.indexOf(newline); end !== -1; end = bytes.indexOf(newline, start)) {
-      this.#note(parsed(bytes.subarray(start, end), this.#path), end - start);
+      const line = parsed(bytes.subarray(start, end), this.#path);
+      if ('machine' in line) {
+        this.#machine = line.machine;
+        this.#end += end + 1 - start;
+      } else this.#note(line.number, line.fault !== undefined, end - start);
       start = end + 1;
     }
     return bytes.subarray(start);
   }
 }
 
-function parsed(line: Buffer, path: string): RunRecord {
+function parsed(line: Buffer, path: string): RunRecord | { readonly machine: Machine } {
   try {
-    return JSON.parse(line.toString()) as RunRecord;
+    return JSON.parse(line.toString()) as RunRecord | { readonly machine: Machine };
   } catch (error) {
     throw new BenchError('bad-input', `${path}: a line is invalid JSON; the file was modified. Delete the folder and rerun the sweep.`, {
       cause: error,

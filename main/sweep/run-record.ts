@@ -3,7 +3,6 @@ import { without } from '../../experiment/field-maps.ts';
 import type { GameResults } from '../../engine/game/game-results.ts';
 import type { ServerResults } from '../../engine/game/server/server-results.ts';
 import type { LaneResults, RunResults } from '../../engine/measure/run-results.ts';
-import type { Outcome } from '../run/run-tasks.ts';
 import type { GridRun } from './grid.ts';
 
 export interface RunRecord extends Pick<GridRun, 'number' | 'point' | 'repeat' | 'seed' | 'values'> {
@@ -15,11 +14,27 @@ export interface RunRecord extends Pick<GridRun, 'number' | 'point' | 'repeat' |
   readonly fault?: string;
 }
 
-export function recordOf(outcome: Outcome<GridRun>): RunRecord {
-  const { number, point, repeat, seed, values } = outcome.run;
-  const place = { number, point, repeat, seed, values };
-  return outcome.fault ? { ...place, fault: outcome.fault.message } : { ...place, metrics: metricsOf(outcome.results) };
+/** A line of the log, without its end. */
+export interface LogLine {
+  readonly number: number;
+  readonly failed: boolean;
+  readonly text: string;
 }
+
+/** The text of the line of a run that did not fail. */
+export function resultText(run: GridRun, results: RunResults): string {
+  return textOf({ ...placeOf(run), metrics: metricsOf(results) });
+}
+
+export function faultLine(run: GridRun, fault: string): LogLine {
+  return { number: run.number, failed: true, text: textOf({ ...placeOf(run), fault }) };
+}
+
+function placeOf({ number, point, repeat, seed, values }: GridRun): RunRecord {
+  return { number, point, repeat, seed, values };
+}
+
+const textOf = (record: RunRecord) => JSON.stringify(record);
 
 /** Every number of the results, flat. */
 export function metricsOf({ lanes, game }: RunResults): Record<string, number | null> {

@@ -4,6 +4,8 @@ import type { BatchRun, RunTasks } from '../run/run-tasks.ts';
 import { variableFields } from '../../experiment/variable-fields.ts';
 import type { PluginRegistry } from '../../engine/session/plugin-registry.ts';
 import type { SearchWatch } from '../../engine/session/trigger-search.ts';
+import type { InputCache } from '../files/input-cache.ts';
+import type { GridRun } from './grid.ts';
 import { ExperimentDocument } from '../experiment/experiment-document.ts';
 import { loadExperiment } from '../experiment/load-experiment.ts';
 import { schemaOf } from '../experiment/published-schema.ts';
@@ -12,6 +14,8 @@ import { readExperimentText } from '../experiment/read-experiment-text.ts';
 /** Tasks that a sweep needs of its workers. */
 export interface SweepTasks extends Pick<RunTasks, 'run'> {
   readonly survey: { readonly request: SurveyRequest; readonly result: Survey };
+  /** A run of a sweep; its line of the log. */
+  readonly record: { readonly request: GridRun; readonly result: string };
 }
 
 export interface SurveyRequest extends Pick<BatchRun, 'path' | 'sets' | 'seed' | 'duration'> {
@@ -34,6 +38,7 @@ export interface Survey {
 interface SurveyOptions {
   readonly registry: PluginRegistry;
   readonly search?: SearchWatch;
+  readonly cache?: InputCache;
 }
 
 /**

@@ -4,6 +4,8 @@ import { BenchError } from '../../contract/errors.ts';
 import type { PluginBundle } from '../plugins/bundle-plugin.ts';
 import type { BatchRun, Outcome } from '../run/run-tasks.ts';
 import { TaskHost, type TaskEnd, type TaskRules } from '../worker/task-host.ts';
+import type { GridRun } from './grid.ts';
+import { faultLine, type LogLine } from './run-record.ts';
 import type { Survey, SurveyRequest, SweepTasks } from './survey.ts';
 
 export interface PoolRules extends Partial<Omit<TaskRules, 'workerPath' | 'plugins'>> {
@@ -19,7 +21,7 @@ export interface PoolWatch {
   /** Ends everything at once, in the middle of runs. */
   readonly cancelled: AbortSignal;
   /** Gets the number of complete runs now and then; running ones count by their shares. */
-  readonly onProgress?: (runs: number) => void;
+  readonly onProgress?: ((runs: number) => void) | undefined;
 }
 
 /**
@@ -48,13 +50,51 @@ export class WorkerPool {
    * outcome like any other. Only a bounded number of outcomes is held. Throws `BenchError('not-possible')` once
    * `cancelled` fires.
    */
-  async *outcomes<Run extends BatchRun>(runs: Iterable<Run>, { cancelled, onProgress }: PoolWatch): AsyncGenerator<Outcome<Run>> {
+  outcomes<Run extends BatchRun>(runs: Iterable<Run>, watch: PoolWatch): AsyncGenerator<Outcome<Run>> {
+    return this.#inOrder(runs, watch, async (run, onShare) => {
+      const { path, sets, seed, duration, motionFrom, lanes, probes, undrawn } = run;
+      const { result, fault } = await this.#perform('run', { path, sets, seed, duration, motionFrom, lanes, probes, undrawn }, onShare);
+      return fault ? { run, fault } : { run, ...result };
+    });
+  }
+
+  /** The same for runs of a grid, each as its line of the log, which the worker writes. */
+  lines(runs: Iterable<GridRun>, watch: PoolWatch): AsyncGenerator<LogLine> {
+    return this.#inOrder(runs, watch, this.#line);
+  }
+
+  /** The same, each line as soon as its run ends: none is lost behind a longer run when this is cancelled. */
+  async *linesAsTheyEnd(runs: Iterable<GridRun>, { cancelled, onProgress }: PoolWatch): AsyncGenerator<LogLine> {
     const progress = new RunCount(onProgress);
     const cancellation = cancellationOf(cancelled, runsCancelled);
-    const waiting: Promise<Outcome<Run>>[] = [];
+    const under = new Map<number, Promise<LogLine>>();
     try {
       for (const run of runs) {
-        waiting.push(this.#perform(run, progress));
+        under.set(run.number, this.#line(run, progress.begin()));
+        if (under.size > this.#workers.length) yield await firstOf(under, cancellation.promise);
+      }
+      while (under.size > 0) yield await firstOf(under, cancellation.promise);
+    } finally {
+      cancellation.forget();
+    }
+  }
+
+  readonly #line = async (run: GridRun, onShare: (share: number) => void): Promise<LogLine> => {
+    const { result, fault } = await this.#perform('record', run, onShare);
+    return fault ? faultLine(run, fault.message) : { number: run.number, failed: false, text: result };
+  };
+
+  async *#inOrder<Run, End>(
+    runs: Iterable<Run>,
+    { cancelled, onProgress }: PoolWatch,
+    perform: (run: Run, onShare: (share: number) => void) => Promise<End>,
+  ): AsyncGenerator<End> {
+    const progress = new RunCount(onProgress);
+    const cancellation = cancellationOf(cancelled, runsCancelled);
+    const waiting: Promise<End>[] = [];
+    try {
+      for (const run of runs) {
+        waiting.push(perform(run, progress.begin()));
         if (waiting.length > waitingPerJob * this.#workers.length) yield await Promise.race([waiting.shift()!, cancellation.promise]);
       }
       while (waiting.length > 0) yield await Promise.race([waiting.shift()!, cancellation.promise]);
@@ -79,14 +119,16 @@ export class WorkerPool {
     await Promise.all(this.#workers.map((worker) => worker.close()));
   }
 
-  async #perform<Run extends BatchRun>(run: Run, progress: RunCount): Promise<Outcome<Run>> {
+  async #perform<Name extends 'run' | 'record'>(
+    task: Name,
+    request: SweepTasks[Name]['request'],
+    onShare: (share: number) => void,
+  ): Promise<TaskEnd<SweepTasks[Name]['result']>> {
     const worker = await this.#takeWorker();
-    const count = progress.begin();
-    const { path, sets, seed, duration, lanes, probes, undrawn } = run;
-    const { result, fault } = await worker.perform('run', { path, sets, seed, duration, lanes, probes, undrawn }, { onShare: count });
-    count(1);
+    const end = await worker.perform(task, request, { onShare });
+    onShare(1);
     this.#giveBack(worker);
-    return fault ? { run, fault } : { run, ...result };
+    return end;
   }
 
   async #survey(request: SurveyRequest): Promise<TaskEnd<Survey>> {
@@ -106,6 +148,13 @@ export class WorkerPool {
     if (next) next(worker);
     else this.#free.push(worker);
   }
+}
+
+/** Takes the first that ends out of `under`. */
+async function firstOf(under: Map<number, Promise<LogLine>>, cancelled: Promise<never>): Promise<LogLine> {
+  const line = await Promise.race([...under.values(), cancelled]);
+  under.delete(line.number);
+  return line;
 }
 
 function surveyed({ result, fault }: TaskEnd<Survey>): Survey {

@@ -1,5 +1,6 @@
 /** The task thread: performs one task after another. */
 import { setImmediate } from 'node:timers/promises';
+import { InputCache } from '../files/input-cache.ts';
 import type { PluginBundle } from '../plugins/bundle-plugin.ts';
 import { loadPlugins } from '../plugins/load-plugin.ts';
 import type { RunContext, RunNews } from '../run/run-tasks.ts';
@@ -18,6 +19,7 @@ export function start(guest: WorkerGuest<TaskMessage, TaskReport>, { plugins }: 
   const registry = loadPlugins(plugins, guest.loading);
   // Every task awaits it; until the first one does, its failure is no stray error.
   registry.catch(() => undefined);
+  const cache = new InputCache();
   /** The task waits for it. */
   let received: () => void = () => undefined;
 
@@ -27,7 +29,7 @@ export function start(guest: WorkerGuest<TaskMessage, TaskReport>, { plugins }: 
   };
   const contextOfTask = async (): Promise<RunContext> => {
     const { calls } = guest;
-    return { registry: await registry, plugins, calls, search: calls, cancelled: never, onShare: shareReporter(guest), report };
+    return { registry: await registry, plugins, calls, search: calls, cache, cancelled: never, onShare: shareReporter(guest), report };
   };
   const answer = async (request: TaskRequest): Promise<TaskReport> => {
     try {

@@ -5,6 +5,7 @@ import { shallowRef } from 'vue';
 export type DialogName =
   | 'palette'
   | 'shortcuts'
+  | 'help'
   | 'about'
   | 'experiments'
   | 'layouts'

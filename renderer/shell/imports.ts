@@ -24,7 +24,7 @@ interface MotionDecision {
   readonly settle: (mapping: MotionMapping | null) => void;
 }
 
-const isTable = (name: string) => /\.(?:csv|tsv|parquet|jsonl|gpx)$/i.test(name);
+const isTable = (name: string) => /\.(?:csv|tsv|txt|parquet|jsonl|ndjson|json|gpx)$/i.test(name);
 
 interface Upload {
   readonly name: string;
@@ -138,7 +138,7 @@ export const useImports = defineStore('imports', () => {
 });
 
 function adviceFor(name: string): string {
-  return `${name} cannot be opened; choose an experiment (.yaml, .driftbench), a recording (.mcap), a view (.view.json), or motion (.csv, .tsv, .parquet, .jsonl, .gpx, .rec).`;
+  return `${name} cannot be opened; choose an experiment (.yaml, .driftbench), a recording (.mcap), a view (.view.json), or motion (.csv, .tsv, .txt, .parquet, .jsonl, .json, .gpx, .rec).`;
 }
 
 /** Bytes as text that a message can carry. */

@@ -12,6 +12,14 @@ export function chooseLaneColours(next: readonly (number | undefined)[]): void {
   chosen.value = next;
 }
 
+/** Colour of a player's tank: those of the lanes, from the brightest on; the own tank has a colour of its own. */
+export function seatColour(seat: number): string {
+  const colours = laneColoursOn[ground.value];
+  return colours[(seat + brightest) % colours.length] ?? colours[0];
+}
+
+const brightest = 4;
+
 /** Lanes are drawn on this ground from now on. */
 export function setLaneGround(next: Shade): void {
   ground.value = next;

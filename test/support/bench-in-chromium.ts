@@ -46,6 +46,7 @@ export class BenchInChromium {
   async visitor(): Promise<BrowserContext> {
     const visitor = await this.browser.newContext({ viewport: { width: 1440, height: 900 }, colorScheme: 'dark' });
     visitor.setDefaultTimeout(patience.timeout);
+    await visitor.addInitScript(() => localStorage.setItem('driftbench.first-steps-done', 'true'));
     return visitor;
   }
 

@@ -30,9 +30,27 @@ export const commands: readonly CommandEntry[] = [
   },
   {
     name: 'sweep',
-    takes: '[options] <file>',
+    takes: '[options] <file> | plan | run | collect',
     does: 'Runs an experiment over a grid of values and summarises every metric: median, quartiles, 95 % confidence interval.',
     load: async () => (await import('./sweep.ts')).defineSweep,
+  },
+  {
+    name: 'worker',
+    takes: '[options]',
+    does: 'Performs runs of sweeps that other machines offer on a queue. Ctrl-C ends it after the runs under way.',
+    load: async () => (await import('./worker.ts')).defineWorker,
+  },
+  {
+    name: 'tune',
+    takes: '[options] <file>',
+    does: 'Searches models, triggers, smoothing and their settings for your motion and networks, and recommends one.',
+    load: async () => (await import('./tune.ts')).defineTune,
+  },
+  {
+    name: 'check',
+    takes: '[options] <file>',
+    does: 'Compares metrics of an experiment with bounds: a gate for continuous integration.',
+    load: async () => (await import('./check.ts')).defineCheck,
   },
   {
     name: 'plugins',
@@ -87,6 +105,18 @@ export const commands: readonly CommandEntry[] = [
     takes: '[options]',
     does: 'Relays traffic between clients and a server over an impaired link, and reports configured and measured delay.',
     load: async () => (await import('./proxy.ts')).defineProxy,
+  },
+  {
+    name: 'dis',
+    takes: '[options] [command]',
+    does: 'Sends a session as DIS traffic, or shows a DIS exercise under the lanes of an experiment (IEEE 1278.1).',
+    load: async () => (await import('./dis.ts')).defineDis,
+  },
+  {
+    name: 'vectors',
+    takes: '[options]',
+    does: 'Writes test vectors of the algorithms as JSON and CSV: DIS 1 to 9, blends, turn and drive, playout, PDUs.',
+    load: async () => (await import('./vectors.ts')).defineVectors,
   },
   {
     name: 'host',

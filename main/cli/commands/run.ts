@@ -163,7 +163,7 @@ class WatchedRun {
 
   readonly onNews = async (news: RunNews): Promise<void> => {
     if (news.kind === 'opened') this.opened = news;
-    else await this.#tabulate?.(news);
+    else if (news.kind === 'lines') await this.#tabulate?.(news);
   };
 
   get interruption(): string {

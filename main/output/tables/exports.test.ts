@@ -8,9 +8,16 @@ import { parquetReadObjects } from 'hyparquet';
 import { readParquet } from 'parquet-wasm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { exportTableNames } from '../../../contract/exports/export-table-names.ts';
+import { Session } from '../../../engine/session/session.ts';
+import { registry } from '../../../test/support/plans.ts';
 import { recordRun } from '../../../test/support/recorded.ts';
+import { loadExperiment } from '../../experiment/load-experiment.ts';
 import { projectPaths } from '../../project-paths.ts';
 import { Recording } from '../../recording/recording.ts';
+import { RecordingWriter } from '../../recording/recording-writer.ts';
+import { experimentSetup } from '../../run/recording-setup.ts';
+import { RowBatch } from '../../run/row-batch.ts';
+import { TelemetrySampler } from '../../run/telemetry-sampler.ts';
 import { exportRecording, type ExportRequest } from './export-recording.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'driftbench-'));
@@ -27,6 +34,31 @@ beforeAll(async () => {
 afterAll(() => {
   recording.close();
   rmSync(folder, { recursive: true });
+});
+
+/** Bytes that a pair has sent before its recording begins: beyond them single precision has even numbers only. */
+const many = (1 << 24) + 1;
+
+test('bytes are exact beyond 2²⁴, in recordings and exports', async () => {
+  const path = join(folder, 'many.mcap');
+  const file = join(projectPaths().experiments, 'steady-line.yaml');
+  const loaded = await loadExperiment(file, { registry, sets: ['duration=1'] });
+  const writer = new RecordingWriter(path, await experimentSetup({ kind: 'run', path: file, loaded, plugins: [] }));
+  const session = new Session(loaded.plan);
+  const pairs = session.lanes.flatMap((lane) => lane.pairs);
+  for (const { traffic } of pairs) traffic.bytes = many;
+  const rows = new RowBatch(new TelemetrySampler(session), (batch) => writer.take({ kind: 'rows', rows: batch }));
+  rows.add(session.now);
+  for (; !session.finished; rows.add(session.now)) session.advanceTo(session.now + 0.1);
+  rows.flush();
+  writer.close();
+  const opened = await Recording.open(path);
+  const out = join(folder, 'many');
+  await exportRecording(opened, out, { format: 'json', tables: ['metrics'] }, { cancelled: never });
+  opened.close();
+  const bytes = linesOf(join(out, 'metrics.jsonl')).map((row) => Number(row['bytes (byte)']));
+  expect(bytes.filter((each) => !(each > many && each % 2 === 1))).toEqual([]);
+  expect(bytes.slice(-pairs.length)).toEqual(pairs.map(({ traffic }) => traffic.bytes));
 });
 
 type Row = Readonly<Record<string, number | string | null>>;

@@ -1,0 +1,18 @@
+/** The connection of a command to a queue: what it says about the server. */
+import { QueueServer, queueAddress, shownAddress, warningAbout } from '../queue/queue-server.ts';
+import type { Terminal } from './terminal.ts';
+
+/** Rejects with a `BenchError` where the address is wrong, a package is missing, or no server answers. */
+export async function connectedQueue(url: string, { key }: { readonly key?: string }, terminal: Terminal): Promise<QueueServer> {
+  const address = await queueAddress(url, key);
+  const warning = warningAbout(address);
+  if (warning !== null) terminal.notify(`Warning: ${warning}\n`);
+  const shown = shownAddress(address);
+  return QueueServer.connect(address, (isThere) =>
+    terminal.notify(isThere ? `${shown}: the server is there again.\n` : `${shown}: the server is away; waiting for it.\n`),
+  );
+}
+
+export function workersText(count: number): string {
+  return count === 0 ? 'no worker: start driftbench worker' : `${count} worker${count === 1 ? '' : 's'}`;
+}

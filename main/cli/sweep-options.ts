@@ -1,0 +1,124 @@
+/** What the sweep commands share: options of the grid and of the results, and the tables, comparisons and page. */
+import type { Command } from 'commander';
+import { BenchError } from '../../contract/errors.ts';
+import type { SweepReport } from '../../contract/report/report.ts';
+import { parseVariation } from '../../contract/sweep/variation.ts';
+import { sweepReport } from '../output/reports/sweep-report.ts';
+import type { PluginBundle } from '../plugins/bundle-plugin.ts';
+import { comparedRows, comparisonName, writeComparison, type Comparisons } from '../sweep/comparison.ts';
+import type { Grid } from '../sweep/grid.ts';
+import type { SweepRequest } from '../sweep/prepare-sweep.ts';
+import type { RunLog } from '../sweep/run-log.ts';
+import { readSweptExperiment } from '../sweep/sweep-folder.ts';
+import { writeTables } from '../sweep/sweep-tables.ts';
+import { schemaWith } from './command-plugins.ts';
+import { allowPathOption, gathered, integerOption, numberOption, pluginOption, secondsOption } from './option-values.ts';
+import type { ReportFile } from './report-file.ts';
+import { comparisonText, sweepText } from './sweep-report.ts';
+import type { Terminal } from './terminal.ts';
+
+export interface SweepFlags {
+  readonly vary?: readonly string[];
+  readonly set?: readonly string[];
+  readonly repeat?: number;
+  readonly seed?: number;
+  readonly duration?: number;
+  readonly jobs?: number;
+  readonly plugin?: readonly string[];
+  readonly out?: string;
+  readonly resume?: true;
+  readonly queue?: string;
+  readonly key?: string;
+  readonly compareLanes?: string;
+  readonly compareValues?: readonly string[];
+  readonly report?: string;
+  readonly quiet?: true;
+}
+
+/** Options that say what is swept. */
+export function gridOptions(command: Command): Command {
+  return command
+    .option('--vary <path=values>', 'values of a field: path=a,b,c or path=from..to:step (repeatable: every combination)', gathered)
+    .option('--repeat <n>', 'runs of each point, with consecutive seeds (default: 1)', numberOption(1, 1_000_000))
+    .option('--set <path=value>', 'sets a field in all runs (repeatable)', gathered)
+    .option('--seed <n>', 'seed of the first repeat instead of the file’s', integerOption)
+    .option('--duration <s>', 'length of each run in seconds instead of the file’s', secondsOption)
+    .option(...pluginOption)
+    .option(...allowPathOption);
+}
+
+/** Options of what is made of the runs. */
+export function resultOptions(command: Command): Command {
+  return command
+    .option(
+      '--compare-lanes <lane>',
+      'compares all lanes with this one, run by run, with bootstrap intervals: a table, and comparison.csv in the folder',
+    )
+    .option('--compare-values <path=value>', 'compares all values of a varied field with this one, likewise (repeatable)', gathered)
+    .option(
+      '--report <path>',
+      'writes a page with the figure, its points and the experiment: one HTML file that opens offline; an existing one is replaced',
+    );
+}
+
+export interface SweepResults {
+  readonly folder: string;
+  /** The tables are written there. */
+  readonly keeps: boolean;
+  readonly grid: Grid;
+  readonly lanes: readonly string[];
+  readonly log: RunLog;
+  readonly plugins: readonly PluginBundle[];
+  /** Null: none is requested. */
+  readonly page: ReportFile | null;
+}
+
+/** Tables, comparisons and page of all runs that the log holds. Rejects at the end if runs failed. */
+export async function showResults(results: SweepResults, flags: SweepFlags, terminal: Terminal): Promise<void> {
+  const { folder, keeps, grid, log, plugins, page } = results;
+  if (keeps) for (const name of await writeTables(folder, grid.plan, log)) terminal.notify(`${folder}/${name}\n`);
+  terminal.print(await sweepText(grid.plan.variations, log));
+  await compare(results, flags, terminal);
+  await page?.write(await pageOf(folder, grid, log, plugins, terminal));
+  await reportFailures(log);
+}
+
+/** Prints the requested comparisons, and writes them to the folder. */
+async function compare({ folder, keeps, grid, lanes: known, log }: SweepResults, flags: SweepFlags, terminal: Terminal): Promise<void> {
+  const requested = comparisonsOf(flags);
+  if (requested.lanes === undefined && requested.values === undefined) return;
+  const rows = await comparedRows(requested, grid.plan, known, log);
+  if (keeps) {
+    await writeComparison(folder, grid.plan, rows);
+    terminal.notify(`${folder}/${comparisonName}\n`);
+  }
+  terminal.print(`\n${comparisonText(grid.plan.variations, rows)}`);
+}
+
+export function comparisonsOf({ compareLanes: lanes, compareValues: values }: SweepFlags): Comparisons {
+  return { lanes, values };
+}
+
+async function pageOf(folder: string, grid: Grid, log: RunLog, plugins: readonly PluginBundle[], terminal: Terminal): Promise<SweepReport> {
+  const { path: file, ...plan } = grid.plan;
+  const text = await readSweptExperiment(folder);
+  return sweepReport({ plan, file, text, plugins, schema: await schemaWith(plugins, terminal), records: log.records() });
+}
+
+export function requestOf(path: string, { vary = [], set: sets = [], seed, duration, repeat }: SweepFlags): SweepRequest {
+  const repeats = repeat ?? 1;
+  if (vary.length === 0 && repeat === undefined)
+    throw new BenchError(
+      'bad-input',
+      '--vary is missing: name at least one field, as in --vary nodes.far.link.delay=0.2,0.5,0.8, or give --repeat N for N seeds.',
+    );
+  return { path, variations: vary.map(parseVariation), repeats, seed, sets, duration };
+}
+
+async function reportFailures(log: RunLog): Promise<void> {
+  const faults: string[] = [];
+  for await (const { number, fault } of log.records()) if (fault !== undefined) faults.push(`run ${number}: ${fault}`);
+  const [first] = faults;
+  if (first === undefined) return;
+  throw new BenchError('session-died', `${faults.length} of ${log.size} runs failed. The first: ${first}`);
+}

@@ -1,0 +1,39 @@
+/** Inputs that many runs share, each read once and again only after its file has changed. */
+import { stat } from 'node:fs/promises';
+
+/** More are not held: the files of one experiment. */
+const mostEntries = 64;
+
+interface Entry {
+  /** Of the file when it was read. */
+  readonly stamp: string;
+  readonly value: Promise<unknown>;
+}
+
+export class InputCache {
+  readonly #entries = new Map<string, Entry>();
+
+  /**
+   * What `read` makes of the file at `path`; `form` names what that is. A value that is shared must not be changed. A
+   * failure is not kept.
+   */
+  async once<Value>(path: string, form: string, read: () => Promise<Value>): Promise<Value> {
+    const key = `${form}\n${path}`;
+    const stamp = await stampOf(path);
+    const known = this.#entries.get(key);
+    if (known?.stamp === stamp) return known.value as Promise<Value>;
+    const value = read();
+    this.#entries.delete(key);
+    this.#entries.set(key, { stamp, value });
+    const [oldest] = this.#entries.keys();
+    if (this.#entries.size > mostEntries && oldest !== undefined) this.#entries.delete(oldest);
+    value.catch(() => this.#entries.delete(key));
+    return value;
+  }
+}
+
+/** Empty for standard input, and where there is no such file: `read` says so in its words. */
+async function stampOf(path: string): Promise<string> {
+  const found = await stat(path, { bigint: true }).catch(() => null);
+  return found === null ? '' : `${found.ino} ${found.size} ${found.mtimeNs}`;
+}

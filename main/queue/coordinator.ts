@@ -1,0 +1,252 @@
+/** Coordinates a sweep on a queue: offers ranges of runs to workers, and writes their results to the log. */
+import { setTimeout } from 'node:timers/promises';
+import type { Job, Queue } from 'bullmq';
+import { cancellationOf } from '../deferred.ts';
+import { BenchError } from '../../contract/errors.ts';
+import type { RunLog } from '../sweep/run-log.ts';
+import { faultLine, type LogLine, type RunRecord } from '../sweep/run-record.ts';
+import type { PlannedSweep } from '../sweep/sweep-plan.ts';
+import { wallSeconds } from '../wall-clock.ts';
+import type { OfferedSweep, QueueServer, QueueWorkerState, RangeJob } from './queue-server.ts';
+import { packPlan, sweepHash, unpackLines } from './sweep-bundle.ts';
+
+/** What a range is worth on one core, s: a lost one costs no more, and the queue's own work is below 0.1 % of it. */
+const rangeSeconds = 15;
+/** Bound on the lines of a range, kB. */
+const rangeKilobytes = 2000;
+/** Ranges that the server holds at a time: its memory does not grow with the sweep. */
+const mostRanges = 200;
+const pauseMs = 100;
+/** Between two looks for lost jobs, and for workers, s. */
+const lookSeconds = 1;
+/** A worker that is killed in the middle of a range is no fault of the range. */
+const jobOptions = { attempts: 3, removeOnComplete: { age: 86_400, count: 1000 }, removeOnFail: { age: 86_400 } } as const;
+
+export interface QueueProgress {
+  /** Runs that were added to the log. */
+  readonly runs: number;
+  readonly workers: readonly QueueWorkerState[];
+  /** Ranges on the server. */
+  readonly ranges: number;
+}
+
+export interface CoordinatorWatch {
+  readonly cancelled: AbortSignal;
+  readonly onProgress?: ((progress: QueueProgress) => void) | undefined;
+}
+
+/**
+ * Performs the runs that `log` lacks on the workers of the queue; failed ones are tried again. The truth is in the log:
+ * what the server loses is offered again. Throws once `cancelled` fires.
+ */
+export async function coordinate(planned: PlannedSweep, log: RunLog, server: QueueServer, watch: CoordinatorWatch): Promise<void> {
+  const { manifest, plan, folder } = planned;
+  if (plan.plugins.length > 0 && server.key === null)
+    throw new BenchError(
+      'bad-input',
+      'The sweep has third-party plugins, which are code: workers run it only with a key. Give --key FILE here and to each worker.',
+    );
+  const bundle = await packPlan(folder);
+  const offered = {
+    name: manifest.experiment.slice(0, 12),
+    runs: plan.runs,
+    driftbench: manifest.driftbench,
+    v8: process.versions.v8,
+    key: server.key,
+  };
+  const queue = server.openQueue(manifest.driftbench);
+  const cancellation = cancellationOf(watch.cancelled, () => new BenchError('not-possible', 'The runs were cancelled.'));
+  const coordinator = new Coordinator(planned, log, { server, queue, bundle, offered, watch });
+  try {
+    await Promise.race([coordinator.perform(), cancellation.promise]);
+  } finally {
+    cancellation.forget();
+    coordinator.stop();
+    // A server that is away must not keep the command.
+    await Promise.race([coordinator.leave(), setTimeout(2000)]).catch(() => undefined);
+    await Promise.race([queue.close(), setTimeout(1000)]).catch(() => undefined);
+  }
+}
+
+interface Surroundings {
+  readonly server: QueueServer;
+  readonly queue: Queue<RangeJob, string>;
+  readonly bundle: Buffer;
+  readonly offered: OfferedSweep;
+  readonly watch: CoordinatorWatch;
+}
+
+type Range = Pick<RangeJob, 'from' | 'to'>;
+
+class Coordinator {
+  readonly #planned: PlannedSweep;
+  readonly #log: RunLog;
+  readonly #around: Surroundings;
+  readonly #sweep: string;
+  /** On the server, by the ids of their jobs. */
+  readonly #ranges = new Map<string, Range>();
+  /** To be offered before others: what workers did not finish. */
+  readonly #again: Range[] = [];
+  readonly #missing: Iterator<Range>;
+  #workers: readonly QueueWorkerState[] = [];
+  #runs = 0;
+  #looked = -Infinity;
+  #isStopped = false;
+
+  constructor(planned: PlannedSweep, log: RunLog, surroundings: Surroundings) {
+    this.#planned = planned;
+    this.#log = log;
+    this.#around = surroundings;
+    this.#sweep = sweepHash(planned.manifest);
+    this.#missing = missingRanges(planned, log);
+  }
+
+  async perform(): Promise<void> {
+    const { watch } = this.#around;
+    while (!this.#isStopped) {
+      await this.#look();
+      await this.#offerMore();
+      if (this.#ranges.size === 0) return;
+      const taken = (await this.#takeResults()) + (await this.#takeFailures());
+      watch.onProgress?.({ runs: this.#runs, workers: this.#workers, ranges: this.#ranges.size });
+      if (taken === 0) await setTimeout(pauseMs);
+    }
+  }
+
+  stop(): void {
+    this.#isStopped = true;
+  }
+
+  /** Takes what no worker has begun off the server. */
+  async leave(): Promise<void> {
+    for (const id of this.#ranges.keys()) await this.#around.queue.remove(id).catch(() => undefined);
+    await this.#around.server.withdraw(this.#sweep);
+  }
+
+  /** Renews the offer, and offers what the server or another coordinator has taken away. */
+  async #look(): Promise<void> {
+    const now = wallSeconds();
+    if (now - this.#looked < lookSeconds) return;
+    this.#looked = now;
+    const { server, bundle, offered } = this.#around;
+    await server.offer(this.#sweep, offered, () => bundle);
+    this.#workers = await server.workers();
+    const ids = await server.vanished(this.#planned.manifest.driftbench, [...this.#ranges.keys()]);
+    for (const id of ids) {
+      const range = this.#ranges.get(id);
+      this.#ranges.delete(id);
+      if (range) this.#again.push(...lackingIn(range, this.#log));
+    }
+  }
+
+  async #offerMore(): Promise<void> {
+    const ranges: Range[] = [];
+    while (this.#ranges.size + ranges.length < mostRanges) {
+      const next = this.#again.pop() ?? this.#nextMissing();
+      if (next === null) break;
+      ranges.push(next);
+    }
+    if (ranges.length === 0) return;
+    const jobs = ranges.map((range) => ({
+      name: 'range',
+      data: { sweep: this.#sweep, ...range },
+      opts: { ...jobOptions, jobId: this.#idOf(range) },
+    }));
+    for (const range of ranges) this.#ranges.set(this.#idOf(range), range);
+    await this.#around.queue.addBulk(jobs);
+  }
+
+  #nextMissing(): Range | null {
+    const next = this.#missing.next();
+    return next.done === true ? null : next.value;
+  }
+
+  /** No colon: BullMQ parts its keys by it. */
+  #idOf({ from, to }: Range): string {
+    return `${this.#sweep.slice(0, 32)}-${from}-${to}`;
+  }
+
+  /** Number of ranges taken; each leaves the server once its runs are on the disk. */
+  async #takeResults(): Promise<number> {
+    const jobs = await this.#ours('completed');
+    for (const job of jobs) for (const line of resultsOf(job)) await this.#append(line);
+    if (jobs.length > 0) await this.#log.synchronise();
+    for (const job of jobs) {
+      await job.remove().catch(() => undefined);
+      this.#ranges.delete(job.id ?? '');
+      this.#again.push(...lackingIn(job.data, this.#log));
+    }
+    return jobs.length;
+  }
+
+  /** A range that has failed as often as it may is halved, until the run to blame is alone. */
+  async #takeFailures(): Promise<number> {
+    const jobs = await this.#ours('failed');
+    for (const job of jobs) {
+      const { from, to } = job.data;
+      await job.remove().catch(() => undefined);
+      this.#ranges.delete(job.id ?? '');
+      const middle = Math.floor((from + to) / 2);
+      if (to - from > 1) this.#again.push({ from, to: middle }, { from: middle, to });
+      else if (!this.#log.has(from))
+        await this.#append(faultLine(this.#planned.grid.run(from), `Its workers did not finish it: ${job.failedReason}.`));
+    }
+    return jobs.length;
+  }
+
+  async #ours(state: 'completed' | 'failed'): Promise<readonly Job<RangeJob, string>[]> {
+    const jobs = await this.#around.queue.getJobs([state], 0, 49, true);
+    return jobs.filter((job) => (job as Job<RangeJob, string> | undefined)?.data.sweep === this.#sweep);
+  }
+
+  async #append(line: LogLine): Promise<void> {
+    if (this.#log.isDone(line.number)) return;
+    await this.#log.append(line);
+    this.#runs += 1;
+  }
+}
+
+/** The lines of a finished job; none of what is not one. */
+function resultsOf({ data, returnvalue }: Job<RangeJob, string>): readonly LogLine[] {
+  try {
+    const lines = unpackLines(returnvalue).map((text): LogLine => {
+      const { number, fault } = JSON.parse(text) as RunRecord;
+      return { number, failed: fault !== undefined, text };
+    });
+    return lines.filter(({ number }) => Number.isSafeInteger(number) && number >= data.from && number < data.to);
+  } catch {
+    return [];
+  }
+}
+
+/** Runs of the range that the log has not, as ranges. */
+function lackingIn({ from, to }: Range, log: RunLog): readonly Range[] {
+  const ranges: Range[] = [];
+  for (let number = from; number < to; number++) {
+    if (log.has(number)) continue;
+    const last = ranges.at(-1);
+    if (last?.to === number) ranges[ranges.length - 1] = { from: last.from, to: number + 1 };
+    else ranges.push({ from: number, to: number + 1 });
+  }
+  return ranges;
+}
+
+/** What the log lacks at the beginning, failed runs among it, in ranges worth `rangeSeconds`. */
+function* missingRanges({ grid, plan: { estimate } }: PlannedSweep, log: RunLog): Generator<Range> {
+  const bySeconds = Math.round(rangeSeconds / Math.max(estimate.seconds, 1e-6));
+  const bySize = Math.floor(rangeKilobytes / Math.max(estimate.kilobytes, 1e-3));
+  // Enough for several workers, where the sweep is small.
+  const most = Math.max(1, Math.min(bySeconds, bySize, Math.ceil(grid.size / 32)));
+  const failed = new Set([...log.numbers()].filter((number) => !log.isDone(number)));
+  for (let from = 0; from < grid.size;) {
+    const isMissing = (number: number) => number < grid.size && (!log.has(number) || failed.has(number));
+    if (!isMissing(from)) {
+      from += 1;
+      continue;
+    }
+    let to = from + 1;
+    while (to - from < most && isMissing(to)) to += 1;
+    yield { from, to };
+    from = to;
+  }
+}

@@ -1,0 +1,248 @@
+/** The Redis or Valkey server of a queue: its packages, its address, and what the queue keeps there beside the jobs. */
+import { createHash, createHmac } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import type { Redis } from 'ioredis';
+import type { Queue } from 'bullmq';
+import { BenchError } from '../../contract/errors.ts';
+
+/** The packages of a queue are optional: they are loaded when one is named. */
+const packages = 'npm install bullmq@6 ioredis@6';
+
+export type QueueDrivers = Awaited<ReturnType<typeof loadDrivers>>;
+
+/** Rejects with a `BenchError` that names the line to install them. */
+export async function loadDrivers() {
+  try {
+    const [bullmq, { Redis: Client }] = await Promise.all([import('bullmq'), import('ioredis')]);
+    return { Queue: bullmq.Queue, Worker: bullmq.Worker, Client };
+  } catch (error) {
+    const reason = error instanceof Error ? error.message.split('\n')[0] : String(error);
+    throw new BenchError('not-possible', `A queue needs two packages that are not installed. Install them: ${packages} (${reason})`, {
+      cause: error,
+    });
+  }
+}
+
+/** Keys of the server begin with it. */
+const prefix = 'driftbench';
+
+export interface QueueAddress {
+  /** `redis://[user:password@]host[:port][/database]`, or `rediss://` with TLS. */
+  readonly url: string;
+  /** Shared by coordinators and workers; null: sweeps without third-party plugins only. */
+  readonly secret: Buffer | null;
+}
+
+/** Rejects with a `BenchError` where the address or the file of the key is wrong. */
+export async function queueAddress(url: string, keyFile: string | undefined): Promise<QueueAddress> {
+  if (!URL.canParse(url) || !/^rediss?:$/.test(new URL(url).protocol) || new URL(url).hostname === '')
+    throw new BenchError('bad-input', `--queue ${url}: allowed: redis://[user:password@]host[:port], or rediss:// with TLS.`);
+  if (keyFile === undefined) return { url, secret: null };
+  const secret = await readFile(keyFile).catch((error: unknown) => {
+    throw new BenchError('not-found', `--key ${keyFile}: cannot be read: ${error instanceof Error ? error.message : String(error)}.`);
+  });
+  if (secret.length < 16)
+    throw new BenchError('bad-input', `--key ${keyFile}: found ${secret.length} bytes; needed: at least 16, as by openssl rand -hex 32.`);
+  return { url, secret };
+}
+
+/** Why the server should not be used so; null: nothing. */
+export function warningAbout({ url }: QueueAddress): string | null {
+  const { hostname, password } = new URL(url);
+  const isLoopback = hostname === 'localhost' || hostname === '[::1]' || hostname.startsWith('127.');
+  if (isLoopback || password !== '') return null;
+  return `${hostname}: this server needs no password; whoever reaches it can change the results. Set requirepass, and use rediss://.`;
+}
+
+/** The address without its password. */
+export function shownAddress({ url }: QueueAddress): string {
+  const shown = new URL(url);
+  shown.password = '';
+  return shown.href;
+}
+
+/** A sweep that a coordinator offers. */
+export interface OfferedSweep {
+  /** Of the experiment. */
+  readonly name: string;
+  readonly runs: number;
+  readonly driftbench: string;
+  readonly v8: string;
+  /** Identifies the key; null: none. */
+  readonly key: string | null;
+}
+
+/** A worker as it reports itself. */
+export interface QueueWorkerState {
+  readonly id: string;
+  readonly host: string;
+  readonly jobs: number;
+  /** Since it began: ranges and runs. */
+  readonly ranges: number;
+  readonly runs: number;
+  readonly runsPerSecond: number;
+  /** MiB */
+  readonly memory: number;
+  /** Numbers of the runs that it performs: from, and to, which is not one of them; null: none. */
+  readonly range: readonly [from: number, to: number] | null;
+}
+
+/** How long the server keeps what is not renewed, s. */
+const offerSeconds = 30;
+const bundleSeconds = 3600;
+const workerSeconds = 15;
+
+/** Jobs of a queue: a range of runs. */
+export interface RangeJob {
+  readonly sweep: string;
+  readonly from: number;
+  /** The first run that is not in it. */
+  readonly to: number;
+}
+
+/** One connection; commands wait while the server is away. */
+export class QueueServer {
+  readonly address: QueueAddress;
+  readonly drivers: QueueDrivers;
+  readonly redis: Redis;
+  /** Identifies the key; null: none. */
+  readonly key: string | null;
+
+  private constructor(address: QueueAddress, drivers: QueueDrivers, redis: Redis) {
+    this.address = address;
+    this.drivers = drivers;
+    this.redis = redis;
+    this.key = address.secret && createHash('sha256').update('driftbench queue').update(address.secret).digest('hex').slice(0, 12);
+  }
+
+  /** Rejects with a `BenchError` where no server answers. `onState`: it is lost, or there again. */
+  static async connect(address: QueueAddress, onState: (isThere: boolean) => void = () => undefined): Promise<QueueServer> {
+    const drivers = await loadDrivers();
+    const redis = new drivers.Client(address.url, { ...connectionRules, lazyConnect: true });
+    let isOpen = false;
+    let isThere = true;
+    let reason = '';
+    redis.on('error', (error: Error) => (reason = error.message || ('code' in error ? String(error.code) : error.name)));
+    redis.on('close', () => {
+      if (!isOpen) return redis.disconnect();
+      if (isThere) onState((isThere = false));
+    });
+    redis.on('ready', () => {
+      if (!isThere) onState((isThere = true));
+    });
+    try {
+      await redis.connect();
+      await redis.ping();
+    } catch (error) {
+      redis.disconnect();
+      const why = reason || (error instanceof Error ? error.message : String(error));
+      throw new BenchError(
+        'not-found',
+        `--queue ${shownAddress(address)}: the server does not answer (${why}). Start Redis or Valkey there, or correct the address.`,
+        {
+          cause: error,
+        },
+      );
+    }
+    isOpen = true;
+    return new QueueServer(address, drivers, redis);
+  }
+
+  /** Of the jobs for workers of this version, with this key. */
+  queueName(version: string): string {
+    return ['ranges', version, process.versions.v8, ...(this.key === null ? [] : [this.key])].join('-');
+  }
+
+  get queueOptions() {
+    return { connection: { url: this.address.url, ...connectionRules }, prefix };
+  }
+
+  openQueue(version: string): Queue<RangeJob, string> {
+    const queue = new this.drivers.Queue<RangeJob, string>(this.queueName(version), {
+      ...this.queueOptions,
+      // Results are copied into the stream of events.
+      streams: { events: { maxLen: 100 } },
+    });
+    queue.on('error', () => undefined);
+    return queue;
+  }
+
+  /** Of a sweep's hash, by the key. */
+  signature(sweep: string): string {
+    return this.address.secret === null ? '' : createHmac('sha256', this.address.secret).update(sweep).digest('hex');
+  }
+
+  /** Offers a sweep for a while; `bundle` is called where the server has none. */
+  async offer(sweep: string, offered: OfferedSweep, bundle: () => Buffer): Promise<void> {
+    const bundleKey = `${prefix}:bundle:${sweep}`;
+    if ((await this.redis.expire(bundleKey, bundleSeconds)) === 0) {
+      await this.redis.set(`${prefix}:signature:${sweep}`, this.signature(sweep), 'EX', 2 * bundleSeconds);
+      await this.redis.set(bundleKey, bundle(), 'EX', bundleSeconds);
+    }
+    await this.redis.set(`${prefix}:sweep:${sweep}`, JSON.stringify(offered), 'EX', offerSeconds);
+    await this.redis.sadd(`${prefix}:sweeps`, sweep);
+  }
+
+  async withdraw(sweep: string): Promise<void> {
+    await this.redis.del(`${prefix}:sweep:${sweep}`, `${prefix}:bundle:${sweep}`, `${prefix}:signature:${sweep}`);
+    await this.redis.srem(`${prefix}:sweeps`, sweep);
+  }
+
+  /** The bundle of a sweep and its signature; null: the server has none. */
+  async bundle(sweep: string): Promise<{ readonly bytes: Buffer; readonly signature: string } | null> {
+    const bytes = await this.redis.getBuffer(`${prefix}:bundle:${sweep}`);
+    return bytes && { bytes, signature: (await this.redis.get(`${prefix}:signature:${sweep}`)) ?? '' };
+  }
+
+  /** By their hashes. */
+  async offers(): Promise<ReadonlyMap<string, OfferedSweep>> {
+    const sweeps = await this.redis.smembers(`${prefix}:sweeps`);
+    const found = new Map<string, OfferedSweep>();
+    for (const sweep of sweeps) {
+      const text = await this.redis.get(`${prefix}:sweep:${sweep}`);
+      if (text === null) await this.redis.srem(`${prefix}:sweeps`, sweep);
+      else found.set(sweep, JSON.parse(text) as OfferedSweep);
+    }
+    return found;
+  }
+
+  async reportWorker(state: QueueWorkerState): Promise<void> {
+    await this.redis.set(`${prefix}:worker:${state.id}`, JSON.stringify(state), 'EX', workerSeconds);
+    await this.redis.sadd(`${prefix}:workers`, state.id);
+  }
+
+  async removeWorker(id: string): Promise<void> {
+    await this.redis.del(`${prefix}:worker:${id}`);
+    await this.redis.srem(`${prefix}:workers`, id);
+  }
+
+  async workers(): Promise<readonly QueueWorkerState[]> {
+    const ids = (await this.redis.smembers(`${prefix}:workers`)).sort();
+    const states: QueueWorkerState[] = [];
+    for (const id of ids) {
+      const text = await this.redis.get(`${prefix}:worker:${id}`);
+      if (text === null) await this.redis.srem(`${prefix}:workers`, id);
+      else states.push(JSON.parse(text) as QueueWorkerState);
+    }
+    return states;
+  }
+
+  /** Of these jobs, those that the server does not know. */
+  async vanished(version: string, ids: readonly string[]): Promise<readonly string[]> {
+    const pipeline = this.redis.pipeline();
+    for (const id of ids) pipeline.exists(`${prefix}:${this.queueName(version)}:${id}`);
+    const found = (await pipeline.exec()) ?? [];
+    return ids.filter((_, index) => found[index]?.[1] === 0);
+  }
+
+  close(): void {
+    this.redis.removeAllListeners('close');
+    this.redis.disconnect();
+  }
+}
+
+/** It is looked for again as long as it takes. */
+const connectionRules = {
+  maxRetriesPerRequest: null,
+  retryStrategy: (times: number) => Math.min(100 * times, 2000),
+} as const;

@@ -1,0 +1,195 @@
+/** A worker of a queue: performs ranges of runs of any sweep that is offered, one range at a time. */
+import { randomUUID, timingSafeEqual } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { hostname, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import type { Job, Worker } from 'bullmq';
+import { BenchError } from '../../contract/errors.ts';
+import type { GridRun } from '../sweep/grid.ts';
+import type { PlannedSweep } from '../sweep/sweep-plan.ts';
+import { WorkerPool } from '../sweep/worker-pool.ts';
+import { wallSeconds } from '../wall-clock.ts';
+import { QueueServer, type OfferedSweep, type QueueWorkerState, type RangeJob } from './queue-server.ts';
+import { packLines, unpackPlan } from './sweep-bundle.ts';
+
+export interface QueueWorkerRules {
+  readonly server: QueueServer;
+  readonly version: string;
+  /** Path of the built worker. */
+  readonly workerPath: string;
+  /** Number of simultaneous runs. */
+  readonly jobs: number;
+  /** A worker that does not renew the lock of its range for so long has died, s. */
+  readonly lockSeconds: number;
+  /** Ends when no sweep is offered any more that it could take. */
+  readonly once: boolean;
+  readonly notify: (text: string) => void;
+  readonly onState?: (state: QueueWorkerState) => void;
+}
+
+/** Runs under way are waited for so long while it drains, s; a batch system waits 30 s. */
+const drainSeconds = 20;
+/** Between two looks at the offers, s. */
+const lookSeconds = 1;
+/** `once`: so long without an offer, s. */
+const idleSeconds = 5;
+/** For the bundle of an offered sweep: a server that was restarted gets it again, s. */
+const bundlePatience = 30;
+
+interface OpenSweep {
+  readonly hash: string;
+  readonly planned: PlannedSweep;
+  readonly pool: WorkerPool;
+}
+
+export class QueueWorker {
+  readonly #rules: QueueWorkerRules;
+  readonly #id = `${hostname()}-${process.pid}-${randomUUID().slice(0, 4)}`;
+  readonly #explained = new Set<string>();
+  readonly #dropping = new AbortController();
+  #sweep: OpenSweep | null = null;
+  #range: QueueWorkerState['range'] = null;
+  #ranges = 0;
+  #runs = 0;
+  /** Runs and wall time of the work alone. */
+  #workSeconds = 0;
+  #isDraining = false;
+
+  constructor(rules: QueueWorkerRules) {
+    this.#rules = rules;
+  }
+
+  get state(): QueueWorkerState {
+    const { jobs } = this.#rules;
+    const memory = process.memoryUsage.rss() / 2 ** 20;
+    const runsPerSecond = this.#workSeconds > 0 ? this.#runs / this.#workSeconds : 0;
+    return { id: this.#id, host: hostname(), jobs, ranges: this.#ranges, runs: this.#runs, runsPerSecond, memory, range: this.#range };
+  }
+
+  /** Resolves once `drained` has fired and the range under way is given back, or, with `once`, there is nothing left. */
+  async work(drained: AbortSignal): Promise<void> {
+    const { server, version, lockSeconds, onState } = this.#rules;
+    const worker = new server.drivers.Worker<RangeJob, string>(server.queueName(version), (job) => this.#perform(job), {
+      ...server.queueOptions,
+      concurrency: 1,
+      lockDuration: 1000 * lockSeconds,
+      stalledInterval: 500 * lockSeconds,
+      maxStalledCount: 3,
+      drainDelay: 2,
+    });
+    // It connects again by itself; the server's own connection reports it.
+    worker.on('error', () => undefined);
+    try {
+      for (let offered = wallSeconds(); !drained.aborted;) {
+        // A server that is away must not keep it from draining.
+        const isOffered = await Promise.race([this.#look(), setTimeout(2000, true)]).catch(() => true);
+        if (isOffered || this.#range !== null) offered = wallSeconds();
+        if (this.#rules.once && wallSeconds() - offered > idleSeconds) break;
+        onState?.(this.state);
+        await setTimeout(1000 * lookSeconds, null, { signal: drained }).catch(() => undefined);
+      }
+    } finally {
+      await this.#drain(worker);
+    }
+  }
+
+  async #drain(worker: Worker): Promise<void> {
+    this.#isDraining = true;
+    const dropping = globalThis.setTimeout(() => this.#dropping.abort(), 1000 * drainSeconds);
+    await Promise.race([worker.close(), setTimeout(1000 * (drainSeconds + 5))]);
+    clearTimeout(dropping);
+    await this.#close();
+    await Promise.race([this.#rules.server.removeWorker(this.#id), setTimeout(1000)]).catch(() => undefined);
+  }
+
+  /** Reports itself, and says why it takes nothing. True if a sweep is offered that it could take. */
+  async #look(): Promise<boolean> {
+    const { server, notify } = this.#rules;
+    await server.reportWorker(this.state);
+    const offers = await server.offers();
+    for (const [hash, offer] of offers) {
+      const reason = this.#refusalOf(offer);
+      if (reason === null || this.#explained.has(hash)) continue;
+      this.#explained.add(hash);
+      notify(`Sweep ${hash.slice(0, 12)} of ${offer.runs} runs: nothing is taken of it: ${reason}\n`);
+    }
+    return [...offers.values()].some((offer) => this.#refusalOf(offer) === null);
+  }
+
+  #refusalOf({ driftbench, v8, key }: OfferedSweep): string | null {
+    const { version, server } = this.#rules;
+    if (driftbench !== version) return `it needs Driftbench ${driftbench}; this is ${version}, whose numbers may differ.`;
+    if (v8 !== process.versions.v8)
+      return `it needs V8 ${v8}; this is ${process.versions.v8}, whose numbers may differ. Use the same Node.`;
+    if (key === server.key) return null;
+    if (key === null) return 'it is not signed, and this worker has a --key.';
+    return server.key === null ? 'it is signed; start the worker with the same --key.' : 'it is signed with another key.';
+  }
+
+  /** Rejects where the sweep cannot be opened: the job is tried again. */
+  async #perform(job: Job<RangeJob, string>): Promise<string> {
+    const { sweep: hash, from, to } = job.data;
+    const { planned, pool } = await this.#open(hash);
+    if (!(Number.isSafeInteger(from) && from >= 0 && from < to && to <= planned.grid.size))
+      throw new BenchError('bad-input', `The range ${from} to ${to} is not one of the sweep’s ${planned.grid.size} runs.`);
+    this.#range = [from, to];
+    const lines: string[] = [];
+    const began = wallSeconds();
+    try {
+      for await (const line of pool.linesAsTheyEnd(this.#runsOf(planned, from, to), { cancelled: this.#dropping.signal })) {
+        lines.push(line.text);
+        this.#runs += 1;
+      }
+      this.#ranges += 1;
+    } catch (error) {
+      // What is complete goes back; the coordinator offers the rest again.
+      if (!this.#dropping.signal.aborted) throw error;
+    } finally {
+      this.#workSeconds += wallSeconds() - began;
+      this.#range = null;
+    }
+    return packLines(lines);
+  }
+
+  *#runsOf({ grid }: PlannedSweep, from: number, to: number): Generator<GridRun> {
+    for (let number = from; number < to && !this.#isDraining; number++) yield grid.run(number);
+  }
+
+  async #open(hash: string): Promise<OpenSweep> {
+    if (this.#sweep?.hash === hash) return this.#sweep;
+    await this.#close();
+    const { server, version, workerPath, jobs } = this.#rules;
+    const { bytes, signature } = await this.#fetch(hash);
+    const expected = Buffer.from(server.signature(hash));
+    const found = Buffer.from(signature);
+    if (expected.length !== found.length || !timingSafeEqual(expected, found))
+      throw new BenchError('not-allowed', 'The bundle of the sweep is not signed with this worker’s --key.');
+    const folder = await mkdtemp(join(tmpdir(), 'driftbench-worker-'));
+    try {
+      const planned = await unpackPlan(bytes, folder, { sweep: hash, version });
+      if (planned.plugins.length > 0 && server.key === null)
+        throw new BenchError('not-allowed', 'The sweep has third-party plugins; a worker without --key runs none.');
+      this.#sweep = { hash, planned, pool: new WorkerPool({ workerPath, jobs, plugins: planned.plugins }) };
+      return this.#sweep;
+    } catch (error) {
+      await rm(folder, { recursive: true, force: true });
+      throw error;
+    }
+  }
+
+  async #fetch(hash: string): Promise<{ readonly bytes: Buffer; readonly signature: string }> {
+    for (const until = wallSeconds() + bundlePatience; wallSeconds() < until && !this.#isDraining; await setTimeout(250)) {
+      const bundle = await this.#rules.server.bundle(hash);
+      if (bundle) return bundle;
+    }
+    throw new BenchError('not-found', 'The server has no bundle of the sweep; its coordinator has ended.');
+  }
+
+  async #close(): Promise<void> {
+    const sweep = this.#sweep;
+    this.#sweep = null;
+    await sweep?.pool.close();
+    if (sweep) await rm(sweep.planned.folder, { recursive: true, force: true });
+  }
+}

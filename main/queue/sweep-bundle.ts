@@ -1,0 +1,66 @@
+/** The bundle of a sweep: the folder of a planned sweep as bytes, for workers that share no disk. */
+import { createHash } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { BenchError } from '../../contract/errors.ts';
+import { makeFolder } from '../files/make-folder.ts';
+import type { SweepManifest } from '../sweep/manifest.ts';
+import { openPlan, planFiles, type PlannedSweep } from '../sweep/sweep-plan.ts';
+
+/** Compressed. */
+const mostBytes = 64 * 2 ** 20;
+const mostUnpackedBytes = 2 ** 30;
+/** Names of a planned folder: nothing else is written. */
+const known = /^(sweep\.json|experiment\.yaml|inputs\/[0-9a-f]{64}(\.[a-z0-9]{1,10})?|plugins\/[0-9a-f]{64}\.mjs)$/;
+
+/** Identifies a sweep, wherever it was planned: everything on which its numbers depend. */
+export function sweepHash(manifest: SweepManifest): string {
+  return createHash('sha256').update(JSON.stringify(manifest)).digest('hex');
+}
+
+/** Rejects with a `BenchError` where it is too large for a queue. */
+export async function packPlan(folder: string): Promise<Buffer> {
+  const files = Object.entries(await planFiles(folder)).map(([name, bytes]) => [name, bytes.toString('base64')] as const);
+  const bytes = gzipSync(JSON.stringify(Object.fromEntries(files)));
+  if (bytes.length <= mostBytes) return bytes;
+  throw new BenchError(
+    'too-many',
+    `The inputs of the sweep have ${Math.ceil(bytes.length / 2 ** 20)} MiB compressed; a queue takes at most 64 MiB. Use driftbench sweep plan and a shared disk.`,
+  );
+}
+
+/** Writes a bundle into `folder`, and opens it. Rejects with a `BenchError` if it is not the sweep of that hash. */
+export async function unpackPlan(
+  bytes: Buffer,
+  folder: string,
+  { sweep, version }: { readonly sweep: string; readonly version: string },
+): Promise<PlannedSweep> {
+  const files = filesOf(bytes);
+  for (const inner of ['inputs', 'plugins']) await makeFolder(join(folder, inner));
+  for (const [name, text] of files) await writeFile(join(folder, name), Buffer.from(text, 'base64'));
+  const planned = await openPlan(folder, version);
+  if (sweepHash(planned.manifest) !== sweep) throw new BenchError('bad-input', 'The bundle of the sweep does not have its hash.');
+  return planned;
+}
+
+function filesOf(bytes: Buffer): readonly (readonly [name: string, text: string])[] {
+  try {
+    const files = Object.entries(JSON.parse(gunzipSync(bytes, { maxOutputLength: mostUnpackedBytes }).toString()) as object);
+    if (files.every(([name, text]) => known.test(name) && typeof text === 'string')) return files as [string, string][];
+  } catch {
+    // Named below.
+  }
+  throw new BenchError('bad-input', 'The bundle of the sweep is damaged.');
+}
+
+/** Lines of the log as a job returns them. */
+export function packLines(lines: readonly string[]): string {
+  return gzipSync(lines.join('\n')).toString('base64');
+}
+
+/** Rejects what is no result. */
+export function unpackLines(text: string): readonly string[] {
+  const lines = gunzipSync(Buffer.from(text, 'base64'), { maxOutputLength: mostUnpackedBytes }).toString();
+  return lines === '' ? [] : lines.split('\n');
+}

@@ -1,0 +1,181 @@
+/** Parts of a planned sweep: each performs some of its runs into a log of its own; together they make the tables. */
+import { readdir } from 'node:fs/promises';
+import { createWriteStream } from 'node:fs';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { BenchError } from '../../contract/errors.ts';
+import { writeInPlace } from '../files/in-place.ts';
+import { makeFolder } from '../files/make-folder.ts';
+import { machineText, thisMachine, type Machine } from './machine.ts';
+import { RunLog } from './run-log.ts';
+import type { LogLine } from './run-record.ts';
+import { logName } from './sweep-folder.ts';
+import type { PlannedSweep } from './sweep-plan.ts';
+import type { PoolWatch, WorkerPool } from './worker-pool.ts';
+
+/** Part `number` of `of`, from 1: the runs whose numbers leave the same remainder. */
+export interface Part {
+  readonly number: number;
+  readonly of: number;
+}
+
+/** A part of a sweep as this machine's scheduler numbers it; `planned`: of as many. */
+export function automaticPart(environment: Readonly<Record<string, string | undefined>>, planned: number): Part {
+  const { SLURM_ARRAY_TASK_ID: task, SLURM_ARRAY_TASK_MIN: least = '1', SLURM_ARRAY_TASK_COUNT: count } = environment;
+  if (task !== undefined)
+    return checkedPart({ number: Number(task) - Number(least) + 1, of: Number(count ?? planned) }, `SLURM_ARRAY_TASK_ID=${task}`);
+  const { JOB_COMPLETION_INDEX: index, PARALLEL_SEQ: sequence } = environment;
+  if (index !== undefined) return checkedPart({ number: Number(index) + 1, of: planned }, `JOB_COMPLETION_INDEX=${index}`);
+  if (sequence !== undefined) return checkedPart({ number: Number(sequence), of: planned }, `PARALLEL_SEQ=${sequence}`);
+  return { number: 1, of: 1 };
+}
+
+function checkedPart(part: Part, from: string): Part {
+  const { number, of } = part;
+  if (Number.isSafeInteger(number) && Number.isSafeInteger(of) && number >= 1 && number <= of) return part;
+  throw new BenchError('bad-input', `--part auto: ${from} means part ${number} of ${of}; allowed: 1 to ${of}. Give the part as i/n.`);
+}
+
+const partsFolder = 'parts';
+
+/**
+ * Performs the runs of a part that no log of the sweep holds, until `isTimeUp`. Resolves to the number of runs of the
+ * part that are still missing. Throws once `cancelled` fires; finished runs are in the part's log then.
+ */
+export async function performPart(
+  { folder, grid }: PlannedSweep,
+  { number, of }: Part,
+  pool: WorkerPool,
+  { isTimeUp, onProgress, cancelled }: PoolWatch & { readonly isTimeUp: () => boolean },
+): Promise<number> {
+  await makeFolder(join(folder, partsFolder));
+  const name = `${number}-of-${of}.jsonl`;
+  const elsewhere = await doneIn(folder, name);
+  const log = await RunLog.open(join(folder, partsFolder, name));
+  try {
+    await log.noteMachine(thisMachine());
+    const isMissing = (run: number) => run % of === number % of && !elsewhere.has(run) && !log.isDone(run);
+    const runs = takenWhile(grid.runs(isMissing), () => !isTimeUp());
+    for await (const line of pool.linesAsTheyEnd(runs, { cancelled, onProgress })) await log.append(line);
+    return [...grid.runs(isMissing)].length;
+  } finally {
+    await log.synchronise();
+    await log.close();
+  }
+}
+
+function* takenWhile<Item>(items: Iterable<Item>, isWanted: () => boolean): Generator<Item> {
+  for (const item of items) {
+    if (!isWanted()) return;
+    yield item;
+  }
+}
+
+/** Runs that are done according to other logs of the sweep. */
+async function doneIn(folder: string, own: string): Promise<ReadonlySet<number>> {
+  const done = new Set<number>();
+  await withLogs(folder, async (logs) => {
+    for (const { name, log } of logs) {
+      if (name === own) continue;
+      for (const number of log.numbers()) if (log.isDone(number)) done.add(number);
+    }
+  });
+  return done;
+}
+
+interface NamedLog {
+  readonly name: string;
+  readonly log: RunLog;
+}
+
+/** The log of the sweep and those of its parts, which other processes may be writing. */
+async function withLogs<Result>(folder: string, use: (logs: readonly NamedLog[]) => Promise<Result>): Promise<Result> {
+  const parts = (await readdir(join(folder, partsFolder)).catch((): string[] => [])).filter((name) => name.endsWith('.jsonl')).sort();
+  const whole = (await readdir(folder).catch((): string[] => [])).filter((name) => name === logName);
+  const logs: NamedLog[] = [];
+  try {
+    for (const name of whole) logs.push({ name, log: await RunLog.read(join(folder, name)) });
+    for (const name of parts) logs.push({ name, log: await RunLog.read(join(folder, partsFolder, name)) });
+    return await use(logs);
+  } finally {
+    await Promise.all(logs.map(({ log }) => log.close()));
+  }
+}
+
+export interface Collected {
+  /** Numbers of runs that no log holds. */
+  readonly missing: readonly number[];
+  /** Performed more than once, with the same result. */
+  readonly compared: number;
+  /** The parts that miss some of them; empty: no part has begun. */
+  readonly parts: readonly Part[];
+}
+
+/**
+ * Merges the logs of all parts into the sweep's own, in the order of the runs, unless runs are missing and `partial`
+ * is false. Throws `BenchError('not-possible')` where two machines have performed a run with different results.
+ */
+export function collectParts({ folder, grid }: PlannedSweep, partial: boolean): Promise<Collected> {
+  return withLogs(folder, async (logs) => {
+    const missing: number[] = [];
+    for (const { number } of grid.runs(() => true)) if (!logs.some(({ log }) => log.has(number))) missing.push(number);
+    const tally = { compared: 0 };
+    if (missing.length === 0 || partial) {
+      const lines = mergedLines(logs, grid.size, tally);
+      await writeInPlace(join(folder, logName), (aside) => pipeline(lines, createWriteStream(aside)));
+    }
+    return { missing, compared: tally.compared, parts: partsOf(missing, logs) };
+  });
+}
+
+async function* mergedLines(logs: readonly NamedLog[], size: number, tally: { compared: number }): AsyncGenerator<string> {
+  for (let number = 0; number < size; number++) {
+    const found = (await Promise.all(logs.map(({ log }) => log.line(number)))).filter((line) => line !== null);
+    const done = found.filter(({ failed }) => !failed);
+    const [first = found.at(-1), ...others] = done;
+    if (!first) continue;
+    for (const other of others) {
+      if (other.text !== first.text) throw differenceBetween(first, other);
+      tally.compared += 1;
+    }
+    yield `${first.text}\n`;
+  }
+}
+
+type MachineLine = LogLine & { readonly machine: Machine | null };
+
+function differenceBetween(a: MachineLine, b: MachineLine): BenchError {
+  const fields = (line: MachineLine) => {
+    const { metrics = {}, ...place } = JSON.parse(line.text) as Readonly<Record<string, unknown>>;
+    return { ...place, ...(metrics as object) } as Readonly<Record<string, unknown>>;
+  };
+  const [was, is] = [fields(a), fields(b)];
+  const field = Object.keys({ ...was, ...is }).find((name) => JSON.stringify(was[name]) !== JSON.stringify(is[name])) ?? 'order of fields';
+  const of = (line: MachineLine, value: unknown) => `${JSON.stringify(value) ?? 'nothing'} on ${machineText(line.machine)}`;
+  return new BenchError(
+    'not-possible',
+    `Run ${a.number} was performed twice with different results: ${field} is ${of(a, was[field])}, and ${of(b, is[field])}. ` +
+      'The same version must give the same digits everywhere: keep both logs, and delete the one that you do not trust from parts/.',
+  );
+}
+
+/** The parts that have begun and miss runs, of the division that most of them use. */
+function partsOf(missing: readonly number[], logs: readonly NamedLog[]): readonly Part[] {
+  const divisions = logs.flatMap(({ name }) => /-of-(\d+)\.jsonl$/.exec(name)?.slice(1).map(Number) ?? []);
+  const of = divisions.sort((a, b) => divisions.filter((n) => n === b).length - divisions.filter((n) => n === a).length)[0];
+  if (of === undefined) return [];
+  const remainders = new Set(missing.map((number) => number % of));
+  return [...remainders].map((rest) => ({ number: rest === 0 ? of : rest, of })).sort((a, b) => a.number - b.number);
+}
+
+/** `3, 5–8, 11` */
+export function rangesText(numbers: readonly number[], most = 12): string {
+  const ranges: [number, number][] = [];
+  for (const number of numbers) {
+    const last = ranges.at(-1);
+    if (last?.[1] === number - 1) last[1] = number;
+    else ranges.push([number, number]);
+  }
+  const texts = ranges.map(([from, to]) => (from === to ? String(from) : `${from}–${to}`));
+  return texts.length > most ? `${texts.slice(0, most).join(', ')} …` : texts.join(', ');
+}
