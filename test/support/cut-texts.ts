@@ -21,6 +21,9 @@ export function cutTexts(): string[] {
       if (textOverflow === 'ellipsis') scrollsX = true;
       scrollsX ||= overflowX === 'auto' || overflowX === 'scroll';
       scrollsY ||= overflowY === 'auto' || overflowY === 'scroll';
+      // Hidden whole, as what does not fit into a line that wraps.
+      if (isHidden(overflowY) && (top >= clip.bottom || bottom <= clip.top)) return null;
+      if (isHidden(overflowX) && (rect.left >= clip.right || rect.right <= clip.left)) return null;
       if (!scrollsX && isHidden(overflowX) && isCut(rect.left, rect.right, clip.left, clip.right)) return `${box.tagName}.${box.className}`;
       if (!scrollsY && isHidden(overflowY) && isCut(top, bottom, clip.top, clip.bottom)) return `${box.tagName}.${box.className}`;
       if (position === 'fixed') break;
