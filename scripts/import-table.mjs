@@ -154,7 +154,8 @@ export const rooms = {
     notes: ['connection', 'components', 'format', 'run', 'time-line'],
     play: ['connection', 'theme', 'components', 'format', 'run', 'scene', 'views'],
     sweep: ['connection', 'theme', 'components', 'format', 'scores', 'plot', 'sweep-results'],
-    report: ['connection', 'theme', 'components', 'format', 'scores', 'plot', 'sweep'],
+    tune: ['format'],
+    report: ['connection', 'theme', 'components', 'format', 'scores', 'plot', 'sweep', 'tune'],
     world3d: ['connection', 'theme', 'components', 'format', 'run', 'scene', 'views'],
     shell: [
       'connection',

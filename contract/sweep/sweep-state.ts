@@ -41,8 +41,10 @@ export interface SweepState {
   readonly repeats: number;
   /** Of the first repeat. */
   readonly seed: number;
-  /** Runs at the same time. */
+  /** Runs at the same time; on a queue its workers decide. */
   readonly jobs: number;
+  /** Where its runs are performed; null: on this machine. */
+  readonly queue: SweepQueue | null;
   /** Ids of the lanes, in the order of the experiment. */
   readonly lanes: readonly string[];
   /** Runs: all of them; done well; failed. */
@@ -59,6 +61,30 @@ export interface SweepState {
   readonly message: string | null;
 }
 
+/** The queue of a sweep as its coordinator sees it. */
+export interface SweepQueue {
+  /** Without its password. */
+  readonly address: string;
+  readonly workers: readonly QueueWorkerState[];
+  /** Ranges of runs that are offered or under way. */
+  readonly ranges: number;
+}
+
+/** A worker as it reports itself. */
+export interface QueueWorkerState {
+  readonly id: string;
+  readonly host: string;
+  readonly jobs: number;
+  /** Since it began: ranges and runs. */
+  readonly ranges: number;
+  readonly runs: number;
+  readonly runsPerSecond: number;
+  /** MiB */
+  readonly memory: number;
+  /** Numbers of the runs that it performs: from, and to, which is not one of them; null: none. */
+  readonly range: readonly [from: number, to: number] | null;
+}
+
 export const noSweep: SweepState = {
   status: 'none',
   number: 0,
@@ -69,6 +95,7 @@ export const noSweep: SweepState = {
   repeats: 1,
   seed: 1,
   jobs: 1,
+  queue: null,
   lanes: [],
   size: 0,
   done: 0,
@@ -132,6 +159,12 @@ export const sweepStart = z.strictObject({
   duration: z.number().positive().optional(),
   /** Runs at the same time; left out: all cores but one. */
   jobs: z.number().int().min(1).max(256).optional(),
+  /** Address of the server of a queue, whose workers perform the runs; left out: this machine does. */
+  queue: z
+    .string()
+    .max(300)
+    .regex(/^rediss?:\/\//, 'must begin with redis:// or rediss://')
+    .optional(),
 });
 export type SweepStart = z.output<typeof sweepStart>;
 
@@ -141,7 +174,7 @@ export const sweepFieldsQuestion = z.strictObject({
   limit: z.number().int().min(1).max(mostSweepFields).default(mostSweepFields),
 });
 
-export const sweepResume = z.strictObject({ name: sweepName, jobs: sweepStart.shape.jobs });
+export const sweepResume = z.strictObject({ name: sweepName, jobs: sweepStart.shape.jobs, queue: sweepStart.shape.queue });
 
 export const sweepRowsQuestion = z.strictObject({
   sweep: z.number().int().nonnegative(),

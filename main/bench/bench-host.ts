@@ -89,6 +89,7 @@ export class BenchHost {
     this.#session = this.#newSession(options);
     this.#reload = plugins && new PluginReload(plugins, { reload: (changed) => this.#reloadSession(changed) }, options.reportBug);
     this.#sweeps = new Sweeps({ ...sweeps, version, nowMs }, (state) => this.#notifyEndpoints('sweep', state));
+    void this.#sweeps.goOn();
     this.#second = this.#newComparison(options);
     this.#live = this.#newLive(options);
     this.#drafts = new Drafts({ session: this.#session, experiments, worker: sweeps });

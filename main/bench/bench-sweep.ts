@@ -1,6 +1,8 @@
 /** One sweep of the bench, from its first trial to its last run, and its results on request. */
 import { faultOf } from '../worker/faults.ts';
 import { noSweep, type SweepRow, type SweepState } from '../../contract/sweep/sweep-state.ts';
+import { sweepOnQueue } from '../queue/coordinator.ts';
+import { QueueServer, queueAddress, shownAddress } from '../queue/queue-server.ts';
 import { performSweep, runsLeft } from '../sweep/perform-sweep.ts';
 import { prepareSweep, type PreparedSweep, type SweepRequest } from '../sweep/prepare-sweep.ts';
 import type { RunLog } from '../sweep/run-log.ts';
@@ -22,6 +24,8 @@ export interface SweepStartOptions {
   readonly resume: boolean;
   readonly version: string;
   readonly plugins: readonly PluginBundle[];
+  /** Address of the server of a queue; left out: the pool performs the runs. */
+  readonly queue?: string | undefined;
   readonly describe: () => Promise<SweepState['variations']>;
 }
 
@@ -90,7 +94,7 @@ export class BenchSweep {
     }
   }
 
-  async #run(request: SweepRequest, { describe, resume, ...ingredients }: SweepStartOptions): Promise<void> {
+  async #run(request: SweepRequest, { describe, resume, queue, ...ingredients }: SweepStartOptions): Promise<void> {
     const { pool, changed } = this.#surroundings;
     changed(this.#state);
     const cancelled = this.#cancelling.signal;
@@ -99,7 +103,8 @@ export class BenchSweep {
     const log = await openSweep(this.#state.folder, prepared, resume);
     this.#log = log;
     this.#begin(prepared, variations);
-    await this.#perform(prepared, log);
+    if (queue === undefined) await this.#perform(prepared, log);
+    else await this.#performOnQueue(prepared, log, queue);
     const tables = await writeTables(this.#state.folder, request, log);
     this.#change({ ...this.#counts(), status: 'done', tables, timeLeft: null });
   }
@@ -110,15 +115,41 @@ export class BenchSweep {
   }
 
   async #perform({ grid }: PreparedSweep, log: RunLog): Promise<void> {
-    const { pool, nowMs } = this.#surroundings;
-    const left = runsLeft(grid, log);
-    const beganMs = nowMs();
-    const onProgress = (runs: number) => {
-      const elapsed = (nowMs() - beganMs) / 1000;
-      this.#changeNowAndThen({ timeLeft: runs > 0 ? ((left - runs) * elapsed) / runs : null });
-    };
+    const { pool } = this.#surroundings;
+    const timeLeft = this.#timeLeft(runsLeft(grid, log));
+    const onProgress = (runs: number) => this.#changeNowAndThen({ timeLeft: timeLeft(runs) });
     const onRecord = () => this.#changeNowAndThen({});
     await performSweep(grid, log, pool, { cancelled: this.#cancelling.signal, onProgress, onRecord });
+  }
+
+  async #performOnQueue(prepared: PreparedSweep, log: RunLog, url: string): Promise<void> {
+    const { pool } = this.#surroundings;
+    const address = await queueAddress(url, undefined);
+    const server = await QueueServer.connect(address);
+    const shown = shownAddress(address);
+    const timeLeft = this.#timeLeft(runsLeft(prepared.grid, log));
+    this.#change({ queue: { address: shown, workers: [], ranges: 0 } });
+    try {
+      await sweepOnQueue(
+        prepared,
+        log,
+        { pool, server },
+        {
+          cancelled: this.#cancelling.signal,
+          onProgress: ({ runs, workers, ranges }) =>
+            this.#changeNowAndThen({ timeLeft: timeLeft(runs), queue: { address: shown, workers, ranges } }),
+        },
+      );
+    } finally {
+      server.close();
+    }
+  }
+
+  /** By the runs that are through since now. */
+  #timeLeft(left: number): (runs: number) => number | null {
+    const { nowMs } = this.#surroundings;
+    const beganMs = nowMs();
+    return (runs) => (runs > 0 ? ((left - runs) * (nowMs() - beganMs)) / 1000 / runs : null);
   }
 
   #fail(error: unknown): void {

@@ -1,5 +1,5 @@
 /** The sweeps of the bench: one at a time, in the lab's workers beside the session, kept in a folder of sweeps. */
-import { readdir } from 'node:fs/promises';
+import { readdir, readFile, rm } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { BenchError } from '../../contract/errors.ts';
@@ -19,6 +19,8 @@ import {
 import { parseVariation, type Variation } from '../../contract/sweep/variation.ts';
 import { sizeOf } from '../sweep/grid.ts';
 import { checksum } from '../sweep/manifest.ts';
+import { replaceFile } from '../files/in-place.ts';
+import { makeFolder } from '../files/make-folder.ts';
 import { checksumsOf, type PluginBundle } from '../plugins/bundle-plugin.ts';
 import type { SweepRequest } from '../sweep/prepare-sweep.ts';
 import { countRows, readManifest } from '../sweep/sweep-folder.ts';
@@ -46,6 +48,7 @@ export class Sweeps {
   readonly #changed: (state: SweepState) => void;
   #sweep: BenchSweep | null = null;
   #number = 0;
+  #isClosing = false;
   #surveyed: { readonly sum: string; readonly fields: Promise<readonly SweepField[]> } | null = null;
 
   /** `changed` gets every state, a few times a second while a sweep runs. */
@@ -80,19 +83,20 @@ export class Sweeps {
     const variations = vary.map(parseVariation);
     if (await readManifest(join(this.#options.folder, name)))
       throw new BenchError('not-possible', `There is a sweep "${name}" already; resume it, or choose another name.`);
-    return this.#begin(file, name, { path, variations, sets: [], ...rest }, false, rest.jobs);
+    const { jobs, queue, ...request } = rest;
+    return this.#begin({ file, name, jobs, queue, resume: false }, { path, variations, sets: [], ...request });
   }
 
   /** Goes on with the sweep of that name, which must be one of the experiment at `path` as it is now. */
   async resume(
     path: string,
     file: string,
-    { name, jobs }: { readonly name: string; readonly jobs?: number | undefined },
+    { name, jobs, queue }: { readonly name: string; readonly jobs?: number | undefined; readonly queue?: string | undefined },
   ): Promise<SweepState> {
     const manifest = await readManifest(join(this.#options.folder, name));
     if (!manifest?.variations) throw new BenchError('not-found', `There is no sweep "${name}" in ${this.#options.folder}.`);
     const { variations, repeats = 1, sets = [], seed, duration } = manifest;
-    return this.#begin(file, name, { path, variations, repeats, sets, seed, duration }, true, jobs);
+    return this.#begin({ file, name, jobs, queue, resume: true }, { path, variations, repeats, sets, seed, duration });
   }
 
   async cancel(): Promise<SweepState> {
@@ -118,10 +122,21 @@ export class Sweeps {
   }
 
   async close(): Promise<void> {
+    this.#isClosing = true;
     await this.#sweep?.close();
   }
 
-  async #begin(file: string, name: string, request: SweepRequest, resume: boolean, jobs = usualJobs): Promise<SweepState> {
+  /** Goes on with the sweep on a queue during which the bench ended, if there is one. */
+  async goOn(): Promise<void> {
+    const { folder } = this.#options;
+    for (const name of await readdir(folder).catch((): string[] => [])) {
+      const begun = await readUnderWay(join(folder, name));
+      if (!begun || this.#sweep) continue;
+      await this.resume(begun.path, begun.file, { name, queue: begun.queue }).catch(() => undefined);
+    }
+  }
+
+  async #begin({ file, name, queue, resume, jobs = usualJobs }: Beginning, request: SweepRequest): Promise<SweepState> {
     const { workerPath, version, nowMs, folder } = this.#options;
     const plugins = this.#options.plugins();
     if (this.#sweep?.isUnderWay) throw new BenchError('not-possible', 'A sweep is running; wait for its end, or cancel it.');
@@ -132,12 +147,23 @@ export class Sweeps {
         `The sweep has ${size} runs; allowed on the bench: at most ${mostSweepRuns}. \`driftbench sweep\` allows more.`,
       );
     void this.#sweep?.close();
-    const pool = new WorkerPool({ workerPath, plugins, jobs });
+    const pool = new WorkerPool({ workerPath, plugins, jobs: queue === undefined ? jobs : 1 });
     const identity = { number: ++this.#number, file, name, folder: join(folder, name), jobs };
     const sweep = new BenchSweep(identity, { pool, nowMs, changed: this.#changed });
     this.#sweep = sweep;
-    void sweep.run(request, { resume, version, plugins, describe: () => this.#described(request) });
+    const ended = sweep.run(request, { resume, version, plugins, queue, describe: () => this.#described(request) });
+    if (queue !== undefined) await this.#keepUnderWay(sweep, ended, { path: request.path, file, queue });
     return sweep.state;
+  }
+
+  /** Its folder says so until it ends, but not by the end of the bench. */
+  async #keepUnderWay(sweep: BenchSweep, ended: Promise<void>, begun: UnderWay): Promise<void> {
+    const { folder } = sweep.state;
+    await makeFolder(folder);
+    await replaceFile(join(folder, underWayName), `${JSON.stringify(begun)}\n`, 0o600);
+    void ended.then(async () => {
+      if (!this.#isClosing) await rm(join(folder, underWayName), { force: true });
+    });
   }
 
   /** The variations with the schema's description of their fields. */
@@ -168,6 +194,30 @@ export class Sweeps {
     } finally {
       await pool.close();
     }
+  }
+}
+
+/** How a sweep begins. */
+interface Beginning extends Pick<SweepStart, 'name' | 'jobs' | 'queue'> {
+  readonly file: string;
+  readonly resume: boolean;
+}
+
+/** A sweep on a queue: enough to go on with it. Its workers go on while the bench is away. */
+interface UnderWay {
+  readonly path: string;
+  readonly file: string;
+  readonly queue: string;
+}
+
+const underWayName = 'under-way.json';
+
+async function readUnderWay(folder: string): Promise<UnderWay | null> {
+  const text = await readFile(join(folder, underWayName), 'utf8').catch(() => null);
+  try {
+    return text === null ? null : (JSON.parse(text) as UnderWay);
+  } catch {
+    return null;
   }
 }
 

@@ -10,7 +10,7 @@ import type { Grid } from '../sweep/grid.ts';
 import type { SweepRequest } from '../sweep/prepare-sweep.ts';
 import type { RunLog } from '../sweep/run-log.ts';
 import { readSweptExperiment } from '../sweep/sweep-folder.ts';
-import { writeTables } from '../sweep/sweep-tables.ts';
+import { longTables, writeLongTables, writeTables } from '../sweep/sweep-tables.ts';
 import { schemaWith } from './command-plugins.ts';
 import { allowPathOption, gathered, integerOption, numberOption, pluginOption, secondsOption } from './option-values.ts';
 import type { ReportFile } from './report-file.ts';
@@ -27,6 +27,7 @@ export interface SweepFlags {
   readonly plugin?: readonly string[];
   readonly out?: string;
   readonly resume?: true;
+  readonly long?: true;
   readonly queue?: string;
   readonly key?: string;
   readonly compareLanes?: string;
@@ -54,6 +55,7 @@ export function resultOptions(command: Command): Command {
       '--compare-lanes <lane>',
       'compares all lanes with this one, run by run, with bootstrap intervals: a table, and comparison.csv in the folder',
     )
+    .option('--long', 'also writes runs-long.csv and runs-long.parquet: a row for each run, lane, receiver and metric')
     .option('--compare-values <path=value>', 'compares all values of a varied field with this one, likewise (repeatable)', gathered)
     .option(
       '--report <path>',
@@ -76,7 +78,9 @@ export interface SweepResults {
 /** Tables, comparisons and page of all runs that the log holds. Rejects at the end if runs failed. */
 export async function showResults(results: SweepResults, flags: SweepFlags, terminal: Terminal): Promise<void> {
   const { folder, keeps, grid, log, plugins, page } = results;
-  if (keeps) for (const name of await writeTables(folder, grid.plan, log)) terminal.notify(`${folder}/${name}\n`);
+  const tables = keeps ? await writeTables(folder, grid.plan, log) : [];
+  if (keeps && flags.long) await writeLongTables(folder, grid.plan, log);
+  for (const name of [...tables, ...(keeps && flags.long ? longTables : [])]) terminal.notify(`${folder}/${name}\n`);
   terminal.print(await sweepText(grid.plan.variations, log));
   await compare(results, flags, terminal);
   await page?.write(await pageOf(folder, grid, log, plugins, terminal));

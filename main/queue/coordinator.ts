@@ -1,13 +1,19 @@
 /** Coordinates a sweep on a queue: offers ranges of runs to workers, and writes their results to the log. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import type { Job, Queue } from 'bullmq';
 import { cancellationOf } from '../deferred.ts';
 import { BenchError } from '../../contract/errors.ts';
+import type { QueueWorkerState } from '../../contract/sweep/sweep-state.ts';
 import type { RunLog } from '../sweep/run-log.ts';
 import { faultLine, type LogLine, type RunRecord } from '../sweep/run-record.ts';
-import type { PlannedSweep } from '../sweep/sweep-plan.ts';
+import type { PreparedSweep } from '../sweep/prepare-sweep.ts';
+import { estimateRuns, openPlan, writePlan, type PlannedSweep } from '../sweep/sweep-plan.ts';
+import type { WorkerPool } from '../sweep/worker-pool.ts';
 import { wallSeconds } from '../wall-clock.ts';
-import type { OfferedSweep, QueueServer, QueueWorkerState, RangeJob } from './queue-server.ts';
+import type { OfferedSweep, QueueServer, RangeJob } from './queue-server.ts';
 import { packPlan, sweepHash, unpackLines } from './sweep-bundle.ts';
 
 /** What a range is worth on one core, s: a lost one costs no more, and the queue's own work is below 0.1 % of it. */
@@ -39,13 +45,8 @@ export interface CoordinatorWatch {
  * Performs the runs that `log` lacks on the workers of the queue; failed ones are tried again. The truth is in the log:
  * what the server loses is offered again. Throws once `cancelled` fires.
  */
-export async function coordinate(planned: PlannedSweep, log: RunLog, server: QueueServer, watch: CoordinatorWatch): Promise<void> {
+async function coordinate(planned: PlannedSweep, log: RunLog, server: QueueServer, watch: CoordinatorWatch): Promise<void> {
   const { manifest, plan, folder } = planned;
-  if (plan.plugins.length > 0 && server.key === null)
-    throw new BenchError(
-      'bad-input',
-      'The sweep has third-party plugins, which are code: workers run it only with a key. Give --key FILE here and to each worker.',
-    );
   const bundle = await packPlan(folder);
   const offered = {
     name: manifest.experiment.slice(0, 12),
@@ -66,6 +67,38 @@ export async function coordinate(planned: PlannedSweep, log: RunLog, server: Que
     await Promise.race([coordinator.leave(), setTimeout(2000)]).catch(() => undefined);
     await Promise.race([queue.close(), setTimeout(1000)]).catch(() => undefined);
   }
+}
+
+/**
+ * Performs the runs of a prepared sweep that `log` lacks: times some in `pool`, which it closes, and coordinates the
+ * others. Rejects as `coordinate` does.
+ */
+export async function sweepOnQueue(
+  prepared: PreparedSweep,
+  log: RunLog,
+  { pool, server }: { readonly pool: WorkerPool; readonly server: QueueServer },
+  watch: CoordinatorWatch,
+): Promise<void> {
+  const { grid, manifest } = prepared;
+  checkSigned(pool.plugins, server);
+  const folder = await mkdtemp(join(tmpdir(), 'driftbench-sweep-'));
+  try {
+    const estimate = await estimateRuns(grid, pool, watch.cancelled);
+    await writePlan(folder, prepared, { plugins: pool.plugins, estimate, parts: 1 });
+    await pool.close();
+    await coordinate(await openPlan(folder, manifest.driftbench), log, server, watch);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Throws `BenchError('bad-input')` where no worker would run the plugins. */
+function checkSigned(plugins: readonly object[], { key }: QueueServer): void {
+  if (plugins.length > 0 && key === null)
+    throw new BenchError(
+      'bad-input',
+      'The sweep has third-party plugins, which are code: workers run it only with a key. Give --key FILE here and to each worker.',
+    );
 }
 
 interface Surroundings {

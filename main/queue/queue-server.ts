@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises';
 import type { Redis } from 'ioredis';
 import type { Queue } from 'bullmq';
 import { BenchError } from '../../contract/errors.ts';
+import type { QueueWorkerState } from '../../contract/sweep/sweep-state.ts';
 
 /** The packages of a queue are optional: they are loaded when one is named. */
 const packages = 'npm install bullmq@6 ioredis@6';
@@ -70,21 +71,6 @@ export interface OfferedSweep {
   readonly v8: string;
   /** Identifies the key; null: none. */
   readonly key: string | null;
-}
-
-/** A worker as it reports itself. */
-export interface QueueWorkerState {
-  readonly id: string;
-  readonly host: string;
-  readonly jobs: number;
-  /** Since it began: ranges and runs. */
-  readonly ranges: number;
-  readonly runs: number;
-  readonly runsPerSecond: number;
-  /** MiB */
-  readonly memory: number;
-  /** Numbers of the runs that it performs: from, and to, which is not one of them; null: none. */
-  readonly range: readonly [from: number, to: number] | null;
 }
 
 /** How long the server keeps what is not renewed, s. */

@@ -6,11 +6,12 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import type { Job, Worker } from 'bullmq';
 import { BenchError } from '../../contract/errors.ts';
+import type { QueueWorkerState } from '../../contract/sweep/sweep-state.ts';
 import type { GridRun } from '../sweep/grid.ts';
 import type { PlannedSweep } from '../sweep/sweep-plan.ts';
 import { WorkerPool } from '../sweep/worker-pool.ts';
 import { wallSeconds } from '../wall-clock.ts';
-import { QueueServer, type OfferedSweep, type QueueWorkerState, type RangeJob } from './queue-server.ts';
+import { QueueServer, type OfferedSweep, type RangeJob } from './queue-server.ts';
 import { packLines, unpackPlan } from './sweep-bundle.ts';
 
 export interface QueueWorkerRules {

@@ -130,7 +130,10 @@ export function collectParts({ folder, grid }: PlannedSweep, partial: boolean): 
 
 async function* mergedLines(logs: readonly NamedLog[], size: number, tally: { compared: number }): AsyncGenerator<string> {
   for (let number = 0; number < size; number++) {
-    const found = (await Promise.all(logs.map(({ log }) => log.line(number)))).filter((line) => line !== null);
+    // What was collected before is no second result.
+    const parts = logs.filter(({ name, log }) => name !== logName && log.isDone(number));
+    const holders = parts.length > 0 ? parts : logs;
+    const found = (await Promise.all(holders.map(({ log }) => log.line(number)))).filter((line) => line !== null);
     const done = found.filter(({ failed }) => !failed);
     const [first = found.at(-1), ...others] = done;
     if (!first) continue;

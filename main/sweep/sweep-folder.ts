@@ -10,6 +10,7 @@ import { inputPieces, readInputText } from '../files/read-input.ts';
 import { comparisonName } from './comparison.ts';
 import { difference, type SweepManifest } from './manifest.ts';
 import type { PreparedSweep } from './prepare-sweep.ts';
+import { longTables } from './sweep-tables.ts';
 import { RunLog } from './run-log.ts';
 
 export const manifestName = 'sweep.json';
@@ -17,7 +18,7 @@ export const logName = 'runs.jsonl';
 /** A copy of the swept experiment: results stay readable when the file changes. */
 export const experimentName = 'experiment.yaml';
 /** All that a sweep keeps in its folder. */
-export const sweepFiles = [manifestName, logName, experimentName, ...sweepTables, comparisonName] as const;
+export const sweepFiles = [manifestName, logName, experimentName, ...sweepTables, ...longTables, comparisonName] as const;
 const newline = 0x0a;
 
 /**

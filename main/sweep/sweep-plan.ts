@@ -46,19 +46,22 @@ export interface PlannedSweep {
 /** Runs that are timed: the first, one in the middle, the last. */
 const timedRuns = 3;
 
-/** Performs and times some runs, one after another. Rejects with a `BenchError` if one fails, and once `cancelled` fires. */
+/** Performs and times some runs, one after another. Rejects with a `BenchError` if all fail, and once `cancelled` fires. */
 export async function estimateRuns(grid: Grid, pool: WorkerPool, cancelled: AbortSignal): Promise<RunEstimate> {
   const spread = Array.from({ length: timedRuns }, (_, index) => Math.round((index * (grid.size - 1)) / (timedRuns - 1)));
   const numbers = [...new Set(spread)];
-  let bytes = 0;
-  const began = wallSeconds();
+  const timed: RunEstimate[] = [];
+  let fault = '';
   for (const number of numbers) {
+    const began = wallSeconds();
     for await (const { text, failed } of pool.lines([grid.run(number)], { cancelled })) {
-      if (failed) throw new BenchError('session-died', `Run ${number}, performed for the estimate, failed: ${faultIn(text)}`);
-      bytes += Buffer.byteLength(text) + 1;
+      if (failed) fault = `Run ${number}, performed for the estimate, failed: ${faultIn(text)}`;
+      else timed.push({ seconds: wallSeconds() - began, kilobytes: (Buffer.byteLength(text) + 1) / 1000 });
     }
   }
-  return { seconds: (wallSeconds() - began) / numbers.length, kilobytes: bytes / numbers.length / 1000 };
+  if (timed.length === 0) throw new BenchError('session-died', fault);
+  const mean = (field: keyof RunEstimate) => timed.reduce((sum, each) => sum + each[field], 0) / timed.length;
+  return { seconds: mean('seconds'), kilobytes: mean('kilobytes') };
 }
 
 const faultIn = (text: string) => (JSON.parse(text) as { readonly fault?: string }).fault ?? '';

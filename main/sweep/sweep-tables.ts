@@ -8,6 +8,7 @@ import { fileWriter, ParquetWriter, schemaFromColumnData } from 'hyparquet-write
 import { csvLine, type CsvCell } from '../../contract/csv-line.ts';
 import { sweepTables, type SweepTable } from '../../contract/sweep/sweep-state.ts';
 import type { Variation } from '../../contract/sweep/variation.ts';
+import { metricWords } from '../../contract/metric-words.ts';
 import { writeInPlace } from '../files/in-place.ts';
 import type { GridPlan } from './grid.ts';
 import type { RunLog } from './run-log.ts';
@@ -21,16 +22,56 @@ export async function writeTables(
   log: RunLog,
 ): Promise<readonly SweepTable[]> {
   const columns = runColumns(variations, await metricNames(log.records()));
-  const names = columns.map(({ name }) => name);
-  await writeCsv(
-    join(folder, 'runs.csv'),
-    names,
-    mapped(log.records(), (record) => columns.map(({ of }) => of(record))),
-  );
-  await writeInPlace(join(folder, 'runs.parquet'), (path) => writeParquet(path, columns, log.records()));
+  await writeBoth(join(folder, 'runs'), columns, () => log.records());
   const head = ['point', ...variations.map(({ path }) => path), ...summaryHead];
   await writeCsv(join(folder, 'summary.csv'), head, summaryRows(log.records()));
   return sweepTables;
+}
+
+/** Tables with a row for each run, lane, receiver and metric. */
+export const longTables = ['runs-long.csv', 'runs-long.parquet'] as const;
+
+/** Writes them, each put in place once it is whole. */
+export async function writeLongTables(folder: string, { variations }: Pick<GridPlan, 'variations'>, log: RunLog): Promise<void> {
+  await writeBoth(join(folder, 'runs-long'), longColumns(variations), () => longRows(log.records()));
+}
+
+interface LongRow {
+  readonly record: RunRecord;
+  /** Empty for what belongs to the game. */
+  readonly lane: string;
+  /** Empty for what belongs to a lane as a whole. */
+  readonly receiver: string;
+  readonly metric: string;
+  readonly value: number | null;
+}
+
+function longColumns(variations: readonly Variation[]): readonly Column<LongRow>[] {
+  const ofRun = placeColumns(variations).map(({ name, type, of }): Column<LongRow> => ({ name, type, of: ({ record }) => of(record) }));
+  return [
+    ...ofRun,
+    { name: 'lane', type: 'text', of: ({ lane }) => lane },
+    { name: 'receiver', type: 'text', of: ({ receiver }) => receiver },
+    { name: 'metric', type: 'text', of: ({ metric }) => metric },
+    { name: 'value', type: 'number', of: ({ value }) => value },
+    { name: 'unit', type: 'text', of: ({ metric }) => metricWords(metric).unit },
+  ];
+}
+
+/** Failed runs have no rows. */
+async function* longRows(records: AsyncIterable<RunRecord>): AsyncGenerator<LongRow> {
+  for await (const record of records) {
+    const { metrics = {} } = record;
+    for (const [name, value] of Object.entries(metrics)) yield { record, ...partsOf(name, metrics), value };
+  }
+}
+
+/** `base.far.aee`: receivers are known by this metric. */
+function partsOf(name: string, metrics: object): Pick<LongRow, 'lane' | 'receiver' | 'metric'> {
+  const [lane = '', second = '', ...rest] = name.split('.');
+  if (lane === 'game' && !('game.aeeMean' in metrics)) return { lane: '', receiver: '', metric: name };
+  if (rest.length > 0 && `${lane}.${second}.aee` in metrics) return { lane, receiver: second, metric: rest.join('.') };
+  return { lane, receiver: '', metric: name.slice(lane.length + 1) };
 }
 
 const summaryHead = ['metric', 'n', 'median', 'lower quartile', 'upper quartile', 'mean', '95 % from', '95 % to'];
@@ -44,28 +85,54 @@ async function* summaryRows(records: AsyncIterable<RunRecord>): AsyncGenerator<r
   }
 }
 
+/** A column with its unit, as in `base.aeeMean (m·s)`. */
+function headerOf({ name, unit = '' }: Pick<Column<never>, 'name' | 'unit'>): string {
+  return unit === '' ? name : `${name} (${unit})`;
+}
+
+async function writeBoth<Row>(path: string, columns: readonly Column<Row>[], rows: () => AsyncIterable<Row>): Promise<void> {
+  const cells = mapped(rows(), (row) => columns.map(({ of }) => of(row)));
+  await writeCsv(`${path}.csv`, columns.map(headerOf), cells);
+  await writeInPlace(`${path}.parquet`, (aside) => writeParquet(aside, columns, rows()));
+}
+
 async function* mapped<From, To>(items: AsyncIterable<From>, change: (item: From) => To): AsyncGenerator<To> {
   for await (const item of items) yield change(item);
 }
 
-/** A column of the table of runs. */
-interface RunColumn {
+interface Column<Row> {
   readonly name: string;
   readonly type: 'whole' | 'number' | 'text';
+  /** SI; empty or left out: a count, a ratio, a name. */
+  readonly unit?: string;
   /** Null: an empty cell. */
-  readonly of: (record: RunRecord) => number | string | null;
+  readonly of: (row: Row) => number | string | null;
 }
+
+type RunColumn = Column<RunRecord>;
 
 /** `metrics` names all that any of the runs has. */
 function runColumns(variations: readonly Variation[], metrics: readonly string[]): readonly RunColumn[] {
+  return [
+    ...placeColumns(variations),
+    ...metrics.map((name): RunColumn => ({
+      name,
+      type: 'number',
+      unit: metricWords(name).unit,
+      of: (record) => record.metrics?.[name] ?? null,
+    })),
+    { name: 'fault', type: 'text', of: ({ fault = null }) => fault },
+  ];
+}
+
+/** Run, point, repeat, seed, and the varied fields. */
+function placeColumns(variations: readonly Variation[]): readonly RunColumn[] {
   return [
     { name: 'run', type: 'whole', of: ({ number }) => number },
     { name: 'point', type: 'whole', of: ({ point }) => point },
     { name: 'repeat', type: 'whole', of: ({ repeat }) => repeat },
     { name: 'seed', type: 'number', of: ({ seed }) => seed },
     ...variations.map(variedColumn),
-    ...metrics.map((name): RunColumn => ({ name, type: 'number', of: (record) => record.metrics?.[name] ?? null })),
-    { name: 'fault', type: 'text', of: ({ fault = null }) => fault },
   ];
 }
 
@@ -101,11 +168,13 @@ const rowsPerGroup = 1000;
 
 const types = { whole: 'INT32', number: 'DOUBLE', text: 'STRING' } as const;
 
-/** Writes every record as a row. The file is whole once this resolves. */
-async function writeParquet(path: string, columns: readonly RunColumn[], records: AsyncIterable<RunRecord>): Promise<void> {
+/** Writes every record as a row; the file is whole once this resolves. Units are in its metadata, as `{ "base.aeeMean (m·s)": "m·s" }`. */
+async function writeParquet<Row>(path: string, columns: readonly Column<Row>[], records: AsyncIterable<Row>): Promise<void> {
   const schema = schemaFromColumnData({ columnData: columnData(columns, []) });
-  const parquet = new ParquetWriter({ writer: fileWriter(path), schema, createdBy: 'driftbench' });
-  let group: RunRecord[] = [];
+  const units = Object.fromEntries(columns.flatMap((column) => (column.unit ? [[headerOf(column), column.unit]] : [])));
+  const kvMetadata = [{ key: 'units', value: JSON.stringify(units) }];
+  const parquet = new ParquetWriter({ writer: fileWriter(path), schema, createdBy: 'driftbench', kvMetadata });
+  let group: Row[] = [];
   const write = () => parquet.write({ columnData: columnData(columns, group), rowGroupSize: rowsPerGroup });
   for await (const record of records) {
     group.push(record);
@@ -117,6 +186,6 @@ async function writeParquet(path: string, columns: readonly RunColumn[], records
   await parquet.finish();
 }
 
-function columnData(columns: readonly RunColumn[], records: readonly RunRecord[]) {
-  return columns.map(({ name, type, of }) => ({ name, type: types[type], data: records.map(of) }));
+function columnData<Row>(columns: readonly Column<Row>[], records: readonly Row[]) {
+  return columns.map((column) => ({ name: headerOf(column), type: types[column.type], data: records.map(column.of) }));
 }

@@ -133,9 +133,8 @@ export class Evaluator {
     for (const { number } of wanted) if (this.#known.has(number)) this.#used.add(number);
     for await (const line of pool.lines(missing, { cancelled })) {
       await log.append(line);
-      const record = JSON.parse(line.text) as RunRecord;
-      this.#note(record);
-      this.#used.add(record.number);
+      this.#note(JSON.parse(line.text) as RunRecord);
+      this.#used.add(line.number);
       onRun(this.#used.size);
     }
   }

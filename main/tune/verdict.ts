@@ -13,7 +13,10 @@ export interface Finalist extends Pick<
   readonly blocks: readonly (readonly number[])[];
 }
 
-/** A candidate counts as no worse than the present setting up to this share, where the interval does not say otherwise. */
+/**
+ * Share of the present setting's value by which a candidate may be worse than it, where the interval includes 0, and by
+ * which candidates count as nearly as good as the best.
+ */
 const tolerance = 0.05;
 
 /** The first finalist is the present setting. */
@@ -54,7 +57,8 @@ export interface Recommendation {
 /**
  * Which candidate to take. Where an objective has an upper bound, that is the budget: the first other objective is to be
  * small within it. Otherwise the last objective (the cost) is to be small while the others are no worse than now. Of
- * candidates that no objective tells apart the simpler one wins.
+ * candidates that are nearly as good in that, the one that is best besides; of those that no objective tells apart, the
+ * simpler one.
  */
 export function recommend(
   candidates: readonly TuneCandidate[],
@@ -68,7 +72,11 @@ export function recommend(
   const isBudgeted = hasBudget.some(Boolean);
   const eligible = isBudgeted ? sound : sound.filter((candidate) => candidate === present || isNoWorse(candidate, present, target));
   const valueOf = ({ heldOut }: TuneCandidate) => heldOut[target] as number;
-  const best = [...eligible].sort((a, b) => valueOf(a) - valueOf(b) || a.complexity - b.complexity || a.number - b.number)[0];
+  const least = Math.min(...eligible.map(valueOf)) + tolerance * Math.abs(valueOf(present));
+  const near = eligible.filter((candidate) => valueOf(candidate) <= least);
+  const other = measures.findIndex((_, index) => index !== target);
+  const besides = ({ heldOut }: TuneCandidate) => heldOut[other] ?? 0;
+  const best = [...near].sort((a, b) => besides(a) - besides(b) || valueOf(a) - valueOf(b) || a.number - b.number)[0];
   if (!best)
     return {
       number: present.number,
@@ -94,8 +102,10 @@ interface SentenceContext {
   readonly equals: readonly TuneCandidate[];
 }
 
-function sentencesOf(chosen: TuneCandidate, present: TuneCandidate, { measures, target, equals }: SentenceContext): string[] {
-  const others = equals.filter(({ number }) => number !== chosen.number);
+const equalWord = 'at equal';
+
+function sentencesOf(chosen: TuneCandidate, present: TuneCandidate, { measures, target, equals: alike }: SentenceContext): string[] {
+  const others = alike.filter(({ number }) => number !== chosen.number);
   const equalText =
     others.length === 0 ? [] : [`No objective tells it from ${others.map(({ words }) => words).join('; ')}; it is the simplest.`];
   if (chosen.number === present.number) {
@@ -103,18 +113,20 @@ function sentencesOf(chosen: TuneCandidate, present: TuneCandidate, { measures, 
     return [found, ...equalText];
   }
   const order = [target, ...measures.map((_, index) => index).filter((index) => index !== target)];
-  const [gain = '', ...rest] = order.map((index) =>
-    changeText(measures[index] as TuneMeasure, chosen.versusPresent[index] as TuneDifference),
-  );
+  const parts = order.map((index) => changeText(measures[index] as TuneMeasure, chosen.versusPresent[index] as TuneDifference));
+  const [gain, ...changes] = parts.filter((part) => !part.startsWith(equalWord));
+  const equals = parts.filter((part) => part.startsWith(equalWord));
+  const lead =
+    gain === undefined ? `as good as the present setting (${present.words})` : `${gain} than the present setting (${present.words})`;
   const broken = present.keepsBounds ? [] : ['The present setting breaks a bound.'];
-  return [`${chosen.words}: ${[`${gain} than the present setting (${present.words})`, ...rest].join(', ')}.`, ...broken, ...equalText];
+  return [`${chosen.words}: ${[lead, ...changes, ...equals].join(', ')}.`, ...broken, ...equalText];
 }
 
 /** `38 % less traffic (95 % interval 33 to 42 %)`, `equal deviation p95 (95 % interval −2 to 3 %)` */
 function changeText({ title, unit }: TuneMeasure, { difference, low, high, share, shareLow, shareHigh }: TuneDifference): string {
   if (share === null || shareLow === null || shareHigh === null)
     return `${title} ${signed(difference)} (95 % interval ${signed(low)} to ${signed(high)}) ${unit}`.trimEnd();
-  if (low <= 0 && high >= 0) return `at equal ${title} (95 % interval ${signed(100 * shareLow)} to ${signed(100 * shareHigh)} %)`;
+  if (low <= 0 && high >= 0) return `${equalWord} ${title} (95 % interval ${signed(100 * shareLow)} to ${signed(100 * shareHigh)} %)`;
   const [least, most] = share < 0 ? [-shareHigh, -shareLow] : [shareLow, shareHigh];
   return `${percent(100 * Math.abs(share))} % ${share < 0 ? 'less' : 'more'} ${title} (95 % interval ${signed(100 * least)} to ${signed(100 * most)} %)`;
 }

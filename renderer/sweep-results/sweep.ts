@@ -43,7 +43,8 @@ export const useSweep = defineStore('sweep', () => {
   return {
     ...{ state, kept, isUnderWay, listKept, table },
     start: (request: CallInput<'sweep.start'>) => change(bench.ask('sweep.start', request)),
-    resume: (name: string) => change(bench.ask('sweep.resume', { name })),
+    /** On this machine, or on the workers of a queue. */
+    resume: (name: string, queue = '') => change(bench.ask('sweep.resume', { name, ...(queue !== '' && { queue }) })),
     cancel: () => change(bench.ask('sweep.cancel', {})),
   };
 });

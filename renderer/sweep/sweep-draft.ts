@@ -20,6 +20,8 @@ interface Draft {
   readonly repeats: number;
   /** null: all cores but one. */
   readonly jobs: number | null;
+  /** Address of a queue; empty or left out: this machine performs the runs. */
+  readonly queue?: string;
 }
 
 const emptyDraft: Draft = { variations: [], repeats: 3, jobs: null };
@@ -53,8 +55,8 @@ export const useSweepDraft = defineStore('sweep-draft', () => {
 
   async function start(): Promise<void> {
     const vary = variations.value.map(({ field, values }) => `${field.path}=${values}`);
-    const { repeats, jobs } = draft.value;
-    const accepted = await sweep.start({ name: name.value, vary, repeats, ...(jobs !== null && { jobs }) });
+    const { repeats, jobs, queue = '' } = draft.value;
+    const accepted = await sweep.start({ name: name.value, vary, repeats, ...(jobs !== null && { jobs }), ...(queue !== '' && { queue }) });
     if (accepted) typedName.value = null;
   }
 

@@ -3,9 +3,9 @@ import { appendFileSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFil
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { asyncBufferFromFile, parquetReadObjects } from 'hyparquet';
+import { asyncBufferFromFile, parquetMetadataAsync, parquetReadObjects } from 'hyparquet';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { runCommandLine } from '../../main/cli/program.ts';
+import { commandOf } from '../support/command.ts';
 import { smallExperiment } from '../support/experiments.ts';
 import { patience } from '../support/patience.ts';
 
@@ -20,18 +20,6 @@ const sweep = (line: string, interrupted?: AbortSignal) => sweepOf(file, line, i
 
 const sweepOf = (experiment: string, line: string, interrupted?: AbortSignal) =>
   commandOf(['sweep', experiment, ...line.split(' ')], interrupted);
-
-async function commandOf(args: readonly string[], interrupted = new AbortController().signal) {
-  let out = '';
-  let err = '';
-  const terminal = {
-    print: (text: string) => void (out += text),
-    notify: (text: string) => void (err += text),
-    draw: null,
-    interrupted,
-  };
-  return { status: await runCommandLine(args, terminal), out, err };
-}
 
 const grid = '--vary nodes.viewer.link.delay=0.1,0.3 --vary lanes.base.trigger.distance=0.25,0.5 --repeat 3';
 const at = (name: string) => join(folder, name);
@@ -49,7 +37,7 @@ test('jobs, interruption and resuming change nothing; every run has a row with p
   expect(log.startsWith(kept)).toBe(true);
   const [head = '', ...rows] = read('one', 'runs.csv').trimEnd().split('\n');
   expect(head).toMatch(
-    /^run,point,repeat,seed,nodes.viewer.link.delay,lanes.base.trigger.distance,base.triggers,.*base.viewer.aee,.*,fault$/,
+    /^run,point,repeat,seed,nodes.viewer.link.delay,lanes.base.trigger.distance,base.triggers,.*base.viewer.aee \(m·s\),.*,fault$/,
   );
   expect(rows.map((row) => row.split(',').slice(0, 6).join())).toEqual(
     [0.1, 0.3].flatMap((delay, i) =>
@@ -66,6 +54,19 @@ test('the Parquet file holds what the CSV holds', async () => {
   const cells = (row: Record<string, unknown>) => head.split(',').map((name) => String(row[name] ?? ''));
   expect(rows.map((row) => cells(row).join())).toEqual(lines);
   expect(rows).toHaveLength(12);
+  const { key_value_metadata: [units] = [] } = await parquetMetadataAsync(await asyncBufferFromFile(join(at('one'), 'runs.parquet')));
+  expect(JSON.parse(units?.value ?? '')).toMatchObject({ 'base.viewer.aee (m·s)': 'm·s', 'base.viewer.deviationMax (m)': 'm' });
+});
+
+test('--repeat alone sweeps seeds; the long table has a row for each run, lane, receiver and metric', async () => {
+  expect(await sweep(`--repeat 2 --long --out ${at('seeds')}`)).toMatchObject({ status: 0 });
+  const [head, ...rows] = read('seeds', 'runs-long.csv').trimEnd().split('\n');
+  expect(head).toBe('run,point,repeat,seed,lane,receiver,metric,value,unit');
+  const [wide = '', first = ''] = read('seeds', 'runs.csv').split('\n');
+  const cell = (name: string) => first.split(',')[wide.split(',').indexOf(name)];
+  expect(rows).toContain(`0,0,0,1,base,viewer,aee,${cell('base.viewer.aee (m·s)')},m·s`);
+  expect(rows).toContain(`0,0,0,1,base,,triggers,${cell('base.triggers')},`);
+  expect(await parquetReadObjects({ file: await asyncBufferFromFile(join(at('seeds'), 'runs-long.parquet')) })).toHaveLength(rows.length);
 });
 
 test('a run that fails has a row with its fault and stops no other; resuming tries it again', async () => {

@@ -1,9 +1,14 @@
 /** `driftbench export`: a recording as tables. */
+import { createReadStream } from 'node:fs';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { Option, type Command } from 'commander';
+import { BenchError } from '../../../contract/errors.ts';
+import { standardInput } from '../../files/read-input.ts';
 import { exportFormats, headerForms, type ExportFormat, type HeaderForm } from '../../../contract/exports/export-calls.ts';
 import { exportRecording, type ExportedTable } from '../../output/tables/export-recording.ts';
 import { leftOutText, Recording } from '../../recording/recording.ts';
-import { BenchError } from '../../../contract/errors.ts';
 import type { ExperimentOutline } from '../../../contract/bench-state.ts';
 import type { Geodetic } from '../../dis/coordinates.ts';
 import { algorithmCode } from '../../dis/entity-state.ts';
@@ -18,7 +23,7 @@ import { tableText, whole } from '../columns.ts';
 import { Interrupted } from '../endings.ts';
 import { gathered, momentOption, pluginOption, secondsOption } from '../option-values.ts';
 import { Progress } from '../progress.ts';
-import type { Terminal } from '../terminal.ts';
+import { emit, type Terminal } from '../terminal.ts';
 import { wallSeconds } from '../../wall-clock.ts';
 
 /** A capture of the session as DIS traffic, in place of tables. */
@@ -48,7 +53,10 @@ export function defineExport(command: Command, terminal: Terminal): void {
         .choices([...exportFormats, capture])
         .makeOptionMandatory(),
     )
-    .requiredOption('--out <dir>', 'folder to write into; of pcap, the file')
+    .requiredOption(
+      '--out <path>',
+      'folder to write into; of pcap, the file; - writes the one --table to standard output, as CSV or JSON lines',
+    )
     .option('--from <s>', 'session time at which the tables begin', momentOption)
     .option('--to <s>', 'session time at which they end', momentOption)
     .option('--lane <id>', 'only this lane (repeatable)', gathered)
@@ -68,7 +76,21 @@ export function defineExport(command: Command, terminal: Terminal): void {
 }
 
 async function exportFile(file: string, flags: ExportFlags, terminal: Terminal): Promise<void> {
-  const { out, lane: lanes, entity: entities, table: tables, quiet, format, from, to, every, headers } = flags;
+  if (flags.out !== standardInput) return exportInto(flags.out, file, flags, terminal);
+  if (flags.table?.length !== 1 || flags.format === 'parquet' || flags.format === capture)
+    throw new BenchError('bad-input', '--out -: standard output takes one table, as csv or json; name it with --table.');
+  const folder = await mkdtemp(join(tmpdir(), 'driftbench-export-'));
+  try {
+    await exportInto(folder, file, flags, { ...terminal, print: () => undefined });
+    const [name = ''] = (await readdir(folder)).filter((each) => each.startsWith(`${flags.table?.[0]}.`));
+    for await (const piece of createReadStream(join(folder, name), 'utf8')) emit(terminal, piece as string);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+async function exportInto(out: string, file: string, flags: ExportFlags, terminal: Terminal): Promise<void> {
+  const { lane: lanes, entity: entities, table: tables, quiet, format, from, to, every, headers } = flags;
   if (format === capture) return exportCapture(file, flags, terminal);
   const recording = await Recording.open(file);
   const progress = quiet ? null : new Progress(terminal, { clock: wallSeconds });

@@ -9,13 +9,14 @@ import { liveLink, mostSeats } from '../../../contract/live/live-calls.ts';
 import type { LiveHost } from '../../live/live-host.ts';
 import { liveMeans } from '../../live/live-means.ts';
 import { LiveSession } from '../../live/live-session.ts';
-import type { LiveState } from '../../../contract/live/live-state.ts';
 import type { MirrorStage } from '../../run/live-mirror-runner.ts';
 import { foxgloveAddress, foxgloveEvents, foxgloveLine, FoxgloveStream } from '../../serve/foxglove-server.ts';
 import { projectPaths } from '../../project-paths.ts';
 import { RecordingPlace } from '../../recording/recording-place.ts';
 import { liveJson, liveLine, liveText, type LiveReport } from '../live-report.ts';
 import { commandPlugins } from '../command-plugins.ts';
+import type { LiveState, WayState } from '../../../contract/live/live-state.ts';
+import { metricsOption, serveMetrics, type Measure, type MetricsPlace } from '../metrics.ts';
 import { recordingNotWhole } from '../endings.ts';
 import { checkPathsApart } from '../paths-apart.ts';
 import { foxgloveOption, gathered, integerOption, numberOption, pluginOption, secondsOption } from '../option-values.ts';
@@ -37,6 +38,7 @@ interface HostFlags {
   readonly set?: readonly string[];
   readonly foxglove?: string;
   readonly json?: true;
+  readonly metrics?: MetricsPlace;
   readonly quiet?: true;
 }
 
@@ -65,6 +67,7 @@ export function defineHost(command: Command, terminal: Terminal): void {
     .option(...pluginOption)
     .option('--record <file>', 'records the session (.mcap); replaces an existing file once the recording is complete')
     .option(...foxgloveOption)
+    .option(...metricsOption)
     .option('--json', 'prints one JSON object at the end instead of tables')
     .option('--quiet', 'prints no progress')
     .addHelpText('after', `\n${beginning}`)
@@ -139,7 +142,12 @@ async function hosted(session: LiveSession, flags: HostFlags, terminal: Terminal
   const { host } = session;
   if (flags.link !== undefined) host.impair((networks) => networks.link(liveLink.parse({ preset: flags.link })));
   await welcome(session, flags, terminal);
-  await untilEnd(host, flags, flags.quiet ? null : terminal, terminal.interrupted);
+  const closeMetrics = await serveMetrics(flags.metrics, measuresOf(host), terminal);
+  try {
+    await untilEnd(host, flags, flags.quiet ? null : terminal, terminal.interrupted);
+  } finally {
+    closeMetrics();
+  }
   const { state } = host;
   if (terminal.interrupted.aborted) await session.dismissBots();
   if (host.run.status === 'running') host.run.pause();
@@ -152,6 +160,34 @@ async function hosted(session: LiveSession, flags: HostFlags, terminal: Terminal
 /** A stage without pages. */
 function withoutPages(foxglove: FoxgloveStream | null): MirrorStage {
   return { show: (start) => start(foxgloveEvents(foxglove)).ready, hide: (session) => session.end() };
+}
+
+function measuresOf(host: LiveHost): readonly Measure[] {
+  const one = (name: string, help: string, value: (state: LiveState) => number | null): Measure => ({
+    name: `host_${name}`,
+    help,
+    read: () => [{ value: value(host.state) }],
+  });
+  const both = (name: string, help: string, value: (way: WayState) => number | null): Measure => ({
+    name: `host_${name}`,
+    help,
+    read: () =>
+      host.state.seats.flatMap(({ id, up, down }) => [
+        { labels: { seat: id, direction: 'up' }, value: up && value(up) },
+        { labels: { seat: id, direction: 'down' }, value: down && value(down) },
+      ]),
+  });
+  return [
+    one('session_time_seconds', 'Session time.', ({ time }) => time),
+    one('participants', 'Seats that are taken.', ({ seats }) => seats.filter(({ name }) => name !== '').length),
+    one('spectators', 'Pages that watch.', ({ spectators }) => spectators),
+    one('tick_lateness_median_seconds', 'How late ticks were lately, median.', ({ tickLateness }) => tickLateness.p50),
+    one('tick_lateness_p99_seconds', 'How late ticks were lately, 99th percentile.', ({ tickLateness }) => tickLateness.p99),
+    both('messages_total', 'Messages of a seat.', ({ messages }) => messages),
+    both('lost_total', 'Messages that the link of a seat lost or dropped.', ({ lost, dropped }) => lost + dropped),
+    both('configured_delay_median_seconds', 'Median configured delay of a seat.', ({ asked }) => asked.p50),
+    both('measured_delay_median_seconds', 'Median measured delay of a seat.', ({ delivered }) => delivered.p50),
+  ];
 }
 
 /** Notes in Foxglove's log who joins and leaves, and how the session goes on. */

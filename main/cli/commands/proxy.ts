@@ -1,6 +1,8 @@
 /** `driftbench proxy`: a delay proxy in front of any game's server. */
 import { terminalJson } from '../../terminal-text.ts';
 import { InvalidArgumentError, Option, type Command } from 'commander';
+import type { ChannelFigures } from '../../proxy/channel-meter.ts';
+import { metricsOption, serveMetrics, type Measure, type MetricsPlace } from '../metrics.ts';
 import { linkPresetNames } from '../../../experiment/link-presets.ts';
 import { BenchError } from '../../../contract/errors.ts';
 import { readInputText } from '../../files/read-input.ts';
@@ -31,6 +33,7 @@ interface ProxyFlags {
   readonly clients: number;
   readonly duration?: number;
   readonly control?: true;
+  readonly metrics?: MetricsPlace;
   readonly json?: true;
   readonly quiet?: true;
 }
@@ -53,11 +56,15 @@ export function defineProxy(command: Command, terminal: Terminal): void {
     .option('--step <s:field=value>', 'changes a field at a given time (repeatable)', gathered)
     .option('--ramp <from..to:field=value>', 'changes delay, spread or loss linearly to a value between two times (repeatable)', gathered)
     .option('--spike <extra/every/length>', 'adds periodic delay spikes, all in s: 0.3/20/1 (repeatable)', gathered)
-    .option('--trace <file>', 'CSV of t,delay[,loss] (s, s, ratio): replaces delay and loss, and repeats from its start')
+    .option(
+      '--trace <file>',
+      'CSV of t,delay[,loss][,bandwidth] (s, s, ratio, bit/s), a log of ping -D, or a mahimahi trace: replaces these fields, and repeats from its start',
+    )
     .option('--seed <n>', 'seed of all randomness', integerOption, 1)
     .option('--clients <n>', 'most clients at the same time; further ones are refused', countOption, 256)
     .option('--duration <s>', 'ends after this many seconds (default: at Ctrl-C)', secondsOption)
     .option('--control', 'takes lines on standard input while it runs: field=value, stall, resume, report')
+    .option(...metricsOption)
     .option('--json', 'prints one JSON object at the end instead of a table')
     .option('--quiet', 'prints nothing while it runs')
     .addHelpText('after', `\n${semantics}`)
@@ -76,15 +83,43 @@ async function runProxy(flags: ProxyFlags, terminal: Terminal): Promise<void> {
   const proxy = await DelayProxy.open({ ...(await rulesOf(flags, fields)), onClient: notify });
   notify(`Listening at ${endpointText(proxy.listen)} (${protocolsOf(flags).join(' and ')}) for ${endpointText(flags.target)}.`);
   const lines = setInterval(() => notify(proxyLine(proxy.figures, proxy.state)), lineEvery * 1e3);
+  const closeMetrics = await serveMetrics(flags.metrics, measuresOf(proxy), { notify }).catch(async (error: unknown) => {
+    clearInterval(lines);
+    await proxy.close();
+    throw error;
+  });
   const control = flags.control && terminal.lines ? takeLines(terminal.lines(), proxy, fields, terminal) : null;
   try {
     await Promise.race([ending(flags.duration, terminal.interrupted), ...(control ? [control] : [])]);
   } finally {
     clearInterval(lines);
+    closeMetrics();
     const { figures } = proxy;
     await proxy.close();
     terminal.print(flags.json ? terminalJson(figures) : proxyTable(figures));
   }
+}
+
+function measuresOf(proxy: DelayProxy): readonly Measure[] {
+  const both = (name: string, help: string, value: (figures: ChannelFigures) => number | null): Measure => ({
+    name: `proxy_${name}`,
+    help,
+    read: () => (['up', 'down'] as const).map((direction) => ({ labels: { direction }, value: value(proxy.figures[direction]) })),
+  });
+  return [
+    {
+      name: 'proxy_clients',
+      help: 'Connected clients.',
+      read: () => [{ value: proxy.figures.clients.filter(({ connected }) => connected).length }],
+    },
+    both('packets_total', 'Packets relayed.', ({ packets }) => packets),
+    both('bytes_total', 'Bytes relayed.', ({ bytes }) => bytes),
+    both('lost_total', 'Packets lost by the configured link.', ({ lost }) => lost),
+    both('dropped_total', 'Packets dropped by full buffers.', ({ dropped, refused }) => dropped + refused),
+    both('configured_delay_median_seconds', 'Median configured delay.', ({ asked }) => asked.p50),
+    both('measured_delay_median_seconds', 'Median measured delay.', ({ delivery }) => delivery.p50),
+    both('lateness_p99_seconds', 'Measured minus configured delay, 99th percentile.', ({ lateness }) => lateness.p99),
+  ];
 }
 
 const protocolsOf = ({ tcp, udp }: ProxyFlags): Protocol[] => [
@@ -110,7 +145,7 @@ async function rulesOf(flags: ProxyFlags, fields: readonly LinkField[]): Promise
   const stages = stagesOf(fields, changes);
   const shared = {
     spikes: spike.map(spikeOf),
-    ...(trace !== undefined && { trace: readNetworkTrace(trace, await readInputText(trace, 'a network trace (.csv)', { mostMb: 256 })) }),
+    ...(trace !== undefined && { trace: readNetworkTrace(trace, await readInputText(trace, 'a network trace', { mostMb: 256 })) }),
   };
   return {
     listen,

@@ -22,9 +22,8 @@ import { comparisonsOf, gridOptions, requestOf, resultOptions, showResults, type
 import type { Terminal } from '../terminal.ts';
 import { wallSeconds } from '../../wall-clock.ts';
 import type { PluginBundle } from '../../plugins/bundle-plugin.ts';
-import { coordinate, type QueueProgress } from '../../queue/coordinator.ts';
+import { sweepOnQueue, type QueueProgress } from '../../queue/coordinator.ts';
 import type { QueueServer } from '../../queue/queue-server.ts';
-import { estimateRuns, openPlan, writePlan } from '../../sweep/sweep-plan.ts';
 import { connectedQueue, workersText } from '../queue-connection.ts';
 import { addPlanCommands } from './sweep-plan.ts';
 
@@ -124,18 +123,13 @@ async function performOnQueue(
   flags: SweepFlags,
   terminal: Terminal,
 ): Promise<void> {
-  const { grid, manifest } = prepared;
+  const { grid } = prepared;
   const cancelled = terminal.interrupted;
   const left = runsLeft(grid, log);
   const progress = flags.quiet ? null : new Progress(terminal, { clock: wallSeconds, text: runsText });
   const onProgress = ({ runs, workers }: QueueProgress) => progress?.at(runs, left, ` · ${workersText(workers.length)}`);
   try {
-    await inPassing(async (folder) => {
-      const estimate = await estimateRuns(grid, pool, cancelled);
-      await writePlan(folder, prepared, { plugins: pool.plugins, estimate, parts: 1 });
-      await pool.close();
-      await coordinate(await openPlan(folder, manifest.driftbench), log, server, { cancelled, onProgress });
-    });
+    await sweepOnQueue(prepared, log, { pool, server }, { cancelled, onProgress });
   } catch (error) {
     throw cancelled.aborted ? new Interrupted(interruptedText(grid, log, flags)) : error;
   } finally {

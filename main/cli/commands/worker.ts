@@ -1,12 +1,13 @@
 /** `driftbench worker`: performs runs of sweeps that are offered on a queue. */
 import type { Command } from 'commander';
 import { projectPaths } from '../../project-paths.ts';
-import type { QueueWorkerState } from '../../queue/queue-server.ts';
+import type { QueueWorkerState } from '../../../contract/sweep/sweep-state.ts';
 import { QueueWorker } from '../../queue/queue-worker.ts';
 import { grantedJobs } from '../../sweep/usual-jobs.ts';
 import { wallSeconds } from '../../wall-clock.ts';
 import { figure } from '../columns.ts';
 import { countOption, keyOption, numberOption } from '../option-values.ts';
+import { metricsOption, serveMetrics, type Measure, type MetricsPlace } from '../metrics.ts';
 import { connectedQueue } from '../queue-connection.ts';
 import type { Terminal } from '../terminal.ts';
 
@@ -16,6 +17,7 @@ interface WorkerFlags {
   readonly key?: string;
   readonly lock: number;
   readonly once?: boolean;
+  readonly metrics?: MetricsPlace;
   readonly quiet?: true;
 }
 
@@ -30,6 +32,7 @@ export function defineWorker(command: Command, terminal: Terminal): void {
     .option(...keyOption)
     .option('--once', 'ends once no sweep is offered any more, for batch systems')
     .option('--lock <s>', 'a worker that has been silent for so long has died: its range goes to another', numberOption(2, 3600), 60)
+    .option(...metricsOption)
     .option('--quiet', 'prints no progress')
     .addHelpText(
       'after',
@@ -38,7 +41,7 @@ export function defineWorker(command: Command, terminal: Terminal): void {
     .action((flags: WorkerFlags) => work(flags, terminal));
 }
 
-async function work({ queue, jobs, lock, once = false, quiet, ...flags }: WorkerFlags, terminal: Terminal): Promise<void> {
+async function work({ queue, jobs, lock, once = false, quiet, metrics, ...flags }: WorkerFlags, terminal: Terminal): Promise<void> {
   const server = await connectedQueue(queue, flags, terminal);
   const { version, worker: workerPath } = projectPaths();
   const report = quiet ? null : new WorkerReport(terminal);
@@ -52,12 +55,32 @@ async function work({ queue, jobs, lock, once = false, quiet, ...flags }: Worker
     notify: (text) => terminal.notify(text),
     onState: (state) => report?.at(state),
   });
+  const close = await serveMetrics(metrics, measuresOf(worker), terminal).catch((error: unknown) => {
+    server.close();
+    throw error;
+  });
   try {
     await worker.work(terminal.interrupted);
     report?.end(worker.state);
   } finally {
+    close();
     server.close();
   }
+}
+
+function measuresOf(worker: QueueWorker): readonly Measure[] {
+  const of = (name: string, help: string, value: (state: QueueWorkerState) => number): Measure => ({
+    name,
+    help,
+    read: () => [{ value: value(worker.state) }],
+  });
+  return [
+    of('worker_ranges_total', 'Ranges of runs that were performed.', ({ ranges }) => ranges),
+    of('worker_runs_total', 'Runs that were performed.', ({ runs }) => runs),
+    of('worker_runs_per_second', 'Runs per second of work.', ({ runsPerSecond }) => runsPerSecond),
+    of('worker_busy', '1 while a range is under way.', ({ range }) => Number(range !== null)),
+    of('worker_jobs', 'Simultaneous runs.', ({ jobs }) => jobs),
+  ];
 }
 
 /** Wall time between two lines where there is no terminal, s. */

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { serveMetrics } from './metrics.ts';
+
+test('figures of the command and of its process are served as Prometheus reads them, the newest', async () => {
+  let packets = 3;
+  const measures = [
+    { name: 'proxy_packets_total', help: 'Packets.', read: () => [{ labels: { direction: 'up' }, value: packets }] },
+    { name: 'proxy_delay_seconds', help: 'Delay.', read: () => [{ value: null }] },
+  ];
+  let address = '';
+  const notify = (text: string) => void (address = /http\S+/.exec(text)?.[0] ?? '');
+  const close = await serveMetrics({ host: '127.0.0.1', port: 0 }, measures, { notify });
+  const read = async () => (await fetch(address)).text();
+  expect(await read()).toContain('# TYPE driftbench_proxy_packets_total counter\ndriftbench_proxy_packets_total{direction="up"} 3\n');
+  packets = 5;
+  const text = await read();
+  expect(text).toContain('{direction="up"} 5\n');
+  expect(text).toContain('process_resident_memory_bytes');
+  expect(text).not.toMatch(/^driftbench_proxy_delay_seconds /m);
+  expect((await fetch(address.replace('/metrics', '/other'))).status).toBe(404);
+  const port = Number(new URL(address).port);
+  await expect(serveMetrics({ host: '127.0.0.1', port }, measures, { notify })).rejects.toThrow(
+    `--metrics 127.0.0.1:${port}: cannot listen there`,
+  );
+  close();
+});

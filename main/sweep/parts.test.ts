@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { partsFor } from './part-scripts.ts';
+import { automaticPart, rangesText } from './parts.ts';
+import { grantedJobs } from './usual-jobs.ts';
+
+test('the part is the one that the batch system numbers', () => {
+  const part = (environment: Record<string, string>) => automaticPart(environment, 8);
+  expect(part({ SLURM_ARRAY_TASK_ID: '13', SLURM_ARRAY_TASK_MIN: '11', SLURM_ARRAY_TASK_COUNT: '5' })).toEqual({ number: 3, of: 5 });
+  expect(part({ JOB_COMPLETION_INDEX: '0' })).toEqual({ number: 1, of: 8 });
+  expect(part({ PARALLEL_SEQ: '8' })).toEqual({ number: 8, of: 8 });
+  expect(part({})).toEqual({ number: 1, of: 1 });
+  expect(() => part({ PARALLEL_SEQ: '9' })).toThrow('--part auto: PARALLEL_SEQ=9 means part 9 of 8; allowed: 1 to 8.');
+});
+
+test('jobs are what Slurm or the cgroup grants, else all cores', () => {
+  expect(grantedJobs({ SLURM_CPUS_PER_TASK: '3' }, 'max 100000', 16)).toBe(3);
+  expect(grantedJobs({}, '250000 100000\n', 16)).toBe(2);
+  expect(grantedJobs({}, '50000 100000', 16)).toBe(1);
+  expect(grantedJobs({}, 'max 100000', 16)).toBe(16);
+  expect(grantedJobs({}, null, 16)).toBe(16);
+});
+
+test('parts take half an hour on four cores, at most 1000 of them, none without a run', () => {
+  expect(partsFor({ runs: 1000, seconds: 72 })).toBe(10);
+  expect(partsFor({ runs: 1e6, seconds: 100 })).toBe(1000);
+  expect(partsFor({ runs: 3, seconds: 1e6 })).toBe(3);
+  expect(partsFor({ runs: 3, seconds: 0.1 })).toBe(1);
+});
+
+test('numbers are listed as ranges', () => {
+  expect(rangesText([3, 5, 6, 7, 11])).toBe('3, 5–7, 11');
+  expect(rangesText([0, 2, 4, 6], 3)).toBe('0, 2, 4 …');
+});

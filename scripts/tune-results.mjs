@@ -1,0 +1,134 @@
+/**
+ * `npm run tune-results`: tunes for the robots, the road car and the tanks driven by keys, and writes
+ * docs/results/tune.md with its figures. Takes some minutes; the same version gives the same text.
+ */
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import prettier from 'prettier';
+import { ensureBuilt } from './ensure-built.mjs';
+import { frontSvg } from './tune-figure.mjs';
+import { root } from './steps.mjs';
+
+/**
+ * @typedef {object} Studied
+ * @property {string} id
+ * @property {string} title
+ * @property {string} text
+ * @property {readonly string[]} args after `driftbench tune`
+ */
+
+/** @type {readonly Studied[]} */
+const studies = [
+  {
+    id: 'road',
+    title: 'The road car',
+    text: 'A car on a ring road that all players know, seen over 100 and 500 ms. The present setting extrapolates along a line, with a threshold of 1 m.',
+    args: ['resources/experiments/road.yaml', '--fix', 'scheduler', '--evaluations', '2500'],
+  },
+  {
+    id: 'road-unknown',
+    title: 'The road car, where no road is known',
+    text: 'The same without the contract that needs the road.',
+    args: ['resources/experiments/road.yaml', '--fix', 'scheduler', '--without', 'model=path-following', '--evaluations', '2500'],
+  },
+  {
+    id: 'robots',
+    title: 'Robot tanks',
+    text: 'The paths of four recorded robot tanks of BZFlag, three quarters of the players on cable and one on a mobile network.',
+    args: ['research/tune/robots.yaml', '--network', 'cable:3', '--network', '4g:1', '--fix', 'scheduler', '--evaluations', '2500'],
+  },
+  {
+    id: 'keys',
+    title: 'Tanks driven by keys',
+    text: 'Two tanks driven as people do with a keyboard. The present setting is snapshot interpolation: 20 updates a second, shown 100 ms late.',
+    args: ['research/tune/keys.yaml', '--fix', 'scheduler', '--evaluations', '1000'],
+  },
+];
+
+const wanted = process.argv.slice(2);
+const cache = join(root, '.cache/tune-results');
+await ensureBuilt();
+mkdirSync(cache, { recursive: true });
+const page = join(root, 'docs/results/tune.md');
+const parts = studies.map((study) => partOf(study, resultOf(study)));
+const text = [head(), ...parts].join('\n');
+writeFileSync(page, await prettier.format(text, { ...(await prettier.resolveConfig(page)), filepath: page }));
+console.log('docs/results/tune.md written.');
+
+/**
+ * Runs it, or reads what the last call found where others are wanted only.
+ *
+ * @param {Studied} study
+ * @returns {import('../contract/tune/tune-result.ts').TuneResult}
+ */
+function resultOf({ id, args }) {
+  const path = join(cache, `${id}.json`);
+  if (wanted.length === 0 || wanted.includes(id)) {
+    console.log(`tune ${args.join(' ')}`);
+    writeFileSync(
+      path,
+      execFileSync(process.execPath, ['bin/driftbench.mjs', 'tune', ...args, '--quiet', '--json'], { cwd: root, maxBuffer: 1 << 28 }),
+    );
+  }
+  return JSON.parse(readFileSync(path, 'utf8'));
+}
+
+function head() {
+  return `# Which setting: three motions
+
+[Tuning](../tune.md) of three motions, written by \`npm run tune-results\`. All figures are those of held-out blocks with
+new seeds; intervals are 95 % intervals of paired differences over blocks. The scheduler stays as it is, as each
+experiment has one kind of receiver.
+`;
+}
+
+/**
+ * @param {Studied} study
+ * @param {import('../contract/tune/tune-result.ts').TuneResult} result
+ */
+function partOf({ id, title, text, args }, result) {
+  const svg = `tune-${id}.svg`;
+  writeFileSync(join(root, 'docs/results', svg), frontSvg(result, title));
+  const objectives = result.objectives.map((each) => `${each.title}, ${each.unit}`);
+  const rows = result.candidates.map((each, index) => [
+    each.number === result.recommended ? '▶' : '',
+    index === 0 ? `present: ${each.words}` : each.words,
+    ...result.objectives.flatMap((_, k) => [figure(each.heldOut[k]), index === 0 ? '' : versus(each.versusPresent[k])]),
+  ]);
+  const table = [
+    ['', 'Setting', ...objectives.flatMap((each) => [each, 'vs present'])],
+    [':-', ':-', ...objectives.flatMap(() => ['-:', '-:'])],
+    ...rows,
+  ];
+  const effects = [...result.effects.slice(0, 5), ...result.interactions].map(
+    ({ factors, shares }) => `${factors.join(' × ')} (${shares.map((share) => `${(100 * share).toFixed(0)} %`).join(', ')})`,
+  );
+  return `## ${title}
+
+${text}
+
+**${result.verdict.join(' ')}**
+
+![${title}: the front](${svg})
+
+${table.map((row) => `| ${row.join(' | ')} |`).join('\n')}
+
+${result.evaluations} evaluations on ${result.tuningBlocks} blocks of ${figure(result.blockLength)} s, ${result.heldOutEvaluations} runs on ${result.heldOutBlocks} held-out blocks. What matters, as shares of the variance of ${result.objectives.map((each) => each.title).join(' and ')}: ${effects.join('; ')}.
+
+\`driftbench tune ${args.join(' ')}\`
+`;
+}
+
+/** @param {number | null | undefined} value */
+function figure(value) {
+  return value === null || value === undefined ? '–' : String(Number(value.toPrecision(3)));
+}
+
+/** @param {import('../contract/tune/tune-result.ts').TuneDifference | undefined} difference */
+function versus(difference) {
+  const { share = null, shareLow = null, shareHigh = null } = difference ?? {};
+  if (share === null || shareLow === null || shareHigh === null) return '–';
+  const signed = [share, shareLow, shareHigh].map((each) => (100 * each).toFixed(0).replace('-', '−'));
+  return `${signed[0]} % (${signed[1]} to ${signed[2]})`;
+}

@@ -1,0 +1,124 @@
+/** A planned sweep: its parts, performed anywhere and in any order, make the tables of one machine. */
+import { spawnSync } from 'node:child_process';
+import { appendFileSync, chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { SignalReceived } from '../../main/cli/terminal.ts';
+import { partScript } from '../../main/sweep/part-scripts.ts';
+import { openPlan } from '../../main/sweep/sweep-plan.ts';
+import { projectPaths } from '../../main/project-paths.ts';
+import { commandOf } from '../support/command.ts';
+import { smallExperiment } from '../support/experiments.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'driftbench-'));
+const at = (...names: string[]) => join(folder, ...names);
+const planned = at('planned');
+const plugin = fileURLToPath(new URL('../support/plugins/bad/throwing.mjs', import.meta.url));
+const tables = ['runs.csv', 'runs-long.csv', 'summary.csv', 'runs.jsonl'];
+const read = (name: string, table: string) => readFileSync(at(name, table), 'utf8');
+const sweep = (...args: string[]) => commandOf(['sweep', ...args]);
+const grid = ['--vary', 'nodes.viewer.link.delay=0.1,0.3', '--repeat', '4'];
+const program = '/usr/bin/parallel';
+
+beforeAll(async () => {
+  mkdirSync(at('study'));
+  const ground = 'world: { size: [400, 400], terrain: { kind: heightmap, file: heights.csv } }';
+  writeFileSync(at('study', 'heights.csv'), '0,1\n1,2\n');
+  writeFileSync(at('study', 'hilly.yaml'), smallExperiment({ duration: 2 }).replace('entities:', `${ground}\nentities:`));
+  const file = at('study', 'hilly.yaml');
+  expect(await sweep(file, ...grid, '--plugin', plugin, '--out', at('whole'), '--long', '--quiet')).toMatchObject({ status: 0 });
+  const made = await sweep('plan', file, ...grid, '--plugin', plugin, '--out', planned, '--parts', '3');
+  expect(made).toMatchObject({ status: 0, out: expect.stringMatching(/^8 runs of 2 points, about .* s and .* kB each/) });
+  // The folder alone has all that its parts need.
+  renameSync(at('study'), at('moved'));
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+test('parts make the tables of one machine, byte for byte; runs performed twice are compared', async () => {
+  expect(await sweep('run', planned, '--part', '2/3', '--quiet')).toMatchObject({ status: 0 });
+  const early = await sweep('collect', planned);
+  expect([early.status, early.err]).toEqual([
+    1,
+    `6 of 8 runs are missing: 0–1, 3–4, 6–7. To perform them:\n  driftbench sweep run ${planned} --part 1/3\n  driftbench sweep run ${planned} --part 3/3\nWith --partial the tables are written without them.\n`,
+  ]);
+  const partial = await sweep('collect', planned, '--partial');
+  expect([partial.status, read('planned', 'runs.csv').trimEnd().split('\n').length]).toEqual([0, 3]);
+  rmSync(join(planned, 'runs.jsonl'));
+  // With GNU parallel where there is one.
+  if (existsSync(program)) parallelParts();
+  else for (const part of ['1/3', '3/3']) expect(await sweep('run', planned, '--part', part, '--quiet')).toMatchObject({ status: 0 });
+  const twice = readFileSync(join(planned, 'parts', '2-of-3.jsonl'), 'utf8').replace(/"host":"[^"]*"/, '"host":"node7"');
+  writeFileSync(join(planned, 'parts', '1-of-1.jsonl'), twice);
+  const whole = await sweep('collect', planned, '--long');
+  expect(whole).toMatchObject({ status: 0, err: expect.stringContaining('2 runs were performed more than once, with the same results') });
+  for (const table of tables) expect(read('planned', table)).toBe(read('whole', table));
+  const again = await sweep('run', planned, '--part', '1/3', '--quiet');
+  expect([again.status, read('planned', 'parts/1-of-3.jsonl').split('"number":').length]).toEqual([0, 4]);
+});
+
+/** Calls the built command, as the script does. */
+function parallelParts(): void {
+  const shim = at('driftbench');
+  writeFileSync(shim, `#!/bin/sh\nexec "${process.execPath}" "${resolve('bin/driftbench.mjs')}" "$@"\n`);
+  chmodSync(shim, 0o755);
+  const script = at('parts.sh');
+  const plan = (JSON.parse(readFileSync(join(planned, 'sweep.json'), 'utf8')) as { plan: Parameters<typeof partScript>[2] }).plan;
+  writeFileSync(script, partScript('parallel', planned, plan));
+  const { status, stderr } = spawnSync('/bin/sh', [script], {
+    env: { ...process.env, PATH: `${folder}${delimiter}${process.env['PATH']}` },
+  });
+  expect([status, String(stderr)]).toEqual([0, expect.not.stringContaining('rror')]);
+}
+
+test('a run with two results is a failure that names run, field and both machines', async () => {
+  const path = join(planned, 'parts', '1-of-1.jsonl');
+  const kept = readFileSync(path, 'utf8');
+  writeFileSync(path, kept.replace(/"base.triggers":\d+/, '"base.triggers":999'));
+  const { status, err } = await sweep('collect', planned);
+  expect([status, err]).toEqual([
+    1,
+    expect.stringMatching(
+      /^Run \d+ was performed twice with different results: base.triggers is (999 on node7 \(.*V8 .*\), and \d+ on|\d+ on .* \(.*\), and 999 on node7 \()/,
+    ),
+  ]);
+  writeFileSync(path, kept);
+});
+
+test('SIGTERM and a limit of time end a part with status 75, an interruption with 130; nothing complete is lost', async () => {
+  const file = at('moved', 'long.yaml');
+  writeFileSync(file, smallExperiment({ duration: 2 }));
+  // One short run, then one that does not end.
+  expect(await sweep('plan', file, '--vary', 'nodes.viewer.link.delay=0.1,0.2', '--out', at('long'))).toMatchObject({ status: 0 });
+  const manifest = readFileSync(at('long', 'sweep.json'), 'utf8');
+  writeFileSync(at('long', 'sweep.json'), manifest.replace('"sets": []', '"sets": ["duration=1000000"]'));
+  const run = (reason?: Error) => commandOf(['sweep', 'run', at('long'), '--quiet'], reason && AbortSignal.abort(reason));
+  expect(await run(new SignalReceived('SIGTERM'))).toMatchObject({ status: 75, err: expect.stringContaining('Part 1/1 was stopped') });
+  expect(await run(new SignalReceived('SIGINT'))).toMatchObject({ status: 130 });
+  expect(await sweep('run', at('long'), '--stop-before', '2s', '--quiet')).toMatchObject({ status: 75 });
+  expect(await sweep('run', at('long'), '--stop-before', '1s', '--part', '3/2')).toMatchObject({ status: 2 });
+});
+
+test('another version and changed files are refused', async () => {
+  await expect(openPlan(planned, '9.9.9')).rejects.toThrow(`planned by Driftbench ${projectPaths().version}; this is 9.9.9`);
+  await expect(openPlan(at('whole'), projectPaths().version)).rejects.toThrow('no planned sweep found');
+  expect(await sweep('plan', at('moved', 'hilly.yaml'), ...grid, '--out', planned)).toMatchObject({ status: 2 });
+  const copy = join(planned, 'experiment.yaml');
+  const kept = readFileSync(copy, 'utf8');
+  appendFileSync(copy, '# changed\n');
+  await expect(openPlan(planned, projectPaths().version)).rejects.toThrow(`${copy}: the file has changed since the sweep was planned`);
+  writeFileSync(copy, kept);
+});
+
+test('scripts are valid in their languages', async () => {
+  const { plan } = await openPlan(planned, projectPaths().version);
+  const script = (system: Parameters<typeof partScript>[0]) => partScript(system, planned, plan);
+  const slurm = script('slurm');
+  expect(slurm).toContain('#SBATCH --array=1-3\n');
+  expect(spawnSync('bash', ['-n'], { input: slurm }).status).toBe(0);
+  expect(spawnSync('sh', ['-n'], { input: script('parallel') }).status).toBe(0);
+  expect(parse(script('kubernetes'))).toMatchObject({ kind: 'Job', spec: { completionMode: 'Indexed', completions: 3 } });
+  expect(script('snakemake')).toContain('-of-3.done');
+});

@@ -1,0 +1,20 @@
+/** The command line in this process, with all that it printed. */
+import { runCommandLine } from '../../main/cli/program.ts';
+
+export interface CommandEnd {
+  readonly status: number;
+  readonly out: string;
+  readonly err: string;
+}
+
+export async function commandOf(args: readonly string[], interrupted = new AbortController().signal): Promise<CommandEnd> {
+  let out = '';
+  let err = '';
+  const terminal = {
+    print: (text: string) => void (out += text),
+    notify: (text: string) => void (err += text),
+    draw: null,
+    interrupted,
+  };
+  return { status: await runCommandLine(args, terminal), out, err };
+}
