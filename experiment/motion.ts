@@ -112,6 +112,14 @@ export const traceFields = z
         'CSV, Parquet, JSON lines, GPX, BZFlag recording (.rec), capture of a DIS exercise (.pcap, .pcapng), recording of the bench or log (.mcap), relative to the experiment file.',
       ),
     updates: z.literal('recorded').optional().describe('The rows are DR updates: each is a trigger of every lane, at exactly its time.'),
+    truth: z
+      .strictObject({
+        file: z.string().min(1).describe('CSV or recording of the bench, relative to the experiment file.'),
+        entity: z.string().min(1).optional().describe('Which entity of that file, by its name. Left out: the only one.'),
+        start: numberField({ unit: 's', help: 'Time in that file that is time 0 of the session. Left out: its earliest row.' }).optional(),
+      })
+      .describe('The real path of recorded updates, where it is known: deviations are measured against it.')
+      .optional(),
     player: numberField({ unit: '', min: 0, max: 255, integer: true, help: 'Which player of a BZFlag recording, by number.' }).optional(),
     entity: z.string().min(1).optional().describe('Which entity of the file, by its name. Left out: the only one.'),
     start: numberField({

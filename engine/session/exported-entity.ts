@@ -19,8 +19,8 @@ export class ExportedEntity implements AcknowledgementListener {
   /** Which contract is on offer; null where there is one. */
   declare readonly offer: ContractOffer | null;
   /**
-   * The real state as this lane has it at the last frame: the world's, or the recorded updates as the lane's model
-   * extrapolates them.
+   * The real state as this lane has it at the last frame: the world's, or, where that is not known, the recorded updates
+   * as the lane's model extrapolates them.
    */
   declare readonly real: KinematicState;
   readonly #motion: RealMotion;
@@ -33,7 +33,7 @@ export class ExportedEntity implements AcknowledgementListener {
     const receivers = parts.receiversOf(index).length;
     const serials = { next: parts.firstSerial };
     this.entity = entity;
-    this.real = entity.source ? entity.state : new KinematicState();
+    this.real = entity.source || entity.truth ? entity.state : new KinematicState();
     this.#motion = new RealMotion(this.real, parts.frameRules);
     const offer = parts.contracts.offer(index);
     this.offer = offer;
@@ -112,7 +112,7 @@ export class ExportedEntity implements AcknowledgementListener {
   /** Draws and measures at every receiver. */
   display(now: number): void {
     const { life } = this;
-    if (life > 0 && !this.entity.source) this.exported.stateAt(now, this.real);
+    if (life > 0 && !this.entity.source && !this.entity.truth) this.exported.stateAt(now, this.real);
     this.#motion.sample(life);
     for (let i = 0; i < this.levels.length; i++) (this.levels[i] as ExportLevel).draw(now);
     for (let i = 0; i < this.pairs.length; i++) (this.pairs[i] as Pair).display(now, this.#motion);

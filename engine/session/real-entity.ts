@@ -25,6 +25,8 @@ export class RealEntity {
   /** Null when recorded updates are the motion: their extrapolation is then the real path, lane by lane. */
   declare readonly source: MotionSource | null;
   declare readonly recorded: RecordedUpdates | null;
+  /** The real path of recorded updates; null: it is not known. */
+  declare readonly truth: MotionSource | null;
 
   /** `tank`: its motion where it is a player's. */
   constructor(entity: EntityPlan, plan: SessionPlan, guard: PluginGuard, tank: MotionSource | null) {
@@ -32,10 +34,12 @@ export class RealEntity {
     this.owner = entity.owner;
     this.source = entity.motion.kind === 'player' ? tank : sourceOf(entity.id, entity.motion, plan, guard);
     this.recorded = entity.motion.kind === 'recorded' ? entity.motion.recorded : null;
+    this.truth = entity.motion.kind === 'recorded' ? (entity.motion.createTruth?.() ?? null) : null;
   }
 
   frame(now: number): void {
     if (this.source) this.life = this.source.sample(now, this.state);
+    else if (this.truth) this.truth.sample(now, this.state);
   }
 }
 

@@ -55,8 +55,11 @@ export type MotionPlan =
   | { readonly kind: 'synthetic'; readonly definition: MotionPlugin; readonly params: Readonly<Record<string, unknown>> }
   /** A given real path; `create` makes a fresh source for each session. */
   | { readonly kind: 'path'; create(): MotionSource }
-  /** Recorded updates: the triggers of every lane, and the real path between them. */
-  | { readonly kind: 'recorded'; readonly recorded: RecordedUpdates }
+  /**
+   * Recorded updates: the triggers of every lane, and the real path between them unless that is known: `createTruth` makes a fresh source
+   * of it, of which only the states count.
+   */
+  | { readonly kind: 'recorded'; readonly recorded: RecordedUpdates; createTruth?(): MotionSource }
   /** A tank of the session's game, driven by a computer player that is named as the entity. */
   | { readonly kind: 'player'; readonly player: Omit<PlayerPlan, 'id'> };
 

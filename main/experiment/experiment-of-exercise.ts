@@ -7,6 +7,8 @@ export interface ExerciseEntity {
   /** `site:application:entity`, and its marking. */
   readonly id: string;
   readonly marking: string;
+  /** The file of its real path, which entity of it, and its time (s) that is session time 0; left out: not known. */
+  readonly truth?: { readonly file: string; readonly entity?: string | undefined; readonly start: number } | undefined;
 }
 
 export interface ExerciseFile {
@@ -47,10 +49,14 @@ export function experimentOfExercise(fields: Fields | null, { file, origin, enti
     driftbench: 1,
     ...rest,
     duration,
-    entities: namesOf(entities).map((id, index) => ({ id, owner: publisher, motion: { ...motion, entity: entities[index]!.id } })),
+    entities: namesOf(entities).map((id, index) => ({ id, owner: publisher, motion: { ...motion, ...motionFieldsOf(entities[index]!) } })),
     nodes: [{ id: publisher }, ...receivers.filter(({ id }) => id !== publisher)],
     lanes: listOf(lanes).map(({ trigger: _, ...lane }) => lane),
   });
+}
+
+function motionFieldsOf({ id: entity, truth }: ExerciseEntity) {
+  return truth ? { entity, truth } : { entity };
 }
 
 function listOf(value: unknown): readonly Fields[] {

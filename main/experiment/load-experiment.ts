@@ -161,10 +161,11 @@ async function readEntities(document: ExperimentDocument, entities: readonly Res
 /** Recorded updates from `from` on; other motions are sampled from there. */
 function laterUpdates(entity: EntityPlan, from = 0): EntityPlan {
   if (entity.motion.kind !== 'recorded' || from === 0) return entity;
-  const { updates, ends } = entity.motion.recorded;
+  const { recorded, ...rest } = entity.motion;
+  const { updates, ends } = recorded;
   const cut = <Row extends { readonly time: number }>(rows: readonly Row[]) =>
     rows.filter(({ time }) => time >= from).map((row) => ({ ...row, time: row.time - from }));
-  return { ...entity, motion: { kind: 'recorded', recorded: { updates: cut(updates), ends: cut(ends) } } };
+  return { ...entity, motion: { ...rest, recorded: { updates: cut(updates), ends: cut(ends) } } };
 }
 
 async function readWorld(document: ExperimentDocument, world: ResolvedWorld, folder: InputFolder): Promise<WorldPlan> {

@@ -1,6 +1,6 @@
 /** The files that an experiment names: motions and terrain; those that cannot be read are problems of the fields that name them. */
 import { only, present, without } from '../../experiment/field-maps.ts';
-import { mappingNames } from '../../experiment/motion.ts';
+import { mappingNames, type TraceFields } from '../../experiment/motion.ts';
 import type { ResolvedMotion, ResolvedEntity } from '../../experiment/entities.ts';
 import type { MotionPlan, EntityPlan } from '../../engine/session/session-plan.ts';
 import { readMotionFile } from '../motion/read-motion-file.ts';
@@ -16,6 +16,8 @@ import { shortened } from '../../contract/shortened.ts';
 import type { ExperimentFile } from '../../experiment/experiment-file.ts';
 import { problemOfPlayer } from '../../experiment/players.ts';
 import type { LinkFields, NodeLink } from '../../experiment/links.ts';
+
+type TruthFields = NonNullable<TraceFields['truth']>;
 
 /** The entities whose motion could be read. */
 export async function readMotions(entities: readonly ResolvedEntity[], folder: InputFolder, report: Report): Promise<EntityPlan[]> {
@@ -33,8 +35,20 @@ async function readMotion(motion: ResolvedMotion, folder: InputFolder): Promise<
   if (motion.kind !== 'trace') return motion;
   const { trace } = motion;
   const mapping = present(only(trace, ...mappingNames));
-  const options = present(without(trace, 'kind', 'file', ...mappingNames));
-  return readMotionFile(folder.pathOf(trace.file), { ...options, ...(Object.keys(mapping).length > 0 && { mapping }) }, folder.cache);
+  const options = present(without(trace, 'kind', 'file', 'truth', ...mappingNames));
+  const plan = await readMotionFile(
+    folder.pathOf(trace.file),
+    { ...options, ...(Object.keys(mapping).length > 0 && { mapping }) },
+    folder.cache,
+  );
+  return trace.truth ? withTruth(plan, trace.truth, folder) : plan;
+}
+
+async function withTruth(plan: MotionPlan, { file, ...options }: TruthFields, folder: InputFolder): Promise<MotionPlan> {
+  if (plan.kind !== 'recorded')
+    throw new BenchError('bad-input', `${file}: "truth" is the real path of recorded updates; add updates: recorded.`);
+  const truth = await readMotionFile(folder.pathOf(file), present(options), folder.cache);
+  return truth.kind === 'path' ? { ...plan, createTruth: () => truth.create() } : plan;
 }
 
 /** Null where a problem was reported. */

@@ -131,12 +131,12 @@ test.each([
   [
     'kind: human-like, style: mouse',
     'kind: trace, file: none.csv',
-    'file.yaml:8:28: entities.tank.motion.file: none.csv: there is no such file; give the path of a motion file (.csv, .tsv, .txt, .parquet, .jsonl, .gpx, .pcap, .pcapng, .rec or .mcap).',
+    'file.yaml:8:28: entities.tank.motion.file: none.csv: there is no such file; give the path of a motion file (.csv, .tsv, .txt, .parquet, .jsonl, .ndjson, .json, .gpx, .pcap, .pcapng, .rec or .mcap).',
   ],
   [
     'kind: human-like, style: mouse',
     'kind: trace, file: none.csv, plaier: 9',
-    'file.yaml:8:44: entities.tank.motion.plaier: unknown field "plaier"; allowed: kind, file, updates, player, entity, start, preset, map, units, axes, rate, id, geo, port, exercise, origin. Did you mean "player"?',
+    'file.yaml:8:44: entities.tank.motion.plaier: unknown field "plaier"; allowed: kind, file, updates, truth, player, entity, start, preset, map, units, axes, rate, id, geo, port, exercise, origin. Did you mean "player"?',
   ],
   // Fields against each other
   [

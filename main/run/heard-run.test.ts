@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { Session } from '../../engine/session/session.ts';
-import { datagramOf, origin } from '../../test/support/dis-exercise.ts';
+import { datagramOf, origin, stateOn } from '../../test/support/dis-exercise.ts';
 import { registry } from '../../test/support/plans.ts';
 import { captureHeader, capturePacket } from '../dis/capture.ts';
 import { HeardExercise } from '../dis/heard-exercise.ts';
@@ -94,4 +94,35 @@ test.each([
   [{ nodes: [{ id: 'a' }], lanes: [] }, 'no node with a link'],
 ])('an experiment that an exercise does not fit is refused: %j', (fields, message) => {
   expect(() => experimentOfExercise(fields, { file: 'a.pcap', origin, entities: [], duration })).toThrow(message);
+});
+
+test('where the real path of a sender is known, deviations are measured against it', async () => {
+  const packets = datagrams.map(({ at, bytes }) => capturePacket(start + at + delay, bytes, { from: 3000, to: 3000 }));
+  writeFileSync(join(folder, 'known.pcap'), Buffer.concat([captureHeader(), ...packets]));
+  const rows = Array.from({ length: 1101 }, (_, n) => 0.01 * n).map((t) => [
+    t,
+    ...(['x', 'y', 'z'] as const).map((axis) => stateOn(1, t)[axis]),
+  ]);
+  writeFileSync(join(folder, 'truth.csv'), ['t,x,y,z', ...rows.map((row) => row.join(','))].join('\n'));
+  const entities = [{ id: '7:1:1', marking: 'car 1', truth: { file: 'truth.csv', start: 0 } }];
+  const path = join(folder, 'known.yaml');
+  const deviations = async (known: boolean) => {
+    const about = {
+      file: 'known.pcap',
+      origin,
+      duration,
+      entities: known ? entities : entities.map(({ id, marking }) => ({ id, marking })),
+    };
+    const { plan } = await loadExperiment(path, { registry, text: experimentOfExercise(null, about) });
+    const session = new Session(plan);
+    session.advanceTo(duration);
+    const { lanes } = session.results();
+    return ['first-order', 'second-order'].map((lane) => lanes[lane]!.receivers['viewer']!.deviationMax!);
+  };
+  // A circle at 2 m/s², extrapolated for up to 0.17 s and the delay of 0.1 s.
+  const expected = (2 * (0.17 + 0.1 + 0.02) ** 2) / 2;
+  const [first = NaN, second = NaN] = await deviations(true);
+  expect([first > 0.7 * expected, first < expected, second < 0.01]).toEqual([true, true, true]);
+  const [unknown = NaN] = await deviations(false);
+  expect(Math.abs(unknown - first)).toBeGreaterThan(0.005);
 });
