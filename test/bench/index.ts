@@ -17,6 +17,7 @@ import { benchRecording } from './recording.ts';
 import { benchSchedulers } from './schedulers.ts';
 import { benchSession } from './session.ts';
 import { benchSeams } from './seams.ts';
+import { benchSweep } from './sweep.ts';
 import { benchStartUp } from './start-up.ts';
 import { benchViews } from './views.ts';
 import { benchWorld } from './world.ts';
@@ -34,6 +35,7 @@ const all: Readonly<Record<string, () => Findings | Promise<Findings>>> = {
   views: benchViews,
   charts: benchCharts,
   recording: benchRecording,
+  sweep: benchSweep,
   'start-up': benchStartUp,
 };
 
