@@ -4,6 +4,9 @@ import { defineConfig } from 'electron-vite';
 import { resolve } from 'node:path';
 import { licencesBesidePage } from './scripts/licences.mjs';
 
+// Otherwise a build under NODE_ENV=test or development would contain paths of this machine.
+process.env.NODE_ENV = 'production';
+
 const here = (path: string) => resolve(import.meta.dirname, path);
 
 export default defineConfig({
@@ -43,7 +46,11 @@ export default defineConfig({
       emptyOutDir: true,
       minify: true,
       chunkSizeWarningLimit: 800,
-      rolldownOptions: { input: here('renderer/index.html') },
+      rolldownOptions: {
+        input: here('renderer/index.html'),
+        // Of jspdf, for pages of HTML; figures are SVG.
+        external: ['canvg', 'dompurify', 'html2canvas'],
+      },
     },
   },
 });

@@ -4,6 +4,9 @@ import { resolve } from 'node:path';
 import { defineConfig } from 'vite';
 import { viteSingleFile } from 'vite-plugin-singlefile';
 
+// Otherwise a build under NODE_ENV=test or development would contain paths of this machine.
+process.env.NODE_ENV = 'production';
+
 const here = (path: string) => resolve(import.meta.dirname, path);
 
 export default defineConfig({

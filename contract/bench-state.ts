@@ -157,7 +157,7 @@ export interface BenchState {
   readonly status: SessionStatus;
   readonly source: SessionSource;
   readonly capabilities: Capabilities;
-  /** Counts the runs of this bench; telemetry rows carry it. */
+  /** Number of the run, counted on with each; telemetry rows carry it. A restarted bench begins elsewhere. */
   readonly epoch: number;
   readonly experiment: ExperimentOutline | null;
   readonly layout: TelemetryLayout | null;

@@ -71,6 +71,8 @@ export interface ExperimentSummary {
   readonly topic: string;
   /** `template`: a starting point; `further`: named when the bench was started; `recorded`: of an opened recording. */
   readonly origin: 'example' | 'template' | 'own' | 'further' | 'recorded';
+  /** Seats of a live session of it; left out: people cannot play it. */
+  readonly seats?: number;
 }
 
 interface Call<Params extends z.ZodType, Result> {

@@ -19,8 +19,11 @@ export const longestImport = {
   '.rec': 256 * mebibyte,
   '.csv': 256 * mebibyte,
   '.tsv': 256 * mebibyte,
+  '.txt': 256 * mebibyte,
   '.parquet': 256 * mebibyte,
   '.jsonl': 256 * mebibyte,
+  '.ndjson': 256 * mebibyte,
+  '.json': 256 * mebibyte,
   '.gpx': 64 * mebibyte,
 } as const;
 export type ImportEnding = keyof typeof longestImport;

@@ -1,5 +1,5 @@
 /** The standings: what the lanes of a run have measured so far, from its results. Pages, reports and commands show the same. */
-import type { LaneResults, ReceiverResults, RunResults } from '../engine/measure/run-results.ts';
+import type { ReceiverResults, RunResults } from '../engine/measure/run-results.ts';
 
 /** Null: nothing was measured. */
 export interface Standing {
@@ -10,6 +10,8 @@ export interface Standing {
   readonly jumpsPerMinute: number | null;
   /** Judder: RMS of the changes of the drawn velocity, from tick to tick, that the real velocity does not have, m/s. */
   readonly judder: number | null;
+  /** Age of the state that the shown path is drawn from, s: mean. */
+  readonly shownAge: number | null;
   /** Sent to one receiver, 1/s. */
   readonly updatesPerSecond: number | null;
   readonly bytesPerSecond: number | null;
@@ -38,14 +40,23 @@ export interface Standings {
 }
 
 export function standingsOf({ lanes }: Pick<RunResults, 'lanes'>, time: number): Standings {
-  return { time, lanes: Object.entries(lanes).map(([lane, results]) => laneStanding(lane, results)) };
+  return { time, lanes: Object.entries(lanes).map(([lane, results]) => laneStanding(lane, results.receivers)) };
 }
 
-function laneStanding(lane: string, { receivers }: LaneResults): LaneStanding {
-  const byReceiver = new Map<string, ReceiverResults[]>();
+/** What a standing needs of one entity at one receiver. */
+export type MeasuredPair = Pick<
+  ReceiverResults,
+  'deviationMean' | 'deviationP95' | 'jumpsPerMinute' | 'velocityStepExcessRms' | 'updatesPerSecond' | 'bytesPerSecond' | 'aee'
+> & { readonly shownAgeMean?: number | null };
+
+/** `receivers`: by receiver, or by `publisher>receiver`. */
+export function laneStanding(lane: string, receivers: Readonly<Record<string, MeasuredPair>>): LaneStanding {
+  const byReceiver = new Map<string, MeasuredPair[]>();
   for (const [key, results] of Object.entries(receivers)) {
     const receiver = key.slice(key.lastIndexOf('>') + 1);
-    byReceiver.set(receiver, [...(byReceiver.get(receiver) ?? []), results]);
+    const shown = byReceiver.get(receiver);
+    if (shown) shown.push(results);
+    else byReceiver.set(receiver, [results]);
   }
   const standings = [...byReceiver].map(([receiver, results]) => ({ receiver, ...receiverStanding(results) }));
   const over = (of: keyof Standing) => meanOf(standings.map((each) => each[of]));
@@ -56,6 +67,7 @@ function laneStanding(lane: string, { receivers }: LaneResults): LaneStanding {
     deviationP95: over('deviationP95'),
     jumpsPerMinute: over('jumpsPerMinute'),
     judder: over('judder'),
+    shownAge: over('shownAge'),
     updatesPerSecond: over('updatesPerSecond'),
     bytesPerSecond: over('bytesPerSecond'),
     aee: over('aee'),
@@ -65,14 +77,16 @@ function laneStanding(lane: string, { receivers }: LaneResults): LaneStanding {
   };
 }
 
-function receiverStanding(entities: readonly ReceiverResults[]): Standing {
-  const over = (read: (results: ReceiverResults) => number | null) => meanOf(entities.map(read));
-  const sum = (read: (results: ReceiverResults) => number) => entities.reduce((total, each) => total + read(each), 0);
+function receiverStanding(entities: readonly MeasuredPair[]): Standing {
+  const over = (read: (results: MeasuredPair) => number | null) => meanOf(entities.map(read));
+  const sum = (read: (results: MeasuredPair) => number) => entities.reduce((total, each) => total + read(each), 0);
   return {
     deviationMean: over(({ deviationMean }) => deviationMean),
     deviationP95: over(({ deviationP95 }) => deviationP95),
     jumpsPerMinute: over(({ jumpsPerMinute }) => jumpsPerMinute),
     judder: over(({ velocityStepExcessRms }) => velocityStepExcessRms),
+    // Recordings of 0.1 lack it.
+    shownAge: over(({ shownAgeMean }) => shownAgeMean ?? null),
     updatesPerSecond: sum(({ updatesPerSecond }) => updatesPerSecond),
     bytesPerSecond: sum(({ bytesPerSecond }) => bytesPerSecond),
     aee: over(({ aee, deviationMean }) => (deviationMean === null ? null : aee)),
@@ -98,7 +112,9 @@ export interface StandingColumn {
   readonly id: Exclude<keyof LaneStanding, 'lane' | 'receivers'>;
   readonly title: string;
   /** SI; `1/min` and `1/s` as they stand. */
-  readonly unit: 'm' | '1/min' | 'm/s' | '1/s' | 'B/s' | 'm·s';
+  readonly unit: 's' | 'm' | '1/min' | 'm/s' | '1/s' | 'B/s' | 'm·s';
+  /** Unit in which tables show it; left out: its own. */
+  readonly shown?: { readonly unit: string; readonly factor: number };
   readonly help: string;
   /** Of lanes only. */
   readonly isOverReceivers?: true;
@@ -135,8 +151,21 @@ export const standingColumns: readonly StandingColumn[] = [
     help: 'Changes of the drawn velocity, tick by tick, that the real velocity does not have: RMS, mean over receivers.',
     marksBest: true,
   },
+  {
+    id: 'shownAge',
+    title: 'shown age',
+    unit: 's',
+    shown: { unit: 'ms', factor: 1e3 },
+    help: 'Age of the state that the shown path is drawn from; with snapshot interpolation at least its delay. Mean over receivers.',
+  },
   { id: 'updatesPerSecond', title: 'updates', unit: '1/s', help: 'Updates per second sent to one receiver; mean over receivers.' },
-  { id: 'bytesPerSecond', title: 'traffic', unit: 'B/s', help: 'Bytes per second sent to one receiver; mean over receivers.' },
+  {
+    id: 'bytesPerSecond',
+    title: 'traffic',
+    unit: 'B/s',
+    shown: { unit: 'kB/s', factor: 1e-3 },
+    help: 'Bytes per second sent to one receiver; mean over receivers.',
+  },
   {
     id: 'deviationStd',
     title: 'std',

@@ -132,7 +132,12 @@ export const pairColumns = [
   {
     field: 'aee',
     write: (out, at, { pair, now }) => void (out[at] = pair.hasShown ? pair.exportError.total(now) : NaN),
-    chart: { title: 'AEE', unit: 'm·s', help: 'Accumulated export error so far, measured on both paths.' },
+    chart: {
+      title: 'AEE',
+      unit: 'm·s',
+      help: 'Accumulated export error so far, measured on both paths.',
+      grows: ['AEE per second', 'm'],
+    },
     essential: true,
   },
   {

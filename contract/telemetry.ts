@@ -26,6 +26,11 @@ export interface TelemetryLayout {
   readonly parts?: readonly PartLayout[];
   /** Metrics of plugins; left out: none. Per lane, pair and metric: its value so far; NaN where there is none yet. */
   readonly metrics?: readonly MetricLayout[];
+  /**
+   * Per lane and pair, the bytes sent less the number of column `bytes`: that one is in single precision, which is exact
+   * up to 2²⁴ only. Left out: recordings of 0.1, which have no such column.
+   */
+  readonly exactBytes?: true;
 }
 
 export interface MetricLayout {
@@ -82,6 +87,7 @@ export class TelemetryColumns {
   readonly #partBegins: readonly number[];
   readonly #partPairsOfLane: number;
   readonly #metrics: number;
+  readonly #bytesRests: number;
 
   constructor(layout: TelemetryLayout) {
     const { parts = [], metrics = [] } = layout;
@@ -96,7 +102,8 @@ export class TelemetryColumns {
     this.#partBegins = first.map((pair, part) => sumOf(shown.slice(0, part)) - pair);
     this.#partPairsOfLane = sumOf(shown);
     this.#metrics = this.#partPairs + layout.lanes.length * this.#partPairsOfLane * partPairFields.length;
-    const end = this.#metrics + layout.lanes.length * layout.pairs.length * metrics.length;
+    this.#bytesRests = this.#metrics + layout.lanes.length * layout.pairs.length * metrics.length;
+    const end = this.#bytesRests + (layout.exactBytes ? layout.lanes.length * layout.pairs.length : 0);
     this.game = layout.game ? new GameColumns(layout.game, end) : null;
     this.count = end + (this.game?.count ?? 0);
   }
@@ -134,6 +141,11 @@ export class TelemetryColumns {
   metric(lane: number, pair: number, metric: number): number {
     const block = lane * this.layout.pairs.length + pair;
     return this.#metrics + block * (this.layout.metrics?.length ?? 0) + metric;
+  }
+
+  /** To be added to column `bytes` of the pair; null: recorded without it. */
+  bytesRest(lane: number, pair: number): number | null {
+    return this.layout.exactBytes ? this.#bytesRests + lane * this.layout.pairs.length + pair : null;
   }
 }
 

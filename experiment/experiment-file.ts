@@ -20,6 +20,7 @@ import { resolveNodeClock } from './clocks.ts';
 import { resolveLink, resolveLinkModels } from './links.ts';
 import type { PublisherContext } from './publisher.ts';
 import { resolveRoads } from './roads.ts';
+import { resolveStudy, studyFields, type StudyDesign } from './study.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
 export const defaultSeed = 1;
@@ -56,6 +57,7 @@ export const experimentFile = z
     nodes: z.array(nodeFields).min(1).optional().describe('The participants’ machines. Required, except those that game.players makes.'),
     game: gameFields.optional(),
     lanes: z.array(laneFields).min(1).describe('Sets of algorithms, judged on the same real path and the same network.'),
+    study: studyFields.optional(),
     measures: measureFields.optional(),
     metrics: z.array(metricChoice).optional().describe('Metrics of plugins, which join the results of every lane.'),
     plugins: z
@@ -97,6 +99,7 @@ export interface ResolvedExperiment extends Omit<SessionPlan, 'entities' | 'lane
   readonly entities: readonly ResolvedEntity[];
   readonly lanes: readonly ResolvedLane[];
   readonly game?: ResolvedGame;
+  readonly study?: StudyDesign;
 }
 
 /** The value of a file as its schema has it; null, and reported, where a field is not as it must be. */
@@ -148,7 +151,7 @@ export function resolveExperiment(file: ExperimentFile, { registry, players }: V
     ...(timeServer === undefined ? {} : { timeServer: refer('node', nodes, timeServer, ['timeServer'], report) }),
     entities: entities.filter((entity) => entity !== null),
     lanes,
-    ...present({ game: resolveGame(file, report) ?? undefined }),
+    ...present({ game: resolveGame(file, report) ?? undefined, study: file.study && resolveStudy(file.study, file.lanes, report) }),
     measures: present(measures),
     ...(metrics.length > 0 && { metrics: resolveMetrics(metrics, context) }),
   };

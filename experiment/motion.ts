@@ -44,7 +44,7 @@ export const namedAxes = ['zup', 'yup', 'unity', 'unreal', 'ned', 'enu'] as cons
 
 const axesPattern = /^(zup|yup|unity|unreal|ned|enu|[+-]?[xyz],[+-]?[xyz],[+-]?[xyz])$/;
 
-export const motionPresets = ['unity', 'unreal', 'godot', 'source', 'ros', 'gps', 'highd', 'ngsim'] as const;
+export const motionPresets = ['unity', 'unreal', 'godot', 'source', 'ros', 'gps', 'highd', 'ind', 'ngsim', 'px4'] as const;
 
 const columnName = z.string().min(1).max(500);
 
@@ -53,7 +53,9 @@ const mappingShape = {
   preset: oneOf(motionPresets, 'Program that wrote the file: sets axes, units, rate and columns, unless given here.').optional(),
   map: z
     .partialRecord(z.enum(motionQuantities), columnName)
-    .describe('Column of each quantity, such as { t: Time, x: PosX }; a sum is allowed: x + 0.5*width. Left out: guessed by name.')
+    .describe(
+      'Column of each quantity, such as { t: Time, x: PosX }; a sum is allowed: x + 0.5*width; none: not read. Left out: guessed by name.',
+    )
     .optional(),
   units: z
     .array(z.enum(motionUnits))
@@ -70,7 +72,28 @@ const mappingShape = {
   rate: numberField({ unit: 'Hz', above: 0, max: 1e6, help: 'The column of times counts ticks or frames of this rate.' }).optional(),
   id: z.string().min(1).max(500).describe('Column that tells entities apart; several are separated by commas.').optional(),
   geo: z.boolean().describe('Positions are latitude and longitude: local east, north, up about the first point.').optional(),
+  port: numberField({
+    unit: '',
+    min: 1,
+    max: 65_535,
+    integer: true,
+    help: 'Of a capture: UDP port of the DIS exercise. Left out: 3000.',
+  }).optional(),
+  exercise: numberField({
+    unit: '',
+    min: 0,
+    max: 255,
+    integer: true,
+    help: 'Of a capture: number of the DIS exercise. Left out: all.',
+  }).optional(),
+  origin: z
+    .tuple([z.number().min(-90).max(90), z.number().min(-180).max(180), z.number().min(-1e4).max(1e7)])
+    .describe('Of a capture: latitude, longitude (deg) and altitude (m) of the local axes. Left out: the first entity’s place.')
+    .optional(),
 };
+
+/** Fields for captures; all others are for tables. */
+export const captureFields: readonly string[] = ['port', 'exercise', 'origin'];
 
 export const mappingFields = z.strictObject(mappingShape).describe('How a motion file is read.');
 

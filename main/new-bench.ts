@@ -7,7 +7,7 @@ import { liveMeans } from './live/live-means.ts';
 import type { PluginStore } from './plugins/plugin-store.ts';
 import { SessionSupervisor } from './run/session-supervisor.ts';
 import { spoolFolder } from './recording/recordings-folder.ts';
-import { BenchHost } from './bench/bench-host.ts';
+import { BenchHost, type SessionOnlooker } from './bench/bench-host.ts';
 import { ExperimentList } from './bench/experiment-list.ts';
 import { wallMs } from './wall-clock.ts';
 
@@ -23,9 +23,14 @@ export interface BenchOptions {
   readonly sweeps: string;
   /** Folder in which recordings are kept; made when the first one is. */
   readonly recordings: string;
+  /** Sees what pages see of the open run. */
+  readonly onlooker?: SessionOnlooker | undefined;
+  /** Number of the first run; left out: 1. */
+  readonly firstRun?: number;
 }
 
-export function newBench({ paths, experiments = [], own, plugins: store, sweeps, recordings }: BenchOptions): BenchHost {
+export function newBench(options: BenchOptions): BenchHost {
+  const { paths, experiments = [], own, plugins: store, sweeps, recordings, onlooker, firstRun = 1 } = options;
   const plugins = () => store?.active ?? [];
   const { templates, library } = paths;
   return new BenchHost({
@@ -39,7 +44,9 @@ export function newBench({ paths, experiments = [], own, plugins: store, sweeps,
       exports: join(recordings, 'exports'),
     },
     plugins: store,
+    onlooker,
     live: (floor) => new LiveSessions(liveMeans(paths, floor.stage, plugins), floor),
+    firstRun,
     version: paths.version,
     nowMs: wallMs,
     reportBug: logError,

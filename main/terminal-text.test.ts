@@ -8,6 +8,12 @@ test('text for terminals keeps lines, tabs and every script, but nothing that mo
   expect(terminalText('Ωμέγα\tשלום\nΔ 漢字 é')).toBe('Ωμέγα\tשלום\nΔ 漢字 é');
 });
 
+test('what is removed are the control and bidirectional characters of Unicode, and both separators', () => {
+  const unprintable = /(?![\t\n])[\p{Cc}\p{Bidi_Control}\u2028\u2029]/u;
+  const characters = Array.from({ length: 0x10000 }, (_, code) => String.fromCharCode(code));
+  expect(characters.filter((one) => terminalText(one) === '')).toEqual(characters.filter((one) => unprintable.test(one)));
+});
+
 test('JSON for terminals has no such character, and parses to the same', () => {
   fc.assert(
     fc.property(fc.dictionary(fc.string({ unit: 'binary' }), fc.string({ unit: 'binary' })), (value) => {

@@ -1,4 +1,5 @@
 /** The worker: the one entry of all threads. It runs the thread that its host names. */
+import { constants, getPriority, setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import { agreeTo } from './files/agreed-folders.ts';
 import { WorkerGuest } from './worker/worker-guest.ts';
@@ -21,7 +22,21 @@ const threads: Readonly<Record<ThreadName, () => Promise<ThreadModule>>> = {
 if (!parentPort) throw new Error('The worker is started by a host, in a thread of its own.');
 const data = workerData as WorkerStart;
 agreeTo(data.folders);
+giveWay(data.thread);
 const guest = new WorkerGuest<never, never>(data, parentPort);
 if (pluginThreads.some((name) => name === data.thread)) guest.expectPlugins();
 const thread = await threads[data.thread]();
 await thread.start(guest, data.data as never);
+
+/**
+ * Threads that simulate, record or play give way to the main one, which relays the messages of players, and to the alarm:
+ * where processors are short, the mirror falls behind and players notice nothing. Only Linux has priorities of threads.
+ */
+function giveWay(thread: ThreadName): void {
+  if (process.platform !== 'linux' || thread === 'alarm') return;
+  try {
+    setPriority(Math.min(constants.priority.PRIORITY_LOW, getPriority() + 5));
+  } catch {
+    // The system may refuse it; nothing depends on it.
+  }
+}

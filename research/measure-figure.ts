@@ -1,6 +1,7 @@
 /** Measures a figure: its runs are performed by a pool of workers. */
-import type { BatchRun } from '../main/run/run-tasks.ts';
+import type { BatchRun, Outcome } from '../main/run/run-tasks.ts';
 import type { Figure, Performed } from './figures/figure.ts';
+import type { KeptRuns } from './kept-runs.ts';
 import type { MeasuredFigure } from './page.ts';
 import type { WorkerPool } from '../main/sweep/worker-pool.ts';
 
@@ -10,6 +11,8 @@ export interface MeasureOptions {
   readonly seeds: number;
   readonly quick: boolean;
   readonly cancelled: AbortSignal;
+  /** Runs that an earlier command measured; null: every run is measured. */
+  readonly kept: KeptRuns | null;
   /** Called now and then with the number of completed runs of the figure. */
   readonly onProgress: (runs: number, all: number) => void;
 }
@@ -17,17 +20,24 @@ export interface MeasureOptions {
 /** The measured figure. Throws when `cancelled` fires; a run that fails is listed in `failures`. */
 export async function measureFigure(
   figure: Figure,
-  { pool, seeds, quick, cancelled, onProgress }: MeasureOptions,
+  { pool, seeds, quick, cancelled, kept, onProgress }: MeasureOptions,
 ): Promise<MeasuredFigure> {
   const failures: string[] = [];
   const perform = async <Run extends BatchRun>(runs: readonly Run[], onFailure: (message: string) => void): Promise<Performed<Run>[]> => {
-    const performed: Performed<Run>[] = [];
-    const watch = { cancelled, onProgress: (through: number) => onProgress(through, runs.length) };
-    for await (const outcome of pool.outcomes(runs, watch)) {
-      if (outcome.fault) onFailure(outcome.fault.message);
-      else performed.push(outcome);
+    const outcomes: (Outcome<Run> | undefined)[] = await Promise.all(runs.map((run) => kept?.find(run)));
+    const missing = runs.filter((_, index) => !outcomes[index]);
+    const watch = { cancelled, onProgress: (through: number) => onProgress(runs.length - missing.length + through, runs.length) };
+    let next = 0;
+    for await (const outcome of pool.outcomes(missing, watch)) {
+      await kept?.keep(outcome);
+      while (outcomes[next]) next += 1;
+      outcomes[next] = outcome;
     }
-    return performed;
+    return outcomes.flatMap((outcome): Performed<Run>[] => {
+      if (!outcome?.fault) return outcome ? [outcome] : [];
+      onFailure(outcome.fault.message);
+      return [];
+    });
   };
   const blocks = await figure.measure({
     seeds: Array.from({ length: seeds }, (_, index) => index + 1),

@@ -58,7 +58,11 @@ async function put(/** @type {import('./screenshots/scenes.mjs').Show} */ show, 
   const own = mkdtempSync(join(tmpdir(), 'driftbench-pictures-'));
   const { program, address } = await startBench(show.experiment, own);
   try {
-    const newPage = async () => await (await browser.newContext({ viewport: usualSize, colorScheme: 'dark' })).newPage();
+    const newPage = async () => {
+      const context = await browser.newContext({ viewport: usualSize, colorScheme: 'dark' });
+      await context.addInitScript(() => localStorage.setItem('driftbench.first-steps-done', 'true'));
+      return await context.newPage();
+    };
     const page = await newPage();
     await page.goto(address);
     await show.begin(page);

@@ -17,13 +17,14 @@ const help = `Opens the bench: npm start -- [options]
   --sweeps DIR        in the browser: keeps sweeps in this folder instead of ./sweeps
   --experiments DIR   in the browser: keeps experiments of your own in this folder instead of ./experiments
   --recordings DIR    in the browser: keeps recordings in this folder instead of ./recordings
+  --foxglove PORT     in the browser: shows the open run to Foxglove too
   --no-open           in a browser that you open yourself, at the address that is printed
   --help              shows this
 `;
 
 const args = process.argv.slice(2);
 /** Options that only the browser bench has. */
-const wantsBrowser = args.some((arg) => /^--(browser|no-open|port|sweeps|experiments|recordings)(=|$)/.test(arg));
+const wantsBrowser = args.some((arg) => /^--(browser|no-open|port|foxglove|sweeps|experiments|recordings)(=|$)/.test(arg));
 
 /** Hands over to the browser bench, in this process. */
 async function serve() {

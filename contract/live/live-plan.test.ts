@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { builtInPlugins } from '../../plugins/index.ts';
 import { PluginRegistry } from '../../engine/session/plugin-registry.ts';
-import { livePlan } from './live-plan.ts';
+import { livePlan, seatsOf } from './live-plan.ts';
 
 const registry = new PluginRegistry(builtInPlugins);
 const lane = { id: 'seen', trigger: { distance: 0.25 }, model: { id: 'fpw' } };
@@ -51,6 +51,13 @@ test('single players are ordered by their entities, not by the nodes', () => {
   const plan = planOf({ ...played, game: {}, nodes, entities });
   expect(plan.entities.map(({ owner }) => owner)).toEqual([0, 1]);
   expect(plan.nodes.map(({ id }) => id)).toEqual(['a', 'b', 'host']);
+});
+
+test('an experiment has as many seats as players; one that people cannot play has none', () => {
+  expect(seatsOf(played)).toBe(2);
+  expect(seatsOf({ ...played, game: { players: 2, hits: { decider: 'server' } } })).toBeNull();
+  expect(seatsOf({ ...played, lanes: 1 })).toBeNull();
+  expect(seatsOf(null)).toBeNull();
 });
 
 const still = { id: 'car', owner: 'player-1', motion: { kind: 'circular' } };

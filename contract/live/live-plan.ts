@@ -29,6 +29,16 @@ export interface LiveExperiment {
 /** The fields of an experiment file; seats decide who plays which entity. */
 export type LiveFields = Pick<LiveSetup, 'experiment' | 'seed' | 'seats'>;
 
+/** Seats of a live session of the experiment; null: it cannot be played, or its fields are invalid. */
+export function seatsOf(experiment: unknown): number | null {
+  const file = checkFields(experiment, () => undefined);
+  const seats = file?.entities.filter(({ motion }) => motion.kind === 'player').length ?? 0;
+  if (!file || seats === 0) return null;
+  let isPlayable = true;
+  checkLive(file, seats, () => (isPlayable = false));
+  return isPlayable ? seats : null;
+}
+
 /** The session's plan: seat n is entity n and node n. Throws a `BenchError` that names each unsupported field. */
 export function livePlan(setup: LiveFields, registry: PluginRegistry): SessionPlan {
   return resolveLive(setup, registry).plan;
@@ -97,7 +107,7 @@ function inOrderOfSeats(experiment: ResolvedExperiment): ResolvedExperiment {
 function planOf({ world, lanes, game, ...resolved }: ResolvedExperiment): SessionPlan {
   const screens = game?.screens === undefined ? 0 : lanes.findIndex(({ id }) => id === game.screens);
   const entities = resolved.entities as readonly EntityPlan[];
-  const surroundings = { ...without(resolved, 'name', 'description'), world: worldOf(world as WorldPlan), entities };
+  const surroundings = { ...without(resolved, 'name', 'description', 'study'), world: worldOf(world as WorldPlan), entities };
   const rules = { ...without(game!, 'screens'), screens };
   checkRoom(surroundings, rules);
   return { ...surroundings, lanes, game: rules, asCounted: true };

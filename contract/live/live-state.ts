@@ -12,7 +12,10 @@ export type LiveStatus =
   /** The round's time is over; the score stands. */
   | 'over';
 
-/** Measured delays of one direction: mean, median, 99th percentile and greatest, s; null without samples. */
+/**
+ * Delays of one direction since its network last changed: mean, median, 99th percentile and greatest, s; null without
+ * samples.
+ */
 export interface DelaySummary {
   readonly mean: number | null;
   readonly p50: number | null;
@@ -30,6 +33,8 @@ export interface WayState {
   readonly bent: boolean;
   readonly asked: DelaySummary;
   readonly delivered: DelaySummary;
+  /** Delay of the message delivered last, s; null before the first. */
+  readonly latest: number | null;
   /** Measured − configured: how late the proxy itself was. */
   readonly lateness: DelaySummary;
   readonly messages: number;
@@ -117,6 +122,7 @@ export interface LiveState {
   readonly time: number;
   /** Bench clock (s) of session time 0, while running; null while paused. */
   readonly startedAt: number | null;
+  /** In the lobby: the first, which begins with the start. */
   readonly round: RoundState | null;
   readonly seats: readonly SeatState[];
   readonly spectators: number;

@@ -60,7 +60,8 @@ export class ReportReader {
       case reportKinds.moved:
         return this.#moved(sink);
       case reportKinds.made:
-        return this.#made(sink);
+      case reportKinds.fresh:
+        return this.#made(kind === reportKinds.fresh, sink);
       case reportKinds.sent:
         return this.#sent(sink);
       case reportKinds.arrived:
@@ -101,11 +102,11 @@ export class ReportReader {
     return this.#judge(isThere && isPace(moment.vx) && isPace(moment.vy) && isPace(moment.turnRate));
   }
 
-  #made(sink: ReportSink): WireRefusal | null {
+  #made(isFresh: boolean, sink: ReportSink): WireRefusal | null {
     const update = this.#reader.bytes(this.#reader.u16());
     if (update.length > reportLimits.updateBytes) return 'too-long';
     const refusal = this.#judge(true);
-    if (!refusal) sink.made(update);
+    if (!refusal) sink.made(update, isFresh);
     return refusal;
   }
 

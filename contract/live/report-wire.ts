@@ -7,4 +7,5 @@ export const reportVersion = 1;
 /** Version, epoch, spawn, number of the batch. */
 export const reportHeadBytes = 8;
 
-export const reportKinds = { moved: 1, made: 2, sent: 3, arrived: 4, acknowledged: 5, fired: 6, heard: 7 } as const;
+/** `fresh`: an update made between triggers, written as one of kind `made`. */
+export const reportKinds = { moved: 1, made: 2, sent: 3, arrived: 4, acknowledged: 5, fired: 6, heard: 7, fresh: 8 } as const;

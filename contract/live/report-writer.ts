@@ -56,8 +56,8 @@ export class ReportWriter implements ReportSink {
     writer.f64(turnRate);
   }
 
-  made(update: Uint8Array): void {
-    this.#record(reportKinds.made, 3 + update.length);
+  made(update: Uint8Array, isFresh: boolean): void {
+    this.#record(isFresh ? reportKinds.fresh : reportKinds.made, 3 + update.length);
     this.#writer.u16(update.length);
     this.#writer.bytes(update);
   }

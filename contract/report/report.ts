@@ -4,6 +4,7 @@
  */
 import type { RunResults } from '../../engine/measure/run-results.ts';
 import type { SweepState } from '../sweep/sweep-state.ts';
+import type { TuneResult } from '../tune/tune-result.ts';
 
 /** Numbers in little-endian binary, in Base64: shorter than their digits, and exact. */
 export type PackedFloats = string;
@@ -93,7 +94,12 @@ export interface ReportedMetric {
   readonly values: PackedFloats;
 }
 
-export type Report = RunReport | SweepReport;
+export interface TuneReport extends ReportHead {
+  readonly kind: 'tune';
+  readonly result: TuneResult;
+}
+
+export type Report = RunReport | SweepReport | TuneReport;
 
 /** Where the page finds its report. */
 export const reportElement = 'report';

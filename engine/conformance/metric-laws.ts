@@ -1,9 +1,8 @@
 /** The laws of metrics. */
 import type { Meter, MetricScope, PairFrame, UpdateEvent } from '../plugin-api/metric.ts';
 import { answered } from '../guard/plugin-fault.ts';
-import type { Cases } from './cases.ts';
+import { type Cases, copyOf } from './cases.ts';
 import { lawOf, type Law } from './law.ts';
-import { copyOf } from './cases.ts';
 
 /** A metric with its parameters bound. */
 export interface MetricSubject {

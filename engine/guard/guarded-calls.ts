@@ -132,7 +132,7 @@ export function createGuarded<Kind extends PluginKind>(
   guard.demand(plugin, made, ...calls.flatMap(([name, { required }]) => (required ? [name] : [])));
   const own = made as unknown as Readonly<Record<string, unknown>>;
   const result: Record<string, unknown> = {};
-  for (const property of ['carries', 'isStateless']) if (own[property]) result[property] = own[property];
+  for (const property of ['carries', 'isStateless', 'playoutDelay']) if (own[property]) result[property] = own[property];
   for (const [name, call] of calls) {
     const number = guard.register(plugin, name);
     const run = own[name] as AnyCall | undefined;
@@ -155,12 +155,17 @@ function guardedCall(call: GuardedCall<object, AnyCall>, run: AnyCall, { plugin,
     try {
       if (copies) copyState(a as KinematicState, copy);
       guard.enter(number);
-      if (callsOthers) guard.outer = number;
+      if (callsOthers) {
+        guard.outer = number;
+        guard.inner = null;
+      }
       answer = run(copies ? copy : a, b, c);
       refusePromise(answer);
     } catch (error) {
-      throw guard.thrown(number, call.input(a, b, c), error);
+      throw guard.inner ?? guard.thrown(number, call.input(a, b, c), error);
     }
+    // The caller may have caught the fault of a plugin that it called: the session must not go on after one.
+    if (callsOthers && guard.inner) throw guard.inner;
     const out = (writes === 1 ? b : c) as KinematicState;
     const wrong = writes && !isFiniteState(out) ? notFinite : (call.wrong?.(answer, plugin, a, b, c) ?? null);
     if (wrong !== null) throw guard.fault(number, wrong, { ...call.input(a, b, c), ...(writes && { out: printableState(out) }) });

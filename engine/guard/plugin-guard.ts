@@ -11,6 +11,8 @@ export type Identity = Pick<Plugin, 'id' | 'kind'>;
 export class PluginGuard {
   /** Number of the call that calls other plugins meanwhile, set by its caller until it has left; −1: none. */
   outer = -1;
+  /** The fault of a plugin that was called within the outer call; null: there is none. */
+  inner: PluginFault | null = null;
   readonly #slot: CallSlot;
   /** Session time (s) and count of the call that fails without being made; NaN: all are made. */
   readonly #stopTime: number = NaN;
@@ -64,11 +66,14 @@ export class PluginGuard {
 
   /** The fault of call number `call`. `input` must be made of plain data. */
   fault(call: number, what: string, input: unknown, cause?: unknown): PluginFault {
+    const isInner = this.outer !== -1 && this.outer !== call;
     this.outer = -1;
     this.leave();
     const { call: name, ...of } = this.#slot.known.all[call] as PluginCall;
     const details = { ...of, call: name, time: this.#timeline.now, input: jsonOf(input) };
-    return new PluginFault(details, what, { cause });
+    const fault = new PluginFault(details, what, { cause });
+    if (isInner) this.inner ??= fault;
+    return fault;
   }
 
   /** The fault of a call that threw `error`: that of a plugin that it called itself, if there is one. */

@@ -56,6 +56,8 @@ export interface Made extends Entered {
   readonly kind: 'made';
   readonly seat: number;
   readonly update: MadeUpdate;
+  /** The scheduler had it made between triggers. Left out: the trigger called for it. */
+  readonly isFresh?: boolean;
 }
 
 /**

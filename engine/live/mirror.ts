@@ -2,18 +2,16 @@
 import type { Game } from '../game/game.ts';
 import type { ExportedEntity } from '../session/exported-entity.ts';
 import type { RunResults } from '../measure/run-results.ts';
-import { seatsOf } from '../session/session-plan.ts';
+import { seatsOf, type SessionPlan } from '../session/session-plan.ts';
 import type { SessionFeed } from '../session/session-outside.ts';
-import type { SessionPlan } from '../session/session-plan.ts';
 import { Session, type SessionOptions } from '../session/session.ts';
 import { EventQueue } from '../base/time/timeline.ts';
 import { MeasuredChannels } from './measured-channels.ts';
 import type { EventHandlers, LinkChanged, LiveEvent, Seated } from './live-event.ts';
-import type { LiveScore } from './scores.ts';
+import { type LiveScore, SeatScores } from './scores.ts';
 import { MirrorCounts } from './mirror-counts.ts';
 import { MirroredLane } from './mirrored-lane.ts';
 import { MirroredShots } from './mirrored-shots.ts';
-import { SeatScores } from './scores.ts';
 import { SeatPath } from './seat-path.ts';
 import { SoundEvents } from './sound-events.ts';
 
@@ -55,6 +53,8 @@ export class Mirror {
   };
   /** Everything due by then has been run, s. */
   #reached = -Infinity;
+  /** The results at `#reached`; null: not computed since it advanced. Those of 128 seats take a second. */
+  #results: RunResults | null = null;
 
   constructor(plan: SessionPlan, options: Pick<SessionOptions, 'callSlot' | 'onPluginCall' | 'onDecision' | 'observer'> = {}) {
     checkPlan(plan);
@@ -110,6 +110,7 @@ export class Mirror {
 
   /** Runs to `time` (s). Events come before everything else that is due at the same time. */
   advanceTo(time: number): void {
+    this.#results = null;
     while (this.#queue.next <= time) {
       const due = this.#queue.next;
       this.session.advanceBefore(due);
@@ -119,9 +120,10 @@ export class Mirror {
     this.#reached = Math.max(this.#reached, time);
   }
 
-  /** The results up to now. */
+  /** The results up to now: the same object until it advances. */
   results(): RunResults {
-    return this.session.results();
+    this.#results ??= this.session.results();
+    return this.#results;
   }
 
   /** By seat. */

@@ -64,12 +64,12 @@ export class MirroredLane {
     return this.#pairs[seat]?.get(node);
   }
 
-  made({ seat, update }: Made, now: number): void {
+  made({ seat, update, isFresh = false }: Made, now: number): void {
     const publishing = this.#publishing[seat] as Publishing;
     const level = this.#levelsOf(seat)[update.level];
     if (!level || !this.#fits(level, update, publishing)) return this.#refuse();
     publishing.notBefore = update.stamp;
-    level.publisher.follow(now, this.#made);
+    level.publisher.follow(now, this.#made, isFresh);
     publishing.updates.add(update.serial, level.path);
     const awaited = publishing.updates.awaited(update.serial);
     this.#counts.unknown -= awaited.length;

@@ -4,9 +4,8 @@ import { UpWriter } from '../../contract/live/up-message.ts';
 import { livePlan } from '../../contract/live/live-plan.ts';
 import { registry } from '../../test/support/plans.ts';
 import type { SessionPlan } from '../session/session-plan.ts';
-import type { AcknowledgementNote, GamePost } from './participant-output.ts';
+import type { AcknowledgementNote, GamePost, ReportSink } from './participant-output.ts';
 import { Participant, type PilotMaker } from './participant.ts';
-import type { ReportSink } from './participant-output.ts';
 
 const lane = { id: 'seen', trigger: { distance: 0.25 }, model: { id: 'linear' } };
 

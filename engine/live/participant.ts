@@ -12,11 +12,10 @@ import { Session, type SessionOptions } from '../session/session.ts';
 import type { SessionPart } from '../session/session-outside.ts';
 import type { EntityPlan, LanePlan, SessionPlan } from '../session/session-plan.ts';
 import type { MotionSource } from '../plugin-api/motion.ts';
-import type { AcknowledgementNote, GamePost, ShotNote } from './participant-output.ts';
+import type { AcknowledgementNote, GamePost, ReportSink, ShotNote } from './participant-output.ts';
 import { HeardShots } from './heard-shots.ts';
 import { absent, OwnTank } from './own-tank.ts';
-import type { ReportSink } from './participant-output.ts';
-import type { ExportedPath } from '../publisher/exported-path.ts';
+import type { Publisher } from '../publisher/publisher.ts';
 import type { Transport, UpdateRecipient } from '../network/update-transport.ts';
 
 /** The state that a pilot may read. */
@@ -88,7 +87,7 @@ export class Participant {
     this.#game = (this.session.game as SessionGame).game;
     this.#lane = this.session.lanes[0] as Lane;
     this.#own = this.#lane.exports[seat] as ExportedEntity;
-    this.#transport.join(seat, this.#own.publisher.exported);
+    this.#transport.join(seat, this.#own.publisher);
     this.#shots = new HeardShots(plan.entities.length, this.#game.plan.shots.reload);
     const random = new RandomStream(plan.seed, `player/${(plan.entities[seat] as EntityPlan).id}`);
     this.#pilot = parts.pilot({ plan: parts.plan, tank: seat, game: this.#game, random });
@@ -322,10 +321,11 @@ class EarlyUpdates {
 class ParticipantTransport implements Transport {
   readonly #post: GamePost;
   readonly #reports: ReportSink;
-  #path: ExportedPath | null = null;
+  #publisher: Publisher | null = null;
   #entity = 0;
-  /** Number of the newest update that the host has a report of. */
+  /** Number of the newest update that the host has a report of, and how many of the scheduler's own were made by then. */
   #reported = -1;
+  #fresh = 0;
 
   constructor(post: GamePost, reports: ReportSink) {
     this.#post = post;
@@ -333,23 +333,24 @@ class ParticipantTransport implements Transport {
   }
 
   /** The entity that is published from here. */
-  join(entity: number, path: ExportedPath): void {
+  join(entity: number, publisher: Publisher): void {
     this.#entity = entity;
-    this.#path = path;
+    this.#publisher = publisher;
   }
 
   /** Reports the newest update, once. */
   reportMade(): void {
-    const path = this.#path as ExportedPath;
-    if (path.update.serial === this.#reported) return;
-    this.#reported = path.update.serial;
-    this.#reports.made(path.write(this.#entity, path.update));
+    const { exported, fresh } = this.#publisher as Publisher;
+    if (exported.update.serial === this.#reported) return;
+    this.#reported = exported.update.serial;
+    this.#reports.made(exported.write(this.#entity, exported.update), fresh > this.#fresh);
+    this.#fresh = fresh;
   }
 
   send({ estimates, traffic, receiverNode }: UpdateRecipient, update: Update, now: number): void {
     this.reportMade();
     const age = now - update.stamp + estimates.delay.value;
-    const bytes = (this.#path as ExportedPath).write(this.#entity, update);
+    const bytes = (this.#publisher as Publisher).exported.write(this.#entity, update);
     traffic.add(update.bytes);
     this.#post.update(update.serial, bytes, receiverNode, age, now);
     this.#reports.sent(update.serial, receiverNode, now, age);

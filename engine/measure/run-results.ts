@@ -50,8 +50,20 @@ export interface ReceiverResults {
   readonly deviationP95: number | null;
   readonly deviationP99: number | null;
   readonly deviationMax: number | null;
+  /**
+   * Of recorded updates: distance between the placed path and the state of each update, at its time and before it is known there, m. There
+   * only where an update was compared.
+   */
+  readonly updateErrorMean?: number | null;
+  readonly updateErrorP95?: number | null;
+  readonly updateErrorMax?: number | null;
   /** Angle between shown and real orientation, rad. */
   readonly orientationErrorMean: number | null;
+  /**
+   * Age of the state that the placed path is drawn from, s: since the time stamp of the update that it follows, and at
+   * least the playout delay of a model that shows the past.
+   */
+  readonly shownAgeMean: number | null;
   /**
    * By how much the receiver's clock is ahead of the publisher's, from the first correction of both on, s; the largest
    * without its sign. Free: the same without any correction. There only where a clock can be off.

@@ -55,6 +55,11 @@ export interface DeadReckoningModel {
    * instance. A model with `derive`, `describe` or `overtaken` is not. Left out: false.
    */
   readonly isStateless?: boolean;
+  /**
+   * Playout delay (interpolation delay), s, ≥ 0: the state is shown that was this long ago, by the time stamps. Left
+   * out: the present one, extrapolated.
+   */
+  readonly playoutDelay?: number;
   /** Forgets earlier updates: the next one is the first of a new spawn. Also called before the very first one. */
   restart?(): void;
 }

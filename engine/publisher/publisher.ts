@@ -112,13 +112,14 @@ export class Publisher {
     this.#publish(now, state, life, everything);
   }
 
-  /** Takes over an update that another publisher of the entity made and scheduled. */
-  follow(now: number, update: Readonly<Update>): void {
+  /** Takes over an update that another publisher of the entity made and scheduled; `isFresh`: between its triggers. */
+  follow(now: number, update: Readonly<Update>, isFresh = false): void {
     this.#surroundings?.exporting(now);
     this.exported.follow(update);
     this.#remember(now);
     this.#view.index += 1;
-    this.#view.triggers += 1;
+    if (isFresh) this.#fresh += 1;
+    else this.#view.triggers += 1;
   }
 
   /** The estimates have taken in an acknowledgement. */

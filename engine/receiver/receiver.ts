@@ -1,6 +1,7 @@
 /** The receiver: updates in, placed path out. */
 import { anchorOf } from '../base/clocks/anchor.ts';
 import type { ConvergenceScheme } from '../plugin-api/convergence.ts';
+import { distanceBetween } from '../base/math/distance-between.ts';
 import { copyState, KinematicState } from '../base/kinematic-state.ts';
 import { DrawStep } from '../base/time/time-step.ts';
 import type { ClockMode } from '../plugin-api/lane-rules.ts';
@@ -59,6 +60,7 @@ export class Receiver {
   readonly #scratch: ReceiverScratch;
   readonly #completion = new UpdateCompletion();
   readonly #copies = new FirstCopies();
+  #placed: KinematicState | null = null;
   #landed = false;
   #landTime = 0;
   #drawTime = 0;
@@ -99,6 +101,11 @@ export class Receiver {
   isNews(update: Update): boolean {
     const { serial, life, level } = this.fix;
     return update.serial > serial && (carriesAll(update) || (update.life === life && update.level === level));
+  }
+
+  /** Age (s) of the state that the placed path is drawn from: of the update that it follows, or the past that the model shows. */
+  shownAge(now: number): number {
+    return Math.max(now - this.fix.stamp, this.models.playoutDelayOf(this.fix));
   }
 
   /** Takes an update into use at its arrival `now`. */
@@ -180,6 +187,24 @@ export class Receiver {
     if (!this.drawn) this.#settle(now);
     this.drawn = true;
     this.#drawTime = now;
+  }
+
+  /**
+   * Distance (m) of the placed path from `place` at `now`, which draws nothing: the model's own path, or the drawn one, which goes on
+   * straight from the last drawing.
+   */
+  distanceAt(now: number, place: Readonly<KinematicState>): number {
+    const at = (this.#placed ??= new KinematicState());
+    if (this.#immediate || !this.drawn) {
+      this.models.stateAt(this.fix, now, at);
+      return distanceBetween(at, place);
+    }
+    const dt = now - this.#drawTime;
+    const { shown } = this;
+    at.x = shown.x + shown.vx * dt;
+    at.y = shown.y + shown.vy * dt;
+    at.z = shown.z + shown.vz * dt;
+    return distanceBetween(at, place);
   }
 
   #showTarget(): void {

@@ -104,6 +104,11 @@ export class ExportedEntity implements AcknowledgementListener {
     return (this.levels[0] as ExportLevel).needsFullUpdate;
   }
 
+  /** An update of a recorded stream is about to be made: each receiver is compared with it. */
+  updating(now: number, state: Readonly<KinematicState>, life: number): void {
+    for (let i = 0; i < this.pairs.length; i++) (this.pairs[i] as Pair).compare(now, state, life);
+  }
+
   /** Draws and measures at every receiver. */
   display(now: number): void {
     const { life } = this;

@@ -23,9 +23,7 @@ import { createGuarded } from '../guard/guarded-calls.ts';
 import type { PluginGuard } from '../guard/plugin-guard.ts';
 import type { RealEntity } from './real-entity.ts';
 import { Relevance } from './relevance.ts';
-import type { SessionFeed } from './session-outside.ts';
-import type { SessionObserver } from './session-outside.ts';
-import type { SessionPart } from './session-outside.ts';
+import type { SessionFeed, SessionObserver, SessionPart } from './session-outside.ts';
 import { receiversOf, streamsOf, type EntityPlan, type LanePlan, type SessionPlan, clocksErr, timeServerOf } from './session-plan.ts';
 import { GroundClamp } from '../receiver/ground-clamp.ts';
 import type { PathModels } from '../update/path-models.ts';
@@ -141,9 +139,9 @@ export class LaneParts {
   /** The nodes that show an entity, as far as that concerns the node that is run here. */
   receiversOf(entity: number): number[] {
     const { owner } = this.#plan.entities[entity] as EntityPlan;
-    const receivers = receiversOf(this.#plan, owner);
     const here = this.#part?.node ?? owner;
-    return here === owner ? receivers : receivers.filter((node) => node === here);
+    if (here === owner) return receiversOf(this.#plan, owner);
+    return this.#plan.nodes[here]?.down ? [here] : [];
   }
 
   /** Number of the first update of any entity. */

@@ -12,8 +12,7 @@ import type { LaneMetrics } from './lane-metrics.ts';
 import type { UpdateTracer } from '../network/update-tracer.ts';
 import type { Pair } from './pair.ts';
 import { PartTransport } from '../network/part-transport.ts';
-import type { RealEntity } from './real-entity.ts';
-import type { RealPart } from './real-entity.ts';
+import type { RealEntity, RealPart } from './real-entity.ts';
 import type { LanePlan } from './session-plan.ts';
 
 export interface LaneSurroundings extends LaneSettings {

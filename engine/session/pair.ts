@@ -1,6 +1,8 @@
 /** One receiver of one entity in one lane: its placed path and all that is measured of it. */
 import type { PairClocks } from '../base/clocks/pair-clocks.ts';
 import { ClockErrorMeter } from '../measure/clock-error.ts';
+import { ErrorMeter } from '../measure/error-meter.ts';
+import type { KinematicState } from '../base/kinematic-state.ts';
 import type { ExportErrorMeter } from '../measure/export-error.ts';
 import type { PairMeters, RealMotion } from '../measure/pair-meters.ts';
 import { Traffic } from '../measure/traffic.ts';
@@ -65,6 +67,8 @@ export class Pair implements Show {
   declare readonly route: Route;
   /** Null where every clock is perfect. */
   declare readonly clockError: ClockErrorMeter | null;
+  /** Distances to the next updates of a recorded stream, m; null: none was compared. */
+  updateError: ErrorMeter | null = null;
   /** Null where updates are shown when they arrive. */
   declare readonly playout: Playout | null;
   /** Sent to this receiver. */
@@ -78,6 +82,8 @@ export class Pair implements Show {
   /** Sum and last of the delivered delays (s), from sending to arrival. */
   delaySum = 0;
   delayLast = NaN;
+  /** Sum over the measured ticks of the age of the state that the placed path is drawn from, s. */
+  shownAgeSum = 0.0;
   /** False until the first update is shown: there is no placed path, and no export error. */
   hasShown = false;
   /** AEE (m·s) by the estimates of levels that it has left. */
@@ -204,14 +210,30 @@ export class Pair implements Show {
     if (receiver.fix.id < 0) return;
     receiver.draw(now);
     this.exportError.drawn(now);
-    if (real.life > 0 && real.life === receiver.fix.life) meters.sample(receiver.shown, real);
-    else meters.pause();
+    if (real.life > 0 && real.life === receiver.fix.life) {
+      meters.sample(receiver.shown, real);
+      this.shownAgeSum += receiver.shownAge(now);
+    } else meters.pause();
+  }
+
+  /** Its mean, s; null before anything is measured. */
+  get shownAgeMean(): number | null {
+    const { count } = this.meters.deviation;
+    return count === 0 ? null : this.shownAgeSum / count;
   }
 
   /** Measures by how much the clocks are off. */
   #readClocks(meter: ClockErrorMeter, now: number): void {
     const { clocks } = this;
     if (clocks.settled) meter.sample(clocks.errorAt(now), clocks.freeErrorAt(now));
+  }
+
+  /** Where it shows the entity is compared with where the next update of a recorded stream says that it is. */
+  compare(now: number, state: Readonly<KinematicState>, life: number): void {
+    const { receiver } = this;
+    if (receiver.fix.id < 0 || receiver.fix.life !== life) return;
+    this.updateError ??= new ErrorMeter();
+    this.updateError.take(receiver.distanceAt(now, state));
   }
 
   /** The end of the measurement. */

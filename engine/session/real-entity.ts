@@ -2,6 +2,7 @@
 import { KinematicState } from '../base/kinematic-state.ts';
 import { RandomStream } from '../base/random/random-stream.ts';
 import { GroundedMotion } from '../world/grounded-motion.ts';
+import { LaterMotion } from '../world/later-motion.ts';
 import type { MotionSource } from '../plugin-api/motion.ts';
 import { deepFrozen } from '../base/deep-frozen.ts';
 import { openWorld } from '../plugin-api/world-view.ts';
@@ -43,10 +44,14 @@ function sourceOf(id: string, motion: Exclude<MotionPlan, { kind: 'player' }>, p
     case 'recorded':
       return null;
     case 'path':
-      return motion.create();
+      return later(motion.create(), plan);
     case 'synthetic':
-      return made(id, motion, plan, guard);
+      return later(made(id, motion, plan, guard), plan);
   }
+}
+
+function later(source: MotionSource, { motionFrom = 0, frame }: SessionPlan): MotionSource {
+  return motionFrom > 0 ? new LaterMotion(source, motionFrom, frame) : source;
 }
 
 /** It is laid on the terrain, unless it flies; paths of files are as they are. */

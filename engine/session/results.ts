@@ -107,7 +107,9 @@ function pairResults(pair: Pair, all: number, now: number): ReceiverResults {
     deviationP95: deviation.quantile(0.95),
     deviationP99: deviation.quantile(0.99),
     deviationMax: deviation.max,
+    ...updateErrors(pair),
     orientationErrorMean: meters.orientationErrorMean,
+    shownAgeMean: pair.shownAgeMean,
     ...clockResults(pair.clockError),
     ...seenResults(meters),
     updatesPerSecond: perSecond(traffic.updates, now),
@@ -145,6 +147,11 @@ function partResults({ traffic, received, delaySum, error }: PartPair, now: numb
     updatesPerSecond: perSecond(traffic.updates, now),
     bytesPerSecond: perSecond(traffic.bytes, now),
   };
+}
+
+function updateErrors({ updateError }: Pair) {
+  if (!updateError) return {};
+  return { updateErrorMean: updateError.mean, updateErrorP95: updateError.quantile(0.95), updateErrorMax: updateError.max };
 }
 
 function clockResults(clockError: ClockErrorMeter | null) {

@@ -187,6 +187,11 @@ export interface SessionPlan {
    */
   readonly timeServer?: number;
   readonly entities: readonly EntityPlan[];
+  /**
+   * Time (s) of the entities' motions that is session time 0. Recorded updates are cut already; players begin anew. Left
+   * out: 0.
+   */
+  readonly motionFrom?: number;
   readonly lanes: readonly LanePlan[];
   /** Left out: no entity is a player's. */
   readonly game?: SessionGamePlan;

@@ -12,12 +12,9 @@ import { RealEntity, realParts, type RealPart } from './real-entity.ts';
 import { resultsOf } from './results.ts';
 import type { RunResults } from '../measure/run-results.ts';
 import { SessionGame } from './session-game.ts';
-import type { SessionFeed } from './session-outside.ts';
-import type { SessionObserver } from './session-outside.ts';
-import type { SessionPart } from './session-outside.ts';
+import type { SessionFeed, SessionObserver, SessionPart } from './session-outside.ts';
 import type { SessionPlan } from './session-plan.ts';
 import type { RecordedEnd, RecordedUpdate, RecordedUpdates } from '../world/recorded-updates.ts';
-import type { Publisher } from '../publisher/publisher.ts';
 
 export interface SessionOptions {
   /** The slot that shows which plugin call is running; its own memory if left out. */
@@ -59,6 +56,8 @@ export class Session {
   readonly #timeline = new EventQueue();
   readonly #guard: PluginGuard;
   readonly #undrawn: boolean;
+  /** By entity; null: its motion is no recorded stream. */
+  readonly #feeds: readonly (RecordedFeed | null)[];
   readonly #publish = () => this.#publishFrame();
   readonly #display = () => this.#displayFrame();
   #frames = 0;
@@ -76,7 +75,7 @@ export class Session {
     const surroundings = { ...common, onDecision, observer, feed, part };
     this.lanes = plan.lanes.map((lane) => new Lane(lane, { ...surroundings, guard: this.#guard.of(lane.id) }));
     this.game?.join(this.lanes[plan.game?.screens ?? 0] as Lane, observer?.onGame);
-    this.entities.forEach((entity, index) => this.#feed(entity, index));
+    this.#feeds = this.entities.map((entity, index) => this.#feedOf(entity, index));
     this.#frames = part?.firstFrame ?? 0;
     this.#timeline.at(this.#frames * plan.frame, this.#publish);
   }
@@ -121,15 +120,22 @@ export class Session {
     this.lanes[lane]?.setOffer(entity, offer, this.now);
   }
 
+  /**
+   * The recorded stream of an entity goes on: each update and end is later than those before it. One whose time has passed is taken in now.
+   */
+  extend(entity: number, more: RecordedUpdates): void {
+    this.#feeds[entity]?.extend(more);
+  }
+
   /** The results up to now. Asking changes nothing. */
   results(): RunResults {
     return resultsOf(this);
   }
 
-  #feed({ recorded }: RealEntity, index: number): void {
-    if (!recorded) return;
-    const publishers = this.lanes.map(({ exports }) => (exports[index] as ExportedEntity).publisher);
-    new RecordedFeed(recorded, publishers, this.#timeline);
+  #feedOf({ recorded }: RealEntity, index: number): RecordedFeed | null {
+    if (!recorded) return null;
+    const exports = this.lanes.map((lane) => lane.exports[index] as ExportedEntity);
+    return new RecordedFeed(recorded, exports, this.#timeline);
   }
 
   #publishFrame(): void {
@@ -161,45 +167,64 @@ export class Session {
 
 /** Makes each update of a recorded stream and ends each spawn, in every lane, at exactly its time. */
 class RecordedFeed {
-  readonly #updates: readonly RecordedUpdate[];
-  readonly #ends: readonly RecordedEnd[];
-  readonly #publishers: readonly Publisher[];
+  readonly #updates: RecordedUpdate[];
+  readonly #ends: RecordedEnd[];
+  readonly #exports: readonly ExportedEntity[];
   readonly #timeline: Timeline;
   readonly #run = () => this.#next();
   #update = 0;
   #end = 0;
+  #waits = false;
 
-  /** `publishers`: the entity's, one a lane. */
-  constructor({ updates, ends }: RecordedUpdates, publishers: readonly Publisher[], timeline: Timeline) {
-    this.#updates = updates;
-    this.#ends = ends;
-    this.#publishers = publishers;
+  /** `exports`: the entity's, one a lane. */
+  constructor({ updates, ends }: RecordedUpdates, exports: readonly ExportedEntity[], timeline: Timeline) {
+    this.#updates = [...updates];
+    this.#ends = [...ends];
+    this.#exports = exports;
     this.#timeline = timeline;
+    this.#schedule();
+  }
+
+  extend({ updates, ends }: RecordedUpdates): void {
+    this.#updates.splice(0, this.#update);
+    this.#ends.splice(0, this.#end);
+    this.#update = 0;
+    this.#end = 0;
+    this.#updates.push(...updates);
+    this.#ends.push(...ends);
     this.#schedule();
   }
 
   #schedule(): void {
     const due = Math.min(this.#updates[this.#update]?.time ?? Infinity, this.#ends[this.#end]?.time ?? Infinity);
-    if (due < Infinity) this.#timeline.at(due, this.#run);
+    if (this.#waits || due === Infinity) return;
+    this.#waits = true;
+    this.#timeline.at(Math.max(due, this.#timeline.now), this.#run);
   }
 
   /** A spawn ends after its own last update, and before another begins, at the same moment. */
   #next(): void {
+    this.#waits = false;
     const update = this.#updates[this.#update];
     const end = this.#ends[this.#end];
-    if (end && (!update || endsBefore(end, update))) this.#endLife(end);
+    if (end && (!update || endsBefore(end, update))) this.#endLife();
     else if (update) this.#makeUpdate(update);
     this.#schedule();
   }
 
-  #endLife(end: RecordedEnd): void {
+  #endLife(): void {
     this.#end += 1;
-    for (const publisher of this.#publishers) publisher.end(end.time);
+    for (const { publisher } of this.#exports) publisher.end(this.#timeline.now);
   }
 
-  #makeUpdate(update: RecordedUpdate): void {
+  /** Receivers are measured before they know of it. */
+  #makeUpdate({ state, life }: RecordedUpdate): void {
+    const { now } = this.#timeline;
     this.#update += 1;
-    for (const publisher of this.#publishers) publisher.publish(update.time, update.state, update.life);
+    for (const exported of this.#exports) {
+      exported.updating(now, state, life);
+      exported.publisher.publish(now, state, life);
+    }
   }
 }
 

@@ -47,6 +47,12 @@ export class PathModels {
     (this.#models[fix.contract] as DeadReckoningModel).extrapolate(fix.state, this.#lapse, out);
   }
 
+  /** How long ago the state was that the path shows by design, s; 0: it shows the present. */
+  playoutDelayOf(fix: Readonly<Fix>): number {
+    const delay = this.of(fix).playoutDelay;
+    return typeof delay === 'number' && delay > 0 ? delay : 0;
+  }
+
   /** True when the path is uniform straight motion from the fix on. */
   isStraight(fix: Readonly<Fix>): boolean {
     const model = this.of(fix);

@@ -7,8 +7,7 @@ import { GroundedMotion } from './grounded-motion.ts';
 import circular from './motions/circular.ts';
 import { HeightMap } from './terrain/height-map.ts';
 import { Hills } from './terrain/hills.ts';
-import { Plane } from './terrain/terrain.ts';
-import type { Terrain } from './terrain/terrain.ts';
+import { Plane, type Terrain } from './terrain/terrain.ts';
 
 const arena = { width: 800, depth: 800 };
 

@@ -154,7 +154,7 @@ function turnRate(from: Readonly<Orientation>, to: Readonly<Orientation>, length
 
 /** The same headings without jumps of full turns, so that linear in between is along the shorter arc. */
 function continuous(yaw: Float64Array): Float64Array {
-  const turned = Float64Array.from(yaw);
+  const turned = yaw.slice();
   for (let k = 1; k < turned.length; k++) {
     const before = turned[k - 1] as number;
     const turn = (yaw[k] as number) - before;

@@ -12,7 +12,7 @@ type Track = Pick<TraceSamples, 't' | 'x' | 'y' | 'life' | 'velocity'>;
  */
 export function travelHeadings(track: Track): Float64Array {
   let heading = firstDirection(track);
-  return Float64Array.from(track.t, (_, k) => (heading = direction(track, k) ?? heading));
+  return track.t.map((_, k) => (heading = direction(track, k) ?? heading));
 }
 
 function firstDirection(track: Track): number {

@@ -3,8 +3,7 @@ import { deepFrozen } from '../base/deep-frozen.ts';
 import { openWorld, type GroundPlace, type Obstacle, type Road, type WorldView } from '../plugin-api/world-view.ts';
 import { HeightMap, type HeightMapPlan } from './terrain/height-map.ts';
 import { Hills, type HillsPlan } from './terrain/hills.ts';
-import { Plane, type PlanePlan } from './terrain/terrain.ts';
-import type { Terrain } from './terrain/terrain.ts';
+import { Plane, type PlanePlan, type Terrain } from './terrain/terrain.ts';
 
 export type TerrainPlan = { readonly kind: 'flat' } | PlanePlan | HillsPlan | HeightMapPlan;
 

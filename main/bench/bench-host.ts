@@ -16,11 +16,9 @@ import { BenchSession } from './bench-session.ts';
 import { RecentDecisions } from './recent-decisions.ts';
 import { Drafts } from './drafts.ts';
 import type { LiveControl, LiveFloor, Spectator } from './live-control.ts';
-import { Exports } from './exports.ts';
-import { exportHandlers } from './exports.ts';
+import { exportHandlers, Exports } from './exports.ts';
 import { History, type PastOfRun } from './history.ts';
-import { Imports } from './imports.ts';
-import { importHandlers } from './imports.ts';
+import { importHandlers, Imports } from './imports.ts';
 import { pluginHandlers } from './plugin-handlers.ts';
 import { PluginReload } from './plugin-reload.ts';
 import { BenchRecordings, type RecordedSource, type BenchRecordingsOptions } from './bench-recordings.ts';
@@ -39,12 +37,21 @@ export interface BenchHostOptions {
   readonly recordings?: (BenchRecordingsOptions & { /** Folder in which exports are kept. */ readonly exports: string }) | undefined;
   /** Folders of third-party plugins; left out: none. */
   readonly plugins?: PluginStore | undefined;
+  /** Sees what pages see of the open run; left out: nobody does. */
+  readonly onlooker?: SessionOnlooker | undefined;
   /** Sets up the recordings of live sessions. */
   readonly live: (floor: LiveFloor) => LiveControl;
   readonly version: string;
+  /** Number of the first run; left out: 1. */
+  readonly firstRun?: number;
   /** Wall clock, ms, monotonic. */
   readonly nowMs: () => number;
   readonly reportBug: (error: unknown) => void;
+}
+
+export interface SessionOnlooker {
+  changed(state: BenchState): void;
+  rows(epoch: number, rows: TelemetryRows): void;
 }
 
 export class BenchHost {
@@ -176,6 +183,7 @@ export class BenchHost {
     if (state.epoch !== this.#standings?.epoch) this.#standings = null;
     if (state.epoch !== this.#past?.epoch) this.#beginRun(state.epoch);
     this.#decisions.show(state.epoch);
+    this.#options.onlooker?.changed(state);
     for (const endpoint of [...this.#endpoints, ...this.#watching]) endpoint.sendEvent('state', state);
     this.#keepPlaytest(state);
   }
@@ -220,7 +228,7 @@ export class BenchHost {
     return closeAll([() => session, () => this.#recordings?.close(session)]);
   }
 
-  #newSession({ runner, plugins }: BenchHostOptions): BenchSession {
+  #newSession({ runner, plugins, firstRun = 1 }: BenchHostOptions): BenchSession {
     const audience = {
       changed: (state: BenchState) => this.#tellAll(state),
       rows: (epoch: number, rows: TelemetryRows) => this.#showAll(epoch, rows),
@@ -228,7 +236,13 @@ export class BenchHost {
       standings: (epoch: number, standings: Standings) => this.#rank(epoch, standings),
     };
     const rule = () => plugins?.state.onFault ?? 'stop';
-    return new BenchSession(runner, audience, (epoch, former, experiment) => this.#recordings?.begin(epoch, former, experiment), rule);
+    return new BenchSession(
+      runner,
+      audience,
+      (epoch, former, experiment) => this.#recordings?.begin(epoch, former, experiment),
+      rule,
+      firstRun,
+    );
   }
 
   #newRecordings({ recordings, reportBug }: BenchHostOptions): BenchRecordings | null {
@@ -328,6 +342,7 @@ export class BenchHost {
   #showAll(epoch: number, rows: TelemetryRows): void {
     this.#newest = { epoch, rows };
     if (!this.#recordings?.pastOf(epoch)) this.#past?.past.push(rows);
+    this.#options.onlooker?.rows(epoch, rows);
     for (const endpoint of [...this.#endpoints, ...this.#watching]) endpoint.sendRows(epoch, rows);
   }
 }

@@ -5,11 +5,9 @@ import { basename } from 'node:path';
 import { BenchError } from '../../contract/errors.ts';
 import type { RecordingState, RecordingSummary } from '../../contract/recordings.ts';
 import { leftOutText } from '../recording/recording.ts';
-import { moveRecording } from '../recording/recordings-folder.ts';
+import { moveRecording, RecordingsFolder, Spool } from '../recording/recordings-folder.ts';
 import { Recorder } from '../recording/recorder.ts';
 import type { RecorderLine } from '../recording/recorder-port.ts';
-import { RecordingsFolder } from '../recording/recordings-folder.ts';
-import { Spool } from '../recording/recordings-folder.ts';
 import { RecentSessions } from '../recording/recent-sessions.ts';
 import { dateNow } from '../wall-clock.ts';
 

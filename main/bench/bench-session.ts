@@ -37,7 +37,8 @@ export class BenchSession implements MirrorStage {
   readonly #experiment = new OpenExperiment();
   #state: BenchState = emptyBenchState;
   /** Numbers of runs that have been given. */
-  #runs = emptyBenchState.epoch;
+  /** Number of the newest run. */
+  #runs: number;
   #running: RunningSession | null = null;
   /** A session that was started elsewhere, and is ended there. */
   #guest: RunningSession | null = null;
@@ -54,7 +55,9 @@ export class BenchSession implements MirrorStage {
     audience: SessionAudience,
     record: StartRecording = () => undefined,
     rule: () => FaultRule = () => 'stop',
+    firstRun = 1,
   ) {
+    this.#runs = firstRun - 1;
     this.#runner = runner;
     this.#audience = audience;
     this.#record = record;

@@ -1,9 +1,11 @@
 /**
  * The files that an experiment names, when it is saved in another folder: their new names, copies where necessary.
  */
-import { readFile } from 'node:fs/promises';
 import { basename, extname, relative, resolve, sep, isAbsolute } from 'node:path';
 import { isScalar, parseDocument, visit } from 'yaml';
+import { readInput } from '../files/read-input.ts';
+
+const role = 'a file that the experiment names';
 
 export interface Move {
   /** Whole path of the folder from which the text names files, and of that in which it is saved. */
@@ -30,7 +32,7 @@ export async function carriedInputs(text: string, { from, to, copied }: Move): P
   const names = new Map<string, string>();
   for (const name of inputsIn(text)) {
     const path = resolve(from, name);
-    const bytes = copied.some((folder) => isWithin(folder, path)) ? await readFile(path).catch(() => null) : null;
+    const bytes = copied.some((folder) => isWithin(folder, path)) ? await readInput(path, role).catch(() => null) : null;
     const place = bytes ? await placeFor(basename(path), bytes, to, files) : [prefix, name].filter(Boolean).join('/');
     if (bytes) files.set(place, bytes);
     names.set(name, place);
@@ -47,7 +49,7 @@ async function placeFor(name: string, bytes: Uint8Array, to: string, taken: Read
   const ending = extname(name);
   for (let number = 1; ; number++) {
     const place = number === 1 ? name : `${basename(name, ending)} ${number}${ending}`;
-    const present = taken.get(place) ?? (await readFile(resolve(to, place)).catch(() => null));
+    const present = taken.get(place) ?? (await readInput(resolve(to, place), role).catch(() => null));
     if (!present || Buffer.compare(present, bytes) === 0) return place;
   }
 }

@@ -92,4 +92,6 @@ test('the library has every example under one topic', async () => {
   expect(examples.filter(({ topic }) => topic === '')).toEqual([]);
   const listed = (parse(readFileSync(library, 'utf8')) as { files: string[] }[]).flatMap(({ files }) => files);
   expect(examples.map(({ file }) => file)).toEqual(listed);
+  const seats = new Map(examples.map(({ file, seats }) => [file, seats]));
+  expect(['live.yaml', 'gls-cheater.yaml', 'circle.yaml'].map((file) => seats.get(file))).toEqual([8, undefined, undefined]);
 });

@@ -7,6 +7,7 @@ import { basename, dirname, join } from 'node:path';
 import { parse } from 'yaml';
 import type { ExperimentSummary } from '../../contract/bench.ts';
 import { BenchError } from '../../contract/errors.ts';
+import { seatsOf } from '../../contract/live/live-plan.ts';
 import { readExperimentText } from '../experiment/read-experiment-text.ts';
 import { agreeTo } from '../files/agreed-folders.ts';
 import { isSameFile } from '../files/same-file.ts';
@@ -167,8 +168,10 @@ async function filesIn(folder: string, origin: ShelfFile['origin']): Promise<[st
 async function summaryOf(file: string, path: string, origin: ShelfFile['origin'], topic: string): Promise<ExperimentSummary> {
   const place = { file, origin, topic: origin === 'example' ? topic : '' };
   try {
-    const content = parse(await readExperimentText(path)) as { name?: unknown; description?: unknown } | null;
-    return { ...place, name: textOr(content?.name, file), description: textOr(content?.description, '') };
+    const content = parse(await readExperimentText(path)) as { name?: unknown; description?: unknown; game?: unknown } | null;
+    const seats = content?.game ? seatsOf(content) : null;
+    const words = { name: textOr(content?.name, file), description: textOr(content?.description, '') };
+    return { ...place, ...words, ...(seats !== null && { seats }) };
   } catch (error) {
     return { ...place, name: file, description: `Cannot be read: ${error instanceof Error ? error.message : String(error)}` };
   }

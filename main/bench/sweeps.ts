@@ -21,11 +21,10 @@ import { sizeOf } from '../sweep/grid.ts';
 import { checksum } from '../sweep/manifest.ts';
 import { replaceFile } from '../files/in-place.ts';
 import { makeFolder } from '../files/make-folder.ts';
-import { checksumsOf } from '../plugins/bundle-plugin.ts';
+import { checksumsOf, type PluginBundle } from '../plugins/bundle-plugin.ts';
 import type { SweepRequest } from '../sweep/prepare-sweep.ts';
 import { countRows, readManifest } from '../sweep/sweep-folder.ts';
 import { WorkerPool } from '../sweep/worker-pool.ts';
-import type { PluginBundle } from '../plugins/bundle-plugin.ts';
 import { BenchSweep } from './bench-sweep.ts';
 import { readFilePiece } from './file-piece.ts';
 

@@ -4,7 +4,7 @@ import type { LiveState, SeatState, WayState } from '../../contract/live/live-st
 import type { RunResults } from '../../engine/measure/run-results.ts';
 import { figure, tableText, whole } from './columns.ts';
 import { milliseconds } from './measure.ts';
-import { reportJson, reportText } from './run-report.ts';
+import { reportFields, reportText } from './run-report.ts';
 
 export interface LiveReport {
   /** Version of the bench. */
@@ -20,9 +20,7 @@ export interface LiveReport {
 export function liveJson({ version, state, results, wallTime }: LiveReport): string {
   const { name, epoch, time, round, seats, spectators, tickLateness } = state;
   const live = { epoch, time, round, spectators, tickLateness, seats };
-  const run = results
-    ? (JSON.parse(reportJson({ version, experiment: name, results, wallTime })) as object)
-    : { driftbench: version, experiment: name };
+  const run = results ? reportFields({ version, experiment: name, results, wallTime }) : { driftbench: version, experiment: name };
   return terminalJson({ ...run, live });
 }
 

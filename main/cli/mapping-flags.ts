@@ -1,7 +1,6 @@
 /** Options that say how a motion file is read: the fields of an experiment's motion, on the command line. */
 import { Option, type Command } from 'commander';
-import { columnsOf } from '../../experiment/motion.ts';
-import { motionPresets, motionUnits, mappingFields, namedAxes, type MotionMapping } from '../../experiment/motion.ts';
+import { columnsOf, mappingFields, type MotionMapping, motionPresets, motionUnits, namedAxes } from '../../experiment/motion.ts';
 import { explain } from '../../experiment/explain.ts';
 import { BenchError } from '../../contract/errors.ts';
 
@@ -13,6 +12,9 @@ export interface MappingFlags {
   readonly rate?: string;
   readonly id?: string;
   readonly geo?: true;
+  readonly port?: string;
+  readonly exercise?: string;
+  readonly origin?: string;
 }
 
 export function addMappingOptions(command: Command): Command {
@@ -23,11 +25,14 @@ export function addMappingOptions(command: Command): Command {
     .option('--axes <axes>', `axes of the file: ${namedAxes.join(', ')}, or which point east, north, up, such as x,-y,z (default: zup)`)
     .option('--rate <hz>', 'the column of times counts ticks or frames of this rate; without such a column, rows do')
     .option('--id <column>', 'column that tells entities apart; several are separated by commas (default: guessed)')
-    .option('--geo', 'positions are latitude and longitude: local east, north, up about the first point');
+    .option('--geo', 'positions are latitude and longitude: local east, north, up about the first point')
+    .option('--port <n>', 'of a capture: UDP port of the DIS exercise (default: 3000)')
+    .option('--exercise <n>', 'of a capture: number of the DIS exercise (default: all)')
+    .option('--origin <lat,lon,alt>', 'of a capture: place of the local axes, in degrees and metres (default: the first entity)');
 }
 
 /** Undefined: no option was given. Throws a `BenchError` that names the option. */
-export function mappingOf({ preset, map, units, axes, rate, id, geo }: MappingFlags): MotionMapping | undefined {
+export function mappingOf({ preset, map, units, axes, rate, id, geo, port, exercise, origin }: MappingFlags): MotionMapping | undefined {
   const fields = {
     ...(preset !== undefined && { preset }),
     ...(map !== undefined && { map: mapOption(map) }),
@@ -36,6 +41,9 @@ export function mappingOf({ preset, map, units, axes, rate, id, geo }: MappingFl
     ...(rate !== undefined && { rate: Number(rate) }),
     ...(id !== undefined && { id }),
     ...(geo && { geo }),
+    ...(port !== undefined && { port: Number(port) }),
+    ...(exercise !== undefined && { exercise: Number(exercise) }),
+    ...(origin !== undefined && { origin: origin.split(',').map(Number) }),
   };
   const checked = mappingFields.safeParse(fields);
   if (checked.success) return Object.keys(fields).length === 0 ? undefined : checked.data;

@@ -1,6 +1,5 @@
 /** What was found in a motion file, for a terminal. */
-import { findingsOf } from '../motion/findings.ts';
-import { factLines } from '../motion/findings.ts';
+import { factLines, findingsOf } from '../motion/findings.ts';
 import { livingRows, type MotionFile, type MotionTrack, type ReadAs } from '../motion/motion-track.ts';
 
 /** Entities that are listed one by one at most. */
@@ -11,7 +10,8 @@ export function motionText(file: MotionFile): string {
   const listed = file.tracks.slice(0, mostListed).map((track) => `  ${trackText(track)}\n`);
   const more = file.tracks.length > mostListed ? `  and ${file.tracks.length - mostListed} more\n` : '';
   const questions = findings.questions.map((question) => `? ${question}\n`);
-  return [readText(file.readAs), ...listed, more, `${factLines(findings).join('; ')}.\n`, ...questions].join('');
+  const notes = (file.notes ?? []).map((note) => `${note}\n`);
+  return [readText(file.readAs), ...notes, ...listed, more, `${factLines(findings).join('; ')}.\n`, ...questions].join('');
 }
 
 /** Every assumption that may be wrong. */
@@ -26,7 +26,8 @@ function readText(readAs: ReadAs | null): string {
     ? `East, north, up about latitude ${readAs.geoOrigin.latitude}, longitude ${readAs.geoOrigin.longitude}.\n`
     : '';
   const unused = readAs.unused.length === 0 ? '' : `Not read: ${readAs.unused.join(', ')}.\n`;
-  return `Read as ${columns.join(', ')}; axes ${readAs.axes.name} (${readAs.axes.text})${time}.\n${geo}${unused}`;
+  const preset = readAs.recognised === null ? '' : `Looks like a file of ${readAs.recognised} (preset ${readAs.recognised}).\n`;
+  return `${preset}Read as ${columns.join(', ')}; axes ${readAs.axes.name} (${readAs.axes.text})${time}.\n${geo}${unused}`;
 }
 
 /** `3 red tank: 732 rows, 14 lives, 400.0 s` */

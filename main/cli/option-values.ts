@@ -72,3 +72,8 @@ export const pluginOption = [
   'loads a plugin: a .ts, .mts, .js or .mjs file, or the folder of a package (repeatable)',
   gathered,
 ] as const;
+
+export const foxgloveOption = [
+  '--foxglove <port>',
+  'shows the session to Foxglove and Lichtblick at this port of this machine (0: any free one); ADDRESS:PORT for other machines',
+] as const;

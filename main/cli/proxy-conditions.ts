@@ -1,9 +1,8 @@
 /** The options of `driftbench proxy` that say what becomes of the network, read into conditions of both directions. */
 import { parseDocument } from 'yaml';
 import { explain } from '../../experiment/explain.ts';
-import { nodeLink, type NodeLink } from '../../experiment/links.ts';
+import { nodeLink, type NodeLink, resolveLink } from '../../experiment/links.ts';
 import type { Problem } from '../../experiment/problem.ts';
-import { resolveLink } from '../../experiment/links.ts';
 import { BenchError } from '../../contract/errors.ts';
 import type { Spike } from '../../engine/network/conditions.ts';
 import type { LinkSettings, Stage } from '../../engine/network/link-settings.ts';

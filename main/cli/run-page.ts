@@ -2,8 +2,7 @@
 import type { ExperimentOutline } from '../../contract/bench-state.ts';
 import { readExperimentText } from '../experiment/read-experiment-text.ts';
 import type { PluginBundle } from '../plugins/bundle-plugin.ts';
-import { commandLine } from '../output/reports/report.ts';
-import { runReport } from '../output/reports/report.ts';
+import { commandLine, runReport } from '../output/reports/report.ts';
 import type { PackedCharts } from '../run/session-charts.ts';
 import { ReportFile } from './report-file.ts';
 import type { MeasuredRun } from './run-report.ts';
@@ -36,9 +35,9 @@ export class RunPage {
     this.#words = words;
   }
 
-  /** Refuses before anything runs what could not be written at the end. */
-  static async begin(path: string, experiment: string, words: RunWords): Promise<RunPage> {
-    const text = await readExperimentText(experiment);
+  /** Refuses before anything runs what could not be written at the end. `given`: the experiment, where it is not read from its file. */
+  static async begin(path: string, experiment: string, words: RunWords, given?: string): Promise<RunPage> {
+    const text = given ?? (await readExperimentText(experiment));
     return new RunPage(await ReportFile.begin(path), { path: experiment, text }, words);
   }
 

@@ -1,7 +1,7 @@
 /** The report of a run: its results as one JSON object, as tables for people, as CSV. */
 import { terminalJson } from '../terminal-text.ts';
 import { csvLine } from '../../contract/csv-line.ts';
-import { standingsOf } from '../../contract/standings.ts';
+import { standingColumns, standingsOf } from '../../contract/standings.ts';
 import type { LaneResults, ReceiverResults, RunResults } from '../../engine/measure/run-results.ts';
 import { figure, tableText, whole } from './columns.ts';
 import { gameCsv, gameText } from './game-report.ts';
@@ -19,10 +19,15 @@ export interface MeasuredRun {
 }
 
 /** One JSON object; everything but `wallTime` and `speed` depends on file, seed and version alone. */
-export function reportJson({ version, experiment, results, wallTime }: MeasuredRun): string {
+export function reportJson(run: MeasuredRun): string {
+  return terminalJson(reportFields(run));
+}
+
+/** The fields of that object, in order. */
+export function reportFields({ version, experiment, results, wallTime }: MeasuredRun): Readonly<Record<string, unknown>> {
   const { seed, duration, frames, lanes, metrics, game } = results;
   const timing = { wallTime: Number(wallTime.toFixed(4)), speed: Number((duration / wallTime).toPrecision(4)) };
-  return terminalJson({ driftbench: version, experiment, seed, duration, frames, ...timing, lanes, metrics, game });
+  return { driftbench: version, experiment, seed, duration, frames, ...timing, lanes, metrics, game };
 }
 
 const receiverMeasures: readonly Measure<ReceiverResults>[] = [
@@ -37,6 +42,9 @@ const receiverMeasures: readonly Measure<ReceiverResults>[] = [
   { title: '', unit: 'p95', csv: 'deviation p95 (m)', of: (r) => r.deviationP95, show: figure },
   { title: '', unit: 'p99', csv: 'deviation p99 (m)', csvOnly: true, of: (r) => r.deviationP99, show: figure },
   { title: '', unit: 'max', csv: 'deviation max (m)', of: (r) => r.deviationMax, show: figure },
+  { title: 'At updates', unit: 'mean, m', csv: 'update error mean (m)', rare: true, of: (r) => r.updateErrorMean ?? null, show: figure },
+  { title: '', unit: 'p95', csv: 'update error p95 (m)', rare: true, of: (r) => r.updateErrorP95 ?? null, show: figure },
+  { title: '', unit: 'max', csv: 'update error max (m)', rare: true, of: (r) => r.updateErrorMax ?? null, show: figure },
   { title: 'Orientation', unit: 'mean, rad', csv: 'orientation error mean (rad)', of: (r) => r.orientationErrorMean, show: figure },
   { title: 'In time', unit: '%', csv: 'in time (share of updates received)', rare: true, of: (r) => r.inTimeRatio ?? null, show: percent },
 ];
@@ -139,23 +147,10 @@ export function reportText({ experiment, results, wallTime }: MeasuredRun): stri
 /** The lanes by what a viewer sees, and at which cost: means over receivers. */
 function scoreboard(results: RunResults): string {
   return tableText(
-    [
-      { title: 'Lane', words: true },
-      { title: 'Deviation', unit: 'mean, m' },
-      { title: '', unit: 'p95' },
-      { title: 'Jumps', unit: '/min' },
-      { title: 'Judder', unit: 'm/s' },
-      { title: 'Each receiver', unit: 'updates/s' },
-      { title: '', unit: 'kB/s' },
-      { title: 'Over receivers', unit: 'std, m' },
-      { title: '', unit: 'max' },
-      { title: 'AEE', unit: 'mean, m·s' },
-    ],
-    standingsOf(results, results.duration).lanes.map(({ lane, bytesPerSecond, ...of }) => [
-      lane,
-      ...[of.deviationMean, of.deviationP95, of.jumpsPerMinute, of.judder, of.updatesPerSecond].map(figure),
-      figure(bytesPerSecond === null ? null : bytesPerSecond / 1000),
-      ...[of.deviationStd, of.deviationMax, of.aee].map(figure),
+    [{ title: 'Lane', words: true }, ...standingColumns.map(({ title, unit, shown }) => ({ title, unit: shown?.unit ?? unit }))],
+    standingsOf(results, results.duration).lanes.map((standing) => [
+      standing.lane,
+      ...standingColumns.map(({ id, shown }) => figure(standing[id] === null ? null : standing[id] * (shown?.factor ?? 1))),
     ]),
   );
 }

@@ -22,6 +22,10 @@ export interface CaptureCounts {
   cut: number;
   /** Fragments whose datagram never became whole. */
   fragments: number;
+  /** Packets without a time. */
+  timeless: number;
+  /** The file ends within a packet: the capture was not ended properly. */
+  isCut: boolean;
 }
 
 interface Packet {
@@ -39,7 +43,7 @@ const mostPacketBytes = 262_144;
 /** Walks the UDP datagrams of a capture in its order. Throws a `BenchError` where the file is neither pcap nor pcapng, or damaged. */
 export function* datagramsOf(path: string, bytes: Uint8Array, counts: CaptureCounts): Generator<Datagram> {
   const unfinished = new Map<string, Fragments>();
-  for (const packet of packetsOf(path, bytes)) {
+  for (const packet of packetsOf(path, bytes, counts)) {
     counts.packets++;
     const ip = networkLayer(packet);
     counts.begin ??= packet.seconds;
@@ -53,15 +57,15 @@ export function* datagramsOf(path: string, bytes: Uint8Array, counts: CaptureCou
 }
 
 export function noCounts(): CaptureCounts {
-  return { begin: null, packets: 0, datagrams: 0, notUdp: 0, cut: 0, fragments: 0 };
+  return { begin: null, packets: 0, datagrams: 0, notUdp: 0, cut: 0, fragments: 0, timeless: 0, isCut: false };
 }
 
-function packetsOf(path: string, bytes: Uint8Array): Generator<Packet> {
+function packetsOf(path: string, bytes: Uint8Array, counts: CaptureCounts): Generator<Packet> {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const magic = bytes.length < 24 ? 0 : view.getUint32(0);
   const classic = magics.find(({ number }) => number === magic);
-  if (classic) return pcapPackets(path, view, classic);
-  if (magic === sectionHeader) return pcapngPackets(path, view);
+  if (classic) return pcapPackets(path, view, classic, counts);
+  if (magic === sectionHeader) return pcapngPackets(path, view, counts);
   throw new BenchError(
     'bad-input',
     `${path}: found neither the first bytes of a pcap nor of a pcapng file; save the capture as one of them.`,
@@ -76,12 +80,13 @@ const magics = [
   { number: 0x4d3cb2a1, little: true, ticks: 1e9 },
 ] as const;
 
-function* pcapPackets(path: string, view: DataView, { little, ticks }: (typeof magics)[number]): Generator<Packet> {
+function* pcapPackets(path: string, view: DataView, { little, ticks }: (typeof magics)[number], counts: CaptureCounts): Generator<Packet> {
   const linkType = view.getUint32(20, little) & 0xffff;
   for (let at = 24; at < view.byteLength;) {
-    if (view.byteLength - at < 16) throw broken(path, at);
+    if (view.byteLength - at < 16) return endsEarly(path, at, counts);
     const size = view.getUint32(at + 8, little);
-    if (size > mostPacketBytes || size > view.byteLength - at - 16) throw broken(path, at);
+    if (size > mostPacketBytes) throw broken(path, at);
+    if (size > view.byteLength - at - 16) return endsEarly(path, at, counts);
     const [seconds, rest] = [view.getUint32(at, little), view.getUint32(at + 4, little) / ticks];
     yield { seconds, rest, linkType, bytes: bytesAt(view, at + 16, size) };
     at += 16 + size;
@@ -98,20 +103,23 @@ interface Interface {
   readonly offset: number;
 }
 
-function* pcapngPackets(path: string, view: DataView): Generator<Packet> {
+function* pcapngPackets(path: string, view: DataView, counts: CaptureCounts): Generator<Packet> {
   let little = true;
   let interfaces: Interface[] = [];
   for (let at = 0; at < view.byteLength;) {
-    if (view.byteLength - at < 12) throw broken(path, at);
+    if (view.byteLength - at < 12) return endsEarly(path, at, counts);
     const type = view.getUint32(at, little);
     if (type === sectionHeader) {
       little = view.getUint32(at + 8, true) === 0x1a2b3c4d;
       interfaces = [];
     }
     const size = view.getUint32(at + 4, little);
-    if (size < 12 || size % 4 !== 0 || size > view.byteLength - at) throw broken(path, at);
+    if (size < 12 || size % 4 !== 0) throw broken(path, at);
+    if (size > view.byteLength - at) return endsEarly(path, at, counts);
     if (type === blocks.interface && size >= 20) interfaces.push(interfaceOf(view, at, size, little));
-    const packet = type === blocks.enhanced && size >= 32 ? enhancedPacket(view, at, size, little, interfaces) : null;
+    if (type === blocks.simple) counts.timeless++;
+    const isPacket = (type === blocks.enhanced || type === blocks.packet) && size >= 32;
+    const packet = isPacket ? timedPacket(view, at, size, little, interfaces, type === blocks.packet) : null;
     if (packet) yield packet;
     at += size;
   }
@@ -136,14 +144,28 @@ function resolutionOf(power: number): bigint {
   return power & 0x80 ? 2n ** BigInt(power & 0x3f) : 10n ** BigInt(Math.min(power, 18));
 }
 
-function enhancedPacket(view: DataView, at: number, size: number, little: boolean, interfaces: readonly Interface[]): Packet | null {
-  const from = interfaces[view.getUint32(at + 8, little)];
+/** An enhanced packet, or an older one, whose interface has fewer bits. */
+function timedPacket(
+  view: DataView,
+  at: number,
+  size: number,
+  little: boolean,
+  interfaces: readonly Interface[],
+  isOld: boolean,
+): Packet | null {
+  const from = interfaces[isOld ? view.getUint16(at + 8, little) : view.getUint32(at + 8, little)];
   const length = view.getUint32(at + 20, little);
   if (!from || length > size - 32) return null;
   const ticks = (BigInt(view.getUint32(at + 12, little)) << 32n) | BigInt(view.getUint32(at + 16, little));
   const seconds = from.offset + Number(ticks / from.ticksPerSecond);
   const rest = Number(ticks % from.ticksPerSecond) / Number(from.ticksPerSecond);
   return { seconds, rest, linkType: from.linkType, bytes: bytesAt(view, at + 28, length) };
+}
+
+/** What came before counts: a capture that was killed ends like this. */
+function endsEarly(path: string, at: number, counts: CaptureCounts): void {
+  if (counts.packets === 0) throw broken(path, at);
+  counts.isCut = true;
 }
 
 function broken(path: string, at: number): BenchError {
@@ -154,14 +176,16 @@ function bytesAt(view: DataView, at: number, size: number): Uint8Array {
   return new Uint8Array(view.buffer, view.byteOffset + at, size);
 }
 
-/** Bytes before the network layer by link type: none, raw IP, Ethernet, Linux cooked 1 and 2, BSD loopback. */
+/** Bytes before the network layer by link type: BSD loopback, Ethernet, raw IP, Linux cooked 1 and 2. */
 function networkLayer({ linkType, bytes }: Packet): Uint8Array | null {
   switch (linkType) {
     case 0:
+    case 108:
       return bytes.subarray(4);
     case 1:
       return afterTags(bytes, 12);
     case 12:
+    case 14:
     case 101:
     case 228:
     case 229:
@@ -198,6 +222,8 @@ interface Fragments {
 
 const udp = 17;
 const ipv6Fragment = 44;
+/** Hop-by-hop options, routing, fragment, destination options. */
+const ipv6Options: readonly number[] = [0, 43, ipv6Fragment, 60];
 
 function udpOf(ip: Uint8Array, time: number, unfinished: Map<string, Fragments>, counts: CaptureCounts): Datagram | null {
   const version = (ip[0] ?? 0) >> 4;
@@ -240,11 +266,29 @@ function ipv6(ip: Uint8Array): IpPacket | 'cut' | null {
   const end = 40 + u16(ip, 4);
   if (ip.length < end) return 'cut';
   const sender = `[${Array.from({ length: 8 }, (_, i) => u16(ip, 8 + 2 * i).toString(16)).join(':')}]`;
-  if (ip[6] === udp) return { sender, payload: ip.subarray(40, end), fragment: null };
-  if (ip[6] !== ipv6Fragment || ip[40] !== udp) return null;
-  const flags = u16(ip, 42);
-  const key = `${sender}#${u16(ip, 44)}:${u16(ip, 46)}`;
-  return { sender, payload: ip.subarray(48, end), fragment: { key, at: flags & 0xfff8, isLast: (flags & 1) === 0 } };
+  const { next, at, fragment } = afterOptions(ip, end, sender);
+  if (next !== udp) return null;
+  if (at > end) return 'cut';
+  const isWhole = fragment !== null && fragment.at === 0 && fragment.isLast;
+  return { sender, payload: ip.subarray(at, end), fragment: isWhole ? null : fragment };
+}
+
+/** Steps over the headers between that of IPv6 and UDP's. Those behind the fragment's own are in its first piece only. */
+function afterOptions(ip: Uint8Array, end: number, sender: string) {
+  let [next, at] = [ip[6] ?? 0, 40];
+  let fragment: IpPacket['fragment'] = null;
+  while (ipv6Options.includes(next) && at + 8 <= end && !fragment) {
+    const size = next === ipv6Fragment ? 8 : 8 + 8 * (ip[at + 1] ?? 0);
+    if (next === ipv6Fragment) {
+      const flags = u16(ip, at + 2);
+      const to = Buffer.from(ip.subarray(24, 40)).toString('hex');
+      const key = `${sender}>${to}#${u16(ip, at + 4)}:${u16(ip, at + 6)}`;
+      fragment = { key, at: flags & 0xfff8, isLast: (flags & 1) === 0 };
+    }
+    next = ip[at] ?? 0;
+    at += size;
+  }
+  return { next, at, fragment };
 }
 
 /** The whole datagram, once every piece of it is there. */

@@ -4,6 +4,7 @@
  */
 import type { Orientation } from '../../engine/base/kinematic-state.ts';
 import { EulerAngles, eulerAnglesOf, setEulerAngles } from '../../engine/base/math/euler-angles.ts';
+import { inverse, product } from '../../engine/base/math/rotation.ts';
 import type { Vector } from './pdu.ts';
 
 /** Semi-axes of the WGS-84 ellipsoid, m. */
@@ -141,18 +142,4 @@ function noTurn(): Orientation {
 function about(axis: 'x' | 'z', angle: number): Orientation {
   const [qw, sine] = [Math.cos(angle / 2), Math.sin(angle / 2)];
   return { qw, qx: axis === 'x' ? sine : 0, qy: 0, qz: axis === 'z' ? sine : 0 };
-}
-
-function inverse({ qw, qx, qy, qz }: Readonly<Orientation>): Orientation {
-  return { qw, qx: -qx, qy: -qy, qz: -qz };
-}
-
-/** First `q`, then `p`. */
-function product(p: Readonly<Orientation>, q: Readonly<Orientation>): Orientation {
-  return {
-    qw: p.qw * q.qw - p.qx * q.qx - p.qy * q.qy - p.qz * q.qz,
-    qx: p.qw * q.qx + p.qx * q.qw + p.qy * q.qz - p.qz * q.qy,
-    qy: p.qw * q.qy - p.qx * q.qz + p.qy * q.qw + p.qz * q.qx,
-    qz: p.qw * q.qz + p.qx * q.qy - p.qy * q.qx + p.qz * q.qw,
-  };
 }

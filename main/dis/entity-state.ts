@@ -1,14 +1,18 @@
 /** Kinematic states as Entity State PDUs carry them: earth-centred, rounded, in body axes for algorithms 6 to 9. */
 import { KinematicState, type Orientation } from '../../engine/base/kinematic-state.ts';
+import { cross, fromBody, toBody } from '../../engine/base/math/rotation.ts';
 import { geodetic, LocalFrame, otherBodyAxes } from './coordinates.ts';
 import { scalarOf, type EntityStatePdu, type Vector } from './pdu.ts';
 
 /** The DR algorithms of the standard in the order of their codes, from 1. */
 export const algorithms = ['static', 'fpw', 'rpw', 'rvw', 'fvw', 'fpb', 'rpb', 'rvb', 'fvb'] as const;
 
+/** Other names of the bench for them. */
+const synonyms: Readonly<Record<string, string>> = { linear: 'fpw', quadratic: 'rvw' };
+
 /** Code of a DR model of the bench; 0 (other) for one that the standard does not have. */
 export function algorithmCode(model: string): number {
-  return algorithms.findIndex((name) => name === model) + 1;
+  return algorithms.findIndex((name) => name === (synonyms[model] ?? model)) + 1;
 }
 
 /** From the first of these codes on, velocity and acceleration stand in body axes. */
@@ -20,21 +24,29 @@ type Motion = Pick<EntityStatePdu, 'location' | 'velocity' | 'acceleration' | 'o
 
 /** `algorithm`: the code that the PDU will carry. */
 export function motionOf(state: Readonly<KinematicState>, algorithm: number, frame: LocalFrame): Motion {
-  const velocity: Vector = [state.vx, state.vy, state.vz];
-  const acceleration: Vector = [state.ax, state.ay, state.az];
-  const turnRate: Vector = [state.wx, state.wy, state.wz];
-  const common = {
+  const { velocity, acceleration } = carriedMotion(state, algorithm);
+  const isInBodyAxes = algorithm >= firstInBodyAxes;
+  const turned = (vector: Vector) => (isInBodyAxes ? otherBodyAxes(vector) : frame.earthVector(vector));
+  return {
     location: frame.earthPlace([state.x, state.y, state.z]),
     orientation: frame.earthAngles(state),
-    angularVelocity: otherBodyAxes(turnRate),
+    angularVelocity: otherBodyAxes([state.wx, state.wy, state.wz]),
+    velocity: turned(velocity),
+    acceleration: turned(acceleration),
   };
-  if (algorithm < firstInBodyAxes) {
-    return { ...common, velocity: frame.earthVector(velocity), acceleration: frame.earthVector(acceleration) };
-  }
+}
+
+/**
+ * Velocity and acceleration as the algorithm of that code has them: along the world's axes, or along those of the body (from 6 on), where
+ * the acceleration of a body that turns (6 to 8) is the change of the velocity's components.
+ */
+export function carriedMotion(state: Readonly<KinematicState>, algorithm: number): Pick<Motion, 'velocity' | 'acceleration'> {
+  const velocity: Vector = [state.vx, state.vy, state.vz];
+  const acceleration: Vector = [state.ax, state.ay, state.az];
+  if (algorithm < firstInBodyAxes) return { velocity, acceleration };
   const bodyVelocity = toBody(state, velocity);
-  const drift = algorithm === fixedInBodyAxes ? zero : cross(turnRate, bodyVelocity);
-  const bodyAcceleration = minus(toBody(state, acceleration), drift);
-  return { ...common, velocity: otherBodyAxes(bodyVelocity), acceleration: otherBodyAxes(bodyAcceleration) };
+  const drift = algorithm === fixedInBodyAxes ? zero : cross([state.wx, state.wy, state.wz], bodyVelocity);
+  return { velocity: bodyVelocity, acceleration: minus(toBody(state, acceleration), drift) };
 }
 
 /** The state that a PDU carries, in the local axes of `frame`. */
@@ -72,20 +84,6 @@ function orientationOf({ orientation, other, location }: EntityStatePdu, frame: 
 }
 
 const zero: Vector = [0, 0, 0];
-
-/** Body → world axes, by the orientation of `state`. */
-function fromBody({ qw, qx, qy, qz }: Readonly<Orientation>, [x, y, z]: Vector): Vector {
-  const [tx, ty, tz] = [2 * (qy * z - qz * y), 2 * (qz * x - qx * z), 2 * (qx * y - qy * x)];
-  return [x + qw * tx + qy * tz - qz * ty, y + qw * ty + qz * tx - qx * tz, z + qw * tz + qx * ty - qy * tx];
-}
-
-function toBody({ qw, qx, qy, qz }: Readonly<Orientation>, vector: Vector): Vector {
-  return fromBody({ qw, qx: -qx, qy: -qy, qz: -qz }, vector);
-}
-
-function cross([ax, ay, az]: Vector, [bx, by, bz]: Vector): Vector {
-  return [ay * bz - az * by, az * bx - ax * bz, ax * by - ay * bx];
-}
 
 function plus(p: Vector, q: Vector): Vector {
   return [p[0] + q[0], p[1] + q[1], p[2] + q[2]];

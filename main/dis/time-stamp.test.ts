@@ -26,12 +26,22 @@ test('an absolute stamp counts in the hour that puts it nearest to its receipt, 
   expect(nearestTime(3599.9, 7200.1)).toBeCloseTo(7199.9, 9);
   expect(nearestTime(0.1, 7199.9)).toBeCloseTo(7200.1, 9);
   const clock = new SenderClock();
-  expect(clock.sentAt(writeTimeStamp(7199.75, true), 7200.25)).toBeCloseTo(7199.75, 5);
+  expect(clock.sentAt(writeTimeStamp(7199.75, true), 7200.25).time).toBeCloseTo(7199.75, 5);
 });
 
 test('of relative stamps the first counts as sent at its receipt, the others by the sender’s clock, over a full hour too', () => {
   const clock = new SenderClock();
-  const times = [3598, 3599, 3600.5, 3601, 7300].map((time) => clock.sentAt(writeTimeStamp(time, false), time - 3000 + 0.2));
+  const times = [3598, 3599, 3600.5, 3601, 7300].map((time) => clock.sentAt(writeTimeStamp(time, false), time - 3000 + 0.2).time);
   const expected = [598.2, 599.2, 600.7, 601.2, 4300.2];
   times.forEach((time, index) => expect(time).toBeCloseTo(expected[index]!, 5));
+});
+
+test('a clock that is off gives differences; one that began anew is followed from there', () => {
+  const clock = new SenderClock();
+  const off = [0, 1, 2].map((t) => clock.sentAt(writeTimeStamp(1000 + t, true), 100.25 + t));
+  expect(off.map(({ trust }) => trust)).toEqual(['off', 'off', 'off']);
+  off.forEach(({ time }, t) => expect(time).toBeCloseTo(100.25 + t, 5));
+  const before = clock.sentAt(writeTimeStamp(50, false), 110).time;
+  const after = [0, 1].map((t) => clock.sentAt(writeTimeStamp(2000 + t, false), 130 + t).time);
+  expect([before, ...after].map((time) => Math.round(time * 1e4) / 1e4)).toEqual([110, 130, 131]);
 });

@@ -26,13 +26,24 @@ export function nearestTime(secondsPastHour: number, near: number): number {
   return secondsPastHour + hour * Math.round((near - secondsPastHour) / hour);
 }
 
+/** A stamp of UTC that is this far from its receipt (s) is by a clock that is off; a relative one, by a clock that began anew. */
+const largestOffset = 5;
+
+/** When something was sent, and how much of it is known. */
+export interface SentTime {
+  /** s */
+  readonly time: number;
+  /** `utc`: by UTC. `relative`: only differences are known. `off`: by UTC as the sender has it, which is off: likewise. */
+  readonly trust: 'utc' | 'relative' | 'off';
+}
+
 /**
  * Session times of one sender's stamps. Absolute stamps count by the receiver's UTC clock. Of relative stamps only the differences are
  * known: the first counts as sent when it was received, and an hour's turn is followed.
  */
 export class SenderClock {
-  /** Added to a relative stamp, s. */
-  #offset: number | null = null;
+  /** Added to a stamp, s, for each kind of stamp. */
+  readonly #offsets: { relative: number | null; off: number | null } = { relative: null, off: null };
   readonly #hourOffset: number;
 
   /** `hourOffset`: what receipts read at a full hour of UTC, s. */
@@ -41,10 +52,21 @@ export class SenderClock {
   }
 
   /** `received`: s, by UTC or by the capture's clock. */
-  sentAt(stamp: number, received: number): number {
+  sentAt(stamp: number, received: number): SentTime {
     const { seconds, isAbsolute } = readTimeStamp(stamp);
-    if (isAbsolute) return nearestTime(seconds + this.#hourOffset, received);
-    this.#offset ??= received - seconds;
-    return nearestTime(seconds, received - this.#offset) + this.#offset;
+    if (isAbsolute) {
+      const time = nearestTime(seconds + this.#hourOffset, received);
+      if (Math.abs(time - received) <= largestOffset) return { time, trust: 'utc' };
+    }
+    const trust = isAbsolute ? 'off' : 'relative';
+    return { time: this.#byDifferences(trust, seconds, received), trust };
+  }
+
+  #byDifferences(kind: 'relative' | 'off', seconds: number, received: number): number {
+    const offset = (this.#offsets[kind] ??= received - seconds);
+    const time = nearestTime(seconds, received - offset) + offset;
+    if (Math.abs(time - received) <= largestOffset) return time;
+    this.#offsets[kind] = received - seconds;
+    return received;
   }
 }

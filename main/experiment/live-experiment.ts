@@ -1,5 +1,5 @@
 /** The experiment of a live session: the host's own part of it, and the fields that all participants resolve. */
-import { resolveLive } from '../../contract/live/live-plan.ts';
+import { resolveLive, seatsOf } from '../../contract/live/live-plan.ts';
 import type { LiveState } from '../../contract/live/live-state.ts';
 import { idealLink, type LinkSettings } from '../../engine/network/link-settings.ts';
 import type { PluginRegistry } from '../../engine/session/plugin-registry.ts';
@@ -48,7 +48,10 @@ export async function loadLiveExperiment(
   const fields = await readFields(path, { sets, seed });
   const file = checkFields(fields, () => undefined);
   const chosenSeed = seed ?? file?.seed ?? 1;
-  const { plan, resolved } = resolveLive({ experiment: fields, seed: chosenSeed, seats: seats ?? file?.players.length ?? 1 }, registry);
+  const { plan, resolved } = resolveLive(
+    { experiment: fields, seed: chosenSeed, seats: seats ?? seatsOf(fields) ?? file?.players.length ?? 1 },
+    registry,
+  );
   const lane = plan.lanes[plan.game?.screens ?? 0]!;
   // Without a relay in the file a link is the whole path to its node: here the downlink from the host; the uplink is
   // ideal.

@@ -39,6 +39,8 @@ export interface LoadOptions {
   readonly seed?: number | undefined;
   /** s */
   readonly duration?: number | undefined;
+  /** Time (s) of the motions that is session time 0: a block of a longer motion. Players begin anew. Left out: 0. */
+  readonly motionFrom?: number | undefined;
   /** Ids of the lanes to run; left out or empty: all. */
   readonly lanes?: readonly string[] | undefined;
   /** Watches the search for triggers, which runs plugins. */
@@ -72,9 +74,15 @@ export async function loadExperiment(path: string, options: LoadOptions): Promis
   const folder = new InputFolder(path, { cache, copies });
   const resolved = await resolveDocument(document, folder, options.registry);
   const chosen = chosenLanes(document, resolved.lanes, options.lanes);
-  const entities = await readEntities(document, resolved.entities, folder);
+  const { motionFrom } = options;
+  const entities = (await readEntities(document, resolved.entities, folder)).map((entity) => laterUpdates(entity, motionFrom));
   const world = await readWorld(document, resolved.world, folder);
-  const surroundings = { ...without(resolved, 'name', 'description', 'lanes', 'game'), world: worldOf(world), entities };
+  const surroundings = {
+    ...without(resolved, 'name', 'description', 'lanes', 'game', 'study'),
+    ...present({ motionFrom }),
+    world: worldOf(world),
+    entities,
+  };
   const lanes = grantedLanes(document, surroundings, chosen, resolved.lanes, options.search);
   const game = resolved.game && gamePlan(document, resolved.game, lanes);
   if (game) checkStarts(document, surroundings, game);
@@ -148,6 +156,15 @@ async function readEntities(document: ExperimentDocument, entities: readonly Res
   const plans = await readMotions(entities, folder, (problem) => problems.push(problem));
   if (problems.length > 0) throw document.refusal(problems);
   return plans;
+}
+
+/** Recorded updates from `from` on; other motions are sampled from there. */
+function laterUpdates(entity: EntityPlan, from = 0): EntityPlan {
+  if (entity.motion.kind !== 'recorded' || from === 0) return entity;
+  const { updates, ends } = entity.motion.recorded;
+  const cut = <Row extends { readonly time: number }>(rows: readonly Row[]) =>
+    rows.filter(({ time }) => time >= from).map((row) => ({ ...row, time: row.time - from }));
+  return { ...entity, motion: { kind: 'recorded', recorded: { updates: cut(updates), ends: cut(ends) } } };
 }
 
 async function readWorld(document: ExperimentDocument, world: ResolvedWorld, folder: InputFolder): Promise<WorldPlan> {

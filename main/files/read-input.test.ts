@@ -10,6 +10,10 @@ import { loadExperiment } from '../experiment/load-experiment.ts';
 import { bundlePlugin } from '../plugins/bundle-plugin.ts';
 import { pluginsIn } from '../plugins/find-plugins.ts';
 import { Recording } from '../recording/recording.ts';
+import { pluginsNeededBy } from '../plugins/needed-plugins.ts';
+import { checksum } from '../sweep/manifest.ts';
+import { RunLog } from '../sweep/run-log.ts';
+import { countRows, readManifest, readSweptExperiment } from '../sweep/sweep-folder.ts';
 import { agreeTo } from './agreed-folders.ts';
 import { readInput, readInputText } from './read-input.ts';
 
@@ -31,7 +35,17 @@ beforeAll(() => {
   symlinkSync(join(other, 'path.csv'), at('link.csv'));
   writeFileSync(at('imports-fifo.mjs'), "import './fifo.mjs';\nexport default {};\n");
   if (isPosix)
-    for (const name of ['fifo.csv', 'fifo.yaml', 'fifo.mjs', 'fifo.mcap', 'package/package.json']) execFileSync('mkfifo', [at(name)]);
+    for (const name of [
+      'fifo.csv',
+      'fifo.yaml',
+      'fifo.mjs',
+      'fifo.mcap',
+      'package/package.json',
+      'sweep.json',
+      'runs.jsonl',
+      'experiment.yaml',
+    ])
+      execFileSync('mkfifo', [at(name)]);
   symlinkSync('/dev/zero', at('zero.csv'));
 });
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -80,6 +94,10 @@ test.runIf(isPosix)('nothing waits for the other end of a FIFO, nor reads a devi
   await expect(bundlePlugin(at('imports-fifo.mjs'))).rejects.toThrow(irregular);
   await expect(bundlePlugin(at('package'))).rejects.toMatchObject({ code: 'plugin-refused' });
   await expect(Recording.open(at('fifo.mcap'))).rejects.toThrow('is not a file');
+  expect(await pluginsNeededBy(at('fifo.yaml'))).toEqual([]);
+  await expect(checksum(at('fifo.csv'))).rejects.toThrow(irregular);
+  await expect(RunLog.open(at('runs.jsonl'))).rejects.toThrow('this is not a regular file');
+  expect([await readManifest(own), await readSweptExperiment(own), await countRows(own)]).toEqual([null, null, 0]);
   expect(await pluginsIn(own)).toEqual([at('fifo.mjs'), at('imports-fifo.mjs')]);
 });
 

@@ -1,8 +1,8 @@
 /** Compares two paths by the file they lead to. */
-import { realpathSync, createReadStream } from 'node:fs';
+import { realpathSync } from 'node:fs';
 import { createHash } from 'node:crypto';
 import { stat } from 'node:fs/promises';
-import { pipeline } from 'node:stream/promises';
+import { inputPieces } from './read-input.ts';
 
 /** False where there is nothing at one of them. */
 export function isSameFile(path: string, other: string): boolean {
@@ -25,6 +25,6 @@ export async function isSameContent(path: string, other: string): Promise<boolea
 
 async function checksumOf(path: string): Promise<string> {
   const hash = createHash('sha256');
-  await pipeline(createReadStream(path), hash);
+  for await (const piece of inputPieces(path, 'a file')) hash.update(piece);
   return hash.digest('hex');
 }

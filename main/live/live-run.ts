@@ -40,7 +40,7 @@ export class LiveRun {
   readonly networks: Networks;
   readonly #parts: LiveRunParts;
   readonly #clock: SessionClock;
-  readonly #rounds = new Rounds();
+  readonly #rounds: Rounds;
   readonly #benchBegan: number;
   #lines: GameLines;
   #epoch = 1;
@@ -51,6 +51,7 @@ export class LiveRun {
   constructor(parts: LiveRunParts) {
     this.#parts = parts;
     this.#seed = parts.experiment.seed;
+    this.#rounds = new Rounds(parts.round);
     this.#benchBegan = parts.clock.now;
     this.#clock = new SessionClock(() => this.benchTime);
     this.networks = new Networks(parts.seats);
@@ -75,7 +76,7 @@ export class LiveRun {
     return this.#status;
   }
 
-  get round(): RoundState | null {
+  get round(): RoundState {
     return this.#rounds.state;
   }
 
@@ -105,8 +106,8 @@ export class LiveRun {
 
   /** After a round is over the next begins. */
   start(): void {
-    if (this.#status === 'over') this.newRound(this.round?.length ?? null);
-    else if (!this.round) this.#beginRound(this.#parts.round);
+    if (this.#status === 'over') this.newRound(this.round.length);
+    else if (this.#status === 'lobby') this.#noteRound();
     this.#turn('running');
   }
 
@@ -115,9 +116,13 @@ export class LiveRun {
     this.#turn('paused');
   }
 
-  /** A round begins now; `length` in s, null: without end. */
+  /** A round begins now, in the lobby with the start; `length` in s, null: without end. */
   newRound(length: number | null): void {
-    this.#beginRound(length);
+    if (this.#status === 'lobby') this.#rounds.reset(length);
+    else {
+      this.#rounds.begin(this.#clock.time, length);
+      this.#noteRound();
+    }
     this.#turn(this.#status === 'over' ? 'running' : this.#status);
   }
 
@@ -128,7 +133,7 @@ export class LiveRun {
     this.#seed = seed;
     this.#epoch += 1;
     this.#clock.reset();
-    this.#rounds.reset();
+    this.#rounds.reset(this.round.length);
     for (const seat of this.#parts.seats.all) seat.beginEpoch(seed, this.#epoch);
     this.#lines = this.#newLines();
     this.#turn('lobby');
@@ -158,9 +163,8 @@ export class LiveRun {
     if (changes.length > 0) this.#parts.mirror.take(changes);
   }
 
-  #beginRound(length: number | null): void {
-    this.#rounds.begin(this.#clock.time, length);
-    this.note({ kind: 'round', round: this.round?.number ?? 1 });
+  #noteRound(): void {
+    this.note({ kind: 'round', round: this.round.number });
   }
 
   #turn(status: LiveStatus): void {
@@ -207,31 +211,37 @@ export class LiveRun {
 }
 
 class Rounds {
-  #round: RoundState | null = null;
+  #round: RoundState;
 
-  get state(): RoundState | null {
+  /** `length` of the first, s; null: without end. */
+  constructor(length: number | null) {
+    this.#round = firstRound(length);
+  }
+
+  get state(): RoundState {
     return this.#round;
   }
 
   /** A round begins at session time `began`; `length` in s, null: without end. */
   begin(began: number, length: number | null): void {
-    this.#round = { number: (this.#round?.number ?? 0) + 1, length, began };
+    this.#round = { number: this.#round.number + 1, length, began };
   }
 
   /** As before the first. */
-  reset(): void {
-    this.#round = null;
+  reset(length: number | null): void {
+    this.#round = firstRound(length);
   }
 
   /** Session time (s) that is left at `time`. */
   left(time: number): number {
-    const { length, began } = this.#round ?? { length: null, began: 0 };
+    const { length, began } = this.#round;
     return length === null ? Infinity : Math.max(0, began + length - time);
   }
 }
 
-/** The time of a live session: runs with the bench clock, stands while it is paused, begins again at 0. */
+const firstRound = (length: number | null): RoundState => ({ number: 1, length, began: 0 });
 
+/** The time of a live session: runs with the bench clock, stands while it is paused, begins again at 0. */
 class SessionClock {
   readonly #benchTime: () => number;
   #startedAt: number | null = null;

@@ -86,6 +86,11 @@ export class LiveSession {
     }
   }
 
+  /** Ends all bots at once and sends no others: what is left to do needs the processors. */
+  dismissBots(): Promise<void> {
+    return this.#crew.close();
+  }
+
   close(): Promise<void> {
     return closeAll(
       [() => this.#announcement?.stop()],

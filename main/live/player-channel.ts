@@ -78,6 +78,7 @@ export class PlayerChannel {
       bent: this.#conditions.isImpairedAt(now),
       asked: summary(asked),
       delivered: summary(delivery),
+      latest: rounded(this.#channel.meter.latest),
       lateness: summary(lateness),
       messages: packets,
       bytes,

@@ -101,13 +101,23 @@ test('without an origin the first entity’s place is it, on the ellipsoid', () 
   expect([Math.abs(x[0]!) < 1e-3, Math.abs(y[0]!) < 1e-3, Math.abs(z![0]! - 432) < 0.01]).toEqual([true, true, true]);
 });
 
-test.each([
-  [
-    'on another port',
-    [{ at: 0, datagram: datagramOf(1, 0, 'fpw', 3590), port: 62040 }],
-    'no datagram went to UDP port 3000; found port 62040',
-  ],
-  ['without a single Entity State PDU', [{ at: 0, datagram: Uint8Array.from([9, 9]) }], 'no Entity State PDU counts'],
-] as const)('an exercise %s is refused with what was found', (_, sent, message) => {
-  expect(() => captured(sent)).toThrow(message);
+test('an exercise on another port alone is found there; of several, one is to be chosen', () => {
+  const onPorts = (...ports: readonly number[]) =>
+    ports.flatMap((port, number) => [0, 1].map((at) => ({ at, datagram: datagramOf(number + 1, at, 'fpw', 3590), port })));
+  const noise = { at: 0.5, datagram: Uint8Array.from([1, 2, 3]), port: 53 };
+  expect(captured([...onPorts(62_040), noise]).tracks).toHaveLength(1);
+  expect(captured([...onPorts(3000, 62_040), noise]).tracks).toHaveLength(1);
+  expect(captured(onPorts(6993, 62_040), { origin, port: 6993 }).tracks.map(({ id }) => id)).toEqual(['7:1:1']);
+  expect(() => captured(onPorts(6993, 62_040))).toThrow('went to the UDP ports 6993, 62040; choose one');
+  expect(() => captured([noise])).toThrow('no datagram went to UDP port 3000; found port 53');
+});
+
+test('a capture without a single Entity State PDU is refused with what was found', () => {
+  expect(() => captured([{ at: 0, datagram: Uint8Array.from([9, 9]) }])).toThrow('no Entity State PDU counts. 0 Entity State PDUs');
+});
+
+test('the same PDUs captured twice count once', () => {
+  const once = times.map((at) => ({ at, datagram: datagramOf(1, at, 'fpw', 3590) }));
+  const twice = once.flatMap((sent) => [sent, { ...sent, delay: 0.021 }]);
+  expect(captured(twice).tracks).toEqual(captured(once).tracks);
 });

@@ -1,5 +1,7 @@
 /** What a motion file has in it, measured: rate, gaps, duplicates, teleports, extent; and what looks wrong, as questions. */
-import type { MotionFile, MotionTrack, TrackColumns } from './motion-track.ts';
+import { square } from '../../engine/base/math/power.ts';
+import { unnamedFour } from './mapping/column-names.ts';
+import type { MotionFile, MotionTrack, ReadAs, TrackColumns } from './motion-track.ts';
 
 export interface MotionFindings {
   readonly rows: number;
@@ -133,12 +135,23 @@ function bounds(tracks: readonly MotionTrack[], name: 'x' | 'y' | 'z'): readonly
 type Facts = Omit<MotionFindings, 'questions'>;
 
 function questionsOf(file: MotionFile, facts: Facts): readonly string[] {
-  const ofFacts = [slow(facts), gapsText(facts), teleportsText(facts), tooFast(facts)];
-  return [...ofFacts, wrongAngles(file), wrongAxes(file), plateaus(file), misread(file)].filter((question) => question !== null);
+  const ofRows = [slow(file, facts), gapsText(facts), teleportsText(facts), tooFast(facts), leftOut(file), outOfOrder(file, facts)];
+  const ofAxes = [wrongAngles(file), upAxis(file, facts), wrongAxes(file), lying(file), wrongVelocities(file)];
+  return [...ofRows, ...ofAxes, plateaus(file), misread(file)].filter((question) => question !== null);
 }
 
-function slow({ rate }: Facts): string | null {
+/** A step between rows, in the file’s unit of times, from which on a smaller unit is likelier; s. */
+const likelierUnits = [
+  { from: 1e6, unit: 'ns' },
+  { from: 1000, unit: 'us' },
+  { from: 4, unit: 'ms' },
+] as const;
+
+function slow({ readAs }: MotionFile, { rate }: Facts): string | null {
   if (rate === null || rate >= leastRate * 0.999) return null;
+  const isSeconds = readAs?.rate === null && readAs.columns.some(({ quantity, unit }) => quantity === 't' && unit === 's');
+  const likelier = isSeconds ? likelierUnits.find(({ from }) => 1 / rate >= from) : undefined;
+  if (likelier) return `Rows are ${short(1 / rate)} s apart. Are the times in ${likelier.unit}? Then give units: ${likelier.unit}.`;
   return `The rate is ${short(rate)} Hz, below ${leastRate} Hz: between rows the path is a straight line, so that errors of DR models come out too small. Record at the game’s own rate.`;
 }
 
@@ -155,27 +168,48 @@ function teleportsText({ teleports }: Facts): string | null {
 }
 
 /** Degrees that were read as radians turn far more than once around; radians read as degrees never turn far. */
-function wrongAngles({ tracks, readAs }: MotionFile): string | null {
+function wrongAngles({ readAs }: MotionFile): string | null {
   const column = readAs?.columns.find(({ quantity }) => quantity === 'yaw' || quantity === 'heading');
-  if (!column) return null;
-  let [most, biggestStep] = [0, 0];
-  for (const { columns } of tracks) {
-    const yaw = columns.yaw ?? [];
-    for (let row = 0; row < yaw.length; row++) {
-      most = Math.max(most, Math.abs(yaw[row] as number));
-      if (row > 0) biggestStep = Math.max(biggestStep, Math.abs((yaw[row] as number) - (yaw[row - 1] as number)));
-    }
-  }
-  const fromFile = column.unit === 'deg' ? (most * 180) / Math.PI : most;
-  if (column.unit === 'rad' && fromFile > 4 * Math.PI && fromFile <= 720)
-    return `${column.name} goes to ${short(fromFile)}, read as radians. Are these degrees? Then give units: deg.`;
-  if (column.unit === 'deg' && biggestStep > 0 && fromFile <= 2 * Math.PI + 1e-6)
-    return `${column.name} stays within ${short(fromFile)}, read as degrees. Are these radians? Then give units: rad.`;
+  const range = column && readAs?.angles[column.quantity as 'yaw' | 'heading'];
+  if (!range) return null;
+  const { most, step } = range;
+  if (column.unit === 'rad' && most > 4 * Math.PI && most <= 720)
+    return `${column.name} goes to ${short(most)}, read as radians. Are these degrees? Then give units: deg.`;
+  if (column.unit === 'deg' && step > 0 && most <= 2 * Math.PI + 1e-6)
+    return `${column.name} stays within ${short(most)}, read as degrees. Are these radians? Then give units: rad.`;
   return null;
 }
 
+/** A vertical extent of so many metres, and so many times a level one, is rather a level one itself. */
+const tallest = 5;
+const tallFactor = 3;
+
+/** Of axes with y up, read as z up, what is level looks like climbing. */
+function upAxis({ readAs }: MotionFile, { extent }: Facts): string | null {
+  if (!readAs || readAs.geoOrigin || !['zup', 'enu'].includes(readAs.axes.name)) return null;
+  const [wide, deep, tall] = (['x', 'y', 'z'] as const).map((axis) => extent[axis][1] - extent[axis][0]) as [number, number, number];
+  if (tall < tallest || tall < tallFactor * deep || tall < wide / 2) return null;
+  return `z, read as upwards, extends over ${short(tall)} m, and y over ${short(deep)} m. Does y point up? Then give axes: unity or yup, or a preset.`;
+}
+
+/** Mean cosine of the angle between a body’s top and upwards, below which it is questioned; 45°. */
+const upright = 0.7;
+
+/** Entities on wheels, feet or wings, read with other axes, lie on their side all the time. */
+function lying({ tracks }: MotionFile): string | null {
+  let [top, rows] = [0, 0];
+  for (const { columns } of tracks) {
+    const { qx, qy } = columns;
+    if (!qx || !qy) continue;
+    qx.forEach((x, row) => (top += 1 - 2 * (x * x + square(qy[row] as number))));
+    rows += qx.length;
+  }
+  if (rows === 0 || top / rows > upright) return null;
+  return `The entities lie on their side or stand on end much of the time. Are the axes others, or the parts of the quaternion in another order? Give axes, or map: qw, qx, qy, qz.`;
+}
+
 /** Where entities look should be where they go: mirrored or turned by a quarter means other axes. */
-function wrongAxes({ tracks }: MotionFile): string | null {
+function wrongAxes({ tracks, readAs }: MotionFile): string | null {
   const [same, mirrored, path] = [new MeanDirection(), new MeanDirection(), new MeanDirection()];
   for (const { columns } of tracks) {
     const { yaw, x, y, t } = columns;
@@ -198,8 +232,47 @@ function wrongAxes({ tracks }: MotionFile): string | null {
     return `The entities look ${Math.abs(degrees)}° to the ${degrees > 0 ? 'left' : 'right'} of where they go. Are axes or the zero of the yaw of another kind?`;
   }
   if (mirrored.strength > 0.8 && same.strength < 0.5)
-    return 'Yaw turns against the path: where the path turns left, yaw turns right. Are these left-handed axes (unity, unreal) or north-east-down (ned)?';
+    return `Yaw turns against the path: where the path turns left, yaw turns right. Are these left-handed axes (unity, unreal) or north-east-down (ned)?${counterClockwise(readAs)}`;
   return null;
+}
+
+/** Velocities of the file that are off the path by this share of its speed are no velocities of the path. */
+const velocityShare = 0.5;
+
+function wrongVelocities({ tracks, readAs }: MotionFile): string | null {
+  const column = readAs?.columns.find(({ quantity }) => quantity === 'vx');
+  let [off, along] = [0, 0];
+  for (const { columns } of tracks) {
+    const { t, x, y, vx, vy, life } = columns;
+    if (!vx || !vy || !column) return null;
+    for (let row = 0; row + 1 < t.length; row++) {
+      const dt = (t[row + 1] as number) - (t[row] as number);
+      if (dt <= 0 || (life && life[row] !== life[row + 1])) continue;
+      const [dx, dy] = [(x[row + 1] as number) - (x[row] as number), (y[row + 1] as number) - (y[row] as number)];
+      const mean = (column: Float64Array) => ((column[row] as number) + (column[row + 1] as number)) / 2;
+      off += Math.hypot(mean(vx) * dt - dx, mean(vy) * dt - dy);
+      along += Math.hypot(dx, dy);
+    }
+  }
+  if (along === 0 || off < velocityShare * along) return null;
+  return `Velocities (${column?.name}) do not fit the path. Are they in other units, or along the body’s axes? Give units, or do not read them: map vx=none,vy=none.`;
+}
+
+function leftOut({ readAs }: MotionFile): string | null {
+  if (!readAs?.leftOut) return null;
+  const { count: rows, column } = readAs.leftOut;
+  return `${count(rows, 'row')} without a value, first in ${column}, ${rows === 1 ? 'is' : 'are'} left out. A column with few values need not be read: map, such as heading=none.`;
+}
+
+function outOfOrder({ readAs }: MotionFile, { rows }: Facts): string | null {
+  if (!readAs || readAs.outOfOrder === 0) return null;
+  return `${readAs.outOfOrder} of ${rows} rows were out of order and are sorted by time. If they are of several entities, give the column that tells them apart: id.`;
+}
+
+/** A heading may be counted the other way round. */
+function counterClockwise(readAs: ReadAs | null): string {
+  const heading = readAs?.columns.find(({ quantity }) => quantity === 'heading');
+  return heading ? ` Or is ${heading.name} counted counter-clockwise from x? Then give map: yaw=${heading.name}.` : '';
 }
 
 /** Weighted mean of directions. */
@@ -264,6 +337,9 @@ function plateausOf({ t, x, y, z }: TrackColumns): { readonly steady: number; re
 
 /** A column that is left aside although its name is nearly that of a quantity. */
 function misread({ readAs }: MotionFile): string | null {
+  const four = unnamedFour(readAs?.unused ?? []);
+  if (four !== undefined)
+    return `${four} is an array of four numbers, which is not read. If it is a quaternion, give map: qx=${four}[0],qy=${four}[1],qz=${four}[2],qw=${four}[3], in the file’s order.`;
   const known = ['yawRate', 'yaw', 'pitch', 'roll', 'life', 'heading'];
   const odd = readAs?.unused.find((name) => known.some((word) => name !== word && isNear(name, word)));
   return odd === undefined ? null : `Column ${odd} is not read. Give map if it belongs to the motion.`;

@@ -10,14 +10,18 @@ import {
   gpsFile,
   gpxFile,
   highdFile,
+  indFile,
   knownFlight,
   lookOfMoment,
   nedFile,
   odometryFile,
+  px4File,
   sourceFile,
   unityFile,
   unityQuaternionFile,
+  unityTextFile,
   unrealFile,
+  unrealTextFile,
   type KnownMoment,
 } from '../../test/support/foreign-motion.ts';
 import { exportCsv } from './export-csv.ts';
@@ -32,7 +36,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-async function opened(text: string, mapping: MotionMapping = {}, ending = 'csv'): Promise<MotionFile> {
+async function opened(text: string | Buffer, mapping: MotionMapping = {}, ending = 'csv'): Promise<MotionFile> {
   const path = join(folder, `motion.${ending}`);
   await writeFile(path, text);
   return openMotionFile(path, { form: 'path', mapping });
@@ -81,9 +85,98 @@ test.each<[string, string, MotionMapping, Digits]>([
   ['Unreal', unrealFile(flight), { preset: 'unreal' }, { place: 6e-7, turn: 1e-5, time: 1e-4 }],
   ['north, east, down', nedFile(flight), { axes: 'ned' }, { place: 6e-10, turn: 1e-8 }],
   ['ROS odometry', odometryFile(flight), { preset: 'ros' }, { place: 1e-12, turn: 1e-11, time: 3e-7 }],
+  ['Unity, vectors as text', unityTextFile(flight), { preset: 'unity' }, { place: 6e-10, turn: 1e-8 }],
+  ['Unreal, vectors as text, recognised', unrealTextFile(flight), {}, { place: 6e-7, turn: 1e-7, time: 1e-6 }],
+  ['Unreal, recognised', unrealFile(flight), {}, { place: 6e-7, turn: 1e-5, time: 1e-4 }],
+  ['PX4, recognised', px4File(flight), {}, { place: 6e-10, turn: 1e-8, time: 1e-6 }],
 ])('%s: path and orientation are the known ones', async (_, text, mapping, digits) => {
   const [track] = (await opened(text, mapping)).tracks;
   expectPath(track!.columns, flight, digits);
+});
+
+const plain = nedFile(flight);
+const rowsOf = (text: string) => text.trim().split('\n');
+
+test.each<[string, string | Buffer]>([
+  [
+    'decimal commas, semicolons, a byte-order mark, CRLF',
+    `\uFEFF${plain.replaceAll(',', ';').replaceAll('.', ',').replaceAll('\n', '\r\n')}`,
+  ],
+  ['sep=; of a spreadsheet', `sep=;\r\n${plain.replaceAll(',', ';')}`],
+  ['quoted cells with decimal commas', plain.replace(/[^,\n]+/g, (cell) => `"${cell.replace('.', ',')}"`)],
+  ['UTF-16', Buffer.from(`\uFEFF${plain}`, 'utf16le')],
+  ['comments before the header', `# logger 1.2\n# rate: 60 Hz\n${plain}`],
+  ['the header in a comment', `# ${plain}`],
+  ['spaces', `# ${plain.replaceAll(',', '  ')}`],
+  ['a row of units', plain.replace('time_ms', 'time').replace('\n', '\n[ms],[m],[m],[m],[rad],[rad],[rad]\n')],
+  [
+    'an object per row',
+    JSON.stringify(
+      rowsOf(plain)
+        .slice(1)
+        .map((row) => Object.fromEntries(row.split(',').map((cell, k) => [rowsOf(plain)[0]!.split(',')[k], Number(cell)]))),
+    ),
+  ],
+  [
+    'rows out of order',
+    [
+      rowsOf(plain)[0],
+      ...rowsOf(plain)
+        .slice(1)
+        .toSorted((a, b) => (a < b ? -1 : 1)),
+    ].join('\n'),
+  ],
+  ['rows without a value', plain.replaceAll(/\n(.*)/g, '\n$1\n1,,NaN,0,0,0,0')],
+])('however it is written: %s', async (form, text) => {
+  const file = await opened(text, { axes: 'ned' }, form === 'an object per row' ? 'json' : 'csv');
+  expectPath(file.tracks[0]!.columns, flight, { place: 6e-10, turn: 1e-8 });
+  const expected = {
+    'rows out of order': 'rows were out of order and are sorted by time',
+    'rows without a value': '601 rows without a value, first in x',
+  }[form];
+  expect(findingsOf(file).questions).toEqual(expected === undefined ? [] : [expect.stringContaining(expected) as string]);
+});
+
+test('without a header columns have numbers, which the mapping takes', async () => {
+  const headless = rowsOf(plain).slice(1).join('\n');
+  await expect(opened(headless)).rejects.toThrow('columns are numbered from 1');
+  const file = await opened(headless, {
+    axes: 'ned',
+    units: ['ms'],
+    map: { t: '1', x: '2', y: '3', z: '4', roll: '5', pitch: '6', yaw: '7' },
+  });
+  expectPath(file.tracks[0]!.columns, flight, { place: 6e-10, turn: 1e-8 });
+});
+
+test('rows of two runs, one after the other, are no path', async () => {
+  await expect(opened(`${plain}${rowsOf(plain).slice(1).join('\n')}`, { axes: 'ned' })).rejects.toThrow(
+    /line 602.*several entities or runs/,
+  );
+});
+
+test('inD is recognised: frames, degrees from x, an entity per track', async () => {
+  const path = level.map((moment, row) => ({ ...moment, t: row / 25, z: 0 }));
+  const file = await opened(indFile(path));
+  expect([file.readAs?.recognised, file.tracks[0]?.id]).toEqual(['ind', '7']);
+  const { columns } = file.tracks[0]!;
+  expectPath({ ...columns, z: new Float64Array(path.length) }, path, { place: 6e-7, turn: 1e-7 });
+});
+
+test.each([
+  ['date,time', (moment: Date) => moment.toISOString().slice(0, -1).replace('T', ',')],
+  ['time', (moment: Date) => moment.toISOString().slice(11, -1)],
+  ['utc', (moment: Date) => moment.toISOString().replaceAll('-', '/')],
+] as const)('times of the clock: %s', async (names, write) => {
+  const rows = level.map(({ t, x, y }) =>
+    [write(new Date(Date.UTC(2024, 4, 1, 12) + Math.round(t * 1000))), x.toFixed(6), y.toFixed(6)].join(','),
+  );
+  const file = await opened([`${names},x,y`, ...rows].join('\n'));
+  const { columns } = file.tracks[0]!;
+  expectPath(
+    { ...columns, z: new Float64Array(level.length) },
+    level.map((moment) => ({ ...moment, z: 0 })),
+    { place: 6e-7, time: 1e-3 },
+  );
 });
 
 test('names are guessed: Unity without a mapping but axes, by the columns it has', async () => {
@@ -212,6 +305,23 @@ test('data that looks wrong is questioned', async () => {
   expect(await questions(unityFile(knownFlight(100, 10)), { axes: 'unity', units: ['deg'] })).toContainEqual(
     expect.stringContaining('The rate is 10 Hz, below 20 Hz'),
   );
+  expect(await questions(unityFile(level), { units: ['deg'], map: { yaw: 'none' } })).toContainEqual(
+    expect.stringMatching(/^z, read as upwards, extends over 8[0-9].* Does y point up\?/),
+  );
+  expect(await questions(unityQuaternionFile(level), { axes: 'zup' })).toContainEqual(
+    expect.stringMatching(/^The entities lie on their side/),
+  );
+  expect(await questions(unrealFile(flight), { axes: 'unreal', units: ['cm', 'rad'] })).toContainEqual(
+    expect.stringMatching(/^Yaw goes to/),
+  );
+  expect(await questions(nedFile(flight).replace('time_ms', 'time'), { axes: 'ned' })).toContainEqual(
+    'Rows are 16.7 s apart. Are the times in ms? Then give units: ms.',
+  );
+  const drifting = level.map(({ t, x, y }) => [t, x, y, 13, 0].map((value) => value.toFixed(6)).join(','));
+  expect(await questions(['t,x,y,vx,vy', ...drifting].join('\n'))).toEqual([
+    expect.stringContaining('Velocities (vx) do not fit the path'),
+  ]);
+  await expect(opened('t,lat,lon\n0,482000000,163700000\n')).rejects.toThrow('give map: lat=1e-7*lat');
   const gap = flight.filter((_, row) => row < 200 || row > 260);
   expect(await questions(nedFile(gap), { axes: 'ned' })).toContainEqual(
     expect.stringMatching(/^1 gap: the longest is 1\.03 s at t = 3\.32/),

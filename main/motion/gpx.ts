@@ -9,7 +9,8 @@ import type { RowTable } from './row-table.ts';
 const header = ['t', 'lat', 'lon', 'alt', 'id'];
 
 /** Throws a `BenchError` that names the point. A track without a name is numbered; points without a time cannot be used. */
-export function readGpx(path: string, text: string, mapping: MotionMapping): RowTable {
+export function readGpx(path: string, source: string, mapping: MotionMapping): RowTable {
+  const text = withoutPrefix(source);
   const fault = (message: string) => new BenchError('bad-input', `${path}: ${message}`);
   const trackTexts = [...text.matchAll(/<trk[\s>][\s\S]*?<\/trk>/g)].map(([track]) => track);
   if (!/<gpx[\s>]/.test(text) || trackTexts.length === 0) throw fault('found no <trk> in <gpx>; a GPX track is needed.');
@@ -23,7 +24,7 @@ export function readGpx(path: string, text: string, mapping: MotionMapping): Row
   });
   let number = 0;
   for (const [index, track] of trackTexts.entries()) {
-    const name = isOne ? '' : (/<name>\s*(?:<!\[CDATA\[)?([^<\]]+)/.exec(track)?.[1]?.trim() ?? String(index + 1));
+    const name = isOne ? '' : plainText(/<name>\s*(?:<!\[CDATA\[)?([^<\]]+)/.exec(track)?.[1]?.trim() ?? String(index + 1));
     for (const [point] of track.matchAll(/<trkpt\s[\s\S]*?(?:<\/trkpt>|\/>)/g)) {
       const row = pointOf(point, ++number, fault);
       tracks.of(name).add(
@@ -34,6 +35,17 @@ export function readGpx(path: string, text: string, mapping: MotionMapping): Row
   }
   if (tracks.isEmpty) throw fault('found no <trkpt>; at least one point is needed.');
   return { plan, tracks: tracks.take() };
+}
+
+/** Some programs write every element with the prefix of its namespace. */
+function withoutPrefix(text: string): string {
+  const prefix = /<([\w.-]+):gpx[\s>]/.exec(text)?.[1];
+  return prefix === undefined ? text : text.replaceAll(`<${prefix}:`, '<').replaceAll(`</${prefix}:`, '</');
+}
+
+function plainText(text: string): string {
+  const characters: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
+  return text.replace(/&(amp|lt|gt|quot|apos);/g, (_, name: string) => characters[name] ?? '');
 }
 
 function pointOf(point: string, number: number, fault: (message: string) => BenchError) {

@@ -1,6 +1,7 @@
 /** A track: the motion of one entity as a file gives it, in columns and in the file's own time. */
 import { BenchError } from '../../contract/errors.ts';
 import type { Geodetic } from '../dis/coordinates.ts';
+import type { LeftOut } from './row-table.ts';
 
 /** Columns of numbers that a motion file may have, with their units. */
 export const columnUnits = {
@@ -55,6 +56,19 @@ export interface ReadAs {
   readonly geoOrigin: Geodetic | null;
   /** Columns that were not read. */
   readonly unused: readonly string[];
+  /** The preset whose header this is, if none was given. */
+  readonly recognised: string | null;
+  /** Of angles as the file has them. */
+  readonly angles: Readonly<Partial<Record<'yaw' | 'heading', AngleRange>>>;
+  /** Rows that were not in order of time, and rows that lacked a value. */
+  readonly outOfOrder: number;
+  readonly leftOut: LeftOut | null;
+}
+
+/** The largest angle, and the largest step between rows, in the file’s unit. */
+export interface AngleRange {
+  readonly most: number;
+  readonly step: number;
 }
 
 /** A motion file that was read. */
@@ -67,11 +81,15 @@ export interface MotionFile {
   readonly origin: number;
   /** Of a table; null: the format says how it is read. */
   readonly readAs: ReadAs | null;
+  /** What is to be known of the file, in sentences. */
+  readonly notes?: readonly string[];
 }
 
 /** The column `name`, or one of `missing` where the track has none. */
 export function columnOr(columns: TrackColumns, name: ColumnName, missing: number): Float64Array {
-  return columns[name] ?? new Float64Array(columns.t.length).fill(missing);
+  const column = columns[name] ?? new Float64Array(columns.t.length);
+  // Zeros that nothing writes take no memory.
+  return columns[name] || missing === 0 ? column : column.fill(missing);
 }
 
 /** How many rows have the entity in the world: ends of lives do not count. */

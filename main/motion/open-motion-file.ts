@@ -1,7 +1,7 @@
 /** Opens a motion file of any kind: a table of rows, a GPX track, a BZFlag recording, a recording of this bench, a log of another program. */
 import { extname } from 'node:path';
 import { BenchError } from '../../contract/errors.ts';
-import type { MotionMapping } from '../../experiment/motion.ts';
+import { captureFields, type MotionMapping } from '../../experiment/motion.ts';
 import type { InputCache } from '../files/input-cache.ts';
 import { inputPieces, readInput, readInputText, standardInput } from '../files/read-input.ts';
 import { CheckedBytes } from './bzflag/checked-bytes.ts';
@@ -10,7 +10,7 @@ import { CsvReader } from './csv/read-csv.ts';
 import { readDisCapture } from './dis-capture.ts';
 import { readForeignLog } from './foreign-log.ts';
 import { readGpx } from './gpx.ts';
-import type { CsvForm, ColumnPlan } from './mapping/column-plan.ts';
+import type { CsvForm } from './mapping/column-plan.ts';
 import { toTracks, type Converted } from './mapping/to-tracks.ts';
 import type { MotionFile, ReadAs } from './motion-track.ts';
 import { readRecordedSession } from './recorded-session.ts';
@@ -25,7 +25,7 @@ export interface MotionFileRequest {
   readonly wanted?: string | undefined;
 }
 
-const tables = ['.csv', '.tsv', '.txt', '.parquet', '.jsonl', '.gpx'];
+const tables = ['.csv', '.tsv', '.txt', '.parquet', '.jsonl', '.ndjson', '.json', '.gpx'];
 
 /** As `openMotionFile`, of files that several entities and runs share. A recording of this bench is opened once per entity. */
 export function openSharedMotionFile(path: string, request: MotionFileRequest, cache: InputCache): Promise<MotionFile> {
@@ -37,17 +37,18 @@ export function openSharedMotionFile(path: string, request: MotionFileRequest, c
 /** Every track of the file; `-` is a CSV from standard input. Rejects with a `BenchError` that names file and line or byte. */
 export async function openMotionFile(path: string, request: MotionFileRequest): Promise<MotionFile> {
   const kind = path === standardInput ? '.csv' : kindOf(path);
+  if (captures.includes(kind)) return openCapture(path, request);
+  checkNoCapture(path, request);
   if (tables.includes(kind)) return motionOf(path, await openTable(path, kind, request));
   if (kind === '.mcap') return openLog(path, request);
   checkUnmapped(path, request);
-  if (captures.includes(kind)) return readDisCapture(path, await readInput(path, motionRole));
   if (kind === '.rec') return openRecording(path, await readInput(path, motionRole));
   throw new BenchError('bad-input', `${path}: found a file "${extname(path)}"; motion is read from ${motionRole.slice(15, -1)}.`);
 }
 
 async function openTable(path: string, kind: string, { form, mapping = {} }: MotionFileRequest): Promise<RowTable> {
   if (kind === '.parquet') return readParquet(path, await readInput(path, motionRole), { form, mapping });
-  if (kind === '.jsonl') return readJsonLines(path, await readInputText(path, motionRole), { form, mapping });
+  if (kind.includes('json')) return readJsonLines(path, await readInputText(path, motionRole), { form, mapping });
   if (kind === '.gpx') {
     if (form === 'updates') throw new BenchError('bad-input', `${path}: a GPX track gives a path, not updates; leave out "updates".`);
     return readGpx(path, await readInputText(path, motionRole), mapping);
@@ -58,18 +59,50 @@ async function openTable(path: string, kind: string, { form, mapping = {} }: Mot
 }
 
 function motionOf(path: string, table: RowTable): MotionFile {
+  if (table.plan.geo) checkDegrees(path, table);
   const converted = toTracks(table.plan, table.tracks);
   const { tracks, origin } = converted;
-  return { path, idColumn: table.plan.idColumn, tracks, origin, readAs: readAs(table.plan, converted) };
+  return { path, idColumn: table.plan.idColumn, tracks, origin, readAs: readAs(table, converted) };
 }
 
-function checkUnmapped(path: string, { mapping = {} }: MotionFileRequest): void {
+/** Throws a `BenchError` where a latitude or longitude cannot be one. */
+function checkDegrees(path: string, { plan, tracks }: RowTable): void {
+  for (const [quantity, most] of [
+    ['lat', 90],
+    ['lon', 360],
+  ] as const) {
+    const name = plan.columns.find((column) => column.quantity === quantity)?.name ?? quantity;
+    for (const { columns } of tracks) {
+      const wrong = columns[quantity]?.find((value) => !(Math.abs(value) <= most));
+      if (wrong === undefined) continue;
+      const whole =
+        Math.abs(wrong) > 1e6 ? ` For whole numbers in 1e-7 degrees give map: ${quantity}=1e-7*${name}, and the other one alike.` : '';
+      throw new BenchError('bad-input', `${path}, column ${name}: found ${wrong}; it must be degrees from ${-most} to ${most}.${whole}`);
+    }
+  }
+}
+
+function checkUnmapped(path: string, { mapping = {} }: Pick<MotionFileRequest, 'mapping'>): void {
   const [first] = Object.keys(mapping);
   if (first !== undefined)
     throw new BenchError('bad-input', `${path}: found "${first}"; columns, units and axes are given for ${tables.join(', ')} only.`);
 }
 
 const captures = ['.pcap', '.pcapng'];
+
+async function openCapture(path: string, { mapping = {} }: MotionFileRequest): Promise<MotionFile> {
+  const { port, exercise, origin: place, ...others } = mapping;
+  checkUnmapped(path, { mapping: others });
+  const [latitude = 0, longitude = 0, altitude = 0] = place ?? [];
+  const origin = place && { latitude, longitude, altitude };
+  return readDisCapture(path, await readInput(path, motionRole), { port, exercise, origin });
+}
+
+function checkNoCapture(path: string, { mapping = {} }: MotionFileRequest): void {
+  const found = Object.keys(mapping).find((field) => captureFields.includes(field));
+  if (found !== undefined)
+    throw new BenchError('bad-input', `${path}: found "${found}"; it is for captures only (${captures.join(', ')}).`);
+}
 
 /** The rows of these files are DR updates: velocities hold from a row on, not up to it. */
 export function holdsUpdates(path: string): boolean {
@@ -104,8 +137,8 @@ function openRecording(path: string, bytes: Uint8Array): MotionFile {
 }
 
 /** How a table was read, in words that the user can check and correct. */
-function readAs(plan: ColumnPlan, { timeUnit, geoOrigin }: Converted): ReadAs {
-  const { columns, axes, axesName, rate, byRow, unused, geo } = plan;
+function readAs({ plan, leftOut = null }: RowTable, { timeUnit, geoOrigin, angles, outOfOrder }: Converted): ReadAs {
+  const { columns, axes, axesName, rate, byRow, unused, geo, recognised } = plan;
   const unitOf = (quantity: string, unit: string | undefined) => (quantity === 't' || quantity === 'end' ? (timeUnit ?? '') : (unit ?? ''));
   return {
     columns: columns.map(({ quantity, name, unit }) => ({ quantity, name, unit: unitOf(quantity, unit) })),
@@ -114,5 +147,9 @@ function readAs(plan: ColumnPlan, { timeUnit, geoOrigin }: Converted): ReadAs {
     byRow,
     geoOrigin: geo ? geoOrigin : null,
     unused,
+    recognised,
+    angles,
+    outOfOrder,
+    leftOut,
   };
 }

@@ -57,7 +57,7 @@ function pathPlan(columns: TrackColumns, start: number): MotionPlan {
 
 function traceSamples(columns: TrackColumns, start: number): TraceSamples {
   const { x, y, vx, vy, yawRate } = columns;
-  const t = columns.t.map((time) => time - start);
+  const t = start === 0 ? columns.t : columns.t.map((time) => time - start);
   const velocity = vx && vy ? { velocity: { vx, vy, vz: columnOr(columns, 'vz', 0) } } : {};
   const track = { t, x, y, z: columnOr(columns, 'z', 0), life: columnOr(columns, 'life', 1), ...velocity };
   const orientation = orientationsOf(columns);

@@ -4,8 +4,9 @@ import { BenchError } from '../../contract/errors.ts';
 import { shortened } from '../../contract/shortened.ts';
 import type { MotionMapping } from '../../experiment/motion.ts';
 import { planColumns, type ColumnPlan, type CsvForm } from './mapping/column-plan.ts';
+import { momentOf } from './mapping/moments.ts';
 import { RawTracks } from './mapping/raw-tracks.ts';
-import type { RowTable } from './row-table.ts';
+import type { LeftOut, RowTable } from './row-table.ts';
 
 interface Reading {
   readonly form: CsvForm;
@@ -41,8 +42,9 @@ export async function readParquet(path: string, bytes: Uint8Array, { form, mappi
   return gatherer.end();
 }
 
-/** One object a line; the first line has all columns. Throws a `BenchError` that names the line. */
+/** One object a line, or one array of objects; the first has all columns. Throws a `BenchError` that names the line. */
 export function readJsonLines(path: string, text: string, { form, mapping = {} }: Reading): RowTable {
+  if (/^\uFEFF?\s*\[/.test(text)) return readArray(path, text, form, mapping);
   let gatherer: RowGatherer | null = null;
   for (const [index, line] of text
     .replace(/^\uFEFF/, '')
@@ -57,6 +59,24 @@ export function readJsonLines(path: string, text: string, { form, mapping = {} }
   return gatherer.end();
 }
 
+function readArray(path: string, text: string, form: CsvForm, mapping: MotionMapping): RowTable {
+  const rows = parsedArray(path, text.replace(/^\uFEFF/, '')).map((row) => flat(row));
+  const gatherer = new RowGatherer(path, 'element', Object.keys(rows[0] ?? {}), form, mapping);
+  rows.forEach((row, index) => gatherer.add(row, index + 1));
+  return gatherer.end();
+}
+
+function parsedArray(path: string, text: string): readonly Row[] {
+  try {
+    const value: unknown = JSON.parse(text);
+    const isRow = (each: unknown) => typeof each === 'object' && each !== null && !Array.isArray(each);
+    if (Array.isArray(value) && value.length > 0 && value.every(isRow)) return value as Row[];
+  } catch {
+    // Below.
+  }
+  throw new BenchError('bad-input', `${path}: an array of JSON objects, or one object per line, is needed.`);
+}
+
 function parsed(path: string, line: string, number: number): Row {
   try {
     const value: unknown = JSON.parse(line);
@@ -67,10 +87,14 @@ function parsed(path: string, line: string, number: number): Row {
   throw new BenchError('bad-input', `${path}, line ${number}: found "${shortened(line)}"; each line must be one JSON object.`);
 }
 
-/** `{ pos: { x: 1 } }` has the column `pos.x`. */
+/** Longer arrays are no vectors. */
+const longestVector = 4;
+
+/** `{ pos: { x: 1 } }` has the column `pos.x`, and `{ pos: [1, 2] }` the columns `pos[0]` and `pos[1]`. */
 function flat(row: Row, prefix = '', out: Record<string, unknown> = {}): Row {
   for (const [name, value] of Object.entries(row)) {
-    if (typeof value === 'object' && value !== null && !Array.isArray(value)) flat(value as Row, `${prefix}${name}.`, out);
+    if (Array.isArray(value) && value.length <= longestVector) value.forEach((part: unknown, k) => (out[`${prefix}${name}[${k}]`] = part));
+    else if (typeof value === 'object' && value !== null && !Array.isArray(value)) flat(value as Row, `${prefix}${name}.`, out);
     else out[prefix + name] = value;
   }
   return out;
@@ -84,6 +108,8 @@ class RowGatherer {
   readonly #plan: ColumnPlan;
   readonly #tracks: RawTracks;
   readonly #values: Float64Array;
+  readonly #form: CsvForm;
+  #leftOut: LeftOut | null = null;
 
   constructor(path: string, unit: string, header: readonly string[], form: CsvForm, mapping: MotionMapping) {
     this.#path = path;
@@ -96,6 +122,7 @@ class RowGatherer {
       throw this.#fault(line, column, message);
     });
     this.#values = new Float64Array(this.#plan.columns.length);
+    this.#form = form;
   }
 
   /** Those that are read. */
@@ -107,7 +134,10 @@ class RowGatherer {
   add(row: Row, line: number): void {
     for (const [place, { terms, quantity, name }] of this.#plan.columns.entries()) {
       let sum = 0;
-      for (const { cell, factor } of terms) sum += factor * numberOf(row[this.#header[cell] ?? '']);
+      for (const { cell, factor } of terms) sum += factor * numberOf(row[this.#header[cell] ?? ''], quantity === 't');
+      const isMissing = terms.some(({ cell }) => hasNoValue(row[this.#header[cell] ?? '']));
+      if (isMissing && quantity !== 'end' && this.#form === 'path')
+        return void (this.#leftOut = { count: (this.#leftOut?.count ?? 0) + 1, column: this.#leftOut?.column ?? name });
       if (!Number.isFinite(sum) && quantity !== 'end')
         throw this.#fault(line, name, `found ${shown(row[this.#header[terms[0]?.cell ?? 0] ?? ''])}; it must be a number.`);
       this.#values[place] = sum;
@@ -117,8 +147,11 @@ class RowGatherer {
   }
 
   end(): RowTable {
+    const left = this.#leftOut;
+    if (this.#tracks.isEmpty && left)
+      throw new BenchError('bad-input', `${this.#path}: no row has a value in column ${shortened(left.column)}.`);
     if (this.#tracks.isEmpty) throw new BenchError('bad-input', `${this.#path}: it has no row; at least one is needed.`);
-    return { plan: this.#plan, tracks: this.#tracks.take() };
+    return { plan: this.#plan, tracks: this.#tracks.take(), leftOut: left };
   }
 
   #fault(line: number, column: string, message: string): BenchError {
@@ -126,10 +159,16 @@ class RowGatherer {
   }
 }
 
-function numberOf(value: unknown): number {
+function hasNoValue(value: unknown): boolean {
+  return value === undefined || value === null || value === '' || (typeof value === 'number' && Number.isNaN(value));
+}
+
+function numberOf(value: unknown, isTime: boolean): number {
   if (typeof value === 'number' || typeof value === 'bigint') return Number(value);
   if (value instanceof Date) return value.getTime() / 1000;
-  return typeof value === 'string' && value.trim() !== '' ? Number(value) : NaN;
+  if (typeof value !== 'string' || value.trim() === '') return NaN;
+  const found = Number(value);
+  return Number.isNaN(found) && isTime ? momentOf(value.trim()) : found;
 }
 
 function textOf(value: unknown): string {

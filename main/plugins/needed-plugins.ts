@@ -1,10 +1,11 @@
 /** The third-party plugins that an experiment names in `plugins`: files and folders beside it, or packages installed above it. */
-import { readFile, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { dirname, extname, isAbsolute, join, resolve } from 'node:path';
 import { parse } from 'yaml';
+import { readInputText } from '../files/read-input.ts';
 
-/** Longer files are no experiments, bytes. */
-const longestExperiment = 4 << 20;
+/** Longer files are no experiments, MiB. */
+const longestExperiment = 4;
 
 /** Whole paths, in the order of the file; none where it cannot be read: that is reported where it is loaded. Nothing of them runs. */
 export async function pluginsNeededBy(experiment: string): Promise<readonly string[]> {
@@ -15,9 +16,7 @@ export async function pluginsNeededBy(experiment: string): Promise<readonly stri
 async function namesIn(experiment: string): Promise<readonly string[]> {
   if (!['.yaml', '.yml', '.driftbench'].includes(extname(experiment).toLowerCase())) return [];
   try {
-    const { size } = await stat(experiment);
-    if (size > longestExperiment) return [];
-    const text = await readFile(experiment, 'utf8');
+    const text = await readInputText(experiment, 'an experiment', { mostMb: longestExperiment });
     // Most experiments name none.
     if (!/^plugins\s*:/m.test(text)) return [];
     const { plugins } = parse(text) as { plugins?: unknown };

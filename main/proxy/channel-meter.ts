@@ -54,6 +54,8 @@ export class ChannelMeter {
   packets = 0;
   refused = 0;
   underWay = 0;
+  /** Delay of the packet delivered last, s; null before the first. */
+  latest: number | null = null;
   #bytes = 0;
   #lost = 0;
   #dropped = 0;
@@ -76,6 +78,7 @@ export class ChannelMeter {
   delivered(configured: number, lateness: number): void {
     this.underWay -= 1;
     this.#delivered += 1;
+    this.latest = configured + lateness;
     this.#configured.add(configured);
     this.#delivery.add(configured + lateness);
     this.#lateness.add(lateness);

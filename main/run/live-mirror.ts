@@ -45,7 +45,10 @@ export interface LiveMirror {
   take(events: readonly LiveEvent[]): void;
   /** A well-formed report of who sits there. The bytes are the mirror's from then on. */
   report(seat: number, report: Uint8Array<ArrayBuffer>): void;
-  /** The results at a complete pause, or those that the mirror has `within` s; null without results. */
+  /**
+   * The results at a complete pause, or those that the mirror has `within` s, where it ends if it has not caught up by
+   * then; null without results.
+   */
   results(within?: number): Promise<RunResults | null>;
   /** Ends the mirror; what was recorded is finished. */
   close(): Promise<void>;

@@ -117,6 +117,8 @@ test('results requested at a pause are complete up to it, also of a delayed mirr
   rig.session.slice();
   expect(rig.mirror.now).toBeCloseTo(3 - mirrorLag, 1);
   expect(rig.all('results').map(({ results }) => results)).toEqual([rig.mirror.results()]);
+  // Computed once for the journal, the standings and the answer: those of 128 seats take a second.
+  expect(rig.all('results')[0]!.results).toBe(rig.mirror.results());
 });
 
 test('results requested within a time are those that a delayed mirror has by then', () => {
@@ -131,6 +133,8 @@ test('results requested within a time are those that a delayed mirror has by the
   while (rig.all('results').length === 0 && rig.wall < requested + 10) rig.session.slice();
   expect(rig.wall - requested).toBeLessThan(1.5);
   expect(rig.all('results').map(({ results }) => results.duration)).toEqual([rig.mirror.now]);
+  // It ends there: the journal has the results that were reported, and nothing is measured any more.
+  expect([rig.session.slice(), rig.rested]).toEqual([null, [rig.all('results')[0]!.results.duration]]);
 });
 
 test('operators change neither its time nor its links, and what they offer enters as an event', async () => {

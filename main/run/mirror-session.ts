@@ -72,6 +72,8 @@ export class MirrorSession implements SlicedSession {
   #rests: boolean;
   /** Wall time by which results are requested, s; null: they are not. */
   #resultsBy: number | null = null;
+  /** True once results were due before it had caught up: the session ends, and so does it. */
+  #hasEnded = false;
 
   constructor(options: MirrorSessionOptions) {
     const { mirror, report } = options;
@@ -126,7 +128,7 @@ export class MirrorSession implements SlicedSession {
         'not-possible',
         `The mirror is ${maxLag} s behind the players: this machine is too slow for the session. Use fewer lanes or players.`,
       );
-    while (this.#ticks.due <= due && this.#options.wall() - began < sliceLength) this.#advance.step(due);
+    while (!this.#hasEnded && this.#ticks.due <= due && this.#options.wall() - began < sliceLength) this.#advance.step(due);
     const wall = this.#options.wall();
     this.#achieved.mark(wall, this.#mirror.now);
     if (wall - this.#reportedAt >= progressInterval) this.#reportProgress();
@@ -136,9 +138,9 @@ export class MirrorSession implements SlicedSession {
     this.#options.decisions.flush();
     this.#options.journal?.flush();
     const stands = this.#clock.startedAt === null;
-    const isBehind = stands && this.#ticks.due <= due;
-    if (this.#resultsBy !== null && (!isBehind || wall >= this.#resultsBy)) this.#reportResults();
-    if (isBehind) return 0;
+    const isBehind = stands && !this.#hasEnded && this.#ticks.due <= due;
+    if (this.#resultsBy !== null && (!isBehind || wall >= this.#resultsBy)) this.#reportResults(isBehind);
+    if (isBehind && !this.#hasEnded) return 0;
     if (!stands) return this.#mirror.session.finished ? null : Math.max(0, this.#ticks.due + mirrorLag - this.#timeAt(wall));
     this.#rest();
     return null;
@@ -154,15 +156,18 @@ export class MirrorSession implements SlicedSession {
     this.#options.journal?.stoodStill(gap);
   }
 
-  /** Time of the pause; a delayed mirror has caught up by then. */
-  #reportResults(): void {
+  /** Of the time of the pause, with which a delayed mirror has caught up by then; one that `isBehind` ends where it is. */
+  #reportResults(isBehind: boolean): void {
     this.#resultsBy = null;
+    this.#hasEnded = isBehind;
     this.#options.report({ kind: 'results', results: this.#mirror.results() });
   }
 
   #rest(): void {
-    if (!this.#rests) this.#options.journal?.rest();
+    if (this.#rests) return;
     this.#rests = true;
+    this.#options.journal?.rest();
+    this.#standings.report(this.#mirror.now, true);
   }
 
   #reportsOf(seat: number): ReportEvents {
@@ -248,7 +253,7 @@ export class MirrorSession implements SlicedSession {
     const status = this.#clock.startedAt === null ? 'paused' : 'running';
     const achievedPace = status === 'paused' ? 0 : this.#achieved.at(this.#reportedAt, this.#mirror.now);
     const state = { status, time: this.#mirror.now, pace: 1, achievedPace } as const;
-    this.#standings.report(this.#mirror.now, status === 'paused');
+    this.#standings.report(this.#mirror.now, this.#rests);
     report({ kind: 'progress', progress: { ...state, nodes: this.#nodes, offers: this.#contracts.offers } });
   }
 }

@@ -20,8 +20,8 @@ export interface PerformOptions extends Omit<SessionOptions, 'undrawn'> {
 
 /** Rejects with a `BenchError` when the experiment is wrong, and with a `PluginFault` when a plugin fails. */
 export async function performRun(run: BatchRun, { registry, search, cache, onTick, ...options }: PerformOptions): Promise<BatchResult> {
-  const { path, copies, sets, seed, duration, lanes, undrawn } = run;
-  const { plan } = await loadExperiment(path, { registry, sets, seed, duration, lanes, search, cache, copies });
+  const { path, copies, sets, seed, duration, motionFrom, lanes, undrawn } = run;
+  const { plan } = await loadExperiment(path, { registry, sets, seed, duration, motionFrom, lanes, search, cache, copies });
   const session = new Session(plan, { ...options, undrawn });
   const probes = await probesOf(run);
   const watches = probes.map((probe) => [probe.id, probe.watch(session)] as const);

@@ -114,7 +114,7 @@ class RowComparison implements Sink {
   constructor(recording: Recording, session: Session) {
     this.#rows = rowsIn(recording);
     this.#session = session;
-    this.#sampler = new TelemetrySampler(session);
+    this.#sampler = new TelemetrySampler(session, recording.setup.layout.exactBytes ?? false);
     this.#now = new Float32Array(this.#sampler.columns.count);
     this.#names = columnNames(recording.setup.layout);
     this.#next = this.#rows.next().value;
@@ -166,6 +166,10 @@ function columnNames(layout: TelemetryLayout): readonly string[] {
     const name = (of: string, field: string) => `lane ${lane}, ${of}: ${field}`;
     layout.entities.forEach((entity, e) => exportFields.forEach((field) => (names[columns.exported(l, e, field)] = name(entity, field))));
     pairs.forEach((pair, p) => layout.metrics?.forEach(({ id }, m) => (names[columns.metric(l, p, m)] = name(pair, id))));
+    pairs.forEach((pair, p) => {
+      const rest = columns.bytesRest(l, p);
+      if (rest !== null) names[rest] = name(pair, 'bytes (rest)');
+    });
     pairs.forEach((pair, p) => pairFields.forEach((field) => (names[columns.pair(l, p, field)] = name(pair, field))));
   });
   if (columns.game) nameGame(names, columns.game);

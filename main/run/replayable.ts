@@ -77,6 +77,7 @@ async function sessionOf(recording: Recording, registry: PluginRegistry, { rewor
     operate: (record) => {
       if (record.kind === 'link') links.change(record.change);
       else if (record.kind === 'contract') contracts.change(record.change);
+      else if (record.kind === 'heard') session.extend(record.entity, record);
     },
     enter: () => undefined,
   };

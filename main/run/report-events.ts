@@ -45,7 +45,7 @@ export class ReportEvents implements ReportSink {
     this.#states.push(x, y, vx, vy, heading, turnRate);
   }
 
-  made(bytes: Uint8Array): void {
+  made(bytes: Uint8Array, isFresh: boolean): void {
     const update = this.#update;
     if (!this.#read(bytes, update)) {
       this.#unreadable += 1;
@@ -55,7 +55,7 @@ export class ReportEvents implements ReportSink {
     const state = new KinematicState();
     copyState(update.state, state);
     const made = { serial, level, contract, tenure, stamp, parts, bytes: bytes.length, state };
-    this.#events.push({ kind: 'made', time: stamp, seat: this.#seat, update: made });
+    this.#events.push({ kind: 'made', time: stamp, seat: this.#seat, update: made, ...(isFresh && { isFresh }) });
   }
 
   sent(serial: number, receiver: number, at: number, age: number): void {

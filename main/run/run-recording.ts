@@ -5,9 +5,9 @@ import type { RunResults } from '../../engine/measure/run-results.ts';
 import type { SessionObserver } from '../../engine/session/session-outside.ts';
 import type { Session } from '../../engine/session/session.ts';
 import type { LoadedExperiment } from '../experiment/load-experiment.ts';
+import type { OperatorRecord } from '../recording/format/recording-format.ts';
 import type { PluginBundle } from '../plugins/bundle-plugin.ts';
-import type { RecorderLine } from '../recording/recorder-port.ts';
-import { RecorderPort } from '../recording/recorder-port.ts';
+import { type RecorderLine, RecorderPort } from '../recording/recorder-port.ts';
 import { experimentSetup, rowEveryOfRuns } from './recording-setup.ts';
 import type { Sampling } from './advance.ts';
 import { RowBatch } from './row-batch.ts';
@@ -57,6 +57,11 @@ export class RunRecording implements Sampling {
     this.#rows.add(session.now);
   };
 
+  /** What came from outside, for replays. */
+  operator(record: OperatorRecord): void {
+    this.#recorder.operator(record);
+  }
+
   /** Hands over what has happened; resolves once little of it waits to be written, or the recorder has ended. */
   async keepUp(): Promise<void> {
     this.#recorder.flush();
@@ -65,8 +70,14 @@ export class RunRecording implements Sampling {
 
   /** Sends the rest, with the results if there are any; the recorder ends the file. */
   end(results?: RunResults): void {
+    if (results) return this.endAt(this.#duration, results);
     this.#rows?.flush();
-    if (results) this.#recorder.results({ time: this.#duration, results });
-    else this.#recorder.flush();
+    this.#recorder.flush();
+  }
+
+  /** The same at `time`, s, before the session's end. */
+  endAt(time: number, results: RunResults): void {
+    this.#rows?.flush();
+    this.#recorder.results({ time, results });
   }
 }

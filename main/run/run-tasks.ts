@@ -7,6 +7,7 @@ import type { SearchWatch } from '../../engine/session/trigger-search.ts';
 import type { InputCopies } from '../experiment/input-folder.ts';
 import type { InputCache } from '../files/input-cache.ts';
 import type { PluginBundle } from '../plugins/bundle-plugin.ts';
+import type { TrafficOptions } from '../dis/traffic.ts';
 import type { RecorderLine } from '../recording/recorder-port.ts';
 import type { PackedCharts } from './session-charts.ts';
 
@@ -15,6 +16,7 @@ export interface RunTasks {
   readonly run: { readonly request: BatchRun; readonly result: BatchResult };
   readonly headless: { readonly request: HeadlessRun; readonly result: HeadlessResult; readonly news: RunNews };
   readonly replay: { readonly request: ReplayRequest; readonly result: ReplayResult };
+  readonly traffic: { readonly request: TrafficRun; readonly result: TrafficResult; readonly news: RunNews };
   readonly rerun: { readonly request: RerunRequest; readonly result: null };
 }
 
@@ -50,6 +52,8 @@ export interface BatchRun {
   readonly seed?: number | undefined;
   /** s; left out: the file's own. */
   readonly duration?: number | undefined;
+  /** Time (s) of the motions that is session time 0; left out: 0. */
+  readonly motionFrom?: number | undefined;
   /** Ids of the lanes to run; left out: all. */
   readonly lanes?: readonly string[] | undefined;
   /** Ids of the probes that watch the session tick by tick. */
@@ -70,6 +74,8 @@ export type Outcome<Run extends BatchRun = BatchRun> =
 
 /** The run of a command. The line is transferred. */
 export interface HeadlessRun extends Pick<BatchRun, 'path' | 'sets' | 'seed' | 'duration' | 'lanes'> {
+  /** The experiment, where it is not read from its file. */
+  readonly text?: string | undefined;
   /** With the charts of its report. */
   readonly charts: boolean;
   /** With the tables of decisions and verdicts. */
@@ -83,7 +89,17 @@ export type RunNews =
   /** The resolved experiment; comes once, before anything runs. `isGame`: lanes depend on each other. */
   | { readonly kind: 'opened'; readonly outline: ExperimentOutline; readonly duration: number; readonly isGame: boolean }
   /** Lines of a table, its head before the first: a long run makes more of them than memory holds. */
-  | { readonly kind: 'lines'; readonly table: 'decisions' | 'verdicts'; readonly text: string };
+  | { readonly kind: 'lines'; readonly table: 'decisions' | 'verdicts'; readonly text: string }
+  /** The session that is sent; comes once, before anything runs. `begin`: its time 0, s since 1970 UTC. */
+  | { readonly kind: 'traffic'; readonly begin: number; readonly duration: number; readonly entities: readonly string[] }
+  /** What is to be sent up to session time `until` (s). */
+  | { readonly kind: 'datagrams'; readonly until: number; readonly datagrams: readonly TimedDatagram[] };
+
+/** A datagram and the session time at which it is to be sent, s. */
+export interface TimedDatagram {
+  readonly time: number;
+  readonly bytes: Uint8Array<ArrayBuffer>;
+}
 
 export interface HeadlessResult {
   readonly results: RunResults;
@@ -121,6 +137,21 @@ export interface Replayed {
   readonly difference: (TraceDifference & { readonly field: string }) | null;
   /** In words, where the results do. */
   readonly resultDifferences: readonly string[];
+}
+
+/** A session as DIS traffic. */
+export interface TrafficRun extends Pick<BatchRun, 'path' | 'sets' | 'seed' | 'duration'> {
+  /** The path is that of a recording. */
+  readonly isRecording: boolean;
+  /** Session time 0 is now, or when the session was recorded. */
+  readonly begin: 'now' | 'recorded';
+  readonly traffic: TrafficOptions;
+}
+
+export interface TrafficResult {
+  /** Session time reached, s. */
+  readonly duration: number;
+  readonly entities: number;
 }
 
 /** A recorded session run again with other lanes. */

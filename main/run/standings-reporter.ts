@@ -12,6 +12,8 @@ export class StandingsReporter {
   readonly #clock: () => number;
   /** Wall time of the next report, s. */
   #due = -Infinity;
+  /** Those of the last report. */
+  #reported: RunResults | null = null;
 
   constructor(results: () => RunResults, clock: () => number, report: (standings: Standings) => void) {
     this.#results = results;
@@ -23,7 +25,10 @@ export class StandingsReporter {
   report(time: number, isAtRest = false): void {
     const began = this.#clock();
     if (!isAtRest && began < this.#due) return;
-    this.#report(standingsOf(this.#results(), time));
+    const results = this.#results();
+    if (results === this.#reported) return;
+    this.#reported = results;
+    this.#report(standingsOf(results, time));
     this.#due = began + Math.max(interval, (this.#clock() - began) / mostShare);
   }
 }

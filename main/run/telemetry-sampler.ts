@@ -32,9 +32,11 @@ export class TelemetrySampler {
   #out: Float32Array = new Float32Array(0);
   #at = 0;
 
-  constructor(session: Session) {
+  /** `exactBytes`: of the layout; recordings of 0.1 have none. */
+  constructor(session: Session, exactBytes = true) {
     this.#session = session;
-    this.columns = new TelemetryColumns(layoutOf(session.plan));
+    const { exactBytes: _, ...layout } = layoutOf(session.plan);
+    this.columns = new TelemetryColumns({ ...layout, ...(exactBytes && { exactBytes }) });
     this.#game = session.game && this.columns.game && new GameSampler(session.game, this.columns.game);
   }
 
@@ -49,6 +51,7 @@ export class TelemetrySampler {
       for (const exported of lane.exports) for (const pair of exported.pairs) this.#samplePair(exported, pair, lane);
     if (this.#session.parts.length > 0) this.#sampleParts();
     if (this.#session.plan.metrics) this.#sampleMetrics(this.#session.plan.metrics.length);
+    if (this.columns.layout.exactBytes) this.#sampleBytesRests();
     this.#game?.sample(out, offset, this.#session.now);
   }
 
@@ -98,6 +101,12 @@ export class TelemetrySampler {
   #sampleMetrics(count: number): void {
     for (const { pairs, metrics } of this.#session.lanes)
       for (const pair of pairs) for (let i = 0; i < count; i++) this.#out[this.#at++] = metrics?.numberOf(pair, i) ?? NaN;
+  }
+
+  #sampleBytesRests(): void {
+    for (const lane of this.#session.lanes)
+      for (const { pairs } of lane.exports)
+        for (const { traffic } of pairs) this.#out[this.#at++] = traffic.bytes - Math.fround(traffic.bytes);
   }
 
   #write<Source>(columns: readonly Column<Source>[], source: Source): void {

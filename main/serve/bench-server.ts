@@ -2,7 +2,7 @@
 import { createServer, type Server } from 'node:http';
 import type { BenchHost } from '../bench/bench-host.ts';
 import { ConnectionGate, requestTimes } from './connection-gate.ts';
-import { Entry } from './entry.ts';
+import { Entry, type EntryStore } from './entry.ts';
 import { answerRequest } from './http-requests.ts';
 import { letGo, listenOn, type ListenOptions } from './listen.ts';
 import { pageFiles } from './page-files.ts';
@@ -13,18 +13,21 @@ export interface BenchServerOptions {
   /** Folder of the built page. */
   readonly page: string;
   readonly onUsedToken: () => void;
+  /** Left out: pages are forgotten with the process. */
+  readonly admitted?: EntryStore;
   readonly limits?: Partial<SocketLimits>;
 }
 
 const usualLimits: SocketLimits = { pingMs: 15_000, bufferedBytes: 16 << 20, pages: 32 };
 
 export class BenchServer {
-  readonly #entry = new Entry();
+  readonly #entry: Entry;
   readonly #server: Server;
   readonly #door: WebSocketDoor;
   #port = 0;
 
-  constructor({ host, page, onUsedToken, limits }: BenchServerOptions) {
+  constructor({ host, page, onUsedToken, admitted, limits }: BenchServerOptions) {
+    this.#entry = new Entry(admitted);
     const site = { files: pageFiles(page), entry: this.#entry, onUsedToken };
     this.#server = createServer(requestTimes, (request, response) => answerRequest(site, request, response));
     this.#door = new WebSocketDoor(host, this.#entry, { ...usualLimits, ...limits }, new ConnectionGate(this.#server));

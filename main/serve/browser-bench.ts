@@ -1,5 +1,6 @@
 /** The browser bench whole: a bench behind a server, its address printed, the first experiment running. */
-import { basename, dirname } from 'node:path';
+import { randomInt } from 'node:crypto';
+import { basename, dirname, join } from 'node:path';
 import { agreeTo } from '../files/agreed-folders.ts';
 import type { BenchHost } from '../bench/bench-host.ts';
 import { openPlugins } from '../bench/bench-plugins.ts';
@@ -7,9 +8,11 @@ import { closeAll } from '../close-all.ts';
 import { newBench } from '../new-bench.ts';
 import { RateLimit } from '../rate-limit.ts';
 import { firstExperiment, projectPaths } from '../project-paths.ts';
+import { admittedPages } from './admitted-pages.ts';
 import { BenchServer } from './bench-server.ts';
+import { benchOnlooker, foxgloveLine, FoxgloveStream } from './foxglove-server.ts';
 import type { ServeOptions } from './serve-options.ts';
-import { wallMs } from '../wall-clock.ts';
+import { dateNow, wallMs } from '../wall-clock.ts';
 import { constants } from 'node:fs';
 import { access, stat } from 'node:fs/promises';
 import { spoolFolder } from '../recording/recordings-folder.ts';
@@ -18,6 +21,9 @@ import { userFolders } from '../user-folders.ts';
 /** Without --port: the first port tried, and how many are tried. */
 const usualPort = 7340;
 const portsTried = 20;
+
+/** Runs are numbered from a random number below this: a page that reconnects takes none for one of a former process. */
+const firstRuns = 2 ** 31;
 
 export interface BrowserBench {
   /** The address that admits the next visitor, once. */
@@ -32,14 +38,19 @@ export async function startBrowserBench(options: ServeOptions, print: (line: str
   agreeTo(options.allowed);
   const { experiment, sweeps, own, recordings } = options;
   const plugins = await openPlugins(paths, options.plugins);
-  const host = newBench({ paths, plugins, sweeps, own, recordings, experiments: experiment === null ? [] : [experiment] });
+  const foxglove = options.foxglove && (await FoxgloveStream.open(options.foxglove, paths.version));
+  if (foxglove) print(foxgloveLine(foxglove));
+  const host = newBench({
+    ...{ paths, plugins, sweeps, own, recordings, experiments: experiment === null ? [] : [experiment] },
+    ...{ onlooker: foxglove ? benchOnlooker(foxglove) : undefined, firstRun: randomInt(1, firstRuns) },
+  });
   const server = await serving(host, paths.page, options, print);
   openFirst(host, options).catch((error: unknown) => print(error instanceof Error ? error.message : String(error)));
   return {
     get address() {
       return server.address;
     },
-    close: () => closeAll([() => server.close(), () => host.close()]),
+    close: () => closeAll([() => server.close(), () => foxglove?.close(), () => host.close()]),
   };
 }
 
@@ -54,7 +65,12 @@ async function serving(
   const onUsedToken = () => {
     if (freshAddresses.take(wallMs())) print(`That one-time URL was used already. A new one: ${server.address}`);
   };
-  const server = new BenchServer({ host, page, onUsedToken });
+  const server = new BenchServer({
+    host,
+    page,
+    onUsedToken,
+    admitted: admittedPages(join(dirname(spoolFolder()), 'pages.json'), () => dateNow().getTime()),
+  });
   const port = await server.listen(requested === null ? { port: usualPort, tries: portsTried } : { port: requested, tries: 1 });
   if (requested === null && port !== usualPort) print(`Port ${usualPort} is taken by another program; serving on ${port}.`);
   print(`Driftbench bench at ${server.address}`);

@@ -7,11 +7,27 @@ export type Admission = { readonly cookie: string } | { readonly refused: 'used'
 /** Used tokens that are remembered, so that their visitors get a fitting message. */
 const rememberedTokens = 100;
 
+/** Cookies in force; a new one ends the oldest. */
+const mostCookies = 32;
+
+/** Keeps the digests of cookies in force beyond the end of the process. */
+export interface EntryStore {
+  read(): readonly Buffer[];
+  keep(cookies: readonly Buffer[]): void;
+}
+
 export class Entry {
   /** Only digests are compared, so that timing does not reveal secrets. */
   #valid: { readonly token: string; readonly digest: Buffer } | null = null;
   readonly #used: Buffer[] = [];
-  readonly #cookies: Buffer[] = [];
+  readonly #cookies: Buffer[];
+  readonly #store: EntryStore | null;
+
+  /** `store`: pages that were admitted before the bench was restarted stay so. */
+  constructor(store: EntryStore | null = null) {
+    this.#store = store;
+    this.#cookies = [...(store?.read() ?? [])].slice(-mostCookies);
+  }
 
   /** The token that admits the next visitor; the same until it is used. */
   get token(): string {
@@ -39,6 +55,8 @@ export class Entry {
   #newCookie(): string {
     const cookie = newSecret();
     this.#cookies.push(digestOf(cookie));
+    if (this.#cookies.length > mostCookies) this.#cookies.shift();
+    this.#store?.keep(this.#cookies);
     return cookie;
   }
 }

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { BenchError } from '../../contract/errors.ts';
+import { foxgloveAddress, type FoxgloveAddress } from './foxglove-server.ts';
 
 export interface ServeOptions {
   readonly help: boolean;
@@ -11,6 +12,8 @@ export interface ServeOptions {
   /** null: the usual one, or the next that is free. */
   readonly port: number | null;
   readonly openBrowser: boolean;
+  /** Where Foxglove sees the open run; null: nowhere. */
+  readonly foxglove: FoxgloveAddress | null;
   /** Absolute paths of third-party plugins. */
   readonly plugins: readonly string[];
   /** Absolute path of the folder in which sweeps are kept. */
@@ -30,6 +33,7 @@ export const serveHelp = `Serves the bench to the browser, on this machine only.
   --experiment FILE   opens this experiment first instead of the example
   --recording FILE    opens this recording in place of an experiment
   --port N            serves on this port (0: any free one); otherwise 7340 or the next free one
+  --foxglove PORT     shows the open run to Foxglove and Lichtblick; ADDRESS:PORT for other machines
   --no-open           does not open the browser
   --plugin PATH       loads a plugin, a file or the folder of a package (repeatable)
   --allow-path DIR    allows experiments to name files in this folder too, not only in their own (repeatable)
@@ -48,6 +52,7 @@ export function readServeOptions(args: readonly string[]): ServeOptions {
     experiment: experiment === undefined ? null : existing(experiment),
     port: port === undefined ? null : portNumber(port),
     openBrowser: !flags['no-open'],
+    foxglove: flags.foxglove === undefined ? null : foxgloveAddress(flags.foxglove),
     plugins: plugin.map(existing),
     sweeps: resolve(sweeps),
     own: resolve(experiments),
@@ -66,6 +71,7 @@ function parsed(args: readonly string[]) {
         experiment: { type: 'string' },
         port: { type: 'string' },
         'no-open': { type: 'boolean' },
+        foxglove: { type: 'string' },
         plugin: { type: 'string', multiple: true },
         'allow-path': { type: 'string', multiple: true },
         sweeps: { type: 'string' },

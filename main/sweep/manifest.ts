@@ -1,9 +1,7 @@
 /** The manifest of a sweep: everything on which its numbers depend; a resumed sweep must have the same. */
 import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { pipeline } from 'node:stream/promises';
-import { BenchError } from '../../contract/errors.ts';
 import { InputFolder } from '../experiment/input-folder.ts';
+import { inputPieces } from '../files/read-input.ts';
 import type { PluginBundle } from '../plugins/bundle-plugin.ts';
 import type { GridPlan } from './grid.ts';
 
@@ -41,16 +39,10 @@ export async function manifestOf(
   };
 }
 
-/** SHA-256 of a file. */
+/** SHA-256 of a file. Rejects with a `BenchError`. */
 export async function checksum(path: string): Promise<string> {
   const hash = createHash('sha256');
-  try {
-    await pipeline(createReadStream(path), hash);
-  } catch (error) {
-    throw new BenchError('not-found', `${path}: cannot be read: ${error instanceof Error ? error.message : String(error)}.`, {
-      cause: error,
-    });
-  }
+  for await (const piece of inputPieces(path, 'a file that the experiment names')) hash.update(piece);
   return hash.digest('hex');
 }
 

@@ -1,10 +1,14 @@
 /** The log of a sweep on disk: one JSON line for every run as it ends, so that an interrupted sweep can be resumed. */
+import { constants } from 'node:fs';
 import { open, type FileHandle } from 'node:fs/promises';
 import { BenchError } from '../../contract/errors.ts';
+import { readWithoutWaiting } from '../files/read-input.ts';
 import { writeFailure } from '../files/write-failure.ts';
 import type { Machine } from './machine.ts';
 import type { LogLine, RunRecord } from './run-record.ts';
 
+/** As `a+`, without waiting for the other end of a FIFO. */
+const appending = readWithoutWaiting | constants.O_RDWR | constants.O_APPEND | constants.O_CREAT;
 const newline = 0x0a;
 const chunkBytes = 1 << 20;
 
@@ -44,9 +48,13 @@ export class RunLog {
    * `BenchError`.
    */
   static async open(path: string): Promise<RunLog> {
-    const file = await open(path, 'a+').catch((error: unknown) => {
+    const file = await open(path, appending).catch((error: unknown) => {
       throw writeFailure(path, error);
     });
+    if (!(await file.stat()).isFile()) {
+      await file.close();
+      throw new BenchError('bad-input', `${path}: this is not a regular file; delete it, or name another folder.`);
+    }
     const log = new RunLog(path, file);
     try {
       await log.#scan();

@@ -1,12 +1,12 @@
 /** The folder of a sweep: its manifest, the log of runs, and at the end the tables. */
-import { createReadStream } from 'node:fs';
-import { copyFile, readFile, rm } from 'node:fs/promises';
+import { copyFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { without } from '../../experiment/field-maps.ts';
 import { BenchError } from '../../contract/errors.ts';
 import { sweepTables } from '../../contract/sweep/sweep-state.ts';
 import { replaceFile, writeInPlace } from '../files/in-place.ts';
 import { makeFolder } from '../files/make-folder.ts';
+import { inputPieces, readInputText } from '../files/read-input.ts';
 import { comparisonName } from './comparison.ts';
 import { difference, type SweepManifest } from './manifest.ts';
 import type { PreparedSweep } from './prepare-sweep.ts';
@@ -48,7 +48,7 @@ export async function openSweep(
 
 /** The manifest of the sweep in `folder`; null where there is none. */
 export async function readManifest(folder: string): Promise<Partial<SweepManifest> | null> {
-  const text = await readFile(join(folder, manifestName), 'utf8').catch(() => null);
+  const text = await readInputText(join(folder, manifestName), 'a sweep’s manifest', { mostMb: 64 }).catch(() => null);
   if (text === null) return null;
   try {
     return JSON.parse(text) as Partial<SweepManifest>;
@@ -59,7 +59,7 @@ export async function readManifest(folder: string): Promise<Partial<SweepManifes
 
 /** The experiment of the sweep in `folder`; null where it was not kept. */
 export function readSweptExperiment(folder: string): Promise<string | null> {
-  return readFile(join(folder, experimentName), 'utf8').catch(() => null);
+  return readInputText(join(folder, experimentName), 'the swept experiment', { mostMb: 16 }).catch(() => null);
 }
 
 /** The log of the sweep in `folder`, which is there. */
@@ -70,9 +70,9 @@ export function openLog(folder: string): Promise<RunLog> {
 /** Number of rows of the log in `folder`, which is only read. */
 export async function countRows(folder: string): Promise<number> {
   let rows = 0;
-  const log = createReadStream(join(folder, logName));
   try {
-    for await (const chunk of log as AsyncIterable<Buffer>) {
+    for await (const piece of inputPieces(join(folder, logName), 'the log of a sweep')) {
+      const chunk = Buffer.from(piece.buffer, piece.byteOffset, piece.length);
       for (let at = chunk.indexOf(newline); at !== -1; at = chunk.indexOf(newline, at + 1)) rows += 1;
     }
   } catch {

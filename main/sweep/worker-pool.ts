@@ -52,8 +52,8 @@ export class WorkerPool {
    */
   outcomes<Run extends BatchRun>(runs: Iterable<Run>, watch: PoolWatch): AsyncGenerator<Outcome<Run>> {
     return this.#inOrder(runs, watch, async (run, onShare) => {
-      const { path, sets, seed, duration, lanes, probes, undrawn } = run;
-      const { result, fault } = await this.#perform('run', { path, sets, seed, duration, lanes, probes, undrawn }, onShare);
+      const { path, sets, seed, duration, motionFrom, lanes, probes, undrawn } = run;
+      const { result, fault } = await this.#perform('run', { path, sets, seed, duration, motionFrom, lanes, probes, undrawn }, onShare);
       return fault ? { run, fault } : { run, ...result };
     });
   }

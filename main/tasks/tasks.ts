@@ -16,11 +16,13 @@ import type { PluginTasks } from '../plugins/describe-plugin.ts';
 import { detailsOf } from '../plugins/plugin-details.ts';
 import { performHeadless } from '../run/perform-headless.ts';
 import { performRun } from '../run/perform-run.ts';
+import { performTraffic } from '../run/perform-traffic.ts';
 import { performReplay } from '../run/replay.ts';
 import { performRerun } from '../run/rerun.ts';
 import type { RunContext, RunTasks } from '../run/run-tasks.ts';
 import { resultText } from '../sweep/run-record.ts';
 import { performSurvey, type SweepTasks } from '../sweep/survey.ts';
+import { surveySpace, type TuneTasks } from '../tune/survey-space.ts';
 
 /** A motion file, and how it is to be read. */
 export interface MotionQuestion {
@@ -28,7 +30,7 @@ export interface MotionQuestion {
   readonly mapping?: MotionMapping | undefined;
 }
 
-export interface Tasks extends RunTasks, SweepTasks, ReportTasks, ExportTasks, LiveTasks, PluginTasks {
+export interface Tasks extends RunTasks, SweepTasks, TuneTasks, ReportTasks, ExportTasks, LiveTasks, PluginTasks {
   /** `path`: beside it are the files that the text names. */
   readonly check: { readonly request: { readonly path: string; readonly text: string }; readonly result: DraftCheck };
   /** The JSON Schema of experiment files, as text. */
@@ -58,8 +60,10 @@ const performers: Performers = {
   headless: performHeadless,
   replay: performReplay,
   anew: performAnew,
+  traffic: performTraffic,
   rerun: (request, context) => performRerun(request, context).then(() => null),
   survey: (request, context) => performSurvey(request, context),
+  'tune-survey': surveySpace,
   check: ({ path, text }, { registry }) => checkExperiment(path, text, registry),
   schema: (_, { registry }) => JSON.stringify(schemaOf(registry)),
   live: (request, { registry }) => loadLiveExperiment(request, registry),

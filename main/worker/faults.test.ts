@@ -2,8 +2,7 @@ import { expect, test } from 'vitest';
 import { BenchError } from '../../contract/errors.ts';
 import { PluginFault } from '../../engine/guard/plugin-fault.ts';
 import { PluginRefused } from '../../engine/session/plugin-registry.ts';
-import { faultOf } from './faults.ts';
-import { deathFault, deathReason, stuckFault } from './faults.ts';
+import { deathFault, deathReason, faultOf, stuckFault } from './faults.ts';
 
 const call = { plugin: 'wild', kind: 'convergence', call: 'place' } as const;
 
@@ -34,7 +33,7 @@ test('a call that does not return is named, as is a module that does not finish 
   const loading = stuckFault({ call: undefined, time: 0, module: '/plugins/wild.mjs' }, 2000);
   expect(loading).toEqual({
     code: 'plugin-fault',
-    message: expect.stringContaining('/plugins/wild.mjs did not finish loading within 2 s'),
+    message: expect.stringContaining('/plugins/wild.mjs did not finish loading, or checking its parameters, within 2 s'),
   });
 });
 

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { WatchArea } from './watch-area.ts';
-import { Watchdog } from './watch-area.ts';
+import { WatchArea, Watchdog } from './watch-area.ts';
 
 /** The worker's side and the watchdog over the same memory. */
 function watched(patience = 3) {

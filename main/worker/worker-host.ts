@@ -9,7 +9,7 @@ import { callPlaceOf, type CallPlace, type PluginCall } from '../../engine/guard
 import { agreedFolders } from '../files/agreed-folders.ts';
 import { deathFault, deathReason, memoryReason, stuckFault, type LastSeen } from './faults.ts';
 import { Watchdog, WatchArea } from './watch-area.ts';
-import { WorkerMemory } from './worker-memory.ts';
+import { heapLimitMb, WorkerMemory } from './worker-memory.ts';
 import type { GuestReport, PluginThread, ThreadName, WorkerStart } from './worker-messages.ts';
 
 interface ThreadRules {
@@ -90,7 +90,7 @@ export class WorkerHost<Report> {
       env: {},
       stdout: isMuted,
       stderr: isMuted,
-      ...(memoryMb !== undefined && { resourceLimits: { maxOldGenerationSizeMb: memoryMb } }),
+      ...(memoryMb !== undefined && { resourceLimits: { maxOldGenerationSizeMb: heapLimitMb(memoryMb) } }),
     });
     this.#worker.on('message', (report: Report | GuestReport) => this.#onMessage(report));
     this.#worker.on('error', (error) => this.#onDeath(error));
@@ -131,15 +131,20 @@ export class WorkerHost<Report> {
     this.#watches.push(setInterval(check, stuckMs / patience));
   }
 
-  /** The limit of the heap ends a worker by itself, but it does not count array buffers. */
+  /** V8 has a limit for the heap, which can end the process, and none for array buffers. */
   #watchMemory({ memoryMb }: WorkerRules): void {
     if (memoryMb === undefined) return;
     const memory = new WorkerMemory(this.#worker, memoryMb * 2 ** 20);
     const check = async () => {
       if (!(await memory.isExceeded()) || this.#isOver) return;
-      for (let look = 0; look < blameLooks && !this.#watchArea.isInPlugin; look++) await setTimeout(blameLookMs);
+      // What is seen in one look counts: by the next one the call may have returned.
+      let seen = this.#lastSeen();
+      for (let look = 0; look < blameLooks && !seen.call && seen.module === undefined; look++) {
+        await setTimeout(blameLookMs);
+        seen = this.#lastSeen();
+      }
       const reason = memoryReason(memoryMb);
-      if (!this.#isOver) this.#endInCall(deathFault(this.#lastSeen(), reason), reason);
+      if (!this.#isOver) this.#endInCall(deathFault(seen, reason), reason);
     };
     this.#watches.push(setInterval(() => void check(), memoryCheckMs));
   }

@@ -1,7 +1,7 @@
 /** The updates sent to one receiver, and what their acknowledgements say of its link: round trips, loss, a queue. */
 
 /** Updates remembered; a power of two. */
-const room = 64;
+const room = 512;
 
 const underWay = 0;
 const acknowledged = 1;
@@ -19,13 +19,20 @@ const lossGain = 1 / 32;
 const mostLoss = 0.9;
 
 /** Signs of a queue: the delay grows by this (s) in the mean, and by this share of its mean change, where gaps are shorter than usual. */
-const queueGrowth = 0.06;
+const queueGrowth = 0.03;
 const queueShare = 0.6;
-/** A delay beyond the smallest by this (s) is time in a queue. */
+/** Gaps up to so many times the mean one: of updates at an even pace none is shorter. */
+const usual = 1.05;
+/** A delay beyond the smallest by this (s), and by so many times its mean change, is time in a queue. */
 const queueDelay = 0.1;
+const queueChanges = 3;
+/** The smallest delay is that of the last so many to twice as many acknowledgements. */
+const leastOf = 64;
 /** Pairs without signs of a queue after which the pace is tried faster. */
 const calmPairs = 60;
 const faster = 0.9;
+/** The pace is slower than the service time by this: a queue that is there can drain. */
+const margin = 1.1;
 
 export class LinkRecord {
   /** Mean loss, 0 … 0.9; time-outs in a row. */
@@ -46,11 +53,18 @@ export class LinkRecord {
   #deviation = 0;
   /** End (s) of the queue as paced. */
   #freeAt = -Infinity;
+  /** Updates sent after the newest that is known to have arrived, and its place; the least round trip, s. */
+  #outstanding = 0;
+  #newestKnown = -1;
+  #leastRoundTrip = Infinity;
   #usualGap = NaN;
   #growth = 0;
   #change = 0;
   #service = NaN;
+  /** The least delay (s) since, and of so many, and that of the `leastOf` before. */
   #leastDelay = Infinity;
+  #leastCount = 0;
+  #formerLeast = Infinity;
   #calm = 0;
 
   /** Nothing is known any more. */
@@ -65,8 +79,12 @@ export class LinkRecord {
     this.#freeAt = -Infinity;
     this.#usualGap = NaN;
     this.#growth = this.#change = this.#calm = 0;
+    this.#outstanding = 0;
+    this.#newestKnown = -1;
+    this.#leastRoundTrip = Infinity;
     this.#service = NaN;
-    this.#leastDelay = Infinity;
+    this.#leastDelay = this.#formerLeast = Infinity;
+    this.#leastCount = 0;
   }
 
   sent(id: number, now: number): void {
@@ -79,6 +97,7 @@ export class LinkRecord {
     this.#count += 1;
     this.#open = Math.max(this.#open, this.#count - room);
     this.#freeAt = Math.max(now, this.#freeAt) + this.pace;
+    this.#outstanding += 1;
   }
 
   acknowledged(id: number, arrivedAt: number, now: number): void {
@@ -93,10 +112,14 @@ export class LinkRecord {
     this.#arrivedAt[slot] = arrivedAt;
     this.loss -= gain * this.loss;
     this.#measureRoundTrip(now - (this.#sentAt[slot] as number));
-    this.#leastDelay = Math.min(this.#leastDelay, arrivedAt - (this.#sentAt[slot] as number));
+    this.#newestKnown = Math.max(this.#newestKnown, at);
+    this.#outstanding = this.#count - 1 - this.#newestKnown;
+    this.#takeDelay(arrivedAt - (this.#sentAt[slot] as number));
     // In whichever order the two are acknowledged: the later one alone would favour pairs whose first was fast.
     this.#compare(at);
     this.#compare(at + 1);
+    // What is still queued takes its time: nothing is sent until it is through.
+    if (this.pace > 0) this.#freeAt = Math.max(this.#freeAt, now + this.#outstanding * this.pace - this.#leastRoundTrip);
   }
 
   /** Updates for which the time-out has passed are taken for lost. */
@@ -160,6 +183,7 @@ export class LinkRecord {
   }
 
   #measureRoundTrip(sample: number): void {
+    this.#leastRoundTrip = Math.min(this.#leastRoundTrip, sample);
     if (Number.isNaN(this.#roundTrip)) {
       this.#roundTrip = sample;
       this.#deviation = sample / 2;
@@ -167,6 +191,15 @@ export class LinkRecord {
     }
     this.#deviation += (Math.abs(this.#roundTrip - sample) - this.#deviation) / 4;
     this.#roundTrip += (sample - this.#roundTrip) / 8;
+  }
+
+  #takeDelay(delay: number): void {
+    this.#leastDelay = Math.min(this.#leastDelay, delay);
+    this.#leastCount += 1;
+    if (this.#leastCount < leastOf) return;
+    this.#formerLeast = this.#leastDelay;
+    this.#leastDelay = Infinity;
+    this.#leastCount = 0;
   }
 
   #learnGap(gap: number): void {
@@ -183,20 +216,21 @@ export class LinkRecord {
     const delay = (this.#arrivedAt[slot] as number) - (this.#sentAt[slot] as number);
     const growth = delay - ((this.#arrivedAt[previous] as number) - (this.#sentAt[previous] as number));
     // Of a long gap the sum would be the gap, not the service time: the pace would slow itself down.
-    if (gap < this.#usualGap && delay > this.#leastDelay + queueDelay) {
+    const isQueued = delay > Math.min(this.#leastDelay, this.#formerLeast) + Math.max(queueDelay, queueChanges * this.#change);
+    if (gap <= usual * this.#usualGap && isQueued) {
       const service = gap + growth;
       this.#service = Number.isNaN(this.#service) ? service : this.#service + (service - this.#service) / 8;
     }
-    if (gap < this.#usualGap) {
+    if (gap <= usual * this.#usualGap) {
       this.#growth += (growth - this.#growth) / 16;
       this.#change += (Math.abs(growth) - this.#change) / 16;
     }
     if (this.#growth > queueGrowth && this.#growth > queueShare * this.#change) {
       this.#calm = 0;
-      if (this.#service > this.pace) this.pace = this.#service;
+      if (margin * this.#service > this.pace) this.pace = margin * this.#service;
       return;
     }
-    this.#calm += 1;
+    if (!isQueued) this.#calm += 1;
     if (this.#calm < calmPairs) return;
     this.#calm = 0;
     this.pace *= faster;

@@ -3,7 +3,7 @@ import { defineStore } from 'pinia';
 import { shallowRef } from 'vue';
 
 /** Actions on a chart. */
-export const chartDeeds = ['edit', 'enlarge', 'window', 'duplicate', 'remove', 'reset', 'csv', 'png', 'svg'] as const;
+export const chartDeeds = ['edit', 'enlarge', 'window', 'duplicate', 'remove', 'reset', 'csv', 'svg', 'pdf', 'png', 'figure'] as const;
 export type ChartDeed = (typeof chartDeeds)[number];
 
 export interface CurrentChart {

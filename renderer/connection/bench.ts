@@ -38,6 +38,8 @@ export const useBench = defineStore('bench', () => {
   const experiments = shallowRef<readonly ExperimentSummary[]>([]);
   /** Cuts the wait for the next attempt to connect short. */
   const retry = shallowRef<() => void>(() => undefined);
+  /** Name of the experiment whose run was replaced while this page was not connected, until dismissed. */
+  const replaced = shallowRef<string | null>(null);
   /** The last refusal of a call, until dismissed. */
   const refusal = shallowRef<string | null>(null);
 
@@ -59,6 +61,11 @@ export const useBench = defineStore('bench', () => {
   /** Takes over a fresh client; the last one's subscriptions ended with it. */
   function attach(fresh: BenchClient): void {
     client.value = markRaw(fresh);
+    const { epoch, experiment } = state.value;
+    const stop = fresh.on('state', (next) => {
+      stop();
+      if (experiment && next.epoch !== epoch) replaced.value = experiment.name;
+    });
     fresh.on('state', show);
   }
 
@@ -91,7 +98,7 @@ export const useBench = defineStore('bench', () => {
   const listExperiments = async () => (experiments.value = (await ask('experiments.list', {})) ?? experiments.value);
 
   return {
-    ...{ connection, state, experiments, refusal, client, online, mayOperate, hasSession, shows, mayChange, layout, duration },
+    ...{ connection, state, experiments, refusal, replaced, client, online, mayOperate, hasSession, shows, mayChange, layout, duration },
     ...{ attach, connectionChanged, ask, listExperiments },
     onRetry: (handler: () => void) => (retry.value = handler),
     retryNow: () => retry.value(),

@@ -70,7 +70,7 @@ export const useDraft = defineStore('draft', () => {
 
   return {
     ...draft,
-    ...{ applied, unapplied, other, takeOther, problems, resolved, wake, begin, open, check, apply },
+    ...{ applied, unapplied, other, takeOther, problems, resolved, wake, begin, open, check, apply, run },
     ...saving,
     edit: async (...changes: readonly Edit[]) => {
       await wake();
@@ -182,15 +182,17 @@ function useDraftRun({ tools, source, text, fields, unsaved, awake, take }: Draf
     for (const change of offerChanges(now.offered, fields.value, { entities, lanes, time })) void bench.setContract(change);
   }
 
-  /** Runs a valid text from 0. */
-  async function run(): Promise<void> {
+  /** Runs a valid text from 0; true where the bench has begun. */
+  async function run(start: { readonly seed?: number; readonly paused?: boolean } = {}): Promise<boolean> {
     const sent = text.value;
     const before = applied.value;
     const { name, base } = source.value;
     applied.value = sent;
     running.value = null;
-    const done = await bench.apply({ text: sent, name: name || 'draft.yaml', ...(base !== null && { base }), ...keptSeed(before) });
+    const place = { name: name || 'draft.yaml', ...(base !== null && { base }) };
+    const done = await bench.apply({ text: sent, ...place, ...keptSeed(before), ...start });
     if (!done && applied.value === sent) applied.value = before;
+    return done;
   }
 
   /** The seed that the operator has chosen, unless the draft says another one. */

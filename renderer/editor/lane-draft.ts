@@ -1,7 +1,7 @@
 /** The running lanes in the draft: their places and names there, and edits of them. */
 import { defineStore } from 'pinia';
 import { computed } from 'vue';
-import { derivedLane, duplicated, removed, renamed } from './draft/element-edits.ts';
+import { derivedLane, duplicated, modelLane, removed, renamed } from './draft/element-edits.ts';
 import { type Edit, fieldAt } from './draft/edit.ts';
 import { useBench } from '../connection/bench.ts';
 import { useDraft } from './draft.ts';
@@ -65,6 +65,11 @@ export const useLaneDraft = defineStore('lane-draft', () => {
     moveBy: (lane: number, by: number) => moveTo(lane, order.value[order.value.indexOf(lane) + by] ?? null),
     duplicate: (lane: number) => edit(lane, (place) => duplicated(draft.fields, list, place)),
     derive: (lane: number) => edit(lane, (place) => derivedLane(draft.fields, drafted.value[place] ?? '')),
+    /** A lane for each of these models, derived from lane `base`, behind all others. */
+    addModels: async (models: readonly string[], base: string) => {
+      await draft.wake();
+      for (const model of models) await draft.edit(...modelLane(draft.fields, model, base));
+    },
     remove: (lane: number) => editKeeping(lane, (place) => removed(draft.fields, list, place)),
   };
 });

@@ -1,9 +1,8 @@
 /** Changes of players' networks, as calls that make them and calls that take them back. */
 import type { CallInput } from '../../contract/bench.ts';
 import type { SeatState } from '../../contract/live/live-state.ts';
-import type { LinkSettings } from '../../engine/network/link-settings.ts';
+import { type LinkSettings, meanLoss } from '../../engine/network/link-settings.ts';
 import type { UndoableEdit } from './edits.ts';
-import { meanLoss } from '../../engine/network/link-settings.ts';
 
 export type LinkCall = CallInput<'live.link'>;
 /** The changed fields of a link. */

@@ -28,6 +28,7 @@ async function shownOf(state: Partial<BenchState>, live?: LiveState): Promise<Vu
   wired.greet({ ...exampleState, ...state });
   if (live) wired.live(live);
   await panel.vm.$nextTick();
+  for (const line of panel.findAll('[data-testid^=node-]')) await line.trigger('click');
   return panel;
 }
 

@@ -14,6 +14,7 @@ import { useLiveLinks } from './live-draft.ts';
 import { exampleState } from '../testing/example-state.ts';
 import { exampleLive, exampleSeat, exampleWay } from '../testing/live-state.ts';
 import { wiredBench } from '../testing/wired-bench.ts';
+import NodeItem from '../experiment/NodeItem.vue';
 import HostButton from '../shell/top-bar/HostButton.vue';
 import CloseDialog from './CloseDialog.vue';
 import JoinDialog from './JoinDialog.vue';
@@ -77,6 +78,59 @@ test('nothing is hosted until an operator opens it', async () => {
   expect(store.state.status).toBe('lobby');
 });
 
+test('the experiments that people can play come first, the open one foremost; with another one open the example is offered', async () => {
+  const { wired, panel } = opened();
+  const listed = { name: 'A', description: '', topic: '', origin: 'example' } as const;
+  await flushPromises();
+  useBench().experiments = [
+    { ...listed, file: 'watched.yaml' },
+    { ...listed, file: 'duel.yaml', seats: 2 },
+    { ...listed, file: 'live.yaml', seats: 8 },
+  ];
+  await flushPromises();
+  const files = () =>
+    panel.findAll('input[type=radio]').map((input) => [input.attributes('value'), (input.element as HTMLInputElement).checked]);
+  expect(files()).toEqual([
+    ['live.yaml', true],
+    ['duel.yaml', false],
+  ]);
+  expect(panel.text()).toContain('1 other experiments cannot be played');
+  await panel.get('[data-testid="live-file-duel.yaml"]').setValue(true);
+  await panel.get('[data-testid=live-open]').trigger('click');
+  await flushPromises();
+  expect(last(wired)).toEqual(['live.open', { lan: false, bots: 0, file: 'duel.yaml' }]);
+});
+
+test('the first round is set in the lobby, the next one begins with a press', async () => {
+  const { wired, panel } = opened(exampleLive);
+  const set = async (value: string) => {
+    await panel.get('[data-testid=round-length]').setValue(value);
+    await panel.get('[data-testid=round-length]').trigger('blur');
+    await flushPromises();
+  };
+  expect([panel.get('[data-testid=readiness]').text(), panel.find('[data-testid=live-new-round]').exists()]).toEqual([
+    '1 of 2 ready, waiting for First',
+    false,
+  ]);
+  await set('180');
+  expect(last(wired)).toEqual(['live.round', { length: 180 }]);
+  wired.live({ ...exampleLive, status: 'running' });
+  wired.calls.length = 0;
+  await flushPromises();
+  await set('60');
+  expect(wired.calls).toEqual([]);
+  await panel.get('[data-testid=live-new-round]').trigger('click');
+  expect(last(wired)).toEqual(['live.round', { length: 60 }]);
+});
+
+test('a preset on a card changes that seat alone', async () => {
+  const { wired, panel } = opened(exampleLive);
+  const card = panel.getComponent('[data-seat="1"]');
+  card.getComponent({ name: 'ChoiceMenu' }).vm.$emit('choose', '4g');
+  await flushPromises();
+  expect(last(wired)).toEqual(['live.link', { seat: 1, direction: 'both', preset: '4g' }]);
+});
+
 test('the interface is one of this machine’s', async () => {
   localStorage.setItem('driftbench.live-reach', 'lan');
   localStorage.setItem('driftbench.live-address', '192.168.1.20');
@@ -124,8 +178,20 @@ test('the code, the address and a picture of both are shown, and every seat with
   expect(panel.get('[data-testid=qr]').attributes('aria-label')).toBe('QR code of http://192.168.1.20:7350/join#K7QX3M');
   const first = panel.get('[data-seat="0"]').text();
   expect(first).toContain('First');
-  expect(first).toMatch(/200\u202fms200\u202fms/);
+  expect(first).toMatch(/200\u202fms.*delivered200\u202fms/);
+  expect(first).toContain('Delivered delay of the last minute: 200\u202fms to 200\u202fms');
   expect(panel.get('[data-seat="3"]').text()).toContain('empty');
+});
+
+test('the delay that a player was delivered is one number, on the seat and at the node', async () => {
+  const down = { ...exampleWay, delivered: { mean: 0.3, p50: 0.234, p99: 0.4, max: 0.5 } };
+  const { panel, wired } = opened({ ...exampleLive, seats: [exampleSeat(0, { down })] });
+  const node = { id: 'player-1', down: exampleWay.settings, up: exampleWay.settings };
+  wired.greet({ ...exampleState, experiment: { ...exampleState.experiment!, nodes: [node] } });
+  const item = mount(NodeItem, { props: { node }, attachTo: document.body });
+  shown.push(item);
+  await flushPromises();
+  expect([panel.get('[data-testid=delivered]').text(), item.get('.measured').text()]).toEqual(['234\u202fms', 'measured234\u202fms']);
 });
 
 test('a stalled or impaired network is shown in red on the row and in the top bar, and only then', async () => {

@@ -5,6 +5,7 @@ import { useLocalStorage } from '@vueuse/core';
 import { defineStore } from 'pinia';
 import { computed, shallowRef, watch } from 'vue';
 import type { CallInput } from '../../contract/bench.ts';
+import { useBench } from '../connection/bench.ts';
 import { useEdits } from '../edits/edits.ts';
 import { type LinkCall, type LinkFields, type LinkTarget, liveEdit } from '../edits/live-edits.ts';
 import { useLive } from '../run/live.ts';
@@ -17,6 +18,9 @@ export function openJoinPage(address: string): void {
   window.open(address, '_blank', 'noopener');
 }
 
+/** The example that is made for people. */
+const liveExample = 'live.yaml';
+
 /** The settings of the next live session, remembered by this browser. */
 export const useLiveDraft = defineStore('live-draft', () => {
   const reach = useLocalStorage<'machine' | 'lan'>('driftbench.live-reach', 'machine');
@@ -27,8 +31,24 @@ export const useLiveDraft = defineStore('live-draft', () => {
   const bots = useLocalStorage('driftbench.live-bots', 0);
   /** s; 0: unlimited. */
   const round = useLocalStorage('driftbench.live-round', 0);
-  /** Empty: the experiment that is open. */
-  const file = shallowRef('');
+  const bench = useBench();
+  /** The experiments that people can play: the open one first, then the one made for people. */
+  const playable = computed(() => {
+    const isFirst = ({ file }: { readonly file: string }) => file === bench.state.experiment?.file;
+    const isSecond = ({ file }: { readonly file: string }) => file === liveExample;
+    const rank = (each: { readonly file: string }) => (isFirst(each) ? 0 : isSecond(each) ? 1 : 2);
+    return bench.experiments.filter(({ seats }) => seats !== undefined).sort((a, b) => rank(a) - rank(b));
+  });
+  /** Empty: none is chosen. */
+  const chosenFile = shallowRef('');
+  /** The chosen experiment, else the first; empty: none can be played. */
+  const file = computed({
+    get: () => {
+      const files = playable.value.map((each) => each.file);
+      return files.includes(chosenFile.value) ? chosenFile.value : (files[0] ?? '');
+    },
+    set: (next) => void (chosenFile.value = next),
+  });
 
   const request = computed((): CallInput<'live.open'> => {
     const isLan = reach.value === 'lan';
@@ -41,7 +61,7 @@ export const useLiveDraft = defineStore('live-draft', () => {
     };
   });
 
-  return { reach, address, seats, bots, round, file, request };
+  return { reach, address, seats, bots, round, playable, file, request };
 });
 
 /** Live changes of players' networks: applied immediately, and undoable. */

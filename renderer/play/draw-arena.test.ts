@@ -33,16 +33,29 @@ test('the own tank has its colour and every tank its name; a tank hit just now h
   const size = { width: 400, height: 400 };
   const arena = { width: 40, depth: 40 };
   drawArena(context, {
-    ...{ arena, world: openWorldPlan, relief: null, size, palette, own: 1, tankRadius: 0.5, otherColour: 'blue' },
+    ...{
+      arena,
+      world: openWorldPlan,
+      relief: null,
+      size,
+      palette,
+      own: 1,
+      tankRadius: 0.5,
+      aim: 5,
+      speed: 1,
+      hasMap: true,
+      colourOf: () => 'blue',
+    },
     camera: fixedCamera(arena, size, { top: 0, right: 0, bottom: 0, left: 0 }),
     tanks: [0, 1].map((seat) => ({ seat, x: seat, y: 0, heading: 0 })),
-    shots: [{ x: 1, y: 1, heading: 0, shooter: 1 }],
+    shots: [{ id: 1, x: 1, y: 1, heading: 0, shooter: 1 }],
     nameOf: (seat) => `player-${seat + 1}`,
     hitAgeOf: (seat) => (seat === 0 ? 0.1 : 10),
   });
   expect(words).toEqual(['player-2', 'player-1']);
-  expect(fills).toEqual(['blue', 'real']);
-  expect(rings).toEqual(['fault']);
+  // The tanks, then their dots on the small map.
+  expect(fills).toEqual(['blue', 'real', 'blue', 'real']);
+  expect(rings[0]).toBe('fault');
 });
 
 const look = { size: { width: 300, height: 200 }, palette: { font: 'sans-serif', text: 'white', mutedText: 'grey' } };

@@ -10,8 +10,9 @@ export interface ArenaScene extends GroundScene, SeenGame {
   readonly own: number | null;
   /** m */
   readonly tankRadius: number;
-  /** Of the tanks that are others'. */
-  readonly otherColour: string;
+  /** Draws the whole arena small in a corner. */
+  readonly hasMap: boolean;
+  colourOf(seat: number): string;
   nameOf(seat: number): string;
   /** s since it was hit last; Infinity: it was not. */
   hitAgeOf(seat: number): number;
@@ -21,11 +22,17 @@ const leastTankPx = 18;
 /** A shot is a streak behind its place: m, but so many px at least. */
 const streak = 0.6;
 const leastStreakPx = 9;
+const aimOpacity = 0.5;
+const aimDash = [4, 6];
+const mapPx = 110;
+const mapMarginPx = 12;
+const mapOpacity = 0.8;
 /** How long the ring of a hit stays, s. */
 const hitSeconds = 0.8;
 
 export function drawArena(context: CanvasRenderingContext2D, scene: ArenaScene): void {
   drawGround(context, scene);
+  drawAim(context, scene);
   for (const tank of scene.tanks) drawTank(context, scene, tank);
   drawNames(
     context,
@@ -37,11 +44,48 @@ export function drawArena(context: CanvasRenderingContext2D, scene: ArenaScene):
   for (const shot of scene.shots) drawShot(context, scene, shot);
   context.lineCap = 'butt';
   context.lineWidth = 1;
+  if (scene.hasMap) drawMap(context, scene);
+}
+
+/** A faint line along the own barrel, as far as a shot would fly. */
+function drawAim(context: CanvasRenderingContext2D, { tanks, own, aim, camera, size, palette }: ArenaScene): void {
+  const tank = tanks.find(({ seat }) => seat === own);
+  if (!tank || aim === null) return;
+  const { x, y, heading } = tank;
+  context.strokeStyle = palette.mutedText;
+  context.globalAlpha = aimOpacity;
+  context.setLineDash(aimDash);
+  context.beginPath();
+  context.moveTo(toScreenX(camera, size, x), toScreenY(camera, size, y));
+  context.lineTo(toScreenX(camera, size, x + aim * Math.cos(heading)), toScreenY(camera, size, y + aim * Math.sin(heading)));
+  context.stroke();
+  context.setLineDash([]);
+  context.globalAlpha = 1;
+}
+
+/** All tanks as dots, in the lower left corner. */
+function drawMap(context: CanvasRenderingContext2D, { arena, tanks, own, size, palette, colourOf }: ArenaScene): void {
+  const scale = mapPx / Math.max(arena.width, arena.depth);
+  const [width, height] = [arena.width * scale, arena.depth * scale];
+  const left = mapMarginPx;
+  const top = size.height - mapMarginPx - height;
+  context.fillStyle = palette.background;
+  context.globalAlpha = mapOpacity;
+  context.fillRect(left, top, width, height);
+  context.globalAlpha = 1;
+  context.strokeStyle = palette.mutedText;
+  context.strokeRect(left, top, width, height);
+  for (const { seat, x, y } of tanks) {
+    context.fillStyle = seat === own ? palette.real : colourOf(seat);
+    context.beginPath();
+    context.arc(left + width / 2 + x * scale, top + height / 2 - y * scale, seat === own ? 4 : 3, 0, 2 * Math.PI);
+    context.fill();
+  }
 }
 
 function drawTank(context: CanvasRenderingContext2D, scene: ArenaScene, tank: SeenTank): void {
   const place = placeOf(scene, tank);
-  const colour = tank.seat === scene.own ? scene.palette.real : scene.otherColour;
+  const colour = tank.seat === scene.own ? scene.palette.real : scene.colourOf(tank.seat);
   context.lineWidth = 2;
   drawGhost(context, place, colour, 'filled');
   drawHit(context, scene, scene.hitAgeOf(tank.seat), place);
@@ -67,7 +111,7 @@ function drawShot(context: CanvasRenderingContext2D, scene: ArenaScene, { x, y, 
   const length = Math.max(streak * camera.scale, leastStreakPx);
   const headX = toScreenX(camera, size, x);
   const headY = toScreenY(camera, size, y);
-  context.strokeStyle = shooter === scene.own ? palette.real : scene.otherColour;
+  context.strokeStyle = shooter === scene.own ? palette.real : scene.colourOf(shooter);
   context.beginPath();
   context.moveTo(headX - length * Math.cos(heading), headY + length * Math.sin(heading));
   context.lineTo(headX, headY);

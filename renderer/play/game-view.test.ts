@@ -51,18 +51,21 @@ const layout = {
 };
 const columns = new TelemetryColumns(layout);
 const game = columns.game!;
+/** Without a tank of one's own. */
+const spectating = { aim: null, speed: null };
 
 test('tanks that are in the world stand where they really are, shots where their shooters see them', () => {
   const history = new NewestHistory({ epoch: 1, layout });
   const view = spectatorView(history, { arena: { width: 40, depth: 40 }, world: openWorldPlan });
-  expect([view.look(), view.own, view.tankRadius]).toEqual([{ tanks: [], shots: [] }, null, 0.5]);
+  expect([view.look(), view.own, view.tankRadius]).toEqual([{ ...spectating, tanks: [], shots: [] }, null, 0.5]);
   const row = new Float32Array(columns.count);
   for (let slot = 0; slot < 3; slot++) row[game.shot(slot, 'shooter')] = slot === 0 ? 1 : Number.NaN;
   row[game.copy(0, 1, 'x')] = 7;
   row[columns.entity(1, 'life')] = 1;
   row[columns.entity(1, 'x')] = 5;
   history.take({ epoch: 1, sequence: 1, columns: columns.count, times: Float64Array.of(0), values: row });
-  expect(view.look()).toEqual({ tanks: [{ seat: 1, x: 5, y: 0, heading: 0 }], shots: [{ x: 7, y: 0, heading: 0, shooter: 1 }] });
+  const shots = [{ id: 0, x: 7, y: 0, heading: 0, shooter: 1 }];
+  expect(view.look()).toEqual({ ...spectating, tanks: [{ seat: 1, x: 5, y: 0, heading: 0 }], shots });
 });
 
 const nameOf = (seat: number) => `player-${seat + 1}`;
@@ -70,9 +73,9 @@ const tank = (seat: number, x: number, y: number) => ({ seat, x, y, heading: 0 }
 
 test('the own tank comes first, then the others by their seats, then how many shots fly', () => {
   const tanks = [tank(2, 1, 2), tank(0, -3.06, 0), tank(1, 3.2, -5.12)];
-  const shot = { x: 0, y: 0, heading: 0, shooter: 0 };
-  expect(sceneInWords({ tanks, shots: [shot] }, 1, nameOf)).toBe(
+  const shot = { id: 1, x: 0, y: 0, heading: 0, shooter: 0 };
+  expect(sceneInWords({ ...spectating, tanks, shots: [shot] }, 1, nameOf)).toBe(
     'You at 3.2, −5.1 m; player-1 at −3.1, 0.0 m; player-3 at 1.0, 2.0 m; 1 shot',
   );
-  expect(sceneInWords({ tanks: [], shots: [] }, null, nameOf)).toBe('No tank is visible.');
+  expect(sceneInWords({ ...spectating, tanks: [], shots: [] }, null, nameOf)).toBe('No tank is visible.');
 });

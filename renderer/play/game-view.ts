@@ -16,6 +16,8 @@ export interface SeenTank {
 }
 
 export interface SeenShot {
+  /** Distinguishes the shots that are visible at a time. */
+  readonly id: number;
   /** m and rad */
   readonly x: number;
   readonly y: number;
@@ -26,6 +28,10 @@ export interface SeenShot {
 export interface SeenGame {
   readonly tanks: readonly SeenTank[];
   readonly shots: readonly SeenShot[];
+  /** How far a shot of the own tank would fly now, m: to a wall, an obstacle or its greatest range; null: a spectator. */
+  readonly aim: number | null;
+  /** Speed of the own tank as a share of its full speed, 0 to 1; null: a spectator. */
+  readonly speed: number | null;
 }
 
 export interface GameView {
@@ -51,7 +57,7 @@ export function playerView(player: PlayerSource, { arena, world }: Pick<GameView
   const { game, seat: own } = player;
   return {
     ...{ arena, world, own, tankRadius: game.plan.tanks.radius },
-    look: () => ({ tanks: playerTanks(player), shots: playerShots(game, own) }),
+    look: () => ({ tanks: playerTanks(player), shots: playerShots(game, own), aim: aimOf(game, own), speed: speedOf(game, own) }),
   };
 }
 
@@ -69,6 +75,17 @@ function playerTanks(player: PlayerSource): readonly SeenTank[] {
   return seen;
 }
 
+function speedOf({ tanks }: Game, own: number): number {
+  const { speed, maxSpeed } = tanks.of(own);
+  return Math.min(1, Math.abs(speed) / maxSpeed);
+}
+
+function aimOf({ tanks, arena, plan }: Game, own: number): number {
+  const { x, y, alongX, alongY } = tanks.of(own);
+  const { muzzle, speed, life } = plan.shots;
+  return arena.flight(x, y, alongX, alongY, muzzle + speed * life);
+}
+
 function playerShots({ shots }: Game, view: number): readonly SeenShot[] {
   const seen: SeenShot[] = [];
   for (let shot = shots.oldest; shot < shots.next; shot++) {
@@ -76,7 +93,7 @@ function playerShots({ shots }: Game, view: number): readonly SeenShot[] {
     const copy = slot * shots.count + view;
     if (shots.state[copy] !== copyStates.flying) continue;
     const heading = Math.atan2(shots.alongY[slot] as number, shots.alongX[slot] as number);
-    seen.push({ x: shots.x[copy] as number, y: shots.y[copy] as number, heading, shooter: shots.shooter[slot] as number });
+    seen.push({ id: shot, x: shots.x[copy] as number, y: shots.y[copy] as number, heading, shooter: shots.shooter[slot] as number });
   }
   return seen;
 }
@@ -85,7 +102,11 @@ export function spectatorView(history: TelemetryHistory, { arena, world }: Pick<
   const isEmpty = () => history.recent.length === 0;
   return {
     ...{ arena, world, own: null, tankRadius: hullOf(history.columns) / 2 },
-    look: () => (isEmpty() ? { tanks: [], shots: [] } : { tanks: spectatorTanks(history), shots: spectatorShots(history) }),
+    look: () => ({
+      aim: null,
+      speed: null,
+      ...(isEmpty() ? { tanks: [], shots: [] } : { tanks: spectatorTanks(history), shots: spectatorShots(history) }),
+    }),
   };
 }
 
@@ -108,7 +129,7 @@ function spectatorShots({ columns: { game }, recent }: TelemetryHistory): readon
     const x = recent.last(game.copy(slot, shooter, 'x'));
     if (Number.isNaN(x)) continue;
     const y = recent.last(game.copy(slot, shooter, 'y'));
-    seen.push({ x, y, heading: recent.last(game.shot(slot, 'heading')), shooter });
+    seen.push({ id: slot, x, y, heading: recent.last(game.shot(slot, 'heading')), shooter });
   }
   return seen;
 }

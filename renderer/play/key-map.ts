@@ -77,9 +77,12 @@ export const usePlaySettings = defineStore('play-settings', () => {
   /** Whether the camera follows the player's own tank. */
   const follows = useLocalStorage('driftbench.own-tank-centred', false);
 
+  const isMuted = useLocalStorage('driftbench.play-muted', false);
+
   return {
     keys,
     follows,
+    isMuted,
     bind: (command: Command, place: number, code: string) => (keys.value = rebound(keys.value, command, place, code)),
     reset: () => (keys.value = defaultKeys),
   };

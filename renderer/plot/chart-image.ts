@@ -1,7 +1,11 @@
-/** A chart as a picture that stands alone: ground, title and legend drawn around the plot. */
-import type { Palette } from '../theme/palette.ts';
-import { SvgContext, type TextMeter } from './svg-context.ts';
+/**
+ * A chart as a figure that stands alone, at a size of its own: ground, title and legend drawn around the plot, which is
+ * drawn anew for the size and the colours.
+ */
 import { BasicPlatform, Chart } from 'chart.js';
+import type { Palette } from '../theme/palette.ts';
+import { applyPalette } from './chart-theme.ts';
+import { SvgContext, type TextMeter } from './svg-context.ts';
 
 export interface LegendEntry {
   readonly label: string;
@@ -9,100 +13,98 @@ export interface LegendEntry {
   readonly dash: readonly number[];
 }
 
-/** The frame around a plot. */
+/** What is drawn around a plot, and how large the whole is, px. */
 export interface ChartFrame {
   readonly title: string;
   readonly legend: readonly LegendEntry[];
   readonly palette: Palette;
+  readonly width: number;
+  readonly height: number;
 }
 
 const lineHeight = 16;
-const entryWidth = 150;
 const margin = 8;
-/** Height of the frame above the plot, px. */
-const head = lineHeight + margin;
+/** Of a legend entry: its line, what is before its label, and what is after it, px. */
+const sampleWidth = 22;
+const labelInset = 28;
+const entryGap = 16;
 
-type Context = CanvasRenderingContext2D | SvgContext;
-
-/** Resolves with a PNG of the density of the canvas. */
-export function chartPng(plot: HTMLCanvasElement, frame: ChartFrame): Promise<Blob | null> {
-  const scale = plot.width / Math.max(plot.clientWidth, 1);
-  const { width, height } = pictureSize(plot, frame);
-  const picture = document.createElement('canvas');
-  picture.width = width * scale;
-  picture.height = height * scale;
-  const context = picture.getContext('2d');
-  if (!context) return Promise.resolve(null);
-  context.scale(scale, scale);
-  drawFrame(context, plot, frame);
-  context.drawImage(plot, 0, head, plot.clientWidth, plot.clientHeight);
-  return new Promise((resolve) => picture.toBlob(resolve, 'image/png'));
-}
-
-/** The same as lines and words; null where nothing is drawn on the canvas. */
-export function chartSvg(plot: HTMLCanvasElement, frame: ChartFrame): Blob | null {
+/** An SVG document of `mmPerPx`, with text as text; null where nothing is drawn on the canvas. */
+export function chartSvg(plot: HTMLCanvasElement, frame: ChartFrame, mmPerPx: number): string | null {
   const meter = document.createElement('canvas').getContext('2d');
   if (!meter) return null;
-  const { width, height } = pictureSize(plot, frame);
   const context = new SvgContext(meter, 'frame');
-  drawFrame(context, plot, frame);
-  context.insert(plotSvg(plot), 0, head);
-  return new Blob([context.document(width, height)], { type: 'image/svg+xml' });
+  const { top, height } = drawFrame(context, frame);
+  const { context: drawn, stand } = standIn(meter, frame.width, height);
+  if (!drawPlot(plot, stand, frame.palette)) return null;
+  context.insert(drawn.content, 0, top);
+  return context.document(frame.width, frame.height, mmPerPx);
 }
 
-/** px */
-function pictureSize(plot: HTMLCanvasElement, { legend }: ChartFrame): { readonly width: number; readonly height: number } {
-  const foot = Math.ceil(legend.length / entriesPerLine(plot)) * lineHeight + margin;
-  return { width: plot.clientWidth, height: plot.clientHeight + head + foot };
-}
-
-function entriesPerLine(plot: HTMLCanvasElement): number {
-  return Math.max(Math.floor((plot.clientWidth - margin) / entryWidth), 1);
-}
-
-function drawFrame(context: Context, plot: HTMLCanvasElement, frame: ChartFrame): void {
-  const { title, legend, palette } = frame;
-  const { width, height } = pictureSize(plot, frame);
+/** Ground, title and legend; returns the room between them, px. */
+function drawFrame(context: SvgContext, frame: ChartFrame): { readonly top: number; readonly height: number } {
+  const { title, legend, palette, width, height } = frame;
   context.fillStyle = palette.background;
   context.fillRect(0, 0, width, height);
+  const top = title === '' ? margin : lineHeight + margin;
   drawText(context, title, margin, lineHeight, palette);
-  const perLine = entriesPerLine(plot);
-  const top = head + plot.clientHeight + lineHeight;
+  context.font = fontOf(palette);
+  const widest = Math.max(0, ...legend.map(({ label }) => context.measureText(label).width));
+  const entryWidth = labelInset + widest + entryGap;
+  const perLine = Math.max(Math.floor((width - 2 * margin + entryGap) / entryWidth), 1);
+  const foot = Math.ceil(legend.length / perLine) * lineHeight + margin;
   legend.forEach((entry, i) => {
-    drawEntry(context, entry, margin + (i % perLine) * entryWidth, top + Math.floor(i / perLine) * lineHeight, palette);
+    const y = height - foot + lineHeight * (1 + Math.floor(i / perLine)) - margin / 2;
+    drawEntry(context, entry, margin + (i % perLine) * entryWidth, y, palette);
   });
+  return { top, height: Math.max(height - top - foot, 1) };
 }
 
-function drawEntry(context: Context, { label, colour, dash }: LegendEntry, x: number, y: number, palette: Palette): void {
+function drawEntry(context: SvgContext, { label, colour, dash }: LegendEntry, x: number, y: number, palette: Palette): void {
   context.strokeStyle = colour;
+  context.lineWidth = 2;
   context.setLineDash([...dash]);
   context.beginPath();
   context.moveTo(x, y - 4);
-  context.lineTo(x + 22, y - 4);
+  context.lineTo(x + sampleWidth, y - 4);
   context.stroke();
-  drawText(context, label, x + 28, y, palette);
+  drawText(context, label, x + labelInset, y, palette);
 }
 
-function drawText(context: Context, text: string, x: number, y: number, palette: Palette): void {
+const fontOf = ({ font }: Palette) => `11px ${font}`;
+
+function drawText(context: SvgContext, text: string, x: number, y: number, palette: Palette): void {
+  if (text === '') return;
   context.fillStyle = palette.text;
-  context.font = `11px ${palette.font}`;
+  context.font = fontOf(palette);
   context.fillText(text, x, y);
 }
 
-/** The present content of a chart's `canvas`, in CSS pixels. */
-function plotSvg(canvas: HTMLCanvasElement): string {
-  const chart = Chart.getChart(canvas);
-  const meter = document.createElement('canvas').getContext('2d');
-  if (!chart || !meter) return '';
-  const { context, stand } = standIn(meter, chart.width, chart.height);
-  const { type, data, options, plugins } = chart.config as typeof chart.config & { readonly type: 'line' };
-  const copy = new Chart(stand, {
-    ...{ type, data, plugins: plugins ?? [], platform: BasicPlatform },
-    // A segment rule, even an empty one, makes lines go out as paths of the context instead of the browser's Path2D.
-    options: { ...options, responsive: false, datasets: { ...options?.datasets, line: { ...options?.datasets?.line, segment: {} } } },
+/** Draws what `plot` shows at another size, in other colours, without cursors; false where it shows nothing. */
+function drawPlot(plot: HTMLCanvasElement, target: HTMLCanvasElement, palette: Palette): boolean {
+  const chart = Chart.getChart(plot);
+  if (!chart) return false;
+  const { type, data, options, plugins = [] } = chart.config as typeof chart.config & { readonly type: 'line' };
+  const own = { ...options, font: { ...options?.font }, scales: Object.fromEntries(scalesOf(options)) };
+  applyPalette(own, palette);
+  const copy = new Chart(target, {
+    ...{ type, data, plugins: plugins.filter(({ id }) => id !== 'markers'), platform: BasicPlatform },
+    options: {
+      ...{ ...own, responsive: false, devicePixelRatio: 1 },
+      // A segment rule, even an empty one, makes lines go out as paths of the context instead of the browser's Path2D.
+      datasets: { ...options?.datasets, line: { ...options?.datasets?.line, segment: {} } },
+    },
   });
   copy.destroy();
-  return context.content;
+  return true;
+}
+
+/** Each scale with parts of its own, so that other colours stay in the copy. */
+function scalesOf(options: { readonly scales?: object } | undefined) {
+  const parts = ['grid', 'border', 'ticks', 'title'] as const;
+  return Object.entries((options?.scales ?? {}) as Readonly<Record<string, Partial<Record<(typeof parts)[number], object>>>>).map(
+    ([id, scale]) => [id, { ...scale, ...Object.fromEntries(parts.map((part) => [part, { ...scale[part] }])) }] as const,
+  );
 }
 
 /** Stands in for a canvas whose context writes SVG. */

@@ -35,15 +35,18 @@ export interface Box {
   readonly outliers: readonly number[];
 }
 
-export type Layer = { readonly colour: string } & (
-  | { readonly shape: 'line'; readonly dash: readonly number[]; readonly points: ChartPoint[] }
-  /** Each point's height holds until the next point. */
-  | { readonly shape: 'steps'; readonly dash: readonly number[]; readonly points: ChartPoint[] }
-  /** `size`: radius, px. */
-  | { readonly shape: 'points'; readonly mark: PointMark; readonly size?: number; readonly points: ChartPoint[] }
-  | { readonly shape: 'bars'; readonly bars: readonly Bar[] }
-  | { readonly shape: 'boxes'; readonly boxes: readonly Box[] }
-);
+export type Layer = { readonly colour: string } &
+  /** Between `points` and `tops`, of the same x. */
+  (
+    | { readonly shape: 'band'; readonly points: ChartPoint[]; readonly tops: readonly ChartPoint[] }
+    | { readonly shape: 'line'; readonly dash: readonly number[]; readonly points: ChartPoint[] }
+    /** Each point's height holds until the next point. */
+    | { readonly shape: 'steps'; readonly dash: readonly number[]; readonly points: ChartPoint[] }
+    /** `size`: radius, px. */
+    | { readonly shape: 'points'; readonly mark: PointMark; readonly size?: number; readonly points: ChartPoint[] }
+    | { readonly shape: 'bars'; readonly bars: readonly Bar[] }
+    | { readonly shape: 'boxes'; readonly boxes: readonly Box[] }
+  );
 
 export interface Plot {
   readonly x: PlotAxis;

@@ -26,6 +26,7 @@ export function shapesPlugin(shown: ShapeLayers): Plugin<'line'> {
       ctx.rect(chartArea.left, chartArea.top, chartArea.right - chartArea.left, chartArea.bottom - chartArea.top);
       ctx.clip();
       for (const layer of shown.layers) {
+        if (layer.shape === 'band') drawBand(ctx, pixels, layer);
         if (layer.shape === 'line' || layer.shape === 'steps') drawLine(ctx, pixels, layer);
         if (layer.shape === 'bars') for (const bar of layer.bars) drawBar(ctx, pixels, bar, layer.colour);
         if (layer.shape === 'boxes') for (const box of layer.boxes) drawBox(ctx, pixels, box, layer.colour);
@@ -39,7 +40,26 @@ export function shapesPlugin(shown: ShapeLayers): Plugin<'line'> {
 export function extentOf(layer: Exclude<Layer, { shape: 'points' }>, range: AxisRange | null): ChartPoint[] {
   if (layer.shape === 'bars') return layer.bars.map(({ x, y }) => ({ x, y }));
   if (layer.shape === 'boxes') return layer.boxes.flatMap(({ x, low, high, outliers }) => [low, high, ...outliers].map((y) => ({ x, y })));
+  if (layer.shape === 'band') return [...extentOfLine(layer.points, range), ...extentOfLine(layer.tops, range)];
   return extentOfLine(layer.points, range);
+}
+
+/** Share of the colour in a band. */
+const bandAlpha = '38';
+
+/** Gaps (NaN) are left out. */
+function drawBand(context: Context, pixels: Pixels, { points, tops, colour }: Extract<Layer, { shape: 'band' }>): void {
+  context.fillStyle = colour + bandAlpha;
+  for (let start = 0; start < points.length; start++) {
+    if (Number.isNaN(points[start]?.y)) continue;
+    let end = start;
+    while (end < points.length && !Number.isNaN(points[end]?.y)) end++;
+    context.beginPath();
+    for (let i = start; i < end; i++) context.lineTo(pixels.x(points[i]?.x ?? 0), pixels.y(points[i]?.y ?? 0));
+    for (let i = end - 1; i >= start; i--) context.lineTo(pixels.x(tops[i]?.x ?? 0), pixels.y(tops[i]?.y ?? 0));
+    context.fill();
+    start = end;
+  }
 }
 
 function drawBar(context: Context, pixels: Pixels, { x, width, y }: Bar, colour: string): void {
@@ -118,7 +138,7 @@ export function extentOfLine(points: readonly ChartPoint[], range: AxisRange | n
 /** NaN breaks the line. */
 function drawLine(context: Context, pixels: Pixels, { shape, colour, dash, points }: LineLayer): void {
   const trace = shape === 'line' ? traceLine : traceSteps;
-  Object.assign(context, { strokeStyle: colour, fillStyle: colour + belowAlpha, lineWidth: 1, lineJoin: 'round' });
+  Object.assign(context, { strokeStyle: colour, fillStyle: colour + belowAlpha, lineWidth: shape === 'line' ? 2 : 1, lineJoin: 'round' });
   context.setLineDash(dash);
   let start = 0;
   for (let end = 0; end <= points.length; end++) {

@@ -20,8 +20,8 @@ test('paths keep colour, width and dash; transforms and clips hold until they ar
   context.stroke();
   context.restore();
   context.fillRect(1, 2, 3, 4);
-  expect(context.document(20, 10)).toBe(
-    '<svg xmlns="http://www.w3.org/2000/svg" width="20" height="10" viewBox="0 0 20 10">' +
+  expect(context.document(20, 10, 25.4 / 96)).toBe(
+    '<svg xmlns="http://www.w3.org/2000/svg" width="5.292mm" height="2.646mm" viewBox="0 0 20 10">' +
       '<defs><clipPath id="c0"><path d="M0 0h10v10h-10Z"/></clipPath></defs>' +
       '<g clip-path="url(#c0)"><g transform="matrix(1 0 0 1 5 0)"><path d="M0 0L1.235 2" fill="none" stroke="#0072B2" stroke-width="2" ' +
       'stroke-linecap="butt" stroke-linejoin="miter" stroke-dasharray="4 2" stroke-dashoffset="0"/></g></g>' +

@@ -48,9 +48,10 @@ export class SvgContext {
     return clips + this.#drawn.join('');
   }
 
-  /** A document of its own, in px. */
-  document(width: number, height: number): string {
-    return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">${this.content}</svg>`;
+  /** A document of its own; `width` and `height` in px, `mmPerPx` its size on paper. */
+  document(width: number, height: number, mmPerPx: number): string {
+    const size = `width="${digits(width * mmPerPx)}mm" height="${digits(height * mmPerPx)}mm"`;
+    return `<svg xmlns="http://www.w3.org/2000/svg" ${size} viewBox="0 0 ${digits(width)} ${digits(height)}">${this.content}</svg>`;
   }
 
   /** Sets a drawing at a place. */

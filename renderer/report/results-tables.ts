@@ -27,7 +27,8 @@ type Named = Omit<NumberRow, 'numbers'> & { readonly results: object };
 /** Accuracy of receivers; their other numbers are about perception and clocks. */
 const accuracy = [
   ...['updates', 'updatesReceived', 'inTimeRatio', 'delayMean', 'aee', 'aeeEstimated', 'exportErrorBefore', 'exportErrorAfter'],
-  ...['deviationMean', 'deviationP95', 'deviationP99', 'deviationMax', 'orientationErrorMean'],
+  ...['deviationMean', 'deviationP95', 'deviationP99', 'deviationMax', 'updateErrorMean', 'updateErrorP95', 'updateErrorMax'],
+  ...['orientationErrorMean', 'shownAgeMean'],
 ];
 
 export function tablesOf({ lanes, metrics, game }: RunResults): readonly NumberTable[] {

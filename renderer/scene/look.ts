@@ -1,10 +1,9 @@
 /** How a camera looks at the world, and where that puts it in a scene. */
 import { type Camera, type CanvasSize, type Extent, fitArena, fitExtent } from './camera.ts';
-import type { EntityColumns } from './entity-columns.ts';
 import type { Scene } from './scene.ts';
 
-/** What a camera follows: an entity (its index), any entity in the world, or none. */
-export type Followed = number | 'anybody' | null;
+/** What a camera follows: an entity (its index), the first one that comes into the world, or none. */
+export type Followed = number | 'first' | null;
 
 /** At a camera of one's choice, else at an extent, else at the arena. */
 export interface Look {
@@ -33,10 +32,10 @@ export function aimAt({ camera: sight, rows, entities }: Scene, camera: Camera, 
   sight.y = rows.valueAt(row, entity.real.y);
 }
 
-/** Index of an entity that is in the world: `present` as long as it is, 0 when none is. */
-export function anybodyIn({ rows, entities }: Scene, present: number): number {
-  const isPresent = (entity: EntityColumns | undefined) => entity !== undefined && isThere(rows.last(entity.life));
-  return isPresent(entities[present]) ? present : Math.max(entities.findIndex(isPresent), 0);
+/** Index of the first entity that is in the world; null: none is. */
+export function firstIn({ rows, entities }: Scene): number | null {
+  const found = entities.findIndex(({ life }) => isThere(rows.last(life)));
+  return found < 0 ? null : found;
 }
 
 function isThere(life: number): boolean {

@@ -45,6 +45,8 @@ export interface Scene {
   readonly layers: ShownLayers;
   /** s */
   readonly trailSeconds: number;
+  /** Of people, by the node of their entity; others are named by their ids. */
+  readonly names: ReadonlyMap<string, string>;
   /** Index of the entity that has the focus; null: none. */
   readonly selected: number | null;
   /** Indices of the entities whose inspectors are pinned, in their order. */

@@ -12,6 +12,7 @@ import { useRecordings } from '../recordings/recordings.ts';
 import { useBench } from '../connection/bench.ts';
 import { useLayout } from './dock/layout.ts';
 import { useLeaving } from './leaving.ts';
+import { useSharedView, viewEnding } from './shared-view.ts';
 
 /** A file whose columns the user should check. */
 interface MotionDecision {
@@ -23,7 +24,7 @@ interface MotionDecision {
   readonly settle: (mapping: MotionMapping | null) => void;
 }
 
-const isTable = (name: string) => /\.(?:csv|tsv|parquet|jsonl|gpx)$/i.test(name);
+const isTable = (name: string) => /\.(?:csv|tsv|txt|parquet|jsonl|ndjson|json|gpx)$/i.test(name);
 
 interface Upload {
   readonly name: string;
@@ -37,6 +38,7 @@ export const useImports = defineStore('imports', () => {
   const layout = useLayout();
   const leaving = useLeaving();
   const recordings = useRecordings();
+  const view = useSharedView();
   const upload = shallowRef<Upload | null>(null);
   /** A motion file of another program, which the dialog shows. */
   const decision = shallowRef<MotionDecision | null>(null);
@@ -44,13 +46,19 @@ export const useImports = defineStore('imports', () => {
 
   async function importFile(file: File): Promise<void> {
     bench.refusal = null;
-    if (importEnding(file.name)) await importRecorded(file);
+    if (file.name.endsWith(viewEnding)) await importView(file);
+    else if (importEnding(file.name)) await importRecorded(file);
     else if (!/\.(?:ya?ml|driftbench)$/i.test(file.name)) bench.refusal = adviceFor(file.name);
     else if (file.size > longestDraft) bench.refusal = `${file.name} is too long for an experiment: ${file.size} bytes.`;
     else {
       const text = await file.text();
       leaving.leave(() => void draft.begin(text, file.name, null).then(() => layout.show('editor')));
     }
+  }
+
+  async function importView(file: File): Promise<void> {
+    if (file.size > 2 * longestDraft) bench.refusal = `${file.name} is too long for a view: ${file.size} bytes.`;
+    else view.open(await file.text());
   }
 
   async function importRecorded(file: File): Promise<void> {
@@ -130,7 +138,7 @@ export const useImports = defineStore('imports', () => {
 });
 
 function adviceFor(name: string): string {
-  return `${name} cannot be opened; choose an experiment (.yaml, .driftbench), a recording (.mcap), or motion (.csv, .tsv, .parquet, .jsonl, .gpx, .rec).`;
+  return `${name} cannot be opened; choose an experiment (.yaml, .driftbench), a recording (.mcap), a view (.view.json), or motion (.csv, .tsv, .txt, .parquet, .jsonl, .json, .gpx, .rec).`;
 }
 
 /** Bytes as text that a message can carry. */

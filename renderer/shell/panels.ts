@@ -6,6 +6,7 @@ import ScoresPanel from '../lanes/ScoresPanel.vue';
 import ExperimentPanel from '../experiment/ExperimentPanel.vue';
 import InspectorPanel from '../inspector/InspectorPanel.vue';
 import TimeLinePanel from '../time-line/TimeLinePanel.vue';
+import ArenaPanel from '../views/ArenaPanel.vue';
 import ViewsPanel from '../views/ViewsPanel.vue';
 
 const EditorPanel = lazyPanel(() => import('../editor/EditorPanel.vue'));
@@ -23,10 +24,11 @@ export const panels: readonly PanelKind[] = [
   { id: 'experiment', title: 'Experiment', icon: 'tree', side: 'left', component: ExperimentPanel, help: 'Nodes with their links, lanes, entities.' },
   { id: 'editor', title: 'Editor', icon: 'edit', side: 'middle', component: EditorPanel, help: 'The whole experiment as forms and as text.' },
   { id: 'views', title: 'Views', icon: 'views', side: 'middle', component: ViewsPanel, help: 'Placed paths at each receiver in every lane.' },
+  { id: 'arena', title: 'Arena', icon: 'aim', side: 'middle', component: ArenaPanel, help: 'One large view: where everything is, and where a chosen player sees it.' },
   { id: 'world', title: '3-D view', icon: 'cube', side: 'middle', many: true, component: WorldPanel, help: 'The world as one receiver shows it, from behind a tank or from inside it.' },
   { id: 'inspector', title: 'Inspector', icon: 'inspect', side: 'right', component: InspectorPanel, help: 'The numbers of one receiver and entity, and all lanes compared.' },
-  { id: 'accuracy', title: 'Accuracy', icon: 'chart', component: ChartsPanel, props: { title: 'Accuracy', usual: ['deviation', 'aee', 'aee-std', 'clock-error'] }, help: 'Errors of each receiver over session time.' },
-  { id: 'fairness', title: 'Fairness', icon: 'bars', component: ChartsPanel, props: { title: 'Fairness', usual: ['aee-bars', 'sent', 'share'] }, help: 'Error per receiver, and how many updates each receives.' },
+  { id: 'accuracy', title: 'Accuracy', icon: 'chart', component: ChartsPanel, props: { title: 'Accuracy', usual: ['deviation', 'aee-rate', 'clock-error'] }, help: 'Errors of each receiver over session time.' },
+  { id: 'fairness', title: 'Fairness', icon: 'bars', component: ChartsPanel, props: { title: 'Fairness', usual: ['aee-bars', 'aee-std', 'sent', 'share'] }, help: 'Error per receiver, and how many updates each receives.' },
   { id: 'charts', title: 'Charts', icon: 'chart', component: ChartsPanel, props: { title: 'Charts', usual: ['traffic-error', 'deviation-histogram', 'traffic'] }, many: true, help: 'Custom charts of any metric.' },
   { id: 'lanes', title: 'Scores', icon: 'table', component: ScoresPanel, help: 'Every lane with its scores so far: deviation, jumps, judder, cost, fairness.' },
   { id: 'time-line', title: 'Time line', icon: 'time-line', component: TimeLinePanel, help: 'Events of the whole session, and the playhead.' },

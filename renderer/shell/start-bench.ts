@@ -9,6 +9,7 @@ import { requestedPanel } from '../connection/panel-window.ts';
 import BenchPage from './BenchPage.vue';
 import PanelPage from './PanelPage.vue';
 import { panels } from './panels.ts';
+import { type PdfWriter, pdfWriter } from '../plot/saved-figure.ts';
 import { useBench } from '../connection/bench.ts';
 import { useLayout } from './dock/layout.ts';
 import { useSettings } from '../theme/settings.ts';
@@ -33,7 +34,18 @@ export function startBench(open: () => Promise<PagePort>, menuPort: () => Promis
 
   const request = requestedPanel(location);
   const app = request ? createApp(PanelPage, { request }) : createApp(BenchPage);
+  app.provide(pdfWriter, lazyPdf());
   app.use(pinia).mount('#page');
   void menuPort().then(serveMenu);
   void connection.run();
+}
+
+/** Loaded with the first figure that is saved as PDF. */
+function lazyPdf(): PdfWriter {
+  let loaded: Promise<PdfWriter> | null = null;
+  const writer = () => (loaded ??= import('../plot/chart-pdf.ts').then(({ FigurePdf }) => new FigurePdf()));
+  return {
+    font: async () => await (await writer()).font(),
+    write: async (...figure) => await (await writer()).write(...figure),
+  };
 }

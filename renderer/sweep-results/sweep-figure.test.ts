@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import type { SweepRow } from '../../contract/sweep/sweep-state.ts';
 import { catalogueOf } from './metric-catalogue.ts';
-import { figureColumns, figureSeries, pointNumber, positionsOf } from './sweep-figure.ts';
+import { allReceivers, figureColumns, figureSeries, pointNumber, positionsOf } from './sweep-figure.ts';
 
 const lanes = ['base', 'third'];
 const names = [
@@ -55,6 +55,14 @@ test('lines go upwards along the axis, with the median and quartiles of the repe
       { index: 0, x: 2, low: NaN, middle: NaN, high: NaN, n: 0 },
     ],
   });
+});
+
+test('the mean over receivers is taken run by run', () => {
+  const columns = ['near', 'far'].map((receiver) => ({ name: `base.${receiver}.aee`, lane: 0, receiver }));
+  const runs = new Map([0, 1].map((run) => [run, { run, cells: [run, run + 2] }]));
+  const two = { ...plan, variations: [{ ...plan.variations[0]!, values: ['1'] }], repeats: 2 };
+  const series = figureSeries(two, runs, columns, { receiver: allReceivers, others: [], spread: 'confidence' });
+  expect(series.map(({ column, points }) => [column, points[0]?.middle, points[0]?.n])).toEqual([['', 1.5, 2]]);
 });
 
 test('of another field every value can have its line', () => {

@@ -11,13 +11,16 @@ export type Spread = (typeof spreads)[number];
 /** The shown part of the sweep. */
 export interface FigureChoice {
   readonly metric: CatalogueMetric;
-  /** Of a receiver's metric: whose; null: a line for each of `receivers`. */
+  /** Of a receiver's metric: whose; null: a line for each of `receivers`; `allReceivers`: the mean over them. */
   readonly receiver: string | null;
   readonly receivers: readonly string[];
   /** Of the second, third … varied field: the index of the value that is shown; null: a line for each. */
   readonly others: readonly (number | null)[];
   readonly spread: Spread;
 }
+
+/** Stands for the mean over all receivers; no receiver has this id. */
+export const allReceivers = '*';
 
 /** A column of rows that the figure needs. */
 export interface FigureColumn {
@@ -51,7 +54,7 @@ type Plan = Pick<SweepState, 'variations' | 'repeats' | 'lanes'>;
 export function figureColumns({ metric, receiver, receivers }: FigureChoice, lanes: readonly string[]): readonly FigureColumn[] {
   if (metric.level === 'game') return [{ name: `game.${metric.id}`, lane: -1, receiver: '' }];
   if (metric.level === 'lane') return lanes.map((id, lane) => ({ name: `${id}.${metric.id}`, lane, receiver: '' }));
-  const shown = receiver === null ? receivers : [receiver];
+  const shown = receiver === null || receiver === allReceivers ? receivers : [receiver];
   return lanes.flatMap((id, lane) => shown.map((each) => ({ name: `${id}.${each}.${metric.id}`, lane, receiver: each })));
 }
 
@@ -73,17 +76,27 @@ export function figureSeries(
   if (!first) return [];
   const { xs } = positionsOf(first.values);
   const order = [...xs.keys()].sort((a, b) => (xs[a] ?? 0) - (xs[b] ?? 0));
-  return columns.flatMap((column, cell) =>
+  return linesOf(columns, choice.receiver).flatMap(({ cells, ...column }) =>
     combinations(others, choice.others).map(({ indices, label }) => ({
       lane: column.lane,
       laneId: plan.lanes[column.lane] ?? 'game',
       column: [choice.receiver === null ? column.receiver : '', ...label].filter(Boolean).join(', '),
       points: order.map((index) => {
-        const summary = summaryOf(sampleAt(plan, rows, pointNumber(plan, [index, ...indices]), cell));
+        const summary = summaryOf(sampleAt(plan, rows, pointNumber(plan, [index, ...indices]), cells));
         return { index, x: xs[index] ?? NaN, ...shownOf(summary, choice.spread), n: summary.n };
       }),
     })),
   );
+}
+
+/** With the cells of rows that each line is the mean of. */
+function linesOf(columns: readonly FigureColumn[], receiver: string | null) {
+  const cells = columns.map((column, cell) => ({ ...column, cells: [cell] }));
+  if (receiver !== allReceivers) return cells;
+  return [...new Set(columns.map(({ lane }) => lane))].map((lane) => ({
+    ...{ lane, receiver: '' },
+    cells: cells.flatMap((column) => (column.lane === lane ? column.cells : [])),
+  }));
 }
 
 interface Combination {
@@ -125,11 +138,18 @@ export function runValues({ variations, repeats }: Plan, run: number): string {
     .join(', ');
 }
 
-/** Of a point of the grid, a value for each repeat that is done and measured. */
-export function sampleAt({ repeats }: Pick<Plan, 'repeats'>, rows: ReadonlyMap<number, SweepRow>, point: number, cell: number): number[] {
-  return Array.from({ length: repeats }, (_, repeat) => rows.get(point * repeats + repeat)?.cells[cell]).filter(
-    (value): value is number => typeof value === 'number',
-  );
+/** Of a point of the grid, a value for each repeat that is done and measured: the mean of these cells. */
+export function sampleAt(
+  { repeats }: Pick<Plan, 'repeats'>,
+  rows: ReadonlyMap<number, SweepRow>,
+  point: number,
+  cells: readonly number[],
+): number[] {
+  return Array.from({ length: repeats }, (_, repeat) => {
+    const row = rows.get(point * repeats + repeat);
+    const values = cells.flatMap((cell) => row?.cells[cell] ?? []);
+    return values.reduce((sum, value) => sum + value, 0) / values.length;
+  }).filter((value) => !Number.isNaN(value));
 }
 
 function shownOf(summary: SampleSummary, spread: Spread): Pick<FigurePoint, 'low' | 'middle' | 'high'> {

@@ -6,11 +6,11 @@ import type { Palette } from '../theme/palette.ts';
 import { receiverDash } from '../theme/receiver-dashes.ts';
 import { useHiddenLines } from '../plot/legend.ts';
 import { catalogueOf, keyOf, type MetricCatalogue } from '../sweep-results/metric-catalogue.ts';
-import { type FigureChoice, figureColumns, figureSeries, type Spread } from '../sweep-results/sweep-figure.ts';
+import { allReceivers, type FigureChoice, figureColumns, figureSeries, type Spread } from '../sweep-results/sweep-figure.ts';
 
 /** More lines of one lane than this cannot be distinguished. */
 const mostEach = 6;
-const defaultMetric = 'aeeMean';
+const defaultMetric = 'deviationMean';
 
 export type SweepFigure = ReturnType<typeof useFigure>;
 
@@ -70,14 +70,13 @@ export function useFigure({ plan, metrics, rows, look, palette }: FigureSource) 
 function choiceOf(chosen: Chosen, { metrics, receivers }: MetricCatalogue, variations: SweepState['variations']): FigureChoice | null {
   const metric = metrics.find((each) => keyOf(each) === chosen.metric) ?? metrics.find(({ id }) => id === defaultMetric) ?? metrics[0];
   if (!metric) return null;
-  const defaultReceiver = receivers.length <= mostEach ? null : (receivers[0] ?? null);
   const isThere = chosen.receiver === null || (chosen.receiver !== undefined && receivers.includes(chosen.receiver));
-  const receiver = isThere ? (chosen.receiver ?? null) : defaultReceiver;
+  const receiver = isThere ? (chosen.receiver ?? null) : allReceivers;
   const byReceiver = metric.level === 'receiver' && receiver === null;
   const others = variations.slice(1).map(({ path, values }, place) => {
     const standard = place === 0 && !byReceiver && values.length <= mostEach ? null : 0;
     const index = chosen.others[path];
     return index === undefined ? standard : index;
   });
-  return { metric, receiver, receivers: receivers.slice(0, mostEach), others, spread: chosen.spread };
+  return { metric, receiver, receivers: receiver === null ? receivers.slice(0, mostEach) : receivers, others, spread: chosen.spread };
 }

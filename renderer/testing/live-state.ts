@@ -9,6 +9,7 @@ export const exampleWay: WayState = {
   bent: false,
   asked: delays(0.2),
   delivered: delays(0.2004),
+  latest: 0.2004,
   lateness: delays(0.0004),
   messages: 1200,
   bytes: 48_000,

@@ -2,6 +2,7 @@
 import { useLocalStorage, usePreferredDark } from '@vueuse/core';
 import { defineStore } from 'pinia';
 import { computed, markRaw, shallowRef, watch } from 'vue';
+import { setLaneGround } from './lane-colours.ts';
 import { type Palette, readPalette } from './palette.ts';
 
 export const themes = ['system', 'dark', 'light'] as const;
@@ -25,6 +26,7 @@ export const useSettings = defineStore('settings', () => {
     shade,
     (next) => {
       document.documentElement.dataset.theme = next;
+      setLaneGround(next);
       palette.value = markRaw(readPalette(document.documentElement));
     },
     { immediate: true, flush: 'sync' },

@@ -212,8 +212,9 @@ function isInspected({ entity }: EntityColumns, selected: number | null, pinned:
 
 function drawName(context: CanvasRenderingContext2D, scene: Scene, entity: EntityColumns): void {
   if (!isAlive(scene, entity) || !placeOf(scene, namedPath(scene, entity), entity, place) || !isOnScreen(scene, place)) return;
-  const width = widthOf(context, entity.id);
-  if (places.place(place.x, place.y, place.length * 0.8, width, nameHeightPx, scene.size)) context.fillText(entity.id, places.x, places.y);
+  const name = scene.names.get(entity.publisher) ?? entity.id;
+  const width = widthOf(context, name);
+  if (places.place(place.x, place.y, place.length * 0.8, width, nameHeightPx, scene.size)) context.fillText(name, places.x, places.y);
 }
 
 /** At the real path, or at the shown place of the entity. */

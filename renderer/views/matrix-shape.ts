@@ -2,8 +2,11 @@
  * The shape of the matrix of views: how many cells stand side by side, so that they are as large as the room allows.
  */
 
-/** Never smaller than this, px: then the matrix scrolls. */
-export const leastCell = { width: 132, height: 104 } as const;
+/** Never smaller than this, px: then the matrix scrolls. Where there is little room, cells are smaller. */
+export function leastCell({ width, height }: Room): Room {
+  return { width: width >= 3 * usual.width ? usual.width : 180, height: height >= 3 * usual.height ? usual.height : 120 };
+}
+const usual = { width: 260, height: 170 } as const;
 /** Of a cell, above its picture, px. */
 const captionPx = 20;
 
@@ -23,9 +26,10 @@ const preference = 1.15;
  * picture of an arena of this aspect (width / depth) gets largest, and never more than the room is wide.
  */
 export function cellsPerLine(rows: number, columns: number, aspect: number, room: Room): number {
+  const least = leastCell(room);
   let best = 1;
   let largest = 0;
-  for (let across = Math.min(columns, Math.floor(room.width / leastCell.width)); across >= 1; across--) {
+  for (let across = Math.min(columns, Math.floor(room.width / least.width)); across >= 1; across--) {
     const scale = pictureScale(rows * Math.ceil(columns / across), across, aspect, room);
     if (scale <= largest * preference) continue;
     largest = scale;
@@ -35,7 +39,7 @@ export function cellsPerLine(rows: number, columns: number, aspect: number, room
 }
 
 function pictureScale(lines: number, across: number, aspect: number, { width, height }: Room): number {
-  const cellHeight = Math.max(height / lines, leastCell.height);
+  const cellHeight = Math.max(height / lines, leastCell({ width, height }).height);
   const overflow = Math.max((cellHeight * lines) / height, 1);
   return Math.min(width / across / aspect, cellHeight - captionPx) / overflow;
 }

@@ -52,7 +52,7 @@ function sceneOf(lane: number | null, receiver: string | null): Scene {
       size,
     },
     ...{ camera: { x: 0, y: 0, scale: 1, awaited: null }, palette: {} as Scene['palette'], layers: firstLayers },
-    ...{ trailSeconds: 6, selected: null, pinned: [] },
+    ...{ trailSeconds: 6, selected: null, names: new Map(), pinned: [] },
   };
 }
 

@@ -31,7 +31,7 @@ function sceneOf(layers: Partial<ShownLayers>): Scene {
   return {
     ...{ rows, entities, colours: ['#0072B2'], arena: { width: 100, depth: 100 }, world: openWorldPlan, relief: null, game: null, hull: 6 },
     ...{ camera: { x: 0, y: 0, scale: 1, awaited: null }, size: { width: 1, height: 1 }, palette: {} as Scene['palette'] },
-    ...{ layers: { ...firstLayers, ...layers }, trailSeconds: 4, selected: null, pinned: [], comparison: null },
+    ...{ layers: { ...firstLayers, ...layers }, trailSeconds: 4, selected: null, names: new Map(), pinned: [], comparison: null },
   };
 }
 

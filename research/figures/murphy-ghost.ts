@@ -1,9 +1,8 @@
 /** What a sender should compare its vehicle with: the last update as it is extrapolated, or as receivers smooth it. */
 import claims from '../claims/motion.json' with { type: 'json' };
 import { RandomStream } from '../../engine/base/random/random-stream.ts';
-import { LevelCourse } from '../../engine/world/motions/level-course.ts';
+import { LevelCourse, PiecewiseCourse } from '../../engine/world/motions/level-course.ts';
 import type { MotionSource } from '../../engine/plugin-api/motion.ts';
-import { PiecewiseCourse } from '../../engine/world/motions/level-course.ts';
 import { claimOfCases, claimOfRange, type Claim } from './claim.ts';
 import type { Block, Figure } from './figure.ts';
 import { driveCar, type CarFound, type Showing } from './murphy-car.ts';

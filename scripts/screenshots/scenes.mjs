@@ -34,7 +34,7 @@ export const shows = [
       await page.getByTestId('view-cell').first().click();
     },
     scenes: [
-      { name: 'bench', prepare: async (page) => takeLayout(page, 'compare convergence') },
+      { name: 'bench', prepare: async (page) => takeLayout(page, 'watch') },
       { name: 'bench-narrow', size: { width: 900, height: 700 }, prepare: async () => {} },
       alone('views', 'views'),
       {
@@ -97,7 +97,7 @@ export const shows = [
       {
         name: 'second-run',
         prepare: async (page) => {
-          await takeLayout(page, 'compare convergence');
+          await takeLayout(page, 'watch');
           await page.keyboard.press('End');
           await page.getByTestId('second-run').click();
           await page.getByTestId('second-rerun').click();
@@ -150,7 +150,7 @@ export const shows = [
   {
     experiment: `${examples}/contracts.yaml`,
     begin: async (page) => await runUntil(page, 20),
-    scenes: [{ name: 'contracts', prepare: async (page) => takeLayout(page, 'compare convergence') }],
+    scenes: [{ name: 'contracts', prepare: async (page) => takeLayout(page, 'watch') }],
   },
   live,
 ];

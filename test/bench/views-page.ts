@@ -85,6 +85,7 @@ function cellOf(load: ViewsLoad, rows: RowRing, columns: TelemetryColumns, recei
       palette: readPalette(document.documentElement),
       layers: firstLayers,
       trailSeconds: 6,
+      names: new Map(),
       selected: 0,
       pinned: [],
       comparison: null,

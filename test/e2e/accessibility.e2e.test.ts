@@ -113,9 +113,9 @@ test('axe finds nothing serious in any panel, dark or light', async () => {
 });
 
 test('nor in the dialogs, which give the focus back where it was', async () => {
-  await takeLayout('compare convergence');
+  await takeLayout('watch');
   await page.getByTestId('experiment-chooser').focus();
-  for (const keys of ['Control+k', 'Control+o', '?', 'l', 'Shift+K', 'b']) {
+  for (const keys of ['Control+k', 'Control+o', '?', 'F1', 'l', 'Shift+K', 'b']) {
     await page.keyboard.press(keys);
     await page.getByRole('dialog').waitFor();
     expect(await findings(page, '[role=dialog]')).toEqual([]);
@@ -229,7 +229,7 @@ test('a layout is saved by name, is there after a reload, travels as a file, and
   await name.press('Tab');
   await soon(async () => expect(await page.getByTestId('layout').innerText()).toBe('ours'));
   await page.locator('[data-layout=ours]').getByTestId('layout-delete').click();
-  await soon(async () => expect(await page.getByTestId('layout').innerText()).toBe('compare convergence'));
+  await soon(async () => expect(await page.getByTestId('layout').innerText()).toBe('watch'));
   await page.keyboard.press('Escape');
 });
 

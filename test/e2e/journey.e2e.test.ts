@@ -65,6 +65,7 @@ test('the bench shows the experiment running', async () => {
 });
 
 test('a link is changed while it runs, and the measured delay follows the configured one', async () => {
+  await page.getByTestId('node-near').first().click();
   await page.getByTestId('link-delay-near').first().fill('300');
   await page.getByTestId('link-delay-near').first().press('Enter');
   await page.getByTestId('link-delay-near').first().blur();
@@ -102,7 +103,8 @@ test('it runs again with another lane, as the comparison run', async () => {
   await page
     .getByTestId('chart')
     .first()
-    .getByRole('row', { name: /^base-2 \(comparison\)/ })
+    .locator('.legend')
+    .getByText(/base-2 \(comparison\)/)
     .first()
     .waitFor();
 });
@@ -137,7 +139,7 @@ test('it is exported as CSV and as Parquet, which hold the same', async () => {
 
 test('a live session is hosted, two join, one drives and is seen by the other, and it is closed', async () => {
   await page.getByTestId('host').click();
-  await choose('live-file', 'Tanks for people');
+  await page.getByTestId('live-file-live.yaml').check();
   await page.getByTestId('live-seats').fill('2');
   await page.getByTestId('live-seats').press('Enter');
   await page.getByTestId('live-open').click();

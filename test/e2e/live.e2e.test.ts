@@ -108,9 +108,7 @@ test('what all lanes share is frozen in their pages before the plugin is loaded'
 
 test('each network is impaired by numbers, for one or for all', async () => {
   for (const [seat, delay] of [200, 500, 800].entries()) {
-    await row(seat)
-      .getByRole('button', { name: `player-${seat + 1}`, exact: true })
-      .click();
+    await row(seat).getByTestId('seat-choose').click();
     await number(`link-delay-player-${seat + 1}`, delay);
     await soon(async () => expect(await row(seat).innerText()).toContain(`${delay}`));
   }

@@ -50,17 +50,13 @@ test('after pace 50 the playhead steps by single ticks: every one was kept', asy
   }
 });
 
-test('after kill -9 the page keeps what it shows, and the restarted bench lists the session, which opens whole', async () => {
+test('after kill -9 the page keeps what it shows, reconnects to the restarted bench, and opens the session, which is whole', async () => {
   const time = await reached();
   await bench.end('SIGKILL');
   await page.getByText('Measurements stay on the page').waitFor();
   expect(await page.getByTestId('view-cell').count()).toBeGreaterThan(0);
-  const former = bench;
-  bench = await BenchInChromium.startIn(cache, '--recordings', recordings);
-  await former.browser.close();
-  page = await bench.open(await bench.visitor());
-  await soon(async () => expect(await page.getByTestId('status').getAttribute('data-status')).toBe('running'));
-  await page.getByTestId('recordings').click();
+  await bench.restart();
+  await page.getByTestId('replaced').getByRole('button', { name: 'Recordings' }).click();
   const recent = page.getByTestId('recordings-recent');
   await soon(async () => expect(await recent.getByTestId('open-recording').count()).toBe(1));
   await recent.getByTestId('open-recording').click();
@@ -72,14 +68,32 @@ test('a chart that was removed and a panel that was closed come back with undo',
   await page.keyboard.press('Escape');
   await page.getByTestId('tab-accuracy').click();
   const charts = page.getByTestId('chart');
-  await soon(async () => expect(await charts.count()).toBe(3));
+  await soon(async () => expect(await charts.count()).toBe(2));
   await page.getByTestId('chart-menu').first().click();
   await page.getByRole('menuitem', { name: /remove/i }).click();
-  await soon(async () => expect(await charts.count()).toBe(2));
+  await soon(async () => expect(await charts.count()).toBe(1));
   await page.locator('body').click({ position: { x: 700, y: 5 } });
   await soon(async () => {
     await page.keyboard.press('Control+z');
-    expect(await charts.count()).toBe(3);
+    expect(await charts.count()).toBe(2);
+  });
+});
+
+test('a tab in front and a line that was moved come back with undo', async () => {
+  const views = page.locator('[data-panel=views]');
+  const width = async () => Math.round((await views.boundingBox())?.width ?? 0);
+  const before = await width();
+  await page.getByRole('separator', { name: 'Line between panels side by side' }).first().press('ArrowRight');
+  await soon(async () => expect(await width()).not.toBe(before));
+  await page.waitForFunction(
+    (text) => localStorage.getItem('driftbench.layout') !== text,
+    await page.evaluate(() => localStorage.getItem('driftbench.layout')),
+  );
+  await page.getByTestId('tab-notes').click();
+  await soon(async () => expect(await views.count()).toBe(0));
+  await soon(async () => {
+    await page.keyboard.press('Control+z');
+    expect(await width()).toBe(before);
   });
 });
 

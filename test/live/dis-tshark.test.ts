@@ -8,6 +8,8 @@ import { expect, test } from 'vitest';
 import { captureHeader, capturePacket, datagramsOf, noCounts } from '../../main/dis/capture.ts';
 import { readDatagram, writePdu, type EntityId, type EntityType, type Pdu, type Vector } from '../../main/dis/pdu.ts';
 import { readTimeStamp } from '../../main/dis/time-stamp.ts';
+import { projectPaths } from '../../main/project-paths.ts';
+import { begin, trafficOf } from '../support/dis-session.ts';
 import { pduArbitrary } from '../support/dis-pdus.ts';
 
 const program = '/usr/bin/tshark';
@@ -137,15 +139,12 @@ function isShownAs(name: string, value: number | string, text: string): boolean 
 const ports = { from: 3000, to: 3000 };
 const marks = ['_ws.malformed', '_ws.expert.message'];
 
-test('every field of 300 PDUs of versions 6 and 7, of all types, is what Wireshark shows, without a mark of error', ({ skip }) => {
-  skip(!existsSync(program), withoutTshark);
-  const noBars = pduArbitrary.filter((pdu) => pdu.type !== 'entity-state' || !pdu.marking.includes('|'));
-  const pdus = fc.sample(noBars, 300);
-  const packets = pdus.map((pdu, index) => capturePacket(1_790_000_000 + index, writePdu(pdu), ports));
+/** What Wireshark shows otherwise than it was meant, and its marks of error. */
+function wrongFields(pdus: readonly Pdu[], capture: Uint8Array): readonly unknown[] {
   const names = [...new Set([...pdus.flatMap(fieldsOf).map(([name]) => name), ...marks])];
-  const read = shown(Buffer.concat([captureHeader(), ...packets]), names);
+  const read = shown(capture, names);
   expect(read).toHaveLength(pdus.length);
-  const wrong = pdus.flatMap((pdu, index) => {
+  return pdus.flatMap((pdu, index) => {
     const values = read[index]!;
     const taken = new Map<string, number>();
     const differing = fieldsOf(pdu).filter(([name, value]) => {
@@ -159,8 +158,31 @@ test('every field of 300 PDUs of versions 6 and 7, of all types, is what Wiresha
       ...marked.map((name) => [pdu.type, name, values.get(name)]),
     ];
   });
-  expect(wrong).toEqual([]);
+}
+
+test('every field of 300 PDUs of versions 6 and 7, of all types, is what Wireshark shows, without a mark of error', ({ skip }) => {
+  skip(!existsSync(program), withoutTshark);
+  const noBars = pduArbitrary.filter((pdu) => pdu.type !== 'entity-state' || !pdu.marking.includes('|'));
+  const pdus = fc.sample(noBars, 300);
+  const packets = pdus.map((pdu, index) => capturePacket(1_790_000_000 + index, writePdu(pdu), ports));
+  expect(wrongFields(pdus, Buffer.concat([captureHeader(), ...packets]))).toEqual([]);
 });
+
+test.for([6, 7] as const)(
+  'every field of sessions with shots, hits and turrets in version %i is what Wireshark shows',
+  async (version, { skip }) => {
+    skip(!existsSync(program), withoutTshark);
+    const examples = projectPaths().experiments;
+    const game = await trafficOf(join(examples, 'gls-4-constant-fire.yaml'), { version }, { duration: 20 });
+    const turrets = await trafficOf(join(examples, 'turret.yaml'), { version, isAbsolute: false, algorithm: 'rvb' }, { duration: 4 });
+    const datagrams = [...game.datagrams, ...turrets.datagrams];
+    const pdus = datagrams.flatMap(({ bytes }) => readDatagram(bytes).pdus);
+    const kinds = new Set(pdus.map(({ type, version: found }) => `${type} ${found}`));
+    expect([...kinds].sort()).toEqual(['detonation', 'entity-state', 'fire'].map((type) => `${type} ${version}`));
+    const packets = datagrams.map(({ time, bytes }) => capturePacket(begin + time, bytes, ports));
+    expect(wrongFields(pdus, Buffer.concat([captureHeader(), ...packets]))).toEqual([]);
+  },
+);
 
 test('a capture that Wireshark saved again as pcapng has the same datagrams', ({ skip }) => {
   skip(!existsSync(program), withoutTshark);

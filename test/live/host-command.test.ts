@@ -7,7 +7,9 @@ import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { FoxgloveClient, type IWebSocket } from '@foxglove/ws-protocol';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { WebSocket } from 'ws';
 import type { LiveState } from '../../contract/live/live-state.ts';
 import type { RunResults } from '../../engine/measure/run-results.ts';
 import { runCommandLine } from '../../main/cli/program.ts';
@@ -36,15 +38,30 @@ async function driftbench(
   return { status, ...output };
 }
 
+/** Gathers the topics of the messages that Foxglove's client gets. */
+function watch(address: string | undefined, seen: Set<string>): void {
+  if (address === undefined) return;
+  const client = new FoxgloveClient({ ws: new WebSocket(address, FoxgloveClient.SUPPORTED_SUBPROTOCOL) as unknown as IWebSocket });
+  const topics = new Map<number, string>();
+  client.on('advertise', (channels) => channels.forEach(({ id, topic }) => topics.set(client.subscribe(id), topic)));
+  client.on('message', ({ subscriptionId }) => seen.add(topics.get(subscriptionId) ?? ''));
+}
+
 const host = (...more: string[]) => ['host', '--port', '0', '--seats', '2', ...more];
 
 test('bots play through the configured network, are measured, and the recording replays to the same results', async () => {
   const recording = join(folder, 'bots.mcap');
+  const seen = new Set<string>();
   const { status, out, err } = await driftbench(
-    host('--bots', '2', '--duration', '5', '--link', '4g', '--seed', '3', '--record', recording, '--json', '--quiet'),
+    host('--bots', '2', '--duration', '5', '--link', '4g', '--seed', '3', '--record', recording, '--json', '--quiet', '--foxglove', '0'),
+    undefined,
+    (text) => watch(/^Foxglove WebSocket at (.*)\n/.exec(text)?.[1], seen),
   );
   expect(status).toBe(0);
-  expect(err).toMatch(/^Join at http:\/\/127\.0\.0\.1:\d+\/join with the code [2-9A-Z]{6}\.\n$/);
+  expect(err).toMatch(
+    /^Foxglove WebSocket at ws:\/\/127\.0\.0\.1:\d+\nJoin at http:\/\/127\.0\.0\.1:\d+\/join with the code [2-9A-Z]{6}\.\n$/,
+  );
+  expect([...seen].sort()).toEqual(expect.arrayContaining(['/log', '/metrics/jumping/player-1>player-2', '/scene', '/tf']));
   const report = JSON.parse(out) as RunResults & { experiment: string; live: LiveState };
   expect(report).toMatchObject({ experiment: 'Tanks for people', seed: 3, live: { epoch: 1, spectators: 0 } });
   expect(report.live.seats.map(({ occupant, preset, refused }) => [occupant, preset, refused])).toEqual([

@@ -97,9 +97,12 @@ test('a removed player gets the reason, and the seat is free', async () => {
 
 test('session time runs with the bench clock, stands while it is paused, and a round ends by itself', async () => {
   const hour = 3600;
-  const rig = await rigFor(2, { round: hour });
+  const rig = await rigFor(2, { round: 60 });
   const ada = await rig.player('Ada');
   const { run } = rig.session.host;
+  run.newRound(hour / 2);
+  run.newRound(hour);
+  expect(rig.session.host.state).toMatchObject({ status: 'lobby', round: { number: 1, length: hour } });
   run.start();
   await vi.waitFor(
     () => expect(ada.states.at(-1)).toMatchObject({ status: 'running', round: { number: 1, length: hour, began: 0 } }),

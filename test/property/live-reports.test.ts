@@ -33,10 +33,10 @@ const report: fc.Arbitrary<Report> = fc.oneof(
       (sink) =>
         sink.moved(frame, at),
   ),
-  payload.map(
-    (update): Report =>
+  fc.tuple(payload, fc.boolean()).map(
+    (what): Report =>
       (sink) =>
-        sink.made(update),
+        sink.made(...what),
   ),
   fc.tuple(fc.nat(2), seat, fc.constantFrom(0, 0.5), age).map(
     (what): Report =>

@@ -40,6 +40,7 @@ const plans = fc.record({
     [glsLane('nsP')],
     [{ ...glsLane('P+C'), publishing: { updates: 'partial' as const, fullPeriod: 2, quantisation: {} } }],
     [inLevels(glsLane('P'))],
+    [lane({ id: 'fresh', scheduler: 'receiver-threshold', params: { scheduler: { budget: 1 } } })],
     [lane({ id: 'budget', scheduler: 'deterministic-budget', clock: 'one-way-delay', params: { scheduler: { budget: 1 } } })],
   ),
   duration: fc.constant(12),

@@ -155,6 +155,33 @@ test('a scheduler is still named while and after what it sends calls other plugi
   expect([...seen].map((call) => callSlot.known.all[call]?.call)).toEqual(['onTrigger']);
 });
 
+test('a scheduler that catches the fault of a model does not hide it, whatever it throws or answers itself', () => {
+  let calls = 0;
+  const failing = model((fix, _lapse, out) => {
+    calls += 1;
+    if (calls === 40) throw new Error('out of road');
+    Object.assign(out, fix);
+  });
+  for (const rethrows of [false, true]) {
+    calls = 0;
+    const plugin = defineFairnessScheduler({
+      ...identity,
+      create: () => ({
+        onTrigger(trigger) {
+          try {
+            for (let i = 0; i < 60; i++) trigger.distance(trigger.index, trigger.now + i);
+          } catch {
+            if (rethrows) throw new Error('an error of its own');
+          }
+        },
+      }),
+    });
+    const fault = faultOf({ ...failing, scheduler: { plugin, params: {} } });
+    expect(fault.details).toMatchObject({ kind: 'dead-reckoning', call: 'extrapolate' });
+    expect(fault.message).toContain('out of road');
+  }
+});
+
 test('the current call can be read from outside', () => {
   const callSlot = ownCallSlot();
   let seen = -2;

@@ -15,14 +15,16 @@ export class BenchInChromium {
   readonly complaints: string[] = [];
   /** The pages' requests that failed. */
   readonly failedRequests: string[] = [];
-  readonly address: string;
+  address: string;
   readonly browser: Browser;
-  readonly #program: ChildProcess;
+  #program: ChildProcess;
 
   readonly #cache: string;
+  readonly #options: readonly string[];
 
-  private constructor(program: ChildProcess, address: string, browser: Browser, cache: string) {
+  private constructor(program: ChildProcess, address: string, browser: Browser, cache: string, options: readonly string[]) {
     this.#cache = cache;
+    this.#options = options;
     this.#program = program;
     this.address = address;
     this.browser = browser;
@@ -35,19 +37,16 @@ export class BenchInChromium {
 
   /** With `cache` as the user's cache, where recent sessions are; `stop` removes it. */
   static async startIn(cache: string, ...options: string[]): Promise<BenchInChromium> {
-    const program = spawn(process.execPath, ['scripts/start.mjs', '--browser', '--no-open', '--port', '0', ...options], {
-      cwd: root,
-      stdio: ['ignore', 'pipe', 'inherit'],
-      env: { ...process.env, XDG_CACHE_HOME: cache },
-    });
+    const program = startBench(cache, '0', options);
     const browser = await chromium.launch({ executablePath: chromiumPath(), args: [...headlessArgs] });
-    return new BenchInChromium(program, await printedAddress(program), browser, cache);
+    return new BenchInChromium(program, await printedAddress(program), browser, cache, options);
   }
 
   /** A browser of its own: no cookies of others. */
   async visitor(): Promise<BrowserContext> {
     const visitor = await this.browser.newContext({ viewport: { width: 1440, height: 900 }, colorScheme: 'dark' });
     visitor.setDefaultTimeout(patience.timeout);
+    await visitor.addInitScript(() => localStorage.setItem('driftbench.first-steps-done', 'true'));
     return visitor;
   }
 
@@ -76,11 +75,25 @@ export class BenchInChromium {
     await ended;
   }
 
+  /** After its end, on the same port, for the same pages. */
+  async restart(): Promise<void> {
+    this.#program = startBench(this.#cache, new URL(this.address).port, this.#options);
+    this.address = await printedAddress(this.#program);
+  }
+
   async stop(): Promise<void> {
     await this.browser.close();
     await this.end('SIGTERM');
     rmSync(this.#cache, { recursive: true, force: true });
   }
+}
+
+function startBench(cache: string, port: string, options: readonly string[]): ChildProcess {
+  return spawn(process.execPath, ['scripts/start.mjs', '--browser', '--no-open', '--port', port, ...options], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...process.env, XDG_CACHE_HOME: cache },
+  });
 }
 
 async function printedAddress(program: ChildProcess): Promise<string> {

@@ -91,6 +91,44 @@ export function unrealFile(path: readonly KnownMoment[], digits = 4): string {
   return table('Timestamp,Location X,Location Y,Location Z,Pitch,Yaw,Roll', rows);
 }
 
+/** `Vector3.ToString` and `Quaternion.ToString` of Unity, as loggers print them. */
+export function unityTextFile(path: readonly KnownMoment[]): string {
+  const rows = unityQuaternionFile(path).trim().split('\n').slice(1);
+  const texts = rows.map((row) => {
+    const [t = '', x, y, z, ...quaternion] = row.split(',');
+    return [t, `"(${[x, y, z].join(', ')})"`, `"(${quaternion.join(', ')})"`];
+  });
+  return table('time,position,rotation', texts);
+}
+
+/** `FVector::ToString` and `FRotator::ToString` of Unreal. */
+export function unrealTextFile(path: readonly KnownMoment[]): string {
+  const rows = unrealFile(path, 6).trim().split('\n').slice(1);
+  const texts = rows.map((row) => {
+    const [t = '', x, y, z, pitch, yaw, roll] = row.split(',');
+    return [t, `X=${x} Y=${y} Z=${z}`, `P=${pitch} Y=${yaw} R=${roll}`];
+  });
+  return table('Time,Location,Rotation', texts);
+}
+
+/** `vehicle_odometry` of PX4 as CSV: north, east, down; quaternions w, x, y, z; µs. */
+export function px4File(path: readonly KnownMoment[], digits = 9): string {
+  const rows = path.map(({ t, x, y, z, yaw, pitch, roll }) => {
+    const about = (axis: 1 | 2 | 3, angle: number) =>
+      [Math.cos(angle / 2), ...[1, 2, 3].map((k) => (k === axis ? Math.sin(angle / 2) : 0))] as unknown as Quaternion;
+    const q = times(times(about(3, Math.PI / 2 - yaw), about(2, pitch)), about(1, roll));
+    return [Math.round(5e6 + t * 1e6), ...[y, x, -z, ...q].map((value) => value.toFixed(digits))];
+  });
+  const names = ['position', 'q'].flatMap((name) => Array.from({ length: name === 'q' ? 4 : 3 }, (_, k) => `${name}[${k}]`));
+  return table(['timestamp', ...names].join(','), rows);
+}
+
+/** inD: 25 frames a second, the middle of a box, degrees counter-clockwise from x. */
+export function indFile(path: readonly KnownMoment[]): string {
+  const rows = path.map(({ x, y, yaw }, row) => [0, 7, row, ...[x, y, turn(degrees(yaw))].map((each) => each.toFixed(6)), 2, 4]);
+  return table('recordingId,trackId,frame,xCenter,yCenter,heading,width,length', rows);
+}
+
 /** Flight recorders: north, east, down; yaw clockwise from north, nose up, right side down; rad; ms. */
 export function nedFile(path: readonly KnownMoment[], digits = 9): string {
   const rows = path.map(({ t, x, y, z, yaw, pitch, roll }) =>

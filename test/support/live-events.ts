@@ -35,12 +35,14 @@ function observeEntity({ levels, pairs }: ExportedEntity, report: Report): void 
 function observeLevel(level: ExportLevel, number: number, pairs: readonly Pair[], report: Report): void {
   const { exported, send } = level;
   const seat = pairs[0]!.entity;
+  let fresh = 0;
   level.exported = (now) => {
     exported.call(level, now);
     if (!level.path.live) return;
     const update = new Update();
     copyUpdate(level.path.update, update);
-    report({ kind: 'made', time: now, seat, update });
+    report({ kind: 'made', time: now, seat, update, ...(level.publisher.fresh > fresh && { isFresh: true }) });
+    fresh = level.publisher.fresh;
   };
   level.send = (receiver, update, piece, now) => {
     const pair = pairs[receiver]!;

@@ -1,11 +1,10 @@
 /** A ledger of a lane's updates: what is sent arrives or is lost, with the same bytes, and in order where that is promised. */
 import { z } from 'zod';
-import { defineMetric } from '../../engine/plugin-api/define.ts';
+import { defineMetric, type MetricPlugin } from '../../engine/plugin-api/define.ts';
 import type { UpdateEvent } from '../../engine/plugin-api/metric.ts';
 import type { Pair } from '../../engine/session/pair.ts';
 import type { Session } from '../../engine/session/session.ts';
 import type { Choice } from '../../engine/session/session-plan.ts';
-import type { MetricPlugin } from '../../engine/plugin-api/define.ts';
 import { Violation } from './violation.ts';
 
 interface Sending {

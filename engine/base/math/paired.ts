@@ -54,6 +54,27 @@ export function pairedSummary(pairs: readonly Pair[]): PairedSummary {
   };
 }
 
+/** A ratio of means, and the ends of its 95 % interval; NaN where the baseline is 0, or where nothing repeats. */
+export interface PairedRatio {
+  readonly ratio: number;
+  readonly low: number;
+  readonly high: number;
+}
+
+/** The mean of the values over that of the baselines, with the interval of the same bootstrap. */
+export function pairedRatio(pairs: readonly Pair[]): PairedRatio {
+  const worlds = placesOf(pairs.map(({ world }) => world));
+  const seeds = placesOf(pairs.map(({ seed }) => seed));
+  const meansOf = (numbers: readonly number[]) => resampledMeans(Float64Array.from(numbers), worlds, seeds);
+  const [values, baselines] = [pairs.map(({ value }) => value), pairs.map(({ baseline }) => baseline)];
+  const repeats = worlds.count > 1 || seeds.count > 1;
+  // Both are resampled alike: the draws depend on the numbers of clusters alone.
+  const below = repeats ? meansOf(baselines) : [];
+  const ratios = (repeats ? meansOf(values) : []).map((value, k) => value / (below[k] as number)).filter(Number.isFinite);
+  const sum = (numbers: readonly number[]) => numbers.reduce((total, each) => total + each, 0);
+  return { ratio: sum(values) / sum(baselines), low: quantile(ratios, 0.025), high: quantile(ratios, 0.975) };
+}
+
 /** Of each pair, the place of its cluster: 0, 1 … */
 interface Clusters {
   readonly places: Int32Array;

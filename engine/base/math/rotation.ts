@@ -28,3 +28,34 @@ export function angleBetween(a: Readonly<Orientation>, b: Readonly<Orientation>)
   const z = qz * bw - qw * bz - qx * by + qy * bx;
   return 2 * Math.atan2(Math.sqrt(x * x + y * y + z * z), Math.abs(w));
 }
+
+/** Components along three axes. */
+export type Triple = readonly [number, number, number];
+
+export function inverse({ qw, qx, qy, qz }: Readonly<Orientation>): Orientation {
+  return { qw, qx: -qx, qy: -qy, qz: -qz };
+}
+
+/** First `q`, then `p`. */
+export function product(p: Readonly<Orientation>, q: Readonly<Orientation>): Orientation {
+  return {
+    qw: p.qw * q.qw - p.qx * q.qx - p.qy * q.qy - p.qz * q.qz,
+    qx: p.qw * q.qx + p.qx * q.qw + p.qy * q.qz - p.qz * q.qy,
+    qy: p.qw * q.qy - p.qx * q.qz + p.qy * q.qw + p.qz * q.qx,
+    qz: p.qw * q.qz + p.qx * q.qy - p.qy * q.qx + p.qz * q.qw,
+  };
+}
+
+/** Body → world axes, by the orientation of a body. */
+export function fromBody({ qw, qx, qy, qz }: Readonly<Orientation>, [x, y, z]: Triple): Triple {
+  const [tx, ty, tz] = [2 * (qy * z - qz * y), 2 * (qz * x - qx * z), 2 * (qx * y - qy * x)];
+  return [x + qw * tx + qy * tz - qz * ty, y + qw * ty + qz * tx - qx * tz, z + qw * tz + qx * ty - qy * tx];
+}
+
+export function toBody(orientation: Readonly<Orientation>, vector: Triple): Triple {
+  return fromBody(inverse(orientation), vector);
+}
+
+export function cross([ax, ay, az]: Triple, [bx, by, bz]: Triple): Triple {
+  return [ay * bz - az * by, az * bx - ax * bz, ax * by - ay * bx];
+}

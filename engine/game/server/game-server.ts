@@ -10,8 +10,7 @@ import type { ServerResults } from './server-results.ts';
 import type { ServerRules } from './server-rules.ts';
 import { ServerShots } from './server-shots.ts';
 import { ShotCheck, type ShotVerdict } from './shot-check.ts';
-import type { TankBounds } from './update-check.ts';
-import { UpdateCheck, type UpdateVerdict } from './update-check.ts';
+import { type TankBounds, UpdateCheck, type UpdateVerdict } from './update-check.ts';
 
 /** Notified of every verdict on an update or a shot, by its number, in order of time. */
 export type VerdictObserver = (

@@ -1,6 +1,5 @@
 /** Judges the shots of one tank, as the server hears of them: where they started, and whether it can have reloaded. */
-import type { TankBounds } from './update-check.ts';
-import type { UpdateCheck } from './update-check.ts';
+import type { TankBounds, UpdateCheck } from './update-check.ts';
 import { VerdictCounts } from './verdict-counts.ts';
 
 /**

@@ -73,7 +73,8 @@ export class ExportHistory {
   constructor(models: PathModels, integral: FixIntegral) {
     this.models = models;
     this.integral = new PathIntegral(models, integral);
-    this.#ring = this.#segments(16);
+    // Few: a participant of a live session has one for each of up to 128 seats, and updates of its own seat only.
+    this.#ring = this.#segments(2);
   }
 
   /** Takes in a new update; numbers must follow one another from 0. */

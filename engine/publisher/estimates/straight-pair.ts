@@ -1,7 +1,6 @@
 /** Two straight paths: the integral of their distance, and when it reaches an amount. */
 import { distanceIntegral, isShortPath, shortPath, pathIntegral } from '../../base/math/distance-integral.ts';
-import type { UpdatePath } from './update-path.ts';
-import type { RelativeMotion } from './update-path.ts';
+import type { RelativeMotion, UpdatePath } from './update-path.ts';
 
 /** Most steps towards an amount; two or three do, as each uses how fast the distance grows. */
 const maxSteps = 60;

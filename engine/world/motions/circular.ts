@@ -3,11 +3,9 @@ import { z } from 'zod';
 import { metresPerSecond, radiansPerSecond } from '../../plugin-api/quantities.ts';
 import type { RandomLaws } from '../../base/random/random-stream.ts';
 import { boundaryRadius } from '../boundary.ts';
-import { LevelCourse } from './level-course.ts';
+import { type CoursePieces, EndlessCourse, LevelCourse, PiecewiseCourse } from './level-course.ts';
 import { defineMotion } from '../../plugin-api/define.ts';
-import { EndlessCourse } from './level-course.ts';
 import { boundary, durations, heading, place, start } from './parameters.ts';
-import { PiecewiseCourse, type CoursePieces } from './level-course.ts';
 
 const params = z.object({
   speed: metresPerSecond({ default: 25, min: 0, max: 10_000, help: 'Speed along the circle.' }),
@@ -33,6 +31,12 @@ export default defineMotion({
   id: 'circular',
   title: 'Circles',
   source: 'Thesis, section 3.3.3: circular driving',
+  guidance: {
+    use: 'Known paths',
+    goodFor: 'turns at constant rate: what extrapolation in straight lines gets wrong',
+    needs: 'nothing',
+    costs: 'no straight parts',
+  },
   params,
   create({ params: p, arena, random }) {
     if (p.radius !== undefined) return new EndlessCourse(oneCircle(p, p.radius));

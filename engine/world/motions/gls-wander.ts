@@ -3,10 +3,9 @@ import { z } from 'zod';
 import { metresPerSecond, radiansPerSecond, seconds } from '../../plugin-api/quantities.ts';
 import type { RandomLaws } from '../../base/random/random-stream.ts';
 import { boundaryRadius, turnHome } from '../boundary.ts';
-import { LevelCourse } from './level-course.ts';
+import { type CoursePieces, LevelCourse, PiecewiseCourse } from './level-course.ts';
 import { defineMotion } from '../../plugin-api/define.ts';
 import { boundary, heading, start } from './parameters.ts';
-import { PiecewiseCourse, type CoursePieces } from './level-course.ts';
 
 const params = z.object({
   speed: metresPerSecond({ default: 2, min: 0, max: 10_000, help: 'Speed, kept while turning.' }),
@@ -21,6 +20,12 @@ export default defineMotion({
   id: 'gls-wander',
   title: 'GLS wanderer',
   source: 'GLS (NOSSDAV’06): 2 m/s, π/2 rad/s, players who reconsider every two seconds',
+  guidance: {
+    use: 'Like players',
+    goodFor: 'the bots of GLS: straight drives with sudden turns',
+    needs: 'nothing',
+    costs: 'random: compare over several seeds',
+  },
   params,
   create({ params: { start: place, heading: yaw, ...rules }, arena, random }) {
     const reach = boundaryRadius(arena, rules.boundary);

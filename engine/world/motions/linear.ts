@@ -3,12 +3,10 @@ import { z } from 'zod';
 import { metresPerSecond, radiansPerSecond } from '../../plugin-api/quantities.ts';
 import type { RandomLaws } from '../../base/random/random-stream.ts';
 import { boundaryRadius, distanceToBoundary, turnHome } from '../boundary.ts';
-import { LevelCourse } from './level-course.ts';
+import { type CoursePieces, EndlessCourse, LevelCourse, PiecewiseCourse } from './level-course.ts';
 import { clearPath, type ClearPath } from '../clear-path.ts';
 import { defineMotion } from '../../plugin-api/define.ts';
-import { EndlessCourse } from './level-course.ts';
 import { avoid, boundary, durationRange, durations, heading, start } from './parameters.ts';
-import { PiecewiseCourse, type CoursePieces } from './level-course.ts';
 
 const params = z.object({
   speed: metresPerSecond({ default: 25, min: 0.001, max: 10_000, help: 'Speed on a leg.' }),
@@ -28,6 +26,12 @@ export default defineMotion({
   id: 'linear',
   title: 'Straight legs',
   source: 'Thesis, section 3.3.3: straight driving with stops',
+  guidance: {
+    use: 'Known paths',
+    goodFor: 'checking a model: a straight line',
+    needs: 'nothing',
+    costs: 'no turns: every first-order model is exact',
+  },
   params,
   create({ params: { speed, legs, heading: yaw, start: place, ...rest }, arena, random, obstacles }) {
     const course = new LevelCourse(...place, yaw);

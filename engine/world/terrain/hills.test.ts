@@ -3,8 +3,7 @@ import { expect, test } from 'vitest';
 import { anyNumber } from '../../../test/support/arbitraries.ts';
 import { heightAt } from '../../../test/support/ground.ts';
 import { RandomStream } from '../../base/random/random-stream.ts';
-import { Hills } from './hills.ts';
-import { seededHills } from './hills.ts';
+import { Hills, seededHills } from './hills.ts';
 
 const coordinate = anyNumber(-1000, 1000);
 

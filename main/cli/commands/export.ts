@@ -1,18 +1,36 @@
 /** `driftbench export`: a recording as tables. */
+import { createReadStream } from 'node:fs';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { Option, type Command } from 'commander';
+import { BenchError } from '../../../contract/errors.ts';
+import { standardInput } from '../../files/read-input.ts';
 import { exportFormats, headerForms, type ExportFormat, type HeaderForm } from '../../../contract/exports/export-calls.ts';
 import { exportRecording, type ExportedTable } from '../../output/tables/export-recording.ts';
-import { leftOutText } from '../../recording/recording.ts';
-import { Recording } from '../../recording/recording.ts';
+import { leftOutText, Recording } from '../../recording/recording.ts';
+import type { ExperimentOutline } from '../../../contract/bench-state.ts';
+import type { Geodetic } from '../../dis/coordinates.ts';
+import { algorithmCode } from '../../dis/entity-state.ts';
+import { trafficDefaults } from '../../dis/traffic.ts';
+import { writeCapture } from '../../dis/write-capture.ts';
+import type { RunNews } from '../../run/run-tasks.ts';
+import { performCommandTask } from '../../tasks/command-task.ts';
+import { checkPathsApart } from '../paths-apart.ts';
+import { recordedPlugins } from '../recorded-plugins.ts';
+import { placeOption } from '../traffic-flags.ts';
 import { tableText, whole } from '../columns.ts';
 import { Interrupted } from '../endings.ts';
-import { gathered, momentOption, secondsOption } from '../option-values.ts';
+import { gathered, momentOption, pluginOption, secondsOption } from '../option-values.ts';
 import { Progress } from '../progress.ts';
-import type { Terminal } from '../terminal.ts';
+import { emit, type Terminal } from '../terminal.ts';
 import { wallSeconds } from '../../wall-clock.ts';
 
+/** A capture of the session as DIS traffic, in place of tables. */
+const capture = 'pcap';
+
 interface ExportFlags {
-  readonly format: ExportFormat;
+  readonly format: ExportFormat | typeof capture;
   readonly out: string;
   readonly from?: number;
   readonly to?: number;
@@ -21,14 +39,24 @@ interface ExportFlags {
   readonly table?: readonly string[];
   readonly every?: number;
   readonly headers?: HeaderForm;
+  readonly disVersion?: '6' | '7';
+  readonly origin?: Geodetic;
+  readonly plugin?: readonly string[];
   readonly quiet?: true;
 }
 
 export function defineExport(command: Command, terminal: Terminal): void {
   command
     .argument('<file>', 'recording (.mcap)')
-    .addOption(new Option('--format <form>', 'file format of the tables').choices(exportFormats).makeOptionMandatory())
-    .requiredOption('--out <dir>', 'folder to write into')
+    .addOption(
+      new Option('--format <form>', 'file format of the tables; pcap: one file, the updates of a lane, shots and hits as DIS traffic')
+        .choices([...exportFormats, capture])
+        .makeOptionMandatory(),
+    )
+    .requiredOption(
+      '--out <path>',
+      'folder to write into; of pcap, the file; - writes the one --table to standard output, as CSV or JSON lines',
+    )
     .option('--from <s>', 'session time at which the tables begin', momentOption)
     .option('--to <s>', 'session time at which they end', momentOption)
     .option('--lane <id>', 'only this lane (repeatable)', gathered)
@@ -40,17 +68,35 @@ export function defineExport(command: Command, terminal: Terminal): void {
         headerForms,
       ),
     )
+    .addOption(new Option('--dis-version <n>', 'of pcap: version of the PDUs (default: 6)').choices(['6', '7']))
+    .option('--origin <lat,lon,alt>', 'of pcap: place of the session’s origin, in degrees and metres (default: 0,0,0)', placeOption)
+    .option(...pluginOption)
     .option('--quiet', 'prints no progress')
     .action((file: string, flags: ExportFlags) => exportFile(file, flags, terminal));
 }
 
 async function exportFile(file: string, flags: ExportFlags, terminal: Terminal): Promise<void> {
-  const { out, lane: lanes, entity: entities, table: tables, quiet, ...format } = flags;
+  if (flags.out !== standardInput) return exportInto(flags.out, file, flags, terminal);
+  if (flags.table?.length !== 1 || flags.format === 'parquet' || flags.format === capture)
+    throw new BenchError('bad-input', '--out -: standard output takes one table, as csv or json; name it with --table.');
+  const folder = await mkdtemp(join(tmpdir(), 'driftbench-export-'));
+  try {
+    await exportInto(folder, file, flags, { ...terminal, print: () => undefined });
+    const [name = ''] = (await readdir(folder)).filter((each) => each.startsWith(`${flags.table?.[0]}.`));
+    for await (const piece of createReadStream(join(folder, name), 'utf8')) emit(terminal, piece as string);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+async function exportInto(out: string, file: string, flags: ExportFlags, terminal: Terminal): Promise<void> {
+  const { lane: lanes, entity: entities, table: tables, quiet, format, from, to, every, headers } = flags;
+  if (format === capture) return exportCapture(file, flags, terminal);
   const recording = await Recording.open(file);
   const progress = quiet ? null : new Progress(terminal, { clock: wallSeconds });
   const watch = { cancelled: terminal.interrupted, onProgress: (time: number, end: number) => progress?.at(time, end) };
   try {
-    const written = await exportRecording(recording, out, { ...format, lanes, entities, tables }, watch);
+    const written = await exportRecording(recording, out, { format, from, to, every, headers, lanes, entities, tables }, watch);
     terminal.print(writtenText(written));
     tellDamage(recording, terminal);
   } catch (error) {
@@ -59,6 +105,49 @@ async function exportFile(file: string, flags: ExportFlags, terminal: Terminal):
     progress?.end();
     recording.close();
   }
+}
+
+/** The recording is replayed: a capture has every update as it was, and the rows of a recording do not. */
+async function exportCapture(file: string, flags: ExportFlags, terminal: Terminal): Promise<void> {
+  checkForCaptures(flags);
+  const { out, lane: [lane] = [], disVersion, origin = trafficDefaults.origin, plugin, quiet } = flags;
+  checkPathsApart({ '': file }, { '--out': out });
+  const recording = await Recording.open(file);
+  const version = disVersion === '7' ? 7 : 6;
+  const traffic = { ...trafficDefaults, version, origin, lane: lane ?? firstOfStandard(recording.setup.outline), leaves: false } as const;
+  const request = { path: file, isRecording: true, begin: 'recorded', traffic } as const;
+  const progress = quiet ? null : new Progress(terminal, { clock: wallSeconds });
+  try {
+    const plugins = await recordedPlugins(recording.setup.plugins, plugin, terminal);
+    const packets = await writeCapture(out, async (packet) => {
+      const take = async (news: RunNews) => {
+        if (news.kind === 'traffic') packet.begin = news.begin;
+        else if (news.kind === 'datagrams') for (const { time, bytes } of news.datagrams) await packet.write(time, bytes);
+        if (news.kind === 'datagrams') progress?.at(news.until, recording.span.to);
+      };
+      await performCommandTask({ task: 'traffic', request }, { plugins, cancelled: terminal.interrupted, onNews: take });
+      terminal.interrupted.throwIfAborted();
+    });
+    const what = traffic.lane === null ? 'of the real paths: no lane has a model of the standard' : `of lane ${traffic.lane}`;
+    terminal.print(`${out}: ${packets} PDUs ${what}.\n`);
+    tellDamage(recording, terminal);
+  } catch (error) {
+    throw terminal.interrupted.aborted ? new Interrupted(`Interrupted; nothing was written to ${out}.`) : error;
+  } finally {
+    progress?.end();
+    recording.close();
+  }
+}
+
+/** The first lane whose updates can be PDUs; null: none can. */
+function firstOfStandard({ lanes }: ExperimentOutline): string | null {
+  return lanes.find(({ model, levels, contracts }) => !levels && !contracts && algorithmCode(model.id) > 0)?.id ?? null;
+}
+
+function checkForCaptures({ lane = [], entity, table, every, headers, from, to }: ExportFlags): void {
+  const others = Object.entries({ entity, table, every, headers, from, to }).find(([, value]) => value !== undefined);
+  if (others) throw new BenchError('bad-input', `--${others[0]} is for tables; a capture has the whole session. Leave it out.`);
+  if (lane.length > 1) throw new BenchError('bad-input', `A capture has the updates of one lane; found ${lane.length} with --lane.`);
 }
 
 function writtenText(tables: readonly ExportedTable[]): string {

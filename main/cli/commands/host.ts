@@ -9,16 +9,17 @@ import { liveLink, mostSeats } from '../../../contract/live/live-calls.ts';
 import type { LiveHost } from '../../live/live-host.ts';
 import { liveMeans } from '../../live/live-means.ts';
 import { LiveSession } from '../../live/live-session.ts';
+import type { LiveState, WayState } from '../../../contract/live/live-state.ts';
 import type { MirrorStage } from '../../run/live-mirror-runner.ts';
+import { foxgloveAddress, foxgloveEvents, foxgloveLine, FoxgloveStream } from '../../serve/foxglove-server.ts';
 import { projectPaths } from '../../project-paths.ts';
 import { RecordingPlace } from '../../recording/recording-place.ts';
 import { liveJson, liveLine, liveText, type LiveReport } from '../live-report.ts';
 import { commandPlugins } from '../command-plugins.ts';
-import type { LiveState, WayState } from '../../../contract/live/live-state.ts';
 import { metricsOption, serveMetrics, type Measure, type MetricsPlace } from '../metrics.ts';
 import { recordingNotWhole } from '../endings.ts';
 import { checkPathsApart } from '../paths-apart.ts';
-import { gathered, integerOption, numberOption, pluginOption, secondsOption } from '../option-values.ts';
+import { foxgloveOption, gathered, integerOption, numberOption, pluginOption, secondsOption } from '../option-values.ts';
 import type { Terminal } from '../terminal.ts';
 import { wallSeconds } from '../../wall-clock.ts';
 
@@ -35,6 +36,7 @@ interface HostFlags {
   readonly record?: string | undefined;
   readonly link?: string;
   readonly set?: readonly string[];
+  readonly foxglove?: string;
   readonly json?: true;
   readonly metrics?: MetricsPlace;
   readonly quiet?: true;
@@ -64,6 +66,7 @@ export function defineHost(command: Command, terminal: Terminal): void {
     .option('--set <path=value>', 'sets a field of the file, such as lanes.shown.trigger.distance=0.1 (repeatable)', gathered)
     .option(...pluginOption)
     .option('--record <file>', 'records the session (.mcap); replaces an existing file once the recording is complete')
+    .option(...foxgloveOption)
     .option(...metricsOption)
     .option('--json', 'prints one JSON object at the end instead of tables')
     .option('--quiet', 'prints no progress')
@@ -89,6 +92,16 @@ async function runHost(file: string | undefined, flags: HostFlags, terminal: Ter
 
 /** Rejects with a `BenchError` at the end if something was not measured or not recorded. */
 async function openedHost(path: string, flags: HostFlags, terminal: Terminal): Promise<LiveReport> {
+  const foxglove = flags.foxglove === undefined ? null : await FoxgloveStream.open(foxgloveAddress(flags.foxglove), projectPaths().version);
+  if (foxglove) terminal.notify(`${foxgloveLine(foxglove)}\n`);
+  try {
+    return await openedSession(path, flags, terminal, foxglove);
+  } finally {
+    await foxglove?.close();
+  }
+}
+
+async function openedSession(path: string, flags: HostFlags, terminal: Terminal, foxglove: FoxgloveStream | null): Promise<LiveReport> {
   const plugins = await commandPlugins(path, flags.plugin, flags.quiet ? null : terminal);
   const request = { ...flags, path, sets: flags.set, lan: flags.lan === true };
   const notify = (message: string) => terminal.notify(`${message}\n`);
@@ -97,8 +110,13 @@ async function openedHost(path: string, flags: HostFlags, terminal: Terminal): P
     problems.push(problem);
     notify(`${problem} The session continues without a recording.`);
   };
-  const means = { ...liveMeans(projectPaths(), nowhere, () => plugins), watching: () => () => undefined, warn: notify, notRecorded };
-  const session = await LiveSession.open(request, means, () => undefined);
+  const means = {
+    ...liveMeans(projectPaths(), withoutPages(foxglove), () => plugins),
+    watching: () => () => undefined,
+    warn: notify,
+    notRecorded,
+  };
+  const session = await LiveSession.open(request, means, comingAndGoing(foxglove));
   const seats = session.host.seats.all.length;
   if (flags.bots > seats) notify(`--bots ${flags.bots}: the session has ${seats} seats, so at most ${seats} bots can join; raise --seats.`);
   const report = await reported(session, flags, terminal);
@@ -131,6 +149,7 @@ async function hosted(session: LiveSession, flags: HostFlags, terminal: Terminal
     closeMetrics();
   }
   const { state } = host;
+  if (terminal.interrupted.aborted) await session.dismissBots();
   if (host.run.status === 'running') host.run.pause();
   const results = await host.run.results(terminal.interrupted.aborted ? interruptedWithin : undefined);
   if (results && state.time - results.duration > 1)
@@ -166,13 +185,24 @@ function measuresOf(host: LiveHost): readonly Measure[] {
   ];
 }
 
-/** A stage without pages, for the results only. */
-const nowhere: MirrorStage = {
-  show: (start) => start({ opened: nothing, progress: nothing, rows: nothing, decisions: nothing, fault: nothing }).ready,
-  hide: (session) => session.end(),
-};
+/** A stage without pages. */
+function withoutPages(foxglove: FoxgloveStream | null): MirrorStage {
+  return { show: (start) => start(foxgloveEvents(foxglove)).ready, hide: (session) => session.end() };
+}
 
-function nothing(): void {}
+/** Notes in Foxglove's log who joins and leaves, and how the session goes on. */
+function comingAndGoing(foxglove: FoxgloveStream | null): (state: LiveState) => void {
+  let before: readonly string[] = [];
+  let status = '';
+  return (state) => {
+    if (!foxglove) return;
+    const now = state.seats.filter(({ occupant }) => occupant === 'person' || occupant === 'bot').map(({ id }) => id);
+    for (const id of now) if (!before.includes(id)) foxglove.log('info', 'joined', `Joined: ${id}`);
+    for (const id of before) if (!now.includes(id)) foxglove.log('info', 'left', `Left: ${id}`);
+    if (state.status !== status) foxglove.log('info', state.status, `The session is ${state.status}.`);
+    [before, status] = [now, state.status];
+  };
+}
 
 async function welcome({ server }: LiveSession, { quiet }: HostFlags, terminal: Terminal): Promise<void> {
   const { addresses, code } = server.joining;

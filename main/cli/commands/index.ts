@@ -41,6 +41,18 @@ export const commands: readonly CommandEntry[] = [
     load: async () => (await import('./worker.ts')).defineWorker,
   },
   {
+    name: 'tune',
+    takes: '[options] <file>',
+    does: 'Searches models, triggers, smoothing and their settings for your motion and networks, and recommends one.',
+    load: async () => (await import('./tune.ts')).defineTune,
+  },
+  {
+    name: 'check',
+    takes: '[options] <file>',
+    does: 'Compares metrics of an experiment with bounds: a gate for continuous integration.',
+    load: async () => (await import('./check.ts')).defineCheck,
+  },
+  {
     name: 'plugins',
     takes: '[options] [command]',
     does: 'Lists the plugins that a lane can use; creates and checks new ones; sets which may run.',
@@ -65,6 +77,12 @@ export const commands: readonly CommandEntry[] = [
     load: async () => (await import('./report.ts')).defineReport,
   },
   {
+    name: 'study',
+    takes: '[options] [command]',
+    does: 'Plans blind comparisons by people: how many people, and who plays what when.',
+    load: async () => (await import('./study.ts')).defineStudy,
+  },
+  {
     name: 'reproduce',
     takes: '[options] [figure...]',
     does: 'Reproduces the figures of the literature and writes each as Markdown and CSV, with the published values beside the new ones.',
@@ -87,6 +105,18 @@ export const commands: readonly CommandEntry[] = [
     takes: '[options]',
     does: 'Relays traffic between clients and a server over an impaired link, and reports configured and measured delay.',
     load: async () => (await import('./proxy.ts')).defineProxy,
+  },
+  {
+    name: 'dis',
+    takes: '[options] [command]',
+    does: 'Sends a session as DIS traffic, or shows a DIS exercise under the lanes of an experiment (IEEE 1278.1).',
+    load: async () => (await import('./dis.ts')).defineDis,
+  },
+  {
+    name: 'vectors',
+    takes: '[options]',
+    does: 'Writes test vectors of the algorithms as JSON and CSV: DIS 1 to 9, blends, turn and drive, playout, PDUs.',
+    load: async () => (await import('./vectors.ts')).defineVectors,
   },
   {
     name: 'host',

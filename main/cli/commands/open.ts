@@ -4,7 +4,7 @@ import type { Command } from 'commander';
 import { openBrowser } from '../../serve/open-browser.ts';
 import { startBrowserBench } from '../../serve/browser-bench.ts';
 import { readServeOptions } from '../../serve/serve-options.ts';
-import { numberOption, pluginOption } from '../option-values.ts';
+import { foxgloveOption, numberOption, pluginOption } from '../option-values.ts';
 import type { Terminal } from '../terminal.ts';
 
 interface OpenFlags {
@@ -14,6 +14,7 @@ interface OpenFlags {
   readonly sweeps?: string;
   readonly experiments?: string;
   readonly recordings?: string;
+  readonly foxglove?: string;
 }
 
 export function defineOpen(command: Command, terminal: Terminal): void {
@@ -22,6 +23,7 @@ export function defineOpen(command: Command, terminal: Terminal): void {
     .option('--port <n>', 'serves on this port (0: any free one; default: 7340, or the next free one)', numberOption(0, 65535))
     .option('--no-open', 'only prints the one-time URL')
     .option(...pluginOption)
+    .option(...foxgloveOption)
     .option('--sweeps <dir>', 'keeps sweeps in this folder (default: ./sweeps)')
     .option('--experiments <dir>', 'keeps experiments of your own in this folder (default: ./experiments)')
     .option('--recordings <dir>', 'keeps recordings in this folder (default: ./recordings)')
@@ -43,9 +45,9 @@ async function openBench(file: string | undefined, flags: OpenFlags, terminal: T
   }
 }
 
-function serveArguments(file: string | undefined, { port, plugin = [], sweeps, experiments, recordings }: OpenFlags): string[] {
+function serveArguments(file: string | undefined, { port, plugin = [], sweeps, experiments, recordings, foxglove }: OpenFlags): string[] {
   const kind = file !== undefined && extname(file).toLowerCase() === '.mcap' ? 'recording' : 'experiment';
-  const named = { [kind]: file === undefined ? undefined : resolve(file), port, sweeps, experiments, recordings };
+  const named = { [kind]: file === undefined ? undefined : resolve(file), port, sweeps, experiments, recordings, foxglove };
   const options = Object.entries(named).flatMap(([name, value]) => (value === undefined ? [] : [`--${name}`, String(value)]));
   return [...options, ...plugin.flatMap((path) => ['--plugin', path])];
 }

@@ -1,15 +1,17 @@
 /** `driftbench recording`: contents of a recording; trimmed, split, repaired; notes of two copies merged. */
+import { basename, dirname } from 'node:path';
+import { writeFiles } from '../../files/result-files.ts';
 import { terminalJson } from '../../terminal-text.ts';
 import type { Command } from 'commander';
 import { BenchError } from '../../../contract/errors.ts';
-import { damagedText } from '../../recording/recording.ts';
+import { damagedText, Recording } from '../../recording/recording.ts';
 import { contentsOf } from '../../recording/edits/contents.ts';
 import { messagesOf, otherNotes } from '../../recording/edits/notes.ts';
 import { checkPlace, rewrite, type Edit } from '../../recording/edits/rewrite.ts';
 import { trimming } from '../../recording/edits/trim.ts';
-import { Recording } from '../../recording/recording.ts';
 import { Interrupted } from '../endings.ts';
 import { momentOption, secondsOption } from '../option-values.ts';
+import { foxgloveLayout } from '../../output/foxglove/layout.ts';
 import { writeFoxglove } from '../../output/foxglove/write-foxglove.ts';
 import { checkPathsApart } from '../paths-apart.ts';
 import { contentsText } from '../recording-report.ts';
@@ -18,6 +20,11 @@ import type { Terminal } from '../terminal.ts';
 interface EditFlags {
   readonly out: string;
   readonly force?: true;
+}
+
+interface FoxgloveFlags extends EditFlags {
+  readonly every?: number;
+  readonly layout?: string;
 }
 
 const force = ['--force', 'replaces existing files, including the recording itself'] as const;
@@ -62,8 +69,9 @@ export function defineRecording(recording: Command, terminal: Terminal): void {
     .argument('<file>', 'recording (.mcap)')
     .requiredOption('--out <file>', 'MCAP file to write')
     .option('--every <s>', 'least time between samples, in seconds (default: all samples)', secondsOption)
+    .option('--layout <file>', 'also writes a layout with plots of its pairs, to be imported in Foxglove or Lichtblick (.json)')
     .option(...force)
-    .action((file: string, flags: EditFlags & { readonly every?: number }) => foxglove(file, flags, terminal));
+    .action((file: string, flags: FoxgloveFlags) => foxglove(file, flags, terminal));
   recording
     .command('repair')
     .description('Writes the readable part of a damaged recording with a new index, and lists the losses.')
@@ -131,11 +139,13 @@ async function mergeNotes(file: string, otherFile: string, flags: EditFlags, ter
   }
 }
 
-async function foxglove(file: string, { out, every = 0, force: mayReplace }: EditFlags & { readonly every?: number }, terminal: Terminal) {
-  checkPathsApart({ '': file }, { '--out': out });
-  checkPlace(out, mayReplace ?? false);
+async function foxglove(file: string, { out, every = 0, layout, force: mayReplace }: FoxgloveFlags, terminal: Terminal) {
+  checkPathsApart({ '': file }, { '--out': out, '--layout': layout });
+  for (const path of [out, layout]) if (path !== undefined) checkPlace(path, mayReplace ?? false);
   await withRecording(file, terminal, async (recording) => {
     const messages = await writeFoxglove(recording, out, { every, cancelled: terminal.interrupted });
+    if (layout !== undefined)
+      await writeFiles(dirname(layout), { [basename(layout)]: `${JSON.stringify(foxgloveLayout(recording.setup.layout), null, 2)}\n` });
     terminal.notify(`${out}: ${messages} messages.\n`);
   });
 }

@@ -6,6 +6,7 @@ import { unknownWord } from '../../../experiment/problem.ts';
 import { BenchError } from '../../../contract/errors.ts';
 import type { Figure, Topic } from '../../../research/figures/figure.ts';
 import type * as ResearchModule from '../../../research/research.ts';
+import type { KeptRuns } from '../../../research/kept-runs.ts';
 import type { MeasuredFigure } from '../../../research/page.ts';
 import { WorkerPool } from '../../sweep/worker-pool.ts';
 import { projectPaths } from '../../project-paths.ts';
@@ -14,14 +15,14 @@ import { Interrupted } from '../endings.ts';
 import { countOption } from '../option-values.ts';
 import { Progress, runsText } from '../progress.ts';
 import type { Terminal } from '../terminal.ts';
-import { FilePlace } from '../../files/result-files.ts';
-import { writeFiles } from '../../files/result-files.ts';
+import { FilePlace, writeFiles } from '../../files/result-files.ts';
 import { wallSeconds } from '../../wall-clock.ts';
 
 interface ReproduceFlags {
   readonly out?: string;
   readonly seeds?: number;
   readonly jobs?: number;
+  readonly resume?: string;
   readonly quick?: boolean;
   readonly list?: true;
   readonly quiet?: true;
@@ -37,6 +38,7 @@ export function defineReproduce(command: Command, terminal: Terminal): void {
     .option('--out <dir>', 'folder to write into')
     .option('--seeds <n>', `number of seeds of repeated runs (default: ${allSeeds}, with --quick ${quickSeeds})`, countOption)
     .option('--jobs <n>', 'number of parallel runs (default: one for each core)', countOption)
+    .option('--resume <dir>', 'folder that keeps each run: a command that was interrupted goes on with them')
     .option('--quick', 'fewer seeds and points, for a first look')
     .option('--list', 'lists pages and figures without running them')
     .option('--quiet', 'prints no progress')
@@ -74,7 +76,8 @@ async function reproduce(ids: readonly string[], flags: ReproduceFlags, terminal
   for (const { id } of chosen) await (await FilePlace.begin(join(out, `${id}.md`))).end();
   const pool = new WorkerPool({ workerPath: projectPaths().worker, jobs });
   try {
-    for (const topic of chosen) await reproducePage(topic, { ...flags, out, pool, terminal, research });
+    const kept = flags.resume === undefined ? null : await research.KeptRuns.in(flags.resume, projectPaths().worker);
+    for (const topic of chosen) await reproducePage(topic, { ...flags, out, pool, kept, terminal, research });
   } finally {
     await pool.close();
   }
@@ -93,6 +96,7 @@ function topicOf(id: string, { topics, figures }: Research): Topic {
 interface PageWork extends ReproduceFlags {
   readonly out: string;
   readonly pool: WorkerPool;
+  readonly kept: KeptRuns | null;
   readonly terminal: Terminal;
   readonly research: Research;
 }
@@ -115,13 +119,13 @@ async function reproducePage(topic: Topic, work: PageWork): Promise<void> {
 async function measure(
   figure: Figure,
   seeds: number,
-  { quick = false, quiet, pool, terminal, research }: PageWork,
+  { quick = false, quiet, pool, kept, terminal, research }: PageWork,
 ): Promise<MeasuredFigure> {
   const text = (runs: number, all: number, wall: number) => `${figure.id}: ${runsText(runs, all, wall)}`;
   const progress = quiet ? null : new Progress(terminal, { clock: wallSeconds, text });
   const onProgress = (runs: number, all: number) => progress?.at(runs, all);
   try {
-    return await research.measureFigure(figure, { pool, seeds, quick, cancelled: terminal.interrupted, onProgress });
+    return await research.measureFigure(figure, { pool, seeds, quick, cancelled: terminal.interrupted, kept, onProgress });
   } catch (error) {
     throw terminal.interrupted.aborted ? new Interrupted(`Interrupted while ${figure.id} was measured; its page was not written.`) : error;
   } finally {

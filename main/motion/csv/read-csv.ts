@@ -2,14 +2,17 @@
  * Reads a motion CSV as its bytes arrive: a header line, one row a sample. Commas, semicolons or tabs; cells may be quoted. Numbers are read
  * from the bytes: a million rows become neither strings nor objects.
  */
+import { TextDecoder } from 'node:util';
 import { shortened } from '../../../contract/shortened.ts';
 import { BenchError } from '../../../contract/errors.ts';
 import type { MotionMapping } from '../../../experiment/motion.ts';
 import { planColumns, type ColumnPlan, type CsvForm } from '../mapping/column-plan.ts';
 import { RawTracks, type GrowingTrack } from '../mapping/raw-tracks.ts';
+import { momentOf } from '../mapping/moments.ts';
 import { columnUnits } from '../motion-track.ts';
-import { motionRole, type RowTable } from '../row-table.ts';
+import { motionRole, type LeftOut, type RowTable } from '../row-table.ts';
 import { csvFault } from './csv-text.ts';
+import { HeadReader, unquoted, type TableHead } from './table-head.ts';
 
 const byte = {
   tab: 9,
@@ -45,7 +48,10 @@ export function readCsvText(path: string, text: string, options: CsvOptions): Ro
 export class CsvReader {
   readonly #path: string;
   readonly #options: CsvOptions;
+  readonly #head = new HeadReader();
   #rows: CsvRows | null = null;
+  /** Of UTF-16, as Windows programs write it; undefined: not known yet. */
+  #decoder: TextDecoder | null | undefined;
   /** Of the line that the last piece left unfinished. */
   #carry: Buffer = Buffer.alloc(0);
   #line = 0;
@@ -57,7 +63,10 @@ export class CsvReader {
 
   /** The bytes may be changed after the call. */
   push(piece: Uint8Array): void {
-    const bytes = Buffer.from(piece.buffer, piece.byteOffset, piece.byteLength);
+    if (piece.byteLength === 0) return;
+    this.#decoder ??= decoderFor(piece);
+    const text = this.#decoder?.decode(piece, { stream: true });
+    const bytes = text === undefined ? Buffer.from(piece.buffer, piece.byteOffset, piece.byteLength) : Buffer.from(text);
     let at = 0;
     if (this.#carry.length > 0) {
       at = bytes.indexOf(byte.newline) + 1;
@@ -75,10 +84,10 @@ export class CsvReader {
   /** The whole table. */
   end(): RowTable {
     if (this.#carry.length > 0) this.#takeLine(this.#carry, 0, this.#carry.length);
-    const rows = this.#rows;
+    const head = this.#rows ? null : this.#head.end();
+    const rows = head ? new CsvRows(this.#path, head, this.#options) : this.#rows;
     if (!rows) throw csvFault(this.#path, { line: 1 }, 'the file is empty; a header line such as t,x,y must come first.');
-    if (rows.tracks.isEmpty) throw csvFault(this.#path, { line: 2 }, 'no row follows the header; at least one is needed.');
-    return { plan: rows.plan, tracks: rows.tracks.take() };
+    return rows.end();
   }
 
   #keep(rest: Buffer): void {
@@ -95,14 +104,21 @@ export class CsvReader {
     this.#line += 1;
     const end = to > from && bytes[to - 1] === byte.return ? to - 1 : to;
     if (this.#rows) this.#rows.takeLine(bytes, from, end, this.#line);
-    else this.#takeHeader(bytes.toString('utf8', from, end));
+    else this.#takeHead(bytes, from, end);
   }
 
-  #takeHeader(text: string): void {
-    const line = text.replace(/^\uFEFF/, '').replace(/^[#%]\s*(?=.*[,;\t])/, '');
-    if (line.trim() === '') return;
-    this.#rows = new CsvRows(this.#path, line, this.#line, this.#options);
+  #takeHead(bytes: Buffer, from: number, end: number): void {
+    const head = this.#head.take(bytes.toString('utf8', from, end), this.#line);
+    if (!head) return;
+    this.#rows = new CsvRows(this.#path, head, this.#options);
+    this.#rows.takeLine(bytes, from, end, this.#line);
   }
+}
+
+/** Null: UTF-8. */
+function decoderFor([first, second]: Uint8Array): TextDecoder | null {
+  if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le');
+  return first === 0xfe && second === 0xff ? new TextDecoder('utf-16be') : null;
 }
 
 /** The rows after the header. */
@@ -110,6 +126,7 @@ class CsvRows {
   readonly plan: ColumnPlan;
   readonly tracks: RawTracks;
   readonly #path: string;
+  readonly #head: TableHead;
   readonly #delimiter: number;
   /** Decimal points may be commas where these do not separate cells. */
   readonly #comma: number;
@@ -123,15 +140,19 @@ class CsvRows {
   #trackId = '';
   /** Where the scanned cell ends. */
   #stop = 0;
+  /** Rows that lack a value: how many, and the first. */
+  #leftOut: (LeftOut & { readonly text: string; readonly cell: number; readonly line: number }) | null = null;
+  #isMissing = false;
 
-  constructor(path: string, header: string, line: number, { form, mapping = {} }: CsvOptions) {
+  constructor(path: string, head: TableHead, { form, mapping = {} }: CsvOptions) {
     this.#path = path;
-    const delimiter = delimiterOf(header);
-    this.#delimiter = delimiter.charCodeAt(0);
-    this.#comma = delimiter === ',' ? byte.dot : byte.comma;
-    const names = cellsOf(header, delimiter);
-    this.plan = planColumns(names, mapping, form, (message) => {
-      throw csvFault(path, { line }, message);
+    this.#head = head;
+    const { line, split, delimiter } = head;
+    this.#delimiter = split ? byte.tab : delimiter.charCodeAt(0);
+    this.#comma = this.#delimiter === byte.comma ? byte.dot : byte.comma;
+    const numbered = head.isNumbered ? ' The first line has numbers instead of names, so that columns are numbered from 1.' : '';
+    this.plan = planColumns(head.names, mapping, form, (message) => {
+      throw csvFault(path, { line }, `${message}${numbered}`);
     });
     this.tracks = new RawTracks(this.plan, (at, column, message) => {
       throw csvFault(path, { line: at, column }, message);
@@ -149,9 +170,26 @@ class CsvRows {
     this.#endPlace = columns.findIndex(({ quantity }) => quantity === 'end');
   }
 
+  end(): RowTable {
+    const left = this.#leftOut;
+    if (this.tracks.isEmpty && left) this.#refuseCell(left.text, left.cell, left.line);
+    if (this.tracks.isEmpty)
+      throw csvFault(this.#path, { line: this.#head.line + 1 }, 'no row follows the header; at least one is needed.');
+    return { plan: this.plan, tracks: this.tracks.take(), leftOut: left && { count: left.count, column: left.column } };
+  }
+
   takeLine(bytes: Buffer, from: number, end: number, line: number): void {
     if (isBlank(bytes, from, end)) return;
+    const { split } = this.#head;
+    if (!split) return this.#takeRow(bytes, from, end, line);
+    const cells = split(bytes.toString('utf8', from, end), (count) => this.#refuseWidth(bytes, from, end, count, line));
+    const row = Buffer.from(cells.map((cell) => cell.replaceAll('\t', ' ')).join('\t'));
+    this.#takeRow(row, 0, row.length, line);
+  }
+
+  #takeRow(bytes: Buffer, from: number, end: number, line: number): void {
     const values = this.#values;
+    this.#isMissing = false;
     // The sum of −0 and a number is that number, −0 included.
     values.fill(-0);
     let at = from;
@@ -163,7 +201,7 @@ class CsvRows {
       at = this.#stop + 1;
     }
     if (cell + 1 !== this.plan.width) this.#refuseWidth(bytes, from, end, cell + 1, line);
-    this.#trackOf().add(values, line);
+    if (!this.#isMissing) this.#trackOf().add(values, line);
   }
 
   #takeCell(bytes: Buffer, at: number, end: number, cell: number, line: number): void {
@@ -243,9 +281,19 @@ class CsvRows {
     if (Number.isFinite(value)) return value;
     const targets = this.#targets[cell] ?? [];
     if (word === '' && targets.length > 0 && targets.every(({ place }) => place === this.#endPlace)) return NaN;
+    if (this.plan.form === 'path' && missing.test(word)) return this.#leaveOut(text, cell, line);
     const moment = targets.some(({ place }) => this.plan.columns[place]?.quantity === 't') ? momentOf(word) : NaN;
     if (!Number.isNaN(moment)) return moment;
     return this.#refuseCell(text, cell, line);
+  }
+
+  /** A row without one of its values is none. */
+  #leaveOut(text: string, cell: number, line: number): number {
+    const { name = '' } = this.plan.columns[this.#targets[cell]?.[0]?.place ?? 0] ?? {};
+    const first = this.#leftOut ?? { column: name, text, cell, line };
+    this.#leftOut = { ...first, count: (this.#leftOut?.count ?? 0) + (this.#isMissing ? 0 : 1) };
+    this.#isMissing = true;
+    return NaN;
   }
 
   #refuseCell(text: string, cell: number, line: number): never {
@@ -260,23 +308,18 @@ class CsvRows {
 
   #refuseWidth(bytes: Buffer, from: number, end: number, cells: number, line: number): never {
     checkText(this.#path, bytes.toString('utf8', from, end));
-    const { width } = this.plan;
-    const separated = this.#delimiter === byte.comma ? 'commas' : this.#delimiter === byte.semicolon ? 'semicolons' : 'tabs';
-    throw csvFault(this.#path, { line }, `found ${cells} cells; the header has ${width} columns, separated by ${separated}.`);
+    const { names, delimiter } = this.#head;
+    const separated = { ',': 'commas', ';': 'semicolons', '\t': 'tabs', ' ': 'spaces' }[delimiter];
+    throw csvFault(this.#path, { line }, `found ${cells} cells; the header has ${names.length} columns, separated by ${separated}.`);
   }
 }
 
 const numeral = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
 
-const powersOfTen = Float64Array.from({ length: 23 }, (_, power) => Number(`1e${power}`));
+/** What programs write where there is no value. */
+const missing = /^(|[+-]?nan|null|none|n\/a|na|-|\\N|undefined)$/i;
 
-/** A date with a time, ISO 8601, as seconds since 1970; one without a zone is in UTC. */
-function momentOf(text: string): number {
-  const [, day, time, fraction = '', zone = 'Z'] =
-    /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d:\d\d)([.,]\d+)?\s*(Z|[+-]\d\d:?\d\d)?$/i.exec(text) ?? [];
-  if (day === undefined || time === undefined) return NaN;
-  return Date.parse(`${day}T${time}${zone.toUpperCase()}`) / 1000 + Number(`0${fraction.replace(',', '.')}`);
-}
+const powersOfTen = Float64Array.from({ length: 23 }, (_, power) => Number(`1e${power}`));
 
 /** Control characters mean that this is no text. */
 function checkText(path: string, text: string): void {
@@ -289,26 +332,4 @@ function isBlank(bytes: Buffer, from: number, end: number): boolean {
   if (from >= end) return true;
   if (first > byte.space) return false;
   return bytes.toString('utf8', from, end).trim() === '';
-}
-
-/** The separator that the header has most of. */
-function delimiterOf(header: string): ',' | ';' | '\t' {
-  const count = (each: string) => header.split(each).length;
-  return ([',', ';', '\t'] as const).reduce((best, each) => (count(each) > count(best) ? each : best));
-}
-
-/** Cells of the header; separators within quotes do not count. */
-function cellsOf(line: string, delimiter: string): string[] {
-  const cells: string[] = [];
-  for (const part of line.split(delimiter)) {
-    const last = cells.at(-1);
-    if (last !== undefined && /^\s*"[^"]*$/.test(last)) cells[cells.length - 1] = last + delimiter + part;
-    else cells.push(part);
-  }
-  return cells.map(unquoted);
-}
-
-function unquoted(text: string): string {
-  const trimmed = text.trim();
-  return trimmed.length > 1 && trimmed.startsWith('"') && trimmed.endsWith('"') ? trimmed.slice(1, -1).trim() : trimmed;
 }

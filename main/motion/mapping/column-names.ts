@@ -34,11 +34,33 @@ const idWords = [
   'actorid',
   'agentid',
   'unitid',
+  'steamid',
   'actor',
+  'vehicle',
+  'car',
+  'participant',
+  'callsign',
+  'playername',
+  'actorname',
+  'objectname',
+  'object',
+  'name',
 ];
 
 /** Columns that count ticks, which need a rate. */
-const tickWords = ['tick', 'ticks', 'frame', 'frames', 'frameid', 'framenumber', 'frameindex', 'step'];
+const tickWords = [
+  'tick',
+  'ticks',
+  'frame',
+  'frames',
+  'frameid',
+  'framenumber',
+  'frameindex',
+  'framecount',
+  'gametick',
+  'servertick',
+  'step',
+];
 
 const timeWords = [
   't',
@@ -60,6 +82,11 @@ const timeWords = [
   'datetime',
   'headerstamp',
   'realtimesincestartup',
+  'timesincelevelload',
+  'timesincestartup',
+  'fixedtime',
+  'worldtime',
+  'servertime',
 ];
 
 /** By quantity, the likeliest name first. `turn` is the letter of the file’s axis that points up. */
@@ -107,11 +134,161 @@ export function guessColumns(header: readonly string[], turn: string): Partial<R
   for (const [quantity, words] of Object.entries(wordsOf(turn)) as [MotionQuantity, readonly string[]][]) {
     const allowed = words.filter((word) => hasW || !quantity.startsWith('q') || !angleTurns.test(word));
     const column = firstOf(allowed, plain, taken, quantity === 'yaw' && hasW);
-    if (column === undefined) continue;
+    if (column === undefined || (quantity.startsWith('v') && isOfBody(column))) continue;
     taken.add(column);
     found[quantity] = column;
   }
-  return withoutStrays(found);
+  const grouped = { ...guessGroups(header, found, turn), ...found };
+  return withoutStrays(grouped);
+}
+
+/** A twist of ROS is in the axes of the body, which turn with it. */
+function isOfBody(name: string): boolean {
+  return /twist|body|local.?vel/i.test(name);
+}
+
+/** Words of a name: `localPosition.x` has local, position, x; `position[0]`, as arrays are written, has position, x. */
+function wordsIn(name: string): readonly string[] {
+  const indexed = name.replace(/\[([0-2])\]/, (_, place: string) => ` ${'xyz'[Number(place)] ?? ''}`);
+  return withoutUnit(indexed)
+    .replace(/([a-z])([A-Z])/g, '$1 $2')
+    .replace(/([a-z])([A-Z][a-z])/g, '$1 $2')
+    .toLowerCase()
+    .split(/[^a-z0-9]+/)
+    .filter((word) => word !== '');
+}
+
+const placeWords = [
+  'position',
+  'pos',
+  'location',
+  'loc',
+  'p',
+  'translation',
+  'coord',
+  'coords',
+  'center',
+  'centre',
+  'origin',
+  'place',
+  'point',
+];
+const motionWords = ['velocity', 'vel', 'v'];
+const turnWords = ['q', 'quat', 'quaternion', 'orientation', 'rotation', 'rot'];
+const eulerWords = ['rotation', 'rot', 'euler', 'angles', 'orientation'];
+/** A vector with one of these words in its name is no place. */
+const otherVectors = [
+  ...[...motionWords, ...turnWords, ...eulerWords, 'speed', 'acc', 'accel', 'acceleration', 'angular', 'linear', 'angle', 'twist', 'rate'],
+  ...[
+    'force',
+    'torque',
+    'scale',
+    'size',
+    'extent',
+    'target',
+    'mouse',
+    'input',
+    'dir',
+    'direction',
+    'forward',
+    'right',
+    'up',
+    'normal',
+    'look',
+  ],
+  ...[
+    'aim',
+    'view',
+    'eye',
+    'screen',
+    'pixel',
+    'camera',
+    'covariance',
+    'gyro',
+    'mag',
+    'imu',
+    'gravity',
+    'wind',
+    'steering',
+    'global',
+    'box',
+    'w',
+  ],
+];
+
+/** Vectors of names that no list has: columns that differ in their axis only, such as `vehicle_x`, `vehicle_y`. */
+function guessGroups(header: readonly string[], found: Partial<Record<MotionQuantity, string>>, turn: string): typeof found {
+  const guessed: typeof found = {};
+  const vectors = vectorsIn(header);
+  const isPlace = (words: readonly string[]) =>
+    words.some((word) => placeWords.includes(word)) && !words.some((word) => otherVectors.includes(word));
+  const isMotion = (words: readonly string[]) =>
+    words.some((word) => motionWords.includes(word)) && !words.some((word) => ['angular', 'twist'].includes(word));
+  const isTurn = (words: readonly string[]) => words.some((word) => turnWords.includes(word));
+  if (['x', 'y', 'z'].filter((axis) => found[axis as 'x'] !== undefined).length < 2) {
+    const place =
+      vectors.find(({ words, axes }) => axes.size > 1 && isPlace(words)) ??
+      vectors.find(({ words, axes }) => axes.size > 1 && !words.some((word) => otherVectors.includes(word)));
+    for (const axis of ['x', 'y', 'z'] as const) if (place?.axes.has(axis)) guessed[axis] = place.axes.get(axis) as string;
+    if (place) for (const axis of ['x', 'y', 'z'] as const) if (!place.axes.has(axis)) delete found[axis];
+  }
+  if (found.vx === undefined && found.vy === undefined) {
+    const motion = vectors.find(({ words, axes }) => axes.size > 1 && isMotion(words));
+    for (const axis of ['x', 'y', 'z'] as const) if (motion?.axes.has(axis)) guessed[`v${axis}`] = motion.axes.get(axis) as string;
+  }
+  if (found.qw === undefined) {
+    const quaternion = vectors.find(({ words, axes }) => axes.size === 4 && isTurn(words)) ?? arrayOfFour(header);
+    for (const axis of ['w', 'x', 'y', 'z'] as const) if (quaternion) guessed[`q${axis}`] = quaternion.axes.get(axis) as string;
+    const euler = vectors.find(({ words, axes }) => axes.size === 3 && words.some((word) => eulerWords.includes(word)));
+    if (!quaternion && found.yaw === undefined && euler) guessed.yaw = euler.axes.get(turn) as string;
+  }
+  return { ...guessed, ...lastWords(header, { ...guessed, ...found }) };
+}
+
+interface NamedVector {
+  /** The name without its axis. */
+  readonly words: readonly string[];
+  /** Columns by axis: x, y, z, w. */
+  readonly axes: ReadonlyMap<string, string>;
+}
+
+function vectorsIn(header: readonly string[]): readonly NamedVector[] {
+  const vectors = new Map<string, { words: readonly string[]; axes: Map<string, string> }>();
+  for (const name of header) {
+    // Of arrays of four the order is not known.
+    if (header.includes(name.replace(/\[[0-2]\]$/, '[3]'))) continue;
+    const words = wordsIn(name);
+    const [at = -1] = [words.length - 1, 0].filter((place) => ['x', 'y', 'z', 'w'].includes(words[place] ?? ''));
+    if (at === -1 || words.length < 2) continue;
+    const rest = words.filter((_, place) => place !== at);
+    const vector = vectors.get(rest.join(' ')) ?? { words: rest, axes: new Map<string, string>() };
+    if (!vector.axes.has(words[at] ?? '')) vector.axes.set(words[at] ?? '', name);
+    vectors.set(rest.join(' '), vector);
+  }
+  return [...vectors.values()];
+}
+
+/** `q[0]` to `q[3]` is w, x, y, z, as PX4 and Eigen write it; of arrays with longer names the order is not known. */
+function arrayOfFour(header: readonly string[]): NamedVector | undefined {
+  const [w, x, y, z] = [0, 1, 2, 3].map((place) => header.find((name) => new RegExp(`(^|[^a-z0-9])q\\[${place}\\]$`, 'i').test(name)));
+  if (w === undefined || x === undefined || y === undefined || z === undefined) return undefined;
+  return { words: ['q'], axes: new Map(Object.entries({ w, x, y, z })) };
+}
+
+/** A name that ends in the name of a quantity, such as `gps_lat`, `eye_yaw` or `timestep_time`. */
+function lastWords(header: readonly string[], found: Partial<Record<MotionQuantity, string>>): typeof found {
+  const guessed: typeof found = {};
+  const words = wordsOf('');
+  for (const quantity of ['t', 'lat', 'lon', 'alt', 'yaw', 'pitch', 'roll', 'heading'] as const) {
+    if (found[quantity] !== undefined) continue;
+    const name = header.find((each) => {
+      const [last = '', ...others] = wordsIn(each).toReversed();
+      const isOther = others.some((word) => ['delta', 'lap', 'round', 'frame', 'target', 'total', 'best', 'rate', 'fix'].includes(word));
+      return others.length > 0 && last.length > 2 && !isOther && words[quantity]?.includes(last);
+    });
+    if (name !== undefined) guessed[quantity] = name;
+  }
+  return guessed;
 }
 
 interface NamedColumn {
@@ -169,13 +346,26 @@ export function guessIds(header: readonly string[]): readonly string[] {
   return [];
 }
 
+/** A time in two columns: the day, and the time of that day. */
+export function guessDay(header: readonly string[]): string | undefined {
+  const day = header.find((name) => ['date', 'day', 'utcdate', 'gpsdate'].includes(plainName(name)));
+  const time = header.find((name) => ['time', 'utctime', 'gpstime', 'clock', 'utc'].includes(plainName(name)));
+  return day !== undefined && time !== undefined ? `${day} + ${time}` : undefined;
+}
+
+/** Arrays of four numbers that nothing names: `rotation[0]` to `rotation[3]`. */
+export function unnamedFour(names: readonly string[]): string | undefined {
+  const fourth = names.find((name) => name.endsWith('[3]'))?.slice(0, -3);
+  return fourth !== undefined && turnWords.some((word) => wordsIn(fourth).includes(word)) ? fourth : undefined;
+}
+
 export function countsTicks(name: string): boolean {
-  return tickWords.includes(plainName(name));
+  return tickWords.includes(plainName(name)) || tickWords.includes(wordsIn(name).at(-1) ?? '');
 }
 
 /** How a name may say its unit: `x (cm)`, `yaw [deg]`, `time_ms`. */
 const bracketed = /[\s_]*[([]\s*([^()[\]]+?)\s*[)\]]\s*$/;
-const appended = /_(ms|us|ns|sec|s|cm|mm|km|m|ft|in|deg|degrees|rad)$/i;
+const appended = /_(ms|msec|us|usec|ns|nsec|sec|secs|s|cm|mm|km|m|ft|feet|in|deg|degrees|rad|kmh|kph|mph|kt|kts|knots)$/i;
 
 /** Words for each unit; the unit itself is one. */
 const unitWords: Readonly<Partial<Record<MotionUnit, string>>> = {
@@ -188,23 +378,34 @@ const unitWords: Readonly<Partial<Record<MotionUnit, string>>> = {
   rad: 'radians rad/s',
   deg: 'degrees ° deg/s °/s',
   s: 'sec secs seconds',
-  ms: 'milliseconds',
-  us: 'µs μs microseconds',
-  ns: 'nanoseconds',
-  'm/s': '',
+  ms: 'msec msecs millis milliseconds',
+  us: 'µs μs usec usecs micros microseconds',
+  ns: 'nsec nsecs nanos nanoseconds',
+  'm/s': 'mps',
   'km/h': 'kph kmh',
   mph: '',
-  kn: 'knots kt',
+  kn: 'knots kt kts',
 };
 
 const unitOfWord = new Map(
-  (Object.entries(unitWords) as [MotionUnit, string][]).flatMap(([unit, words]) => [unit, ...words.split(' ')].map((word) => [word, unit])),
+  (Object.entries(unitWords) as [MotionUnit, string][]).flatMap(([unit, words]) =>
+    [unit, ...words.split(' ').filter((word) => word !== '')].map((word) => [word, unit]),
+  ),
 );
 
 /** The unit that a column’s name states. */
 export function unitInName(name: string): MotionUnit | undefined {
   const word = bracketed.exec(name)?.[1] ?? appended.exec(name)?.[1];
-  return word === undefined ? undefined : unitOfWord.get(word.toLowerCase());
+  return word === undefined ? undefined : unitOf(word);
+}
+
+export function isUnitWord(word: string): boolean {
+  return unitOf(word) !== undefined;
+}
+
+/** `m s^-1` is m/s. */
+function unitOf(word: string): MotionUnit | undefined {
+  return unitOfWord.get(word.toLowerCase().replace(/\s*[·*]?\s*s\^?-1$/, '/s'));
 }
 
 function withoutUnit(name: string): string {

@@ -3,8 +3,8 @@ import { motionQuantities, type MotionMapping, type MotionQuantity, type MotionU
 import { listed, unknownWord } from '../../../experiment/problem.ts';
 import { shortened } from '../../../contract/shortened.ts';
 import { axesOf, axisLetter, type Axes } from './axes.ts';
-import { countsTicks, guessColumns, guessIds, guessStamp, unitInName } from './column-names.ts';
-import { withPreset } from './presets.ts';
+import { countsTicks, guessColumns, guessDay, guessIds, guessStamp, unitInName } from './column-names.ts';
+import { recognised, withPreset } from './presets.ts';
 
 /** What the rows are: samples of a path, or DR updates. */
 export type CsvForm = 'path' | 'updates';
@@ -36,6 +36,8 @@ export interface ColumnPlan {
   readonly byRow: boolean;
   /** Columns that are not read. */
   readonly unused: readonly string[];
+  /** The preset that the header was recognised by; null: one was given, or none fits. */
+  readonly recognised: string | null;
   readonly width: number;
 }
 
@@ -45,12 +47,13 @@ const idNames = ['player', 'entity'] as const;
 
 /** `refuse` gets what was found and what is allowed. */
 export function planColumns(header: readonly string[], given: MotionMapping, form: CsvForm, refuse: Refuse): ColumnPlan {
-  const mapping = withPreset(given);
+  const guess = given.preset === undefined ? recognised(header) : undefined;
+  const mapping = withoutAbsent(withPreset(guess === undefined ? given : { ...given, preset: guess }), given, header);
   const axesName = mapping.axes ?? 'zup';
   const axes = axesOf(axesName) ?? refuse(`found axes "${axesName}"; each of x, y and z must appear once.`);
   const named = namesOf(header, mapping, axes, refuse);
   const geo = mapping.geo ?? (named.lat !== undefined && named.lon !== undefined && named.x === undefined);
-  const columns = plannedColumns(header, named, mapping, geo, refuse);
+  const columns = plannedColumns(header, named, { ...mapping, given: given.units ?? [] }, geo, refuse);
   const idColumns = idsOf(header, mapping, columns, refuse);
   const byRow = named.t === undefined && mapping.rate !== undefined;
   checkNeeded(columns, { form, axes, geo, byRow, header }, refuse);
@@ -68,8 +71,17 @@ export function planColumns(header: readonly string[], given: MotionMapping, for
     rate: mapping.rate ?? null,
     byRow,
     unused: header.filter((name, cell) => name !== '' && !used.has(cell)),
+    recognised: guess ?? null,
     width: header.length,
   };
+}
+
+/** Columns that only a preset names may be missing. */
+function withoutAbsent(mapping: MotionMapping, given: MotionMapping, header: readonly string[]): MotionMapping {
+  if (!mapping.map) return mapping;
+  const isKept = (quantity: string, name: string) =>
+    given.map?.[quantity as MotionQuantity] !== undefined || /[+*]/.test(name) || header.includes(name);
+  return { ...mapping, map: Object.fromEntries(Object.entries(mapping.map).filter(([quantity, name]) => isKept(quantity, name))) };
 }
 
 type Names = Partial<Record<MotionQuantity, string>>;
@@ -77,13 +89,20 @@ type Names = Partial<Record<MotionQuantity, string>>;
 /** Given names go before guesses; positions by latitude and longitude go before others only where they are to. */
 function namesOf(header: readonly string[], { map = {}, geo }: MotionMapping, axes: Axes, refuse: Refuse): Names {
   const guesses = guessColumns(header, axisLetter(axes.world[2]));
-  const stamp = guessStamp(header);
-  const named: Names = { ...guesses, ...(stamp !== undefined && guesses.t === undefined && { t: stamp }), ...map };
+  const day = guessDay(header);
+  const stamp = day ?? (guesses.t === undefined ? guessStamp(header) : undefined);
+  const named: Names = { ...guesses, ...(stamp !== undefined && { t: stamp }), ...map };
+  for (const [quantity, name] of Object.entries(named) as [MotionQuantity, string][])
+    if (name === 'none' && !header.includes(name)) delete named[quantity];
   const orientation = ['heading', 'yaw', 'qw'] as const;
   // One way to say where the entity looks: the given one, or a quaternion before a yaw before a heading.
   const chosen = orientation.find((each) => map[each] !== undefined) ?? orientation.toReversed().find((each) => named[each] !== undefined);
   for (const each of ['heading', 'yaw', 'pitch', 'roll', 'qw', 'qx', 'qy', 'qz'] as const)
     if (map[each] === undefined && !belongs(each, chosen)) delete named[each];
+  // A height without latitude and longitude; of a box "height" is something else.
+  const { alt } = named;
+  if (named.z === undefined && axisLetter(axes.world[2]) === 'z' && alt !== undefined && /^(alt|ele)/i.test(alt) && named.lat === undefined)
+    named.z = alt;
   const isGeo = geo ?? (named.lat !== undefined && named.lon !== undefined && named.x === undefined);
   for (const each of isGeo ? (['x', 'y', 'z'] as const) : (['lat', 'lon', 'alt'] as const)) {
     if (map[each] !== undefined && isGeo) refuse(`found both ${each} and latitude and longitude; allowed: one of the two.`);
@@ -97,7 +116,12 @@ function belongs(quantity: MotionQuantity, chosen: 'heading' | 'yaw' | 'qw' | un
   return quantity === chosen || (chosen === 'yaw' && (quantity === 'pitch' || quantity === 'roll'));
 }
 
-function plannedColumns(header: readonly string[], named: Names, mapping: MotionMapping, geo: boolean, refuse: Refuse): PlannedColumn[] {
+interface GivenUnits extends MotionMapping {
+  /** Units that do not come from a preset. */
+  readonly given: readonly MotionUnit[];
+}
+
+function plannedColumns(header: readonly string[], named: Names, mapping: GivenUnits, geo: boolean, refuse: Refuse): PlannedColumn[] {
   return motionQuantities.flatMap((quantity) => {
     const name = named[quantity];
     if (name === undefined) return [];
@@ -133,20 +157,20 @@ const speeds: readonly MotionUnit[] = ['m/s', 'km/h', 'mph', 'kn'];
 /** What the units of a quantity may be, the default first; empty: it has none. */
 function unitsFor(quantity: MotionQuantity): readonly MotionUnit[] {
   if (quantity === 't' || quantity === 'end') return times;
-  if (['x', 'y', 'z', 'ax', 'ay', 'az'].includes(quantity)) return lengths;
+  if (['x', 'y', 'z', 'ax', 'ay', 'az', 'alt'].includes(quantity)) return lengths;
   if (quantity.startsWith('v')) return [...speeds, ...lengths];
   if (['yaw', 'pitch', 'roll', 'wx', 'wy', 'yawRate', 'heading'].includes(quantity)) return angles;
   return [];
 }
 
 /** Given, or stated by the column’s name, or usual. The unit of times is inferred from their size if nothing states it. */
-function unitOf(quantity: MotionQuantity, { units = [], rate, preset }: MotionMapping, inName: MotionUnit | undefined, geo: boolean) {
+function unitOf(quantity: MotionQuantity, { units = [], given, rate }: GivenUnits, inName: MotionUnit | undefined, geo: boolean) {
   const allowed = unitsFor(quantity);
   if (allowed.length === 0 || (rate !== undefined && (quantity === 't' || quantity === 'end'))) return undefined;
-  // What a preset says is known of the program; what a column's name says is known of the file.
-  const stated = inName !== undefined && allowed.includes(inName) ? inName : undefined;
-  const given = units.find((unit) => allowed.includes(unit));
-  const found = preset === undefined ? (given ?? stated) : (stated ?? given);
+  const isAllowed = (unit: MotionUnit | undefined) => unit !== undefined && allowed.includes(unit);
+  // What is given counts; a column's name knows of the file what a preset knows of the program.
+  const found = [...given, inName, ...units].find(isAllowed);
+  if (found === 'm' && quantity.startsWith('v')) return 'm/s';
   if (found !== undefined) return found;
   if (quantity === 'heading' || (geo && quantity === 'yaw')) return 'deg';
   return allowed === times ? undefined : allowed[0];
@@ -194,11 +218,11 @@ function hintOf(missing: readonly MotionQuantity[], header: readonly string[]): 
   const [first = 't'] = missing;
   return free.length === 0
     ? ''
-    : ` Say which it is, such as ${first}=${shortened(free[0] ?? '')}; the file has ${listed(header.map(shortened))}.`;
+    : ` Say which it is (map, --map), such as ${first}=${shortened(free[0] ?? '')}; the file has ${listed(header.map(shortened))}.`;
 }
 
 function checkRate(columns: readonly PlannedColumn[], { rate }: MotionMapping, refuse: Refuse): void {
   const time = columns.find(({ quantity }) => quantity === 't');
-  if (rate === undefined && time && time.terms.length === 1 && countsTicks(time.name))
+  if (rate === undefined && time && time.terms.length === 1 && time.unit === undefined && countsTicks(time.name))
     refuse(`column "${shortened(time.name)}" counts ticks or frames; give their rate in Hz (rate, --rate).`);
 }

@@ -17,14 +17,61 @@ export const presets: Readonly<Record<Preset, MotionMapping>> = {
   gps: { geo: true, axes: 'enu', units: ['m', 'deg'] },
   /** highD: 25 Hz; the upper left corner of a vehicle’s box, in axes of the picture, y down. */
   highd: { axes: 'x,-y,z', units: ['m', 'deg'], rate: 25, id: 'id', map: { t: 'frame', x: 'x + 0.5*width', y: 'y + 0.5*height' } },
+  /** inD, rounD, exiD: 25 Hz; the middle of a box; heading from x, counter-clockwise. */
+  ind: {
+    axes: 'zup',
+    units: ['m', 'deg'],
+    rate: 25,
+    id: 'trackId',
+    map: { t: 'frame', x: 'xCenter', y: 'yCenter', vx: 'xVelocity', vy: 'yVelocity', yaw: 'heading' },
+  },
+  /** Logs of PX4 (ULog to CSV): north, east, down; µs since the start. */
+  px4: { axes: 'ned', units: ['m', 'rad', 'us'], map: { t: 'timestamp' } },
   /** Next Generation Simulation, US-101 and I-80: feet, and milliseconds since 1970; x across the road, y along it. */
   ngsim: { axes: 'zup', units: ['ft', 'ms'], id: 'Vehicle_ID', map: { t: 'Global_Time', x: 'Local_X', y: 'Local_Y' } },
 };
+
+type Recognised = readonly [Preset, (has: (name: string) => boolean, header: readonly string[]) => boolean];
+
+/** Headers that only one program writes. Names are compared as they are. */
+const recognisable: readonly Recognised[] = [
+  ['highd', (has) => ['frame', 'id', 'x', 'y', 'width', 'height', 'xVelocity'].every(has)],
+  ['ind', (has) => ['trackId', 'frame', 'xCenter', 'yCenter'].every(has)],
+  ['ngsim', (has) => ['Vehicle_ID', 'Global_Time', 'Local_X', 'Local_Y'].every(has)],
+  ['px4', (has) => has('timestamp') && (has('timestamp_sample') || has('xy_valid') || has('q[0]')) && (has('x') || has('position[0]'))],
+  ['source', (has) => ['tick', 'steamid', 'X', 'Y', 'Z'].every(has)],
+  // The text of an FVector or an FRotator, or both by the names of their getters.
+  [
+    'unreal',
+    (_, header) =>
+      header.some((name) => /^(Actor)?Location[. _]?X$/.test(name)) && header.some((name) => /^(Actor)?(Rotation[. _]?)?Yaw$/.test(name)),
+  ],
+  [
+    'unreal',
+    (_, header) =>
+      header.some((name) => /\.pitch$/.test(name)) &&
+      header.some((name) => /\.yaw$/.test(name)) &&
+      header.some((name) => /location\.x$/i.test(name)),
+  ],
+  [
+    'unity',
+    (_, header) =>
+      header.some((name) =>
+        /^(transform\.|localPosition|eulerAngles|localEulerAngles|localRotation|Time\.(time|fixedTime|unscaledTime))/.test(name),
+      ),
+  ],
+];
+
+/** The program whose header this is, if only one writes it. */
+export function recognised(header: readonly string[]): Preset | undefined {
+  return recognisable.find(([, fits]) => fits((name) => header.includes(name), header))?.[0];
+}
 
 /** The mapping with its preset filled in; what is given counts. */
 export function withPreset(mapping: MotionMapping): MotionMapping {
   const { preset } = mapping;
   if (preset === undefined) return mapping;
   const base = presets[preset];
-  return { ...base, ...mapping, ...((base.map || mapping.map) && { map: { ...base.map, ...mapping.map } }) };
+  const map = { ...base.map, ...mapping.map };
+  return { ...base, ...mapping, ...(Object.keys(map).length > 0 && { map }) };
 }

@@ -8,12 +8,18 @@ export type RefuseRow = (line: number, quantity: MotionQuantity, message: string
 export interface RawTrack {
   readonly id: string;
   readonly rows: number;
-  /** In the file’s units and axes, of one length. */
+  /** In the file’s units and axes, of one length, in order of time. */
   readonly columns: Partial<Record<MotionQuantity, Float64Array>>;
+  /** Rows that had an earlier time than the row before. */
+  readonly outOfOrder: number;
 }
 
-/** Rows of a new track; columns double as they fill. */
+/**
+ * Rows of the first piece of a track's columns and of the longest one. Each piece is twice as long as the one before:
+ * one column that doubles would have three times its size in memory while it grows.
+ */
 const firstRows = 64;
+const mostRows = 1 << 16;
 
 export class RawTracks {
   readonly #plan: ColumnPlan;
@@ -50,6 +56,8 @@ export class GrowingTrack {
   readonly #id: string;
   readonly #refuse: RefuseRow;
   readonly #quantities: readonly MotionQuantity[];
+  /** Full pieces of each column, and the piece that fills. */
+  readonly #full: Float64Array[][];
   readonly #columns: Float64Array[];
   readonly #mayShareTimes: boolean;
   /** Places of columns in a row; −1: there is none. */
@@ -57,18 +65,27 @@ export class GrowingTrack {
   readonly #life: number;
   readonly #end: number;
   #rows = 0;
+  /** Rows of the piece that fills, and how many it can have. */
+  #filled = 0;
   #capacity = firstRows;
   #lastTime = -Infinity;
   #lastLife = 1;
   /** Life that the last row ended; 0: it goes on. */
   #ended = 0;
+  /** Rows of paths may be out of order. */
+  readonly #maySort: boolean;
+  #outOfOrder = 0;
+  /** The first and the longest step back in time. */
+  #stepBack: { readonly line: number; readonly time: number; readonly last: number; readonly longest: number } | null = null;
 
   constructor({ columns, form }: ColumnPlan, id: string, refuse: RefuseRow) {
     this.#id = id;
     this.#refuse = refuse;
     this.#quantities = columns.map(({ quantity }) => quantity);
+    this.#full = columns.map(() => []);
     this.#columns = columns.map(() => new Float64Array(firstRows));
     this.#mayShareTimes = form === 'path';
+    this.#maySort = form === 'path' && !columns.some(({ quantity }) => quantity === 'life');
     [this.#t, this.#life, this.#end] = (['t', 'life', 'end'] as const).map((name) => this.#quantities.indexOf(name)) as [
       number,
       number,
@@ -86,26 +103,57 @@ export class GrowingTrack {
   }
 
   take(): RawTrack {
-    const entries = this.#quantities.map((quantity, k) => {
-      const column = this.#columns[k]?.slice(0, this.#rows) as Float64Array;
-      this.#columns[k] = column;
-      return [quantity, column] as const;
-    });
-    return { id: this.#id, rows: this.#rows, columns: Object.fromEntries(entries.filter(([quantity]) => quantity !== 'end')) };
+    const columns = this.#quantities.map((_, k) => this.#whole(k));
+    if (this.#stepBack) this.#sort(columns);
+    const entries = this.#quantities.map((quantity, k) => [quantity, columns[k] as Float64Array] as const);
+    return {
+      id: this.#id,
+      rows: this.#rows,
+      columns: Object.fromEntries(entries.filter(([quantity]) => quantity !== 'end')),
+      outOfOrder: this.#outOfOrder,
+    };
+  }
+
+  /** By time; rows of one time stay in their order. A few long steps back are several runs in one file, which cannot be one path. */
+  #sort(columns: Float64Array[]): void {
+    const t = columns[this.#t] as Float64Array;
+    const order = Uint32Array.from({ length: this.#rows }, (_, row) => row).sort((a, b) => (t[a] as number) - (t[b] as number) || a - b);
+    const { line, time, last, longest } = this.#stepBack ?? { line: 0, time: 0, last: 0, longest: 0 };
+    const span = (t[order.at(-1) as number] as number) - (t[order[0] as number] as number);
+    if (this.#outOfOrder <= Math.max(3, this.#rows / 100) && longest > span / 4)
+      this.#refuse(
+        line,
+        't',
+        `found ${time} after ${last}; times must not decrease. If these are rows of several entities or runs, give the column that tells them apart (id, --id).`,
+      );
+    for (const [k, column] of columns.entries()) columns[k] = Float64Array.from(order, (row) => column[row] as number);
+  }
+
+  /** A column in one piece; its pieces are released before the next column is put together. */
+  #whole(k: number): Float64Array {
+    const column = new Float64Array(this.#rows);
+    let row = 0;
+    for (const piece of this.#full[k]?.splice(0) ?? []) {
+      column.set(piece, row);
+      row += piece.length;
+    }
+    column.set((this.#columns[k] as Float64Array).subarray(0, this.#filled), row);
+    return column;
   }
 
   #push(values: Float64Array): void {
-    if (this.#rows === this.#capacity) this.#grow();
-    for (let k = 0; k < this.#columns.length; k++) (this.#columns[k] as Float64Array)[this.#rows] = values[k] as number;
+    if (this.#filled === this.#capacity) this.#grow();
+    for (let k = 0; k < this.#columns.length; k++) (this.#columns[k] as Float64Array)[this.#filled] = values[k] as number;
+    this.#filled += 1;
     this.#rows += 1;
   }
 
   #grow(): void {
-    this.#capacity *= 2;
+    this.#capacity = Math.min(2 * this.#capacity, mostRows);
+    this.#filled = 0;
     for (const [k, column] of this.#columns.entries()) {
-      const grown = new Float64Array(this.#capacity);
-      grown.set(column);
-      this.#columns[k] = grown;
+      this.#full[k]?.push(column);
+      this.#columns[k] = new Float64Array(this.#capacity);
     }
   }
 
@@ -113,7 +161,11 @@ export class GrowingTrack {
   #checkTime(time: number, line: number): void {
     const mayShare = this.#mayShareTimes || this.#ended > 0;
     const last = this.#lastTime;
-    if (!(time > last || (mayShare && time === last))) {
+    if (time < last && this.#maySort) {
+      this.#outOfOrder += 1;
+      const { line: first = line, time: to = time, last: from = last, longest = 0 } = this.#stepBack ?? {};
+      this.#stepBack = { line: first, time: to, last: from, longest: Math.max(longest, last - time) };
+    } else if (!(time > last || (mayShare && time === last))) {
       if (this.#ended > 0) this.#refuse(line, 't', `found ${time}; the life before ends at ${last} only.`);
       this.#refuse(line, 't', `found ${time} after ${last}; times ${mayShare ? 'must not decrease' : 'of updates must increase'}.`);
     }
@@ -134,7 +186,7 @@ export class GrowingTrack {
     if (end <= this.#lastTime) this.#refuse(line, 'end', `found ${end}; a life ends after its last row, at t = ${this.#lastTime}.`);
     this.#ended = this.#lastLife;
     this.#lastTime = end;
-    const row = Float64Array.from(this.#columns, (column) => column[this.#rows - 1] as number);
+    const row = Float64Array.from(this.#columns, (column) => column[this.#filled - 1] as number);
     row[this.#t] = end;
     row[this.#life] = 0;
     this.#push(row);

@@ -1,6 +1,6 @@
 /** Rows as a file has them, in SI and in our axes: the tracks of a motion file. */
 import type { MotionQuantity, MotionUnit } from '../../../experiment/motion.ts';
-import type { MotionFile, MotionTrack, TrackColumns } from '../motion-track.ts';
+import type { AngleRange, MotionFile, MotionTrack, ReadAs, TrackColumns } from '../motion-track.ts';
 import { axisLetter, orientationOfAngles, isOurs, orientationOfQuaternion, yawRule, type Axes } from './axes.ts';
 import type { ColumnPlan } from './column-plan.ts';
 import { earthCentred, LocalFrame, type Geodetic } from '../../dis/coordinates.ts';
@@ -11,6 +11,10 @@ export interface Converted extends Pick<MotionFile, 'tracks' | 'origin'> {
   readonly timeUnit: MotionUnit | null;
   /** Where east, north, up are counted from, if positions are latitude and longitude. */
   readonly geoOrigin: Geodetic | null;
+  /** Of angles as the file has them: the largest, and the largest step between rows. */
+  readonly angles: ReadAs['angles'];
+  /** Rows that were sorted by time. */
+  readonly outOfOrder: number;
 }
 
 /** `value · multiply / divide`; quotients by whole numbers round once. */
@@ -38,6 +42,10 @@ type Columns = Partial<Record<MotionQuantity, Float64Array>>;
 /** Columns of the raw tracks are changed in place, and kept. */
 export function toTracks(plan: ColumnPlan, raw: readonly RawTrack[]): Converted {
   const timeUnit = inferredTimeUnit(plan, raw);
+  const angles = Object.fromEntries(
+    (['yaw', 'heading'] as const).flatMap((name) => (raw[0]?.columns[name] ? [[name, angleRange(raw, name)]] : [])),
+  );
+  const outOfOrder = raw.reduce((sum, track) => sum + track.outOfOrder, 0);
   for (const { columns, rows } of raw) scale(columns, rows, plan, timeUnit);
   const geoOrigin = plan.geo ? firstPoint(raw) : null;
   if (geoOrigin) for (const { columns } of raw) layOut(columns, new LocalFrame(geoOrigin));
@@ -45,7 +53,24 @@ export function toTracks(plan: ColumnPlan, raw: readonly RawTrack[]): Converted 
   const origin = tracks.reduce((least, { columns: { t } }) => Math.min(least, t[0] ?? Infinity), Infinity);
   const last = tracks.reduce((most, { columns: { t } }) => Math.max(most, t.at(-1) ?? -Infinity), -Infinity);
   const present = plan.comeAndGo && tracks.length > 1 ? tracks.map((track) => comingAndGoing(track, origin, last)) : tracks;
-  return { tracks: present, origin: tracks.length === 0 ? 0 : origin, timeUnit: plan.rate === null ? timeUnit : null, geoOrigin };
+  return {
+    tracks: present,
+    origin: tracks.length === 0 ? 0 : origin,
+    timeUnit: plan.rate === null ? timeUnit : null,
+    geoOrigin,
+    angles,
+    outOfOrder,
+  };
+}
+
+function angleRange(raw: readonly RawTrack[], name: 'yaw' | 'heading'): AngleRange {
+  let [most, step] = [0, 0];
+  for (const { columns } of raw)
+    columns[name]?.forEach((angle, row, all) => {
+      most = Math.max(most, Math.abs(angle));
+      if (row > 0) step = Math.max(step, Math.abs(angle - (all[row - 1] as number)));
+    });
+  return { most, step };
 }
 
 /** Seconds since 1970 have ten digits, milliseconds 13, microseconds 16, nanoseconds 19. */

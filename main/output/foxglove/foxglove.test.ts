@@ -12,6 +12,7 @@ import { projectPaths } from '../../project-paths.ts';
 import { rowsOf } from '../../recording/format/table.ts';
 import { Recording } from '../../recording/recording.ts';
 import { openMotionFile } from '../../motion/open-motion-file.ts';
+import { foxgloveLayout } from './layout.ts';
 import { writeFoxglove } from './write-foxglove.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'driftbench-foxglove-'));
@@ -121,6 +122,18 @@ test('measures of a pair have numbers with units; shots and joins are in the log
   expect(metrics.length).toBe(of('/scene').length);
   expect(metrics.at(-1)?.record).toMatchObject({ deviation: expect.any(Number) as number, aee: expect.any(Number) as number });
   expect(of('/log').map(({ record }) => record['name'])).toContain('fired');
+});
+
+test('the layout of the docs fits every session; with pairs it plots what is in the file', () => {
+  const shipped: unknown = JSON.parse(readFileSync('docs/foxglove-layout.json', 'utf8'));
+  expect(shipped).toEqual(foxgloveLayout({ lanes: [], pairs: [], entities: [] }));
+  const { configById } = foxgloveLayout(recording.setup.layout) as { configById: Record<string, { paths?: readonly { value: string }[] }> };
+  const plotted = Object.values(configById).flatMap(({ paths = [] }) => paths);
+  expect(plotted.length).toBeGreaterThan(1);
+  for (const { value } of plotted) {
+    const [, topic = '', field = ''] = /^"(.*)"\.(\w+)$/.exec(value) ?? [];
+    expect(of(topic).at(-1)?.record).toHaveProperty(field);
+  }
 });
 
 test('the file comes back as motion: every frame is an entity', async () => {

@@ -20,7 +20,8 @@ export interface FoxgloveMessage {
   readonly record: object;
 }
 
-const logLevel = { info: 2, warning: 3 } as const;
+const logLevel = { info: 2, warning: 3, error: 4 } as const;
+export type LogLevel = keyof typeof logLevel;
 /** The frame of all positions, and the entity's own forward axis x. */
 const world = 'world';
 /** Sizes of what is drawn, m. */
@@ -67,8 +68,15 @@ export class FoxgloveMessages {
     ];
   }
 
-  /** Scene, transforms and measures of a row of telemetry that begins at `at`. */
-  ofRow(time: number, values: ArrayLike<number>, at = 0): readonly FoxgloveMessage[] {
+  /** Numbers in a row. */
+  get width(): number {
+    return this.#columns.count;
+  }
+
+  /** Scene, transforms and measures of a row of telemetry that begins at `at`; `isWanted`: of a channel, by its index. */
+  ofRow(time: number, values: ArrayLike<number>, at = 0, isWanted: (channel: number) => boolean = () => true): readonly FoxgloveMessage[] {
+    const measured = this.#measured(time, values, at, isWanted);
+    if (!isWanted(0) && !isWanted(1)) return measured;
     const timestamp = this.#stamp(time);
     const shown = [...this.#real(values, at), ...this.#placed(values, at)];
     const entities = shown.map(({ id, label, pose, colour, error }) => ({
@@ -95,11 +103,7 @@ export class FoxgloveMessages {
       translation: pose.position,
       rotation: pose.orientation,
     }));
-    return [
-      { channel: 0, time, record: { deletions: gone, entities } },
-      { channel: 1, time, record: { transforms } },
-      ...this.#measured(time, values, at),
-    ];
+    return [{ channel: 0, time, record: { deletions: gone, entities } }, { channel: 1, time, record: { transforms } }, ...measured];
   }
 
   /** An event or a note in words; null: it is none that a person reads. */
@@ -110,7 +114,16 @@ export class FoxgloveMessages {
     const where = pair === undefined ? undefined : this.#layout.pairs[pair]?.receiver;
     const message = [words, who, where && `at ${where}`, verdict ?? text].filter(Boolean).join(' ');
     const level = kind === 'refused' || kind === 'disputed' ? logLevel.warning : logLevel.info;
-    return { channel: 2, time, record: { timestamp: this.#stamp(time), level, message, name: kind, file: '', line: 0 } };
+    return this.#logged(time, level, kind, message);
+  }
+
+  /** An entry of the log. */
+  ofText(time: number, level: LogLevel, name: string, message: string): FoxgloveMessage {
+    return this.#logged(time, logLevel[level], name, message);
+  }
+
+  #logged(time: number, level: number, name: string, message: string): FoxgloveMessage {
+    return { channel: 2, time, record: { timestamp: this.#stamp(time), level, message, name, file: '', line: 0 } };
   }
 
   #stamp(time: number): { readonly sec: number; readonly nsec: number } {
@@ -157,19 +170,18 @@ export class FoxgloveMessages {
     ];
   }
 
-  #measured(time: number, values: ArrayLike<number>, at: number): readonly FoxgloveMessage[] {
+  #measured(time: number, values: ArrayLike<number>, at: number, isWanted: (channel: number) => boolean): readonly FoxgloveMessage[] {
     const { lanes, pairs } = this.#layout;
-    return lanes.flatMap((_, lane) =>
-      pairs.map((__, pair) => {
-        const entries = measures.map(({ field }) => [field, values[at + this.#columns.pair(lane, pair, field)] ?? NaN] as const);
-        const known = entries.filter(([, value]) => Number.isFinite(value));
-        return {
-          channel: 3 + lane * pairs.length + pair,
-          time,
-          record: { timestamp: this.#stamp(time), ...Object.fromEntries(known) },
-        };
-      }),
-    );
+    const messages: FoxgloveMessage[] = [];
+    for (let index = 0; index < lanes.length * pairs.length; index++) {
+      const channel = 3 + index;
+      if (!isWanted(channel)) continue;
+      const [lane, pair] = [Math.floor(index / pairs.length), index % pairs.length];
+      const entries = measures.map(({ field }) => [field, values[at + this.#columns.pair(lane, pair, field)] ?? NaN] as const);
+      const known = entries.filter(([, value]) => Number.isFinite(value));
+      messages.push({ channel, time, record: { timestamp: this.#stamp(time), ...Object.fromEntries(known) } });
+    }
+    return messages;
   }
 }
 

@@ -2,7 +2,7 @@
  * Exports a recording: one pass over its messages, every table written as it goes, no more in memory than a group of
  * rows.
  */
-import { readFile, rm, writeFile } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { unknownWord } from '../../../experiment/problem.ts';
@@ -12,6 +12,7 @@ import type { Recording } from '../../recording/recording.ts';
 import type { RecordingMessage, Topic } from '../../recording/format/recording-format.ts';
 import { sharedPath } from '../../files/shared-path.ts';
 import { writeFolder } from '../../files/in-place.ts';
+import { readInputText } from '../../files/read-input.ts';
 import { projectPaths } from '../../project-paths.ts';
 import { dataPackage, packageFile, packageName } from './data-package.ts';
 import type { ExportColumn, ExportTable, Selection } from './export-table.ts';
@@ -83,7 +84,7 @@ export async function exportRecording(
 
 /** Tables that an export before this one left in the folder, as its own list says: no other file is ever removed. */
 async function formerFiles(path: string): Promise<readonly string[]> {
-  const text = await readFile(join(path, packageFile), 'utf8').catch(() => '{}');
+  const text = await readInputText(join(path, packageFile), 'a data package', { mostMb: 16 }).catch(() => '{}');
   try {
     const { name, resources } = JSON.parse(text) as { name?: unknown; resources?: readonly { path?: unknown }[] };
     if (name !== packageName || !Array.isArray(resources)) return [];

@@ -19,6 +19,8 @@ interface Place {
   readonly columns: readonly number[];
   /** Index into `columns`: where its value is NaN, the entity is absent, and there is no row. */
   readonly needed: number;
+  /** The number of this place among `columns` is in two: the other one is added. */
+  readonly exact?: { readonly cell: number; readonly rest: number } | undefined;
 }
 
 const posed: readonly ExportColumn[] = ['x (m)', 'y (m)', 'z (m)', 'yaw (rad)'].map((name) => column(name, 'single'));
@@ -29,7 +31,7 @@ const metricColumns = chartedColumns('pair');
 export const sampledTables: TablesOf = (recording, selection) => {
   const { layout } = recording.setup;
   const columns = new TelemetryColumns(layout);
-  const numbers = metricColumns.map((metric) => column(withUnit(metric), 'single'));
+  const numbers = metricColumns.map((metric) => column(withUnit(metric), metric.field === 'bytes' ? 'number' : 'single'));
   const pairIds = ['lane', 'entity', 'receiver'];
   const forms: readonly SampledForm[] = [
     { name: 'real', words: ['entity'], numbers: [...posed, whole('life')], places: realPlaces(columns, selection) },
@@ -71,12 +73,12 @@ function pairPlaces(columns: TelemetryColumns, { lanes, entities }: Selection, f
   const { layout } = columns;
   const pairs = [...layout.pairs.entries()].filter(([, { entity }]) => entities.has(entity));
   return [...lanes].flatMap((lane) =>
-    pairs.map(([pair, { entity, receiver }]) =>
-      place(
-        [layout.lanes[lane] ?? '', layout.entities[entity] ?? '', receiver],
-        fields.map((field) => columns.pair(lane, pair, field)),
-      ),
-    ),
+    pairs.map(([pair, { entity, receiver }]) => {
+      const [cell, rest] = [fields.indexOf('bytes'), columns.bytesRest(lane, pair)];
+      const words = [layout.lanes[lane] ?? '', layout.entities[entity] ?? '', receiver];
+      const numbers = fields.map((field) => columns.pair(lane, pair, field));
+      return { ...place(words, numbers), ...(cell !== -1 && rest !== null && { exact: { cell, rest } }) };
+    }),
   );
 }
 
@@ -142,9 +144,11 @@ class SampledTable implements ExportTable {
   }
 
   *#rowsOf({ time, values, at }: Sample): Generator<readonly Cell[]> {
-    for (const { words, columns, needed } of this.#places) {
+    for (const { words, columns, needed, exact } of this.#places) {
       if (Number.isNaN(values[at + (columns[needed] ?? 0)])) continue;
-      yield [time, ...words, ...columns.map((each) => values[at + each] ?? NaN)];
+      const numbers = columns.map((each) => values[at + each] ?? NaN);
+      if (exact) numbers[exact.cell] = (numbers[exact.cell] ?? NaN) + (values[at + exact.rest] ?? NaN);
+      yield [time, ...words, ...numbers];
     }
   }
 }

@@ -6,6 +6,7 @@ import type { TelemetryLayout } from '../../../contract/telemetry.ts';
 import type { LiveEvent } from '../../../engine/live/live-event.ts';
 import type { LiveScore } from '../../../engine/live/scores.ts';
 import type { LeftOutEvents, MirrorCounts } from '../../../engine/live/mirror-counts.ts';
+import type { RecordedUpdates } from '../../../engine/world/recorded-updates.ts';
 import type { RunResults } from '../../../engine/measure/run-results.ts';
 import type { Table } from './table.ts';
 
@@ -75,6 +76,8 @@ export type OperatorRecord = { readonly time: number } & (
   | { readonly kind: 'link'; readonly change: LinkChange }
   | { readonly kind: 'contract'; readonly change: ContractChange }
   | { readonly kind: 'play' | 'pause' }
+  /** The recorded stream of an entity went on. */
+  | ({ readonly kind: 'heard'; readonly entity: number } & RecordedUpdates)
   /** Plugins were saved anew: the session was started again with them and replayed up to this time. */
   | { readonly kind: 'reload'; readonly plugins: readonly PluginRecord[] }
 );

@@ -16,6 +16,7 @@ export function layoutOf(plan: SessionPlan): TelemetryLayout {
     ...(clocksErr(plan) ? { clocks: true } : {}),
     ...(parts.length > 0 ? { parts } : {}),
     ...(plan.metrics ? { metrics: plan.metrics.map(({ plugin: { id, title, unit } }) => ({ id, title, unit })) } : {}),
+    exactBytes: true,
     ...(plan.game ? { game: gameLayoutOf(plan, plan.game) } : {}),
   };
 }

@@ -14,6 +14,12 @@ export default defineDeadReckoningModel({
   id: 'delayed',
   title: 'Delayed: interpolation in the past',
   source: 'Murphy, Believable Dead Reckoning, “Delayed dead reckoning”',
+  guidance: {
+    use: 'The past and prior knowledge',
+    goodFor: 'showing the true path smoothly: spectators, replays, many games',
+    needs: 'updates at an even rate and a delay longer than their gap and jitter',
+    costs: 'everything is shown that delay late: deviation grows with speed · delay, while AEE stays small',
+  },
   params: z.object({
     delay: seconds({
       default: 0.3,
@@ -35,6 +41,7 @@ export default defineDeadReckoningModel({
   create({ params: { delay, maxExtra, interpolation } }) {
     const past = new PastStates({ delay, maxExtra, interpolation });
     return {
+      playoutDelay: delay,
       extrapolate: (fix, lapse, out) => past.follow(fix, lapse, out),
       /** The fix bears the time stamp of the update in `x`; everything else is in the memory. */
       derive(update, stamp, out) {

@@ -15,6 +15,9 @@ const integral = 2;
 const integralHorizons = 4;
 const steep = 8;
 
+/** The scale follows the needs at first for this long, s. */
+const beginning = 10;
+
 /** Most credit, and most overdraft, in horizons: nothing is sent beyond it but what the budget allows meanwhile. */
 const credit = 1;
 export const overdraft = 1.8;
@@ -36,6 +39,8 @@ export class Balance {
   /** Integral part of the logarithm of the threshold; NaN: not begun. */
   #scale = NaN;
   #begin = NaN;
+  /** When the scale began, s. */
+  #scaleBegin = NaN;
   #now = 0;
   /** Triggers after the first, with exponential weights, and their true number. */
   #recent = 0;
@@ -93,10 +98,18 @@ export class Balance {
     return this.#balance / this.#span;
   }
 
+  /** The scale has not begun, or a moment ago. A motion that is predicted exactly has no needs for a while. */
+  get isBeginning(): boolean {
+    return !(this.#now - this.#scaleBegin >= beginning);
+  }
+
   /** The scale begins with the first need; during the first seconds it is not far below the median need. */
   follow(first: number, median: number): void {
-    if (Number.isNaN(this.#scale) && first > 0) this.#scale = Math.log(first);
-    if (this.age < 10 && median > 0) this.#scale = Math.max(this.#scale, Math.log(median) - 1);
+    if (Number.isNaN(this.#scale) && first > 0) {
+      this.#scale = Math.log(first);
+      this.#scaleBegin = this.#now;
+    }
+    if (this.isBeginning && median > 0) this.#scale = Math.max(this.#scale, Math.log(median) - 1);
   }
 
   /** What a need must exceed, m. */

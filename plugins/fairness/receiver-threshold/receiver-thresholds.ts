@@ -14,11 +14,16 @@ import { Factors, type Fairness } from './factors.ts';
 const probe = 6;
 /** Mean intervals after which a receiver is sent an update whatever its need is. */
 const longest = 10;
+/** Needs below this (m) are rounding errors of a path that is predicted exactly. */
+const leastNeed = 1e-6;
+/** Below this delay (s) the distance now counts for more, by up to this. */
+const near = 0.5;
+const nearSettling = 0.4;
 /** Updates under way that are looked at. */
 const looked = 4;
 
 export interface ThresholdRules extends Spending, Fairness {
-  /** Weight (0 … 1) of the distance now beside that at the arrival. */
+  /** Least weight (0 … 1) of the distance now beside that at the arrival; 0: that at the arrival alone counts. */
   readonly settling: number;
   /** For so long (s) after a send the need of a receiver grows from 0. */
   readonly ramp: number;
@@ -158,7 +163,9 @@ export class ReceiverThresholds implements FairnessScheduler {
     const worth = (1 + loss) * expected;
     if (settling === 0 || worth === 0) return worth;
     const present = view.distance(view.lastSentUpdate(receiver), view.now);
-    return present > 0 ? Math.exp((1 - settling) * Math.log(worth) + settling * Math.log(present)) : 0;
+    // The shorter the delay, the less is gained by looking ahead, and a turn that has just begun exaggerates it.
+    const share = settling + nearSettling * Math.max(0, 1 - view.delay(receiver) / near);
+    return present > 0 ? Math.exp((1 - share) * Math.log(worth) + share * Math.log(present)) : 0;
   }
 
   #need(view: TriggerView, receiver: number, mean: number): number {
@@ -167,6 +174,7 @@ export class ReceiverThresholds implements FairnessScheduler {
     const error = isUnanswered(view, receiver) ? Math.max(distance, mean) : distance;
     const age = view.now - view.lastSentAt(receiver);
     const need = (this.#factors.values[receiver] as number) * error * Math.min(1, age / this.#rules.ramp);
+    if (need < leastNeed) return 0;
     return Number.isFinite(need) ? need : Infinity;
   }
 
@@ -180,7 +188,7 @@ export class ReceiverThresholds implements FairnessScheduler {
       if (first === 0) first = need;
       this.#sorted[count++] = need;
     }
-    if (count === 0 || this.#balance.age >= 10) return;
+    if (count === 0 || !this.#balance.isBeginning) return;
     const sorted = this.#sorted.subarray(0, count).sort();
     this.#balance.follow(first, sorted[count >> 1] as number);
   }

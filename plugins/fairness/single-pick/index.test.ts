@@ -3,8 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { chiSquareScore } from '../../../test/support/statistics.ts';
 import { Notes, schedulerOf, servedBy, Situation, streamOf } from '../../../test/support/situation.ts';
-import plugin from './index.ts';
-import { pickByShares } from './index.ts';
+import plugin, { pickByShares } from './index.ts';
 
 test('the first update goes to all, every other to exactly one', () => {
   const situation = new Situation(4);

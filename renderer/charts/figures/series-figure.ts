@@ -1,13 +1,18 @@
 /** A metric over session time, a line for each series. */
+import type { BandPoints } from '../../plot/band-points.ts';
+import type { Layer } from '../../plot/plot.ts';
 import type { LinePoints, ReadRow } from '../../plot/line-points.ts';
 import type { AxisRange } from '../../run/view-range.ts';
 import { withUnit, csvNumber } from '../../format/quantity.ts';
-import type { Metric } from '../metrics/metric.ts';
+import type { Aggregate, Metric } from '../metrics/metric.ts';
 import type { ChartSeries } from '../panel/chart-series.ts';
 import { seriesTitle } from '../panel/chart-words.ts';
 import type { Figure, VisibleRows } from './figure.ts';
 import { csvLine } from '../../../contract/csv-line.ts';
 import type { Rows } from '../../run/rows.ts';
+
+/** A point of a band for so many points of a line. */
+const bandPixels = 2;
 
 /** `buffers`: the points of the last drawing, used again; `threshold`: points of a line at most. */
 export function seriesFigure(
@@ -16,18 +21,42 @@ export function seriesFigure(
   series: readonly ChartSeries[],
   {
     yRange,
+    smooth,
+    over,
     buffers,
+    bands,
     threshold,
-  }: { readonly yRange: AxisRange | null; readonly buffers: readonly LinePoints[]; readonly threshold: number },
+  }: {
+    readonly yRange: AxisRange | null;
+    /** Rolling mean over so many seconds; 0: none. */
+    readonly smooth: number;
+    readonly over: Aggregate;
+    readonly buffers: readonly LinePoints[];
+    readonly bands: readonly BandPoints[];
+    readonly threshold: number;
+  },
 ): Figure {
   const { rows, range, first, last } = visible;
-  series.forEach(({ read }, i) => buffers[i]?.fill(rows, read, Math.max(first - 1, 0), Math.min(last + 1, rows.length - 1), threshold));
+  const drawn = { first: Math.max(first - 1, 0), last: Math.min(last + 1, rows.length - 1) };
+  if (smooth > 0)
+    series.forEach(({ each, read }, i) =>
+      bands[i]?.fill(rows, over === 'mean' ? each : [read], { ...drawn, span: smooth, count: threshold / bandPixels }),
+    );
+  else series.forEach(({ read }, i) => buffers[i]?.fill(rows, read, drawn.first, drawn.last, threshold));
+  const lines = series.map(({ colour, dash }, i): Layer => ({
+    ...{ shape: 'line', colour, dash },
+    points: (smooth > 0 ? bands[i]?.means : buffers[i]?.points) ?? [],
+  }));
+  const areas = series.flatMap(({ colour }, i): Layer[] => {
+    const { lows: points, highs: tops } = bands[i] ?? { lows: [], highs: [] };
+    return smooth > 0 ? [{ shape: 'band', colour, points, tops }] : [];
+  });
   return {
     plot: {
       x: { title: 'session time (min:s)', time: true },
       y: { title: withUnit(metric.title, metric.unit), zero: true },
       ...{ xRange: range, yRange },
-      layers: series.map(({ colour, dash }, i) => ({ shape: 'line', colour, dash, points: buffers[i]?.points ?? [] })),
+      layers: [...areas, ...lines],
     },
     values: [],
     wordsAt: () => null,

@@ -23,6 +23,8 @@ export const chartSettings = z.object({
   by: z.enum(groupings).catch('receiver'),
   over: z.enum(aggregates).catch('mean'),
   when: z.enum(moments).catch('now'),
+  /** Over session time: a rolling mean over so many seconds, over the band of the values; 0: the values themselves. */
+  smooth: z.number().min(0).max(60).catch(0),
   /** Ids of those shown; null: all. */
   lanes: ids,
   receivers: ids,

@@ -13,10 +13,18 @@ const preset = (id: string, title: string, help: string, settings: Partial<Chart
   settings: { ...usualChart, title, ...settings },
 });
 
+/** s: long enough that the line can be followed, short enough to see turns. */
+export const usualSmooth = 2;
+
 const aee = { metric: 'pair.aee' } as const;
 
 export const chartPresets: readonly ChartPreset[] = [
-  preset('deviation', 'Deviation', 'Distance between placed and real path at each receiver.', { metric: 'pair.deviation' }),
+  preset('deviation', 'Deviation', 'Distance between placed and real path: rolling mean over receivers, and the band that they span.', {
+    ...{ metric: 'pair.deviation', by: 'lane', smooth: usualSmooth },
+  }),
+  preset('aee-rate', 'AEE per second', 'Growth of the accumulated export error: mean over receivers, and the band that they span.', {
+    ...{ metric: 'pair.aee/s', by: 'lane', over: 'mean', smooth: usualSmooth },
+  }),
   preset('aee', 'AEE per receiver', 'Accumulated export error at each receiver.', aee),
   preset('aee-std', 'Std of AEE', 'Standard deviation of AEE over receivers; 0: all receivers have the same error.', {
     ...aee,

@@ -47,7 +47,7 @@ export function useBoxes(settings: () => ChartSettings) {
   const series = computed((): readonly BoxSeries[] =>
     columns.value.map(({ lane, receiver }, cell) => ({
       ...{ lane, laneId: sweep.state.lanes[lane] ?? noLane, column: receiver, colour: laneColour(Math.max(lane, 0)) },
-      samples: places.value.map((_, point) => sampleAt(sweep.state, cells.rows.value, point, cell)),
+      samples: places.value.map((_, point) => sampleAt(sweep.state, cells.rows.value, point, [cell])),
     })),
   );
   return {

@@ -10,6 +10,7 @@ import { type Figure, visibleRows } from '../figures/figure.ts';
 import { useChartSeries } from './useChartSeries.ts';
 import { useQueuedChart } from '../../plot/useQueuedChart.ts';
 import type { AxisRange } from '../../run/view-range.ts';
+import { BandPoints } from '../../plot/band-points.ts';
 import { LinePoints } from '../../plot/line-points.ts';
 import { barsFigure } from '../figures/bars-figure.ts';
 import { boxFigure } from '../figures/box-figure.ts';
@@ -94,6 +95,7 @@ function useFigures(settings: () => ChartSettings, charted: ReturnType<typeof us
   const { run } = useRuns();
   const view = useChartView();
   const buffers: LinePoints[] = [];
+  const bands: BandPoints[] = [];
 
   return (width: number): Figure | null => {
     const chosen = { ...settings(), xRange: zoom.x.value, yRange: zoom.y.value };
@@ -107,6 +109,7 @@ function useFigures(settings: () => ChartSettings, charted: ReturnType<typeof us
       return scatterFigure(rows, { metric: metric.value, series: shown.value }, against.value, chosen);
     const threshold = Math.max(Math.round(width * pointsPerPixel), fewestPoints);
     while (buffers.length < shown.value.length) buffers.push(new LinePoints());
-    return seriesFigure(rows, metric.value, shown.value, { ...chosen, buffers, threshold });
+    while (bands.length < shown.value.length) bands.push(new BandPoints());
+    return seriesFigure(rows, metric.value, shown.value, { ...chosen, buffers, bands, threshold });
   };
 }

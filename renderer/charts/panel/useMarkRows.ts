@@ -5,20 +5,32 @@ import type { ChartSeries } from './chart-series.ts';
 import { seriesTitle } from './chart-words.ts';
 import type { Chart } from './useChart.ts';
 
-/** Reads a series at a session time; NaN where no row is held, or the run as shown has not come so far. */
-export function useReadAt(): (series: ChartSeries, time: number) => number {
+/**
+ * Reads a series at a session time, as a mean over the last `smooth` seconds where that is not 0; NaN where no row is
+ * held, or the run as shown has not come so far.
+ */
+export function useReadAt(smooth: () => number): (series: ChartSeries, time: number) => number {
   const { run } = useRuns();
   return ({ read }, time) => {
     const { history, playhead } = run;
     if (!history || time > Math.max(run.time, playhead.time)) return Number.NaN;
     const rows = history.seriesFrom(time);
-    return read(rows, rows.lastAtOrBefore(time));
+    const last = rows.lastAtOrBefore(time);
+    if (smooth() === 0) return read(rows, last);
+    let [sum, count] = [0, 0];
+    for (let row = rows.firstAtOrAfter(time - smooth()); row <= last; row++) {
+      const value = read(rows, row);
+      if (Number.isNaN(value)) continue;
+      sum += value;
+      count += 1;
+    }
+    return sum / count;
   };
 }
 
-export function useMarkRows(chart: Chart) {
+export function useMarkRows(chart: Chart, smooth: () => number) {
   const { run, cursors } = useRuns();
-  const readAt = useReadAt();
+  const readAt = useReadAt(smooth);
   return computed(() => {
     void run.clock.number.value;
     const at = (series: ChartSeries, time: number | null) => (time === null ? Number.NaN : readAt(series, time));

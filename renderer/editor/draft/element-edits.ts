@@ -21,6 +21,13 @@ export function derivedLane(fields: unknown, id: string): readonly Edit[] {
   return [{ kind: 'insert', path: ['lanes'], index: ids.indexOf(id) + 1, value }];
 }
 
+/** A lane named after its model, which alone distinguishes it from the lane it derives from. */
+export function modelLane(fields: unknown, model: string, from: string): readonly Edit[] {
+  const ids = idsOf(fields, ['lanes']);
+  const id = ids.includes(model) ? freshName(fields, ['lanes'], model) : model;
+  return [{ kind: 'insert', path: ['lanes'], index: ids.length, value: { id, from, model: { id: model } } }];
+}
+
 /** `base-2`, `base-3` …: a name that is free in the list. */
 export function freshName(fields: unknown, list: FieldPath, id: string): string {
   const taken = idsOf(fields, list);

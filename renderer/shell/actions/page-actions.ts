@@ -2,6 +2,8 @@
 import { computed } from 'vue';
 import { useBench } from '../../connection/bench.ts';
 import { useDialogs } from '../../components/dialogs.ts';
+import { useFirstSteps } from '../help/first-steps.ts';
+import { helpPages, shownPage } from '../help/help-pages.ts';
 import { useLibrary } from '../library.ts';
 import { themes, useSettings } from '../../theme/settings.ts';
 import type { Action } from '../../actions/action.ts';
@@ -11,6 +13,7 @@ import type { PanelKind } from '../dock/panel-kind.ts';
 import { useLayout } from '../dock/layout.ts';
 import { useWindowGroup } from '../../connection/panel-window.ts';
 import { unless } from '../../actions/obstacles.ts';
+import { useSharedView } from '../shared-view.ts';
 import { useLayouts } from '../dock/layouts.ts';
 import { pluginName, usePlugins } from '../../plugins/plugins.ts';
 
@@ -19,12 +22,27 @@ export function pageActions() {
   const dialogs = useDialogs();
   const library = useLibrary();
   const settings = useSettings();
+  const view = useSharedView();
   const { toOperate } = useShellObstacles();
+
+  const steps = useFirstSteps();
+
+  function openHelp(page: string): void {
+    shownPage.value = page;
+    dialogs.open = 'help';
+  }
 
   return computed((): readonly Action[] => [
     { id: 'experiments', title: 'Choose an experiment', group: 'Page', keys: 'Mod+O', run: () => dialogs.toggle('experiments') },
     { id: 'palette', title: 'All actions', group: 'Page', keys: 'Mod+K', run: () => dialogs.toggle('palette') },
+    {
+      ...{ id: 'share-view', title: 'Share this view: save it as a file', group: 'Page', whyNot: view.whyNot },
+      run: () => void view.save(),
+    },
     { id: 'shortcuts', title: 'Shortcuts', group: 'Page', keys: '?', run: () => dialogs.toggle('shortcuts') },
+    { id: 'first-steps', title: 'First steps', group: 'Page', run: steps.begin },
+    { id: 'help', title: 'Help: all documentation', group: 'Page', keys: 'F1', run: () => dialogs.toggle('help') },
+    ...helpPages.map(({ id, title }) => ({ id: `help-${id}`, title: `Help: ${title}`, group: 'Page' as const, run: () => openHelp(id) })),
     { id: 'about', title: 'About Driftbench', group: 'Page', run: () => dialogs.toggle('about') },
     ...themes.map((theme) => ({
       id: `theme-${theme}`,

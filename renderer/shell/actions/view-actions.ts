@@ -95,8 +95,10 @@ const titles: Readonly<Record<ChartDeed, string>> = {
   remove: 'Remove the chart',
   reset: 'Reset the chart’s zoom, and follow',
   csv: 'Save the chart as CSV',
-  png: 'Save the chart as PNG',
   svg: 'Save the chart as SVG',
+  pdf: 'Save the chart as PDF',
+  png: 'Save the chart as PNG',
+  figure: 'Size and look of the saved chart',
 };
 
 /** On the chart that was pointed at last, and on the time that all charts show. */

@@ -8,7 +8,29 @@ export interface DefaultLayout {
   readonly arrangement: Arrangement;
 }
 
-const experiment: Tabs = { tabs: ['experiment'], share: 0.19 };
+/** Two columns: `main`, with the time line below it, and beside it the scores over charts. */
+const beside = (main: Row, charts: Tabs): Arrangement => ({
+  row: [
+    {
+      column: [
+        { ...main, share: 0.81 },
+        { tabs: ['time-line'], share: 0.19 },
+      ],
+      share: 0.765,
+    },
+    {
+      column: [
+        { tabs: ['inspector'], share: 0.34 },
+        { ...charts, share: 0.66 },
+      ],
+      share: 0.235,
+    },
+  ],
+});
+
+const further = ['lanes', 'fairness', 'charts', 'schedule', 'network', 'delays', 'notes', 'sweep', 'lan'];
+const experiment: Tabs = { tabs: ['experiment'], share: 0.18 };
+const wide: Tabs = { tabs: ['experiment'], share: 0.17 };
 const inspector: Tabs = { tabs: ['inspector'], share: 0.22 };
 
 /** Over the time line, which reaches from one side to the other. */
@@ -20,17 +42,30 @@ const overTimeLine = (above: Row): Arrangement => ({
 });
 
 /** Experiment on the left, `middle` between it and the inspector, the time line below all. */
-const between = (...middle: Column['column']): Arrangement =>
-  overTimeLine({ row: [experiment, { column: middle, share: 0.59 }, inspector] });
+const between = (...middle: Column['column']): Arrangement => overTimeLine({ row: [wide, { column: middle, share: 0.61 }, inspector] });
 
 export const defaultLayouts: readonly DefaultLayout[] = [
   {
-    name: 'compare convergence',
-    help: 'Views of every lane, and their errors over time.',
-    arrangement: between(
-      { tabs: ['views'], share: 0.6 },
-      { tabs: ['accuracy', 'lanes', 'fairness', 'charts', 'schedule', 'network', 'delays', 'notes', 'sweep', 'lan'], share: 0.4 },
-    ),
+    name: 'watch',
+    help: 'Views of every lane, their scores, and two charts.',
+    arrangement: beside({ row: [experiment, { tabs: ['views', ...further], share: 0.82 }] }, { tabs: ['accuracy'] }),
+  },
+  {
+    name: 'edit',
+    help: 'The editor at full height; beside it views and scores, where changes act.',
+    arrangement: {
+      row: [
+        { tabs: [{ kind: 'editor', settings: { shows: 'form' } }, 'experiment'], share: 0.4 },
+        {
+          column: [
+            { tabs: ['views', 'accuracy', 'schedule', 'network', 'delays'], share: 0.56 },
+            { tabs: ['lanes', 'inspector'], share: 0.25 },
+            { tabs: ['time-line'], share: 0.19 },
+          ],
+          share: 0.6,
+        },
+      ],
+    },
   },
   {
     name: 'fairness',
@@ -42,21 +77,26 @@ export const defaultLayouts: readonly DefaultLayout[] = [
   },
   {
     name: 'playtest',
-    help: 'A live session: seats and networks beside the view of every player.',
-    arrangement: between({ tabs: ['lan'], share: 0.45 }, { tabs: ['views', 'accuracy', 'fairness'], share: 0.55 }),
+    help: 'A live session: seats with their networks beside one large arena.',
+    arrangement: overTimeLine({
+      row: [
+        { tabs: ['lan', 'experiment'], share: 0.44 },
+        { tabs: ['arena', 'views', 'lanes', 'inspector', 'accuracy', 'fairness', 'delays'], share: 0.56 },
+      ],
+    }),
   },
   {
     name: 'sweep',
     help: 'Repeated runs over ranges of settings, beside the open run.',
     arrangement: {
       row: [
-        experiment,
+        wide,
         {
           column: [
-            { tabs: ['sweep'], share: 0.66 },
-            { tabs: ['views', 'accuracy', 'lanes'], share: 0.34 },
+            { tabs: ['sweep'], share: 0.7 },
+            { tabs: ['views', 'accuracy', 'lanes'], share: 0.3 },
           ],
-          share: 0.81,
+          share: 0.83,
         },
       ],
     },

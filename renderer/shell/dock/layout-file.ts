@@ -22,14 +22,12 @@ const panel = z.looseObject({
   contentComponent: z.literal('panel'),
   params: z.looseObject({ kind: z.string() }),
 });
-const file = z.looseObject({
-  'driftbench-layout': z.literal(1),
-  name: z.string().trim().min(1).max(60),
-  layout: z.looseObject({
-    grid: z.looseObject({ root: node, width: z.number(), height: z.number(), orientation: z.enum(['HORIZONTAL', 'VERTICAL']) }),
-    panels: z.record(z.string(), panel),
-  }),
+/** Only the fields used here are checked; the dock checks its own. */
+export const layoutFields = z.looseObject({
+  grid: z.looseObject({ root: node, width: z.number(), height: z.number(), orientation: z.enum(['HORIZONTAL', 'VERTICAL']) }),
+  panels: z.record(z.string(), panel),
 });
+const file = z.looseObject({ 'driftbench-layout': z.literal(1), name: z.string().trim().min(1).max(60), layout: layoutFields });
 
 export function writeLayoutFile({ name, layout }: NamedLayout): string {
   return JSON.stringify({ 'driftbench-layout': 1, name, layout }, null, 2);
@@ -39,7 +37,6 @@ export function writeLayoutFile({ name, layout }: NamedLayout): string {
 export function readLayoutFile(text: string): NamedLayout {
   const parsed = file.safeParse(jsonOf(text));
   if (!parsed.success) throw new BenchError('bad-input', `This is not a layout of Driftbench: ${z.prettifyError(parsed.error)}`);
-  // Only the fields used here are checked; the dock checks its own.
   return parsed.data as unknown as NamedLayout;
 }
 

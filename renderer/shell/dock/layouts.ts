@@ -1,5 +1,5 @@
 /** Layouts by name: built-in ones and the user's own; the one in use is remembered as it was left. */
-import { type Serializer, useDebounceFn, useEventListener, useLocalStorage } from '@vueuse/core';
+import { type Serializer, useDebounceFn, useEventListener, useLocalStorage, useMediaQuery } from '@vueuse/core';
 import type { SerializedDockview } from 'dockview-vue';
 import { defineStore } from 'pinia';
 import { computed, watch } from 'vue';
@@ -8,6 +8,9 @@ import { type NamedLayout, readLayoutFile, writeLayoutFile } from './layout-file
 import { useBench } from '../../connection/bench.ts';
 import { useEdits } from '../../edits/edits.ts';
 import { useLayout } from './layout.ts';
+
+/** There is room for one panel at a time. */
+export const narrowPage = '(width < 700px)';
 
 /** A drag of a splitter is saved after this time, ms. */
 const restsMs = 250;
@@ -26,21 +29,21 @@ export const useLayouts = defineStore('layouts', () => {
   /** Of the layout in use. */
   const name = computed(() => current.value?.name ?? usualName);
 
+  const isNarrow = useMediaQuery(narrowPage);
   /** The revision that is remembered. */
   let kept = shown.revision;
 
-  /** Panels, their places and charts can be undone; sizes, the tab in front and other settings of panels cannot. */
   const { edits, add, undo, redo } = useEdits<NamedLayout>((_, state) => restoreNamed(state));
   let undoable: NamedLayout | null = null;
 
   /** Names the present layout from now on. */
   function keepAs(chosen: string): void {
     kept = shown.revision;
-    if (!shown.dock) return;
+    // Where there is room for one panel only, the sizes of the others mean nothing.
+    if (!shown.dock || isNarrow.value) return;
     const next = { name: chosen, layout: shown.dock.toJSON() };
     current.value = next;
-    if (undoable && shapeOf(undoable) !== shapeOf(next))
-      add({ what: `layout ${kept}`, before: undoable, after: next, atMs: performance.now() });
+    if (undoable && !isSameLayout(undoable, next)) add({ what: `layout ${kept}`, before: undoable, after: next, atMs: performance.now() });
     undoable = next;
   }
 
@@ -85,21 +88,43 @@ export const useLayouts = defineStore('layouts', () => {
     }
   }
 
-  return { names, name, restore, take, lay, keepAs, edits, undo, redo };
+  /** As it was before the page became narrow, or as it comes. */
+  function widen(): void {
+    if (!current.value || !lay(current.value.layout)) take(name.value);
+  }
+
+  return { names, name, restore, widen, take, lay, keepAs, edits, undo, redo };
 });
 
-/** What counts as a change of a layout: its name, the panels in their places, and the charts in them. */
-function shapeOf({ name, layout }: NamedLayout): string {
-  const charts = Object.values(layout.panels).map(({ id, params }) => [
-    id,
-    (params?.['settings'] as { charts?: unknown } | undefined)?.charts,
-  ]);
-  return JSON.stringify([name, placesOf(layout.grid.root), charts, layout.floatingGroups?.map(({ data }) => data?.views)]);
+/** A size that differs by less is the dock's rounding, px. */
+const roundingPx = 2;
+
+/**
+ * Whether there is nothing to undo between two states: the same panels in the same places with the same settings, the
+ * same tabs in front, and lines where they were, or moved by a change of the window's size alone.
+ */
+function isSameLayout(a: NamedLayout, b: NamedLayout): boolean {
+  if (shapeOf(a) !== shapeOf(b)) return false;
+  const [gridA, gridB] = [a.layout.grid, b.layout.grid];
+  if (gridA.width !== gridB.width || gridA.height !== gridB.height) return true;
+  const [sizesA, sizesB] = [sizesOf(gridA.root), sizesOf(gridB.root)];
+  return sizesA.every((size, i) => Math.abs(size - (sizesB[i] ?? size)) <= roundingPx);
 }
 
-/** The tabs of the groups, in the order of the grid. */
+function shapeOf({ name, layout }: NamedLayout): string {
+  const panels = Object.values(layout.panels).map(({ id, title, params }) => [id, title, params?.['settings'] ?? {}]);
+  const floating = layout.floatingGroups?.map(({ data, position }) => [data?.views, data?.activeView, position]) ?? [];
+  return JSON.stringify([name, placesOf(layout.grid.root), panels, floating]);
+}
+
+/** The tabs of the groups, with the one in front, in the order of the grid. */
 function placesOf({ data }: SerializedDockview['grid']['root']): unknown {
-  return Array.isArray(data) ? data.map(placesOf) : data.views;
+  return Array.isArray(data) ? data.map(placesOf) : [data.views, data.activeView];
+}
+
+/** Of all groups, px; a hidden or maximised one has none of its own. */
+function sizesOf({ data, size = 0 }: SerializedDockview['grid']['root']): readonly number[] {
+  return [size, ...(Array.isArray(data) ? data.flatMap(sizesOf) : [])];
 }
 
 /** The user's own layouts, remembered by this browser. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { standingColumns, type StandingColumn } from '../../contract/standings.ts';
-import { differenceText, standingNumbers } from './standings.ts';
+import { differenceText, standingNumbers } from './scores.ts';
 
 const column = (id: StandingColumn['id']) => standingColumns.find((each) => each.id === id) as StandingColumn;
 const rows = [

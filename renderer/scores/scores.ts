@@ -1,9 +1,9 @@
 /** The numbers of the scoreboard, column by column, and their differences. */
 import { decimalsFor, groupThousands, withMinus } from '../../contract/number-text.ts';
-import type { Standing, StandingColumn } from '../../contract/standings.ts';
+import type { LaneStanding, Standing, StandingColumn } from '../../contract/standings.ts';
 
 /** A row of the scoreboard: a lane, or one of its receivers. */
-export interface StandingRow extends Partial<Record<StandingColumn['id'], number | null>> {
+export interface StandingRow extends StandingNumbersOf {
   /** Index of the lane, and what the row is called. */
   readonly lane: number;
   readonly title: string;
@@ -11,6 +11,17 @@ export interface StandingRow extends Partial<Record<StandingColumn['id'], number
   readonly receiver?: string;
   /** It was measured in the comparison run. */
   readonly isCompared?: true;
+}
+
+/** Numbers of a lane or receiver, by column. */
+export type StandingNumbersOf = Partial<Record<StandingColumn['id'], number | null>>;
+
+/** The row of a lane, and those of its receivers where they are wanted. */
+export function rowsOf(standing: LaneStanding, lane: number, withReceivers: boolean, isCompared = false): readonly StandingRow[] {
+  const title = isCompared ? `${standing.lane} (comparison)` : standing.lane;
+  const more = isCompared ? { isCompared: true as const } : {};
+  const receivers = withReceivers ? standing.receivers.map((each) => ({ ...each, lane, title: each.receiver, ...more })) : [];
+  return [{ ...standing, lane, title, ...more }, ...receivers];
 }
 
 /** Numbers of one column: all with the same unit and the same decimals, so that they compare at a glance. */
@@ -24,7 +35,7 @@ export interface StandingNumbers {
 }
 
 export function standingNumbers(column: StandingColumn, rows: readonly StandingRow[]): StandingNumbers {
-  const factor = column.unit === 'B/s' ? 1e-3 : 1;
+  const { unit, factor } = column.shown ?? { unit: column.unit, factor: 1 };
   const values = rows.map((row) => row[column.id] ?? null).map((value) => value && value * factor);
   const known = values.filter((value) => value !== null);
   const largest = Math.max(0, ...known.map(Math.abs));
@@ -35,7 +46,7 @@ export function standingNumbers(column: StandingColumn, rows: readonly StandingR
   const text = (value: number) => groupThousands(value.toFixed(decimals));
   const shown = values.map((value) => (value === null ? '–' : text(value)));
   return {
-    unit: column.unit === 'B/s' ? 'kB/s' : column.unit,
+    unit,
     texts: shown,
     bars: values.map((value) => (value === null || largest === 0 ? 0 : Math.abs(value) / largest)),
     best: new Set(column.marksBest && best.length < lanes.length ? best : []),
@@ -56,6 +67,6 @@ export function differenceText(value: number | null | undefined, reference: numb
 export function referenceFor(
   row: StandingRow,
   reference: { readonly receivers: readonly (Standing & { readonly receiver: string })[] } & Standing,
-): Partial<Record<StandingColumn['id'], number | null>> | undefined {
+): StandingNumbersOf | undefined {
   return row.receiver === undefined ? reference : reference.receivers.find(({ receiver }) => receiver === row.receiver);
 }

@@ -1,0 +1,95 @@
+/** The result of a tuning: candidates by what they do on held-out blocks, the recommendation, and what matters. */
+import type { TuneBound } from './tune-setup.ts';
+
+export interface TuneMeasure {
+  readonly metric: string;
+  readonly title: string;
+  /** SI; empty for ratios and counts. */
+  readonly unit: string;
+}
+
+/** A paired difference over blocks, and the ends of its 95 % bootstrap interval; in the unit of the objective. */
+export interface TuneDifference {
+  readonly difference: number;
+  readonly low: number;
+  readonly high: number;
+  /** The same as a share of what it is compared with; NaN (null in JSON) where that is 0. */
+  readonly share: number | null;
+  readonly shareLow: number | null;
+  readonly shareHigh: number | null;
+}
+
+export interface TuneCandidate {
+  /** Number of the candidate in the search; 0 is the present setting. */
+  readonly number: number;
+  /** The setting in words. */
+  readonly words: string;
+  /** Fields of the lane. */
+  readonly lane: Readonly<Record<string, unknown>>;
+  /** Numbers and words that the lane sets beside the ids of its plugins. */
+  readonly complexity: number;
+  /** Objectives on the blocks that it was tuned on, and on held-out blocks with new seeds. */
+  readonly tuning: readonly number[];
+  readonly heldOut: readonly number[];
+  /** Differences to the present setting on held-out blocks, one for each objective. */
+  readonly versusPresent: readonly TuneDifference[];
+  /** Of each bound, the value on held-out blocks. */
+  readonly bounded: readonly number[];
+  readonly keepsBounds: boolean;
+  /** On held-out blocks no other candidate that keeps the bounds is better throughout. */
+  readonly isOnFront: boolean;
+  /** Numbers of the candidates from which no objective tells it: every interval of a difference includes 0. */
+  readonly equalTo: readonly number[];
+}
+
+export interface TuneEffect {
+  /** One factor, or the two of an interaction: `model`, `trigger.distance.heartbeat`. */
+  readonly factors: readonly string[];
+  /** Share (0–1) of the variance of each objective's logarithm over the even sample that it explains (ω²). */
+  readonly shares: readonly number[];
+}
+
+/** A setting as common engines have it. */
+export interface EngineWord {
+  readonly engine: string;
+  readonly setting: string;
+  readonly value: string;
+  readonly note: string;
+}
+
+export interface TuneResult {
+  /** Of the experiment. */
+  readonly name: string;
+  readonly file: string;
+  readonly driftbench: string;
+  readonly seed: number;
+  readonly objectives: readonly TuneMeasure[];
+  readonly bounds: readonly (TuneBound & TuneMeasure)[];
+  readonly networks: readonly { readonly name: string; readonly weight: number }[];
+  /** s */
+  readonly blockLength: number;
+  readonly tuningBlocks: number;
+  readonly heldOutBlocks: number;
+  /** Runs of the search, and those of the measurement on held-out blocks. */
+  readonly evaluations: number;
+  readonly heldOutEvaluations: number;
+  /** True: the search ended because it found next to nothing more; false: the budget ended it. */
+  readonly isConverged: boolean;
+  /** The present setting first, then the front by its first objective. */
+  readonly candidates: readonly TuneCandidate[];
+  /** Number of the recommended candidate. */
+  readonly recommended: number;
+  /** The recommendation, in sentences. */
+  readonly verdict: readonly string[];
+  /** What matters: main effects by size, and the two strongest interactions. */
+  readonly effects: readonly TuneEffect[];
+  readonly interactions: readonly TuneEffect[];
+  /** The recommended lane as YAML. */
+  readonly laneYaml: string;
+  readonly engines: readonly EngineWord[];
+  /** Alternatives that took no part, and why. */
+  readonly leftOut: readonly { readonly component: string; readonly id: string; readonly reason: string }[];
+  /** Candidates that failed: the first ones, with the reason. */
+  readonly failed: readonly { readonly words: string; readonly fault: string }[];
+  readonly failures: number;
+}

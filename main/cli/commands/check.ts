@@ -1,0 +1,99 @@
+/** `driftbench check`: metrics of an experiment against bounds, for continuous integration. */
+import { availableParallelism } from 'node:os';
+import { basename, dirname } from 'node:path';
+import type { Command } from 'commander';
+import { BenchError } from '../../../contract/errors.ts';
+import { checkBounds } from '../../../contract/tune/check-bounds.ts';
+import { tuneSetup } from '../../../contract/tune/tune-setup.ts';
+import { writeFiles } from '../../files/result-files.ts';
+import { projectPaths } from '../../project-paths.ts';
+import { WorkerPool } from '../../sweep/worker-pool.ts';
+import { performCommandTask } from '../../tasks/command-task.ts';
+import { checkExperimentBounds, type CheckedCase } from '../../tune/check-bounds.ts';
+import { caseName, foundText, junitXml, markdownSummary } from '../../tune/check-report.ts';
+import { readSettings } from '../../tune/read-settings.ts';
+import { wallSeconds } from '../../wall-clock.ts';
+import { commandPlugins } from '../command-plugins.ts';
+import { tableText } from '../columns.ts';
+import { Interrupted } from '../endings.ts';
+import { allowPathOption, countOption, gathered, pluginOption } from '../option-values.ts';
+import { checkPathsApart } from '../paths-apart.ts';
+import { Progress, runsText } from '../progress.ts';
+import type { Terminal } from '../terminal.ts';
+
+interface CheckFlags {
+  readonly bounds?: string;
+  readonly set?: readonly string[];
+  readonly junit?: string;
+  readonly summary?: string;
+  readonly jobs?: number;
+  readonly plugin?: readonly string[];
+  readonly json?: true;
+  readonly quiet?: true;
+}
+
+export function defineCheck(command: Command, terminal: Terminal): void {
+  command
+    .argument('<file>', 'experiment file (YAML)')
+    .requiredOption('--bounds <file>', 'file with bounds, networks and seeds (YAML)')
+    .option('--junit <path>', 'writes the outcome as JUnit XML; an existing file is replaced')
+    .option('--summary <path>', 'writes the outcome as Markdown; an existing file is replaced')
+    .option('--set <path=value>', 'sets a field of the experiment in all runs (repeatable)', gathered)
+    .option('--jobs <n>', 'number of parallel runs (default: one for each core)', countOption)
+    .option(...pluginOption)
+    .option(...allowPathOption)
+    .option('--json', 'prints one JSON object instead of a table')
+    .option('--quiet', 'prints no progress')
+    .addHelpText('after', `\n${statuses}`)
+    .action((file: string, flags: CheckFlags) => check(file, flags, terminal));
+}
+
+const statuses =
+  'Exit status: 0, all bounds hold; 1, a bound is broken or a run failed; 2, a file or an option is wrong. The same files give the same figures on every machine, so that a check does not fail by chance.';
+
+async function check(file: string, flags: CheckFlags, terminal: Terminal): Promise<void> {
+  const { bounds: boundsPath = '', set: sets = [], jobs = availableParallelism() } = flags;
+  const read = { '': file, '--bounds': boundsPath, '--plugin': flags.plugin };
+  checkPathsApart(read, { '--junit': flags.junit, '--summary': flags.summary });
+  const bounds = await readSettings(boundsPath, 'a file of bounds (.yaml)', checkBounds);
+  const plugins = await commandPlugins(file, flags.plugin, flags.quiet ? null : terminal);
+  const { interrupted: cancelled } = terminal;
+  const survey = await performCommandTask(
+    { task: 'tune-survey', request: { path: file, sets, setup: tuneSetup.parse({}) } },
+    { plugins, cancelled },
+  );
+  const pool = new WorkerPool({ workerPath: projectPaths().worker, jobs, plugins });
+  const progress = flags.quiet ? null : new Progress(terminal, { clock: wallSeconds, text: runsText });
+  try {
+    const onProgress = (runs: number, all: number) => progress?.at(runs, all);
+    const cases = await checkExperimentBounds({ path: file, sets, bounds, survey, lanes: survey.lanes, pool, cancelled, onProgress });
+    progress?.end();
+    await write(file, cases, flags);
+    terminal.print(
+      flags.json
+        ? `${JSON.stringify({ file: basename(file), holds: cases.every(({ holds }) => holds), cases }, null, 2)}\n`
+        : checkText(cases),
+    );
+    const broken = cases.filter(({ holds }) => !holds);
+    if (broken.length > 0) throw new BenchError('not-possible', `${broken.length} of ${cases.length} bounds are broken.`);
+  } catch (error) {
+    throw cancelled.aborted ? new Interrupted('Interrupted; nothing was checked.') : error;
+  } finally {
+    progress?.end();
+    await pool.close();
+  }
+}
+
+async function write(file: string, cases: readonly CheckedCase[], { junit, summary }: CheckFlags): Promise<void> {
+  const name = basename(file);
+  if (junit !== undefined) await writeFiles(dirname(junit), { [basename(junit)]: junitXml(name, cases) });
+  if (summary !== undefined) await writeFiles(dirname(summary), { [basename(summary)]: markdownSummary(name, cases) });
+}
+
+function checkText(cases: readonly CheckedCase[]): string {
+  const columns = ['', 'Lane', 'Bound', 'Found'].map((title) => ({ title, words: true }));
+  return tableText(
+    columns,
+    cases.map((each) => [each.holds ? '✓' : '✗', each.lane, caseName(each), foundText(each)]),
+  );
+}

@@ -1,0 +1,257 @@
+/** `driftbench dis listen`: a DIS exercise under the lanes of an experiment, while it comes. */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import type { Command } from 'commander';
+import type { Geodetic } from '../../dis/coordinates.ts';
+import { countsText, originText, unknownText } from '../../dis/exercise-text.ts';
+import type { ExerciseOptions, SightedEntity } from '../../dis/exercise.ts';
+import { HeardExercise } from '../../dis/heard-exercise.ts';
+import { DisListener, listeningText, usualPort, type ListeningPlace } from '../../dis/socket.ts';
+import { writeCapture, type GrowingCapture } from '../../dis/write-capture.ts';
+import { experimentOfExercise, namesOf } from '../../experiment/experiment-of-exercise.ts';
+import { readFields } from '../../experiment/load-experiment.ts';
+import { agreeTo } from '../../files/agreed-folders.ts';
+import { loadPlugins } from '../../plugins/load-plugin.ts';
+import { projectPaths } from '../../project-paths.ts';
+import { Recorder } from '../../recording/recorder.ts';
+import { RecordingPlace } from '../../recording/recording-place.ts';
+import { HeardRun } from '../../run/heard-run.ts';
+import type { RunResults } from '../../../engine/measure/run-results.ts';
+import { terminalJson } from '../../terminal-text.ts';
+import { sharedSeconds } from '../../wall-clock.ts';
+import { figure } from '../columns.ts';
+import { Interrupted, recordingNotWhole } from '../endings.ts';
+import { allowPathOption, gathered, numberOption, secondsOption } from '../option-values.ts';
+import { checkPathsApart } from '../paths-apart.ts';
+import { reportJson, reportText } from '../run-report.ts';
+import type { Terminal } from '../terminal.ts';
+import { placeOption } from '../traffic-flags.ts';
+
+interface ListenFlags extends ListeningPlace {
+  readonly exercise?: number;
+  readonly site?: number;
+  readonly application?: number;
+  readonly origin?: Geodetic;
+  readonly gather: number;
+  readonly duration?: number;
+  readonly entities: number;
+  readonly lag: number;
+  readonly set?: readonly string[];
+  readonly record?: string;
+  readonly capture?: string;
+  readonly json?: true;
+  readonly quiet?: true;
+}
+
+/** The session is at most this long, s: a week. */
+const longest = 604_800;
+/** Interval of the loop, and of lines, s. */
+const loopEvery = 0.02;
+const lineEvery = 5;
+const id = numberOption(0, 65_535);
+
+export function defineDisListen(command: Command, terminal: Terminal): void {
+  command
+    .description('Shows a DIS exercise under several models and convergence schemes at once, with the error of each at every next update.')
+    .argument('[experiment]', 'experiment (YAML) whose lanes and receivers are used (default: four lanes and a receiver 100 ms away)')
+    .option('--port <n>', 'UDP port', numberOption(1, 65_535), usualPort)
+    .option('--interface <name>', 'interface, by name or address (default: this machine only)')
+    .option('--group <address>', 'multicast group or broadcast address; needs --interface')
+    .option('--exercise <n>', 'only PDUs of this exercise', numberOption(0, 255))
+    .option('--site <n>', 'only PDUs of this site', id)
+    .option('--application <n>', 'only PDUs of this application', id)
+    .option('--origin <lat,lon,alt>', 'place of the local axes, in degrees and metres (default: the first entity)', placeOption)
+    .option('--gather <s>', 'time from the first PDU until the session begins, with the entities that came by then', secondsOption, 6)
+    .option('--duration <s>', 'ends the session after this session time', secondsOption)
+    .option('--entities <n>', 'entities that are shown at most', numberOption(1, 1000), 64)
+    .option('--lag <s>', 'how far the session is behind the exercise: an update that takes longer is late', secondsOption, 0.5)
+    .option('--set <path=value>', 'sets a field of the experiment, such as nodes.viewer.link.delay=0.3 (repeatable)', gathered)
+    .option('--record <file>', 'records the session (.mcap); replaces an existing file once the recording is complete')
+    .option('--capture <file>', 'writes every datagram into a capture (.pcap)')
+    .option(...allowPathOption)
+    .option('--json', 'prints one JSON object at the end instead of tables')
+    .option('--quiet', 'prints no progress')
+    .addHelpText('after', `\n${notes}`)
+    .action((file: string | undefined, flags: ListenFlags) => listen(file, flags, terminal));
+}
+
+const notes = `Ctrl-C ends the session; the results follow. ${unknownText}
+Third-party plugins are not loaded: record the exercise, and run the recording with other lanes (driftbench replay --lanes).
+Examples:
+  driftbench dis listen --duration 60 --record exercise.mcap
+  driftbench dis listen lanes.yaml --interface eth0 --group 239.1.2.3 --exercise 1 --site 7`;
+
+async function listen(file: string | undefined, flags: ListenFlags, terminal: Terminal): Promise<void> {
+  checkPathsApart({ '': file }, { '--record': flags.record, '--capture': flags.capture });
+  terminal.notify(`${listeningText(flags)} Ctrl-C ends.\n`);
+  const fields = file === undefined ? null : ((await readFields(file, {})) as Record<string, unknown>);
+  const folder = await mkdtemp(join(tmpdir(), 'driftbench-dis-'));
+  try {
+    agreeTo([folder]);
+    const path = file ?? join(folder, 'exercise.yaml');
+    const run = (capture: GrowingCapture | null) => new Listening({ path, fields, folder, capture }, flags, terminal).run();
+    if (flags.capture === undefined) await run(null);
+    else await writeCapture(flags.capture, run);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+interface ListeningPaths {
+  /** Of the experiment, and its fields; null: the usual ones. */
+  readonly path: string;
+  readonly fields: Record<string, unknown> | null;
+  /** For what was gathered. */
+  readonly folder: string;
+  readonly capture: GrowingCapture | null;
+}
+
+class Listening {
+  readonly #paths: ListeningPaths;
+  readonly #flags: ListenFlags;
+  readonly #terminal: Terminal;
+  #heard: HeardExercise | null = null;
+  /** Datagrams that wait for the capture. */
+  #captured: { readonly utc: number; readonly bytes: Uint8Array }[] = [];
+
+  constructor(paths: ListeningPaths, flags: ListenFlags, terminal: Terminal) {
+    this.#paths = paths;
+    this.#flags = flags;
+    this.#terminal = terminal;
+  }
+
+  async run(): Promise<void> {
+    const listener = await DisListener.open(this.#flags, (datagram) => this.#take(datagram));
+    try {
+      const heard = await this.#gather();
+      const entities = heard.present(sharedSeconds()).slice(0, this.#flags.entities);
+      await this.#recorded(heard, entities);
+    } finally {
+      listener.close();
+      await this.#writeCaptured();
+    }
+  }
+
+  #take(datagram: Uint8Array): void {
+    const utc = sharedSeconds();
+    const { exercise, site, application, origin } = this.#flags;
+    const options: ExerciseOptions = { exercise, site, application, origin };
+    this.#heard ??= new HeardExercise(options, utc);
+    this.#heard.take(datagram, utc);
+    if (this.#paths.capture) this.#captured.push({ utc, bytes: datagram });
+  }
+
+  async #writeCaptured(): Promise<void> {
+    const captured = this.#captured;
+    this.#captured = [];
+    for (const { utc, bytes } of captured) await this.#paths.capture?.write(utc, bytes);
+  }
+
+  /** From the first entity on, for a while: each one says where it is once in a heartbeat. */
+  async #gather(): Promise<HeardExercise> {
+    let since = Infinity;
+    while (sharedSeconds() - since < this.#flags.gather) {
+      if (this.#terminal.interrupted.aborted) throw new Interrupted(this.#nothingText);
+      if (since === Infinity && this.#heard && this.#heard.exercise.entities.some(({ last }) => last)) {
+        since = sharedSeconds();
+        this.#say(`An exercise: gathering entities for ${this.#flags.gather} s.`);
+      }
+      await this.#writeCaptured();
+      await setTimeout(1000 * loopEvery);
+    }
+    return this.#heard!;
+  }
+
+  get #nothingText(): string {
+    return this.#heard
+      ? `Interrupted before the session began. ${countsText(this.#heard.exercise.counts)}`
+      : 'Interrupted; no datagram came.';
+  }
+
+  async #recorded(heard: HeardExercise, entities: readonly SightedEntity[]): Promise<void> {
+    const { record } = this.#flags;
+    if (record === undefined) return this.#follow(heard, entities);
+    const place = await RecordingPlace.begin(record);
+    const { recorder, line } = Recorder.record(projectPaths().worker, place.path);
+    try {
+      await this.#follow(heard, entities, line);
+      await recorder.close();
+      if (recorder.state.problem !== null) throw recordingNotWhole();
+      await place.take();
+    } finally {
+      await recorder.close();
+      if (recorder.state.problem !== null) this.#terminal.notify(`${recorder.state.problem} The session continued without recording.\n`);
+      this.#terminal.notify(await place.end());
+    }
+  }
+
+  /** The session of these entities, to its end. */
+  async #follow(
+    heard: HeardExercise,
+    entities: readonly SightedEntity[],
+    line?: Parameters<typeof HeardRun.begin>[0]['line'],
+  ): Promise<void> {
+    const { path, fields, folder } = this.#paths;
+    const { duration = longest, lag, set: sets, quiet } = this.#flags;
+    const file = join(folder, 'exercise.pcap');
+    const ids = entities.map((each) => each.id);
+    await writeFile(file, heard.follow(ids));
+    const origin = heard.exercise.origin ?? { latitude: 0, longitude: 0, altitude: 0 };
+    const text = experimentOfExercise(fields, { file, origin, entities, duration });
+    const run = await HeardRun.begin({ path, text, registry: await loadPlugins(), sets, line });
+    this.#say(`${entities.length} entities: ${namesOf(entities).slice(0, 12).join(', ')}${entities.length > 12 ? ' …' : ''}.`);
+    const { interrupted } = this.#terminal;
+    let saidAt = sharedSeconds();
+    while (!run.session.finished && !interrupted.aborted) {
+      // All that came by then is taken in first, however long this thread was busy.
+      const utc = sharedSeconds();
+      await setTimeout(1000 * loopEvery);
+      heard.present(utc);
+      ids.forEach((each, index) => {
+        const more = heard.next(each);
+        if (more) run.take(index, more);
+      });
+      await run.advanceTo(utc - heard.begin - lag);
+      await this.#writeCaptured();
+      if (quiet || sharedSeconds() - saidAt < lineEvery) continue;
+      saidAt = sharedSeconds();
+      this.#say(lineOf(run.session.now, run.session.results(), heard));
+    }
+    this.#report(run, heard);
+  }
+
+  #report(run: HeardRun, heard: HeardExercise): void {
+    const results = run.end();
+    const report = {
+      version: projectPaths().version,
+      experiment: run.session.plan.lanes.length > 0 ? 'DIS exercise' : '',
+      results,
+      wallTime: results.duration,
+    };
+    const { counts, origin } = heard.exercise;
+    const { json } = this.#flags;
+    if (json) {
+      const exercise = { ...counts, entities: heard.exercise.entities.length, late: run.late, leftOut: heard.leftOut, origin };
+      this.#terminal.print(terminalJson({ ...(JSON.parse(reportJson(report)) as object), exercise }));
+      return;
+    }
+    const late = run.late > 0 ? `${run.late} updates came more than ${this.#flags.lag} s after they were sent; raise --lag.\n` : '';
+    this.#terminal.print(`${reportText(report)}\n${origin ? `${originText(origin)}\n` : ''}${countsText(counts)}\n${late}${unknownText}\n`);
+  }
+
+  #say(text: string): void {
+    if (!this.#flags.quiet) this.#terminal.notify(`${text}\n`);
+  }
+}
+
+/** `12.3 s · 4 entities · 61 PDUs · error at updates, mean, m: first-order 0.42, second-order 0.13` */
+function lineOf(time: number, { lanes }: RunResults, { exercise }: HeardExercise): string {
+  const errors = Object.entries(lanes).map(([lane, { receivers }]) => {
+    const known = Object.values(receivers).flatMap(({ updateErrorMean }) => updateErrorMean ?? []);
+    return `${lane} ${known.length === 0 ? '–' : figure(known.reduce((sum, each) => sum + each, 0) / known.length)}`;
+  });
+  const { counts, entities } = exercise;
+  return `${time.toFixed(1)} s · ${entities.length} entities · ${counts.entityStates} PDUs · error at updates, mean, m: ${errors.join(', ')}`;
+}

@@ -1,0 +1,140 @@
+/** `driftbench study`: how many people a study needs, and who plays what when. */
+import { setImmediate } from 'node:timers/promises';
+import { InvalidArgumentError, type Command } from 'commander';
+import type { StudyDesign } from '../../../experiment/study.ts';
+import { enoughPower, simulatePower, type PowerPoint, type PowerRequest } from '../../study/power.ts';
+import { readStudy } from '../../study/read-study.ts';
+import { scheduleOf, type PersonSchedule } from '../../study/schedule.ts';
+import { terminalJson } from '../../terminal-text.ts';
+import { wallSeconds } from '../../wall-clock.ts';
+import { figure, tableText } from '../columns.ts';
+import { Interrupted } from '../endings.ts';
+import { countOption, integerOption, numberOption } from '../option-values.ts';
+import { Progress } from '../progress.ts';
+import type { Terminal } from '../terminal.ts';
+
+interface PlanFlags extends Omit<PowerRequest, 'people' | 'seed'> {
+  readonly people: readonly number[];
+  readonly seats: number;
+  readonly seed?: number;
+  readonly json?: true;
+  readonly quiet?: true;
+}
+
+export function defineStudy(study: Command, terminal: Terminal): void {
+  study
+    .command('plan')
+    .description('Says how many people a study needs, by simulated studies with artificial raters, and prints the schedule.')
+    .argument('<file>', 'experiment with a study')
+    .option('--people <n,…>', 'numbers of people to try', peopleOption, [6, 8, 12, 16, 24, 32])
+    .option('--seats <n>', 'people whose schedule is printed', numberOption(1, 256), 8)
+    .option(
+      '--difference <points>',
+      'difference between two conditions that the study should find, on the scale from 1 to 5',
+      pointsOption,
+      0.5,
+    )
+    .option('--leniency <points>', 'standard deviation of how lenient people are', pointsOption, 0.5)
+    .option('--taste <points>', 'standard deviation of a person’s own taste for a condition', pointsOption, 0.3)
+    .option('--noise <points>', 'standard deviation of a single answer', pointsOption, 0.7)
+    .option('--studies <n>', 'simulated studies for each number of people', countOption, 200)
+    .option('--seed <n>', 'seed of the order and of the raters (default: that of the experiment)', integerOption)
+    .option('--json', 'prints one JSON object')
+    .option('--quiet', 'prints no progress')
+    .action((file: string, flags: PlanFlags) => plan(file, flags, terminal));
+}
+
+function peopleOption(text: string): readonly number[] {
+  const counts = text.split(',').map((part) => (part.trim() === '' ? NaN : Number(part)));
+  if (counts.every((count) => Number.isInteger(count) && count >= 2 && count <= 500)) return counts;
+  throw new InvalidArgumentError('It must be whole numbers from 2 to 500, as in 8,12,16.');
+}
+
+function pointsOption(text: string): number {
+  const value = Number(text);
+  if (text.trim() !== '' && value >= 0 && value <= 4) return value;
+  throw new InvalidArgumentError('It must be a number of points from 0 to 4.');
+}
+
+async function plan(file: string, flags: PlanFlags, terminal: Terminal): Promise<void> {
+  const { design, seed: own } = await readStudy(file);
+  const seed = flags.seed ?? own;
+  const power = await powerOf(design, { ...flags, seed }, terminal);
+  const schedule = scheduleOf(design, flags.seats, seed);
+  const text = () => planText(design, { power, schedule, flags });
+  terminal.print(flags.json ? terminalJson({ design, seed, power, schedule: schedule.map(named(design)) }) : text());
+}
+
+async function powerOf(
+  design: StudyDesign,
+  request: PowerRequest & { readonly quiet?: true },
+  terminal: Terminal,
+): Promise<readonly PowerPoint[]> {
+  const all = request.people.length * request.studies;
+  const text = (done: number, total: number) => `${figure(done)} of ${figure(total)} simulated studies`;
+  const progress = request.quiet ? null : new Progress(terminal, { clock: wallSeconds, text });
+  try {
+    const simulation = simulatePower(design, request);
+    for (let done = 1; ; done++) {
+      const { done: isDone, value } = simulation.next();
+      if (isDone) return value;
+      progress?.at(done, all);
+      await setImmediate();
+      if (terminal.interrupted.aborted) throw new Interrupted(`Interrupted after ${done} of ${all} simulated studies.`);
+    }
+  } finally {
+    progress?.end();
+  }
+}
+
+interface Plan {
+  readonly power: readonly PowerPoint[];
+  readonly schedule: readonly PersonSchedule[];
+  readonly flags: PlanFlags;
+}
+
+function planText(design: StudyDesign, { power, schedule, flags }: Plan): string {
+  const { difference, leniency, taste, noise, studies } = flags;
+  const enough = power.find(({ found }) => found >= enoughPower);
+  const percent = (share: number) => `${(100 * share).toFixed(0)}`;
+  const columns = [{ title: 'People' }, { title: 'found', unit: '%' }, { title: 'false alarms', unit: '%' }];
+  const rows = power.map(({ people, found, falseAlarms }) => [String(people), percent(found), percent(falseAlarms)]);
+  const rounds = schedule[0]?.rounds.length ?? 0;
+  return [
+    `${design.conditions.length} conditions, kind ${design.kind}; ${rounds} rounds of ${design.round} s a person: ${figure((rounds * design.round) / 60)} min of play.\n\n`,
+    `Share of ${studies} simulated studies that find a difference of ${difference} points (95 % intervals); false alarms: without a difference.\n`,
+    `Assumed standard deviations, in points: leniency ${leniency}, taste ${taste}, noise ${noise}.\n\n`,
+    tableText(columns, rows),
+    enough
+      ? `\n${enough.people} people find it in at least ${percent(enoughPower)} % of the studies.\n\n`
+      : `\nNone of these numbers reaches ${percent(enoughPower)} %; try more people (--people), more repetitions (study.repeat) or a larger difference.\n\n`,
+    tableText(
+      scheduleColumns(rounds),
+      schedule.map((person) => scheduleRow(design, person)),
+    ),
+  ].join('');
+}
+
+function scheduleColumns(rounds: number) {
+  return [
+    { title: 'Person', words: true },
+    ...Array.from({ length: rounds }, (_, round) => ({ title: `Round ${round + 1}`, words: true })),
+  ];
+}
+
+function scheduleRow({ conditions }: StudyDesign, { person, rounds }: PersonSchedule): string[] {
+  const cells = rounds.map(({ condition, isPractice, pair }) => {
+    const name = conditions[condition]?.id ?? '';
+    if (isPractice) return `(${name})`;
+    return pair ? `${pair.number + 1}${pair.part} ${name}` : name;
+  });
+  return [`P${person + 1}`, ...cells];
+}
+
+/** A schedule with the ids of its conditions. */
+function named({ conditions }: StudyDesign) {
+  return ({ person, rounds }: PersonSchedule) => ({
+    person: `P${person + 1}`,
+    rounds: rounds.map(({ condition, ...round }) => ({ condition: conditions[condition]?.id, ...round })),
+  });
+}

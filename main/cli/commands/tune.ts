@@ -1,0 +1,366 @@
+/** `driftbench tune`: which models and settings for this motion and these networks. */
+import { availableParallelism, tmpdir } from 'node:os';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { InvalidArgumentError, type Command } from 'commander';
+import type { TuneReport } from '../../../contract/report/report.ts';
+import type { TuneResult } from '../../../contract/tune/tune-result.ts';
+import { tuneComponents, tuneSetup, type TuneSetup } from '../../../contract/tune/tune-setup.ts';
+import { BenchError } from '../../../contract/errors.ts';
+import { explain, fieldName } from '../../../experiment/explain.ts';
+import { unknownWord } from '../../../experiment/problem.ts';
+import { linkPresetNames } from '../../../experiment/link-presets.ts';
+import { csvLine } from '../../../contract/csv-line.ts';
+import { readExperimentText } from '../../experiment/read-experiment-text.ts';
+import { writeFiles } from '../../files/result-files.ts';
+import type { PluginBundle } from '../../plugins/bundle-plugin.ts';
+import { projectPaths } from '../../project-paths.ts';
+import { tuneReport } from '../../output/reports/tune-report.ts';
+import { WorkerPool } from '../../sweep/worker-pool.ts';
+import { performCommandTask } from '../../tasks/command-task.ts';
+import { casesOf } from '../../tune/cases.ts';
+import { performTuning, type TuneProgress } from '../../tune/perform-tuning.ts';
+import { readSettings } from '../../tune/read-settings.ts';
+import type { TuneSurvey } from '../../tune/survey-space.ts';
+import { openTuning, tuneFiles } from '../../tune/tune-folder.ts';
+import { wallSeconds } from '../../wall-clock.ts';
+import { commandPlugins } from '../command-plugins.ts';
+import { figure } from '../columns.ts';
+import { Interrupted } from '../endings.ts';
+import { allowPathOption, countOption, gathered, integerOption, numberOption, pluginOption, secondsOption } from '../option-values.ts';
+import { checkPathsApart } from '../paths-apart.ts';
+import { Progress } from '../progress.ts';
+import { ReportFile } from '../report-file.ts';
+import { frontText, tuneText } from '../tune-report.ts';
+import type { Terminal } from '../terminal.ts';
+
+interface TuneFlags {
+  readonly setup?: string;
+  readonly lane?: string;
+  readonly objective?: readonly string[];
+  readonly bound?: readonly string[];
+  readonly network?: readonly string[];
+  readonly only?: readonly string[];
+  readonly without?: readonly string[];
+  readonly fix?: readonly string[];
+  readonly range?: readonly string[];
+  readonly set?: readonly string[];
+  readonly blocks?: number;
+  readonly duration?: number;
+  readonly seed?: number;
+  readonly budget?: number;
+  readonly evaluations?: number;
+  readonly jobs?: number;
+  readonly plugin?: readonly string[];
+  readonly out?: string;
+  readonly resume?: true;
+  readonly report?: string;
+  readonly json?: true;
+  readonly quiet?: true;
+}
+
+/** Where neither --budget nor --evaluations is given. */
+const defaultEvaluations = 3000;
+
+export function defineTune(command: Command, terminal: Terminal): void {
+  command
+    .argument('<file>', 'experiment file (YAML): its motion and, unless --network is given, its networks')
+    .option('--setup <file>', 'reads objectives, bounds, networks and space from a file (YAML); options override it')
+    .option('--lane <id>', 'the lane that is your present setting (default: the first)')
+    .option('--objective <metric>', 'a metric that is to be small, one to three (default: deviationP95 and bytesPerSecond)', gathered)
+    .option('--bound <metric<=value>', 'a constraint, as in bytesPerSecond<=800 (repeatable)', gathered)
+    .option(
+      '--network <preset>',
+      'a network of the catalogue instead of the experiment’s own, with its weight: cable:3 (repeatable)',
+      gathered,
+    )
+    .option('--only <part=ids>', `the only ids of a part to choose from; parts: ${tuneComponents.join(', ')} (repeatable)`, gathered)
+    .option('--without <part=ids>', 'ids to leave out, as in model=kalman,cubic (repeatable)', gathered)
+    .option('--fix <part>', 'a part that stays as it is (repeatable)', gathered)
+    .option(
+      '--range <name=values>',
+      'range or value of a parameter: trigger.distance=0.1..2, model.delayed.delay=0.1 (repeatable)',
+      gathered,
+    )
+    .option('--set <path=value>', 'sets a field of the experiment in all runs (repeatable)', gathered)
+    .option(
+      '--blocks <n>',
+      'number of blocks of the motion; every other one is held out (default: by its length, 4 to 12)',
+      numberOption(2, 100),
+    )
+    .option('--duration <s>', 'length of the motion that is used, in seconds (default: the file’s)', secondsOption)
+    .option('--seed <n>', 'seed of the search and of the networks (default: 1)', integerOption)
+    .option('--budget <time>', 'ends the search after this time, as in 90s, 10m or 2h', timeOption)
+    .option(
+      '--evaluations <n>',
+      `ends the search after so many runs (default without --budget: ${defaultEvaluations})`,
+      numberOption(1, 10_000_000),
+    )
+    .option('--jobs <n>', 'number of parallel runs (default: one for each core)', countOption)
+    .option(...pluginOption)
+    .option(...allowPathOption)
+    .option('--out <dir>', 'folder for the log of runs, result.json, front.csv and lane.yaml (default: only the text is shown)')
+    .option('--resume', 'resumes the tuning in --out: completed runs are kept')
+    .option('--report <path>', 'writes a page with front, recommendation and effects: one HTML file; an existing one is replaced')
+    .option('--json', 'prints one JSON object instead of text')
+    .option('--quiet', 'prints no progress')
+    .addHelpText('after', `\n${sameWhatever}`)
+    .action((file: string, flags: TuneFlags) => tune(file, flags, terminal));
+}
+
+const sameWhatever =
+  'Only figures of held-out blocks and new seeds are reported. The front depends on seed and number of evaluations alone, not on --jobs or interruptions: --budget sets only when the search stops, and --evaluations with the number that it prints gives the same front.';
+
+async function tune(file: string, flags: TuneFlags, terminal: Terminal): Promise<void> {
+  const { out, resume = false, jobs = availableParallelism(), set: sets = [] } = flags;
+  if (resume && out === undefined) throw new BenchError('bad-input', '--resume needs --out: the folder of the tuning to resume.');
+  checkPathsApart({ '': file, '--plugin': flags.plugin, '--setup': flags.setup }, { '--report': flags.report });
+  checkPathsApart({}, { '--out': out === undefined ? [] : tuneFiles.map((name) => join(out, name)), '--report': flags.report });
+  const setup = await setupOf(flags);
+  const page = flags.report === undefined ? null : await ReportFile.begin(flags.report);
+  const plugins = await commandPlugins(file, flags.plugin, flags.quiet ? null : terminal);
+  const request = { path: file, sets, setup };
+  const survey = await performCommandTask({ task: 'tune-survey', request }, { plugins, cancelled: terminal.interrupted });
+  checkEvaluations(flags, survey, setup);
+  const folder = out ?? (await mkdtemp(join(tmpdir(), 'driftbench-tune-')));
+  try {
+    const tuned = await tuneInto(folder, { file, sets, setup, survey, plugins, jobs, flags }, terminal);
+    terminal.print(flags.json ? `${JSON.stringify(tuned, null, 2)}\n` : tuneText(tuned));
+    await page?.write(await pageOf(file, tuned, setup, flags, plugins));
+  } finally {
+    if (out === undefined) await rm(folder, { recursive: true, force: true });
+  }
+}
+
+interface Tuning {
+  readonly file: string;
+  readonly sets: readonly string[];
+  readonly setup: TuneSetup;
+  readonly survey: TuneSurvey;
+  readonly plugins: readonly PluginBundle[];
+  readonly jobs: number;
+  readonly flags: TuneFlags;
+}
+
+async function tuneInto(
+  folder: string,
+  { file, sets, setup, survey, plugins, jobs, flags }: Tuning,
+  terminal: Terminal,
+): Promise<TuneResult> {
+  const { worker: workerPath, version } = projectPaths();
+  const inputs = { path: file, sets, setup, version, plugins, inputs: survey.inputs };
+  const log = await openTuning(folder, inputs, flags.resume ?? false);
+  const pool = new WorkerPool({ workerPath, jobs, plugins });
+  const watch = new TuneWatch(flags, log.size, flags.quiet ? null : terminal);
+  try {
+    const cancelled = terminal.interrupted;
+    const options = { path: file, sets, setup, survey, version, pool, log, cancelled, budget: watch.budget, onProgress: watch.onProgress };
+    const tuned = await performTuning(options);
+    if (folder === flags.out) for (const name of await writeResult(folder, tuned)) terminal.notify(`${folder}/${name}\n`);
+    return tuned;
+  } catch (error) {
+    throw terminal.interrupted.aborted ? new Interrupted(watch.interruption(setup)) : error;
+  } finally {
+    watch.end();
+    await pool.close();
+    await log.close();
+  }
+}
+
+/** Progress and the budget of time. */
+class TuneWatch {
+  readonly #flags: TuneFlags;
+  readonly #logged: number;
+  readonly #progress: Progress | null;
+  readonly #began = wallSeconds();
+  #last: TuneProgress | null = null;
+
+  constructor(flags: TuneFlags, logged: number, terminal: Terminal | null) {
+    this.#flags = flags;
+    this.#logged = logged;
+    const text = (done: number, all: number, wall: number) => this.#text(done, all, wall);
+    this.#progress = terminal && new Progress(terminal, { clock: wallSeconds, text });
+  }
+
+  get budget() {
+    const { budget, evaluations = budget === undefined ? defaultEvaluations : undefined } = this.#flags;
+    return { evaluations, ...(budget !== undefined && { fitting: (runs: number) => this.#fitting(runs, budget) }) };
+  }
+
+  readonly onProgress = (progress: TuneProgress): void => {
+    this.#last = progress;
+    const { budget, evaluations = defaultEvaluations } = this.#flags;
+    if (budget === undefined) this.#progress?.at(Math.min(progress.runs, evaluations), evaluations);
+    else this.#progress?.at(Math.min(wallSeconds() - this.#began, budget), budget);
+  };
+
+  end(): void {
+    this.#progress?.end();
+  }
+
+  interruption({ objectives }: TuneSetup): string {
+    const { runs = 0, front = [] } = this.#last ?? {};
+    const kept =
+      this.#flags.out === undefined
+        ? 'Nothing was saved; to be able to resume, name a folder with --out.'
+        : 'Every run is kept. Repeat the command with --resume to resume.';
+    const soFar = front.length === 0 ? '' : `\nFront so far, on the blocks to tune on:\n${frontText(front, objectives)}`;
+    return `Interrupted after ${runs} evaluations. ${kept}${soFar}`;
+  }
+
+  /** A part of the time is left for the measurement on held-out blocks. */
+  #fitting(runs: number, budget: number): number {
+    const elapsed = wallSeconds() - this.#began;
+    const performed = Math.max((this.#last?.runs ?? 0) - this.#logged, 0);
+    const left = searchShare * budget - elapsed;
+    if (left <= 0) return performed === 0 ? runs : 0;
+    return performed === 0 ? runs : Math.floor((left * performed) / Math.max(elapsed, 1e-3));
+  }
+
+  #text(done: number, all: number, wall: number): string {
+    const { phase = 'search', runs = 0, front = [] } = this.#last ?? {};
+    const what = phase === 'held-out' ? 'measuring on held-out blocks' : `front of ${front.length}`;
+    const left = done > 0 ? `${figure(((all - done) * wall) / done)} s left` : 'starting';
+    return `${runs} evaluations · ${what} · ${left}`;
+  }
+}
+
+const searchShare = 0.85;
+
+function checkEvaluations({ evaluations }: TuneFlags, survey: TuneSurvey, setup: TuneSetup): void {
+  const { tuning, blockLength, blocks } = casesOf(survey, setup);
+  if (blockLength < 10 * survey.frame)
+    throw new BenchError(
+      'bad-input',
+      `--blocks ${blocks}: a block has ${figure(blockLength)} s; needed: at least 10 ticks, ${figure(10 * survey.frame)} s.`,
+    );
+  const least = 2 * tuning.length;
+  if (evaluations !== undefined && evaluations < least)
+    throw new BenchError(
+      'bad-input',
+      `--evaluations ${evaluations}: allowed: at least ${least}; the present setting alone takes ${tuning.length}.`,
+    );
+}
+
+async function writeResult(folder: string, tuned: TuneResult): Promise<readonly string[]> {
+  const files = { 'result.json': `${JSON.stringify(tuned, null, 2)}\n`, 'front.csv': frontCsv(tuned), 'lane.yaml': tuned.laneYaml };
+  await writeFiles(folder, files);
+  return Object.keys(files);
+}
+
+function frontCsv({ candidates, objectives, bounds, recommended }: TuneResult): string {
+  const spread = objectives.flatMap(({ metric }) => [
+    `${metric} tuning`,
+    metric,
+    `${metric} minus present`,
+    `${metric} 95 % from`,
+    `${metric} 95 % to`,
+  ]);
+  const head = [
+    'candidate',
+    'setting',
+    'recommended',
+    'on front',
+    'keeps bounds',
+    'equal to',
+    'parameters',
+    ...spread,
+    ...bounds.map(({ metric }) => `bound ${metric}`),
+  ];
+  const rows = candidates.map((each) => [
+    ...[
+      each.number,
+      each.words,
+      String(each.number === recommended),
+      String(each.isOnFront),
+      String(each.keepsBounds),
+      each.equalTo.join(' '),
+      each.complexity,
+    ],
+    ...objectives.flatMap((_, index) => {
+      const { difference, low, high } = each.versusPresent[index] ?? { difference: NaN, low: NaN, high: NaN };
+      return [each.tuning[index] ?? NaN, each.heldOut[index] ?? NaN, difference, low, high];
+    }),
+    ...each.bounded,
+  ]);
+  return [head, ...rows].map((row) => csvLine(row)).join('');
+}
+
+async function pageOf(
+  file: string,
+  result: TuneResult,
+  setup: TuneSetup,
+  { set: sets = [] }: TuneFlags,
+  plugins: readonly PluginBundle[],
+): Promise<TuneReport> {
+  return tuneReport({ file, text: await readExperimentText(file), sets, setup, result, plugins });
+}
+
+/** The setup of the file, with what options say. */
+async function setupOf(flags: TuneFlags): Promise<TuneSetup> {
+  const base = flags.setup === undefined ? tuneSetup.parse({}) : await readSettings(flags.setup, 'a setup of a tuning (.yaml)', tuneSetup);
+  const { lane = base.lane, blocks = base.blocks, duration = base.duration, seed = base.seed } = flags;
+  const given = {
+    ...base,
+    ...(lane !== undefined && { lane }),
+    ...(blocks !== undefined && { blocks }),
+    ...(duration !== undefined && { duration }),
+    seed,
+    objectives: flags.objective?.flatMap((text) => text.split(',')) ?? base.objectives,
+    bounds: [...base.bounds, ...(flags.bound ?? []).map(boundOf)],
+    networks: [...base.networks, ...(flags.network ?? []).map(networkOf)],
+    only: { ...base.only, ...idsOf('--only', flags.only) },
+    without: { ...base.without, ...idsOf('--without', flags.without) },
+    fix: [...base.fix, ...(flags.fix ?? [])],
+    ranges: { ...base.ranges, ...Object.fromEntries((flags.range ?? []).map(rangeOf)) },
+  };
+  const result = tuneSetup.safeParse(given);
+  if (result.success) return result.data;
+  const [problem] = explain(tuneSetup, given, result.error.issues);
+  throw new BenchError('bad-input', `${problem ? fieldName(problem.path, given) : 'setup'}: ${problem?.message ?? 'is wrong.'}`);
+}
+
+function boundOf(text: string) {
+  const [, metric = '', sign = '', value = ''] = /^([^<>=\s]+)\s*(<=|>=)\s*(\S+)$/.exec(text) ?? [];
+  if (metric === '' || !Number.isFinite(Number(value)))
+    throw new BenchError('bad-input', `--bound ${text}: needs the form metric<=value or metric>=value, as in bytesPerSecond<=800.`);
+  return sign === '<=' ? { metric, max: Number(value) } : { metric, min: Number(value) };
+}
+
+function networkOf(text: string) {
+  const [name = '', weight = '1'] = text.split(':');
+  if (!(linkPresetNames as readonly string[]).includes(name))
+    throw new BenchError(
+      'bad-input',
+      `--network ${text}: ${unknownWord('network', name, linkPresetNames)} Other links stand in --setup as networks.`,
+    );
+  return { name, weight: Number(weight), link: { preset: name as (typeof linkPresetNames)[number] } };
+}
+
+function idsOf(option: string, texts: readonly string[] = []): Record<string, string[]> {
+  return Object.fromEntries(
+    texts.map((text) => {
+      const [name = '', ids = ''] = text.split('=');
+      if (!(tuneComponents as readonly string[]).includes(name) || ids === '')
+        throw new BenchError('bad-input', `${option} ${text}: needs the form part=id,id; parts are ${tuneComponents.join(', ')}.`);
+      return [name, ids.split(',')];
+    }),
+  );
+}
+
+function rangeOf(text: string): readonly [string, TuneSetup['ranges'][string]] {
+  const [name = '', value = ''] = text.split('=');
+  if (name === '' || value === '')
+    throw new BenchError('bad-input', `--range ${text}: needs the form name=from..to or name=value, as in trigger.distance=0.1..2.`);
+  const ends = value.split('..').map(Number);
+  if (ends.length === 2 && ends.every(Number.isFinite)) return [name, ends as [number, number]];
+  if (value === 'true' || value === 'false') return [name, value === 'true'];
+  return [name, Number.isFinite(Number(value)) ? Number(value) : value];
+}
+
+function timeOption(text: string): number {
+  const [, number = '', unit = 's'] = /^(\d+(?:\.\d+)?)(s|m|h)?$/.exec(text) ?? [];
+  const seconds = Number(number) * { s: 1, m: 60, h: 3600 }[unit as 's' | 'm' | 'h'];
+  if (number === '' || !(seconds > 0)) throw new InvalidArgumentError('It must be a time > 0, as in 90s, 10m or 2h.');
+  return seconds;
+}

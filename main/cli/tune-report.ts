@@ -1,0 +1,99 @@
+/** A tuning in the terminal: the recommendation, the front, what matters, the lane, and the words of engines. */
+import type { TuneCandidate, TuneEffect, TuneMeasure, TuneResult } from '../../contract/tune/tune-result.ts';
+import type { TunePoint } from '../tune/perform-tuning.ts';
+import { measureWords } from '../tune/measures.ts';
+import { figure, tableText } from './columns.ts';
+
+export function tuneText(result: TuneResult): string {
+  const { verdict, engines, laneYaml, effects, interactions, objectives } = result;
+  return [
+    `${verdict.join('\n')}\n`,
+    `\n${candidatesText(result)}`,
+    `\n${methodText(result)}\n`,
+    effects.length === 0 ? '' : `\nWhat matters (share of the variance, ω²):\n${effectsText(effects, objectives)}`,
+    interactions.length === 0 ? '' : `\nInteractions:\n${effectsText(interactions, objectives)}`,
+    `\nThe lane:\n${laneYaml}`,
+    engines.length === 0
+      ? ''
+      : `\nIn the words of engines:\n${tableText(
+          ['Engine', 'Setting', 'Value', ''].map((title) => ({ title, words: true })),
+          engines.map(({ engine, setting, value, note }) => [engine, setting, value, note]),
+        )}`,
+  ].join('');
+}
+
+/** Marks: ▶ recommended, * equal to it, ! breaks a bound. */
+function candidatesText({ candidates, objectives, recommended }: TuneResult): string {
+  const columns = [
+    { title: '', words: true },
+    { title: 'Candidate', words: true },
+    ...objectives.flatMap(({ title, unit }) => [
+      { title, unit },
+      { title: 'vs present', words: true },
+    ]),
+  ];
+  const chosen = candidates.find(({ number }) => number === recommended);
+  const rows = candidates.map((candidate, index) => [
+    markOf(candidate, recommended, chosen?.equalTo ?? []),
+    index === 0 ? `present: ${candidate.words}` : candidate.words,
+    ...objectives.flatMap((_, k) => [figure(candidate.heldOut[k] ?? NaN), index === 0 ? '' : versusText(candidate, k)]),
+  ]);
+  return `${tableText(columns, rows)}▶ recommended   = equal to it   ! breaks a bound   · not on the front\n`;
+}
+
+function markOf({ number, keepsBounds, isOnFront }: TuneCandidate, recommended: number, equals: readonly number[]): string {
+  if (number === recommended) return '▶';
+  if (!keepsBounds) return '!';
+  if (equals.includes(number)) return '=';
+  return isOnFront ? '' : '·';
+}
+
+/** `−38 % (−42 to −33)` */
+function versusText({ versusPresent }: TuneCandidate, objective: number): string {
+  const { difference, low, high, share, shareLow, shareHigh } = versusPresent[objective] ?? noDifference;
+  if (share === null || shareLow === null || shareHigh === null) return `${signed(difference)} (${signed(low)} to ${signed(high)})`;
+  return `${signed(100 * share)} % (${signed(100 * shareLow)} to ${signed(100 * shareHigh)})`;
+}
+
+const noDifference = { difference: NaN, low: NaN, high: NaN, share: null, shareLow: null, shareHigh: null };
+
+function methodText({
+  evaluations,
+  heldOutEvaluations,
+  tuningBlocks,
+  heldOutBlocks,
+  blockLength,
+  isConverged,
+  failures,
+  leftOut,
+}: TuneResult): string {
+  const end = isConverged ? 'it found next to nothing more' : 'the budget ended it';
+  const lines = [
+    `${evaluations} evaluations on ${tuningBlocks} blocks of ${figure(blockLength)} s (${end}); the figures above are those of ${heldOutBlocks} held-out blocks with new seeds (${heldOutEvaluations} runs).`,
+    ...(failures > 0 ? [`${failures} candidates failed and were left out.`] : []),
+    ...(leftOut.length > 0 ? [`Took no part: ${leftOut.map(({ id, reason }) => `${id} (${reason})`).join(', ')}.`] : []),
+  ];
+  return lines.join('\n');
+}
+
+function effectsText(effects: readonly TuneEffect[], objectives: readonly TuneMeasure[]): string {
+  const columns = [{ title: 'Factor', words: true }, ...objectives.map(({ title }) => ({ title }))];
+  return tableText(
+    columns,
+    effects.map(({ factors, shares }) => [factors.join(' × '), ...shares.map((share) => `${(100 * share).toFixed(0)} %`)]),
+  );
+}
+
+/** The front so far. */
+export function frontText(front: readonly TunePoint[], objectives: readonly string[]): string {
+  const columns = [{ title: 'Candidate', words: true }, ...objectives.map(measureWords)];
+  return tableText(
+    columns,
+    front.map(({ words, objectives: values }) => [words, ...values.map(figure)]),
+  );
+}
+
+function signed(value: number): string {
+  const text = Math.abs(value) >= 10 ? value.toFixed(0) : value.toFixed(1);
+  return text.replace('-', '−');
+}

@@ -1,0 +1,183 @@
+/**
+ * The beginning of a table as programs write it: comments, `sep=;`, a header (also behind `#`, or none), a row of units, and vectors within
+ * one cell, such as `(1, 2, 3)` or `X=1 Y=2 Z=3`. With the first row it is known how all rows split.
+ */
+import { isUnitWord } from '../mapping/column-names.ts';
+
+export type Delimiter = ',' | ';' | '\t' | ' ';
+
+export interface TableHead {
+  /** Line of the header. */
+  readonly line: number;
+  /** One name per number: `position.x`, `position.y` and so on of a cell that holds a vector. */
+  readonly names: readonly string[];
+  readonly delimiter: Delimiter;
+  /** Cells of a row, one per name; `refuse` gets the number of cells that were found. Null: rows are read as they are. */
+  readonly split: ((row: string, refuse: (cells: number) => never) => readonly string[]) | null;
+  /** There is no header: columns are numbered from 1. */
+  readonly isNumbered: boolean;
+}
+
+interface Header {
+  readonly line: number;
+  readonly names: readonly string[];
+  readonly delimiter: Delimiter;
+  readonly isNumbered: boolean;
+}
+
+/** Takes lines until the head is known. */
+export class HeadReader {
+  #separator: Delimiter | null = null;
+  /** The last one: it may be the header. */
+  #comment: { readonly text: string; readonly line: number } | null = null;
+  #header: Header | null = null;
+  #hasUnits = false;
+
+  /** `text`: a line without its end. The head, if this line is the first row; null: more lines are needed. */
+  take(text: string, line: number): TableHead | null {
+    if (text.trim() === '') return null;
+    if (!this.#header) return this.#takeFirst(text.replace(/^\uFEFF/, ''), line);
+    const { names, delimiter } = this.#header;
+    const cells = splitRow(text, delimiter);
+    if (!this.#hasUnits && isRowOfUnits(cells, names)) {
+      this.#hasUnits = true;
+      const named = names.map((name, k) => (isUnitWord(bare(cells[k])) ? `${name} (${bare(cells[k])})` : name));
+      this.#header = { ...this.#header, names: named };
+      return null;
+    }
+    return headOf(this.#header, text, cells);
+  }
+
+  /** Of a file without rows; null: it has no header either. */
+  end(): TableHead | null {
+    const comment = this.#comment;
+    const last = comment && { ...comment, delimiter: this.#separator ?? delimiterOf(comment.text) };
+    const named = last && { line: last.line, names: splitRow(last.text, last.delimiter), delimiter: last.delimiter, isNumbered: false };
+    const header = this.#header ?? named;
+    return header && headOf(header, '', []);
+  }
+
+  #takeFirst(text: string, line: number): TableHead | null {
+    const separator = /^"?sep=(.)"?\s*$/i.exec(text)?.[1];
+    if (separator !== undefined) {
+      this.#separator = separator === ',' || separator === ';' || separator === '\t' ? separator : null;
+      return null;
+    }
+    const comment = /^\s*(?:[#%]+|\/\/)\s*(.*)$/.exec(text)?.[1];
+    if (comment !== undefined) {
+      if (comment !== '') this.#comment = { text: comment, line };
+      return null;
+    }
+    const delimiter = this.#separator ?? delimiterOf(text);
+    const cells = splitRow(text, delimiter);
+    if (cells.some(isNumber)) return this.#withoutHeader(text, line);
+    this.#header = { line, names: cells, delimiter, isNumbered: false };
+    return null;
+  }
+
+  /** The first line that is no comment has numbers: the header is the comment before it, or there is none. */
+  #withoutHeader(text: string, line: number): TableHead {
+    const delimiter = this.#separator ?? delimiterOfRow(text);
+    const cells = splitRow(text, delimiter);
+    const names = this.#comment ? splitRow(this.#comment.text, delimiter) : [];
+    const isNamed = names.length === cells.length && !names.some(isNumber);
+    const header = isNamed
+      ? { line: this.#comment?.line ?? line, names, delimiter, isNumbered: false }
+      : { line, names: cells.map((_, k) => String(k + 1)), delimiter, isNumbered: true };
+    this.#header = header;
+    return headOf(header, text, cells);
+  }
+}
+
+function headOf({ line, names, delimiter, isNumbered }: Header, row: string, cells: readonly string[]): TableHead {
+  const parts = names.map((_, k) => vectorParts(cells[k] ?? ''));
+  const flat = names.flatMap((name, k) => parts[k]?.map((part) => `${name}.${part}`) ?? [name]);
+  const hasQuotedCommas = delimiter === ',' && /(^|,)\s*"[+-]?\d+,\d+"/.test(row);
+  const isPlain = parts.every((part) => part === null) && delimiter !== ' ' && !hasQuotedCommas;
+  const split = (text: string, refuse: (cells: number) => never) => {
+    const found = splitRow(text, delimiter);
+    if (found.length !== names.length) refuse(found.length);
+    return found.flatMap((cell, k) => {
+      const expected = parts[k];
+      if (!expected) return [cell];
+      const numbers = cell.match(anyNumber) ?? [];
+      return expected.map((_, place) => (numbers.length === expected.length ? (numbers[place] ?? '') : ''));
+    });
+  };
+  return { line, names: flat, delimiter, isNumbered, split: isPlain ? null : split };
+}
+
+const number = String.raw`[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?`;
+const anyNumber = new RegExp(number, 'gi');
+const positional = new RegExp(String.raw`^\w*\s*[([{<]\s*${number}(?:\s*[,;\s]\s*${number}){1,3}\s*[)\]}>]$`, 'i');
+const bareVector = new RegExp(String.raw`^${number}(?:\s+${number}){1,3}$|^${number}(?:\s*,\s*${number}){2,3}$`, 'i');
+const keyed = new RegExp(String.raw`^\w*\s*[([{]?\s*[a-z]+\s*[=:]\s*${number}(?:[\s,;]+[a-z]+\s*[=:]\s*${number}){1,3}\s*[)\]}]?$`, 'i');
+
+/** Names of the numbers in a cell: x, y, z, w by their places, or as the cell names them; null: it is no vector. */
+function vectorParts(cell: string): readonly string[] | null {
+  if (keyed.test(cell)) {
+    const keys = [...cell.matchAll(/([a-z]+)\s*[=:]/gi)].map(([, key = '']) => key.toLowerCase());
+    const isRotator = keys.join('') === 'pyr';
+    return isRotator ? ['pitch', 'yaw', 'roll'] : keys;
+  }
+  if (!positional.test(cell) && !bareVector.test(cell)) return null;
+  const name = /^[a-z_]*(\d)?\s*[([{<]/i.exec(cell)?.[1];
+  const numbers = (name === undefined ? cell : cell.slice(cell.indexOf(name) + 1)).match(anyNumber) ?? [];
+  return ['x', 'y', 'z', 'w'].slice(0, numbers.length);
+}
+
+function isNumber(cell: string): boolean {
+  return new RegExp(`^${number}$`, 'i').test(cell.replace(/^([+-]?\d+),(\d+)$/, '$1.$2'));
+}
+
+function isRowOfUnits(cells: readonly string[], names: readonly string[]): boolean {
+  const words = cells.map(bare).filter((word) => word !== '' && word !== '-');
+  return cells.length === names.length && words.some(isUnitWord) && !cells.some(isNumber) && words.every((word) => word.length <= 12);
+}
+
+/** A unit without brackets. */
+function bare(cell = ''): string {
+  return cell.replace(/^[([]\s*|\s*[)\]]$/g, '').trim();
+}
+
+/** The separator that a header has most of; spaces, if it has none and several words. */
+function delimiterOf(text: string): Delimiter {
+  const count = (each: string) => text.split(each).length;
+  const most = ([',', ';', '\t'] as const).reduce((best, each) => (count(each) > count(best) ? each : best));
+  return count(most) === 1 && text.trim().includes(' ') ? ' ' : most;
+}
+
+/** Of a row commas may be decimal ones, where another separator is there. */
+function delimiterOfRow(text: string): Delimiter {
+  return ([';', '\t'] as const).find((each) => text.includes(each)) ?? delimiterOf(text);
+}
+
+/** Separators within quotes or brackets do not count, unless a bracket is never closed. */
+function splitRow(text: string, delimiter: Delimiter): string[] {
+  const closed = splitBy(text, delimiter, true);
+  return closed ?? splitBy(text, delimiter, false) ?? [];
+}
+
+function splitBy(text: string, delimiter: Delimiter, heedsBrackets: boolean): string[] | null {
+  const line = delimiter === ' ' ? text.trim().replace(/\s+/g, ' ') : text;
+  const cells: string[] = [];
+  let [from, depth, isQuoted] = [0, 0, false];
+  for (let at = 0; at < line.length; at++) {
+    const char = line.charAt(at);
+    if (char === '"') isQuoted = !isQuoted;
+    else if (isQuoted) continue;
+    else if (heedsBrackets && '([{'.includes(char)) depth++;
+    else if (heedsBrackets && ')]}'.includes(char)) depth = Math.max(0, depth - 1);
+    else if (char === delimiter && depth === 0) {
+      cells.push(unquoted(line.slice(from, at)));
+      from = at + 1;
+    }
+  }
+  if (depth > 0) return null;
+  return [...cells, unquoted(line.slice(from))];
+}
+
+export function unquoted(text: string): string {
+  const trimmed = text.trim();
+  return trimmed.length > 1 && trimmed.startsWith('"') && trimmed.endsWith('"') ? trimmed.slice(1, -1).trim() : trimmed;
+}

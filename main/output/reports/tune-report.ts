@@ -1,0 +1,60 @@
+/** The report of a tuning: its result, with the command that finds it again. */
+import type { TuneReport } from '../../../contract/report/report.ts';
+import type { TuneResult } from '../../../contract/tune/tune-result.ts';
+import type { TuneSetup } from '../../../contract/tune/tune-setup.ts';
+import type { PluginBundle } from '../../plugins/bundle-plugin.ts';
+import { commandLine, reportHead } from './report.ts';
+
+export interface ReportedTuning {
+  readonly file: string;
+  readonly text: string;
+  readonly sets: readonly string[];
+  readonly setup: TuneSetup;
+  readonly result: TuneResult;
+  /** Third-party plugins. */
+  readonly plugins: readonly PluginBundle[];
+}
+
+export function tuneReport({ file, text, sets, setup, result, plugins }: ReportedTuning): TuneReport {
+  const { lane, objectives, bounds, networks, blocks, duration, seed, only, without, fix, ranges } = setup;
+  const lists = (ids: TuneSetup['only']) => Object.entries(ids).map(([name, each]) => `${name}=${each.join(',')}`);
+  const command = commandLine('tune', file, {
+    lane,
+    objective: objectives,
+    bound: bounds.flatMap(({ metric, max, min }) => [
+      ...(max === undefined ? [] : [`${metric}<=${max}`]),
+      ...(min === undefined ? [] : [`${metric}>=${min}`]),
+    ]),
+    network: networks.map(({ name, weight }) => `${name}:${weight}`),
+    only: lists(only),
+    without: lists(without),
+    fix,
+    range: Object.entries(ranges).map(([name, range]) => `${name}=${Array.isArray(range) ? range.join('..') : String(range)}`),
+    set: sets,
+    blocks,
+    duration,
+    seed,
+    evaluations: result.evaluations,
+    plugin: plugins.map(({ path }) => path),
+  });
+  const verdicts = [
+    {
+      holds: result.isConverged ? true : null,
+      text: result.isConverged ? 'The search found next to nothing more.' : 'The budget ended the search; more evaluations may find more.',
+    },
+    ...(result.failures > 0 ? [{ holds: null, text: `${result.failures} candidates failed and were left out.` }] : []),
+  ];
+  const experiment = { file, text, sets };
+  return {
+    ...reportHead({
+      title: `${result.name}: which setting`,
+      description: result.verdict.join(' '),
+      commands: [command],
+      experiment,
+      verdicts,
+      plugins,
+    }),
+    kind: 'tune',
+    result,
+  };
+}

@@ -1,0 +1,41 @@
+/** What people answered in a study, and what was measured meanwhile: one entry for each person and round that counts. */
+
+export interface RoundAnswers {
+  /** Anonymous code, the same in all sessions of a person. */
+  readonly person: string;
+  /** Place among the rounds that count, from 0. */
+  readonly position: number;
+  readonly condition: string;
+  /** From 1 to 5 by the question's id; a missing answer is left out. */
+  readonly ratings: Readonly<Record<string, number>>;
+  /** Number of the pair that the round belongs to, and which condition of it was better; left out: no pair. */
+  readonly preference?: Preference | undefined;
+  /** Detection: how often the person reported a fault in the round; left out: no such study. */
+  readonly reports?: number | undefined;
+  /** Metrics of this seat in this round, by name; NaN: not measured. */
+  readonly metrics: Readonly<Record<string, number>>;
+}
+
+/** The outcome of a pair, noted with its second round. */
+export interface Preference {
+  readonly first: string;
+  readonly second: string;
+  /** Null: no difference. */
+  readonly better: string | null;
+}
+
+/** The persons, in order of their first answers. */
+export function peopleOf(rounds: readonly RoundAnswers[]): readonly string[] {
+  return [...new Set(rounds.map(({ person }) => person))];
+}
+
+/** Rounds or anything else by what `keyOf` gives, in order of their first appearance. */
+export function groupedBy<T, Key>(all: readonly T[], keyOf: (one: T) => Key): ReadonlyMap<Key, readonly T[]> {
+  const groups = new Map<Key, T[]>();
+  for (const one of all) {
+    const group = groups.get(keyOf(one));
+    if (group) group.push(one);
+    else groups.set(keyOf(one), [one]);
+  }
+  return groups;
+}

@@ -1,0 +1,83 @@
+/**
+ * The cases of a tuning: blocks of the motion, each under every network. Blocks alternate between tuning and held-out,
+ * before anything runs; every candidate meets the same cases with the same seeds: common random numbers.
+ */
+import type { TuneNetwork, TuneSetup } from '../../contract/tune/tune-setup.ts';
+import type { TuneSurvey } from './survey-space.ts';
+
+export interface TuneCase {
+  /** Number of the block, in order of time. */
+  readonly block: number;
+  /** Number of the network, and its weight; the weights of all add up to 1. */
+  readonly network: number;
+  readonly weight: number;
+  readonly seed: number;
+  /** Of the motion, s. */
+  readonly motionFrom: number;
+  readonly duration: number;
+  /** Fields of the experiment that set the network. */
+  readonly sets: readonly string[];
+}
+
+export interface TuneCases {
+  /** Cases to tune on, block by block: the first ones are the whole of the first blocks. */
+  readonly tuning: readonly TuneCase[];
+  readonly heldOut: readonly TuneCase[];
+  /** Of each stage of the search, how many of the cases to tune on: 1, 2, 4 … blocks. */
+  readonly stages: readonly number[];
+  /** s */
+  readonly blockLength: number;
+  readonly blocks: number;
+}
+
+/** Blocks are about so long (s) where the setup names no number; there are at least 4 of them and at most 12. */
+const usualBlock = 25;
+/** Seeds on every held-out block. */
+const heldOutSeeds = 2;
+/** Between the seeds to tune on and the held-out ones: more than there are blocks. */
+const seedGap = 1000;
+
+type Surveyed = Pick<TuneSurvey, 'duration' | 'isPlayed' | 'linked' | 'hasMadePlayers'>;
+
+export function casesOf({ duration, isPlayed, ...survey }: Surveyed, setup: TuneSetup): TuneCases {
+  const blocks = setup.blocks ?? Math.min(Math.max(2 * Math.round(duration / usualBlock / 2), 4), 12);
+  const length = duration / blocks;
+  const networks = networksOf(setup.networks, survey);
+  const block = (number: number, seed: number) =>
+    networks.map(({ weight, sets }, network) => ({
+      ...{ block: number, network, weight, sets, seed, duration: length },
+      // Players drive anew in every block, by its seed.
+      motionFrom: isPlayed ? 0 : number * length,
+    }));
+  const numbers = Array.from({ length: blocks }, (_, number) => number);
+  const tuning = numbers.filter((number) => number % 2 === 0);
+  const heldOut = numbers.filter((number) => number % 2 === 1);
+  return {
+    tuning: tuning.flatMap((number) => block(number, setup.seed + number)),
+    heldOut: heldOut.flatMap((number) =>
+      Array.from({ length: heldOutSeeds }, (_, repeat) => block(number, setup.seed + seedGap * (repeat + 1) + number)).flat(),
+    ),
+    stages: stagesOf(tuning.length).map((count) => count * networks.length),
+    blockLength: length,
+    blocks,
+  };
+}
+
+/** 1, 2, 4 … and all. */
+function stagesOf(blocks: number): number[] {
+  const stages: number[] = [];
+  for (let count = 1; count < blocks; count *= 2) stages.push(count);
+  return [...stages, blocks];
+}
+
+function networksOf(networks: readonly TuneNetwork[], survey: Pick<Surveyed, 'linked' | 'hasMadePlayers'>) {
+  if (networks.length === 0) return [{ weight: 1, sets: [] }];
+  const whole = networks.reduce((sum, { weight }) => sum + weight, 0);
+  return networks.map(({ weight, link }) => ({ weight: weight / whole, sets: networkSets(link, survey) }));
+}
+
+/** The fields that give every receiver this link. */
+export function networkSets(link: TuneNetwork['link'], { linked, hasMadePlayers }: Pick<Surveyed, 'linked' | 'hasMadePlayers'>): string[] {
+  const value = JSON.stringify(link);
+  return [...linked.map((id) => `nodes.${id}.link=${value}`), ...(hasMadePlayers ? [`game.players.link=${value}`] : [])];
+}

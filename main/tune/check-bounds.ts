@@ -1,0 +1,102 @@
+/** Checks an experiment against bounds: every network and seed is run once, and each bound compared with the means. */
+import { BenchError } from '../../contract/errors.ts';
+import type { CheckBounds, CheckedBound } from '../../contract/tune/check-bounds.ts';
+import { unknownWord } from '../../experiment/problem.ts';
+import type { BatchRun, Outcome } from '../run/run-tasks.ts';
+import { metricsOf } from '../sweep/run-record.ts';
+import type { WorkerPool } from '../sweep/worker-pool.ts';
+import { networkSets } from './cases.ts';
+import { measureWords, measuresOf } from './measures.ts';
+import type { TuneSurvey } from './survey-space.ts';
+
+export interface CheckedCase {
+  readonly network: string;
+  readonly lane: string;
+  readonly receiver: string | null;
+  readonly metric: string;
+  readonly title: string;
+  readonly unit: string;
+  readonly max: number | null;
+  readonly min: number | null;
+  /** Mean over the seeds; null: not measured. */
+  readonly value: number | null;
+  readonly holds: boolean;
+}
+
+export interface CheckOptions {
+  readonly path: string;
+  readonly sets: readonly string[];
+  readonly bounds: CheckBounds;
+  readonly survey: Pick<TuneSurvey, 'linked' | 'hasMadePlayers' | 'seed'>;
+  /** Ids of the lanes of the experiment. */
+  readonly lanes: readonly string[];
+  readonly pool: WorkerPool;
+  readonly cancelled: AbortSignal;
+  readonly onProgress?: (runs: number, all: number) => void;
+}
+
+interface CheckRun extends BatchRun {
+  readonly network: string;
+}
+
+const ownNetwork = 'as in the experiment';
+
+/** One case for every bound, lane and network to which it applies. Rejects with a `BenchError` where a run fails. */
+export async function checkExperimentBounds(options: CheckOptions): Promise<readonly CheckedCase[]> {
+  const { bounds, pool, cancelled, onProgress } = options;
+  checkNames(options);
+  const runs = runsOf(options);
+  const measured = new Map<string, ReturnType<typeof metricsOf>[]>();
+  for await (const outcome of pool.outcomes(runs, { cancelled, onProgress: (done) => onProgress?.(done, runs.length) })) {
+    const { network } = outcome.run;
+    measured.set(network, [...(measured.get(network) ?? []), resultsOf(outcome)]);
+  }
+  return bounds.bounds.flatMap((bound) =>
+    [...measured].flatMap(([network, seeds]) =>
+      bound.network !== undefined && bound.network !== network
+        ? []
+        : lanesOf(bound, options.lanes).map((lane) => checked(bound, lane, network, seeds)),
+    ),
+  );
+}
+
+function lanesOf({ lane }: CheckedBound, lanes: readonly string[]): readonly string[] {
+  return lane === undefined ? lanes : [lane];
+}
+
+function checkNames({ bounds: { bounds, networks }, lanes }: CheckOptions): void {
+  const names = networks.length === 0 ? [ownNetwork] : networks.map(({ name }) => name);
+  bounds.forEach(({ lane, network }, index) => {
+    if (lane !== undefined && !lanes.includes(lane))
+      throw new BenchError('bad-input', `bounds[${index}].lane: ${unknownWord('lane', lane, lanes)}`);
+    if (network !== undefined && !names.includes(network))
+      throw new BenchError('bad-input', `bounds[${index}].network: ${unknownWord('network', network, names)}`);
+  });
+}
+
+function runsOf({ path, sets, bounds: { networks, seeds, duration }, survey }: CheckOptions): CheckRun[] {
+  const links =
+    networks.length === 0
+      ? [{ network: ownNetwork, more: [] }]
+      : networks.map(({ name, link }) => ({ network: name, more: networkSets(link, survey) }));
+  return links.flatMap(({ network, more }) =>
+    (seeds ?? [survey.seed]).map((seed) => ({ path, network, seed, duration, sets: [...sets, ...more] })),
+  );
+}
+
+function resultsOf(outcome: Outcome<CheckRun>): ReturnType<typeof metricsOf> {
+  if (outcome.fault)
+    throw new BenchError(outcome.fault.code, `network ${outcome.run.network}, seed ${outcome.run.seed}: ${outcome.fault.message}`);
+  return metricsOf(outcome.results);
+}
+
+function checked(bound: CheckedBound, lane: string, network: string, seeds: readonly ReturnType<typeof metricsOf>[]): CheckedCase {
+  const { metric, receiver = null, max = null, min = null } = bound;
+  const values = seeds.map((metrics) =>
+    receiver === null ? measuresOf({ metrics }, lane)(metric) : (metrics[`${lane}.${receiver}.${metric}`] ?? null),
+  );
+  const known = values.filter((value) => value !== null);
+  const value = known.length === values.length ? known.reduce((sum, each) => sum + each, 0) / known.length : null;
+  const holds = value !== null && (max === null || value <= max) && (min === null || value >= min);
+  return { network, lane, receiver, metric, ...measureWords(metric), max, min, value, holds };
+}

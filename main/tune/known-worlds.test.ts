@@ -1,0 +1,69 @@
+/** Tunings of worlds whose best setting is known, and what a tuning reports of motion that it was not tuned on. */
+import { expect, test } from 'vitest';
+import { summaryOf } from '../../engine/base/math/sample.ts';
+import { tuneText } from '../../test/support/tuning.ts';
+
+const world = (motion: string, lane: string) => `driftbench: 1
+name: Known
+duration: 8
+frame: 0.1
+world: { size: [4000, 4000] }
+entities: [{ id: car, owner: driver, motion: ${motion} }]
+nodes: [{ id: driver }, { id: viewer, link: { delay: 0.05 } }]
+lanes: [${lane}]
+`;
+
+const linear = '{ id: now, model: { id: linear }, trigger: { distance: 0.5, heartbeat: 1 } }';
+const setup = (seed: number) => ({
+  seed,
+  blocks: 2,
+  only: { model: ['static', 'linear', 'quadratic', 'constant-turn'], trigger: ['distance'] },
+  fix: ['convergence' as const, 'clock' as const, 'scheduler' as const],
+  ranges: { 'trigger.distance': [0.05, 5] as [number, number], 'trigger.heartbeat': [0.25, 4] as [number, number] },
+});
+const seeds = Array.from({ length: 10 }, (_, index) => index + 1);
+const modelOf = (lane: Readonly<Record<string, unknown>>) => (lane['model'] as { readonly id: string }).id;
+const tuned = (motion: string, seed: number, files = {}) => tuneText(world(motion, linear), { evaluations: 60, setup: setup(seed), files });
+const chosenOf = ({ candidates, recommended }: Awaited<ReturnType<typeof tuned>>) =>
+  candidates.find(({ number }) => number === recommended)!;
+
+test('on a circle the front turns at a constant rate, from ten seeds', async () => {
+  for (const seed of seeds) {
+    const result = await tuned('{ kind: circular, radius: 40, speed: 15 }', seed);
+    const front = result.candidates.filter(({ isOnFront }) => isOnFront);
+    expect(new Set(front.map(({ lane }) => modelOf(lane)))).toEqual(new Set(['constant-turn']));
+    expect(modelOf(chosenOf(result).lane)).toBe('constant-turn');
+  }
+});
+
+test('on a straight line the recommendation has no error, and as few updates as any, from ten seeds', async () => {
+  for (const seed of seeds) {
+    const result = await tuned('{ kind: linear, speed: 15 }', seed);
+    const { heldOut, lane } = chosenOf(result);
+    expect(heldOut[0]).toBeLessThan(1e-9);
+    expect(heldOut[1]).toBe(Math.min(...result.candidates.map((each) => each.heldOut[1]!)));
+    expect(modelOf(lane)).not.toBe('static');
+  }
+});
+
+test('under constant acceleration the front is quadratic, from ten seeds', async () => {
+  const rows = Array.from({ length: 82 }, (_, k) => k / 10).map((t) => `${t},${1.5 * t * t},0,${3 * t},0`);
+  const files = { 'rocket.csv': ['t,x,y,vx,vy', ...rows, ''].join('\n') };
+  for (const seed of seeds) {
+    const result = await tuned('{ kind: trace, file: rocket.csv }', seed, files);
+    const front = result.candidates.filter(({ isOnFront }) => isOnFront);
+    expect(new Set(front.map(({ lane }) => modelOf(lane)))).toEqual(new Set(['quadratic']));
+  }
+});
+
+test('held-out figures are no better than those of the tuning, in the mean over ten motions', async () => {
+  const shares: number[] = [];
+  for (const seed of seeds) {
+    const text = world('{ kind: human-like, style: keys }', linear).replace('duration: 8', 'duration: 24');
+    const result = await tuneText(text, { evaluations: 64, setup: { ...setup(seed), blocks: 2 } });
+    const { tuning, heldOut } = chosenOf(result);
+    shares.push(heldOut[0]! / tuning[0]! - 1);
+  }
+  const { confidenceHigh } = summaryOf(shares);
+  expect(confidenceHigh).toBeGreaterThan(0);
+});

@@ -1,0 +1,107 @@
+/**
+ * What matters: shares of variance over an even sample of the space. ω² corrects for chance: Hays, “Statistics for
+ * Psychologists”, 1963, section 10.10.
+ */
+import type { TuneEffect } from '../../../contract/tune/tune-result.ts';
+import { square } from '../../../engine/base/math/power.ts';
+import { mean } from '../../../engine/base/math/sample.ts';
+import type { Component, Point, Space } from './space.ts';
+
+export interface Sampled {
+  readonly point: Point;
+  readonly objectives: readonly number[];
+}
+
+interface Factor {
+  readonly name: string;
+  /** Its level at a point; null: it does not apply there. */
+  levelOf(point: Point): string | null;
+}
+
+/** A scale is parted into so many levels. */
+const levels = 3;
+/** Samples that a cell of two factors needs on average, and effects that are listed. */
+const leastPerCell = 3;
+const mostEffects = 8;
+/** Smaller effects are not worth a line. */
+const leastShare = 0.01;
+
+export function effectsOf(
+  space: Space,
+  sampled: readonly Sampled[],
+): { readonly effects: TuneEffect[]; readonly interactions: TuneEffect[] } {
+  const sound = sampled.filter(({ objectives }) => objectives.every(Number.isFinite));
+  const columns = (sound[0]?.objectives ?? []).map((_, k) =>
+    sound.map(({ objectives }) => Math.log(Math.max(objectives[k] as number, 1e-9))),
+  );
+  const factors = space.flatMap(factorsOf).map((factor) => ({ name: factor.name, cells: sound.map(({ point }) => factor.levelOf(point)) }));
+  const effects = factors.map(({ name, cells }) => ({ factors: [name], shares: columns.map((values) => shareOf(values, cells)) }));
+  const interactions = factors.flatMap((a, index) =>
+    factors.slice(index + 1).flatMap((b) => {
+      const both = a.cells.map((cell, k) => (cell === null || b.cells[k] === null ? null : `${cell}|${b.cells[k]}`));
+      if (componentOf(a.name) === componentOf(b.name) || !hasSamples(both)) return [];
+      const within = (cells: Cells) => cells.map((cell, k) => (both[k] === null ? null : cell));
+      const shares = columns.map((values) =>
+        Math.max(shareOf(values, both) - shareOf(values, within(a.cells)) - shareOf(values, within(b.cells)), 0),
+      );
+      return { factors: [a.name, b.name], shares };
+    }),
+  );
+  return { effects: strongest(effects, mostEffects), interactions: strongest(interactions, 2) };
+}
+
+type Cells = readonly (string | null)[];
+
+function strongest(effects: readonly TuneEffect[], most: number): TuneEffect[] {
+  const size = ({ shares }: TuneEffect) => Math.max(...shares);
+  return effects
+    .filter((effect) => size(effect) >= leastShare)
+    .sort((a, b) => size(b) - size(a))
+    .slice(0, most);
+}
+
+/** A component, and each scale of its alternatives, which applies where that one is chosen. */
+function factorsOf({ name, alternatives }: Component, index: number): Factor[] {
+  const choice = { name, levelOf: ({ choices }: Point) => String(choices[index]) };
+  const scales = alternatives.flatMap(({ id, dimensions }, alternative) =>
+    dimensions.map((dimension, k) => ({
+      name: `${name}.${id}.${dimension.name}`,
+      levelOf: ({ choices, places }: Point) =>
+        choices[index] === alternative ? String(Math.min(Math.floor((places[index]?.[k] ?? 0) * levels), levels - 1)) : null,
+    })),
+  );
+  return [choice, ...scales];
+}
+
+function componentOf(name: string): string {
+  return name.split('.')[0] ?? '';
+}
+
+function hasSamples(cells: Cells): boolean {
+  const known = cells.filter((cell) => cell !== null);
+  return known.length >= leastPerCell * new Set(known).size;
+}
+
+/** Share of the variance of all values that lies between cells, less what chance gives; at least 0. */
+function shareOf(values: readonly number[], cells: Cells): number {
+  const sums = new Map<string, { sum: number; count: number }>();
+  const known = values.filter((_, k) => cells[k] !== null);
+  values.forEach((value, k) => {
+    const cell = cells[k];
+    if (cell === null || cell === undefined) return;
+    const { sum, count } = sums.get(cell) ?? { sum: 0, count: 0 };
+    sums.set(cell, { sum: sum + value, count: count + 1 });
+  });
+  const middle = mean(known);
+  const between = [...sums.values()].reduce((total, { sum, count }) => total + count * square(sum / count - middle), 0);
+  const freedom = known.length - sums.size;
+  const whole = squaresOf(values);
+  if (freedom < 1 || whole === 0) return 0;
+  const noise = (squaresOf(known) - between) / freedom;
+  return Math.max((between - (sums.size - 1) * noise) / (whole + noise), 0);
+}
+
+function squaresOf(values: readonly number[]): number {
+  const middle = mean(values);
+  return values.reduce((sum, value) => sum + square(value - middle), 0);
+}

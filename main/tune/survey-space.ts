@@ -1,0 +1,343 @@
+/**
+ * The survey of a tuning: the space of settings, made of the quantities of all plugins; the present setting; and the
+ * scale of the motion. Performed where the plugins are loaded; request and result are plain, clonable data.
+ */
+import { BenchError } from '../../contract/errors.ts';
+import { tuneComponents, type TuneComponent, type TuneSetup } from '../../contract/tune/tune-setup.ts';
+import { clockModes } from '../../engine/base/clocks/anchor.ts';
+import type { PluginRegistry } from '../../engine/session/plugin-registry.ts';
+import { receiversOf, type LanePlan, type SessionPlan } from '../../engine/session/session-plan.ts';
+import { Session, type SessionOptions } from '../../engine/session/session.ts';
+import type { SearchWatch } from '../../engine/session/trigger-search.ts';
+import { fieldSchema, type FieldSchema } from '../../experiment/allowed.ts';
+import { defaultChoices } from '../../experiment/choices.ts';
+import { clockMapOf } from '../../experiment/clocks.ts';
+import { experimentFile } from '../../experiment/experiment-file.ts';
+import { without } from '../../experiment/field-maps.ts';
+import { inheritLanes, type LaneFields } from '../../experiment/lanes.ts';
+import { unknownWord } from '../../experiment/problem.ts';
+import { loadExperiment, type LoadedExperiment } from '../experiment/load-experiment.ts';
+import type { BatchRun } from '../run/run-tasks.ts';
+import { placeOf, type Alternative, type Component, type Dimension, type Point, type Setting, type Space } from './search/space.ts';
+
+/** Tasks that a tuning needs of its workers. */
+export interface TuneTasks {
+  readonly 'tune-survey': { readonly request: TuneSurveyRequest; readonly result: TuneSurvey };
+}
+
+export interface TuneSurveyRequest extends Pick<BatchRun, 'path' | 'sets' | 'seed'> {
+  readonly setup: TuneSetup;
+}
+
+export interface TuneSurvey {
+  /** Name and duration (s) of the experiment. */
+  readonly name: string;
+  readonly duration: number;
+  readonly frame: number;
+  readonly seed: number;
+  /** Ids of the lanes. */
+  readonly lanes: readonly string[];
+  /** The present setting: its fields, with what they inherit. */
+  readonly lane: LaneFields;
+  readonly space: Space;
+  /** The present setting in the space; null where it has no place there. */
+  readonly present: Point | null;
+  /** Alternatives that take no part, and why. */
+  readonly leftOut: readonly { readonly component: TuneComponent; readonly id: string; readonly reason: string }[];
+  /** Whether players drive the entities: their motion has no blocks. */
+  readonly isPlayed: boolean;
+  /** Ids of the nodes with a link, and whether the game makes further ones. */
+  readonly linked: readonly string[];
+  readonly hasMadePlayers: boolean;
+  readonly receivers: number;
+  /** The files that were read beside it, as the experiment names them. */
+  readonly inputs: readonly string[];
+}
+
+export interface SurveyContext {
+  readonly registry: PluginRegistry;
+  readonly search?: SearchWatch | undefined;
+  readonly calls?: Pick<SessionOptions, 'callSlot' | 'onPluginCall'>;
+}
+
+/** Rejects with a `BenchError` where experiment or setup are wrong. */
+export async function surveySpace(request: TuneSurveyRequest, context: SurveyContext): Promise<TuneSurvey> {
+  const { path, sets, seed, setup } = request;
+  const loaded = await loadExperiment(path, { sets, seed, registry: context.registry, search: context.search });
+  const { plan, fields, inputs, outline } = loaded;
+  const lane = presentLane(loaded, setup);
+  const lanePlan = plan.lanes.find(({ id }) => id === lane.id) as LanePlan;
+  const isPlayed = plan.entities.some(({ motion }) => motion.kind === 'player');
+  const scale = motionScale(plan, lanePlan, context);
+  const leftOut: { component: TuneComponent; id: string; reason: string }[] = [];
+  const offer = new Offer(setup, context.registry, lane, lanePlan, {
+    plan,
+    scale,
+    leaveOut: (component, id, reason) => leftOut.push({ component, id, reason }),
+  });
+  const space = tuneComponents.map((name) => offer.component(name));
+  offer.checkRanges(space);
+  const file = fields as {
+    readonly nodes?: readonly { readonly id: string; readonly link?: unknown }[];
+    readonly game?: { readonly players?: unknown };
+  };
+  return {
+    name: outline.name,
+    duration: setup.duration ?? plan.duration,
+    frame: plan.frame,
+    seed: plan.seed,
+    lanes: plan.lanes.map(({ id }) => id),
+    lane,
+    space,
+    present: offer.present(space),
+    leftOut,
+    isPlayed,
+    linked: (file.nodes ?? []).flatMap(({ id, link }) => (link === undefined ? [] : [id])),
+    hasMadePlayers: file.game?.players !== undefined,
+    receivers: new Set(plan.entities.flatMap(({ owner }) => receiversOf(plan, owner))).size,
+    inputs,
+  };
+}
+
+/** With what it inherits; a threshold that was searched is given as a distance. */
+function presentLane({ plan, fields, outline }: LoadedExperiment, { lane: wanted }: TuneSetup): LaneFields {
+  const known = plan.lanes.map(({ id }) => id);
+  const index = wanted === undefined ? 0 : known.indexOf(wanted);
+  if (index === -1) throw new BenchError('bad-input', `${outline.file}: ${unknownWord('lane', wanted ?? '', known)}`);
+  const lane = inheritLanes(experimentFile.parse(fields).lanes, () => undefined)[index]?.fields as LaneFields;
+  const { distance } = (plan.lanes[index] as LanePlan).trigger;
+  const isSearched = lane.trigger?.triggers !== undefined || lane.trigger?.budgetOf !== undefined;
+  const trigger = isSearched && lane.trigger ? { ...without(lane.trigger, 'triggers', 'budgetOf', 'perTrigger'), distance } : lane.trigger;
+  return { ...without(lane, 'from'), ...(trigger && { trigger }) };
+}
+
+/** Typical speed (m/s) of the entities over the first part of the motion, which is a block to tune on. */
+function motionScale(plan: SessionPlan, lane: LanePlan, { calls }: SurveyContext): number {
+  const duration = Math.min(plan.duration, longestLook);
+  const session = new Session({ ...plan, lanes: [lane], duration, ...(plan.game && { game: { ...plan.game, screens: 0 } }) }, { ...calls });
+  let sum = 0;
+  let count = 0;
+  for (let k = 1; k * plan.frame < duration; k++) {
+    session.advanceTo(k * plan.frame);
+    for (const { life, state, recorded } of session.entities) {
+      if (life === 0 || recorded) continue;
+      sum += Math.hypot(state.vx, state.vy, state.vz);
+      count += 1;
+    }
+  }
+  return count > 0 && sum > 0 ? sum / count : 1;
+}
+
+/** s */
+const longestLook = 10;
+
+interface OfferContext {
+  readonly plan: SessionPlan;
+  /** m/s */
+  readonly scale: number;
+  readonly leaveOut: (component: TuneComponent, id: string, reason: string) => void;
+}
+
+const recordedReason =
+  'recorded updates are the triggers, and their extrapolation is the real path; without `updates: recorded` it is the path between them';
+
+/** Numbers are searched from a tenth of their default to ten times as much, within what the quantity allows. */
+const decade = 10;
+
+type Choice = { readonly id?: string | undefined } & Readonly<Record<string, unknown>>;
+
+class Offer {
+  readonly #setup: TuneSetup;
+  readonly #registry: PluginRegistry;
+  readonly #lane: LaneFields;
+  readonly #lanePlan: LanePlan;
+  readonly #context: OfferContext;
+  readonly #usedRanges = new Set<string>();
+
+  constructor(setup: TuneSetup, registry: PluginRegistry, lane: LaneFields, lanePlan: LanePlan, context: OfferContext) {
+    this.#setup = setup;
+    this.#registry = registry;
+    this.#lane = lane;
+    this.#lanePlan = lanePlan;
+    this.#context = context;
+  }
+
+  component(name: TuneComponent): Component {
+    if (this.#isRecorded && (name === 'trigger' || name === 'model')) this.#context.leaveOut(name, 'all others', recordedReason);
+    const all = this.#alternatives(name);
+    const known = all.map(({ id }) => id);
+    const { only, without: excluded, fix } = this.#setup;
+    for (const id of [...(only[name] ?? []), ...(excluded[name] ?? [])]) {
+      if (!known.includes(id)) throw new BenchError('bad-input', `${name}: ${unknownWord(name, id, known)}`);
+    }
+    const alternatives = fix.includes(name)
+      ? [this.#fixed(name)]
+      : all.filter(({ id }) => (only[name]?.includes(id) ?? true) && !excluded[name]?.includes(id));
+    if (alternatives.length === 0)
+      throw new BenchError('bad-input', `${name}: nothing is left to choose from; allowed: ${known.join(', ')}.`);
+    return { name, alternatives };
+  }
+
+  /** The present setting in the space. */
+  present(space: Space): Point | null {
+    const places = space.map(({ name, alternatives }) => {
+      const fields = this.#presentFields(name as TuneComponent);
+      const choice = alternatives.findIndex(({ id }) => id === fields.id);
+      const { dimensions = [] } = alternatives[choice] ?? {};
+      return {
+        choice,
+        places: dimensions.map((dimension) => Math.min(Math.max(placeOf(dimension, fields.settings[dimension.name]) ?? 0.5, 0), 1)),
+      };
+    });
+    if (places.some(({ choice }) => choice === -1)) return null;
+    return { choices: places.map(({ choice }) => choice), places: places.map((each) => each.places) };
+  }
+
+  /** Reports names of ranges that nothing has. */
+  checkRanges(space: Space): void {
+    const unknown = Object.keys(this.#setup.ranges).find((name) => !this.#usedRanges.has(name));
+    if (unknown === undefined) return;
+    const known = space.flatMap(({ name, alternatives }) =>
+      alternatives.flatMap(({ id, dimensions }) => dimensions.map((each) => `${name}.${id}.${each.name}`)),
+    );
+    throw new BenchError('bad-input', `range ${unknown}: ${unknownWord('parameter', unknown, known)}`);
+  }
+
+  /** As it is in the present setting. */
+  #fixed(name: TuneComponent): Alternative {
+    return { id: this.#presentFields(name).id, isPresent: true, dimensions: [] };
+  }
+
+  /** Recorded updates are the triggers, and their extrapolation by the lane's model is the real path. */
+  get #isRecorded(): boolean {
+    return this.#context.plan.entities.some(({ motion }) => motion.kind === 'recorded');
+  }
+
+  #presentFields(name: TuneComponent): { readonly id: string; readonly settings: Readonly<Record<string, Setting>> } {
+    const lane = this.#lane;
+    if (name === 'trigger') return presentTrigger(this.#lanePlan, lane);
+    if (name === 'clock') return { id: clockMapOf(lane.clock).mode ?? this.#lanePlan.clock, settings: {} };
+    const { id = defaultChoices[name], ...settings } = (lane[name] ?? {}) as Choice;
+    return { id, settings: settings as Readonly<Record<string, Setting>> };
+  }
+
+  #alternatives(name: TuneComponent): readonly Alternative[] {
+    switch (name) {
+      case 'trigger':
+        return this.#isRecorded ? [this.#fixed(name)] : this.#triggers();
+      case 'clock':
+        return clockModes.map((id) => ({ id, dimensions: [] }));
+      case 'model':
+        return this.#isRecorded ? [this.#fixed(name)] : this.#plugins(name, 'dead-reckoning');
+      case 'convergence':
+        return this.#plugins(name, 'convergence');
+      case 'scheduler':
+        return this.#plugins(name, 'fairness');
+    }
+  }
+
+  /** A threshold with a heartbeat, or a fixed send rate; and the triggers of plugins. */
+  #triggers(): readonly Alternative[] {
+    const { scale, plan } = this.#context;
+    const range = (id: string, name: string, unit: string, low: number, high: number) =>
+      this.#dimension('trigger', id, { kind: 'number', name, unit, low: short(low), high: short(high), scale: 'log', isWhole: false });
+    const heartbeat = (id: string) => range(id, 'heartbeat', 's', Math.max(plan.frame, 0.05), 5);
+    const own = [
+      ['distance', 'm', 0.01, 2],
+      ['timeSpace', 'm·s', 0.002, 1],
+      ['velocity', 'm/s', 0.02, 1],
+    ] as const;
+    const thresholds = own.map(([id, unit, low, high]) => ({
+      id,
+      dimensions: [...range(id, id, unit, low * scale, high * scale), ...heartbeat(id)],
+    }));
+    const rules = this.#registry.list('trigger').map(({ id, params }) => {
+      const name = `rule:${id}`;
+      const { dimensions = [] } = this.#plugin('trigger', name, fieldSchema(params)) ?? {};
+      return { id: name, dimensions: [...dimensions, ...heartbeat(name)] };
+    });
+    return [...thresholds, { id: 'periodic', dimensions: heartbeat('periodic') }, ...rules];
+  }
+
+  #plugins(component: TuneComponent, kind: 'dead-reckoning' | 'convergence' | 'fairness'): readonly Alternative[] {
+    return this.#registry.list(kind).flatMap(({ id, params }) => this.#plugin(component, id, fieldSchema(params)) ?? []);
+  }
+
+  /** Null where a parameter has no default: nothing is known that could stand there. */
+  #plugin(component: TuneComponent, id: string, { properties = {}, required = [] }: FieldSchema): Alternative | null {
+    const roads = this.#context.plan.world?.roads.map((road) => road.id) ?? [];
+    const needed = required.filter((name) => !('default' in (properties[name] ?? {})) && !properties[name]?.enum);
+    const unknown = needed.find((name) => name !== 'road' || roads.length === 0);
+    if (unknown !== undefined) {
+      this.#context.leaveOut(component, id, unknown === 'road' ? 'the world has no roads' : `the parameter ${unknown} has no default`);
+      return null;
+    }
+    const dimensions = Object.entries(properties).flatMap(([name, schema]) => {
+      const found = name === 'road' && needed.includes(name) ? choiceOf(name, roads) : dimensionOf(name, schema);
+      return this.#dimension(component, id, found ?? { kind: 'choice', name, values: [] });
+    });
+    return { id, dimensions };
+  }
+
+  /** As the setup has it; none where there is nothing to choose. */
+  #dimension(component: TuneComponent, id: string, dimension: Dimension): readonly Dimension[] {
+    const names = [`${component}.${id}.${dimension.name}`, `${component}.${dimension.name}`];
+    for (const name of names) {
+      const range = this.#setup.ranges[name];
+      if (range === undefined) continue;
+      this.#usedRanges.add(name);
+      return [rangedBy(name, range, dimension)];
+    }
+    if (dimension.kind === 'choice')
+      return dimension.values.length > 0 && (dimension.values.length > 1 || dimension.name === 'road') ? [dimension] : [];
+    return dimension.low < dimension.high ? [dimension] : [];
+  }
+}
+
+function rangedBy(name: string, range: TuneSetup['ranges'][string], dimension: Dimension): Dimension {
+  if (!Array.isArray(range)) return { kind: 'choice', name: dimension.name, values: [range as Setting] };
+  const [low, high] = range as [number, number];
+  if (!(low < high))
+    throw new BenchError('bad-input', `range ${name}: found ${low} to ${high}; the lower end must be below the upper one.`);
+  const unit = dimension.kind === 'number' ? dimension.unit : '';
+  const isWhole = dimension.kind === 'number' && dimension.isWhole;
+  return { kind: 'number', name: dimension.name, unit, low, high, scale: low > 0 && high / low >= 4 ? 'log' : 'linear', isWhole };
+}
+
+/** Null: the parameter keeps its default, as its quantity gives it no scale. */
+export function dimensionOf(name: string, schema: FieldSchema): Dimension | null {
+  const byDefault = schema.default === undefined ? {} : { byDefault: schema.default as Setting };
+  if (schema.enum) return { ...choiceOf(name, schema.enum as readonly Setting[]), ...byDefault };
+  if (schema.type === 'boolean') return { ...choiceOf(name, [false, true]), ...byDefault };
+  if (schema.type !== 'number' && schema.type !== 'integer') return null;
+  const { default: middle, unit = '', minimum = -Infinity, maximum = Infinity } = schema;
+  const isWhole = schema.type === 'integer';
+  if (typeof middle !== 'number') return null;
+  if (middle > 0) {
+    const low = short(Math.max(minimum, middle / decade, isWhole ? 1 : 0));
+    return { kind: 'number', name, unit, low, high: short(Math.min(maximum, middle * decade)), scale: 'log', isWhole, ...byDefault };
+  }
+  const isShare = minimum >= -1 && maximum <= 1;
+  return isShare ? { kind: 'number', name, unit, low: minimum, high: maximum, scale: 'linear', isWhole, ...byDefault } : null;
+}
+
+function choiceOf(name: string, values: readonly Setting[]): Dimension {
+  return { kind: 'choice', name, values };
+}
+
+/** By the condition that it has, in the order of the alternatives. */
+function presentTrigger({ trigger: rule }: LanePlan, { trigger = {} }: LaneFields) {
+  const { heartbeat = rule.heartbeat } = trigger;
+  const beat = heartbeat === undefined ? {} : { heartbeat };
+  for (const id of ['distance', 'timeSpace', 'velocity'] as const) {
+    const threshold = trigger[id];
+    if (threshold !== undefined) return { id, settings: { [id]: threshold, ...beat } };
+  }
+  if (trigger.rule?.id !== undefined)
+    return { id: `rule:${trigger.rule.id}`, settings: { ...without(trigger.rule, 'id'), ...beat } as Readonly<Record<string, Setting>> };
+  return { id: 'periodic', settings: beat };
+}
+
+function short(value: number): number {
+  return Number(value.toPrecision(3));
+}

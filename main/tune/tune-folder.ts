@@ -1,0 +1,59 @@
+/** The folder of a tuning: its manifest, the log of runs, a copy of the experiment; at the end front, result and lane. */
+import { copyFile, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { BenchError } from '../../contract/errors.ts';
+import type { TuneSetup } from '../../contract/tune/tune-setup.ts';
+import { replaceFile, writeInPlace } from '../files/in-place.ts';
+import { makeFolder } from '../files/make-folder.ts';
+import { difference, manifestOf, type Ingredients, type SweepManifest } from '../sweep/manifest.ts';
+import { RunLog } from '../sweep/run-log.ts';
+
+const manifestName = 'tune.json';
+const logName = 'runs.jsonl';
+const experimentName = 'experiment.yaml';
+export const resultFiles = ['result.json', 'front.csv', 'lane.yaml'] as const;
+/** All that a tuning keeps in its folder. */
+export const tuneFiles = [manifestName, logName, experimentName, ...resultFiles] as const;
+
+/** Everything on which its numbers depend, but for the budget: a resumed tuning must have the same. */
+interface TuneManifest extends SweepManifest {
+  readonly setup: TuneSetup;
+}
+
+export interface TuneInputs extends Ingredients {
+  readonly path: string;
+  readonly sets: readonly string[];
+  readonly setup: TuneSetup;
+}
+
+/**
+ * Opens the log in `folder`. A folder that holds a tuning already is refused unless it is to be resumed and its manifest
+ * is the same. Rejects with a `BenchError`.
+ */
+export async function openTuning(folder: string, { path, sets, setup, ...ingredients }: TuneInputs, resume: boolean): Promise<RunLog> {
+  const plan = { path, variations: [], repeats: 1, seed: setup.seed, sets };
+  const manifest: TuneManifest = { ...(await manifestOf(plan, ingredients)), setup };
+  const text = `${JSON.stringify(manifest, null, 2)}\n`;
+  const found = await readManifest(folder);
+  const refuse = (reason: string) => new BenchError('bad-input', `${folder}: ${reason}`);
+  if (found && !resume) throw refuse('holds a tuning already; resume it with --resume, or name another folder.');
+  if (found && JSON.stringify(found) !== JSON.stringify(JSON.parse(text)))
+    throw refuse(`holds another tuning: ${difference(found, manifest)}. Name another folder.`);
+  await makeFolder(folder);
+  if (!found) {
+    await rm(join(folder, logName), { force: true });
+    await replaceFile(join(folder, manifestName), text);
+  }
+  await writeInPlace(join(folder, experimentName), (aside) => copyFile(path, aside));
+  return RunLog.open(join(folder, logName));
+}
+
+async function readManifest(folder: string): Promise<Partial<TuneManifest> | null> {
+  const text = await readFile(join(folder, manifestName), 'utf8').catch(() => null);
+  if (text === null) return null;
+  try {
+    return JSON.parse(text) as Partial<TuneManifest>;
+  } catch {
+    return {};
+  }
+}

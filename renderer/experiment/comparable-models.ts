@@ -1,0 +1,30 @@
+/** The dead-reckoning models that lanes can be compared by, from the schema of experiments. */
+import { type FieldSchema, schemaAt } from '../../experiment/allowed.ts';
+import { fieldAt } from '../editor/draft/edit.ts';
+import { shapeOf } from '../editor/draft/shape.ts';
+
+export interface ModelOffer {
+  readonly id: string;
+  readonly title: string;
+  readonly source: string;
+  /** A lane has it already. */
+  readonly isPresent: boolean;
+}
+
+/** `base`: id of the lane that new ones derive from, the first; empty where there is none. */
+export function comparableModels(
+  schema: FieldSchema | null,
+  fields: unknown,
+): { readonly base: string; readonly offers: readonly ModelOffer[] } {
+  const lanes = fieldAt(fields, ['lanes']);
+  const present = Array.isArray(lanes) ? lanes.map((lane) => fieldAt(lane, ['model', 'id'])) : [];
+  const shape = schema && shapeOf(schemaAt(schema, ['lanes', 0, 'model']), undefined);
+  const offers = shape?.kind === 'choice' ? shape.offers : [];
+  return {
+    base: Array.isArray(lanes) ? String(fieldAt(lanes[0], ['id']) ?? '') : '',
+    offers: offers.flatMap(({ schema: { title = '', properties }, source }) => {
+      const id = properties?.['id']?.const;
+      return typeof id === 'string' ? [{ id, title, source, isPresent: present.includes(id) }] : [];
+    }),
+  };
+}

@@ -1,0 +1,42 @@
+/** Figures as PDF, with vectors as vectors and text as text, in a font that the file contains. */
+import fontAddress from 'dejavu-fonts-ttf/ttf/DejaVuSans.ttf?url';
+import { jsPDF } from 'jspdf';
+import { svg2pdf } from 'svg2pdf.js';
+import type { PdfWriter } from './saved-figure.ts';
+
+/** Has the signs of the bench's numbers (−, ±, ≈, narrow spaces), Greek and Cyrillic; standard fonts of PDF do not. */
+const family = 'DejaVu Sans';
+const file = 'DejaVuSans.ttf';
+
+export class FigurePdf implements PdfWriter {
+  #bytes: Promise<ArrayBuffer> | null = null;
+
+  async font(): Promise<string> {
+    const bytes = await this.#load();
+    const face = await new FontFace(family, bytes).load();
+    document.fonts.add(face);
+    return `'${family}'`;
+  }
+
+  async write(svg: string, width: number, height: number): Promise<Blob> {
+    const document = new DOMParser().parseFromString(svg, 'image/svg+xml').documentElement;
+    const pdf = new jsPDF({ unit: 'mm', format: [width, height], orientation: width > height ? 'landscape' : 'portrait', compress: true });
+    pdf.addFileToVFS(file, binaryText(await this.#load()));
+    pdf.addFont(file, family, 'normal');
+    pdf.addFont(file, family, 'bold');
+    await svg2pdf(document, pdf, { x: 0, y: 0, width, height });
+    return pdf.output('blob');
+  }
+
+  #load(): Promise<ArrayBuffer> {
+    this.#bytes ??= fetch(fontAddress).then((answer) => answer.arrayBuffer());
+    return this.#bytes;
+  }
+}
+
+/** A character per byte, as jsPDF takes files. */
+function binaryText(bytes: ArrayBuffer): string {
+  let text = '';
+  for (const byte of new Uint8Array(bytes)) text += String.fromCharCode(byte);
+  return text;
+}

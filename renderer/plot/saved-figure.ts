@@ -1,0 +1,127 @@
+/** Figures saved for print: their size and look, remembered by this browser, and the three forms in which they are saved. */
+import { useLocalStorage } from '@vueuse/core';
+import { inject, type InjectionKey, shallowRef } from 'vue';
+import { laneColoursOn } from '../../contract/lane-colours.ts';
+import { saveFile } from '../connection/save-file.ts';
+import { type Palette, readPalette } from '../theme/palette.ts';
+import { type ChartFrame, chartSvg, type LegendEntry } from './chart-image.ts';
+import { withDensity } from './png-density.ts';
+
+/** Widths of one and of two columns of a journal, mm. */
+export const columnWidths = [89, 183] as const;
+/** mm and dots per inch; the narrowest and the widest are what a legend and a poster need. */
+export const figureLimits = { least: 40, most: 1000, leastDpi: 72, mostDpi: 1200 } as const;
+
+export interface FigureLook {
+  /** mm */
+  readonly width: number;
+  readonly height: number;
+  /** Of a PNG, dots per inch. */
+  readonly dpi: number;
+  /** As on paper, whatever the page looks like. */
+  readonly light: boolean;
+  readonly title: boolean;
+}
+
+const usualLook: FigureLook = { width: columnWidths[0], height: 60, dpi: 300, light: true, title: true };
+
+export const figureForms = ['svg', 'pdf', 'png'] as const;
+export type FigureForm = (typeof figureForms)[number];
+
+/** A chart of the page. */
+export interface FigureSource {
+  readonly canvas: HTMLCanvasElement | null;
+  readonly title: string;
+  readonly legend: readonly LegendEntry[];
+  /** Of its files, without an ending. */
+  readonly name: string;
+}
+
+/** Writes PDF. Pages that are one file, as reports are, have none. */
+export interface PdfWriter {
+  /** Of a document whose text is in the writer's font; `width` and `height` in mm. */
+  write(svg: string, width: number, height: number): Promise<Blob>;
+  /** Loads the font and names it, so that text can be measured in it. */
+  font(): Promise<string>;
+}
+export const pdfWriter: InjectionKey<PdfWriter> = Symbol('pdf-writer');
+
+const inch = 25.4;
+/** As CSS has it: type of 10 px is 7.5 pt on paper. */
+const pxPerInch = 96;
+
+export type SavedFigure = ReturnType<typeof useSavedFigure>;
+
+export function useSavedFigure(source: () => FigureSource) {
+  const look = useLocalStorage<FigureLook>('driftbench.figure', usualLook, { mergeDefaults: true });
+  const pdf = inject(pdfWriter, null);
+  /** Whether its dialog is open. */
+  const isEdited = shallowRef(false);
+  const forms = figureForms.filter((form) => form !== 'pdf' || pdf !== null);
+
+  function frame(font?: string): ChartFrame {
+    const { width, height, light, title } = look.value;
+    const figure = source();
+    const palette = paletteFor(light);
+    return {
+      ...{ title: title ? figure.title : '', legend: figure.legend },
+      ...{ palette: font === undefined ? palette : { ...palette, font } },
+      ...{ width: (width / inch) * pxPerInch, height: (height / inch) * pxPerInch },
+    };
+  }
+
+  /** As an SVG document; null while nothing is drawn. */
+  function svg(font?: string): string | null {
+    const { canvas } = source();
+    const drawn = canvas && chartSvg(canvas, frame(font), inch / pxPerInch);
+    return drawn && look.value.light ? onWhite(drawn) : drawn;
+  }
+
+  async function drawn(form: FigureForm): Promise<Blob | null> {
+    const { width, height, dpi } = look.value;
+    const text = svg(form === 'pdf' ? await pdf?.font() : undefined);
+    if (text === null) return null;
+    if (form === 'svg') return new Blob([text], { type: 'image/svg+xml' });
+    if (form === 'pdf') return (await pdf?.write(text, width, height)) ?? null;
+    return await pngOf(text, Math.round((width / inch) * dpi), Math.round((height / inch) * dpi), dpi);
+  }
+
+  async function save(form: FigureForm): Promise<void> {
+    const file = await drawn(form);
+    if (file) saveFile(`${source().name}.${form}`, file);
+  }
+
+  return { look, forms, isEdited, svg, save };
+}
+
+/** The lanes' hues of light ground in place of those of dark ground. */
+function onWhite(svg: string): string {
+  const { dark, light } = laneColoursOn;
+  return dark.reduce((text, hue, index) => text.replaceAll(`"${hue}`, `"${light[index]}`), svg);
+}
+
+/** The picture of an SVG document, px, with its density. */
+async function pngOf(svg: string, width: number, height: number, dpi: number): Promise<Blob | null> {
+  const picture = new Image(width, height);
+  picture.src = `data:image/svg+xml,${encodeURIComponent(svg)}`;
+  await picture.decode();
+  const canvas = document.createElement('canvas');
+  [canvas.width, canvas.height] = [width, height];
+  canvas.getContext('2d')?.drawImage(picture, 0, 0, width, height);
+  const png = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'));
+  return png && withDensity(png, dpi);
+}
+
+/** The colours of paper, or the page's; read between two frames, so that the page does not flicker. */
+function paletteFor(light: boolean): Palette {
+  const { documentElement: root } = document;
+  const { theme } = root.dataset;
+  if (!light || theme === 'light') return readPalette(root);
+  root.dataset['theme'] = 'light';
+  try {
+    return readPalette(root);
+  } finally {
+    if (theme === undefined) delete root.dataset['theme'];
+    else root.dataset['theme'] = theme;
+  }
+}

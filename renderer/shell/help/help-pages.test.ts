@@ -1,0 +1,27 @@
+/** The help has the pages of the documentation, and its links lead from one to the other. */
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { anchorOf, helpLink, helpPage, helpPages } from './help-pages.ts';
+
+test.each(helpPages)('$id is drawn without pictures, and its inner links name headings', async ({ id }) => {
+  const html = await helpPage(id);
+  expect(html).toContain('<h1>');
+  expect(html).not.toContain('<img');
+  const links = [...html.matchAll(/href="([^"]+)"/g)].map(([, href = '']) => helpLink(href, id));
+  for (const link of links.filter((each) => each !== null)) {
+    if (link.anchor === '') continue;
+    const headings = readFileSync(`docs/${link.page}.md`, 'utf8').matchAll(/^#+ (.*)$/gm);
+    expect([...headings].map(([, heading = '']) => anchorOf(heading))).toContain(link.anchor);
+  }
+});
+
+test('links elsewhere are no pages of the help', () => {
+  expect(['https://zod.dev', '../README.md', 'decisions/0001-x.md', 'architecture.md'].map((href) => helpLink(href, 'bench'))).toEqual([
+    null,
+    null,
+    null,
+    null,
+  ]);
+  expect(helpLink('glossary.md#terms', 'bench')).toEqual({ page: 'glossary', anchor: 'terms' });
+  expect(helpLink('#links', 'bench')).toEqual({ page: 'bench', anchor: 'links' });
+});

@@ -1,0 +1,71 @@
+/** The pages of the documentation as the bench shows them: read with the page, drawn when they are opened. */
+import { shallowRef } from 'vue';
+
+const texts = import.meta.glob('../../../docs/*.md', { query: '?raw', import: 'default' }) as Readonly<
+  Record<string, () => Promise<string>>
+>;
+
+export interface HelpPage {
+  /** Name of the file, without its ending. */
+  readonly id: string;
+  readonly title: string;
+}
+
+/** In the order of the list; pages for those who develop the bench are left out. */
+export const helpPages: readonly HelpPage[] = [
+  { id: 'bench', title: 'The bench' },
+  { id: 'glossary', title: 'Glossary' },
+  { id: 'algorithms', title: 'Algorithms' },
+  { id: 'experiment-format', title: 'Experiment files' },
+  { id: 'experiment-reference', title: 'All fields of an experiment' },
+  { id: 'results-format', title: 'Results' },
+  { id: 'sweep-format', title: 'Sweeps' },
+  { id: 'recordings', title: 'Recordings' },
+  { id: 'exports', title: 'Exports' },
+  { id: 'importing-motion', title: 'Importing motion' },
+  { id: 'live-sessions', title: 'Live sessions' },
+  { id: 'proxy', title: 'The delay proxy' },
+  { id: 'plugin-authors', title: 'Writing plugins' },
+  { id: 'plugin-kinds', title: 'Kinds of plugins' },
+  { id: 'plugin-isolation', title: 'Trusting plugins' },
+];
+
+/** The page that the help shows. */
+export const shownPage = shallowRef('bench');
+
+/** As HTML: the text is the bench's own. Pictures are left out. */
+export async function helpPage(id: string): Promise<string> {
+  const text = await texts[`../../../docs/${id}.md`]?.();
+  if (text === undefined) throw new Error(`There is no page ${id}.`);
+  const { marked } = await import('marked');
+  return marked.parse(withoutPictures(text), { async: false });
+}
+
+/** Also the tables that consist of pictures. */
+function withoutPictures(text: string): string {
+  return text.replaceAll(/^.*!\[[^\]]*\]\([^)]*\).*$/gm, '');
+}
+
+export interface HelpLink {
+  readonly page: string;
+  /** Heading on it, as an anchor names it; empty: its beginning. */
+  readonly anchor: string;
+}
+
+/** Where a link of a page leads, if that is a page of the help. */
+export function helpLink(href: string, from: string): HelpLink | null {
+  const found = /^(?:\.\/)?([\w-]+(?=\.md))?(?:\.md)?(?:#(.*))?$/.exec(href);
+  if (!found) return null;
+  const [, file = '', anchor = ''] = found;
+  const page = file === '' && href.startsWith('#') ? from : file;
+  return helpPages.some(({ id }) => id === page) ? { page, anchor } : null;
+}
+
+/** The anchor of a heading, as the links of the documents name it. */
+export function anchorOf(heading: string): string {
+  return heading
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}\s-]/gu, '')
+    .trim()
+    .replaceAll(/\s/g, '-');
+}

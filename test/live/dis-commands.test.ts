@@ -1,0 +1,103 @@
+/** `driftbench dis send` and `dis listen` over the loopback: what is sent is shown, recorded, replayed, exported and read back. */
+import { createSocket } from 'node:dgram';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { runCommandLine } from '../../main/cli/program.ts';
+import { datagramsOf, noCounts } from '../../main/dis/capture.ts';
+import { readDatagram } from '../../main/dis/pdu.ts';
+import type { ExerciseCounts } from '../../main/dis/exercise.ts';
+import type { RunResults } from '../../engine/measure/run-results.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'driftbench-dis-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+async function driftbench(args: readonly string[], options: { onNote?: (text: string) => void; interrupted?: AbortSignal } = {}) {
+  const output = { out: '', err: '' };
+  const status = await runCommandLine(args, {
+    print: (text) => void (output.out += text),
+    notify: (text) => {
+      output.err += text;
+      options.onNote?.(text);
+    },
+    draw: null,
+    interrupted: options.interrupted ?? new AbortController().signal,
+  });
+  return { status, ...output };
+}
+
+async function freePort(): Promise<string> {
+  const socket = createSocket('udp4');
+  socket.bind(0, '127.0.0.1');
+  await once(socket, 'listening');
+  const { port } = socket.address();
+  await new Promise<void>((resolve) => socket.close(resolve));
+  return String(port);
+}
+
+const experiment = join(folder, 'circle.yaml');
+writeFileSync(
+  experiment,
+  `driftbench: 1
+name: circle
+duration: 60
+entities:
+  - { id: car, owner: sender, motion: { kind: circular, radius: 40, speed: 12 } }
+  - { id: truck, owner: sender, motion: { kind: circular, radius: 60, speed: 8 } }
+nodes:
+  - { id: sender }
+  - { id: viewer, link: { delay: 0.1 } }
+lanes:
+  - { id: base, trigger: { distance: 0.5, heartbeat: 1 }, model: { id: linear } }
+`,
+);
+
+test('an exercise of our own is heard, measured under four lanes, recorded, replayed and exported', async () => {
+  const port = await freePort();
+  const [recording, capture] = [join(folder, 'heard.mcap'), join(folder, 'heard.pcap')];
+  const end = new AbortController();
+  let sending: ReturnType<typeof driftbench> | null = null;
+  const onNote = (text: string) => {
+    if (text.startsWith('Listens'))
+      sending ??= driftbench(['dis', 'send', experiment, '--port', port, '--quiet', '--exercise', '7'], { interrupted: end.signal });
+  };
+  const files = ['--record', recording, '--capture', capture];
+  const limits = ['--gather', '0.6', '--duration', '2', '--lag', '0.2'];
+  const heard = await driftbench(['dis', 'listen', '--port', port, '--exercise', '7', ...limits, ...files, '--json'], { onNote });
+  end.abort();
+  const sent = await sending!;
+  expect([heard.status, sent.status]).toEqual([0, 130]);
+  expect(heard.err).toContain('2 entities: car, truck.');
+  expect(sent.out).toMatch(/^Sent \d+ PDUs \(\d+ Entity State, 0 Fire, 0 Detonation\), \d+ bytes, of 2 entities/);
+  const { lanes, exercise } = JSON.parse(heard.out) as RunResults & { exercise: ExerciseCounts & { late: number } };
+  expect(exercise).toMatchObject({ filtered: 0, refused: {}, late: 0, relativeStamps: 0 });
+  expect(Object.keys(lanes)).toEqual(['first-order', 'second-order', 'smoothed', 'blended']);
+  for (const { receivers } of Object.values(lanes)) {
+    expect(Object.keys(receivers)).toEqual(['exercise/car>viewer', 'exercise/truck>viewer']);
+    for (const { updateErrorMean, updateErrorMax } of Object.values(receivers)) {
+      expect([updateErrorMean! > 0, updateErrorMax! < 5]).toEqual([true, true]);
+    }
+  }
+  const datagrams = [...datagramsOf(capture, readFileSync(capture), noCounts())];
+  expect(datagrams.flatMap(({ payload }) => readDatagram(payload).pdus).length).toBeGreaterThanOrEqual(exercise.entityStates);
+  expect((await driftbench(['replay', recording, '--verify'])).err).toContain('Verified');
+  const out = join(folder, 'again.pcap');
+  const exported = await driftbench(['export', recording, '--format', 'pcap', '--out', out, '--dis-version', '7', '--quiet']);
+  expect(exported.out).toMatch(/again\.pcap: \d+ PDUs of lane first-order\./);
+  const again = [...datagramsOf(out, readFileSync(out), noCounts())].flatMap(({ payload }) => readDatagram(payload).pdus);
+  expect(again.length).toBe(Object.values(lanes['first-order']!.receivers).reduce((sum, { updates }) => sum + updates, 0));
+}, 30_000);
+
+test.each([
+  [['send', experiment, '--to', '239.1.2.3'], 'name the interface with --interface'],
+  [['send', experiment, '--to', 'host.example'], 'must be an IPv4 address'],
+  [['send', experiment, '--pace', '2', '--stamps', 'absolute'], 'Use relative stamps'],
+  [['send', experiment, '--interface', 'none', '--to', '239.1.2.3'], 'no interface "none"'],
+  [['listen', '--group', '239.1.2.3'], 'needs an interface'],
+  [['listen', '--group', '10.1.2.3', '--interface', '127.0.0.1'], 'no multicast or broadcast address'],
+])('%j is refused before anything is sent', async (args, message) => {
+  const { status, err } = await driftbench(['dis', ...args]);
+  expect([status !== 0, err.includes(message) || err]).toEqual([true, true]);
+});

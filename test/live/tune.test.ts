@@ -1,0 +1,114 @@
+/** `driftbench tune` and `check`: the same result whatever the number of jobs and however often interrupted. */
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { TuneResult } from '../../contract/tune/tune-result.ts';
+import { runCommandLine } from '../../main/cli/program.ts';
+import { smallExperiment } from '../support/experiments.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'driftbench-'));
+const at = (name: string) => join(folder, name);
+const file = at('small.yaml');
+const plugin = fileURLToPath(new URL('../../resources/plugins/ballistic.ts', import.meta.url));
+
+beforeAll(() => writeFileSync(file, smallExperiment({ duration: 8 })));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+async function command(args: readonly string[], interrupted = new AbortController().signal) {
+  let out = '';
+  let err = '';
+  const terminal = { print: (text: string) => void (out += text), notify: (text: string) => void (err += text), draw: null, interrupted };
+  return { status: await runCommandLine(args, terminal), out, err };
+}
+
+const space = '--only trigger=distance --only convergence=snap,exponential --fix scheduler --fix clock --blocks 4';
+const tune = (line: string) => command(['tune', file, ...`${space} --evaluations 110 ${line}`.split(' ')]);
+const models = `--plugin ${plugin} --only model=linear,constant-turn,ballistic`;
+
+test('jobs, interruption and resuming change nothing; the present setting and plugins take part', async () => {
+  const one = await tune(`${models} --json --jobs 1 --report ${at('one.html')} --out ${at('one')}`);
+  expect([one.status, one.err]).toEqual([0, expect.stringContaining('front.csv') as string]);
+  const result = JSON.parse(one.out) as TuneResult;
+  expect(result).toMatchObject({ evaluations: 110, tuningBlocks: 2, heldOutBlocks: 2, isConverged: false, failures: 0 });
+  expect(result.candidates[0]).toMatchObject({ number: 0, versusPresent: [{ difference: 0 }, { difference: 0 }] });
+  expect(result.candidates.some(({ isOnFront }) => isOnFront)).toBe(true);
+  const log = readFileSync(join(at('one'), 'runs.jsonl'), 'utf8');
+  expect(log.includes('ballistic')).toBe(true);
+  expect(readFileSync(join(at('one'), 'lane.yaml'), 'utf8')).toBe(result.laneYaml);
+  expect(readFileSync(at('one.html'), 'utf8').includes('"kind":"tune"')).toBe(true);
+
+  const two = await tune(`${models} --json --jobs 2 --out ${at('two')}`);
+  expect(JSON.parse(two.out)).toEqual(result);
+  expect(readFileSync(join(at('two'), 'runs.jsonl'), 'utf8') === log).toBe(true);
+  const kept = log.split('\n').slice(0, 60).join('\n');
+  writeFileSync(join(at('two'), 'runs.jsonl'), `${kept}\n{"number":3,"poi`);
+  const resumed = await tune(`${models} --json --resume --out ${at('two')}`);
+  expect(JSON.parse(resumed.out)).toEqual(result);
+  expect(readFileSync(join(at('two'), 'runs.jsonl'), 'utf8') === log).toBe(true);
+});
+
+test('what is wrong is named; a folder of another tuning is refused', async () => {
+  for (const [line, problem] of [
+    ['--objective nonsense', 'nonsense: the present setting does not measure it'],
+    ['--lane bsae', 'unknown lane "bsae"'],
+    ['--without model=linar', 'unknown model "linar"'],
+    ['--range trigger.distanse=1', 'unknown parameter "trigger.distanse"'],
+    ['--network kable', 'unknown network "kable"'],
+    ['--bound bytesPerSecond', 'needs the form metric<=value'],
+    ['--fix nothing', 'fix'],
+    [`--resume --out ${at('one')}`, 'holds another tuning: the plugins differ or have changed'],
+    [`--out ${at('one')}`, 'holds a tuning already'],
+  ] as const) {
+    const { status, err } = await tune(line);
+    expect([status, err], line).toEqual([2, expect.stringContaining(problem) as string]);
+  }
+});
+
+test('an interruption keeps every run, and says so', async () => {
+  const interruption = new AbortController();
+  const args = ['tune', file, '--out', at('cut'), '--jobs', '2'];
+  const running = command(args, interruption.signal);
+  await expect.poll(() => lines(at('cut')), { timeout: 20_000 }).toBeGreaterThan(5);
+  interruption.abort();
+  const { status, err } = await running;
+  expect([status, err]).toEqual([130, expect.stringContaining('Every run is kept.') as string]);
+  expect(lines(at('cut'))).toBeGreaterThan(5);
+});
+
+function lines(name: string): number {
+  try {
+    return readFileSync(join(name, 'runs.jsonl'), 'utf8').split('\n').length - 1;
+  } catch {
+    return 0;
+  }
+}
+
+test('check: bounds that hold, bounds that break, and files that are wrong have statuses of their own', async () => {
+  const bounds = (max: number) => `networks:
+  - { name: lan, link: { preset: lan } }
+  - { name: far & slow, link: { delay: 0.3 } }
+seeds: [1, 2]
+bounds:
+  - { metric: deviationMean, lane: base, network: lan, max: ${max} }
+  - { metric: bytesPerSecond, lane: base, min: 1 }
+  - { metric: deviationP95, lane: base, receiver: viewer, network: far & slow, max: 100 }
+`;
+  writeFileSync(at('good.yaml'), bounds(10));
+  writeFileSync(at('bad.yaml'), bounds(0.001));
+  writeFileSync(at('wrong.yaml'), bounds(1).replace('lane: base', 'lane: bsae'));
+  writeFileSync(at('worse.yaml'), 'bounds:\n  - { metric: deviationMean }\n');
+  const check = (name: string, ...more: string[]) => command(['check', file, '--bounds', at(name), ...more]);
+  const good = await check('good.yaml', '--junit', at('good.xml'), '--summary', at('good.md'));
+  expect([good.status, readFileSync(at('good.md'), 'utf8')]).toEqual([0, expect.stringContaining('All 4 bounds hold.') as string]);
+  expect(readFileSync(at('good.xml'), 'utf8')).toContain('tests="4" failures="0"');
+  const bad = await check('bad.yaml', '--junit', at('bad.xml'), '--json');
+  expect([bad.status, bad.err]).toEqual([1, expect.stringContaining('1 of 4 bounds are broken.') as string]);
+  const xml = readFileSync(at('bad.xml'), 'utf8');
+  expect(xml).toMatch(/<testcase classname="base" name="lan, deviation ≤ 0.001 m">\n {6}<failure message="found 0\.\d+ m"\/>/);
+  expect(xml).toContain('far &amp; slow');
+  expect((JSON.parse(bad.out) as { holds: boolean }).holds).toBe(false);
+  expect(await check('wrong.yaml')).toMatchObject({ status: 2, err: expect.stringContaining('unknown lane "bsae"') as string });
+  expect(await check('worse.yaml')).toMatchObject({ status: 2, err: expect.stringContaining('needs max or min') as string });
+});

@@ -1,0 +1,40 @@
+/**
+ * Files that users, experiments or strangers name are read by one opener, which takes regular files of a bounded size
+ * only: a FIFO has no end, a device no bound.
+ */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+
+/** What else reads files, and why it may. */
+const others: Readonly<Record<string, string>> = {
+  'main/bench/experiment-list.ts': 'the list of the library, which ships',
+  'main/bench/file-piece.ts': 'tables that the bench wrote',
+  'main/electron/bench-window.ts': 'the window’s place, in the settings',
+  'main/electron/page-protocol.ts': 'the page, which ships',
+  'main/files/read-input.ts': 'the opener',
+  'main/output/reports/report.ts': 'the template of reports, which ships',
+  'main/output/tables/table-writers.ts': 'a table that it wrote',
+  'main/plugins/new-plugin.ts': 'templates, which ship',
+  'main/plugins/trust-file.ts': 'the trusted plugins, in the settings',
+  'main/project-paths.ts': 'package.json, which ships',
+  'main/recording/mcap-reader.ts': 'recordings, with the flags and the check of the opener',
+  'main/recording/mcap-writer.ts': 'a recording that it wrote, or that the reader has opened',
+  'main/recording/recordings-folder.ts': 'recordings that the reader has opened',
+  'main/serve/http-answers.ts': 'the page, which ships',
+  'main/sweep/run-log.ts': 'the log of a sweep, with the flags and the check of the opener',
+  'main/sweep/sweep-folder.ts': 'an experiment that the opener has read',
+};
+
+test('files are read by the one opener, but for those that are listed', () => {
+  const reads = /(?<![.\w#])(?:readFile|readFileSync|createReadStream|openSync|copyFile|await open)\((?!.*, 'w'\))(?!.*, 'a'\))/;
+  const readers = readdirSync('main', { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts'))
+    .map((path) => join('main', path).replaceAll('\\', '/'))
+    .filter((path) =>
+      readFileSync(path, 'utf8')
+        .split('\n')
+        .some((line) => reads.test(line)),
+    );
+  expect(readers.toSorted()).toEqual(Object.keys(others));
+});
