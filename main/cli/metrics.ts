@@ -54,6 +54,8 @@ export async function serveMetrics(
     } else {
       const collect = function (this: InstanceType<typeof Gauge>) {
         this.reset();
+        // Reset is 0 where there are no labels: not measured is no number.
+        this.remove({});
         for (const { labels, value } of known()) this.set(labels, value);
       };
       new Gauge({ ...rules, collect });

@@ -18,6 +18,7 @@ import { benchRecording } from './recording.ts';
 import { benchSchedulers } from './schedulers.ts';
 import { benchSession } from './session.ts';
 import { benchSeams } from './seams.ts';
+import { benchSweep } from './sweep.ts';
 import { benchStartUp } from './start-up.ts';
 import { benchViews } from './views.ts';
 import { benchWorld } from './world.ts';
@@ -36,6 +37,7 @@ const all: Readonly<Record<string, () => Findings | Promise<Findings>>> = {
   views: benchViews,
   charts: benchCharts,
   recording: benchRecording,
+  sweep: benchSweep,
   'start-up': benchStartUp,
 };
 

@@ -15,7 +15,6 @@ import { projectPaths } from '../../project-paths.ts';
 import { RecordingPlace } from '../../recording/recording-place.ts';
 import { liveJson, liveLine, liveText, type LiveReport } from '../live-report.ts';
 import { commandPlugins } from '../command-plugins.ts';
-import type { LiveState, WayState } from '../../../contract/live/live-state.ts';
 import { metricsOption, serveMetrics, type Measure, type MetricsPlace } from '../metrics.ts';
 import { recordingNotWhole } from '../endings.ts';
 import { checkPathsApart } from '../paths-apart.ts';
