@@ -14,6 +14,8 @@ export interface FieldSchema {
   readonly type?: string;
   readonly title?: string;
   readonly description?: string;
+  /** Of plugins: those of the same use stand together in lists. */
+  readonly use?: string;
   readonly unit?: string;
   readonly default?: unknown;
   readonly const?: unknown;

@@ -6,6 +6,7 @@ import { without } from './field-maps.ts';
 import { type FieldPath, type Report, listed, unknownPlugin } from './problem.ts';
 import type { PluginKind, PluginOfKind } from '../engine/plugin-api/define.ts';
 import type { Road } from '../engine/plugin-api/world-view.ts';
+import { thrownText } from '../engine/guard/plugin-fault.ts';
 import type { PluginRegistry } from '../engine/session/plugin-registry.ts';
 import type { Choice } from '../engine/session/session-plan.ts';
 import { checkRoad } from './roads.ts';
@@ -49,9 +50,14 @@ function strictOf(schema: z.ZodObject): z.ZodObject {
 export function checkParams(schema: z.ZodObject, fields: Params, by: string, path: FieldPath, report: Report): Params | null {
   const given = without(fields, by);
   const strict = strictOf(schema);
-  const result = strict.safeParse(given);
-  if (result.success) return deepFrozen(result.data);
-  explain(strict, given, result.error.issues, path, [by]).forEach(report);
+  try {
+    const result = strict.safeParse(given);
+    if (result.success) return deepFrozen(result.data);
+    explain(strict, given, result.error.issues, path, [by]).forEach(report);
+  } catch (error) {
+    // By a refinement or a transformation of the schema, or because one is asynchronous.
+    report({ path, message: `the plugin's schema of parameters threw ${thrownText(error)}; it must accept or refuse them.` });
+  }
   return null;
 }
 
@@ -87,7 +93,7 @@ export function choosePlugin<K extends ChosenKind>(
     report({ path: [...path, 'id'], message });
     return null;
   }
-  const params = checkParams(plugin.params, fields, 'id', path, report);
+  const params = registry.whileChecked(plugin, () => checkParams(plugin.params, fields, 'id', path, report));
   checkRoad(params, roads, path, report);
   return params && { plugin, params };
 }

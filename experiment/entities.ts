@@ -74,7 +74,7 @@ function resolveMotion(fields: MotionFields, path: FieldPath, context: EntityCon
     report({ path: [...path, 'kind'], message: unknownPlugin('kind of motion', fields.kind, known) });
     return null;
   }
-  const params = checkParams(definition.params, fields, 'kind', path, report);
+  const params = registry.whileChecked(definition, () => checkParams(definition.params, fields, 'kind', path, report));
   checkRoad(params, roads, path, report);
   return params && { kind: 'synthetic', definition, params };
 }

@@ -3,6 +3,8 @@ import { z } from 'zod';
 import type { PluginKind } from '../engine/plugin-api/define.ts';
 import { builtInPartMotions } from '../engine/world/parts/index.ts';
 import { without } from './field-maps.ts';
+import { guidanceText } from '../contract/plugins/plugin-words.ts';
+import type { Guidance } from '../engine/plugin-api/index.ts';
 import { fieldSchema, type FieldSchema } from './allowed.ts';
 import { convergenceChoice, linkModelChoice, metricChoice, modelChoice, schedulerChoice, shownChoice, triggerChoice } from './choices.ts';
 import { experimentFile } from './experiment-file.ts';
@@ -19,6 +21,7 @@ interface Offer {
   readonly title: string;
   /** Where it comes from; left out: from here. */
   readonly source?: string;
+  readonly guidance?: Guidance | undefined;
   readonly params: FieldSchema;
 }
 
@@ -44,8 +47,12 @@ const schemaId = 'urn:driftbench:experiment:1';
 /** By the schema of each choice in the file: its alternatives. */
 function choicesOf({ registry, players }: Vocabulary): ReadonlyMap<unknown, readonly object[]> {
   const offers = (kind: PluginKind): Offer[] =>
-    registry.list(kind).map(({ id, title, source, params }) => ({ name: id, title, source, params: fieldSchema(params) }));
-  const synthetic = registry.list('motion').map(({ id, title, params }) => spelt('kind', { name: id, title, params: fieldSchema(params) }));
+    registry
+      .list(kind)
+      .map(({ id, title, source, guidance, params }) => ({ name: id, title, source, guidance, params: fieldSchema(params) }));
+  const synthetic = registry
+    .list('motion')
+    .map(({ id, title, guidance, params }) => spelt('kind', { name: id, title, guidance, params: fieldSchema(params) }));
   const playing = players.map((player) =>
     spelt('kind', { name: 'player', title: player.title, params: fieldSchema(playerParams(player)) }),
   );
@@ -112,12 +119,14 @@ function obstaclesSchema(): object[] {
 }
 
 /** An alternative that is known by its field `by`. */
-function spelt(by: string, { name, title, source, params }: Offer) {
+function spelt(by: string, { name, title, source, guidance, params }: Offer) {
+  const description = [guidance ? guidanceText(guidance) : '', source === undefined ? '' : `Source: ${source}.`].filter(Boolean).join(' ');
   const properties = { [by]: { const: name, description: title }, ...params.properties };
   return {
     type: 'object',
     title,
-    ...(source !== undefined && { description: `Source: ${source}.` }),
+    ...(guidance && { use: guidance.use }),
+    ...(description !== '' && { description }),
     properties,
     required: [by, ...(params.required ?? [])],
     additionalProperties: false,

@@ -126,7 +126,7 @@ const directionFields = {
     .union([z.string().min(1), z.array(traceRow).min(1).max(mostTraceRows)])
     .optional()
     .describe(
-      'A measured network: a CSV file with the header t,delay[,loss][,bandwidth] (s, s, ratio, bit/s), or its rows. It overrides these fields from session time 0 on, and repeats at its end; delay is interpolated, loss and bandwidth keep the previous row’s value.',
+      'A measured network: a CSV file with the header t,delay[,loss][,bandwidth] (s, s, ratio, bit/s), a log of ping -D, a mahimahi trace, or rows. It overrides these fields from session time 0 on, and repeats at its end; delay is interpolated, loss and bandwidth keep the previous row’s value.',
     ),
   model: linkModelChoice.optional(),
 };

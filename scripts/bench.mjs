@@ -13,6 +13,7 @@ const input = {
   'netem-load': 'test/bench/netem-load.ts',
   'live-load': 'test/bench/live-load.ts',
   'motion-load': 'test/bench/motion-load.ts',
+  'dis-load': 'test/bench/dis-load.ts',
   worker: 'main/worker-entry.ts',
 };
 const outDir = '.cache/bench';

@@ -30,10 +30,12 @@ export const liveLimits = {
   troubles: 5,
   /** Connections of one cookie at a time: pages of one browser, and one that reconnects. */
   connectionsPerCookie: 4,
-  /** Joins of one cookie: after drops and restarts. A join uses up one of the seat's lives. */
+  /** Joins of one cookie: after drops and restarts. */
   joinsPerCookie: { perSecond: 0.5, burst: 20 },
-  /** Joins of one address: a class behind one router, twice. */
-  joinsPerAddress: { perSecond: 0.5, burst: 256 },
+  /** Joins of one address: 128 players behind one router join, and again after a restart, each time within half a minute. */
+  joinsPerAddress: { perSecond: 4, burst: 256 },
+  /** Lives that begin in one seat: a seat has 4,096 in an epoch, so that those who join and leave need more than a day to use them up. */
+  livesPerSeat: { perSecond: 0.04, burst: 128 },
   /** Correct entries of one address, and the cookies that it has at a time; the oldest without a connection or a seat goes. */
   entriesPerAddress: { perSecond: 1, burst: 256 },
   cookiesPerAddress: 256,

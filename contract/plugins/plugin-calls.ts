@@ -1,4 +1,5 @@
 /** Third-party plugins as pages see them: where each was found, whether it may run, and what it offers. */
+import type { Guidance } from '../../engine/plugin-api/define.ts';
 import { z } from 'zod';
 
 /**
@@ -40,6 +41,8 @@ export interface PluginDetails {
   readonly title: string;
   /** Where the algorithm comes from: a paper, an equation. */
   readonly source: string;
+  /** When to choose it. */
+  readonly guidance?: Guidance | undefined;
   /** Version of the plugin API that it is made for. */
   readonly api: number;
   readonly params: readonly PluginParam[];

@@ -23,15 +23,28 @@ interface Stamp<K extends PluginKind> {
 interface Declared {
   /** Version of the plugin API that the plugin was written for; left out: that of the bench. */
   readonly api?: number;
+  /** When to choose it. */
+  readonly guidance?: Guidance;
 }
 
-export type DeadReckoningPlugin = DeadReckoningDefinition & Stamp<'dead-reckoning'>;
-export type ConvergencePlugin = ConvergenceDefinition & Stamp<'convergence'>;
-export type FairnessPlugin = FairnessDefinition & Stamp<'fairness'>;
-export type TriggerPlugin = TriggerDefinition & Stamp<'trigger'>;
-export type MotionPlugin = MotionDefinition & Stamp<'motion'>;
-export type LinkModelPlugin = LinkModelDefinition & Stamp<'link-model'>;
-export type MetricPlugin = MetricDefinition & Stamp<'metric'>;
+/** When to choose a plugin: facts, each a phrase that completes “good for …”, “needs …”, “costs …”. */
+export interface Guidance {
+  /** Plugins of the same use stand together in lists. */
+  readonly use: string;
+  readonly goodFor: string;
+  readonly needs: string;
+  readonly costs: string;
+}
+
+type Guided = Pick<Declared, 'guidance'>;
+
+export type DeadReckoningPlugin = DeadReckoningDefinition & Stamp<'dead-reckoning'> & Guided;
+export type ConvergencePlugin = ConvergenceDefinition & Stamp<'convergence'> & Guided;
+export type FairnessPlugin = FairnessDefinition & Stamp<'fairness'> & Guided;
+export type TriggerPlugin = TriggerDefinition & Stamp<'trigger'> & Guided;
+export type MotionPlugin = MotionDefinition & Stamp<'motion'> & Guided;
+export type LinkModelPlugin = LinkModelDefinition & Stamp<'link-model'> & Guided;
+export type MetricPlugin = MetricDefinition & Stamp<'metric'> & Guided;
 
 interface PluginsByKind {
   'dead-reckoning': DeadReckoningPlugin;

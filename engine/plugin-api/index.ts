@@ -29,5 +29,5 @@ export * from '../base/math/level-arc.ts';
 export * from '../base/math/partial-turn.ts';
 export * from '../base/math/polyline.ts';
 export * from '../base/math/rigid-motion.ts';
-export * from '../base/math/rotation.ts';
+export { angleBetween, rotationTo } from '../base/math/rotation.ts';
 export * from '../base/math/turn-coefficients.ts';

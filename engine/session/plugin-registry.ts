@@ -15,8 +15,14 @@ export const pluginIdForm = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
 
 export class PluginRegistry {
   readonly #plugins = new Map<string, Plugin>();
+  readonly #checking: (plugin: Plugin) => () => void;
 
-  constructor(plugins: Iterable<unknown> = []) {
+  /**
+   * `checking` is called before a plugin checks parameters, which runs code of the plugin; what it returns is called
+   * afterwards. Left out: nothing watches that.
+   */
+  constructor(plugins: Iterable<unknown> = [], checking: (plugin: Plugin) => () => void = () => () => undefined) {
+    this.#checking = checking;
     for (const plugin of plugins) this.add(plugin);
   }
 
@@ -31,6 +37,16 @@ export class PluginRegistry {
 
   get<K extends PluginKind>(kind: K, id: string): PluginOfKind<K> | undefined {
     return this.#plugins.get(`${kind}/${id}`) as PluginOfKind<K> | undefined;
+  }
+
+  /** Runs `check`, which calls the schema of the plugin's parameters. */
+  whileChecked<T>(plugin: Plugin, check: () => T): T {
+    const checked = this.#checking(plugin);
+    try {
+      return check();
+    } finally {
+      checked();
+    }
   }
 
   /** All plugins of a kind, in the order they were added. */
@@ -58,11 +74,18 @@ function wrongIdentity({ kind, api, id = '' }: Partial<Plugin>): string | null {
   return pluginIdForm.test(id) ? null : 'the id must be lower-case words joined by hyphens, as in "constant-turn".';
 }
 
-function wrongDefinition({ title, source, create, params }: Partial<Plugin>): string | null {
+function wrongDefinition({ title, source, guidance, create, params }: Partial<Plugin>): string | null {
   if (typeof title !== 'string' || title === '') return 'a title is missing.';
   if (typeof source !== 'string') return 'a source is missing: where the algorithm comes from.';
+  if (guidance !== undefined && !isGuidance(guidance)) return 'guidance must have use, goodFor, needs and costs, each a phrase.';
   if (typeof create !== 'function') return 'create is missing: the function that binds parameters.';
   return typeof params?.safeParse === 'function' ? null : 'params must be a zod object schema.';
+}
+
+function isGuidance(guidance: unknown): boolean {
+  if (typeof guidance !== 'object' || guidance === null) return false;
+  const phrases = guidance as Readonly<Record<string, unknown>>;
+  return ['use', 'goodFor', 'needs', 'costs'].every((name) => typeof phrases[name] === 'string' && phrases[name] !== '');
 }
 
 function wrongForKind(plugin: Partial<Plugin>): string | null {

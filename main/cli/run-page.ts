@@ -35,9 +35,9 @@ export class RunPage {
     this.#words = words;
   }
 
-  /** Refuses before anything runs what could not be written at the end. */
-  static async begin(path: string, experiment: string, words: RunWords): Promise<RunPage> {
-    const text = await readExperimentText(experiment);
+  /** Refuses before anything runs what could not be written at the end. `given`: the experiment, where it is not read from its file. */
+  static async begin(path: string, experiment: string, words: RunWords, given?: string): Promise<RunPage> {
+    const text = given ?? (await readExperimentText(experiment));
     return new RunPage(await ReportFile.begin(path), { path: experiment, text }, words);
   }
 

@@ -6,6 +6,10 @@ import { terminalText } from '../terminal-text.ts';
 export interface Terminal {
   /** Results: standard output. */
   print(text: string): void;
+  /**
+   * The text of a file, as it is, to standard output; on a screen without control characters. Left out: as results.
+   */
+  emit?(text: string): void;
   /** Progress and errors: standard error. */
   notify(text: string): void;
   /** Writes text with control sequences of our own to standard error; null: that is no terminal. */
@@ -38,6 +42,7 @@ export function processTerminal(): Terminal {
   process.stderr.on('error', (error: NodeJS.ErrnoException) => hearFailure(error, null));
   return {
     print: (text) => void process.stdout.write(terminalText(text)),
+    emit: (text) => void process.stdout.write(process.stdout.isTTY ? terminalText(text) : text),
     notify: (text) => void process.stderr.write(terminalText(text)),
     draw: process.stderr.isTTY ? (text) => void process.stderr.write(text) : null,
     interrupted: interruption.signal,
@@ -53,4 +58,9 @@ function hearFailure(error: NodeJS.ErrnoException, stream: string | null): void 
   if (error.code === 'EPIPE') return;
   process.exitCode = exitStatus.failed;
   if (stream !== null) process.stderr.write(`${stream} cannot be written: ${error.message}.\n`);
+}
+
+/** Writes the text of a file to standard output. */
+export function emit({ emit: asIs, print }: Terminal, text: string): void {
+  (asIs ?? print)(text);
 }

@@ -123,7 +123,7 @@ const ipv6Piece = (at: number, isLast: boolean, payload: Uint8Array) =>
 const six = datagram(40);
 const sixEthernet = (ip: Uint8Array) => concat(zeros(12), two(0x86dd), ip);
 
-test.each<readonly [string, number, readonly Uint8Array[], object?]>([
+const forms: readonly (readonly [string, number, readonly Uint8Array[], object?])[] = [
   ['Ethernet', 1, [frame(whole)]],
   ['Ethernet, padded to its shortest length', 1, [concat(frame(whole), zeros(9))]],
   ['a tag of a virtual network', 1, [frame(whole, [0x81, 0, 0, 5])]],
@@ -142,7 +142,9 @@ test.each<readonly [string, number, readonly Uint8Array[], object?]>([
   ['big-endian', 1, [frame(whole)], { little: false }],
   ['nanoseconds', 1, [frame(whole)], { nano: true }],
   ['nanoseconds, big-endian', 1, [frame(whole)], { nano: true, little: false }],
-])('a datagram is found in a capture of %s', (_, linkType, packets, form) => {
+];
+
+test.for(forms)('a datagram is found in a capture of %s', ([, linkType, packets, form]) => {
   const { datagrams, counts } = read(pcap(linkType, packets, form));
   expect(datagrams.map(({ payload, port }) => [Buffer.from(payload).toString('hex'), port])).toEqual([
     [Buffer.from(datagram(40).subarray(8)).toString('hex'), 3000],

@@ -7,8 +7,10 @@ import { captureHeader, capturePacket } from './capture.ts';
 import { Exercise, type ExerciseOptions, type SightedEntity } from './exercise.ts';
 import { usualPort } from './socket.ts';
 
-/** Bytes of datagrams that are gathered at most; entities whose first ones come later are not in the capture. */
+/** Memory for datagrams that are gathered, byte; entities whose first ones come later are not in the capture. */
 const mostGathered = 64 * 1024 * 1024;
+/** Of the object that holds one. */
+const packetOverhead = 256;
 /** Updates of an entity that wait to be taken at most; older ones are left out, and counted. */
 const mostWaiting = 10_000;
 
@@ -42,10 +44,10 @@ export class HeardExercise {
 
   /** A datagram that was received at `utc`, s since 1970. */
   take(datagram: Uint8Array, utc: number): void {
-    if (this.#gathered && this.#bytes + datagram.length <= mostGathered) {
+    if (this.#gathered && this.#bytes + datagram.length + packetOverhead <= mostGathered) {
       const packet = capturePacket(utc, datagram, { from: usualPort, to: usualPort });
       this.#gathered.push(packet);
-      this.#bytes += packet.length;
+      this.#bytes += packet.length + packetOverhead;
     }
     this.exercise.take(datagram, utc - this.begin);
   }

@@ -368,6 +368,10 @@ class Reader {
     return this.view.getFloat32(this.#next(4));
   }
 
+  f64(): number {
+    return this.view.getFloat64(this.#next(8));
+  }
+
   skip(count: number): void {
     this.#at += count;
   }
@@ -377,7 +381,7 @@ class Reader {
   }
 
   doubles(): Vector {
-    return [0, 0, 0].map(() => this.view.getFloat64(this.#next(8))) as unknown as Vector;
+    return [this.f64(), this.f64(), this.f64()];
   }
 
   id(): EntityId {
@@ -459,13 +463,14 @@ function readOther(from: Reader): OtherParameters {
 /** Up to the first zero; control characters become question marks. */
 function readMarking(from: Reader): string {
   from.skip(1);
-  const codes = Array.from({ length: sizes.marking }, () => from.u8());
-  const end = codes.indexOf(0);
-  return codes
-    .slice(0, end < 0 ? sizes.marking : end)
-    .map((code) => (code >= 0x20 && code < 0x7f ? String.fromCharCode(code) : '?'))
-    .join('')
-    .trim();
+  let text = '';
+  let hasEnded = false;
+  for (let i = 0; i < sizes.marking; i++) {
+    const code = from.u8();
+    hasEnded ||= code === 0;
+    if (!hasEnded) text += code >= 0x20 && code < 0x7f ? String.fromCharCode(code) : '?';
+  }
+  return text.trim();
 }
 
 function readParameters(from: Reader, count: number): readonly VariableParameter[] | Refusal {

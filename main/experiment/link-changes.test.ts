@@ -99,7 +99,7 @@ test('updates of a session take the delays of the trace, plus the time on the li
 });
 
 test.each([
-  ['{ trace: none.csv }', 'none.csv: there is no such file; give the path of a network trace (.csv).'],
+  ['{ trace: none.csv }', 'none.csv: there is no such file; give the path of a network trace.'],
   ['{ trace: jitter.txt }', 'jitter.txt, line 1: found -0.01; the header must have t and at least one'],
   ['{ trace: [{ t: 1, delay: 0.1 }, { t: 1, delay: 0.2 }] }', 'nodes.far.link.trace[1].t: found 1 after 1; times must rise.'],
   ['{ trace: [{ t: 1, delay: 0.1 }, { t: 2 }] }', 'the rows differ; give delay in all of them or in none.'],

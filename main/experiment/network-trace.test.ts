@@ -23,3 +23,55 @@ test.each([
 ])('the file %j is refused with its place', (text, message) => {
   expect(() => readNetworkTrace('net.csv', text)).toThrow(message);
 });
+
+/** A log of `ping -D` with these round trips (s; null: no reply), a probe every 0.2 s. */
+function pingLog(roundTrips: readonly (number | null)[], firstNumber = 1): string {
+  const lines = roundTrips.flatMap((roundTrip, k) => {
+    const sequence = (firstNumber + k) % 65_536;
+    if (roundTrip === null) return [`no answer yet for icmp_seq=${sequence}`];
+    const stamp = (1_700_000_000 + k * 0.2 + roundTrip).toFixed(6);
+    return [`[${stamp}] 64 bytes from 10.0.0.1: icmp_seq=${sequence} ttl=64 time=${(roundTrip * 1000).toFixed(1)} ms`];
+  });
+  return ['PING host (10.0.0.1) 56(84) bytes of data.', ...lines, '', '--- host ping statistics ---', '9 packets transmitted', ''].join(
+    '\n',
+  );
+}
+
+test('a log of ping -D: half the round trip, and the share of missing replies around each probe', () => {
+  const known = Array.from({ length: 60 }, (_, k) => (k % 10 === 3 ? null : 0.04 + 0.001 * (k % 5)));
+  for (const first of [1, 65_500]) {
+    const rows = readNetworkTrace('ping.log', pingLog(known, first));
+    expect(rows).toHaveLength(known.length);
+    for (const [k, { t, delay, loss }] of rows.entries()) {
+      expect(t).toBeCloseTo(0.2 * k, 5);
+      expect(delay).toBeCloseTo((known[k] ?? known[k - 1]!) / 2, 6);
+      if (k >= 10 && k < 50) expect(Math.abs(loss! - 0.1)).toBeLessThan(0.05);
+    }
+  }
+  const twice = pingLog([0.01, 0.02]).replace(/^(.*icmp_seq=2.*)$/m, '$1\n$1 (DUP!)');
+  expect(readNetworkTrace('ping.log', twice)).toHaveLength(2);
+  expect(() => readNetworkTrace('ping.log', pingLog([0.01]).replace(/\[.*\] /, ''))).toThrow(
+    'line 2: found a reply without a time stamp in brackets; run ping with -D.',
+  );
+  expect(() => readNetworkTrace('ping.log', pingLog([null, null]))).toThrow('found no reply');
+});
+
+test('a mahimahi trace: what may leave in 100 ms, and one packet over a gap', () => {
+  const packets = (from: number, to: number, every: number) =>
+    Array.from({ length: (to - from) / every }, (_, k) => from + (k + 1) * every);
+  // 12.032 Mbit/s for 1 s, nothing for 0.4 s, half of it for 0.6 s.
+  const rows = readNetworkTrace('cell.trace', `${[...packets(0, 1000, 1), ...packets(1400, 2000, 2)].join('\n')}\n`);
+  const expected = [
+    ...Array.from({ length: 10 }, () => 12_032_000),
+    ...Array.from({ length: 4 }, () => 24_064),
+    ...Array.from({ length: 6 }, () => 6_016_000),
+  ];
+  expect(rows).toEqual([
+    ...expected.map((bandwidth, k) => ({ t: expect.closeTo(k / 10, 9) as number, bandwidth })),
+    { t: 2, bandwidth: 12_032_000 },
+  ]);
+  expect(() => readNetworkTrace('cell.trace', '1\n5\n3\n')).toThrow(
+    'cell.trace, line 3: found "3"; each line of a mahimahi trace is a time in ms',
+  );
+  expect(() => readNetworkTrace('cell.trace', '0\n0\n')).toThrow('found no time after 0');
+});

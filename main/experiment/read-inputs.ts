@@ -147,7 +147,7 @@ async function readTrace(trace: LinkFields['trace'], folder: InputFolder, path: 
   const rows = await reported(path, report, async () => {
     const file = folder.pathOf(trace);
     return folder.cache.once(file, 'network trace', async () =>
-      readNetworkTrace(file, await readInputText(file, 'a network trace (.csv)', { mostMb: 256 })),
+      readNetworkTrace(file, await readInputText(file, 'a network trace', { mostMb: 256 })),
     );
   });
   return rows ? [...rows] : undefined;

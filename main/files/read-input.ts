@@ -34,6 +34,20 @@ export async function readInputText(path: string, role: string, limits: InputLim
   throw refusal(path, 'this is not a text file', role, limits);
 }
 
+/** Standard input as a text, which is a file of this role. Rejects with a `BenchError`. */
+export async function standardInputText(role: string, { mostMb = usualMostMb }: InputLimits = {}): Promise<string> {
+  const pieces: Buffer[] = [];
+  let length = 0;
+  for await (const piece of process.stdin as AsyncIterable<Buffer>) {
+    length += piece.length;
+    if (length > mostMb * 2 ** 20) throw new BenchError('bad-input', `Standard input is longer than ${mostMb} MiB; it must be ${role}.`);
+    pieces.push(piece);
+  }
+  const text = Buffer.concat(pieces).toString();
+  if (!control.test(text)) return text;
+  throw new BenchError('bad-input', `Standard input is not text; it must be ${role}.`);
+}
+
 /** A file piece by piece; a piece is valid until the next one. `-` is standard input. Rejects with a `BenchError`. */
 export async function* inputPieces(path: string, role: string, limits: InputLimits = {}): AsyncGenerator<Uint8Array> {
   if (path === standardInput) yield* process.stdin as AsyncIterable<Buffer>;

@@ -6,7 +6,7 @@ import { closeCodes } from '../../contract/close-codes.ts';
 import type { LiveRun } from './live-run.ts';
 import type { ParticipantConnection } from './participant-connection.ts';
 import type { Seat } from './seat.ts';
-import type { Seats } from './seats.ts';
+import { joinedTooOften, type Seats } from './seats.ts';
 
 export interface PeopleParts {
   readonly seats: Seats;
@@ -55,7 +55,7 @@ export class People {
     const { seats, run, plugins, changed } = this.#parts;
     const own = participant.seat ?? seats.ofToken(token);
     if (spectate) this.#lookOn(participant, own);
-    else this.#sit(own ?? seats.ofVisitor(participant.visitor) ?? seats.free(participant.visitor.kind), participant, name);
+    else this.#sit(this.#seatFor(own ?? seats.ofVisitor(participant.visitor), participant), participant, name);
     changed();
     const { seat } = participant;
     const ticket = seat ? run.lines.ticketFor(seat) : '';
@@ -105,6 +105,12 @@ export class People {
     this.#standUp(seat, closeCodes.goingAway, 'The bench connection is closed.');
     seat.occupant = 'away';
     seat.awaySinceMs = this.#parts.nowMs();
+  }
+
+  #seatFor(own: Seat | null, { visitor }: ParticipantConnection): Seat {
+    const { seats, nowMs } = this.#parts;
+    if (own?.mayBegin(nowMs()) === false) throw new BenchError('too-many', joinedTooOften);
+    return own ?? seats.free(visitor.kind, nowMs());
   }
 
   /** Removes the seat's occupant: the same person on an older connection, or a bot. */

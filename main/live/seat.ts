@@ -1,6 +1,9 @@
 /** A seat: who sits in it, with which network, and what came of it. */
 import type { Occupant, SeatState } from '../../contract/live/live-state.ts';
+import { mostLives } from '../../engine/live/participant.ts';
 import type { PlayerChannel } from './player-channel.ts';
+import { liveLimits } from '../../contract/live/live-limits.ts';
+import { RateLimit } from '../rate-limit.ts';
 import { Refusals } from './refusals.ts';
 import type { Visitor } from './visitors.ts';
 
@@ -40,6 +43,7 @@ export class Seat {
   clockError: number | null = null;
   roundTrip: number | null = null;
   refusals: Refusals;
+  #lives: RateLimit;
 
   constructor(index: number, id: string, channels: { readonly up: PlayerChannel; readonly down: PlayerChannel }, nowMs: number) {
     this.index = index;
@@ -47,6 +51,12 @@ export class Seat {
     this.up = channels.up;
     this.down = channels.down;
     this.refusals = new Refusals(nowMs);
+    this.#lives = new RateLimit(liveLimits.livesPerSeat, nowMs);
+  }
+
+  /** Whether another life may begin here now; it counts as begun. */
+  mayBegin(nowMs: number): boolean {
+    return this.life < mostLives && this.#lives.take(nowMs);
   }
 
   /** Takes the seat. */

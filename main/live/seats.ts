@@ -2,11 +2,12 @@
 import { BenchError } from '../../contract/errors.ts';
 import { liveLimits } from '../../contract/live/live-limits.ts';
 import type { ParticipantConnection } from './participant-connection.ts';
-import { mostLives } from '../../engine/live/participant.ts';
 import { distinctName } from '../../contract/live/player-name.ts';
 import type { Seat } from './seat.ts';
 import type { Visitor, VisitorKind } from './visitors.ts';
 import { newSecret } from '../serve/entry.ts';
+
+export const joinedTooOften = 'Players join and leave this seat too often; wait a minute and join again.';
 
 export class Seats {
   readonly all: readonly Seat[];
@@ -34,12 +35,13 @@ export class Seats {
     return this.all.find((seat) => seat.visitor === visitor) ?? null;
   }
 
-  /** A seat for a newcomer: an empty one, or for a person a bot's. Throws `BenchError('too-many')`. */
-  free(kind: VisitorKind): Seat {
-    const alive = this.all.filter(({ life }) => life < mostLives);
-    const seat =
-      alive.find(({ occupant }) => occupant === 'empty') ?? alive.find(({ occupant }) => kind === 'person' && occupant === 'bot');
+  /** A seat in which a newcomer's life may begin: an empty one, or for a person a bot's. Throws `BenchError('too-many')`. */
+  free(kind: VisitorKind, nowMs: number): Seat {
+    const empty = this.all.filter(({ occupant }) => occupant === 'empty');
+    const bots = kind === 'person' ? this.all.filter(({ occupant }) => occupant === 'bot') : [];
+    const seat = [...empty, ...bots].find((each) => each.mayBegin(nowMs));
     if (seat) return seat;
+    if (empty.length > 0) throw new BenchError('too-many', joinedTooOften);
     throw new BenchError('too-many', `All ${this.all.length} seats are taken; join as a spectator, and take a seat when one is free.`);
   }
 

@@ -16,16 +16,22 @@ import { fieldSchema } from '../../experiment/allowed.ts';
 
 /**
  * The built-in plugins and these. Rejects with `BenchError('plugin-refused')`, naming the source. `loading` gets the
- * index of each before its code runs, and −1 once none is being loaded any more.
+ * index of each before its module is loaded or its parameters are checked, and −1 afterwards.
  */
 export async function loadPlugins(
   bundles: readonly PluginBundle[] = [],
   loading: (index: number) => void = () => undefined,
 ): Promise<PluginRegistry> {
-  const registry = new PluginRegistry(builtInPlugins);
+  const indices = new Map<Plugin, number>();
+  const registry = new PluginRegistry(builtInPlugins, (plugin) => {
+    const index = indices.get(plugin);
+    if (index === undefined) return () => undefined;
+    loading(index);
+    return () => loading(-1);
+  });
   for (const [index, bundle] of bundles.entries()) {
     loading(index);
-    await loadPlugin(bundle, registry);
+    indices.set(await loadPlugin(bundle, registry), index);
   }
   loading(-1);
   return registry;

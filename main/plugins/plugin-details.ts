@@ -4,9 +4,9 @@ import type { PluginDetails, PluginParam } from '../../contract/plugins/plugin-c
 import type { Plugin } from '../../engine/plugin-api/index.ts';
 
 /** Plain data. */
-export function detailsOf({ kind, id, title, source, api, params }: Plugin): PluginDetails {
+export function detailsOf({ kind, id, title, source, guidance, api, params }: Plugin): PluginDetails {
   const fields = Object.entries(fieldSchema(params).properties ?? {});
-  return { kind, id, title, source, api, params: fields.map(([name, schema]) => paramOf(name, schema)) };
+  return { kind, id, title, source, ...(guidance && { guidance }), api, params: fields.map(([name, schema]) => paramOf(name, schema)) };
 }
 
 function paramOf(name: string, schema: FieldSchema): PluginParam {

@@ -18,9 +18,9 @@ import { ChartSampling } from './session-charts.ts';
  * once cancelled.
  */
 export async function performHeadless(run: HeadlessRun, context: RunContext): Promise<HeadlessResult> {
-  const { path, sets, seed, duration, lanes } = run;
+  const { path, text, sets, seed, duration, lanes } = run;
   const { registry, search } = context;
-  const loaded = await loadExperiment(path, { registry, sets, seed, duration, lanes, search });
+  const loaded = await loadExperiment(path, { registry, text, sets, seed, duration, lanes, search });
   const { plan, outline } = loaded;
   await context.report({ kind: 'opened', outline, duration: plan.duration, isGame: plan.game !== undefined });
   const recording = run.line ? await RunRecording.begin(run.line, { path, loaded, plugins: context.plugins }) : null;

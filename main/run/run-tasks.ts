@@ -74,6 +74,8 @@ export type Outcome<Run extends BatchRun = BatchRun> =
 
 /** The run of a command. The line is transferred. */
 export interface HeadlessRun extends Pick<BatchRun, 'path' | 'sets' | 'seed' | 'duration' | 'lanes'> {
+  /** The experiment, where it is not read from its file. */
+  readonly text?: string | undefined;
   /** With the charts of its report. */
   readonly charts: boolean;
   /** With the tables of decisions and verdicts. */

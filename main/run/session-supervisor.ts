@@ -7,6 +7,7 @@ import type { RecorderLine } from '../recording/recorder-port.ts';
 import { deferred, type Deferred } from '../deferred.ts';
 import { inputOf } from '../worker/faults.ts';
 import { WorkerHost } from '../worker/worker-host.ts';
+import { heapLimitMb } from '../worker/worker-memory.ts';
 import type { OpenMirror } from './live-mirror.ts';
 import type {
   CommandMessage,
@@ -179,7 +180,8 @@ function inputAt(stopAt: CallPlace, fault: Fault, start: SessionStart, { workerP
       void worker.terminate();
     };
     const worker = new WorkerHost<SessionReport>(
-      { workerPath, thread: 'session', data: start, plugins: start.plugins, stuckMs: null, memoryMb: 2 * memoryMb, stopAt },
+      // The call is reached with as much memory as the session had at most.
+      { workerPath, thread: 'session', data: start, plugins: start.plugins, stuckMs: null, memoryMb: heapLimitMb(memoryMb), stopAt },
       { onReport: (report) => report.kind === 'fault' && end(inputOf(report.fault, fault)), onEnd: () => end(null) },
     );
     // The bench does not wait for it when it ends.

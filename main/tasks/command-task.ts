@@ -11,6 +11,7 @@ import { projectPaths } from '../project-paths.ts';
 import type { RunNews } from '../run/run-tasks.ts';
 import { FaultError, faultOf, inputOf } from '../worker/faults.ts';
 import { cancellationOf } from '../deferred.ts';
+import { heapLimitMb } from '../worker/worker-memory.ts';
 import { withTaskHost, type TaskEvents, type TaskHost, type TaskRules } from '../worker/task-host.ts';
 import { perform, type TaskRequest, type Tasks } from './tasks.ts';
 
@@ -65,7 +66,7 @@ async function performInWorker<Name extends CommandTask>(
   const { fault, place } = end;
   if (!place || fault.plugin?.input !== undefined) throw new FaultError(fault);
   const again = { ...request, ...silent };
-  const stopped = { ...rules, memoryMb: 2 * rules.memoryMb, stopAt: place };
+  const stopped = { ...rules, memoryMb: heapLimitMb(rules.memoryMb), stopAt: place };
   const found = await withTaskHost(stopped, (host: TaskHost<Tasks>) =>
     Promise.race([host.perform(task, again), cancellation.promise, patience()]),
   );

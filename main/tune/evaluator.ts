@@ -133,8 +133,9 @@ export class Evaluator {
     for (const { number } of wanted) if (this.#known.has(number)) this.#used.add(number);
     for await (const line of pool.lines(missing, { cancelled })) {
       await log.append(line);
-      this.#note(JSON.parse(line.text) as RunRecord);
-      this.#used.add(line.number);
+      const record = JSON.parse(line.text) as RunRecord;
+      this.#note(record);
+      this.#used.add(record.number);
       onRun(this.#used.size);
     }
   }

@@ -33,7 +33,7 @@ test('a call that does not return is named, as is a module that does not finish 
   const loading = stuckFault({ call: undefined, time: 0, module: '/plugins/wild.mjs' }, 2000);
   expect(loading).toEqual({
     code: 'plugin-fault',
-    message: expect.stringContaining('/plugins/wild.mjs did not finish loading within 2 s'),
+    message: expect.stringContaining('/plugins/wild.mjs did not finish loading, or checking its parameters, within 2 s'),
   });
 });
 

@@ -46,7 +46,9 @@ export function stuckFault(seen: LastSeen, stuckMs: number): Fault {
 
 function stuckText({ call, time, module }: LastSeen, limit: string): string {
   if (call) return `Plugin ${nameOf(call)} did not return ${limit} at session time ${time.toFixed(3)} s`;
-  return module === undefined ? `A plugin call did not return ${limit}` : `Plugin module ${module} did not finish loading ${limit}`;
+  return module === undefined
+    ? `A plugin call did not return ${limit}`
+    : `Plugin module ${module} did not finish loading, or checking its parameters, ${limit}`;
 }
 
 /** The worker is dead. `reason`: as of `deathReason`. */

@@ -21,6 +21,7 @@ export class WorkerGuest<Message = unknown, Report = unknown> {
   readonly calls: Required<Pick<SessionOptions, 'callSlot' | 'onPluginCall'>>;
   readonly #port: MessagePort;
   readonly #watchArea: WatchArea;
+  #isFrozen = false;
 
   constructor({ memory, stopAt }: WorkerStart, port: MessagePort) {
     this.#port = port;
@@ -50,9 +51,10 @@ export class WorkerGuest<Message = unknown, Report = unknown> {
     this.#watchStrayErrors();
   }
 
-  /** Index of the third-party plugin whose module is loaded next; −1: none. */
+  /** Index of the third-party plugin whose module is loaded, or whose parameters are checked, next; −1: none. */
   readonly loading = (index: number): void => {
-    if (index >= 0) freezeRealm(globalThis);
+    if (index >= 0 && !this.#isFrozen) freezeRealm(globalThis);
+    this.#isFrozen ||= index >= 0;
     this.#watchArea.loading = index;
   };
 

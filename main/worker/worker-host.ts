@@ -137,9 +137,14 @@ export class WorkerHost<Report> {
     const memory = new WorkerMemory(this.#worker, memoryMb * 2 ** 20);
     const check = async () => {
       if (!(await memory.isExceeded()) || this.#isOver) return;
-      for (let look = 0; look < blameLooks && !this.#watchArea.isInPlugin; look++) await setTimeout(blameLookMs);
+      // What is seen in one look counts: by the next one the call may have returned.
+      let seen = this.#lastSeen();
+      for (let look = 0; look < blameLooks && !seen.call && seen.module === undefined; look++) {
+        await setTimeout(blameLookMs);
+        seen = this.#lastSeen();
+      }
       const reason = memoryReason(memoryMb);
-      if (!this.#isOver) this.#endInCall(deathFault(this.#lastSeen(), reason), reason);
+      if (!this.#isOver) this.#endInCall(deathFault(seen, reason), reason);
     };
     this.#watches.push(setInterval(() => void check(), memoryCheckMs));
   }

@@ -38,7 +38,7 @@ function used({ delay, gap }: Link, duration: number, isPaced = false) {
 }
 
 /** Serves one update in `service` seconds, first come, first served. */
-function queue(service: number): Link['delay'] {
+function queue(service: number): (now: number) => number {
   let free = 0;
   return (now) => {
     free = Math.max(free, now) + service;
@@ -72,6 +72,15 @@ test('on a link that serves two updates a second the queue stays short, and the 
   const { sent, worst } = used({ ...eager, delay: queue(0.5) }, 120, true);
   expect(worst).toBeLessThan(3);
   expect(sent).toBeGreaterThan(0.7 * 240);
+});
+
+test('a scheduler that sends twenty a second at an even pace soon waits for the queue, with jitter too', () => {
+  const random = new RandomStream(4, 'even');
+  const served = queue(0.25);
+  const eager = { delay: (now: number) => served(now) + random.between(0, 0.3), gap: () => 0.05 };
+  const { sent, worst } = used(eager, 240, true);
+  expect(worst).toBeLessThan(3);
+  expect(sent).toBeGreaterThan(0.6 * 4 * 240);
 });
 
 test('nothing is known of a receiver whose place another player took', () => {

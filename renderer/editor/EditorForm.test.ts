@@ -69,10 +69,17 @@ function partOf(path: string): PartName {
   return parts.includes(first) ? first : 'experiment';
 }
 
+/** As the file has it: in SI. */
+function inFile(input: HTMLInputElement): string {
+  const unit = input.closest('.field')?.querySelector('.unit')?.textContent ?? '';
+  const factor = { ms: 1e-3, '%': 1e-2 }[unit];
+  return factor === undefined || input.value === '' ? input.value : String(Number((Number(input.value) * factor).toPrecision(9)));
+}
+
 /** By place, what the form says there; null: what its parts say. */
 function saidBy(form: VueWrapper): ReadonlyMap<string, string | null> {
   const shown = [...form.element.querySelectorAll('[data-field]')].map((each) => [each.getAttribute('data-field') ?? '', null] as const);
-  const inputs = [...form.element.querySelectorAll('input')].map(({ id, value }) => [id.replace('field-', ''), value] as const);
+  const inputs = [...form.element.querySelectorAll('input')].map((input) => [input.id.replace('field-', ''), inFile(input)] as const);
   const tuples = new Set(inputs.filter(([path]) => path.endsWith('-1')).map(([path]) => path.slice(0, -2)));
   return new Map<string, string | null>([...shown, ...inputs.filter(([path]) => !tuples.has(path))]);
 }
@@ -91,11 +98,11 @@ test('all that a file says stands in the form of its part, as it says it', async
   }
 });
 
-test('a number that is typed changes its place in the text and nothing else', async () => {
+test('a number that is typed, in the unit of the bench, changes its place in the text and nothing else', async () => {
   const before = textOf('netgames05.yaml');
   const draft = await draftOf(before);
   const form = await shown('nodes', { index: 1 });
-  await form.get('[id="field-nodes.1.link.delay"]').setValue('0.25');
+  await form.get('[id="field-nodes.1.link.delay"]').setValue('250');
   await flushPromises();
   const [was, is] = [before, draft.text].map((text) => text.split('\n'));
   expect(is?.filter((line, index) => line !== was?.[index])).toHaveLength(1);

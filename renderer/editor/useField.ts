@@ -8,6 +8,7 @@ import { inheritedAt } from './draft/inherited.ts';
 import { appliesLive } from './draft/live-changes.ts';
 import { shapeOf } from './draft/shape.ts';
 import { useBench } from '../connection/bench.ts';
+import { inShownUnit } from './shown-unit.ts';
 import { useDraft } from './draft.ts';
 
 export function useField(place: MaybeRefOrGetter<{ readonly path: FieldPath; readonly schema: FieldSchema }>) {
@@ -37,7 +38,7 @@ export function useField(place: MaybeRefOrGetter<{ readonly path: FieldPath; rea
   return {
     ...{ path, value, inherited, effective, shape, saved, changed, key, problems, within, fallback, set, clear },
     given: computed(() => value.value !== undefined),
-    allowed: computed(() => allowedText(schema.value)),
+    allowed: computed(() => allowedText(inShownUnit(schema.value))),
     live: computed(() => appliesLive(path.value, draft.fields, bench.state.time)),
     /** Renames every occurrence. */
     rename: (id: string) => void draft.edit(...renamed(draft.fields, path.value, id)),

@@ -156,3 +156,12 @@ test('a running session is the arena; paused and over stand in it in words', asy
   const scores = () => find('over').findAll('tbody tr');
   await soon(() => expect(scores().map((row) => row.text())).toEqual(['Second21', 'First12', 'player-300']));
 });
+
+test.each([
+  ['Ada\u202e', 'a name has letters, digits, punctuation and spaces only'],
+  ['x'.repeat(25), 'a name has 1 to 24 characters'],
+])('a name that the host would refuse is not sent: %j', async (name, rule) => {
+  const host = visited();
+  await joinAs(name);
+  expect([find('name-rule').text(), find('join').attributes('disabled'), host.codes]).toEqual([expect.stringContaining(rule), '', []]);
+});

@@ -24,10 +24,12 @@ export class BandPoints {
   #low = new Float64Array(0);
   #high = new Float64Array(0);
   #rows = new Float64Array(0);
+  /** Rows, with a number or without. */
+  #seen = new Float64Array(0);
   #least = new Float64Array(0);
   #most = new Float64Array(0);
 
-  /** A point for each part of the range, at its end; NaN where there is no number. */
+  /** A point for each part of the range that has rows, at its end; NaN where they have no number. */
   fill(rows: Rows, readers: readonly ReadRow[], { first, last, span, count }: BandRange): void {
     const from = rows.timeAt(first);
     const parts = Math.max(Math.min(Math.floor(count), last - first + 1), 1);
@@ -38,8 +40,13 @@ export class BandPoints {
     }
     const reach = Math.max(Math.round(span / length) || 1, 1);
     const isOne = readers.length === 1;
-    for (let part = 0; part < parts; part++) this.#point(part, Math.max(part - reach + 1, 0), from + (part + 1) * length, isOne);
-    for (const points of [this.means, this.lows, this.highs]) points.length = parts;
+    let points = 0;
+    for (let part = 0; part < parts; part++) {
+      if (this.#seen[part] === 0) continue;
+      this.#point(points, part, Math.max(part - reach + 1, 0), from + (part + 1) * length, isOne);
+      points += 1;
+    }
+    for (const each of [this.means, this.lows, this.highs]) each.length = points;
   }
 
   #reset(parts: number): void {
@@ -48,15 +55,17 @@ export class BandPoints {
       this.#low = new Float64Array(parts);
       this.#high = new Float64Array(parts);
       this.#rows = new Float64Array(parts);
+      this.#seen = new Float64Array(parts);
       this.#least = new Float64Array(parts);
       this.#most = new Float64Array(parts);
     }
-    for (const sums of [this.#mean, this.#low, this.#high, this.#rows]) sums.fill(0);
+    for (const sums of [this.#mean, this.#low, this.#high, this.#rows, this.#seen]) sums.fill(0);
     this.#least.fill(Infinity);
     this.#most.fill(-Infinity);
   }
 
   #add(part: number, rows: Rows, row: number, readers: readonly ReadRow[]): void {
+    this.#seen[part]! += 1;
     let [sum, count, low, high] = [0, 0, Infinity, -Infinity];
     for (const read of readers) {
       const value = read(rows, row);
@@ -76,7 +85,7 @@ export class BandPoints {
   }
 
   /** Means over the parts from `begin` to `part`; a part without a number is a gap. */
-  #point(part: number, begin: number, x: number, isOne: boolean): void {
+  #point(at: number, part: number, begin: number, x: number, isOne: boolean): void {
     let [mean, low, high, rows] = [0, 0, 0, 0];
     for (let i = begin; i <= part && this.#rows[part]! > 0; i++) {
       mean += this.#mean[i]!;
@@ -85,9 +94,9 @@ export class BandPoints {
       rows += this.#rows[i]!;
     }
     const isGap = rows === 0;
-    put(this.means, part, x, isGap ? NaN : mean / rows);
-    put(this.lows, part, x, isGap ? NaN : isOne ? this.#least[part]! : low / rows);
-    put(this.highs, part, x, isGap ? NaN : isOne ? this.#most[part]! : high / rows);
+    put(this.means, at, x, isGap ? NaN : mean / rows);
+    put(this.lows, at, x, isGap ? NaN : isOne ? this.#least[part]! : low / rows);
+    put(this.highs, at, x, isGap ? NaN : isOne ? this.#most[part]! : high / rows);
   }
 }
 

@@ -5,8 +5,9 @@ import type { Figure, Topic } from './figure.ts';
 import { further } from './further/index.ts';
 import { gls } from './gls/index.ts';
 import { motion } from './motion.ts';
+import { printed } from './printed/index.ts';
 
-export const topics: readonly Topic[] = [motion, fairness, schedulerBarsTopic, further, gls];
+export const topics: readonly Topic[] = [motion, fairness, schedulerBarsTopic, further, printed, gls];
 
 /** All figures, whatever their page. */
 export const figures: readonly Figure[] = topics.flatMap((topic) => topic.figures);

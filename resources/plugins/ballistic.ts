@@ -5,6 +5,12 @@ export default defineDeadReckoningModel({
   id: 'ballistic',
   title: 'Ballistic',
   source: 'Uniform gravity, no drag: p + v t + g t² / 2',
+  guidance: {
+    use: 'Motion that accelerates',
+    goodFor: 'shells, balls and jumps: no update while nothing but gravity acts',
+    needs: 'position, velocity and orientation',
+    costs: 'errors as soon as something steers or brakes',
+  },
   params: z.object({
     gravity: metresPerSecondSquared({ default: 9.81, min: 0, max: 100, help: 'Gravitational acceleration.' }),
   }),

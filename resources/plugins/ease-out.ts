@@ -46,6 +46,12 @@ export default defineConvergenceScheme({
   id: 'ease-out',
   title: 'Ease-out',
   source: 'offset × (1 − t/T)ⁿ; n = 1 is a linear blend',
+  guidance: {
+    use: 'Fading the error',
+    goodFor: 'large, rare corrections: most of them is made at once',
+    needs: 'a blend time',
+    costs: 'a fast slide at the beginning',
+  },
   params: z.object({
     time: seconds({ default: 0.25, min: 0, max: 10, help: 'How long a correction takes; 0 jumps.' }),
     power: count({ default: 3, min: 1, max: 8, help: 'The higher, the more of it is made at once.' }),

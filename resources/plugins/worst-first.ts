@@ -58,6 +58,12 @@ export default defineFairnessScheduler({
   id: 'worst-first',
   title: 'Worst first',
   source: 'The largest accumulated export error is served; a wait is bounded',
+  guidance: {
+    use: 'Within a budget of updates',
+    goodFor: 'the receiver with the largest error',
+    needs: 'acknowledgements',
+    costs: 'near receivers wait up to the patience',
+  },
   params: z.object({
     updates: count({ default: 1, min: 1, max: 1000, help: 'How many receivers are served at a trigger.' }),
     patience: count({ default: 20, min: 1, max: 1000, help: 'Triggers after which a receiver is served whatever its error.' }),

@@ -1,5 +1,6 @@
 /** The page of algorithms: every built-in plugin with its source and its parameters, made from the definitions. */
 import { fieldSchema } from '../../experiment/allowed.ts';
+import { guidanceText } from '../../contract/plugins/plugin-words.ts';
 import type { Plugin, PluginKind } from '../../engine/plugin-api/index.ts';
 import { builtInPlugins } from '../../plugins/index.ts';
 import { markdownTable } from '../../main/markdown-table.ts';
@@ -26,11 +27,12 @@ function kindText(kind: PluginKind, title: string, sourceOf: (path: string) => s
   return [`## ${title}`, ...plugins.map((plugin) => pluginText(plugin, firstSentence(sourceOf(pathOf(plugin)))))].join('\n\n');
 }
 
-function pluginText({ id, title, source, params }: Plugin, sentence: string): string {
+function pluginText({ id, title, source, guidance, params }: Plugin, sentence: string): string {
   const fields = Object.entries(fieldSchema(params).properties ?? {});
   const rows = fields.map(([name, field]) => [`\`${name}\``, unitOf(field), allowed(field), defaultText(field, false), helpOf(field)]);
   const table = rows.length > 0 ? [markdownTable(['Parameter', 'Unit', 'Allowed', 'Default', 'Meaning'], rows)] : [];
-  return [`### ${id}`, `**${title}.** ${sentence}`, `Source: ${source}.`, ...table].join('\n\n');
+  const advice = guidance ? [`${guidanceText(guidance)} _${guidance.use}_`] : [];
+  return [`### ${id}`, `**${title}.** ${sentence}`, ...advice, `Source: ${source}.`, ...table].join('\n\n');
 }
 
 /** Where a built-in algorithm is written down. */

@@ -6,6 +6,7 @@ import { writeFileSync } from 'node:fs';
 import { format, resolveConfig } from 'prettier';
 import { tableText } from '../../main/cli/columns.ts';
 import { benchCharts } from './charts.ts';
+import { benchDis } from './dis.ts';
 import { benchGls } from './gls.ts';
 import { benchLive } from './live.ts';
 import { machine, meritCells, meritColumns, type Findings } from './merits.ts';
@@ -29,6 +30,7 @@ const all: Readonly<Record<string, () => Findings | Promise<Findings>>> = {
   world: benchWorld,
   schedulers: benchSchedulers,
   motion: benchMotion,
+  dis: benchDis,
   proxy: benchProxy,
   live: benchLive,
   views: benchViews,

@@ -115,7 +115,7 @@ test('axe finds nothing serious in any panel, dark or light', async () => {
 test('nor in the dialogs, which give the focus back where it was', async () => {
   await takeLayout('watch');
   await page.getByTestId('experiment-chooser').focus();
-  for (const keys of ['Control+k', 'Control+o', '?', 'l', 'Shift+K', 'b']) {
+  for (const keys of ['Control+k', 'Control+o', '?', 'F1', 'l', 'Shift+K', 'b']) {
     await page.keyboard.press(keys);
     await page.getByRole('dialog').waitFor();
     expect(await findings(page, '[role=dialog]')).toEqual([]);

@@ -42,10 +42,10 @@ async function changes<T>(look: () => Promise<T>): Promise<void> {
   await soon(async () => expect(await look()).not.toEqual(first));
 }
 
-test('a fresh start shows the example running: nine views and three charts that move', async () => {
+test('a fresh start shows the example running: nine views and two charts that move', async () => {
   await soon(async () => expect(await shownStatus()).toContain('running'));
   await soon(async () => expect(await page.getByTestId('view-cell').count()).toBe(9));
-  await soon(async () => expect(await page.getByTestId('chart').count()).toBe(3));
+  await soon(async () => expect(await page.getByTestId('chart').count()).toBe(2));
   await changes(shownTime);
   await changes(() => pixels('view-cell'));
   await changes(() => pixels('chart'));
@@ -67,7 +67,7 @@ test('the dashboard shows fairness, a table of lanes that sorts, and every decis
   await page.getByTestId('tab-schedule').click();
   await soon(async () => expect(await page.getByTestId('decisions').innerText()).toContain('sent'));
   await changes(() => pixels('schedule'));
-  await page.getByTestId('tab-accuracy').click();
+  await page.getByTestId('tab-views').click();
 });
 
 test('pause holds the time, a step moves it by one frame, play lets it go on', async () => {

@@ -103,7 +103,8 @@ test('it runs again with another lane, as the comparison run', async () => {
   await page
     .getByTestId('chart')
     .first()
-    .getByRole('row', { name: /^base-2 \(comparison\)/ })
+    .locator('.legend')
+    .getByText(/base-2 \(comparison\)/)
     .first()
     .waitFor();
 });

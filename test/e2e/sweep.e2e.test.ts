@@ -88,7 +88,7 @@ test('the figure is saved as numbers, PNG and SVG, the tables as the command wri
   expect((await saved('save-png')).subarray(1, 4).toString()).toBe('PNG');
   const svg = String(await saved('save-svg'));
   expect(svg).toMatch(/^<svg .*nodes\.far\.link\.delay \(s\).*<\/svg>$/s);
-  expect(svg).toContain('stroke="#0072B2"');
+  expect(svg).toContain('stroke="#56B4E9"');
   expect(svg).not.toContain('NaN');
   expect(await saved('save-runs.csv')).toEqual(readFileSync(join(kept, 'sweeps', 'delays', 'runs.csv')));
   expect(await saved('save-runs.parquet')).toEqual(readFileSync(join(kept, 'sweeps', 'delays', 'runs.parquet')));
@@ -105,7 +105,8 @@ test('after a choice of the menu Space plays and pauses', async () => {
 test('a metric of receivers has a line for each, and the legend isolates a lane', async () => {
   await page.getByTestId('sweep-metric').click();
   await page.getByRole('menuitemradio', { name: 'deviation, mean (m)' }).click();
-  await page.getByTestId('sweep-receiver').waitFor();
+  await page.getByTestId('sweep-receiver').click();
+  await page.getByRole('menuitemradio', { name: 'each receiver' }).click();
   const figure = page.getByTestId('sweep-figure');
   await vi.waitFor(
     async () => expect(await figure.locator('thead th').allInnerTexts()).toEqual(expect.arrayContaining(['near', 'far'])),

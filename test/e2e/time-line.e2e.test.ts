@@ -211,10 +211,7 @@ test('a comparison recording is shown in charts, views and on the time line, and
     .getByText(/^Comparison: A tank that turns/)
     .waitFor();
   await page.getByTestId('tab-accuracy').click();
-  const legend = page
-    .getByTestId('chart')
-    .first()
-    .getByRole('row', { name: /^base \(comparison\)/ });
+  const legend = page.getByTestId('chart').first().locator('.legend li').filter({ hasText: 'base (comparison)' });
   await soon(async () => expect(await legend.first().innerText()).toMatch(/base \(comparison\)\s+\d/));
   await page.getByTestId('second-run').click();
   await page.getByTestId('second-close').click();

@@ -68,14 +68,32 @@ test('a chart that was removed and a panel that was closed come back with undo',
   await page.keyboard.press('Escape');
   await page.getByTestId('tab-accuracy').click();
   const charts = page.getByTestId('chart');
-  await soon(async () => expect(await charts.count()).toBe(3));
+  await soon(async () => expect(await charts.count()).toBe(2));
   await page.getByTestId('chart-menu').first().click();
   await page.getByRole('menuitem', { name: /remove/i }).click();
-  await soon(async () => expect(await charts.count()).toBe(2));
+  await soon(async () => expect(await charts.count()).toBe(1));
   await page.locator('body').click({ position: { x: 700, y: 5 } });
   await soon(async () => {
     await page.keyboard.press('Control+z');
-    expect(await charts.count()).toBe(3);
+    expect(await charts.count()).toBe(2);
+  });
+});
+
+test('a tab in front and a line that was moved come back with undo', async () => {
+  const views = page.locator('[data-panel=views]');
+  const width = async () => Math.round((await views.boundingBox())?.width ?? 0);
+  const before = await width();
+  await page.getByRole('separator', { name: 'Line between panels side by side' }).first().press('ArrowRight');
+  await soon(async () => expect(await width()).not.toBe(before));
+  await page.waitForFunction(
+    (text) => localStorage.getItem('driftbench.layout') !== text,
+    await page.evaluate(() => localStorage.getItem('driftbench.layout')),
+  );
+  await page.getByTestId('tab-notes').click();
+  await soon(async () => expect(await views.count()).toBe(0));
+  await soon(async () => {
+    await page.keyboard.press('Control+z');
+    expect(await width()).toBe(before);
   });
 });
 

@@ -94,6 +94,15 @@ const bad: Readonly<Record<string, BadPlugin>> = {
     plugin: model('extrapolate', '"dt":'),
   },
   'endless-module': { choice: {}, code: 'plugin-fault', message: 'endless-module.mjs did not finish loading', plugin: null, stuckMs: 1000 },
+  'endless-refine': {
+    ...{
+      choice: { model: 'endless-refine, gain: 1' },
+      code: 'plugin-fault',
+      message: 'endless-refine.mjs did not finish loading, or checking',
+    },
+    plugin: null,
+    stuckMs: 1000,
+  },
   'not-a-plugin': { choice: {}, code: 'plugin-refused', message: 'not-a-plugin.mjs: ', plugin: null },
 };
 

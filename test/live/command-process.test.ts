@@ -54,6 +54,23 @@ test('a reader that closes either output is no failure', async () => {
   expect(await shell(`${command('nonsense')} 2>&1 | true; exit \${PIPESTATUS[0]}`)).toMatchObject({ code: 2 });
 });
 
+test('an experiment comes from standard input; a table and a report go to standard output, as files have them', async () => {
+  const lines = [
+    `cat "${at('car.yaml')}" | ${command(`run - --duration 1 --json --quiet --record "${at('car.mcap')}"`)} > "${at('run.json')}"`,
+    `${command(`export "${at('car.mcap')}" --format csv --out "${at('tables')}"`)} > "${at('list')}"`,
+    `${command(`export "${at('car.mcap')}" --format csv --table lanes --out -`)} | cmp - "${at('tables/lanes.csv')}"`,
+    `${command(`report "${at('car.mcap')}" --out "${at('page.html')}"`)}`,
+    // The page states how long the replay took.
+    `${command(`report "${at('car.mcap')}" --out -`)} | tail -c 100000 | cmp - <(tail -c 100000 "${at('page.html')}")`,
+  ];
+  for (const line of lines) expect(await shell(`set -o pipefail; ${line}`)).toMatchObject({ code: 0 });
+  expect(readdirSync(folder).toSorted()).toEqual(['car.mcap', 'car.yaml', 'list', 'page.html', 'run.json', 'tables']);
+  expect(await shell(command(`export "${at('car.mcap')}" --format csv --out -`))).toMatchObject({
+    code: 2,
+    stderr: '--out -: standard output takes one table, as csv or json; name it with --table.\n',
+  });
+});
+
 test.skipIf(!existsSync('/dev/full'))('results that cannot be printed are a failure, reported in one line', async () => {
   expect(await shell(`${command(`run "${at('car.yaml')}" --duration 1 --json --quiet`)} > /dev/full`)).toMatchObject({
     code: 1,

@@ -202,7 +202,7 @@ test.each([
   ['--listen 127.0.0.1:0 --target 127.0.0.1:1 --loss 0.1', '--loss 0.1: the bytes of a TCP stream are never lost'],
   [
     '--listen 127.0.0.1:0 --target 127.0.0.1:1 --trace nothing.csv',
-    'nothing.csv: there is no such file; give the path of a network trace (.csv).',
+    'nothing.csv: there is no such file; give the path of a network trace.',
   ],
 ])('proxy %s is refused with status 2', async (flags, message) => {
   const { status, err } = await driftbench(`proxy ${flags}`);

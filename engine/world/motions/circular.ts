@@ -31,6 +31,12 @@ export default defineMotion({
   id: 'circular',
   title: 'Circles',
   source: 'Thesis, section 3.3.3: circular driving',
+  guidance: {
+    use: 'Known paths',
+    goodFor: 'turns at constant rate: what extrapolation in straight lines gets wrong',
+    needs: 'nothing',
+    costs: 'no straight parts',
+  },
   params,
   create({ params: p, arena, random }) {
     if (p.radius !== undefined) return new EndlessCourse(oneCircle(p, p.radius));

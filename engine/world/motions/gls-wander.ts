@@ -20,6 +20,12 @@ export default defineMotion({
   id: 'gls-wander',
   title: 'GLS wanderer',
   source: 'GLS (NOSSDAV’06): 2 m/s, π/2 rad/s, players who reconsider every two seconds',
+  guidance: {
+    use: 'Like players',
+    goodFor: 'the bots of GLS: straight drives with sudden turns',
+    needs: 'nothing',
+    costs: 'random: compare over several seeds',
+  },
   params,
   create({ params: { start: place, heading: yaw, ...rules }, arena, random }) {
     const reach = boundaryRadius(arena, rules.boundary);

@@ -26,6 +26,12 @@ export default defineMotion({
   id: 'linear',
   title: 'Straight legs',
   source: 'Thesis, section 3.3.3: straight driving with stops',
+  guidance: {
+    use: 'Known paths',
+    goodFor: 'checking a model: a straight line',
+    needs: 'nothing',
+    costs: 'no turns: every first-order model is exact',
+  },
   params,
   create({ params: { speed, legs, heading: yaw, start: place, ...rest }, arena, random, obstacles }) {
     const course = new LevelCourse(...place, yaw);

@@ -24,6 +24,12 @@ export default defineMotion({
   id: 'road',
   title: 'Along a road',
   source: 'Murphy, Believable Dead Reckoning, “Path-based dead reckoning”: an actor that follows a specified path',
+  guidance: {
+    use: 'Known paths',
+    goodFor: 'vehicles on a road; path following',
+    needs: 'roads in the experiment',
+    costs: 'speed changes only where the road bends',
+  },
   params,
   create({ params: { road, ...rules }, random, roads = [] }) {
     const found = roads.find(({ id }) => id === road);

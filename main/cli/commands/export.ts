@@ -1,10 +1,17 @@
 /** `driftbench export`: a recording as tables. */
+import { createReadStream } from 'node:fs';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { Option, type Command } from 'commander';
+import { BenchError } from '../../../contract/errors.ts';
+import { standardInput } from '../../files/read-input.ts';
 import { exportFormats, headerForms, type ExportFormat, type HeaderForm } from '../../../contract/exports/export-calls.ts';
 import { exportRecording, type ExportedTable } from '../../output/tables/export-recording.ts';
 import { leftOutText, Recording } from '../../recording/recording.ts';
-import { BenchError } from '../../../contract/errors.ts';
+import type { ExperimentOutline } from '../../../contract/bench-state.ts';
 import type { Geodetic } from '../../dis/coordinates.ts';
+import { algorithmCode } from '../../dis/entity-state.ts';
 import { trafficDefaults } from '../../dis/traffic.ts';
 import { writeCapture } from '../../dis/write-capture.ts';
 import type { RunNews } from '../../run/run-tasks.ts';
@@ -16,7 +23,7 @@ import { tableText, whole } from '../columns.ts';
 import { Interrupted } from '../endings.ts';
 import { gathered, momentOption, pluginOption, secondsOption } from '../option-values.ts';
 import { Progress } from '../progress.ts';
-import type { Terminal } from '../terminal.ts';
+import { emit, type Terminal } from '../terminal.ts';
 import { wallSeconds } from '../../wall-clock.ts';
 
 /** A capture of the session as DIS traffic, in place of tables. */
@@ -46,7 +53,10 @@ export function defineExport(command: Command, terminal: Terminal): void {
         .choices([...exportFormats, capture])
         .makeOptionMandatory(),
     )
-    .requiredOption('--out <path>', 'folder to write into; of pcap, the file')
+    .requiredOption(
+      '--out <path>',
+      'folder to write into; of pcap, the file; - writes the one --table to standard output, as CSV or JSON lines',
+    )
     .option('--from <s>', 'session time at which the tables begin', momentOption)
     .option('--to <s>', 'session time at which they end', momentOption)
     .option('--lane <id>', 'only this lane (repeatable)', gathered)
@@ -66,7 +76,21 @@ export function defineExport(command: Command, terminal: Terminal): void {
 }
 
 async function exportFile(file: string, flags: ExportFlags, terminal: Terminal): Promise<void> {
-  const { out, lane: lanes, entity: entities, table: tables, quiet, format, from, to, every, headers } = flags;
+  if (flags.out !== standardInput) return exportInto(flags.out, file, flags, terminal);
+  if (flags.table?.length !== 1 || flags.format === 'parquet' || flags.format === capture)
+    throw new BenchError('bad-input', '--out -: standard output takes one table, as csv or json; name it with --table.');
+  const folder = await mkdtemp(join(tmpdir(), 'driftbench-export-'));
+  try {
+    await exportInto(folder, file, flags, { ...terminal, print: () => undefined });
+    const [name = ''] = (await readdir(folder)).filter((each) => each.startsWith(`${flags.table?.[0]}.`));
+    for await (const piece of createReadStream(join(folder, name), 'utf8')) emit(terminal, piece as string);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+async function exportInto(out: string, file: string, flags: ExportFlags, terminal: Terminal): Promise<void> {
+  const { lane: lanes, entity: entities, table: tables, quiet, format, from, to, every, headers } = flags;
   if (format === capture) return exportCapture(file, flags, terminal);
   const recording = await Recording.open(file);
   const progress = quiet ? null : new Progress(terminal, { clock: wallSeconds });
@@ -90,7 +114,7 @@ async function exportCapture(file: string, flags: ExportFlags, terminal: Termina
   checkPathsApart({ '': file }, { '--out': out });
   const recording = await Recording.open(file);
   const version = disVersion === '7' ? 7 : 6;
-  const traffic = { ...trafficDefaults, version, origin, lane: lane ?? recording.setup.layout.lanes[0] ?? null, leaves: false } as const;
+  const traffic = { ...trafficDefaults, version, origin, lane: lane ?? firstOfStandard(recording.setup.outline), leaves: false } as const;
   const request = { path: file, isRecording: true, begin: 'recorded', traffic } as const;
   const progress = quiet ? null : new Progress(terminal, { clock: wallSeconds });
   try {
@@ -104,7 +128,8 @@ async function exportCapture(file: string, flags: ExportFlags, terminal: Termina
       await performCommandTask({ task: 'traffic', request }, { plugins, cancelled: terminal.interrupted, onNews: take });
       terminal.interrupted.throwIfAborted();
     });
-    terminal.print(`${out}: ${packets} PDUs of lane ${traffic.lane}.\n`);
+    const what = traffic.lane === null ? 'of the real paths: no lane has a model of the standard' : `of lane ${traffic.lane}`;
+    terminal.print(`${out}: ${packets} PDUs ${what}.\n`);
     tellDamage(recording, terminal);
   } catch (error) {
     throw terminal.interrupted.aborted ? new Interrupted(`Interrupted; nothing was written to ${out}.`) : error;
@@ -112,6 +137,11 @@ async function exportCapture(file: string, flags: ExportFlags, terminal: Termina
     progress?.end();
     recording.close();
   }
+}
+
+/** The first lane whose updates can be PDUs; null: none can. */
+function firstOfStandard({ lanes }: ExperimentOutline): string | null {
+  return lanes.find(({ model, levels, contracts }) => !levels && !contracts && algorithmCode(model.id) > 0)?.id ?? null;
 }
 
 function checkForCaptures({ lane = [], entity, table, every, headers, from, to }: ExportFlags): void {

@@ -9,7 +9,7 @@ import { openMotionFile } from '../../motion/open-motion-file.ts';
 import { addMappingOptions, mappingOf, type MappingFlags } from '../mapping-flags.ts';
 import { motionText } from '../motion-report.ts';
 import { checkPathsApart } from '../paths-apart.ts';
-import type { Terminal } from '../terminal.ts';
+import { emit, type Terminal } from '../terminal.ts';
 
 interface ImportFlags extends MappingFlags {
   readonly out?: string;
@@ -45,7 +45,7 @@ async function importMotion(path: string, { out, entity, ...flags }: ImportFlags
   const file = await openMotionFile(path, { form: 'path', mapping: mappingOf(flags), wanted: entity });
   const chosen = entity === undefined && file.tracks.length > 1 ? file.tracks : [chooseTrack(file, entity)];
   const imported = { ...file, tracks: chosen };
-  if (out === standardInput) terminal.print(exportCsv(imported));
+  if (out === standardInput) emit(terminal, exportCsv(imported));
   else if (isFile) await writeFiles(dirname(out), { [basename(out)]: exportCsv(imported) });
   terminal.notify(`${isFile ? `${out}:\n` : ''}${motionText(imported)}`);
 }

@@ -1,6 +1,7 @@
 /** `driftbench plugins`: what a lane can choose from. */
 import { terminalJson } from '../../terminal-text.ts';
 import type { Command } from 'commander';
+import { guidanceText } from '../../../contract/plugins/plugin-words.ts';
 import type { FoundPlugin, PluginDetails } from '../../../contract/plugins/plugin-calls.ts';
 import { pluginKinds } from '../../../engine/plugin-api/index.ts';
 import { bundlePlugins } from '../../plugins/bundle-plugin.ts';
@@ -53,20 +54,21 @@ function byKind(plugins: readonly PluginDetails[]): readonly PluginDetails[] {
   return pluginKinds.flatMap((each) => plugins.filter(({ kind }) => kind === each));
 }
 
-const columns: readonly Column[] = ['Kind', 'Id', 'Title', 'Parameter', 'Range', 'Unit', 'Default', 'Source'].map((title) => ({
+const columns: readonly Column[] = ['Kind', 'Id', 'Title', 'Parameter', 'Range', 'Unit', 'Default', 'Guidance and source'].map((title) => ({
   title,
   words: true,
 }));
 
 /** One row a parameter; what repeats is left out. */
-function rowsOf({ kind, id, title, source, params }: PluginDetails): string[][] {
+function rowsOf({ kind, id, title, source, guidance, params }: PluginDetails): string[][] {
   const [first, ...others] = params.map(({ name, range, unit, default: value }) => [
     name,
     range,
     unit,
     value === null ? '' : JSON.stringify(value),
   ]);
-  return [[kind, id, title, ...(first ?? ['', '', '', '']), source], ...others.map((cells) => ['', '', '', ...cells, ''])];
+  const words = guidance ? `${guidanceText(guidance)} Source: ${source}` : source;
+  return [[kind, id, title, ...(first ?? ['', '', '', '']), words], ...others.map((cells) => ['', '', '', ...cells, ''])];
 }
 
 function addPluginsNewCommand(plugins: Command, terminal: Terminal): void {

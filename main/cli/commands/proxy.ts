@@ -53,7 +53,10 @@ export function defineProxy(command: Command, terminal: Terminal): void {
     .option('--step <s:field=value>', 'changes a field at a given time (repeatable)', gathered)
     .option('--ramp <from..to:field=value>', 'changes delay, spread or loss linearly to a value between two times (repeatable)', gathered)
     .option('--spike <extra/every/length>', 'adds periodic delay spikes, all in s: 0.3/20/1 (repeatable)', gathered)
-    .option('--trace <file>', 'CSV of t,delay[,loss] (s, s, ratio): replaces delay and loss, and repeats from its start')
+    .option(
+      '--trace <file>',
+      'CSV of t,delay[,loss][,bandwidth] (s, s, ratio, bit/s), a log of ping -D, or a mahimahi trace: replaces these fields, and repeats from its start',
+    )
     .option('--seed <n>', 'seed of all randomness', integerOption, 1)
     .option('--clients <n>', 'most clients at the same time; further ones are refused', countOption, 256)
     .option('--duration <s>', 'ends after this many seconds (default: at Ctrl-C)', secondsOption)
@@ -110,7 +113,7 @@ async function rulesOf(flags: ProxyFlags, fields: readonly LinkField[]): Promise
   const stages = stagesOf(fields, changes);
   const shared = {
     spikes: spike.map(spikeOf),
-    ...(trace !== undefined && { trace: readNetworkTrace(trace, await readInputText(trace, 'a network trace (.csv)', { mostMb: 256 })) }),
+    ...(trace !== undefined && { trace: readNetworkTrace(trace, await readInputText(trace, 'a network trace', { mostMb: 256 })) }),
   };
   return {
     listen,

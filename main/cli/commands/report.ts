@@ -9,13 +9,14 @@ import { bundlePlugins } from '../../plugins/bundle-plugin.ts';
 import { Recording } from '../../recording/recording.ts';
 import { sweepReport } from '../../output/reports/sweep-report.ts';
 import { schemaWith } from '../command-plugins.ts';
+import { standardInput } from '../../files/read-input.ts';
 import { Interrupted } from '../endings.ts';
 import { pluginOption } from '../option-values.ts';
 import { checkPathsApart } from '../paths-apart.ts';
 import { replayInTerminal } from '../replay-in-terminal.ts';
 import { recordedPlugins } from '../recorded-plugins.ts';
 import { ReportFile } from '../report-file.ts';
-import type { Terminal } from '../terminal.ts';
+import { emit, type Terminal } from '../terminal.ts';
 
 interface ReportFlags {
   readonly out: string;
@@ -25,17 +26,19 @@ interface ReportFlags {
 export function defineReport(command: Command, terminal: Terminal): void {
   command
     .argument('<what>', 'folder of a sweep, or recording (.mcap)')
-    .requiredOption('--out <path>', 'HTML file to write; an existing one is replaced')
+    .requiredOption('--out <path>', 'HTML file to write; an existing one is replaced; - writes it to standard output')
     .option(...pluginOption)
     .action((what: string, flags: ReportFlags) => report(what, flags, terminal));
 }
 
 async function report(what: string, { out, plugin }: ReportFlags, terminal: Terminal): Promise<void> {
-  checkPathsApart({ '': [what, ...sweepFiles.map((name) => join(what, name))], '--plugin': plugin }, { '--out': out });
-  const page = await ReportFile.begin(out);
+  const isPrinted = out === standardInput;
+  const written = isPrinted ? {} : { '--out': out };
+  checkPathsApart({ '': [what, ...sweepFiles.map((name) => join(what, name))], '--plugin': plugin }, written);
+  const page = await ReportFile.begin(out, (text) => emit(terminal, text));
   const isFile = (await stat(what).catch(() => null))?.isFile() ?? false;
   await page.write(isFile ? await reportOfRecording(what, plugin, terminal) : await reportOfFolder(what, plugin, terminal));
-  terminal.notify(`${out}\n`);
+  if (!isPrinted) terminal.notify(`${out}\n`);
 }
 
 async function reportOfRecording(file: string, plugin: readonly string[] | undefined, terminal: Terminal): Promise<RunReport> {

@@ -17,6 +17,7 @@ import { reportCsv, reportJson, reportText } from '../run-report.ts';
 import { RunPage, type ChartedRun } from '../run-page.ts';
 import type { Terminal } from '../terminal.ts';
 import { ResultFiles } from '../../files/result-files.ts';
+import { standardInput, standardInputText } from '../../files/read-input.ts';
 import { wallSeconds } from '../../wall-clock.ts';
 
 interface RunFlags extends FailingFlags {
@@ -33,7 +34,7 @@ interface RunFlags extends FailingFlags {
 
 export function defineRun(command: Command, terminal: Terminal): void {
   command
-    .argument('<file>', 'experiment file (YAML)')
+    .argument('<file>', 'experiment file (YAML); - reads it from standard input, and files that it names are those of the working folder')
     .option('--set <path=value>', 'sets a field of the file, such as nodes.far.link.delay=0.8 (repeatable)', gathered)
     .option('--seed <n>', 'seed instead of the file’s', integerOption)
     .option('--duration <s>', 'length of the run in seconds instead of the file’s', secondsOption)
@@ -61,20 +62,28 @@ export function defineRun(command: Command, terminal: Terminal): void {
     .option('--save-call <file>', 'on a plugin fault: writes the failing call as a test case (.json)')
     .option('--quiet', 'prints no progress')
     .addHelpText('after', `\n${interruption}`)
-    .action((file: string, flags: RunFlags) => withoutFailing(flags, terminal, (left) => run(file, left, terminal)));
+    .action(async (file: string, flags: RunFlags) => {
+      const text = file === standardInput ? await standardInputText('an experiment (YAML)', { mostMb: 16 }) : undefined;
+      await withoutFailing(flags, terminal, (left) => run(file, { ...left, text }, terminal));
+    });
 }
 
 const interruption =
   'Ctrl-C ends a run. With third-party plugins it runs in a supervised worker: a plugin call that hangs or exhausts memory ends the run and is reported.';
 
-async function run(file: string, flags: RunFlags, terminal: Terminal): Promise<void> {
+async function run(file: string, flags: GivenFlags, terminal: Terminal): Promise<void> {
   const written = { '--report': flags.report, '--record': flags.record, '--save-call': flags.saveCall };
   checkPathsApart({ '': file, '--plugin': flags.plugin }, written);
-  const page = flags.report === undefined ? null : await RunPage.begin(flags.report, file, flags);
+  const page = flags.report === undefined ? null : await RunPage.begin(flags.report, file, flags, flags.text);
   const measured = flags.csv === undefined ? await recorded(file, flags, terminal) : await measureInto(flags.csv, file, flags, terminal);
   terminal.print(flags.json ? reportJson(measured.report) : reportText(measured.report));
   await page?.write(measured);
   if (!measured.isRecorded) throw recordingNotWhole();
+}
+
+interface GivenFlags extends RunFlags {
+  /** The experiment, from standard input. */
+  readonly text: string | undefined;
 }
 
 interface RecordedRun extends ChartedRun {
@@ -85,7 +94,7 @@ interface RecordedRun extends ChartedRun {
 const decisionsName = 'decisions.csv';
 
 /** Decisions and verdicts are written during the run: a long run makes more of them than memory holds. */
-async function measureInto(folder: string, file: string, flags: RunFlags, terminal: Terminal): Promise<RecordedRun> {
+async function measureInto(folder: string, file: string, flags: GivenFlags, terminal: Terminal): Promise<RecordedRun> {
   const files = await ResultFiles.begin(folder, ['receivers.csv', 'lanes.csv', decisionsName]);
   try {
     const measured = await recorded(file, flags, terminal, ({ table, text }) => files.append(`${table}.csv`, text));
@@ -102,7 +111,7 @@ type Opened = Extract<RunNews, { kind: 'opened' }>;
 type Tabulate = (lines: Extract<RunNews, { kind: 'lines' }>) => Promise<void>;
 
 /** The run, with its recording if one is requested. */
-async function recorded(file: string, flags: RunFlags, terminal: Terminal, tabulate?: Tabulate): Promise<RecordedRun> {
+async function recorded(file: string, flags: GivenFlags, terminal: Terminal, tabulate?: Tabulate): Promise<RecordedRun> {
   const plugins = await commandPlugins(file, flags.plugin, flags.quiet ? null : terminal);
   const watched = new WatchedRun(flags.quiet ? null : terminal, tabulate);
   const request = { ...requestOf(file, flags), tables: tabulate !== undefined };
@@ -140,8 +149,8 @@ async function measure(
   }
 }
 
-function requestOf(path: string, { set: sets, seed, duration, lane: lanes, report }: RunFlags): HeadlessRun {
-  return { path, sets, seed, duration, lanes, charts: report !== undefined };
+function requestOf(path: string, { text, set: sets, seed, duration, lane: lanes, report }: GivenFlags): HeadlessRun {
+  return { path, text, sets, seed, duration, lanes, charts: report !== undefined };
 }
 
 /** The state of a running run. */

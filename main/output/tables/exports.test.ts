@@ -1,4 +1,5 @@
 /** Exports agree with the results in every format, and an independent reader reads them. */
+import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -242,4 +243,72 @@ test('a cancelled or invalid export leaves what was there, and nothing more', as
   expect(readFileSync(join(out, 'real.csv'), 'utf8')).toBe('mine');
   expect(readdirSync(folder).filter((name) => name.startsWith('.'))).toEqual([]);
   expect(existsSync(join(out, 'export.json'))).toBe(false);
+});
+
+/** Programs that open exports, where they are installed: Debian's python3-pandas and python3-matplotlib, r-base-core. */
+const succeeds = (program: string, ...args: readonly string[]) => spawnSync(program, args, { timeout: 60_000 }).status === 0;
+const python = ['python3', '/usr/bin/python3'].find((program) => succeeds(program, '-c', 'import pandas, matplotlib'));
+const hasR = succeeds('Rscript', '--version');
+
+/** Runs the cells of a notebook without a window on one export, and the first, which reads all tables, on a second; prints JSON. */
+const runNotebook = `
+import json, os, sys, warnings
+import matplotlib
+matplotlib.use('Agg')
+warnings.simplefilter('error')
+with open(sys.argv[1], encoding='utf-8') as file:
+    cells = [''.join(cell['source']) for cell in json.load(file)['cells'] if cell['cell_type'] == 'code']
+def run(folder, cells):
+    os.environ['DRIFTBENCH_EXPORT'] = folder
+    scope = {}
+    for cell in cells:
+        exec(cell, scope)
+    return scope
+drawn = run(sys.argv[2], cells)
+read = run(sys.argv[3], cells[:1])
+last = drawn['fairness'].groupby('lane').last()[['mean', 'std']].to_dict('index')
+rows = [{name: len(table) for name, table in scope['tables'].items()} for scope in (drawn, read)]
+print('\\n' + json.dumps({'rows': rows, 'last': last}))
+`;
+
+interface Drawn {
+  readonly rows: readonly object[];
+  readonly last: Readonly<Record<string, Readonly<Record<string, number>>>>;
+}
+
+test.skipIf(python === undefined)(
+  'pandas reads every table, and the notebook draws the figures; skipped without pandas and matplotlib',
+  async () => {
+    const [csv, json] = [
+      await exported('notebook', { format: 'csv', headers: 'bom' }),
+      await exported('notebook-json', { format: 'json' }),
+    ];
+    const figures = join(folder, 'figures');
+    const env = { ...process.env, DRIFTBENCH_FIGURES: figures, MPLCONFIGDIR: folder };
+    const ran = spawnSync(python ?? '', ['-c', runNotebook, 'resources/analysis/export.ipynb', csv, json], { env, encoding: 'utf8' });
+    expect(ran.stderr).toBe('');
+    const { rows, last } = JSON.parse(ran.stdout.trim().split('\n').at(-1) ?? '') as Drawn;
+    const { resources } = JSON.parse(readFileSync(join(csv, 'datapackage.json'), 'utf8')) as {
+      resources: { name: string; rows: number }[];
+    };
+    const described = Object.fromEntries(resources.map((each) => [each.name, each.rows]));
+    expect(rows).toEqual([described, described]);
+    for (const [lane, { aeeMean }] of Object.entries(recording.results!.results.lanes))
+      expect(last[lane]?.['mean']).toBeCloseTo(aeeMean!, 2);
+    const names = ['aee', 'delays', 'deviation', 'fairness', 'sent'].flatMap((name) => [`${name}.pdf`, `${name}.svg`]);
+    expect(readdirSync(figures).toSorted()).toEqual(names);
+    expect(readFileSync(join(figures, 'aee.svg'), 'utf8')).toMatch(/<text[^>]*>time \(s\)<\/text>/);
+  },
+);
+
+test.skipIf(!hasR)('the R script draws the figures of a CSV export; without R this test is skipped', async () => {
+  const out = await exported('r', { format: 'csv', headers: 'bom' });
+  const ran = spawnSync('Rscript', ['resources/analysis/export.R', out], { encoding: 'utf8', env: { ...process.env, LC_ALL: 'C' } });
+  expect([ran.stderr, ran.status]).toEqual(['', 0]);
+  for (const [lane, { aeeMean }] of Object.entries(recording.results!.results.lanes)) {
+    const mean = new RegExp(`^${lane}: AEE mean ([0-9.]+) m s`, 'm').exec(ran.stdout)?.[1];
+    expect(Number(mean)).toBeCloseTo(aeeMean!, 2);
+  }
+  const pages = readFileSync(join(out, 'figures.pdf'), 'latin1').match(/\/Type \/Page\b/g);
+  expect(pages).toHaveLength(5);
 });

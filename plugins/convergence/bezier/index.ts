@@ -5,6 +5,12 @@ export default defineConvergenceScheme({
   id: 'bezier',
   title: 'Cubic Bézier spline',
   source: 'Murphy, Believable Dead Reckoning, 1.3: P₀, P₀ + V₀T/3, P₁ − V₁T/3, P₁',
+  guidance: {
+    use: 'Curves to a future point',
+    goodFor: 'continuous position and velocity',
+    needs: 'a blend time and velocities at both ends',
+    costs: 'can swing out after large corrections',
+  },
   params: z.object(blendTiming()),
   create: ({ params }) => new Blend(params, splineCurve('velocities')),
 });

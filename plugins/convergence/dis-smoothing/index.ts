@@ -5,6 +5,12 @@ export default defineConvergenceScheme({
   id: 'dis-smoothing',
   title: 'DIS smoothing, a series of small jumps',
   source: 'IEEE 1278.1, smoothing; NOSSDAV 2006 (GLS), 3.3: “a series of smaller jumps”',
+  guidance: {
+    use: 'Fading the error',
+    goodFor: 'DIS federates: IEEE 1278.1 describes it',
+    needs: 'a number of steps',
+    costs: 'small visible jumps instead of one',
+  },
   params: z.object({
     ...blendTiming('Over how long the jumps are spread; 0 jumps at once.'),
     jumps: count({ default: 4, min: 1, max: 1000, help: 'How many equal jumps; the first comes at once, 1 is a single jump.' }),

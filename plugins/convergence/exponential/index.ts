@@ -5,6 +5,12 @@ export default defineConvergenceScheme({
   id: 'exponential',
   title: 'Exponential',
   source: 'first-order lag on the offset: left = e^(−t/T)',
+  guidance: {
+    use: 'Fading the error',
+    goodFor: 'irregular updates: no end time to miss',
+    needs: 'a time constant',
+    costs: 'a long tail: a part of the error is always left',
+  },
   params: z.object(blendTiming('After this time 37 % of the offset is left, after three times as long 5 %; 0 jumps.')),
   create: ({ params }) =>
     new OffsetFade(params, (rest, { elapsed, length }) => {

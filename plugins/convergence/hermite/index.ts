@@ -5,6 +5,12 @@ export default defineConvergenceScheme({
   id: 'hermite',
   title: 'Hermite curve (the Bézier spline)',
   source: 'Murphy, Believable Dead Reckoning, 1.3; Van Verth and Bishop 2008',
+  guidance: {
+    use: 'Curves to a future point',
+    goodFor: 'continuous position and velocity',
+    needs: 'a blend time and velocities at both ends',
+    costs: 'can swing out after large corrections; the same curve as bezier',
+  },
   params: z.object(blendTiming()),
   create: ({ params }) => new Blend(params, splineCurve('velocities')),
 });

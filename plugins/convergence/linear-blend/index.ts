@@ -5,6 +5,12 @@ export default defineConvergenceScheme({
   id: 'linear-blend',
   title: 'Linear blend',
   source: 'Aronson, “linear convergence”; Murphy, on the straight line between two positions',
+  guidance: {
+    use: 'Fading the error',
+    goodFor: 'small, frequent corrections',
+    needs: 'a blend time',
+    costs: 'speed changes abruptly at begin and end; extra deviation during the blend',
+  },
   params: z.object(blendTiming('How long the offset takes to fade away; 0 jumps.')),
   create: ({ params }) =>
     new OffsetFade(params, (rest, time) => {

@@ -17,6 +17,12 @@ export default defineConvergenceScheme({
   id: 'projective-blend',
   title: 'Projective blend',
   source: 'Murphy, Believable Dead Reckoning, “the first attempt”',
+  guidance: {
+    use: 'Curves to a future point',
+    goodFor: 'vehicles: heads for where the entity will be',
+    needs: 'a blend time and a velocity in the updates',
+    costs: 'more deviation during the blend than snap, without its jumps',
+  },
   params: z.object(blendTiming()),
   create: ({ params }) => new Blend(params, curve),
 });

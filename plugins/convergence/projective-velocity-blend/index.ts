@@ -26,6 +26,12 @@ export default defineConvergenceScheme({
   id: 'projective-velocity-blend',
   title: 'Projective velocity blend',
   source: 'Murphy, Believable Dead Reckoning, “Projective Velocity Blending”',
+  guidance: {
+    use: 'Curves to a future point',
+    goodFor: 'vehicles with changing speed; the usual choice in games',
+    needs: 'a blend time and a velocity in the updates',
+    costs: 'more deviation during the blend than snap, without its jumps',
+  },
   params: z.object({
     ...blendTiming(),
     smooth: z.boolean().default(false).meta({

@@ -5,6 +5,12 @@ export default defineConvergenceScheme({
   id: 'snap',
   title: 'Snap',
   source: 'BZFlag; Murphy, the case without blending',
+  guidance: {
+    use: 'At once',
+    goodFor: 'measuring: what is shown is what the model says',
+    needs: 'nothing',
+    costs: 'a visible jump at every update that corrects something',
+  },
   params: z.object({}),
   immediate: true,
   create: () => ({

@@ -22,6 +22,12 @@ export default defineConvergenceScheme({
   id: 'spring',
   title: 'Critically damped spring',
   source: 'T. Lowe, Critically Damped Ease-In/Ease-Out Smoothing, Game Programming Gems 4, 1.10; in closed form',
+  guidance: {
+    use: 'Fading the error',
+    goodFor: 'smooth following without overshoot of the offset',
+    needs: 'a smoothing time',
+    costs: 'lags behind in turns by about the smoothing time',
+  },
   params: z.object(
     blendTiming('2 / natural frequency: after this time 41 % of an offset at rest is left, after three times as long 2 %; 0 jumps.'),
   ),

@@ -70,6 +70,12 @@ export default defineConvergenceScheme({
   id: 'turn-and-drive',
   title: 'Turn and drive (GLS)',
   source: 'NOSSDAV 2006 (GLS), 3.3: turn by α, at most at full rate; drive at cos α of full speed',
+  guidance: {
+    use: 'Driving rules',
+    goodFor: 'tanks: the correction looks like driving',
+    needs: 'limits of speed and turn rate',
+    costs: 'the largest deviation of all after large corrections',
+  },
   params,
   create: (context) => new TurnAndDrive(context.params, context.world),
 });

@@ -5,6 +5,12 @@ export default defineDeadReckoningModel({
   id: 'bzflag',
   title: 'BZFlag: line, arc or fall',
   source: 'BZFlag 2.4, Player::getDeadReckoning and LocalPlayer::isDeadReckoningWrong',
+  guidance: {
+    use: 'Vehicles that turn',
+    goodFor: 'tanks that drive, turn on a circle, jump and fall',
+    needs: 'position, velocity, heading and turn rate',
+    costs: 'overshoots when a turn ends; built for vehicles on level ground',
+  },
   params: z.object({
     turnThreshold: radiansPerSecond({
       default: 0.001,

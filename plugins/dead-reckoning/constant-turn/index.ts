@@ -5,6 +5,12 @@ export default defineDeadReckoningModel({
   id: 'constant-turn',
   title: 'Constant turn rate and speed',
   source: 'Thesis, section 3.3.3 and Appendix A; BZFlag',
+  guidance: {
+    use: 'Vehicles that turn',
+    goodFor: 'wheeled and tracked vehicles that keep their turn rate',
+    needs: 'position, velocity and turn rate',
+    costs: 'overshoots when a turn ends; a noisy turn rate bends the whole path',
+  },
   params: z.object({}),
   create: () => ({
     isStateless: true,

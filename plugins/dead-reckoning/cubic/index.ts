@@ -18,6 +18,12 @@ export default defineDeadReckoningModel({
   id: 'cubic',
   title: 'Cubic through the last two updates',
   source: 'Yang, Lakshman and Woo, NetGames 2005, footnote 1: cubic spline DR vectors; Hermite form',
+  guidance: {
+    use: 'Motion that accelerates',
+    goodFor: 'smooth motion whose acceleration changes steadily',
+    needs: 'two updates with velocities and acceleration; the first one alone is weaker',
+    costs: 'errors that grow fastest with time of all polynomials: for short gaps between updates',
+  },
   params: z.object({
     shortest: seconds({
       default: 0.05,

@@ -14,6 +14,12 @@ export default defineDeadReckoningModel({
   id: 'delayed',
   title: 'Delayed: interpolation in the past',
   source: 'Murphy, Believable Dead Reckoning, “Delayed dead reckoning”',
+  guidance: {
+    use: 'The past and prior knowledge',
+    goodFor: 'showing the true path smoothly: spectators, replays, many games',
+    needs: 'updates at an even rate and a delay longer than their gap and jitter',
+    costs: 'everything is shown that delay late: deviation grows with speed · delay, while AEE stays small',
+  },
   params: z.object({
     delay: seconds({
       default: 0.3,

@@ -21,6 +21,12 @@ export default defineDeadReckoningModel({
   id: 'kalman',
   title: 'Kalman filter on positions',
   source: 'Kalman, 1960; Bar-Shalom, Li and Kirubarajan, 2001, section 6.2: continuous white noise acceleration and jerk',
+  guidance: {
+    use: 'The past and prior knowledge',
+    goodFor: 'noisy positions, such as tracked or GPS data',
+    needs: 'positions and their noise',
+    costs: 'lags behind sharp turns; filter parameters to set',
+  },
   params: z.object({
     order: count({ default: 1, min: 1, max: 2, help: '1: constant velocity; 2: constant acceleration.' }),
     positionNoise: metres({ default: 0.02, min: 0.001, max: 100, help: 'Standard deviation of the positions in updates.' }),

@@ -5,6 +5,12 @@ export default defineDeadReckoningModel({
   id: 'linear',
   title: 'First order, DRM(F,P,W)',
   source: 'IEEE 1278.1-1995, Annex B; thesis, section 2.3',
+  guidance: {
+    use: 'Straight motion',
+    goodFor: 'motion at constant velocity; the usual baseline of the literature',
+    needs: 'position and velocity',
+    costs: 'errors that grow with the square of time in turns and when speed changes',
+  },
   params: z.object({}),
   create: () => ({
     isStateless: true,

@@ -14,6 +14,12 @@ export default defineDeadReckoningModel({
   id: 'path-following',
   title: 'Path following along a road',
   source: 'Murphy, Believable Dead Reckoning, “Path-based dead reckoning”',
+  guidance: {
+    use: 'The past and prior knowledge',
+    goodFor: 'trains and cars on a road that both sides know',
+    needs: 'roads in the experiment',
+    costs: 'the fewest bytes, but wrong where the road is left',
+  },
   params: z.object({
     road: z.string().min(1).meta({ unit: '', description: 'Id of a road of the world.' }),
   }),

@@ -17,6 +17,12 @@ export default defineDeadReckoningModel({
   id: 'phbdr',
   title: 'Position history: line or parabola through the last positions',
   source: 'Singhal and Cheriton, STAN-CS-TR-94-1505, 1994; GLS simulator, NOSSDAV 2006',
+  guidance: {
+    use: 'The past and prior knowledge',
+    goodFor: 'senders that know positions only; motion that is mostly smooth',
+    needs: 'the last two or three positions',
+    costs: 'no turn rate: it learns of a turn an update late',
+  },
   params: z.object({
     order: count({
       default: 1,

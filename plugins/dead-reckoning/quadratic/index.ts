@@ -5,6 +5,12 @@ export default defineDeadReckoningModel({
   id: 'quadratic',
   title: 'Quadratic: constant acceleration, turning; the same as rvw',
   source: 'Murphy, the projection of the last known state; NetGames 2005, quadratic DR vectors',
+  guidance: {
+    use: 'Motion that accelerates',
+    goodFor: 'braking, speeding up and turning at once',
+    needs: 'the whole state: velocity, acceleration, orientation, turn rate',
+    costs: 'the most bytes of the polynomial models; noise in the acceleration is amplified',
+  },
   params: z.object({}),
   create: () => ({
     isStateless: true,

@@ -5,6 +5,12 @@ export default defineDeadReckoningModel({
   id: 'rpb',
   title: 'DRM 7 (R,P,B): constant velocity in turning body axes',
   source: 'IEEE 1278.1-1995, Annex B',
+  guidance: {
+    use: 'Body axes (DIS)',
+    goodFor: 'vehicles and aircraft on arcs: velocity turns with the body',
+    needs: 'velocity in body axes and turn rate',
+    costs: 'overshoots when a turn ends',
+  },
   params: z.object({}),
   create: () => {
     const motion = new BodyMotion();

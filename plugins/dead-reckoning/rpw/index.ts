@@ -5,6 +5,12 @@ export default defineDeadReckoningModel({
   id: 'rpw',
   title: 'DRM 3 (R,P,W): constant velocity, turning',
   source: 'IEEE 1278.1-1995, Annex B',
+  guidance: {
+    use: 'Vehicles that turn',
+    goodFor: 'things that move straight and spin',
+    needs: 'position, velocity, orientation and turn rate',
+    costs: 'more bytes than fpw; the path itself stays straight',
+  },
   params: z.object({}),
   create: () => ({
     isStateless: true,

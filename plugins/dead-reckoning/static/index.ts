@@ -5,6 +5,12 @@ export default defineDeadReckoningModel({
   id: 'static',
   title: 'Static, DRM 1',
   source: 'IEEE 1278.1-1995, Annex B',
+  guidance: {
+    use: 'Straight motion',
+    goodFor: 'things that stand, and as a baseline without extrapolation',
+    needs: 'the position',
+    costs: 'an update for each threshold distance moved',
+  },
   params: z.object({}),
   create: () => ({
     isStateless: true,

@@ -8,6 +8,12 @@ export default defineFairnessScheduler({
   id: 'bucket-synchronisation',
   title: 'Bucket synchronisation',
   source: 'Gautier and Diot, ICMCS 1998 (MiMaze); as in NetGames’05, section 2, and the thesis, section 1.4',
+  guidance: {
+    use: 'One delay for all',
+    goodFor: 'games that advance in common steps',
+    needs: 'synchronised clocks, and buckets longer than the longest delay',
+    costs: 'everybody sees everything a bucket late; updates that miss theirs are lost',
+  },
   params: z.object({
     delay: seconds({ default: 0.1, min: 0, max: 10, help: 'Every event is delayed by this.' }),
     bucket: seconds({

@@ -28,6 +28,12 @@ export default defineFairnessScheduler({
   id: 'deterministic-budget',
   title: 'Deterministic budget',
   source: 'Thesis, section 3.4.2; NetGames’05, section 5.2',
+  guidance: {
+    use: 'Within a budget of updates',
+    goodFor: 'shares of a budget without randomness',
+    needs: 'acknowledgements for shares by error',
+    costs: 'intervals change only when a receiver is served',
+  },
   params: z.object({ budget: budgetPerTrigger(), cap, ...shareParams() }),
   explains,
   create: ({ params, receivers }) => {

@@ -8,6 +8,12 @@ export default defineFairnessScheduler({
   id: 'equalise-drop',
   title: 'Equalise errors, drop late updates (#1)',
   source: 'Thesis, section 3.3.3: scheduling algorithm #1',
+  guidance: {
+    use: 'Equal errors',
+    goodFor: 'equal errors at the price of the worst receiver (thesis #1)',
+    needs: 'delay estimates from acknowledgements',
+    costs: 'near receivers get worse: updates are held back, late ones dropped',
+  },
   params: equalErrorsParams,
   explains: equalErrorsExplained,
   create({ params, receivers, heartbeat }) {

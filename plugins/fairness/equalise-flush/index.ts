@@ -8,6 +8,12 @@ export default defineFairnessScheduler({
   id: 'equalise-flush',
   title: 'Equalise errors, send late updates (#2)',
   source: 'Thesis, section 3.3.4: scheduling algorithm #2',
+  guidance: {
+    use: 'Equal errors',
+    goodFor: 'equal errors; no update is lost to waiting (thesis #2)',
+    needs: 'delay estimates from acknowledgements',
+    costs: 'near receivers get worse: updates are held back until the next trigger',
+  },
   params: equalErrorsParams,
   explains: equalErrorsExplained,
   create({ params, receivers, heartbeat }) {

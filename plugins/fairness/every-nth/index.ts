@@ -5,6 +5,12 @@ export default defineFairnessScheduler({
   id: 'every-nth',
   title: 'Every nth',
   source: 'Thesis, section 3.4: 1/3 base case',
+  guidance: {
+    use: 'Without a budget',
+    goodFor: 'the base case of all budgets',
+    needs: 'nothing',
+    costs: '1/n of the updates; all receivers get the same, whatever their error',
+  },
   params: z.object({
     n: count({ default: 3, min: 1, max: 1000, help: 'Triggers 0, n, 2n … are sent to all receivers, the others to none.' }),
   }),

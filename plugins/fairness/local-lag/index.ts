@@ -8,6 +8,12 @@ export default defineFairnessScheduler({
   id: 'local-lag',
   title: 'Local lag',
   source: 'Mauve, CSCW 2000; as in NetGames’05, section 2, and the thesis, section 1.4',
+  guidance: {
+    use: 'One delay for all',
+    goodFor: 'playing against each other on equal terms',
+    needs: 'synchronised clocks, and a lag longer than the longest delay',
+    costs: 'everybody sees everything that late',
+  },
   params: z.object({
     lag: seconds({ default: 0.1, min: 0, max: 10, help: 'Receivers show the world as it was this long ago.' }),
     late: z.enum(['use', 'discard']).default('use').meta({

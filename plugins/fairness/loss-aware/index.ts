@@ -103,6 +103,12 @@ export default defineFairnessScheduler({
   title: 'Loss-aware',
   source:
     'After Tang and Zhou, IEEE TPDS 21, 2010 (10.1109/TPDS.2009.113): the rule is derived here, see docs/decisions/0052-loss-aware.md',
+  guidance: {
+    use: 'Within a budget of updates',
+    goodFor: 'receivers with different losses',
+    needs: 'acknowledgements that reveal losses',
+    costs: 'no gain where losses are alike',
+  },
   params: z.object({ variant, budget: budgetPerTrigger() }),
   explains: [
     { id: 'difference', title: 'Difference at arrival', unit: 'm' },

@@ -16,6 +16,12 @@ export default defineFairnessScheduler({
   id: 'priced-marginal-error',
   title: 'Priced marginal error',
   source: 'Driftbench: docs/decisions/0015-priced-marginal-error.md',
+  guidance: {
+    use: 'Within a budget of updates',
+    goodFor: 'less error for the worst receiver at little cost to the others',
+    needs: 'acknowledgements',
+    costs: 'an estimate of usefulness per receiver at each trigger',
+  },
   params: z.object({ variant, budget: budgetPerTrigger(), horizon }),
   explains: quantities,
   create: ({ params: { variant, budget, horizon }, receivers }) =>

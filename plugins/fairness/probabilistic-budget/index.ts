@@ -5,6 +5,12 @@ export default defineFairnessScheduler({
   id: 'probabilistic-budget',
   title: 'Probabilistic budget',
   source: 'Thesis, section 3.4.1',
+  guidance: {
+    use: 'Within a budget of updates',
+    goodFor: 'the schedulers of the thesis, with random shares',
+    needs: 'acknowledgements for shares by error',
+    costs: 'random gaps: some receivers wait long; the budget holds on average only',
+  },
   params: z.object({ budget: budgetPerTrigger(), ...shareParams() }),
   explains: [...frequenciesExplained, { id: 'draw', title: 'Draw', unit: '' }],
   create: ({ params, receivers, random }) => {

@@ -5,6 +5,7 @@ import type { LinkSettings } from '../../../engine/network/link-settings.ts';
 import type { Decision } from '../../../engine/publisher/decisions.ts';
 import { Session } from '../../../engine/session/session.ts';
 import humanLike from '../../../engine/world/motions/human-like/index.ts';
+import linear from '../../../engine/world/motions/linear.ts';
 import { lane, nodes, plan, recorded } from '../../../test/support/plans.ts';
 import { resultsOf } from '../../../test/support/runs.ts';
 
@@ -68,6 +69,13 @@ test('no queue of a narrow link is filled', () => {
   const narrow = usual.map((link) => ({ ...link, bandwidth: 1200 }));
   const lanes = lanesOn(narrow, [third, turns, ...all], 200);
   for (const id of variants) expect(Math.max(...deviations(lanes[id]!))).toBeLessThan(Math.max(...deviations(lanes['third']!)));
+});
+
+test('a motion that needs nothing for a while keeps the budget as well', () => {
+  const legs = { kind: 'synthetic', definition: linear, params: linear.params.parse({}) } as const;
+  const rare = [lane({ id: 'fifth', scheduler: 'every-nth', params: { scheduler: { n: 5 } }, trigger }), own('own', { budget: 3 / 5 })];
+  const { fifth, own: found } = resultsOf(plan({ motion: legs, seed: 1, duration: 240, nodes: nodes(...usual), lanes: rare })).lanes;
+  expect(found!.updatesSent).toBeLessThan(1.08 * fifth!.updatesSent);
 });
 
 test('recorded updates are sent as they are: there is no state between them', () => {

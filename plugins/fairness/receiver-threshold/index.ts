@@ -31,6 +31,12 @@ export default defineFairnessScheduler({
   id: 'receiver-threshold',
   title: 'Threshold per receiver',
   source: 'Driftbench: docs/decisions/0051-a-threshold-per-receiver.md',
+  guidance: {
+    use: 'Within a budget of updates',
+    goodFor: 'the first choice where there is a budget',
+    needs: 'acknowledgements',
+    costs: 'a trigger for each receiver, computed every tick',
+  },
   params: z.object({ variant, budget: budgetPerTrigger(), rate, ramp }),
   explains: quantities,
   create: ({ params: { variant, budget, rate, ramp }, receivers }) =>

@@ -9,6 +9,12 @@ export default defineFairnessScheduler({
   id: 'relative-error',
   title: 'Equalise relative errors',
   source: 'NetGames’05, section 4, Eq 1',
+  guidance: {
+    use: 'Equal errors',
+    goodFor: 'equal errors as in NetGames’05, compensated over time',
+    needs: 'delay estimates from acknowledgements',
+    costs: 'near receivers get worse; reacts with the next update',
+  },
   params: z.object({
     feedback: z.enum(['once', 'accumulated']).default('once').meta({
       unit: '',

@@ -5,6 +5,12 @@ export default defineFairnessScheduler({
   id: 'send-to-all',
   title: 'Send to all',
   source: 'Thesis, section 3.4: base case',
+  guidance: {
+    use: 'Without a budget',
+    goodFor: 'the base case: least error for every receiver',
+    needs: 'bandwidth for every update to every receiver',
+    costs: 'the most updates',
+  },
   params: z.object({}),
   create: () => ({
     onTrigger(trigger, plan) {

@@ -5,6 +5,12 @@ export default defineFairnessScheduler({
   id: 'single-pick',
   title: 'Single pick',
   source: 'NetGames’05, section 5.1',
+  guidance: {
+    use: 'Within a budget of updates',
+    goodFor: 'exactly one receiver a trigger',
+    needs: 'acknowledgements for shares by error',
+    costs: 'random gaps between updates of a receiver',
+  },
   params: z.object(shareParams()),
   explains: [{ id: 'share', title: 'Share', unit: '' }],
   create: ({ params, receivers, random }) => {

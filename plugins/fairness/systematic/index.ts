@@ -5,6 +5,12 @@ export default defineFairnessScheduler({
   id: 'systematic',
   title: 'Systematic sampling',
   source: 'Madow, 1949: systematic sampling; with the frequencies of the thesis, section 3.4.1.3',
+  guidance: {
+    use: 'Within a budget of updates',
+    goodFor: 'shares of a budget with regular gaps',
+    needs: 'acknowledgements for shares by error',
+    costs: 'follows changes of shares with the next gap only',
+  },
   params: z.object({ budget: budgetPerTrigger(), ...shareParams() }),
   explains: [...frequenciesExplained, { id: 'phase', title: 'Phase', unit: '' }],
   create: ({ params, receivers, random }) => {

@@ -5,7 +5,11 @@ import { fieldAt } from './edit.ts';
 /** An alternative: a plugin, a kind, or another notation of a field. */
 export interface Offer {
   readonly title: string;
+  /** When to choose it, and where it comes from. */
+  readonly guidance: string;
   readonly source: string;
+  /** Heading of those that are chosen for the same use; empty: none. */
+  readonly use: string;
   readonly schema: FieldSchema;
   /** What choosing it writes. */
   readonly start: unknown;
@@ -47,12 +51,20 @@ function choiceOf(alternatives: readonly FieldSchema[], value: unknown): Shape {
     kind: 'choice',
     offers: known.map((schema) => ({
       title: titleOf(schema),
-      source: schema.title === undefined ? '' : (schema.description ?? ''),
+      ...partsOf(schema),
+      use: schema.use ?? '',
       schema,
       start: startOf(schema),
     })),
     current: known.findIndex((schema) => fits(schema, value)),
   };
+}
+
+/** The description of a plugin ends with its citation. */
+function partsOf({ title, description = '' }: FieldSchema): Pick<Offer, 'guidance' | 'source'> {
+  if (title === undefined) return { guidance: '', source: '' };
+  const at = description.search(/(?:^| )Source: /);
+  return at < 0 ? { guidance: description, source: '' } : { guidance: description.slice(0, at), source: description.slice(at).trim() };
 }
 
 /** Of plugins: any other, by its id. */

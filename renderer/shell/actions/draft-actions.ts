@@ -34,7 +34,13 @@ export function draftActions() {
     { id: 'draft-apply', title: 'Apply the draft', group: 'Draft', keys: 'Mod+Enter', whyNot: toApply, run: () => void draft.apply() },
     { id: 'draft-save', title: 'Save the draft', group: 'Draft', keys: 'Mod+S', whyNot: () => toEdit() ?? hasChanges(), run: save },
     { id: 'draft-save-as', title: 'Save the draft as', group: 'Draft', whyNot: toEdit, run: () => (dialogs.open = 'save-draft') },
-    { id: 'compare-models', title: 'Compare models: add a lane for each', group: 'Lanes', whyNot: toEdit, run: () => dialogs.toggle('compare-models') },
+    {
+      id: 'compare-models',
+      title: 'Compare models: add a lane for each',
+      group: 'Lanes',
+      whyNot: toEdit,
+      run: () => dialogs.toggle('compare-models'),
+    },
     { id: 'compare-lanes', title: 'Compare two lanes', group: 'Lanes', whyNot: toLook, run: () => comparison.open() },
     { id: 'draft-discard', title: 'Discard the draft’s changes', group: 'Draft', whyNot: hasChanges, run: draft.discard },
   ]);

@@ -55,14 +55,14 @@ export const defaultLayouts: readonly DefaultLayout[] = [
     help: 'The editor at full height; beside it views and scores, where changes act.',
     arrangement: {
       row: [
-        { tabs: ['editor', 'experiment'], share: 0.42 },
+        { tabs: [{ kind: 'editor', settings: { shows: 'form' } }, 'experiment'], share: 0.4 },
         {
           column: [
             { tabs: ['views', 'accuracy', 'schedule', 'network', 'delays'], share: 0.56 },
             { tabs: ['lanes', 'inspector'], share: 0.25 },
             { tabs: ['time-line'], share: 0.19 },
           ],
-          share: 0.58,
+          share: 0.6,
         },
       ],
     },

@@ -135,6 +135,14 @@ export class Dock {
     else panel.api.maximize();
   }
 
+  /** Brings the panel to the front and fills the dock with it; null: puts everything back. */
+  showAlone(id: string | null): void {
+    if (this.isMaximised) this.#api.exitMaximizedGroup();
+    const panel = id === null ? undefined : this.#api.getPanel(id);
+    panel?.api.setActive();
+    if (panel?.api.location.type === 'grid') panel.api.maximize();
+  }
+
   /** Lifts the panel out of the grid; one that floats goes back. */
   toggleFloating(id: string): void {
     const panel = this.#api.getPanel(id);

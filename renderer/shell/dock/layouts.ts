@@ -1,5 +1,5 @@
 /** Layouts by name: built-in ones and the user's own; the one in use is remembered as it was left. */
-import { type Serializer, useDebounceFn, useEventListener, useLocalStorage } from '@vueuse/core';
+import { type Serializer, useDebounceFn, useEventListener, useLocalStorage, useMediaQuery } from '@vueuse/core';
 import type { SerializedDockview } from 'dockview-vue';
 import { defineStore } from 'pinia';
 import { computed, watch } from 'vue';
@@ -8,6 +8,9 @@ import { type NamedLayout, readLayoutFile, writeLayoutFile } from './layout-file
 import { useBench } from '../../connection/bench.ts';
 import { useEdits } from '../../edits/edits.ts';
 import { useLayout } from './layout.ts';
+
+/** There is room for one panel at a time. */
+export const narrowPage = '(width < 700px)';
 
 /** A drag of a splitter is saved after this time, ms. */
 const restsMs = 250;
@@ -26,6 +29,7 @@ export const useLayouts = defineStore('layouts', () => {
   /** Of the layout in use. */
   const name = computed(() => current.value?.name ?? usualName);
 
+  const isNarrow = useMediaQuery(narrowPage);
   /** The revision that is remembered. */
   let kept = shown.revision;
 
@@ -35,7 +39,8 @@ export const useLayouts = defineStore('layouts', () => {
   /** Names the present layout from now on. */
   function keepAs(chosen: string): void {
     kept = shown.revision;
-    if (!shown.dock) return;
+    // Where there is room for one panel only, the sizes of the others mean nothing.
+    if (!shown.dock || isNarrow.value) return;
     const next = { name: chosen, layout: shown.dock.toJSON() };
     current.value = next;
     if (undoable && !isSameLayout(undoable, next)) add({ what: `layout ${kept}`, before: undoable, after: next, atMs: performance.now() });
@@ -83,7 +88,12 @@ export const useLayouts = defineStore('layouts', () => {
     }
   }
 
-  return { names, name, restore, take, lay, keepAs, edits, undo, redo };
+  /** As it was before the page became narrow, or as it comes. */
+  function widen(): void {
+    if (!current.value || !lay(current.value.layout)) take(name.value);
+  }
+
+  return { names, name, restore, widen, take, lay, keepAs, edits, undo, redo };
 });
 
 /** A size that differs by less is the dock's rounding, px. */

@@ -68,27 +68,10 @@ function blocks(): Block[] {
           claims.C2,
           found.slice(0, 3).map(({ theirs }) => Number.isNaN(theirs)),
         ),
-        claimOfRange(claims.C4, reverseRatio()),
         claimOfRange(claims.C3, Math.max(...found.map(({ exact, ours }) => Math.abs(ours / exact - 1)))),
       ],
     },
   ];
-}
-
-/** A tank that backs at 5 m/s and begins to turn at 0.5 rad/s, against its straight update, for 1 s: printed over exact, by the larger. */
-function reverseRatio(): number {
-  const [speed, rate, steps, length] = [-5, 0.5, 10_000, 1];
-  const area = (turning: number) => {
-    let sum = 0;
-    for (let k = 0; k < steps; k++) {
-      const t = ((k + 0.5) * length) / steps;
-      const [x, y] = [(turning / rate) * Math.sin(rate * t), (turning / rate) * (1 - Math.cos(rate * t))];
-      sum += (Math.hypot(x - speed * t, y) * length) / steps;
-    }
-    return sum;
-  };
-  // As printed the arc goes forward: its speed is the length of the velocity.
-  return area(Math.abs(speed)) / area(speed);
 }
 
 /** Chord velocity over a slice of `h` s, over the true integral of |line − arc|. */

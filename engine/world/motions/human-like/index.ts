@@ -28,6 +28,12 @@ export default defineMotion({
   id: 'human-like',
   title: 'Human-like driving',
   source: 'BZFlag tank (25 units/s, π/4 rad/s) under modelled keyboard, mouse and stick input',
+  guidance: {
+    use: 'Like players',
+    goodFor: 'the driver of the NetGames’05 test bed, by mouse or keys',
+    needs: 'nothing',
+    costs: 'random: compare over several seeds',
+  },
   params,
   create({ params: { style, start: place, heading: yaw, ...tank }, arena, random, obstacles }) {
     const limits = { ...tank, radius: boundaryRadius(arena, tank.boundary), path: clearPath(obstacles, tank.avoid) };

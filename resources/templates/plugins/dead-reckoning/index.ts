@@ -5,6 +5,8 @@ export default defineDeadReckoningModel({
   id: 'template-id',
   title: 'Template title',
   source: 'Where the algorithm comes from: a paper, an equation',
+  // When to choose it: completes “good for …”, “needs …”, “costs …”; lists show plugins of the same use together.
+  guidance: { use: 'Your own', goodFor: 'a start', needs: 'your idea', costs: 'an hour' },
   // Each parameter has a unit, a range, a default and one sentence: forms, help and documents are made of them.
   params: z.object({
     horizon: seconds({ default: 2, min: 0, max: 60, help: 'At this age of the update the entity stands.' }),

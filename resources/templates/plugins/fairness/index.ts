@@ -5,6 +5,8 @@ export default defineFairnessScheduler({
   id: 'template-id',
   title: 'Template title',
   source: 'Where the algorithm comes from: a paper, an equation',
+  // When to choose it: completes “good for …”, “needs …”, “costs …”; lists show plugins of the same use together.
+  guidance: { use: 'Your own', goodFor: 'a start', needs: 'your idea', costs: 'an hour' },
   // Each parameter has a unit, a range, a default and one sentence: forms, help and documents are made of them.
   params: z.object({
     updates: count({ default: 1, min: 1, max: 1000, help: 'How many receivers get an update.' }),

@@ -5,6 +5,8 @@ export default defineLinkModel({
   id: 'template-id',
   title: 'Template title',
   source: 'Where the model comes from: a paper, a measurement',
+  // When to choose it: completes “good for …”, “needs …”, “costs …”; lists show plugins of the same use together.
+  guidance: { use: 'Your own', goodFor: 'a start', needs: 'your idea', costs: 'an hour' },
   // Each parameter has a unit, a range, a default and one sentence: forms, help and documents are made of them.
   params: z.object({
     tail: seconds({ default: 0.01, min: 0, max: 10, help: 'Mean of the exponential delay on top.' }),

@@ -30,6 +30,8 @@ export default defineMetric({
   id: 'template-id',
   title: 'Template title',
   source: 'Where the measure comes from: a paper, an equation',
+  // When to choose it: completes “good for …”, “needs …”, “costs …”; lists show plugins of the same use together.
+  guidance: { use: 'Your own', goodFor: 'a start', needs: 'your idea', costs: 'an hour' },
   // SI; empty for ratios and counts.
   unit: '',
   // Of every entity as one receiver shows it; 'receiver' and 'lane' for all that one shows, and all that are in a lane.

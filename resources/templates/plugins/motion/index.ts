@@ -5,6 +5,8 @@ export default defineMotion({
   id: 'template-id',
   title: 'Template title',
   source: 'Where the motion comes from: a paper, a measurement',
+  // When to choose it: completes “good for …”, “needs …”, “costs …”; lists show plugins of the same use together.
+  guidance: { use: 'Your own', goodFor: 'a start', needs: 'your idea', costs: 'an hour' },
   // Each parameter has a unit, a range, a default and one sentence: forms, help and documents are made of them.
   params: z.object({
     reach: metres({ default: 50, min: 1, max: 10_000, help: 'How far it comes from the middle.' }),

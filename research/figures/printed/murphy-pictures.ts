@@ -1,6 +1,6 @@
 /** Murphy's figures 1.3 and 1.4: the drawn circle, by blend, with and without acceleration. */
 import type { BatchRun } from '../../../main/run/run-tasks.ts';
-import claims from '../../claims/further.json' with { type: 'json' };
+import claims from '../../claims/printed.json' with { type: 'json' };
 import { drawnCircle, type DrawnCircle } from '../../probes/drawn-circle.ts';
 import { claimOfCases, claimOfRange } from '../claim.ts';
 import { example } from '../example.ts';

@@ -1,6 +1,6 @@
 /** The thesis's figure 2.2, a snapshot from 25 to 30 s, and its chapter 4: one-way delays in place of synchronised clocks. */
 import type { BatchRun } from '../../../main/run/run-tasks.ts';
-import claims from '../../claims/further.json' with { type: 'json' };
+import claims from '../../claims/printed.json' with { type: 'json' };
 import { clockSnapshot } from '../../probes/clock-snapshot.ts';
 import { claimOfCases, claimOfRange } from '../claim.ts';
 import { example } from '../example.ts';

@@ -1,0 +1,24 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { inShownUnit, scale, shownUnit } from './shown-unit.ts';
+
+const seconds = { type: 'number', unit: 's', minimum: 0, maximum: 60 };
+
+test('short times are shown in ms and ratios in percent, with their limits; others as the file has them', () => {
+  expect(shownUnit({ ...seconds, default: 0 })).toEqual({ unit: 'ms', factor: 1e3 });
+  expect(shownUnit({ ...seconds, default: 2 })).toEqual({ unit: 's', factor: 1 });
+  expect(shownUnit({ ...seconds, maximum: 604_800 })).toEqual({ unit: 's', factor: 1 });
+  expect(shownUnit({ type: 'number', unit: '', minimum: 0, maximum: 1 })).toEqual({ unit: '%', factor: 100 });
+  expect(shownUnit({ type: 'integer', unit: '', minimum: 0, maximum: 1 })).toEqual({ unit: '', factor: 1 });
+  expect(inShownUnit({ ...seconds, default: 0.25 })).toEqual({ ...seconds, unit: 'ms', minimum: 0, maximum: 60_000, default: 250 });
+});
+
+test('a number that is shown and typed again is the number of the file', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 6_000_000 }), fc.constantFrom(100, 1e3), (steps, factor) => {
+      const value = steps / 1e5;
+      expect(scale(scale(value, factor), 1 / factor)).toBe(value);
+    }),
+  );
+  expect([scale(0.1 + 0.2, 1e3), scale('far', 1e3), scale(undefined, 100)]).toEqual([300, 'far', undefined]);
+});

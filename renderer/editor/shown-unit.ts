@@ -1,0 +1,33 @@
+/** The units of forms: those of the rest of the bench, milliseconds and percent, where the file has seconds and ratios. */
+import type { FieldSchema } from '../../experiment/allowed.ts';
+
+export interface ShownUnit {
+  readonly unit: string;
+  /** Leads from the file's unit to the shown one. */
+  readonly factor: number;
+}
+
+/** Times that cannot be longer than this (s), and usually are shorter than `usually`, are shown in ms. */
+const longest = 60;
+const usually = 1;
+
+export function shownUnit({ type, unit = '', minimum, maximum, default: usual }: FieldSchema): ShownUnit {
+  if (type !== 'number') return { unit, factor: 1 };
+  const isShort = maximum !== undefined && maximum <= longest && (typeof usual !== 'number' || usual < usually);
+  if (unit === 's' && isShort) return { unit: 'ms', factor: 1e3 };
+  return unit === '' && minimum === 0 && maximum === 1 ? { unit: '%', factor: 100 } : { unit, factor: 1 };
+}
+
+/** The schema with its limits in the shown unit. */
+export function inShownUnit(schema: FieldSchema): FieldSchema {
+  const { unit, factor } = shownUnit(schema);
+  if (factor === 1) return schema;
+  const limits = ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'default'] as const;
+  const scaled = limits.flatMap((name) => (typeof schema[name] === 'number' ? [[name, scale(schema[name], factor)]] : []));
+  return { ...schema, unit, ...Object.fromEntries(scaled) };
+}
+
+/** Any other value stays as it is. Decimal fractions stay short. */
+export function scale(value: unknown, factor: number): unknown {
+  return typeof value === 'number' && factor !== 1 ? Number((value * factor).toPrecision(12)) : value;
+}

@@ -1,0 +1,95 @@
+/**
+ * `npm run walk`: goes through the built bench as its four users do, in Chromium, and takes a screenshot at each step
+ * into out/walk: newcomer, engineer with own motion, researcher, operator with a browser and a phone.
+ */
+import { spawn } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { chromium } from 'playwright-core';
+import { ensureBuilt } from './ensure-built.mjs';
+import { ensureChromium } from './chromium.mjs';
+import { root } from './steps.mjs';
+import { engineer, engineerReads, newcomer, operator, researcher } from './walk/users.mjs';
+import { Walker } from './walk/walker.mjs';
+
+const folder = join(root, 'out/walk');
+/** So long after a step everything is drawn, ms. */
+const settledMs = 500;
+/** For each step: a busy machine is slow, ms. */
+const patienceMs = 120_000;
+const sizes = { usual: { width: 1440, height: 900 }, phone: { width: 390, height: 780 } };
+
+/** @type {import('./walk/walker.mjs').Camera} */
+async function camera(page, name) {
+  await page.waitForTimeout(settledMs);
+  writeFileSync(join(folder, `${name}.png`), await page.screenshot());
+  console.log(`${name}.png`);
+}
+
+/** A bench whose files are forgotten. */
+async function startBench(/** @type {string} */ own) {
+  const folders = ['sweeps', 'experiments', 'recordings'].flatMap((name) => [`--${name}`, join(own, name)]);
+  const experiment = join(root, 'resources/experiments/bzflag-robots.yaml');
+  const options = ['--browser', '--no-open', '--port', '0', '--experiment', experiment, ...folders];
+  const program = spawn(process.execPath, ['scripts/start.mjs', ...options], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...process.env, XDG_CACHE_HOME: join(own, 'cache') },
+  });
+  for await (const line of createInterface({ input: program.stdout })) {
+    const address = /^Driftbench bench at (.*)$/.exec(line)?.[1];
+    if (address !== undefined) return { program, address };
+  }
+  throw new Error('The bench ended without printing its address.');
+}
+
+await ensureBuilt();
+rmSync(folder, { recursive: true, force: true });
+mkdirSync(folder, { recursive: true });
+const own = mkdtempSync(join(tmpdir(), 'driftbench-walk-'));
+const browser = await chromium.launch({
+  executablePath: await ensureChromium(),
+  args: ['--headless=new', '--no-sandbox', '--no-proxy-server'],
+});
+const { program, address } = await startBench(own);
+const problems = /** @type {string[]} */ ([]);
+try {
+  // The address works once; its cookie is the operator's, as all but the players are.
+  const bench = await browser.newContext({ viewport: sizes.usual, colorScheme: 'dark' });
+  bench.setDefaultTimeout(patienceMs);
+  const entrance = await bench.newPage();
+  await entrance.goto(address);
+  await entrance.getByTestId('view-cell').first().waitFor();
+  await entrance.close();
+  const visit = async (/** @type {string} */ name, context = bench) => {
+    const page = await context.newPage();
+    page.setDefaultTimeout(patienceMs);
+    page.on('console', (message) => message.type() === 'error' && problems.push(`${name}: ${message.text()}`));
+    page.on('pageerror', (error) => problems.push(`${name}: ${String(error)}`));
+    return new Walker(page, name, camera);
+  };
+  const walk = async (/** @type {string} */ name, /** @type {(user: Walker) => Promise<void>} */ go) => {
+    const user = await visit(name);
+    await user.page.goto(new URL('/', address).href);
+    await go(user);
+    console.log(`${name}: ${user.actions} actions`);
+    await user.page.close();
+  };
+  await walk('newcomer', newcomer);
+  await walk('engineer', async (user) => {
+    await engineer(user);
+    await engineerReads(user);
+  });
+  await walk('researcher', researcher);
+  const player = await visit('player', await browser.newContext({ viewport: sizes.usual, colorScheme: 'dark' }));
+  const phone = await visit('phone', await browser.newContext({ viewport: sizes.phone, colorScheme: 'dark', hasTouch: true }));
+  await walk('operator', (user) => operator(user, player, phone));
+} finally {
+  await browser.close();
+  program.kill('SIGTERM');
+  rmSync(own, { recursive: true, force: true });
+}
+for (const problem of problems) console.error(problem);
+if (problems.length > 0) process.exitCode = 1;

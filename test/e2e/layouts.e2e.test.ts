@@ -1,0 +1,134 @@
+/**
+ * All layouts in Chromium: free of findings of axe in the dark and in the light, no text cut off at any usual size, and
+ * short paths: from a dropped CSV to a comparison of four models.
+ */
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { AxeResults } from 'axe-core';
+import type { Page } from 'playwright-core';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { defaultLayouts } from '../../renderer/shell/dock/default-layouts.ts';
+import { engineer } from '../../scripts/walk/users.mjs';
+import { Walker } from '../../scripts/walk/walker.mjs';
+import { BenchInChromium } from '../support/bench-in-chromium.ts';
+import { drawn, paused, soon } from '../support/bench-page.ts';
+import { cutTexts } from '../support/cut-texts.ts';
+import { shownText } from '../support/players-in-chromium.ts';
+
+const usual = { width: 1440, height: 900 };
+/** Of the page: zoom divides what the window has. */
+const sizes = [
+  { width: 1100, height: 700 },
+  usual,
+  { width: 1920, height: 1080 },
+  { width: usual.width / 1.5, height: usual.height / 1.5 },
+];
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+interface Injected {
+  readonly axe: { run(): Promise<AxeResults> };
+}
+
+let folder: string;
+let bench: BenchInChromium;
+let page: Page;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'driftbench-layouts-'));
+  const own = ['recordings', 'experiments', 'sweeps'].flatMap((name) => [`--${name}`, join(folder, name)]);
+  bench = await BenchInChromium.start('--experiment', 'resources/experiments/netgames05.yaml', ...own);
+  page = await bench.open(await bench.visitor());
+});
+
+afterAll(async () => {
+  await bench.stop();
+  rmSync(folder, { recursive: true });
+});
+
+async function findings(): Promise<readonly string[]> {
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe);
+  const { violations } = await page.evaluate(async () => await (window as unknown as Injected).axe.run());
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ target, any }) => `${id}: ${target.join(' ')} ${any[0]?.message ?? ''}`));
+}
+
+async function takeLayout(name: string): Promise<void> {
+  await page.getByTestId('layout').click();
+  await page.getByRole('menuitemradio', { name, exact: true }).click();
+  await drawn(page);
+}
+
+test('from a dropped CSV to a running comparison of four models takes at most twelve actions', async () => {
+  const user = new Walker(page, 'engineer', () => Promise.resolve());
+  await engineer(user);
+  const lanes = await page.getByTestId('view-cell').evaluateAll((cells) => cells.map((cell) => cell.getAttribute('data-lane')));
+  expect([...new Set(lanes)]).toEqual(['line', 'turn', 'cubic', 'fvw']);
+  expect(user.actions).toBeLessThanOrEqual(12);
+});
+
+test('a chart is saved at the width of a column, on white, with text as text, as SVG, PDF and PNG', async () => {
+  await page.keyboard.press('Space');
+  await paused(page);
+  const saved = async (form: string) => {
+    await page.getByTestId('chart-menu').first().click();
+    const [download] = await Promise.all([page.waitForEvent('download'), page.getByTestId(`save-${form}`).click()]);
+    return readFileSync(await download.path());
+  };
+  const svg = String(await saved('svg'));
+  expect(svg).toMatch(/^<svg [^>]*width="89mm" height="60mm"/);
+  expect(svg).toContain('fill="#fff"');
+  expect(svg).toContain('deviation (m)</text>');
+  const png = await sharp(await saved('png')).metadata();
+  expect([png.width, png.height, png.density]).toEqual([1051, 709, 300]);
+  const pdf = (await saved('pdf')).toString('latin1');
+  expect(pdf).toMatch(/\/MediaBox \[0 0 252\.28\d* 170\.07\d*\]/);
+  expect(pdf).toContain('/BaseFont /DejaVu#20Sans');
+});
+
+test('a view as a file brings back experiment, seed, moment and layout', async () => {
+  await takeLayout('edit');
+  await page.keyboard.press('Control+k');
+  await page.getByTestId('palette-search').fill('share this view');
+  const [download] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')]);
+  const file = readFileSync(await download.path());
+  const lines = async () => (await page.getByTestId('status').getAttribute('data-time')) ?? '';
+  const before = [await lines(), await shownText(page, 'time'), await page.getByTestId('view-cell').first().innerText()];
+  await takeLayout('watch');
+  await page.getByTestId('experiment-chooser').click();
+  await page.getByTestId('experiment-item').filter({ hasText: 'netgames05.yaml' }).first().click();
+  await page
+    .getByTestId('unsaved-discard')
+    .click({ timeout: 2000 })
+    .catch(() => undefined);
+  await soon(async () => expect(await page.locator('[data-lane=fvw]').count()).toBe(0));
+  await page.getByTestId('experiment-chooser').click();
+  await page.getByTestId('library-file').setInputFiles({ name: 'shared.view.json', mimeType: 'application/json', buffer: file });
+  await soon(async () => expect(await shownText(page, 'layout')).toBe('edit'));
+  await soon(async () =>
+    expect([await lines(), await shownText(page, 'time'), await page.getByTestId('view-cell').first().innerText()]).toEqual(before),
+  );
+});
+
+test.each(defaultLayouts.map(({ name }) => name))(
+  '%s: axe finds nothing in the dark and in the light, and no text is cut off at any size',
+  async (name) => {
+    await page.setViewportSize(usual);
+    await takeLayout(name);
+    const found = { dark: await findings(), light: [] as readonly string[] };
+    await page.emulateMedia({ colorScheme: 'light' });
+    found.light = await findings();
+    await page.emulateMedia({ colorScheme: 'dark' });
+    expect(found).toEqual({ dark: [], light: [] });
+    const cut: Record<string, readonly string[]> = {};
+    for (const size of sizes) {
+      await page.setViewportSize(size);
+      await drawn(page);
+      const texts = await page.evaluate(cutTexts);
+      if (texts.length > 0) cut[`${size.width} × ${size.height}`] = texts;
+    }
+    expect(cut).toEqual({});
+  },
+);
+
+test('no page logged an error', () => expect(bench.complaints).toEqual([]));
