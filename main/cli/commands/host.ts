@@ -9,6 +9,7 @@ import { liveLink, mostSeats } from '../../../contract/live/live-calls.ts';
 import type { LiveHost } from '../../live/live-host.ts';
 import { liveMeans } from '../../live/live-means.ts';
 import { LiveSession } from '../../live/live-session.ts';
+import type { LiveState, WayState } from '../../../contract/live/live-state.ts';
 import type { MirrorStage } from '../../run/live-mirror-runner.ts';
 import { foxgloveAddress, foxgloveEvents, foxgloveLine, FoxgloveStream } from '../../serve/foxglove-server.ts';
 import { projectPaths } from '../../project-paths.ts';
