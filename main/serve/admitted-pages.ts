@@ -1,5 +1,5 @@
 /** The pages that may reconnect to a restarted bench: digests of their cookies, in the user's cache, for a week. */
-import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { z } from 'zod';
 import { asideOf } from '../files/in-place.ts';
@@ -43,6 +43,6 @@ function write(path: string, text: string): void {
     renameSync(aside, path);
   } catch {
     // A page of this bench needs a new address after a restart then.
-    rmSync(aside, { force: true });
+    if (existsSync(aside)) rmSync(aside);
   }
 }
