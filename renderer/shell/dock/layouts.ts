@@ -112,7 +112,7 @@ function isSameLayout(a: NamedLayout, b: NamedLayout): boolean {
 }
 
 function shapeOf({ name, layout }: NamedLayout): string {
-  const panels = Object.values(layout.panels).map(({ id, title, params }) => [id, title, params?.['settings'] ?? {}]);
+  const panels = Object.values(layout.panels).map(({ id, title, params }) => [id, title, (params?.['settings'] ?? {}) as unknown]);
   const floating = layout.floatingGroups?.map(({ data, position }) => [data?.views, data?.activeView, position]) ?? [];
   return JSON.stringify([name, placesOf(layout.grid.root), panels, floating]);
 }
