@@ -8,7 +8,6 @@ import { inspect } from 'node:util';
  * C0 but tab and line feed, DEL, C1, line and paragraph separators, bidirectional marks, embeddings and isolates
  * (`Bidi_Control`). Spelt out: properties take four times as long, and results can have 40 MB.
  */
-// eslint-disable-next-line no-control-regex
 const unprintable = /[\0-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;
 
 /** The text without them. */

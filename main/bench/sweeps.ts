@@ -1,5 +1,5 @@
 /** The sweeps of the bench: one at a time, in the lab's workers beside the session, kept in a folder of sweeps. */
-import { readdir, readFile, rm } from 'node:fs/promises';
+import { readdir, rm } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { BenchError } from '../../contract/errors.ts';
@@ -21,6 +21,7 @@ import { sizeOf } from '../sweep/grid.ts';
 import { checksum } from '../sweep/manifest.ts';
 import { replaceFile } from '../files/in-place.ts';
 import { makeFolder } from '../files/make-folder.ts';
+import { readInputText } from '../files/read-input.ts';
 import { checksumsOf, type PluginBundle } from '../plugins/bundle-plugin.ts';
 import type { SweepRequest } from '../sweep/prepare-sweep.ts';
 import { countRows, readManifest } from '../sweep/sweep-folder.ts';
@@ -213,7 +214,7 @@ interface UnderWay {
 const underWayName = 'under-way.json';
 
 async function readUnderWay(folder: string): Promise<UnderWay | null> {
-  const text = await readFile(join(folder, underWayName), 'utf8').catch(() => null);
+  const text = await readInputText(join(folder, underWayName), 'a note of the bench', { mostMb: 1 }).catch(() => null);
   try {
     return text === null ? null : (JSON.parse(text) as UnderWay);
   } catch {

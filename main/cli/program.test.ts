@@ -240,6 +240,7 @@ test('plugins list shows every plugin with its parameters', async () => {
     id: 'every-nth',
     title: aText,
     source: aText,
+    guidance: { goodFor: aText, needs: aText, costs: aText, use: aText },
     api: 1,
     params: [{ name: 'n', unit: '', range: '≥ 1 and ≤ 1000', default: 3, help: aText }],
   });
@@ -247,7 +248,7 @@ test('plugins list shows every plugin with its parameters', async () => {
 
 test('plugins list without --json is a table', async () => {
   const { out } = await driftbench('plugins list');
-  expect(out.split('\n')[0]).toMatch(/^Kind +Id +Title +Parameter +Range +Unit +Default +Source$/);
+  expect(out.split('\n')[0]).toMatch(/^Kind +Id +Title +Parameter +Range +Unit +Default +Guidance and source$/);
   expect(out).toMatch(/^convergence +linear-blend +Linear blend +time +≥ 0 and ≤ 10 +s +0\.25 /m);
 });
 

@@ -1,10 +1,10 @@
 /** The Redis or Valkey server of a queue: its packages, its address, and what the queue keeps there beside the jobs. */
 import { createHash, createHmac } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import type { Redis } from 'ioredis';
 import type { Queue } from 'bullmq';
 import { BenchError } from '../../contract/errors.ts';
 import type { QueueWorkerState } from '../../contract/sweep/sweep-state.ts';
+import { readInput } from '../files/read-input.ts';
 
 /** The packages of a queue are optional: they are loaded when one is named. */
 const packages = 'npm install bullmq@6 ioredis@6';
@@ -39,9 +39,7 @@ export async function queueAddress(url: string, keyFile: string | undefined): Pr
   if (!URL.canParse(url) || !/^rediss?:$/.test(new URL(url).protocol) || new URL(url).hostname === '')
     throw new BenchError('bad-input', `--queue ${url}: allowed: redis://[user:password@]host[:port], or rediss:// with TLS.`);
   if (keyFile === undefined) return { url, secret: null };
-  const secret = await readFile(keyFile).catch((error: unknown) => {
-    throw new BenchError('not-found', `--key ${keyFile}: cannot be read: ${error instanceof Error ? error.message : String(error)}.`);
-  });
+  const secret = await readInput(keyFile, 'the key of a queue', { mostMb: 1 });
   if (secret.length < 16)
     throw new BenchError('bad-input', `--key ${keyFile}: found ${secret.length} bytes; needed: at least 16, as by openssl rand -hex 32.`);
   return { url, secret };

@@ -1,11 +1,12 @@
 /** A planned sweep: a folder that holds all that its runs need, so that any machine can perform any of them. */
-import { copyFile, readdir, readFile, writeFile } from 'node:fs/promises';
+import { copyFile, readdir, writeFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { createHash } from 'node:crypto';
 import { BenchError } from '../../contract/errors.ts';
 import { InputFolder } from '../experiment/input-folder.ts';
 import { replaceFile, writeInPlace } from '../files/in-place.ts';
 import { makeFolder } from '../files/make-folder.ts';
+import { readInput } from '../files/read-input.ts';
 import type { PluginBundle } from '../plugins/bundle-plugin.ts';
 import { wallSeconds } from '../wall-clock.ts';
 import { Grid } from './grid.ts';
@@ -121,7 +122,9 @@ export async function openPlan(folder: string, version: string): Promise<Planned
 export async function planFiles(folder: string): Promise<Readonly<Record<string, Buffer>>> {
   const names = [manifestName, experimentName];
   for (const inner of ['inputs', 'plugins']) names.push(...(await readdir(join(folder, inner))).map((name) => `${inner}/${name}`));
-  return Object.fromEntries(await Promise.all(names.map(async (name) => [name, await readFile(join(folder, name))] as const)));
+  return Object.fromEntries(
+    await Promise.all(names.map(async (name) => [name, await readInput(join(folder, name), 'a file of a planned sweep')] as const)),
+  );
 }
 
 /** The extension says how a file is read. */
@@ -142,9 +145,9 @@ async function checkSum(path: string, sum: string): Promise<void> {
 
 async function readPlugin(folder: string, plugin: SweepPlan['plugins'][number]): Promise<PluginBundle> {
   const path = pluginPath(folder, plugin.checksum);
-  const text = await readFile(path, 'utf8').catch(() => '');
-  if (createHash('sha256').update(text).digest('hex') !== plugin.checksum) throw changed(path);
-  return { ...plugin, text, inputs: [] };
+  const bytes = await readInput(path, 'a plugin of a planned sweep', { mostMb: 64 }).catch(() => '');
+  if (createHash('sha256').update(bytes).digest('hex') !== plugin.checksum) throw changed(path);
+  return { ...plugin, text: bytes.toString(), inputs: [] };
 }
 
 function changed(path: string): BenchError {

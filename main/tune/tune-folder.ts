@@ -1,10 +1,11 @@
 /** The folder of a tuning: its manifest, the log of runs, a copy of the experiment; at the end front, result and lane. */
-import { copyFile, readFile, rm } from 'node:fs/promises';
+import { copyFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { BenchError } from '../../contract/errors.ts';
 import type { TuneSetup } from '../../contract/tune/tune-setup.ts';
 import { replaceFile, writeInPlace } from '../files/in-place.ts';
 import { makeFolder } from '../files/make-folder.ts';
+import { readInputText } from '../files/read-input.ts';
 import { difference, manifestOf, type Ingredients, type SweepManifest } from '../sweep/manifest.ts';
 import { RunLog } from '../sweep/run-log.ts';
 
@@ -49,7 +50,7 @@ export async function openTuning(folder: string, { path, sets, setup, ...ingredi
 }
 
 async function readManifest(folder: string): Promise<Partial<TuneManifest> | null> {
-  const text = await readFile(join(folder, manifestName), 'utf8').catch(() => null);
+  const text = await readInputText(join(folder, manifestName), 'a tuning’s manifest', { mostMb: 64 }).catch(() => null);
   if (text === null) return null;
   try {
     return JSON.parse(text) as Partial<TuneManifest>;

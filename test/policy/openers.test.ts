@@ -10,6 +10,7 @@ import { expect, test } from 'vitest';
 const others: Readonly<Record<string, string>> = {
   'main/bench/experiment-list.ts': 'the list of the library, which ships',
   'main/bench/file-piece.ts': 'tables that the bench wrote',
+  'main/cli/commands/export.ts': 'a table that it wrote',
   'main/electron/bench-window.ts': 'the window’s place, in the settings',
   'main/electron/page-protocol.ts': 'the page, which ships',
   'main/files/read-input.ts': 'the opener',
@@ -21,9 +22,13 @@ const others: Readonly<Record<string, string>> = {
   'main/recording/mcap-reader.ts': 'recordings, with the flags and the check of the opener',
   'main/recording/mcap-writer.ts': 'a recording that it wrote, or that the reader has opened',
   'main/recording/recordings-folder.ts': 'recordings that the reader has opened',
+  'main/serve/admitted-pages.ts': 'the admitted pages, in the settings',
   'main/serve/http-answers.ts': 'the page, which ships',
   'main/sweep/run-log.ts': 'the log of a sweep, with the flags and the check of the opener',
   'main/sweep/sweep-folder.ts': 'an experiment that the opener has read',
+  'main/sweep/sweep-plan.ts': 'inputs that the opener has read',
+  'main/sweep/usual-jobs.ts': 'the limit of cores, of the kernel',
+  'main/tune/tune-folder.ts': 'an experiment that the opener has read',
 };
 
 test('files are read by the one opener, but for those that are listed', () => {

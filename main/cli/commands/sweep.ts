@@ -35,6 +35,7 @@ export function defineSweep(command: Command, terminal: Terminal): void {
     .option('--queue <address>', 'performs the runs on the workers of a queue (driftbench worker): redis://[user:password@]host[:port]')
     .option(...keyOption)
     .option('--quiet', 'prints no progress')
+    .usage('[options] <file> | plan | run | collect')
     .addHelpText('after', `\n${sameWhatever}`)
     .action((file: string, flags: SweepFlags) => sweep(file, flags, terminal));
   resultOptions(command);

@@ -7,7 +7,7 @@ export default defineConvergenceScheme({
   source: 'IEEE 1278.1, smoothing; NOSSDAV 2006 (GLS), 3.3: “a series of smaller jumps”',
   guidance: {
     use: 'Fading the error',
-    goodFor: 'DIS federates: IEEE 1278.1 describes it',
+    goodFor: 'federates of DIS: IEEE 1278.1 describes it',
     needs: 'a number of steps',
     costs: 'small visible jumps instead of one',
   },

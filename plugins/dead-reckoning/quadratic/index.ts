@@ -4,7 +4,7 @@ import { defineDeadReckoningModel, followParabola, isUnaccelerated, keepTurning,
 export default defineDeadReckoningModel({
   id: 'quadratic',
   title: 'Quadratic: constant acceleration, turning; the same as rvw',
-  source: 'Murphy, the projection of the last known state; NetGames 2005, quadratic DR vectors',
+  source: 'Murphy, the projection of the last known state; NetGames 2005, quadratic dead reckoning',
   guidance: {
     use: 'Motion that accelerates',
     goodFor: 'braking, speeding up and turning at once',
