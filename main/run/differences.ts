@@ -7,6 +7,18 @@ export function differences(was: unknown, is: unknown, path = ''): string[] {
   return [...fields].flatMap((field) => differences(was[field], is[field], path === '' ? field : `${path}.${field}`));
 }
 
+/** Differences of results from recorded ones. A figure that results did not have when they were recorded is none. */
+export function resultDifferences(was: unknown, is: unknown, path: string): string[] {
+  return differences(was, withoutAdded(was, is), path);
+}
+
+/** A lane, a receiver or an entry of a list that has come in stays, and is a difference. */
+function withoutAdded(was: unknown, is: unknown): unknown {
+  if (!isNested(was) || !isNested(is) || Array.isArray(is)) return is;
+  const fields = Object.entries(is).filter(([field, value]) => field in was || isNested(value));
+  return Object.fromEntries(fields.map(([field, value]) => [field, withoutAdded(was[field], value)]));
+}
+
 function isNested(value: unknown): value is Readonly<Record<string, unknown>> {
   return value !== null && typeof value === 'object';
 }

@@ -7,7 +7,7 @@ import type { PluginRegistry } from '../../engine/session/plugin-registry.ts';
 import type { RunResults } from '../../engine/measure/run-results.ts';
 import { TelemetrySampler } from './telemetry-sampler.ts';
 import { MirrorCounts } from '../../engine/live/mirror-counts.ts';
-import { differences } from './differences.ts';
+import { differences, resultDifferences } from './differences.ts';
 import type { ResultsRecord } from '../recording/format/recording-format.ts';
 import { Recording } from '../recording/recording.ts';
 import { wallSeconds } from '../wall-clock.ts';
@@ -74,7 +74,7 @@ export async function replay(recording: Recording, registry: PluginRegistry, wat
   const advance = new Advance(replayed, [rows]);
   const pauses = { cancelled: watch?.cancelled ?? never, clock: wallSeconds, onPause: watch?.onPause };
   let results: RunResults | null = null;
-  const resultDifferences: string[] = [];
+  const unlike: string[] = [];
   for (const message of recording.messages(['operator', 'events', 'results'])) {
     if (message.topic === 'events') replayed.enter(message.record);
     const moment = momentOf(message);
@@ -82,7 +82,7 @@ export async function replay(recording: Recording, registry: PluginRegistry, wat
     if (message.topic === 'operator') replayed.operate(message.record);
     if (message.topic !== 'results') continue;
     results = replayed.results();
-    resultDifferences.splice(0, resultDifferences.length, ...resultsDiffer(message.record, results, replayed));
+    unlike.splice(0, unlike.length, ...resultsDiffer(message.record, results, replayed));
   }
   await advance.to(knownUntil(recording), pauses);
   return {
@@ -90,13 +90,14 @@ export async function replay(recording: Recording, registry: PluginRegistry, wat
     time: replayed.session.now,
     hasResults: results !== null,
     ...rows.found(),
-    resultDifferences,
+    resultDifferences: unlike,
   };
 }
 
 function resultsDiffer({ results, counts, scores }: ResultsRecord, now: RunResults, replayed: Replayable): string[] {
-  const is = JSON.parse(JSON.stringify({ results: now, ...replayed.scores() })) as unknown;
-  return differences({ results, ...(counts && { counts: { ...new MirrorCounts(), ...counts } }), ...(scores && { scores }) }, is);
+  const is = JSON.parse(JSON.stringify({ now, played: { ...replayed.scores() } })) as { now: unknown; played: unknown };
+  const played = { ...(counts && { counts: { ...new MirrorCounts(), ...counts } }), ...(scores && { scores }) };
+  return [...resultDifferences(results, is.now, 'results'), ...differences(played, is.played)];
 }
 
 /** A sink that compares the session with every row that was recorded. */

@@ -2,7 +2,7 @@
 import { BenchError } from '../../contract/errors.ts';
 import type { PluginRegistry } from '../../engine/session/plugin-registry.ts';
 import type { RunResults } from '../../engine/measure/run-results.ts';
-import { differences } from './differences.ts';
+import { resultDifferences } from './differences.ts';
 import { inPlaceOfLanes, withLanes, type OtherLanes } from './other-lanes.ts';
 import type { Recording } from '../recording/recording.ts';
 import { wallSeconds } from '../wall-clock.ts';
@@ -78,5 +78,5 @@ function withoutPlaces(message: string, place: string): string {
 /** Of the recorded lanes alone; JSON has no more than JSON can say. */
 function lanesUnlike(was: RunResults, results: RunResults): string[] {
   const is = JSON.parse(JSON.stringify(results.lanes)) as RunResults['lanes'];
-  return Object.entries(was.lanes).flatMap(([id, lane]) => differences(lane, is[id], id));
+  return Object.entries(was.lanes).flatMap(([id, lane]) => resultDifferences(lane, is[id], id));
 }

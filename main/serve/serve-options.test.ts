@@ -13,6 +13,7 @@ test('without options the example is served and the browser opened', () => {
     own: resolve('experiments'),
     recordings: resolve('recordings'),
     recording: null,
+    foxglove: null,
     allowed: [],
   });
 });
@@ -33,6 +34,7 @@ test('every option is read; paths become absolute', () => {
     own: resolve('mine'),
     recordings: resolve('runs'),
     recording: resolve('package.json'),
+    foxglove: null,
     allowed: [resolve('docs')],
   });
 });

@@ -65,7 +65,7 @@ test('a sweep is tried, runs and is done; its rows come in batches and its table
   expect(rows[5]?.cells[0]).toBeGreaterThan(rows[0]?.cells[0] ?? NaN);
   expect(rows[0]?.cells[1]).toBeNull();
   const [head = '', first = ''] = String(await table('runs.csv')).split('\n');
-  expect(Number(first.split(',')[head.split(',').indexOf('base.viewer.aee')])).toBe(rows[0]?.cells[0]);
+  expect(Number(first.split(',')[head.split(',').indexOf('base.viewer.aee (m·s)')])).toBe(rows[0]?.cells[0]);
   expect(String((await table('runs.parquet')).subarray(0, 4))).toBe('PAR1');
   expect(String(await table('summary.csv'))).toMatch(/^point,nodes\.viewer\.link\.delay,metric,n,median,/);
 });

@@ -41,8 +41,8 @@ const shell = (line: string) =>
 const command = (words: string) => `"${process.execPath}" "${cli}" ${words}`;
 
 test.skipIf(process.platform === 'win32')('a host that may not open enough files says so instead of waiting for bots', async () => {
-  const { code, stderr } = await shell(`ulimit -n 64; ${command('host --seats 30 --bots 30 --port 0 --quiet')}`);
-  expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining('This process may open 64 files') as string });
+  const { code, stderr } = await shell(`ulimit -n 128; ${command('host --seats 30 --bots 30 --port 0 --quiet')}`);
+  expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining('This process may open 128 files') as string });
 });
 
 test('a reader that closes either output is no failure', async () => {

@@ -35,6 +35,7 @@ const ownFiles: Readonly<Record<string, string>> = {
   'tracks.csv': 'Vehicle_ID,Time,PosX,PosY\n17,0,0,0\n18,0,500,0\n17,40,60,1\n18,40,560,2\n',
   'bounds.yaml': 'bounds:\n  - { metric: deviationMean, max: 100 }\n',
   'other.yaml': '- { id: blended, from: base, convergence: { id: linear-blend, time: 0.2 } }\n',
+  'my-study.yaml': /^```yaml\n([^]*?)^```$/m.exec(readFileSync(join(root, 'docs/studies.md'), 'utf8'))?.[1] ?? '',
 };
 
 const environment = { ...process.env };

@@ -314,7 +314,7 @@ class CsvRows {
   }
 }
 
-const numeral = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
+const numeral = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i;
 
 /** What programs write where there is no value. */
 const missing = /^(|[+-]?nan|null|none|n\/a|na|-|\\N|undefined)$/i;

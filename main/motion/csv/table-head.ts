@@ -107,7 +107,7 @@ function headOf({ line, names, delimiter, isNumbered }: Header, row: string, cel
   return { line, names: flat, delimiter, isNumbered, split: isPlain ? null : split };
 }
 
-const number = String.raw`[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?`;
+const number = String.raw`[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?`;
 const anyNumber = new RegExp(number, 'gi');
 const positional = new RegExp(String.raw`^\w*\s*[([{<]\s*${number}(?:\s*[,;\s]\s*${number}){1,3}\s*[)\]}>]$`, 'i');
 const bareVector = new RegExp(String.raw`^${number}(?:\s+${number}){1,3}$|^${number}(?:\s*,\s*${number}){2,3}$`, 'i');
