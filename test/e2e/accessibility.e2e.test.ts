@@ -172,9 +172,11 @@ test('a line between panels takes the focus, is moved by the arrow keys, and sta
   const line = page.getByRole('separator', { name: 'side by side' }).first();
   await line.focus();
   const width = async () => (await page.locator('[data-panel=experiment]').boundingBox())?.width ?? 0;
+  await tab('charts').click();
   await page.setViewportSize({ ...usualSize, width: 300 });
   await soon(async () => expect(await line.count()).toBe(0));
   await page.setViewportSize(usualSize);
+  await page.locator('[data-panel=charts]').waitFor();
   await line.focus();
   const before = await width();
   await page.keyboard.press('ArrowRight');
