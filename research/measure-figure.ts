@@ -24,7 +24,7 @@ export async function measureFigure(
 ): Promise<MeasuredFigure> {
   const failures: string[] = [];
   const perform = async <Run extends BatchRun>(runs: readonly Run[], onFailure: (message: string) => void): Promise<Performed<Run>[]> => {
-    const outcomes: (Outcome<Run> | undefined)[] = await Promise.all(runs.map((run) => kept?.find(run)));
+    const outcomes: (Outcome<Run> | undefined)[] = kept ? await Promise.all(runs.map((run) => kept.find(run))) : [];
     const missing = runs.filter((_, index) => !outcomes[index]);
     const watch = { cancelled, onProgress: (through: number) => onProgress(runs.length - missing.length + through, runs.length) };
     let next = 0;

@@ -57,7 +57,7 @@ const importTable = [
   {
     name: 'made-pages',
     from: 'scripts/reference/',
-    may: ['scripts/reference/', 'research/charts/', 'main/', 'experiment/', 'engine/plugin-api/', 'plugins/'],
+    may: ['scripts/reference/', 'research/charts/', 'main/', 'contract/', 'experiment/', 'engine/plugin-api/', 'plugins/'],
     packages: [],
   },
 ];

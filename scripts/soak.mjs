@@ -3,6 +3,7 @@
  * its tables must be those of one machine. Arguments: the number of runs (20000), and of workers (4). Needs
  * redis-server.
  */
+import { randomInt } from 'node:crypto';
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -78,7 +79,7 @@ try {
     await Promise.race([end, setTimeout(killPauseMs)]);
     if (isOver) break;
     tally.mostRedisMb = Math.max(tally.mostRedisMb, redisMb());
-    const victim = Math.floor(Math.random() * workers);
+    const victim = randomInt(workers);
     working[victim]?.kill('SIGKILL');
     working[victim] = startWorker();
     tally.kills += 1;

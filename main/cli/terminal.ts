@@ -61,6 +61,7 @@ function hearFailure(error: NodeJS.ErrnoException, stream: string | null): void 
 }
 
 /** Writes the text of a file to standard output. */
-export function emit({ emit: asIs, print }: Terminal, text: string): void {
-  (asIs ?? print)(text);
+export function emit(terminal: Terminal, text: string): void {
+  if (terminal.emit) terminal.emit(text);
+  else terminal.print(text);
 }

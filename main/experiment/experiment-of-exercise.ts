@@ -1,4 +1,5 @@
 /** An experiment of a DIS exercise: its entities as recorded updates of a capture, under the lanes of another experiment or usual ones. */
+import { without } from '../../experiment/field-maps.ts';
 import { stringify } from 'yaml';
 import { BenchError } from '../../contract/errors.ts';
 import type { Geodetic } from '../dis/coordinates.ts';
@@ -51,7 +52,7 @@ export function experimentOfExercise(fields: Fields | null, { file, origin, enti
     duration,
     entities: namesOf(entities).map((id, index) => ({ id, owner: publisher, motion: { ...motion, ...motionFieldsOf(entities[index]!) } })),
     nodes: [{ id: publisher }, ...receivers.filter(({ id }) => id !== publisher)],
-    lanes: listOf(lanes).map(({ trigger: _, ...lane }) => lane),
+    lanes: listOf(lanes).map((lane) => without(lane, 'trigger')),
   });
 }
 

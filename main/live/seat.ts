@@ -43,7 +43,7 @@ export class Seat {
   clockError: number | null = null;
   roundTrip: number | null = null;
   refusals: Refusals;
-  #lives: RateLimit;
+  readonly #lives: RateLimit;
 
   constructor(index: number, id: string, channels: { readonly up: PlayerChannel; readonly down: PlayerChannel }, nowMs: number) {
     this.index = index;

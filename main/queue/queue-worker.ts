@@ -11,7 +11,7 @@ import type { GridRun } from '../sweep/grid.ts';
 import type { PlannedSweep } from '../sweep/sweep-plan.ts';
 import { WorkerPool } from '../sweep/worker-pool.ts';
 import { wallSeconds } from '../wall-clock.ts';
-import { QueueServer, type OfferedSweep, type RangeJob } from './queue-server.ts';
+import type { QueueServer, OfferedSweep, RangeJob } from './queue-server.ts';
 import { packLines, unpackPlan } from './sweep-bundle.ts';
 
 export interface QueueWorkerRules {

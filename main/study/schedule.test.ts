@@ -56,7 +56,7 @@ test('pairs: every two conditions meet once, each as often first as second', () 
         [...pairs.values()].map((pair) =>
           pair
             .map(({ condition }) => condition)
-            .sort()
+            .sort((a, b) => a - b)
             .join(),
         ),
       ).size,

@@ -1,4 +1,5 @@
 /** The manifest of a sweep: everything on which its numbers depend; a resumed sweep must have the same. */
+import { without } from '../../experiment/field-maps.ts';
 import { createHash } from 'node:crypto';
 import { InputFolder } from '../experiment/input-folder.ts';
 import { inputPieces } from '../files/read-input.ts';
@@ -24,10 +25,8 @@ export interface Ingredients {
   readonly inputs: readonly string[];
 }
 
-export async function manifestOf(
-  { path, copies: _, ...plan }: GridPlan,
-  { version, plugins, inputs }: Ingredients,
-): Promise<SweepManifest> {
+export async function manifestOf({ path, ...grid }: GridPlan, { version, plugins, inputs }: Ingredients): Promise<SweepManifest> {
+  const plan = without(grid, 'copies');
   const folder = new InputFolder(path);
   const sums = [...new Set(inputs)].sort().map(async (name) => [name, await checksum(folder.pathOf(name))] as const);
   return {

@@ -31,7 +31,11 @@ export interface EvaluatorOptions {
 }
 
 /** What is known of a run: its measures, or its fault. */
-type Known = { readonly text: string; readonly measures: Measures; readonly fault?: string };
+interface Known {
+  readonly text: string;
+  readonly measures: Measures;
+  readonly fault?: string;
+}
 
 export class Evaluator {
   readonly #options: EvaluatorOptions;

@@ -211,7 +211,7 @@ function finalistOf(trial: Trial, setup: TuneSetup, survey: TuneSurvey, cases: T
   return {
     number: trial.number,
     words: laneWords(lane, survey.space),
-    lane: lane as Readonly<Record<string, unknown>>,
+    lane,
     complexity: complexityOf({ ...lane, id: undefined }),
     tuning: evaluator.measured(trial, cases.tuning.length).objectives,
     heldOut: setup.objectives.map((metric) => evaluator.mean(trial, metric, from, to)),
@@ -279,7 +279,7 @@ class ProgressReport {
     return {
       number: trial.number,
       words: laneWords(lane, this.#options.survey.space),
-      lane: lane as Readonly<Record<string, unknown>>,
+      lane,
       objectives,
     };
   }

@@ -295,8 +295,8 @@ class Offer {
 }
 
 function rangedBy(name: string, range: TuneSetup['ranges'][string], dimension: Dimension): Dimension {
-  if (!Array.isArray(range)) return { kind: 'choice', name: dimension.name, values: [range as Setting] };
-  const [low, high] = range as [number, number];
+  if (!Array.isArray(range)) return { kind: 'choice', name: dimension.name, values: [range] };
+  const [low, high] = range;
   if (!(low < high))
     throw new BenchError('bad-input', `range ${name}: found ${low} to ${high}; the lower end must be below the upper one.`);
   const unit = dimension.kind === 'number' ? dimension.unit : '';

@@ -23,8 +23,8 @@ export function inShownUnit(schema: FieldSchema): FieldSchema {
   const { unit, factor } = shownUnit(schema);
   if (factor === 1) return schema;
   const limits = ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'default'] as const;
-  const scaled = limits.flatMap((name) => (typeof schema[name] === 'number' ? [[name, scale(schema[name], factor)]] : []));
-  return { ...schema, unit, ...Object.fromEntries(scaled) };
+  const scaled = limits.flatMap((name) => (typeof schema[name] === 'number' ? [[name, scale(schema[name], factor)] as const] : []));
+  return { ...schema, unit, ...(Object.fromEntries(scaled) as Partial<FieldSchema>) };
 }
 
 /** Any other value stays as it is. Decimal fractions stay short. */

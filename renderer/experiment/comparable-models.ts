@@ -17,11 +17,12 @@ export function comparableModels(
   fields: unknown,
 ): { readonly base: string; readonly offers: readonly ModelOffer[] } {
   const lanes = fieldAt(fields, ['lanes']);
+  const first: unknown = Array.isArray(lanes) ? fieldAt(lanes[0], ['id']) : '';
   const present = Array.isArray(lanes) ? lanes.map((lane) => fieldAt(lane, ['model', 'id'])) : [];
   const shape = schema && shapeOf(schemaAt(schema, ['lanes', 0, 'model']), undefined);
   const offers = shape?.kind === 'choice' ? shape.offers : [];
   return {
-    base: Array.isArray(lanes) ? String(fieldAt(lanes[0], ['id']) ?? '') : '',
+    base: typeof first === 'string' ? first : '',
     offers: offers.flatMap(({ schema: { title = '', properties }, source }) => {
       const id = properties?.['id']?.const;
       return typeof id === 'string' ? [{ id, title, source, isPresent: present.includes(id) }] : [];

@@ -191,6 +191,7 @@ test('the delay that a player was delivered is one number, on the seat and at th
   const item = mount(NodeItem, { props: { node }, attachTo: document.body });
   shown.push(item);
   await flushPromises();
+  await item.get('[data-testid=node-player-1]').trigger('click');
   expect([panel.get('[data-testid=delivered]').text(), item.get('.measured').text()]).toEqual(['234\u202fms', 'measured234\u202fms']);
 });
 

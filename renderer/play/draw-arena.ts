@@ -64,7 +64,8 @@ function drawAim(context: CanvasRenderingContext2D, { tanks, own, aim, camera, s
 }
 
 /** All tanks as dots, in the lower left corner. */
-function drawMap(context: CanvasRenderingContext2D, { arena, tanks, own, size, palette, colourOf }: ArenaScene): void {
+function drawMap(context: CanvasRenderingContext2D, scene: ArenaScene): void {
+  const { arena, tanks, own, size, palette } = scene;
   const scale = mapPx / Math.max(arena.width, arena.depth);
   const [width, height] = [arena.width * scale, arena.depth * scale];
   const left = mapMarginPx;
@@ -76,7 +77,7 @@ function drawMap(context: CanvasRenderingContext2D, { arena, tanks, own, size, p
   context.strokeStyle = palette.mutedText;
   context.strokeRect(left, top, width, height);
   for (const { seat, x, y } of tanks) {
-    context.fillStyle = seat === own ? palette.real : colourOf(seat);
+    context.fillStyle = seat === own ? palette.real : scene.colourOf(seat);
     context.beginPath();
     context.arc(left + width / 2 + x * scale, top + height / 2 - y * scale, seat === own ? 4 : 3, 0, 2 * Math.PI);
     context.fill();

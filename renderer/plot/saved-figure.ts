@@ -91,7 +91,9 @@ export function useSavedFigure(source: () => FigureSource) {
     if (file) saveFile(`${source().name}.${form}`, file);
   }
 
-  return { look, forms, isEdited, svg, save };
+  const edit = (next: boolean) => (isEdited.value = next);
+
+  return { look, forms, isEdited, edit, svg, save };
 }
 
 /** The lanes' hues of light ground in place of those of dark ground. */

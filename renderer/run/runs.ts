@@ -11,7 +11,7 @@ import { RedrawClock } from './redraw-clock.ts';
 import { createRun } from './run.ts';
 
 /** A beginning that the page has missed by less (s) is not fetched. */
-const noticeable = 1;
+const noticeable = 0.1;
 
 export const useRuns = defineStore('runs', () => {
   const bench = useBench();

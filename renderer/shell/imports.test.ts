@@ -130,5 +130,7 @@ test('an import that is cancelled while its last piece is being sent ends, too',
 test('a file of another kind is refused, with the kinds that can be opened', async () => {
   const { imports, bench } = benchThat();
   await imports.importFile(new File(['1'], 'tank.png'));
-  expect(bench.refusal).toContain('recording (.mcap), or motion (.csv, .tsv, .txt, .parquet, .jsonl, .json, .gpx, .rec)');
+  expect(bench.refusal).toContain(
+    'recording (.mcap), a view (.view.json), or motion (.csv, .tsv, .txt, .parquet, .jsonl, .json, .gpx, .rec)',
+  );
 });

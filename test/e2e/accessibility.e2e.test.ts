@@ -141,9 +141,9 @@ test('the keyboard alone focuses, splits, joins, maximises, closes and reopens p
   await page.keyboard.press('Alt+Shift+ArrowLeft');
   await soon(async () => expect(await groups()).toBe(joined));
   await page.keyboard.press('Shift+M');
-  await soon(async () => expect(await page.locator('[data-panel=views]').isVisible()).toBe(false));
+  await soon(async () => expect(await page.locator('[data-panel=experiment]').isVisible()).toBe(false));
   await page.keyboard.press('Shift+M');
-  await soon(async () => expect(await page.locator('[data-panel=views]').isVisible()).toBe(true));
+  await soon(async () => expect(await page.locator('[data-panel=experiment]').isVisible()).toBe(true));
   await page.keyboard.press('Alt+w');
   await soon(async () => expect(await tab('lanes').count()).toBe(0));
   await palette('panels show scores');
@@ -152,19 +152,19 @@ test('the keyboard alone focuses, splits, joins, maximises, closes and reopens p
 
 test('the active tab stays visible in a narrow group, also after joining another group', async () => {
   const inSight = async () =>
-    await tab('views').evaluate((front) => {
+    await tab('time-line').evaluate((front) => {
       const { left, right } = front.getBoundingClientRect();
       const room = front.closest('.dv-tabs-container')?.getBoundingClientRect();
       return room !== undefined && left >= room.left - 1 && right <= room.right + 1;
     });
-  await tab('views').click();
+  await tab('time-line').click();
   const groups = await page.getByRole('tablist').count();
-  await page.keyboard.press('Alt+Shift+ArrowDown');
+  await page.keyboard.press('Alt+Shift+ArrowUp');
   await soon(async () => expect(await page.getByRole('tablist').count()).toBe(groups - 1));
   await page.setViewportSize({ ...usualSize, width: 760 });
   await soon(async () => expect(await inSight()).toBe(true));
   await page.setViewportSize(usualSize);
-  await page.keyboard.press('Alt+Shift+ArrowUp');
+  await page.keyboard.press('Alt+Shift+ArrowDown');
   await soon(async () => expect(await page.getByRole('tablist').count()).toBe(groups));
 });
 
@@ -172,9 +172,11 @@ test('a line between panels takes the focus, is moved by the arrow keys, and sta
   const line = page.getByRole('separator', { name: 'side by side' }).first();
   await line.focus();
   const width = async () => (await page.locator('[data-panel=experiment]').boundingBox())?.width ?? 0;
+  await tab('charts').click();
   await page.setViewportSize({ ...usualSize, width: 300 });
   await soon(async () => expect(await line.count()).toBe(0));
   await page.setViewportSize(usualSize);
+  await page.locator('[data-panel=charts]').waitFor();
   await line.focus();
   const before = await width();
   await page.keyboard.press('ArrowRight');

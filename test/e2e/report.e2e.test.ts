@@ -76,7 +76,7 @@ test('a sweep is one file too, of the command or of its folder', async () => {
   const page = await opened('folder.html', 'report DIR --out OUT');
   await page.getByTestId('verdicts').getByText('All 4 runs are complete.').waitFor();
   await soon(async () => expect(await page.getByTestId('sweep-points').locator('tbody tr').count()).toBe(4));
-  expect(await saved(page, 'save-csv')).toContain('aeeMean');
+  expect(await saved(page, 'save-csv')).toContain('deviationMean');
   expect(await page.getByTestId('experiment').innerText()).toContain('driftbench: 1');
 });
 

@@ -88,7 +88,7 @@ test('the figure is saved as numbers, PNG and SVG, the tables as the command wri
   expect((await saved('save-png')).subarray(1, 4).toString()).toBe('PNG');
   const svg = String(await saved('save-svg'));
   expect(svg).toMatch(/^<svg .*nodes\.far\.link\.delay \(s\).*<\/svg>$/s);
-  expect(svg).toContain('stroke="#56B4E9"');
+  expect(svg).toContain('stroke="#0072B2"');
   expect(svg).not.toContain('NaN');
   expect(await saved('save-runs.csv')).toEqual(readFileSync(join(kept, 'sweeps', 'delays', 'runs.csv')));
   expect(await saved('save-runs.parquet')).toEqual(readFileSync(join(kept, 'sweeps', 'delays', 'runs.parquet')));

@@ -229,8 +229,10 @@ function guessGroups(header: readonly string[], found: Partial<Record<MotionQuan
     const place =
       vectors.find(({ words, axes }) => axes.size > 1 && isPlace(words)) ??
       vectors.find(({ words, axes }) => axes.size > 1 && !words.some((word) => otherVectors.includes(word)));
-    for (const axis of ['x', 'y', 'z'] as const) if (place?.axes.has(axis)) guessed[axis] = place.axes.get(axis) as string;
-    if (place) for (const axis of ['x', 'y', 'z'] as const) if (!place.axes.has(axis)) delete found[axis];
+    for (const axis of place ? (['x', 'y', 'z'] as const) : []) {
+      if (place?.axes.has(axis)) guessed[axis] = place.axes.get(axis) as string;
+      else delete found[axis];
+    }
   }
   if (found.vx === undefined && found.vy === undefined) {
     const motion = vectors.find(({ words, axes }) => axes.size > 1 && isMotion(words));

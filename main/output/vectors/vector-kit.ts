@@ -16,7 +16,7 @@ export function vectorSets(): readonly VectorSet[] {
 /** Resolves to the sets once their files are in the folder. Rejects with a `BenchError` where the system refuses. */
 export async function writeVectors(folder: string): Promise<readonly VectorSet[]> {
   const sets = vectorSets();
-  const files = sets.flatMap((set) => [
+  const files = sets.flatMap((set): [name: string, text: string][] => [
     [`${set.id}.json`, jsonOf(set)],
     [`${set.id}.csv`, csvOf(set)],
   ]);

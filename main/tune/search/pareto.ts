@@ -48,7 +48,7 @@ function volume(points: readonly (readonly number[])[], reference: readonly numb
   const sorted = [...points].sort((a, b) => (a[last] as number) - (b[last] as number));
   if (last === 1) return area(sorted, reference[0] as number, edge);
   return sorted.reduce((sum, point, index) => {
-    const depth = ((sorted[index + 1]?.[last] ?? edge) as number) - (point[last] as number);
+    const depth = (sorted[index + 1]?.[last] ?? edge) - (point[last] as number);
     if (depth === 0) return sum;
     const slice = sorted.slice(0, index + 1).map((each) => each.slice(0, last));
     return sum + depth * volume(slice, reference.slice(0, last));

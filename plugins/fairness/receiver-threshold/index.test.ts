@@ -78,6 +78,16 @@ test('a motion that needs nothing for a while keeps the budget as well', () => {
   expect(found!.updatesSent).toBeLessThan(1.08 * fifth!.updatesSent);
 });
 
+test('on a straight path, too, a lost update is sent again', () => {
+  const legs = { kind: 'synthetic', definition: linear, params: linear.params.parse({}) } as const;
+  const lossy: readonly LinkSettings[] = [0.05, 0.07, 0.1].map((delay) => ({ delay, loss: { law: 'independent', ratio: 0.4 } }));
+  const other = lane({ id: 'other', scheduler: 'every-nth', params: { scheduler: { n: 2 } }, trigger });
+  const lanes = resultsOf(
+    plan({ motion: legs, seed: 1, duration: 120, nodes: nodes(...lossy), lanes: [other, own('own', { budget: 1.5 })] }),
+  ).lanes;
+  expect(Math.max(...deviations(lanes['own']!))).toBeLessThan(Math.max(...deviations(lanes['other']!)));
+});
+
 test('recorded updates are sent as they are: there is no state between them', () => {
   const updates = Array.from({ length: 60 }, (_, index) => ({ t: index / 2, x: 10 * index, y: index % 7, vx: 20, vy: index % 3 }));
   const lanes = [lane({ id: 'third', scheduler: 'every-nth', params: { scheduler: { n: 3 } } }), own('own', {})];

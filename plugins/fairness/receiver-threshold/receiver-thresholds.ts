@@ -150,6 +150,8 @@ export class ReceiverThresholds implements FairnessScheduler {
     let chance = 1;
     let expected = 0;
     let place = link.underWayBefore(Infinity);
+    // What it shows soon: the newest update that is not taken for lost.
+    const shown = place >= 0 && link.idAt(place) > known ? link.idAt(place) : known >= 0 ? known : view.lastSentUpdate(receiver);
     for (let count = 0; place >= 0 && count < looked; count++) {
       const id = link.idAt(place);
       if (id <= known) break;
@@ -162,7 +164,7 @@ export class ReceiverThresholds implements FairnessScheduler {
     const { settling } = this.#rules;
     const worth = (1 + loss) * expected;
     if (settling === 0 || worth === 0) return worth;
-    const present = view.distance(view.lastSentUpdate(receiver), view.now);
+    const present = view.distance(shown, view.now);
     // The shorter the delay, the less is gained by looking ahead, and a turn that has just begun exaggerates it.
     const share = settling + nearSettling * Math.max(0, 1 - view.delay(receiver) / near);
     return present > 0 ? Math.exp((1 - share) * Math.log(worth) + share * Math.log(present)) : 0;

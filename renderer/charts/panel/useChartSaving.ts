@@ -38,7 +38,7 @@ export function useChartSaving(chart: Chart, settings: () => ChartSettings, canv
     figure,
     deeds: {
       ...{ csv, png: () => void figure.save('png'), svg: () => void figure.save('svg'), pdf: () => void figure.save('pdf') },
-      figure: () => void (figure.isEdited.value = true),
+      figure: () => void figure.edit(true),
     },
   };
 }

@@ -14,7 +14,7 @@ export function useReadAt(smooth: () => number): (series: ChartSeries, time: num
   return ({ read }, time) => {
     const { history, playhead } = run;
     if (!history || time > Math.max(run.time, playhead.time)) return Number.NaN;
-    const rows = history.seriesFrom(time);
+    const rows = history.seriesFrom(time - smooth());
     const last = rows.lastAtOrBefore(time);
     if (smooth() === 0) return read(rows, last);
     let [sum, count] = [0, 0];

@@ -38,9 +38,13 @@ export const useLayouts = defineStore('layouts', () => {
 
   /** Names the present layout from now on. */
   function keepAs(chosen: string): void {
-    kept = shown.revision;
     // Where there is room for one panel only, the sizes of the others mean nothing.
-    if (!shown.dock || isNarrow.value) return;
+    if (!isNarrow.value) store(chosen);
+  }
+
+  function store(chosen: string): void {
+    kept = shown.revision;
+    if (!shown.dock) return;
     const next = { name: chosen, layout: shown.dock.toJSON() };
     current.value = next;
     if (undoable && !isSameLayout(undoable, next)) add({ what: `layout ${kept}`, before: undoable, after: next, atMs: performance.now() });
@@ -57,7 +61,8 @@ export const useLayouts = defineStore('layouts', () => {
     () => shown.revision,
     () => void keep(),
   );
-  // A page that is closed saves a change that is still debounced.
+  // A page that becomes narrow, or is closed, saves a change that is still debounced.
+  watch(isNarrow, (narrow) => void (narrow && shown.revision !== kept && store(name.value)), { flush: 'sync' });
   useEventListener(window, 'pagehide', () => void (shown.revision !== kept && keepAs(name.value)));
 
   /** Fills a new dock with the last layout. */
@@ -112,7 +117,7 @@ function isSameLayout(a: NamedLayout, b: NamedLayout): boolean {
 }
 
 function shapeOf({ name, layout }: NamedLayout): string {
-  const panels = Object.values(layout.panels).map(({ id, title, params }) => [id, title, params?.['settings'] ?? {}]);
+  const panels = Object.values(layout.panels).map(({ id, title, params }) => [id, title, (params?.['settings'] ?? {}) as unknown]);
   const floating = layout.floatingGroups?.map(({ data, position }) => [data?.views, data?.activeView, position]) ?? [];
   return JSON.stringify([name, placesOf(layout.grid.root), panels, floating]);
 }

@@ -99,7 +99,7 @@ function claimOf(statement: Statement, performed: readonly Performed<CurveRun>[]
   const [least = NaN, most = NaN] = statement.range;
   const ratios = ratiosOf(statement, performed).flatMap((run) => run.filter((_, index) => (index + 1) * errorCurve.interval >= settled));
   const kept = ratios.map((ratio) => ratio >= least && ratio <= most);
-  const { id, says, why } = statement as Statement & { readonly why?: string };
+  const { id, says, why } = statement;
   const printed = `${statement.lane} / ${statement.over}: ${rangeText(least, most)}`;
   const verdict = claimOfCases({ id, says, printed, ...(why !== undefined && { why }) }, kept);
   return { ...verdict, ours: `${verdict.ours}; median ${figureText(median(ratios))}` };
