@@ -75,7 +75,12 @@ test('a file that is no motion is refused under its name, and nothing is left', 
 });
 
 test.each([
-  ['tank.png', 10, 'bad-input', 'tank.png cannot be imported; allowed: .mcap, .rec, .csv, .tsv, .txt, .parquet, .jsonl, .ndjson, .json, .gpx.'],
+  [
+    'tank.png',
+    10,
+    'bad-input',
+    'tank.png cannot be imported; allowed: .mcap, .rec, .csv, .tsv, .txt, .parquet, .jsonl, .ndjson, .json, .gpx.',
+  ],
   ['tank.csv', 0, 'bad-input', 'tank.csv is empty.'],
   ['tank.CSV', longestImport['.csv'] + 1, 'too-many', 'tank.CSV has 257 MiB; allowed for .csv: at most 256 MiB.'],
   ['match.mcap', 10, 'not-possible', 'This bench has no folder for recordings.'],
