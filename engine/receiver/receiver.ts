@@ -61,6 +61,8 @@ export class Receiver {
   readonly #completion = new UpdateCompletion();
   readonly #copies = new FirstCopies();
   #placed: KinematicState | null = null;
+  /** How long ago the state was that the model of the update in use shows by design, s. */
+  #playout = 0.0;
   #landed = false;
   #landTime = 0;
   #drawTime = 0;
@@ -105,7 +107,8 @@ export class Receiver {
 
   /** Age (s) of the state that the placed path is drawn from: of the update that it follows, or the past that the model shows. */
   shownAge(now: number): number {
-    return Math.max(now - this.fix.stamp, this.models.playoutDelayOf(this.fix));
+    const age = now - this.fix.stamp;
+    return age > this.#playout ? age : this.#playout;
   }
 
   /** Takes an update into use at its arrival `now`. */
@@ -130,6 +133,7 @@ export class Receiver {
     if (update.level !== this.fix.level) this.ground = this.#grounds[update.level] ?? null;
     if (this.#canShare(update, anchor)) this.#follow(update.fix as Fix, hold(update));
     else this.#derive(update, anchor);
+    this.#playout = this.models.playoutDelayOf(this.fix);
     if (newLife) this.drawn = false;
     this.#landed = true;
   }
