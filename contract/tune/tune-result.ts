@@ -38,7 +38,7 @@ export interface TuneCandidate {
   readonly keepsBounds: boolean;
   /** On held-out blocks no other candidate that keeps the bounds is better throughout. */
   readonly isOnFront: boolean;
-  /** Numbers of the candidates from which no objective tells it: every interval of a difference includes 0. */
+  /** Numbers of the candidates that no objective distinguishes from it: every interval of a difference includes 0. */
   readonly equalTo: readonly number[];
 }
 

@@ -37,7 +37,7 @@ export interface BenchHostOptions {
   readonly recordings?: (BenchRecordingsOptions & { /** Folder in which exports are kept. */ readonly exports: string }) | undefined;
   /** Folders of third-party plugins; left out: none. */
   readonly plugins?: PluginStore | undefined;
-  /** Sees what pages see of the open run; left out: nobody does. */
+  /** Receives the events that pages receive of the open run; optional. */
   readonly onlooker?: SessionOnlooker | undefined;
   /** Sets up the recordings of live sessions. */
   readonly live: (floor: LiveFloor) => LiveControl;

@@ -15,7 +15,7 @@ export interface DescribedOption {
   /** With its value: `--out <path>`. */
   readonly flags: string;
   readonly does: string;
-  /** The words that it allows; empty: any, or none. */
+  /** The words that it allows; empty where it has no list of words. */
   readonly choices: readonly string[];
   readonly takesValue: boolean;
 }

@@ -49,7 +49,7 @@ function valueOf(path: string, line: number, column: Column, cell: string): numb
   throw csvFault(path, { line, column }, `found ${cell === '' ? 'nothing' : `"${cell}"`}; allowed: ${allowed}.`);
 }
 
-/** Replies about as many as these tell the loss at a time: half of them before it, half after. */
+/** The loss at a time is computed over as many replies: half of them before it, half after. */
 const pingWindow = 20;
 
 /**

@@ -266,7 +266,7 @@ function leftOut({ readAs }: MotionFile): string | null {
 
 function outOfOrder({ readAs }: MotionFile, { rows }: Facts): string | null {
   if (!readAs || readAs.outOfOrder === 0) return null;
-  return `${readAs.outOfOrder} of ${rows} rows were out of order and are sorted by time. If they are of several entities, give the column that tells them apart: id.`;
+  return `${readAs.outOfOrder} of ${rows} rows were out of order and are sorted by time. If they are of several entities, give the column that distinguishes them: id.`;
 }
 
 /** A heading may be counted the other way round. */

@@ -26,7 +26,7 @@ import { endSocket, refuseUpgrade, watchLiveness } from './web-socket-port.ts';
 
 export interface FoxgloveAddress {
   readonly host: string;
-  /** 0: any free one. */
+  /** 0: the system chooses a free port. */
   readonly port: number;
 }
 

@@ -61,7 +61,7 @@ export const useRuns = defineStore('runs', () => {
     { flush: 'sync', immediate: true },
   );
 
-  /** The standings of the newest run that has any. */
+  /** The standings of the newest run that has standings. */
   const newestStandings = shallowRef<RunStandings | null>(null);
   watch(client, (fresh) => fresh?.on('standings', (next) => (newestStandings.value = next)), { flush: 'sync', immediate: true });
   const standings = computed(() => (newestStandings.value?.epoch === bench.state.epoch ? newestStandings.value : null));

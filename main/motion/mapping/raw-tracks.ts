@@ -124,7 +124,7 @@ export class GrowingTrack {
       this.#refuse(
         line,
         't',
-        `found ${time} after ${last}; times must not decrease. If these are rows of several entities or runs, give the column that tells them apart (id, --id).`,
+        `found ${time} after ${last}; times must not decrease. If these are rows of several entities or runs, give the column that distinguishes them (id, --id).`,
       );
     for (const [k, column] of columns.entries()) columns[k] = Float64Array.from(order, (row) => column[row] as number);
   }

@@ -4,7 +4,7 @@ import { laneColours } from '../../../contract/lane-colours.ts';
 
 /** Measures that are plotted, with their titles. */
 const plotted = { deviation: 'Deviation (m)', exportError: 'Export error (m)' } as const;
-/** More lines are not told apart. */
+/** More lines cannot be distinguished. */
 const mostLines = 24;
 
 export function foxgloveLayout({ lanes, pairs, entities }: Pick<TelemetryLayout, 'lanes' | 'pairs' | 'entities'>): object {
