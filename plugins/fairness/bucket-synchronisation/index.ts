@@ -12,7 +12,7 @@ export default defineFairnessScheduler({
     use: 'One delay for all',
     goodFor: 'games that advance in common steps',
     needs: 'synchronised clocks, and buckets longer than the longest delay',
-    costs: 'everybody sees everything a bucket late; updates that miss theirs are lost',
+    costs: 'all players see everything a bucket late; updates that miss theirs are lost',
   },
   params: z.object({
     delay: seconds({ default: 0.1, min: 0, max: 10, help: 'Every event is delayed by this.' }),

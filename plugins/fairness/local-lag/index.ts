@@ -12,7 +12,7 @@ export default defineFairnessScheduler({
     use: 'One delay for all',
     goodFor: 'playing against each other on equal terms',
     needs: 'synchronised clocks, and a lag longer than the longest delay',
-    costs: 'everybody sees everything that late',
+    costs: 'all players see everything that late',
   },
   params: z.object({
     lag: seconds({ default: 0.1, min: 0, max: 10, help: 'Receivers show the world as it was this long ago.' }),
