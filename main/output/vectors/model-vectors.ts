@@ -20,20 +20,20 @@ interface Start {
   readonly turnRate: Triple;
 }
 
-const bent = { velocity: [12, -5, 1.5], acceleration: [0.8, 1.2, -0.4], angles: [0.7, -0.2, 0.3] } as const;
+const curved = { velocity: [12, -5, 1.5], acceleration: [0.8, 1.2, -0.4], angles: [0.7, -0.2, 0.3] } as const;
 
 const starts: readonly Start[] = [
   { name: 'at rest', velocity: [0, 0, 0], acceleration: [0, 0, 0], angles: [0, 0, 0], turnRate: [0, 0, 0] },
   { name: 'straight ahead', velocity: [20, 0, 0], acceleration: [0, 0, 0], angles: [0, 0, 0], turnRate: [0, 0, 0] },
   { name: 'braking', velocity: [20, 0, 0], acceleration: [-4, 0, 0], angles: [0, 0, 0], turnRate: [0, 0, 0] },
-  { name: 'no turn rate', ...bent, turnRate: [0, 0, 0] },
-  { name: 'turn rate of 1e-12 rad/s', ...bent, turnRate: [0, 0, 1e-12] },
-  { name: 'turn rate of 1e-9 rad/s', ...bent, turnRate: [3e-10, -4e-10, 1e-9] },
-  { name: 'turn rate of 1e-4 rad/s', ...bent, turnRate: [3e-5, -4e-5, 1e-4] },
+  { name: 'no turn rate', ...curved, turnRate: [0, 0, 0] },
+  { name: 'turn rate of 1e-12 rad/s', ...curved, turnRate: [0, 0, 1e-12] },
+  { name: 'turn rate of 1e-9 rad/s', ...curved, turnRate: [3e-10, -4e-10, 1e-9] },
+  { name: 'turn rate of 1e-4 rad/s', ...curved, turnRate: [3e-5, -4e-5, 1e-4] },
   { name: 'level circle', velocity: [0, 10, 0], acceleration: [-5, 0, 0], angles: [Math.PI / 2, 0, 0], turnRate: [0, 0, 0.5] },
-  { name: 'slanted axis', ...bent, turnRate: [0.3, -0.8, 0.5] },
-  { name: 'half a turn in a second', ...bent, turnRate: [0, 0, Math.PI] },
-  { name: 'spinning', ...bent, turnRate: [0, 10, 2] },
+  { name: 'slanted axis', ...curved, turnRate: [0.3, -0.8, 0.5] },
+  { name: 'half a turn in a second', ...curved, turnRate: [0, 0, Math.PI] },
+  { name: 'spinning', ...curved, turnRate: [0, 10, 2] },
   { name: 'nose straight up', velocity: [0, 0, 30], acceleration: [0, 1, 0], angles: [0, -Math.PI / 2, 0], turnRate: [0.1, 0.2, 0] },
   { name: 'upside down, backwards', velocity: [-7, 3, 0], acceleration: [1, 1, 1], angles: [3, 0.1, Math.PI], turnRate: [-0.4, 0, 0.9] },
 ];
