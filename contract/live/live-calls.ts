@@ -75,6 +75,8 @@ export interface LiveSetup {
   readonly experiment: unknown;
   readonly seed: number;
   readonly seats: number;
+  /** By seat: id of the lane on its screen, where they differ. Left out: all see the experiment's `game.screens`. */
+  readonly screens?: readonly string[] | undefined;
   /** Bench clock (s) of session time 0, while running; null while it is paused at `time`. */
   readonly startedAt: number | null;
   readonly time: number;
