@@ -36,6 +36,7 @@ import {
 import { importBegin, importMapping, importPiece, importWish, type Imported, type ImportWish, type MotionLook } from './imports.ts';
 import { delay, share } from './link-numbers.ts';
 import type { LiveState } from './live/live-state.ts';
+import { aboutPerson, studyAct, studyAnswer } from './live/study-state.ts';
 import { faultRuleWish, pluginTrust, pluginWish, type PluginsState } from './plugins/plugin-calls.ts';
 import { recordingName, recordWish, type RecordingSummary } from './recordings.ts';
 import type { Standings } from './standings.ts';
@@ -259,6 +260,14 @@ export const benchCalls = {
   /** Tells the operator why this participant cannot take part. */
   'live.trouble': call<LiveState>()('player', liveTrouble),
   'live.time': call<TimeAnswer>()('player', liveTime),
+  /** Starts the study, repeats its present round, ends it. */
+  'live.study': call<LiveState>()('operator', studyAct),
+  /** A person agrees to take part in the study. */
+  'live.consent': call<LiveState>()('player', aboutPerson),
+  /** Answers after a round; resolves once they are written to the disk. */
+  'live.answer': call<LiveState>()('player', studyAnswer),
+  /** A person notices a fault in the present round. */
+  'live.notice': call<LiveState>()('player', nothing),
   'state.get': call<BenchState>()('viewer', nothing),
   /** Versions, for who runs the bench. */
   'about.get': call<AboutBench>()('operator', nothing),
