@@ -176,7 +176,6 @@ test('after a loss of the host in the middle the answers are there, and the same
   cpSync(join(folder, 'broken'), join(folder, 'restored'), { recursive: true });
   appendFileSync(join(folder, 'restored', answersFile), '{"kind":"answer","person":"P1","rou');
   first.guest.leave();
-  await rig.close();
 
   const again = await host(rated, 'restored', 2);
   expect(again.session.host.state.study?.progress).toMatchObject({ answered: 2, planned: 3 });
