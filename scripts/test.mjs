@@ -1,6 +1,6 @@
 /**
- * `npm test`: proves a checkout. Every check and every test, with a Chromium and a build for those that need them;
- * `--e2e`: only these.
+ * `npm test`: proves a checkout. Every check, every test and two minutes of the swarm, with a Chromium and a build for
+ * the tests that need them; `--e2e`: only these.
  */
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { constants } from 'node:os';
@@ -12,6 +12,9 @@ import { ensureBuilt } from './ensure-built.mjs';
 import { root, runSteps, start, succeeded } from './steps.mjs';
 
 const figures = join(root, '.cache', 'tests.json');
+
+/** Two minutes of processor time with one seed: the same experiments and live sessions in every run of the tests. */
+const swarm = { name: 'swarm', command: ['node', join('scripts', 'swarm.mjs'), '--minutes', '2', '--seed', '20260101'] };
 
 /**
  * @typedef {object} Counts
@@ -77,13 +80,15 @@ const preparations = [
   ...(onlyEndToEnd ? [] : [await prepare('peers', ensurePeers)]),
 ];
 const browsable = preparations.every(({ passed }) => passed);
-const tests = await runVitest(onlyEndToEnd ? [] : ['unit', 'isolated']);
-const endToEnd = runVitest(browsable ? ['e2e'] : []);
-// The end-to-end tests run one after another and often wait for the browser: the checks take what they leave of the
-// cores.
-const checked = runSteps(onlyEndToEnd ? [] : checks, { priority: constants.priority.PRIORITY_LOW, after: endToEnd });
-const outcomes = [...preparations, ...(await checked)];
-const counts = [tests, await endToEnd];
+const tests = runVitest(onlyEndToEnd ? [] : ['unit', 'isolated']);
+const endToEnd = tests.then(() => runVitest(browsable ? ['e2e'] : []));
+// The tests often wait for processes, sockets and the browser: the swarm takes what they leave of the cores, and so do
+// the checks beside the end-to-end tests, which run one after another.
+const beside = { priority: constants.priority.PRIORITY_LOW, after: endToEnd };
+const swarmed = runSteps(onlyEndToEnd ? [] : [swarm], beside);
+const checked = tests.then(() => runSteps(onlyEndToEnd ? [] : checks, beside));
+const outcomes = [...preparations, ...(await swarmed), ...(await checked)];
+const counts = [await tests, await endToEnd];
 
 const failedSteps = outcomes.filter(({ passed }) => !passed).map(({ name }) => name);
 if (failedSteps.length > 0) console.log(`Failed besides the tests: ${failedSteps.join(', ')}`);
