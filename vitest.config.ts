@@ -45,8 +45,7 @@ export default defineConfig({
       },
       {
         extends: true,
-        // More than there are cores: many wait for processes, sockets and clocks.
-        test: { name: 'isolated', include: isolated, maxWorkers: 3, ...timeouts, sequence: { groupOrder: 1 } },
+        test: { name: 'isolated', include: isolated, maxWorkers: 2, ...timeouts, sequence: { groupOrder: 1 } },
       },
       {
         extends: true,
@@ -55,7 +54,7 @@ export default defineConfig({
           include: [endToEnd],
           exclude: never,
           ...timeouts,
-          // A browser and a session worker fill two cores: files run one after another, once the unit tests are through.
+          // A browser and a session worker fill two cores: files run one after another.
           maxWorkers: 1,
           sequence: { groupOrder: 2 },
         },

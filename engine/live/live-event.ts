@@ -149,7 +149,19 @@ export interface RoundBegan extends Entered {
 }
 
 export type LiveEvent =
-  Seated | Left | Moved | Made | Sent | Arrived | Acknowledged | Fired | Heard | Lost | LinkChanged | OfferChanged | RoundBegan;
+  | Seated
+  | Left
+  | Moved
+  | Made
+  | Sent
+  | Arrived
+  | Acknowledged
+  | Fired
+  | Heard
+  | Lost
+  | LinkChanged
+  | OfferChanged
+  | RoundBegan;
 
 /** A handler for each kind of event. */
 export type EventHandlers<Result> = {
