@@ -10,6 +10,7 @@ import { loadLiveExperiment } from '../../main/experiment/live-experiment.ts';
 import type { StudyPace } from '../../main/live/study-session.ts';
 import { analyse } from '../../main/study/analysis.ts';
 import { answersFile, headOf, readAnswers, roundAnswers } from '../../main/study/answer-book.ts';
+import { outcomeCsv, outcomeTables, readOutcome } from '../../main/study/study-report.ts';
 import { registry } from '../support/plans.ts';
 import { opened } from '../support/http-visit.ts';
 import { Guest, type LiveRig } from '../support/live-rig.ts';
@@ -160,6 +161,20 @@ test('people play all conditions in balanced order and answer; one comes late, o
     ['bad-xyz', 2, 3.5],
   ]);
 
+  const outcome = await readOutcome([join(folder, 'whole')]);
+  expect(outcome.course).toMatchObject({ agreed: 3, complete: 2, dropOuts: 1, missing: 8, starts: 1 });
+  const tables = outcomeTables(outcome);
+  expect(tables.map(({ title }) => title)).toEqual([
+    'Design',
+    'Course',
+    'Mean opinion scores',
+    'Differences',
+    'Order',
+    'Agreement',
+    'Correlations with what was measured',
+  ]);
+  expect(outcomeCsv(outcome).split('\n')).toHaveLength(6);
+
   const page = [await rig.ask('GET', '/join'), await rig.ask('GET', '/')].map(({ body }) => body);
   const all = [...first.received, ...second.received, ...late.received, ...page];
   expect(all.length).toBeGreaterThan(30);
@@ -201,7 +216,9 @@ test('an answer that is not given until the time is over is missing, and one tha
   first.rating = 3;
   await first.until('done');
   const { records } = await answersOf('silent');
-  const given = records.flatMap((record) => (record.kind === 'answer' ? [[record.index, record.ratings['quality'], record.seconds === null]] : []));
+  const given = records.flatMap((record) =>
+    record.kind === 'answer' ? [[record.index, record.ratings['quality'], record.seconds === null]] : [],
+  );
   expect(given).toEqual([
     [0, undefined, true],
     [1, 3, false],
