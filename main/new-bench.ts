@@ -42,6 +42,7 @@ export function newBench(options: BenchOptions): BenchHost {
       folder: recordings,
       spool: spoolFolder(),
       exports: join(recordings, 'exports'),
+      studies: join(recordings, 'studies'),
     },
     plugins: store,
     onlooker,

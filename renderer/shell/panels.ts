@@ -17,6 +17,7 @@ const NotesPanel = lazyPanel(() => import('../notes/NotesPanel.vue'));
 const NetworkPanel = lazyPanel(() => import('../network/NetworkPanel.vue'));
 const SweepPage = lazyPanel(() => import('../sweep/SweepPage.vue'));
 const PluginsPanel = lazyPanel(() => import('../plugins/PluginsPanel.vue'));
+const StudyPanel = lazyPanel(() => import('../study/StudyPanel.vue'));
 const LivePage = lazyPanel(() => import('../live/LivePage.vue'));
 
 // oxfmt-ignore
@@ -39,4 +40,5 @@ export const panels: readonly PanelKind[] = [
   { id: 'sweep', title: 'Sweep', icon: 'grid', component: SweepPage, help: 'Repeated runs over ranges of settings.' },
   { id: 'plugins', title: 'Plugins', icon: 'plug', component: PluginsPanel, help: 'Plugins found, and permission to run them.' },
   { id: 'lan', title: 'LAN', icon: 'lan', component: LivePage, help: 'A live session: players and their networks.' },
+  { id: 'study', title: 'Study', icon: 'people', component: StudyPanel, help: 'A study: its design, people, rounds, answers and report.' },
 ];
