@@ -115,11 +115,11 @@ test('four people take part, on desktops and a phone; one comes late, one drops 
   await seen(first, 'starting');
   await picture(first, 'starting-desktop-dark');
   await first.getByTestId('arena').waitFor();
+  await leaver.close();
   const late = await invited(phone);
   await agrees(late);
   await seen(late, 'wait');
   await picture(late, 'wait-phone-light');
-  await leaver.close();
   await seen(first, 'questions');
   await isClean(first);
   await picture(first, 'questions-desktop-dark');
