@@ -4,6 +4,7 @@ import { BenchError } from '../../contract/errors.ts';
 import type { PluginCall } from '../../engine/guard/call-slot.ts';
 import { PluginFault, thrownText } from '../../engine/guard/plugin-fault.ts';
 import { PluginRefused } from '../../engine/session/plugin-registry.ts';
+import { OutsideFiles } from '../files/agreed-folders.ts';
 import { fileShortage } from '../files/open-files.ts';
 
 /** A fault as an error: work in another thread has failed. */
@@ -22,6 +23,7 @@ export function faultOf(error: unknown): Fault {
     const { plugin, ...details } = error.details;
     return { code: 'plugin-fault', message: error.message, plugin: { id: plugin, ...details } };
   }
+  if (error instanceof OutsideFiles) return { code: error.code, message: error.message, outside: error.files };
   if (error instanceof BenchError) return { code: error.code, message: error.message };
   if (error instanceof PluginRefused) return { code: 'plugin-refused', message: error.message };
   const shortage = fileShortage(error);
