@@ -145,6 +145,8 @@ export const benchCalls = {
   ),
   /** Runs a text that may be unsaved, in place of the open experiment. */
   'session.apply': call<BenchState>()('operator', draftApply),
+  /** The operator's yes to the files outside of its folder for which run `epoch` failed; it starts again. */
+  'session.allowFiles': call<BenchState>()('operator', z.strictObject({ epoch: z.number().int().nonnegative() })),
   'session.play': call<BenchState>()('operator', nothing),
   'session.pause': call<BenchState>()('operator', nothing),
   /** Pauses, then advances by whole frames. */

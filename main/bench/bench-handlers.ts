@@ -5,6 +5,7 @@ import type { BenchSession } from './bench-session.ts';
 import type { RecentDecisions } from './recent-decisions.ts';
 import type { Drafts } from './drafts.ts';
 import type { ExperimentList } from './experiment-list.ts';
+import type { FileConsents } from './file-consents.ts';
 import type { ExportHandlers } from './exports.ts';
 import type { CallsOf, HandlersOf } from './handlers-of.ts';
 import type { History } from './history.ts';
@@ -24,6 +25,7 @@ export interface BenchParts {
   /** Path of a listed experiment that is to be opened. */
   readonly pathOf: (file: string) => Promise<string>;
   readonly drafts: Drafts;
+  readonly consents: FileConsents;
   readonly decisions: RecentDecisions;
   readonly history: History;
   readonly second: Comparison;
@@ -38,7 +40,7 @@ export interface BenchParts {
 }
 
 export function benchHandlers({ session, experiments, pathOf, drafts, ...parts }: BenchParts): BenchHandlers {
-  const { decisions, history, second, sweeps, recordings, exports, imports, plugins, live, version } = parts;
+  const { consents, decisions, history, second, sweeps, recordings, exports, imports, plugins, live, version } = parts;
   return {
     'experiments.list': () => experiments.list(),
     'experiments.read': ({ file }) => experiments.read(file),
@@ -52,6 +54,7 @@ export function benchHandlers({ session, experiments, pathOf, drafts, ...parts }
     },
     'session.open': async ({ file, ...options }) => session.open(await pathOf(file), options),
     'session.apply': (run) => drafts.apply(run),
+    'session.allowFiles': ({ epoch }) => session.allowFiles(epoch, (experiment, files) => consents.allow(experiment, files)),
     'session.play': () => session.command({ kind: 'play' }),
     'session.pause': () => session.command({ kind: 'pause' }),
     'session.step': ({ frames }) => session.command({ kind: 'step', frames }),

@@ -16,6 +16,7 @@ import { BenchSession } from './bench-session.ts';
 import { RecentDecisions } from './recent-decisions.ts';
 import { Drafts } from './drafts.ts';
 import type { LiveControl, LiveFloor, Spectator } from './live-control.ts';
+import { FileConsents } from './file-consents.ts';
 import { exportHandlers, Exports } from './exports.ts';
 import { History, type PastOfRun } from './history.ts';
 import { importHandlers, Imports } from './imports.ts';
@@ -35,6 +36,8 @@ export interface BenchHostOptions {
   readonly sweeps: Pick<SweepsOptions, 'workerPath' | 'plugins' | 'folder'>;
   /** Left out: nothing is recorded. */
   readonly recordings?: (BenchRecordingsOptions & { /** Folder in which exports are kept. */ readonly exports: string }) | undefined;
+  /** Consents to files outside of experiments' folders; left out: they hold for this process only. */
+  readonly consents?: FileConsents;
   /** Folders of third-party plugins; left out: none. */
   readonly plugins?: PluginStore | undefined;
   /** Receives the events that pages receive of the open run; optional. */
@@ -294,12 +297,13 @@ export class BenchHost {
     });
   }
 
-  #newHandlers({ experiments, version }: BenchHostOptions): BenchHandlers {
+  #newHandlers({ experiments, consents = new FileConsents(null), version }: BenchHostOptions): BenchHandlers {
     return benchHandlers({
       session: this.#session,
       experiments,
       pathOf: (file) => this.#pathOf(file),
       drafts: this.#drafts,
+      consents,
       version,
       decisions: this.#decisions,
       history: this.#history,

@@ -11,7 +11,7 @@ import { announce, type Announcement } from './discovery.ts';
 import { lanAddress } from './lan-address.ts';
 import type { LiveExperiment, LiveExperimentRequest } from '../experiment/live-experiment.ts';
 import { LiveHost } from './live-host.ts';
-import { checkOpenFiles } from './open-files.ts';
+import { checkOpenFiles } from '../files/open-files.ts';
 import { LiveServer } from './live-server.ts';
 import type { Watching } from './live-sockets.ts';
 

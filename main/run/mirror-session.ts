@@ -167,7 +167,8 @@ export class MirrorSession implements SlicedSession {
     if (this.#rests) return;
     this.#rests = true;
     this.#options.journal?.rest();
-    this.#standings.report(this.#mirror.now, true);
+    // After results that were due early the session ends: nothing looks at its standings.
+    if (!this.#hasEnded) this.#standings.report(this.#mirror.now, true);
   }
 
   #reportsOf(seat: number): ReportEvents {
