@@ -206,7 +206,7 @@ export class BenchSession implements MirrorStage {
     const running = this.#running;
     this.#running = null;
     if (!running) return;
-    await this.#audience.leaving(running);
+    await this.#audience.leaving?.(running);
     await this.#recordResults(running);
     await running.end();
   }
@@ -238,7 +238,7 @@ export class BenchSession implements MirrorStage {
   }
 
   async hide(session: RunningSession): Promise<void> {
-    if (this.#guest === session) await this.#audience.leaving(session);
+    if (this.#guest === session) await this.#audience.leaving?.(session);
     await session.end();
     if (this.#guest !== session) return;
     this.#guest = null;
@@ -291,7 +291,7 @@ export class BenchSession implements MirrorStage {
       decisions: ifCurrent((rows: DecisionRows) => this.#audience.decisions(rows)),
       standings: ifCurrent((standings: Standings) => this.#audience.standings(epoch, standings)),
       // The last ones of a run come when the next one has begun.
-      datagrams: (datagrams) => this.#audience.datagrams(datagrams),
+      datagrams: (datagrams) => this.#audience.datagrams?.(datagrams),
       fault: ifCurrent((fault: Fault) => this.#onFault(fault)),
       input: (input, of) => this.#onInput(of, input),
     };
@@ -375,9 +375,9 @@ interface SessionAudience {
   decisions(rows: DecisionRows): void;
   standings(epoch: number, standings: Standings): void;
   /** Of DIS traffic. */
-  datagrams(datagrams: readonly Uint8Array<ArrayBuffer>[]): void;
+  datagrams?(datagrams: readonly Uint8Array<ArrayBuffer>[]): void;
   /** The run is about to be ended, once this resolves. */
-  leaving(running: RunningSession): Promise<void>;
+  leaving?(running: RunningSession): Promise<void>;
 }
 
 /** Records sessions: the run of that number, in place of the one before, which ends when `former` does; `experiment` names the file. */

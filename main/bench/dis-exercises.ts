@@ -378,10 +378,10 @@ class Sending {
   }
 }
 
-function optionsOf({ version, exercise, site, application, origin, lane = null }: DisSend): TrafficOptions {
+function optionsOf({ version, exercise, site, application, origin, lane }: DisSend): TrafficOptions {
   const { heartbeat, stationaryHeartbeat } = trafficDefaults;
   const longer = version === 7 ? stationaryHeartbeat : heartbeat;
-  return { ...trafficDefaults, version, exercise, site, application, origin, lane, stationaryHeartbeat: longer };
+  return { ...trafficDefaults, version, exercise, site, application, origin, lane: lane ?? null, stationaryHeartbeat: longer };
 }
 
 /** Resolves when it is done, has failed, or takes too long. */
