@@ -34,6 +34,7 @@ import {
   type TimeAnswer,
 } from './live/live-calls.ts';
 import { importBegin, importMapping, importPiece, importWish, type Imported, type ImportWish, type MotionLook } from './imports.ts';
+import { disListen, disReach, disSend, type DisInterface, type DisReach, type DisState } from './dis-calls.ts';
 import { delay, share } from './link-numbers.ts';
 import type { LiveState } from './live/live-state.ts';
 import { faultRuleWish, pluginTrust, pluginWish, type PluginsState } from './plugins/plugin-calls.ts';
@@ -261,6 +262,16 @@ export const benchCalls = {
   /** Tells the operator why this participant cannot take part. */
   'live.trouble': call<LiveState>()('player', liveTrouble),
   'live.time': call<TimeAnswer>()('player', liveTime),
+  /** Listens for a DIS exercise, which becomes the session that is shown. */
+  'dis.listen': call<DisState>()('operator', disListen),
+  /** Ends it; its recording is shown. */
+  'dis.stopListening': call<DisState>()('operator', nothing),
+  /** What sending there would reach. */
+  'dis.reach': call<DisReach>()('operator', disReach),
+  /** Sends the running session as DIS traffic, until it ends. */
+  'dis.send': call<DisState>()('operator', disSend),
+  'dis.stopSending': call<DisState>()('operator', nothing),
+  'dis.interfaces': call<readonly DisInterface[]>()('operator', nothing),
   'state.get': call<BenchState>()('viewer', nothing),
   /** Versions, for who runs the bench. */
   'about.get': call<AboutBench>()('operator', nothing),
@@ -301,6 +312,8 @@ export interface BenchEvents {
   standings: RunStandings;
   /** After every change, to operators. Sent on every connection of theirs. */
   plugins: PluginsState;
+  /** After every change, and about twice a second while an exercise is heard or a session sent. To operators. */
+  dis: DisState;
   /** After every change, and about twice a second while a live session is open. Sent first to players. */
   live: LiveState;
 }

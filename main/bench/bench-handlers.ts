@@ -2,6 +2,7 @@
 import type { CallName } from '../../contract/bench.ts';
 import { aboutBench } from './about.ts';
 import type { BenchSession } from './bench-session.ts';
+import type { DisHandlers } from './dis-exercises.ts';
 import type { RecentDecisions } from './recent-decisions.ts';
 import type { Drafts } from './drafts.ts';
 import type { ExperimentList } from './experiment-list.ts';
@@ -35,12 +36,13 @@ export interface BenchParts {
   readonly imports: ImportHandlers;
   readonly plugins: PluginHandlers;
   readonly live: LiveHandlers;
+  readonly dis: DisHandlers;
   /** Of the bench. */
   readonly version: string;
 }
 
 export function benchHandlers({ session, experiments, pathOf, drafts, ...parts }: BenchParts): BenchHandlers {
-  const { consents, decisions, history, second, sweeps, recordings, exports, imports, plugins, live, version } = parts;
+  const { consents, decisions, history, second, sweeps, recordings, exports, imports, plugins, live, dis, version } = parts;
   return {
     'experiments.list': () => experiments.list(),
     'experiments.read': ({ file }) => experiments.read(file),
@@ -70,6 +72,7 @@ export function benchHandlers({ session, experiments, pathOf, drafts, ...parts }
     ...imports,
     ...plugins,
     ...live,
+    ...dis,
     'state.get': () => session.state,
     'about.get': () => aboutBench(version),
   };

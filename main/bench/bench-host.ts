@@ -14,6 +14,7 @@ import { closeAll } from '../close-all.ts';
 import { benchHandlers, type BenchHandlers } from './bench-handlers.ts';
 import { BenchSession } from './bench-session.ts';
 import { RecentDecisions } from './recent-decisions.ts';
+import { DisExercises } from './dis-exercises.ts';
 import { Drafts } from './drafts.ts';
 import type { LiveControl, LiveFloor, Spectator } from './live-control.ts';
 import { FileConsents } from './file-consents.ts';
@@ -66,6 +67,7 @@ export class BenchHost {
   readonly #second: Comparison;
   readonly #sweeps: Sweeps;
   readonly #live: LiveControl;
+  readonly #dis: DisExercises;
   readonly #drafts: Drafts;
   readonly #recordings: BenchRecordings | null;
   readonly #exports: Exports | null;
@@ -95,6 +97,7 @@ export class BenchHost {
     void this.#sweeps.goOn();
     this.#second = this.#newComparison(options);
     this.#live = this.#newLive(options);
+    this.#dis = this.#newDis(options);
     this.#drafts = new Drafts({ session: this.#session, experiments, worker: sweeps });
     this.#exports = this.#newExports(options);
     this.#imports = this.#newImports(experiments.folder);
@@ -116,6 +119,7 @@ export class BenchHost {
     if (this.#exports && this.#exports.state.status !== 'none') endpoint.sendEvent('export', this.#exports.state);
     if (this.#plugins) endpoint.sendEvent('plugins', this.#plugins.state);
     if (this.#live.state.status !== 'off') endpoint.sendEvent('live', this.#live.state);
+    endpoint.sendEvent('dis', this.#dis.state);
     if (this.#second.state.status !== 'none') endpoint.sendEvent('second', this.#second.state);
     if (this.#standings) endpoint.sendEvent('standings', this.#standings);
     if (this.#newest) endpoint.sendRows(this.#newest.epoch, this.#newest.rows);
@@ -143,7 +147,7 @@ export class BenchHost {
     this.#isClosing = true;
     return closeAll(
       [() => this.#reload?.close()],
-      [() => this.#live.close()],
+      [() => this.#live.close(), () => this.#dis.close()],
       [
         () => this.#closeSession(),
         () => this.#exports?.close(),
@@ -186,6 +190,7 @@ export class BenchHost {
     if (state.epoch !== this.#standings?.epoch) this.#standings = null;
     if (state.epoch !== this.#past?.epoch) this.#beginRun(state.epoch);
     this.#decisions.show(state.epoch);
+    this.#dis?.sending.changed(state);
     this.#options.onlooker?.changed(state);
     for (const endpoint of [...this.#endpoints, ...this.#watching]) endpoint.sendEvent('state', state);
     this.#keepPlaytest(state);
@@ -219,10 +224,10 @@ export class BenchHost {
     }
   }
 
-  /** Playtests cannot be repeated: once one has started, its recording is kept. */
+  /** Playtests and exercises cannot be repeated: once one has started, its recording is kept. */
   #keepPlaytest({ source, time, recording, experiment }: BenchState): void {
-    if (source !== 'live' || time <= 0 || !recording || recording.kept || recording.problem !== null) return;
-    this.#recordings?.keep(true, experiment?.name ?? 'playtest');
+    if ((source !== 'live' && source !== 'exercise') || time <= 0 || !recording || recording.kept || recording.problem !== null) return;
+    this.#recordings?.keep(true, experiment?.name ?? (source === 'live' ? 'playtest' : 'exercise'));
   }
 
   /** Its recording ends once it has. */
@@ -237,6 +242,8 @@ export class BenchHost {
       rows: (epoch: number, rows: TelemetryRows) => this.#showAll(epoch, rows),
       decisions: (rows: DecisionRows) => this.#decisions.push(rows),
       standings: (epoch: number, standings: Standings) => this.#rank(epoch, standings),
+      datagrams: (datagrams: readonly Uint8Array<ArrayBuffer>[]) => this.#dis.sending.send(datagrams),
+      leaving: (running: RunningSession) => this.#dis.sending.leave(running),
     };
     const rule = () => plugins?.state.onFault ?? 'stop';
     return new BenchSession(
@@ -272,6 +279,17 @@ export class BenchHost {
       pathOf: async (file) => (path = file === undefined ? this.#session.path : await this.#pathOf(file)),
       changed: (state) => this.#notifyEndpoints('live', state),
       watching: (endpoint) => this.#watch(endpoint),
+    });
+  }
+
+  #newDis({ runner, reportBug }: BenchHostOptions): DisExercises {
+    return new DisExercises({
+      session: this.#session,
+      runner,
+      pathOf: (file) => this.#pathOf(file),
+      hide: (session) => this.#hide(session),
+      changed: (state) => this.#notifyEndpoints('dis', state),
+      reportBug,
     });
   }
 
@@ -314,6 +332,7 @@ export class BenchHost {
       imports: importHandlers(this.#imports),
       plugins: pluginHandlers(this.#plugins),
       live: this.#live.handlers,
+      dis: this.#dis.handlers,
     });
   }
 

@@ -22,6 +22,7 @@ import { StandingsReporter } from './standings-reporter.ts';
 import { SessionContracts } from './session-contracts.ts';
 import type { SlicedSession } from './session-loop.ts';
 import type { CommandMessage, MirrorMessage, SessionCommand, SessionReport } from './session-messages.ts';
+import type { SessionTraffic } from './session-traffic.ts';
 import { TelemetrySampler } from './telemetry-sampler.ts';
 import type { LiveScore } from '../../engine/live/scores.ts';
 
@@ -30,6 +31,8 @@ export interface MirrorSessionOptions {
   readonly decisions: DecisionBatch;
   /** Left out: nothing is recorded. */
   readonly journal?: Pick<MirrorJournal, 'enter' | 'rows' | 'flush' | 'stoodStill' | 'rest' | 'finish'> | undefined;
+  /** Observes the session; left out: it cannot be sent. */
+  readonly traffic?: SessionTraffic | undefined;
   readonly clock: MirrorClock;
   /** Wall clock of the times in `clock`, s. */
   readonly wall: () => number;
@@ -137,6 +140,7 @@ export class MirrorSession implements SlicedSession {
     this.#kept?.flush();
     this.#options.decisions.flush();
     this.#options.journal?.flush();
+    this.#options.traffic?.flush();
     const stands = this.#clock.startedAt === null;
     const isBehind = stands && !this.#hasEnded && this.#ticks.due <= due;
     if (this.#resultsBy !== null && (!isBehind || wall >= this.#resultsBy)) this.#reportResults(isBehind);
@@ -186,6 +190,7 @@ export class MirrorSession implements SlicedSession {
   #afterTick(): void {
     const { now } = this.#mirror;
     this.#kept?.take(now);
+    this.#options.traffic?.afterTick(now);
     const wall = this.#options.wall();
     if (!this.#rowPacing.isDue(now, wall, 1)) return;
     this.#rows.add(now, this.#kept ?? undefined);
@@ -229,6 +234,7 @@ export class MirrorSession implements SlicedSession {
   #carryOut(command: SessionCommand): void {
     if (command.kind === 'setContract') this.#contracts.change(command.change);
     else if (command.kind === 'finish') this.#finish();
+    else if (command.kind === 'traffic') this.#options.traffic?.change(this.#mirror.session, command.traffic);
     else throw new BenchError('not-possible', refusals[command.kind]);
     this.#reportProgress();
   }

@@ -10,6 +10,10 @@ test('an experiment says what moves, and what rows, columns and colours are', ()
   );
 });
 
+test('of an exercise the real path is not known', () => {
+  expect(captionOf(exampleState.experiment!, true)).toContain('White: the updates, extrapolated by the lane’s model.');
+});
+
 test('many lanes and receivers are counted', () => {
   const { experiment } = exampleState;
   const many = <Each extends { readonly id: string }>(each: Each) =>

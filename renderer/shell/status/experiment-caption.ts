@@ -5,7 +5,8 @@ import { formatQuantity } from '../../format/quantity.ts';
 /** More names than this are counted. */
 const mostNames = 4;
 
-export function captionOf({ entities, lanes, nodes }: Pick<ExperimentOutline, 'entities' | 'lanes' | 'nodes'>): string {
+/** `isExercise`: of a DIS exercise, whose real paths are not known. */
+export function captionOf({ entities, lanes, nodes }: Pick<ExperimentOutline, 'entities' | 'lanes' | 'nodes'>, isExercise = false): string {
   const receivers = nodes.flatMap(({ id, down }) => (down ? [{ id, down }] : []));
   const kinds = [...new Set(entities.map(({ motion }) => motion.split(/[:,]/)[0]?.trim() ?? ''))].filter(Boolean);
   const moving = `${counted(entities.length, 'entity', 'entities')}${kinds.length === 1 ? ` (${kinds[0]})` : ''}.`;
@@ -15,9 +16,8 @@ export function captionOf({ entities, lanes, nodes }: Pick<ExperimentOutline, 'e
   )}, each one set of algorithms.`;
   const delays = receivers.map(({ id, down }) => `${id} ${formatQuantity(down.delay, 's')}`);
   const columns = `Columns: ${listed(delays, 'receivers')} away.`;
-  return [moving, rows, receivers.length > 0 ? columns : '', 'White: the real path. Colour: what that receiver sees.']
-    .filter(Boolean)
-    .join(' ');
+  const white = isExercise ? 'the updates, extrapolated by the lane’s model' : 'the real path';
+  return [moving, rows, receivers.length > 0 ? columns : '', `White: ${white}. Colour: what that receiver sees.`].filter(Boolean).join(' ');
 }
 
 function counted(count: number, one: string, many: string): string {
