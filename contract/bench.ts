@@ -53,6 +53,18 @@ import {
   type SweepSummary,
 } from './sweep/sweep-state.ts';
 import type { TelemetryFrame } from './telemetry-frames.ts';
+import type { TuneResult } from './tune/tune-result.ts';
+import {
+  tuneQuestion,
+  tuneResume,
+  tuneSpaceQuestion,
+  tuneStart,
+  tuneTableQuestion,
+  type TunePointsAnswer,
+  type TuneSpaceAnswer,
+  type TuneState,
+  type TuneSummary,
+} from './tune/tune-state.ts';
 
 /** Who may call: an operator everything, a player to take part in a live session, a viewer only to read. */
 export const roles = ['viewer', 'player', 'operator'] as const;
@@ -237,6 +249,21 @@ export const benchCalls = {
   'sweep.metrics': call<readonly string[]>()('viewer', z.strictObject({ sweep: z.number().int().nonnegative() })),
   /** A table as the folder holds it, piece by piece. */
   'sweep.table': call<FilePiece>()('viewer', sweepTableQuestion),
+  /** What a tuning of the open experiment can choose from. */
+  'tune.space': call<TuneSpaceAnswer>()('operator', tuneSpaceQuestion),
+  /** The tunings that are kept, by name. */
+  'tune.list': call<readonly TuneSummary[]>()('viewer', nothing),
+  /** Tunes the open experiment, also an unsaved draft; the answer comes at once. One tuning at a time. */
+  'tune.start': call<TuneState>()('operator', tuneStart),
+  /** Continues a kept tuning, whichever experiment is open, or opens a completed one. */
+  'tune.resume': call<TuneState>()('operator', tuneResume),
+  /** Interrupts the tuning; completed runs are kept. */
+  'tune.cancel': call<TuneState>()('operator', nothing),
+  /** The candidates so far. */
+  'tune.points': call<TunePointsAnswer>()('viewer', tuneQuestion),
+  'tune.result': call<TuneResult>()('viewer', tuneQuestion),
+  /** A file of a completed tuning, piece by piece. */
+  'tune.table': call<FilePiece>()('viewer', tuneTableQuestion),
   /** Opens a live session: players take seats, none drives yet. Ends one that is open. */
   'live.open': call<LiveState>()('operator', liveOpen),
   /** Ends it: participants are notified and disconnected, and the server stops listening. */
@@ -298,6 +325,10 @@ export interface BenchEvents {
    * After every change, and a few times a second while a sweep runs. Sent on every connection once there is a sweep.
    */
   sweep: SweepState;
+  /**
+   * After every change, and a few times a second while a tuning runs. Sent on every connection once there is a tuning.
+   */
+  tune: TuneState;
   /**
    * After every change, and a few times a second while an export runs. Sent on every connection once there is an
    * export.

@@ -16,6 +16,7 @@ import type { PluginHandlers } from './plugin-handlers.ts';
 import type { RecordingHandlers } from './recording-handlers.ts';
 import type { Comparison } from './comparison.ts';
 import type { Sweeps } from './sweeps.ts';
+import type { TunedExperiment, Tunings } from './tunings.ts';
 
 export type BenchHandlers = HandlersOf<CallName>;
 
@@ -31,6 +32,7 @@ export interface BenchParts {
   readonly history: History;
   readonly second: Comparison;
   readonly sweeps: Sweeps;
+  readonly tunings: Tunings;
   readonly recordings: RecordingHandlers;
   readonly exports: ExportHandlers;
   readonly imports: ImportHandlers;
@@ -42,7 +44,7 @@ export interface BenchParts {
 }
 
 export function benchHandlers({ session, experiments, pathOf, drafts, ...parts }: BenchParts): BenchHandlers {
-  const { consents, decisions, history, second, sweeps, recordings, exports, imports, plugins, live, dis, version } = parts;
+  const { consents, decisions, history, second, sweeps, tunings, recordings, exports, imports, plugins, live, dis, version } = parts;
   return {
     'experiments.list': () => experiments.list(),
     'experiments.read': ({ file }) => experiments.read(file),
@@ -67,6 +69,7 @@ export function benchHandlers({ session, experiments, pathOf, drafts, ...parts }
     'decisions.list': (question) => decisions.list(question),
     ...pastHandlers(history, second),
     ...sweepHandlers(session, sweeps),
+    ...tuneHandlers(session, tunings),
     ...recordings,
     ...exports,
     ...imports,
@@ -104,5 +107,20 @@ function sweepHandlers(session: BenchSession, sweeps: Sweeps): HandlersOf<CallsO
     'sweep.rows': (question) => sweeps.rows(question),
     'sweep.metrics': ({ sweep }) => sweeps.metrics(sweep),
     'sweep.table': (question) => sweeps.table(question),
+  };
+}
+
+/** Of the experiment that is open, also of an unsaved draft. */
+function tuneHandlers(session: BenchSession, tunings: Tunings): HandlersOf<CallsOf<'tune'>> {
+  const open = (): TunedExperiment => session.draft ?? { path: session.path };
+  return {
+    'tune.space': ({ setup }) => tunings.space(open(), setup),
+    'tune.list': () => tunings.list(open()),
+    'tune.start': (request) => tunings.start(open(), request),
+    'tune.resume': (request) => tunings.resume(request),
+    'tune.cancel': () => tunings.cancel(),
+    'tune.points': ({ tune }) => tunings.points(tune),
+    'tune.result': ({ tune }) => tunings.result(tune),
+    'tune.table': (question) => tunings.table(question),
   };
 }
