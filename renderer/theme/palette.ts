@@ -18,6 +18,9 @@ export interface Palette {
   readonly font: string;
 }
 
+/** Size of labels on canvases, px: as `--font-size-caption` has it. */
+export const labelPx = 11;
+
 /** Reads the tokens in force on `root`. */
 export function readPalette(root: HTMLElement): Palette {
   const style = getComputedStyle(root);
