@@ -35,7 +35,7 @@ export class PlotChart {
 
   /** Takes effect with the next drawing. */
   setPalette(palette: Palette): void {
-    Object.assign(this.#markers, { colour: palette.lineStrong, strong: palette.focus, font: palette.font });
+    Object.assign(this.#markers, { colour: palette.mutedText, strong: palette.focus, font: palette.font });
     applyPalette(this.#chart.options, palette);
   }
 

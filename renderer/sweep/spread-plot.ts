@@ -74,7 +74,7 @@ function bandOf({ points, colour }: Line): Layer {
 /** A thin line each way through every point, from end to end of its spread. */
 function whiskersOf({ points, colour }: Line): Layer[] {
   const gap = { x: Number.NaN, y: Number.NaN };
-  const faint = `${colour}99`;
+  const faint = `${colour}cc`;
   const ends = points.flatMap(({ x, low, middle, high, across }) => [
     ...[{ x, y: low }, { x, y: high }, gap],
     ...(across ? [{ x: across.low, y: middle }, { x: across.high, y: middle }, gap] : []),

@@ -9,6 +9,7 @@ import { rulerTicks } from './ruler-ticks.ts';
 import { answerOf, type MarkRow, nameWidth, placeOf, rightMargin, rulerHeight, type TimeLineScene, xOf } from './time-line-scene.ts';
 import type { OccurrenceKind } from '../../contract/history/session-occurrence.ts';
 import type { TimeLineAnswer } from './time-line-store.ts';
+import { labelFont } from '../theme/palette.ts';
 
 /** Room that the name of a time takes, px. */
 const tickWidth = 72;
@@ -20,7 +21,7 @@ const flag = { width: 12, height: 13 };
 export function drawTimeLine(context: CanvasRenderingContext2D, scene: TimeLineScene): void {
   context.fillStyle = scene.palette.background;
   context.fillRect(0, 0, scene.width, scene.height);
-  context.font = `10px ${scene.palette.font}`;
+  context.font = labelFont(scene.palette);
   context.lineWidth = 1;
   drawRange(context, scene);
   drawRuler(context, scene);
