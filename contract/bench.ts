@@ -37,6 +37,7 @@ import { importBegin, importMapping, importPiece, importWish, type Imported, typ
 import { disListen, disReach, disSend, type DisInterface, type DisReach, type DisState } from './dis-calls.ts';
 import { delay, share } from './link-numbers.ts';
 import type { LiveState } from './live/live-state.ts';
+import { aboutPerson, studyAct, studyAnswer } from './live/study-state.ts';
 import { faultRuleWish, pluginTrust, pluginWish, type PluginsState } from './plugins/plugin-calls.ts';
 import { recordingName, recordWish, type RecordingSummary } from './recordings.ts';
 import type { Standings } from './standings.ts';
@@ -299,6 +300,14 @@ export const benchCalls = {
   'dis.send': call<DisState>()('operator', disSend),
   'dis.stopSending': call<DisState>()('operator', nothing),
   'dis.interfaces': call<readonly DisInterface[]>()('operator', nothing),
+  /** Starts the study, repeats its present round, ends it. */
+  'live.study': call<LiveState>()('operator', studyAct),
+  /** A person agrees to take part in the study. */
+  'live.consent': call<LiveState>()('player', aboutPerson),
+  /** Answers after a round; resolves once they are written to the disk. */
+  'live.answer': call<LiveState>()('player', studyAnswer),
+  /** A person notices a fault in the present round. */
+  'live.notice': call<LiveState>()('player', nothing),
   'state.get': call<BenchState>()('viewer', nothing),
   /** Versions, for who runs the bench. */
   'about.get': call<AboutBench>()('operator', nothing),

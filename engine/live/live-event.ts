@@ -56,6 +56,8 @@ export interface Made extends Entered {
   readonly kind: 'made';
   readonly seat: number;
   readonly update: MadeUpdate;
+  /** Place of the lane among those on the players' screens. Left out: 0. */
+  readonly lane?: number;
   /** The scheduler had it made between triggers. Left out: the trigger called for it. */
   readonly isFresh?: boolean;
 }

@@ -3,6 +3,7 @@ import { resolveLive, seatsOf } from '../../contract/live/live-plan.ts';
 import type { LiveState } from '../../contract/live/live-state.ts';
 import { idealLink, type LinkSettings } from '../../engine/network/link-settings.ts';
 import type { PluginRegistry } from '../../engine/session/plugin-registry.ts';
+import type { StudyDesign } from '../../experiment/study.ts';
 import { checkFields } from '../../experiment/experiment-file.ts';
 import { readFields } from './load-experiment.ts';
 
@@ -22,6 +23,8 @@ export interface LiveExperiment {
   readonly frame: number;
   readonly screens: NonNullable<LiveState['screens']>;
   readonly seats: readonly LiveSeatPlan[];
+  /** Null: the file has none. */
+  readonly study: StudyDesign | null;
 }
 
 /** Tasks of this room, which a worker performs. */
@@ -62,6 +65,7 @@ export async function loadLiveExperiment(
     seed: plan.seed,
     frame: plan.frame,
     screens: { lane: lane.id, clock: lane.clock },
+    study: resolved.study ?? null,
     seats: plan.entities.map(({ id }, seat) => ({
       id,
       up: isRelayed ? plan.nodes[seat]!.up : idealLink,

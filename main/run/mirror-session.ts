@@ -7,6 +7,7 @@ import { ReportReader } from '../../contract/live/report-reader.ts';
 import type { LiveEvent } from '../../engine/live/live-event.ts';
 import type { LeftOutEvents } from '../../engine/live/mirror-counts.ts';
 import type { Mirror } from '../../engine/live/mirror.ts';
+import { lanesOnScreens, type SessionGamePlan } from '../../engine/session/session-plan.ts';
 import { AchievedPace } from './achieved-pace.ts';
 import type { DecisionBatch } from '../recording/format/decision-rows.ts';
 import { faultOf } from '../worker/faults.ts';
@@ -177,8 +178,8 @@ export class MirrorSession implements SlicedSession {
 
   #reportsOf(seat: number): ReportEvents {
     const { plan, lanes } = this.#mirror.session;
-    const exported = lanes[plan.game?.screens ?? 0]?.exports[seat]?.publisher.exported;
-    return new ReportEvents(seat, plan.frame, (bytes, update) => exported?.read(bytes, update) === true);
+    const seen = lanesOnScreens(plan.game as SessionGamePlan).map((lane) => lanes[lane]?.exports[seat]?.publisher.exported);
+    return new ReportEvents(seat, plan.frame, (bytes, update, lane) => seen[lane]?.read(bytes, update) === true);
   }
 
   /** Session time of the players, s. */
@@ -246,7 +247,7 @@ export class MirrorSession implements SlicedSession {
 
   #offer(change: Pick<Extract<LiveEvent, { kind: 'offer' }>, 'lane' | 'entity' | 'offer'>): void {
     const { game, lanes } = this.#mirror.session.plan;
-    if (change.lane === game?.screens)
+    if (game && lanesOnScreens(game).includes(change.lane))
       throw new BenchError(
         'not-possible',
         `Lane "${lanes[change.lane]?.id}" runs on the players’ screens, so its contracts cannot be changed; shadow lanes can be offered others.`,
