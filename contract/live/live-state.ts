@@ -69,6 +69,15 @@ export interface SeatState {
   /** Hits scored and hits taken in this round. */
   readonly hits: number;
   readonly taken: number;
+  /** Tanks that it destroyed and spawns that it lost in this round; 0 where hits destroy nothing. */
+  readonly kills: number;
+  readonly deaths: number;
+  /** Seconds of this round for which its side alone was on the point. */
+  readonly points: number;
+  /** Its tank is destroyed: the session time at which it respawns, s; otherwise null. */
+  readonly respawnAt: number | null;
+  /** Session time until which no hit on it counts, s; null: hits count. */
+  readonly protectedUntil: number | null;
   /** Estimated error of the participant's bench clock, s; null before its first exchange. */
   readonly clockError: number | null;
   /** Round trip of the bench socket, s. */
@@ -86,6 +95,18 @@ export interface LiveTrouble {
   /** As the player entered it. */
   readonly name: string;
   readonly message: string;
+}
+
+/** What the decider made of a hit: it counts, it destroyed the tank, or it is none although the shooter saw it. */
+export interface HitNews {
+  /** Counts them from 1 in an epoch. */
+  readonly number: number;
+  readonly kind: 'hit' | 'destroyed' | 'denied';
+  /** Session time, s. */
+  readonly time: number;
+  /** Seats. */
+  readonly shooter: number;
+  readonly tank: number;
 }
 
 export interface RoundState {
@@ -125,6 +146,8 @@ export interface LiveState {
   /** In the lobby: the first, which begins with the start. */
   readonly round: RoundState | null;
   readonly seats: readonly SeatState[];
+  /** The latest, the newest last. */
+  readonly news: readonly HitNews[];
   readonly spectators: number;
   /** Bots fill empty seats up to this many participants. */
   readonly bots: number;
@@ -146,6 +169,7 @@ export const noLiveState: LiveState = {
   startedAt: null,
   round: null,
   seats: [],
+  news: [],
   spectators: 0,
   bots: 0,
   troubles: [],

@@ -1,6 +1,7 @@
 /** The experiment of a live session: the host's own part of it, and the fields that all participants resolve. */
 import { resolveLive, seatsOf } from '../../contract/live/live-plan.ts';
 import type { LiveState } from '../../contract/live/live-state.ts';
+import type { ModeRules, RespawnRules } from '../../engine/game/game-rules.ts';
 import { idealLink, type LinkSettings } from '../../engine/network/link-settings.ts';
 import type { PluginRegistry } from '../../engine/session/plugin-registry.ts';
 import { checkFields } from '../../experiment/experiment-file.ts';
@@ -22,6 +23,9 @@ export interface LiveExperiment {
   readonly frame: number;
   readonly screens: NonNullable<LiveState['screens']>;
   readonly seats: readonly LiveSeatPlan[];
+  /** Null: hits destroy nothing; each plays against all. */
+  readonly respawn: RespawnRules | null;
+  readonly mode: ModeRules | null;
 }
 
 /** Tasks of this room, which a worker performs. */
@@ -62,6 +66,8 @@ export async function loadLiveExperiment(
     seed: plan.seed,
     frame: plan.frame,
     screens: { lane: lane.id, clock: lane.clock },
+    respawn: plan.game?.respawn ?? null,
+    mode: plan.game?.mode ?? null,
     seats: plan.entities.map(({ id }, seat) => ({
       id,
       up: isRelayed ? plan.nodes[seat]!.up : idealLink,

@@ -136,6 +136,7 @@ function hostOf(
   let host: LiveHost | null = null;
   const listener: MirrorListener = {
     scores: (scores) => host?.scored(scores),
+    news: (news) => host?.heard(news),
     leftOut: (seat, counts) => host?.leftOut(seat, counts),
     fault: ({ message }) => warn(message),
     notRecorded,

@@ -115,6 +115,7 @@ export class LiveMirrorRunner implements LiveMirror {
       decisions: (rows) => events.decisions(rows),
       standings: (standings) => events.standings?.(standings),
       scores: (scores) => this.#listener.scores(scores),
+      news: (news) => this.#listener.news(news),
       leftOut: (seat, counts) => this.#listener.leftOut(seat, counts),
       results: (results) => this.#answer(results),
       fault: (fault) => this.#fail(forOperators(fault), events),

@@ -118,6 +118,7 @@ class SupervisedSession implements RunningMirror {
     else if (report.kind === 'decisions') this.#events.decisions(report.rows);
     else if (report.kind === 'standings') this.#events.standings?.(report.standings);
     else if (report.kind === 'scores') this.#events.scores?.(report.scores);
+    else if (report.kind === 'news') this.#events.news?.(report.news);
     else if (report.kind === 'leftOut') this.#events.leftOut?.(report.seat, report.counts);
     else if (report.kind === 'results') this.#events.results?.(report.results);
     else if (report.kind === 'fault') this.#fail(report.fault);
