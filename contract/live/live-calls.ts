@@ -1,5 +1,7 @@
 /** Parameters and answers of the calls of a live session. */
 import { z } from 'zod';
+import { gameModes } from '../../engine/game/game-rules.ts';
+import { botStrengths } from '../../engine/game/players/bot/index.ts';
 import { playerName } from './player-name.ts';
 import { delay, share } from '../link-numbers.ts';
 
@@ -26,6 +28,10 @@ export const liveOpen = z.strictObject({
   seed: z.number().int().optional(),
   /** Length of a round, s; left out: without end. */
   round: z.number().min(1).max(86_400).optional(),
+  /** Mode of the game, in which hits destroy tanks; left out: both as in the experiment. */
+  mode: z.enum(gameModes).optional(),
+  /** Strength of all bots; left out: the computer players of the experiment. */
+  strength: z.enum(botStrengths).optional(),
 });
 export type LiveOpen = z.output<typeof liveOpen>;
 

@@ -69,8 +69,8 @@ export class LiveSession {
   static async open(request: LiveRequest, means: LiveMeans, changed: (state: LiveState) => void): Promise<LiveSession> {
     const address = lanAddress(request);
     const plugins = means.plugins();
-    const { path, sets, seed, seats } = request;
-    const experiment = await means.experiment({ path, sets, seed, seats }, plugins);
+    const { path, sets, seed, seats, mode, strength } = request;
+    const experiment = await means.experiment({ path, sets, seed, seats, mode, strength }, plugins);
     checkOpenFiles(experiment.seats.length, request.bots);
     const clock = await Dispatcher.open(means.workerPath);
     const host = hostOf({ experiment, clock, plugins, ...request, round: request.round ?? null }, means, changed);

@@ -3,6 +3,8 @@ import { figure } from '../columns.ts';
 import { join } from 'node:path';
 import { Option, type Command } from 'commander';
 import { toString as qrCode } from 'qrcode';
+import { gameModes, type GameMode } from '../../../engine/game/game-rules.ts';
+import { botStrengths, type BotStrength } from '../../../engine/game/players/bot/index.ts';
 import { BenchError } from '../../../contract/errors.ts';
 import { linkPresetNames } from '../../../experiment/link-presets.ts';
 import { liveLink, mostSeats } from '../../../contract/live/live-calls.ts';
@@ -30,6 +32,8 @@ interface HostFlags {
   readonly bots: number;
   readonly seats?: number;
   readonly round?: number;
+  readonly mode?: GameMode;
+  readonly strength?: BotStrength;
   readonly duration?: number;
   readonly seed?: number;
   readonly plugin?: readonly string[];
@@ -60,6 +64,8 @@ export function defineHost(command: Command, terminal: Terminal): void {
     .option('--seats <n>', 'number of seats (default: the number of players in the experiment)', numberOption(1, mostSeats))
     .option('--bots <n>', 'bots fill empty seats up to this many participants', numberOption(0, mostSeats), 0)
     .option('--round <s>', 'length of a round in seconds (default: unlimited)', secondsOption)
+    .addOption(new Option('--mode <mode>', 'mode of the game, in which hits destroy tanks (default: as in the file)').choices(gameModes))
+    .addOption(new Option('--strength <s>', 'strength of the bots (default: the computer players of the file)').choices(botStrengths))
     .option('--duration <s>', 'ends the session after this session time, in seconds', secondsOption)
     .option('--seed <n>', 'seed instead of the file’s', integerOption)
     .addOption(new Option('--link <preset>', 'link preset for every participant, in both directions').choices(linkPresetNames))
