@@ -1,4 +1,5 @@
 /** The state of a live session as operator, players and spectators see it. */
+import type { ModeRules } from '../../engine/game/game-rules.ts';
 import type { ClockMode } from '../../engine/plugin-api/lane-rules.ts';
 import type { LinkSettings } from '../../engine/network/link-settings.ts';
 
@@ -146,6 +147,10 @@ export interface LiveState {
   /** In the lobby: the first, which begins with the start. */
   readonly round: RoundState | null;
   readonly seats: readonly SeatState[];
+  /** Null: each plays against all. */
+  readonly mode: ModeRules | null;
+  /** Whether hits destroy tanks. */
+  readonly respawns: boolean;
   /** The latest, the newest last. */
   readonly news: readonly HitNews[];
   readonly spectators: number;
@@ -169,6 +174,8 @@ export const noLiveState: LiveState = {
   startedAt: null,
   round: null,
   seats: [],
+  mode: null,
+  respawns: false,
   news: [],
   spectators: 0,
   bots: 0,

@@ -220,6 +220,8 @@ export class LiveHost {
       time: run.clock.time,
       startedAt: run.clock.startedAt,
       seats: seats.all.map((seat) => seat.state(operator)),
+      mode: experiment.mode,
+      respawns: experiment.respawn !== null,
       news: [...this.#news],
       spectators: people.spectators,
       bots: seats.bots,
