@@ -89,4 +89,3 @@ export interface StudyProgress {
   readonly problem: string | null;
   readonly isBlind: boolean;
 }
-

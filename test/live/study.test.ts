@@ -201,7 +201,9 @@ test('an answer that is not given until the time is over is missing, and one tha
   first.rating = 3;
   await first.until('done');
   const { records } = await answersOf('silent');
-  const given = records.flatMap((record) => (record.kind === 'answer' ? [[record.index, record.ratings['quality'], record.seconds === null]] : []));
+  const given = records.flatMap((record) =>
+    record.kind === 'answer' ? [[record.index, record.ratings['quality'], record.seconds === null]] : [],
+  );
   expect(given).toEqual([
     [0, undefined, true],
     [1, 3, false],
