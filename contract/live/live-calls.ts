@@ -1,5 +1,7 @@
 /** Parameters and answers of the calls of a live session. */
 import { z } from 'zod';
+import { gameModes } from '../../engine/game/game-rules.ts';
+import { botStrengths } from '../../engine/game/players/bot/index.ts';
 import { playerName } from './player-name.ts';
 import { delay, share } from '../link-numbers.ts';
 import { personCode, type StudyTexts } from './study-state.ts';
@@ -29,6 +31,10 @@ export const liveOpen = z.strictObject({
   round: z.number().min(1).max(86_400).optional(),
   /** Leads people through the study of the experiment. */
   study: z.boolean().optional(),
+  /** Mode of the game, in which hits destroy tanks; left out: both as in the experiment. */
+  mode: z.enum(gameModes).optional(),
+  /** Strength of all bots; left out: the computer players of the experiment. */
+  strength: z.enum(botStrengths).optional(),
 });
 export type LiveOpen = z.output<typeof liveOpen>;
 

@@ -21,7 +21,7 @@ export interface ReportLife {
 /** A batch is posted when it is full, and by `flush`. */
 export class ReportWriter implements ReportSink {
   readonly #writer = new ByteWriter(reportLimits.batchBytes);
-  readonly #life: ReportLife;
+  #life: ReportLife;
   readonly #post: (batch: Uint8Array<ArrayBuffer>) => void;
   #batches = 0;
   /** Offset of the count of the open run of ticks or list of receivers; −1: none is open. */
@@ -43,6 +43,13 @@ export class ReportWriter implements ReportSink {
   flush(): void {
     if (this.#writer.at === reportHeadBytes) return;
     this.#post(this.#writer.copy());
+    this.#begin();
+  }
+
+  /** Another spawn of the seat begins: what was gathered belongs to the one before. */
+  begin(life: number): void {
+    this.flush();
+    this.#life = { ...this.#life, life };
     this.#begin();
   }
 

@@ -97,4 +97,3 @@ export interface StudyProgress {
   readonly problem: string | null;
   readonly isBlind: boolean;
 }
-

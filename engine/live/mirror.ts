@@ -1,9 +1,10 @@
 /** The mirror of a live session: a session of the whole experiment that follows the events its participants report. */
 import type { Game } from '../game/game.ts';
+import type { GameEvent } from '../game/game-events.ts';
 import type { ExportedEntity } from '../session/exported-entity.ts';
 import type { RunResults } from '../measure/run-results.ts';
 import { lanesOnScreens, screenOf, seatsOf, type SessionGamePlan, type SessionPlan } from '../session/session-plan.ts';
-import type { SessionFeed } from '../session/session-outside.ts';
+import type { SessionFeed, SessionObserver } from '../session/session-outside.ts';
 import { Session, type SessionOptions } from '../session/session.ts';
 import { EventQueue } from '../base/time/timeline.ts';
 import { MeasuredChannels } from './measured-channels.ts';
@@ -14,6 +15,17 @@ import { MirroredLane } from './mirrored-lane.ts';
 import { MirroredShots } from './mirrored-shots.ts';
 import { SeatPath } from './seat-path.ts';
 import { SoundEvents } from './sound-events.ts';
+
+/** What the decider makes of a hit: it counts, it destroyed the tank, or it is none although the shooter saw it. */
+export interface MirrorNews {
+  readonly kind: 'hit' | 'destroyed' | 'denied';
+  /** s */
+  readonly time: number;
+  /** Seats, and the spawn in that of the tank. */
+  readonly shooter: number;
+  readonly tank: number;
+  readonly life: number;
+}
 
 /** The plan cannot be run as a live session. */
 export class UnfitPlan extends Error {}
@@ -27,6 +39,8 @@ const justAfter = 1e-9;
  */
 export class Mirror {
   readonly session: Session;
+  /** Gets what the decider makes of hits; null: no one listens. */
+  onNews: ((news: MirrorNews) => void) | null = null;
   readonly counts = new MirrorCounts();
   readonly #paths: readonly SeatPath[];
   readonly #channels: MeasuredChannels;
@@ -66,14 +80,15 @@ export class Mirror {
     this.#paths = plan.entities.map((_, seat) => new SeatPath(seat, plan.frame, this.counts));
     this.#channels = new MeasuredChannels(plan.nodes, plan.relay);
     this.#sound = new SoundEvents(plan);
-    this.session = new Session(plan, { ...options, feed: this.#feed() });
+    const observer: SessionObserver = { ...options.observer, onGame: (event) => this.#onGame(event, options.observer) };
+    this.session = new Session(plan, { ...options, observer, feed: this.#feed() });
     const { game, lanes } = this.session as SessionOfPlayers;
     this.#game = game.game;
     const rules = plan.game as SessionGamePlan;
     const seen = lanesOnScreens(rules);
     this.#laneOf = plan.entities.map((_, seat) => seen.indexOf(screenOf(rules, seat)));
     this.#lanes = seen.map((lane) => new MirroredLane(lanes[lane] as Session['lanes'][number], seats, this.#channels, this.counts));
-    this.#scores = new SeatScores(this.#game.scores, seats);
+    this.#scores = new SeatScores(this.#game, seats);
     this.#shots = new MirroredShots({
       seats,
       counts: this.counts,
@@ -81,6 +96,7 @@ export class Mirror {
       serverNode: plan.game?.server?.node ?? -1,
       server: game.server,
     });
+    this.#game.watchDenials();
     for (const path of this.#paths) path.moves(this.#game.tanks);
     for (let seat = 0; seat < seats; seat++) this.#empty(seat, 0);
   }
@@ -138,6 +154,13 @@ export class Mirror {
     return this.#paths.map(({ life }, seat) => this.#scores.of(seat, life));
   }
 
+  #onGame(event: Readonly<GameEvent>, observer: SessionObserver | undefined): void {
+    const { kind, time, shooter, tank } = event;
+    if (kind === 'hit' || kind === 'destroyed' || kind === 'denied')
+      this.onNews?.({ kind, time, shooter, tank, life: this.#paths[tank]?.life ?? 0 });
+    observer?.onGame?.(event);
+  }
+
   #feed(): SessionFeed {
     return {
       channels: this.#channels,
@@ -162,6 +185,7 @@ export class Mirror {
     for (const lane of this.#lanes) lane.begin(seat, life, now);
     this.#shots.begin(seat);
     this.#scores.beginLife(seat);
+    this.#game.match?.begin(seat, now);
     this.session.game?.server?.begin(seat, life);
     this.#atNode(seat, (exported, number, lane) => {
       if (!this.#isShown(lane, seat)) return;
@@ -200,6 +224,7 @@ export class Mirror {
     this.#paths[seat]?.end();
     for (const lane of this.#lanes) lane.end(seat, now);
     this.#shots.end(this.#game, seat);
+    this.#game.match?.end(seat);
     this.#channels.forget(seat);
     this.#atNode(seat, (exported, number) => {
       exported.pairs[number]?.leave(now);

@@ -1,5 +1,6 @@
 /** A participant of a live session: runs the node of one seat, with everything that a node of any session does. */
 import type { Game } from '../game/game.ts';
+import { spawnTank } from '../game/starting-places.ts';
 import type { Player, PlayerContext } from '../game/players/player.ts';
 import type { Tanks } from '../game/tanks.ts';
 import { Update } from '../update/update.ts';
@@ -115,6 +116,13 @@ export class Participant {
   get place(): Place {
     const { x, y, heading } = this.#game.tanks.of(this.seat);
     return { x, y, heading };
+  }
+
+  /** Where the next spawn of its tank begins, by the seed and by where enemies are shown here, m and rad. */
+  nextPlace(life: number): Place {
+    const { plan, tanks, match } = this.#game;
+    spawnTank(plan, tanks, match, this.seat, life);
+    return this.place;
   }
 
   /** For drawing, read only: tanks in `sights` and `tanks`, shots in the view of this seat. */
@@ -308,15 +316,12 @@ function numberOf({ pairs }: ExportedEntity, seat: number): number {
 /** The session with the lanes on the players' screens alone. Hits are decided elsewhere: here shots are only shown. */
 function planOfScreens({ game, lanes, ...plan }: SessionPlan): SessionPlan {
   if (!game) throw new RangeError('the plan has no game');
-  const { tanks, shots, hits } = game;
+  const { tanks, shots, hits, mode } = game;
   const seen = lanesOnScreens(game);
   if (seen.length > mostScreens) throw new RangeError(`found ${seen.length} lanes on screens; allowed: at most ${mostScreens}`);
   const screensOf = plan.entities.map((_, seat) => seen.indexOf(screenOf(game, seat)));
-  return {
-    ...plan,
-    lanes: seen.map((lane) => lanes[lane] as LanePlan),
-    game: { tanks, shots, hits: { ...hits, decider: 'shooter' }, screens: 0, screensOf },
-  };
+  const rules = { tanks, shots, hits: { ...hits, decider: 'shooter' as const }, ...(mode && { mode }) };
+  return { ...plan, lanes: seen.map((lane) => lanes[lane] as LanePlan), game: { ...rules, screens: 0, screensOf } };
 }
 
 /** An update as it arrived; the bytes are a copy. */

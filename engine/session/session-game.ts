@@ -117,10 +117,11 @@ export class SessionGame {
 /** The game of a session by itself. */
 export function gamePlanOf(
   { seed, frame, arena, world, entities }: Omit<SessionPlan, 'lanes'>,
-  { tanks, shots, hits }: SessionGamePlan,
+  { tanks, shots, hits, respawn, mode }: SessionGamePlan,
 ): GamePlan {
   const players = entities.flatMap(({ id, motion }): PlayerPlan[] => (motion.kind === 'player' ? [{ id, ...motion.player }] : []));
-  return { seed, frame, arena, obstacles: world?.obstacles ?? [], tanks, shots, hits, players };
+  const rules = { tanks, shots, hits, ...(respawn && { respawn }), ...(mode && { mode }) };
+  return { seed, frame, arena, obstacles: world?.obstacles ?? [], ...rules, players };
 }
 
 /** The players' screens: carries what their lanes draw over to the game. */
@@ -156,14 +157,23 @@ class Screens implements SightSource {
       sights.y[place] = own.y;
       sights.vx[place] = own.vx;
       sights.vy[place] = own.vy;
-      sights.known[place] = 1;
+      sights.known[place] = own.life > 0 ? 1 : 0;
     }
   }
 
   see(place: number): void {
     if (this.#feed && !this.#isSeen(this.#feed, place)) return;
     const row = this.#shownBy[place] as number;
-    if (row >= 0) this.#lookAt(this.#pairs[row] as Pair, place);
+    if (row < 0) return;
+    const pair = this.#pairs[row] as Pair;
+    if (this.#feed || !this.#game.match?.destroys || this.#isPresent(pair, place)) this.#lookAt(pair, place);
+    else this.#game.sights.known[place] = 0;
+  }
+
+  /** Whether the spawn is shown that the tank has now: a destroyed one is not. */
+  #isPresent({ receiver }: Pair, place: number): boolean {
+    const { sights, tanks } = this.#game;
+    return receiver.fix.life === tanks.of(place % sights.count).life;
   }
 
   time(place: number): void {

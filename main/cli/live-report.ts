@@ -34,7 +34,12 @@ export function liveText({ version, state, results, wallTime }: LiveReport): str
 }
 
 function studyText(name: string, { people, progress }: StudyState): string {
-  const rows = people.map(({ person, stage, round, rounds }) => [person, stage, stage === 'done' ? `${rounds}` : `${round - 1}`, `${rounds}`]);
+  const rows = people.map(({ person, stage, round, rounds }) => [
+    person,
+    stage,
+    stage === 'done' ? `${rounds}` : `${round - 1}`,
+    `${rounds}`,
+  ]);
   const title = [{ title: 'Person', words: true }, { title: '', words: true }, { title: 'Rounds' }, { title: 'of' }];
   const folder = progress?.folder ?? '';
   return `${name}, a study; the answers are in ${folder}\n${tableText(title, rows)}\nThe report: driftbench study report ${folder}\n`;

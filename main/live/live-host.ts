@@ -5,10 +5,13 @@
 import { basename } from 'node:path';
 import type { LiveTime, TimeAnswer } from '../../contract/live/live-calls.ts';
 import { liveLimits } from '../../contract/live/live-limits.ts';
-import { noLiveState, type JoinAddresses, type LiveState, type LiveTrouble } from '../../contract/live/live-state.ts';
+import { type HitNews, noLiveState, type JoinAddresses, type LiveState, type LiveTrouble } from '../../contract/live/live-state.ts';
 import { closeCodes } from '../../contract/close-codes.ts';
 import type { HostMessage } from '../../contract/messages.ts';
 import type { LeftOutEvents } from '../../engine/live/mirror-counts.ts';
+import type { ModeRules } from '../../engine/game/game-rules.ts';
+import { sideOf } from '../../engine/game/match.ts';
+import type { MirrorNews } from '../../engine/live/mirror.ts';
 import type { LiveScore } from '../../engine/live/scores.ts';
 import type { PluginBundle } from '../plugins/bundle-plugin.ts';
 import { LiveRun, type LiveRunParts } from './live-run.ts';
@@ -52,6 +55,9 @@ export class LiveHost {
   readonly #players: StateBroadcast;
   readonly #look: NodeJS.Timeout;
   readonly #troubles: LiveTrouble[] = [];
+  readonly #news: HitNews[] = [];
+  #newsNumber = 0;
+  #wasAtLimit = false;
   #lookedMs: number;
 
   constructor(parts: LiveHostParts) {
@@ -130,11 +136,43 @@ export class LiveHost {
 
   /** By the mirror. */
   scored(scores: readonly LiveScore[]): void {
-    for (const { seat: index, ofRound } of scores) {
-      const seat = this.seats.all[index];
-      if (seat) seat.scored(ofRound);
-    }
+    for (const score of scores) this.seats.all[score.seat]?.scored(score);
+    const isAtLimit = reachesLimit(scores, this.#parts.experiment.mode);
+    // The mirror is behind: scores of the round before may come when the next has begun.
+    if (isAtLimit && !this.#wasAtLimit) this.run.endRound();
+    this.#wasAtLimit = isAtLimit;
     this.changed();
+  }
+
+  /** By the mirror: what the decider made of hits. */
+  heard(news: readonly MirrorNews[]): void {
+    for (const { kind, time, shooter, tank, life } of news) {
+      this.#news.push({ number: ++this.#newsNumber, kind, time, shooter, tank });
+      if (kind === 'destroyed') this.#destroyed(this.seats.at(tank), life);
+    }
+    this.#news.splice(0, this.#news.length - liveLimits.news);
+    this.#turned();
+  }
+
+  /** The tank leaves the world until its next spawn. A spawn that has ended already is over. */
+  #destroyed(seat: Seat, life: number): void {
+    const { respawn } = this.#parts.experiment;
+    if (!respawn || seat.life !== life || seat.respawnAt !== null || !seat.participant) return;
+    seat.respawnAt = this.run.clock.time + respawn.delay;
+    seat.protectedUntil = null;
+    this.run.note({ kind: 'left', seat: seat.index });
+  }
+
+  #respawn(): void {
+    const { time } = this.run.clock;
+    for (const seat of this.seats.all) {
+      if (seat.protectedUntil !== null && time >= seat.protectedUntil) seat.protectedUntil = null;
+      if (seat.respawnAt === null || time < seat.respawnAt || this.run.status !== 'running') continue;
+      seat.respawn();
+      if (seat.respawnAt !== null) continue;
+      this.run.note({ kind: 'seated', seat: seat.index, life: seat.life });
+      this.#turned();
+    }
   }
 
   /** By the mirror: events of a seat's report that did not enter, by reason. */
@@ -163,6 +201,7 @@ export class LiveHost {
     if (stoodStill > standstill)
       this.troubled('This machine', `It stood still for ${Math.round(stoodStill)} s; events of that time may be missing or late.`);
     this.people.expire();
+    this.#respawn();
     this.run.follow();
     this.study?.look();
   }
@@ -197,9 +236,24 @@ export class LiveHost {
       time: run.clock.time,
       startedAt: run.clock.startedAt,
       seats: seats.all.map((seat) => seat.state(isNamed)),
+      mode: experiment.mode,
+      respawns: experiment.respawn !== null,
+      news: [...this.#news],
       spectators: people.spectators,
       bots: seats.bots,
       study: study?.state(operator) ?? null,
     };
   }
+}
+
+/** Whether a side has reached the mode's limit in this round. */
+function reachesLimit(scores: readonly LiveScore[], mode: ModeRules | null): boolean {
+  if (!mode || mode.limit === null) return false;
+  const reached = new Map<number, number>();
+  for (const { seat, ofRound, points = 0 } of scores) {
+    const side = sideOf(seat, mode);
+    const kills = (reached.get(side) ?? 0) + (ofRound.kills ?? 0);
+    reached.set(side, mode.kind === 'capture-the-point' ? points : kills);
+  }
+  return Math.max(...reached.values()) >= mode.limit;
 }

@@ -131,6 +131,11 @@ export class LiveRun {
     this.#turn('paused');
   }
 
+  /** The round is over before its time: a side has reached the limit. */
+  endRound(): void {
+    if (this.#status === 'running') this.#turn('over');
+  }
+
   /** A round begins now, in the lobby with the start; `length` in s, null: without end. */
   newRound(length: number | null): void {
     if (this.#status === 'lobby') this.#rounds.reset(length);
@@ -168,6 +173,8 @@ export class LiveRun {
 
   /** Passes an occurrence to the mirror, with its time. */
   note(happening: Happening): void {
+    const { respawn } = this.#parts.experiment;
+    if (happening.kind === 'seated' && respawn) this.#parts.seats.at(happening.seat).protectedUntil = this.#clock.time + respawn.protection;
     this.#parts.mirror.take([{ ...happening, time: this.#clock.time }]);
   }
 

@@ -17,7 +17,7 @@ import { announce, type Announcement } from './discovery.ts';
 import { lanAddress } from './lan-address.ts';
 import type { LiveExperiment, LiveExperimentRequest } from '../experiment/live-experiment.ts';
 import { LiveHost } from './live-host.ts';
-import { checkOpenFiles } from './open-files.ts';
+import { checkOpenFiles } from '../files/open-files.ts';
 import { LiveServer } from './live-server.ts';
 import type { Watching } from './live-sockets.ts';
 
@@ -77,8 +77,8 @@ export class LiveSession {
   static async open(request: LiveRequest, means: LiveMeans, changed: (state: LiveState) => void): Promise<LiveSession> {
     const address = lanAddress(request);
     const plugins = means.plugins();
-    const { path, sets, seed, seats } = request;
-    const experiment = await means.experiment({ path, sets, seed, seats }, plugins);
+    const { path, sets, seed, seats, mode, strength } = request;
+    const experiment = await means.experiment({ path, sets, seed, seats, mode, strength }, plugins);
     checkOpenFiles(experiment.seats.length, request.bots);
     const study = request.answers ? await studyParts(experiment, request.path, request.answers, means.version) : undefined;
     const clock = await Dispatcher.open(means.workerPath);
@@ -158,6 +158,7 @@ function hostOf(
   let host: LiveHost | null = null;
   const listener: MirrorListener = {
     scores: (scores) => host?.scored(scores),
+    news: (news) => host?.heard(news),
     leftOut: (seat, counts) => host?.leftOut(seat, counts),
     fault: ({ message }) => warn(message),
     notRecorded,

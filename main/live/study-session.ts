@@ -4,7 +4,15 @@ import type { LiveLink, Seating } from '../../contract/live/live-calls.ts';
 import { codeAlphabet } from '../../contract/live/live-limits.ts';
 import { seenLane } from '../../contract/live/live-plan.ts';
 import { closeCodes } from '../../contract/close-codes.ts';
-import type { AboutPerson, PersonStage, PersonState, StudyAct, StudyAnswer, StudyPhase, StudyState } from '../../contract/live/study-state.ts';
+import type {
+  AboutPerson,
+  PersonStage,
+  PersonState,
+  StudyAct,
+  StudyAnswer,
+  StudyPhase,
+  StudyState,
+} from '../../contract/live/study-state.ts';
 import { BenchError } from '../../contract/errors.ts';
 import { standingsOf } from '../../contract/standings.ts';
 import type { RunResults } from '../../engine/measure/run-results.ts';
@@ -187,7 +195,9 @@ export class StudySession {
     const person = this.#personOf(visitor);
     if (person.hasAgreed) return;
     const asked = Object.fromEntries(Object.entries(about).filter(([field]) => this.design.about.includes(field as 'age')));
-    await this.#write(() => this.#parts.book.add({ kind: 'person', person: person.name, code: person.code, number: person.number, about: asked }));
+    await this.#write(() =>
+      this.#parts.book.add({ kind: 'person', person: person.name, code: person.code, number: person.number, about: asked }),
+    );
     person.hasAgreed = true;
     if (person.seat) person.seat.ready = true;
     this.#host.changed();
@@ -308,7 +318,9 @@ export class StudySession {
   get #startsByItself(): boolean {
     const { people } = this.#parts;
     const present = this.#people.filter(({ isPresent }) => isPresent);
-    return people !== null && this.#ready.length >= Math.min(people, this.#host.seats.all.length) && present.every(({ hasAgreed }) => hasAgreed);
+    return (
+      people !== null && this.#ready.length >= Math.min(people, this.#host.seats.all.length) && present.every(({ hasAgreed }) => hasAgreed)
+    );
   }
 
   /** All are through, but those who are away for long. */
@@ -452,7 +464,12 @@ export class StudySession {
     this.#host.changed();
   }
 
-  #addAnswer(person: Person, ratings: Readonly<Record<string, number>>, better: StudyAnswer['better'], seconds: number | null): Promise<void> {
+  #addAnswer(
+    person: Person,
+    ratings: Readonly<Record<string, number>>,
+    better: StudyAnswer['better'],
+    seconds: number | null,
+  ): Promise<void> {
     const isPair = person.next?.pair?.part === 'B';
     const answer = { person: person.name, round: this.#round, index: person.index, ratings, seconds };
     return this.#write(() => this.#parts.book.add({ kind: 'answer', ...answer, ...(isPair && { better }) }));
@@ -477,7 +494,13 @@ export class StudySession {
       ?.receivers.find(({ receiver }) => receiver === seat?.id);
     const { receiver: _, ...seen } = standing ?? { receiver: '' };
     const delay = seat?.down.state.delivered;
-    return { ...seen, delayMean: delay?.mean ?? null, delayP99: delay?.p99 ?? null, hits: seat?.hits ?? null, hitsTaken: seat?.taken ?? null };
+    return {
+      ...seen,
+      delayMean: delay?.mean ?? null,
+      delayP99: delay?.p99 ?? null,
+      hits: seat?.score.hits ?? null,
+      hitsTaken: seat?.score.taken ?? null,
+    };
   }
 
   /** Whether the questions after this round count for anything: pairs are compared after their second round. */

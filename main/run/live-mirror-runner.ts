@@ -8,7 +8,7 @@ import type { RecorderLine } from '../recording/recorder-port.ts';
 import { faultOf } from '../worker/faults.ts';
 import type { LiveMirror, MirrorClock, MirrorListener, OpenMirror } from './live-mirror.ts';
 import type { MirrorMessage } from './session-messages.ts';
-import type { MirrorRunner, RunningMirror, RunningSession, SessionEvents } from './session-runner.ts';
+import type { MirrorRunner, RunningSession, SessionEvents } from './session-runner.ts';
 
 /** `line`: to the stage's own recording; left out: it makes none. */
 export type StartMirror = (events: SessionEvents, line?: RecorderLine) => RunningSession;
@@ -28,9 +28,9 @@ export class LiveMirrorRunner implements LiveMirror {
   readonly #stage: MirrorStage;
   readonly #listener: MirrorListener;
   readonly #workerPath: string;
-  #running: RunningMirror | null = null;
+  #running: RunningSession | null = null;
   /** The shown session, even after its end. */
-  #shown: RunningMirror | null = null;
+  #shown: RunningSession | null = null;
   /** Messages about a session whose mirror has yet to begin: players are back before it. Null: no mirror is opening. */
   #early: MirrorMessage[] | null = null;
   /** True once it is open: until then `open` rejects with the fault. */
@@ -107,14 +107,16 @@ export class LiveMirrorRunner implements LiveMirror {
     await recorder?.close();
   }
 
-  #start(opening: OpenMirror, events: SessionEvents, line: RecorderLine | undefined): RunningMirror {
+  #start(opening: OpenMirror, events: SessionEvents, line: RecorderLine | undefined): RunningSession {
     const mirrored: SessionEvents = {
       opened: (opened) => events.opened(opened),
       progress: (progress) => events.progress(progress),
       rows: (rows) => events.rows(rows),
       decisions: (rows) => events.decisions(rows),
       standings: (standings) => events.standings?.(standings),
+      datagrams: (datagrams) => events.datagrams?.(datagrams),
       scores: (scores) => this.#listener.scores(scores),
+      news: (news) => this.#listener.news(news),
       leftOut: (seat, counts) => this.#listener.leftOut(seat, counts),
       results: (results) => this.#answer(results),
       fault: (fault) => this.#fail(forOperators(fault), events),

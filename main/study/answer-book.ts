@@ -11,7 +11,7 @@ export const answersFile = 'answers.jsonl';
 
 /** `at`: wall clock, ISO 8601, UTC. Rounds are numbered from 1 as they are played; `index`: place in the person's schedule. */
 export type StudyRecord =
-  | { readonly kind: 'study'; readonly at: string; readonly format: 1; readonly driftbench: string } & StudyHead
+  | ({ readonly kind: 'study'; readonly at: string; readonly format: 1; readonly driftbench: string } & StudyHead)
   /** The host was started; more than once where it broke off. */
   | { readonly kind: 'session'; readonly at: string }
   | {

@@ -16,6 +16,7 @@ const DelayPanel = lazyPanel(() => import('../delays/DelayPanel.vue'));
 const NotesPanel = lazyPanel(() => import('../notes/NotesPanel.vue'));
 const NetworkPanel = lazyPanel(() => import('../network/NetworkPanel.vue'));
 const SweepPage = lazyPanel(() => import('../sweep/SweepPage.vue'));
+const TunePage = lazyPanel(() => import('../tune/TunePage.vue'));
 const PluginsPanel = lazyPanel(() => import('../plugins/PluginsPanel.vue'));
 const StudyPanel = lazyPanel(() => import('../study/StudyPanel.vue'));
 const LivePage = lazyPanel(() => import('../live/LivePage.vue'));
@@ -38,6 +39,7 @@ export const panels: readonly PanelKind[] = [
   { id: 'delays', title: 'Delays', icon: 'delays', component: DelayPanel, help: 'Configured and measured delay of every link direction.' },
   { id: 'network', title: 'Network', icon: 'network', component: NetworkPanel, help: 'Bytes and updates by receiver and entity; every packet.' },
   { id: 'sweep', title: 'Sweep', icon: 'grid', component: SweepPage, help: 'Repeated runs over ranges of settings.' },
+  { id: 'decide', title: 'Decide', icon: 'aim', side: 'middle', component: TunePage, help: 'Which models and settings for this motion and these networks: the front, and a verdict.' },
   { id: 'plugins', title: 'Plugins', icon: 'plug', component: PluginsPanel, help: 'Plugins found, and permission to run them.' },
   { id: 'lan', title: 'LAN', icon: 'lan', component: LivePage, help: 'A live session: players and their networks.' },
   { id: 'study', title: 'Study', icon: 'people', component: StudyPanel, help: 'A study: its design, people, rounds, answers and report.' },

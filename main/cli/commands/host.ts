@@ -3,6 +3,8 @@ import { figure } from '../columns.ts';
 import { basename, join, resolve } from 'node:path';
 import { Option, type Command } from 'commander';
 import { toString as qrCode } from 'qrcode';
+import { gameModes, type GameMode } from '../../../engine/game/game-rules.ts';
+import { botStrengths, type BotStrength } from '../../../engine/game/players/bot/index.ts';
 import { BenchError } from '../../../contract/errors.ts';
 import { linkPresetNames } from '../../../experiment/link-presets.ts';
 import { liveLink, mostSeats } from '../../../contract/live/live-calls.ts';
@@ -31,6 +33,8 @@ interface HostFlags {
   readonly bots: number;
   readonly seats?: number;
   readonly round?: number;
+  readonly mode?: GameMode;
+  readonly strength?: BotStrength;
   readonly duration?: number;
   readonly seed?: number;
   readonly plugin?: readonly string[];
@@ -67,6 +71,8 @@ export function defineHost(command: Command, terminal: Terminal): void {
     .option('--seats <n>', 'number of seats (default: the number of players in the experiment)', numberOption(1, mostSeats))
     .option('--bots <n>', 'bots fill empty seats up to this many participants', numberOption(0, mostSeats), 0)
     .option('--round <s>', 'length of a round in seconds (default: unlimited)', secondsOption)
+    .addOption(new Option('--mode <mode>', 'mode of the game, in which hits destroy tanks (default: as in the file)').choices(gameModes))
+    .addOption(new Option('--strength <s>', 'strength of the bots (default: the computer players of the file)').choices(botStrengths))
     .option('--duration <s>', 'ends the session after this session time, in seconds', secondsOption)
     .option('--seed <n>', 'seed instead of the file’s', integerOption)
     .addOption(new Option('--link <preset>', 'link preset for every participant, in both directions').choices(linkPresetNames))
@@ -79,7 +85,11 @@ export function defineHost(command: Command, terminal: Terminal): void {
       ).conflicts(['record', 'round', 'duration', 'link']),
     )
     .option('--out <folder>', 'with --study: folder of the answers and of the recordings of all rounds (default: the name of the file)')
-    .option('--people <n>', 'with --study: starts once so many people have agreed to take part (default: one for each seat)', numberOption(1, mostSeats))
+    .option(
+      '--people <n>',
+      'with --study: starts once so many people have agreed to take part (default: one for each seat)',
+      numberOption(1, mostSeats),
+    )
     .option('--answer-time <s>', 'with --study: time for the questions after a round, in seconds', secondsOption, usualPace.answer)
     .option('--record <file>', 'records the session (.mcap); replaces an existing file once the recording is complete')
     .option(...foxgloveOption)
@@ -96,8 +106,10 @@ const beginning =
 /** The one file that is hosted. */
 function studyFile(file: string | undefined, { study, out, people }: HostFlags): string | undefined {
   const unused = [out !== undefined && '--out', people !== undefined && '--people'].filter((name) => name !== false);
-  if (study === undefined && unused.length > 0) throw new BenchError('bad-input', `${unused.join(', ')}: needed: --study and an experiment with a study.`);
-  if (study !== undefined && file !== undefined) throw new BenchError('bad-input', `found ${file} and --study ${study}; allowed: one file.`);
+  if (study === undefined && unused.length > 0)
+    throw new BenchError('bad-input', `${unused.join(', ')}: needed: --study and an experiment with a study.`);
+  if (study !== undefined && file !== undefined)
+    throw new BenchError('bad-input', `found ${file} and --study ${study}; allowed: one file.`);
   return study ?? file;
 }
 
