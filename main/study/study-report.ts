@@ -195,16 +195,30 @@ function number(value: number): string {
 }
 
 /** A row for each person and round that counts: answers and metrics. */
-export function outcomeCsv({ head, rounds }: StudyOutcome): string {
+export interface OutcomeRows {
+  readonly columns: readonly { readonly name: string; readonly isNumeric: boolean }[];
+  readonly rows: readonly (readonly (number | string | null)[])[];
+}
+
+export function outcomeRows({ head, rounds }: StudyOutcome): OutcomeRows {
   const questions = head.design.questions.map(({ id }) => id).filter((id) => rounds.some(({ ratings }) => id in ratings));
   const metrics = [...new Set(rounds.flatMap((round) => Object.keys(round.metrics)))];
-  const columns = ['person', 'position', 'condition', ...questions, 'preferred', 'compared with', 'reports', ...metrics];
-  const lines = rounds.map(({ person, position, condition, ratings, preference, reports, metrics: measured }) =>
-    csvLine([
-      ...[person, position, condition, ...questions.map((id) => ratings[id])],
-      ...[preference && (preference.better ?? 'no difference'), preference?.first, reports],
-      ...metrics.map((name) => measured[name]),
+  const words = (name: string) => ({ name, isNumeric: false });
+  const number = (name: string) => ({ name, isNumeric: true });
+  return {
+    columns: [
+      ...[words('person'), number('position'), words('condition'), ...questions.map(number)],
+      ...[words('preferred'), words('compared with'), number('reports'), ...metrics.map(number)],
+    ],
+    rows: rounds.map(({ person, position, condition, ratings, preference, reports, metrics: measured }) => [
+      ...[person, position, condition, ...questions.map((id) => ratings[id] ?? null)],
+      ...[preference ? (preference.better ?? 'no difference') : null, preference?.first ?? null, reports ?? null],
+      ...metrics.map((name) => measured[name] ?? null),
     ]),
-  );
-  return csvLine(columns) + lines.join('');
+  };
+}
+
+export function outcomeCsv(outcome: StudyOutcome): string {
+  const { columns, rows } = outcomeRows(outcome);
+  return [columns.map(({ name }) => name), ...rows].map(csvLine).join('');
 }

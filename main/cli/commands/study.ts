@@ -15,10 +15,12 @@ import { ReportFile } from '../report-file.ts';
 import { reportHead } from '../../output/reports/report.ts';
 import { sharedPath } from '../../files/shared-path.ts';
 import { standardInput } from '../../files/read-input.ts';
-import { writeFiles } from '../../files/result-files.ts';
+import { writeInPlace } from '../../files/in-place.ts';
+import { FilePlace, writeFiles } from '../../files/result-files.ts';
+import { tableWriter } from '../../output/tables/table-writers.ts';
 import { markdownTable } from '../../markdown-table.ts';
 import { smallSample } from '../../study/analysis.ts';
-import { outcomeCsv, outcomeTables, readOutcome, type StudyOutcome } from '../../study/study-report.ts';
+import { outcomeCsv, outcomeRows, outcomeTables, readOutcome, type StudyOutcome } from '../../study/study-report.ts';
 import type { ReportedTable, Verdict } from '../../../contract/report/report.ts';
 import { Progress } from '../progress.ts';
 import type { Terminal } from '../terminal.ts';
@@ -60,6 +62,7 @@ export function defineStudy(study: Command, terminal: Terminal): void {
     .option('--markdown', 'prints Markdown')
     .option('--report <file>', 'writes the report as one HTML page; -: prints it')
     .option('--csv <file>', 'writes answers and metrics, one row for each person and round; -: prints them')
+    .option('--parquet <file>', 'writes the same rows as Parquet')
     .action((paths: string[], flags: ReportFlags) => report(paths, flags, terminal));
 }
 
@@ -68,6 +71,7 @@ interface ReportFlags {
   readonly markdown?: true;
   readonly report?: string;
   readonly csv?: string;
+  readonly parquet?: string;
 }
 
 async function report(paths: readonly string[], flags: ReportFlags, terminal: Terminal): Promise<void> {
@@ -89,6 +93,7 @@ async function report(paths: readonly string[], flags: ReportFlags, terminal: Te
     kind: 'study',
     tables,
   });
+  if (flags.parquet !== undefined) await writeParquet(flags.parquet, outcome);
   const csv = flags.csv === undefined ? null : outcomeCsv(outcome);
   if (csv !== null && flags.csv === standardInput) return print(csv);
   if (csv !== null && flags.csv !== undefined) await writeFiles(dirname(flags.csv), { [basename(flags.csv)]: csv });
@@ -98,6 +103,17 @@ async function report(paths: readonly string[], flags: ReportFlags, terminal: Te
     print(terminalJson({ name: head.name, seed: head.seed, design: head.design, course, analysis, rounds }));
   } else if (flags.markdown) print(markdownOf(outcome.head.name, tables));
   else print([outcome.head.name, ...tables.map(plainTable)].join('\n'));
+}
+
+async function writeParquet(path: string, outcome: StudyOutcome): Promise<void> {
+  const { columns, rows } = outcomeRows(outcome);
+  const typed = columns.map(({ name, isNumeric }) => ({ name, type: isNumeric ? ('number' as const) : ('text' as const) }));
+  await (await FilePlace.begin(path)).end();
+  await writeInPlace(path, async (aside) => {
+    const table = tableWriter('parquet', aside, typed, 'utf8');
+    for (const row of rows) table.write(row);
+    await table.end();
+  });
 }
 
 function verdictsOf({ analysis }: StudyOutcome): readonly Verdict[] {
