@@ -110,7 +110,7 @@ export function outcomeTables({ head, analysis, course }: StudyOutcome): readonl
     ),
     ...table(
       'Course',
-      `${size}The answers are in ${course.files.length} ${course.files.length === 1 ? 'file' : 'files'}; the host was started ${course.starts} times.`,
+      `${size}The answers are in ${course.files.length} ${course.files.length === 1 ? 'file' : 'files'}; the host was started ${course.starts === 1 ? 'once' : `${course.starts} times`}.`,
       ['People who agreed', 'with all rounds', 'Rounds answered', 'Answers missing', 'Left in a round', 'Rounds repeated'],
       [[course.agreed, course.complete, analysis.rounds, course.missing, course.dropOuts, course.repeated].map(String)],
     ),
