@@ -60,6 +60,16 @@ export interface Fault {
     /** The arguments, as JSON where they are known. */
     readonly input?: string;
   };
+  /** The files outside of its folder that the experiment names, to which the operator has not agreed. */
+  readonly outside?: readonly OutsideFile[];
+}
+
+/** A file that an experiment names and that is outside of its folder. */
+export interface OutsideFile {
+  /** As the experiment names it. */
+  readonly name: string;
+  /** Absolute path, links followed. */
+  readonly path: string;
 }
 
 /** Lanes removed from a session because a plugin in them failed. */

@@ -1,4 +1,5 @@
 /** The bench behind every client: one session, and the connections of all pages to it. */
+import { join } from 'node:path';
 import type { DecisionRows } from '../recording/format/decision-rows.ts';
 import type { TelemetryRows } from '../../contract/telemetry-frames.ts';
 import type { BenchState } from '../../contract/bench-state.ts';
@@ -17,6 +18,7 @@ import { RecentDecisions } from './recent-decisions.ts';
 import { DisExercises } from './dis-exercises.ts';
 import { Drafts } from './drafts.ts';
 import type { LiveControl, LiveFloor, Spectator } from './live-control.ts';
+import { FileConsents } from './file-consents.ts';
 import { exportHandlers, Exports } from './exports.ts';
 import { History, type PastOfRun } from './history.ts';
 import { importHandlers, Imports } from './imports.ts';
@@ -29,6 +31,7 @@ import type { ExperimentList } from './experiment-list.ts';
 import { RpcEndpoint } from './rpc-endpoint.ts';
 import { Comparison } from './comparison.ts';
 import { Sweeps, type SweepsOptions } from './sweeps.ts';
+import { Tunings } from './tunings.ts';
 
 export interface BenchHostOptions {
   readonly runner: SessionRunner;
@@ -36,6 +39,8 @@ export interface BenchHostOptions {
   readonly sweeps: Pick<SweepsOptions, 'workerPath' | 'plugins' | 'folder'>;
   /** Left out: nothing is recorded. */
   readonly recordings?: (BenchRecordingsOptions & { /** Folder in which exports are kept. */ readonly exports: string }) | undefined;
+  /** Consents to files outside of experiments' folders; left out: they hold for this process only. */
+  readonly consents?: FileConsents;
   /** Folders of third-party plugins; left out: none. */
   readonly plugins?: PluginStore | undefined;
   /** Receives the events that pages receive of the open run; optional. */
@@ -63,6 +68,7 @@ export class BenchHost {
   readonly #history = new History(() => [this.#pastNow, this.#second.past].filter((each) => each !== null));
   readonly #second: Comparison;
   readonly #sweeps: Sweeps;
+  readonly #tunings: Tunings;
   readonly #live: LiveControl;
   readonly #dis: DisExercises;
   readonly #drafts: Drafts;
@@ -92,6 +98,8 @@ export class BenchHost {
     this.#reload = plugins && new PluginReload(plugins, { reload: (changed) => this.#reloadSession(changed) }, options.reportBug);
     this.#sweeps = new Sweeps({ ...sweeps, version, nowMs }, (state) => this.#notifyEndpoints('sweep', state));
     void this.#sweeps.goOn();
+    const folder = join(sweeps.folder, 'tunings');
+    this.#tunings = new Tunings({ ...sweeps, folder, version, nowMs }, (state) => this.#notifyEndpoints('tune', state));
     this.#second = this.#newComparison(options);
     this.#live = this.#newLive(options);
     this.#dis = this.#newDis(options);
@@ -113,6 +121,7 @@ export class BenchHost {
     port.onClose(() => this.#leave(endpoint));
     this.#session.setClients(this.#endpoints.size);
     if (this.#sweeps.state.status !== 'none') endpoint.sendEvent('sweep', this.#sweeps.state);
+    if (this.#tunings.state.status !== 'none') endpoint.sendEvent('tune', this.#tunings.state);
     if (this.#exports && this.#exports.state.status !== 'none') endpoint.sendEvent('export', this.#exports.state);
     if (this.#plugins) endpoint.sendEvent('plugins', this.#plugins.state);
     if (this.#live.state.status !== 'off') endpoint.sendEvent('live', this.#live.state);
@@ -150,6 +159,7 @@ export class BenchHost {
         () => this.#exports?.close(),
         () => this.#second.close(),
         () => this.#sweeps.close(),
+        () => this.#tunings.close(),
         () => this.#drafts.close(),
       ],
       [() => this.#imports.close()],
@@ -312,17 +322,19 @@ export class BenchHost {
     });
   }
 
-  #newHandlers({ experiments, version }: BenchHostOptions): BenchHandlers {
+  #newHandlers({ experiments, consents = new FileConsents(null), version }: BenchHostOptions): BenchHandlers {
     return benchHandlers({
       session: this.#session,
       experiments,
       pathOf: (file) => this.#pathOf(file),
       drafts: this.#drafts,
+      consents,
       version,
       decisions: this.#decisions,
       history: this.#history,
       second: this.#second,
       sweeps: this.#sweeps,
+      tunings: this.#tunings,
       recordings: this.#recordingHandlers(),
       exports: exportHandlers(this.#exports),
       imports: importHandlers(this.#imports),

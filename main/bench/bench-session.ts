@@ -124,6 +124,21 @@ export class BenchSession implements MirrorStage {
   }
 
   /**
+   * The operator's consent to the files outside of its folder for which run `epoch` failed. `keep` stores it; then the
+   * experiment starts again.
+   */
+  async allowFiles(epoch: number, keep: (experiment: string, files: readonly string[]) => Promise<void>): Promise<BenchState> {
+    this.#checkGuest();
+    const outside = this.#state.epoch === epoch ? this.#state.fault?.outside : undefined;
+    if (!outside) throw new BenchError('not-possible', 'No run waits for permission to read files; open the experiment again.');
+    await keep(
+      this.#experiment.place,
+      outside.map(({ path }) => path),
+    );
+    return this.#start(this.#paused);
+  }
+
+  /**
    * The plugins have changed: the open run is restarted with them, repeats its changes up to its present time and
    * continues, so that no result is of two plugins. A failed run restarts at 0.
    */

@@ -117,7 +117,8 @@ export class DisExercises {
     const { source } = session.state;
     if (source === 'recording')
       throw new BenchError('not-possible', 'A recording is open; send it with `driftbench dis send FILE`, or run an experiment.');
-    if (source === 'exercise') throw new BenchError('not-possible', 'An exercise that is heard is not sent again: it would be heard twice.');
+    if (source === 'exercise')
+      throw new BenchError('not-possible', 'An exercise that is heard is not sent again: it would be heard twice.');
     await this.sending.begin(request, session);
     return this.state;
   }

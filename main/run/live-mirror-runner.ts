@@ -90,10 +90,10 @@ export class LiveMirrorRunner implements LiveMirror {
     if (shown) await this.#stage.hide(shown);
   }
 
-  #record({ record, setup }: OpenMirror): RecorderLine | undefined {
+  #record({ record }: OpenMirror): RecorderLine | undefined {
     if (record === undefined) return undefined;
     let reported: string | null = null;
-    const { recorder, line } = Recorder.record(this.#workerPath, pathOfEpoch(record, setup.epoch), ({ problem }) => {
+    const { recorder, line } = Recorder.record(this.#workerPath, record, ({ problem }) => {
       if (problem !== null && problem !== reported) this.#listener.notRecorded(problem);
       reported = problem;
     });
@@ -116,6 +116,7 @@ export class LiveMirrorRunner implements LiveMirror {
       standings: (standings) => events.standings?.(standings),
       datagrams: (datagrams) => events.datagrams?.(datagrams),
       scores: (scores) => this.#listener.scores(scores),
+      news: (news) => this.#listener.news(news),
       leftOut: (seat, counts) => this.#listener.leftOut(seat, counts),
       results: (results) => this.#answer(results),
       fault: (fault) => this.#fail(forOperators(fault), events),
@@ -143,11 +144,6 @@ export class LiveMirrorRunner implements LiveMirror {
     if (this.#running) this.#running.report(message);
     else this.#early?.push(message);
   }
-}
-
-/** A session that is begun again has a file of its own: `match.mcap`, `match-2.mcap` … */
-function pathOfEpoch(path: string, epoch: number): string {
-  return epoch === 1 ? path : path.replace(/(?=\.[^./\\]*$)|$/, `-${epoch}`);
 }
 
 function forOperators(fault: Fault): Fault {

@@ -6,7 +6,8 @@ import { BenchError } from '../../contract/errors.ts';
 import { ReportReader } from '../../contract/live/report-reader.ts';
 import type { LiveEvent } from '../../engine/live/live-event.ts';
 import type { LeftOutEvents } from '../../engine/live/mirror-counts.ts';
-import type { Mirror } from '../../engine/live/mirror.ts';
+import type { Mirror, MirrorNews } from '../../engine/live/mirror.ts';
+import { lanesOnScreens, type SessionGamePlan } from '../../engine/session/session-plan.ts';
 import { AchievedPace } from './achieved-pace.ts';
 import type { DecisionBatch } from '../recording/format/decision-rows.ts';
 import { faultOf } from '../worker/faults.ts';
@@ -57,6 +58,7 @@ export class MirrorSession implements SlicedSession {
   readonly #rowPacing: RowPacing;
   readonly #achieved = new AchievedPace();
   readonly #scores: ScoreReporter;
+  readonly #news: MirrorNews[] = [];
   readonly #standings: StandingsReporter;
   readonly #reader = new ReportReader();
   readonly #gate: EventGate;
@@ -93,6 +95,7 @@ export class MirrorSession implements SlicedSession {
     this.#kept = journal ? new KeptRows(sampler, mirror.session.plan.frame, (rows) => journal.rows(rows)) : null;
     this.#rowPacing = new RowPacing(mirror.session.plan.frame);
     this.#scores = new ScoreReporter(mirror, (scores) => report({ kind: 'scores', scores }));
+    mirror.onNews = (news) => this.#news.push(news);
     this.#gate = new EventGate(mirror.session.plan.entities.length, mirror.session.plan.frame, options.wall());
     this.#standings = new StandingsReporter(
       () => mirror.results(),
@@ -135,6 +138,7 @@ export class MirrorSession implements SlicedSession {
     const wall = this.#options.wall();
     this.#achieved.mark(wall, this.#mirror.now);
     if (wall - this.#reportedAt >= progressInterval) this.#reportProgress();
+    this.#reportNews();
     this.#scores.report(wall);
     this.#rows.flush();
     this.#kept?.flush();
@@ -148,6 +152,10 @@ export class MirrorSession implements SlicedSession {
     if (!stands) return this.#mirror.session.finished ? null : Math.max(0, this.#ticks.due + mirrorLag - this.#timeAt(wall));
     this.#rest();
     return null;
+  }
+
+  #reportNews(): void {
+    if (this.#news.length > 0) this.#options.report({ kind: 'news', news: this.#news.splice(0) });
   }
 
   /** The time of a standstill is no sign of slowness: the mirror catches up, at its own speed. */
@@ -171,13 +179,14 @@ export class MirrorSession implements SlicedSession {
     if (this.#rests) return;
     this.#rests = true;
     this.#options.journal?.rest();
-    this.#standings.report(this.#mirror.now, true);
+    // After results that were due early the session ends: nothing looks at its standings.
+    if (!this.#hasEnded) this.#standings.report(this.#mirror.now, true);
   }
 
   #reportsOf(seat: number): ReportEvents {
     const { plan, lanes } = this.#mirror.session;
-    const exported = lanes[plan.game?.screens ?? 0]?.exports[seat]?.publisher.exported;
-    return new ReportEvents(seat, plan.frame, (bytes, update) => exported?.read(bytes, update) === true);
+    const seen = lanesOnScreens(plan.game as SessionGamePlan).map((lane) => lanes[lane]?.exports[seat]?.publisher.exported);
+    return new ReportEvents(seat, plan.frame, (bytes, update, lane) => seen[lane]?.read(bytes, update) === true);
   }
 
   /** Session time of the players, s. */
@@ -245,7 +254,7 @@ export class MirrorSession implements SlicedSession {
 
   #offer(change: Pick<Extract<LiveEvent, { kind: 'offer' }>, 'lane' | 'entity' | 'offer'>): void {
     const { game, lanes } = this.#mirror.session.plan;
-    if (change.lane === game?.screens)
+    if (game && lanesOnScreens(game).includes(change.lane))
       throw new BenchError(
         'not-possible',
         `Lane "${lanes[change.lane]?.id}" runs on the players’ screens, so its contracts cannot be changed; shadow lanes can be offered others.`,

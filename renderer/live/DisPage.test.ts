@@ -18,7 +18,9 @@ const off: DisState = { listening: noListening, sending: noSending };
 const own = [{ name: 'eth0', address: '10.0.0.5', broadcast: '10.0.0.255' }];
 
 function opened(reach: string | null = null, role: Role = 'operator') {
-  const wired = wiredBench((name) => ({ 'dis.interfaces': own, 'dis.reach': { text: reach } })[name] ?? (name.startsWith('dis.') ? off : []));
+  const wired = wiredBench(
+    (name) => ({ 'dis.interfaces': own, 'dis.reach': { text: reach } })[name] ?? (name.startsWith('dis.') ? off : []),
+  );
   const bench = useBench();
   bench.attach(new BenchClient(wired.port));
   bench.connectionChanged({ kind: 'open', role, version: '' });
@@ -66,7 +68,10 @@ test('on the loopback a session is sent at once; what is sent is counted, and a 
   await at('dis-start-sending').trigger('click');
   await flushPromises();
   expect(sent()).toEqual([['dis.send', { ...loopback, ...atZero }]]);
-  wired.dis({ ...off, sending: { ...noSending, status: 'sending', place: 'Sends.', pdus: 7, entityStates: 4, fires: 2, detonations: 1, bytes: 1008 } });
+  wired.dis({
+    ...off,
+    sending: { ...noSending, status: 'sending', place: 'Sends.', pdus: 7, entityStates: 4, fires: 2, detonations: 1, bytes: 1008 },
+  });
   wired.state({ ...exampleState, status: 'paused' });
   await flushPromises();
   expect(at('dis-sent').text()).toBe('7: 4 Entity State, 2 Fire, 1 Detonation; 1\u202f008 bytes');
@@ -93,6 +98,9 @@ test('where it leaves the machine it is sent only after a confirmation that says
 test('who may only look can neither listen nor send', async () => {
   const { at, page } = opened(null, 'viewer');
   await flushPromises();
-  expect([at('dis-start-listening'), at('dis-start-sending')].map((each) => each.attributes('disabled') !== undefined)).toEqual([true, true]);
+  expect([at('dis-start-listening'), at('dis-start-sending')].map((each) => each.attributes('disabled') !== undefined)).toEqual([
+    true,
+    true,
+  ]);
   expect(page.text()).toContain('Only an operator');
 });

@@ -86,7 +86,10 @@ export const useDis = defineStore('dis', () => {
 export type Wrong<Draft> = Readonly<Partial<Record<keyof Draft, string>>>;
 
 /** The call of the form, or what is wrong with it. `open`: file of the open experiment. */
-export function listenRequest(draft: typeof listenDefaults, open: string | undefined): CallInput<'dis.listen'> | Wrong<typeof listenDefaults> {
+export function listenRequest(
+  draft: typeof listenDefaults,
+  open: string | undefined,
+): CallInput<'dis.listen'> | Wrong<typeof listenDefaults> {
   const [exercise, site, application] = [numberIn(draft.exercise, 255), numberIn(draft.site, 65_535), numberIn(draft.application, 65_535)];
   const origin = draft.origin.trim() === '' ? undefined : originIn(draft.origin);
   const wrong: Wrong<typeof listenDefaults> = {

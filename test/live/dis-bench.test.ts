@@ -81,7 +81,11 @@ test('a bench shows what another bench sends, under four lanes with errors at up
   expect(waiting.listening).toMatchObject({ status: 'waiting', place: `Listens on 127.0.0.1, UDP port ${port}: this machine only.` });
   await sender.client.call('session.open', { file: 'circle.yaml' });
   const sending = await sender.client.call('dis.send', { port, exercise: 3 });
-  expect(sending.sending).toMatchObject({ status: 'sending', entities: 2, place: `Sends to 127.0.0.1, UDP port ${port}: this machine only.` });
+  expect(sending.sending).toMatchObject({
+    status: 'sending',
+    entities: 2,
+    place: `Sends to 127.0.0.1, UDP port ${port}: this machine only.`,
+  });
   await vi.waitFor(() => expect(listener.seen.standings?.lanes[0]?.updateError).toBeGreaterThan(0), patience);
   expect(listener.seen.state).toMatchObject({ source: 'exercise', status: 'running', recording: { kept: true } });
   expect(listener.seen.state!.experiment!.entities.map(({ id }) => id)).toEqual(['car', 'truck']);
