@@ -143,8 +143,10 @@ test('figures stand side by side: error against traffic with the best setting wi
   await against.getByTestId('sweep-figure-add').click();
   await vi.waitFor(async () => expect(await figures().count()).toBe(3), patience);
   await page.locator('body').click({ position: { x: 700, y: 5 } });
-  await page.keyboard.press('Control+z');
-  await vi.waitFor(async () => expect(await figures().count()).toBe(2), patience);
+  await vi.waitFor(async () => {
+    await page.keyboard.press('Control+z');
+    expect(await figures().count()).toBe(2);
+  }, patience);
 });
 
 test('an invalid value is reported before anything runs', async () => {
