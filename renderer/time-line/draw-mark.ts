@@ -45,12 +45,18 @@ const pennant: Trace = (context, x, y) => {
 };
 
 const traces: Partial<Record<OccurrenceKind, Trace>> = {
-  ...{ hit: cross, disputed: (context, x, y) => (ring(context, x, y), cross(context, x, y)), refused: ring },
+  ...{
+    hit: cross,
+    disputed: (context, x, y) => (ring(context, x, y), cross(context, x, y)),
+    refused: ring,
+    destroyed: diamond,
+    denied: ring,
+  },
   ...{ changed: diamond, paused: bars, resumed: arrow(1) },
   ...{ joined: arrow(1), left: arrow(-1), noted: pennant },
 };
 const filled: readonly OccurrenceKind[] = ['changed', 'noted', 'joined'];
-const faults: readonly OccurrenceKind[] = ['disputed', 'refused'];
+const faults: readonly OccurrenceKind[] = ['disputed', 'refused', 'denied'];
 
 export function drawMark(context: CanvasRenderingContext2D, palette: Palette, { kind }: Occurrence, x: number, y: number): void {
   const colour = faults.includes(kind) ? palette.fault : kind === 'noted' ? palette.focus : palette.text;

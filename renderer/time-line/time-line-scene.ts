@@ -41,14 +41,14 @@ export interface MarkRow {
 
 const rows: readonly (MarkRow & { readonly game?: true })[] = [
   { title: 'updates', weight: 2, bands: ['made', 'sent', 'arrived', 'lost'], marks: [] },
-  { title: 'hits', weight: 1, bands: ['fired', 'touched'], marks: ['hit', 'disputed', 'refused'], game: true },
+  { title: 'hits', weight: 1, bands: ['fired', 'touched'], marks: ['hit', 'disputed', 'refused', 'destroyed', 'denied'], game: true },
   { title: 'conditions', weight: 1.5, bands: [], marks: ['changed', 'paused', 'resumed'] },
   { title: 'people, notes', weight: 1, bands: [], marks: ['joined', 'left', 'noted'] },
 ];
 
 const comparisonRow: MarkRow = {
   ...{ title: 'comparison', weight: 2, isCompared: true },
-  ...{ bands: ['made', 'sent', 'arrived', 'lost'], marks: ['hit', 'disputed', 'refused', 'changed', 'noted'] },
+  ...{ bands: ['made', 'sent', 'arrived', 'lost'], marks: ['hit', 'disputed', 'refused', 'destroyed', 'denied', 'changed', 'noted'] },
 };
 
 /** The rows of a session, and one of the comparison run; hits only with a game. */
