@@ -199,7 +199,7 @@ duration: 16
 frame: 0.05
 world: { size: [800, 800] }
 entities: [{ id: car, owner: driver, motion: ${motion} }]
-nodes: [{ id: driver }, { id: viewer, link: { delay: 0.1, jitter: 0.03, loss: 0.02 } }]
+nodes: [{ id: driver }, { id: viewer, link: { delay: 0.1, jitter: { law: uniform, spread: 0.03 }, loss: { law: independent, ratio: 0.02 } } }]
 lanes: [${lane}]
 `,
   );
