@@ -58,8 +58,6 @@ export interface TunedExperiment {
 const usualJobs = Math.max(1, availableParallelism() - 1);
 /** Beside the manifest: how to go on. */
 const noteName = 'bench.json';
-/** Of a draft, in the folder of its tuning. */
-const draftName = 'draft.yaml';
 
 /** How a tuning was begun on the bench. */
 interface TuneNote {
@@ -308,8 +306,8 @@ async function surveyed(
 async function keptDraft(folder: string, path: string, text: string): Promise<string> {
   const from = dirname(path);
   const carried = await carriedInputs(text, { from, to: folder, copied: [from] });
-  await writeFiles(folder, { ...carried.files, [draftName]: carried.text });
-  return join(folder, draftName);
+  await writeFiles(folder, { ...carried.files, [basename(path)]: carried.text });
+  return join(folder, basename(path));
 }
 
 async function readNote(folder: string): Promise<TuneNote | null> {
