@@ -29,14 +29,22 @@ const mostOverhead = 1.05;
 const leastShare = 0.98;
 const shareOfRuns = 0.05;
 
-export async function benchTune(): Promise<Findings> {
+export function benchTune(): Promise<Findings> {
+  return inFolder(benchSpeed);
+}
+
+export function benchTuneGrid(): Promise<Findings> {
+  return inFolder(async (folder) => {
+    const all: Findings[] = [];
+    for (const space of denseSpaces) all.push(await benchSpace(folder, space));
+    return { lines: all.flatMap(({ lines }) => lines), merits: all.flatMap(({ merits }) => merits) };
+  });
+}
+
+async function inFolder(bench: (folder: string) => Promise<Findings>): Promise<Findings> {
   const folder = await mkdtemp(join(tmpdir(), 'driftbench-'));
   try {
-    const speed = await benchSpeed(folder);
-    const spaces: Findings[] = [];
-    for (const space of denseSpaces) spaces.push(await benchSpace(folder, space));
-    const all = [speed, ...spaces];
-    return { lines: all.flatMap(({ lines }) => lines), merits: all.flatMap(({ merits }) => merits) };
+    return await bench(folder);
   } finally {
     await rm(folder, { recursive: true });
   }
@@ -63,7 +71,7 @@ async function tuned(evaluations: number, { log: logPath, ...tuning }: Tuned): P
 
 // Speed
 
-const evaluations = 2000;
+const evaluations = 800;
 
 /** Wall and processor time, s. */
 interface Cost {
