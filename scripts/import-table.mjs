@@ -100,10 +100,10 @@ export const rooms = {
     tune: ['files', 'experiment', 'run', 'sweep'],
     output: ['files', 'worker', 'recording', 'dis', 'experiment', 'plugins', 'run', 'sweep'],
     tasks: ['files', 'worker', 'motion', 'experiment', 'plugins', 'run', 'sweep', 'tune', 'output'],
-    bench: ['files', 'worker', 'recording', 'motion', 'experiment', 'plugins', 'run', 'sweep', 'queue', 'tune', 'output', 'tasks'],
+    bench: ['files', 'worker', 'recording', 'dis', 'motion', 'experiment', 'plugins', 'run', 'sweep', 'queue', 'tune', 'output', 'tasks'],
     proxy: ['worker', 'motion'],
     serve: ['files', 'recording', 'run', 'output', 'bench'],
-    live: ['worker', 'experiment', 'plugins', 'run', 'bench', 'proxy', 'serve'],
+    live: ['worker', 'experiment', 'plugins', 'run', 'study', 'bench', 'proxy', 'serve'],
     cli: [
       'files',
       'worker',

@@ -2,9 +2,11 @@
 import type { CallName } from '../../contract/bench.ts';
 import { aboutBench } from './about.ts';
 import type { BenchSession } from './bench-session.ts';
+import type { DisHandlers } from './dis-exercises.ts';
 import type { RecentDecisions } from './recent-decisions.ts';
 import type { Drafts } from './drafts.ts';
 import type { ExperimentList } from './experiment-list.ts';
+import type { FileConsents } from './file-consents.ts';
 import type { ExportHandlers } from './exports.ts';
 import type { CallsOf, HandlersOf } from './handlers-of.ts';
 import type { History } from './history.ts';
@@ -25,6 +27,7 @@ export interface BenchParts {
   /** Path of a listed experiment that is to be opened. */
   readonly pathOf: (file: string) => Promise<string>;
   readonly drafts: Drafts;
+  readonly consents: FileConsents;
   readonly decisions: RecentDecisions;
   readonly history: History;
   readonly second: Comparison;
@@ -35,12 +38,13 @@ export interface BenchParts {
   readonly imports: ImportHandlers;
   readonly plugins: PluginHandlers;
   readonly live: LiveHandlers;
+  readonly dis: DisHandlers;
   /** Of the bench. */
   readonly version: string;
 }
 
 export function benchHandlers({ session, experiments, pathOf, drafts, ...parts }: BenchParts): BenchHandlers {
-  const { decisions, history, second, sweeps, tunings, recordings, exports, imports, plugins, live, version } = parts;
+  const { consents, decisions, history, second, sweeps, tunings, recordings, exports, imports, plugins, live, dis, version } = parts;
   return {
     'experiments.list': () => experiments.list(),
     'experiments.read': ({ file }) => experiments.read(file),
@@ -54,6 +58,7 @@ export function benchHandlers({ session, experiments, pathOf, drafts, ...parts }
     },
     'session.open': async ({ file, ...options }) => session.open(await pathOf(file), options),
     'session.apply': (run) => drafts.apply(run),
+    'session.allowFiles': ({ epoch }) => session.allowFiles(epoch, (experiment, files) => consents.allow(experiment, files)),
     'session.play': () => session.command({ kind: 'play' }),
     'session.pause': () => session.command({ kind: 'pause' }),
     'session.step': ({ frames }) => session.command({ kind: 'step', frames }),
@@ -70,6 +75,7 @@ export function benchHandlers({ session, experiments, pathOf, drafts, ...parts }
     ...imports,
     ...plugins,
     ...live,
+    ...dis,
     'state.get': () => session.state,
     'about.get': () => aboutBench(version),
   };

@@ -20,7 +20,7 @@ const TunePage = lazyPanel(() => import('../tune/TunePage.vue'));
 const PluginsPanel = lazyPanel(() => import('../plugins/PluginsPanel.vue'));
 const LivePage = lazyPanel(() => import('../live/LivePage.vue'));
 
-// prettier-ignore
+// oxfmt-ignore
 export const panels: readonly PanelKind[] = [
   { id: 'experiment', title: 'Experiment', icon: 'tree', side: 'left', component: ExperimentPanel, help: 'Nodes with their links, lanes, entities.' },
   { id: 'editor', title: 'Editor', icon: 'edit', side: 'middle', component: EditorPanel, help: 'The whole experiment as forms and as text.' },

@@ -87,17 +87,11 @@ export const defaultLayouts: readonly DefaultLayout[] = [
   },
   {
     name: 'sweep',
-    help: 'Repeated runs over ranges of settings, beside the open run.',
+    help: 'Repeated runs over ranges of settings, their figures side by side, above the open run.',
     arrangement: {
-      row: [
-        wide,
-        {
-          column: [
-            { tabs: ['sweep'], share: 0.7 },
-            { tabs: ['views', 'accuracy', 'lanes'], share: 0.3 },
-          ],
-          share: 0.83,
-        },
+      column: [
+        { tabs: ['sweep'], share: 0.74 },
+        { tabs: ['views', 'experiment', 'accuracy', 'lanes'], share: 0.26 },
       ],
     },
   },
