@@ -10,8 +10,6 @@ import { HostProcess, type HostEnd } from './host-process.ts';
 import { Visitor } from './visitor.ts';
 
 const players = 4;
-/** s */
-const quietLength = 4;
 /** What honest players may notice: twice the quiet delay, or this, s. */
 const delayBound = 0.05;
 /** In which a newcomer with the code must be in a seat, s. */
@@ -36,7 +34,8 @@ export interface AttackResult {
   readonly broken: readonly string[];
 }
 
-export async function underAttack(name: string): Promise<AttackResult> {
+/** `quietLength`: before the attack and after it, s. */
+export async function underAttack(name: string, quietLength: number): Promise<AttackResult> {
   const attack = attacks[name]!;
   const host = await HostProcess.start('--seats', '16', '--bots', '2');
   const honest = await HonestPlayers.join(host, players);
