@@ -37,7 +37,7 @@ const trialsOf = <T>(names: readonly string[], trial: (name: string) => Promise<
 
 /** Every trial by the part of the page that it is in, and its name. */
 const parts: { readonly [Part in keyof Findings]: Readonly<Record<string, () => Promise<Findings[Part][number]['found']>>> } = {
-  attacks: trialsOf(Object.keys(attacks), (name) => underAttack(name, isQuick ? 1 : 4)),
+  attacks: trialsOf(Object.keys(attacks), (name) => underAttack(name, isQuick ? 0.25 : 1)),
   local: trialsOf(localNames, local),
   others: { ...hosts, ...proxies },
   kills: Object.fromEntries(killed.map((what) => [`kills-${what}`, () => killEach(what)])),
