@@ -177,9 +177,9 @@ async function lagOf(player: string, port: number): Promise<number | null> {
   const watcher = await BzflagGuest.join(port, 'watcher');
   const line = new RegExp(`^${player}\\s*:\\s*(\\d+)`);
   let lag: number | null = null;
-  watcher.onLine = (text) => (lag ??= line.test(text) ? Number(line.exec(text)?.[1]) : null);
-  // The server measures every ten seconds.
-  for (let tries = 0; lag === null && tries < 60; tries++) {
+  // The server measures every ten seconds; before that it says 0.
+  watcher.onLine = (text) => (lag ||= line.test(text) ? Number(line.exec(text)?.[1]) : null);
+  for (let tries = 0; !lag && tries < 60; tries++) {
     await setTimeout(1000);
     watcher.ask('/lagstats');
   }
