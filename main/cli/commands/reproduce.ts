@@ -37,7 +37,7 @@ export function defineReproduce(command: Command, terminal: Terminal): void {
     .argument('[figure...]', 'pages or figures, as listed by --list (default: every page)')
     .option('--out <dir>', 'folder to write into')
     .option('--seeds <n>', `number of seeds of repeated runs (default: ${allSeeds}, with --quick ${quickSeeds})`, countOption)
-    .option('--jobs <n>', 'number of parallel runs (default: one for each core)', countOption)
+    .option('--jobs <n>', 'number of parallel runs (default: as the work needs, up to one for each core)', countOption)
     .option('--resume <dir>', 'folder that keeps each run: a command that was interrupted goes on with them')
     .option('--quick', 'fewer seeds and points, for a first look')
     .option('--list', 'lists pages and figures without running them')
@@ -74,7 +74,7 @@ async function reproduce(ids: readonly string[], flags: ReproduceFlags, terminal
   const research = await loadResearch();
   const chosen = ids.length === 0 ? research.topics : ids.map((id) => topicOf(id, research));
   for (const { id } of chosen) await (await FilePlace.begin(join(out, `${id}.md`))).end();
-  const pool = new WorkerPool({ workerPath: projectPaths().worker, jobs });
+  const pool = new WorkerPool({ workerPath: projectPaths().worker, jobs, isGrowing: flags.jobs === undefined });
   try {
     const kept = flags.resume === undefined ? null : await research.KeptRuns.in(flags.resume, projectPaths().worker);
     for (const topic of chosen) await reproducePage(topic, { ...flags, out, pool, kept, terminal, research });

@@ -96,7 +96,7 @@ export function defineTune(command: Command, terminal: Terminal): void {
       `ends the search after so many runs (default without --budget: ${defaultEvaluations})`,
       numberOption(1, 10_000_000),
     )
-    .option('--jobs <n>', 'number of parallel runs (default: one for each core)', countOption)
+    .option('--jobs <n>', 'number of parallel runs (default: as the work needs, up to one for each core)', countOption)
     .option(...pluginOption)
     .option(...allowPathOption)
     .option('--out <dir>', 'folder for the log of runs, result.json, front.csv and lane.yaml (default: only the text is shown)')
@@ -150,7 +150,7 @@ async function tuneInto(
   const { worker: workerPath, version } = projectPaths();
   const inputs = { path: file, sets, setup, version, plugins, inputs: survey.inputs };
   const log = await openTuning(folder, inputs, flags.resume ?? false);
-  const pool = new WorkerPool({ workerPath, jobs, plugins });
+  const pool = new WorkerPool({ workerPath, jobs, isGrowing: flags.jobs === undefined, plugins });
   const watch = new TuneWatch(flags, log.size, flags.quiet ? null : terminal);
   try {
     const cancelled = terminal.interrupted;
