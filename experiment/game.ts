@@ -1,6 +1,6 @@
 /** The game in the file: what tanks can do, how shots fly, when a shot is a hit, who decides. */
 import { z } from 'zod';
-import { hitDeciders, type GameRules } from '../engine/game/game-rules.ts';
+import { gameModes, hitDeciders, type GameRules, type ModeRules, type RespawnRules } from '../engine/game/game-rules.ts';
 import { defaultServerRules } from '../engine/game/server/server-rules.ts';
 import { numberField, oneOf } from './fields.ts';
 import { playersFields } from './players.ts';
@@ -83,6 +83,81 @@ const hitFields = z
   })
   .describe('When a shot is a hit.');
 
+/** Where a file has the group, and not its fields. */
+const defaultRespawn: RespawnRules = { hits: 1, delay: 2, protection: 2 };
+const defaultMode: ModeRules = { kind: 'free-for-all', teams: 2, point: { x: 0, y: 0, radius: 5 }, limit: null };
+
+const respawnFields = z
+  .strictObject({
+    hits: numberField({
+      unit: '',
+      integer: true,
+      min: 1,
+      max: 100,
+      default: defaultRespawn.hits,
+      help: 'Hits that destroy a tank.',
+    }).optional(),
+    delay: numberField({
+      unit: 's',
+      min: 0,
+      max: 60,
+      default: defaultRespawn.delay,
+      help: 'Time from the destruction of a tank to its next spawn, which begins at another place.',
+    }).optional(),
+    protection: numberField({
+      unit: 's',
+      min: 0,
+      max: 60,
+      default: defaultRespawn.protection,
+      help: 'Time after the beginning of a spawn in which no hit on it counts.',
+    }).optional(),
+  })
+  .describe('Hits destroy tanks, which respawn. Left out: hits count, and destroy nothing.');
+
+const mostTeams = 8;
+const modeFields = z
+  .strictObject({
+    kind: oneOf(
+      gameModes,
+      'free-for-all: each against all. teams: hits on one’s own side do not count. capture-the-point: as teams, and a side that alone is on the point gets a point a second. Default: free-for-all.',
+    ).optional(),
+    teams: numberField({
+      unit: '',
+      integer: true,
+      min: 2,
+      max: mostTeams,
+      default: defaultMode.teams,
+      help: 'Number of sides, unless each plays against all; players are dealt to them in turn.',
+    }).optional(),
+    point: z
+      .strictObject({
+        x: numberField({
+          unit: 'm',
+          min: -1e4,
+          max: 1e4,
+          default: defaultMode.point.x,
+          help: 'East of the middle of the arena.',
+        }).optional(),
+        y: numberField({
+          unit: 'm',
+          min: -1e4,
+          max: 1e4,
+          default: defaultMode.point.y,
+          help: 'North of the middle of the arena.',
+        }).optional(),
+        radius: numberField({ unit: 'm', above: 0, max: 1e4, default: defaultMode.point.radius, help: 'Its radius.' }).optional(),
+      })
+      .optional()
+      .describe('The disc that is captured.'),
+    limit: numberField({
+      unit: '',
+      above: 0,
+      max: 1e6,
+      help: 'Kills, or points of capture-the-point, of one side that end a round of a live session. Left out: the time alone ends it.',
+    }).optional(),
+  })
+  .describe('Who plays against whom, and for which score. Left out: each against all.');
+
 const slack = (unit: string, fallback: number, help: string) => numberField({ unit, min: 0, max: 1e3, default: fallback, help }).optional();
 
 const serverFields = z
@@ -127,6 +202,8 @@ export const gameFields = z
     tanks: tankFields.optional(),
     shots: shotFields.optional(),
     hits: hitFields.optional(),
+    respawn: respawnFields.optional(),
+    mode: modeFields.optional(),
     server: serverFields.optional(),
   })
   .describe('The game that entities of motion player play, by default that of GLS. Left out: no entity is a player’s.');
@@ -157,17 +234,20 @@ export function resolveGame(file: GameFile, report: Report): ResolvedGame | null
   if (game.screens !== undefined) refer('lane', file.lanes, game.screens, ['game', 'screens'], report);
   checkGround(file, report);
   checkTriggers(file, report);
+  checkPoint(file, report);
   const rules = rulesOf(game);
   return { ...rules, ...present({ screens: game.screens, server: resolveServer(file, game, rules, report) }) };
 }
 
 /** Defaults are those of the game of GLS. */
-function rulesOf({ tanks = {}, shots = {}, hits = {} }: GameFields): GameRules {
+function rulesOf({ tanks = {}, shots = {}, hits = {}, respawn, mode }: GameFields): GameRules {
   const judged = [...new Set(hits.judged ?? defaultGame.hits.judged)].sort((a, b) => a - b);
   return {
     tanks: { ...defaultGame.tanks, ...present(tanks) },
     shots: { ...defaultGame.shots, ...present(shots) },
     hits: { ...defaultGame.hits, ...present(hits), judged },
+    ...(respawn && { respawn: { ...defaultRespawn, ...present(respawn) } }),
+    ...(mode && { mode: { ...defaultMode, ...present(mode), point: { ...defaultMode.point, ...present(mode.point ?? {}) } } }),
   };
 }
 
@@ -186,6 +266,21 @@ function checkPlayers({ game, entities, nodes }: GameFile, report: Report): void
     const later = players.slice(order + 1).find((other) => other.owner === owner);
     const message = `"${owner}" is played by "${later?.id}" too; every player needs a node of its own.`;
     if (later) report({ path: ['entities', index, 'owner'], message });
+  }
+}
+
+/** A point outside of the arena is captured by no one. */
+function checkPoint({ game, world }: GameFile, report: Report): void {
+  const { kind, point } = { ...defaultMode, ...game?.mode };
+  if (kind !== 'capture-the-point' || !point) return;
+  const [width = 0, depth = 0] = world?.size ?? [];
+  for (const [axis, half] of [
+    ['x', width / 2],
+    ['y', depth / 2],
+  ] as const) {
+    const found = point[axis] ?? 0;
+    if (half > 0 && Math.abs(found) > half)
+      report({ path: ['game', 'mode', 'point', axis], message: `found ${found}; allowed in this arena: −${half} to ${half} m.` });
   }
 }
 

@@ -3,19 +3,21 @@
 /**
  * Kinds of occurrences, by subject. Updates: `made` at the publisher, `sent` to a receiver, `arrived` there, `lost` in
  * transit, `acknowledged` at the publisher. The game: `fired`, `touched` (in one view), `hit` (by the decider),
- * `disputed`, `refused` (by the server). People: `joined`, `left`. Operator: `changed` (a link, a contract, a lane),
+ * `disputed`, `refused` (by the server), `destroyed` (a tank, by a hit), `denied` (a hit that the shooter saw and the
+ * decider does not count). People: `joined`, `left`. Operator: `changed` (a link, a contract, a lane),
  * `paused`, `resumed`, `noted` (a note or bookmark).
  */
 export const occurrenceKinds = [
   ...(['made', 'sent', 'arrived', 'lost', 'acknowledged'] as const),
   ...(['fired', 'touched', 'hit', 'disputed', 'refused'] as const),
   ...(['joined', 'left', 'changed', 'paused', 'resumed', 'noted'] as const),
+  ...(['destroyed', 'denied'] as const),
 ];
 export type OccurrenceKind = (typeof occurrenceKinds)[number];
 
 /** Those that are marked one by one; of updates and shots there are too many for that. */
 export const markedKinds: readonly OccurrenceKind[] = [
-  ...(['hit', 'disputed', 'refused'] as const),
+  ...(['hit', 'disputed', 'refused', 'destroyed', 'denied'] as const),
   ...(['joined', 'left', 'changed', 'paused', 'resumed', 'noted'] as const),
 ];
 
@@ -35,7 +37,7 @@ export interface Occurrence {
   /** Number of the update, or of the shot. */
   readonly update?: number;
   readonly shot?: number;
-  /** Of `touched`, `hit` and `disputed`: the entity that fired the shot; `entity` is the one that it met. */
+  /** Of `touched`, `hit`, `disputed`, `destroyed` and `denied`: the entity that fired the shot; `entity` is the one that it met. */
   readonly shooter?: number;
   /**
    * Of `made`: the level of detail, the nearest 0, and the predictive contract that the update names; left out: the

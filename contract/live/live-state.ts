@@ -1,6 +1,8 @@
 /** The state of a live session as operator, players and spectators see it. */
+import type { ModeRules } from '../../engine/game/game-rules.ts';
 import type { ClockMode } from '../../engine/plugin-api/lane-rules.ts';
 import type { LinkSettings } from '../../engine/network/link-settings.ts';
+import type { StudyState } from './study-state.ts';
 
 export type LiveStatus =
   /** Nothing is hosted; nothing listens beyond the loopback address. */
@@ -69,6 +71,15 @@ export interface SeatState {
   /** Hits scored and hits taken in this round. */
   readonly hits: number;
   readonly taken: number;
+  /** Tanks that it destroyed and spawns that it lost in this round; 0 where hits destroy nothing. */
+  readonly kills: number;
+  readonly deaths: number;
+  /** Seconds of this round for which its side alone was on the point. */
+  readonly points: number;
+  /** Its tank is destroyed: the session time at which it respawns, s; otherwise null. */
+  readonly respawnAt: number | null;
+  /** Session time until which no hit on it counts, s; null: hits count. */
+  readonly protectedUntil: number | null;
   /** Estimated error of the participant's bench clock, s; null before its first exchange. */
   readonly clockError: number | null;
   /** Round trip of the bench socket, s. */
@@ -86,6 +97,18 @@ export interface LiveTrouble {
   /** As the player entered it. */
   readonly name: string;
   readonly message: string;
+}
+
+/** What the decider made of a hit: it counts, it destroyed the tank, or it is none although the shooter saw it. */
+export interface HitNews {
+  /** Counts them from 1 in an epoch. */
+  readonly number: number;
+  readonly kind: 'hit' | 'destroyed' | 'denied';
+  /** Session time, s. */
+  readonly time: number;
+  /** Seats. */
+  readonly shooter: number;
+  readonly tank: number;
 }
 
 export interface RoundState {
@@ -125,6 +148,12 @@ export interface LiveState {
   /** In the lobby: the first, which begins with the start. */
   readonly round: RoundState | null;
   readonly seats: readonly SeatState[];
+  /** Null: each plays against all. */
+  readonly mode: ModeRules | null;
+  /** Whether hits destroy tanks. */
+  readonly respawns: boolean;
+  /** The latest, the newest last. */
+  readonly news: readonly HitNews[];
   readonly spectators: number;
   /** Bots fill empty seats up to this many participants. */
   readonly bots: number;
@@ -134,6 +163,8 @@ export interface LiveState {
   readonly tickLateness: DelaySummary;
   /** Null for players and spectators. */
   readonly join: JoinAddresses | null;
+  /** Null: the session is no study. */
+  readonly study: StudyState | null;
 }
 
 export const noLiveState: LiveState = {
@@ -146,9 +177,13 @@ export const noLiveState: LiveState = {
   startedAt: null,
   round: null,
   seats: [],
+  mode: null,
+  respawns: false,
+  news: [],
   spectators: 0,
   bots: 0,
   troubles: [],
   tickLateness: { mean: null, p50: null, p99: null, max: null },
   join: null,
+  study: null,
 };

@@ -1,4 +1,4 @@
-/** One spawn in a seat of a live session: a participant, its game socket and its reports. */
+/** The spawns of one stay in a seat of a live session: a participant, its game socket and its reports. */
 import { Participant, type ParticipantParts, type Place } from '../../engine/live/participant.ts';
 import type { SessionPlan } from '../../engine/session/session-plan.ts';
 import type { BenchPort } from '../messages.ts';
@@ -17,6 +17,7 @@ export interface PlayedLifeParts {
   readonly plan: SessionPlan;
   readonly epoch: number;
   readonly seat: number;
+  /** Number of the first spawn. */
   readonly life: number;
   readonly pilot: ParticipantParts['pilot'];
   readonly calls?: ParticipantParts['calls'] | undefined;
@@ -30,38 +31,37 @@ export interface PlayedLifeParts {
 }
 
 export class PlayedLife {
-  readonly participant: Participant;
+  #participant: Participant;
+  #life: number;
+  /** The tank is destroyed: nothing moves here, and nothing is sent, until its next spawn. */
+  #stands = false;
   readonly #parts: PlayedLifeParts;
   readonly #post: SocketPost;
   readonly #reports: ReportWriter;
   readonly #arrivals: SocketArrivals;
-  readonly #from: number;
+  #from: number;
   #game: BenchPort | null = null;
   #reportDue = -Infinity;
 
   constructor(parts: PlayedLifeParts) {
-    const { plan, epoch, seat, life, pilot, calls, start, time, report } = parts;
+    const { plan, epoch, life, start, time, report } = parts;
     this.#parts = parts;
+    this.#life = life;
     this.#post = new SocketPost({ epoch, time, send: (message) => this.#game?.send(message) });
     this.#reports = new ReportWriter({ epoch, life }, report);
     this.#arrivals = new SocketArrivals(epoch, plan.nodes.length);
     this.#from = time();
-    this.participant = new Participant({
-      plan,
-      seat,
-      life,
-      from: this.#from,
-      start,
-      pilot,
-      post: this.#post,
-      reports: this.#reports,
-      calls,
-    });
+    this.#participant = this.#spawn(start);
+  }
+
+  /** Of the present spawn, or of the last one. */
+  get participant(): Participant {
+    return this.#participant;
   }
 
   /** Session time (s) up to which it has run, or from which it runs. */
   get reached(): number {
-    return Math.max(this.participant.session.now, this.#from);
+    return this.#stands ? this.#parts.time() : Math.max(this.#participant.session.now, this.#from);
   }
 
   /** Uses this socket from now on. */
@@ -69,7 +69,8 @@ export class PlayedLife {
     this.#game?.close();
     this.#game = game;
     game.onMessage((message) => {
-      if (this.#game === game && typeof message !== 'string') this.#arrivals.hand(message, this.participant, this.#parts.time());
+      if (this.#game === game && !this.#stands && typeof message !== 'string')
+        this.#arrivals.hand(message, this.#participant, this.#parts.time());
     });
     game.onClose(() => {
       if (this.#game !== game) return;
@@ -78,18 +79,45 @@ export class PlayedLife {
     });
   }
 
-  /** Updates which spawn is in which seat. */
+  /** Updates which spawn is in which seat, the own one among them. */
   follow({ seats }: LiveState): void {
-    for (const { seat, life } of seats) this.participant.setLife(seat, life);
+    const own = seats.find(({ seat }) => seat === this.#parts.seat);
+    if (own && own.respawnAt !== null) this.#stop();
+    else if (own && own.life > this.#life) this.#begin(own.life);
+    if (!this.#stands) for (const { seat, life } of seats) this.#participant.setLife(seat, life);
   }
 
   /** Runs to `time` (s) and sends what is due. */
   advanceTo(time: number): void {
-    this.participant.advanceTo(time);
+    if (this.#stands) return;
+    this.#participant.advanceTo(time);
     this.#post.flush();
     if (time < this.#reportDue) return;
     this.#reports.flush();
     this.#reportDue = time + reportPeriod;
+  }
+
+  /** The tank was destroyed. */
+  #stop(): void {
+    if (this.#stands) return;
+    this.#stands = true;
+    this.#post.flush();
+    this.#reports.flush();
+  }
+
+  /** The next spawn, at another place. */
+  #begin(life: number): void {
+    this.#stands = false;
+    this.#life = life;
+    this.#from = this.#parts.time();
+    this.#reports.begin(life);
+    this.#participant = this.#spawn(this.#participant.nextPlace(life));
+  }
+
+  #spawn(start: Place | undefined): Participant {
+    const { plan, seat, pilot, calls } = this.#parts;
+    const places = { plan, seat, life: this.#life, from: this.#from, start };
+    return new Participant({ ...places, pilot, post: this.#post, reports: this.#reports, calls });
   }
 
   close(): void {

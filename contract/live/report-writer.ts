@@ -21,7 +21,7 @@ export interface ReportLife {
 /** A batch is posted when it is full, and by `flush`. */
 export class ReportWriter implements ReportSink {
   readonly #writer = new ByteWriter(reportLimits.batchBytes);
-  readonly #life: ReportLife;
+  #life: ReportLife;
   readonly #post: (batch: Uint8Array<ArrayBuffer>) => void;
   #batches = 0;
   /** Offset of the count of the open run of ticks or list of receivers; −1: none is open. */
@@ -30,6 +30,8 @@ export class ReportWriter implements ReportSink {
   #nextFrame = -1;
   #serial = -1;
   #sentAt = NaN;
+  /** Of the updates that are made, as the batch has it. */
+  #lane = 0;
 
   constructor(life: ReportLife, post: (batch: Uint8Array<ArrayBuffer>) => void) {
     this.#life = life;
@@ -41,6 +43,13 @@ export class ReportWriter implements ReportSink {
   flush(): void {
     if (this.#writer.at === reportHeadBytes) return;
     this.#post(this.#writer.copy());
+    this.#begin();
+  }
+
+  /** Another spawn of the seat begins: what was gathered belongs to the one before. */
+  begin(life: number): void {
+    this.flush();
+    this.#life = { ...this.#life, life };
     this.#begin();
   }
 
@@ -56,7 +65,14 @@ export class ReportWriter implements ReportSink {
     writer.f64(turnRate);
   }
 
-  made(update: Uint8Array, isFresh: boolean): void {
+  made(update: Uint8Array, isFresh: boolean, lane: number): void {
+    // Room for both: a batch begins with lane 0.
+    if (this.#writer.room < 5 + update.length) this.flush();
+    if (lane !== this.#lane) {
+      this.#record(reportKinds.lane, 2);
+      this.#writer.u8(lane);
+      this.#lane = lane;
+    }
     this.#record(isFresh ? reportKinds.fresh : reportKinds.made, 3 + update.length);
     this.#writer.u16(update.length);
     this.#writer.bytes(update);
@@ -112,6 +128,7 @@ export class ReportWriter implements ReportSink {
     writer.u8(this.#life.epoch & 0xff);
     writer.u16(this.#life.life & 0xffff);
     writer.u32(this.#batches++);
+    this.#lane = 0;
     this.#endRun();
   }
 

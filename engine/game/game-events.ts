@@ -1,6 +1,6 @@
 /** The events of a game that its observer gets. */
 
-export type GameEventKind = 'fired' | 'touched' | 'hit' | 'disputed' | 'refused';
+export type GameEventKind = 'fired' | 'touched' | 'hit' | 'disputed' | 'refused' | 'destroyed' | 'denied';
 
 /** Reused: copy what you keep. Players by their numbers; −1 and empty text where the kind does not have it. */
 export class GameEvent {
@@ -9,7 +9,7 @@ export class GameEvent {
   time = NaN;
   shot = -1;
   shooter = -1;
-  /** The player whose tank was touched or hit, or whose update or shot was refused. */
+  /** The player whose tank was touched, hit or destroyed, or whose update or shot was refused. */
   tank = -1;
   /** Of `touched`: in whose view. */
   view = -1;

@@ -6,6 +6,18 @@ export interface PlayerResults {
   /** By the decider. */
   readonly hitsDealt: number;
   readonly hitsTaken: number;
+  /** Where hits destroy tanks. */
+  readonly kills?: number;
+  readonly deaths?: number;
+}
+
+/** A side of a mode with sides. */
+export interface SideResults {
+  readonly players: readonly string[];
+  /** Of all its players. */
+  readonly kills: number;
+  /** Seconds for which it alone was on the point. */
+  readonly points: number;
 }
 
 /** What a contact radius makes of the shots that have ended everywhere. A hit is one of a shot on a tank. */
@@ -31,6 +43,8 @@ export interface GameResults {
   /** Per player and second. */
   readonly shotsPerSecond: number;
   readonly players: Readonly<Record<string, PlayerResults>>;
+  /** Where the plan has a mode. */
+  readonly sides?: readonly SideResults[];
   /** By the contact radius of the rules, and by every judged one. */
   readonly contact: RadiusResults;
   readonly judged: readonly RadiusResults[];

@@ -45,8 +45,38 @@ export interface HitRules {
   readonly targeting: boolean;
 }
 
+export interface RespawnRules {
+  /** Hits that destroy a tank. */
+  readonly hits: number;
+  /** From its destruction to the next spawn, s. */
+  readonly delay: number;
+  /** For so long after the beginning of a spawn no hit on it counts, s. */
+  readonly protection: number;
+}
+
+/**
+ * free-for-all: each against all. teams: hits on one's own side do not count. capture-the-point: as teams, and the only
+ * side on the point gets a point a second.
+ */
+export const gameModes = ['free-for-all', 'teams', 'capture-the-point'] as const;
+export type GameMode = (typeof gameModes)[number];
+
+export interface ModeRules {
+  readonly kind: GameMode;
+  /** Sides: player i plays for side i mod teams. Free for all: each for its own. */
+  readonly teams: number;
+  /** The disc that is captured, m. */
+  readonly point: { readonly x: number; readonly y: number; readonly radius: number };
+  /** Kills, or points, of one side that end a round of a live session; null: the time alone does. */
+  readonly limit: number | null;
+}
+
 export interface GameRules {
   readonly tanks: TankRules;
   readonly shots: ShotRules;
   readonly hits: HitRules;
+  /** Left out: hits count, and destroy nothing. */
+  readonly respawn?: RespawnRules;
+  /** Left out: each against all. */
+  readonly mode?: ModeRules;
 }

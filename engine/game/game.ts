@@ -6,15 +6,17 @@ import { Cheating } from './cheating.ts';
 import { ClosestApproaches } from './closest-approaches.ts';
 import { Flights } from './flights.ts';
 import type { GamePlan } from './game-plan.ts';
-import type { GameResults } from './game-results.ts';
+import type { GameResults, SideResults } from './game-results.ts';
+import { Denials } from './denials.ts';
 import { HitLog } from './hit-log.ts';
 import { HitTally } from './hit-tally.ts';
 import { ViewJudge, type HitJudge, type HitListener } from './hit-judge.ts';
+import { Match } from './match.ts';
 import type { Player } from './players/player.ts';
 import { Scores } from './scores.ts';
 import { copyStates, Shots } from './shots.ts';
 import { Sights } from './sights.ts';
-import { placeTanks } from './starting-places.ts';
+import { placeTanks, spawnTank } from './starting-places.ts';
 import { Tanks } from './tanks.ts';
 
 export interface GameSurroundings {
@@ -44,6 +46,8 @@ export class Game {
   declare readonly sights: Sights;
   declare readonly shots: Shots;
   declare readonly scores: Scores;
+  /** Null: hits destroy nothing, and each plays against all. */
+  declare readonly match: Match | null;
   /** What has lately been touched and hit, and who hits whom. */
   declare readonly log: HitLog;
   readonly #surroundings: GameSurroundings;
@@ -66,16 +70,14 @@ export class Game {
     this.tanks = new Tanks(count, plan.tanks, this.arena);
     this.sights = new Sights(count);
     this.shots = new Shots(count, plan.shots, this.arena);
-    this.scores = new Scores(count);
+    this.scores = new Scores(count, plan.respawn !== undefined);
     this.#approaches = new ClosestApproaches(this.shots);
     this.log = new HitLog(this.shots);
     this.#tally = new HitTally(plan.hits, this.shots, this.#approaches, (shot, shooter, tank) =>
       this.log.disputed(shot, shooter, tank, this.#now),
     );
-    const decide: HitListener = (shot, tank, now) => {
-      const shooter = this.scores.hit(shot, tank);
-      if (shooter >= 0) this.log.decided(shot, shooter, tank, now);
-    };
+    this.match = plan.respawn || plan.mode ? new Match(count, plan) : null;
+    const decide: HitListener = (shot, tank, now) => this.#decided(shot, tank, now);
     this.#judge = this.log.watching(surroundings.judge?.(this, decide) ?? new ViewJudge(plan.hits.decider, this.shots, decide));
     this.#flights = new Flights({ rules: plan, shots: this.shots, sights: this.sights, approaches: this.#approaches, judge: this.#judge });
     this.#loadedAt = new Float64Array(count);
@@ -92,20 +94,79 @@ export class Game {
     this.#now = now;
     this.#flights.frame(now);
     this.#judge.frame?.(now);
+    this.log.denials?.frame(now);
     this.#retire();
     if (this.#surroundings.play) this.#surroundings.play(this, now);
     else this.#play(now);
+    this.match?.hold(this.tanks);
+  }
+
+  /** From now on the log reports hits that shooters saw and the decider does not count. */
+  watchDenials(): void {
+    this.log.denials = new Denials(this.shots, this.scores, (shot, shooter, tank, now) => this.log.denied(shot, shooter, tank, now));
+  }
+
+  /** The decider says that the shot hit the tank: it counts once, of an enemy, where the tank is not protected. */
+  #decided(shot: number, tank: number, now: number): void {
+    const { match, scores, log } = this;
+    if (match && !this.#mayCount(match, shot, tank, now)) return;
+    const shooter = scores.hit(shot, tank);
+    if (shooter < 0) return;
+    log.decided(shot, shooter, tank, now);
+    if (match?.struck(tank, now)) this.#destroy(shot, shooter, tank, now);
+  }
+
+  #mayCount(match: Match, shot: number, tank: number, now: number): boolean {
+    const shooter = this.scores.shooterOf(shot);
+    if (shooter < 0) return false;
+    if (!match.areEnemies(shooter, tank)) this.log.denials?.settled(shot, tank);
+    else if (match.isVulnerable(tank, now)) return true;
+    else if (this.log.denials) this.log.denied(shot, shooter, tank, now);
+    return false;
+  }
+
+  #destroy(shot: number, shooter: number, tank: number, now: number): void {
+    this.scores.destroyed(shooter, tank);
+    this.log.destroyed(shot, shooter, tank, now);
+    // Where others play, they take the tank out of the world and bring it back.
+    if (!this.#surroundings.play) this.#takeOut(tank);
+  }
+
+  #takeOut(tank: number): void {
+    const own = this.tanks.of(tank);
+    own.life = 0;
+    own.x = own.y = Infinity;
+    own.vx = own.vy = own.turnRate = own.speed = 0;
+    own.orderedSpeed = own.orderedTurnRate = 0;
+    own.trigger = false;
+  }
+
+  /** Tanks whose spawn is due by the next frame stand somewhere else, loaded. */
+  #respawn(match: Match, now: number): void {
+    const next = now + this.plan.frame;
+    for (let tank = 0; tank < this.tanks.count; tank++) {
+      if ((match.dueAt[tank] as number) > next + timeTolerance) continue;
+      const own = this.tanks.of(tank);
+      const life = 1 + (this.scores.deaths[tank] as number);
+      if (!spawnTank(this.plan, this.tanks, match, tank, life)) continue;
+      own.life = life;
+      match.begin(tank, next);
+      this.#loadedAt[tank] = next;
+      this.#judge.begin?.(tank, life);
+    }
   }
 
   /** The computer players decide, and their tanks drive. */
   #play(now: number): void {
     for (let i = 0; i < this.#players.length; i++) {
+      if (this.tanks.of(i).life === 0) continue;
       (this.#players[i] as Player).decide(now);
       this.#cheating?.order(i, now);
       if (this.tanks.of(i).trigger) this.#pullTrigger(i, now);
     }
     this.tanks.advance(this.plan.frame);
     this.#cheating?.move(now);
+    if (this.match?.destroys) this.#respawn(this.match, now);
   }
 
   /**
@@ -138,11 +199,20 @@ export class Game {
       hits: scores.hits,
       shotsPerSecond: now === 0 ? 0 : shots.next / now / plan.players.length,
       players: Object.fromEntries(plan.players.map(({ id }, player) => [id, scores.of(player)])),
+      ...(plan.mode && { sides: this.#sides(this.match as Match) }),
       contact: this.#tally.contact,
       judged: this.#tally.judged,
       disputed: disputedBy(this.#tally.disputed, plan.players.length),
       hitMatrix: this.#tally.hitMatrix,
     };
+  }
+
+  #sides({ sides, points }: Match): SideResults[] {
+    return Array.from(points, (held, side) => {
+      const players = this.plan.players.flatMap(({ id }, player) => (sides[player] === side ? [id] : []));
+      const kills = this.scores.kills.reduce((sum, count, player) => (sides[player] === side ? sum + count : sum), 0);
+      return { players, kills, points: held };
+    });
   }
 
   #pullTrigger(tank: number, now: number): void {
@@ -157,6 +227,7 @@ export class Game {
     const shot = this.shots.fire(tank, this.tanks.of(tank), now);
     this.#approaches.clear(shot);
     this.scores.fired(shot, tank);
+    if (this.match?.isThere[tank] === 0) this.scores.discard(shot);
     this.#judge.fired?.(shot, tank, now);
     this.#flights.start(shot, tank, now);
     this.#surroundings.announce(shot, tank, now);

@@ -8,6 +8,8 @@ export interface HitJudge {
   fired?(shot: number, shooter: number, now: number): void;
   /** In a viewer's view the shot has come within the contact radius of a tank, for the first time. */
   touched(shot: number, viewer: number, tank: number, now: number): void;
+  /** Another spawn of a tank begins, at any place. */
+  begin?(tank: number, life: number): void;
   /** Once a frame, after all that was touched in it. */
   frame?(now: number): void;
 }

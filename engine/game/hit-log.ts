@@ -2,6 +2,7 @@
  * The log of hits: the latest touches, hits and refusals for display, and how often each player hit each other in which
  * view.
  */
+import type { Denials } from './denials.ts';
 import { GameEvent, type GameEventKind, type GameObserver } from './game-events.ts';
 import type { HitJudge } from './hit-judge.ts';
 import type { Shots } from './shots.ts';
@@ -37,6 +38,8 @@ export class HitLog {
   declare readonly touching: Float64Array;
   /** Notified of events; null: there is none. */
   observer: GameObserver | null = null;
+  /** Null: denied hits are not looked for. */
+  denials: Denials | null = null;
   readonly #event = new GameEvent();
   readonly #shots: Shots;
   /** By shot mod `remembered`: the shot that last touched a tank in its shooter's view. */
@@ -62,15 +65,28 @@ export class HitLog {
         this.#touch(shot, viewer, tank, now);
         judge.touched(shot, viewer, tank, now);
       },
+      begin: (tank, life) => judge.begin?.(tank, life),
       frame: (now) => judge.frame?.(now),
     };
   }
 
   /** The decider counted a hit of a tank by a shot of `shooter`. */
   decided(shot: number, shooter: number, tank: number, now: number): void {
+    this.denials?.settled(shot, tank);
     add(this.hits, shooter * this.#shots.count + tank);
     this.#mark('hit', tank, -1, now);
     this.#report('hit', shot, shooter, tank, -1, now);
+  }
+
+  /** A hit destroyed the tank. */
+  destroyed(shot: number, shooter: number, tank: number, now: number): void {
+    this.#report('destroyed', shot, shooter, tank, -1, now);
+  }
+
+  /** The shooter saw a hit that does not count. */
+  denied(shot: number, shooter: number, tank: number, now: number): void {
+    this.denials?.settled(shot, tank);
+    this.#report('denied', shot, shooter, tank, shooter, now);
   }
 
   /** A shot that has ended touched a tank in one of their two views and not in the other. */
@@ -93,8 +109,10 @@ export class HitLog {
   #touch(shot: number, viewer: number, tank: number, now: number): void {
     const shooter = this.#shots.shooter[this.#shots.slotOf(shot)] as number;
     const duel = shooter * this.#shots.count + tank;
-    if (viewer === shooter) this.#touchAtShooter(shot, shooter, duel);
-    else if (viewer === tank) add(this.atTarget, duel);
+    if (viewer === shooter) {
+      this.#touchAtShooter(shot, shooter, duel);
+      this.denials?.touched(shot, shooter, tank, now);
+    } else if (viewer === tank) add(this.atTarget, duel);
     this.#mark('touch', tank, viewer, now);
     this.#report('touched', shot, shooter, tank, viewer, now);
   }

@@ -9,18 +9,42 @@ export class Scores {
   readonly #shots: Float64Array;
   readonly #dealt: Float64Array;
   readonly #taken: Float64Array;
+  /** By player: tanks that it destroyed, and how often its own was. */
+  declare readonly kills: Float64Array;
+  declare readonly deaths: Float64Array;
   /** By shot mod remembered: its shooter until it has hit, then −1. */
   readonly #undecided = new Int32Array(remembered).fill(-1);
 
-  constructor(count: number) {
+  readonly #destroys: boolean;
+
+  /** `destroys`: hits destroy tanks. */
+  constructor(count: number, destroys = false) {
+    this.#destroys = destroys;
     this.#shots = new Float64Array(count);
     this.#dealt = new Float64Array(count);
     this.#taken = new Float64Array(count);
+    this.kills = new Float64Array(count);
+    this.deaths = new Float64Array(count);
   }
 
   fired(shot: number, shooter: number): void {
     this.#shots[shooter] = (this.#shots[shooter] as number) + 1;
     this.#undecided[shot % remembered] = shooter;
+  }
+
+  /** Whose shot it is; −1: it has hit, or cannot. */
+  shooterOf(shot: number): number {
+    return this.#undecided[shot % remembered] as number;
+  }
+
+  /** The shot of a tank that was destroyed before: it hits nothing. */
+  discard(shot: number): void {
+    this.#undecided[shot % remembered] = -1;
+  }
+
+  destroyed(shooter: number, tank: number): void {
+    this.kills[shooter] = (this.kills[shooter] as number) + 1;
+    this.deaths[tank] = (this.deaths[tank] as number) + 1;
   }
 
   /**
@@ -41,6 +65,7 @@ export class Scores {
       shots: this.#shots[player] as number,
       hitsDealt: this.#dealt[player] as number,
       hitsTaken: this.#taken[player] as number,
+      ...(this.#destroys && { kills: this.kills[player] as number, deaths: this.deaths[player] as number }),
     };
   }
 }

@@ -20,6 +20,8 @@ export class Tank {
   orderedTurnRate = 0;
   /** The player pulls the trigger in this frame. */
   trigger = false;
+  /** Number of its spawn; 0 while it is destroyed. */
+  life = 1;
   /** Limits, m/s and rad/s: those of the rules, unless it cheats. */
   maxSpeed = NaN;
   maxTurnRate = NaN;

@@ -1,8 +1,11 @@
 /** The experiment of a live session: the host's own part of it, and the fields that all participants resolve. */
 import { resolveLive, seatsOf } from '../../contract/live/live-plan.ts';
 import type { LiveState } from '../../contract/live/live-state.ts';
+import type { GameMode, ModeRules, RespawnRules } from '../../engine/game/game-rules.ts';
+import type { BotStrength } from '../../engine/game/players/bot/index.ts';
 import { idealLink, type LinkSettings } from '../../engine/network/link-settings.ts';
 import type { PluginRegistry } from '../../engine/session/plugin-registry.ts';
+import type { StudyDesign } from '../../experiment/study.ts';
 import { checkFields } from '../../experiment/experiment-file.ts';
 import { readFields } from './load-experiment.ts';
 
@@ -22,6 +25,11 @@ export interface LiveExperiment {
   readonly frame: number;
   readonly screens: NonNullable<LiveState['screens']>;
   readonly seats: readonly LiveSeatPlan[];
+  /** Null: the file has none. */
+  readonly study: StudyDesign | null;
+  /** Null: hits destroy nothing; each plays against all. */
+  readonly respawn: RespawnRules | null;
+  readonly mode: ModeRules | null;
 }
 
 /** Tasks of this room, which a worker performs. */
@@ -38,14 +46,17 @@ export interface LiveExperimentRequest {
   readonly seed?: number | undefined;
   /** Left out: as many as the experiment has players. */
   readonly seats?: number | undefined;
+  /** Left out: as in the file. */
+  readonly mode?: GameMode | undefined;
+  readonly strength?: BotStrength | undefined;
 }
 
 /** Throws `BenchError('bad-input')` where the experiment is none that people can play. */
 export async function loadLiveExperiment(
-  { path, sets, seed, seats }: LiveExperimentRequest,
+  { path, sets, seed, seats, mode, strength }: LiveExperimentRequest,
   registry: PluginRegistry,
 ): Promise<LiveExperiment> {
-  const fields = await readFields(path, { sets, seed });
+  const fields = withGame(await readFields(path, { sets, seed }), mode, strength);
   const file = checkFields(fields, () => undefined);
   const chosenSeed = seed ?? file?.seed ?? 1;
   const { plan, resolved } = resolveLive(
@@ -62,10 +73,23 @@ export async function loadLiveExperiment(
     seed: plan.seed,
     frame: plan.frame,
     screens: { lane: lane.id, clock: lane.clock },
+    study: resolved.study ?? null,
+    respawn: plan.game?.respawn ?? null,
+    mode: plan.game?.mode ?? null,
     seats: plan.entities.map(({ id }, seat) => ({
       id,
       up: isRelayed ? plan.nodes[seat]!.up : idealLink,
       down: plan.nodes[seat]!.down ?? idealLink,
     })),
   };
+}
+
+/** The fields with the requested mode, in which hits destroy tanks, and bots; without a game they stay as they are. */
+function withGame(fields: unknown, mode: GameMode | undefined, strength: BotStrength | undefined): unknown {
+  const { game } = (fields ?? {}) as { game?: { players?: number | object; respawn?: object; mode?: object } };
+  if (typeof game !== 'object' || game === null) return fields;
+  const group = typeof game.players === 'number' ? { count: game.players } : game.players;
+  const players = strength && group && { ...group, motion: { player: 'bot', strength } };
+  const rules = mode && { respawn: game.respawn ?? {}, mode: { ...game.mode, kind: mode } };
+  return { ...(fields as object), game: { ...game, ...rules, ...(players && { players }) } };
 }

@@ -4,7 +4,13 @@ import type { ExperimentOutline } from '../../contract/bench-state.ts';
 import { BenchError } from '../../contract/errors.ts';
 import { listed, unknownWord, type Problem, type Report } from '../../experiment/problem.ts';
 import type { ResolvedEntity } from '../../experiment/entities.ts';
-import { type ExperimentFile, type ResolvedExperiment, checkFields, resolveExperiment, withSeed } from '../../experiment/experiment-file.ts';
+import {
+  type ExperimentFile,
+  type ResolvedExperiment,
+  checkFields,
+  resolveExperiment,
+  withSeed,
+} from '../../experiment/experiment-file.ts';
 import { present, without } from '../../experiment/field-maps.ts';
 import type { ResolvedGame } from '../../experiment/game.ts';
 import type { ResolvedLane } from '../../experiment/lanes.ts';
@@ -88,6 +94,14 @@ export async function loadPlan(path: string, options: LoadOptions): Promise<Sess
   return (await loadExperiment(path, options)).plan;
 }
 
+/** The files that it needs, as it names them. Rejects as `loadExperiment` does. */
+export async function inputsOf(path: string, options: LoadOptions): Promise<readonly string[]> {
+  const { document, folder, experiment } = await resolvedFile(path, options);
+  await readEntities(document, experiment.entities, folder);
+  await readWorld(document, experiment.world, folder);
+  return folder.names;
+}
+
 /** A file with its overrides, and what it means. */
 interface ResolvedFile {
   readonly document: ExperimentDocument;
@@ -104,28 +118,41 @@ async function resolvedFile(path: string, options: LoadOptions): Promise<Resolve
   );
   applyOverrides(document, options);
   const folder = new InputFolder(path, { cache, copies });
-  const problems: Problem[] = [];
-  const resolved = await resolveFile(document.value(), folder, options.registry, (problem) => problems.push(problem));
-  if (!resolved) throw document.refusal(problems);
-  return { document, folder, ...resolved };
+  return namingOutside(folder, async () => {
+    const problems: Problem[] = [];
+    const resolved = await resolveFile(document.value(), folder, options.registry, (problem) => problems.push(problem));
+    if (!resolved) throw document.refusal(problems);
+    return { document, folder, ...resolved };
+  });
 }
 
 /** Reads the files that the experiment names, and chooses the lanes. */
-async function planOf({ document, folder }: ResolvedFile, experiment: ResolvedExperiment, { lanes: ids, motionFrom, search }: LoadOptions) {
-  const chosen = chosenLanes(document, experiment.lanes, ids);
-  const entities = (await readEntities(document, experiment.entities, folder)).map((entity) => laterUpdates(entity, motionFrom));
-  const world = await readWorld(document, experiment.world, folder);
-  const surroundings = {
-    ...without(experiment, 'name', 'description', 'lanes', 'game', 'study'),
-    ...present({ motionFrom }),
-    world: worldOf(world),
-    entities,
-  };
-  const lanes = grantedLanes(document, surroundings, chosen, experiment.lanes, search);
-  const game = experiment.game && gamePlan(document, experiment.game, lanes);
-  if (game) checkStarts(document, surroundings, game);
-  const plan: SessionPlan = { ...surroundings, lanes, ...present({ game }) };
-  return { plan, resolved: { ...experiment, world, lanes } };
+function planOf({ document, folder }: ResolvedFile, experiment: ResolvedExperiment, { lanes: ids, motionFrom, search }: LoadOptions) {
+  return namingOutside(folder, async () => {
+    const chosen = chosenLanes(document, experiment.lanes, ids);
+    const entities = (await readEntities(document, experiment.entities, folder)).map((entity) => laterUpdates(entity, motionFrom));
+    const world = await readWorld(document, experiment.world, folder);
+    const surroundings = {
+      ...without(experiment, 'name', 'description', 'lanes', 'game', 'study'),
+      ...present({ motionFrom }),
+      world: worldOf(world),
+      entities,
+    };
+    const lanes = grantedLanes(document, surroundings, chosen, experiment.lanes, search);
+    const game = experiment.game && gamePlan(document, experiment.game, lanes);
+    if (game) checkStarts(document, surroundings, game);
+    const plan: SessionPlan = { ...surroundings, lanes, ...present({ game }) };
+    return { plan, resolved: { ...experiment, world, lanes } };
+  });
+}
+
+/** An error says which files outside of the folder were named. */
+async function namingOutside<Found>(folder: InputFolder, find: () => Promise<Found>): Promise<Found> {
+  try {
+    return await find();
+  } catch (error) {
+    throw folder.withOutside(error);
+  }
 }
 
 /**

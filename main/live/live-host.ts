@@ -5,10 +5,13 @@
 import { basename } from 'node:path';
 import type { LiveTime, TimeAnswer } from '../../contract/live/live-calls.ts';
 import { liveLimits } from '../../contract/live/live-limits.ts';
-import { noLiveState, type JoinAddresses, type LiveState, type LiveTrouble } from '../../contract/live/live-state.ts';
+import { type HitNews, noLiveState, type JoinAddresses, type LiveState, type LiveTrouble } from '../../contract/live/live-state.ts';
 import { closeCodes } from '../../contract/close-codes.ts';
 import type { HostMessage } from '../../contract/messages.ts';
 import type { LeftOutEvents } from '../../engine/live/mirror-counts.ts';
+import type { ModeRules } from '../../engine/game/game-rules.ts';
+import { sideOf } from '../../engine/game/match.ts';
+import type { MirrorNews } from '../../engine/live/mirror.ts';
 import type { LiveScore } from '../../engine/live/scores.ts';
 import type { PluginBundle } from '../plugins/bundle-plugin.ts';
 import { LiveRun, type LiveRunParts } from './live-run.ts';
@@ -17,9 +20,13 @@ import { People } from './people.ts';
 import { PlayerChannel } from './player-channel.ts';
 import { Seat, channelName } from './seat.ts';
 import { Seats } from './seats.ts';
+import { blindName } from './blind-setup.ts';
+import { StudySession, type StudyParts } from './study-session.ts';
 import { StateBroadcast } from './state-broadcast.ts';
 
 export interface LiveHostParts extends Omit<LiveRunParts, 'seats' | 'turned' | 'heard'> {
+  /** Left out: no study. */
+  readonly study?: StudyParts | undefined;
   /** Third-party plugins that its lanes may be made of. */
   readonly plugins: readonly PluginBundle[];
   /** Told of every state, as the operator sees it. */
@@ -37,6 +44,8 @@ export class LiveHost {
   readonly seats: Seats;
   readonly run: LiveRun;
   readonly people: People;
+  /** Null: the session is no study. */
+  readonly study: StudySession | null;
   /** The address to join at; null: none yet. */
   joining: JoinAddresses | null = null;
   /** Called after every change: there should be so many bots. */
@@ -46,6 +55,9 @@ export class LiveHost {
   readonly #players: StateBroadcast;
   readonly #look: NodeJS.Timeout;
   readonly #troubles: LiveTrouble[] = [];
+  readonly #news: HitNews[] = [];
+  #newsNumber = 0;
+  #wasAtLimit = false;
   #lookedMs: number;
 
   constructor(parts: LiveHostParts) {
@@ -55,7 +67,9 @@ export class LiveHost {
     this.seats = new Seats(experiment.seats.map((_, index) => this.#newSeat(index)));
     this.run = new LiveRun({ ...parts, seats: this.seats, turned: () => this.#turned(), heard: () => this.changed() });
     const plugins = parts.plugins.map(({ path, checksum }) => ({ name: basename(path), checksum }));
-    this.people = new People({ seats: this.seats, run: this.run, plugins, nowMs, changed: () => this.changed() });
+    const study = () => this.study;
+    this.people = new People({ seats: this.seats, run: this.run, plugins, nowMs, study, changed: () => this.changed() });
+    this.study = parts.study ? new StudySession(parts.study, this) : null;
     const gapMs = Math.max(50, gapMsPerSeat * experiment.seats.length);
     this.#operators = new StateBroadcast(() => parts.changed(this.state), { gapMs: 50, everyMs: 500 });
     this.#players = new StateBroadcast(() => this.people.send(this.playersText), { gapMs, everyMs: Math.max(500, gapMs) });
@@ -84,6 +98,11 @@ export class LiveHost {
     this.#players.close();
     this.people.dismiss(closeCodes.goingAway, 'The session has ended.');
     await this.run.close();
+    await this.study?.close();
+  }
+
+  get nowMs(): () => number {
+    return this.#parts.nowMs;
   }
 
   /** Changes the players' networks. */
@@ -117,11 +136,43 @@ export class LiveHost {
 
   /** By the mirror. */
   scored(scores: readonly LiveScore[]): void {
-    for (const { seat: index, ofRound } of scores) {
-      const seat = this.seats.all[index];
-      if (seat) seat.scored(ofRound);
-    }
+    for (const score of scores) this.seats.all[score.seat]?.scored(score);
+    const isAtLimit = reachesLimit(scores, this.#parts.experiment.mode);
+    // The mirror is behind: scores of the round before may come when the next has begun.
+    if (isAtLimit && !this.#wasAtLimit) this.run.endRound();
+    this.#wasAtLimit = isAtLimit;
     this.changed();
+  }
+
+  /** By the mirror: what the decider made of hits. */
+  heard(news: readonly MirrorNews[]): void {
+    for (const { kind, time, shooter, tank, life } of news) {
+      this.#news.push({ number: ++this.#newsNumber, kind, time, shooter, tank });
+      if (kind === 'destroyed') this.#destroyed(this.seats.at(tank), life);
+    }
+    this.#news.splice(0, this.#news.length - liveLimits.news);
+    this.#turned();
+  }
+
+  /** The tank leaves the world until its next spawn. A spawn that has ended already is over. */
+  #destroyed(seat: Seat, life: number): void {
+    const { respawn } = this.#parts.experiment;
+    if (!respawn || seat.life !== life || seat.respawnAt !== null || !seat.participant) return;
+    seat.respawnAt = this.run.clock.time + respawn.delay;
+    seat.protectedUntil = null;
+    this.run.note({ kind: 'left', seat: seat.index });
+  }
+
+  #respawn(): void {
+    const { time } = this.run.clock;
+    for (const seat of this.seats.all) {
+      if (seat.protectedUntil !== null && time >= seat.protectedUntil) seat.protectedUntil = null;
+      if (seat.respawnAt === null || time < seat.respawnAt || this.run.status !== 'running') continue;
+      seat.respawn();
+      if (seat.respawnAt !== null) continue;
+      this.run.note({ kind: 'seated', seat: seat.index, life: seat.life });
+      this.#turned();
+    }
   }
 
   /** By the mirror: events of a seat's report that did not enter, by reason. */
@@ -150,7 +201,9 @@ export class LiveHost {
     if (stoodStill > standstill)
       this.troubled('This machine', `It stood still for ${Math.round(stoodStill)} s; events of that time may be missing or late.`);
     this.people.expire();
+    this.#respawn();
     this.run.follow();
+    this.study?.look();
   }
 
   #newSeat(index: number): Seat {
@@ -168,21 +221,39 @@ export class LiveHost {
 
   #stateFor(operator: boolean): LiveState {
     const { experiment } = this.#parts;
-    const { run, people, seats } = this;
+    const { run, people, seats, study } = this;
+    // Conditions have names for operators only, and not even for them while the study is blind.
+    const isNamed = operator && study?.isBlind !== true;
     return {
       ...noLiveState,
       status: run.status,
       epoch: run.epoch,
       round: run.round,
       tickLateness: run.lines.lateness,
-      name: experiment.name,
+      name: study && !operator ? blindName : experiment.name,
       frame: experiment.frame,
-      screens: experiment.screens,
+      screens: study ? null : experiment.screens,
       time: run.clock.time,
       startedAt: run.clock.startedAt,
-      seats: seats.all.map((seat) => seat.state(operator)),
+      seats: seats.all.map((seat) => seat.state(isNamed)),
+      mode: experiment.mode,
+      respawns: experiment.respawn !== null,
+      news: [...this.#news],
       spectators: people.spectators,
       bots: seats.bots,
+      study: study?.state(operator) ?? null,
     };
   }
+}
+
+/** Whether a side has reached the mode's limit in this round. */
+function reachesLimit(scores: readonly LiveScore[], mode: ModeRules | null): boolean {
+  if (!mode || mode.limit === null) return false;
+  const reached = new Map<number, number>();
+  for (const { seat, ofRound, points = 0 } of scores) {
+    const side = sideOf(seat, mode);
+    const kills = (reached.get(side) ?? 0) + (ofRound.kills ?? 0);
+    reached.set(side, mode.kind === 'capture-the-point' ? points : kills);
+  }
+  return Math.max(...reached.values()) >= mode.limit;
 }

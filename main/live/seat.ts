@@ -1,11 +1,14 @@
 /** A seat: who sits in it, with which network, and what came of it. */
 import type { Occupant, SeatState } from '../../contract/live/live-state.ts';
+import type { LiveScore } from '../../engine/live/scores.ts';
 import { mostLives } from '../../engine/live/participant.ts';
 import type { PlayerChannel } from './player-channel.ts';
 import { liveLimits } from '../../contract/live/live-limits.ts';
 import { RateLimit } from '../rate-limit.ts';
 import { Refusals } from './refusals.ts';
 import type { Visitor } from './visitors.ts';
+
+const noScore: Pick<SeatState, 'hits' | 'taken' | 'kills' | 'deaths' | 'points'> = { hits: 0, taken: 0, kills: 0, deaths: 0, points: 0 };
 
 /** The occupant of a seat. */
 export interface Sitter {
@@ -38,8 +41,10 @@ export class Seat {
   visitor: Visitor | null = null;
   line: SeatLine | null = null;
   preset: string | null = null;
-  hits = 0;
-  taken = 0;
+  score = noScore;
+  /** Session time (s) of the next spawn of a destroyed tank, and until which no hit on it counts; null: neither holds. */
+  respawnAt: number | null = null;
+  protectedUntil: number | null = null;
   clockError: number | null = null;
   roundTrip: number | null = null;
   refusals: Refusals;
@@ -88,14 +93,20 @@ export class Seat {
   /** Another epoch: who sits here takes part in it by joining again. */
   beginEpoch(seed: number, epoch: number): void {
     this.life = 0;
-    this.hits = 0;
-    this.taken = 0;
+    this.score = noScore;
+    this.respawnAt = this.protectedUntil = null;
     for (const direction of ['up', 'down'] as const) this[direction].renew(seed, channelName(this.index, direction, epoch));
   }
 
-  scored({ hits, taken }: Pick<SeatState, 'hits' | 'taken'>): void {
-    this.hits = hits;
-    this.taken = taken;
+  scored({ ofRound: { hits, taken, kills = 0, deaths = 0 }, points = 0 }: LiveScore): void {
+    this.score = { hits, taken, kills, deaths, points };
+  }
+
+  /** The next spawn of a destroyed tank begins, unless the seat has used up all of its spawns. */
+  respawn(): void {
+    if (this.life === mostLives) return;
+    this.life += 1;
+    this.respawnAt = null;
   }
 
   get isTaken(): boolean {
@@ -104,19 +115,20 @@ export class Seat {
 
   /** `withNetwork`: for the operator. */
   state(withNetwork: boolean): SeatState {
-    const { index: seat, id, occupant, name, ready, hits, taken, clockError, roundTrip } = this;
+    const { index: seat, id, occupant, name, ready, score, respawnAt, protectedUntil, clockError, roundTrip } = this;
     const network = withNetwork
       ? { preset: this.preset, up: this.up.state, down: this.down.state }
       : { preset: null, up: null, down: null };
     // Others send their first update as soon as they learn of a new life: it needs a line.
-    const life = this.line ? this.life : 0;
-    return { seat, id, occupant, life, name, ready, hits, taken, clockError, roundTrip, refused: this.refusals.counts, ...network };
+    const life = this.line && respawnAt === null ? this.life : 0;
+    const own = { seat, id, occupant, life, name, ready, ...score, respawnAt, protectedUntil };
+    return { ...own, clockError, roundTrip, refused: this.refusals.counts, ...network };
   }
 
   #clear(nowMs: number): void {
     this.ready = false;
-    this.hits = 0;
-    this.taken = 0;
+    this.score = noScore;
+    this.respawnAt = this.protectedUntil = null;
     this.clockError = null;
     this.roundTrip = null;
     this.refusals = new Refusals(nowMs);

@@ -54,6 +54,7 @@ export class Seats {
   /** A person is back. */
   resume(seat: Seat, participant: ParticipantConnection, name: string): void {
     seat.life += 1;
+    seat.respawnAt = null;
     seat.occupant = 'person';
     seat.name = this.#distinct(name, seat);
     seat.belongTo(participant.visitor);

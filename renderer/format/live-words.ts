@@ -1,5 +1,7 @@
 /** A live session in words. */
-import type { LiveStatus, Occupant, RoundState, SeatState } from '../../contract/live/live-state.ts';
+import type { LiveState, LiveStatus, Occupant, RoundState, SeatState } from '../../contract/live/live-state.ts';
+import type { GameMode, ModeRules } from '../../engine/game/game-rules.ts';
+import { sideOf } from '../../engine/game/match.ts';
 import { meanLoss, type LinkSettings } from '../../engine/network/link-settings.ts';
 import { formatQuantity } from './quantity.ts';
 import { delayInWords } from './words.ts';
@@ -77,8 +79,63 @@ export function timeLeft(round: RoundState | null, time: number): number | null 
   return Math.max(round.began + round.length - time, 0);
 }
 
-/** From the most hits down; of as many, who was hit less comes first. */
+/** From the most kills and hits down; of as many, who was hit less comes first. */
 export function byScore(seats: readonly SeatState[]): readonly SeatState[] {
   const taken = seats.filter(({ occupant }) => occupant !== 'empty');
-  return taken.sort((a, b) => b.hits - a.hits || a.taken - b.taken || a.seat - b.seat);
+  return taken.sort((a, b) => b.kills - a.kills || b.hits - a.hits || a.taken - b.taken || a.seat - b.seat);
+}
+
+const modeWords: Readonly<Record<GameMode, string>> = {
+  'free-for-all': 'free for all',
+  teams: 'teams',
+  'capture-the-point': 'capture the point',
+};
+
+/** `teams, to 20 kills` */
+export function modeInWords({ kind, limit }: ModeRules): string {
+  if (limit === null) return modeWords[kind];
+  return `${modeWords[kind]}, to ${limit} ${kind === 'capture-the-point' ? 'points' : limit === 1 ? 'kill' : 'kills'}`;
+}
+
+export interface SideScore {
+  readonly side: number;
+  /** `Team A`, or the player's name where each plays alone. */
+  readonly name: string;
+  /** The best first. */
+  readonly seats: readonly SeatState[];
+  /** By which sides are compared: points of capture-the-point, kills, or hits where nothing is destroyed. */
+  readonly score: number;
+}
+
+/** Whether several play together. */
+export function hasTeams(mode: ModeRules | null): mode is ModeRules {
+  return mode !== null && mode.kind !== 'free-for-all';
+}
+
+/** The sides with their scores, the best first. */
+export function sidesOf({ seats, mode, respawns }: Pick<LiveState, 'seats' | 'mode' | 'respawns'>): readonly SideScore[] {
+  const sideOfSeat = ({ seat }: SeatState) => sideOf(seat, mode ?? undefined);
+  const ordered = byScore(seats);
+  const sides = [...new Set(ordered.map(sideOfSeat))].map((side): SideScore => {
+    const own = ordered.filter((seat) => sideOfSeat(seat) === side);
+    const sum = (of: (seat: SeatState) => number) => own.reduce((total, seat) => total + of(seat), 0);
+    const points = Math.max(...own.map((seat) => seat.points));
+    const score = mode?.kind === 'capture-the-point' ? points : sum((seat) => (respawns ? seat.kills : seat.hits));
+    return { side, name: hasTeams(mode) ? teamName(side) : seatName(own[0] as SeatState), seats: own, score };
+  });
+  return sides.sort((a, b) => b.score - a.score);
+}
+
+/** `Team A` */
+export function teamName(side: number): string {
+  return `Team ${String.fromCharCode(65 + side)}`;
+}
+
+/** `Ada wins, 5 to 3 kills`; a draw where the best are equal. */
+export function resultInWords(live: Pick<LiveState, 'seats' | 'mode' | 'respawns'>): string {
+  const [first, second] = sidesOf(live);
+  if (!first || !second) return '';
+  const unit = live.mode?.kind === 'capture-the-point' ? 'points' : live.respawns ? 'kills' : 'hits';
+  const [more, less] = [first, second].map(({ score }) => Math.floor(score));
+  return more === less ? `A draw, ${more} ${unit} each` : `${first.name} wins, ${more} to ${less} ${unit}`;
 }

@@ -5,6 +5,8 @@ import { useLocalStorage } from '@vueuse/core';
 import { defineStore } from 'pinia';
 import { computed, shallowRef, watch } from 'vue';
 import type { CallInput } from '../../contract/bench.ts';
+import type { GameMode } from '../../engine/game/game-rules.ts';
+import type { BotStrength } from '../../engine/game/players/bot/index.ts';
 import { useBench } from '../connection/bench.ts';
 import { useEdits } from '../edits/edits.ts';
 import { type LinkCall, type LinkFields, type LinkTarget, liveEdit } from '../edits/live-edits.ts';
@@ -31,6 +33,9 @@ export const useLiveDraft = defineStore('live-draft', () => {
   const bots = useLocalStorage('driftbench.live-bots', 0);
   /** s; 0: unlimited. */
   const round = useLocalStorage('driftbench.live-round', 0);
+  /** Empty: as in the experiment. */
+  const mode = useLocalStorage<GameMode | ''>('driftbench.live-mode', '');
+  const strength = useLocalStorage<BotStrength | ''>('driftbench.live-strength', '');
   const bench = useBench();
   /** The experiments that people can play: the open one first, then the one made for people. */
   const playable = computed(() => {
@@ -58,10 +63,12 @@ export const useLiveDraft = defineStore('live-draft', () => {
       ...(file.value !== '' && { file: file.value }),
       ...(seats.value > 0 && { seats: seats.value }),
       ...(round.value > 0 && { round: round.value }),
+      ...(mode.value !== '' && { mode: mode.value }),
+      ...(strength.value !== '' && { strength: strength.value }),
     };
   });
 
-  return { reach, address, seats, bots, round, playable, file, request };
+  return { reach, address, seats, bots, round, mode, strength, playable, file, request };
 });
 
 /** Live changes of players' networks: applied immediately, and undoable. */

@@ -157,6 +157,26 @@ test('a running session is the arena; paused and over stand in it in words', asy
   await soon(() => expect(scores().map((row) => row.text())).toEqual(['Second21', 'First12', 'player-300']));
 });
 
+test('a destroyed player reads by whom and when the next spawn begins; kills, deaths, teams and the result are on the page', async () => {
+  const mode = { kind: 'teams', teams: 2, point: { x: 0, y: 0, radius: 5 }, limit: 3 } as const;
+  const seats = exampleLive.seats.map((seat) => ({ ...seat, kills: 3 - seat.seat, deaths: seat.seat }));
+  const played: LiveState = { ...exampleLive, status: 'running', time: 12, mode, respawns: true, seats };
+  const { wired } = visited({ live: played });
+  await joinAs('First');
+  await soon(() => expect(find('own-score').text()).toBe('kills 3 · deaths 0'));
+  expect(find('teams').text()).toBe('Team A 4Team B 2');
+  const news = [{ number: 1, kind: 'destroyed', time: 11, shooter: 1, tank: 0 } as const];
+  wired.live({ ...played, news, seats: seats.map((seat) => (seat.seat === 0 ? { ...seat, life: 0, respawnAt: 13.5 } : seat)) });
+  await soon(() => expect(find('destroyed').text()).toBe('Destroyed by SecondYou are back in 2 s.'));
+  expect(find('kill-feed').text()).toBe('Second destroyed First');
+  wired.live({ ...played, status: 'over', news });
+  await soon(() => expect(find('result').text()).toBe('Team A wins, 4 to 2 kills'));
+  const rows = find('over')
+    .findAll('tr')
+    .map((row) => row.text());
+  expect(rows).toEqual(['playerkillsdeathshits', 'Team A, 4 kills', 'First301', 'player-3120', 'Team B, 2 kills', 'Second212']);
+});
+
 test.each([
   ['Ada\u202e', 'a name has letters, digits, punctuation and spaces only'],
   ['x'.repeat(25), 'a name has 1 to 24 characters'],

@@ -2,8 +2,10 @@
 import { toScreenX, toScreenY } from '../scene/camera.ts';
 import { drawGhost, ghostLength, type GhostPlace } from '../views/draw-ghost.ts';
 import { drawGround } from '../views/draw-ground.ts';
+import type { Palette } from '../theme/palette.ts';
 import type { GroundScene } from '../scene/scene.ts';
 import type { SeenShot, SeenTank, SeenGame } from './game-view.ts';
+import { type ArenaMark, type MarkKind, markSeconds } from './hit-marks.ts';
 import { LabelPlaces } from '../scene/label-places.ts';
 
 export interface ArenaScene extends GroundScene, SeenGame {
@@ -14,8 +16,11 @@ export interface ArenaScene extends GroundScene, SeenGame {
   readonly hasMap: boolean;
   colourOf(seat: number): string;
   nameOf(seat: number): string;
-  /** s since it was hit last; Infinity: it was not. */
-  hitAgeOf(seat: number): number;
+  readonly marks: readonly ArenaMark[];
+  /** The disc that is captured, with the colour of the side that holds it; null: there is none. */
+  readonly point: { readonly x: number; readonly y: number; readonly radius: number; readonly colour: string | null } | null;
+  /** Whether no hit on the tank counts now: it has just respawned. */
+  isProtected(seat: number): boolean;
 }
 
 const leastTankPx = 18;
@@ -27,11 +32,13 @@ const aimDash = [4, 6];
 const mapPx = 110;
 const mapMarginPx = 12;
 const mapOpacity = 0.8;
-/** How long the ring of a hit stays, s. */
-const hitSeconds = 0.8;
+/** Half the size of a mark, px; how far the ring of a destroyed tank grows, m. */
+const markPx = 9;
+const blastRadius = 2.5;
 
 export function drawArena(context: CanvasRenderingContext2D, scene: ArenaScene): void {
   drawGround(context, scene);
+  drawPoint(context, scene);
   drawAim(context, scene);
   for (const tank of scene.tanks) drawTank(context, scene, tank);
   drawNames(
@@ -44,7 +51,56 @@ export function drawArena(context: CanvasRenderingContext2D, scene: ArenaScene):
   for (const shot of scene.shots) drawShot(context, scene, shot);
   context.lineCap = 'butt';
   context.lineWidth = 1;
+  const { camera, size, palette } = scene;
+  for (const mark of scene.marks)
+    drawMark(context, mark, { x: toScreenX(camera, size, mark.x), y: toScreenY(camera, size, mark.y), scale: camera.scale, palette });
   if (scene.hasMap) drawMap(context, scene);
+}
+
+function drawPoint(context: CanvasRenderingContext2D, { point, camera, size, palette }: ArenaScene): void {
+  if (!point) return;
+  const colour = point.colour ?? palette.mutedText;
+  context.beginPath();
+  context.arc(toScreenX(camera, size, point.x), toScreenY(camera, size, point.y), point.radius * camera.scale, 0, 2 * Math.PI);
+  context.fillStyle = context.strokeStyle = colour;
+  context.globalAlpha = 0.15;
+  context.fill();
+  context.globalAlpha = 1;
+  context.lineWidth = 2;
+  context.stroke();
+  context.lineWidth = 1;
+}
+
+/**
+ * A cross for an own hit, thick once it counts; a crossed-out circle where it does not; a ring for a hit of others, and
+ * a growing one for a destroyed tank. At (x, y) on screen, `scale` px per m there.
+ */
+export function drawMark(
+  context: CanvasRenderingContext2D,
+  { kind, age }: ArenaMark,
+  { x, y, scale, palette }: { readonly x: number; readonly y: number; readonly scale: number; readonly palette: Palette },
+): void {
+  const past = Math.min(1, age / markSeconds[kind]);
+  traceMark(context, kind, x, y, kind === 'destroyed' ? blastRadius * past * scale : markPx);
+  context.strokeStyle = kind === 'seen' || kind === 'counted' ? palette.real : palette.fault;
+  context.lineWidth = kind === 'seen' ? 1.5 : 3;
+  context.globalAlpha = 1 - past;
+  context.stroke();
+  context.globalAlpha = 1;
+  context.lineWidth = 1;
+}
+
+function traceMark(context: CanvasRenderingContext2D, kind: MarkKind, x: number, y: number, half: number): void {
+  context.beginPath();
+  const isRing = kind === 'destroyed' || kind === 'struck';
+  if (isRing || kind === 'denied') context.arc(x, y, half, 0, 2 * Math.PI);
+  if (isRing) return;
+  const reach = kind === 'denied' ? half * Math.SQRT1_2 : half;
+  context.moveTo(x - reach, y + reach);
+  context.lineTo(x + reach, y - reach);
+  if (kind === 'denied') return;
+  context.moveTo(x - reach, y - reach);
+  context.lineTo(x + reach, y + reach);
 }
 
 /** A faint line along the own barrel, as far as a shot would fly. */
@@ -64,7 +120,7 @@ function drawAim(context: CanvasRenderingContext2D, { tanks, own, aim, camera, s
 }
 
 /** All tanks as dots, in the lower left corner. */
-function drawMap(context: CanvasRenderingContext2D, scene: ArenaScene): void {
+export function drawMap(context: CanvasRenderingContext2D, scene: ArenaScene): void {
   const { arena, tanks, own, size, palette } = scene;
   const scale = mapPx / Math.max(arena.width, arena.depth);
   const [width, height] = [arena.width * scale, arena.depth * scale];
@@ -89,7 +145,7 @@ function drawTank(context: CanvasRenderingContext2D, scene: ArenaScene, tank: Se
   const colour = tank.seat === scene.own ? scene.palette.real : scene.colourOf(tank.seat);
   context.lineWidth = 2;
   drawGhost(context, place, colour, 'filled');
-  drawHit(context, scene, scene.hitAgeOf(tank.seat), place);
+  if (scene.isProtected(tank.seat)) drawShield(context, colour, place);
   context.lineWidth = 1;
 }
 
@@ -97,14 +153,13 @@ function namedTank(scene: ArenaScene, tank: SeenTank): NamedTank {
   return { ...placeOf(scene, tank), name: scene.nameOf(tank.seat), isOwn: tank.seat === scene.own };
 }
 
-function drawHit(context: CanvasRenderingContext2D, { palette }: ArenaScene, hitAge: number, { x, y, length }: GhostPlace): void {
-  if (hitAge > hitSeconds) return;
-  context.globalAlpha = 1 - hitAge / hitSeconds;
-  context.strokeStyle = palette.fault;
+function drawShield(context: CanvasRenderingContext2D, colour: string, { x, y, length }: GhostPlace): void {
+  context.strokeStyle = colour;
+  context.setLineDash(aimDash);
   context.beginPath();
   context.arc(x, y, length * 1.1, 0, 2 * Math.PI);
   context.stroke();
-  context.globalAlpha = 1;
+  context.setLineDash([]);
 }
 
 function drawShot(context: CanvasRenderingContext2D, scene: ArenaScene, { x, y, heading, shooter }: SeenShot): void {

@@ -4,8 +4,8 @@ import type { SeenGame } from './game-view.ts';
 /** What is heard at once; loudness from 0 to 1. */
 export type Sound =
   | { readonly kind: 'shot'; readonly isOwn: boolean; readonly loudness: number }
-  /** A shot of one's own has hit; one was hit; the own tank is here again. */
-  | { readonly kind: 'hit' | 'struck' | 'spawn' };
+  /** A shot of one's own has hit; one was hit; the own tank is here again, or is destroyed. */
+  | { readonly kind: 'hit' | 'struck' | 'spawn' | 'destroyed' };
 
 /** What sounds are made of. */
 export interface Heard extends SeenGame {
@@ -14,6 +14,7 @@ export interface Heard extends SeenGame {
   readonly hits: number;
   readonly taken: number;
   readonly life: number;
+  readonly deaths: number;
 }
 
 /** Distance at which a shot is half as loud, m. */
@@ -28,6 +29,7 @@ export function soundsBetween(before: Heard | null, now: Heard): readonly Sound[
     ...shots.map(({ x, y, shooter }): Sound => ({ kind: 'shot', isOwn: shooter === now.own, loudness: loudnessAt(now, x, y) })),
     ...(now.hits > before.hits ? [{ kind: 'hit' } as const] : []),
     ...(now.taken > before.taken ? [{ kind: 'struck' } as const] : []),
+    ...(now.deaths > before.deaths ? [{ kind: 'destroyed' } as const] : []),
     ...(now.life > before.life ? [{ kind: 'spawn' } as const] : []),
   ];
 }
@@ -52,6 +54,7 @@ const tones: Readonly<Record<Sound['kind'], Tone>> = {
   shot: { wave: 'square', from: 420, to: 90, length: 0.14, loudness: 0.25 },
   hit: { wave: 'triangle', from: 660, to: 990, length: 0.18, loudness: 0.5 },
   struck: { wave: 'sawtooth', from: 160, to: 40, length: 0.4, loudness: 0.5 },
+  destroyed: { wave: 'sawtooth', from: 220, to: 24, length: 0.9, loudness: 0.6 },
   spawn: { wave: 'sine', from: 330, to: 660, length: 0.35, loudness: 0.35 },
 };
 

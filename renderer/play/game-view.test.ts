@@ -52,7 +52,7 @@ const layout = {
 const columns = new TelemetryColumns(layout);
 const game = columns.game!;
 /** Without a tank of one's own. */
-const spectating = { aim: null, speed: null };
+const spectating = { aim: null, speed: null, touches: null, holder: -1 };
 
 test('tanks that are in the world stand where they really are, shots where their shooters see them', () => {
   const history = new NewestHistory({ epoch: 1, layout });

@@ -32,6 +32,10 @@ export interface SeenGame {
   readonly aim: number | null;
   /** Speed of the own tank as a share of its full speed, 0 to 1; null: a spectator. */
   readonly speed: number | null;
+  /** By tank: own shots that touched it in this view, of enemies; null: a spectator. */
+  readonly touches: readonly number[] | null;
+  /** The side that holds the point in this view; −1: none. */
+  readonly holder: number;
 }
 
 export interface GameView {
@@ -57,7 +61,10 @@ export function playerView(player: PlayerSource, { arena, world }: Pick<GameView
   const { game, seat: own } = player;
   return {
     ...{ arena, world, own, tankRadius: game.plan.tanks.radius },
-    look: () => ({ tanks: playerTanks(player), shots: playerShots(game, own), aim: aimOf(game, own), speed: speedOf(game, own) }),
+    look: () => ({
+      ...{ tanks: playerTanks(player), shots: playerShots(game, own), aim: aimOf(game, own), speed: speedOf(game, own) },
+      ...{ touches: touchesOf(game, own), holder: game.match?.holder ?? -1 },
+    }),
   };
 }
 
@@ -78,6 +85,11 @@ function playerTanks(player: PlayerSource): readonly SeenTank[] {
 function speedOf({ tanks }: Game, own: number): number {
   const { speed, maxSpeed } = tanks.of(own);
   return Math.min(1, Math.abs(speed) / maxSpeed);
+}
+
+function touchesOf({ log, match, tanks: { count } }: Game, own: number): readonly number[] {
+  const row = Array.from(log.atShooter.subarray(own * count, (own + 1) * count));
+  return match ? row.map((touches, tank) => (match.areEnemies(own, tank) ? touches : 0)) : row;
 }
 
 function aimOf({ tanks, arena, plan }: Game, own: number): number {
@@ -103,8 +115,7 @@ export function spectatorView(history: TelemetryHistory, { arena, world }: Pick<
   return {
     ...{ arena, world, own: null, tankRadius: hullOf(history.columns) / 2 },
     look: () => ({
-      aim: null,
-      speed: null,
+      ...{ aim: null, speed: null, touches: null, holder: -1 },
       ...(isEmpty() ? { tanks: [], shots: [] } : { tanks: spectatorTanks(history), shots: spectatorShots(history) }),
     }),
   };

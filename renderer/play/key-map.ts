@@ -69,19 +69,28 @@ export function keyInWords(code: string): string {
   return named[code] ?? code.replace(/^(Key|Digit)/, '').replace(/([a-z])([A-Z])/g, '$1 $2');
 }
 
+/** The whole arena, the own tank in the middle, or the view out of it. */
+export const playCameras = ['arena', 'own', 'driver'] as const;
+export type PlayCamera = (typeof playCameras)[number];
+
+export function cameraAfter(camera: PlayCamera): PlayCamera {
+  return playCameras[(playCameras.indexOf(camera) + 1) % playCameras.length] ?? 'arena';
+}
+
 export const usePlaySettings = defineStore('play-settings', () => {
   const keys = useLocalStorage<KeyMap>('driftbench.play-keys', defaultKeys, {
     serializer: { read: readKeys, write: JSON.stringify },
     shallow: true,
   });
-  /** Whether the camera follows the player's own tank. */
-  const follows = useLocalStorage('driftbench.own-tank-centred', false);
+  const camera = useLocalStorage<PlayCamera>('driftbench.play-camera', 'arena', {
+    serializer: { read: (text) => playCameras.find((each) => each === text) ?? 'arena', write: (value) => value },
+  });
 
   const isMuted = useLocalStorage('driftbench.play-muted', false);
 
   return {
     keys,
-    follows,
+    camera,
     isMuted,
     bind: (command: Command, place: number, code: string) => (keys.value = rebound(keys.value, command, place, code)),
     reset: () => (keys.value = defaultKeys),

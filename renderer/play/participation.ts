@@ -1,13 +1,15 @@
 /** This person's part in the live session: entering, the seat, and the state that the host reports. */
-import { useLocalStorage, useSessionStorage } from '@vueuse/core';
+import { useIntervalFn, useLocalStorage, useSessionStorage } from '@vueuse/core';
 import { defineStore } from 'pinia';
-import { computed, markRaw, shallowRef } from 'vue';
+import { computed, type ComputedRef, markRaw, shallowRef, watch } from 'vue';
 import type { BenchClient } from '../../contract/bench-client.ts';
 import type { Seating } from '../../contract/live/live-calls.ts';
 import { livePaths } from '../../contract/live/live-limits.ts';
 import { noLiveState, type LiveState } from '../../contract/live/live-state.ts';
 import type { PlayerClient } from '../../contract/live/player-client.ts';
 import type { ConnectionState } from '../connection/connection.ts';
+import { sideOf } from '../../engine/game/match.ts';
+import { seatColour } from '../theme/lane-colours.ts';
 import { callForEntry } from '../connection/enter.ts';
 
 /** Where a person is: at the entry form, waiting for the start, in the arena. */
@@ -142,6 +144,29 @@ export const useParticipation = defineStore('participation', () => {
     ...{ begin, enter, attach, connectionChanged, seated, setReady, leave, retryNow: () => entry?.retry() },
   };
 });
+
+/** Session time, continued between two reports of the host a few times a second, s. */
+export function useSessionTime(): ComputedRef<number> {
+  const participation = useParticipation();
+  const reportedAtMs = shallowRef(performance.now());
+  const nowMs = shallowRef(performance.now());
+  watch(
+    () => participation.live,
+    () => (reportedAtMs.value = nowMs.value = performance.now()),
+    { flush: 'sync' },
+  );
+  useIntervalFn(() => (nowMs.value = performance.now()), 250);
+  return computed(() => {
+    const { status, time } = participation.live;
+    return status === 'running' ? time + (nowMs.value - reportedAtMs.value) / 1000 : time;
+  });
+}
+
+/** The colour of a player's tank: that of its team where teams play. */
+export function useSeatColours(): (seat: number) => string {
+  const participation = useParticipation();
+  return (seat) => seatColour(sideOf(seat, participation.live.mode ?? undefined));
+}
 
 /**
  * Trades the short code of a live session for a cookie. Rejects with `EntryRefused`, in the host's own words, where the

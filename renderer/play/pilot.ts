@@ -32,6 +32,8 @@ export class Pilot {
   readonly #triggers = new Set<string>();
   /** A trigger that is pulled and released between two readings still fires. */
   #wasPulled = false;
+  /** Sticks steer as seen from the tank, not as on the map. */
+  isInTank = false;
 
   press(command: Command): void {
     this.#held.add(command);
@@ -89,6 +91,11 @@ export class Pilot {
     const stick = this.#furthest();
     const length = stick ? Math.hypot(stick.x, stick.y) : 0;
     if (!stick || length < restRadius) return;
+    if (this.isInTank) {
+      out.turn = Math.min(Math.max(-stick.x, -1), 1);
+      out.speed = Math.min(Math.max(stick.y, -1), 1);
+      return;
+    }
     const off = Math.atan2(stick.y, stick.x) - heading;
     const error = Math.atan2(Math.sin(off), Math.cos(off));
     out.turn = Math.min(Math.max(error / fullTurnFrom, -1), 1);

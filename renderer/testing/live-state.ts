@@ -24,6 +24,7 @@ export const exampleWay: WayState = {
 export function exampleSeat(seat: number, given: Partial<SeatState> = {}): SeatState {
   return {
     ...{ seat, id: `player-${seat + 1}`, occupant: 'empty', life: 0, name: '', ready: false, hits: 0, taken: 0 },
+    ...{ kills: 0, deaths: 0, points: 0, respawnAt: null, protectedUntil: null },
     ...{ clockError: null, roundTrip: null, refused: {}, preset: null, up: exampleWay, down: exampleWay },
     ...given,
   };

@@ -41,14 +41,14 @@ export interface MarkRow {
 
 const rows: readonly (MarkRow & { readonly game?: true })[] = [
   { title: 'updates', weight: 2, bands: ['made', 'sent', 'arrived', 'lost'], marks: [] },
-  { title: 'hits', weight: 1, bands: ['fired', 'touched'], marks: ['hit', 'disputed', 'refused'], game: true },
+  { title: 'hits', weight: 1, bands: ['fired', 'touched'], marks: ['hit', 'disputed', 'refused', 'destroyed', 'denied'], game: true },
   { title: 'conditions', weight: 1.5, bands: [], marks: ['changed', 'paused', 'resumed'] },
   { title: 'people, notes', weight: 1, bands: [], marks: ['joined', 'left', 'noted'] },
 ];
 
 const comparisonRow: MarkRow = {
   ...{ title: 'comparison', weight: 2, isCompared: true },
-  ...{ bands: ['made', 'sent', 'arrived', 'lost'], marks: ['hit', 'disputed', 'refused', 'changed', 'noted'] },
+  ...{ bands: ['made', 'sent', 'arrived', 'lost'], marks: ['hit', 'disputed', 'refused', 'destroyed', 'denied', 'changed', 'noted'] },
 };
 
 /** The rows of a session, and one of the comparison run; hits only with a game. */
@@ -66,7 +66,7 @@ export function answerOf(
 }
 
 /** Room for the names on the left, on the right, and for the ruler on top, px. */
-export const nameWidth = 84;
+export const nameWidth = 104;
 export const rightMargin = 10;
 export const rulerHeight = 18;
 /** A mark farther from the pointer (px) is not picked. */

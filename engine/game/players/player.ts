@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { RandomStream } from '../../base/random/random-stream.ts';
 import type { Arena } from '../arena.ts';
 import type { GameRules } from '../game-rules.ts';
+import type { Match } from '../match.ts';
 import type { Shots } from '../shots.ts';
 import type { Sights } from '../sights.ts';
 import type { Tanks } from '../tanks.ts';
@@ -23,6 +24,8 @@ export interface GameView {
   readonly tanks: Tanks;
   readonly sights: Sights;
   readonly shots: Shots;
+  /** Null: each against all. */
+  readonly match?: Match | null;
 }
 
 export interface PlayerContext<P> {

@@ -200,7 +200,9 @@ type LoggedOccurrence = Pick<Occurrence, 'kind' | 'time' | 'entity' | 'pair' | '
 const logWords: Readonly<Partial<Record<Occurrence['kind'], string>>> = {
   fired: 'Shot of',
   hit: 'Hit of',
+  destroyed: 'Destroyed:',
   disputed: 'Disputed hit of',
+  denied: 'Denied hit of',
   refused: 'Refused:',
   joined: 'Joined:',
   left: 'Left:',

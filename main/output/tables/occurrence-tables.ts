@@ -79,7 +79,7 @@ const gameForms: readonly OccurrenceForm[] = [
   { name: 'shots', kinds: ['fired'], columns: [text('shooter'), whole('shot')], cells: (o, { entity }) => [entity, o.shot ?? null] },
   {
     name: 'hits',
-    kinds: ['touched', 'hit', 'disputed', 'refused'],
+    kinds: ['touched', 'hit', 'disputed', 'refused', 'destroyed', 'denied'],
     columns: [text('what'), text('shooter'), whole('shot'), text('tank'), text('view'), whole('update'), text('verdict')],
     cells: (o, { shooter, entity, receiver }) => [o.kind, shooter, o.shot ?? null, entity, receiver, o.update ?? null, o.text ?? null],
   },

@@ -25,15 +25,15 @@ export class Opponent {
     this.#own = game.tanks.of(own);
   }
 
-  /** Takes on the nearest tank in sight. */
+  /** Takes on the nearest enemy in sight. */
   choose(): void {
-    const { tanks, sights } = this.#game;
+    const { tanks, sights, match } = this.#game;
     const own = this.#tank;
     let least = Infinity;
     this.tank = -1;
     for (let tank = 0; tank < tanks.count; tank++) {
       const place = own * tanks.count + tank;
-      if (tank === own) continue;
+      if (tank === own || match?.areEnemies(own, tank) === false) continue;
       sights.look(place);
       if (sights.known[place] === 0) continue;
       const dx = (sights.x[place] as number) - this.#own.x;
@@ -50,6 +50,10 @@ export class Opponent {
     const { tanks, sights } = this.#game;
     const place = this.#tank * tanks.count + this.tank;
     sights.look(place);
+    if (sights.known[place] === 0) {
+      this.tank = -1;
+      return;
+    }
     this.dx = (sights.x[place] as number) - this.#own.x;
     this.dy = (sights.y[place] as number) - this.#own.y;
     this.distance = Math.sqrt(this.dx * this.dx + this.dy * this.dy);

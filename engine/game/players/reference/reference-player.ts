@@ -1,4 +1,5 @@
 /** The reference player: observes, decides at intervals, fires, and drives. */
+import { square } from '../../../base/math/power.ts';
 import { timeTolerance } from '../../../base/time/time-tolerance.ts';
 import { Driving } from '../driving.ts';
 import type { Player, PlayerContext, GameView } from '../player.ts';
@@ -10,6 +11,16 @@ import { Strategy } from './strategy.ts';
 import type { RandomStream } from '../../../base/random/random-stream.ts';
 import type { Tank } from '../../tank.ts';
 
+/** A disc to be held, m. */
+interface Goal {
+  readonly x: number;
+  readonly y: number;
+  readonly radius: number;
+}
+
+/** So near to its middle, as a share of its radius, a player is where it wants to be. */
+const goalShare = 0.6;
+
 export class ReferencePlayer implements Player {
   readonly #params: ReferenceParams;
   readonly #opponent: Opponent;
@@ -18,13 +29,18 @@ export class ReferencePlayer implements Player {
   readonly #dodging: Dodging;
   readonly #driving: Driving;
   readonly #zigzag: Turn;
+  readonly #goal: Goal | null;
+  readonly #own: Tank;
   /** When it thinks again, and when it swerves to the other side, s. */
   #thinksAt = 0.0;
   #swervesAt = 0.0;
   #swervesLeft = true;
 
-  constructor({ params, tank, game, random }: PlayerContext<ReferenceParams>) {
+  /** `goal`: where it goes while no opponent is near; null: nowhere. */
+  constructor({ params, tank, game, random }: PlayerContext<ReferenceParams>, goal: Goal | null = null) {
     this.#params = params;
+    this.#goal = goal;
+    this.#own = game.tanks.of(tank);
     this.#opponent = new Opponent(game, tank);
     this.#strategy = new Strategy(params, game, tank, random.split('strategy'));
     this.#gunner = new Gunner(params, game, tank, random.split('gun'));
@@ -40,7 +56,20 @@ export class ReferencePlayer implements Player {
     this.#look(now);
     this.#changeSides(now);
     if (this.#opponent.tank >= 0) this.#fight(now);
+    else if (this.#headsForGoal(this.#driving.direction)) this.#driving.drive(0);
     else this.#driving.stop();
+  }
+
+  /** Writes the direction of the goal, unless it is there. */
+  #headsForGoal(direction: Direction): boolean {
+    if (!this.#goal) return false;
+    const { x, y, radius } = this.#goal;
+    const dx = x - this.#own.x;
+    const dy = y - this.#own.y;
+    if (dx * dx + dy * dy < square(goalShare * radius)) return false;
+    direction.x = dx;
+    direction.y = dy;
+    return true;
   }
 
   #look(now: number): void {
@@ -70,6 +99,7 @@ export class ReferencePlayer implements Player {
   #chooseDirection(direction: Direction): void {
     const opponent = this.#opponent;
     const { near, aimRange } = this.#params;
+    if (opponent.distance > aimRange && this.#headsForGoal(direction)) return;
     const attacks = this.#strategy.kind !== 'evade';
     if (attacks && opponent.distance >= near && opponent.distance <= aimRange) {
       direction.x = opponent.aim.x;
