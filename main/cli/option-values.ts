@@ -66,6 +66,12 @@ export const keyOption = [
   'file with a secret that coordinators and workers of the queue share: workers run only what is signed with it',
 ] as const;
 
+/** Of commands whose runs others may perform, spread into `option`. */
+export const queueOption = [
+  '--queue <address>',
+  'performs the runs on the workers of a queue (driftbench worker): redis://[user:password@]host[:port]',
+] as const;
+
 /** Of every command that runs plugins, spread into `option`. */
 export const pluginOption = [
   '--plugin <path>',

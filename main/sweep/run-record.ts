@@ -1,8 +1,10 @@
 /** The record of one run of a sweep: its place in the grid, and its metrics or its fault. */
+import { deserialize, serialize } from 'node:v8';
 import { without } from '../../experiment/field-maps.ts';
 import type { GameResults } from '../../engine/game/game-results.ts';
 import type { ServerResults } from '../../engine/game/server/server-results.ts';
 import type { LaneResults, RunResults } from '../../engine/measure/run-results.ts';
+import type { BatchResult } from '../run/run-tasks.ts';
 import type { GridRun } from './grid.ts';
 
 export interface RunRecord extends Pick<GridRun, 'number' | 'point' | 'repeat' | 'seed' | 'values'> {
@@ -12,6 +14,8 @@ export interface RunRecord extends Pick<GridRun, 'number' | 'point' | 'repeat' |
   readonly metrics?: Readonly<Record<string, number | null>>;
   /** Why the run failed. */
   readonly fault?: string;
+  /** Instead of metrics: results and what probes found, serialised by V8, in base64. */
+  readonly outcome?: string;
 }
 
 /** A line of the log, without its end. */
@@ -24,6 +28,15 @@ export interface LogLine {
 /** The text of the line of a run that did not fail. */
 export function resultText(run: GridRun, results: RunResults): string {
   return textOf({ ...placeOf(run), metrics: metricsOf(results) });
+}
+
+/** The same with all that the run has found. */
+export function outcomeText(run: GridRun, result: BatchResult): string {
+  return textOf({ ...placeOf(run), outcome: serialize(result).toString('base64') });
+}
+
+export function outcomeOf({ outcome = '' }: RunRecord): BatchResult {
+  return deserialize(Buffer.from(outcome, 'base64')) as BatchResult;
 }
 
 export function faultLine(run: GridRun, fault: string): LogLine {

@@ -12,7 +12,9 @@ import { WorkerPool } from '../../sweep/worker-pool.ts';
 import { projectPaths } from '../../project-paths.ts';
 import { tableText } from '../columns.ts';
 import { Interrupted } from '../endings.ts';
-import { countOption } from '../option-values.ts';
+import { QueuePool } from '../../queue/queue-pool.ts';
+import { countOption, keyOption, queueOption } from '../option-values.ts';
+import { connectedQueue } from '../queue-connection.ts';
 import { Progress, runsText } from '../progress.ts';
 import type { Terminal } from '../terminal.ts';
 import { FilePlace, writeFiles } from '../../files/result-files.ts';
@@ -23,6 +25,8 @@ interface ReproduceFlags {
   readonly seeds?: number;
   readonly jobs?: number;
   readonly resume?: string;
+  readonly queue?: string;
+  readonly key?: string;
   readonly quick?: boolean;
   readonly list?: true;
   readonly quiet?: true;
@@ -39,6 +43,8 @@ export function defineReproduce(command: Command, terminal: Terminal): void {
     .option('--seeds <n>', `number of seeds of repeated runs (default: ${allSeeds}, with --quick ${quickSeeds})`, countOption)
     .option('--jobs <n>', 'number of parallel runs (default: as the work needs, up to one for each core)', countOption)
     .option('--resume <dir>', 'folder that keeps each run: a command that was interrupted goes on with them')
+    .option(...queueOption)
+    .option(...keyOption)
     .option('--quick', 'fewer seeds and points, for a first look')
     .option('--list', 'lists pages and figures without running them')
     .option('--quiet', 'prints no progress')
@@ -74,12 +80,16 @@ async function reproduce(ids: readonly string[], flags: ReproduceFlags, terminal
   const research = await loadResearch();
   const chosen = ids.length === 0 ? research.topics : ids.map((id) => topicOf(id, research));
   for (const { id } of chosen) await (await FilePlace.begin(join(out, `${id}.md`))).end();
-  const pool = new WorkerPool({ workerPath: projectPaths().worker, jobs, isGrowing: flags.jobs === undefined });
+  const { worker: workerPath, version } = projectPaths();
+  const server = flags.queue === undefined ? null : await connectedQueue(flags.queue, flags, terminal);
+  const here = new WorkerPool({ workerPath, jobs: server ? 1 : jobs, isGrowing: flags.jobs === undefined });
+  const pool = server ? new QueuePool({ pool: here, server, version }) : here;
   try {
     const kept = flags.resume === undefined ? null : await research.KeptRuns.in(flags.resume, projectPaths().worker);
     for (const topic of chosen) await reproducePage(topic, { ...flags, out, pool, kept, terminal, research });
   } finally {
-    await pool.close();
+    server?.close();
+    await here.close();
   }
 }
 
@@ -95,7 +105,7 @@ function topicOf(id: string, { topics, figures }: Research): Topic {
 
 interface PageWork extends ReproduceFlags {
   readonly out: string;
-  readonly pool: WorkerPool;
+  readonly pool: Pick<WorkerPool, 'outcomes'>;
   readonly kept: KeptRuns | null;
   readonly terminal: Terminal;
   readonly research: Research;

@@ -14,6 +14,7 @@ import { readExperimentText } from '../../experiment/read-experiment-text.ts';
 import type { PluginBundle } from '../../plugins/bundle-plugin.ts';
 import { projectPaths } from '../../project-paths.ts';
 import { tuneReport } from '../../output/reports/tune-report.ts';
+import { QueuePool } from '../../queue/queue-pool.ts';
 import { WorkerPool } from '../../sweep/worker-pool.ts';
 import { performCommandTask } from '../../tasks/command-task.ts';
 import { checkBudget, TimeBudget, usualEvaluations } from '../../tune/budget.ts';
@@ -26,7 +27,18 @@ import { wallSeconds } from '../../wall-clock.ts';
 import { commandPlugins } from '../command-plugins.ts';
 import { figure } from '../columns.ts';
 import { Interrupted } from '../endings.ts';
-import { allowPathOption, countOption, gathered, integerOption, numberOption, pluginOption, secondsOption } from '../option-values.ts';
+import {
+  allowPathOption,
+  countOption,
+  gathered,
+  integerOption,
+  keyOption,
+  numberOption,
+  pluginOption,
+  queueOption,
+  secondsOption,
+} from '../option-values.ts';
+import { connectedQueue } from '../queue-connection.ts';
 import { checkPathsApart } from '../paths-apart.ts';
 import { Progress } from '../progress.ts';
 import { ReportFile } from '../report-file.ts';
@@ -53,6 +65,8 @@ interface TuneFlags {
   readonly plugin?: readonly string[];
   readonly out?: string;
   readonly resume?: true;
+  readonly queue?: string;
+  readonly key?: string;
   readonly report?: string;
   readonly json?: true;
   readonly quiet?: true;
@@ -97,6 +111,8 @@ export function defineTune(command: Command, terminal: Terminal): void {
     .option(...allowPathOption)
     .option('--out <dir>', 'folder for the log of runs, result.json, front.csv and lane.yaml (default: only the text is shown)')
     .option('--resume', 'resumes the tuning in --out: completed runs are kept')
+    .option(...queueOption)
+    .option(...keyOption)
     .option('--report <path>', 'writes a page with front, recommendation and effects: one HTML file; an existing one is replaced')
     .option('--json', 'prints one JSON object instead of text')
     .option('--quiet', 'prints no progress')
@@ -146,10 +162,12 @@ async function tuneInto(
   const { worker: workerPath, version } = projectPaths();
   const inputs = { path: file, sets, setup, version, plugins, inputs: survey.inputs };
   const log = await openTuning(folder, inputs, flags.resume ?? false);
-  const pool = new WorkerPool({ workerPath, jobs, isGrowing: flags.jobs === undefined, plugins });
+  const server = flags.queue === undefined ? null : await connectedQueue(flags.queue, flags, terminal);
+  const here = new WorkerPool({ workerPath, jobs: server ? 1 : jobs, isGrowing: flags.jobs === undefined, plugins });
   const watch = new TuneWatch(flags, log.size, flags.quiet ? null : terminal);
   try {
     const cancelled = terminal.interrupted;
+    const pool = server ? new QueuePool({ pool: here, server, version }) : here;
     const options = { path: file, sets, setup, survey, version, pool, log, cancelled, budget: watch.budget, onProgress: watch.onProgress };
     const tuned = await performTuning(options);
     if (folder === flags.out) for (const name of await writeResult(folder, tuned)) terminal.notify(`${folder}/${name}\n`);
@@ -158,7 +176,8 @@ async function tuneInto(
     throw terminal.interrupted.aborted ? new Interrupted(watch.interruption(setup)) : error;
   } finally {
     watch.end();
-    await pool.close();
+    server?.close();
+    await here.close();
     await log.close();
   }
 }
