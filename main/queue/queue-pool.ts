@@ -107,7 +107,7 @@ interface Arrival {
 /** Lines on their way to the one who performs the runs. */
 class Arrivals implements KeptLines {
   readonly #known = new Map<number, boolean>();
-  readonly #stream = new PassThrough({ objectMode: true, highWaterMark: Infinity });
+  readonly #stream = new PassThrough({ objectMode: true });
 
   has(number: number): boolean {
     return this.#known.has(number);
