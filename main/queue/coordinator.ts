@@ -7,6 +7,7 @@ import type { Job, Queue } from 'bullmq';
 import { cancellationOf } from '../deferred.ts';
 import { BenchError } from '../../contract/errors.ts';
 import type { QueueWorkerState } from '../../contract/sweep/sweep-state.ts';
+import { sweepHash } from '../sweep/manifest.ts';
 import type { RunLog } from '../sweep/run-log.ts';
 import { faultLine, type LogLine, type RunRecord } from '../sweep/run-record.ts';
 import type { PreparedSweep } from '../sweep/prepare-sweep.ts';
@@ -14,7 +15,7 @@ import { estimateRuns, openPlan, writePlan, type PlannedSweep } from '../sweep/s
 import type { WorkerPool } from '../sweep/worker-pool.ts';
 import { wallSeconds } from '../wall-clock.ts';
 import type { OfferedSweep, QueueServer, RangeJob } from './queue-server.ts';
-import { packPlan, sweepHash, unpackLines } from './sweep-bundle.ts';
+import { packPlan, unpackLines } from './sweep-bundle.ts';
 
 /** What a range is worth on one core, s: a lost one costs no more, and the queue's own work is below 0.1 % of it. */
 const rangeSeconds = 15;

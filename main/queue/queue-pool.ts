@@ -7,7 +7,7 @@ import { FaultError } from '../worker/faults.ts';
 import type { BatchRun, Outcome } from '../run/run-tasks.ts';
 import type { GridRun } from '../sweep/grid.ts';
 import { prepareList } from '../sweep/prepare-sweep.ts';
-import { outcomeOf, type LogLine, type RunRecord } from '../sweep/run-record.ts';
+import { wholeOutcome, wholeRuns, type LogLine, type RunRecord } from '../sweep/run-record.ts';
 import { estimateRuns, openPlan, writePlan, type RunEstimate } from '../sweep/sweep-plan.ts';
 import type { PoolWatch, WorkerPool } from '../sweep/worker-pool.ts';
 import { checkSigned, coordinate, type KeptLines, type QueueProgress } from './coordinator.ts';
@@ -43,15 +43,7 @@ export class QueuePool {
   /** As those of a pool of workers, in the order in which they come back. */
   async *outcomes<Run extends BatchRun>(runs: Iterable<Run>, watch: PoolWatch): AsyncGenerator<Outcome<Run>> {
     const list = [...runs];
-    const whole = list.map(({ path, sets, seed = 0, duration, motionFrom, lanes, probes, undrawn }, number): GridRun => {
-      const place = { number, point: number, repeat: 0, seed, values: [], isWhole: true };
-      return { path, sets, duration, motionFrom, lanes, probes, undrawn, ...place };
-    });
-    for await (const { index, record } of this.#perform(whole, watch)) {
-      const run = list[index] as Run;
-      if (record.fault !== undefined) yield { run, fault: { code: 'session-died', message: record.fault } };
-      else yield { run, ...outcomeOf(record) };
-    }
+    for await (const { index, record } of this.#perform(wholeRuns(list), watch)) yield wholeOutcome(list[index] as Run, record);
   }
 
   /** One experiment after another. `index`: in the list. */

@@ -4,7 +4,7 @@ import { without } from '../../experiment/field-maps.ts';
 import type { GameResults } from '../../engine/game/game-results.ts';
 import type { ServerResults } from '../../engine/game/server/server-results.ts';
 import type { LaneResults, RunResults } from '../../engine/measure/run-results.ts';
-import type { BatchResult } from '../run/run-tasks.ts';
+import type { BatchResult, BatchRun, Outcome } from '../run/run-tasks.ts';
 import type { GridRun } from './grid.ts';
 
 export interface RunRecord extends Pick<GridRun, 'number' | 'point' | 'repeat' | 'seed' | 'values'> {
@@ -35,8 +35,18 @@ export function outcomeText(run: GridRun, result: BatchResult): string {
   return textOf({ ...placeOf(run), outcome: serialize(result).toString('base64') });
 }
 
-export function outcomeOf({ outcome = '' }: RunRecord): BatchResult {
-  return deserialize(Buffer.from(outcome, 'base64')) as BatchResult;
+/** Runs of a list whose lines hold all that they find. A run without a seed has none in its line either. */
+export function wholeRuns(runs: readonly BatchRun[]): readonly GridRun[] {
+  return runs.map(({ path, sets, seed, duration, motionFrom, lanes, probes, undrawn }, number): GridRun => {
+    const place = { number, point: number, repeat: 0, values: [], isWhole: true } as const;
+    return { path, sets, duration, motionFrom, lanes, probes, undrawn, ...place, seed: seed as number };
+  });
+}
+
+/** The outcome of such a run, from its line. */
+export function wholeOutcome<Run extends BatchRun>(run: Run, { outcome = '', fault }: RunRecord): Outcome<Run> {
+  if (fault !== undefined) return { run, fault: { code: 'session-died', message: fault } };
+  return { run, ...(deserialize(Buffer.from(outcome, 'base64')) as BatchResult) };
 }
 
 export function faultLine(run: GridRun, fault: string): LogLine {

@@ -14,7 +14,8 @@ import { readExperimentText } from '../../experiment/read-experiment-text.ts';
 import type { PluginBundle } from '../../plugins/bundle-plugin.ts';
 import { projectPaths } from '../../project-paths.ts';
 import { tuneReport } from '../../output/reports/tune-report.ts';
-import { QueuePool } from '../../queue/queue-pool.ts';
+import { RunsPending } from '../../sweep/parts-pool.ts';
+import { exitStatus } from '../../exit-status.ts';
 import { WorkerPool } from '../../sweep/worker-pool.ts';
 import { performCommandTask } from '../../tasks/command-task.ts';
 import { checkBudget, TimeBudget, usualEvaluations } from '../../tune/budget.ts';
@@ -34,11 +35,12 @@ import {
   integerOption,
   keyOption,
   numberOption,
+  partsOption,
   pluginOption,
   queueOption,
   secondsOption,
 } from '../option-values.ts';
-import { connectedQueue } from '../queue-connection.ts';
+import { connectedQueue, performerOf } from '../queue-connection.ts';
 import { checkPathsApart } from '../paths-apart.ts';
 import { Progress } from '../progress.ts';
 import { ReportFile } from '../report-file.ts';
@@ -66,6 +68,7 @@ interface TuneFlags {
   readonly out?: string;
   readonly resume?: true;
   readonly queue?: string;
+  readonly parts?: string;
   readonly key?: string;
   readonly report?: string;
   readonly json?: true;
@@ -113,6 +116,7 @@ export function defineTune(command: Command, terminal: Terminal): void {
     .option('--resume', 'resumes the tuning in --out: completed runs are kept')
     .option(...queueOption)
     .option(...keyOption)
+    .option(...partsOption)
     .option('--report <path>', 'writes a page with front, recommendation and effects: one HTML file; an existing one is replaced')
     .option('--json', 'prints one JSON object instead of text')
     .option('--quiet', 'prints no progress')
@@ -125,6 +129,8 @@ const sameWhatever =
 
 async function tune(file: string, flags: TuneFlags, terminal: Terminal): Promise<void> {
   const { out, resume = false, jobs = availableParallelism(), set: sets = [] } = flags;
+  if (flags.parts !== undefined && (out === undefined || flags.queue !== undefined || flags.budget !== undefined))
+    throw new BenchError('bad-input', '--parts needs --out and --evaluations, and goes with neither --queue nor --budget.');
   if (resume && out === undefined) throw new BenchError('bad-input', '--resume needs --out: the folder of the tuning to resume.');
   checkPathsApart({ '': file, '--plugin': flags.plugin, '--setup': flags.setup }, { '--report': flags.report });
   checkPathsApart({}, { '--out': out === undefined ? [] : tuneFiles.map((name) => join(out, name)), '--report': flags.report });
@@ -161,18 +167,19 @@ async function tuneInto(
 ): Promise<TuneResult> {
   const { worker: workerPath, version } = projectPaths();
   const inputs = { path: file, sets, setup, version, plugins, inputs: survey.inputs };
-  const log = await openTuning(folder, inputs, flags.resume ?? false);
+  const log = await openTuning(folder, inputs, flags.resume ?? flags.parts !== undefined);
   const server = flags.queue === undefined ? null : await connectedQueue(flags.queue, flags, terminal);
   const here = new WorkerPool({ workerPath, jobs: server ? 1 : jobs, isGrowing: flags.jobs === undefined, plugins });
   const watch = new TuneWatch(flags, log.size, flags.quiet ? null : terminal);
   try {
     const cancelled = terminal.interrupted;
-    const pool = server ? new QueuePool({ pool: here, server, version }) : here;
+    const pool = performerOf(here, { server, parts: flags.parts, version });
     const options = { path: file, sets, setup, survey, version, pool, log, cancelled, budget: watch.budget, onProgress: watch.onProgress };
     const tuned = await performTuning(options);
     if (folder === flags.out) for (const name of await writeResult(folder, tuned)) terminal.notify(`${folder}/${name}\n`);
     return tuned;
   } catch (error) {
+    if (error instanceof RunsPending) throw new Interrupted(error.message, exitStatus.unfinished);
     throw terminal.interrupted.aborted ? new Interrupted(watch.interruption(setup)) : error;
   } finally {
     watch.end();
