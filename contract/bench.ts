@@ -25,6 +25,7 @@ import {
   liveSchedule,
   liveSeat,
   liveStall,
+  liveMeasured,
   liveTime,
   liveTrouble,
   mostSeats,
@@ -259,6 +260,8 @@ export const benchCalls = {
   /** Tells the operator why this participant cannot take part. */
   'live.trouble': call<LiveState>()('player', liveTrouble),
   'live.time': call<TimeAnswer>()('player', liveTime),
+  /** Reports the participant's own connection, as its page measured it. */
+  'live.measured': call<LiveState>()('player', liveMeasured),
   'state.get': call<BenchState>()('viewer', nothing),
   /** Versions, for who runs the bench. */
   'about.get': call<AboutBench>()('operator', nothing),

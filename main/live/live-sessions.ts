@@ -48,6 +48,7 @@ export class LiveSessions implements LiveControl {
       'live.leave': operatorsDoNot,
       'live.trouble': operatorsDoNot,
       'live.time': operatorsDoNot,
+      'live.measured': operatorsDoNot,
     };
   }
 

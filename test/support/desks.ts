@@ -27,6 +27,7 @@ const noLiveControl: LiveControl = {
     'live.leave': closed,
     'live.trouble': closed,
     'live.time': closed,
+    'live.measured': closed,
   },
   state: noLiveState,
   close: () => Promise.resolve(),
