@@ -1,8 +1,8 @@
 /**
- * Test projects. `unit`: needs nothing but Node, and its files share processes: starting one for each took longer than all the tests.
- * `isolated`: every file has a process of its own. There belongs, by its folder, what measures memory (test/memory), what starts threads,
- * processes or servers or depends on time (test/live), and what replaces modules or reads the whole project. `e2e`: drives the built bench
- * in Chromium, one file at a time.
+ * Test projects. `unit`: needs nothing but Node. `live`: starts threads, processes or servers, or depends on time
+ * (test/live). The files of both share processes: starting one for each took longer than many of the tests. `isolated`:
+ * every file has a process of its own; there belongs what measures memory (test/memory) or replaces modules. `e2e`:
+ * drives the built bench in Chromium, one file at a time.
  */
 import vue from '@vitejs/plugin-vue';
 import { resolve } from 'node:path';
@@ -19,7 +19,8 @@ const entries = [
 ];
 
 const endToEnd = 'test/e2e/**/*.e2e.test.ts';
-const isolated = ['test/{live,memory}/**/*.test.ts', 'main/electron/**/*.test.ts'];
+const live = 'test/live/**/*.test.ts';
+const isolated = ['test/memory/**/*.test.ts', 'main/electron/**/*.test.ts'];
 /** End what hangs, ms: far more than any test or hook takes on a busy machine. */
 const timeouts = { testTimeout: 180_000, hookTimeout: 180_000 };
 const never = ['out/**', 'node_modules/**'];
@@ -36,7 +37,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['**/*.test.ts'],
-          exclude: [...never, ...isolated, endToEnd],
+          exclude: [...never, ...isolated, live, endToEnd],
           maxWorkers: 2,
           isolate: false,
           ...timeouts,
@@ -45,8 +46,11 @@ export default defineConfig({
       },
       {
         extends: true,
-        // More than there are cores: many wait for processes, sockets and clocks.
-        test: { name: 'isolated', include: isolated, maxWorkers: 3, ...timeouts, sequence: { groupOrder: 1 } },
+        test: { name: 'live', include: [live], maxWorkers: 2, isolate: false, ...timeouts, sequence: { groupOrder: 1 } },
+      },
+      {
+        extends: true,
+        test: { name: 'isolated', include: isolated, maxWorkers: 2, ...timeouts, sequence: { groupOrder: 1 } },
       },
       {
         extends: true,
@@ -55,7 +59,7 @@ export default defineConfig({
           include: [endToEnd],
           exclude: never,
           ...timeouts,
-          // A browser and a session worker fill two cores: files run one after another, once the unit tests are through.
+          // A browser and a session worker fill two cores: files run one after another.
           maxWorkers: 1,
           sequence: { groupOrder: 2 },
         },

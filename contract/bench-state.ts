@@ -23,10 +23,10 @@ export type SessionStatus =
   | 'failed';
 
 /**
- * The source of the picture: a session of this bench; a live session hosted on it; a recording, read only, whose `time`
- * is its end.
+ * The source of the picture: a session of this bench; a live session hosted on it; a DIS exercise that is heard; a
+ * recording, read only, whose `time` is its end.
  */
-export type SessionSource = 'session' | 'live' | 'recording';
+export type SessionSource = 'session' | 'live' | 'exercise' | 'recording';
 
 /** What clients can do with the open session or recording; pages show controls by it. */
 export interface Capabilities {
@@ -60,6 +60,16 @@ export interface Fault {
     /** The arguments, as JSON where they are known. */
     readonly input?: string;
   };
+  /** The files outside of its folder that the experiment names, to which the operator has not agreed. */
+  readonly outside?: readonly OutsideFile[];
+}
+
+/** A file that an experiment names and that is outside of its folder. */
+export interface OutsideFile {
+  /** As the experiment names it. */
+  readonly name: string;
+  /** Absolute path, links followed. */
+  readonly path: string;
 }
 
 /** Lanes removed from a session because a plugin in them failed. */
@@ -180,6 +190,8 @@ export interface BenchState {
 /** Of a session of this bench, and of a live session hosted on it, which is played and changed by calls of its own. */
 export const sessionCapabilities: Capabilities = { controls: true, changes: true, seeks: true, records: true };
 export const liveCapabilities: Capabilities = { controls: false, changes: false, seeks: true, records: true };
+/** Of an exercise, which runs in real time. */
+export const exerciseCapabilities: Capabilities = { controls: false, changes: true, seeks: true, records: true };
 export const recordingCapabilities: Capabilities = { controls: false, changes: false, seeks: true, records: false };
 
 export const emptyBenchState: BenchState = {

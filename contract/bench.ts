@@ -35,8 +35,10 @@ import {
   type TimeAnswer,
 } from './live/live-calls.ts';
 import { importBegin, importMapping, importPiece, importWish, type Imported, type ImportWish, type MotionLook } from './imports.ts';
+import { disListen, disReach, disSend, type DisInterface, type DisReach, type DisState } from './dis-calls.ts';
 import { delay, share } from './link-numbers.ts';
 import type { LiveState } from './live/live-state.ts';
+import { aboutPerson, studyAct, studyAnswer } from './live/study-state.ts';
 import { faultRuleWish, pluginTrust, pluginWish, type PluginsState } from './plugins/plugin-calls.ts';
 import { recordingName, recordWish, type RecordingSummary } from './recordings.ts';
 import type { Standings } from './standings.ts';
@@ -53,6 +55,18 @@ import {
   type SweepSummary,
 } from './sweep/sweep-state.ts';
 import type { TelemetryFrame } from './telemetry-frames.ts';
+import type { TuneResult } from './tune/tune-result.ts';
+import {
+  tuneQuestion,
+  tuneResume,
+  tuneSpaceQuestion,
+  tuneStart,
+  tuneTableQuestion,
+  type TunePointsAnswer,
+  type TuneSpaceAnswer,
+  type TuneState,
+  type TuneSummary,
+} from './tune/tune-state.ts';
 
 /** Who may call: an operator everything, a player to take part in a live session, a viewer only to read. */
 export const roles = ['viewer', 'player', 'operator'] as const;
@@ -146,6 +160,8 @@ export const benchCalls = {
   ),
   /** Runs a text that may be unsaved, in place of the open experiment. */
   'session.apply': call<BenchState>()('operator', draftApply),
+  /** The operator's yes to the files outside of its folder for which run `epoch` failed; it starts again. */
+  'session.allowFiles': call<BenchState>()('operator', z.strictObject({ epoch: z.number().int().nonnegative() })),
   'session.play': call<BenchState>()('operator', nothing),
   'session.pause': call<BenchState>()('operator', nothing),
   /** Pauses, then advances by whole frames. */
@@ -235,6 +251,21 @@ export const benchCalls = {
   'sweep.metrics': call<readonly string[]>()('viewer', z.strictObject({ sweep: z.number().int().nonnegative() })),
   /** A table as the folder holds it, piece by piece. */
   'sweep.table': call<FilePiece>()('viewer', sweepTableQuestion),
+  /** What a tuning of the open experiment can choose from. */
+  'tune.space': call<TuneSpaceAnswer>()('operator', tuneSpaceQuestion),
+  /** The tunings that are kept, by name. */
+  'tune.list': call<readonly TuneSummary[]>()('viewer', nothing),
+  /** Tunes the open experiment, also an unsaved draft; the answer comes at once. One tuning at a time. */
+  'tune.start': call<TuneState>()('operator', tuneStart),
+  /** Continues a kept tuning, whichever experiment is open, or opens a completed one. */
+  'tune.resume': call<TuneState>()('operator', tuneResume),
+  /** Interrupts the tuning; completed runs are kept. */
+  'tune.cancel': call<TuneState>()('operator', nothing),
+  /** The candidates so far. */
+  'tune.points': call<TunePointsAnswer>()('viewer', tuneQuestion),
+  'tune.result': call<TuneResult>()('viewer', tuneQuestion),
+  /** A file of a completed tuning, piece by piece. */
+  'tune.table': call<FilePiece>()('viewer', tuneTableQuestion),
   /** Opens a live session: players take seats, none drives yet. Ends one that is open. */
   'live.open': call<LiveState>()('operator', liveOpen),
   /** Ends it: participants are notified and disconnected, and the server stops listening. */
@@ -262,6 +293,24 @@ export const benchCalls = {
   'live.time': call<TimeAnswer>()('player', liveTime),
   /** Reports the participant's own connection, as its page measured it. */
   'live.measured': call<LiveState>()('player', liveMeasured),
+  /** Listens for a DIS exercise, which becomes the session that is shown. */
+  'dis.listen': call<DisState>()('operator', disListen),
+  /** Ends it; its recording is shown. */
+  'dis.stopListening': call<DisState>()('operator', nothing),
+  /** What sending there would reach. */
+  'dis.reach': call<DisReach>()('operator', disReach),
+  /** Sends the running session as DIS traffic, until it ends. */
+  'dis.send': call<DisState>()('operator', disSend),
+  'dis.stopSending': call<DisState>()('operator', nothing),
+  'dis.interfaces': call<readonly DisInterface[]>()('operator', nothing),
+  /** Starts the study, repeats its present round, ends it. */
+  'live.study': call<LiveState>()('operator', studyAct),
+  /** A person agrees to take part in the study. */
+  'live.consent': call<LiveState>()('player', aboutPerson),
+  /** Answers after a round; resolves once they are written to the disk. */
+  'live.answer': call<LiveState>()('player', studyAnswer),
+  /** A person notices a fault in the present round. */
+  'live.notice': call<LiveState>()('player', nothing),
   'state.get': call<BenchState>()('viewer', nothing),
   /** Versions, for who runs the bench. */
   'about.get': call<AboutBench>()('operator', nothing),
@@ -289,6 +338,10 @@ export interface BenchEvents {
    */
   sweep: SweepState;
   /**
+   * After every change, and a few times a second while a tuning runs. Sent on every connection once there is a tuning.
+   */
+  tune: TuneState;
+  /**
    * After every change, and a few times a second while an export runs. Sent on every connection once there is an
    * export.
    */
@@ -302,6 +355,8 @@ export interface BenchEvents {
   standings: RunStandings;
   /** After every change, to operators. Sent on every connection of theirs. */
   plugins: PluginsState;
+  /** After every change, and about twice a second while an exercise is heard or a session sent. To operators. */
+  dis: DisState;
   /** After every change, and about twice a second while a live session is open. Sent first to players. */
   live: LiveState;
 }

@@ -5,9 +5,9 @@
 import { z } from 'zod';
 
 /** In the order of the shortcut sheet. */
-// prettier-ignore
+// oxfmt-ignore
 export const actionGroups = [
-  'Session', 'Time line', 'Recording', 'Views', 'Charts', 'Lanes', 'Links', 'Contracts', 'Draft', 'Sweep', 'LAN', 'Plugins', 'Panels', 'Layouts', 'Page',
+  'Session', 'Time line', 'Recording', 'Views', 'Charts', 'Lanes', 'Links', 'Contracts', 'Draft', 'Sweep', 'Tuning', 'LAN', 'Plugins', 'Panels', 'Layouts', 'Page',
 ] as const;
 export type ActionGroup = (typeof actionGroups)[number];
 

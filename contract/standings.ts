@@ -17,6 +17,8 @@ export interface Standing {
   readonly bytesPerSecond: number | null;
   /** Accumulated export error, m·s. */
   readonly aee: number | null;
+  /** Recorded updates only: distance to the state of each update at its time, before it is known there, m: mean. */
+  readonly updateError?: number | null;
 }
 
 /** Of a receiver: means over the entities that it shows, and what all of them cost. */
@@ -47,7 +49,7 @@ export function standingsOf({ lanes }: Pick<RunResults, 'lanes'>, time: number):
 export type MeasuredPair = Pick<
   ReceiverResults,
   'deviationMean' | 'deviationP95' | 'jumpsPerMinute' | 'velocityStepExcessRms' | 'updatesPerSecond' | 'bytesPerSecond' | 'aee'
-> & { readonly shownAgeMean?: number | null };
+> & { readonly shownAgeMean?: number | null; readonly updateErrorMean?: number | null };
 
 /** `receivers`: by receiver, or by `publisher>receiver`. */
 export function laneStanding(lane: string, receivers: Readonly<Record<string, MeasuredPair>>): LaneStanding {
@@ -59,7 +61,7 @@ export function laneStanding(lane: string, receivers: Readonly<Record<string, Me
     else byReceiver.set(receiver, [results]);
   }
   const standings = [...byReceiver].map(([receiver, results]) => ({ receiver, ...receiverStanding(results) }));
-  const over = (of: keyof Standing) => meanOf(standings.map((each) => each[of]));
+  const over = (of: keyof Standing) => meanOf(standings.map((each) => each[of] ?? null));
   const deviations = known(standings.map(({ deviationMean }) => deviationMean));
   return {
     lane,
@@ -71,6 +73,7 @@ export function laneStanding(lane: string, receivers: Readonly<Record<string, Me
     updatesPerSecond: over('updatesPerSecond'),
     bytesPerSecond: over('bytesPerSecond'),
     aee: over('aee'),
+    ...(standings.some(({ updateError }) => updateError !== undefined) && { updateError: over('updateError') }),
     deviationStd: deviations.length === 0 ? null : spreadOf(deviations),
     deviationMax: deviations.length === 0 ? null : Math.max(...deviations),
     receivers: standings,
@@ -90,6 +93,9 @@ function receiverStanding(entities: readonly MeasuredPair[]): Standing {
     updatesPerSecond: sum(({ updatesPerSecond }) => updatesPerSecond),
     bytesPerSecond: sum(({ bytesPerSecond }) => bytesPerSecond),
     aee: over(({ aee, deviationMean }) => (deviationMean === null ? null : aee)),
+    ...(entities.some(({ updateErrorMean }) => updateErrorMean !== undefined) && {
+      updateError: over(({ updateErrorMean }) => updateErrorMean ?? null),
+    }),
   };
 }
 
@@ -120,6 +126,8 @@ export interface StandingColumn {
   readonly isOverReceivers?: true;
   /** Whether less is better: of deviations, not of costs, which budgets set. */
   readonly marksBest?: true;
+  /** Shown only where it was measured. */
+  readonly isRare?: true;
 }
 
 export const standingColumns: readonly StandingColumn[] = [
@@ -187,5 +195,13 @@ export const standingColumns: readonly StandingColumn[] = [
     title: 'AEE',
     unit: 'm·s',
     help: 'Accumulated export error: placed against exported path, mean over receivers. Beside the deviation: a lane that shows the past can have a small one.',
+  },
+  {
+    id: 'updateError',
+    title: 'at updates',
+    unit: 'm',
+    help: 'Of recorded updates, whose real path in between is not known: distance to the state of each update at its time, before it is known there; mean over receivers.',
+    marksBest: true,
+    isRare: true,
   },
 ];

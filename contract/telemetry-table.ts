@@ -17,7 +17,7 @@ export type ColumnUnit = 's' | 'm' | 'm·s' | 'angle' | 'ratio' | 'count' | 'per
 
 /** The same in exported tables; empty: none. */
 export const siUnits: Readonly<Record<ColumnUnit, string>> = {
-  ...{ s: 's', m: 'm', 'm·s': 'm·s', angle: 'rad', ratio: '', count: '', byte: 'byte', 'byte/s': 'byte/s' },
+  ...{ s: 's', m: 'm', m·s: 'm·s', angle: 'rad', ratio: '', count: '', byte: 'byte', 'byte/s': 'byte/s' },
   ...{ 'per-second': '1/s', 'per-minute': '1/min' },
 };
 

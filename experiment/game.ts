@@ -131,8 +131,20 @@ const modeFields = z
     }).optional(),
     point: z
       .strictObject({
-        x: numberField({ unit: 'm', min: -1e4, max: 1e4, default: defaultMode.point.x, help: 'East of the middle of the arena.' }).optional(),
-        y: numberField({ unit: 'm', min: -1e4, max: 1e4, default: defaultMode.point.y, help: 'North of the middle of the arena.' }).optional(),
+        x: numberField({
+          unit: 'm',
+          min: -1e4,
+          max: 1e4,
+          default: defaultMode.point.x,
+          help: 'East of the middle of the arena.',
+        }).optional(),
+        y: numberField({
+          unit: 'm',
+          min: -1e4,
+          max: 1e4,
+          default: defaultMode.point.y,
+          help: 'North of the middle of the arena.',
+        }).optional(),
         radius: numberField({ unit: 'm', above: 0, max: 1e4, default: defaultMode.point.radius, help: 'Its radius.' }).optional(),
       })
       .optional()
@@ -262,7 +274,10 @@ function checkPoint({ game, world }: GameFile, report: Report): void {
   const { kind, point } = { ...defaultMode, ...game?.mode };
   if (kind !== 'capture-the-point' || !point) return;
   const [width = 0, depth = 0] = world?.size ?? [];
-  for (const [axis, half] of [['x', width / 2], ['y', depth / 2]] as const) {
+  for (const [axis, half] of [
+    ['x', width / 2],
+    ['y', depth / 2],
+  ] as const) {
     const found = point[axis] ?? 0;
     if (half > 0 && Math.abs(found) > half)
       report({ path: ['game', 'mode', 'point', axis], message: `found ${found}; allowed in this arena: −${half} to ${half} m.` });

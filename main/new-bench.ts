@@ -8,7 +8,9 @@ import type { PluginStore } from './plugins/plugin-store.ts';
 import { SessionSupervisor } from './run/session-supervisor.ts';
 import { spoolFolder } from './recording/recordings-folder.ts';
 import { BenchHost, type SessionOnlooker } from './bench/bench-host.ts';
+import { FileConsents } from './bench/file-consents.ts';
 import { ExperimentList } from './bench/experiment-list.ts';
+import { userFolders } from './user-folders.ts';
 import { wallMs } from './wall-clock.ts';
 
 export interface BenchOptions {
@@ -43,6 +45,7 @@ export function newBench(options: BenchOptions): BenchHost {
       spool: spoolFolder(),
       exports: join(recordings, 'exports'),
     },
+    consents: new FileConsents(join(userFolders().settings, 'files.json')),
     plugins: store,
     onlooker,
     live: (floor) => new LiveSessions(liveMeans(paths, floor.stage, plugins), floor),

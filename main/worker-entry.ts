@@ -1,7 +1,7 @@
 /** The worker: the one entry of all threads. It runs the thread that its host names. */
 import { constants, getPriority, setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
-import { agreeTo } from './files/agreed-folders.ts';
+import { agreeToPlaces } from './files/agreed-folders.ts';
 import { WorkerGuest } from './worker/worker-guest.ts';
 import { pluginThreads, type ThreadName, type WorkerStart } from './worker/worker-messages.ts';
 
@@ -21,7 +21,7 @@ const threads: Readonly<Record<ThreadName, () => Promise<ThreadModule>>> = {
 
 if (!parentPort) throw new Error('The worker is started by a host, in a thread of its own.');
 const data = workerData as WorkerStart;
-agreeTo(data.folders);
+agreeToPlaces(data.places);
 giveWay(data.thread);
 const guest = new WorkerGuest<never, never>(data, parentPort);
 if (pluginThreads.some((name) => name === data.thread)) guest.expectPlugins();

@@ -4,15 +4,14 @@
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import prettier from 'prettier';
 import { authorsGuide, guidePath } from './authors-guide.mjs';
 import { readDeclarations } from './declarations.mjs';
+import { formatted } from './formatted.mjs';
 import { apiReport, reportPath } from './public-api.mjs';
 import { root } from './steps.mjs';
 
 const declarations = readDeclarations();
 writeFileSync(join(root, reportPath), apiReport(declarations));
 const guide = join(root, guidePath);
-const style = await prettier.resolveConfig(guide);
-writeFileSync(guide, await prettier.format(authorsGuide(declarations), { ...style, filepath: guide }));
+writeFileSync(guide, await formatted(guide, authorsGuide(declarations)));
 console.log(`${reportPath} and ${guidePath} written.`);

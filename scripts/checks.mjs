@@ -29,7 +29,7 @@ function hasSources(folder) {
   );
 }
 
-const formatStep = { name: 'format', command: ['prettier', '--check', '--log-level', 'warn', '.'] };
+const formatStep = { name: 'format', command: ['oxfmt', '--check'] };
 
 const lintSteps = [
   { name: 'lint', command: ['oxlint', '--type-aware', '--deny-warnings'] },

@@ -1,4 +1,4 @@
-/** Builds the bench when its sources are newer than what was built last. */
+/** Builds the bench when its sources are newer than what was built last, and loads its programs. */
 import { accessSync, constants, existsSync, readdirSync, statSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import { root, start, succeeded } from './steps.mjs';
@@ -76,4 +76,19 @@ export async function ensureBuilt() {
   if (reason !== undefined) return useFormerBuild(reason);
   console.error('Building the bench: once, and after every change of its sources. It takes half a minute.');
   if (!(await succeeded(start(['npm', 'run', '--silent', 'build'], ['ignore', 2, 2])))) throw new Error('The build failed; see above.');
+}
+
+/**
+ * Runs a program of the build. Node opens the files of its modules all at once.
+ *
+ * @param {string} name of its file in out/main
+ */
+export async function runBuilt(name) {
+  try {
+    await import(new URL(`../out/main/${name}`, import.meta.url).href);
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EMFILE')) throw error;
+    console.error(`This process may open too few files for its own modules: ${error.message}. Raise the limit (ulimit -n 1024).`);
+    process.exitCode = 1;
+  }
 }

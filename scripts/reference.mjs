@@ -4,8 +4,8 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import prettier from 'prettier';
 import { runnerImport } from 'vite';
+import { formatted } from './formatted.mjs';
 import { root } from './steps.mjs';
 
 const { module } = await runnerImport(join(root, 'scripts/reference/made-pages.ts'), { root, logLevel: 'error', configFile: false });
@@ -14,6 +14,6 @@ const { madePages } = /** @type {typeof import('./reference/made-pages.ts')} */ 
 for (const [name, text] of Object.entries(madePages((path) => readFileSync(join(root, path), 'utf8')))) {
   const path = join(root, name);
   const isPage = name.endsWith('.md');
-  writeFileSync(path, isPage ? await prettier.format(text, { ...(await prettier.resolveConfig(path)), filepath: path }) : text);
+  writeFileSync(path, isPage ? await formatted(path, text) : text);
   console.log(`${name} written.`);
 }

@@ -1,7 +1,7 @@
 /** `npm start`: opens the bench, in its desktop window where one can be had, otherwise in the browser, saying why. */
 import { spawn } from 'node:child_process';
 import { objectionToWindow, obtainDesktopRuntime } from './desktop-runtime.mjs';
-import { ensureBuilt } from './ensure-built.mjs';
+import { ensureBuilt, runBuilt } from './ensure-built.mjs';
 import { root } from './steps.mjs';
 
 /** A desktop bench that ends with an error this soon could not start, ms. */
@@ -29,7 +29,7 @@ const wantsBrowser = args.some((arg) => /^--(browser|no-open|port|foxglove|sweep
 /** Hands over to the browser bench, in this process. */
 async function serve() {
   process.argv.splice(2, Infinity, ...args.filter((arg) => arg !== '--browser'));
-  await import(new URL('../out/main/serve.js', import.meta.url).href);
+  await runBuilt('serve.js');
 }
 
 /**

@@ -1,6 +1,6 @@
 /**
- * `npm test`: proves a checkout. Every check and every test, with a Chromium and a build for those that need them;
- * `--e2e`: only these.
+ * `npm test`: proves a checkout. Every check, every test and two minutes of the swarm, with a Chromium and a build for
+ * the tests that need them; `--e2e`: only these.
  */
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { constants } from 'node:os';
@@ -11,7 +11,8 @@ import { ensurePeers } from './debian-packages.mjs';
 import { ensureBuilt } from './ensure-built.mjs';
 import { root, runSteps, start, succeeded } from './steps.mjs';
 
-const figures = join(root, '.cache', 'tests.json');
+/** Two minutes of processor time with one seed: the same experiments and live sessions in every run of the tests. */
+const swarm = { name: 'swarm', command: ['node', join('scripts', 'swarm.mjs'), '--minutes', '2', '--seed', '20260101'] };
 
 /**
  * @typedef {object} Counts
@@ -21,33 +22,35 @@ const figures = join(root, '.cache', 'tests.json');
  */
 
 /**
- * Runs the tests of these projects of vitest.config.ts. An error outside any test is a failure like a failed test.
- *
- * @param {readonly string[]} projects
- * @returns {Promise<Counts>}
+ * @param {string} name of its figures
+ * @param {readonly string[]} projects of vitest.config.ts
  */
-async function runVitest(projects) {
-  if (projects.length === 0) return { passed: 0, failed: 0, skipped: 0 };
-  mkdirSync(join(root, '.cache'), { recursive: true });
+function vitest(name, projects) {
+  const figures = join(root, '.cache', `tests-${name}.json`);
   rmSync(figures, { force: true });
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${figures}`];
-  const command = ['vitest', 'run', '--passWithNoTests', ...reporters, ...projects.map((name) => `--project=${name}`)];
-  const passed = await succeeded(start(command, 'inherit'));
-  const counts = readCounts();
-  return { ...counts, failed: Math.max(counts.failed, passed ? 0 : 1) };
+  const command = ['vitest', 'run', '--passWithNoTests', ...reporters, ...projects.map((project) => `--project=${project}`)];
+  return { step: { name, command }, counts: (/** @type {boolean} */ passed) => readCounts(figures, passed) };
 }
 
 /** @typedef {{ status: string, assertionResults: readonly unknown[] }} FileReport */
 
-/** Vitest's figures. A file that could not be loaded counts as one failed test; so does a run that left no figures. */
-function readCounts() {
+/**
+ * Vitest's figures. A file that could not be loaded counts as one failed test; so do an error outside of any test and
+ * a run that left no figures.
+ *
+ * @param {string} figures
+ * @param {boolean} passed
+ * @returns {Counts}
+ */
+function readCounts(figures, passed) {
   try {
     const report = JSON.parse(readFileSync(figures, 'utf8'));
     /** @type {readonly FileReport[]} */
     const files = report.testResults;
     const unloaded = files.filter((file) => file.status === 'failed' && file.assertionResults.length === 0).length;
-    const skipped = report.numPendingTests + report.numTodoTests;
-    return { passed: report.numPassedTests, failed: report.numFailedTests + unloaded, skipped };
+    const failed = Math.max(report.numFailedTests + unloaded, passed ? 0 : 1);
+    return { passed: report.numPassedTests, failed, skipped: report.numPendingTests + report.numTodoTests };
   } catch {
     return { passed: 0, failed: 1, skipped: 0 };
   }
@@ -70,6 +73,7 @@ async function prepare(name, make) {
 }
 
 const onlyEndToEnd = process.argv.includes('--e2e');
+mkdirSync(join(root, '.cache'), { recursive: true });
 
 const preparations = [
   await prepare('Chromium', async () => (process.env.CHROMIUM_PATH = await ensureChromium())),
@@ -77,13 +81,18 @@ const preparations = [
   ...(onlyEndToEnd ? [] : [await prepare('peers', ensurePeers)]),
 ];
 const browsable = preparations.every(({ passed }) => passed);
-const tests = await runVitest(onlyEndToEnd ? [] : ['unit', 'isolated']);
-const endToEnd = runVitest(browsable ? ['e2e'] : []);
-// The end-to-end tests run one after another and often wait for the browser: the checks take what they leave of the
-// cores.
-const checked = runSteps(onlyEndToEnd ? [] : checks, { priority: constants.priority.PRIORITY_LOW, after: endToEnd });
-const outcomes = [...preparations, ...(await checked)];
-const counts = [tests, await endToEnd];
+const inBrowser = vitest('end-to-end', ['e2e']);
+const first = onlyEndToEnd ? inBrowser : vitest('unit', ['unit', 'live', 'isolated']);
+// The tests often wait for processes, sockets and the browser. So the end-to-end tests, one file at a time, run beside
+// the others, and the swarm and the checks take what both leave of the cores.
+const tested = succeeded(start(first.step.command, 'inherit'));
+const beside = { atOnce: 1, after: tested };
+const [driven, ...others] = await Promise.all([
+  runSteps(onlyEndToEnd || !browsable ? [] : [inBrowser.step], beside),
+  ...(onlyEndToEnd ? [] : [[swarm], checks]).map((steps) => runSteps(steps, { ...beside, priority: constants.priority.PRIORITY_LOW })),
+]);
+const outcomes = [...preparations, ...others.flat()];
+const counts = [first.counts(await tested), ...driven.map(({ passed }) => inBrowser.counts(passed))];
 
 const failedSteps = outcomes.filter(({ passed }) => !passed).map(({ name }) => name);
 if (failedSteps.length > 0) console.log(`Failed besides the tests: ${failedSteps.join(', ')}`);

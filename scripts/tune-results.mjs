@@ -5,8 +5,8 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import prettier from 'prettier';
 import { ensureBuilt } from './ensure-built.mjs';
+import { formatted } from './formatted.mjs';
 import { frontSvg } from './tune-figure.mjs';
 import { root } from './steps.mjs';
 
@@ -53,7 +53,7 @@ mkdirSync(cache, { recursive: true });
 const page = join(root, 'docs/results/tune.md');
 const parts = studies.map((study) => partOf(study, resultOf(study)));
 const text = [head(), ...parts].join('\n');
-writeFileSync(page, await prettier.format(text, { ...(await prettier.resolveConfig(page)), filepath: page }));
+writeFileSync(page, await formatted(page, text));
 console.log('docs/results/tune.md written.');
 
 /**

@@ -4,6 +4,7 @@ import { gameModes } from '../../engine/game/game-rules.ts';
 import { botStrengths } from '../../engine/game/players/bot/index.ts';
 import { playerName } from './player-name.ts';
 import { delay, share } from '../link-numbers.ts';
+import { personCode, type StudyTexts } from './study-state.ts';
 
 export const mostSeats = 128;
 
@@ -28,6 +29,8 @@ export const liveOpen = z.strictObject({
   seed: z.number().int().optional(),
   /** Length of a round, s; left out: without end. */
   round: z.number().min(1).max(86_400).optional(),
+  /** Leads people through the study of the experiment. */
+  study: z.boolean().optional(),
   /** Mode of the game, in which hits destroy tanks; left out: both as in the experiment. */
   mode: z.enum(gameModes).optional(),
   /** Strength of all bots; left out: the computer players of the experiment. */
@@ -41,6 +44,8 @@ export const liveJoin = z.strictObject({
   token: z.string().max(128).optional(),
   /** Joins as a spectator, without a seat. */
   spectate: z.boolean().default(false),
+  /** In a study: the code that the person got before. */
+  person: personCode.optional(),
 });
 export type LiveJoin = z.output<typeof liveJoin>;
 
@@ -57,6 +62,8 @@ export interface Seating {
   readonly setup: LiveSetup;
   /** Third-party plugins of the host, without which its lanes cannot be made. */
   readonly plugins: readonly HostPlugin[];
+  /** In a study: the person's public name, the code with which the person comes back, and the texts; left out: no study. */
+  readonly study?: { readonly person: string; readonly code: string; readonly texts: StudyTexts };
 }
 
 /** A bundled plugin; `livePaths.plugins` serves it as `<checksum>.js`. */
@@ -81,6 +88,8 @@ export interface LiveSetup {
   readonly experiment: unknown;
   readonly seed: number;
   readonly seats: number;
+  /** By seat: id of the lane on its screen, where they differ. Left out: all see the experiment's `game.screens`. */
+  readonly screens?: readonly string[] | undefined;
   /** Bench clock (s) of session time 0, while running; null while it is paused at `time`. */
   readonly startedAt: number | null;
   readonly time: number;

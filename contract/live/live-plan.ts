@@ -27,7 +27,7 @@ export interface LiveExperiment {
 }
 
 /** The fields of an experiment file; seats decide who plays which entity. */
-export type LiveFields = Pick<LiveSetup, 'experiment' | 'seed' | 'seats'>;
+export type LiveFields = Pick<LiveSetup, 'experiment' | 'seed' | 'seats' | 'screens'>;
 
 /** Seats of a live session of the experiment; null: it cannot be played, or its fields are invalid. */
 export function seatsOf(experiment: unknown): number | null {
@@ -44,7 +44,7 @@ export function livePlan(setup: LiveFields, registry: PluginRegistry): SessionPl
   return resolveLive(setup, registry).plan;
 }
 
-export function resolveLive({ experiment, seed, seats }: LiveFields, registry: PluginRegistry): LiveExperiment {
+export function resolveLive({ experiment, seed, seats, screens }: LiveFields, registry: PluginRegistry): LiveExperiment {
   let value = withSeats(experiment, seats);
   const problems: Problem[] = [];
   const report: Report = (problem) => problems.push(problem);
@@ -58,10 +58,24 @@ export function resolveLive({ experiment, seed, seats }: LiveFields, registry: P
   checkLive(file, seats, report);
   refuse();
   const found = resolveExperiment(file, { registry, players: builtInPlayers }, report);
-  checkScreens(found, report);
+  checkScreens(found, screens, report);
   refuse();
-  const resolved = inOrderOfSeats(found);
-  return { plan: planOf(resolved), resolved: resolved as LiveExperiment['resolved'] };
+  const resolved = withSeenLanes(inOrderOfSeats(found), screens);
+  return { plan: planOf(resolved, screens), resolved: resolved as LiveExperiment['resolved'] };
+}
+
+/** In results and recordings: a lane as the players saw it who had it on their screens. */
+export function seenLane(id: string): string {
+  return `${id}-seen`;
+}
+
+/**
+ * Where screens differ, a lane on some of them is there once more: as those players really saw it. The lane itself is a
+ * shadow lane for all of them, so that all lanes are measured at all seats.
+ */
+function withSeenLanes(experiment: ResolvedExperiment, screens: LiveFields['screens']): ResolvedExperiment {
+  const seen = [...new Set(screens)].map((id) => experiment.lanes.find((lane) => lane.id === id)!);
+  return { ...experiment, lanes: [...experiment.lanes, ...seen.map((lane) => ({ ...lane, id: seenLane(lane.id) }))] };
 }
 
 /** As many players as there are seats, if the file has a count; settings of other players are left out. */
@@ -104,11 +118,12 @@ function inOrderOfSeats(experiment: ResolvedExperiment): ResolvedExperiment {
   };
 }
 
-function planOf({ world, lanes, game, ...resolved }: ResolvedExperiment): SessionPlan {
-  const screens = game?.screens === undefined ? 0 : lanes.findIndex(({ id }) => id === game.screens);
+function planOf({ world, lanes, game, ...resolved }: ResolvedExperiment, seen: LiveFields['screens']): SessionPlan {
+  const screensOf = seen?.map((screen) => lanes.findIndex(({ id }) => id === seenLane(screen)));
+  const screens = screensOf?.[0] ?? (game?.screens === undefined ? 0 : lanes.findIndex(({ id }) => id === game.screens));
   const entities = resolved.entities as readonly EntityPlan[];
   const surroundings = { ...without(resolved, 'name', 'description', 'study'), world: worldOf(world as WorldPlan), entities };
-  const rules = { ...without(game!, 'screens'), screens };
+  const rules = { ...without(game!, 'screens'), screens, ...present({ screensOf }) };
   checkRoom(surroundings, rules);
   return { ...surroundings, lanes, game: rules, asCounted: true };
 }

@@ -15,9 +15,9 @@ export class LivePlans {
   }
 
   /** Throws as `livePlan` does. */
-  of({ experiment, seed, seats }: LiveSetup): SessionPlan {
-    const source = JSON.stringify([experiment, seed, seats]);
-    if (!this.#plan || this.#source !== source) this.#plan = livePlan({ experiment, seed, seats }, this.#registry);
+  of({ experiment, seed, seats, screens }: LiveSetup): SessionPlan {
+    const source = JSON.stringify([experiment, seed, seats, screens]);
+    if (!this.#plan || this.#source !== source) this.#plan = livePlan({ experiment, seed, seats, screens }, this.#registry);
     this.#source = source;
     return this.#plan;
   }

@@ -74,10 +74,13 @@ function checkServer({ game }: ExperimentFile, report: Report): void {
 }
 
 /** Reports fields that the lane on the players' screens does not support; shadow lanes do. */
-export function checkScreens({ lanes, game }: ResolvedExperiment, report: Report): void {
-  const index = game?.screens === undefined ? 0 : lanes.findIndex(({ id }) => id === game.screens);
-  const lane = lanes[index];
-  if (lane) checkLane(lane, ['lanes', index], report);
+export function checkScreens({ lanes, game, study }: ResolvedExperiment, screens: readonly string[] | undefined, report: Report): void {
+  const usual = game?.screens ?? lanes[0]?.id;
+  const studied = study?.conditions.map(({ lane }) => lane ?? usual) ?? [];
+  const ids = new Set([...(screens ?? [usual]), ...studied]);
+  lanes.forEach((lane, index) => {
+    if (ids.has(lane.id)) checkLane(lane, ['lanes', index], report);
+  });
 }
 
 function checkLane({ id, relevance, synchronisation, publishing }: LanePlan, path: FieldPath, report: Report): void {

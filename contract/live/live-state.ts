@@ -3,6 +3,7 @@ import type { ModeRules } from '../../engine/game/game-rules.ts';
 import type { MeasuredConnection } from './live-calls.ts';
 import type { ClockMode } from '../../engine/plugin-api/lane-rules.ts';
 import type { LinkSettings } from '../../engine/network/link-settings.ts';
+import type { StudyState } from './study-state.ts';
 
 export type LiveStatus =
   /** Nothing is hosted; nothing listens beyond the loopback address. */
@@ -165,6 +166,8 @@ export interface LiveState {
   readonly tickLateness: DelaySummary;
   /** Null for players and spectators. */
   readonly join: JoinAddresses | null;
+  /** Null: the session is no study. */
+  readonly study: StudyState | null;
 }
 
 export const noLiveState: LiveState = {
@@ -185,4 +188,5 @@ export const noLiveState: LiveState = {
   troubles: [],
   tickLateness: { mean: null, p50: null, p99: null, max: null },
   join: null,
+  study: null,
 };

@@ -190,7 +190,14 @@ export class PlayerClient {
     const isSameSession = seating.setup.epoch === this.#seating?.setup.epoch && seating.seat === this.#seating.seat;
     this.#seating = seating;
     if (game) this.#begin(seating, isSameSession).attach(game);
+    else this.#standUp();
     if (this.#state) this.#follow(this.#state);
+  }
+
+  /** Waits for the next round of a study, without a seat. */
+  #standUp(): void {
+    this.#life?.close();
+    this.#life = null;
   }
 
   /** Begins a spawn; `goesOn`: at the former one's position. */

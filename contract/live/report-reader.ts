@@ -24,6 +24,7 @@ export class ReportReader {
   readonly #reader = new ByteReader();
   readonly #moment: PlanarMoment = { x: 0, y: 0, heading: 0, vx: 0, vy: 0, turnRate: 0 };
   #nodes = 0;
+  #lane = 0;
 
   /**
    * Why the batch is refused; null: it is well-formed, and names only the first `nodes` nodes: the seats, and a server.
@@ -48,6 +49,7 @@ export class ReportReader {
   }
 
   #pass(sink: ReportSink): WireRefusal | null {
+    this.#lane = 0;
     while (!this.#reader.atEnd) {
       const refusal = this.#record(this.#reader.u8(), sink);
       if (refusal) return refusal;
@@ -62,6 +64,9 @@ export class ReportReader {
       case reportKinds.made:
       case reportKinds.fresh:
         return this.#made(kind === reportKinds.fresh, sink);
+      case reportKinds.lane:
+        this.#lane = this.#reader.u8();
+        return this.#judge(true);
       case reportKinds.sent:
         return this.#sent(sink);
       case reportKinds.arrived:
@@ -106,7 +111,7 @@ export class ReportReader {
     const update = this.#reader.bytes(this.#reader.u16());
     if (update.length > reportLimits.updateBytes) return 'too-long';
     const refusal = this.#judge(true);
-    if (!refusal) sink.made(update, isFresh);
+    if (!refusal) sink.made(update, isFresh, this.#lane);
     return refusal;
   }
 

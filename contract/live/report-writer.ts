@@ -30,6 +30,8 @@ export class ReportWriter implements ReportSink {
   #nextFrame = -1;
   #serial = -1;
   #sentAt = NaN;
+  /** Of the updates that are made, as the batch has it. */
+  #lane = 0;
 
   constructor(life: ReportLife, post: (batch: Uint8Array<ArrayBuffer>) => void) {
     this.#life = life;
@@ -64,7 +66,14 @@ export class ReportWriter implements ReportSink {
     writer.f64(turnRate);
   }
 
-  made(update: Uint8Array, isFresh: boolean): void {
+  made(update: Uint8Array, isFresh: boolean, lane: number): void {
+    // Room for both: a batch begins with lane 0.
+    if (this.#writer.room < 5 + update.length) this.flush();
+    if (lane !== this.#lane) {
+      this.#record(reportKinds.lane, 2);
+      this.#writer.u8(lane);
+      this.#lane = lane;
+    }
     this.#record(isFresh ? reportKinds.fresh : reportKinds.made, 3 + update.length);
     this.#writer.u16(update.length);
     this.#writer.bytes(update);
@@ -120,6 +129,7 @@ export class ReportWriter implements ReportSink {
     writer.u8(this.#life.epoch & 0xff);
     writer.u16(this.#life.life & 0xffff);
     writer.u32(this.#batches);
+    this.#lane = 0;
     this.#endRun();
   }
 

@@ -56,6 +56,8 @@ export interface Made extends Entered {
   readonly kind: 'made';
   readonly seat: number;
   readonly update: MadeUpdate;
+  /** Place of the lane among those on the players' screens. Left out: 0. */
+  readonly lane?: number;
   /** The scheduler had it made between triggers. Left out: the trigger called for it. */
   readonly isFresh?: boolean;
 }
@@ -147,7 +149,19 @@ export interface RoundBegan extends Entered {
 }
 
 export type LiveEvent =
-  Seated | Left | Moved | Made | Sent | Arrived | Acknowledged | Fired | Heard | Lost | LinkChanged | OfferChanged | RoundBegan;
+  | Seated
+  | Left
+  | Moved
+  | Made
+  | Sent
+  | Arrived
+  | Acknowledged
+  | Fired
+  | Heard
+  | Lost
+  | LinkChanged
+  | OfferChanged
+  | RoundBegan;
 
 /** A handler for each kind of event. */
 export type EventHandlers<Result> = {

@@ -3,7 +3,7 @@ import type { Game } from '../game/game.ts';
 import type { GameEvent } from '../game/game-events.ts';
 import type { ExportedEntity } from '../session/exported-entity.ts';
 import type { RunResults } from '../measure/run-results.ts';
-import { seatsOf, type SessionPlan } from '../session/session-plan.ts';
+import { lanesOnScreens, screenOf, seatsOf, type SessionGamePlan, type SessionPlan } from '../session/session-plan.ts';
 import type { SessionFeed, SessionObserver } from '../session/session-outside.ts';
 import { Session, type SessionOptions } from '../session/session.ts';
 import { EventQueue } from '../base/time/timeline.ts';
@@ -44,7 +44,10 @@ export class Mirror {
   readonly counts = new MirrorCounts();
   readonly #paths: readonly SeatPath[];
   readonly #channels: MeasuredChannels;
-  readonly #lane: MirroredLane;
+  /** Those on the players' screens. */
+  readonly #lanes: readonly MirroredLane[];
+  /** By seat: place in `#lanes` of the lane on its screen. */
+  readonly #laneOf: readonly number[];
   readonly #shots: MirroredShots;
   readonly #scores: SeatScores;
   readonly #game: Game;
@@ -54,13 +57,14 @@ export class Mirror {
     seated: (event, now) => this.#seat(event, now),
     left: ({ seat }, now) => this.#empty(seat, now),
     moved: (event) => this.#paths[event.seat]?.take(event),
-    made: (event, now) => this.#lane.made(event, now),
-    sent: (event, now) => this.#lane.take(event, now),
-    arrived: (event, now) => this.#lane.take(event, now),
-    acknowledged: (event, now) => this.#lane.take(event, now),
+    made: (event, now) => this.#lanes[event.lane ?? 0]?.made(event, now),
+    sent: (event, now) => this.#seenBy(event.receiver).take(event, now),
+    arrived: (event, now) => this.#seenBy(event.seat).take(event, now),
+    acknowledged: (event, now) => this.#seenBy(event.receiver).take(event, now),
     fired: (event) => this.#shots.fired(event),
     heard: (event, now) => this.#shots.announced(this.#game, event, now),
-    lost: (event, now) => (event.what === 'update' ? this.#lane.lost(event, now) : this.#shots.announced(this.#game, event, now)),
+    lost: (event, now) =>
+      event.what === 'update' ? this.#seenBy(event.seat).lost(event, now) : this.#shots.announced(this.#game, event, now),
     link: (event) => this.#setLink(event),
     offer: ({ lane, entity, offer }) => this.session.setOffer(lane, entity, offer),
     round: () => this.#scores.beginRound(),
@@ -80,7 +84,10 @@ export class Mirror {
     this.session = new Session(plan, { ...options, observer, feed: this.#feed() });
     const { game, lanes } = this.session as SessionOfPlayers;
     this.#game = game.game;
-    this.#lane = new MirroredLane(lanes[plan.game?.screens ?? 0] as Session['lanes'][number], seats, this.#channels, this.counts);
+    const rules = plan.game as SessionGamePlan;
+    const seen = lanesOnScreens(rules);
+    this.#laneOf = plan.entities.map((_, seat) => seen.indexOf(screenOf(rules, seat)));
+    this.#lanes = seen.map((lane) => new MirroredLane(lanes[lane] as Session['lanes'][number], seats, this.#channels, this.counts));
     this.#scores = new SeatScores(this.#game, seats);
     this.#shots = new MirroredShots({
       seats,
@@ -175,25 +182,37 @@ export class Mirror {
   #seat({ seat, life }: Seated, now: number): void {
     this.#empty(seat, now);
     this.#paths[seat]?.begin(life);
-    this.#lane.begin(seat, life, now);
+    for (const lane of this.#lanes) lane.begin(seat, life, now);
     this.#shots.begin(seat);
     this.#scores.beginLife(seat);
     this.#game.match?.begin(seat, now);
     this.session.game?.server?.begin(seat, life);
-    this.#atNode(seat, (exported, number) => {
+    this.#atNode(seat, (exported, number, lane) => {
+      if (!this.#isShown(lane, seat)) return;
       exported.pairs[number]?.join(now);
       if (exported.triggers > 0) exported.addReceiver(number, now);
     });
   }
 
   /** Calls `act` for every entity that is shown at a seat, with the receiver's number, lane by lane. */
-  #atNode(seat: number, act: (exported: ExportedEntity, receiver: number) => void): void {
-    for (const { exports } of this.session.lanes) {
+  #atNode(seat: number, act: (exported: ExportedEntity, receiver: number, lane: number) => void): void {
+    this.session.lanes.forEach(({ exports }, lane) => {
       for (const exported of exports) {
         const number = exported.pairs.findIndex(({ receiverNode }) => receiverNode === seat);
-        if (number >= 0) act(exported, number);
+        if (number >= 0) act(exported, number, lane);
       }
-    }
+    });
+  }
+
+  /** A lane on screens is shown to those who see it; every other lane is measured at all seats. */
+  #isShown(lane: number, seat: number): boolean {
+    const rules = this.session.plan.game as SessionGamePlan;
+    return !lanesOnScreens(rules).includes(lane) || screenOf(rules, seat) === lane;
+  }
+
+  /** The lane on the screen at a node; the game's server has that of the first seat. */
+  #seenBy(node: number): MirroredLane {
+    return this.#lanes[this.#laneOf[node] ?? 0] as MirroredLane;
   }
 
   #setLink({ seat, direction, settings }: LinkChanged): void {
@@ -203,7 +222,7 @@ export class Mirror {
 
   #empty(seat: number, now: number): void {
     this.#paths[seat]?.end();
-    this.#lane.end(seat, now);
+    for (const lane of this.#lanes) lane.end(seat, now);
     this.#shots.end(this.#game, seat);
     this.#game.match?.end(seat);
     this.#channels.forget(seat);
@@ -217,7 +236,7 @@ export class Mirror {
   #sees(viewer: number, tank: number): boolean {
     const { life } = this.#paths[tank] as SeatPath;
     if (life === 0 || this.#paths[viewer]?.life === 0) return false;
-    return viewer === tank || this.#lane.pairOf(tank, viewer)?.receiver.fix.life === life;
+    return viewer === tank || this.#seenBy(viewer).pairOf(tank, viewer)?.receiver.fix.life === life;
   }
 }
 

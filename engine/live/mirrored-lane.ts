@@ -1,5 +1,5 @@
 /**
- * The lane on the players' screens in the mirror: updates are made, sent, taken in and acknowledged as participants
+ * A lane on the players' screens in the mirror: updates are made, sent, taken in and acknowledged as participants
  * report.
  */
 import { FirstCopies } from '../receiver/first-copies.ts';

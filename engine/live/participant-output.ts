@@ -20,8 +20,11 @@ export interface ReportSink {
    * left out was not lived.
    */
   moved(frame: number, moment: Readonly<PlanarMoment>): void;
-  /** An update was made: its bytes as on the wire. `isFresh`: the scheduler had it made between triggers. */
-  made(update: Uint8Array, isFresh: boolean): void;
+  /**
+   * An update was made: its bytes as on the wire. `isFresh`: the scheduler had it made between triggers; `lane`: place of
+   * the lane among those on the players' screens.
+   */
+  made(update: Uint8Array, isFresh: boolean, lane: number): void;
   /** It was sent to a receiver at `at`; `age` (s): how old it would be on arrival, as the publisher estimated. */
   sent(serial: number, receiver: number, at: number, age: number): void;
   /** A copy of an update of `from` came at `at`, that was sent at `sentAt` by that one's clock with this age. */

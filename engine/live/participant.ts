@@ -11,7 +11,14 @@ import type { Pair } from '../session/pair.ts';
 import type { SessionGame } from '../session/session-game.ts';
 import { Session, type SessionOptions } from '../session/session.ts';
 import type { SessionPart } from '../session/session-outside.ts';
-import type { EntityPlan, LanePlan, SessionPlan } from '../session/session-plan.ts';
+import {
+  lanesOnScreens,
+  screenOf,
+  type EntityPlan,
+  type LanePlan,
+  type SessionGamePlan,
+  type SessionPlan,
+} from '../session/session-plan.ts';
 import type { MotionSource } from '../plugin-api/motion.ts';
 import type { AcknowledgementNote, GamePost, ReportSink, ShotNote } from './participant-output.ts';
 import { HeardShots } from './heard-shots.ts';
@@ -52,7 +59,8 @@ export interface ParticipantParts {
 }
 
 /**
- * Runs the lane on the players' screens only: the entity that this node publishes and those that it shows. The caller
+ * Runs the lanes on the players' screens only: the entity that this node publishes, in each of them to those who see it,
+ * and the entities that it shows, in its own. The caller
  * advances session time and passes in messages in order, each with the time of its arrival. Ticks are at multiples of
  * `frame`.
  */
@@ -63,8 +71,10 @@ export class Participant {
   refused = 0;
   readonly #parts: ParticipantParts;
   readonly #game: Game;
+  /** The lane on this screen. */
   readonly #lane: Lane;
-  readonly #own: ExportedEntity;
+  /** By lane. */
+  readonly #own: readonly ExportedEntity[];
   readonly #transport: ParticipantTransport;
   readonly #pilot: Player;
   readonly #shots: HeardShots;
@@ -86,15 +96,19 @@ export class Participant {
     this.#lives[seat] = life;
     this.session = new Session(plan, { part: this.#part(plan), ...calls });
     this.#game = (this.session.game as SessionGame).game;
-    this.#lane = this.session.lanes[0] as Lane;
-    this.#own = this.#lane.exports[seat] as ExportedEntity;
-    this.#transport.join(seat, this.#own.publisher);
+    this.#lane = this.session.lanes[this.#laneOf(seat)] as Lane;
+    this.#own = this.session.lanes.map(({ exports }) => exports[seat] as ExportedEntity);
+    this.#transport.join(
+      seat,
+      this.#own.map(({ publisher }) => publisher),
+      (receiver) => this.#laneOf(receiver),
+    );
     this.#shots = new HeardShots(plan.entities.length, this.#game.plan.shots.reload);
     const random = new RandomStream(plan.seed, `player/${(plan.entities[seat] as EntityPlan).id}`);
     this.#pilot = parts.pilot({ plan: parts.plan, tank: seat, game: this.#game, random });
     for (let other = 0; other < this.#lives.length; other++) if (other !== seat) this.#empty(other);
     // The host feeds the game's server itself.
-    for (const pair of this.#own.pairs) if (pair.receiverNode >= this.#lives.length) pair.isAway = true;
+    for (const { pairs } of this.#own) for (const pair of pairs) if (pair.receiverNode >= this.#lives.length) pair.isAway = true;
     if (start) this.#stand(start);
   }
 
@@ -148,9 +162,11 @@ export class Participant {
   /** A receiver acknowledges an update of this seat. */
   acknowledgement(from: number, { serial, level, arrivedAt }: Readonly<AcknowledgementNote>, at: number): void {
     const now = this.#reach(at);
-    const { exported } = this.#own.publisher;
-    const id = serial - serialsOfLife(this.#parts.life).first;
-    const pair = this.#own.pairs.find(({ receiverNode }) => receiverNode === from);
+    const lane = this.#laneOf(from);
+    const { pairs, publisher } = this.#own[lane] as ExportedEntity;
+    const { exported } = publisher;
+    const id = serial - firstSerial(this.#parts.life, lane);
+    const pair = pairs.find(({ receiverNode }) => receiverNode === from);
     if (!pair || pair.isAway || id < 0 || id > exported.update.id || !isSoundTime(arrivedAt, now)) {
       this.refused += 1;
       return;
@@ -211,21 +227,24 @@ export class Participant {
     this.#lives[seat] = 0;
     this.#pairFrom(seat).leave(now);
     this.#shots.forget(seat);
-    const number = this.#numberOf(seat);
-    const pair = this.#own.pairs[number];
-    if (!pair) return;
-    pair.isAway = true;
-    this.#own.removeReceiver(number, now);
+    for (const own of this.#own) {
+      const number = numberOf(own, seat);
+      const pair = own.pairs[number];
+      if (!pair) continue;
+      pair.isAway = true;
+      own.removeReceiver(number, now);
+    }
   }
 
   /** The seat is taken: its player gets a full update at once, unless none has been made yet. */
   #fill(seat: number): void {
     const { now } = this.session;
-    const number = this.#numberOf(seat);
-    const pair = this.#own.pairs[number];
+    const own = this.#own[this.#laneOf(seat)] as ExportedEntity;
+    const number = numberOf(own, seat);
+    const pair = own.pairs[number];
     this.#pairFrom(seat).join(now);
     if (pair) pair.isAway = false;
-    if (pair && this.#own.triggers > 0) this.#own.addReceiver(number, now);
+    if (pair && own.triggers > 0) own.addReceiver(number, now);
     for (const { from, bytes, sentAt, age, at } of this.#early.of(seat)) this.update(from, bytes, sentAt, age, at);
   }
 
@@ -233,9 +252,9 @@ export class Participant {
     return (this.#lane.exports[seat] as ExportedEntity).pairs[0] as Pair;
   }
 
-  /** The receiver's number with the publisher's scheduler. */
-  #numberOf(seat: number): number {
-    return this.#own.pairs.findIndex(({ receiverNode }) => receiverNode === seat);
+  /** The lane that a player sees. */
+  #laneOf(seat: number): number {
+    return screenOf(this.session.plan.game as SessionGamePlan, seat);
   }
 
   #sees(seat: number): boolean {
@@ -247,7 +266,7 @@ export class Participant {
     return {
       node: this.seat,
       firstFrame: Math.max(0, Math.ceil(from / frame - frameTolerance)),
-      firstSerial: serialsOfLife(life).first,
+      firstSerial: (lane) => firstSerial(life, lane),
       transport: this.#transport,
       motionOf: (player, tanks) => this.#motionOf(player, tanks, frame),
       sees: (viewer, tank) => viewer === this.seat && this.#sees(tank),
@@ -289,12 +308,20 @@ export class Participant {
 /** A frame this close (a share of its length) before the beginning is still run. */
 const frameTolerance = 1e-6;
 
-/** The session with the lane on the players' screens alone. Hits are decided elsewhere: here shots are only shown. */
+/** The receiver's number with the publisher's scheduler. */
+function numberOf({ pairs }: ExportedEntity, seat: number): number {
+  return pairs.findIndex(({ receiverNode }) => receiverNode === seat);
+}
+
+/** The session with the lanes on the players' screens alone. Hits are decided elsewhere: here shots are only shown. */
 function planOfScreens({ game, lanes, ...plan }: SessionPlan): SessionPlan {
   if (!game) throw new RangeError('the plan has no game');
-  const { tanks, shots, hits, mode, screens } = game;
+  const { tanks, shots, hits, mode } = game;
+  const seen = lanesOnScreens(game);
+  if (seen.length > mostScreens) throw new RangeError(`found ${seen.length} lanes on screens; allowed: at most ${mostScreens}`);
+  const screensOf = plan.entities.map((_, seat) => seen.indexOf(screenOf(game, seat)));
   const rules = { tanks, shots, hits: { ...hits, decider: 'shooter' as const }, ...(mode && { mode }) };
-  return { ...plan, lanes: [lanes[screens] as LanePlan], game: { ...rules, screens: 0 } };
+  return { ...plan, lanes: seen.map((lane) => lanes[lane] as LanePlan), game: { ...rules, screens: 0, screensOf } };
 }
 
 /** An update as it arrived; the bytes are a copy. */
@@ -326,40 +353,54 @@ class EarlyUpdates {
   }
 }
 
+/** What this node publishes in a lane. */
+interface PublishedLane {
+  readonly publisher: Publisher;
+  /** Number of the newest update that the host has a report of, and how many of the scheduler's own were made by then. */
+  reported: number;
+  fresh: number;
+}
+
 /** Sends updates over the game socket, and reports each to the host. */
 class ParticipantTransport implements Transport {
   readonly #post: GamePost;
   readonly #reports: ReportSink;
-  #publisher: Publisher | null = null;
+  /** By lane. */
+  #lanes: readonly PublishedLane[] = [];
+  #laneOf: (receiver: number) => number = () => 0;
   #entity = 0;
-  /** Number of the newest update that the host has a report of, and how many of the scheduler's own were made by then. */
-  #reported = -1;
-  #fresh = 0;
 
   constructor(post: GamePost, reports: ReportSink) {
     this.#post = post;
     this.#reports = reports;
   }
 
-  /** The entity that is published from here. */
-  join(entity: number, publisher: Publisher): void {
+  /** The entity that is published from here, in each lane by one of the publishers. */
+  join(entity: number, publishers: readonly Publisher[], laneOf: (receiver: number) => number): void {
     this.#entity = entity;
-    this.#publisher = publisher;
+    this.#lanes = publishers.map((publisher) => ({ publisher, reported: -1, fresh: 0 }));
+    this.#laneOf = laneOf;
   }
 
-  /** Reports the newest update, once. */
+  /** Reports the newest update of each lane, once. */
   reportMade(): void {
-    const { exported, fresh } = this.#publisher as Publisher;
-    if (exported.update.serial === this.#reported) return;
-    this.#reported = exported.update.serial;
-    this.#reports.made(exported.write(this.#entity, exported.update), fresh > this.#fresh);
-    this.#fresh = fresh;
+    for (let lane = 0; lane < this.#lanes.length; lane++) this.#reportMade(this.#lanes[lane] as PublishedLane, lane);
+  }
+
+  #reportMade(published: PublishedLane, lane: number): void {
+    const { exported, fresh } = published.publisher;
+    if (exported.update.serial === published.reported) return;
+    published.reported = exported.update.serial;
+    this.#reports.made(exported.write(this.#entity, exported.update), fresh > published.fresh, lane);
+    published.fresh = fresh;
   }
 
   send({ estimates, traffic, receiverNode }: UpdateRecipient, update: Update, now: number): void {
-    this.reportMade();
+    const lane = this.#laneOf(receiverNode);
+    const published = this.#lanes[lane] as PublishedLane;
+    this.#reportMade(published, lane);
     const age = now - update.stamp + estimates.delay.value;
-    const bytes = (this.#publisher as Publisher).exported.write(this.#entity, update);
+    const bytes = published.publisher.exported.write(this.#entity, update);
     traffic.add(update.bytes);
     this.#post.update(update.serial, bytes, receiverNode, age, now);
     this.#reports.sent(update.serial, receiverNode, now, age);
@@ -375,6 +416,13 @@ export const mostLives = 0x1_0000_0000 / serialsALife;
 /** The first serial number of a spawn, and that of the next one. */
 function serialsOfLife(life: number): { readonly first: number; readonly end: number } {
   return { first: (life - 1) * serialsALife, end: life * serialsALife };
+}
+
+/** Most lanes on screens at a time. Each has a range of a spawn's serial numbers of its own. */
+const mostScreens = 16;
+
+function firstSerial(life: number, lane: number): number {
+  return serialsOfLife(life).first + lane * (serialsALife / mostScreens);
 }
 
 /** How far (s) the time of a message may be from now. */

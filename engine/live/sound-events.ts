@@ -13,7 +13,7 @@ export class SoundEvents {
     seated: ({ seat, life }) => this.#isSeat(seat) && life > 0 && isCount(life),
     left: ({ seat }) => this.#isSeat(seat),
     moved: (event) => this.#isSeat(event.seat) && areStates(event),
-    made: ({ seat, update }) => this.#isSeat(seat) && isUpdate(update),
+    made: ({ seat, update, lane = 0 }) => this.#isSeat(seat) && isUpdate(update) && isCount(lane),
     sent: ({ seat, receiver, serial, at, age }) => this.#areTwo(seat, receiver) && areCounts(serial, at) && isBounded(age),
     arrived: ({ seat, from, serial, at, sentAt, age }) => this.#areTwo(from, seat) && areCounts(serial, at, sentAt) && isBounded(age),
     acknowledged: ({ seat, receiver, serial, arrivedAt, at }) => this.#areTwo(seat, receiver) && areCounts(serial, arrivedAt, at),

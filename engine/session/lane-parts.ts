@@ -24,7 +24,16 @@ import type { PluginGuard } from '../guard/plugin-guard.ts';
 import type { RealEntity } from './real-entity.ts';
 import { Relevance } from './relevance.ts';
 import type { SessionFeed, SessionObserver, SessionPart } from './session-outside.ts';
-import { receiversOf, streamsOf, type EntityPlan, type LanePlan, type SessionPlan, clocksErr, timeServerOf } from './session-plan.ts';
+import {
+  receiversOf,
+  streamsOf,
+  type EntityPlan,
+  type LanePlan,
+  type SessionPlan,
+  clocksErr,
+  lanesOnScreens,
+  timeServerOf,
+} from './session-plan.ts';
 import { GroundClamp } from '../receiver/ground-clamp.ts';
 import type { PathModels } from '../update/path-models.ts';
 import type { ConvergenceScheme } from '../plugin-api/convergence.ts';
@@ -83,7 +92,7 @@ export class LaneParts {
 
   constructor(lane: LanePlan, { plan, timeline, guard, feed, part, observer }: LaneSettings, onDecision?: LaneDecisionObserver) {
     const number = plan.lanes.indexOf(lane);
-    this.isMirrored = feed !== undefined && number === plan.game?.screens;
+    this.isMirrored = feed !== undefined && plan.game !== undefined && lanesOnScreens(plan.game).includes(number);
     this.metrics = metricsOf(plan, part, guard);
     this.tracer = tracerOf(number, timeline, observer, this.metrics);
     this.frameRules = new FrameRules(plan.frame, { ...defaultSeenRules, ...plan.measures });
@@ -146,7 +155,7 @@ export class LaneParts {
 
   /** Number of the first update of any entity. */
   get firstSerial(): number {
-    return this.#part?.firstSerial ?? 0;
+    return this.#part?.firstSerial(this.#plan.lanes.indexOf(this.#lane)) ?? 0;
   }
 
   /** One pair for every receiver of the entity, at its first level. */

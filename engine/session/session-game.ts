@@ -10,7 +10,15 @@ import { GameServer } from '../game/server/game-server.ts';
 import type { Timeline } from '../base/time/timeline.ts';
 import type { MotionSource } from '../plugin-api/motion.ts';
 import type { Lane } from './lane.ts';
-import { seatsOf, type Seat, type GameServerPlan, type LanePlan, type SessionGamePlan, type SessionPlan } from './session-plan.ts';
+import {
+  screenOf,
+  seatsOf,
+  type Seat,
+  type GameServerPlan,
+  type LanePlan,
+  type SessionGamePlan,
+  type SessionPlan,
+} from './session-plan.ts';
 import type { GameFeed } from './session-outside.ts';
 import { ShotTransport, type ShotListener } from '../network/shot-transport.ts';
 import { TankSource } from './tank-source.ts';
@@ -33,12 +41,14 @@ export class SessionGame {
   #server: SessionServer | null = null;
   /** Null: computer players play. */
   readonly #feed: GameFeed | null;
+  readonly #rules: SessionGamePlan;
   #screens: Screens | null = null;
   #shots: ShotTransport | null = null;
 
   constructor(plan: SessionPlan, rules: SessionGamePlan, timeline: Timeline, feed: GameFeed | null = null) {
     this.#seats = seatsOf(plan);
     this.#feed = feed;
+    this.#rules = rules;
     this.#timeline = timeline;
     this.game = new Game(gamePlanOf(plan, rules), {
       announce: (shot, shooter, now) => this.#shots?.announce(shot, shooter, now),
@@ -54,9 +64,14 @@ export class SessionGame {
   }
 
   /** `observer`: notified of events. */
-  join(lane: Lane, observer?: GameObserver): void {
+  join(lanes: readonly Lane[], observer?: GameObserver): void {
+    const lane = lanes[this.#rules.screens] as Lane;
     this.game.log.observer = observer ?? null;
-    this.#screens = new Screens(this.game, this.#seats, lane, this.#feed);
+    const pairs = this.#seats.flatMap(({ node }, player) => {
+      const seen = lanes[screenOf(this.#rules, player)] as Lane;
+      return seen.pairs.filter(({ receiverNode }) => receiverNode === node);
+    });
+    this.#screens = new Screens(this.game, this.#seats, pairs, this.#feed);
     if (!this.#feed) this.#shots = this.#transportOf(lane);
     this.#server?.join(lane);
   }
@@ -109,16 +124,16 @@ export function gamePlanOf(
   return { seed, frame, arena, obstacles: world?.obstacles ?? [], ...rules, players };
 }
 
-/** The players' screens: carries what one lane draws over to the game. */
+/** The players' screens: carries what their lanes draw over to the game. */
 class Screens implements SightSource {
   readonly #game: Game;
   readonly #pairs: readonly Pair[];
-  /** By place in the sights: number of the pair in the lane that shows the tank there; −1: there is none. */
+  /** By place in the sights: number of the pair that shows the tank there; −1: there is none. */
   readonly #shownBy: Int32Array;
   readonly #feed: GameFeed | null;
 
-  /** The pairs of the lane count that show a player's tank to another player. */
-  constructor(game: Game, seats: readonly Seat[], { pairs }: Lane, feed: GameFeed | null) {
+  /** Of the pairs those count that show a player's tank to another player. */
+  constructor(game: Game, seats: readonly Seat[], pairs: readonly Pair[], feed: GameFeed | null) {
     const viewers = new Map(seats.map(({ node }, viewer) => [node, viewer]));
     const tanks = new Map(seats.map(({ entity }, tank) => [entity, tank]));
     this.#game = game;

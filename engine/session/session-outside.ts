@@ -26,8 +26,8 @@ export interface SessionPart extends GameFeed {
   readonly node: number;
   /** Number of the first frame that is lived here. */
   readonly firstFrame: number;
-  /** Number of the first update that its entity makes. */
-  readonly firstSerial: number;
+  /** Number of the first update that its entity makes in a lane. */
+  firstSerial(lane: number): number;
   /** Sends its updates. */
   readonly transport: Transport;
 }

@@ -161,8 +161,20 @@ export interface SessionGamePlan extends GameRules {
    * lanes.
    */
   readonly screens: number;
+  /** By player, where their screens differ: the lane that each of them sees. Left out: all see `screens`. */
+  readonly screensOf?: readonly number[];
   /** Left out: no server. */
   readonly server?: GameServerPlan;
+}
+
+/** The lane on the screen of a player. */
+export function screenOf({ screens, screensOf }: Pick<SessionGamePlan, 'screens' | 'screensOf'>, player: number): number {
+  return screensOf?.[player] ?? screens;
+}
+
+/** The lanes that are on any player's screen, in the order of the players. */
+export function lanesOnScreens({ screens, screensOf = [screens] }: Pick<SessionGamePlan, 'screens' | 'screensOf'>): readonly number[] {
+  return [...new Set(screensOf)];
 }
 
 /** The node that checks updates and shots, and decides hits where the rules say so. It plays not itself. */

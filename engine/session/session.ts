@@ -74,7 +74,7 @@ export class Session {
     const common = { plan, entities: this.entities, realParts: this.parts, timeline: this.#timeline, guard: this.#guard };
     const surroundings = { ...common, onDecision, observer, feed, part };
     this.lanes = plan.lanes.map((lane) => new Lane(lane, { ...surroundings, guard: this.#guard.of(lane.id) }));
-    this.game?.join(this.lanes[plan.game?.screens ?? 0] as Lane, observer?.onGame);
+    this.game?.join(this.lanes, observer?.onGame);
     this.#feeds = this.entities.map((entity, index) => this.#feedOf(entity, index));
     this.#frames = part?.firstFrame ?? 0;
     this.#timeline.at(this.#frames * plan.frame, this.#publish);

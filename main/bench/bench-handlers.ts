@@ -2,9 +2,11 @@
 import type { CallName } from '../../contract/bench.ts';
 import { aboutBench } from './about.ts';
 import type { BenchSession } from './bench-session.ts';
+import type { DisHandlers } from './dis-exercises.ts';
 import type { RecentDecisions } from './recent-decisions.ts';
 import type { Drafts } from './drafts.ts';
 import type { ExperimentList } from './experiment-list.ts';
+import type { FileConsents } from './file-consents.ts';
 import type { ExportHandlers } from './exports.ts';
 import type { CallsOf, HandlersOf } from './handlers-of.ts';
 import type { History } from './history.ts';
@@ -14,6 +16,7 @@ import type { PluginHandlers } from './plugin-handlers.ts';
 import type { RecordingHandlers } from './recording-handlers.ts';
 import type { Comparison } from './comparison.ts';
 import type { Sweeps } from './sweeps.ts';
+import type { TunedExperiment, Tunings } from './tunings.ts';
 
 export type BenchHandlers = HandlersOf<CallName>;
 
@@ -24,21 +27,24 @@ export interface BenchParts {
   /** Path of a listed experiment that is to be opened. */
   readonly pathOf: (file: string) => Promise<string>;
   readonly drafts: Drafts;
+  readonly consents: FileConsents;
   readonly decisions: RecentDecisions;
   readonly history: History;
   readonly second: Comparison;
   readonly sweeps: Sweeps;
+  readonly tunings: Tunings;
   readonly recordings: RecordingHandlers;
   readonly exports: ExportHandlers;
   readonly imports: ImportHandlers;
   readonly plugins: PluginHandlers;
   readonly live: LiveHandlers;
+  readonly dis: DisHandlers;
   /** Of the bench. */
   readonly version: string;
 }
 
 export function benchHandlers({ session, experiments, pathOf, drafts, ...parts }: BenchParts): BenchHandlers {
-  const { decisions, history, second, sweeps, recordings, exports, imports, plugins, live, version } = parts;
+  const { consents, decisions, history, second, sweeps, tunings, recordings, exports, imports, plugins, live, dis, version } = parts;
   return {
     'experiments.list': () => experiments.list(),
     'experiments.read': ({ file }) => experiments.read(file),
@@ -52,6 +58,7 @@ export function benchHandlers({ session, experiments, pathOf, drafts, ...parts }
     },
     'session.open': async ({ file, ...options }) => session.open(await pathOf(file), options),
     'session.apply': (run) => drafts.apply(run),
+    'session.allowFiles': ({ epoch }) => session.allowFiles(epoch, (experiment, files) => consents.allow(experiment, files)),
     'session.play': () => session.command({ kind: 'play' }),
     'session.pause': () => session.command({ kind: 'pause' }),
     'session.step': ({ frames }) => session.command({ kind: 'step', frames }),
@@ -62,11 +69,13 @@ export function benchHandlers({ session, experiments, pathOf, drafts, ...parts }
     'decisions.list': (question) => decisions.list(question),
     ...pastHandlers(history, second),
     ...sweepHandlers(session, sweeps),
+    ...tuneHandlers(session, tunings),
     ...recordings,
     ...exports,
     ...imports,
     ...plugins,
     ...live,
+    ...dis,
     'state.get': () => session.state,
     'about.get': () => aboutBench(version),
   };
@@ -98,5 +107,20 @@ function sweepHandlers(session: BenchSession, sweeps: Sweeps): HandlersOf<CallsO
     'sweep.rows': (question) => sweeps.rows(question),
     'sweep.metrics': ({ sweep }) => sweeps.metrics(sweep),
     'sweep.table': (question) => sweeps.table(question),
+  };
+}
+
+/** Of the experiment that is open, also of an unsaved draft. */
+function tuneHandlers(session: BenchSession, tunings: Tunings): HandlersOf<CallsOf<'tune'>> {
+  const open = (): TunedExperiment => session.draft ?? { path: session.path };
+  return {
+    'tune.space': ({ setup }) => tunings.space(open(), setup),
+    'tune.list': () => tunings.list(open()),
+    'tune.start': (request) => tunings.start(open(), request),
+    'tune.resume': (request) => tunings.resume(request),
+    'tune.cancel': () => tunings.cancel(),
+    'tune.points': ({ tune }) => tunings.points(tune),
+    'tune.result': ({ tune }) => tunings.result(tune),
+    'tune.table': (question) => tunings.table(question),
   };
 }

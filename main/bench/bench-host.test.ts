@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -10,7 +10,9 @@ import { portPair } from '../../test/support/port-pair.ts';
 import { layout, rowAt, ScriptedRunner } from '../../test/support/scripted-runner.ts';
 import { projectPaths } from '../project-paths.ts';
 import { BenchHost } from './bench-host.ts';
+import { isAgreed } from '../files/agreed-folders.ts';
 import { ExperimentList } from './experiment-list.ts';
+import { FileConsents } from './file-consents.ts';
 import { noLive } from '../../test/support/desks.ts';
 import { patience } from '../../test/support/patience.ts';
 
@@ -30,6 +32,7 @@ function newBench(live = noLive) {
     experiments: new ExperimentList(folder),
     sweeps: { workerPath: projectPaths().worker, plugins: () => [], folder: join(folder, 'sweeps') },
     live,
+    consents: new FileConsents(join(folder, 'files.json')),
     version: '0.1.0',
     nowMs: () => 0,
     reportBug,
@@ -189,6 +192,28 @@ test('an experiment that cannot be opened rejects the call and leaves the bench 
   bench.runner.newest.fail(new BenchError('bad-input', 'line 3'));
   await refused;
   expect(bench.host.state).toMatchObject({ status: 'failed', experiment: null });
+});
+
+test('an experiment that names a file outside of its folder runs after one yes, which is kept for it', async () => {
+  const bench = newBench();
+  const { client } = bench.join();
+  bench.runner.opensAtOnce = false;
+  const opening = client.call('session.open', { file: 'one.yaml' });
+  const refused = expect(opening).rejects.toMatchObject({ code: 'bad-input' });
+  await vi.waitFor(() => expect(bench.runner.sessions).toHaveLength(1), patience);
+  const outside = [{ name: '../trace.csv', path: join(folder, 'elsewhere', 'trace.csv') }];
+  bench.runner.newest.events.fault({ code: 'bad-input', message: 'line 3', outside });
+  bench.runner.newest.fail(new BenchError('bad-input', 'line 3'));
+  await refused;
+  const { epoch } = bench.host.state;
+  bench.runner.opensAtOnce = true;
+  await expect(client.call('session.allowFiles', { epoch: epoch - 1 })).rejects.toMatchObject({ code: 'not-possible' });
+  expect(await client.call('session.allowFiles', { epoch })).toMatchObject({ status: 'running', fault: null });
+  expect(bench.runner.newest.request.path).toBe(join(folder, 'one.yaml'));
+  await expect(client.call('session.allowFiles', { epoch: epoch + 1 })).rejects.toMatchObject({ code: 'not-possible' });
+  expect(JSON.parse(readFileSync(join(folder, 'files.json'), 'utf8'))).toEqual({ [join(folder, 'one.yaml')]: [outside[0]?.path] });
+  expect(isAgreed(join(folder, 'one.yaml'), join(folder, 'elsewhere', 'trace.csv'))).toBe(true);
+  expect(isAgreed(join(folder, 'other.yaml'), join(folder, 'elsewhere', 'trace.csv'))).toBe(false);
 });
 
 test('a page that comes later is shown the newest rows, and one that goes is no longer counted', async () => {

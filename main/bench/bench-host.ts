@@ -1,4 +1,5 @@
 /** The bench behind every client: one session, and the connections of all pages to it. */
+import { join } from 'node:path';
 import type { DecisionRows } from '../recording/format/decision-rows.ts';
 import type { TelemetryRows } from '../../contract/telemetry-frames.ts';
 import type { BenchState } from '../../contract/bench-state.ts';
@@ -14,8 +15,10 @@ import { closeAll } from '../close-all.ts';
 import { benchHandlers, type BenchHandlers } from './bench-handlers.ts';
 import { BenchSession } from './bench-session.ts';
 import { RecentDecisions } from './recent-decisions.ts';
+import { DisExercises } from './dis-exercises.ts';
 import { Drafts } from './drafts.ts';
 import type { LiveControl, LiveFloor, Spectator } from './live-control.ts';
+import { FileConsents } from './file-consents.ts';
 import { exportHandlers, Exports } from './exports.ts';
 import { History, type PastOfRun } from './history.ts';
 import { importHandlers, Imports } from './imports.ts';
@@ -28,6 +31,7 @@ import type { ExperimentList } from './experiment-list.ts';
 import { RpcEndpoint } from './rpc-endpoint.ts';
 import { Comparison } from './comparison.ts';
 import { Sweeps, type SweepsOptions } from './sweeps.ts';
+import { Tunings } from './tunings.ts';
 
 export interface BenchHostOptions {
   readonly runner: SessionRunner;
@@ -35,6 +39,8 @@ export interface BenchHostOptions {
   readonly sweeps: Pick<SweepsOptions, 'workerPath' | 'plugins' | 'folder'>;
   /** Left out: nothing is recorded. */
   readonly recordings?: (BenchRecordingsOptions & { /** Folder in which exports are kept. */ readonly exports: string }) | undefined;
+  /** Consents to files outside of experiments' folders; left out: they hold for this process only. */
+  readonly consents?: FileConsents;
   /** Folders of third-party plugins; left out: none. */
   readonly plugins?: PluginStore | undefined;
   /** Receives the events that pages receive of the open run; optional. */
@@ -62,7 +68,9 @@ export class BenchHost {
   readonly #history = new History(() => [this.#pastNow, this.#second.past].filter((each) => each !== null));
   readonly #second: Comparison;
   readonly #sweeps: Sweeps;
+  readonly #tunings: Tunings;
   readonly #live: LiveControl;
+  readonly #dis: DisExercises;
   readonly #drafts: Drafts;
   readonly #recordings: BenchRecordings | null;
   readonly #exports: Exports | null;
@@ -90,8 +98,11 @@ export class BenchHost {
     this.#reload = plugins && new PluginReload(plugins, { reload: (changed) => this.#reloadSession(changed) }, options.reportBug);
     this.#sweeps = new Sweeps({ ...sweeps, version, nowMs }, (state) => this.#notifyEndpoints('sweep', state));
     void this.#sweeps.goOn();
+    const folder = join(sweeps.folder, 'tunings');
+    this.#tunings = new Tunings({ ...sweeps, folder, version, nowMs }, (state) => this.#notifyEndpoints('tune', state));
     this.#second = this.#newComparison(options);
     this.#live = this.#newLive(options);
+    this.#dis = this.#newDis(options);
     this.#drafts = new Drafts({ session: this.#session, experiments, worker: sweeps });
     this.#exports = this.#newExports(options);
     this.#imports = this.#newImports(experiments.folder);
@@ -110,9 +121,11 @@ export class BenchHost {
     port.onClose(() => this.#leave(endpoint));
     this.#session.setClients(this.#endpoints.size);
     if (this.#sweeps.state.status !== 'none') endpoint.sendEvent('sweep', this.#sweeps.state);
+    if (this.#tunings.state.status !== 'none') endpoint.sendEvent('tune', this.#tunings.state);
     if (this.#exports && this.#exports.state.status !== 'none') endpoint.sendEvent('export', this.#exports.state);
     if (this.#plugins) endpoint.sendEvent('plugins', this.#plugins.state);
     if (this.#live.state.status !== 'off') endpoint.sendEvent('live', this.#live.state);
+    endpoint.sendEvent('dis', this.#dis.state);
     if (this.#second.state.status !== 'none') endpoint.sendEvent('second', this.#second.state);
     if (this.#standings) endpoint.sendEvent('standings', this.#standings);
     if (this.#newest) endpoint.sendRows(this.#newest.epoch, this.#newest.rows);
@@ -140,12 +153,13 @@ export class BenchHost {
     this.#isClosing = true;
     return closeAll(
       [() => this.#reload?.close()],
-      [() => this.#live.close()],
+      [() => this.#live.close(), () => this.#dis.close()],
       [
         () => this.#closeSession(),
         () => this.#exports?.close(),
         () => this.#second.close(),
         () => this.#sweeps.close(),
+        () => this.#tunings.close(),
         () => this.#drafts.close(),
       ],
       [() => this.#imports.close()],
@@ -183,6 +197,7 @@ export class BenchHost {
     if (state.epoch !== this.#standings?.epoch) this.#standings = null;
     if (state.epoch !== this.#past?.epoch) this.#beginRun(state.epoch);
     this.#decisions.show(state.epoch);
+    this.#dis?.sending.changed(state);
     this.#options.onlooker?.changed(state);
     for (const endpoint of [...this.#endpoints, ...this.#watching]) endpoint.sendEvent('state', state);
     this.#keepPlaytest(state);
@@ -216,10 +231,10 @@ export class BenchHost {
     }
   }
 
-  /** Playtests cannot be repeated: once one has started, its recording is kept. */
+  /** Playtests and exercises cannot be repeated: once one has started, its recording is kept. */
   #keepPlaytest({ source, time, recording, experiment }: BenchState): void {
-    if (source !== 'live' || time <= 0 || !recording || recording.kept || recording.problem !== null) return;
-    this.#recordings?.keep(true, experiment?.name ?? 'playtest');
+    if ((source !== 'live' && source !== 'exercise') || time <= 0 || !recording || recording.kept || recording.problem !== null) return;
+    this.#recordings?.keep(true, experiment?.name ?? (source === 'live' ? 'playtest' : 'exercise'));
   }
 
   /** Its recording ends once it has. */
@@ -234,6 +249,8 @@ export class BenchHost {
       rows: (epoch: number, rows: TelemetryRows) => this.#showAll(epoch, rows),
       decisions: (rows: DecisionRows) => this.#decisions.push(rows),
       standings: (epoch: number, standings: Standings) => this.#rank(epoch, standings),
+      datagrams: (datagrams: readonly Uint8Array<ArrayBuffer>[]) => this.#dis.sending.send(datagrams),
+      leaving: (running: RunningSession) => this.#dis.sending.leave(running),
     };
     const rule = () => plugins?.state.onFault ?? 'stop';
     return new BenchSession(
@@ -272,6 +289,17 @@ export class BenchHost {
     });
   }
 
+  #newDis({ runner, reportBug }: BenchHostOptions): DisExercises {
+    return new DisExercises({
+      session: this.#session,
+      runner,
+      pathOf: (file) => this.#pathOf(file),
+      hide: (session) => this.#hide(session),
+      changed: (state) => this.#notifyEndpoints('dis', state),
+      reportBug,
+    });
+  }
+
   #newExports({ recordings: folders, sweeps: worker, nowMs }: BenchHostOptions): Exports | null {
     const recordings = this.#recordings;
     if (!recordings || !folders) return null;
@@ -294,22 +322,25 @@ export class BenchHost {
     });
   }
 
-  #newHandlers({ experiments, version }: BenchHostOptions): BenchHandlers {
+  #newHandlers({ experiments, consents = new FileConsents(null), version }: BenchHostOptions): BenchHandlers {
     return benchHandlers({
       session: this.#session,
       experiments,
       pathOf: (file) => this.#pathOf(file),
       drafts: this.#drafts,
+      consents,
       version,
       decisions: this.#decisions,
       history: this.#history,
       second: this.#second,
       sweeps: this.#sweeps,
+      tunings: this.#tunings,
       recordings: this.#recordingHandlers(),
       exports: exportHandlers(this.#exports),
       imports: importHandlers(this.#imports),
       plugins: pluginHandlers(this.#plugins),
       live: this.#live.handlers,
+      dis: this.#dis.handlers,
     });
   }
 

@@ -3,6 +3,7 @@ import type { DecisionRows } from '../recording/format/decision-rows.ts';
 import type { TelemetryRows } from '../../contract/telemetry-frames.ts';
 import {
   emptyBenchState,
+  exerciseCapabilities,
   liveCapabilities,
   recordingCapabilities,
   sessionCapabilities,
@@ -22,6 +23,7 @@ import type { MirrorStage, StartMirror } from '../run/live-mirror-runner.ts';
 import type { RunningSession, SessionEvents, SessionRunner } from '../run/session-runner.ts';
 import { OpenExperiment } from './open-experiment.ts';
 import { nothingRuns } from './session-refusals.ts';
+import type { TrafficOptions } from '../dis/traffic.ts';
 import type { RunningDraft, StartOptions } from './session-start.ts';
 import { setTimeout as later } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
@@ -122,6 +124,21 @@ export class BenchSession implements MirrorStage {
   }
 
   /**
+   * The operator's consent to the files outside of its folder for which run `epoch` failed. `keep` stores it; then the
+   * experiment starts again.
+   */
+  async allowFiles(epoch: number, keep: (experiment: string, files: readonly string[]) => Promise<void>): Promise<BenchState> {
+    this.#checkGuest();
+    const outside = this.#state.epoch === epoch ? this.#state.fault?.outside : undefined;
+    if (!outside) throw new BenchError('not-possible', 'No run waits for permission to read files; open the experiment again.');
+    await keep(
+      this.#experiment.place,
+      outside.map(({ path }) => path),
+    );
+    return this.#start(this.#paused);
+  }
+
+  /**
    * The plugins have changed: the open run is restarted with them, repeats its changes up to its present time and
    * continues, so that no result is of two plugins. A failed run restarts at 0.
    */
@@ -191,11 +208,20 @@ export class BenchSession implements MirrorStage {
     return this.#recordResults(this.#running);
   }
 
+  /** Sends the running session as DIS traffic; null: no more. Answers with the session that is sent. */
+  async send(traffic: TrafficOptions | null): Promise<RunningSession> {
+    const running = this.#running;
+    if (!running) throw nothingRuns(this.#state.fault);
+    await running.command({ kind: 'traffic', traffic });
+    return running;
+  }
+
   /** The results so far are recorded; then the session ends. */
   async #endRunning(): Promise<void> {
     const running = this.#running;
     this.#running = null;
     if (!running) return;
+    await this.#audience.leaving?.(running);
     await this.#recordResults(running);
     await running.end();
   }
@@ -209,11 +235,25 @@ export class BenchSession implements MirrorStage {
   show(start: StartMirror, path: string | null = null): Promise<BenchState> {
     if (path === null) this.#experiment.close();
     else this.#experiment.openFile(path);
-    this.#change({ experiment: null, layout: null, pace: 1, source: 'live', capabilities: liveCapabilities });
+    this.#change({ source: 'live', capabilities: liveCapabilities });
+    return this.#showGuest(start);
+  }
+
+  /** `draft`: the experiment that was made of it. */
+  showExercise(start: StartMirror, draft: RunningDraft): Promise<BenchState> {
+    this.#checkGuest();
+    this.#experiment.openDraft(draft);
+    this.#change({ source: 'exercise', capabilities: exerciseCapabilities });
+    return this.#showGuest(start);
+  }
+
+  #showGuest(start: StartMirror): Promise<BenchState> {
+    this.#change({ experiment: null, layout: null, pace: 1 });
     return this.#run((events, line) => (this.#guest = start(events, line)));
   }
 
   async hide(session: RunningSession): Promise<void> {
+    if (this.#guest === session) await this.#audience.leaving?.(session);
     await session.end();
     if (this.#guest !== session) return;
     this.#guest = null;
@@ -223,6 +263,8 @@ export class BenchSession implements MirrorStage {
   }
 
   #checkGuest(): void {
+    if (this.#guest && this.#state.source === 'exercise')
+      throw new BenchError('not-possible', 'An exercise is being heard; stop listening first, in the panel LAN.');
     if (this.#guest) throw new BenchError('not-possible', 'A live session is hosted on this bench; end it first, or restart it there.');
   }
 
@@ -263,6 +305,8 @@ export class BenchSession implements MirrorStage {
       rows: ifCurrent((rows: TelemetryRows) => this.#audience.rows(epoch, rows)),
       decisions: ifCurrent((rows: DecisionRows) => this.#audience.decisions(rows)),
       standings: ifCurrent((standings: Standings) => this.#audience.standings(epoch, standings)),
+      // The last ones of a run come when the next one has begun.
+      datagrams: (datagrams) => this.#audience.datagrams?.(datagrams),
       fault: ifCurrent((fault: Fault) => this.#onFault(fault)),
       input: (input, of) => this.#onInput(of, input),
     };
@@ -345,6 +389,10 @@ interface SessionAudience {
   rows(epoch: number, rows: TelemetryRows): void;
   decisions(rows: DecisionRows): void;
   standings(epoch: number, standings: Standings): void;
+  /** Of DIS traffic. */
+  datagrams?(datagrams: readonly Uint8Array<ArrayBuffer>[]): void;
+  /** The run is about to be ended, once this resolves. */
+  leaving?(running: RunningSession): Promise<void>;
 }
 
 /** Records sessions: the run of that number, in place of the one before, which ends when `former` does; `experiment` names the file. */

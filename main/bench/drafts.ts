@@ -11,6 +11,7 @@ import { checksumsOf, type PluginBundle } from '../plugins/bundle-plugin.ts';
 import type { MotionContents } from '../motion/motion-contents.ts';
 import { Turns } from '../turns.ts';
 import type { BenchSession } from './bench-session.ts';
+import { agreedNow } from './file-consents.ts';
 import { carriedInputs } from './carried-inputs.ts';
 import type { ExperimentList } from './experiment-list.ts';
 
@@ -29,7 +30,7 @@ export interface DraftsParts {
 export class Drafts {
   readonly #parts: DraftsParts;
   readonly #worker: TaskHost<Tasks>;
-  /** The plugins that the worker has: of others it knows nothing. */
+  /** The plugins that the worker has and the files that experiments may name: of others it knows nothing. */
   #loaded = '';
   #idle: NodeJS.Timeout | undefined;
   /** One request after the other, one file after the other. */
@@ -42,7 +43,9 @@ export class Drafts {
   }
 
   async check({ text, base }: DraftQuestion): Promise<DraftCheck> {
-    return this.#result('check', { path: join(await this.#folderOf(base), 'draft.yaml'), text });
+    const { experiments } = this.#parts;
+    const path = base === undefined ? join(experiments.folder, 'draft.yaml') : await experiments.pathOf(base);
+    return this.#result('check', { path, text });
   }
 
   schema(): Promise<string> {
@@ -106,11 +109,11 @@ export class Drafts {
     return result;
   }
 
-  /** Plugins that have come, gone or changed are loaded by a worker anew. */
+  /** A worker of its own for other plugins, or where experiments may name other files. */
   async #follow(): Promise<void> {
-    const plugins = checksumsOf(this.#parts.worker.plugins());
-    if (plugins !== this.#loaded) await this.#worker.close();
-    this.#loaded = plugins;
+    const now = [checksumsOf(this.#parts.worker.plugins()), agreedNow()].join();
+    if (now !== this.#loaded) await this.#worker.close();
+    this.#loaded = now;
   }
 
   /** The worker rests from its end on. */

@@ -2,6 +2,7 @@
 import { CommanderError } from 'commander';
 import { BenchError } from '../../contract/errors.ts';
 import { exitStatus, statusOf } from '../exit-status.ts';
+import { fileShortage } from '../files/open-files.ts';
 import { FaultError } from '../worker/faults.ts';
 
 /** The user has interrupted the command; `message` says what became of the work. */
@@ -32,7 +33,7 @@ export function errorText(error: unknown): string {
   if (error instanceof CommanderError) return '';
   if (error instanceof FaultError) return `${error.message}\n${inputText(error)}`;
   if (error instanceof BenchError || error instanceof Interrupted) return `${error.message}\n`;
-  return `${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`;
+  return `${fileShortage(error) ?? (error instanceof Error ? (error.stack ?? error.message) : String(error))}\n`;
 }
 
 /** Of a plugin's call, where it is known. */

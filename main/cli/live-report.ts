@@ -1,6 +1,7 @@
 /** The output of `driftbench host`: a line while it runs, tables or an object at the end. */
 import { terminalJson } from '../terminal-text.ts';
 import type { LiveState, SeatState, WayState } from '../../contract/live/live-state.ts';
+import type { StudyState } from '../../contract/live/study-state.ts';
 import type { RunResults } from '../../engine/measure/run-results.ts';
 import { figure, tableText, whole } from './columns.ts';
 import { milliseconds } from './measure.ts';
@@ -18,17 +19,30 @@ export interface LiveReport {
 
 /** The object of a run, with the fields of live sessions in `live`. */
 export function liveJson({ version, state, results, wallTime }: LiveReport): string {
-  const { name, epoch, time, round, seats, spectators, tickLateness } = state;
-  const live = { epoch, time, round, spectators, tickLateness, seats };
+  const { name, epoch, time, round, seats, spectators, tickLateness, study } = state;
+  const live = { epoch, time, round, spectators, tickLateness, seats, ...(study && { study }) };
   const run = results ? reportFields({ version, experiment: name, results, wallTime }) : { driftbench: version, experiment: name };
   return terminalJson({ ...run, live });
 }
 
 export function liveText({ version, state, results, wallTime }: LiveReport): string {
+  if (state.study) return studyText(state.name, state.study);
   const { name, seats, tickLateness, time } = state;
   const head = `${name}, live: ${figure(time)} s of session time; ticks late by ${lateText(tickLateness)}\n`;
   const run = results ? [reportText({ version, experiment: name, results, wallTime })] : [];
   return [head + seatTable(seats), ...run].join('\n');
+}
+
+function studyText(name: string, { people, progress }: StudyState): string {
+  const rows = people.map(({ person, stage, round, rounds }) => [
+    person,
+    stage,
+    stage === 'done' ? `${rounds}` : `${round - 1}`,
+    `${rounds}`,
+  ]);
+  const title = [{ title: 'Person', words: true }, { title: '', words: true }, { title: 'Rounds' }, { title: 'of' }];
+  const folder = progress?.folder ?? '';
+  return `${name}, a study; the answers are in ${folder}\n${tableText(title, rows)}\nThe report: driftbench study report ${folder}\n`;
 }
 
 const columns = [
@@ -65,11 +79,19 @@ function channelCells(channel: WayState | null): string[] {
 }
 
 /** `12.3 s · running · 3 people, 2 bots · ticks late by p50 0.2, p99 0.9 ms` */
-export function liveLine({ status, time, seats, tickLateness, spectators }: LiveState): string {
+export function liveLine({ status, time, seats, tickLateness, spectators, study }: LiveState): string {
+  if (study) return studyLine(study);
   const count = (occupant: SeatState['occupant']) => seats.filter((seat) => seat.occupant === occupant).length;
   const [people, bots, away] = [count('person'), count('bot'), count('away')];
   const more = `${away > 0 ? `, ${away} away` : ''}${spectators > 0 ? `, ${spectators} ${spectators === 1 ? 'spectator' : 'spectators'}` : ''}`;
   return `${figure(time)} s · ${status} · ${people} ${people === 1 ? 'person' : 'people'}, ${bots} ${bots === 1 ? 'bot' : 'bots'}${more} · ticks late by ${lateText(tickLateness)}`;
+}
+
+/** `round, 31 s left · P1 playing 2/9, P2 playing 2/9 · 4 of 18 rounds answered` */
+function studyLine({ phase, left, people, progress }: StudyState): string {
+  const rest = left === null ? '' : `, ${left.toFixed(0)} s left`;
+  const each = people.map(({ person, stage, round, rounds }) => `${person} ${stage} ${round}/${rounds}`).join(', ');
+  return `${phase}${rest} · ${each || 'no one has joined'} · ${progress?.answered ?? 0} of ${progress?.planned ?? 0} rounds answered`;
 }
 
 const lateText = ({ p50, p99 }: LiveState['tickLateness']) =>

@@ -146,11 +146,12 @@ export function reportText({ experiment, results, wallTime }: MeasuredRun): stri
 
 /** The lanes by what a viewer sees, and at which cost: means over receivers. */
 function scoreboard(results: RunResults): string {
+  const columns = standingColumns.filter(({ isRare }) => !isRare);
   return tableText(
-    [{ title: 'Lane', words: true }, ...standingColumns.map(({ title, unit, shown }) => ({ title, unit: shown?.unit ?? unit }))],
+    [{ title: 'Lane', words: true }, ...columns.map(({ title, unit, shown }) => ({ title, unit: shown?.unit ?? unit }))],
     standingsOf(results, results.duration).lanes.map((standing) => [
       standing.lane,
-      ...standingColumns.map(({ id, shown }) => figure(standing[id] === null ? null : standing[id] * (shown?.factor ?? 1))),
+      ...columns.map(({ id, shown }) => figure(typeof standing[id] === 'number' ? standing[id] * (shown?.factor ?? 1) : null)),
     ]),
   );
 }

@@ -1,6 +1,6 @@
 /** A tuning in the terminal: the recommendation, the front, what matters, the lane, and the words of engines. */
 import type { TuneCandidate, TuneEffect, TuneMeasure, TuneResult } from '../../contract/tune/tune-result.ts';
-import type { TunePoint } from '../tune/perform-tuning.ts';
+import type { TunePoint } from '../../contract/tune/tune-state.ts';
 import { measureWords } from '../tune/measures.ts';
 import { figure, tableText } from './columns.ts';
 

@@ -83,8 +83,9 @@ const largestNumber = 65_533;
 export class DisTraffic {
   /** To be given to the session when it is made. */
   readonly observer: SessionObserver;
+  /** Session time 0, s since 1970 UTC; changes where session time stood still. */
+  begin: number;
   readonly #options: TrafficOptions;
-  readonly #begin: number;
   readonly #send: TakeDatagram;
   readonly #frame: LocalFrame;
   readonly #lane: number;
@@ -98,7 +99,7 @@ export class DisTraffic {
   /** `begin`: session time 0, s since 1970 UTC. Throws a `BenchError` where the session has no such lane, or its updates cannot be sent. */
   constructor(plan: SessionPlan, options: TrafficOptions, begin: number, send: TakeDatagram) {
     this.#options = options;
-    this.#begin = begin;
+    this.begin = begin;
     this.#send = send;
     this.#frame = new LocalFrame(options.origin);
     this.#lane = laneOf(plan, options);
@@ -113,11 +114,15 @@ export class DisTraffic {
     this.observer = { onUpdate: (event) => this.#onUpdate(event), onGame: (event) => this.#onGame(event) };
   }
 
-  /** To be called once the session is made. */
+  /** To be called once the session is made; where it runs already, the lane's entities are sent as they are published now. */
   watch(session: Session): void {
     this.#session = session;
     for (const part of session.parts) this.#entities[part.entity]?.parts.push(new SentPart(part));
     for (const { parts } of this.#entities) parts.forEach((part) => (part.number = numberAmong(parts, part)));
+    this.#entities.forEach((sent, index) => {
+      const { life, publisher } = this.#exported(index);
+      if (sent.byLane && publisher.exported.live) this.#sendExported(sent, index, session.now, life);
+    });
   }
 
   /** To be called after each tick. */
@@ -160,9 +165,13 @@ export class DisTraffic {
     const sent = this.#entities[entity];
     if (kind !== 'made' || lane !== this.#lane || part >= 0 || !update || !sent?.byLane) return;
     if (sent.life > 0 && sent.life !== update.life) this.#leave(sent, time);
+    this.#sendExported(sent, entity, time, update.life);
+  }
+
+  #sendExported(sent: SentEntity, entity: number, time: number, life: number): void {
     const state = new KinematicState();
     this.#exported(entity).publisher.exported.stateAt(time, state);
-    this.#sendState(sent, time, state, update.life, this.#code);
+    this.#sendState(sent, time, state, life, this.#code);
   }
 
   #sendState(sent: SentEntity, now: number, state: Readonly<KinematicState>, life: number, algorithm: number): void {
@@ -199,7 +208,7 @@ export class DisTraffic {
 
   #header(now: number) {
     const { version, exercise, isAbsolute } = this.#options;
-    return { version, exercise, timestamp: writeTimeStamp(isAbsolute ? (this.#begin % 3600) + now : now, isAbsolute) };
+    return { version, exercise, timestamp: writeTimeStamp(isAbsolute ? (this.begin % 3600) + now : now, isAbsolute) };
   }
 
   #onGame(event: Readonly<GameEvent>): void {

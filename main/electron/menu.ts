@@ -7,6 +7,7 @@ const menuOf: Readonly<Record<ActionGroup, string>> = {
   Page: 'Bench',
   Draft: 'Experiment',
   Sweep: 'Experiment',
+  Tuning: 'Experiment',
   Session: 'Session',
   'Time line': 'Session',
   Recording: 'Session',

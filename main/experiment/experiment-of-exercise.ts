@@ -56,6 +56,22 @@ export function experimentOfExercise(fields: Fields | null, { file, origin, enti
   });
 }
 
+/** The fields with other lanes: each of the models under each of the convergence schemes. */
+export function withComparison(
+  fields: Fields | null,
+  { models, schemes }: { readonly models: readonly string[]; readonly schemes: readonly string[] },
+): Fields {
+  const lanes = models.flatMap((model) =>
+    schemes.map((scheme) => ({
+      id: schemes.length === 1 ? model : `${model}-${scheme}`,
+      model: { id: model },
+      convergence: { id: scheme },
+      clock: 'synchronised',
+    })),
+  );
+  return { ...(fields ?? usual), lanes };
+}
+
 function motionFieldsOf({ id: entity, truth }: ExerciseEntity) {
   return truth ? { entity, truth } : { entity };
 }

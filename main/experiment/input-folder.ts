@@ -1,7 +1,8 @@
 /** The folder of an experiment: where the files are that it names, and which of them were read. */
 import { dirname, isAbsolute, join } from 'node:path';
+import type { OutsideFile } from '../../contract/bench-state.ts';
 import { BenchError } from '../../contract/errors.ts';
-import { agreedFolders, isIn } from '../files/agreed-folders.ts';
+import { isAgreed, isIn, OutsideFiles, realPathOf } from '../files/agreed-folders.ts';
 import { InputCache } from '../files/input-cache.ts';
 import { projectPaths } from '../project-paths.ts';
 
@@ -15,8 +16,10 @@ interface InputFolderOptions {
 }
 
 export class InputFolder {
+  readonly #experiment: string;
   readonly #folder: string;
   readonly #names = new Set<string>();
+  readonly #outside = new Map<string, OutsideFile>();
 
   /** Of its files, read already. */
   readonly cache: InputCache;
@@ -26,6 +29,7 @@ export class InputFolder {
   constructor(path: string, { cache = new InputCache(), copies }: InputFolderOptions = {}) {
     this.cache = cache;
     this.#copies = copies;
+    this.#experiment = path;
     this.#folder = dirname(path);
   }
 
@@ -43,14 +47,21 @@ export class InputFolder {
     if (/^[\\/]{2}/.test(name))
       throw new BenchError('bad-input', `${name}: this is a network or device path; copy the file to the experiment’s folder.`);
     const path = isAbsolute(name) ? name : join(this.#folder, name);
-    const folders = [this.#folder, projectPaths().resources, ...agreedFolders()];
-    if (!folders.some((folder) => isIn(folder, path)))
+    const isOwn = [this.#folder, projectPaths().resources].some((folder) => isIn(folder, path));
+    if (!isOwn && !isAgreed(this.#experiment, path)) {
+      this.#outside.set(name, { name, path: realPathOf(path) });
       throw new BenchError(
         'bad-input',
         `${path}: an experiment may name files in its own folder only; copy the file there, or allow its folder: --allow-path "${dirname(path)}".`,
       );
+    }
     this.#names.add(name);
     return path;
+  }
+
+  /** The error of this experiment, with the files outside of its folder, if it names some. */
+  withOutside(error: unknown): unknown {
+    return error instanceof BenchError && this.#outside.size > 0 ? new OutsideFiles(error.message, [...this.#outside.values()]) : error;
   }
 
   #copyOf(name: string, copies: InputCopies): string {

@@ -5,6 +5,7 @@ import type { GameMode, ModeRules, RespawnRules } from '../../engine/game/game-r
 import type { BotStrength } from '../../engine/game/players/bot/index.ts';
 import { idealLink, type LinkSettings } from '../../engine/network/link-settings.ts';
 import type { PluginRegistry } from '../../engine/session/plugin-registry.ts';
+import type { StudyDesign } from '../../experiment/study.ts';
 import { checkFields } from '../../experiment/experiment-file.ts';
 import { readFields } from './load-experiment.ts';
 
@@ -24,6 +25,8 @@ export interface LiveExperiment {
   readonly frame: number;
   readonly screens: NonNullable<LiveState['screens']>;
   readonly seats: readonly LiveSeatPlan[];
+  /** Null: the file has none. */
+  readonly study: StudyDesign | null;
   /** Null: hits destroy nothing; each plays against all. */
   readonly respawn: RespawnRules | null;
   readonly mode: ModeRules | null;
@@ -70,6 +73,7 @@ export async function loadLiveExperiment(
     seed: plan.seed,
     frame: plan.frame,
     screens: { lane: lane.id, clock: lane.clock },
+    study: resolved.study ?? null,
     respawn: plan.game?.respawn ?? null,
     mode: plan.game?.mode ?? null,
     seats: plan.entities.map(({ id }, seat) => ({

@@ -72,6 +72,14 @@ export async function loadExperiment(path: string, options: LoadOptions): Promis
   );
   applyOverrides(document, options);
   const folder = new InputFolder(path, { cache, copies });
+  try {
+    return await loadDocument(document, folder, options);
+  } catch (error) {
+    throw folder.withOutside(error);
+  }
+}
+
+async function loadDocument(document: ExperimentDocument, folder: InputFolder, options: LoadOptions): Promise<LoadedExperiment> {
   const resolved = await resolveDocument(document, folder, options.registry);
   const chosen = chosenLanes(document, resolved.lanes, options.lanes);
   const { motionFrom } = options;
@@ -86,7 +94,7 @@ export async function loadExperiment(path: string, options: LoadOptions): Promis
   const lanes = grantedLanes(document, surroundings, chosen, resolved.lanes, options.search);
   const game = resolved.game && gamePlan(document, resolved.game, lanes);
   if (game) checkStarts(document, surroundings, game);
-  const outline = outlineOf(basename(path), { ...resolved, world, lanes });
+  const outline = outlineOf(basename(document.file), { ...resolved, world, lanes });
   return { plan: { ...surroundings, lanes, ...present({ game }) }, outline, inputs: folder.names, fields: document.value() };
 }
 

@@ -1,6 +1,6 @@
 /** Files that a stranger's experiment, plugin or name leads to: regular ones of a bounded size, and nothing else is waited for. */
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -14,7 +14,8 @@ import { pluginsNeededBy } from '../plugins/needed-plugins.ts';
 import { checksum } from '../sweep/manifest.ts';
 import { RunLog } from '../sweep/run-log.ts';
 import { countRows, readManifest, readSweptExperiment } from '../sweep/sweep-folder.ts';
-import { agreeTo } from './agreed-folders.ts';
+import { faultOf } from '../worker/faults.ts';
+import { agreeTo, agreeToFiles, OutsideFiles } from './agreed-folders.ts';
 import { readInput, readInputText } from './read-input.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'driftbench-'));
@@ -51,7 +52,7 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true }));
 
 /** An experiment whose motion is in this file. */
-function load(file: string) {
+function load(file: string, experiment = 'experiment.yaml') {
   const text = `driftbench: 1
 name: A path
 duration: 2
@@ -59,7 +60,7 @@ entities: [{ id: car, owner: driver, motion: { kind: trace, file: ${JSON.stringi
 nodes: [{ id: driver }, { id: viewer, link: { delay: 0.1 } }]
 lanes: [{ id: base, trigger: { distance: 0.25 } }]
 `;
-  return loadExperiment(at('experiment.yaml'), { registry, text });
+  return loadExperiment(at(experiment), { registry, text });
 }
 
 test('a file in the folder of its experiment is read', async () => {
@@ -77,6 +78,16 @@ test.each([
   ['key', 'found a file ""'],
 ])('an experiment that names %s is refused before anything is opened', async (file, message) => {
   await expect(load(file)).rejects.toMatchObject({ code: 'bad-input', message: expect.stringContaining(message) as string });
+});
+
+test('files outside of the folder are named with the error, and one that the user allows may be read by this experiment', async () => {
+  const path = realpathSync(join(other, 'path.csv'));
+  const refused = await load('link.csv').catch((error: unknown) => error);
+  expect(faultOf(refused)).toMatchObject({ code: 'bad-input', outside: [{ name: 'link.csv', path }] });
+  agreeToFiles(at('experiment.yaml'), [path]);
+  expect((await load('link.csv')).inputs).toEqual(['link.csv']);
+  await expect(load('../other/second.csv')).rejects.toBeInstanceOf(OutsideFiles);
+  await expect(load('link.csv', 'another.yaml')).rejects.toBeInstanceOf(OutsideFiles);
 });
 
 test('a folder that the user allows may be named', async () => {

@@ -20,9 +20,13 @@ import { People } from './people.ts';
 import { PlayerChannel } from './player-channel.ts';
 import { Seat, channelName } from './seat.ts';
 import { Seats } from './seats.ts';
+import { blindName } from './blind-setup.ts';
+import { StudySession, type StudyParts } from './study-session.ts';
 import { StateBroadcast } from './state-broadcast.ts';
 
 export interface LiveHostParts extends Omit<LiveRunParts, 'seats' | 'turned' | 'heard'> {
+  /** Left out: no study. */
+  readonly study?: StudyParts | undefined;
   /** Third-party plugins that its lanes may be made of. */
   readonly plugins: readonly PluginBundle[];
   /** Told of every state, as the operator sees it. */
@@ -40,6 +44,8 @@ export class LiveHost {
   readonly seats: Seats;
   readonly run: LiveRun;
   readonly people: People;
+  /** Null: the session is no study. */
+  readonly study: StudySession | null;
   /** The address to join at; null: none yet. */
   joining: JoinAddresses | null = null;
   /** Called after every change: there should be so many bots. */
@@ -61,7 +67,9 @@ export class LiveHost {
     this.seats = new Seats(experiment.seats.map((_, index) => this.#newSeat(index)));
     this.run = new LiveRun({ ...parts, seats: this.seats, turned: () => this.#turned(), heard: () => this.changed() });
     const plugins = parts.plugins.map(({ path, checksum }) => ({ name: basename(path), checksum }));
-    this.people = new People({ seats: this.seats, run: this.run, plugins, nowMs, changed: () => this.changed() });
+    const study = () => this.study;
+    this.people = new People({ seats: this.seats, run: this.run, plugins, nowMs, study, changed: () => this.changed() });
+    this.study = parts.study ? new StudySession(parts.study, this) : null;
     const gapMs = Math.max(50, gapMsPerSeat * experiment.seats.length);
     this.#operators = new StateBroadcast(() => parts.changed(this.state), { gapMs: 50, everyMs: 500 });
     this.#players = new StateBroadcast(() => this.people.send(this.playersText), { gapMs, everyMs: Math.max(500, gapMs) });
@@ -90,6 +98,11 @@ export class LiveHost {
     this.#players.close();
     this.people.dismiss(closeCodes.goingAway, 'The session has ended.');
     await this.run.close();
+    await this.study?.close();
+  }
+
+  get nowMs(): () => number {
+    return this.#parts.nowMs;
   }
 
   /** Changes the players' networks. */
@@ -190,6 +203,7 @@ export class LiveHost {
     this.people.expire();
     this.#respawn();
     this.run.follow();
+    this.study?.look();
   }
 
   #newSeat(index: number): Seat {
@@ -207,24 +221,27 @@ export class LiveHost {
 
   #stateFor(operator: boolean): LiveState {
     const { experiment } = this.#parts;
-    const { run, people, seats } = this;
+    const { run, people, seats, study } = this;
+    // Conditions have names for operators only, and not even for them while the study is blind.
+    const isNamed = operator && study?.isBlind !== true;
     return {
       ...noLiveState,
       status: run.status,
       epoch: run.epoch,
       round: run.round,
       tickLateness: run.lines.lateness,
-      name: experiment.name,
+      name: study && !operator ? blindName : experiment.name,
       frame: experiment.frame,
-      screens: experiment.screens,
+      screens: study ? null : experiment.screens,
       time: run.clock.time,
       startedAt: run.clock.startedAt,
-      seats: seats.all.map((seat) => seat.state(operator)),
+      seats: seats.all.map((seat) => seat.state(isNamed)),
       mode: experiment.mode,
       respawns: experiment.respawn !== null,
       news: [...this.#news],
       spectators: people.spectators,
       bots: seats.bots,
+      study: study?.state(operator) ?? null,
     };
   }
 }

@@ -33,6 +33,16 @@ export interface LiveRunParts {
   readonly heard: () => void;
 }
 
+/** What an epoch begins with. */
+export interface PreparedRun {
+  /** By seat: the lane on its screen; left out: the experiment's for all. */
+  readonly screens?: readonly string[];
+  /** Length of its round, s; null: without end. */
+  readonly round: number | null;
+  /** Path of its recording; left out: not recorded. */
+  readonly record?: string | undefined;
+}
+
 /** An occurrence at the host. */
 type Happening = Omit<Seated, 'time'> | Omit<Left, 'time'> | Omit<RoundBegan, 'time'>;
 
@@ -45,12 +55,15 @@ export class LiveRun {
   #lines: GameLines;
   #epoch = 1;
   #seed: number;
+  /** Of the present epoch. */
+  #prepared: Omit<PreparedRun, 'round'>;
   #status: LiveStatus = 'lobby';
   #roundEnd: NodeJS.Timeout | undefined;
 
   constructor(parts: LiveRunParts) {
     this.#parts = parts;
     this.#seed = parts.experiment.seed;
+    this.#prepared = { record: parts.record };
     this.#rounds = new Rounds(parts.round);
     this.#benchBegan = parts.clock.now;
     this.#clock = new SessionClock(() => this.benchTime);
@@ -86,13 +99,15 @@ export class LiveRun {
 
   get setup(): LiveSetup {
     const { experiment, seats } = this.#parts;
+    const { screens } = this.#prepared;
     const { startedAt, time } = this.#clock;
-    return { epoch: this.#epoch, experiment: experiment.fields, seed: this.#seed, seats: seats.all.length, startedAt, time };
+    const fields = { epoch: this.#epoch, experiment: experiment.fields, seed: this.#seed, seats: seats.all.length };
+    return { ...fields, ...(screens && { screens }), startedAt, time };
   }
 
   async open(): Promise<void> {
-    const { mirror, record } = this.#parts;
-    await mirror.open({ setup: this.setup, clock: this.#mirrorClock, record });
+    const { mirror } = this.#parts;
+    await mirror.open({ setup: this.setup, clock: this.#mirrorClock, record: this.#prepared.record });
     this.networks.forget();
     this.follow();
   }
@@ -134,23 +149,32 @@ export class LiveRun {
   /** Restarts from 0 as a new epoch; keeps running if it ran. */
   async restart(seed = this.#seed): Promise<void> {
     const goesOn = this.#status === 'running' || this.#status === 'over';
+    await this.#beginEpoch(seed, this.round.length, { record: recordOfEpoch(this.#parts.record, this.#epoch + 1) });
+    if (goesOn) this.start();
+  }
+
+  /** A new epoch in its lobby, with other lanes on the screens. */
+  async prepare({ round, ...prepared }: PreparedRun): Promise<void> {
+    await this.#beginEpoch(this.#seed, round, prepared);
+  }
+
+  async #beginEpoch(seed: number, round: number | null, prepared: Omit<PreparedRun, 'round'>): Promise<void> {
     for (const seat of this.#parts.seats.all) this.#lines.hangUp(seat, closeCodes.staleTicket, 'The session restarts.');
     this.#seed = seed;
+    this.#prepared = prepared;
     this.#epoch += 1;
     this.#clock.reset();
-    this.#rounds.reset(this.round.length);
+    this.#rounds.reset(round);
     for (const seat of this.#parts.seats.all) seat.beginEpoch(seed, this.#epoch);
     this.#lines = this.#newLines();
     this.#turn('lobby');
     await this.open();
-    if (goesOn) this.start();
   }
 
   /** Passes an occurrence to the mirror, with its time. */
   note(happening: Happening): void {
     const { respawn } = this.#parts.experiment;
-    if (happening.kind === 'seated' && respawn)
-      this.#parts.seats.at(happening.seat).protectedUntil = this.#clock.time + respawn.protection;
+    if (happening.kind === 'seated' && respawn) this.#parts.seats.at(happening.seat).protectedUntil = this.#clock.time + respawn.protection;
     this.#parts.mirror.take([{ ...happening, time: this.#clock.time }]);
   }
 
@@ -216,6 +240,11 @@ export class LiveRun {
       opened: heard,
     });
   }
+}
+
+/** A session that is begun again has a file of its own: `match.mcap`, `match-2.mcap` … */
+function recordOfEpoch(path: string | undefined, epoch: number): string | undefined {
+  return path?.replace(/(?=\.[^./\\]*$)|$/, `-${epoch}`);
 }
 
 class Rounds {

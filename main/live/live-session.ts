@@ -5,13 +5,19 @@ import { closeAll } from '../close-all.ts';
 import type { PluginBundle } from '../plugins/bundle-plugin.ts';
 import { Dispatcher } from '../proxy/dispatcher.ts';
 import type { LiveMirror, MirrorListener } from '../run/live-mirror.ts';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { BenchError } from '../../contract/errors.ts';
+import { AnswerBook, answersFile } from '../study/answer-book.ts';
+import type { StudyParts } from './study-session.ts';
+import { dateNow } from '../wall-clock.ts';
 import { BotCrew } from './bot-crew.ts';
 import type { BotRunner } from './bot-runner.ts';
 import { announce, type Announcement } from './discovery.ts';
 import { lanAddress } from './lan-address.ts';
 import type { LiveExperiment, LiveExperimentRequest } from '../experiment/live-experiment.ts';
 import { LiveHost } from './live-host.ts';
-import { checkOpenFiles } from './open-files.ts';
+import { checkOpenFiles } from '../files/open-files.ts';
 import { LiveServer } from './live-server.ts';
 import type { Watching } from './live-sockets.ts';
 
@@ -37,7 +43,7 @@ export interface LiveMeans {
   readonly reportBug: (error: unknown) => void;
 }
 
-export interface LiveRequest extends Omit<LiveOpen, 'file'> {
+export interface LiveRequest extends Omit<LiveOpen, 'file' | 'study'> {
   /** Path of the experiment file. */
   readonly path: string;
   /** Fields of it to set, as `path=value`. */
@@ -46,6 +52,8 @@ export interface LiveRequest extends Omit<LiveOpen, 'file'> {
   readonly port?: number | undefined;
   /** Path of the recording; left out: not recorded. */
   readonly record?: string | undefined;
+  /** Leads people through the study of the experiment; left out: it does not. */
+  readonly answers?: Omit<StudyParts, 'design' | 'seed' | 'usualLane' | 'book'> | undefined;
 }
 
 export class LiveSession {
@@ -72,8 +80,9 @@ export class LiveSession {
     const { path, sets, seed, seats, mode, strength } = request;
     const experiment = await means.experiment({ path, sets, seed, seats, mode, strength }, plugins);
     checkOpenFiles(experiment.seats.length, request.bots);
+    const study = request.answers ? await studyParts(experiment, request.path, request.answers, means.version) : undefined;
     const clock = await Dispatcher.open(means.workerPath);
-    const host = hostOf({ experiment, clock, plugins, ...request, round: request.round ?? null }, means, changed);
+    const host = hostOf({ experiment, clock, plugins, ...request, study, round: request.round ?? null }, means, changed);
     try {
       const server = await LiveServer.open({ ...means, host, plugins, address, port: request.port ?? null });
       const session = new LiveSession(host, server, new BotCrew(host, server, means.bots(plugins)), clock);
@@ -118,18 +127,31 @@ export class LiveSession {
   #announce(): void {
     const { joining, address } = this.server;
     if (!joining.lan) return;
-    this.#announcement = announce(address, this.host.state.name, () => {
+    this.#announcement = announce(address, this.host.playersState.name, () => {
       this.host.joining = { ...joining, announced: true };
       this.host.changed();
     });
   }
 }
 
-type HostWish = Pick<ConstructorParameters<typeof LiveHost>[0], 'experiment' | 'clock' | 'plugins' | 'round' | 'record'>;
+/** Rejects with a `BenchError` where the experiment has no study, or the folder has the answers of another one. */
+async function studyParts(
+  { name, seed, study: design, screens }: LiveExperiment,
+  path: string,
+  answers: NonNullable<LiveRequest['answers']>,
+  version: string,
+): Promise<StudyParts> {
+  if (!design) throw new BenchError('bad-input', `${path} has no study; needed: the field study, with at least two conditions.`);
+  await mkdir(answers.folder, { recursive: true });
+  const book = await AnswerBook.open(join(answers.folder, answersFile), { name, seed, design }, version, () => dateNow().toISOString());
+  return { ...answers, design, seed, usualLane: screens.lane, book };
+}
+
+type HostWish = Pick<ConstructorParameters<typeof LiveHost>[0], 'experiment' | 'clock' | 'plugins' | 'round' | 'record' | 'study'>;
 
 /** The mirror and the host know each other: the mirror returns the scores that the host requests. */
 function hostOf(
-  { experiment, clock, plugins, round, record }: HostWish,
+  { experiment, clock, plugins, round, record, study }: HostWish,
   { mirror, nowMs, warn = () => undefined, notRecorded = () => undefined }: LiveMeans,
   changed: (state: LiveState) => void,
 ): LiveHost {
@@ -141,6 +163,6 @@ function hostOf(
     fault: ({ message }) => warn(message),
     notRecorded,
   };
-  host = new LiveHost({ experiment, clock, plugins, round, record, nowMs, changed, mirror: mirror(listener, plugins) });
+  host = new LiveHost({ experiment, clock, plugins, round, record, study, nowMs, changed, mirror: mirror(listener, plugins) });
   return host;
 }

@@ -8,6 +8,7 @@ import { discover, discoveryMs } from './discovery.ts';
 import { lanInterfaces } from './lan-address.ts';
 import type { LiveHost } from './live-host.ts';
 import { LiveSession, type LiveMeans } from './live-session.ts';
+import type { StudySession } from './study-session.ts';
 
 export class LiveSessions implements LiveControl {
   readonly #means: LiveMeans;
@@ -32,15 +33,16 @@ export class LiveSessions implements LiveControl {
     return {
       'live.open': (request) => this.#turns.take(() => this.#open(request)),
       'live.close': () => this.#turns.take(() => this.#close()),
-      'live.start': changing((host) => host.run.start()),
+      'live.start': changing(start),
       'live.pause': changing((host) => host.run.pause()),
-      'live.restart': ({ seed }) => this.#turns.take(() => this.#after((host) => host.run.restart(seed))),
-      'live.round': ({ length }) => this.#after((host) => host.run.newRound(length)),
+      'live.restart': ({ seed }) => this.#turns.take(() => this.#after((host) => withoutStudy(host).run.restart(seed))),
+      'live.round': ({ length }) => this.#after((host) => withoutStudy(host).run.newRound(length)),
       'live.bots': ({ bots }) => this.#after((host) => host.setBots(bots)),
       'live.kick': ({ seat }) => this.#after((host) => host.people.kick(host.seats.at(seat))),
       'live.link': (change) => this.#after((host) => host.impair((networks) => networks.link(change))),
       'live.schedule': (schedule) => this.#after((host) => host.impair((networks) => networks.schedule(schedule))),
       'live.stall': (stall) => this.#after((host) => host.impair((networks) => networks.stall(stall))),
+      'live.study': ({ act }) => this.#after((host) => studyOf(host).act(act)),
       'live.interfaces': () => lanInterfaces(),
       'live.discover': () => discover(discoveryMs),
       'live.join': operatorsDoNot,
@@ -49,6 +51,9 @@ export class LiveSessions implements LiveControl {
       'live.trouble': operatorsDoNot,
       'live.time': operatorsDoNot,
       'live.measured': operatorsDoNot,
+      'live.consent': operatorsDoNot,
+      'live.answer': operatorsDoNot,
+      'live.notice': operatorsDoNot,
     };
   }
 
@@ -86,6 +91,22 @@ export class LiveSessions implements LiveControl {
     this.#floor.changed(this.state);
     return this.state;
   }
+}
+
+function studyOf({ study }: LiveHost): StudySession {
+  if (study) return study;
+  throw new BenchError('not-possible', 'The live session is no study; host one in the layout Study.');
+}
+
+/** A study sets its rounds itself. */
+function withoutStudy(host: LiveHost): LiveHost {
+  if (!host.study) return host;
+  throw new BenchError('not-possible', 'The study sets its own rounds; repeat the present one, or end the study.');
+}
+
+/** A study that was paused goes on. */
+function start(host: LiveHost): void {
+  (host.run.status === 'paused' ? host : withoutStudy(host)).run.start();
 }
 
 function operatorsDoNot(): never {

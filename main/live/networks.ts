@@ -41,6 +41,12 @@ export class Networks {
     for (const { seat, direction } of channels) seat[direction].schedule((present) => scheduleRules(schedule, present, direction));
   }
 
+  /** As the experiment has them. */
+  restore(seat: Seat): void {
+    for (const direction of bothWays) seat[direction].change(() => seat[direction].original);
+    seat.preset = null;
+  }
+
   stall({ stalled, ...choice }: Choice & { readonly stalled: boolean }): void {
     for (const { seat, direction } of this.#channelsOf(choice)) seat[direction].stall(stalled);
   }

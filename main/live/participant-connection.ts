@@ -10,6 +10,7 @@ import type { BenchHandlers } from '../bench/bench-handlers.ts';
 import { RateLimit } from '../rate-limit.ts';
 import { Refusals, type Refusal } from './refusals.ts';
 import type { Seat, Sitter } from './seat.ts';
+import type { StudySession } from './study-session.ts';
 import type { Visitor } from './visitors.ts';
 
 /** The bench socket as the host acts on it. */
@@ -30,6 +31,7 @@ export interface ParticipantHost {
   };
   readonly run: { readonly epoch: number; report(seat: Seat, bytes: Uint8Array): void };
   readonly seats: { readonly all: readonly Seat[] };
+  readonly study: StudySession | null;
   readonly playersState: LiveState;
   troubled(name: string, message: string): void;
   tellTime(seat: Seat | null, exchange: LiveTime): TimeAnswer;
@@ -71,6 +73,9 @@ export class ParticipantConnection implements Sitter {
       'live.leave': () => this.#leave(),
       'live.trouble': ({ message }) => this.#tellTrouble(message),
       'live.measured': (measured) => this.#takeMeasured(measured),
+      'live.consent': (about) => this.#study((study) => study.consent(this.visitor, about)),
+      'live.answer': (answer) => this.#study((study) => study.answer(this.visitor, answer)),
+      'live.notice': () => this.#study((study) => study.notice(this.visitor)),
       'live.time': (exchange) => this.#host.tellTime(this.seat, exchange),
     };
   }
@@ -110,6 +115,13 @@ export class ParticipantConnection implements Sitter {
   #getReady(ready: boolean): LiveState {
     this.#ownSeat.ready = ready;
     this.#host.changed();
+    return this.#host.playersState;
+  }
+
+  async #study(act: (study: StudySession) => Promise<void>): Promise<LiveState> {
+    const { study } = this.#host;
+    if (!study) throw new BenchError('not-possible', 'The session is no study.');
+    await act(study);
     return this.#host.playersState;
   }
 

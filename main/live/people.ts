@@ -7,12 +7,16 @@ import type { LiveRun } from './live-run.ts';
 import type { ParticipantConnection } from './participant-connection.ts';
 import type { Seat } from './seat.ts';
 import { joinedTooOften, type Seats } from './seats.ts';
+import { blindSetup } from './blind-setup.ts';
+import type { StudySession } from './study-session.ts';
 
 export interface PeopleParts {
   readonly seats: Seats;
   readonly run: LiveRun;
   readonly plugins: readonly HostPlugin[];
   readonly nowMs: () => number;
+  /** Null: the session is no study. */
+  readonly study: () => StudySession | null;
   /** The people or their state changed. */
   readonly changed: () => void;
 }
@@ -51,15 +55,34 @@ export class People {
   }
 
   /** Sits down, comes back, or looks on. Throws `BenchError('too-many')`. */
-  join(participant: ParticipantConnection, { token = '', name, spectate }: LiveJoin): Seating {
-    const { seats, run, plugins, changed } = this.#parts;
+  join(participant: ParticipantConnection, request: LiveJoin): Seating {
+    const study = this.#parts.study();
+    if (study && participant.visitor.kind === 'person') return this.#takePart(study, participant, request);
+    const { token = '', name, spectate } = request;
+    const { seats } = this.#parts;
     const own = participant.seat ?? seats.ofToken(token);
     if (spectate) this.#lookOn(participant, own);
     else this.#sit(this.#seatFor(own ?? seats.ofVisitor(participant.visitor), participant), participant, name);
+    return this.#seatingOf(participant);
+  }
+
+  /** In a study a person sits down for a round, and otherwise waits for the next. */
+  #takePart(study: StudySession, participant: ParticipantConnection, { person: code, spectate }: LiveJoin): Seating {
+    if (spectate) throw new BenchError('not-allowed', 'A study has no spectators: they would see what its players must not know.');
+    const person = study.admit(participant.visitor, code);
+    const { seat } = person;
+    if (seat && !seat.mayBegin(this.#parts.nowMs())) throw new BenchError('too-many', joinedTooOften);
+    if (seat) this.#sit(seat, participant, person.name);
+    if (seat) seat.ready = person.hasAgreed;
+    return { ...this.#seatingOf(participant), study: study.seating(person) };
+  }
+
+  #seatingOf({ seat }: ParticipantConnection): Seating {
+    const { run, plugins, changed, study } = this.#parts;
     changed();
-    const { seat } = participant;
     const ticket = seat ? run.lines.ticketFor(seat) : '';
-    return { seat: seat?.index ?? null, token: seat?.token ?? '', ticket, life: seat?.life ?? 0, setup: run.setup, plugins };
+    const setup = study() ? blindSetup(run.setup) : run.setup;
+    return { seat: seat?.index ?? null, token: seat?.token ?? '', ticket, life: seat?.life ?? 0, setup, plugins };
   }
 
   leave(participant: ParticipantConnection): void {

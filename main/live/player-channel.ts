@@ -18,6 +18,8 @@ export interface PlayerChannelParts {
 }
 
 export class PlayerChannel {
+  /** As it began. */
+  readonly original: LinkSettings;
   readonly #dispatcher: ChannelClock;
   readonly #conditions: LinkConditions;
   #channel: ProxyChannel;
@@ -25,6 +27,7 @@ export class PlayerChannel {
 
   constructor({ dispatcher, settings, seed, name }: PlayerChannelParts) {
     this.#dispatcher = dispatcher;
+    this.original = settings;
     this.#conditions = new LinkConditions(settings, dispatcher.now);
     this.#channel = this.#newChannel(seed, name);
   }

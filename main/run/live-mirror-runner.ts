@@ -8,7 +8,7 @@ import type { RecorderLine } from '../recording/recorder-port.ts';
 import { faultOf } from '../worker/faults.ts';
 import type { LiveMirror, MirrorClock, MirrorListener, OpenMirror } from './live-mirror.ts';
 import type { MirrorMessage } from './session-messages.ts';
-import type { MirrorRunner, RunningMirror, RunningSession, SessionEvents } from './session-runner.ts';
+import type { MirrorRunner, RunningSession, SessionEvents } from './session-runner.ts';
 
 /** `line`: to the stage's own recording; left out: it makes none. */
 export type StartMirror = (events: SessionEvents, line?: RecorderLine) => RunningSession;
@@ -28,9 +28,9 @@ export class LiveMirrorRunner implements LiveMirror {
   readonly #stage: MirrorStage;
   readonly #listener: MirrorListener;
   readonly #workerPath: string;
-  #running: RunningMirror | null = null;
+  #running: RunningSession | null = null;
   /** The shown session, even after its end. */
-  #shown: RunningMirror | null = null;
+  #shown: RunningSession | null = null;
   /** Messages about a session whose mirror has yet to begin: players are back before it. Null: no mirror is opening. */
   #early: MirrorMessage[] | null = null;
   /** True once it is open: until then `open` rejects with the fault. */
@@ -90,10 +90,10 @@ export class LiveMirrorRunner implements LiveMirror {
     if (shown) await this.#stage.hide(shown);
   }
 
-  #record({ record, setup }: OpenMirror): RecorderLine | undefined {
+  #record({ record }: OpenMirror): RecorderLine | undefined {
     if (record === undefined) return undefined;
     let reported: string | null = null;
-    const { recorder, line } = Recorder.record(this.#workerPath, pathOfEpoch(record, setup.epoch), ({ problem }) => {
+    const { recorder, line } = Recorder.record(this.#workerPath, record, ({ problem }) => {
       if (problem !== null && problem !== reported) this.#listener.notRecorded(problem);
       reported = problem;
     });
@@ -107,13 +107,14 @@ export class LiveMirrorRunner implements LiveMirror {
     await recorder?.close();
   }
 
-  #start(opening: OpenMirror, events: SessionEvents, line: RecorderLine | undefined): RunningMirror {
+  #start(opening: OpenMirror, events: SessionEvents, line: RecorderLine | undefined): RunningSession {
     const mirrored: SessionEvents = {
       opened: (opened) => events.opened(opened),
       progress: (progress) => events.progress(progress),
       rows: (rows) => events.rows(rows),
       decisions: (rows) => events.decisions(rows),
       standings: (standings) => events.standings?.(standings),
+      datagrams: (datagrams) => events.datagrams?.(datagrams),
       scores: (scores) => this.#listener.scores(scores),
       news: (news) => this.#listener.news(news),
       leftOut: (seat, counts) => this.#listener.leftOut(seat, counts),
@@ -143,11 +144,6 @@ export class LiveMirrorRunner implements LiveMirror {
     if (this.#running) this.#running.report(message);
     else this.#early?.push(message);
   }
-}
-
-/** A session that is begun again has a file of its own: `match.mcap`, `match-2.mcap` … */
-function pathOfEpoch(path: string, epoch: number): string {
-  return epoch === 1 ? path : path.replace(/(?=\.[^./\\]*$)|$/, `-${epoch}`);
 }
 
 function forOperators(fault: Fault): Fault {

@@ -7,6 +7,7 @@ import { ReportReader } from '../../contract/live/report-reader.ts';
 import type { LiveEvent } from '../../engine/live/live-event.ts';
 import type { LeftOutEvents } from '../../engine/live/mirror-counts.ts';
 import type { Mirror, MirrorNews } from '../../engine/live/mirror.ts';
+import { lanesOnScreens, type SessionGamePlan } from '../../engine/session/session-plan.ts';
 import { AchievedPace } from './achieved-pace.ts';
 import type { DecisionBatch } from '../recording/format/decision-rows.ts';
 import { faultOf } from '../worker/faults.ts';
@@ -22,6 +23,7 @@ import { StandingsReporter } from './standings-reporter.ts';
 import { SessionContracts } from './session-contracts.ts';
 import type { SlicedSession } from './session-loop.ts';
 import type { CommandMessage, MirrorMessage, SessionCommand, SessionReport } from './session-messages.ts';
+import type { SessionTraffic } from './session-traffic.ts';
 import { TelemetrySampler } from './telemetry-sampler.ts';
 import type { LiveScore } from '../../engine/live/scores.ts';
 
@@ -30,6 +32,8 @@ export interface MirrorSessionOptions {
   readonly decisions: DecisionBatch;
   /** Left out: nothing is recorded. */
   readonly journal?: Pick<MirrorJournal, 'enter' | 'rows' | 'flush' | 'stoodStill' | 'rest' | 'finish'> | undefined;
+  /** Observes the session; left out: it cannot be sent. */
+  readonly traffic?: SessionTraffic | undefined;
   readonly clock: MirrorClock;
   /** Wall clock of the times in `clock`, s. */
   readonly wall: () => number;
@@ -140,6 +144,7 @@ export class MirrorSession implements SlicedSession {
     this.#kept?.flush();
     this.#options.decisions.flush();
     this.#options.journal?.flush();
+    this.#options.traffic?.flush();
     const stands = this.#clock.startedAt === null;
     const isBehind = stands && !this.#hasEnded && this.#ticks.due <= due;
     if (this.#resultsBy !== null && (!isBehind || wall >= this.#resultsBy)) this.#reportResults(isBehind);
@@ -174,13 +179,14 @@ export class MirrorSession implements SlicedSession {
     if (this.#rests) return;
     this.#rests = true;
     this.#options.journal?.rest();
-    this.#standings.report(this.#mirror.now, true);
+    // After results that were due early the session ends: nothing looks at its standings.
+    if (!this.#hasEnded) this.#standings.report(this.#mirror.now, true);
   }
 
   #reportsOf(seat: number): ReportEvents {
     const { plan, lanes } = this.#mirror.session;
-    const exported = lanes[plan.game?.screens ?? 0]?.exports[seat]?.publisher.exported;
-    return new ReportEvents(seat, plan.frame, (bytes, update) => exported?.read(bytes, update) === true);
+    const seen = lanesOnScreens(plan.game as SessionGamePlan).map((lane) => lanes[lane]?.exports[seat]?.publisher.exported);
+    return new ReportEvents(seat, plan.frame, (bytes, update, lane) => seen[lane]?.read(bytes, update) === true);
   }
 
   /** Session time of the players, s. */
@@ -192,6 +198,7 @@ export class MirrorSession implements SlicedSession {
   #afterTick(): void {
     const { now } = this.#mirror;
     this.#kept?.take(now);
+    this.#options.traffic?.afterTick(now);
     const wall = this.#options.wall();
     if (!this.#rowPacing.isDue(now, wall, 1)) return;
     this.#rows.add(now, this.#kept ?? undefined);
@@ -235,6 +242,7 @@ export class MirrorSession implements SlicedSession {
   #carryOut(command: SessionCommand): void {
     if (command.kind === 'setContract') this.#contracts.change(command.change);
     else if (command.kind === 'finish') this.#finish();
+    else if (command.kind === 'traffic') this.#options.traffic?.change(this.#mirror.session, command.traffic);
     else throw new BenchError('not-possible', refusals[command.kind]);
     this.#reportProgress();
   }
@@ -246,7 +254,7 @@ export class MirrorSession implements SlicedSession {
 
   #offer(change: Pick<Extract<LiveEvent, { kind: 'offer' }>, 'lane' | 'entity' | 'offer'>): void {
     const { game, lanes } = this.#mirror.session.plan;
-    if (change.lane === game?.screens)
+    if (game && lanesOnScreens(game).includes(change.lane))
       throw new BenchError(
         'not-possible',
         `Lane "${lanes[change.lane]?.id}" runs on the players’ screens, so its contracts cannot be changed; shadow lanes can be offered others.`,

@@ -16,8 +16,9 @@ import { RowPacing } from './row-pacing.ts';
 import { StandingsReporter } from './standings-reporter.ts';
 import { SessionContracts } from './session-contracts.ts';
 import { SessionLinks } from './session-links.ts';
+import type { SessionTraffic } from './session-traffic.ts';
 import type { SlicedSession } from './session-loop.ts';
-import type { CatchUp, CommandMessage, SessionCommand, SessionProgress, SessionReport } from './session-messages.ts';
+import type { CatchUp, CommandMessage, HeardMessage, SessionCommand, SessionProgress, SessionReport } from './session-messages.ts';
 import { TelemetrySampler } from './telemetry-sampler.ts';
 
 export interface OperatedSessionOptions {
@@ -26,6 +27,10 @@ export interface OperatedSessionOptions {
   readonly decisions?: DecisionBatch;
   /** Left out: nothing is recorded. */
   readonly recorder?: SessionRecorder | undefined;
+  /** Observes the session; left out: it cannot be sent. */
+  readonly traffic?: SessionTraffic | undefined;
+  /** It runs as far as it is heard. */
+  readonly heard?: boolean | undefined;
   readonly pace: Pace;
   readonly paused: boolean;
   /** Left out: it begins at its beginning. */
@@ -58,6 +63,8 @@ export class OperatedSession implements SlicedSession {
   readonly #standings: StandingsReporter;
   readonly #decisions: DecisionBatch | undefined;
   readonly #recorder: SessionRecorder | undefined;
+  readonly #traffic: SessionTraffic | undefined;
+  readonly #isHeard: boolean;
   readonly #rowPacing: RowPacing;
   readonly #clock: () => number;
   readonly #report: (report: SessionReport) => void;
@@ -65,9 +72,12 @@ export class OperatedSession implements SlicedSession {
   readonly #steps: number[] = [];
   #reportedAt = -Infinity;
   #recordedAt = -Infinity;
+  /** Updates that were heard after their time. */
+  #late = 0;
 
   /** Brings the session to its first frame, or as far as one before it was, and reports it. */
-  constructor({ session, decisions, recorder, pace, paused, catchUp, clock, report }: OperatedSessionOptions) {
+  constructor(options: OperatedSessionOptions) {
+    const { session, decisions, recorder, traffic, heard = false, pace, paused, catchUp, clock, report } = options;
     session.advanceTo(0);
     this.#session = session;
     this.#clock = clock;
@@ -87,10 +97,13 @@ export class OperatedSession implements SlicedSession {
     );
     this.#decisions = decisions;
     this.#recorder = recorder;
+    this.#traffic = traffic;
+    this.#isHeard = heard;
     this.#rowPacing = new RowPacing(session.plan.frame);
     this.#kept?.take(session.now);
     if (catchUp) this.#catchUp(catchUp);
     if (!paused) this.#driver.play();
+    this.#holdTraffic();
     this.#show();
   }
 
@@ -132,6 +145,22 @@ export class OperatedSession implements SlicedSession {
     else this.#show([id]);
   }
 
+  /** More of its recorded updates, and how far it may run. */
+  hear({ until, more }: HeardMessage): void {
+    if (this.#session.finished) return;
+    const { now: time } = this.#session;
+    const late = this.#late;
+    for (const { entity, updates, ends } of more) {
+      this.#late += updates.filter((update) => update.time < time).length;
+      this.#session.extend(entity, { updates, ends });
+      this.#recorder?.operator({ time, kind: 'heard', entity, updates, ends });
+    }
+    if (this.#late > late) this.#report({ kind: 'late', count: this.#late - late });
+    const wasMoving = this.#driver.isMoving;
+    this.#driver.follow(until);
+    if (!wasMoving) this.#reportProgress();
+  }
+
   /** All at once: a session that is made again is shown when it stands where the one before it was. */
   #catchUp({ until, changes, reloaded = [] }: CatchUp): void {
     for (const { time, command } of changes) {
@@ -149,10 +178,14 @@ export class OperatedSession implements SlicedSession {
   }
 
   #apply(command: SessionCommand): void {
+    if (this.#isHeard && command.kind !== 'finish' && !('change' in command))
+      throw new BenchError('not-possible', heardRefusals[command.kind]);
     if (command.kind === 'pause') this.#pause();
     else if (command.kind === 'finish') this.#recordResults();
     else if (command.kind === 'setPace') this.#driver.setPace(command.pace);
+    else if (command.kind === 'traffic' && !command.traffic) this.#traffic?.change(this.#session, null);
     else this.#applyToUnfinished(command);
+    this.#holdTraffic();
   }
 
   #applyToUnfinished(command: Exclude<SessionCommand, { kind: 'pause' | 'setPace' | 'finish' }>): void {
@@ -161,7 +194,13 @@ export class OperatedSession implements SlicedSession {
     else if (command.kind === 'step') this.#driver.step(command.frames);
     else if (command.kind === 'setLink') this.#links.change(command.change);
     else if (command.kind === 'setContract') this.#contracts.change(command.change);
+    else if (command.kind === 'traffic') this.#traffic?.change(this.#session, command.traffic);
     this.#recordChange(command);
+  }
+
+  /** The traffic has the time of day, which passes at pace 1. */
+  #holdTraffic(): void {
+    this.#traffic?.hold(this.#driver.isStepping || this.#driver.pace !== 1);
   }
 
   #play(): void {
@@ -195,6 +234,7 @@ export class OperatedSession implements SlicedSession {
   /** The last row is that of the end. */
   #finish(): void {
     this.#kept?.take(this.#session.now, true);
+    this.#traffic?.change(this.#session, null);
     this.#recordResults();
   }
 
@@ -206,6 +246,7 @@ export class OperatedSession implements SlicedSession {
   #afterTick(): void {
     const { now } = this.#session;
     this.#kept?.take(now);
+    this.#traffic?.afterTick(now);
     const wall = this.#clock();
     if (this.#rowPacing.isDue(now, wall, this.#driver.isStepping ? 'max' : this.#driver.pace)) this.#sample(wall);
   }
@@ -229,6 +270,7 @@ export class OperatedSession implements SlicedSession {
     this.#rows.flush();
     this.#kept?.flush();
     this.#decisions?.flush();
+    this.#traffic?.flush();
   }
 
   #record(): void {
@@ -249,6 +291,15 @@ export class OperatedSession implements SlicedSession {
     return { status, time: now, pace, achievedPace, nodes: this.#links.nodesAt(now), offers: this.#contracts.offers };
   }
 }
+
+const inRealTime = 'An exercise is heard as it comes: it cannot be paused. Stop listening; its recording can be played.';
+const heardRefusals = {
+  play: inRealTime,
+  pause: inRealTime,
+  step: inRealTime,
+  setPace: inRealTime,
+  traffic: 'An exercise that is heard is not sent again: it would be heard twice.',
+} as const;
 
 /** A change in words: `node far, down: delay 0.3, loss 0.1`, `lane base: contract straight`. */
 function changeText(change: LinkChange | ContractChange): string {

@@ -11,8 +11,8 @@ export interface Drivable extends TickingSession {
   readonly now: number;
 }
 
-/** Destination of the session: its end, or some ticks further. */
-type Mode = 'paused' | 'running' | 'stepping';
+/** Destination of the session: its end, some ticks further, or as far as another clock has come. */
+type Mode = 'paused' | 'running' | 'stepping' | 'following';
 
 export class RealTimeDriver {
   readonly #session: Drivable;
@@ -66,6 +66,13 @@ export class RealTimeDriver {
     this.#move('stepping', 'max', Math.min(duration, (from + ticks) * frame));
   }
 
+  /** Runs to session time `time`, s, as soon as possible, and waits there in motion. */
+  follow(time: number): void {
+    const end = Math.min(Math.max(time, this.#session.now), this.#session.plan.duration);
+    if (this.#mode === 'following') this.#end = end;
+    else this.#move('following', 'max', end);
+  }
+
   setPace(pace: Pace): void {
     this.#pace = pace;
     if (this.#mode === 'running') this.play();
@@ -77,6 +84,7 @@ export class RealTimeDriver {
    */
   slice(): number | null {
     if (!this.isMoving) return null;
+    if (this.#mode === 'following') return this.#followed();
     const began = this.#clock();
     const due = Math.min(this.#end, this.#paceClock.due(began, this.#session.now));
     while (this.isMoving && this.#next <= due && this.#clock() - began < sliceLength) this.#step();
@@ -84,6 +92,14 @@ export class RealTimeDriver {
     const wall = this.#clock();
     this.#achieved.mark(wall, this.#session.now);
     return this.#paceClock.until(this.#next, wall);
+  }
+
+  #followed(): number | null {
+    const began = this.#clock();
+    while (this.#session.now < this.#end && this.#clock() - began < sliceLength) this.#advance.step(this.#end);
+    this.#achieved.mark(this.#clock(), this.#session.now);
+    if (this.#session.finished) this.#mode = 'paused';
+    return this.#session.now < this.#end ? 0 : null;
   }
 
   #move(mode: Mode, pace: Pace, end: number): void {

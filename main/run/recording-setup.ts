@@ -86,13 +86,13 @@ export async function experimentSetup({ kind, path, loaded, plugins }: RecordedE
 
 /** Of a live session. */
 export function liveSetup(
-  { epoch, experiment, seed, seats }: LiveSetup,
+  { epoch, experiment, seed, seats, screens }: LiveSetup,
   plan: SessionPlan,
   outline: ExperimentOutline,
   plugins: readonly PluginBundle[],
 ): RecordingSetup {
   const { name, file } = outline;
-  const played = { experiment: stringify(experiment), seed, seats, epoch };
+  const played = { experiment: stringify(experiment), seed, seats, epoch, ...(screens && { screens }) };
   const layout = layoutOf(plan);
   const rowEvery = rowEveryOfSessions(plan, layout);
   return {

@@ -85,8 +85,8 @@ async function sessionOf(recording: Recording, registry: PluginRegistry, { rewor
 
 function mirrorOf(recording: Recording, registry: PluginRegistry, { reworded, watch, calls }: ReplayOptions): Replayable {
   const experiment = reworded?.experiment ?? recording.experiment;
-  const { seed, seats = 0, file } = recording.setup;
-  const { plan, resolved } = resolveLive({ experiment, seed, seats }, registry);
+  const { seed, seats = 0, screens, file } = recording.setup;
+  const { plan, resolved } = resolveLive({ experiment, seed, seats, screens }, registry);
   const { lanes } = outlineOf(file, { ...resolved, lanes: plan.lanes });
   const mirror = new Mirror(plan, { ...calls, ...watch?.({ plan, lanes, experiment }) });
   return {

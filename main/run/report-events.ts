@@ -4,8 +4,8 @@ import type { LiveEvent, Moved } from '../../engine/live/live-event.ts';
 import { Update } from '../../engine/update/update.ts';
 import { copyState, KinematicState } from '../../engine/base/kinematic-state.ts';
 
-/** Reads an update of the seat as it is on the wire; false: the bytes are none. */
-type UpdateReading = (bytes: Uint8Array, update: Update) => boolean;
+/** Reads an update of the seat in a lane on screens as it is on the wire; false: the bytes are none. */
+type UpdateReading = (bytes: Uint8Array, update: Update, lane: number) => boolean;
 
 export class ReportEvents implements ReportSink {
   readonly #seat: number;
@@ -45,9 +45,9 @@ export class ReportEvents implements ReportSink {
     this.#states.push(x, y, vx, vy, heading, turnRate);
   }
 
-  made(bytes: Uint8Array, isFresh: boolean): void {
+  made(bytes: Uint8Array, isFresh: boolean, lane: number): void {
     const update = this.#update;
-    if (!this.#read(bytes, update)) {
+    if (!this.#read(bytes, update, lane)) {
       this.#unreadable += 1;
       return;
     }
@@ -55,7 +55,14 @@ export class ReportEvents implements ReportSink {
     const state = new KinematicState();
     copyState(update.state, state);
     const made = { serial, level, contract, tenure, stamp, parts, bytes: bytes.length, state };
-    this.#events.push({ kind: 'made', time: stamp, seat: this.#seat, update: made, ...(isFresh && { isFresh }) });
+    this.#events.push({
+      kind: 'made',
+      time: stamp,
+      seat: this.#seat,
+      update: made,
+      ...(lane > 0 && { lane }),
+      ...(isFresh && { isFresh }),
+    });
   }
 
   sent(serial: number, receiver: number, at: number, age: number): void {

@@ -70,7 +70,8 @@ export interface BatchResult {
 
 /** The end of a run. */
 export type Outcome<Run extends BatchRun = BatchRun> =
-  ({ readonly run: Run; readonly fault?: undefined } & BatchResult) | { readonly run: Run; readonly fault: Fault };
+  | ({ readonly run: Run; readonly fault?: undefined } & BatchResult)
+  | { readonly run: Run; readonly fault: Fault };
 
 /** The run of a command. The line is transferred. */
 export interface HeadlessRun extends Pick<BatchRun, 'path' | 'sets' | 'seed' | 'duration' | 'lanes'> {

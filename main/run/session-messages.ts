@@ -6,6 +6,8 @@ import type { Standings } from '../../contract/standings.ts';
 import type { ExperimentOutline, Fault, NodeOutline, Pace, SessionStatus } from '../../contract/bench-state.ts';
 import type { ContractChange, LinkChange } from '../../contract/bench.ts';
 import type { TelemetryLayout } from '../../contract/telemetry.ts';
+import type { RecordedUpdates } from '../../engine/world/recorded-updates.ts';
+import type { TrafficOptions } from '../dis/traffic.ts';
 import type { LiveEvent } from '../../engine/live/live-event.ts';
 import type { LeftOutEvents } from '../../engine/live/mirror-counts.ts';
 import type { MirrorNews } from '../../engine/live/mirror.ts';
@@ -32,6 +34,8 @@ export interface SessionRequest {
   readonly lanes?: readonly string[] | undefined;
   /** Left out: it begins at its beginning. */
   readonly catchUp?: CatchUp | undefined;
+  /** It runs as far as it is heard: `HeardMessage`. */
+  readonly heard?: boolean;
 }
 
 /** An operator's change, and its session time. */
@@ -60,6 +64,16 @@ export type MirrorMessage =
   /** Requests the results; `within` (s): those that the mirror has by then, complete or not. */
   | { readonly kind: 'results'; readonly within?: number };
 
+/** To a session of recorded updates that goes on while they come: more of them by entity, and how far it runs (session time, s). */
+export interface HeardMessage {
+  readonly kind: 'heard';
+  readonly until: number;
+  readonly more: readonly (RecordedUpdates & { readonly entity: number })[];
+}
+
+/** What a session takes without an answer. */
+export type SessionInput = MirrorMessage | HeardMessage;
+
 export type SessionCommand =
   | { readonly kind: 'play' }
   | { readonly kind: 'pause' }
@@ -67,6 +81,8 @@ export type SessionCommand =
   | { readonly kind: 'setPace'; readonly pace: Pace }
   | { readonly kind: 'setLink'; readonly change: LinkChange }
   | { readonly kind: 'setContract'; readonly change: ContractChange }
+  /** The session is sent as DIS traffic from now on; null: no more. */
+  | { readonly kind: 'traffic'; readonly traffic: TrafficOptions | null }
   /** The last command: the recording is finished. */
   | { readonly kind: 'finish' };
 
@@ -119,6 +135,10 @@ export type SessionReport =
   | { readonly kind: 'news'; readonly news: readonly MirrorNews[] }
   /** Of a live session: events of a report that did not enter the mirror, by reason. */
   | { readonly kind: 'leftOut'; readonly seat: number; readonly counts: Partial<LeftOutEvents> }
+  /** Datagrams of its DIS traffic, to be sent now. */
+  | { readonly kind: 'datagrams'; readonly datagrams: readonly Uint8Array<ArrayBuffer>[] }
+  /** Updates that were heard after their time, more than before. */
+  | { readonly kind: 'late'; readonly count: number }
   /** The command of that id has been carried out. */
   | { readonly kind: 'done'; readonly id: number }
   /** The command of that id was refused; the session continues. */

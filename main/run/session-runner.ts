@@ -9,7 +9,7 @@ import type { LiveScore } from '../../engine/live/scores.ts';
 import type { RunResults } from '../../engine/measure/run-results.ts';
 import type { RecorderLine } from '../recording/recorder-port.ts';
 import type { OpenMirror } from './live-mirror.ts';
-import type { MirrorMessage, OpenedSession, SessionCommand, SessionProgress, SessionRequest, TimedChange } from './session-messages.ts';
+import type { OpenedSession, SessionCommand, SessionInput, SessionProgress, SessionRequest, TimedChange } from './session-messages.ts';
 
 /**
  * Events of a running session, in order: `opened` once, then progress and rows; `fault` is the last but for its
@@ -29,6 +29,10 @@ export interface SessionEvents {
   news?(news: readonly MirrorNews[]): void;
   /** Of a live session: events of a seat's report that did not enter, by reason. */
   leftOut?(seat: number, counts: Partial<LeftOutEvents>): void;
+  /** Of DIS traffic, in order. */
+  datagrams?(datagrams: readonly Uint8Array<ArrayBuffer>[]): void;
+  /** Updates that were heard after their time, more than before. */
+  late?(count: number): void;
   /** Of a live session, when they were requested. */
   results?(results: RunResults): void;
 }
@@ -41,6 +45,8 @@ export interface RunningSession {
    * session ends.
    */
   command(command: SessionCommand): Promise<void>;
+  /** Messages after its death are lost. */
+  report(message: SessionInput): void;
   /** The changes so far, in order. */
   readonly changes: readonly TimedChange[];
   /** Ends the session without a word more. */
@@ -52,12 +58,7 @@ export interface SessionRunner {
   start(request: SessionRequest, events: SessionEvents, line?: RecorderLine): RunningSession;
 }
 
-/** The mirror of a live session. */
-export interface RunningMirror extends RunningSession {
-  /** Messages after its death are lost. */
-  report(message: MirrorMessage): void;
-}
-
+/** Runs mirrors of live sessions. */
 export interface MirrorRunner {
-  startMirror(opening: OpenMirror, events: SessionEvents, line?: RecorderLine): RunningMirror;
+  startMirror(opening: OpenMirror, events: SessionEvents, line?: RecorderLine): RunningSession;
 }

@@ -11,14 +11,14 @@ import { heapLimitMb } from '../worker/worker-memory.ts';
 import type { OpenMirror } from './live-mirror.ts';
 import type {
   CommandMessage,
-  MirrorMessage,
   SessionCommand,
+  SessionInput,
   SessionReport,
   SessionRequest,
   SessionStart,
   TimedChange,
 } from './session-messages.ts';
-import type { MirrorRunner, RunningMirror, RunningSession, SessionEvents, SessionRunner } from './session-runner.ts';
+import type { MirrorRunner, RunningSession, SessionEvents, SessionRunner } from './session-runner.ts';
 
 interface SessionRules {
   /** Path of the built worker. */
@@ -47,7 +47,7 @@ export class SessionSupervisor implements SessionRunner, MirrorRunner {
     return new SupervisedSession(request, events, this.#rules, line);
   }
 
-  startMirror(opening: OpenMirror, events: SessionEvents, line?: RecorderLine): RunningMirror {
+  startMirror(opening: OpenMirror, events: SessionEvents, line?: RecorderLine): RunningSession {
     return new SupervisedSession(opening, events, this.#rules, line);
   }
 }
@@ -59,7 +59,7 @@ interface PendingCommand {
 }
 
 /** One session in a worker. Its end is reported once; after that only the input of the call to blame follows. */
-class SupervisedSession implements RunningMirror {
+class SupervisedSession implements RunningSession {
   readonly #request: SessionStart['request'];
   readonly #events: SessionEvents;
   readonly #rules: SessionRules;
@@ -103,7 +103,7 @@ class SupervisedSession implements RunningMirror {
     return answer.promise;
   }
 
-  report(message: MirrorMessage): void {
+  report(message: SessionInput): void {
     this.#worker.post(message);
   }
 
@@ -117,6 +117,8 @@ class SupervisedSession implements RunningMirror {
     else if (report.kind === 'rows') this.#events.rows(report.rows);
     else if (report.kind === 'decisions') this.#events.decisions(report.rows);
     else if (report.kind === 'standings') this.#events.standings?.(report.standings);
+    else if (report.kind === 'datagrams') this.#events.datagrams?.(report.datagrams);
+    else if (report.kind === 'late') this.#events.late?.(report.count);
     else if (report.kind === 'scores') this.#events.scores?.(report.scores);
     else if (report.kind === 'news') this.#events.news?.(report.news);
     else if (report.kind === 'leftOut') this.#events.leftOut?.(report.seat, report.counts);

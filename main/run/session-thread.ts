@@ -5,6 +5,7 @@ import { Mirror } from '../../engine/live/mirror.ts';
 import type { SessionDecisionObserver } from '../../engine/session/lane.ts';
 import type { PluginRegistry } from '../../engine/session/plugin-registry.ts';
 import { Session } from '../../engine/session/session.ts';
+import type { SessionObserver } from '../../engine/session/session-outside.ts';
 import type { SessionPlan } from '../../engine/session/session-plan.ts';
 import { loadExperiment } from '../experiment/load-experiment.ts';
 import { outlineOf } from '../experiment/outline.ts';
@@ -20,11 +21,12 @@ import { MirrorJournal } from './mirror-journal.ts';
 import { MirrorSession } from './mirror-session.ts';
 import { OperatedSession } from './operated-session.ts';
 import { SessionLoop, type SlicedSession } from './session-loop.ts';
-import type { CommandMessage, MirrorMessage, SessionReport, SessionRequest, SessionStart } from './session-messages.ts';
+import type { CommandMessage, SessionInput, SessionReport, SessionRequest, SessionStart } from './session-messages.ts';
 import { SessionRecorder } from './session-recorder.ts';
+import { SessionTraffic } from './session-traffic.ts';
 import { layoutOf } from '../recording/format/telemetry-layout.ts';
 
-type SessionGuest = WorkerGuest<CommandMessage | MirrorMessage, SessionReport>;
+type SessionGuest = WorkerGuest<CommandMessage | SessionInput, SessionReport>;
 
 export async function start(guest: SessionGuest, data: SessionStart): Promise<void> {
   await new SessionThread(guest, data).open();
@@ -46,35 +48,38 @@ class SessionThread {
     const { request, plugins } = this.#start;
     try {
       const registry = await loadPlugins(plugins, this.#guest.loading);
-      if ('setup' in request) this.#run(await this.#openMirror(request, registry), (message, mirror) => mirror.onMessage(message));
-      else this.#run(await this.#openSession(request, registry), () => undefined);
+      if ('setup' in request) {
+        this.#run(await this.#openMirror(request, registry), (message, mirror) => message.kind !== 'heard' && mirror.onMessage(message));
+      } else {
+        this.#run(await this.#openSession(request, registry), (message, session) => message.kind === 'heard' && session.hear(message));
+      }
     } catch (error) {
       this.#fail(error);
     }
   }
 
   async #openSession(request: SessionRequest, registry: PluginRegistry): Promise<OperatedSession> {
-    const { path, text, seed, pace, paused, lanes, catchUp } = request;
+    const { path, text, seed, pace, paused, lanes, catchUp, heard } = request;
     const { calls } = this.#guest;
     const loaded = await loadExperiment(path, { registry, text, seed, lanes, search: calls });
     const { plan, outline } = loaded;
     const recorder = await this.#recorderOf(plan, () => experimentSetup({ kind: 'session', path, loaded, plugins: this.#start.plugins }));
-    const { decisions, options } = this.#observed(plan, outline, recorder);
+    const { decisions, traffic, options } = this.#observed(plan, outline, recorder);
     const session = new Session(plan, options);
     const report = (message: SessionReport) => this.#report(message);
-    return new OperatedSession({ session, decisions, recorder, pace, paused, catchUp, clock: wallSeconds, report });
+    return new OperatedSession({ session, decisions, recorder, traffic, heard, pace, paused, catchUp, clock: wallSeconds, report });
   }
 
   async #openMirror({ setup, clock }: OpenMirror, registry: PluginRegistry): Promise<MirrorSession> {
     const { plan, resolved } = resolveLive(setup, registry);
     const outline = outlineOf(resolved.name, { ...resolved, lanes: plan.lanes });
     const recorder = await this.#recorderOf(plan, () => liveSetup(setup, plan, outline, this.#start.plugins));
-    const { decisions, options } = this.#observed(plan, outline, recorder);
+    const { decisions, traffic, options } = this.#observed(plan, outline, recorder);
     const mirror = new Mirror(plan, options);
     const line = this.#line;
     const journal = recorder && line ? new MirrorJournal(mirror, recorder, (message) => line.send(message)) : undefined;
     const report = (message: SessionReport) => this.#report(message);
-    return new MirrorSession({ mirror, decisions, journal, clock, wall: sharedSeconds, report });
+    return new MirrorSession({ mirror, decisions, journal, traffic, clock, wall: sharedSeconds, report });
   }
 
   /** Begins the recording, if there is to be one. */
@@ -96,12 +101,13 @@ class SessionThread {
       decisions.add(lane, entity, decision);
       recorder?.onDecision(lane, entity, decision);
     };
+    const traffic = new SessionTraffic(sharedSeconds, (datagrams) => this.#report({ kind: 'datagrams', datagrams }));
     this.#report({ kind: 'opened', opened: { outline, layout: layoutOf(plan), seed: plan.seed } });
-    return { decisions, options: { ...this.#guest.calls, onDecision, observer: recorder?.observer } };
+    return { decisions, traffic, options: { ...this.#guest.calls, onDecision, observer: both(recorder?.observer, traffic.observer) } };
   }
 
   /** Runs the session; it takes messages from now on. */
-  #run<S extends SlicedSession>(session: S, take: (message: MirrorMessage, session: S) => void): void {
+  #run<S extends SlicedSession>(session: S, take: (message: SessionInput, session: S) => unknown): void {
     const loop = new SessionLoop(session, (error) => this.#fail(error));
     this.#guest.onMessage((message) => {
       loop.act(() => ('command' in message ? session.execute(message) : take(message, session)));
@@ -117,6 +123,14 @@ class SessionThread {
     this.#report({ kind: 'fault', fault: faultOf(error) });
     this.#guest.close();
   }
+}
+
+function both(first: SessionObserver | undefined, second: SessionObserver): SessionObserver {
+  if (!first) return second;
+  return {
+    onUpdate: (event) => (first.onUpdate?.(event), second.onUpdate?.(event)),
+    onGame: (event) => (first.onGame?.(event), second.onGame?.(event)),
+  };
 }
 
 /** They are transferred, not copied. */

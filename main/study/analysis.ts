@@ -75,19 +75,13 @@ type Person = readonly RoundAnswers[];
 
 /** `conditions` and `questions` in the order of the design. */
 export function analyse(rounds: readonly RoundAnswers[], conditions: readonly string[], questions: readonly string[]): StudyAnalysis {
-  const people = peopleOf(rounds).map((person) => rounds.filter((round) => round.person === person));
+  const people = byPerson(rounds);
   const [first] = questions;
   const ratings = questions.filter((question) => rounds.some((round) => question in round.ratings));
   return {
     ...{ people: people.length, rounds: rounds.length, isSmall: people.length < smallSample },
     opinions: ratings.flatMap((question) => conditions.map((condition) => opinionOf(people, question, condition))),
-    differences: [
-      ...(first === undefined
-        ? []
-        : differencesOf('rating', people, conditions, (person, condition) => ratingsOf(person, first, condition))),
-      ...preferenceDifferences(people, conditions),
-      ...differencesOf('detection', people, conditions, reportsOf),
-    ],
+    differences: allDifferences(people, conditions, first),
     preferences: preferencesOf(people, conditions),
     detections: detectionsOf(people, conditions),
     order: first !== undefined && ratings.includes(first) ? orderEffects(people, first) : null,
@@ -95,6 +89,24 @@ export function analyse(rounds: readonly RoundAnswers[], conditions: readonly st
     correlations: ratings.flatMap((question) => correlationsOf(people, question)),
     fitted: first !== undefined && ratings.includes(first) ? fittedOf(people, first) : null,
   };
+}
+
+/** Of the analysis only the differences: a power analysis needs those of thousands of studies. */
+export function differencesIn(rounds: readonly RoundAnswers[], conditions: readonly string[], question?: string): readonly Difference[] {
+  return allDifferences(byPerson(rounds), conditions, question);
+}
+
+function byPerson(rounds: readonly RoundAnswers[]): readonly Person[] {
+  return peopleOf(rounds).map((person) => rounds.filter((round) => round.person === person));
+}
+
+function allDifferences(people: readonly Person[], conditions: readonly string[], question: string | undefined): readonly Difference[] {
+  const ofRatings = (person: Person, condition: string) => (question === undefined ? [] : ratingsOf(person, question, condition));
+  return [
+    ...differencesOf('rating', people, conditions, ofRatings),
+    ...preferenceDifferences(people, conditions),
+    ...differencesOf('detection', people, conditions, reportsOf),
+  ];
 }
 
 function ratingsOf(person: Person, question: string, condition?: string): readonly number[] {

@@ -1,6 +1,6 @@
 /** How many people a design needs: the share of simulated studies that find a difference of a given size. */
 import type { StudyDesign } from '../../experiment/study.ts';
-import { analyse } from './analysis.ts';
+import { differencesIn } from './analysis.ts';
 import { artificialStudy, type RaterModel } from './artificial-raters.ts';
 
 export interface PowerRequest {
@@ -54,8 +54,8 @@ function modelOf({ conditions }: StudyDesign, { leniency, taste, noise }: PowerR
 function signFound(design: StudyDesign, model: RaterModel, people: number, seed: number): number {
   const conditions = design.conditions.map(({ id }) => id);
   const answers = artificialStudy(design, model, { people, seed });
-  const questions = design.kind === 'rating' ? design.questions.slice(0, 1).map(({ id }) => id) : [];
-  const found = analyse(answers, conditions, questions).differences.find(
+  const question = design.kind === 'rating' ? design.questions[0]?.id : undefined;
+  const found = differencesIn(answers, conditions, question).find(
     ({ of, baseline, condition }) => of === design.kind && baseline === conditions[0] && condition === conditions[1],
   );
   if (!found) return 0;

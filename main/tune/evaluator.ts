@@ -30,6 +30,12 @@ export interface EvaluatorOptions {
   readonly onRun: (runs: number) => void;
 }
 
+/** A trial that was measured on the first `count` cases. */
+export interface MeasuredTrial {
+  readonly trial: Trial;
+  readonly count: number;
+}
+
 /** What is known of a run: its measures, or its fault. */
 interface Known {
   readonly text: string;
@@ -43,6 +49,8 @@ export class Evaluator {
   readonly #known = new Map<number, Known>();
   readonly #lanes = new Map<number, { readonly fields: LaneFields; readonly text: string }>();
   readonly #used = new Set<number>();
+  /** By number, in the order in which they were measured last. */
+  readonly #measured = new Map<number, MeasuredTrial>();
 
   private constructor(options: EvaluatorOptions) {
     this.#options = options;
@@ -61,6 +69,11 @@ export class Evaluator {
     return this.#used.size;
   }
 
+  /** The trials that were measured so far, each on its most cases; the newest last. */
+  get measuredTrials(): ReadonlyMap<number, MeasuredTrial> {
+    return this.#measured;
+  }
+
   /** Runs that these trials still need on the first `count` cases to tune on. */
   needed(trial: Trial, count: number): number {
     let needed = 0;
@@ -74,7 +87,14 @@ export class Evaluator {
 
   /** Runs trials on the first `count` cases to tune on, each once. */
   async measure(trials: readonly Trial[], count: number): Promise<readonly Measured[]> {
-    await this.#runAll(trials, 0, count);
+    const byNumber = new Map(trials.map((trial) => [trial.number, trial]));
+    const noted = (trial: Trial | undefined) => {
+      if (!trial || this.#isMissing(trial, count)) return;
+      this.#measured.delete(trial.number);
+      this.#measured.set(trial.number, { trial, count });
+    };
+    await this.#runAll(trials, 0, count, (number) => noted(byNumber.get(number)));
+    trials.forEach(noted);
     return trials.map((trial) => this.measured(trial, count));
   }
 
@@ -126,11 +146,18 @@ export class Evaluator {
     return this.#all;
   }
 
+  /** Whether one of the first `count` cases is still to be run; the last one is run last. */
+  #isMissing(trial: Trial, count: number): boolean {
+    for (let index = count - 1; index >= 0; index--) if (!this.#used.has(this.#numberOf(trial, index))) return true;
+    return false;
+  }
+
   #numberOf({ number }: Trial, index: number): number {
     return number * this.#all.length + index;
   }
 
-  async #runAll(trials: readonly Trial[], from: number, to: number): Promise<void> {
+  /** `onTrial`: gets the number of the trial of every run that ends. */
+  async #runAll(trials: readonly Trial[], from: number, to: number, onTrial?: (number: number) => void): Promise<void> {
     const { pool, log, cancelled, onRun } = this.#options;
     const wanted = this.#runs(trials, from, to);
     const missing = wanted.filter((run) => !this.#isKnown(run));
@@ -139,6 +166,7 @@ export class Evaluator {
       await log.append(line);
       this.#note(JSON.parse(line.text) as RunRecord);
       this.#used.add(line.number);
+      onTrial?.(Math.floor(line.number / this.#all.length));
       onRun(this.#used.size);
     }
   }
@@ -170,7 +198,7 @@ export class Evaluator {
     const { number, point, values, fault } = record;
     const text = values[0] ?? '';
     const fields = this.#lanes.get(point)?.fields ?? (JSON.parse(text) as LaneFields);
-    const measures = fault === undefined ? measuresOf(record, fields.id, fields) : () => null;
+    const measures = fault === undefined ? measuresOf(record, fields.id) : () => null;
     this.#known.set(number, { text, measures, ...(fault !== undefined && { fault }) });
   }
 

@@ -3,11 +3,12 @@ import { basename } from 'node:path';
 import { stringify } from 'yaml';
 import type { TuneResult } from '../../contract/tune/tune-result.ts';
 import type { TuneSetup } from '../../contract/tune/tune-setup.ts';
+import type { TunePoint } from '../../contract/tune/tune-state.ts';
 import { BenchError } from '../../contract/errors.ts';
 import type { RunLog } from '../sweep/run-log.ts';
 import { casesOf, type TuneCases } from './cases.ts';
 import { engineWords } from './engine-words.ts';
-import { Evaluator, type EvaluatorOptions } from './evaluator.ts';
+import { Evaluator, type EvaluatorOptions, type MeasuredTrial } from './evaluator.ts';
 import { complexityOf } from './lane-of-point.ts';
 import { laneWords } from './lane-words.ts';
 import { measureWords } from './measures.ts';
@@ -38,21 +39,14 @@ export interface TuneOptions {
   readonly onProgress?: (progress: TuneProgress) => void;
 }
 
-/** A candidate as the search knows it by now, on the blocks to tune on. */
-export interface TunePoint {
-  readonly number: number;
-  readonly words: string;
-  readonly lane: Readonly<Record<string, unknown>>;
-  readonly objectives: readonly number[];
-}
-
 export interface TuneProgress {
   readonly phase: 'search' | 'held-out';
   /** Runs so far. */
   readonly runs: number;
-  /** Front so far, by the first objective, and the present setting; empty before the first. */
+  /** Front so far, by the first objective. */
   readonly front: readonly TunePoint[];
-  readonly present: TunePoint | null;
+  /** The present setting and the front, then the newest candidates, also those that were measured on a part of the blocks only. */
+  readonly points: (most: number) => readonly TunePoint[];
 }
 
 /** Points of the front that are measured on held-out blocks; of larger fronts those that add most to the hypervolume. */
@@ -243,12 +237,11 @@ function samplesOf({ sampled }: SearchEnd, evaluator: Evaluator, { stages }: Tun
   );
 }
 
-/** Tells listeners how far it is. */
+/** Reports how far it is. */
 class ProgressReport {
   readonly #options: TuneOptions;
   phase: TuneProgress['phase'] = 'search';
-  #front: readonly TunePoint[] = [];
-  #present: TunePoint | null = null;
+  #front: readonly Trial[] = [];
   #evaluator: Evaluator | null = null;
   #whole = 1;
 
@@ -262,25 +255,49 @@ class ProgressReport {
   }
 
   at(runs: number): void {
-    this.#options.onProgress?.({ phase: this.phase, runs, front: this.#front, present: this.#present });
+    const front = () => this.#sorted();
+    this.#options.onProgress?.({
+      phase: this.phase,
+      runs,
+      get front() {
+        return front();
+      },
+      points: (most) => this.#points(most),
+    });
   }
 
   front(front: readonly Trial[]): void {
-    const points = front.map((trial) => this.#point(trial));
-    this.#front = points.sort((a, b) => (a.objectives[0] as number) - (b.objectives[0] as number) || a.number - b.number);
-    this.#present ??= this.#point({ number: 0, point: null });
+    this.#front = front;
     this.at(this.#evaluator?.runs ?? 0);
   }
 
-  #point(trial: Trial): TunePoint {
+  #sorted(): TunePoint[] {
+    const points = this.#front.map((trial) => this.#point(trial, this.#whole));
+    return points.sort((a, b) => (a.objectives[0] as number) - (b.objectives[0] as number) || a.number - b.number);
+  }
+
+  #points(most: number): TunePoint[] {
+    const measured = this.#evaluator?.measuredTrials ?? new Map<number, MeasuredTrial>();
+    const first = [...measured.values()].filter(({ trial }) => trial.number === 0);
+    const front = this.#front.filter(({ number }) => number !== 0).map((trial) => ({ trial, count: this.#whole }));
+    const known = new Set([...first, ...front].map(({ trial }) => trial.number));
+    const others = [...measured.values()].filter(({ trial }) => !known.has(trial.number));
+    const chosen = [...first, ...front, ...others.toReversed()].slice(0, most);
+    return chosen.map(({ trial, count }) => this.#point(trial, count)).filter(({ objectives }) => objectives.every(Number.isFinite));
+  }
+
+  #point(trial: Trial, count: number): TunePoint {
     const evaluator = this.#evaluator as Evaluator;
     const lane = evaluator.laneOf(trial);
-    const { objectives } = evaluator.measured(trial, this.#whole);
+    const { objectives, violation } = evaluator.measured(trial, count);
     return {
       number: trial.number,
       words: laneWords(lane, this.#options.survey.space),
       lane,
       objectives,
+      keepsBounds: violation === 0,
+      isOnFront: this.#front.includes(trial),
+      measured: count / this.#whole,
     };
   }
 }

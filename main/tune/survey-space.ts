@@ -27,6 +27,8 @@ export interface TuneTasks {
 
 export interface TuneSurveyRequest extends Pick<BatchRun, 'path' | 'sets' | 'seed'> {
   readonly setup: TuneSetup;
+  /** Of a draft; left out: it is read from its file. */
+  readonly text?: string | undefined;
 }
 
 export interface TuneSurvey {
@@ -62,8 +64,8 @@ export interface SurveyContext {
 
 /** Rejects with a `BenchError` where experiment or setup are wrong. */
 export async function surveySpace(request: TuneSurveyRequest, context: SurveyContext): Promise<TuneSurvey> {
-  const { path, sets, seed, setup } = request;
-  const loaded = await loadExperiment(path, { sets, seed, registry: context.registry, search: context.search });
+  const { path, text, sets, seed, setup } = request;
+  const loaded = await loadExperiment(path, { text, sets, seed, registry: context.registry, search: context.search });
   const { plan, fields, inputs, outline } = loaded;
   const lane = presentLane(loaded, setup);
   const lanePlan = plan.lanes.find(({ id }) => id === lane.id) as LanePlan;

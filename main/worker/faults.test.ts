@@ -19,6 +19,10 @@ test.each([
   [new BenchError('not-found', 'No such file.'), { code: 'not-found', message: 'No such file.' }],
   [new PluginRefused('no id'), { code: 'plugin-refused', message: 'no id' }],
   [new TypeError('x is undefined'), { code: 'internal', message: expect.stringContaining('x is undefined') }],
+  [
+    Object.assign(new Error('EMFILE: too many open files'), { code: 'EMFILE' }),
+    { code: 'not-possible', message: expect.stringContaining('Raise the limit (ulimit -n 1024)') },
+  ],
   ['text', { code: 'internal', message: expect.stringContaining('text') }],
 ])('%s becomes a fault with its code', (error, fault) => {
   expect(faultOf(error)).toEqual(fault);

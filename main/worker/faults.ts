@@ -4,6 +4,8 @@ import { BenchError } from '../../contract/errors.ts';
 import type { PluginCall } from '../../engine/guard/call-slot.ts';
 import { PluginFault, thrownText } from '../../engine/guard/plugin-fault.ts';
 import { PluginRefused } from '../../engine/session/plugin-registry.ts';
+import { OutsideFiles } from '../files/agreed-folders.ts';
+import { fileShortage } from '../files/open-files.ts';
 
 /** A fault as an error: work in another thread has failed. */
 export class FaultError extends BenchError {
@@ -21,8 +23,11 @@ export function faultOf(error: unknown): Fault {
     const { plugin, ...details } = error.details;
     return { code: 'plugin-fault', message: error.message, plugin: { id: plugin, ...details } };
   }
+  if (error instanceof OutsideFiles) return { code: error.code, message: error.message, outside: error.files };
   if (error instanceof BenchError) return { code: error.code, message: error.message };
   if (error instanceof PluginRefused) return { code: 'plugin-refused', message: error.message };
+  const shortage = fileShortage(error);
+  if (shortage !== null) return { code: 'not-possible', message: shortage };
   return {
     code: 'internal',
     message: `The session failed by a bug in the bench: ${thrownText(error)}`,
@@ -62,7 +67,7 @@ export function deathFault(seen: LastSeen, reason: string): Fault {
 export function deathReason(cause: Error | number, memoryMb: number | undefined): string {
   if (typeof cause === 'number') return `exit code ${cause}`;
   const isOutOfMemory = 'code' in cause && cause.code === 'ERR_WORKER_OUT_OF_MEMORY';
-  return isOutOfMemory && memoryMb !== undefined ? memoryReason(memoryMb) : cause.message;
+  return isOutOfMemory && memoryMb !== undefined ? memoryReason(memoryMb) : (fileShortage(cause) ?? cause.message);
 }
 
 export function memoryReason(memoryMb: number): string {

@@ -6,7 +6,7 @@ import { setTimeout } from 'node:timers/promises';
 import { Worker, type TransferListItem } from 'node:worker_threads';
 import type { Fault } from '../../contract/bench-state.ts';
 import { callPlaceOf, type CallPlace, type PluginCall } from '../../engine/guard/call-slot.ts';
-import { agreedFolders } from '../files/agreed-folders.ts';
+import { agreedPlaces } from '../files/agreed-folders.ts';
 import { deathFault, deathReason, memoryReason, stuckFault, type LastSeen } from './faults.ts';
 import { Watchdog, WatchArea } from './watch-area.ts';
 import { heapLimitMb, WorkerMemory } from './worker-memory.ts';
@@ -85,7 +85,7 @@ export class WorkerHost<Report> {
     this.#rules = rules;
     this.#events = events;
     this.#worker = new Worker(workerPath, {
-      workerData: { thread, data, memory: this.#watchArea.memory, folders: agreedFolders(), stopAt } satisfies WorkerStart,
+      workerData: { thread, data, memory: this.#watchArea.memory, places: agreedPlaces(), stopAt } satisfies WorkerStart,
       transferList: [...transfer],
       env: {},
       stdout: isMuted,

@@ -1,5 +1,6 @@
 /** Start data of a worker, and the reports that its guest makes by itself. */
 import type { Fault } from '../../contract/bench-state.ts';
+import type { AgreedPlaces } from '../files/agreed-folders.ts';
 import type { CallPlace, PluginCall } from '../../engine/guard/call-slot.ts';
 
 /** The threads in which third-party plugins run: their process is restricted, their memory bounded, their plugin calls watched. */
@@ -15,8 +16,8 @@ export interface WorkerStart {
   readonly data: unknown;
   /** Memory of the watch area. */
   readonly memory: SharedArrayBuffer;
-  /** Folders from which experiments may name files. */
-  readonly folders: readonly string[];
+  /** Where experiments may name files. */
+  readonly places: AgreedPlaces;
   /** The plugin call of this place is not made but reported as a fault, with its input; left out: all are made. */
   readonly stopAt?: CallPlace | undefined;
 }

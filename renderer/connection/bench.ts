@@ -53,7 +53,9 @@ export const useBench = defineStore('bench', () => {
   const layout = computed(() => state.value.layout ?? noLayout);
 
   /** Duration of the open run, s: as planned for a session, as recorded for a recording. */
-  const duration = computed(() => (state.value.source === 'recording' ? state.value.time : (state.value.experiment?.duration ?? 0)));
+  const duration = computed(() =>
+    ['recording', 'exercise'].includes(state.value.source) ? state.value.time : (state.value.experiment?.duration ?? 0),
+  );
 
   /** Whether an operator can still change the session. */
   const mayChange = computed(() => mayOperate.value && isOpenToChange(state.value));

@@ -1,7 +1,7 @@
 /** The running lanes in the draft: their places and names there, and edits of them. */
 import { defineStore } from 'pinia';
 import { computed } from 'vue';
-import { derivedLane, duplicated, modelLane, removed, renamed } from './draft/element-edits.ts';
+import { addedLane, derivedLane, duplicated, modelLane, removed, renamed } from './draft/element-edits.ts';
 import { type Edit, fieldAt } from './draft/edit.ts';
 import { useBench } from '../connection/bench.ts';
 import { useDraft } from './draft.ts';
@@ -69,6 +69,11 @@ export const useLaneDraft = defineStore('lane-draft', () => {
     addModels: async (models: readonly string[], base: string) => {
       await draft.wake();
       for (const model of models) await draft.edit(...modelLane(draft.fields, model, base));
+    },
+    /** Behind all others; one of the same name is replaced. */
+    add: async (lane: Readonly<Record<string, unknown>>) => {
+      await draft.wake();
+      await draft.edit(addedLane(draft.fields, lane));
     },
     remove: (lane: number) => editKeeping(lane, (place) => removed(draft.fields, list, place)),
   };

@@ -6,7 +6,11 @@ import { shapeOf } from '../editor/draft/shape.ts';
 export interface ModelOffer {
   readonly id: string;
   readonly title: string;
+  /** When to choose it, and where it comes from. */
+  readonly guidance: string;
   readonly source: string;
+  /** Heading of those that are chosen for the same use. */
+  readonly use: string;
   /** A lane has it already. */
   readonly isPresent: boolean;
 }
@@ -23,9 +27,9 @@ export function comparableModels(
   const offers = shape?.kind === 'choice' ? shape.offers : [];
   return {
     base: typeof first === 'string' ? first : '',
-    offers: offers.flatMap(({ schema: { title = '', properties }, source }) => {
+    offers: offers.flatMap(({ schema: { title = '', properties }, guidance, source, use }) => {
       const id = properties?.['id']?.const;
-      return typeof id === 'string' ? [{ id, title, source, isPresent: present.includes(id) }] : [];
+      return typeof id === 'string' ? [{ ...{ id, title, guidance, source, use }, isPresent: present.includes(id) }] : [];
     }),
   };
 }

@@ -41,7 +41,7 @@ const steps: Readonly<Record<Unit, readonly [Step, ...Step[]]>> = {
     { from: 1e-3, factor: 1e3, symbol: 'mm' },
     { from: 0, factor: 1e6, symbol: 'µm' },
   ],
-  'm·s': [{ from: 0, factor: 1, symbol: 'm·s' }],
+  m·s: [{ from: 0, factor: 1, symbol: 'm·s' }],
   'm/s': [{ from: 0, factor: 1, symbol: 'm/s' }],
   angle: [{ from: 0, factor: 180 / Math.PI, symbol: '°' }],
   ratio: [{ from: 0, factor: 100, symbol: '%' }],
@@ -65,7 +65,7 @@ const units = Object.keys(steps) as Unit[];
 
 /** SI, as axes and the heads of columns have it; empty where there is none. */
 const siSymbols: Readonly<Record<Unit, string>> = {
-  ...{ s: 's', m: 'm', 'm·s': 'm·s', 'm/s': 'm/s', angle: 'rad', ratio: '', pace: '', count: '' },
+  ...{ s: 's', m: 'm', m·s: 'm·s', 'm/s': 'm/s', angle: 'rad', ratio: '', pace: '', count: '' },
   ...{ 'per-second': '1/s', 'per-minute': '1/min', byte: 'B', 'byte/s': 'B/s' },
 };
 

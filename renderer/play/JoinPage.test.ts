@@ -171,7 +171,9 @@ test('a destroyed player reads by whom and when the next spawn begins; kills, de
   expect(find('kill-feed').text()).toBe('Second destroyed First');
   wired.live({ ...played, status: 'over', news });
   await soon(() => expect(find('result').text()).toBe('Team A wins, 4 to 2 kills'));
-  const rows = find('over').findAll('tr').map((row) => row.text());
+  const rows = find('over')
+    .findAll('tr')
+    .map((row) => row.text());
   expect(rows).toEqual(['playerkillsdeathshits', 'Team A, 4 kills', 'First301', 'player-3120', 'Team B, 2 kills', 'Second212']);
 });
 

@@ -3,7 +3,7 @@
  * drawn anew for the size and the colours.
  */
 import { BasicPlatform, Chart } from 'chart.js';
-import type { Palette } from '../theme/palette.ts';
+import { labelFont, type Palette } from '../theme/palette.ts';
 import { applyPalette } from './chart-theme.ts';
 import { SvgContext, type TextMeter } from './svg-context.ts';
 
@@ -48,7 +48,7 @@ function drawFrame(context: SvgContext, frame: ChartFrame): { readonly top: numb
   context.fillRect(0, 0, width, height);
   const top = title === '' ? margin : lineHeight + margin;
   drawText(context, title, margin, lineHeight, palette);
-  context.font = fontOf(palette);
+  context.font = labelFont(palette);
   const widest = Math.max(0, ...legend.map(({ label }) => context.measureText(label).width));
   const entryWidth = labelInset + widest + entryGap;
   const perLine = Math.max(Math.floor((width - 2 * margin + entryGap) / entryWidth), 1);
@@ -71,12 +71,10 @@ function drawEntry(context: SvgContext, { label, colour, dash }: LegendEntry, x:
   drawText(context, label, x + labelInset, y, palette);
 }
 
-const fontOf = ({ font }: Palette) => `11px ${font}`;
-
 function drawText(context: SvgContext, text: string, x: number, y: number, palette: Palette): void {
   if (text === '') return;
   context.fillStyle = palette.text;
-  context.font = fontOf(palette);
+  context.font = labelFont(palette);
   context.fillText(text, x, y);
 }
 

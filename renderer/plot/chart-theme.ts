@@ -1,10 +1,10 @@
 /** The look that all charts share: the palette's colours and type on scales. */
 import type { ChartOptions, CartesianScaleOptions, Plugin } from 'chart.js';
-import type { Palette } from '../theme/palette.ts';
+import { labelPx, type Palette } from '../theme/palette.ts';
 import { groupThousands, withMinus } from '../../contract/number-text.ts';
 
 /** Width of the y axis, px: fixed, so that charts under each other align and none jumps. */
-const axisWidth = 52;
+const axisWidth = 56;
 
 interface ThemedOptions {
   readonly font?: unknown;
@@ -13,7 +13,7 @@ interface ThemedOptions {
 
 /** Colours the scales of a chart and sets its font; takes effect with the next drawing. */
 export function applyPalette({ font, scales }: ThemedOptions, palette: Palette): void {
-  if (font) Object.assign(font, { family: palette.font, size: 10 });
+  if (font) Object.assign(font, { family: palette.font, size: labelPx });
   for (const scale of Object.values(scales ?? {}) as Partial<Record<'grid' | 'border' | 'ticks' | 'title', object>>[]) {
     Object.assign(scale.grid ?? {}, { color: palette.grid, tickColor: palette.line });
     Object.assign(scale.border ?? {}, { color: palette.line });
@@ -24,7 +24,7 @@ export function applyPalette({ font, scales }: ThemedOptions, palette: Palette):
 
 /** What a scale needs to be themed, with its title. */
 export function axisLook(text: string) {
-  return { title: { display: true, text, padding: 0, font: { size: 10 } }, grid: { tickLength: 3 }, border: {} };
+  return { title: { display: true, text, padding: 0, font: { size: labelPx } }, grid: { tickLength: 3 }, border: {} };
 }
 
 /** What the value axis needs besides its ticks; `valueTitle` draws its title. */
@@ -38,7 +38,7 @@ export function valueAxis() {
   };
 }
 
-export const tickLook = { maxRotation: 0, padding: 2, font: { size: 10 } };
+export const tickLook = { maxRotation: 0, padding: 2, font: { size: labelPx } };
 
 /** No animation, no events of its own, nothing to parse: charts are drawn when there is something new. */
 export const stillOptions = {
@@ -57,9 +57,8 @@ export function formatTick(value: number): string {
   return withMinus(groupThousands(String(Number(value.toPrecision(6)))));
 }
 
-/** Where the middle of its letters stands, px from the left edge of the axis; and their size. */
+/** Where the middle of its letters stands, px from the left edge of the axis. */
 const inset = 6;
-const sizePx = 10;
 
 export const valueTitle: Plugin<'line'> = {
   id: 'value-title',
@@ -67,7 +66,7 @@ export const valueTitle: Plugin<'line'> = {
     if (!y) return;
     const { text, color } = (y.options as CartesianScaleOptions).title as { readonly text: string; readonly color: string };
     ctx.save();
-    ctx.font = `${sizePx}px ${options.font?.family ?? 'sans-serif'}`;
+    ctx.font = `${labelPx}px ${options.font?.family ?? 'sans-serif'}`;
     ctx.fillStyle = color;
     ctx.textAlign = 'center';
     ctx.textBaseline = 'middle';

@@ -1,6 +1,7 @@
 /** What stands over a plot: the cursor, the marks A and B, and the piece that is being chosen. */
 import type { Chart, Plugin } from 'chart.js';
 import type { AxisRange } from '../run/view-range.ts';
+import { labelFont } from '../theme/palette.ts';
 
 export interface Markers {
   /** On the x axis. */
@@ -23,7 +24,7 @@ export function markersPlugin(markers: Markers): Plugin<'line'> {
       const { ctx } = chart;
       ctx.save();
       ctx.lineWidth = 1;
-      ctx.font = `bold 10px ${markers.font}`;
+      ctx.font = labelFont(markers, 'bold');
       if (markers.band) drawBand(chart, markers.band, markers.strong);
       drawLine(chart, markers.cursor, markers.colour, '');
       drawLine(chart, markers.a, markers.strong, 'A');

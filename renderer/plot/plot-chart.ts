@@ -1,5 +1,14 @@
 /** Draws plots on a canvas: a thin wrapper that gives Chart.js nothing to parse, animate or observe. */
-import { Chart, type ChartConfiguration, type ChartDataset, LinearScale, LineController, LineElement, PointElement } from 'chart.js';
+import {
+  Chart,
+  type ChartConfiguration,
+  type ChartDataset,
+  LinearScale,
+  LineController,
+  LineElement,
+  LogarithmicScale,
+  PointElement,
+} from 'chart.js';
 import { formatClock, formatMinutes } from '../format/quantity.ts';
 import type { Palette } from '../theme/palette.ts';
 import { applyPalette, axisLook, stillOptions, tickLook, valueAxis, formatTick, valueTitle } from './chart-theme.ts';
@@ -9,7 +18,7 @@ import type { Layer, Plot, PlotAxis, PlotPlace } from './plot.ts';
 import type { AxisRange } from '../run/view-range.ts';
 import { extentOf, type ShapeLayers, shapesPlugin } from './shapes.ts';
 
-Chart.register(LineController, LineElement, PointElement, LinearScale);
+Chart.register(LineController, LineElement, PointElement, LinearScale, LogarithmicScale);
 
 /** The part under a pixel: the plot, its x axis, its y axis, or null. */
 export type PlotArea = 'plot' | 'x' | 'y';
@@ -26,7 +35,7 @@ export class PlotChart {
 
   /** Takes effect with the next drawing. */
   setPalette(palette: Palette): void {
-    Object.assign(this.#markers, { colour: palette.lineStrong, strong: palette.focus, font: palette.font });
+    Object.assign(this.#markers, { colour: palette.mutedText, strong: palette.focus, font: palette.font });
     applyPalette(this.#chart.options, palette);
   }
 
@@ -105,12 +114,14 @@ function datasetOf(layer: Layer, range: AxisRange | null): ChartDataset<'line', 
 const leastMinutes = 8;
 
 function setAxis(scale: object | undefined, axis: PlotAxis, range: AxisRange | null, ticks: number): void {
-  const { title, words, time, zero } = axis;
+  const { title, words, time, zero, log } = axis;
   const inTime = range && range.to - range.from < leastMinutes ? formatClock : formatMinutes;
   const written = (value: number) => (words ? (words[value] ?? '') : time ? inTime(value) : formatTick(value));
   const callback = (value: string | number) => written(Number(value));
-  const afterBuildTicks = words ? (built: BuiltTicks) => void (built.ticks = wholeBetween(built)) : undefined;
-  Object.assign(scale ?? {}, { min: range?.from, max: range?.to, beginAtZero: zero ?? false, afterBuildTicks });
+  const ticksBetween = words ? wholeBetween : log ? decimalBetween : undefined;
+  const afterBuildTicks = ticksBetween && ((built: BuiltTicks) => void (built.ticks = ticksBetween(built)));
+  const type = log ? 'logarithmic' : 'linear';
+  Object.assign(scale ?? {}, { type, min: range?.from, max: range?.to, beginAtZero: (zero ?? false) && !log, afterBuildTicks });
   Object.assign((scale as { title?: object }).title ?? {}, { text: title });
   Object.assign((scale as { ticks?: object }).ticks ?? {}, { callback, maxTicksLimit: words ? mostWords : ticks });
 }
@@ -129,6 +140,19 @@ function wholeBetween({ min, max }: BuiltTicks): { value: number }[] {
   const first = Math.ceil(min);
   const count = Math.min(Math.max(Math.floor(max) - first + 1, 0), mostWords);
   return Array.from({ length: count }, (_, i) => ({ value: first + i }));
+}
+
+/** Over more decades than this, only powers of ten have ticks. */
+const mostDecades = 3;
+
+/** 1, 2, 5, 10 … of every decade that a logarithmic axis spans. */
+function decimalBetween({ min, max }: BuiltTicks): { value: number }[] {
+  const first = Math.floor(Math.log10(min));
+  const decades = Math.ceil(Math.log10(max)) - first;
+  const steps = decades > mostDecades ? [1] : [1, 2, 5];
+  const ticks = Array.from({ length: decades + 1 }, (_, i) => steps.map((step) => ({ value: Number(`${step}e${first + i}`) }))).flat();
+  const within = ticks.filter(({ value }) => value >= min && value <= max);
+  return within.length > 1 ? within : [{ value: min }, { value: max }];
 }
 
 function configuration(

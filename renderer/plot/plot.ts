@@ -11,6 +11,8 @@ export interface PlotAxis {
   readonly time?: boolean;
   /** True where 0 is always shown. */
   readonly zero?: boolean;
+  /** True for a logarithmic axis: only numbers above 0 stand on it. */
+  readonly log?: boolean;
 }
 
 /** px; as Chart.js names them. */
@@ -46,6 +48,8 @@ export type Layer = { readonly colour: string } &
     | { readonly shape: 'points'; readonly mark: PointMark; readonly size?: number; readonly points: ChartPoint[] }
     | { readonly shape: 'bars'; readonly bars: readonly Bar[] }
     | { readonly shape: 'boxes'; readonly boxes: readonly Box[] }
+    /** A bound on an axis, across the plot; the axis reaches it. */
+    | { readonly shape: 'bound'; readonly axis: 'x' | 'y'; readonly at: number; readonly label: string }
   );
 
 export interface Plot {

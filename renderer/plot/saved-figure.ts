@@ -47,7 +47,7 @@ export interface PdfWriter {
 export const pdfWriter: InjectionKey<PdfWriter> = Symbol('pdf-writer');
 
 const inch = 25.4;
-/** As CSS has it: type of 10 px is 7.5 pt on paper. */
+/** As CSS has it: type of 11 px is 8.25 pt on paper. */
 const pxPerInch = 96;
 
 export type SavedFigure = ReturnType<typeof useSavedFigure>;

@@ -2,10 +2,11 @@
  * Lines, steps, bars and boxes on a chart's canvas. Chart.js only gets a few invisible points by which its axes fit: it
  * would keep an element with its own options for each point of a line, which costs several times as much as drawing it.
  */
-import type { Plugin } from 'chart.js';
+import type { ChartArea, Plugin } from 'chart.js';
 import type { ChartPoint } from './line-points.ts';
 import type { Bar, Box, Layer } from './plot.ts';
 import type { AxisRange } from '../run/view-range.ts';
+import { labelPx } from '../theme/palette.ts';
 
 type Context = CanvasRenderingContext2D;
 
@@ -17,11 +18,12 @@ export interface ShapeLayers {
 export function shapesPlugin(shown: ShapeLayers): Plugin<'line'> {
   return {
     id: 'shapes',
-    beforeDatasetsDraw({ ctx, chartArea, scales }) {
+    beforeDatasetsDraw({ ctx, chartArea, scales, options }) {
       const { x, y } = scales;
       if (!x || !y) return;
       const pixels = { x: (value: number) => x.getPixelForValue(value), y: (value: number) => y.getPixelForValue(value) };
       ctx.save();
+      ctx.font = `${labelPx}px ${options.font?.family ?? 'sans-serif'}`;
       ctx.beginPath();
       ctx.rect(chartArea.left, chartArea.top, chartArea.right - chartArea.left, chartArea.bottom - chartArea.top);
       ctx.clip();
@@ -30,6 +32,7 @@ export function shapesPlugin(shown: ShapeLayers): Plugin<'line'> {
         if (layer.shape === 'line' || layer.shape === 'steps') drawLine(ctx, pixels, layer);
         if (layer.shape === 'bars') for (const bar of layer.bars) drawBar(ctx, pixels, bar, layer.colour);
         if (layer.shape === 'boxes') for (const box of layer.boxes) drawBox(ctx, pixels, box, layer.colour);
+        if (layer.shape === 'bound') drawBound(ctx, pixels, layer, chartArea);
       }
       ctx.restore();
     },
@@ -40,6 +43,7 @@ export function shapesPlugin(shown: ShapeLayers): Plugin<'line'> {
 export function extentOf(layer: Exclude<Layer, { shape: 'points' }>, range: AxisRange | null): ChartPoint[] {
   if (layer.shape === 'bars') return layer.bars.map(({ x, y }) => ({ x, y }));
   if (layer.shape === 'boxes') return layer.boxes.flatMap(({ x, low, high, outliers }) => [low, high, ...outliers].map((y) => ({ x, y })));
+  if (layer.shape === 'bound') return [{ x: Number.NaN, y: Number.NaN, [layer.axis]: layer.at }];
   if (layer.shape === 'band') return [...extentOfLine(layer.points, range), ...extentOfLine(layer.tops, range)];
   return extentOfLine(layer.points, range);
 }
@@ -90,6 +94,26 @@ function drawBox(context: Context, pixels: Pixels, box: Box, colour: string): vo
   context.stroke();
   drawMedian(context, left, right, pixels.y(box.median));
   for (const value of box.outliers) drawRing(context, pixels.x(box.x), pixels.y(value));
+}
+
+type Bound = Extract<Layer, { shape: 'bound' }>;
+/** Between a bound and its label, px. */
+const labelGap = 4;
+
+function drawBound(context: Context, pixels: Pixels, { axis, at, label, colour }: Bound, { left, right, top, bottom }: ChartArea): void {
+  const place = pixels[axis](at);
+  Object.assign(context, { strokeStyle: colour, fillStyle: colour, lineWidth: 1 });
+  context.setLineDash([5, 4]);
+  context.beginPath();
+  if (axis === 'x') [context.moveTo(place, top), context.lineTo(place, bottom)];
+  else [context.moveTo(left, place), context.lineTo(right, place)];
+  context.stroke();
+  context.setLineDash([]);
+  const isFar = axis === 'x' && place > (left + right) / 2;
+  context.textAlign = isFar ? 'right' : 'left';
+  context.textBaseline = axis === 'x' ? 'top' : 'bottom';
+  if (axis === 'x') context.fillText(label, place + (isFar ? -labelGap : labelGap), top + 2);
+  else context.fillText(label, left + labelGap, place - 2);
 }
 
 function drawWhisker(context: Context, pixels: Pixels, { x, width }: Box, end: number, edge: number): void {

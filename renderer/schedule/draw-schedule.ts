@@ -7,7 +7,7 @@ import type { DecisionRow } from '../../contract/decisions.ts';
 import { formatMinutes } from '../format/quantity.ts';
 import { rulerTicks } from '../time-line/ruler-ticks.ts';
 import type { AxisRange } from '../run/view-range.ts';
-import type { Palette } from '../theme/palette.ts';
+import { labelFont, type Palette } from '../theme/palette.ts';
 
 export interface ScheduleScene {
   /** Of one lane, in order of time. */
@@ -70,7 +70,7 @@ export function drawSchedule(context: Context, scene: ScheduleScene): void {
   const { width, height, palette } = scene;
   context.fillStyle = palette.background;
   context.fillRect(0, 0, width, height);
-  context.font = `11px ${palette.font}`;
+  context.font = labelFont(palette);
   drawRows(context, scene);
   drawTimes(context, scene);
   context.save();

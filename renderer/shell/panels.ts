@@ -16,10 +16,11 @@ const DelayPanel = lazyPanel(() => import('../delays/DelayPanel.vue'));
 const NotesPanel = lazyPanel(() => import('../notes/NotesPanel.vue'));
 const NetworkPanel = lazyPanel(() => import('../network/NetworkPanel.vue'));
 const SweepPage = lazyPanel(() => import('../sweep/SweepPage.vue'));
+const TunePage = lazyPanel(() => import('../tune/TunePage.vue'));
 const PluginsPanel = lazyPanel(() => import('../plugins/PluginsPanel.vue'));
 const LivePage = lazyPanel(() => import('../live/LivePage.vue'));
 
-// prettier-ignore
+// oxfmt-ignore
 export const panels: readonly PanelKind[] = [
   { id: 'experiment', title: 'Experiment', icon: 'tree', side: 'left', component: ExperimentPanel, help: 'Nodes with their links, lanes, entities.' },
   { id: 'editor', title: 'Editor', icon: 'edit', side: 'middle', component: EditorPanel, help: 'The whole experiment as forms and as text.' },
@@ -37,6 +38,7 @@ export const panels: readonly PanelKind[] = [
   { id: 'delays', title: 'Delays', icon: 'delays', component: DelayPanel, help: 'Configured and measured delay of every link direction.' },
   { id: 'network', title: 'Network', icon: 'network', component: NetworkPanel, help: 'Bytes and updates by receiver and entity; every packet.' },
   { id: 'sweep', title: 'Sweep', icon: 'grid', component: SweepPage, help: 'Repeated runs over ranges of settings.' },
+  { id: 'decide', title: 'Decide', icon: 'aim', side: 'middle', component: TunePage, help: 'Which models and settings for this motion and these networks: the front, and a verdict.' },
   { id: 'plugins', title: 'Plugins', icon: 'plug', component: PluginsPanel, help: 'Plugins found, and permission to run them.' },
   { id: 'lan', title: 'LAN', icon: 'lan', component: LivePage, help: 'A live session: players and their networks.' },
 ];

@@ -2,7 +2,16 @@
 import { expect, test } from 'vitest';
 import type { SweepRow } from '../../contract/sweep/sweep-state.ts';
 import { catalogueOf } from './metric-catalogue.ts';
-import { allReceivers, figureColumns, figureSeries, pointNumber, positionsOf } from './sweep-figure.ts';
+import {
+  allReceivers,
+  areGeometric,
+  figureColumns,
+  figureCsv,
+  figureSeries,
+  leastWithin,
+  pointNumber,
+  positionsOf,
+} from './sweep-figure.ts';
 
 const lanes = ['base', 'third'];
 const names = [
@@ -73,4 +82,55 @@ test('of another field every value can have its line', () => {
 test('words stand on the axis in the order of the list', () => {
   expect(positionsOf(['keep', 'free'])).toEqual({ xs: [0, 1], numeric: false });
   expect(positionsOf(['0.5', '1e-3'])).toEqual({ xs: [0.5, 0.001], numeric: true });
+});
+
+test('against another metric each point stands at the cost of its own lane and receivers, and the best within a budget is found', () => {
+  const [, , error] = catalogueOf(names, lanes).metrics;
+  const cost = { id: 'bytesPerSecond', level: 'receiver', title: 'bytes sent', unit: 'byte/s' } as const;
+  const against = {
+    metric: error!,
+    against: cost,
+    receiver: allReceivers,
+    receivers: ['near', 'far'],
+    others: [],
+    spread: 'quartiles',
+  } as const;
+  const columns = figureColumns(against, lanes);
+  expect(columns.filter(({ isAcross }) => isAcross).map(({ name }) => name)).toEqual(
+    ['base.near', 'base.far', 'third.near', 'third.far'].map((pair) => `${pair}.bytesPerSecond`),
+  );
+  const two = { variations: [variation('trigger.distance', '1', '2')], repeats: 1, lanes };
+  // Errors of base and third at near and far, then their costs.
+  const rows = new Map<number, SweepRow>([
+    [0, { run: 0, cells: [1, 3, 8, 8, 100, 140, 60, 60] }],
+    [1, { run: 1, cells: [5, 5, 9, 9, 50, 50, null, 30] }],
+  ]);
+  const series = figureSeries(two, rows, columns, against);
+  expect(series.map(({ laneId, points }) => [laneId, ...points.map(({ x, middle }) => [x, middle])])).toEqual([
+    ['base', [120, 2], [50, 5]],
+    ['third', [60, 8], [30, 9]],
+  ]);
+  expect([200, 100, 40, 10].map((budget) => leastWithin(series, budget)?.middle)).toEqual([2, 5, 9, undefined]);
+  expect(figureCsv(series.slice(0, 1), { path: 'trigger.distance', values: ['1', '2'] }, against).split('\n')[1]).toBe(
+    'base,,1,120,120,120,aee,1,2,2,2',
+  );
+});
+
+test('values that are steps of a factor are read on a logarithmic axis', () => {
+  expect(
+    [
+      [1, 2, 4, 8],
+      [0.1, 1, 10],
+      [0.05, 0.1, 0.2, 0.5, 1],
+    ].map(areGeometric),
+  ).toEqual([true, true, true]);
+  expect(
+    [
+      [1, 2, 3, 4, 5, 6, 7, 8, 9],
+      [0, 1, 10, 100],
+      [1, 100],
+      [1, 2, 4],
+      [-1, 10, 100],
+    ].map(areGeometric),
+  ).toEqual(Array(5).fill(false));
 });

@@ -1,4 +1,7 @@
-/** The figure of a sweep: a metric over the first varied field, a line for each lane, its spread over the repeats. */
+/**
+ * A figure of a sweep: a metric over the first varied field, or against another metric; a line for each lane, its spread
+ * over the repeats.
+ */
 import type { SweepRow, SweepState } from '../../contract/sweep/sweep-state.ts';
 import { summaryOf, type SampleSummary } from '../../engine/base/math/sample.ts';
 import type { CatalogueMetric } from './metric-catalogue.ts';
@@ -11,6 +14,8 @@ export type Spread = (typeof spreads)[number];
 /** The shown part of the sweep. */
 export interface FigureChoice {
   readonly metric: CatalogueMetric;
+  /** The metric along the horizontal axis; null or left out: the first varied field. */
+  readonly against?: CatalogueMetric | null;
   /** Of a receiver's metric: whose; null: a line for each of `receivers`; `allReceivers`: the mean over them. */
   readonly receiver: string | null;
   readonly receivers: readonly string[];
@@ -28,15 +33,23 @@ export interface FigureColumn {
   /** Index of the lane; −1: of the game, which no lane has. */
   readonly lane: number;
   readonly receiver: string;
+  /** It is of the metric along the horizontal axis. */
+  readonly isAcross?: true;
 }
 
-export interface FigurePoint {
-  /** Index of the first field's value. */
-  readonly index: number;
-  readonly x: number;
+/** Ends and middle of a spread over the repeats. */
+interface Shown {
   readonly low: number;
   readonly middle: number;
   readonly high: number;
+}
+
+export interface FigurePoint extends Shown {
+  /** Index of the first field's value. */
+  readonly index: number;
+  readonly x: number;
+  /** Against another metric: the spread of that one, whose middle is `x`. */
+  readonly across?: Shown;
   /** Repeats that are measured; NaN numbers where there is none. */
   readonly n: number;
 }
@@ -51,7 +64,14 @@ export interface FigureSeries {
 
 type Plan = Pick<SweepState, 'variations' | 'repeats' | 'lanes'>;
 
-export function figureColumns({ metric, receiver, receivers }: FigureChoice, lanes: readonly string[]): readonly FigureColumn[] {
+export function figureColumns({ against, ...choice }: FigureChoice, lanes: readonly string[]): readonly FigureColumn[] {
+  const across = against ? columnsOf({ ...choice, metric: against }, lanes).map((column) => ({ ...column, isAcross: true as const })) : [];
+  return [...columnsOf(choice, lanes), ...across];
+}
+
+type ColumnChoice = Pick<FigureChoice, 'metric' | 'receiver' | 'receivers'>;
+
+function columnsOf({ metric, receiver, receivers }: ColumnChoice, lanes: readonly string[]): readonly FigureColumn[] {
   if (metric.level === 'game') return [{ name: `game.${metric.id}`, lane: -1, receiver: '' }];
   if (metric.level === 'lane') return lanes.map((id, lane) => ({ name: `${id}.${metric.id}`, lane, receiver: '' }));
   const shown = receiver === null || receiver === allReceivers ? receivers : [receiver];
@@ -70,7 +90,7 @@ export function figureSeries(
   plan: Plan,
   rows: ReadonlyMap<number, SweepRow>,
   columns: readonly FigureColumn[],
-  choice: Pick<FigureChoice, 'receiver' | 'others' | 'spread'>,
+  choice: Pick<FigureChoice, 'against' | 'receiver' | 'others' | 'spread'>,
 ): readonly FigureSeries[] {
   const [first, ...others] = plan.variations;
   if (!first) return [];
@@ -81,19 +101,31 @@ export function figureSeries(
       lane: column.lane,
       laneId: plan.lanes[column.lane] ?? 'game',
       column: [choice.receiver === null ? column.receiver : '', ...label].filter(Boolean).join(', '),
-      points: order.map((index) => {
-        const summary = summaryOf(sampleAt(plan, rows, pointNumber(plan, [index, ...indices]), cells));
-        return { index, x: xs[index] ?? NaN, ...shownOf(summary, choice.spread), n: summary.n };
+      points: order.map((index): FigurePoint => {
+        const summaryAt = (of: readonly number[]) => summaryOf(sampleAt(plan, rows, pointNumber(plan, [index, ...indices]), of));
+        const summary = summaryAt(cells);
+        const point = { index, x: xs[index] ?? NaN, ...shownOf(summary, choice.spread), n: summary.n };
+        if (!choice.against) return point;
+        const across = shownOf(summaryAt(cellsAcross(columns, column)), choice.spread);
+        return { ...point, x: across.middle, across };
       }),
     })),
   );
 }
 
+/** The cells of the other metric for a line: of its lane and receiver where there are such, else of its lane, else all. */
+function cellsAcross(columns: readonly FigureColumn[], { lane, receiver }: Pick<FigureColumn, 'lane' | 'receiver'>): readonly number[] {
+  const all = columns.flatMap((column, cell) => (column.isAcross ? [{ ...column, cell }] : []));
+  const inLane = all.filter((column) => column.lane === lane);
+  const own = inLane.filter((column) => column.receiver === receiver);
+  return [own, inLane, all].find((found) => found.length > 0)?.map(({ cell }) => cell) ?? [];
+}
+
 /** With the cells of rows that each line is the mean of. */
 function linesOf(columns: readonly FigureColumn[], receiver: string | null) {
-  const cells = columns.map((column, cell) => ({ ...column, cells: [cell] }));
+  const cells = columns.map((column, cell) => ({ ...column, cells: [cell] })).filter(({ isAcross }) => !isAcross);
   if (receiver !== allReceivers) return cells;
-  return [...new Set(columns.map(({ lane }) => lane))].map((lane) => ({
+  return [...new Set(cells.map(({ lane }) => lane))].map((lane) => ({
     ...{ lane, receiver: '' },
     cells: cells.flatMap((column) => (column.lane === lane ? column.cells : [])),
   }));
@@ -152,7 +184,7 @@ export function sampleAt(
   }).filter((value) => !Number.isNaN(value));
 }
 
-function shownOf(summary: SampleSummary, spread: Spread): Pick<FigurePoint, 'low' | 'middle' | 'high'> {
+function shownOf(summary: SampleSummary, spread: Spread): Shown {
   if (spread === 'quartiles') return { low: summary.lowerQuartile, middle: summary.median, high: summary.upperQuartile };
   return { low: summary.confidenceLow, middle: summary.mean, high: summary.confidenceHigh };
 }
@@ -161,12 +193,47 @@ function shownOf(summary: SampleSummary, spread: Spread): Pick<FigurePoint, 'low
 export function figureCsv(
   series: readonly FigureSeries[],
   { path, values }: { readonly path: string; readonly values: readonly string[] },
-  { metric, spread }: Pick<FigureChoice, 'metric' | 'spread'>,
+  { metric, against, spread }: Pick<FigureChoice, 'metric' | 'against' | 'spread'>,
 ): string {
   const numbers = spread === 'quartiles' ? ['median', 'lower quartile', 'upper quartile'] : ['mean', '95 % from', '95 % to'];
-  const head = ['lane', 'line', path, 'metric', 'n', ...numbers];
+  const across = against ? [against.id, ...numbers.slice(1).map((number) => `${against.id} ${number}`)] : [];
+  const head = ['lane', 'line', path, ...across, 'metric', 'n', ...numbers];
   const lines = series.flatMap(({ laneId, column, points }) =>
-    points.map(({ index, n, low, middle, high }) => [laneId, column, values[index], metric.id, n, middle, low, high]),
+    points.map((point) => {
+      const { index, n } = point;
+      const along = point.across ? threeOf(point.across) : [];
+      return [laneId, column, values[index], ...along, metric.id, n, ...threeOf(point)];
+    }),
   );
   return [head, ...lines].map(csvLine).join('');
+}
+
+const threeOf = ({ low, middle, high }: Shown) => [middle, low, high];
+
+/** Values that lie as steps of a factor do, over nearly a decade at least: they are read on a logarithmic axis. */
+export function areGeometric(values: readonly number[]): boolean {
+  const sorted = [...new Set(values.filter(Number.isFinite))].sort((a, b) => a - b);
+  const [least = 0, most = 0] = [sorted[0], sorted.at(-1)];
+  if (sorted.length < 3 || least <= 0 || most / least < 8) return false;
+  return unevenness(sorted.map(Math.log10)) < unevenness(sorted);
+}
+
+/** The largest step between neighbours, by the smallest. */
+function unevenness(sorted: readonly number[]): number {
+  const steps = sorted.slice(1).map((value, i) => value - (sorted[i] ?? value));
+  return Math.max(...steps) / Math.min(...steps);
+}
+
+/** A point of a line, with the line that it is of. */
+export interface FoundPoint extends FigurePoint {
+  readonly laneId: string;
+  readonly column: string;
+}
+
+/** Of all points whose cost along the horizontal axis is within the budget, the one with the smallest number; null: none is. */
+export function leastWithin(series: readonly FigureSeries[], budget: number): FoundPoint | null {
+  const within = series.flatMap(({ laneId, column, points }) =>
+    points.filter(({ x, middle }) => x <= budget && !Number.isNaN(middle)).map((point) => ({ ...point, laneId, column })),
+  );
+  return within.reduce<FoundPoint | null>((best, point) => (best === null || point.middle < best.middle ? point : best), null);
 }

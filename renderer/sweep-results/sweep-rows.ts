@@ -1,15 +1,11 @@
 /** The rows of the bench's sweep, in the requested columns: fetched in batches while they are shown. */
-import { defineStore } from 'pinia';
 import { markRaw, shallowRef, triggerRef } from 'vue';
 import type { SweepRow } from '../../contract/sweep/sweep-state.ts';
 import { oneAtATime } from '../connection/one-at-a-time.ts';
 import { useBench } from '../connection/bench.ts';
 import { useSweep } from './sweep.ts';
 
-/** Those of the Sweep panel. */
-export const useSweepRows = defineStore('sweep-rows', readSweepRows);
-
-/** Rows for another place of the page, which requests its own columns. */
+/** Rows for one place of the page, which requests its own columns. */
 export function readSweepRows() {
   const bench = useBench();
   const sweep = useSweep();

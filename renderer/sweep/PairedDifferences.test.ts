@@ -8,7 +8,7 @@ import { freshStores } from '../../test/support/fresh-stores.ts';
 import ChoiceMenu from '../components/ChoiceMenu.vue';
 import { useSettings } from '../theme/settings.ts';
 import PairedDifferences from './PairedDifferences.vue';
-import { useFigure } from './useFigure.ts';
+import { usualFigures, useFigure } from './useFigure.ts';
 
 freshStores();
 
@@ -23,9 +23,12 @@ test('lanes and values are compared with the chosen one, as rows arrive', async 
   const rows = shallowRef(new Map<number, SweepRow>());
   const palette = () => useSettings().palette;
   const figure = effectScope().run(() =>
-    useFigure({ plan: () => plan, metrics: () => metrics, rows: () => rows.value, look: () => undefined, palette }),
+    useFigure({
+      ...{ plan: () => plan, metrics: () => metrics, rows: () => rows.value, look: () => undefined, palette },
+      ...{ chosen: () => usualFigures[0]!.chosen, change: () => undefined },
+    }),
   )!;
-  const table = mount(PairedDifferences, { props: { figure, plan, rows: rows.value } });
+  const table = mount(PairedDifferences, { props: { figure, plan } });
   const textOf = () => table.findAll('tbody tr').map((row) => row.findAll('td').map((cell) => cell.text()));
   expect(table.find('table').exists()).toBe(false);
   table.getComponent(ChoiceMenu).vm.$emit('choose', 'lane base');

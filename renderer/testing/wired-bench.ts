@@ -1,5 +1,6 @@
 /** The host's end of a page's port, played by a test: it greets, records the calls and gives the answers. */
 import { type BenchState, emptyBenchState } from '../../contract/bench-state.ts';
+import type { DisState } from '../../contract/dis-calls.ts';
 import { encodeAnswer } from '../../contract/binary-answer.ts';
 import type { Role, RunStandings } from '../../contract/bench.ts';
 import type { LiveState } from '../../contract/live/live-state.ts';
@@ -23,6 +24,7 @@ export interface WiredBench {
   second(state: ComparisonRun): void;
   standings(standings: RunStandings): void;
   live(state: LiveState): void;
+  dis(state: DisState): void;
   plugins(state: PluginsState): void;
   frame(frame: TelemetryFrame): void;
   drop(reason: string, refused?: 'refused'): void;
@@ -54,6 +56,7 @@ export function wiredBench(answer: (name: string, params: unknown) => unknown = 
     calls,
     state,
     live: (next) => send({ event: 'live', data: next }),
+    dis: (next) => send({ event: 'dis', data: next }),
     second: (next) => send({ event: 'second', data: next }),
     standings: (next) => send({ event: 'standings', data: next }),
     sweep: (next) => send({ event: 'sweep', data: next }),

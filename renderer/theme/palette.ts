@@ -18,6 +18,14 @@ export interface Palette {
   readonly font: string;
 }
 
+/** Size of labels on canvases, px: as `--font-size-caption` has it. */
+export const labelPx = 11;
+
+/** The font of labels, as a canvas takes it. */
+export function labelFont({ font }: Pick<Palette, 'font'>, weight: 'normal' | 'bold' = 'normal'): string {
+  return `${weight === 'bold' ? 'bold ' : ''}${labelPx}px ${font}`;
+}
+
 /** Reads the tokens in force on `root`. */
 export function readPalette(root: HTMLElement): Palette {
   const style = getComputedStyle(root);

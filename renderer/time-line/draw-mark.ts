@@ -1,5 +1,6 @@
 /** Draws the sign of an occurrence: each kind has a shape of its own. */
 import type { Occurrence, OccurrenceKind } from '../../contract/history/session-occurrence.ts';
+import type { AxisRange } from '../run/view-range.ts';
 import type { Palette } from '../theme/palette.ts';
 
 /** Half the size of a sign, px. */
@@ -44,7 +45,13 @@ const pennant: Trace = (context, x, y) => {
 };
 
 const traces: Partial<Record<OccurrenceKind, Trace>> = {
-  ...{ hit: cross, disputed: (context, x, y) => (ring(context, x, y), cross(context, x, y)), refused: ring, destroyed: diamond, denied: ring },
+  ...{
+    hit: cross,
+    disputed: (context, x, y) => (ring(context, x, y), cross(context, x, y)),
+    refused: ring,
+    destroyed: diamond,
+    denied: ring,
+  },
   ...{ changed: diamond, paused: bars, resumed: arrow(1) },
   ...{ joined: arrow(1), left: arrow(-1), noted: pennant },
 };
@@ -63,10 +70,17 @@ export function drawMark(context: CanvasRenderingContext2D, palette: Palette, { 
   context.lineWidth = 1;
 }
 
-/** Names a mark, in its colour: beside it, on the left where there is no room before `end` (px). */
-export function drawMarkName(context: CanvasRenderingContext2D, name: string, x: number, y: number, end: number): void {
-  const isRight = x + 2 * half + 3 + context.measureText(name).width <= end;
+/**
+ * Names a mark, in its colour, where there is room (px): beside it, or on its left. Returns where the room begins that
+ * is left after it.
+ */
+export function drawMarkName(context: CanvasRenderingContext2D, name: string, x: number, y: number, { from, to }: AxisRange): number {
+  const { width } = context.measureText(name);
+  const [right, left] = [x + 2 * half + 3, x - 3];
+  const isRight = x >= from && right + width <= to;
+  if (!isRight && left - width < from) return from;
   context.textAlign = isRight ? 'left' : 'right';
   context.textBaseline = 'middle';
-  context.fillText(name, isRight ? x + 2 * half + 3 : x - 3, y);
+  context.fillText(name, isRight ? right : left, y);
+  return isRight ? right + width : x;
 }

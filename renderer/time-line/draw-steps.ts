@@ -36,14 +36,12 @@ export function hasScale(scene: TimeLineScene, row: MarkRow): boolean {
 /** The ends of the scale, beside the name of the row. */
 export function drawStepScale(context: CanvasRenderingContext2D, scene: TimeLineScene, row: MarkRow): void {
   const { top, height } = placeOf(scene, row);
-  context.font = `9px ${scene.palette.font}`;
   context.fillStyle = scene.palette.mutedText;
   context.textAlign = 'right';
   context.textBaseline = 'top';
   context.fillText(formatQuantity(greatest(scene), 's', { exact: true }), nameWidth - 4, top + 1);
   context.textBaseline = 'bottom';
   context.fillText('0', nameWidth - 4, top + height - 1);
-  context.font = `10px ${scene.palette.font}`;
 }
 
 /** Where a delay stands in its row, px. */

@@ -9,18 +9,17 @@ import { rulerTicks } from './ruler-ticks.ts';
 import { answerOf, type MarkRow, nameWidth, placeOf, rightMargin, rulerHeight, type TimeLineScene, xOf } from './time-line-scene.ts';
 import type { OccurrenceKind } from '../../contract/history/session-occurrence.ts';
 import type { TimeLineAnswer } from './time-line-store.ts';
+import { labelFont } from '../theme/palette.ts';
 
 /** Room that the name of a time takes, px. */
 const tickWidth = 72;
-/** So much lower stands the name of a row that the upper end of its scale stands beside, px. */
-const belowScale = 3;
 /** A letter of a cursor stands on a flag of this size, px. */
 const flag = { width: 12, height: 13 };
 
 export function drawTimeLine(context: CanvasRenderingContext2D, scene: TimeLineScene): void {
   context.fillStyle = scene.palette.background;
   context.fillRect(0, 0, scene.width, scene.height);
-  context.font = `10px ${scene.palette.font}`;
+  context.font = labelFont(scene.palette);
   context.lineWidth = 1;
   drawRange(context, scene);
   drawRuler(context, scene);
@@ -50,7 +49,7 @@ function drawRow(context: CanvasRenderingContext2D, scene: TimeLineScene, row: M
   context.fillStyle = palette.mutedText;
   context.textAlign = 'left';
   context.textBaseline = 'middle';
-  context.fillText(row.title, 8, top + height / 2 + (hasScale(scene, row) ? belowScale : 0));
+  context.fillText(row.title, 8, top + height / 2);
   line(context, palette.line, 0, Math.round(top + height) - 0.5, width, Math.round(top + height) - 0.5);
   context.save();
   context.beginPath();
@@ -64,13 +63,14 @@ function drawRow(context: CanvasRenderingContext2D, scene: TimeLineScene, row: M
   if (hasScale(scene, row)) drawStepScale(context, scene, row);
 }
 
-/** Notes with their names, unless these would lie on bands. */
+/** Notes with their names, unless these would lie on bands or on the name before. */
 function drawMarks(context: CanvasRenderingContext2D, scene: TimeLineScene, row: MarkRow, y: number): void {
+  const room = { from: nameWidth, to: scene.width - rightMargin };
   for (const mark of answerOf(scene, row)?.marks ?? []) {
     if (!row.marks.includes(mark.kind)) continue;
     const x = xOf(scene, mark.time);
     drawMark(context, scene.palette, mark, x, y);
-    if (mark.kind === 'noted' && row.bands.length === 0) drawMarkName(context, mark.text ?? '', x, y, scene.width - rightMargin);
+    if (mark.kind === 'noted' && row.bands.length === 0) room.from = drawMarkName(context, mark.text ?? '', x, y, room);
   }
 }
 

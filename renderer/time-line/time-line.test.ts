@@ -16,7 +16,7 @@ const marks: readonly Occurrence[] = [
   { number: 4, kind: 'noted', time: 12.01, text: 'here' },
 ];
 const scene: TimeLineScene = {
-  ...{ range, rows: rowsOf(game), width: 1094, height: 118, a: null, b: null, loops: false },
+  ...{ range, rows: rowsOf(game), width: 1114, height: 118, a: null, b: null, loops: false },
   answer: {
     epoch: 1,
     counted: { ...range, bins: 100 },

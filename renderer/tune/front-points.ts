@@ -1,5 +1,6 @@
 /** Candidates of a tuning as points of a plot. */
 import type { TuneResult } from '../../contract/tune/tune-result.ts';
+import type { TunePoint } from '../../contract/tune/tune-state.ts';
 
 export interface FrontAxis {
   readonly title: string;
@@ -16,6 +17,8 @@ export interface FrontPoint {
   readonly isPresent: boolean;
   readonly isOnFront: boolean;
   readonly isBroken: boolean;
+  /** Measured on a part of the blocks only, so far. */
+  readonly isPartial: boolean;
 }
 
 export function frontAxes({ objectives, bounds }: Pick<TuneResult, 'objectives' | 'bounds'>): FrontAxis[] {
@@ -29,6 +32,13 @@ export function frontAxes({ objectives, bounds }: Pick<TuneResult, 'objectives' 
 /** By what they do on held-out blocks. */
 export function frontPoints({ candidates }: Pick<TuneResult, 'candidates'>): FrontPoint[] {
   return candidates.map(({ number, words, heldOut, isOnFront, keepsBounds }) => ({
-    ...{ number, words, values: heldOut, isPresent: number === 0, isOnFront, isBroken: !keepsBounds },
+    ...{ number, words, values: heldOut, isPresent: number === 0, isOnFront, isBroken: !keepsBounds, isPartial: false },
+  }));
+}
+
+/** As the search knows them by now. */
+export function livePoints(points: readonly TunePoint[]): FrontPoint[] {
+  return points.map(({ number, words, objectives, isOnFront, keepsBounds, measured }) => ({
+    ...{ number, words, values: objectives, isPresent: number === 0, isOnFront, isBroken: !keepsBounds, isPartial: measured < 1 },
   }));
 }

@@ -7,6 +7,7 @@ import { toScreenX, toScreenY, toWorldX, toWorldY } from '../scene/camera.ts';
 import { niceStep } from '../format/nice-step.ts';
 import type { GroundScene } from '../scene/scene.ts';
 import type { Obstacle, Road } from '../../engine/plugin-api/world-view.ts';
+import { labelFont } from '../theme/palette.ts';
 
 const gridPx = 90;
 const scaleBarPx = 80;
@@ -61,7 +62,7 @@ export function drawScaleBar(context: CanvasRenderingContext2D, { camera, size, 
   context.lineTo(left + width, bottom - 3);
   context.stroke();
   context.fillStyle = palette.mutedText;
-  context.font = `10px ${palette.font}`;
+  context.font = labelFont(palette);
   context.textAlign = 'left';
   context.textBaseline = 'alphabetic';
   context.fillText(formatQuantity(length, 'm', { exact: true }), left + width + 5, bottom + 1);

@@ -10,6 +10,7 @@ import { isAlive, isOnScreen, newPlace, placeOf } from './place.ts';
 import { LabelPlaces } from '../scene/label-places.ts';
 import { formatClock } from '../format/quantity.ts';
 import { toScreenX, toScreenY } from '../scene/camera.ts';
+import { labelFont } from '../theme/palette.ts';
 
 /** Height of a notice on a view, as a share of the view: below the centre. */
 const noticeHeight = 0.7;
@@ -40,7 +41,7 @@ export function drawScene(context: CanvasRenderingContext2D, scene: Scene, backd
 
 function drawNotice(context: CanvasRenderingContext2D, { palette, size }: Scene, words: string): void {
   context.fillStyle = palette.mutedText;
-  context.font = `11px ${palette.font}`;
+  context.font = labelFont(palette);
   context.textAlign = 'center';
   context.textBaseline = 'middle';
   context.fillText(words, size.width / 2, size.height * noticeHeight);
@@ -154,7 +155,7 @@ function drawPins(context: CanvasRenderingContext2D, scene: Scene): void {
   }
   if (pinned.length < 2) return;
   context.fillStyle = palette.focus;
-  context.font = `10px ${palette.font}`;
+  context.font = labelFont(palette);
   context.textAlign = 'left';
   context.textBaseline = 'top';
   pinned.forEach((entity, index) => {
@@ -168,7 +169,6 @@ function findPlace(scene: Scene, index: number): boolean {
   return entity !== undefined && isAlive(scene, entity) && placeOf(scene, entity.real, entity, place) && isOnScreen(scene, place);
 }
 
-const nameSizePx = 10;
 const nameHeightPx = 12;
 /** Half the side of the square that is kept free for a ghost, in lengths of it. */
 const ghostShare = 0.4;
@@ -182,7 +182,7 @@ const mostWidths = 5000;
 /** The ids of the entities beside them, as far as there is room; inspected ones come first. */
 function drawNames(context: CanvasRenderingContext2D, scene: Scene): void {
   const { entities, selected, pinned, palette, size } = scene;
-  context.font = `${nameSizePx}px ${palette.font}`;
+  context.font = labelFont(palette);
   context.fillStyle = palette.mutedText;
   context.textAlign = 'left';
   context.textBaseline = 'middle';
@@ -255,7 +255,7 @@ function drawAtCursor(context: CanvasRenderingContext2D, scene: Scene, time: num
   }
   if (size.width < timeLabelWidth) return;
   context.fillStyle = palette.text;
-  context.font = `10px ${palette.font}`;
+  context.font = labelFont(palette);
   context.textAlign = 'right';
   context.textBaseline = 'alphabetic';
   context.fillText(formatClock(rows.timeAt(row)), size.width - 8, size.height - 8);

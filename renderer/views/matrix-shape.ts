@@ -2,9 +2,9 @@
  * The shape of the matrix of views: how many cells stand side by side, so that they are as large as the room allows.
  */
 
-/** Never smaller than this, px: then the matrix scrolls. Where there is little room, cells are smaller. */
+/** Never smaller than this, px: then the matrix scrolls. Only where the room itself is smaller, cells are. */
 export function leastCell({ width, height }: Room): Room {
-  return { width: width >= 3 * usual.width ? usual.width : 180, height: height >= 3 * usual.height ? usual.height : 120 };
+  return { width: width >= 3 * usual.width ? usual.width : 180, height: Math.min(usual.height, Math.max(height, 120)) };
 }
 const usual = { width: 260, height: 170 } as const;
 /** Of a cell, above its picture, px. */
@@ -31,6 +31,23 @@ export function cellsPerLine(rows: number, columns: number, aspect: number, room
   let largest = 0;
   for (let across = Math.min(columns, Math.floor(room.width / least.width)); across >= 1; across--) {
     const scale = pictureScale(rows * Math.ceil(columns / across), across, aspect, room);
+    if (scale <= largest * preference) continue;
+    largest = scale;
+    best = across;
+  }
+  return best;
+}
+
+/**
+ * Lanes side by side, each with `columns` cells: more than one only where each has a single cell, and where pictures get
+ * larger by it.
+ */
+export function lanesPerLine(rows: number, columns: number, aspect: number, room: Room): number {
+  if (columns !== 1) return 1;
+  let best = 1;
+  let largest = 0;
+  for (let across = 1; across <= rows && (across === 1 || room.width / across >= usual.width); across++) {
+    const scale = pictureScale(Math.ceil(rows / across), across, aspect, room);
     if (scale <= largest * preference) continue;
     largest = scale;
     best = across;

@@ -26,6 +26,11 @@ export async function newcomer(/** @type {Walker} */ user) {
   await user.part('view-cell').waitFor();
   await runUntil(user.page, 3);
   await user.picture('opened');
+  const next = user.part('first-steps-next');
+  while (await next.isVisible()) {
+    await user.click(next);
+    if (await next.isVisible()) await user.picture('first-steps');
+  }
   await user.press('Control+k');
   await user.picture('palette');
   await user.press('Escape');
@@ -85,6 +90,9 @@ export async function researcher(/** @type {Walker} */ user) {
   await user.picture('sweep-set');
   await user.click('sweep-start');
   await user.page.getByTestId('sweep-progress').getByText('done').waitFor({ timeout: 120_000 });
+  await user.page.getByTestId('sweep-points').locator('tbody tr').first().waitFor();
+  await user.enter('sweep-budget', '0.2');
+  await user.part('sweep-within').waitFor();
   await user.picture('sweep-done');
   await user.layout('fairness');
   await user.picture('fairness');

@@ -55,11 +55,14 @@ export class Walker {
   /** Drops a file on the window. @param {string} name @param {string} text */
   async drop(name, text) {
     this.actions += 1;
-    await this.#page.evaluate(([named, content]) => {
-      const dataTransfer = new DataTransfer();
-      dataTransfer.items.add(new File([content], named));
-      window.dispatchEvent(new DragEvent('drop', { dataTransfer, cancelable: true }));
-    }, /** @type {const} */ ([name, text]));
+    await this.#page.evaluate(
+      ([named, content]) => {
+        const dataTransfer = new DataTransfer();
+        dataTransfer.items.add(new File([content], named));
+        window.dispatchEvent(new DragEvent('drop', { dataTransfer, cancelable: true }));
+      },
+      /** @type {const} */ ([name, text]),
+    );
   }
 
   /** @param {string} name */

@@ -3,8 +3,8 @@
  * after `--` choose some; `--write` keeps all.
  */
 import { writeFileSync } from 'node:fs';
-import { format, resolveConfig } from 'prettier';
 import { tableText } from '../../main/cli/columns.ts';
+import { formatted } from '../../scripts/formatted.mjs';
 import { benchCharts } from './charts.ts';
 import { benchDis } from './dis.ts';
 import { benchGls } from './gls.ts';
@@ -58,5 +58,5 @@ const rows = findings.flatMap(({ merits }) => merits).map(meritCells);
 console.log(tableText(meritColumns, rows));
 if (writes) {
   const path = 'docs/performance.md';
-  writeFileSync(path, await format(pageOf(findings), { ...(await resolveConfig(path)), filepath: path }));
+  writeFileSync(path, await formatted(path, pageOf(findings)));
 }

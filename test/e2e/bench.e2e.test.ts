@@ -2,10 +2,13 @@
  * The bench in Chromium, from a fresh start: moving views and charts, control of time, an impaired link, reload, a
  * second page.
  */
+import { createSocket } from 'node:dgram';
+import { once } from 'node:events';
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { BenchInChromium } from '../support/bench-in-chromium.ts';
 import { paused, soon } from '../support/bench-page.ts';
+import { datagramOf } from '../support/dis-exercise.ts';
 
 let bench: BenchInChromium;
 let visitor: BrowserContext;
@@ -108,6 +111,40 @@ test('another experiment is chosen from the list', async () => {
   await soon(async () => expect(await page.getByTestId('experiment-chooser').innerText()).toContain('test bed'));
   await soon(async () => expect(await shownStatus()).toContain('running'));
   await soon(async () => expect(await page.getByTestId('view-cell').count()).toBe(6));
+});
+
+test('a DIS exercise is heard, shown under four lanes with errors at updates, and its recording opens', async () => {
+  const socket = createSocket('udp4');
+  socket.bind(0, '127.0.0.1');
+  await once(socket, 'listening');
+  // Nothing listens there: the next free port.
+  const { port } = socket.address();
+  socket.close();
+  const sender = createSocket('udp4');
+  const began = performance.now();
+  const send = (number: number) => sender.send(datagramOf(number, (performance.now() - began) / 1000, 'rvw', null), port, '127.0.0.1');
+  const sending = setInterval(() => [1, 2].forEach(send), 200);
+  await page.getByTestId('host').click();
+  await page.getByTestId('lan-dis').click();
+  for (const [field, value] of [
+    ['dis-listen-port', port],
+    ['dis-gather', 0.5],
+  ] as const) {
+    await page.getByTestId(field).fill(String(value));
+    await page.getByTestId(field).press('Enter');
+  }
+  await page.getByTestId('dis-start-listening').click();
+  await soon(async () => expect(await page.getByTestId('dis-listening').innerText()).toContain('Shown in the views'));
+  await page.getByTestId('tab-views').click();
+  await soon(async () => expect(await page.getByTestId('view-cell').count()).toBe(4));
+  await changes(() => pixels('view-cell'));
+  await page.getByTestId('tab-lanes').click();
+  await soon(async () => expect(await page.getByTestId('lanes').locator('thead').innerText()).toContain('at updates'));
+  await page.getByTestId('tab-lan').click();
+  await page.getByTestId('dis-stop-listening').click();
+  await soon(async () => expect(await page.getByTestId('dis-why-not').innerText()).toContain('A recording is open'));
+  clearInterval(sending);
+  sender.close();
 });
 
 test('no page logged an error', () => {

@@ -103,7 +103,7 @@ test('the scoreboard gives one number for each quantity, its receivers, and diff
   await soon(async () => expect(await table.locator('tbody tr').count()).toBe(3));
   const inPanel = await table.locator('tbody tr').first().locator('td').first().locator('span').innerText();
   const inInspector = await page.getByTestId('score-table').locator('tbody tr').first().locator('td').first().innerText();
-  expect(Number(inPanel.replace('●', ''))).toBeCloseTo(Number(inInspector.replace('●', '')), 0);
+  expect(Number(inPanel.replace('•', ''))).toBeCloseTo(Number(inInspector.replace('•', '')), 0);
   await page.getByTestId('scores-receivers').click();
   await soon(async () => expect(await table.locator('tbody tr').count()).toBe(12));
   await page.getByTestId('scores-reference').click();

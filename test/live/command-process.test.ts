@@ -3,7 +3,7 @@ import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { projectPaths } from '../../main/project-paths.ts';
@@ -43,6 +43,14 @@ const command = (words: string) => `"${process.execPath}" "${cli}" ${words}`;
 test.skipIf(process.platform === 'win32')('a host that may not open enough files says so instead of waiting for bots', async () => {
   const { code, stderr } = await shell(`ulimit -n 128; ${command('host --seats 30 --bots 30 --port 0 --quiet')}`);
   expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining('This process may open 128 files') as string });
+});
+
+test.skipIf(process.platform === 'win32')('too few open files for the modules of the program are a message, not a stack', async () => {
+  const program = `"${process.execPath}" "${resolve('bin/driftbench.mjs')}" host --help`;
+  for (const limit of [24, 40]) {
+    const { code, stderr } = await shell(`ulimit -n ${limit}; ${program}`);
+    expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringMatching(/^This process .+EMFILE.+ulimit -n 1024\)\.\n$/) as string });
+  }
 });
 
 test('a reader that closes either output is no failure', async () => {

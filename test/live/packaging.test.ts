@@ -21,7 +21,7 @@ let archive: Asar;
 /** The mark by which Electron's fuses are found in its program; version, number and states of the fuses follow. */
 const fuseMark = 'dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX';
 /** In the order of the wire. */
-// prettier-ignore
+// oxfmt-ignore
 const fuses = [
   'runAsNode', 'cookieEncryption', 'nodeOptions', 'nodeInspect', 'asarIntegrity', 'onlyFromAsar', 'ownV8Snapshot', 'filePrivileges',
 ] as const;

@@ -5,7 +5,7 @@
 import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { runCommandLine } from '../../main/cli/program.ts';
 import { root } from '../../scripts/steps.mjs';
 
@@ -38,7 +38,6 @@ const ownFiles: Readonly<Record<string, string>> = {
   'my-study.yaml': /^```yaml\n([^]*?)^```$/m.exec(readFileSync(join(root, 'docs/studies.md'), 'utf8'))?.[1] ?? '',
 };
 
-const environment = { ...process.env };
 const above = process.cwd();
 let folder = '';
 
@@ -48,13 +47,14 @@ beforeEach(() => {
   for (const [name, text] of Object.entries(ownFiles)) writeFileSync(join(folder, name), text);
   copyFileSync(join(root, 'resources/experiments/netgames05.yaml'), join(folder, 'experiment.yaml'));
   copyFileSync(join(root, 'resources/experiments/live.yaml'), join(folder, 'my.yaml'));
-  Object.assign(process.env, { DRIFTBENCH_SETTINGS: join(folder, 'settings'), DRIFTBENCH_PLUGINS: join(folder, 'none') });
+  vi.stubEnv('DRIFTBENCH_SETTINGS', join(folder, 'settings'));
+  vi.stubEnv('DRIFTBENCH_PLUGINS', join(folder, 'none'));
   process.chdir(folder);
 });
 
 afterEach(() => {
   process.chdir(above);
-  process.env = environment;
+  vi.unstubAllEnvs();
   rmSync(folder, { recursive: true });
 });
 

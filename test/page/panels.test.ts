@@ -107,7 +107,7 @@ test('the inspector has the numbers of the pinned tank, and all lanes compared',
 test('the scoreboard has the results of the run, lane by lane and receiver by receiver', async () => {
   const table = await panel(ScoresPanel);
   const shown = () =>
-    rowsOf(table, '[data-testid=lanes]').map(([name, ...numbers]) => [name, ...numbers.map((text) => text.replace('●', '').trim())]);
+    rowsOf(table, '[data-testid=lanes]').map(([name, ...numbers]) => [name, ...numbers.map((text) => text.replace('•', '').trim())]);
   const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
   const deviations = lanes().map(([, { receivers }]) => mean(Object.values(receivers).map(({ deviationMean }) => deviationMean ?? 0)));
   for (const [row, [lane]] of lanes().entries()) {

@@ -10,7 +10,7 @@ import type { KinematicState } from '../../engine/base/kinematic-state.ts';
 import type { Lane } from '../../engine/session/lane.ts';
 import type { Pair } from '../../engine/session/pair.ts';
 import { Session } from '../../engine/session/session.ts';
-import type { SessionPlan } from '../../engine/session/session-plan.ts';
+import { lanesOnScreens, type SessionPlan } from '../../engine/session/session-plan.ts';
 import { ReportEvents } from '../../main/run/report-events.ts';
 import { anyNumber } from '../support/arbitraries.ts';
 import { CoupledParticipants } from '../support/coupled-participants.ts';
@@ -63,7 +63,7 @@ const starts = [
   [-15, 15],
 ] as const;
 
-function planOf(lane: object, seed: number, link: object, clocks: object): SessionPlan {
+function planOf(lane: readonly object[] | object, seed: number, link: object, clocks: object, screens?: readonly string[]): SessionPlan {
   const each = Object.fromEntries(starts.map((start, index) => [`player-${index + 1}`, { motion: { start, fire: 'constant' } }]));
   const players = { count: starts.length, link, clock: clocks, each };
   const experiment = {
@@ -73,9 +73,9 @@ function planOf(lane: object, seed: number, link: object, clocks: object): Sessi
     frame,
     world: { kind: 'arena', size: [120, 120] },
     game: { players },
-    lanes: [lane],
+    lanes: [lane].flat(),
   };
-  return { ...livePlan({ experiment, seed, seats: starts.length }, registry), duration };
+  return { ...livePlan({ experiment, seed, seats: starts.length, screens }, registry), duration };
 }
 
 function numbersOf(state: Readonly<KinematicState>): number[] {
@@ -123,8 +123,8 @@ function mirrorOf(plan: SessionPlan): { readonly mirror: Mirror; readonly report
   plan.entities.forEach((_, seat) => mirror.take({ kind: 'seated', time: 0, seat, life: 1 }));
   const writers = plan.entities.map((_, seat) => {
     const reader = new ReportReader();
-    const { exported } = mirror.session.lanes[0]!.exports[seat]!.publisher;
-    const events = new ReportEvents(seat, plan.frame, (bytes, update) => exported.read(bytes, update));
+    const seen = lanesOnScreens(plan.game!).map((lane) => mirror.session.lanes[lane]!.exports[seat]!.publisher.exported);
+    const events = new ReportEvents(seat, plan.frame, (bytes, update, lane) => seen[lane]!.read(bytes, update));
     return new ReportWriter({ epoch: 1, life: 1 }, (batch) => {
       expect(reader.open(batch, plan.nodes.length)).toBeNull();
       reader.read(events);
@@ -150,5 +150,41 @@ test('what they report makes a mirror that measures what the plain session measu
       expect(session.results().game!.shots).toBeGreaterThan(20);
     }),
     { numRuns: 3 },
+  );
+});
+
+test('with another lane on each screen, each sees its own as the plain session shows it, and all lanes are measured at all', () => {
+  fc.assert(
+    // Without jitter: a link draws by the number of an update, and each lane has numbers of its own.
+    fc.property(fc.nat(1e6), network, (seed, { delay }) => {
+      const screens = ['plain', 'turning', 'few-bits'];
+      const plan = planOf(lanes.slice(0, 6), seed, { delay }, {}, screens);
+      const session = new Session(plan);
+      const { mirror, reports, flush } = mirrorOf(plan);
+      const coupled = new CoupledParticipants(plan, reports);
+      for (let time = step; time < duration + step; time += step) coupled.step(Math.min(time, duration));
+      flush();
+      session.advanceTo(duration);
+      mirror.advanceTo(duration);
+      expect(mirror.counts).toEqual(new MirrorCounts());
+      const [mirrored, whole] = [mirror.results(), session.results()];
+      expect(mirrored.game).toEqual(whole.game);
+      screens.forEach((screen, seat) => {
+        const seenBy = ({ lanes: measured }: typeof whole, lane: string, of: string) =>
+          Object.entries(measured[lane]!.receivers)
+            .filter(([pair]) => pair.endsWith(`>${of}`))
+            // Only those who see the lane have a share of it.
+            .map(([pair, results]) => [pair, { ...results, updatesShare: null }] as const);
+        const viewer = `player-${seat + 1}`;
+        expect(seenBy(mirrored, `${screen}-seen`, viewer)).toEqual(seenBy(whole, `${screen}-seen`, viewer));
+        const others = [1, 2, 3]
+          .filter((number) => number !== seat + 1)
+          .flatMap((number) => seenBy(mirrored, `${screen}-seen`, `player-${number}`));
+        expect(others.every(([, { updates, deviationMean }]) => updates === 0 && deviationMean === null)).toBe(true);
+      });
+      for (const { id } of lanes.slice(0, 6))
+        expect(Object.values(mirrored.lanes[id]!.receivers).every(({ deviationMean }) => deviationMean !== null)).toBe(true);
+    }),
+    { numRuns: 2 },
   );
 });

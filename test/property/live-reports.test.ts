@@ -33,7 +33,7 @@ const report: fc.Arbitrary<Report> = fc.oneof(
       (sink) =>
         sink.moved(frame, at),
   ),
-  fc.tuple(payload, fc.boolean()).map(
+  fc.tuple(payload, fc.boolean(), fc.nat(2)).map(
     (what): Report =>
       (sink) =>
         sink.made(...what),

@@ -58,7 +58,8 @@ test('a destroyed tank is away for its delay, protected afterwards, and hit by n
       const wrong: object[] = [];
       for (const { kind, time, shooter, tank } of events) {
         if (kind === 'hit') {
-          if (time <= (safeUntil[tank] as number) - frame || !game.match!.areEnemies(shooter, tank)) wrong.push({ kind, time, shooter, tank });
+          if (time <= (safeUntil[tank] as number) - frame || !game.match!.areEnemies(shooter, tank))
+            wrong.push({ kind, time, shooter, tank });
           taken[tank] = (taken[tank] as number) + 1;
         }
         if (kind !== 'destroyed') continue;

@@ -6,7 +6,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { setPriority } from 'node:os';
 import { setTimeout } from 'node:timers/promises';
-import { format, resolveConfig } from 'prettier';
+import { formatted } from '../../scripts/formatted.mjs';
 import { attacks } from './attacks.ts';
 import { fuzz, fuzzKinds } from './fuzz.ts';
 import { hosts } from './hosts.ts';
@@ -80,8 +80,7 @@ for (const [part, trials] of Object.entries(parts))
     writeFileSync(kept, JSON.stringify(findings));
   }
 if (process.argv.includes('--write')) {
-  const [style, text] = [await resolveConfig(pagePath), reliabilityPage(findingsByPart())];
-  writeFileSync(pagePath, await format(text, { ...style, filepath: pagePath }));
+  writeFileSync(pagePath, await formatted(pagePath, reliabilityPage(findingsByPart())));
 }
 process.exit(notMeasured > 0 ? 1 : 0);
 

@@ -63,6 +63,11 @@ export class ScriptedSession implements RunningSession {
     if (command.kind === 'pause') this.events.progress({ ...started, status: 'paused', time: 3 });
   }
 
+  /** Such sessions take no input. */
+  report(): void {
+    throw new Error('A scripted session takes no input.');
+  }
+
   async end(): Promise<void> {
     this.ended = true;
   }

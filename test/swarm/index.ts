@@ -7,7 +7,7 @@ import { runSwarm } from './swarm.ts';
 
 const help = `Runs random experiments and live sessions, and checks invariants of all of them.
 
-  --minutes N   for so long (default: 5)
+  --minutes N   of processor time (default: 5)
   --seed S      the seed of what is random (default: by the clock)
   --path P      only the scenario that a failure has printed
 `;

@@ -1,6 +1,6 @@
 /** `driftbench host`: a live session for people on the LAN, headless. */
 import { figure } from '../columns.ts';
-import { join } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import { Option, type Command } from 'commander';
 import { toString as qrCode } from 'qrcode';
 import { gameModes, type GameMode } from '../../../engine/game/game-rules.ts';
@@ -10,7 +10,8 @@ import { linkPresetNames } from '../../../experiment/link-presets.ts';
 import { liveLink, mostSeats } from '../../../contract/live/live-calls.ts';
 import type { LiveHost } from '../../live/live-host.ts';
 import { liveMeans } from '../../live/live-means.ts';
-import { LiveSession } from '../../live/live-session.ts';
+import { LiveSession, type LiveRequest } from '../../live/live-session.ts';
+import { usualPace } from '../../live/study-session.ts';
 import type { LiveState, WayState } from '../../../contract/live/live-state.ts';
 import type { MirrorStage } from '../../run/live-mirror-runner.ts';
 import { foxgloveAddress, foxgloveEvents, foxgloveLine, FoxgloveStream } from '../../serve/foxglove-server.ts';
@@ -44,10 +45,16 @@ interface HostFlags {
   readonly json?: true;
   readonly metrics?: MetricsPlace;
   readonly quiet?: true;
+  readonly study?: string;
+  readonly out?: string;
+  readonly people?: number;
+  readonly answerTime: number;
 }
 
 /** File that is played when none is named. */
 const usualExperiment = 'live.yaml';
+/** The study starts when all seats have people. */
+const everySeat = Infinity;
 /** Seconds between two lines while it runs. */
 const lineEvery = 5;
 /** Time for the mirror to catch up after an interruption, s. */
@@ -71,17 +78,40 @@ export function defineHost(command: Command, terminal: Terminal): void {
     .addOption(new Option('--link <preset>', 'link preset for every participant, in both directions').choices(linkPresetNames))
     .option('--set <path=value>', 'sets a field of the file, such as lanes.shown.trigger.distance=0.1 (repeatable)', gathered)
     .option(...pluginOption)
+    .addOption(
+      new Option(
+        '--study <file>',
+        'leads people through the study of this experiment file; goes on with the answers that its folder already has',
+      ).conflicts(['record', 'round', 'duration', 'link']),
+    )
+    .option('--out <folder>', 'with --study: folder of the answers and of the recordings of all rounds (default: the name of the file)')
+    .option(
+      '--people <n>',
+      'with --study: starts once so many people have agreed to take part (default: one for each seat)',
+      numberOption(1, mostSeats),
+    )
+    .option('--answer-time <s>', 'with --study: time for the questions after a round, in seconds', secondsOption, usualPace.answer)
     .option('--record <file>', 'records the session (.mcap); replaces an existing file once the recording is complete')
     .option(...foxgloveOption)
     .option(...metricsOption)
     .option('--json', 'prints one JSON object at the end instead of tables')
     .option('--quiet', 'prints no progress')
     .addHelpText('after', `\n${beginning}`)
-    .action((file: string | undefined, flags: HostFlags) => runHost(file, flags, terminal));
+    .action((file: string | undefined, flags: HostFlags) => runHost(studyFile(file, flags), flags, terminal));
 }
 
 const beginning =
   'The round starts when all participants are ready; with bots only, when all bots have joined. Participants who arrive later join the running round.';
+
+/** The one file that is hosted. */
+function studyFile(file: string | undefined, { study, out, people }: HostFlags): string | undefined {
+  const unused = [out !== undefined && '--out', people !== undefined && '--people'].filter((name) => name !== false);
+  if (study === undefined && unused.length > 0)
+    throw new BenchError('bad-input', `${unused.join(', ')}: needed: --study and an experiment with a study.`);
+  if (study !== undefined && file !== undefined)
+    throw new BenchError('bad-input', `found ${file} and --study ${study}; allowed: one file.`);
+  return study ?? file;
+}
 
 async function runHost(file: string | undefined, flags: HostFlags, terminal: Terminal): Promise<void> {
   const path = file ?? join(projectPaths().experiments, usualExperiment);
@@ -109,7 +139,8 @@ async function openedHost(path: string, flags: HostFlags, terminal: Terminal): P
 
 async function openedSession(path: string, flags: HostFlags, terminal: Terminal, foxglove: FoxgloveStream | null): Promise<LiveReport> {
   const plugins = await commandPlugins(path, flags.plugin, flags.quiet ? null : terminal);
-  const request = { ...flags, path, sets: flags.set, lan: flags.lan === true };
+  const answers = answersOf(flags);
+  const request = { ...flags, path, sets: flags.set, lan: flags.lan === true, answers };
   const notify = (message: string) => terminal.notify(`${message}\n`);
   const problems: string[] = [];
   const notRecorded = (problem: string) => {
@@ -126,9 +157,16 @@ async function openedSession(path: string, flags: HostFlags, terminal: Terminal,
   const seats = session.host.seats.all.length;
   if (flags.bots > seats) notify(`--bots ${flags.bots}: the session has ${seats} seats, so at most ${seats} bots can join; raise --seats.`);
   const report = await reported(session, flags, terminal);
-  if (report.results === null) throw new BenchError('session-died', 'The session was not measured to its end.');
+  if (report.results === null && !answers) throw new BenchError('session-died', 'The session was not measured to its end.');
   if (problems.length > 0) throw recordingNotWhole();
   return report;
+}
+
+/** Undefined: no study. */
+function answersOf({ study, out, people, seats, answerTime }: HostFlags): LiveRequest['answers'] {
+  if (study === undefined) return undefined;
+  const folder = resolve(out ?? basename(study).replace(/\.ya?ml$/i, ''));
+  return { folder, records: true, people: people ?? seats ?? everySeat, pace: { ...usualPace, answer: answerTime } };
 }
 
 /** Prints the results; the session is closed. */
@@ -156,6 +194,7 @@ async function hosted(session: LiveSession, flags: HostFlags, terminal: Terminal
   }
   const { state } = host;
   if (terminal.interrupted.aborted) await session.dismissBots();
+  if (host.study) return { version: projectPaths().version, state: host.state, results: null, wallTime: wallSeconds() - began };
   if (host.run.status === 'running') host.run.pause();
   const results = await host.run.results(terminal.interrupted.aborted ? interruptedWithin : undefined);
   if (results && state.time - results.duration > 1)
@@ -228,10 +267,15 @@ async function untilEnd(
   let look: NodeJS.Timeout | undefined;
   await new Promise<void>((resolve) => {
     interrupted.addEventListener('abort', () => resolve(), { once: true });
-    look = setInterval(() => (lookAfter(host, bots).clock.time >= duration || interrupted.aborted) && resolve(), lookMs);
+    look = setInterval(() => (hasEnded(host, duration, bots) || interrupted.aborted) && resolve(), lookMs);
   });
   clearInterval(look);
   clearInterval(lines);
+}
+
+/** A study ends by itself. */
+function hasEnded(host: LiveHost, duration: number, bots: number): boolean {
+  return host.study ? host.study.isOver : lookAfter(host, bots).clock.time >= duration;
 }
 
 /** Starts once all expected participants are there and ready. */

@@ -10,19 +10,18 @@ import { BenchError } from '../../../contract/errors.ts';
 import { explain, fieldName } from '../../../experiment/explain.ts';
 import { unknownWord } from '../../../experiment/problem.ts';
 import { linkPresetNames } from '../../../experiment/link-presets.ts';
-import { csvLine } from '../../../contract/csv-line.ts';
 import { readExperimentText } from '../../experiment/read-experiment-text.ts';
-import { writeFiles } from '../../files/result-files.ts';
 import type { PluginBundle } from '../../plugins/bundle-plugin.ts';
 import { projectPaths } from '../../project-paths.ts';
 import { tuneReport } from '../../output/reports/tune-report.ts';
 import { WorkerPool } from '../../sweep/worker-pool.ts';
 import { performCommandTask } from '../../tasks/command-task.ts';
+import { checkBudget, TimeBudget, usualEvaluations } from '../../tune/budget.ts';
 import { casesOf } from '../../tune/cases.ts';
 import { performTuning, type TuneProgress } from '../../tune/perform-tuning.ts';
 import { readSettings } from '../../tune/read-settings.ts';
 import type { TuneSurvey } from '../../tune/survey-space.ts';
-import { openTuning, tuneFiles } from '../../tune/tune-folder.ts';
+import { openTuning, tuneFiles, writeResult } from '../../tune/tune-folder.ts';
 import { wallSeconds } from '../../wall-clock.ts';
 import { commandPlugins } from '../command-plugins.ts';
 import { figure } from '../columns.ts';
@@ -59,9 +58,6 @@ interface TuneFlags {
   readonly quiet?: true;
 }
 
-/** Where neither --budget nor --evaluations is given. */
-const defaultEvaluations = 3000;
-
 export function defineTune(command: Command, terminal: Terminal): void {
   command
     .argument('<file>', 'experiment file (YAML): its motion and, unless --network is given, its networks')
@@ -93,7 +89,7 @@ export function defineTune(command: Command, terminal: Terminal): void {
     .option('--budget <time>', 'ends the search after this time, as in 90s, 10m or 2h', timeOption)
     .option(
       '--evaluations <n>',
-      `ends the search after so many runs (default without --budget: ${defaultEvaluations})`,
+      `ends the search after so many runs (default without --budget: ${usualEvaluations})`,
       numberOption(1, 10_000_000),
     )
     .option('--jobs <n>', 'number of parallel runs (default: one for each core)', countOption)
@@ -121,7 +117,7 @@ async function tune(file: string, flags: TuneFlags, terminal: Terminal): Promise
   const plugins = await commandPlugins(file, flags.plugin, flags.quiet ? null : terminal);
   const request = { path: file, sets, setup };
   const survey = await performCommandTask({ task: 'tune-survey', request }, { plugins, cancelled: terminal.interrupted });
-  checkEvaluations(flags, survey, setup);
+  checkBudget(flags, casesOf(survey, setup), survey.frame);
   const folder = out ?? (await mkdtemp(join(tmpdir(), 'driftbench-tune-')));
   try {
     const tuned = await tuneInto(folder, { file, sets, setup, survey, plugins, jobs, flags }, terminal);
@@ -170,28 +166,28 @@ async function tuneInto(
 /** Progress and the budget of time. */
 class TuneWatch {
   readonly #flags: TuneFlags;
-  readonly #logged: number;
   readonly #progress: Progress | null;
-  readonly #began = wallSeconds();
+  readonly #time: TimeBudget | null;
   #last: TuneProgress | null = null;
 
   constructor(flags: TuneFlags, logged: number, terminal: Terminal | null) {
     this.#flags = flags;
-    this.#logged = logged;
+    this.#time = flags.budget === undefined ? null : new TimeBudget(flags.budget, logged, wallSeconds);
     const text = (done: number, all: number, wall: number) => this.#text(done, all, wall);
     this.#progress = terminal && new Progress(terminal, { clock: wallSeconds, text });
   }
 
   get budget() {
-    const { budget, evaluations = budget === undefined ? defaultEvaluations : undefined } = this.#flags;
-    return { evaluations, ...(budget !== undefined && { fitting: (runs: number) => this.#fitting(runs, budget) }) };
+    const { evaluations = this.#time ? undefined : usualEvaluations } = this.#flags;
+    return { evaluations, ...(this.#time && { fitting: this.#time.fitting }) };
   }
 
   readonly onProgress = (progress: TuneProgress): void => {
     this.#last = progress;
-    const { budget, evaluations = defaultEvaluations } = this.#flags;
-    if (budget === undefined) this.#progress?.at(Math.min(progress.runs, evaluations), evaluations);
-    else this.#progress?.at(Math.min(wallSeconds() - this.#began, budget), budget);
+    this.#time?.note(progress.runs);
+    const { budget, evaluations = usualEvaluations } = this.#flags;
+    if (budget === undefined || !this.#time) this.#progress?.at(Math.min(progress.runs, evaluations), evaluations);
+    else this.#progress?.at(Math.min(this.#time.elapsed, budget), budget);
   };
 
   end(): void {
@@ -208,82 +204,12 @@ class TuneWatch {
     return `Interrupted after ${runs} evaluations. ${kept}${soFar}`;
   }
 
-  /** A part of the time is left for the measurement on held-out blocks. */
-  #fitting(runs: number, budget: number): number {
-    const elapsed = wallSeconds() - this.#began;
-    const performed = Math.max((this.#last?.runs ?? 0) - this.#logged, 0);
-    const left = searchShare * budget - elapsed;
-    if (left <= 0) return performed === 0 ? runs : 0;
-    return performed === 0 ? runs : Math.floor((left * performed) / Math.max(elapsed, 1e-3));
-  }
-
   #text(done: number, all: number, wall: number): string {
     const { phase = 'search', runs = 0, front = [] } = this.#last ?? {};
     const what = phase === 'held-out' ? 'measuring on held-out blocks' : `front of ${front.length}`;
     const left = done > 0 ? `${figure(((all - done) * wall) / done)} s left` : 'starting';
     return `${runs} evaluations · ${what} · ${left}`;
   }
-}
-
-const searchShare = 0.85;
-
-function checkEvaluations({ evaluations }: TuneFlags, survey: TuneSurvey, setup: TuneSetup): void {
-  const { tuning, blockLength, blocks } = casesOf(survey, setup);
-  if (blockLength < 10 * survey.frame)
-    throw new BenchError(
-      'bad-input',
-      `--blocks ${blocks}: a block has ${figure(blockLength)} s; needed: at least 10 ticks, ${figure(10 * survey.frame)} s.`,
-    );
-  const least = 2 * tuning.length;
-  if (evaluations !== undefined && evaluations < least)
-    throw new BenchError(
-      'bad-input',
-      `--evaluations ${evaluations}: allowed: at least ${least}; the present setting alone takes ${tuning.length}.`,
-    );
-}
-
-async function writeResult(folder: string, tuned: TuneResult): Promise<readonly string[]> {
-  const files = { 'result.json': `${JSON.stringify(tuned, null, 2)}\n`, 'front.csv': frontCsv(tuned), 'lane.yaml': tuned.laneYaml };
-  await writeFiles(folder, files);
-  return Object.keys(files);
-}
-
-function frontCsv({ candidates, objectives, bounds, recommended }: TuneResult): string {
-  const spread = objectives.flatMap(({ metric }) => [
-    `${metric} tuning`,
-    metric,
-    `${metric} minus present`,
-    `${metric} 95 % from`,
-    `${metric} 95 % to`,
-  ]);
-  const head = [
-    'candidate',
-    'setting',
-    'recommended',
-    'on front',
-    'keeps bounds',
-    'equal to',
-    'parameters',
-    ...spread,
-    ...bounds.map(({ metric }) => `bound ${metric}`),
-  ];
-  const rows = candidates.map((each) => [
-    ...[
-      each.number,
-      each.words,
-      String(each.number === recommended),
-      String(each.isOnFront),
-      String(each.keepsBounds),
-      each.equalTo.join(' '),
-      each.complexity,
-    ],
-    ...objectives.flatMap((_, index) => {
-      const { difference, low, high } = each.versusPresent[index] ?? { difference: NaN, low: NaN, high: NaN };
-      return [each.tuning[index] ?? NaN, each.heldOut[index] ?? NaN, difference, low, high];
-    }),
-    ...each.bounded,
-  ]);
-  return [head, ...rows].map((row) => csvLine(row)).join('');
 }
 
 async function pageOf(

@@ -52,6 +52,8 @@ export interface SetupRecord {
   /** Of a live session: seats, and which start of it this is. */
   readonly seats?: number;
   readonly epoch?: number;
+  /** Of a live session: by seat, the lane on its screen; left out: the same for all. */
+  readonly screens?: readonly string[];
   readonly plugins: readonly PluginRecord[];
   /** Session time between two rows, s; left out by version 0.1, whose rows came at the pace of watching. */
   readonly rowEvery?: number;

@@ -91,6 +91,7 @@ class Search {
   async run(): Promise<SearchEnd> {
     const given = this.#problem.given.map((point) => this.#trial(point));
     await this.#measureAll(given);
+    this.#report();
     const size = startSize(this.#problem.space);
     for (let starts = 0; !this.#isSpent; starts++) {
       const before = this.#front();

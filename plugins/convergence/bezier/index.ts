@@ -7,9 +7,9 @@ export default defineConvergenceScheme({
   source: 'Murphy, Believable Dead Reckoning, 1.3: P₀, P₀ + V₀T/3, P₁ − V₁T/3, P₁',
   guidance: {
     use: 'Curves to a future point',
-    goodFor: 'continuous position and velocity',
+    goodFor: 'continuous position and velocity; the spline that Murphy advises (2011)',
     needs: 'a blend time and velocities at both ends',
-    costs: 'can swing out after large corrections',
+    costs: 'small repeated oscillations, most on circles (Murphy 2011); swings out after large corrections',
   },
   params: z.object(blendTiming()),
   create: ({ params }) => new Blend(params, splineCurve('velocities')),

@@ -10,9 +10,9 @@ export default defineConvergenceScheme({
   source: 'Murphy, Believable Dead Reckoning, 1.3: outside points P₀ − V₀T and P₁ + V₁T',
   guidance: {
     use: 'Curves to a future point',
-    goodFor: 'a smooth curve from positions alone',
-    needs: 'earlier positions shown, and a blend time',
-    costs: 'velocity does not match the update at the end',
+    goodFor: 'a curve through the shown and the future position',
+    needs: 'a blend time and velocities at both ends',
+    costs: 'the velocity jumps at both ends, where it is the mean of the velocity and the chord; oscillations (Murphy 2011)',
   },
   params: z.object(blendTiming()),
   create: ({ params }) => new Blend(params, splineCurve('means with the chord'), true),

@@ -7,9 +7,9 @@ export default defineConvergenceScheme({
   source: 'IEEE 1278.1, smoothing; NOSSDAV 2006 (GLS), 3.3: “a series of smaller jumps”',
   guidance: {
     use: 'Fading the error',
-    goodFor: 'federates of DIS: IEEE 1278.1 describes it',
+    goodFor: 'federates of DIS, which describes it (IEEE 1278.1)',
     needs: 'a number of steps',
-    costs: 'small visible jumps instead of one',
+    costs: 'a series of smaller jumps in place of one (GLS 2006)',
   },
   params: z.object({
     ...blendTiming('Over how long the jumps are spread; 0 jumps at once.'),

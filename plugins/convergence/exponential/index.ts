@@ -9,7 +9,7 @@ export default defineConvergenceScheme({
     use: 'Fading the error',
     goodFor: 'irregular updates: no end time to miss',
     needs: 'a time constant',
-    costs: 'a long tail: a part of the error is always left',
+    costs: 'the velocity jumps at every update; a long tail: a part of the error is always left',
   },
   params: z.object(blendTiming('After this time 37 % of the offset is left, after three times as long 5 %; 0 jumps.')),
   create: ({ params }) =>

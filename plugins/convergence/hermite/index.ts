@@ -9,7 +9,7 @@ export default defineConvergenceScheme({
     use: 'Curves to a future point',
     goodFor: 'continuous position and velocity',
     needs: 'a blend time and velocities at both ends',
-    costs: 'can swing out after large corrections; the same curve as bezier',
+    costs: 'the same curve as bezier: small repeated oscillations, and it swings out after large corrections',
   },
   params: z.object(blendTiming()),
   create: ({ params }) => new Blend(params, splineCurve('velocities')),

@@ -19,9 +19,9 @@ export default defineConvergenceScheme({
   source: 'Murphy, Believable Dead Reckoning, “the first attempt”',
   guidance: {
     use: 'Curves to a future point',
-    goodFor: 'vehicles: heads for where the entity will be',
+    goodFor: 'vehicles that drive nearly straight: it heads for where the entity will be',
     needs: 'a blend time and a velocity in the updates',
-    costs: 'more deviation during the blend than snap, without its jumps',
+    costs: 'oscillations on circles, as bad as those of splines (Murphy 2011); more deviation during the blend than snap',
   },
   params: z.object(blendTiming()),
   create: ({ params }) => new Blend(params, curve),

@@ -28,7 +28,7 @@ export default defineConvergenceScheme({
   source: 'Murphy, Believable Dead Reckoning, “Projective Velocity Blending”',
   guidance: {
     use: 'Curves to a future point',
-    goodFor: 'vehicles with changing speed; the usual choice in games',
+    goodFor: 'vehicles in turns: the fewest oscillations, and 5 to 7 % more accurate than Bézier splines (Murphy 2011)',
     needs: 'a blend time and a velocity in the updates',
     costs: 'more deviation during the blend than snap, without its jumps',
   },

@@ -9,7 +9,7 @@ export default defineConvergenceScheme({
     use: 'At once',
     goodFor: 'measuring: what is shown is what the model says',
     needs: 'nothing',
-    costs: 'a visible jump at every update that corrects something',
+    costs: 'a visible jump at every update that corrects something: hard to aim at (GLS 2006)',
   },
   params: z.object({}),
   immediate: true,

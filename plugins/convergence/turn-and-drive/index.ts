@@ -72,9 +72,9 @@ export default defineConvergenceScheme({
   source: 'NOSSDAV 2006 (GLS), 3.3: turn by α, at most at full rate; drive at cos α of full speed',
   guidance: {
     use: 'Driving rules',
-    goodFor: 'tanks: the correction looks like driving',
-    needs: 'limits of speed and turn rate',
-    costs: 'the largest deviation of all after large corrections',
+    goodFor: 'tanks: the correction looks like driving, and players can aim (GLS 2006)',
+    needs: 'the limits of speed and turn rate of the vehicle',
+    costs: 'less accurate positions, most of all at short delays (GLS 2006)',
   },
   params,
   create: (context) => new TurnAndDrive(context.params, context.world),

@@ -9,7 +9,7 @@ export default defineDeadReckoningModel({
     use: 'Vehicles that turn',
     goodFor: 'wheeled and tracked vehicles that keep their turn rate',
     needs: 'position, velocity and turn rate',
-    costs: 'overshoots when a turn ends; a noisy turn rate bends the whole path',
+    costs: 'overshoots when a turn ends; a noisy turn rate turns the whole path',
   },
   params: z.object({}),
   create: () => ({

@@ -21,8 +21,8 @@ export default defineDeadReckoningModel({
   guidance: {
     use: 'Motion that accelerates',
     goodFor: 'smooth motion whose acceleration changes steadily',
-    needs: 'two updates with velocities and acceleration; the first one alone is weaker',
-    costs: 'errors that grow fastest with time of all polynomials: for short gaps between updates',
+    needs: 'two updates with velocities; the first one alone is continued in a straight line',
+    costs: 'errors that grow fastest with time of all polynomial models: keep the gaps between updates short',
   },
   params: z.object({
     shortest: seconds({

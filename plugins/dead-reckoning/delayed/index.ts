@@ -16,7 +16,7 @@ export default defineDeadReckoningModel({
   source: 'Murphy, Believable Dead Reckoning, “Delayed dead reckoning”',
   guidance: {
     use: 'The past and prior knowledge',
-    goodFor: 'showing the real path smoothly: spectators, replays, many games',
+    goodFor: 'showing the real path smoothly: slow entities, spectators, replays (Murphy 2011)',
     needs: 'updates at an even rate and a delay longer than their gap and jitter',
     costs: 'everything is shown that delay late: deviation grows with speed · delay, while AEE stays small',
   },

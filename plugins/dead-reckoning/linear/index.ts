@@ -7,7 +7,7 @@ export default defineDeadReckoningModel({
   source: 'IEEE 1278.1-1995, Annex B; thesis, section 2.3',
   guidance: {
     use: 'Straight motion',
-    goodFor: 'motion at constant velocity; the usual baseline of the literature',
+    goodFor: 'motion at constant velocity; the usual baseline (Aronson 1997, thesis 2.3)',
     needs: 'position and velocity',
     costs: 'errors that grow with the square of time in turns and when speed changes',
   },

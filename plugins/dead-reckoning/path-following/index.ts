@@ -16,9 +16,9 @@ export default defineDeadReckoningModel({
   source: 'Murphy, Believable Dead Reckoning, “Path-based dead reckoning”',
   guidance: {
     use: 'The past and prior knowledge',
-    goodFor: 'trains and cars on a road that both sides know',
+    goodFor: 'trains and cars on a road that both sides know: two numbers an update (Murphy 2011)',
     needs: 'roads in the experiment',
-    costs: 'the fewest bytes, but wrong where the road is left',
+    costs: 'wrong positions wherever the road is left',
   },
   params: z.object({
     road: z.string().min(1).meta({ unit: '', description: 'Id of a road of the world.' }),

@@ -19,9 +19,9 @@ export default defineDeadReckoningModel({
   source: 'Singhal and Cheriton, STAN-CS-TR-94-1505, 1994; GLS simulator, NOSSDAV 2006',
   guidance: {
     use: 'The past and prior knowledge',
-    goodFor: 'senders that know positions only; motion that is mostly smooth',
+    goodFor: 'senders that know positions only; smooth motion (Singhal and Cheriton 1994)',
     needs: 'the last two or three positions',
-    costs: 'no turn rate: it learns of a turn an update late',
+    costs: 'no turn rate: it shows a turn an update late',
   },
   params: z.object({
     order: count({

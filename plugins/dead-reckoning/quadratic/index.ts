@@ -7,7 +7,7 @@ export default defineDeadReckoningModel({
   source: 'Murphy, the projection of the last known state; NetGames 2005, quadratic dead reckoning',
   guidance: {
     use: 'Motion that accelerates',
-    goodFor: 'braking, speeding up and turning at once',
+    goodFor: 'braking, speeding up and turning at once (Murphy 2011)',
     needs: 'the whole state: velocity, acceleration, orientation, turn rate',
     costs: 'the most bytes of the polynomial models; noise in the acceleration is amplified',
   },

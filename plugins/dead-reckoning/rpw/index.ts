@@ -6,7 +6,7 @@ export default defineDeadReckoningModel({
   title: 'DRM 3 (R,P,W): constant velocity, turning',
   source: 'IEEE 1278.1-1995, Annex B',
   guidance: {
-    use: 'Vehicles that turn',
+    use: 'Straight motion',
     goodFor: 'things that move straight and spin',
     needs: 'position, velocity, orientation and turn rate',
     costs: 'more bytes than fpw; the path itself stays straight',

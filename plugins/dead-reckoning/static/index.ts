@@ -9,7 +9,7 @@ export default defineDeadReckoningModel({
     use: 'Straight motion',
     goodFor: 'things that stand, and as a baseline without extrapolation',
     needs: 'the position',
-    costs: 'an update for each threshold distance moved',
+    costs: 'an update for each threshold distance that the entity moves',
   },
   params: z.object({}),
   create: () => ({

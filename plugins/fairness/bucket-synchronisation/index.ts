@@ -10,9 +10,9 @@ export default defineFairnessScheduler({
   source: 'Gautier and Diot, ICMCS 1998 (MiMaze); as in NetGames’05, section 2, and the thesis, section 1.4',
   guidance: {
     use: 'One delay for all',
-    goodFor: 'games that advance in common steps',
-    needs: 'synchronised clocks, and buckets longer than the longest delay',
-    costs: 'all players see everything a bucket late; updates that miss theirs are lost',
+    goodFor: 'games that advance in common steps (MiMaze 1998)',
+    needs: 'synchronised clocks, and a delay longer than the longest of the network',
+    costs: 'all players see everything that delay and up to a bucket late; updates that miss their bucket are dropped',
   },
   params: z.object({
     delay: seconds({ default: 0.1, min: 0, max: 10, help: 'Every event is delayed by this.' }),

@@ -30,7 +30,7 @@ export default defineFairnessScheduler({
   source: 'Thesis, section 3.4.2; NetGames’05, section 5.2',
   guidance: {
     use: 'Within a budget of updates',
-    goodFor: 'shares of a budget without randomness',
+    goodFor: 'shares of a budget without randomness (thesis 3.4.2)',
     needs: 'acknowledgements for shares by error',
     costs: 'intervals change only when a receiver is served',
   },

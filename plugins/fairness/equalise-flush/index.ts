@@ -10,7 +10,7 @@ export default defineFairnessScheduler({
   source: 'Thesis, section 3.3.4: scheduling algorithm #2',
   guidance: {
     use: 'Equal errors',
-    goodFor: 'equal errors; no update is lost to waiting (thesis #2)',
+    goodFor: 'equal errors without updates lost to waiting (thesis 3.3.4)',
     needs: 'delay estimates from acknowledgements',
     costs: 'near receivers get worse: updates are held back until the next trigger',
   },

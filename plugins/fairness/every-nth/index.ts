@@ -7,7 +7,7 @@ export default defineFairnessScheduler({
   source: 'Thesis, section 3.4: 1/3 base case',
   guidance: {
     use: 'Without a budget',
-    goodFor: 'the base case of all budgets',
+    goodFor: 'the base case that every scheduler with a budget is compared with (thesis 3.4)',
     needs: 'nothing',
     costs: '1/n of the updates; all receivers get the same, whatever their error',
   },

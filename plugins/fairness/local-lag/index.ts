@@ -10,7 +10,7 @@ export default defineFairnessScheduler({
   source: 'Mauve, CSCW 2000; as in NetGames’05, section 2, and the thesis, section 1.4',
   guidance: {
     use: 'One delay for all',
-    goodFor: 'playing against each other on equal terms',
+    goodFor: 'playing against each other on equal terms (Mauve 2000)',
     needs: 'synchronised clocks, and a lag longer than the longest delay',
     costs: 'all players see everything that late',
   },

@@ -7,7 +7,7 @@ export default defineFairnessScheduler({
   source: 'Thesis, section 3.4.1',
   guidance: {
     use: 'Within a budget of updates',
-    goodFor: 'the schedulers of the thesis, with random shares',
+    goodFor: 'shares of a budget at random, as the thesis has them (3.4.1)',
     needs: 'acknowledgements for shares by error',
     costs: 'random gaps: some receivers wait long; the budget holds on average only',
   },

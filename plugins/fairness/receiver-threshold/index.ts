@@ -33,7 +33,7 @@ export default defineFairnessScheduler({
   source: 'Driftbench: docs/decisions/0051-a-threshold-per-receiver.md',
   guidance: {
     use: 'Within a budget of updates',
-    goodFor: 'the first choice where there is a budget',
+    goodFor: 'the first choice where there is a budget (docs/results/schedulers.md)',
     needs: 'acknowledgements',
     costs: 'a trigger for each receiver, computed every tick',
   },

@@ -11,7 +11,7 @@ export default defineFairnessScheduler({
   source: 'NetGames’05, section 4, Eq 1',
   guidance: {
     use: 'Equal errors',
-    goodFor: 'equal errors as in NetGames’05, compensated over time',
+    goodFor: 'equal errors, compensated over time (NetGames 2005)',
     needs: 'delay estimates from acknowledgements',
     costs: 'near receivers get worse; reacts with the next update',
   },

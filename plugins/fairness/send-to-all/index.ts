@@ -7,7 +7,7 @@ export default defineFairnessScheduler({
   source: 'Thesis, section 3.4: base case',
   guidance: {
     use: 'Without a budget',
-    goodFor: 'the base case: least error for every receiver',
+    goodFor: 'the base case without a bound on traffic (thesis 3.4)',
     needs: 'bandwidth for every update to every receiver',
     costs: 'the most updates',
   },

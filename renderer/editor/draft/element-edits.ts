@@ -28,6 +28,15 @@ export function modelLane(fields: unknown, model: string, from: string): readonl
   return [{ kind: 'insert', path: ['lanes'], index: ids.length, value: { id, from, model: { id: model } } }];
 }
 
+/** A lane with these fields behind all others, or in place of the one of its name. */
+export function addedLane(fields: unknown, lane: Readonly<Record<string, unknown>>): Edit {
+  const ids = idsOf(fields, ['lanes']);
+  const place = ids.indexOf(String(lane['id']));
+  return place === -1
+    ? { kind: 'insert', path: ['lanes'], index: ids.length, value: lane }
+    : { kind: 'set', path: ['lanes', place], value: lane };
+}
+
 /** `base-2`, `base-3` …: a name that is free in the list. */
 export function freshName(fields: unknown, list: FieldPath, id: string): string {
   const taken = idsOf(fields, list);

@@ -1,4 +1,4 @@
-/** Actions on the draft of the experiment, and on its sweep. */
+/** Actions on the draft of the experiment, on its sweep, and on its tuning. */
 import { computed } from 'vue';
 import { useComparison } from '../../experiment/compare-lanes.ts';
 import { useDialogs } from '../../components/dialogs.ts';
@@ -7,6 +7,8 @@ import { useLayout } from '../dock/layout.ts';
 import type { Action } from '../../actions/action.ts';
 import { unless } from '../../actions/obstacles.ts';
 import { useShellObstacles } from './obstacles.ts';
+import { useTuneDraft } from '../../tune/tune-draft.ts';
+import { useTuning } from '../../tune/tune.ts';
 import { useSweepDraft } from '../../sweep/sweep-draft.ts';
 import { useSweep } from '../../sweep-results/sweep.ts';
 
@@ -77,6 +79,47 @@ export function sweepActions() {
       group: 'Sweep',
       whyNot: toCancel,
       run: () => void sweep.cancel(),
+    },
+  ]);
+}
+
+export function tuneActions() {
+  const draft = useTuneDraft();
+  const layout = useLayout();
+  const tuning = useTuning();
+  const { toOperate } = useShellObstacles();
+  const isResumable = () => ['interrupted', 'failed'].includes(tuning.state.status) && tuning.state.runs > 0;
+  const toStart = () =>
+    toOperate() ??
+    unless(!tuning.isUnderWay, 'A tuning is running.') ??
+    unless(draft.canStart, draft.problem ?? 'Nothing is open to be tuned: choose an experiment.');
+  const show = () => layout.show('decide');
+
+  return computed((): readonly Action[] => [
+    { id: 'tune', title: 'Decide: which technique for this motion', group: 'Tuning', run: show },
+    {
+      id: 'tune-start',
+      title: `Start the tuning ${draft.name}`,
+      group: 'Tuning',
+      whyNot: toStart,
+      run: () => {
+        show();
+        void draft.start();
+      },
+    },
+    {
+      id: 'tune-cancel',
+      title: 'Interrupt the tuning',
+      group: 'Tuning',
+      whyNot: () => toOperate() ?? unless(tuning.isUnderWay, 'No tuning is running.'),
+      run: () => void tuning.cancel(),
+    },
+    {
+      id: 'tune-resume',
+      title: 'Resume the tuning',
+      group: 'Tuning',
+      whyNot: () => toOperate() ?? unless(isResumable(), 'No tuning was interrupted.'),
+      run: () => void tuning.resume({ name: tuning.state.name }),
     },
   ]);
 }

@@ -18,7 +18,12 @@ export function useShellObstacles() {
   const toControl = () =>
     toOperate() ??
     unless(!live.isOpen, 'A live session is open: start and pause it in its own panel.') ??
-    unless(bench.state.capabilities.controls, 'A recording is open: it can be viewed, not run.');
+    unless(
+      bench.state.capabilities.controls,
+      bench.state.source === 'exercise'
+        ? 'An exercise is heard as it comes: stop listening in the panel LAN, then play its recording.'
+        : 'A recording is open: it can be viewed, not run.',
+    );
   const toSeek = () => toLook() ?? unless(playhead.maySeek, 'There is no recorded session time to seek to yet.');
 
   return {

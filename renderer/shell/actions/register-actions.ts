@@ -1,7 +1,7 @@
 /** Registers every action of the bench. */
 import { defineStore } from 'pinia';
 import { useActionList } from '../../actions/use-actions.ts';
-import { draftActions, sweepActions } from './draft-actions.ts';
+import { draftActions, sweepActions, tuneActions } from './draft-actions.ts';
 import { joinActions, liveActions } from './live-actions.ts';
 import { layoutActions, pageActions, panelActions, pluginActions } from './page-actions.ts';
 import { playheadActions } from './playhead-actions.ts';
@@ -20,6 +20,7 @@ const useActionGroups = defineStore('action-groups', () => {
     viewActions(),
     chartActions(),
     sweepActions(),
+    tuneActions(),
     liveActions(),
     joinActions(),
     pluginActions(),

@@ -28,7 +28,7 @@ const beside = (main: Row, charts: Tabs): Arrangement => ({
   ],
 });
 
-const further = ['lanes', 'fairness', 'charts', 'schedule', 'network', 'delays', 'notes', 'sweep', 'lan'];
+const further = ['lanes', 'fairness', 'charts', 'schedule', 'network', 'delays', 'notes', 'sweep', 'decide', 'lan'];
 const experiment: Tabs = { tabs: ['experiment'], share: 0.18 };
 const wide: Tabs = { tabs: ['experiment'], share: 0.17 };
 const inspector: Tabs = { tabs: ['inspector'], share: 0.22 };
@@ -87,16 +87,27 @@ export const defaultLayouts: readonly DefaultLayout[] = [
   },
   {
     name: 'sweep',
-    help: 'Repeated runs over ranges of settings, beside the open run.',
+    help: 'Repeated runs over ranges of settings, their figures side by side, above the open run.',
+    arrangement: {
+      column: [
+        { tabs: ['sweep'], share: 0.74 },
+        { tabs: ['views', 'experiment', 'accuracy', 'lanes'], share: 0.26 },
+      ],
+    },
+  },
+  {
+    name: 'decide',
+    help: 'Which models and settings for this motion: the front, and its candidates as lanes in the views.',
     arrangement: {
       row: [
-        wide,
+        { tabs: ['decide', 'experiment', 'editor'], share: 0.52 },
         {
           column: [
-            { tabs: ['sweep'], share: 0.7 },
-            { tabs: ['views', 'accuracy', 'lanes'], share: 0.3 },
+            { tabs: ['views', 'accuracy'], share: 0.5 },
+            { tabs: ['lanes', 'inspector'], share: 0.31 },
+            { tabs: ['time-line'], share: 0.19 },
           ],
-          share: 0.83,
+          share: 0.48,
         },
       ],
     },

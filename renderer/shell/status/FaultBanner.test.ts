@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
 /** A fault is shown in full, with the next step. */
-import { mount } from '@vue/test-utils';
+import { flushPromises, mount } from '@vue/test-utils';
 import { expect, test } from 'vitest';
+import { nextTick } from 'vue';
 import { BenchClient } from '../../../contract/bench-client.ts';
 import { useBench } from '../../connection/bench.ts';
 import { exampleState } from '../../testing/example-state.ts';
@@ -25,4 +26,31 @@ test('a plugin’s fault names plugin, kind, call, session time and input, and o
   const restart = banner.findAll('button').find((button) => button.text() === 'Restart');
   await restart?.trigger('click');
   expect(wired.calls.at(-1)).toEqual(['session.restart', { seed: 1 }]);
+});
+
+test('files outside of the folder of an experiment need one yes to their paths; Not now leaves a button', async () => {
+  const wired = wiredBench((name) => (name === 'experiments.list' ? [] : exampleState));
+  const bench = useBench();
+  bench.attach(new BenchClient(wired.port));
+  bench.connectionChanged({ kind: 'open', role: 'operator', version: '' });
+  const outside = [{ name: '../traces/drive.csv', path: '/data/traces/drive.csv' }];
+  wired.greet({ ...exampleState, epoch: 3, status: 'failed', fault: { code: 'bad-input', message: 'line 4', outside } });
+  const banner = mount(FaultBanner, { attachTo: document.body });
+  const question = () => document.querySelector('[data-testid="outside-dialog"]');
+  const press = async (name: string) => {
+    [...(question()?.querySelectorAll('button') ?? [])].find(({ textContent }) => textContent.trim() === name)?.click();
+    await flushPromises();
+  };
+  await nextTick();
+  for (const words of ['/data/traces/drive.csv', 'In /data/traces', '../traces/drive.csv'])
+    expect(question()?.textContent).toContain(words);
+  await press('Not now');
+  expect(question()).toBeNull();
+  await banner
+    .findAll('button')
+    .find((button) => button.text() === 'Allow files …')
+    ?.trigger('click');
+  await press('Allow and open');
+  expect(wired.calls.at(-1)).toEqual(['session.allowFiles', { epoch: 3 }]);
+  expect(question()).toBeNull();
 });

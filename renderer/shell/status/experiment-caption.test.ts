@@ -10,6 +10,16 @@ test('an experiment says what moves, and what rows, columns and colours are', ()
   );
 });
 
+test('of an exercise the real path is not known', () => {
+  expect(captionOf(exampleState.experiment!, true)).toContain('White: the updates, extrapolated by the lane’s model.');
+});
+
+test('the views of one receiver are no table', () => {
+  const { experiment } = exampleState;
+  const caption = captionOf({ ...experiment!, nodes: experiment!.nodes.slice(0, 2) }).replaceAll('\u202f', ' ');
+  expect(caption).toContain('Views: base, third, each one set of algorithms, seen by near 200 ms away. White');
+});
+
 test('many lanes and receivers are counted', () => {
   const { experiment } = exampleState;
   const many = <Each extends { readonly id: string }>(each: Each) =>

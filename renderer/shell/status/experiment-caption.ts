@@ -5,19 +5,21 @@ import { formatQuantity } from '../../format/quantity.ts';
 /** More names than this are counted. */
 const mostNames = 4;
 
-export function captionOf({ entities, lanes, nodes }: Pick<ExperimentOutline, 'entities' | 'lanes' | 'nodes'>): string {
+/** `isExercise`: of a DIS exercise, whose real paths are not known. */
+export function captionOf({ entities, lanes, nodes }: Pick<ExperimentOutline, 'entities' | 'lanes' | 'nodes'>, isExercise = false): string {
   const receivers = nodes.flatMap(({ id, down }) => (down ? [{ id, down }] : []));
   const kinds = [...new Set(entities.map(({ motion }) => motion.split(/[:,]/)[0]?.trim() ?? ''))].filter(Boolean);
   const moving = `${counted(entities.length, 'entity', 'entities')}${kinds.length === 1 ? ` (${kinds[0]})` : ''}.`;
-  const rows = `Rows: ${listed(
+  const sets = `${listed(
     lanes.map(({ id }) => id),
     'lanes',
-  )}, each one set of algorithms.`;
+  )}, each one set of algorithms`;
   const delays = receivers.map(({ id, down }) => `${id} ${formatQuantity(down.delay, 's')}`);
-  const columns = `Columns: ${listed(delays, 'receivers')} away.`;
-  return [moving, rows, receivers.length > 0 ? columns : '', 'White: the real path. Colour: what that receiver sees.']
-    .filter(Boolean)
-    .join(' ');
+  // The views of a single receiver stand side by side where there is room.
+  const views = receivers.length === 1 ? `Views: ${sets}, seen by ${delays[0] ?? ''} away.` : `Rows: ${sets}.`;
+  const columns = receivers.length > 1 ? `Columns: ${listed(delays, 'receivers')} away.` : '';
+  const white = isExercise ? 'the updates, extrapolated by the lane’s model' : 'the real path';
+  return [moving, views, columns, `White: ${white}. Colour: what that receiver sees.`].filter(Boolean).join(' ');
 }
 
 function counted(count: number, one: string, many: string): string {

@@ -10,7 +10,14 @@ const respawn = { hits: 1, delay: 1, protection: 1 };
 /** Two of each strength in turn, all against all or side against side; returns kills less deaths by strength. */
 function meeting(strengths: readonly BotStrength[], seed: number, kind: (typeof gameModes)[number] = 'free-for-all') {
   const mode = { kind, teams: 2, point: { x: 0, y: 0, radius: 6 }, limit: null };
-  const plan = glsPlan({ seed, players: strengths.length, duration: 90, lanes: [glsLane('P+C')], player: bot, rules: { ...glsRules, respawn, mode } });
+  const plan = glsPlan({
+    seed,
+    players: strengths.length,
+    duration: 90,
+    lanes: [glsLane('P+C')],
+    player: bot,
+    rules: { ...glsRules, respawn, mode },
+  });
   const entities = plan.entities.map((entity, index) => {
     const player = { definition: bot, params: { strength: strengths[index] as BotStrength } };
     return { ...entity, motion: { kind: 'player' as const, player } };
@@ -25,7 +32,10 @@ test('the stronger bot destroys the weaker one more often than the reverse', () 
     const results = [1, 2].map((seed) => Object.values(meeting([stronger, weaker], seed).players).map((player) => player.kills ?? 0));
     return [0, 1].map((index) => results.reduce((sum, each) => sum + each[index]!, 0)) as [number, number];
   };
-  for (const [stronger, weaker] of [['hard', 'medium'], ['medium', 'easy']] as const) {
+  for (const [stronger, weaker] of [
+    ['hard', 'medium'],
+    ['medium', 'easy'],
+  ] as const) {
     const [more, less] = kills(stronger, weaker);
     expect(more, `${stronger} against ${weaker}: ${more} to ${less}`).toBeGreaterThan(1.3 * less);
   }

@@ -14,7 +14,17 @@ export type BotStrength = (typeof botStrengths)[number];
 const strengths: Readonly<Record<BotStrength, object>> = {
   easy: { aimTime: 0.9, aimError: 0.25, range: 9, dodgeDistance: 0, dodgeTime: 0, attack: 0.45, strategyPeriod: 3, zigzag: 0.1, leads: 0 },
   medium: { aimTime: 0.4, aimError: 0.08, range: 12, dodgeDistance: 1, dodgeTime: 0.8, attack: 0.65 },
-  hard: { aimTime: 0.1, aimError: 0, aimTolerance: 0.05, aimRange: 8, dodgeDistance: 1.5, dodgeTime: 1.6, attack: 0.85, flanks: 0.2, leads: 0.6 },
+  hard: {
+    aimTime: 0.1,
+    aimError: 0,
+    aimTolerance: 0.05,
+    aimRange: 8,
+    dodgeDistance: 1.5,
+    dodgeTime: 1.6,
+    attack: 0.85,
+    flanks: 0.2,
+    leads: 0.6,
+  },
 };
 
 export default definePlayer({

@@ -1,5 +1,6 @@
 /** The bound on open files of this process, which sockets count towards. */
 import { BenchError } from '../../contract/errors.ts';
+import { systemCodeOf } from './write-failure.ts';
 
 /** Files of the program, its threads and recordings; sockets of one seat and of one bot of this process (both ends). */
 const files = { base: 96, seat: 2, bot: 2 } as const;
@@ -12,6 +13,15 @@ export function checkOpenFiles(seats: number, bots: number, limit = openFileLimi
     'not-possible',
     `This process may open ${limit} files; a session of ${seats} seats with ${bots} bots needs ${needed}. Raise the limit (ulimit -n ${needed}), or use fewer seats.`,
   );
+}
+
+/**
+ * The message for an error that too few files caused; null: another error. Node opens the files of a program as many at
+ * a time, so that the first failure is often one of them.
+ */
+export function fileShortage(error: unknown, limit = openFileLimit()): string | null {
+  if (!(error instanceof Error) || systemCodeOf(error) !== 'EMFILE') return null;
+  return `This process may open ${limit} files, which is too few: ${error.message}. Raise the limit (ulimit -n 1024).`;
 }
 
 /** Infinity where the system has no such bound. */

@@ -1,0 +1,337 @@
+/** The tunings of the bench: one at a time, in workers beside the session, each kept in a folder of its name. */
+import { readdir } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
+import { basename, dirname, join } from 'node:path';
+import { BenchError } from '../../contract/errors.ts';
+import type { FilePiece } from '../../contract/file-piece.ts';
+import type { TuneResult } from '../../contract/tune/tune-result.ts';
+import { tuneSetup, type TuneSetup } from '../../contract/tune/tune-setup.ts';
+import {
+  isTuning,
+  mostTunePoints,
+  noTuning,
+  tuneBudget,
+  tuneTables,
+  type TuneBudgetFields,
+  type TunePointsAnswer,
+  type TuneResume,
+  type TuneSpaceAnswer,
+  type TuneStart,
+  type TuneState,
+  type TuneSummary,
+  type TuneTableQuestion,
+} from '../../contract/tune/tune-state.ts';
+import { readExperimentText } from '../experiment/read-experiment-text.ts';
+import { replaceFile } from '../files/in-place.ts';
+import { makeFolder } from '../files/make-folder.ts';
+import { readInputText } from '../files/read-input.ts';
+import { writeFiles } from '../files/result-files.ts';
+import { readTemplate, reportPage } from '../output/reports/report.ts';
+import { tuneReport } from '../output/reports/tune-report.ts';
+import type { PluginBundle } from '../plugins/bundle-plugin.ts';
+import { projectPaths } from '../project-paths.ts';
+import { checksum } from '../sweep/manifest.ts';
+import type { RunLog } from '../sweep/run-log.ts';
+import { countRows } from '../sweep/sweep-folder.ts';
+import { WorkerPool } from '../sweep/worker-pool.ts';
+import type { Tasks } from '../tasks/tasks.ts';
+import { checkBudget, TimeBudget } from '../tune/budget.ts';
+import { casesOf } from '../tune/cases.ts';
+import { measureWords } from '../tune/measures.ts';
+import { performTuning, type TuneProgress } from '../tune/perform-tuning.ts';
+import type { TuneSurvey, TuneSurveyRequest } from '../tune/survey-space.ts';
+import { openTuning, readTuneManifest, writeResult } from '../tune/tune-folder.ts';
+import { faultOf } from '../worker/faults.ts';
+import { performApart } from '../worker/task-host.ts';
+import { carriedInputs } from './carried-inputs.ts';
+import { readFilePiece } from './file-piece.ts';
+import type { SweepsOptions } from './sweeps.ts';
+
+/** The experiment that is open: its file, or the text of a draft and where it would stand. */
+export interface TunedExperiment {
+  readonly path: string;
+  readonly text?: string | undefined;
+}
+
+/** Of the cores one is left to the session and the pages. */
+const usualJobs = Math.max(1, availableParallelism() - 1);
+/** Beside the manifest: how to go on. */
+const noteName = 'bench.json';
+/** Of a draft, in the folder of its tuning. */
+const draftName = 'draft.yaml';
+
+/** How a tuning was begun on the bench. */
+interface TuneNote {
+  readonly path: string;
+  readonly file: string;
+  readonly setup: TuneSetup;
+  readonly budget: TuneBudgetFields;
+}
+
+export class Tunings {
+  readonly #options: SweepsOptions;
+  readonly #changed: (state: TuneState) => void;
+  #tuning: BenchTuning | null = null;
+  #number = 0;
+
+  /** `changed` gets every state, a few times a second while a tuning runs. */
+  constructor(options: SweepsOptions, changed: (state: TuneState) => void) {
+    this.#options = options;
+    this.#changed = changed;
+  }
+
+  get state(): TuneState {
+    return this.#tuning?.state ?? noTuning;
+  }
+
+  /** What can be chosen from. */
+  async space({ path, text }: TunedExperiment, setup: TuneSetup): Promise<TuneSpaceAnswer> {
+    const survey = await surveyed(this.#options, { path, text, sets: [], setup });
+    const { blocks, blockLength, tuning } = casesOf(survey, setup);
+    const components = survey.space.map(({ name, alternatives }) => ({
+      name: name as TuneSpaceAnswer['components'][number]['name'],
+      alternatives: alternatives.map(({ id, dimensions }) => ({ id, parameters: dimensions.map((each) => each.name) })),
+    }));
+    return { lanes: survey.lanes, components, leftOut: survey.leftOut, blocks, blockLength, runsOfCandidate: tuning.length };
+  }
+
+  /** The tunings that are kept. */
+  async list({ path, text }: TunedExperiment): Promise<readonly TuneSummary[]> {
+    const { folder } = this.#options;
+    const open = text === undefined ? await checksum(path) : null;
+    const names = await readdir(folder).catch((): string[] => []);
+    const summaries = await Promise.all(names.sort().map((name) => summaryOf(folder, name, basename(path), open)));
+    return summaries.filter((summary) => summary !== null);
+  }
+
+  /** Begins to tune the open experiment. */
+  async start(experiment: TunedExperiment, { name, setup, budget, jobs }: TuneStart): Promise<TuneState> {
+    this.#checkFree();
+    const folder = join(this.#options.folder, name);
+    if (await readTuneManifest(folder))
+      throw new BenchError('not-possible', `There is a tuning "${name}" already; resume it, or choose another name.`);
+    const path = experiment.text === undefined ? experiment.path : await keptDraft(folder, experiment.path, experiment.text);
+    const note: TuneNote = { path, file: basename(experiment.path), setup, budget };
+    await makeFolder(folder);
+    await replaceFile(join(folder, noteName), `${JSON.stringify(note)}\n`);
+    return this.#begin(name, note, budget, jobs);
+  }
+
+  /** Goes on with the tuning of that name, whichever experiment is open. A completed one is opened, without a budget. */
+  async resume({ name, budget, jobs }: TuneResume): Promise<TuneState> {
+    this.#checkFree();
+    const folder = join(this.#options.folder, name);
+    const note = await readNote(folder);
+    if (!note || !(await readTuneManifest(folder)))
+      throw new BenchError('not-found', `There is no tuning "${name}" that was begun on a bench in ${this.#options.folder}.`);
+    const result = await readResult(folder);
+    return this.#begin(name, note, budget ?? (result ? { evaluations: result.evaluations } : note.budget), jobs);
+  }
+
+  async cancel(): Promise<TuneState> {
+    await this.#tuning?.cancel();
+    return this.state;
+  }
+
+  points(tune: number): TunePointsAnswer {
+    const { number, revision } = this.state;
+    return { tune: number, revision, points: number === tune ? (this.#tuning?.points() ?? []) : [] };
+  }
+
+  result(tune: number): TuneResult {
+    const { number } = this.state;
+    if (number !== tune || !this.#tuning?.result) throw new BenchError('not-possible', 'This tuning has no result yet.');
+    return this.#tuning.result;
+  }
+
+  table({ tune, table, offset }: TuneTableQuestion): Promise<FilePiece> {
+    const { number, tables, folder } = this.state;
+    if (number !== tune || !tables.includes(table)) throw new BenchError('not-possible', `This tuning has no ${table} yet.`);
+    return readFilePiece(join(folder, table), offset);
+  }
+
+  async close(): Promise<void> {
+    await this.#tuning?.cancel();
+  }
+
+  #checkFree(): void {
+    if (isTuning(this.state)) throw new BenchError('not-possible', 'A tuning is running; wait for its end, or interrupt it.');
+  }
+
+  #begin(name: string, { path, file, setup }: TuneNote, budget: TuneBudgetFields, jobs = usualJobs): TuneState {
+    this.#checkFree();
+    const objectives = setup.objectives.map((metric) => ({ metric, ...measureWords(metric) }));
+    const bounds = setup.bounds.map((bound) => ({ ...bound, ...measureWords(bound.metric) }));
+    const folder = join(this.#options.folder, name);
+    const identity = { number: ++this.#number, file, name, folder, objectives, bounds, budget, jobs };
+    const tuning = new BenchTuning({ ...noTuning, ...identity, status: 'preparing' }, this.#options, this.#changed);
+    this.#tuning = tuning;
+    tuning.run({ path, setup });
+    return tuning.state;
+  }
+}
+
+/** Wall time between two states while runs go on, ms. */
+const pauseMs = 250;
+
+/** One tuning of the bench, from the survey to its result. */
+class BenchTuning {
+  readonly #options: SweepsOptions;
+  readonly #changed: (state: TuneState) => void;
+  readonly #cancelling = new AbortController();
+  #state: TuneState;
+  #result: TuneResult | null = null;
+  #progress: TuneProgress | null = null;
+  #ended: Promise<void> = Promise.resolve();
+  #reportedMs = -Infinity;
+
+  constructor(state: TuneState, options: SweepsOptions, changed: (state: TuneState) => void) {
+    this.#state = state;
+    this.#options = options;
+    this.#changed = changed;
+  }
+
+  get state(): TuneState {
+    return this.#state;
+  }
+
+  get result(): TuneResult | null {
+    return this.#result;
+  }
+
+  points(): TunePointsAnswer['points'] {
+    return this.#progress?.points(mostTunePoints) ?? [];
+  }
+
+  run(tuned: Pick<TuneNote, 'path' | 'setup'>): void {
+    this.#changed(this.#state);
+    this.#ended = this.#run(tuned).catch((error: unknown) => this.#fail(error));
+  }
+
+  /** Resolves when nothing of it runs any more. */
+  async cancel(): Promise<void> {
+    this.#cancelling.abort();
+    await this.#ended;
+  }
+
+  async #run({ path, setup }: Pick<TuneNote, 'path' | 'setup'>): Promise<void> {
+    const { version, workerPath } = this.#options;
+    const { budget, folder, jobs } = this.#state;
+    const cancelled = this.#cancelling.signal;
+    const plugins = this.#options.plugins();
+    const survey = await surveyed(this.#options, { path, sets: [], setup }, cancelled);
+    checkBudget('evaluations' in budget ? budget : {}, casesOf(survey, setup), survey.frame);
+    const log = await openTuning(folder, { path, sets: [], setup, version, plugins, inputs: survey.inputs }, true);
+    const pool = new WorkerPool({ workerPath, jobs, plugins });
+    try {
+      this.#change({ status: 'searching', lane: survey.lane.id, share: 0 });
+      const watch = this.#watch(log);
+      const result = await performTuning({ path, sets: [], setup, survey, version, pool, log, cancelled, ...watch });
+      await this.#finish(path, setup, result, plugins);
+    } finally {
+      await pool.close();
+      await log.close();
+    }
+  }
+
+  #watch({ size }: RunLog) {
+    const { budget } = this.#state;
+    const clock = () => this.#options.nowMs() / 1000;
+    const time = 'minutes' in budget ? new TimeBudget(60 * budget.minutes, size, clock) : null;
+    const began = clock();
+    const onProgress = (progress: TuneProgress) => {
+      time?.note(progress.runs);
+      this.#progress = progress;
+      const done = 'minutes' in budget ? (time?.elapsed ?? 0) / (60 * budget.minutes) : progress.runs / budget.evaluations;
+      const isNew = 'evaluations' in budget && progress.runs > size;
+      const each = isNew ? (clock() - began) / (progress.runs - size) : null;
+      const left = 'minutes' in budget ? 60 * budget.minutes - (time?.elapsed ?? 0) : each && each * (budget.evaluations - progress.runs);
+      this.#changeNowAndThen(progress, { share: Math.min(done, 1), timeLeft: left === null ? null : Math.max(left, 0) });
+    };
+    const limits = time ? { fitting: time.fitting } : { evaluations: 'evaluations' in budget ? budget.evaluations : undefined };
+    return { budget: limits, onProgress };
+  }
+
+  async #finish(path: string, setup: TuneSetup, result: TuneResult, plugins: readonly PluginBundle[]): Promise<void> {
+    const { folder, file } = this.#state;
+    const text = await readExperimentText(path);
+    const template = await readTemplate(projectPaths().report);
+    const page = reportPage(template, tuneReport({ file, text, sets: [], setup, result, plugins }));
+    const tables = await writeResult(folder, result, { 'report.html': page });
+    this.#result = result;
+    const end = { status: 'done', tables: tuneTables.filter((name) => tables.includes(name)), share: 1, timeLeft: null } as const;
+    this.#change({ ...end, runs: result.evaluations + result.heldOutEvaluations, revision: this.#state.revision + 1 });
+  }
+
+  #fail(error: unknown): void {
+    const end = this.#cancelling.signal.aborted
+      ? ({ status: 'interrupted', message: null } as const)
+      : ({ status: 'failed', message: faultOf(error).message } as const);
+    this.#change({ ...end, ...this.#counts(), timeLeft: null });
+  }
+
+  #counts(): Pick<TuneState, 'runs' | 'front' | 'revision'> {
+    const { revision } = this.#state;
+    return { runs: this.#progress?.runs ?? 0, front: this.#progress?.front.length ?? 0, revision: revision + 1 };
+  }
+
+  #changeNowAndThen({ phase }: TuneProgress, change: Partial<TuneState>): void {
+    const nowMs = this.#options.nowMs();
+    if (nowMs - this.#reportedMs < pauseMs) return;
+    this.#reportedMs = nowMs;
+    this.#change({ status: phase === 'search' ? 'searching' : 'measuring', ...change, ...this.#counts() });
+  }
+
+  #change(change: Partial<TuneState>): void {
+    this.#state = { ...this.#state, ...change };
+    this.#changed(this.#state);
+  }
+}
+
+/** Performed where the plugins are loaded. Rejects with a `BenchError`. */
+async function surveyed(
+  { workerPath, plugins }: SweepsOptions,
+  request: TuneSurveyRequest,
+  cancelled: AbortSignal = new AbortController().signal,
+): Promise<TuneSurvey> {
+  const rules = { workerPath, plugins, stuckMs: 10_000, memoryMb: 2048 };
+  return performApart<Tasks, 'tune-survey'>('tune-survey', request, rules, { cancelled });
+}
+
+/** The path of the draft's text in `folder`, with copies of the files that it names. */
+async function keptDraft(folder: string, path: string, text: string): Promise<string> {
+  const from = dirname(path);
+  const carried = await carriedInputs(text, { from, to: folder, copied: [from] });
+  await writeFiles(folder, { ...carried.files, [draftName]: carried.text });
+  return join(folder, draftName);
+}
+
+async function readNote(folder: string): Promise<TuneNote | null> {
+  const found = await jsonIn<TuneNote>(join(folder, noteName));
+  const setup = tuneSetup.safeParse(found?.setup);
+  const budget = tuneBudget.safeParse(found?.budget);
+  return found && setup.success && budget.success ? { ...found, setup: setup.data, budget: budget.data } : null;
+}
+
+function readResult(folder: string): Promise<TuneResult | null> {
+  return jsonIn<TuneResult>(join(folder, 'result.json'));
+}
+
+async function jsonIn<Content>(path: string): Promise<Content | null> {
+  const text = await readInputText(path, 'a file of a tuning', { mostMb: 64 }).catch(() => null);
+  try {
+    return text === null ? null : (JSON.parse(text) as Content);
+  } catch {
+    return null;
+  }
+}
+
+/** `open`: checksum of the open experiment; null: it is a draft. */
+async function summaryOf(folder: string, name: string, file: string, open: string | null): Promise<TuneSummary | null> {
+  const place = join(folder, name);
+  const [note, manifest, result] = [await readNote(place), await readTuneManifest(place), await readResult(place)];
+  if (!note || !manifest) return null;
+  const ofThis = open === null ? note.file === file : manifest.experiment === open;
+  const runs = await countRows(place);
+  return { name, file: note.file, objectives: note.setup.objectives, runs, isDone: result !== null, ofThis };
+}

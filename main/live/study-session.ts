@@ -1,0 +1,582 @@
+/** Leads people through a study: who plays which condition in which round, questions in between, answers on the disk. */
+import { join } from 'node:path';
+import type { LiveLink, Seating } from '../../contract/live/live-calls.ts';
+import { codeAlphabet } from '../../contract/live/live-limits.ts';
+import { seenLane } from '../../contract/live/live-plan.ts';
+import { closeCodes } from '../../contract/close-codes.ts';
+import type {
+  AboutPerson,
+  PersonStage,
+  PersonState,
+  StudyAct,
+  StudyAnswer,
+  StudyPhase,
+  StudyState,
+} from '../../contract/live/study-state.ts';
+import { BenchError } from '../../contract/errors.ts';
+import { standingsOf } from '../../contract/standings.ts';
+import type { RunResults } from '../../engine/measure/run-results.ts';
+import type { StudyCondition, StudyDesign } from '../../experiment/study.ts';
+import { randomInt } from 'node:crypto';
+import { roundsDone, type AnswerBook, type PlayedRound } from '../study/answer-book.ts';
+import { scheduleOf, type ScheduledRound } from '../study/schedule.ts';
+import type { LiveRun } from './live-run.ts';
+import type { Networks } from './networks.ts';
+import type { Seat } from './seat.ts';
+import type { Seats } from './seats.ts';
+import type { Visitor } from './visitors.ts';
+
+export interface StudyParts {
+  readonly design: StudyDesign;
+  readonly seed: number;
+  /** Id of the lane that conditions without one have. */
+  readonly usualLane: string;
+  readonly book: AnswerBook;
+  /** Of the answers. */
+  readonly folder: string;
+  /** Records every round there. */
+  readonly records: boolean;
+  /** Starts by itself once so many people have agreed; null: the operator starts it. */
+  readonly people: number | null;
+  readonly pace: StudyPace;
+}
+
+export interface StudyPace {
+  /** Between the seating and the start of a round, and after a round without questions, s. */
+  readonly lead: number;
+  /** For the questions after a round, s. */
+  readonly answer: number;
+  /** For one who lost the connection in a round to come back, s. */
+  readonly grace: number;
+}
+
+export const usualPace: StudyPace = { lead: 4, answer: 60, grace: 5 };
+
+/** The host as the study meets it. */
+export interface StudyHost {
+  readonly seats: Seats;
+  readonly run: Pick<LiveRun, 'status' | 'clock' | 'prepare' | 'start' | 'pause' | 'results'>;
+  readonly people: { empty(seat: Seat, code: number, reason: string): void };
+  impair(change: (networks: Networks) => void): void;
+  changed(): void;
+  readonly nowMs: () => number;
+}
+
+/** Longest wait for the players of a round to be seated, ms. */
+const seatingMs = 15_000;
+/** How long the study waits for people who are away before it is over without them, ms. */
+const goneMs = 60_000;
+/** Between two attempts after an error, ms. */
+const retryMs = 2000;
+
+class Person {
+  readonly code: string;
+  readonly number: number;
+  readonly schedule: readonly ScheduledRound[];
+  visitor: Visitor | null = null;
+  seat: Seat | null = null;
+  hasAgreed: boolean;
+  /** Rounds of the schedule that are over. */
+  index: number;
+  /** Plays the present round, or played it to its end. */
+  plays = false;
+  questions: 'none' | 'open' | 'answered' = 'none';
+  /** Since when the seat of the present round, or the connection, is missing, ms; null: it is not. */
+  missingSinceMs: number | null = null;
+
+  constructor(code: string, number: number, schedule: readonly ScheduledRound[], index: number, hasAgreed: boolean) {
+    this.code = code;
+    this.number = number;
+    this.schedule = schedule;
+    this.index = index;
+    this.hasAgreed = hasAgreed;
+  }
+
+  /** As players and operators know this person. */
+  get name(): string {
+    return `P${this.number}`;
+  }
+
+  get isDone(): boolean {
+    return this.index >= this.schedule.length;
+  }
+
+  get isPresent(): boolean {
+    return (this.visitor?.connections.size ?? 0) > 0;
+  }
+
+  get next(): ScheduledRound | undefined {
+    return this.schedule[this.index];
+  }
+
+  /** Sits in the seat of the present round. */
+  get holdsSeat(): boolean {
+    return this.seat !== null && this.seat.occupant === 'person' && this.seat.visitor === this.visitor;
+  }
+}
+
+export class StudySession {
+  readonly design: StudyDesign;
+  readonly #parts: StudyParts;
+  readonly #host: StudyHost;
+  readonly #people: Person[] = [];
+  readonly #persons = new WeakMap<Visitor, Person>();
+  #phase: StudyPhase = 'gathering';
+  #hasBegun = false;
+  /** When the phase ends by itself, ms; null: it does not. */
+  #endsMs: number | null = null;
+  #askedMs = 0;
+  #round: number;
+  #problem: string | null = null;
+  /** An act is under way; after a failed one until when none begins, ms. */
+  #isBusy = false;
+  #waitMs = 0;
+  #wanted: StudyAct | null = null;
+
+  constructor(parts: StudyParts, host: StudyHost) {
+    this.#parts = parts;
+    this.#host = host;
+    this.design = parts.design;
+    const { records } = parts.book;
+    this.#round = Math.max(0, ...records.map((record) => (record.kind === 'round' ? record.round : 0)));
+    for (const record of records) {
+      if (record.kind !== 'person') continue;
+      const done = roundsDone(records, record.person);
+      this.#people.push(new Person(record.code, record.number, this.#scheduleOf(record.number), done, true));
+    }
+  }
+
+  get isOver(): boolean {
+    return this.#phase === 'done';
+  }
+
+  /** Conditions are hidden from the operator at present. */
+  get isBlind(): boolean {
+    return this.design.blindOperator && !this.isOver;
+  }
+
+  state(operator: boolean): StudyState {
+    const { folder } = this.#parts;
+    const showsConditions = operator && !this.isBlind;
+    const agreed = this.#people.filter(({ hasAgreed }) => hasAgreed);
+    const progress = {
+      ...{ answered: agreed.reduce((sum, { index }) => sum + index, 0), folder, problem: this.#problem, isBlind: this.isBlind },
+      planned: agreed.reduce((sum, { schedule }) => sum + schedule.length, 0),
+    };
+    return {
+      phase: this.#phase,
+      left: this.#left,
+      people: this.#people.filter((person) => person.hasAgreed || person.isPresent).map((person) => this.#stateOf(person, showsConditions)),
+      progress: operator ? progress : null,
+    };
+  }
+
+  /** The person behind a visitor: known by the code, or new. Throws `BenchError('too-many')`. */
+  admit(visitor: Visitor, code: string | undefined): Person {
+    const known = this.#persons.get(visitor) ?? this.#people.find((person) => person.code === code);
+    const person = known ?? this.#newPerson();
+    if (person.visitor && person.visitor !== visitor)
+      for (const { socket } of person.visitor.connections) socket.end(closeCodes.replaced, 'Another page goes on as this person.');
+    person.visitor = visitor;
+    person.missingSinceMs = null;
+    this.#persons.set(visitor, person);
+    if (this.#phase === 'gathering') this.#giveSeat(person);
+    return person;
+  }
+
+  /** What a page of the study gets with its seat. */
+  seating({ code, name }: Person): NonNullable<Seating['study']> {
+    const { kind, consent, about, questions } = this.design;
+    const texts = { kind, consent, about, questions: kind === 'rating' ? questions.map(({ text, labels }) => ({ text, labels })) : [] };
+    return { person: name, code, texts };
+  }
+
+  async consent(visitor: Visitor, about: AboutPerson): Promise<void> {
+    const person = this.#personOf(visitor);
+    if (person.hasAgreed) return;
+    const asked = Object.fromEntries(Object.entries(about).filter(([field]) => this.design.about.includes(field as 'age')));
+    await this.#write(() =>
+      this.#parts.book.add({ kind: 'person', person: person.name, code: person.code, number: person.number, about: asked }),
+    );
+    person.hasAgreed = true;
+    if (person.seat) person.seat.ready = true;
+    this.#host.changed();
+  }
+
+  /** Resolves once the answer is on the disk. Throws `BenchError` where it does not fit the round. */
+  async answer(visitor: Visitor, { round, ratings, better }: StudyAnswer): Promise<void> {
+    const person = this.#personOf(visitor);
+    if (round === person.index && person.questions === 'none') return;
+    if (person.questions === 'answered' && round === person.index + 1) return;
+    if (person.questions !== 'open' || round !== person.index + 1)
+      throw new BenchError('not-possible', `Round ${round} has no open questions; its time is over, or it was answered.`);
+    const { questions } = this.design;
+    const given = questions.flatMap(({ id }, index) => (ratings[index] == null ? [] : [[id, ratings[index]] as const]));
+    person.questions = 'answered';
+    try {
+      await this.#addAnswer(person, Object.fromEntries(given), better, (this.#host.nowMs() - this.#askedMs) / 1e3);
+    } catch (error) {
+      person.questions = 'open';
+      throw error;
+    }
+    this.#host.changed();
+  }
+
+  async notice(visitor: Visitor): Promise<void> {
+    const person = this.#personOf(visitor);
+    if (this.design.kind !== 'detection') throw new BenchError('not-possible', 'In this study no faults are reported.');
+    if (this.#phase !== 'round' || !person.plays) throw new BenchError('not-possible', 'Faults are reported while a round runs.');
+    const { time } = this.#host.run.clock;
+    await this.#write(() => this.#parts.book.add({ kind: 'noticed', person: person.name, round: this.#round, time }));
+  }
+
+  act(act: StudyAct): void {
+    if (act === 'start' && this.#phase !== 'gathering') throw new BenchError('not-possible', 'The study has begun.');
+    if (act === 'start' && this.#ready.length === 0)
+      throw new BenchError('not-possible', 'No person has agreed to take part and is waiting; wait until one has.');
+    if (act === 'repeat' && this.#phase !== 'round' && this.#phase !== 'starting')
+      throw new BenchError('not-possible', 'No round is running; only a running one can be repeated.');
+    if (this.#phase === 'done') throw new BenchError('not-possible', 'The study is over.');
+    this.#wanted = act;
+    this.look();
+  }
+
+  /** To be called several times a second. */
+  look(): void {
+    const nowMs = this.#host.nowMs();
+    if (this.#isBusy || nowMs < this.#waitMs || this.#phase === 'done') return;
+    const step = this.#step(nowMs);
+    if (!step) return;
+    this.#isBusy = true;
+    step().then(
+      () => this.#settled(null),
+      (error: unknown) => this.#settled(error instanceof Error ? error.message : String(error)),
+    );
+  }
+
+  async close(): Promise<void> {
+    this.#phase = 'done';
+    await this.#parts.book.close();
+  }
+
+  #settled(problem: string | null): void {
+    this.#isBusy = false;
+    if (problem !== null) {
+      this.#problem = problem;
+      this.#waitMs = this.#host.nowMs() + retryMs;
+    }
+    this.#host.changed();
+  }
+
+  /** What is to be done now; null: nothing. */
+  #step(nowMs: number): (() => Promise<void>) | null {
+    const wanted = this.#wanted;
+    this.#wanted = null;
+    if (wanted === 'end') return () => this.#end();
+    if (wanted === 'repeat') return () => this.#repeat();
+    this.#noteMissing(nowMs);
+    if (this.#phase === 'gathering') {
+      if (wanted === 'start' || this.#startsByItself) this.#hasBegun = true;
+      if (this.#hasBegun && this.#ready.length > 0) return () => this.#prepare();
+      return this.#hasBegun && this.#isComplete(nowMs) ? () => this.#end() : null;
+    }
+    if (this.#phase === 'starting') return this.#stepOfStart(nowMs);
+    if (this.#phase === 'round') {
+      const left = this.#playing.filter((person) => this.#isGone(person, nowMs));
+      if (left.length > 0) return () => this.#dropped(left);
+      return this.#host.run.status === 'over' || this.#playing.length === 0 ? () => this.#endRound() : null;
+    }
+    const isOpen = this.#playing.some(({ questions }) => questions === 'open');
+    const isDue = this.#endsMs !== null && nowMs >= this.#endsMs;
+    return isDue || (!isOpen && this.#hasQuestions) ? () => this.#endQuestions() : null;
+  }
+
+  #stepOfStart(nowMs: number): (() => Promise<void>) | null {
+    const isSeated = this.#playing.every((person) => (person.holdsSeat && person.seat?.line) || this.#isGone(person, nowMs));
+    const { lead } = this.#parts.pace;
+    if (this.#endsMs === null && isSeated) this.#endsMs = nowMs + lead * 1e3;
+    if (this.#endsMs === null && nowMs - this.#askedMs >= seatingMs) this.#endsMs = nowMs;
+    if (this.#endsMs === null || nowMs < this.#endsMs) return null;
+    return async () => {
+      await this.#dropped(this.#playing.filter(({ holdsSeat }) => !holdsSeat));
+      if (this.#phase !== 'starting') return;
+      this.#enter('round', null);
+      this.#host.run.start();
+    };
+  }
+
+  /** Those who play the present round. */
+  get #playing(): readonly Person[] {
+    return this.#people.filter(({ plays }) => plays);
+  }
+
+  /** Those who can play the next round. */
+  get #ready(): readonly Person[] {
+    return this.#people.filter((person) => person.hasAgreed && person.isPresent && !person.isDone);
+  }
+
+  get #startsByItself(): boolean {
+    const { people } = this.#parts;
+    const present = this.#people.filter(({ isPresent }) => isPresent);
+    return (
+      people !== null && this.#ready.length >= Math.min(people, this.#host.seats.all.length) && present.every(({ hasAgreed }) => hasAgreed)
+    );
+  }
+
+  /** All are through, but those who are away for long. */
+  #isComplete(nowMs: number): boolean {
+    const agreed = this.#people.filter(({ hasAgreed }) => hasAgreed);
+    const isGone = ({ missingSinceMs }: Person) => missingSinceMs !== null && nowMs - missingSinceMs >= goneMs;
+    return agreed.some(({ isDone }) => isDone) && agreed.every((person) => person.isDone || isGone(person));
+  }
+
+  /** Has not come back in time. */
+  #isGone({ missingSinceMs }: Person, nowMs: number): boolean {
+    return missingSinceMs !== null && nowMs - missingSinceMs >= this.#parts.pace.grace * 1e3;
+  }
+
+  #noteMissing(nowMs: number): void {
+    for (const person of this.#people) {
+      const isMissing = this.#phase === 'round' && person.plays ? !person.holdsSeat : !person.isPresent;
+      if (!isMissing) person.missingSinceMs = null;
+      else person.missingSinceMs ??= nowMs;
+      if (!person.plays && !person.isPresent && person.seat && !person.seat.isTaken) person.seat = null;
+    }
+  }
+
+  /** The next round: seats, screens and networks of all who play it. */
+  async #prepare(): Promise<void> {
+    const { seats, run, people } = this.#host;
+    for (const person of this.#people) {
+      person.plays = false;
+      person.questions = 'none';
+      if (!person.seat || (!person.isDone && person.isPresent)) continue;
+      const { seat } = person;
+      person.seat = null;
+      if (seat.isTaken && seat.visitor === person.visitor) people.empty(seat, closeCodes.goingAway, 'The next round begins.');
+    }
+    for (const person of this.#ready) {
+      this.#giveSeat(person);
+      person.plays = person.seat !== null;
+    }
+    const players = this.#playing;
+    if (players.length === 0) return this.#enter('gathering', null);
+    const conditions = new Map(players.map((person) => [person.seat as Seat, this.#conditionOf(person)]));
+    const [first] = [...conditions.values()];
+    const screens = seats.all.map((seat) => this.#laneOf(conditions.get(seat) ?? (first as StudyCondition)));
+    this.#host.impair((networks) => {
+      for (const seat of seats.all) {
+        const link = conditions.get(seat)?.link ?? null;
+        if (link === null) networks.restore(seat);
+        else networks.link({ seat: seat.index, direction: 'both', preset: link } as LiveLink);
+      }
+    });
+    if (this.design.dropOut === 'bot') seats.bots = Math.max(seats.bots, players.length);
+    this.#round += 1;
+    const recording = this.#parts.records ? `round-${this.#round}.mcap` : null;
+    await this.#parts.book.add({ kind: 'round', round: this.#round, people: players.map((person) => this.#played(person)), recording });
+    await run.prepare({
+      screens,
+      round: this.design.round,
+      record: recording === null ? undefined : join(this.#parts.folder, recording),
+    });
+    this.#askedMs = this.#host.nowMs();
+    this.#enter('starting', null);
+  }
+
+  #played(person: Person): PlayedRound {
+    const { id, link } = this.#conditionOf(person);
+    const { isPractice, pair } = person.next as ScheduledRound;
+    const where = { person: person.name, seat: (person.seat as Seat).index, index: person.index };
+    return { ...where, condition: id, lane: this.#laneOf(this.#conditionOf(person)), link, isPractice, pair };
+  }
+
+  /** They play this round no longer. */
+  async #dropped(people: readonly Person[]): Promise<void> {
+    if (people.length === 0) return;
+    for (const person of people) {
+      await this.#parts.book.add({ kind: 'left', person: person.name, round: this.#round });
+      const { seat } = person;
+      person.plays = false;
+      person.seat = null;
+      this.#backToPair(person);
+      if (seat?.occupant === 'away' && seat.visitor === person.visitor)
+        this.#host.people.empty(seat, closeCodes.goingAway, 'The round goes on with a bot.');
+    }
+    if (this.design.dropOut === 'repeat' || this.#playing.length === 0) await this.#repeat();
+  }
+
+  async #repeat(): Promise<void> {
+    if (this.#host.run.status === 'running') this.#host.run.pause();
+    await this.#parts.book.add({ kind: 'measured', round: this.#round, outcome: 'repeated', people: [], metrics: {} });
+    await this.#prepare();
+  }
+
+  async #endRound(): Promise<void> {
+    const results = await this.#host.run.results();
+    const players = this.#playing.filter(({ holdsSeat }) => holdsSeat);
+    const metrics = Object.fromEntries(players.map((person) => [person.name, results ? this.#metricsOf(person, results) : {}]));
+    const people = players.map(({ name }) => name);
+    await this.#parts.book.add({ kind: 'measured', round: this.#round, outcome: 'complete', people, metrics });
+    for (const person of this.#playing) {
+      if (players.includes(person)) continue;
+      person.plays = false;
+      this.#backToPair(person);
+    }
+    for (const person of players) {
+      person.questions = this.#asks(person) ? 'open' : 'answered';
+      if (person.questions === 'answered') await this.#addAnswer(person, {}, null, null);
+    }
+    const { answer, lead } = this.#parts.pace;
+    this.#askedMs = this.#host.nowMs();
+    this.#enter('questions', this.#askedMs + (this.#hasQuestions ? answer : lead) * 1e3);
+  }
+
+  async #endQuestions(): Promise<void> {
+    for (const person of this.#playing) {
+      if (person.questions === 'open') {
+        // Closed first: an answer that comes now is too late.
+        person.questions = 'answered';
+        await this.#addAnswer(person, {}, null, null);
+      }
+      person.index += 1;
+      person.plays = false;
+      person.questions = 'none';
+    }
+    this.#enter('gathering', null);
+  }
+
+  async #end(): Promise<void> {
+    if (this.#host.run.status === 'running') this.#host.run.pause();
+    for (const person of this.#playing) {
+      if (person.questions === 'answered') person.index += 1;
+      person.plays = false;
+      person.questions = 'none';
+    }
+    await this.#parts.book.add({ kind: 'end' });
+    this.#enter('done', null);
+  }
+
+  #enter(phase: StudyPhase, endsMs: number | null): void {
+    this.#phase = phase;
+    this.#endsMs = endsMs;
+    this.#problem = null;
+    this.#host.changed();
+  }
+
+  #addAnswer(
+    person: Person,
+    ratings: Readonly<Record<string, number>>,
+    better: StudyAnswer['better'],
+    seconds: number | null,
+  ): Promise<void> {
+    const isPair = person.next?.pair?.part === 'B';
+    const answer = { person: person.name, round: this.#round, index: person.index, ratings, seconds };
+    return this.#write(() => this.#parts.book.add({ kind: 'answer', ...answer, ...(isPair && { better }) }));
+  }
+
+  /** The failure of the disk is shown to the operator, and passed on. */
+  async #write(act: () => Promise<void>): Promise<void> {
+    try {
+      await act();
+    } catch (error) {
+      this.#problem = `The answers in ${this.#parts.folder} cannot be written: ${error instanceof Error ? error.message : String(error)}`;
+      throw new BenchError('not-possible', 'The host could not write your answer; try again.', { cause: error });
+    }
+  }
+
+  /** What is measured of a person's round: what the seat saw in its lane. */
+  #metricsOf(person: Person, results: RunResults): Readonly<Record<string, number | null>> {
+    const { seat } = person;
+    const lane = seenLane(this.#laneOf(this.#conditionOf(person)));
+    const standing = standingsOf(results, results.duration)
+      .lanes.find((each) => each.lane === lane)
+      ?.receivers.find(({ receiver }) => receiver === seat?.id);
+    const { receiver: _, ...seen } = standing ?? { receiver: '' };
+    const delay = seat?.down.state.delivered;
+    return {
+      ...seen,
+      delayMean: delay?.mean ?? null,
+      delayP99: delay?.p99 ?? null,
+      hits: seat?.score.hits ?? null,
+      hitsTaken: seat?.score.taken ?? null,
+    };
+  }
+
+  /** Whether the questions after this round count for anything: pairs are compared after their second round. */
+  #asks({ next }: Person): boolean {
+    const { kind } = this.design;
+    return kind === 'rating' || (kind === 'pair' && next?.pair?.part === 'B');
+  }
+
+  get #hasQuestions(): boolean {
+    return this.#playing.some((person) => this.#asks(person));
+  }
+
+  /** A pair whose second round was not played to its end begins anew. */
+  #backToPair(person: Person): void {
+    if (person.next?.pair?.part === 'B') person.index -= 1;
+  }
+
+  #conditionOf({ next }: Person): StudyCondition {
+    return this.design.conditions[next?.condition ?? 0] as StudyCondition;
+  }
+
+  #laneOf({ lane }: StudyCondition): string {
+    return lane ?? this.#parts.usualLane;
+  }
+
+  #stateOf(person: Person, showsConditions: boolean): PersonState {
+    const { next, schedule, index, isDone } = person;
+    return {
+      ...{ person: person.name, seat: person.seat?.index ?? null, stage: this.#stageOf(person) },
+      ...{ round: Math.min(index + 1, schedule.length), rounds: schedule.length },
+      ...{ isPractice: next?.isPractice ?? false, part: next?.pair?.part ?? null },
+      condition: showsConditions && person.hasAgreed && !isDone ? this.#conditionOf(person).id : null,
+    };
+  }
+
+  #stageOf(person: Person): PersonStage {
+    if (person.isDone) return 'done';
+    if (!person.isPresent) return 'away';
+    if (!person.hasAgreed) return 'consent';
+    if (this.#phase === 'done') return 'done';
+    if (!person.plays) return 'waiting';
+    if (this.#phase === 'questions') return person.questions === 'open' ? 'questions' : 'answered';
+    return 'playing';
+  }
+
+  get #left(): number | null {
+    if (this.#phase === 'round') return Math.max(0, this.design.round - this.#host.run.clock.time);
+    return this.#endsMs === null ? null : Math.max(0, (this.#endsMs - this.#host.nowMs()) / 1e3);
+  }
+
+  #personOf(visitor: Visitor): Person {
+    const person = this.#persons.get(visitor);
+    if (person) return person;
+    throw new BenchError('not-possible', 'Join first: this call needs a person of the study.');
+  }
+
+  #newPerson(): Person {
+    const here = this.#people.filter(({ isPresent }) => isPresent).length;
+    const seats = this.#host.seats.all.length;
+    if (here >= seats) throw new BenchError('too-many', `All ${seats} places of the study are taken; try again later.`);
+    const code = Array.from({ length: 6 }, () => codeAlphabet[randomInt(codeAlphabet.length)]).join('');
+    const number = Math.max(0, ...this.#people.map((person) => person.number)) + 1;
+    const person = new Person(code, number, this.#scheduleOf(number), 0, false);
+    this.#people.push(person);
+    return person;
+  }
+
+  #scheduleOf(number: number): readonly ScheduledRound[] {
+    return scheduleOf(this.design, number, this.#parts.seed)[number - 1]?.rounds ?? [];
+  }
+
+  /** An empty seat or a bot's, unless the person has one or all are other people's. */
+  #giveSeat(person: Person): void {
+    if (person.seat || person.isDone) return;
+    const others = new Set(this.#people.flatMap(({ seat }) => seat ?? []));
+    const free = this.#host.seats.all.filter((seat) => !others.has(seat) && seat.occupant !== 'person' && seat.occupant !== 'away');
+    person.seat = free.find(({ occupant }) => occupant === 'empty') ?? free[0] ?? null;
+  }
+}

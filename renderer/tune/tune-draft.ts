@@ -1,0 +1,109 @@
+/** The next tuning: objectives, constraints, networks, what may be chosen, budget, name; remembered by experiment. */
+import { useLocalStorage } from '@vueuse/core';
+import { defineStore } from 'pinia';
+import { computed, shallowRef } from 'vue';
+import type { CallInput } from '../../contract/bench.ts';
+import { defaultObjectives, tuneSetup, type TuneComponent } from '../../contract/tune/tune-setup.ts';
+import type { TuneBudgetFields } from '../../contract/tune/tune-state.ts';
+import { explain, fieldName } from '../../experiment/explain.ts';
+import { fileStem } from '../format/file-names.ts';
+import { useBench } from '../connection/bench.ts';
+import { useTuning } from './tune.ts';
+
+export interface DraftBound {
+  readonly metric: string;
+  readonly sign: '≤' | '≥';
+  readonly value: number;
+}
+
+interface Draft {
+  /** Id of the lane that is the present setting; empty: the first one. */
+  readonly lane: string;
+  readonly objectives: readonly string[];
+  readonly bounds: readonly DraftBound[];
+  /** Presets by weight; empty: the networks of the experiment. */
+  readonly networks: readonly { readonly preset: string; readonly weight: number }[];
+  /** Parts that stay as they are. */
+  readonly fix: readonly TuneComponent[];
+  /** By part, the ids that are left out. */
+  readonly without: Readonly<Partial<Record<TuneComponent, readonly string[]>>>;
+  readonly budget: TuneBudgetFields;
+  /** null: all cores but one. */
+  readonly jobs: number | null;
+  /** null: by the length of the motion. */
+  readonly blocks: number | null;
+  readonly seed: number;
+}
+
+const emptyDraft: Draft = {
+  lane: '',
+  objectives: [...defaultObjectives],
+  bounds: [],
+  networks: [],
+  fix: [],
+  without: {},
+  budget: { minutes: 2 },
+  jobs: null,
+  blocks: null,
+  seed: 1,
+};
+
+export const useTuneDraft = defineStore('tune-draft', () => {
+  const bench = useBench();
+  const tuning = useTuning();
+  const byFile = useLocalStorage<Record<string, Draft>>('driftbench.tune-drafts', {});
+  const file = computed(() => bench.state.experiment?.file ?? '');
+  const lanes = computed(() => bench.state.experiment?.lanes.map(({ id }) => id) ?? []);
+  const draft = computed((): Draft => ({ ...emptyDraft, ...byFile.value[file.value] }));
+  /** The lane that is the present setting: one that is gone is replaced by the first. */
+  const lane = computed(() => (lanes.value.includes(draft.value.lane) ? draft.value.lane : (lanes.value[0] ?? '')));
+  /** The typed name; null: the proposed one. */
+  const typedName = shallowRef<string | null>(null);
+  const name = computed(() => typedName.value ?? freeName(file.value, [...tuning.kept.map((each) => each.name), tuning.state.name]));
+
+  const setup = computed((): CallInput<'tune.start'>['setup'] => {
+    const { objectives, bounds, networks, fix, without, blocks, seed } = draft.value;
+    return {
+      lane: lane.value,
+      objectives: objectives.filter((metric) => metric !== ''),
+      bounds: bounds.map(({ metric, sign, value }) => ({ metric, ...(sign === '≤' ? { max: value } : { min: value }) })),
+      networks: networks.map(({ preset, weight }) => ({ name: preset, weight, link: { preset: preset as 'cable' } })),
+      fix: [...fix],
+      without: Object.fromEntries(Object.entries(without).flatMap(([part, ids]) => (ids.length === 0 ? [] : [[part, [...ids]]]))),
+      ...(blocks !== null && { blocks }),
+      seed,
+    };
+  });
+  /** What is wrong with it; null: nothing. */
+  const problem = computed(() => {
+    const { objectives } = draft.value;
+    if (new Set(objectives).size < objectives.length) return 'Each objective must be another metric.';
+    const parsed = tuneSetup.safeParse(setup.value);
+    if (parsed.success) return null;
+    const [first] = explain(tuneSetup, setup.value, parsed.error.issues);
+    return first ? `${fieldName(first.path, setup.value)}: ${first.message}` : 'The setup is invalid.';
+  });
+  const canStart = computed(() => bench.mayOperate && bench.hasSession && !tuning.isUnderWay && problem.value === null);
+
+  function change(next: Partial<Draft>): void {
+    byFile.value = { ...byFile.value, [file.value]: { ...draft.value, ...next } };
+  }
+
+  async function start(): Promise<boolean> {
+    const { budget, jobs } = draft.value;
+    const accepted = await tuning.start({ name: name.value, setup: setup.value, budget, ...(jobs !== null && { jobs }) });
+    if (accepted) typedName.value = null;
+    return accepted;
+  }
+
+  return {
+    ...{ draft, lane, lanes, name, setup, problem, canStart, change, start },
+    setName: (next: string) => (typedName.value = next === '' ? null : next),
+  };
+});
+
+/** `road-tuning-2`: the first that is free. */
+function freeName(file: string, taken: readonly string[]): string {
+  const base = `${fileStem(file).replace(/[^A-Za-z0-9._-]/g, '-') || 'experiment'}-tuning`;
+  for (let number = 1; ; number++) if (!taken.includes(`${base}-${number}`)) return `${base}-${number}`;
+}

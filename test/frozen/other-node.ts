@@ -1,0 +1,33 @@
+/**
+ * Run by every version of Node, so that each starts and compiles once. `make FOLDER EXAMPLE ...` writes the frozen runs
+ * and recordings of these examples into the folder; `verify RECORDING ...` computes recordings again.
+ */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { commandOf } from '../support/command.ts';
+import { examples, frozenText, seeds } from './frozen-runs.ts';
+
+async function make([folder = '.', ...recorded]: readonly string[]): Promise<void> {
+  for (const example of examples)
+    for (const seed of seeds) writeFileSync(join(folder, `${example}-${seed}.json`), await frozenText(example, seed));
+  for (const example of recorded) {
+    const record = ['--duration', '8', '--json', '--quiet', '--record', join(folder, `${example}.mcap`)];
+    await succeeds(['run', `resources/experiments/${example}.yaml`, ...record]);
+  }
+}
+
+async function verify(recordings: readonly string[]): Promise<void> {
+  for (const path of recordings) {
+    const err = await succeeds(['replay', path, '--verify', '--json']);
+    if (!/^Verified: /m.test(err)) throw new Error(`${path} was not verified: ${err}`);
+  }
+}
+
+async function succeeds(args: readonly string[]): Promise<string> {
+  const { status, err } = await commandOf(args);
+  if (status !== 0) throw new Error(`driftbench ${args.join(' ')} ended with ${status}: ${err}`);
+  return err;
+}
+
+const [job, ...args] = process.argv.slice(2);
+await (job === 'make' ? make(args) : verify(args));

@@ -1,0 +1,229 @@
+/** A study through real sockets: people agree, play, answer, come late, drop out; the host breaks off in the middle. */
+import { appendFileSync, cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import type { WebSocket } from 'ws';
+import type { PersonState } from '../../contract/live/study-state.ts';
+import type { LiveState } from '../../contract/live/live-state.ts';
+import { loadLiveExperiment } from '../../main/experiment/live-experiment.ts';
+import type { StudyPace } from '../../main/live/study-session.ts';
+import { analyse } from '../../main/study/analysis.ts';
+import { answersFile, headOf, readAnswers, roundAnswers } from '../../main/study/answer-book.ts';
+import { registry } from '../support/plans.ts';
+import { opened } from '../support/http-visit.ts';
+import { Guest, type LiveRig } from '../support/live-rig.ts';
+import { closedAfterEach } from '../support/live-rigs.ts';
+import { patience } from '../support/patience.ts';
+
+const open = closedAfterEach();
+let folder = '';
+beforeAll(() => void (folder = mkdtempSync(join(tmpdir(), 'driftbench-'))));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const experiment = (study: string) => `driftbench: 1
+name: Is prediction-xyz better?
+duration: 60
+world: { kind: arena, size: [60, 60], obstacles: 0 }
+game: { players: 3, screens: predicted-xyz }
+lanes:
+  - { id: predicted-xyz, trigger: { distance: 0.25, heartbeat: 2 }, model: { id: linear }, convergence: { id: snap } }
+  - { id: standing-xyz, from: predicted-xyz, shown: { id: static } }
+study: ${study}
+`;
+const rated = `{ practice: 1, dropOut: bot, conditions: [{ id: good-xyz, lane: predicted-xyz, link: 4g }, { id: bad-xyz, lane: standing-xyz, link: 3g }] }`;
+
+const pace: StudyPace = { lead: 0.05, answer: 20, grace: 0.2 };
+
+async function host(study: string, answers: string, people: number, more: Partial<StudyPace> = {}, round = 0.4): Promise<LiveRig> {
+  const path = join(folder, 'study.yaml');
+  writeFileSync(path, experiment(study));
+  return open(
+    3,
+    { answers: { folder: join(folder, answers), records: false, people, pace: { ...pace, ...more } } },
+    {
+      // Rounds shorter than a file may have.
+      experiment: async (request) => {
+        const loaded = await loadLiveExperiment({ ...request, path }, registry);
+        return { ...loaded, study: { ...loaded.study!, round } };
+      },
+    },
+  );
+}
+
+/** A page of a player: joins, and again for every round; answers as it is set to. */
+class Participant {
+  readonly guest: Guest;
+  /** Everything that came over its sockets, as text. */
+  readonly received: string[] = [];
+  code = '';
+  name = '';
+  /** What it rates its next round with; null: it leaves the questions open. */
+  rating: number | null;
+  readonly #answered = new Set<number>();
+  readonly #kind: 'rating' | 'pair';
+  #epoch = 0;
+
+  private constructor(guest: Guest, rating: number | null, kind: 'rating' | 'pair') {
+    this.guest = guest;
+    this.rating = rating;
+    this.#kind = kind;
+  }
+
+  static async join(rig: LiveRig, rating: number | null, { code = '', kind = 'rating' as 'rating' | 'pair' } = {}): Promise<Participant> {
+    const socket = rig.socket('/bench', { cookie: await rig.enter() });
+    const keep = (received: string[]) => (from: WebSocket) =>
+      from.on('message', (data: Buffer, isBinary) => received.push(data.toString(isBinary ? 'latin1' : 'utf8')));
+    const guest = new Guest(rig, socket);
+    const page = new Participant(guest, rating, kind);
+    const watch = keep(page.received);
+    watch(socket);
+    await opened(socket);
+    await page.#sit(code, watch);
+    guest.client.on('live', (state) => void page.#follow(state, watch).catch(() => undefined));
+    await guest.client.call('live.consent', { age: 33 });
+    return page;
+  }
+
+  get own(): PersonState | undefined {
+    return this.guest.states.at(-1)?.study?.people.find(({ person }) => person === this.name);
+  }
+
+  until(stage: PersonState['stage'], round?: number): Promise<void> {
+    return vi.waitFor(() => expect(this.own).toMatchObject({ stage, ...(round !== undefined && { round }) }), patience);
+  }
+
+  async #sit(code: string, watch: (socket: WebSocket) => void): Promise<void> {
+    const seating = await this.guest.client.call('live.join', { name: 'x', ...(code !== '' && { person: code }) });
+    this.guest.seating = seating;
+    this.received.push(JSON.stringify(seating));
+    this.#epoch = seating.setup.epoch;
+    this.code = seating.study!.code;
+    this.name = seating.study!.person;
+    if (seating.ticket !== '') watch(await this.guest.play());
+  }
+
+  async #follow({ epoch, study }: LiveState, watch: (socket: WebSocket) => void): Promise<void> {
+    const own = study?.people.find(({ person }) => person === this.name);
+    if (epoch !== this.#epoch && epoch > 0) {
+      this.#epoch = epoch;
+      await this.#sit(this.code, watch);
+    } else if (own?.stage === 'questions' && this.rating !== null && !this.#answered.has(own.round)) {
+      this.#answered.add(own.round);
+      const rating = this.rating;
+      const better = this.#kind === 'pair' ? ('B' as const) : null;
+      await this.guest.client.call('live.answer', { round: own.round, ratings: [rating, null, 5], better });
+    }
+  }
+}
+
+async function answersOf(answers: string) {
+  const records = await readAnswers(join(folder, answers, answersFile));
+  return { records, rounds: roundAnswers(records, headOf(records, answers)) };
+}
+
+test('people play all conditions in balanced order and answer; one comes late, one drops out; no browser receives a name of a condition', async () => {
+  const rig = await host(rated, 'whole', 2);
+  const [first, second] = [await Participant.join(rig, 4), await Participant.join(rig, 2)];
+  await first.until('playing', 1);
+  const states = rig.states.at(-1)!;
+  expect(states.study?.people.map(({ condition }) => condition)).toEqual(['good-xyz', 'bad-xyz']);
+  expect(states.seats.slice(0, 2).map(({ preset }) => preset)).toEqual(['4g', '3g']);
+  const late = await Participant.join(rig, 3);
+  await expect(rig.visit().then((guest) => guest.join('Watch', { spectate: true }))).rejects.toThrow('no spectators');
+  await second.until('playing', 2);
+  second.guest.leave();
+  await first.until('done');
+  await late.until('done');
+  await vi.waitFor(() => expect(rig.session.host.study?.isOver || late.own?.stage === 'done').toBe(true), patience);
+
+  const { records, rounds } = await answersOf('whole');
+  const scores = rounds.map(({ person, position, condition, ratings }) => [person, position, condition, ratings['quality']]);
+  expect(scores.filter(([person]) => person === first.code)).toEqual([
+    [first.code, 0, 'good-xyz', 4],
+    [first.code, 1, 'bad-xyz', 4],
+  ]);
+  expect(scores.filter(([person]) => person === late.code).map(([, , condition]) => condition)).toEqual(['good-xyz', 'bad-xyz']);
+  expect(scores.filter(([person]) => person === second.code)).toEqual([]);
+  expect(rounds[0]?.ratings).toEqual({ quality: 4, fairness: 5 });
+  expect(records.filter(({ kind }) => kind === 'left')).toHaveLength(1);
+  expect(records.find(({ kind }) => kind === 'person')).toMatchObject({ about: {} });
+  // The second person plays the conditions the other way round: each screen its own lane, in the same round.
+  const played = records.flatMap((record) => (record.kind === 'round' ? record.people : []));
+  expect(played.filter(({ person }) => person === second.name).map(({ condition, isPractice }) => [condition, isPractice])).toEqual([
+    ['bad-xyz', true],
+    ['bad-xyz', false],
+  ]);
+  const report = analyse(rounds, ['good-xyz', 'bad-xyz'], ['quality']);
+  expect(report.opinions.map(({ condition, ratings, mean }) => [condition, ratings, mean.value])).toEqual([
+    ['good-xyz', 2, 3.5],
+    ['bad-xyz', 2, 3.5],
+  ]);
+
+  const page = [await rig.ask('GET', '/join'), await rig.ask('GET', '/')].map(({ body }) => body);
+  const all = [...first.received, ...second.received, ...late.received, ...page];
+  expect(all.length).toBeGreaterThan(30);
+  expect(all.filter((text) => /xyz|"[34]g"|conditions/.test(text))).toEqual([]);
+  // It is able to fail: with a setup as other sessions have it, it does.
+  expect(JSON.stringify(rig.session.host.run.setup)).toMatch(/xyz/);
+});
+
+test('after a loss of the host in the middle the answers are there, and the same people go on with what is left', async () => {
+  const rig = await host(rated, 'broken', 1);
+  const first = await Participant.join(rig, 5);
+  await first.until('playing', 3);
+  // What a killed process leaves: all lines that were confirmed, and the half of one that was not.
+  cpSync(join(folder, 'broken'), join(folder, 'restored'), { recursive: true });
+  appendFileSync(join(folder, 'restored', answersFile), '{"kind":"answer","person":"P1","rou');
+  first.guest.leave();
+
+  const again = await host(rated, 'restored', 2);
+  expect(again.session.host.state.study?.progress).toMatchObject({ answered: 2, planned: 3 });
+  const [back, fresh] = [await Participant.join(again, 1, { code: first.code }), await Participant.join(again, 2)];
+  expect([back.name, fresh.name]).toEqual(['P1', 'P2']);
+  await back.until('done');
+  await fresh.until('done');
+  const { rounds, records } = await answersOf('restored');
+  expect(rounds.filter(({ person }) => person === first.code).map(({ condition, ratings }) => [condition, ratings['quality']])).toEqual([
+    ['good-xyz', 5],
+    ['bad-xyz', 1],
+  ]);
+  expect(records.filter(({ kind }) => kind === 'session')).toHaveLength(2);
+  await expect(host(rated.replace('practice: 1', 'practice: 0'), 'restored', 1)).rejects.toThrow('another study or design');
+});
+
+test('an answer that is not given until the time is over is missing, and one that comes later is refused', async () => {
+  const rig = await host(rated, 'silent', 1, { answer: 0.3 });
+  const first = await Participant.join(rig, null);
+  await first.until('questions', 1);
+  await first.until('playing', 2);
+  await expect(first.guest.client.call('live.answer', { round: 2, ratings: [3] })).rejects.toThrow('no open questions');
+  first.rating = 3;
+  await first.until('done');
+  const { records } = await answersOf('silent');
+  const given = records.flatMap((record) =>
+    record.kind === 'answer' ? [[record.index, record.ratings['quality'], record.seconds === null]] : [],
+  );
+  expect(given).toEqual([
+    [0, undefined, true],
+    [1, 3, false],
+    [2, 3, false],
+  ]);
+});
+
+test('a pair whose second round a person leaves begins anew, and is compared once', async () => {
+  const pairs = rated.replace('practice: 1', 'kind: pair, practice: 0, order: random');
+  const rig = await host(pairs, 'pairs', 1, {}, 0.5);
+  const first = await Participant.join(rig, 1, { kind: 'pair' });
+  await first.until('playing', 2);
+  first.guest.leave();
+  await vi.waitFor(async () => expect((await answersOf('pairs')).records.some(({ kind }) => kind === 'left')).toBe(true), patience);
+  const back = await Participant.join(rig, 1, { code: first.code, kind: 'pair' });
+  await back.until('playing', 1);
+  await back.until('done');
+  const { rounds } = await answersOf('pairs');
+  expect(rounds.map(({ preference }) => preference)).toEqual([
+    undefined,
+    { first: rounds[0]?.condition, second: rounds[1]?.condition, better: rounds[1]?.condition },
+  ]);
+});
