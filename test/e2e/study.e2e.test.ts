@@ -42,7 +42,10 @@ study:
 beforeAll(async () => {
   const path = join(folder, 'study.yaml');
   writeFileSync(path, experiment);
-  const stage = { show: (start: Parameters<Parameters<typeof liveMeans>[1]['show']>[0]) => start(silent).ready, hide: () => Promise.resolve() };
+  const stage = {
+    show: (start: Parameters<Parameters<typeof liveMeans>[1]['show']>[0]) => start(silent).ready,
+    hide: () => Promise.resolve(),
+  };
   const means = { ...liveMeans(projectPaths(), stage, () => []), watching: () => () => undefined };
   const answers = { folder: join(folder, 'answers'), records: true, people: 3, pace: { lead: 1, answer: 30, grace: 0.5 } };
   session = await LiveSession.open(
