@@ -25,6 +25,7 @@ import {
   liveSchedule,
   liveSeat,
   liveStall,
+  liveMeasured,
   liveTime,
   liveTrouble,
   mostSeats,
@@ -292,6 +293,8 @@ export const benchCalls = {
   /** Tells the operator why this participant cannot take part. */
   'live.trouble': call<LiveState>()('player', liveTrouble),
   'live.time': call<TimeAnswer>()('player', liveTime),
+  /** Reports the participant's own connection, as its page measured it. */
+  'live.measured': call<LiveState>()('player', liveMeasured),
   /** Listens for a DIS exercise, which becomes the session that is shown. */
   'dis.listen': call<DisState>()('operator', disListen),
   /** Ends it; its recording is shown. */

@@ -56,6 +56,7 @@ export class LiveSessions implements LiveControl {
       'live.leave': operatorsDoNot,
       'live.trouble': operatorsDoNot,
       'live.time': operatorsDoNot,
+      'live.measured': operatorsDoNot,
       'live.consent': operatorsDoNot,
       'live.answer': operatorsDoNot,
       'live.notice': operatorsDoNot,
@@ -91,7 +92,8 @@ export class LiveSessions implements LiveControl {
   async #report(): Promise<StudyTables> {
     const folder = this.#answers;
     if (folder === null) throw new BenchError('not-possible', 'No study was hosted on this bench since it started.');
-    if (this.#session?.host.study?.isBlind) throw new BenchError('not-possible', 'The study is blind for its operator too until it is over.');
+    if (this.#session?.host.study?.isBlind)
+      throw new BenchError('not-possible', 'The study is blind for its operator too until it is over.');
     const outcome = await readOutcome([folder]);
     return { name: outcome.head.name, folder, tables: outcomeTables(outcome) };
   }

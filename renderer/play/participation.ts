@@ -3,7 +3,7 @@ import { useIntervalFn, useLocalStorage, useSessionStorage } from '@vueuse/core'
 import { defineStore } from 'pinia';
 import { computed, type ComputedRef, markRaw, shallowRef, watch } from 'vue';
 import type { BenchClient } from '../../contract/bench-client.ts';
-import type { Seating } from '../../contract/live/live-calls.ts';
+import type { MeasuredConnection, Seating } from '../../contract/live/live-calls.ts';
 import { livePaths } from '../../contract/live/live-limits.ts';
 import { noLiveState, type LiveState } from '../../contract/live/live-state.ts';
 import type { PlayerClient } from '../../contract/live/player-client.ts';
@@ -161,6 +161,11 @@ export const useParticipation = defineStore('participation', () => {
     if (next) show(next);
   }
 
+  /** The operator gets the figures of the own connection. */
+  async function reportConnection(measured: MeasuredConnection): Promise<void> {
+    await ask((to) => to.call('live.measured', measured));
+  }
+
   function leave(): void {
     giveUpSeat();
     void ask((to) => to.call('live.leave', {}));
@@ -184,38 +189,9 @@ export const useParticipation = defineStore('participation', () => {
   }
 
   return {
-    ...{
-      name,
-      token,
-      code,
-      isStudy,
-      person,
-      studied,
-      client,
-      connection,
-      live,
-      seating,
-      intent,
-      refusal,
-      seat,
-      isConnected,
-      isEntering,
-      stage,
-    },
-    ...{
-      begin,
-      enter,
-      attach,
-      connectionChanged,
-      seated,
-      setReady,
-      leave,
-      consent,
-      answer,
-      notice,
-      forgetPerson,
-      retryNow: () => entry?.retry(),
-    },
+    ...{ name, token, code, isStudy, person, studied, client, connection, live, seating, intent, refusal, seat, isConnected, isEntering },
+    ...{ stage, begin, enter, attach, connectionChanged, seated, setReady, reportConnection, leave, consent, answer, notice },
+    ...{ forgetPerson, retryNow: () => entry?.retry() },
   };
 });
 

@@ -32,6 +32,7 @@ const noLiveControl: LiveControl = {
     'live.answer': closed,
     'live.notice': closed,
     'live.time': closed,
+    'live.measured': closed,
   },
   state: noLiveState,
   close: () => Promise.resolve(),

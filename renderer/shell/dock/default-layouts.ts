@@ -110,14 +110,14 @@ export const defaultLayouts: readonly DefaultLayout[] = [
     help: 'Which models and settings for this motion: the front, and its candidates as lanes in the views.',
     arrangement: {
       row: [
-        { tabs: ['decide', 'experiment', 'editor'], share: 0.52 },
+        { tabs: ['decide', 'experiment', 'editor'], share: 0.46 },
         {
           column: [
             { tabs: ['views', 'accuracy'], share: 0.5 },
             { tabs: ['lanes', 'inspector'], share: 0.31 },
             { tabs: ['time-line'], share: 0.19 },
           ],
-          share: 0.48,
+          share: 0.54,
         },
       ],
     },
