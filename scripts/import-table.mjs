@@ -103,7 +103,7 @@ export const rooms = {
     bench: ['files', 'worker', 'recording', 'dis', 'motion', 'experiment', 'plugins', 'run', 'sweep', 'queue', 'tune', 'output', 'tasks'],
     proxy: ['worker', 'motion'],
     serve: ['files', 'recording', 'run', 'output', 'bench'],
-    live: ['worker', 'experiment', 'plugins', 'run', 'study', 'bench', 'proxy', 'serve'],
+    live: ['files', 'worker', 'experiment', 'plugins', 'run', 'study', 'bench', 'proxy', 'serve'],
     cli: [
       'files',
       'worker',
