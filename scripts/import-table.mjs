@@ -96,7 +96,7 @@ export const rooms = {
     run: ['files', 'worker', 'recording', 'dis', 'experiment', 'plugins'],
     sweep: ['files', 'worker', 'experiment', 'plugins', 'run'],
     study: ['files', 'experiment'],
-    queue: ['files', 'sweep'],
+    queue: ['files', 'worker', 'plugins', 'run', 'sweep'],
     tune: ['files', 'experiment', 'run', 'sweep'],
     output: ['files', 'worker', 'recording', 'dis', 'experiment', 'plugins', 'run', 'sweep'],
     tasks: ['files', 'worker', 'motion', 'experiment', 'plugins', 'run', 'sweep', 'tune', 'output'],

@@ -6,6 +6,7 @@ import { ReportReader } from '../../contract/live/report-reader.ts';
 import type { LiveJoin, LiveTime, MeasuredConnection, Seating, TimeAnswer } from '../../contract/live/live-calls.ts';
 import type { AboutPerson, StudyAnswer } from '../../contract/live/study-state.ts';
 import type { LiveState } from '../../contract/live/live-state.ts';
+import type { AboutPerson, StudyAnswer } from '../../contract/live/study-state.ts';
 import { closeCodes } from '../../contract/close-codes.ts';
 import type { BenchHandlers } from '../bench/bench-handlers.ts';
 import { RateLimit } from '../rate-limit.ts';
@@ -22,8 +23,8 @@ export interface ParticipantSocket {
   watch(watches: boolean): void;
 }
 
-/** The study as a participant meets it. */
-interface ParticipantStudy {
+/** A study as the page of a person calls it. */
+interface StudyCalls {
   consent(visitor: Visitor, about: AboutPerson): Promise<void>;
   answer(visitor: Visitor, answer: StudyAnswer): Promise<void>;
   notice(visitor: Visitor): Promise<void>;
@@ -38,7 +39,7 @@ export interface ParticipantHost {
   };
   readonly run: { readonly epoch: number; report(seat: Seat, bytes: Uint8Array): void };
   readonly seats: { readonly all: readonly Seat[] };
-  readonly study: ParticipantStudy | null;
+  readonly study: StudyCalls | null;
   readonly playersState: LiveState;
   troubled(name: string, message: string): void;
   tellTime(seat: Seat | null, exchange: LiveTime): TimeAnswer;
@@ -125,7 +126,7 @@ export class ParticipantConnection implements Sitter {
     return this.#host.playersState;
   }
 
-  async #study(act: (study: ParticipantStudy) => Promise<void>): Promise<LiveState> {
+  async #study(act: (study: StudyCalls) => Promise<void>): Promise<LiveState> {
     const { study } = this.#host;
     if (!study) throw new BenchError('not-possible', 'The session is no study.');
     await act(study);
