@@ -4,7 +4,6 @@ import { BenchError } from '../../contract/errors.ts';
 import { liveLimits } from '../../contract/live/live-limits.ts';
 import { ReportReader } from '../../contract/live/report-reader.ts';
 import type { LiveJoin, LiveTime, MeasuredConnection, Seating, TimeAnswer } from '../../contract/live/live-calls.ts';
-import type { AboutPerson, StudyAnswer } from '../../contract/live/study-state.ts';
 import type { LiveState } from '../../contract/live/live-state.ts';
 import type { AboutPerson, StudyAnswer } from '../../contract/live/study-state.ts';
 import { closeCodes } from '../../contract/close-codes.ts';
