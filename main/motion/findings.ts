@@ -135,7 +135,15 @@ function bounds(tracks: readonly MotionTrack[], name: 'x' | 'y' | 'z'): readonly
 type Facts = Omit<MotionFindings, 'questions'>;
 
 function questionsOf(file: MotionFile, facts: Facts): readonly string[] {
-  const ofRows = [slow(file, facts), gapsText(facts), teleportsText(facts), tooFast(facts), tooSmall(file, facts), leftOut(file), outOfOrder(file, facts)];
+  const ofRows = [
+    slow(file, facts),
+    gapsText(facts),
+    teleportsText(facts),
+    tooFast(facts),
+    tooSmall(file, facts),
+    leftOut(file),
+    outOfOrder(file, facts),
+  ];
   const ofAxes = [wrongAngles(file), upAxis(file, facts), wrongAxes(file), lying(file), wrongVelocities(file)];
   return [...ofRows, ...ofAxes, plateaus(file), misread(file)].filter((question) => question !== null);
 }

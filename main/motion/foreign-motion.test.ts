@@ -199,7 +199,12 @@ test.each<[string, string, (row: (typeof circle)[number], k: number) => unknown[
     ({ t, east, north, degrees }, k) => [k, t, 7, east, -north, 0.3, 0, -degrees, 0],
     'carla',
   ],
-  ['vectors of names that no list has', 'time,hero_x,hero_y,hero_yaw', ({ t, east, north, degrees }) => [t, east, north, (degrees * Math.PI) / 180], null],
+  [
+    'vectors of names that no list has',
+    'time,hero_x,hero_y,hero_yaw',
+    ({ t, east, north, degrees }) => [t, east, north, (degrees * Math.PI) / 180],
+    null,
+  ],
 ])('%s: recognised, and read as written', async (_, header, rowOf, preset) => {
   const file = await opened([header, ...circle.map((each, k) => rowOf(each, k).join(','))].join('\n'));
   expect([file.readAs?.recognised, findingsOf(file).questions]).toEqual([preset, []]);
@@ -228,9 +233,7 @@ test('motion capture has several lines of names above its columns: Motive and Ne
     ',,Body 1,Body 1,Body 1,Body 1,Body 1,Body 1,Body 1',
     ',,Rotation,Rotation,Rotation,Rotation,Position,Position,Position',
     'Frame,Time (Seconds),X,Y,Z,W,X,Y,Z',
-    ...circle.map(({ t, east, north }, k) =>
-      [k, t, 0, Math.sin(turned(k) / 2), 0, Math.cos(turned(k) / 2), east, 1, -north].join(','),
-    ),
+    ...circle.map(({ t, east, north }, k) => [k, t, 0, Math.sin(turned(k) / 2), 0, Math.cos(turned(k) / 2), east, 1, -north].join(',')),
   ];
   const { columns } = (await opened(motive.join('\n'), { axes: 'yup' })).tracks[0]!;
   expect([columns.x[9], columns.y[9], columns.z![9]]).toEqual([expect.closeTo(circle[9]!.east, 9), expect.closeTo(circle[9]!.north, 9), 1]);

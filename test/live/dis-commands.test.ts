@@ -77,7 +77,9 @@ test('an exercise of our own is heard, measured under four lanes, recorded, repl
   let sending: ReturnType<typeof driftbench> | null = null;
   const onNote = (text: string) => {
     if (text.startsWith('Listens'))
-      sending ??= driftbench(['dis', 'send', experiment, '--port', port, '--exercise', '7', '--stamps', 'relative', ...place], { interrupted: end.signal });
+      sending ??= driftbench(['dis', 'send', experiment, '--port', port, '--exercise', '7', '--stamps', 'relative', ...place], {
+        interrupted: end.signal,
+      });
   };
   const files = ['--record', recording, '--capture', capture, '--truth', truth, ...place];
   const limits = ['--gather', '0.6', '--duration', '2', '--lag', '0.2'];

@@ -255,12 +255,21 @@ class Listening {
     const { counts, origin } = heard.exercise;
     const { json } = this.#flags;
     if (json) {
-      const exercise = { ...counts, entities: heard.exercise.entities.length, late: run.late, leftOut: heard.leftOut, origin, known: this.#paths.truth?.found ?? [] };
+      const exercise = {
+        ...counts,
+        entities: heard.exercise.entities.length,
+        late: run.late,
+        leftOut: heard.leftOut,
+        origin,
+        known: this.#paths.truth?.found ?? [],
+      };
       this.#terminal.print(terminalJson({ ...(JSON.parse(reportJson(report)) as object), exercise }));
       return;
     }
     const late = run.late > 0 ? `${run.late} updates came more than ${this.#flags.lag} s after they were sent; raise --lag.\n` : '';
-    this.#terminal.print(`${reportText(report)}\n${origin ? `${originText(origin)}\n` : ''}${countsText(counts)}\n${late}${this.#paths.truth?.text ?? unknownText}\n`);
+    this.#terminal.print(
+      `${reportText(report)}\n${origin ? `${originText(origin)}\n` : ''}${countsText(counts)}\n${late}${this.#paths.truth?.text ?? unknownText}\n`,
+    );
   }
 
   #say(text: string): void {
