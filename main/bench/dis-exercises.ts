@@ -241,7 +241,9 @@ class Listening {
     const file = join(this.#folder, 'exercise.pcap');
     await writeFile(file, capture);
     const origin = heard.exercise.origin ?? trafficDefaults.origin;
-    const text = experimentOfExercise(fields, { file, origin, entities, duration: longest });
+    // Beside the experiment, its name is enough.
+    const named = this.#parts.path === null ? 'exercise.pcap' : file;
+    const text = experimentOfExercise(fields, { file: named, origin, entities, duration: longest });
     const path = this.#parts.path ?? join(this.#folder, 'exercise.yaml');
     await session.showExercise(
       (events, line) => {
