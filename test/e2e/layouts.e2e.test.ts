@@ -59,6 +59,13 @@ async function findings(options: RunOptions = {}): Promise<readonly string[]> {
   return violations.flatMap(({ id, nodes }) => nodes.map(({ target, any }) => `${id}: ${target.join(' ')} ${any[0]?.message ?? ''}`));
 }
 
+/** Charts whose plot is lower than 120 px: their canvas has axes of 40 px at most. */
+function lowPlots(): readonly string[] {
+  return [...document.querySelectorAll('[data-testid=chart] canvas, [data-testid=sweep-figure] canvas')]
+    .filter((canvas) => canvas.getBoundingClientRect().height < 160)
+    .map((canvas) => `plot of ${canvas.getAttribute('aria-label') ?? ''}: ${canvas.getBoundingClientRect().height} px`);
+}
+
 async function takeLayout(name: string): Promise<void> {
   await page.getByTestId('layout').click();
   await page.getByRole('menuitemradio', { name, exact: true }).click();
@@ -71,6 +78,18 @@ test('from a dropped CSV to a running comparison of four models takes at most tw
   const lanes = await page.getByTestId('view-cell').evaluateAll((cells) => cells.map((cell) => cell.getAttribute('data-lane')));
   expect([...new Set(lanes)]).toEqual(['line', 'turn', 'cubic', 'fvw']);
   expect(user.actions).toBeLessThanOrEqual(12);
+});
+
+test('with four lanes a view is at least 260 × 170 px, and the views are at least 40 % of the page', async () => {
+  await takeLayout('watch');
+  const cells = await page
+    .getByTestId('view-cell')
+    .evaluateAll((all) => all.map((cell) => cell.getBoundingClientRect().toJSON() as DOMRect));
+  expect(cells.length).toBe(4);
+  expect(Math.min(...cells.map(({ width }) => width))).toBeGreaterThanOrEqual(260);
+  expect(Math.min(...cells.map(({ height }) => height))).toBeGreaterThanOrEqual(170);
+  const { width = 0, height = 0 } = (await page.locator('[data-panel=views]').boundingBox()) ?? {};
+  expect((width * height) / (usual.width * usual.height)).toBeGreaterThan(0.4);
 });
 
 test('a chart is saved at the width of a column, on white, with text as text, as SVG, PDF and PNG', async () => {
@@ -117,7 +136,7 @@ test('a view as a file brings back experiment, seed, moment and layout', async (
 });
 
 test.each(defaultLayouts.map(({ name }) => name))(
-  '%s: axe finds nothing in the dark and in the light, and no text is cut off at any size',
+  '%s: axe finds nothing in the dark and in the light, no text is cut off and no plot is low at any size',
   async (name) => {
     await page.setViewportSize(usual);
     await takeLayout(name);
@@ -131,7 +150,7 @@ test.each(defaultLayouts.map(({ name }) => name))(
     for (const size of sizes) {
       await page.setViewportSize(size);
       await drawn(page);
-      const texts = await page.evaluate(cutTexts);
+      const texts = [...(await page.evaluate(cutTexts)), ...(await page.evaluate(lowPlots))];
       if (texts.length > 0) cut[`${size.width} × ${size.height}`] = texts;
     }
     expect(cut).toEqual({});

@@ -28,7 +28,7 @@ const beside = (main: Row, charts: Tabs): Arrangement => ({
   ],
 });
 
-const further = ['lanes', 'fairness', 'charts', 'schedule', 'network', 'delays', 'notes', 'sweep', 'decide', 'lan'];
+const further = ['lanes', 'fairness', 'charts', 'schedule', 'network', 'delays', 'notes', 'sweep', 'decide', 'lan', 'study'];
 const experiment: Tabs = { tabs: ['experiment'], share: 0.18 };
 const wide: Tabs = { tabs: ['experiment'], share: 0.17 };
 const inspector: Tabs = { tabs: ['inspector'], share: 0.22 };
@@ -82,6 +82,16 @@ export const defaultLayouts: readonly DefaultLayout[] = [
       row: [
         { tabs: ['lan', 'experiment'], share: 0.44 },
         { tabs: ['arena', 'views', 'lanes', 'inspector', 'accuracy', 'fairness', 'delays'], share: 0.56 },
+      ],
+    }),
+  },
+  {
+    name: 'study',
+    help: 'A study: design, people and answers beside the arena.',
+    arrangement: overTimeLine({
+      row: [
+        { tabs: ['study', 'lan', { kind: 'editor', settings: { shows: 'form' } }, 'experiment'], share: 0.5 },
+        { tabs: ['arena', 'views', 'lanes', 'inspector', 'accuracy'], share: 0.5 },
       ],
     }),
   },
