@@ -95,7 +95,7 @@ export const rooms = {
     plugins: ['files', 'worker'],
     run: ['files', 'worker', 'recording', 'dis', 'experiment', 'plugins'],
     sweep: ['files', 'worker', 'experiment', 'plugins', 'run'],
-    study: ['experiment'],
+    study: ['files', 'experiment'],
     queue: ['files', 'sweep'],
     tune: ['files', 'experiment', 'run', 'sweep'],
     output: ['files', 'worker', 'recording', 'dis', 'experiment', 'plugins', 'run', 'sweep'],
