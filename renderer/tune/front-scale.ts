@@ -7,7 +7,7 @@ export interface FrontScale {
 
 /** Room beyond the outermost values. */
 const margin = 1.25;
-/** A scale has at most so many decades below its largest value: what is smaller stands at the edge, with 0. */
+/** A scale has at most so many decades below its largest value; smaller values stand at the edge, with 0. */
 const mostDecades = 4;
 /** Share of the box between 0 and the smallest value that the scale has. */
 const zeroShare = 0.08;

@@ -1,4 +1,4 @@
-/** The next tuning: objectives, constraints, networks, what may be chosen, budget, name; remembered by experiment. */
+/** The next tuning: objectives, constraints, networks, alternatives, budget, name; remembered by experiment. */
 import { useLocalStorage } from '@vueuse/core';
 import { defineStore } from 'pinia';
 import { computed, shallowRef } from 'vue';
@@ -74,7 +74,7 @@ export const useTuneDraft = defineStore('tune-draft', () => {
       seed,
     };
   });
-  /** What is wrong with it; null: nothing. */
+  /** The first problem of the setup; null: none. */
   const problem = computed(() => {
     const { objectives } = draft.value;
     if (new Set(objectives).size < objectives.length) return 'Each objective must be another metric.';

@@ -195,7 +195,7 @@ const denseSpaces: readonly DenseSpace[] = [
 ];
 
 /** Lanes of one run of a grid. */
-const lanesPerRun = 64;
+const lanesPerRun = 16;
 
 async function benchSpace(folder: string, { name, motion, lane, setup: given, counts }: DenseSpace): Promise<Findings> {
   const path = join(folder, 'dense.yaml');
@@ -203,8 +203,8 @@ async function benchSpace(folder: string, { name, motion, lane, setup: given, co
     path,
     `driftbench: 1
 name: Dense
-duration: 16
-frame: 0.05
+duration: 12
+frame: 0.1
 world: { size: [800, 800] }
 entities: [{ id: car, owner: driver, motion: ${motion} }]
 nodes: [{ id: driver }, { id: viewer, link: { delay: 0.1, jitter: { law: uniform, spread: 0.03 }, loss: { law: independent, ratio: 0.02 } } }]
@@ -233,7 +233,7 @@ lanes: [${lane}]
   const least = Math.min(...shares);
   return {
     lines: [
-      `Tune: ${name}: ${grid.length} real runs of 8 s, ${most} for the tuning, seeds 1 to 3 (bound: ${leastShare})`,
+      `Tune: ${name}: ${grid.length} real runs of 6 s, ${most} for the tuning, seeds 1 to 3 (bound: ${leastShare})`,
       row('hypervolume beside that of the grid', ...shares.map((share) => share.toFixed(4))),
     ],
     merits: [{ what: `tuning: hypervolume found, ${name}`, value: least, unit: '×', reference: leastShare, is: 'bound', good: 'above' }],
