@@ -1,7 +1,18 @@
 /** A live session in words. */
 import { expect, test } from 'vitest';
 import { exampleLive, exampleSeat } from '../testing/live-state.ts';
-import { byScore, connectionAsYaml, modeInWords, networkInWords, readyInWords, resultInWords, seatName, seatsInWords, timeLeft, waitingInWords } from './live-words.ts';
+import {
+  byScore,
+  connectionAsYaml,
+  modeInWords,
+  networkInWords,
+  readyInWords,
+  resultInWords,
+  seatName,
+  seatsInWords,
+  timeLeft,
+  waitingInWords,
+} from './live-words.ts';
 import { parse } from 'yaml';
 import { nodeLink } from '../../experiment/links.ts';
 
@@ -59,9 +70,7 @@ test('sides are compared by points, kills or hits; equal ones draw', () => {
   expect(resultInWords({ seats, mode, respawns: true })).toBe('Team A wins, 30 to 12 points');
   expect(resultInWords({ seats, mode: { ...mode, kind: 'teams' }, respawns: true })).toBe('Team A wins, 2 to 1 kills');
   expect(resultInWords({ seats, mode: null, respawns: false })).toBe('A draw, 5 hits each');
-  expect([mode, { ...mode, kind: 'teams', limit: 1 } as const, { ...mode, kind: 'free-for-all', limit: null } as const].map(modeInWords)).toEqual([
-    'capture the point, to 30 points',
-    'teams, to 1 kill',
-    'free for all',
-  ]);
+  expect(
+    [mode, { ...mode, kind: 'teams', limit: 1 } as const, { ...mode, kind: 'free-for-all', limit: null } as const].map(modeInWords),
+  ).toEqual(['capture the point, to 30 points', 'teams, to 1 kill', 'free for all']);
 });

@@ -95,7 +95,12 @@ test('a destroyed tank leaves the world and respawns over the same sockets; at t
     return [0, 1].map((seat) => ({ seat, life: 1, ofLife: ofRound, ofRound: seat === 0 ? ofRound : { ...ofRound, kills: 0 }, points: 0 }));
   };
   host.scored(scores(3));
-  expect(host.state).toMatchObject({ status: 'over', respawns: true, mode: { kind: 'teams', limit: 3 }, seats: [{ kills: 3 }, { kills: 0 }] });
+  expect(host.state).toMatchObject({
+    status: 'over',
+    respawns: true,
+    mode: { kind: 'teams', limit: 3 },
+    seats: [{ kills: 3 }, { kills: 0 }],
+  });
   host.run.newRound(null);
   host.scored(scores(3));
   expect(host.state.status).toBe('running');
