@@ -27,6 +27,7 @@ const noLiveControl: LiveControl = {
     'live.leave': closed,
     'live.trouble': closed,
     'live.study': closed,
+    'live.report': closed,
     'live.consent': closed,
     'live.answer': closed,
     'live.notice': closed,
