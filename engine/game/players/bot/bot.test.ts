@@ -2,13 +2,13 @@
 import { expect, test } from 'vitest';
 import { Session } from '../../../session/session.ts';
 import { glsLane, glsPlan, glsRules } from '../../../../test/support/gls.ts';
-import { gameModes } from '../../game-rules.ts';
+import type { GameMode } from '../../game-rules.ts';
 import bot, { type BotStrength } from './index.ts';
 
 const respawn = { hits: 1, delay: 1, protection: 1 };
 
 /** Two of each strength in turn, all against all or side against side; returns kills less deaths by strength. */
-function meeting(strengths: readonly BotStrength[], seed: number, kind: (typeof gameModes)[number] = 'free-for-all') {
+function meeting(strengths: readonly BotStrength[], seed: number, kind: GameMode = 'free-for-all') {
   const mode = { kind, teams: 2, point: { x: 0, y: 0, radius: 6 }, limit: null };
   const plan = glsPlan({
     seed,
