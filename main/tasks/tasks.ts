@@ -22,6 +22,7 @@ import { performRerun } from '../run/rerun.ts';
 import type { RunContext, RunTasks } from '../run/run-tasks.ts';
 import { outcomeText, resultText } from '../sweep/run-record.ts';
 import { performSurvey, type SweepTasks } from '../sweep/survey.ts';
+import { laneVectors } from '../tune/lane-vectors.ts';
 import { surveySpace, type TuneTasks } from '../tune/survey-space.ts';
 
 /** A motion file, and how it is to be read. */
@@ -66,6 +67,7 @@ const performers: Performers = {
   rerun: (request, context) => performRerun(request, context).then(() => null),
   survey: (request, context) => performSurvey(request, context),
   'tune-survey': surveySpace,
+  'tune-vectors': laneVectors,
   check: ({ path, text }, { registry }) => checkExperiment(path, text, registry),
   schema: (_, { registry }) => JSON.stringify(schemaOf(registry)),
   live: (request, { registry }) => loadLiveExperiment(request, registry),

@@ -20,6 +20,7 @@ import { WorkerPool } from '../../sweep/worker-pool.ts';
 import { performCommandTask } from '../../tasks/command-task.ts';
 import { checkBudget, TimeBudget, usualEvaluations } from '../../tune/budget.ts';
 import { casesOf } from '../../tune/cases.ts';
+import { vectorsOf } from '../../tune/lane-vectors.ts';
 import { performTuning, type TuneProgress } from '../../tune/perform-tuning.ts';
 import { readSettings } from '../../tune/read-settings.ts';
 import type { TuneSurvey } from '../../tune/survey-space.ts';
@@ -112,7 +113,10 @@ export function defineTune(command: Command, terminal: Terminal): void {
     .option('--jobs <n>', 'number of parallel runs (default: as the work needs, up to one for each core)', countOption)
     .option(...pluginOption)
     .option(...allowPathOption)
-    .option('--out <dir>', 'folder for the log of runs, result.json, front.csv and lane.yaml (default: only the text is shown)')
+    .option(
+      '--out <dir>',
+      'folder for the log of runs, result.json, front.csv, lane.yaml and vectors.json (default: only the text is shown)',
+    )
     .option('--resume', 'resumes the tuning in --out: completed runs are kept')
     .option(...queueOption)
     .option(...keyOption)
@@ -176,7 +180,11 @@ async function tuneInto(
     const pool = performerOf(here, { server, parts: flags.parts, version });
     const options = { path: file, sets, setup, survey, version, pool, log, cancelled, budget: watch.budget, onProgress: watch.onProgress };
     const tuned = await performTuning(options);
-    if (folder === flags.out) for (const name of await writeResult(folder, tuned)) terminal.notify(`${folder}/${name}\n`);
+    if (folder === flags.out) {
+      const request = vectorsOf(file, sets, casesOf(survey, setup), tuned);
+      const vectors = await performCommandTask({ task: 'tune-vectors', request }, { plugins, cancelled });
+      for (const name of await writeResult(folder, tuned, { 'vectors.json': vectors })) terminal.notify(`${folder}/${name}\n`);
+    }
     return tuned;
   } catch (error) {
     if (error instanceof RunsPending) throw new Interrupted(error.message, exitStatus.unfinished);
