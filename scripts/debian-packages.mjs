@@ -11,6 +11,9 @@ const peers = [
   { program: '/usr/bin/redis-server', package: 'redis-server' },
   // Performs the parts of a sweep.
   { program: '/usr/bin/parallel', package: 'parallel' },
+  // The same as a batch system: the controller brings munge, the node the commands.
+  { program: '/usr/sbin/slurmctld', package: 'slurmctld' },
+  { program: '/usr/sbin/slurmd', package: 'slurmd' },
   // A real game behind the delay proxy.
   { program: '/usr/games/bzfs', package: 'bzflag-server' },
 ];

@@ -66,6 +66,11 @@ export class WorkerPool {
     this.#spare = this.#workers.slice(first);
   }
 
+  /** Number of workers that take runs. */
+  get begun(): number {
+    return this.#workers.length - this.#spare.length;
+  }
+
   /**
    * Performs `runs`, which may be made on the way, and yields every outcome in their order; a run that fails is an
    * outcome like any other. Only a bounded number of outcomes is held. Throws `BenchError('not-possible')` once
@@ -174,7 +179,7 @@ export class WorkerPool {
   /** `share` of a run took `seconds`: starts the workers for which there is work. */
   #grow(seconds: number, share: number): void {
     if (this.#spare.length === 0 || this.#worked + seconds < warmUp) return;
-    const begun = this.#workers.length - this.#spare.length;
+    const { begun } = this;
     const work = this.#worked + (seconds / share) * (begun + Math.max(this.#ahead, this.#queue.length));
     const wanted = Math.min(Math.ceil(work / workPerWorker) - begun, this.#queue.length);
     for (let more = 0; more < wanted; more++) {

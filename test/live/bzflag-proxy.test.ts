@@ -1,22 +1,13 @@
 /** The delay proxy in front of a real BZFlag server (Debian's bzflag-server); skipped where there is none. */
 import { spawn, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { connect, createServer, type AddressInfo } from 'node:net';
+import { connect } from 'node:net';
 import { expect, test } from 'vitest';
 import { BzflagGuest } from '../support/bzflag-client.ts';
 import { proxyBefore } from '../support/echo.ts';
+import { freePort } from '../support/free-port.ts';
 
 const server = '/usr/games/bzfs';
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as AddressInfo;
-  probe.close();
-  await once(probe, 'close');
-  return port;
-}
 
 /** Resolves once the server takes connections. */
 async function serverAt(port: number): Promise<ChildProcess> {

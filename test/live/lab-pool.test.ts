@@ -44,6 +44,25 @@ test('the number of jobs changes neither the outcomes nor their order', async ()
   expect(one.map(({ run }) => run.seed)).toEqual(runs.map(({ seed }) => seed));
 });
 
+test('further workers start as there is work for them', async () => {
+  const begunFor = async (list: readonly BatchRun[], rounds: number) => {
+    const cancelling = new AbortController();
+    const pool = new WorkerPool({ workerPath: projectPaths().worker, jobs: 3, isGrowing: true });
+    let most = 0;
+    const onProgress = () => {
+      most = Math.max(most, pool.begun);
+      if (most === 3) cancelling.abort();
+    };
+    const outcomes = pool.outcomes(list, { cancelled: cancelling.signal, onProgress });
+    for (let taken = 0; taken < rounds; taken++) if ((await outcomes.next().catch(() => ({ done: true }))).done) break;
+    await pool.close();
+    return most;
+  };
+  expect(await begunFor(runs.slice(1, 4), 3)).toBe(1);
+  // Hours of work, which its share shows.
+  expect(await begunFor(Array<BatchRun>(5).fill({ path, duration: 6e5 }), 1)).toBe(3);
+});
+
 test('runs are created only when needed, so that thousands are never held in memory', async () => {
   let made = 0;
   const endless = function* (): Generator<BatchRun> {

@@ -5,7 +5,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -18,6 +17,7 @@ import { queueAddress, QueueServer, warningAbout } from '../../main/queue/queue-
 import { QueueWorker } from '../../main/queue/queue-worker.ts';
 import { commandOf } from '../support/command.ts';
 import { smallExperiment } from '../support/experiments.ts';
+import { freePort } from '../support/free-port.ts';
 import { patience } from '../support/patience.ts';
 
 const program = '/usr/bin/redis-server';
@@ -54,14 +54,6 @@ test('what needs no server: addresses, keys, damaged bundles', async () => {
 });
 
 const packBytes = (files: object) => Buffer.from(packLines([JSON.stringify(files)]), 'base64');
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  return port;
-}
 
 describe.skipIf(!existsSync(program))('with a server (Debian: redis-server)', () => {
   let port = 0;

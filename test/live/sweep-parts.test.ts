@@ -1,10 +1,21 @@
 /** A planned sweep: its parts, performed anywhere and in any order, make the tables of one machine. */
 import { spawnSync } from 'node:child_process';
-import { appendFileSync, chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { parse } from 'yaml';
 import { SignalReceived } from '../../main/cli/terminal.ts';
 import { partScript } from '../../main/sweep/part-scripts.ts';
@@ -12,6 +23,9 @@ import { openPlan } from '../../main/sweep/sweep-plan.ts';
 import { projectPaths } from '../../main/project-paths.ts';
 import { commandOf } from '../support/command.ts';
 import { smallExperiment } from '../support/experiments.ts';
+import { freePort } from '../support/free-port.ts';
+import { patience } from '../support/patience.ts';
+import { hasSlurm, startSlurm } from '../support/slurm.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'driftbench-'));
 const at = (...names: string[]) => join(folder, ...names);
@@ -59,19 +73,47 @@ test('parts make the tables of one machine, byte for byte; runs performed twice 
   expect([again.status, read('planned', 'parts/1-of-3.jsonl').split('"number":').length]).toEqual([0, 4]);
 });
 
-/** Calls the built command, as the script does. */
-function parallelParts(): void {
+const planOf = (name: string) =>
+  (JSON.parse(readFileSync(at(name, 'sweep.json'), 'utf8')) as { plan: Parameters<typeof partScript>[2] }).plan;
+
+/** The built command, as scripts call it. `first`: runs before it. */
+function writeCommand(first = ''): void {
   const shim = at('driftbench');
-  writeFileSync(shim, `#!/bin/sh\nexec "${process.execPath}" "${resolve('bin/driftbench.mjs')}" "$@"\n`);
+  writeFileSync(shim, `#!/bin/sh\n${first}exec "${process.execPath}" "${resolve('bin/driftbench.mjs')}" "$@"\n`);
   chmodSync(shim, 0o755);
+}
+
+function parallelParts(): void {
+  writeCommand();
   const script = at('parts.sh');
-  const plan = (JSON.parse(readFileSync(join(planned, 'sweep.json'), 'utf8')) as { plan: Parameters<typeof partScript>[2] }).plan;
-  writeFileSync(script, partScript('parallel', planned, plan));
+  writeFileSync(script, partScript('parallel', planned, planOf('planned')));
   const { status, stderr } = spawnSync('/bin/sh', [script], {
     env: { ...process.env, PATH: `${folder}${delimiter}${process.env['PATH']}` },
   });
   expect([status, String(stderr)]).toEqual([0, expect.not.stringContaining('rror')]);
 }
+
+test.skipIf(!hasSlurm)('a real Slurm (Debian: slurmctld, slurmd) performs the parts, and one that was stopped in time again', async () => {
+  for (const name of ['sweep.json', 'experiment.yaml', 'inputs', 'plugins'])
+    cpSync(join(planned, name), at('farm', name), { recursive: true });
+  // The first start of the first part ends before its first run.
+  writeCommand('if [ "$SLURM_ARRAY_TASK_ID$SLURM_RESTART_COUNT" = 1 ]; then set -- "$@" --stop-before 0.1s; fi\n');
+  const script = at('parts.sbatch');
+  writeFileSync(script, partScript('slurm', at('farm'), { ...planOf('planned'), parts: 2 }));
+  const slurm = await startSlurm(at('slurm'), [await freePort(), await freePort()]);
+  try {
+    const env = { ...slurm.env, PATH: `${folder}${delimiter}${process.env['PATH']}` };
+    const output = at('slurm', 'output');
+    expect(spawnSync('sbatch', [`--output=${output}`, script], { env }).status).toBe(0);
+    const queued = () => spawnSync('squeue', ['-h', '-r'], { env: slurm.env, encoding: 'utf8' }).stdout;
+    await vi.waitFor(() => expect(queued()).toBe(''), { ...patience, interval: 250 });
+    expect(readFileSync(output, 'utf8')).toMatch(/Part 1\/2 was stopped before its end\./);
+  } finally {
+    await slurm.stop();
+  }
+  expect(await sweep('collect', at('farm'), '--long')).toMatchObject({ status: 0 });
+  for (const table of tables) expect(read('farm', table)).toBe(read('whole', table));
+});
 
 test('a run with two results is a failure that names run, field and both machines', async () => {
   const path = join(planned, 'parts', '1-of-1.jsonl');
