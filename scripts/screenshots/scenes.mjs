@@ -120,7 +120,7 @@ export const shows = [
           await page.keyboard.press('r');
           await page.locator('[data-testid=record][aria-pressed=true]').waitFor();
           await dialog('recordings', 'Shift+K').prepare(page);
-          await page.getByTestId('open-recording').waitFor();
+          await page.getByTestId('open-recording').first().waitFor();
         },
         leave: async (page) => await page.keyboard.press('Escape'),
       },
