@@ -36,9 +36,22 @@ export async function installDebianPackages(packages) {
   return succeeded(start([...apt, 'install', '-y', '-q', '--no-install-recommends', ...packages], 'inherit'));
 }
 
-/** Installs the peers that are missing. Without them their tests are skipped, so that this never fails. */
-export async function ensurePeers() {
-  const missing = peers.filter(({ program }) => !existsSync(program)).map((peer) => peer.package);
+/** Further ones of `npm run reliability`: a real game on a virtual display, another relay, a clock that jumps. */
+export const reliabilityPeers = [
+  { program: '/usr/games/bzfs', package: 'bzflag-server' },
+  { program: '/usr/games/bzflag', package: 'bzflag-client' },
+  { program: '/usr/bin/Xvfb', package: 'xvfb' },
+  { program: '/usr/bin/socat', package: 'socat' },
+  { program: '/usr/bin/faketime', package: 'faketime' },
+];
+
+/**
+ * Installs the peers that are missing. Without them their tests are skipped, so that this never fails.
+ *
+ * @param {readonly { readonly program: string, readonly package: string }[]} needed
+ */
+export async function ensurePeers(needed = peers) {
+  const missing = needed.filter(({ program }) => !existsSync(program)).map((peer) => peer.package);
   if (missing.length === 0) return;
   console.log(`Not found: ${missing.join(', ')}; installing for the tests.`);
   if (!(await installDebianPackages(missing))) console.log(`Not installed: ${missing.join(', ')}; tests that need them are skipped.`);

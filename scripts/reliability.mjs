@@ -1,11 +1,13 @@
 /** `npm run reliability`: bundles the attacks as the product is bundled, and runs them against the built commands. */
 import { build } from 'vite';
+import { ensurePeers, reliabilityPeers } from './debian-packages.mjs';
 import { ensureBuilt } from './ensure-built.mjs';
 import { start, succeeded } from './steps.mjs';
 
 const input = { reliability: 'test/reliability/index.ts', attacker: 'test/reliability/attacker.ts' };
 const outDir = '.cache/reliability';
 await ensureBuilt();
+if (process.argv.includes('--write')) await ensurePeers(reliabilityPeers);
 await build({
   configFile: false,
   logLevel: 'error',

@@ -1,16 +1,21 @@
-/** Drafts are checked in a worker that knows the plugins that there are now, whenever it began. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+/** Drafts are checked in a worker that knows the plugins and the permitted files that there are now, whenever it began. */
+import { mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, expect, test } from 'vitest';
+import { BenchClient } from '../../contract/bench-client.ts';
+import { BenchHost } from '../../main/bench/bench-host.ts';
 import { BenchSession } from '../../main/bench/bench-session.ts';
 import { Drafts } from '../../main/bench/drafts.ts';
 import { ExperimentList } from '../../main/bench/experiment-list.ts';
 import { Sweeps } from '../../main/bench/sweeps.ts';
 import { bundlePlugins, type PluginBundle } from '../../main/plugins/bundle-plugin.ts';
 import { projectPaths } from '../../main/project-paths.ts';
+import { SessionSupervisor } from '../../main/run/session-supervisor.ts';
+import { noLive } from '../support/desks.ts';
 import { smallExperiment } from '../support/experiments.ts';
+import { portPair } from '../support/port-pair.ts';
 import { ScriptedRunner } from '../support/scripted-runner.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'driftbench-'));
@@ -46,4 +51,28 @@ test('a plugin that comes while a draft is edited is known to its checks, to the
   expect(await known()).toEqual([false, false, false]);
   await drafts.close();
   await sweeps.close();
+});
+
+test('a file outside of the folder is read by session and checks once the operator agrees, and by this experiment only', async () => {
+  const elsewhere = mkdtempSync(join(tmpdir(), 'driftbench-'));
+  writeFileSync(join(elsewhere, 'drive.csv'), 't,x,y\n0,0,0\n1,1,0\n2,2,0\n');
+  const text = smallExperiment().replace(/motion: .*/, `motion: { kind: trace, file: ${JSON.stringify(join(elsewhere, 'drive.csv'))} } }`);
+  for (const file of ['outside.yaml', 'another.yaml']) writeFileSync(join(folder, file), text);
+  const host = new BenchHost({
+    ...{ runner: new SessionSupervisor(worker), experiments: new ExperimentList(folder), live: noLive, version: '0' },
+    ...{ sweeps: { ...worker, folder: join(folder, 'sweeps') }, nowMs: () => 0, reportBug: (error) => expect.fail(String(error)) },
+  });
+  const { page, host: port } = portPair();
+  host.connect(port, 'operator');
+  const client = new BenchClient(page);
+  const problems = async (base: string) => (await client.call('experiments.check', { text, base })).problems.length;
+  expect(await problems('outside.yaml')).toBe(1);
+  await expect(client.call('session.open', { file: 'outside.yaml' })).rejects.toThrow('in its own folder only');
+  const { epoch, fault } = await client.call('state.get', {});
+  expect(fault?.outside).toEqual([{ name: join(elsewhere, 'drive.csv'), path: realpathSync(join(elsewhere, 'drive.csv')) }]);
+  expect(await client.call('session.allowFiles', { epoch })).toMatchObject({ status: 'running' });
+  expect([await problems('outside.yaml'), await problems('another.yaml')]).toEqual([0, 1]);
+  await expect(client.call('session.open', { file: 'another.yaml' })).rejects.toThrow('in its own folder only');
+  await host.close();
+  rmSync(elsewhere, { recursive: true });
 });

@@ -136,8 +136,10 @@ export const fuzzKinds = kinds.map(({ kind }) => kind);
 /** What `attempt` returned, or threw. */
 const outcomeOf = (attempt: () => Promise<boolean>): Promise<unknown> => attempt().catch((error: unknown) => error);
 
-export async function fuzz(kindName: string): Promise<FuzzResult> {
-  const { kind, tries, sound, read } = kinds.find((each) => each.kind === kindName)!;
+/** `share`: of the usual number of inputs. */
+export async function fuzz(kindName: string, share: number): Promise<FuzzResult> {
+  const { kind, tries: usual, sound, read } = kinds.find((each) => each.kind === kindName)!;
+  const tries = Math.ceil(usual * share);
   const folder = mkdtempSync(join(tmpdir(), 'driftbench-'));
   let [done, refused, longest] = [0, 0, 0];
   const broken = new Set<string>();

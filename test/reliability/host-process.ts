@@ -41,18 +41,23 @@ export class HostProcess implements HostPlace {
   readonly #watch: ReturnType<typeof setInterval>;
   #out = '';
 
-  private constructor(options: readonly string[]) {
+  private constructor(options: readonly string[], env: Readonly<Record<string, string>>) {
     this.#folder = mkdtempSync(join(tmpdir(), 'driftbench-'));
     this.recording = join(this.#folder, 'session.mcap');
     const words = [command, 'host', '--port', '0', '--json', '--record', this.recording, ...options];
-    this.child = spawn(process.execPath, words, { stdio: ['ignore', 'pipe', 'pipe'] });
+    this.child = spawn(process.execPath, words, { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, ...env } });
     this.child.stdout?.setEncoding('utf8').on('data', (text: string) => (this.#out += text));
     this.child.stderr?.setEncoding('utf8').on('data', (text: string) => (this.printed += text));
     this.#watch = setInterval(() => (this.mostMb = Math.max(this.mostMb, residentMb(this.child.pid))), 100);
   }
 
-  static async start(...options: string[]): Promise<HostProcess> {
-    const host = new HostProcess(options);
+  static start(...options: string[]): Promise<HostProcess> {
+    return HostProcess.startIn({}, ...options);
+  }
+
+  /** With further variables of its environment. */
+  static async startIn(env: Readonly<Record<string, string>>, ...options: string[]): Promise<HostProcess> {
+    const host = new HostProcess(options, env);
     for (let tries = 0; host.code === '' && tries < 300; tries++) {
       await setTimeout(100);
       const [, address = '', code = ''] = /at (\S+)\/join with the code (\w{6})/.exec(host.printed) ?? [];
@@ -87,7 +92,7 @@ export class HostProcess implements HostPlace {
 
   /** Whether the recording replays to the same rows and results. */
   replays(): boolean {
-    return spawnSync(process.execPath, [command, 'replay', this.recording, '--verify'], { stdio: 'ignore' }).status === 0;
+    return spawnSync(process.execPath, [command, 'replay', this.recording, '--verify'], { stdio: 'ignore', timeout: 120_000 }).status === 0;
   }
 
   remove(): void {

@@ -1,6 +1,9 @@
 /** Hosts in trouble of their own: stood still, with many bots, with few files. */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import type { SeatState } from '../../contract/live/live-state.ts';
 import { cable, cableAddresses, inNamespaces } from '../support/namespaces.ts';
@@ -49,10 +52,54 @@ async function stoodStill(): Promise<HostResult> {
   return { title: `The host stops for ${stillLength} s (SIGSTOP)`, found: `measured ${measured} s${said ? `; “${said}”` : ''}`, broken };
 }
 
-/** Many bots, and an interrupt. */
+const faketime = ['/usr/lib/x86_64-linux-gnu', '/usr/lib/aarch64-linux-gnu']
+  .map((folder) => `${folder}/faketime/libfaketime.so.1`)
+  .find((path) => existsSync(path));
+
+/** The wall clock is set forward by an hour and back by two, as a time server or a person may: the monotonic one goes on. */
+async function clockJumps(): Promise<HostResult> {
+  const title = 'The machine’s clock jumps by +1 h, then −2 h (faketime)';
+  if (faketime === undefined) return { title, found: 'skipped: no faketime here (Debian: faketime)', broken: [] };
+  const folder = mkdtempSync(join(tmpdir(), 'driftbench-'));
+  const file = join(folder, 'offset');
+  writeFileSync(file, '+0');
+  const fake = { LD_PRELOAD: faketime, FAKETIME_TIMESTAMP_FILE: file, FAKETIME_CACHE_DURATION: '1', FAKETIME_DONT_FAKE_MONOTONIC: '1' };
+  const host = await HostProcess.startIn(fake, '--seats', '8', '--bots', '2');
+  const honest = await HonestPlayers.join(host, 2);
+  const began = performance.now();
+  const quiet = await honest.play(4);
+  writeFileSync(file, '+3600');
+  await setTimeout(1000);
+  const forward = await honest.play(4);
+  writeFileSync(file, '-3600');
+  await setTimeout(1000);
+  const back = await honest.play(4);
+  const connected = honest.connected;
+  const again = await new Visitor(host).player('Again').catch(() => null);
+  again?.leave();
+  honest.leave();
+  const played = (performance.now() - began) / 1e3;
+  const { status, measured } = await host.end();
+  const replays = host.replays();
+  host.remove();
+  rmSync(folder, { recursive: true });
+  const ms = [quiet, forward, back].map(({ p99 }) => (p99 * 1e3).toFixed(0));
+  const slowest = Math.max(forward.p99, back.p99);
+  const broken = [
+    ...(slowest > Math.max(2 * quiet.p99, 0.05) ? [`p99 of honest players ${(slowest * 1e3).toFixed(0)} ms`] : []),
+    ...(connected === 2 ? [] : [`${connected} of 2 players stayed`]),
+    ...(again === null ? ['no player could join afterwards'] : []),
+    ...(status === 0 && Math.abs(measured - played) < 3 ? [] : [`status ${status}; ${measured} of ${played.toFixed(1)} s were measured`]),
+    ...(replays ? [] : ['the recording does not replay to the same']),
+  ];
+  return { title, found: `measured ${measured} of ${played.toFixed(1)} s; p99 ${ms.join(', ')} ms before, after +1 h, after −2 h`, broken };
+}
+
+/** Many bots that all play, and an interrupt. */
 async function manyBots(): Promise<HostResult> {
   const host = await HostProcess.start('--seats', '128', '--bots', '126');
-  await setTimeout(8000);
+  for (let tries = 0; !/running · 0 people, 126 bots/.test(host.printed) && tries < 600; tries++) await setTimeout(100);
+  await setTimeout(4000);
   const { seconds, status } = await host.end();
   host.remove();
   const broken = [...(seconds > endBound ? [`it took ${seconds.toFixed(1)} s`] : []), ...(status === null ? ['it had to be killed'] : [])];
@@ -119,6 +166,7 @@ async function linkDown(): Promise<HostResult> {
 export const hosts: Readonly<Record<string, () => Promise<HostResult>>> = {
   'stood-still': stoodStill,
   'link-down': linkDown,
+  'clock-jumps': clockJumps,
   'many-bots': manyBots,
   'few-files': fewFiles,
 };

@@ -2,7 +2,9 @@
  * `npm run reliability`: attacks a real host, gives commands hostile files and plugins, kills what records, watches
  * memory, feeds hostile input. Words after `--` choose some: an attack, a kind of trouble, `kills-run`, `memory`, a kind
  * of fuzzing. With `--write` the page `docs/reliability.md` is written from these and the last findings of the others.
+ * `--quick` tries whether everything runs: fewer kills, inputs and hours, and nothing of it is kept.
  */
+import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { setPriority } from 'node:os';
 import { setTimeout } from 'node:timers/promises';
@@ -17,9 +19,10 @@ import { proxies } from './proxies.ts';
 import { reliabilityPage, type Finding, type Findings } from './reliability-page.ts';
 import { underAttack } from './under-attack.ts';
 
-const killsEach = 20;
-/** A trial that takes longer is given up, and the next one begins, ms. */
-const longestTrial = 15 * 60e3;
+const isQuick = process.argv.includes('--quick');
+const killsEach = isQuick ? 2 : 20;
+/** A trial that takes longer is given up with its processes, and the next one begins, ms. */
+const longestTrial = 8 * 60e3;
 let notMeasured = 0;
 
 async function killEach(what: (typeof killed)[number]) {
@@ -34,19 +37,20 @@ const trialsOf = <T>(names: readonly string[], trial: (name: string) => Promise<
 
 /** Every trial by the part of the page that it is in, and its name. */
 const parts: { readonly [Part in keyof Findings]: Readonly<Record<string, () => Promise<Findings[Part][number]['found']>>> } = {
-  attacks: trialsOf(Object.keys(attacks), underAttack),
+  attacks: trialsOf(Object.keys(attacks), (name) => underAttack(name, isQuick ? 0.25 : 1)),
   local: trialsOf(localNames, local),
   others: { ...hosts, ...proxies },
   kills: Object.fromEntries(killed.map((what) => [`kills-${what}`, () => killEach(what)])),
-  memory: { memory: memoryOfADay },
-  fuzzed: trialsOf(fuzzKinds, fuzz),
+  memory: { memory: () => memoryOfADay(isQuick ? 1 : 24) },
+  fuzzed: trialsOf(fuzzKinds, (name) => fuzz(name, isQuick ? 0.05 : 1)),
 };
 
 /** Findings of earlier runs on this machine. */
 const kept = '.cache/reliability.json';
 const pagePath = 'docs/reliability.md';
 
-const named = process.argv.slice(2).filter((word) => word !== '--write');
+const named = process.argv.slice(2).filter((word) => word !== '--write' && word !== '--quick');
+if (isQuick && process.argv.includes('--write')) throw new Error('--quick measures too little for the page; leave out --write.');
 const all = Object.values(parts).flatMap((trials) => Object.keys(trials));
 const unknown = named.filter((name) => !all.includes(name));
 if (unknown.length > 0) throw new Error(`There is no ${unknown.join(', ')}; there are ${all.join(', ')}.`);
@@ -67,6 +71,8 @@ for (const [part, trials] of Object.entries(parts))
       throw new Error(`it did not end within ${longestTrial / 60e3} min`);
     });
     const found = await Promise.race([trial(), limit]).catch((error: unknown) => {
+      // What it has started, and nothing else, is a child of this process.
+      spawnSync('pkill', ['-KILL', '-P', String(process.pid)]);
       console.error(`NOT MEASURED  ${name}  ${error instanceof Error ? error.message : String(error)}`);
       return null;
     });
@@ -75,6 +81,7 @@ for (const [part, trials] of Object.entries(parts))
     notMeasured += Number(found === null);
     if (found === null) continue;
     console.log(`${found.broken.length === 0 ? 'holds' : 'DOES NOT HOLD'}  ${name}  ${JSON.stringify(found)}`);
+    if (isQuick) continue;
     findings[`${part} ${name}`] = { found, at: new Date().toISOString().slice(0, 10), version };
     mkdirSync('.cache', { recursive: true });
     writeFileSync(kept, JSON.stringify(findings));

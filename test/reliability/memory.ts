@@ -3,7 +3,6 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { residentMb, command } from './host-process.ts';
 
-const hours = 24;
 const everyMs = 500;
 /** MB from the second quarter to the last. */
 const growthBound = 10;
@@ -19,7 +18,7 @@ export interface MemoryOfADay {
   readonly broken: readonly string[];
 }
 
-export async function memoryOfADay(): Promise<MemoryOfADay> {
+export async function memoryOfADay(hours: number): Promise<MemoryOfADay> {
   const words = [command, 'run', 'resources/experiments/netgames05.yaml', '--duration', String(hours * 3600), '--lane', 'base', '--quiet'];
   const began = performance.now();
   const child = spawn(process.execPath, words, { stdio: 'ignore' });

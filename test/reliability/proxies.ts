@@ -1,9 +1,13 @@
 /** The delay proxy at its limits: duplication over many datagrams, and as many clients as it admits. */
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import { BzflagGuest } from '../support/bzflag-client.ts';
 import { command } from './host-process.ts';
 import type { HostResult } from './hosts.ts';
 
@@ -70,6 +74,119 @@ async function duplicates(): Promise<HostResult> {
   };
 }
 
+const echoes = 3000;
+/** ms by which the proxy may be slower than socat, median. */
+const slower = 1;
+
+interface Echoed {
+  /** Round trips, ms. */
+  readonly p50: number;
+  readonly p99: number;
+  readonly lost: number;
+}
+
+/** Datagrams to an echo at `port`, 500 a second. */
+async function echoed(port: number): Promise<Echoed> {
+  const client = createSocket('udp4');
+  const sentAt: number[] = [];
+  const trips: number[] = [];
+  client.on('message', (bytes) => trips.push(performance.now() - (sentAt[bytes.readUInt32LE(0)] ?? NaN)));
+  for (let n = 0; n < echoes; n++) {
+    const bytes = Buffer.alloc(64);
+    bytes.writeUInt32LE(n);
+    sentAt.push(performance.now());
+    client.send(bytes, port, '127.0.0.1');
+    await setTimeout(2);
+  }
+  await setTimeout(1000);
+  client.close();
+  trips.sort((a, b) => a - b);
+  const share = (of: number) => trips[Math.floor(of * (trips.length - 1))] ?? Infinity;
+  return { p50: share(0.5), p99: share(0.99), lost: echoes - trips.length };
+}
+
+/** A free port, for a program that cannot choose one. */
+async function freePort(): Promise<number> {
+  const probe = createSocket('udp4').bind(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address();
+  probe.close();
+  return port;
+}
+
+/** Without impairments: what the proxy itself adds, beside a plain relay. */
+async function besideSocat(): Promise<HostResult> {
+  const title = `Proxy without impairments beside socat: ${echoes} UDP echoes, 500 a second`;
+  if (spawnSync('socat', ['-V']).status !== 0) return { title, found: 'skipped: no socat here', broken: [] };
+  const server = createSocket('udp4').on('message', (bytes, { port, address }) => server.send(bytes, port, address));
+  server.bind(0, '127.0.0.1');
+  await once(server, 'listening');
+  const target = server.address().port;
+  const direct = await echoed(target);
+  const proxied = await through(target, ['--udp'], echoed);
+  const port = await freePort();
+  const relay = spawn('socat', [`UDP4-LISTEN:${port},bind=127.0.0.1,fork`, `UDP4:127.0.0.1:${target}`], {
+    stdio: 'ignore',
+    detached: true,
+  });
+  await setTimeout(500);
+  const relayed = await echoed(port).finally(() => process.kill(-relay.pid!, 'SIGKILL'));
+  server.close();
+  const text = ({ p50, p99, lost }: Echoed) => `${p50.toFixed(2)} / ${p99.toFixed(2)} ms, ${lost} lost`;
+  const broken = [
+    ...(proxied.lost > relayed.lost + echoes / 1000 ? [`it lost ${proxied.lost}`] : []),
+    ...(proxied.p50 > relayed.p50 + slower ? [`its median is ${(proxied.p50 - relayed.p50).toFixed(2)} ms longer`] : []),
+  ];
+  return { title, found: `round trip p50 / p99: direct ${text(direct)}; proxy ${text(proxied)}; socat ${text(relayed)}`, broken };
+}
+
+/** Configured, each direction, s; the game's own measure may be so much longer than both, ms. */
+const gameDelay = 0.15;
+const gameSlack = 100;
+
+/** BZFlag's own client, on a virtual display, plays on its server through the proxy; the server measures the round trip. */
+async function bzflag(): Promise<HostResult> {
+  const title = `Proxy of ${gameDelay * 1e3} ms each way between BZFlag’s client (under Xvfb) and its server`;
+  const games = ['/usr/games/bzfs', '/usr/games/bzflag', '/usr/bin/Xvfb'];
+  const missing = games.filter((path) => !existsSync(path));
+  if (missing.length > 0) return { title, found: `skipped: no ${missing.join(', ')} here`, broken: [] };
+  const home = mkdtempSync(join(tmpdir(), 'driftbench-'));
+  const port = await freePort();
+  const server = spawn('/usr/games/bzfs', ['-p', String(port), '-i', '127.0.0.1'], { stdio: 'ignore' });
+  const display = spawn('/usr/bin/Xvfb', ['-displayfd', '1', '-screen', '0', '640x480x24', '-nolisten', 'tcp']);
+  try {
+    const [number] = (await once(display.stdout, 'data')) as [Buffer];
+    const env = { ...process.env, DISPLAY: `:${String(number).trim()}`, HOME: home, LIBGL_ALWAYS_SOFTWARE: '1' };
+    const lag = await through(port, ['--tcp', '--udp', '--link', `delay=${gameDelay}`], async (proxy) => {
+      const words = ['-window', '640x480', '-mute', '-team', 'rogue', `tester@127.0.0.1:${proxy}`];
+      const client = spawn('/usr/games/bzflag', words, { stdio: 'ignore', env });
+      return lagOf('tester', port).finally(() => client.kill('SIGKILL'));
+    });
+    const least = 2e3 * gameDelay;
+    const broken = lag !== null && lag >= least && lag <= least + gameSlack ? [] : [`the server measures ${lag ?? 'no'} ms`];
+    return { title, found: `the server measures a round trip of ${lag ?? 'no'} ms`, broken };
+  } finally {
+    server.kill('SIGKILL');
+    display.kill('SIGKILL');
+    rmSync(home, { recursive: true, force: true });
+  }
+}
+
+/** The lag of a player by the server's statistics, ms, which an observer requests; null: none within a minute. */
+async function lagOf(player: string, port: number): Promise<number | null> {
+  const watcher = await BzflagGuest.join(port, 'watcher');
+  const line = new RegExp(`^${player}\\s*:\\s*(\\d+)`);
+  let lag: number | null = null;
+  // The server measures every ten seconds; before that it says 0.
+  watcher.onLine = (text) => (lag ||= line.test(text) ? Number(line.exec(text)?.[1]) : null);
+  for (let tries = 0; !lag && tries < 60; tries++) {
+    await setTimeout(1000);
+    watcher.ask('/lagstats');
+  }
+  watcher.close();
+  return lag;
+}
+
 /** As many clients at a time as it admits, each with an echo; one more is refused. */
 async function manyClients(): Promise<HostResult> {
   const server = createServer((socket) => socket.on('error', () => undefined).pipe(socket));
@@ -110,4 +227,9 @@ async function manyClients(): Promise<HostResult> {
   };
 }
 
-export const proxies: Readonly<Record<string, () => Promise<HostResult>>> = { duplicates, 'many-clients': manyClients };
+export const proxies: Readonly<Record<string, () => Promise<HostResult>>> = {
+  duplicates,
+  bzflag,
+  socat: besideSocat,
+  'many-clients': manyClients,
+};

@@ -10,8 +10,6 @@ import { HostProcess, type HostEnd } from './host-process.ts';
 import { Visitor } from './visitor.ts';
 
 const players = 4;
-/** s */
-const quietLength = 4;
 /** What honest players may notice: twice the quiet delay, or this, s. */
 const delayBound = 0.05;
 /** In which a newcomer with the code must be in a seat, s. */
@@ -36,14 +34,16 @@ export interface AttackResult {
   readonly broken: readonly string[];
 }
 
-export async function underAttack(name: string): Promise<AttackResult> {
+/** `share`: of the usual length of the attack, and of the quiet times before and after it. */
+export async function underAttack(name: string, share: number): Promise<AttackResult> {
   const attack = attacks[name]!;
+  const [length, quietLength] = [attack.length * share, 4 * share];
   const host = await HostProcess.start('--seats', '16', '--bots', '2');
   const honest = await HonestPlayers.join(host, players);
   const began = performance.now();
   await setTimeout(1000);
   const before = await honest.play(quietLength);
-  const [outcome, during, joined] = await Promise.all([outcomeOf(name, host), honest.play(attack.length + 1), newcomer(host)]);
+  const [outcome, during, joined] = await Promise.all([outcomeOf(name, length, host), honest.play(length + 1), newcomer(host)]);
   const connected = honest.connected;
   await setTimeout(1000);
   const after = await honest.play(quietLength);
@@ -69,15 +69,15 @@ export async function underAttack(name: string): Promise<AttackResult> {
 }
 
 /** The attacker's process; one that stops itself is continued after the attack's length. */
-async function outcomeOf(name: string, { origin, code }: HostProcess): Promise<Outcome> {
+async function outcomeOf(name: string, length: number, { origin, code }: HostProcess): Promise<Outcome> {
   const program = fileURLToPath(new URL('./attacker.js', import.meta.url));
-  const child = spawn(process.execPath, [program, name, origin, code], { stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, [program, name, String(length), origin, code], { stdio: ['ignore', 'pipe', 'pipe'] });
   // Elsewhere an attacker has a processor of its own: here it must not take the players'.
   setPriority(child.pid!, 10);
   let [out, err] = ['', ''];
   child.stdout.setEncoding('utf8').on('data', (text: string) => (out += text));
   child.stderr.setEncoding('utf8').on('data', (text: string) => (err += text));
-  const waking = globalThis.setTimeout(() => child.kill('SIGCONT'), attacks[name]!.length * 1e3);
+  const waking = globalThis.setTimeout(() => child.kill('SIGCONT'), length * 1e3);
   const late = globalThis.setTimeout(() => child.kill('SIGKILL'), 60_000);
   await once(child, 'close');
   clearTimeout(waking);
