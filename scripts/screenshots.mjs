@@ -28,7 +28,12 @@ const settledMs = 600;
 async function startBench(/** @type {string} */ experiment, /** @type {string} */ own) {
   const folders = ['sweeps', 'experiments', 'recordings'].flatMap((name) => [`--${name}`, join(own, name)]);
   const options = ['--browser', '--no-open', '--port', '0', '--experiment', experiment, ...folders];
-  const program = spawn(process.execPath, ['scripts/start.mjs', ...options], { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] });
+  const program = spawn(process.execPath, ['scripts/start.mjs', ...options], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'inherit'],
+    // Recent sessions of this machine are in no picture.
+    env: { ...process.env, XDG_CACHE_HOME: join(own, 'cache') },
+  });
   for await (const line of createInterface({ input: program.stdout })) {
     const address = /^Driftbench bench at (.*)$/.exec(line)?.[1];
     if (address !== undefined) return { program, address };

@@ -31,7 +31,13 @@ export const shows = [
     experiment: `${examples}/bzflag-robots.yaml`,
     begin: async (page) => {
       await runUntil(page, 20);
-      await page.getByTestId('view-cell').first().click();
+      // Back to a moment at which the tank that views follow is in the world.
+      const first = page.getByTestId('view-cell').first();
+      for (let back = 0; back < 15 && (await first.innerText()).includes('dev –'); back++) {
+        await page.keyboard.press('ArrowLeft');
+        await page.waitForTimeout(300);
+      }
+      await first.click();
     },
     scenes: [
       { name: 'bench', prepare: async (page) => takeLayout(page, 'watch') },
@@ -55,7 +61,7 @@ export const shows = [
       { name: 'fairness', prepare: async (page) => takeLayout(page, 'fairness') },
       alone('accuracy', 'accuracy'),
       alone('charts', 'charts'),
-      alone('lanes', 'lanes'),
+      alone('lanes', 'scores'),
       alone('schedule', 'schedule'),
       alone('network', 'network'),
       alone('delays', 'delays'),
@@ -114,7 +120,7 @@ export const shows = [
           await page.keyboard.press('r');
           await page.locator('[data-testid=record][aria-pressed=true]').waitFor();
           await dialog('recordings', 'Shift+K').prepare(page);
-          await page.getByTestId('open-recording').waitFor();
+          await page.getByTestId('open-recording').first().waitFor();
         },
         leave: async (page) => await page.keyboard.press('Escape'),
       },

@@ -134,7 +134,7 @@ test('the keyboard alone focuses, splits, joins, maximises, closes and reopens p
   expect(new Set([before, after, undefined]).size).toBe(3);
   await palette('panels show scores');
   await page.getByTestId('lanes').waitFor();
-  const groups = () => page.getByRole('tablist').count();
+  const groups = () => page.locator('.dv-groupview').count();
   const joined = await groups();
   await page.keyboard.press('Alt+Shift+ArrowRight');
   await soon(async () => expect(await groups()).toBe(joined + 1));
@@ -158,14 +158,14 @@ test('the active tab stays visible in a narrow group, also after joining another
       return room !== undefined && left >= room.left - 1 && right <= room.right + 1;
     });
   await tab('time-line').click();
-  const groups = await page.getByRole('tablist').count();
+  const groups = await page.locator('.dv-groupview').count();
   await page.keyboard.press('Alt+Shift+ArrowUp');
-  await soon(async () => expect(await page.getByRole('tablist').count()).toBe(groups - 1));
+  await soon(async () => expect(await page.locator('.dv-groupview').count()).toBe(groups - 1));
   await page.setViewportSize({ ...usualSize, width: 760 });
   await soon(async () => expect(await inSight()).toBe(true));
   await page.setViewportSize(usualSize);
   await page.keyboard.press('Alt+Shift+ArrowDown');
-  await soon(async () => expect(await page.getByRole('tablist').count()).toBe(groups));
+  await soon(async () => expect(await page.locator('.dv-groupview').count()).toBe(groups));
 });
 
 test('a line between panels takes the focus, is moved by the arrow keys, and stays where it is when the page is loaded again at once', async () => {
