@@ -172,14 +172,14 @@ async function bzflag(): Promise<HostResult> {
   }
 }
 
-/** The lag of a player by the server's statistics, ms, which an observer requests; null: none within a minute. */
+/** The lag of a player by the server's statistics, ms, which an observer requests, after a minute; null: none. */
 async function lagOf(player: string, port: number): Promise<number | null> {
   const watcher = await BzflagGuest.join(port, 'watcher');
   const line = new RegExp(`^${player}\\s*:\\s*(\\d+)`);
   let lag: number | null = null;
-  // The server measures every ten seconds; before that it says 0.
-  watcher.onLine = (text) => (lag ||= line.test(text) ? Number(line.exec(text)?.[1]) : null);
-  for (let tries = 0; !lag && tries < 60; tries++) {
+  // The server measures every ten seconds, and reports a mean that begins too low.
+  watcher.onLine = (text) => (lag = line.test(text) ? Number(line.exec(text)?.[1]) : lag);
+  for (let tries = 0; tries < 60; tries++) {
     await setTimeout(1000);
     watcher.ask('/lagstats');
   }
