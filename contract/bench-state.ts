@@ -98,6 +98,8 @@ export interface ChoiceOutline {
    * Of a fairness scheduler: the quantities its decisions depend on, in the order of the values in decisions.
    */
   readonly explains?: readonly ExplainedQuantity[];
+  /** Of a built-in model: how long ago the states are that it shows by design, s. Left out: not known. */
+  readonly playoutDelay?: number;
 }
 
 export interface LevelOutline {

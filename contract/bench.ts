@@ -25,6 +25,7 @@ import {
   liveSchedule,
   liveSeat,
   liveStall,
+  liveMeasured,
   liveTime,
   liveTrouble,
   mostSeats,
@@ -37,7 +38,7 @@ import { importBegin, importMapping, importPiece, importWish, type Imported, typ
 import { disListen, disReach, disSend, type DisInterface, type DisReach, type DisState } from './dis-calls.ts';
 import { delay, share } from './link-numbers.ts';
 import type { LiveState } from './live/live-state.ts';
-import { aboutPerson, studyAct, studyAnswer } from './live/study-state.ts';
+import { aboutPerson, studyAct, studyAnswer, type StudyTables } from './live/study-state.ts';
 import { faultRuleWish, pluginTrust, pluginWish, type PluginsState } from './plugins/plugin-calls.ts';
 import { recordingName, recordWish, type RecordingSummary } from './recordings.ts';
 import type { Standings } from './standings.ts';
@@ -87,6 +88,8 @@ export interface ExperimentSummary {
   readonly origin: 'example' | 'template' | 'own' | 'further' | 'recorded';
   /** Seats of a live session of it; left out: people cannot play it. */
   readonly seats?: number;
+  /** Conditions of its study; left out: it has none. */
+  readonly conditions?: number;
 }
 
 interface Call<Params extends z.ZodType, Result> {
@@ -290,6 +293,8 @@ export const benchCalls = {
   /** Tells the operator why this participant cannot take part. */
   'live.trouble': call<LiveState>()('player', liveTrouble),
   'live.time': call<TimeAnswer>()('player', liveTime),
+  /** Reports the participant's own connection, as its page measured it. */
+  'live.measured': call<LiveState>()('player', liveMeasured),
   /** Listens for a DIS exercise, which becomes the session that is shown. */
   'dis.listen': call<DisState>()('operator', disListen),
   /** Ends it; its recording is shown. */
@@ -302,6 +307,8 @@ export const benchCalls = {
   'dis.interfaces': call<readonly DisInterface[]>()('operator', nothing),
   /** Starts the study, repeats its present round, ends it. */
   'live.study': call<LiveState>()('operator', studyAct),
+  /** What the people have answered so far in the study that is or was hosted here. */
+  'live.report': call<StudyTables>()('operator', nothing),
   /** A person agrees to take part in the study. */
   'live.consent': call<LiveState>()('player', aboutPerson),
   /** Answers after a round; resolves once they are written to the disk. */

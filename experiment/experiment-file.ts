@@ -157,6 +157,13 @@ export function resolveExperiment(file: ExperimentFile, { registry, players }: V
   };
 }
 
+/** The same experiment with another seed, which places what the file leaves to it. */
+export function withSeed(file: ExperimentFile, resolved: ResolvedExperiment, seed: number, report: Report): ResolvedExperiment {
+  const roads = resolveRoads(file.world?.roads ?? [], report);
+  const starts = resolved.entities.flatMap(startOf);
+  return { ...resolved, seed, world: resolveWorld(file.world, { seed, starts, roads, report }) };
+}
+
 function resolveLanes(file: ExperimentFile, context: PublisherContext): ResolvedLane[] {
   const { report } = context;
   const inherited = inheritLanes(file.lanes, report);

@@ -112,7 +112,7 @@ export interface StudyDesign {
 
 const qualityLabels = ['bad', 'poor', 'fair', 'good', 'excellent'];
 
-const usualQuestions: readonly StudyQuestion[] = [
+export const usualQuestions: readonly StudyQuestion[] = [
   { id: 'quality', text: 'How was the round overall?', labels: qualityLabels },
   { id: 'control', text: 'How well could you control your tank and aim?', labels: qualityLabels },
   { id: 'fairness', text: 'How fair were the hits?', labels: ['very unfair', 'unfair', 'acceptable', 'fair', 'very fair'] },

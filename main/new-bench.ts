@@ -44,6 +44,7 @@ export function newBench(options: BenchOptions): BenchHost {
       folder: recordings,
       spool: spoolFolder(),
       exports: join(recordings, 'exports'),
+      studies: join(recordings, 'studies'),
     },
     consents: new FileConsents(join(userFolders().settings, 'files.json')),
     plugins: store,

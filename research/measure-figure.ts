@@ -6,7 +6,7 @@ import type { MeasuredFigure } from './page.ts';
 import type { WorkerPool } from '../main/sweep/worker-pool.ts';
 
 export interface MeasureOptions {
-  readonly pool: WorkerPool;
+  readonly pool: Pick<WorkerPool, 'outcomes'>;
   /** Number of seeds of repeated runs. */
   readonly seeds: number;
   readonly quick: boolean;
@@ -27,11 +27,10 @@ export async function measureFigure(
     const outcomes: (Outcome<Run> | undefined)[] = kept ? await Promise.all(runs.map((run) => kept.find(run))) : [];
     const missing = runs.filter((_, index) => !outcomes[index]);
     const watch = { cancelled, onProgress: (through: number) => onProgress(runs.length - missing.length + through, runs.length) };
-    let next = 0;
+    const places = new Map(runs.map((run, index) => [run, index]));
     for await (const outcome of pool.outcomes(missing, watch)) {
       await kept?.keep(outcome);
-      while (outcomes[next]) next += 1;
-      outcomes[next] = outcome;
+      outcomes[places.get(outcome.run) as number] = outcome;
     }
     return outcomes.flatMap((outcome): Performed<Run>[] => {
       if (!outcome?.fault) return outcome ? [outcome] : [];

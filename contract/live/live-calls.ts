@@ -175,6 +175,17 @@ export const liveTime = z.strictObject({
 });
 export type LiveTime = z.output<typeof liveTime>;
 
+/** A participant's connection to the host, measured without impairment; the same in both directions. */
+export const liveMeasured = z.strictObject({
+  /** One way: delay, and standard deviation of the jitter, s; share lost. */
+  delay: z.number().min(0).max(60),
+  jitter: z.number().min(0).max(60),
+  loss: z.number().min(0).max(1),
+  /** Exchanges that it was computed of. */
+  samples: z.number().int().min(1).max(100_000),
+});
+export type MeasuredConnection = z.output<typeof liveMeasured>;
+
 /** An exchange with the bench clock: NTP's first three instants, s; `received` and `answered` by the bench clock. */
 export interface TimeAnswer {
   readonly received: number;

@@ -59,6 +59,9 @@ export const usualPort = 7350;
 /** Paths of the host's server. */
 export const livePaths = { join: '/join', enter: '/enter', bench: '/bench', game: '/game', plugins: '/plugins/' } as const;
 
+/** In the address of the join page: the session is a study. */
+export const studyParameter = 'study';
+
 /** Letters and digits of a join code: no two look alike. */
 export const codeAlphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
 export const codeLength = 6;

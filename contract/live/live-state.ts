@@ -1,5 +1,6 @@
 /** The state of a live session as operator, players and spectators see it. */
 import type { ModeRules } from '../../engine/game/game-rules.ts';
+import type { MeasuredConnection } from './live-calls.ts';
 import type { ClockMode } from '../../engine/plugin-api/lane-rules.ts';
 import type { LinkSettings } from '../../engine/network/link-settings.ts';
 import type { StudyState } from './study-state.ts';
@@ -88,6 +89,8 @@ export interface SeatState {
   readonly refused: Readonly<Record<string, number>>;
   /** Name of the preset chosen last for both directions; null: custom settings. */
   readonly preset: string | null;
+  /** The participant's own connection, as its page measured it; null: it did not, or this is no operator. */
+  readonly measured: MeasuredConnection | null;
   /** Null for players and spectators, as `preset` is: only operators see how networks are impaired. */
   readonly up: WayState | null;
   readonly down: WayState | null;

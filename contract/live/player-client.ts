@@ -34,6 +34,8 @@ export interface PlayerClientParts {
 interface Wish {
   readonly name: string;
   readonly token?: string | undefined;
+  /** Code of a person in a study. */
+  readonly person?: string | undefined;
 }
 
 /**
@@ -78,12 +80,12 @@ export class PlayerClient {
   /**
    * Takes a seat over this connection, or comes back to the one that the token leads to. Rejects with a `BenchError`.
    */
-  async join(bench: BenchClient, { name, token = this.#seating?.token }: Wish): Promise<Seating> {
+  async join(bench: BenchClient, { name, token = this.#seating?.token, person }: Wish): Promise<Seating> {
     this.#unsubscribe();
     this.#bench = bench;
     this.#name = name;
     this.#unsubscribe = bench.on('live', (state) => this.#follow(state));
-    return this.#sit(bench, token);
+    return this.#sit(bench, token, person);
   }
 
   async ready(ready: boolean): Promise<LiveState> {
@@ -158,11 +160,11 @@ export class PlayerClient {
     );
   }
 
-  async #sit(bench: BenchClient, token: string | undefined): Promise<Seating> {
+  async #sit(bench: BenchClient, token: string | undefined, person = this.#seating?.study?.code): Promise<Seating> {
     this.#isJoining = true;
     this.#state = null;
     try {
-      const seating = await bench.call('live.join', { name: this.#name, ...(token && { token }) });
+      const seating = await bench.call('live.join', { name: this.#name, ...(token && { token }), ...(person && { person }) });
       await this.#fetchPlugins(bench, seating);
       for (let i = 0; i < firstExchanges; i++) await this.#exchanges.exchange(bench);
       const game = seating.ticket === '' ? null : await this.#parts.openGame(seating.ticket);

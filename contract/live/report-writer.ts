@@ -43,6 +43,7 @@ export class ReportWriter implements ReportSink {
   flush(): void {
     if (this.#writer.at === reportHeadBytes) return;
     this.#post(this.#writer.copy());
+    this.#batches += 1;
     this.#begin();
   }
 
@@ -127,7 +128,7 @@ export class ReportWriter implements ReportSink {
     writer.u8(reportVersion);
     writer.u8(this.#life.epoch & 0xff);
     writer.u16(this.#life.life & 0xffff);
-    writer.u32(this.#batches++);
+    writer.u32(this.#batches);
     this.#lane = 0;
     this.#endRun();
   }

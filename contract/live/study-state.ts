@@ -1,5 +1,6 @@
 /** A study in a live session: what players see of it, what operators see, and what players answer. */
 import { z } from 'zod';
+import type { ReportedTable } from '../report/report.ts';
 import type { StudyKind } from '../../experiment/study.ts';
 
 /** Letters and digits of a person's anonymous code. */
@@ -79,6 +80,13 @@ export interface StudyState {
   readonly people: readonly PersonState[];
   /** For operators: answers so far, of so many by those who have agreed; folder of the answers. Null for players. */
   readonly progress: StudyProgress | null;
+}
+
+/** The report of a study, and the folder of its answers. */
+export interface StudyTables {
+  readonly name: string;
+  readonly folder: string;
+  readonly tables: readonly ReportedTable[];
 }
 
 export interface StudyProgress {

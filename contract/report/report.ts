@@ -99,7 +99,20 @@ export interface TuneReport extends ReportHead {
   readonly result: TuneResult;
 }
 
-export type Report = RunReport | SweepReport | TuneReport;
+export interface StudyReport extends ReportHead {
+  readonly kind: 'study';
+  readonly tables: readonly ReportedTable[];
+}
+
+/** A table of cells as text. */
+export interface ReportedTable {
+  readonly title: string;
+  readonly note: string;
+  readonly columns: readonly string[];
+  readonly rows: readonly (readonly string[])[];
+}
+
+export type Report = RunReport | SweepReport | TuneReport | StudyReport;
 
 /** Where the page finds its report. */
 export const reportElement = 'report';

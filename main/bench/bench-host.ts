@@ -33,12 +33,15 @@ import { Comparison } from './comparison.ts';
 import { Sweeps, type SweepsOptions } from './sweeps.ts';
 import { Tunings } from './tunings.ts';
 
+/** Folders of recordings, of exports, and of the answers of studies. */
+type BenchFolders = BenchRecordingsOptions & { readonly exports: string; readonly studies?: string };
+
 export interface BenchHostOptions {
   readonly runner: SessionRunner;
   readonly experiments: ExperimentList;
   readonly sweeps: Pick<SweepsOptions, 'workerPath' | 'plugins' | 'folder'>;
   /** Left out: nothing is recorded. */
-  readonly recordings?: (BenchRecordingsOptions & { /** Folder in which exports are kept. */ readonly exports: string }) | undefined;
+  readonly recordings?: BenchFolders | undefined;
   /** Consents to files outside of experiments' folders; left out: they hold for this process only. */
   readonly consents?: FileConsents;
   /** Folders of third-party plugins; left out: none. */
@@ -278,10 +281,11 @@ export class BenchHost {
     });
   }
 
-  #newLive({ live }: BenchHostOptions): LiveControl {
+  #newLive({ live, recordings }: BenchHostOptions): LiveControl {
     /** Of the experiment that is played. */
     let path: string | null = null;
     return live({
+      studies: recordings?.studies ?? null,
       stage: { show: (start) => this.#session.show(start, path), hide: (session) => this.#hide(session) },
       pathOf: async (file) => (path = file === undefined ? this.#session.path : await this.#pathOf(file)),
       changed: (state) => this.#notifyEndpoints('live', state),

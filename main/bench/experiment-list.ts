@@ -168,10 +168,16 @@ async function filesIn(folder: string, origin: ShelfFile['origin']): Promise<[st
 async function summaryOf(file: string, path: string, origin: ShelfFile['origin'], topic: string): Promise<ExperimentSummary> {
   const place = { file, origin, topic: origin === 'example' ? topic : '' };
   try {
-    const content = parse(await readExperimentText(path)) as { name?: unknown; description?: unknown; game?: unknown } | null;
+    const content = parse(await readExperimentText(path)) as {
+      name?: unknown;
+      description?: unknown;
+      game?: unknown;
+      study?: unknown;
+    } | null;
     const seats = content?.game ? seatsOf(content) : null;
     const words = { name: textOr(content?.name, file), description: textOr(content?.description, '') };
-    return { ...place, ...words, ...(seats !== null && { seats }) };
+    const conditions = seats === null ? undefined : (content?.study as { conditions?: readonly unknown[] } | undefined)?.conditions?.length;
+    return { ...place, ...words, ...(seats !== null && { seats }), ...(conditions !== undefined && { conditions }) };
   } catch (error) {
     return { ...place, name: file, description: `Cannot be read: ${error instanceof Error ? error.message : String(error)}` };
   }

@@ -23,6 +23,8 @@ export interface Spectator {
 export interface LiveFloor {
   /** Path of the listed experiment with that name; left out: of the open one. Rejects with a `BenchError`. */
   pathOf(file: string | undefined): Promise<string>;
+  /** Folder of the studies' answers; null: this bench keeps none. */
+  readonly studies: string | null;
   /** Shows the mirror of a live session. */
   readonly stage: MirrorStage;
   /** Sends the state to operators. */

@@ -148,7 +148,7 @@ export class Sweeps {
         `The sweep has ${size} runs; allowed on the bench: at most ${mostSweepRuns}. \`driftbench sweep\` allows more.`,
       );
     void this.#sweep?.close();
-    const pool = new WorkerPool({ workerPath, plugins, jobs: queue === undefined ? jobs : 1 });
+    const pool = new WorkerPool({ workerPath, plugins, jobs: queue === undefined ? jobs : 1, isGrowing: true });
     const identity = { number: ++this.#number, file, name, folder: join(folder, name), jobs };
     const sweep = new BenchSweep(identity, { pool, nowMs, changed: this.#changed });
     this.#sweep = sweep;

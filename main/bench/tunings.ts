@@ -37,12 +37,13 @@ import { WorkerPool } from '../sweep/worker-pool.ts';
 import type { Tasks } from '../tasks/tasks.ts';
 import { checkBudget, TimeBudget } from '../tune/budget.ts';
 import { casesOf } from '../tune/cases.ts';
+import { vectorsOf } from '../tune/lane-vectors.ts';
 import { measureWords } from '../tune/measures.ts';
 import { performTuning, type TuneProgress } from '../tune/perform-tuning.ts';
 import type { TuneSurvey, TuneSurveyRequest } from '../tune/survey-space.ts';
 import { openTuning, readTuneManifest, writeResult } from '../tune/tune-folder.ts';
 import { faultOf } from '../worker/faults.ts';
-import { performApart } from '../worker/task-host.ts';
+import { performApart, type TaskRules } from '../worker/task-host.ts';
 import { carriedInputs } from './carried-inputs.ts';
 import { readFilePiece } from './file-piece.ts';
 import type { SweepsOptions } from './sweeps.ts';
@@ -57,8 +58,6 @@ export interface TunedExperiment {
 const usualJobs = Math.max(1, availableParallelism() - 1);
 /** Beside the manifest: how to go on. */
 const noteName = 'bench.json';
-/** Of a draft, in the folder of its tuning. */
-const draftName = 'draft.yaml';
 
 /** How a tuning was begun on the bench. */
 interface TuneNote {
@@ -227,7 +226,9 @@ class BenchTuning {
       this.#change({ status: 'searching', lane: survey.lane.id, share: 0 });
       const watch = this.#watch(log);
       const result = await performTuning({ path, sets: [], setup, survey, version, pool, log, cancelled, ...watch });
-      await this.#finish(path, setup, result, plugins);
+      const request = vectorsOf(path, [], casesOf(survey, setup), result);
+      const vectors = await performApart<Tasks, 'tune-vectors'>('tune-vectors', request, rulesOf(this.#options), { cancelled });
+      await this.#finish(path, setup, result, plugins, vectors);
     } finally {
       await pool.close();
       await log.close();
@@ -252,12 +253,12 @@ class BenchTuning {
     return { budget: limits, onProgress };
   }
 
-  async #finish(path: string, setup: TuneSetup, result: TuneResult, plugins: readonly PluginBundle[]): Promise<void> {
+  async #finish(path: string, setup: TuneSetup, result: TuneResult, plugins: readonly PluginBundle[], vectors: string): Promise<void> {
     const { folder, file } = this.#state;
     const text = await readExperimentText(path);
     const template = await readTemplate(projectPaths().report);
     const page = reportPage(template, tuneReport({ file, text, sets: [], setup, result, plugins }));
-    const tables = await writeResult(folder, result, { 'report.html': page });
+    const tables = await writeResult(folder, result, { 'report.html': page, 'vectors.json': vectors });
     this.#result = result;
     const end = { status: 'done', tables: tuneTables.filter((name) => tables.includes(name)), share: 1, timeLeft: null } as const;
     this.#change({ ...end, runs: result.evaluations + result.heldOutEvaluations, revision: this.#state.revision + 1 });
@@ -288,22 +289,25 @@ class BenchTuning {
   }
 }
 
+function rulesOf({ workerPath, plugins }: SweepsOptions): TaskRules {
+  return { workerPath, plugins, stuckMs: 10_000, memoryMb: 2048 };
+}
+
 /** Performed where the plugins are loaded. Rejects with a `BenchError`. */
 async function surveyed(
-  { workerPath, plugins }: SweepsOptions,
+  options: SweepsOptions,
   request: TuneSurveyRequest,
   cancelled: AbortSignal = new AbortController().signal,
 ): Promise<TuneSurvey> {
-  const rules = { workerPath, plugins, stuckMs: 10_000, memoryMb: 2048 };
-  return performApart<Tasks, 'tune-survey'>('tune-survey', request, rules, { cancelled });
+  return performApart<Tasks, 'tune-survey'>('tune-survey', request, rulesOf(options), { cancelled });
 }
 
 /** The path of the draft's text in `folder`, with copies of the files that it names. */
 async function keptDraft(folder: string, path: string, text: string): Promise<string> {
   const from = dirname(path);
   const carried = await carriedInputs(text, { from, to: folder, copied: [from] });
-  await writeFiles(folder, { ...carried.files, [draftName]: carried.text });
-  return join(folder, draftName);
+  await writeFiles(folder, { ...carried.files, [basename(path)]: carried.text });
+  return join(folder, basename(path));
 }
 
 async function readNote(folder: string): Promise<TuneNote | null> {

@@ -66,6 +66,18 @@ export const keyOption = [
   'file with a secret that coordinators and workers of the queue share: workers run only what is signed with it',
 ] as const;
 
+/** Of commands whose runs others may perform, spread into `option`. */
+export const queueOption = [
+  '--queue <address>',
+  'performs the runs on the workers of a queue (driftbench worker): redis://[user:password@]host[:port]',
+] as const;
+
+/** Of commands whose runs depend on earlier ones, spread into `option`. */
+export const partsOption = [
+  '--parts <dir>',
+  'performs no run: plans them in this folder for driftbench sweep run, and goes on with what is performed; status 75: repeat the command',
+] as const;
+
 /** Of every command that runs plugins, spread into `option`. */
 export const pluginOption = [
   '--plugin <path>',

@@ -1,5 +1,8 @@
-/** The connection of a command to a queue: what it says about the server. */
+/** Where the runs of a command are performed: here, on a queue, or in parts; what it says about the server. */
 import { QueueServer, queueAddress, shownAddress, warningAbout } from '../queue/queue-server.ts';
+import { QueuePool } from '../queue/queue-pool.ts';
+import { PartsPool } from '../sweep/parts-pool.ts';
+import type { WorkerPool } from '../sweep/worker-pool.ts';
 import type { Terminal } from './terminal.ts';
 
 /** Rejects with a `BenchError` where the address is wrong, a package is missing, or no server answers. */
@@ -15,4 +18,13 @@ export async function connectedQueue(url: string, { key }: { readonly key?: stri
 
 export function workersText(count: number): string {
   return count === 0 ? 'no worker: start driftbench worker' : `${count} worker${count === 1 ? '' : 's'}`;
+}
+
+/** Performs single runs: by `here`, on the workers of `server`, or in parts in that folder. */
+export function performerOf(
+  here: WorkerPool,
+  { server, parts, version }: { readonly server: QueueServer | null; readonly parts: string | undefined; readonly version: string },
+): WorkerPool | QueuePool | PartsPool {
+  if (server) return new QueuePool({ pool: here, server, version });
+  return parts === undefined ? here : new PartsPool({ folder: parts, pool: here, version });
 }

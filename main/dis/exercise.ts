@@ -134,6 +134,11 @@ export class Exercise {
     return this.#frame?.origin ?? null;
   }
 
+  /** The time of an application's own clock that is time 0 here, s; null: its stamps are of UTC, or it is not known. */
+  relativeStart(sender: EntityId): number | null {
+    return this.#clocks.get(applicationOf(sender))?.relativeStart ?? null;
+  }
+
   /** A datagram received at `received`, s. */
   take(payload: Uint8Array, received: number): void {
     const { counts } = this;

@@ -51,6 +51,11 @@ export class SenderClock {
     this.#hourOffset = hourOffset;
   }
 
+  /** The sender's time that is time 0 here, by its relative stamps, s; null: it has sent none. */
+  get relativeStart(): number | null {
+    return this.#offsets.relative === null ? null : -this.#offsets.relative;
+  }
+
   /** `received`: s, by UTC or by the capture's clock. */
   sentAt(stamp: number, received: number): SentTime {
     const { seconds, isAbsolute } = readTimeStamp(stamp);

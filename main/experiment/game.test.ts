@@ -134,7 +134,7 @@ test.each([
   [
     'count: 3,',
     'count: 3, motion: { player: clever },',
-    'file.yaml:8:34: game.players.motion.player: unknown kind of player "clever"; allowed: reference.',
+    'file.yaml:8:34: game.players.motion.player: unknown kind of player "clever"; allowed: reference, bot.',
   ],
   [
     'count: 3,',

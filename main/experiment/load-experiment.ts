@@ -4,7 +4,13 @@ import type { ExperimentOutline } from '../../contract/bench-state.ts';
 import { BenchError } from '../../contract/errors.ts';
 import { listed, unknownWord, type Problem, type Report } from '../../experiment/problem.ts';
 import type { ResolvedEntity } from '../../experiment/entities.ts';
-import { type ResolvedExperiment, checkFields, resolveExperiment } from '../../experiment/experiment-file.ts';
+import {
+  type ExperimentFile,
+  type ResolvedExperiment,
+  checkFields,
+  resolveExperiment,
+  withSeed,
+} from '../../experiment/experiment-file.ts';
 import { present, without } from '../../experiment/field-maps.ts';
 import type { ResolvedGame } from '../../experiment/game.ts';
 import type { ResolvedLane } from '../../experiment/lanes.ts';
@@ -65,6 +71,46 @@ export interface LoadedExperiment {
  * allowed.
  */
 export async function loadExperiment(path: string, options: LoadOptions): Promise<LoadedExperiment> {
+  const found = await resolvedFile(path, options);
+  const { document, folder } = found;
+  const { plan, resolved } = await planOf(found, found.experiment, options);
+  return { plan, outline: outlineOf(basename(path), resolved), inputs: folder.names, fields: document.value() };
+}
+
+/**
+ * The plan of one run of many, which rejects as `loadExperiment` does. Runs that follow one another and differ only in
+ * their seeds share what does not depend on it, unless the experiment reads other files, which may change.
+ */
+export async function loadPlan(path: string, options: LoadOptions): Promise<SessionPlan> {
+  const { seed, cache, sets, varied, duration } = options;
+  if (cache && Number.isSafeInteger(seed)) {
+    const shared = await cache.newest(path, JSON.stringify([sets, varied, duration]), () =>
+      resolvedFile(path, { ...options, seed: undefined }).catch(() => null),
+    );
+    let isSound = true;
+    const experiment = shared && withSeed(shared.file, shared.experiment, seed as number, () => (isSound = false));
+    if (shared?.folder.names.length === 0 && experiment && isSound) return (await planOf(shared, experiment, options)).plan;
+  }
+  return (await loadExperiment(path, options)).plan;
+}
+
+/** The files that it needs, as it names them. Rejects as `loadExperiment` does. */
+export async function inputsOf(path: string, options: LoadOptions): Promise<readonly string[]> {
+  const { document, folder, experiment } = await resolvedFile(path, options);
+  await readEntities(document, experiment.entities, folder);
+  await readWorld(document, experiment.world, folder);
+  return folder.names;
+}
+
+/** A file with its overrides, and what it means. */
+interface ResolvedFile {
+  readonly document: ExperimentDocument;
+  readonly folder: InputFolder;
+  readonly file: ExperimentFile;
+  readonly experiment: ResolvedExperiment;
+}
+
+async function resolvedFile(path: string, options: LoadOptions): Promise<ResolvedFile> {
   const { text, copies, cache = new InputCache() } = options;
   const document = new ExperimentDocument(
     path,
@@ -72,30 +118,41 @@ export async function loadExperiment(path: string, options: LoadOptions): Promis
   );
   applyOverrides(document, options);
   const folder = new InputFolder(path, { cache, copies });
+  return namingOutside(folder, async () => {
+    const problems: Problem[] = [];
+    const resolved = await resolveFile(document.value(), folder, options.registry, (problem) => problems.push(problem));
+    if (!resolved) throw document.refusal(problems);
+    return { document, folder, ...resolved };
+  });
+}
+
+/** Reads the files that the experiment names, and chooses the lanes. */
+function planOf({ document, folder }: ResolvedFile, experiment: ResolvedExperiment, { lanes: ids, motionFrom, search }: LoadOptions) {
+  return namingOutside(folder, async () => {
+    const chosen = chosenLanes(document, experiment.lanes, ids);
+    const entities = (await readEntities(document, experiment.entities, folder)).map((entity) => laterUpdates(entity, motionFrom));
+    const world = await readWorld(document, experiment.world, folder);
+    const surroundings = {
+      ...without(experiment, 'name', 'description', 'lanes', 'game', 'study'),
+      ...present({ motionFrom }),
+      world: worldOf(world),
+      entities,
+    };
+    const lanes = grantedLanes(document, surroundings, chosen, experiment.lanes, search);
+    const game = experiment.game && gamePlan(document, experiment.game, lanes);
+    if (game) checkStarts(document, surroundings, game);
+    const plan: SessionPlan = { ...surroundings, lanes, ...present({ game }) };
+    return { plan, resolved: { ...experiment, world, lanes } };
+  });
+}
+
+/** An error says which files outside of the folder were named. */
+async function namingOutside<Found>(folder: InputFolder, find: () => Promise<Found>): Promise<Found> {
   try {
-    return await loadDocument(document, folder, options);
+    return await find();
   } catch (error) {
     throw folder.withOutside(error);
   }
-}
-
-async function loadDocument(document: ExperimentDocument, folder: InputFolder, options: LoadOptions): Promise<LoadedExperiment> {
-  const resolved = await resolveDocument(document, folder, options.registry);
-  const chosen = chosenLanes(document, resolved.lanes, options.lanes);
-  const { motionFrom } = options;
-  const entities = (await readEntities(document, resolved.entities, folder)).map((entity) => laterUpdates(entity, motionFrom));
-  const world = await readWorld(document, resolved.world, folder);
-  const surroundings = {
-    ...without(resolved, 'name', 'description', 'lanes', 'game', 'study'),
-    ...present({ motionFrom }),
-    world: worldOf(world),
-    entities,
-  };
-  const lanes = grantedLanes(document, surroundings, chosen, resolved.lanes, options.search);
-  const game = resolved.game && gamePlan(document, resolved.game, lanes);
-  if (game) checkStarts(document, surroundings, game);
-  const outline = outlineOf(basename(document.file), { ...resolved, world, lanes });
-  return { plan: { ...surroundings, lanes, ...present({ game }) }, outline, inputs: folder.names, fields: document.value() };
 }
 
 /**
@@ -116,13 +173,6 @@ function applyOverrides(
   for (const set of varied) applySet(document, set, '--vary');
   if (seed !== undefined) applyOption(document, 'seed', seed);
   if (duration !== undefined) applyOption(document, 'duration', duration);
-}
-
-async function resolveDocument(document: ExperimentDocument, folder: InputFolder, registry: PluginRegistry): Promise<ResolvedExperiment> {
-  const problems: Problem[] = [];
-  const experiment = await resolveFields(document.value(), folder, registry, (problem) => problems.push(problem));
-  if (!experiment) throw document.refusal(problems);
-  return experiment;
 }
 
 /** The lanes to run, in the order of the file. */
@@ -202,6 +252,15 @@ export async function resolveFields(
   registry: PluginRegistry,
   report: Report,
 ): Promise<ResolvedExperiment | null> {
+  return (await resolveFile(value, folder, registry, report))?.experiment ?? null;
+}
+
+async function resolveFile(
+  value: unknown,
+  folder: InputFolder,
+  registry: PluginRegistry,
+  report: Report,
+): Promise<Pick<ResolvedFile, 'file' | 'experiment'> | null> {
   let sound = true;
   const note: Report = (problem) => {
     sound = false;
@@ -211,5 +270,5 @@ export async function resolveFields(
   const file = fields && (await withLinkFiles(fields, folder, note));
   if (!file || !sound) return null;
   const experiment = resolveExperiment(file, { registry, players: builtInPlayers }, note);
-  return sound ? experiment : null;
+  return sound ? { file, experiment } : null;
 }

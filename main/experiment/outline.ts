@@ -8,6 +8,8 @@ import type { WorldPlan } from '../../engine/world/world.ts';
 import type { TraceFields } from '../../experiment/motion.ts';
 import type { ResolvedMotion } from '../../experiment/entities.ts';
 import type { PlayerPlan } from '../../engine/game/game-plan.ts';
+import delayed from '../../plugins/dead-reckoning/delayed/index.ts';
+import { builtInPlugins } from '../../plugins/index.ts';
 
 interface Outlined extends Omit<ResolvedExperiment, 'world' | 'lanes'> {
   readonly world: WorldPlan;
@@ -40,13 +42,13 @@ export function outlineLane(lane: LanePlan): ExperimentOutline['lanes'][number] 
   const { id, trigger, publishing, clock, synchronisation, ground, parts } = lane;
   const levels = lane.relevance?.levels.map(outlineLevel);
   const contracts = lane.contracts && outlineContracts(lane.contracts);
-  const shown = lane.shown && outlineChoice(lane.shown);
+  const shown = lane.shown && outlineModel(lane.shown);
   const furtherTrigger = lane.furtherTrigger && outlineChoice(lane.furtherTrigger);
   return {
     id,
     trigger,
     ...present({ furtherTrigger, publishing, levels, contracts, synchronisation, ground, shown, parts }),
-    model: outlineChoice(lane.model),
+    model: outlineModel(lane.model),
     convergence: outlineChoice(lane.convergence),
     scheduler: outlineScheduler(lane.scheduler),
     clock,
@@ -65,6 +67,12 @@ function outlineContracts({ named }: ContractsPlan): ContractsOutline {
 function outlineScheduler(choice: LanePlan['scheduler']): ChoiceOutline {
   const { explains } = choice.plugin;
   return { ...outlineChoice(choice), ...(explains && { explains }) };
+}
+
+function outlineModel(choice: LanePlan['model']): ChoiceOutline {
+  const isBuiltIn = builtInPlugins.includes(choice.plugin);
+  const delay = choice.plugin.id === delayed.id ? Number(choice.params['delay']) : 0;
+  return { ...outlineChoice(choice), ...(isBuiltIn && { playoutDelay: delay }) };
 }
 
 function outlineChoice({ plugin: { id, title, source }, params }: Choice<Plugin>): ChoiceOutline {

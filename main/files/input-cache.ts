@@ -12,6 +12,7 @@ interface Entry {
 
 export class InputCache {
   readonly #entries = new Map<string, Entry>();
+  #newest: (Entry & { readonly key: string }) | null = null;
 
   /**
    * What `read` makes of the file at `path`; `form` names what that is. A value that is shared must not be changed. A
@@ -29,6 +30,14 @@ export class InputCache {
     if (this.#entries.size > mostEntries && oldest !== undefined) this.#entries.delete(oldest);
     value.catch(() => this.#entries.delete(key));
     return value;
+  }
+
+  /** As `once`, of what differs from run to run: only the newest value is kept. */
+  async newest<Value>(path: string, form: string, read: () => Promise<Value>): Promise<Value> {
+    const key = `${form}\n${path}`;
+    const stamp = await stampOf(path);
+    if (this.#newest?.key !== key || this.#newest.stamp !== stamp) this.#newest = { key, stamp, value: read() };
+    return this.#newest.value as Promise<Value>;
   }
 }
 

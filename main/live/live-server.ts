@@ -1,7 +1,7 @@
 /** The server of a live session: the join page over HTTP, people and their games over WebSockets, at one address. */
 import { createServer, type Server } from 'node:http';
 import type { JoinAddresses } from '../../contract/live/live-state.ts';
-import { livePaths, usualPort } from '../../contract/live/live-limits.ts';
+import { livePaths, studyParameter, usualPort } from '../../contract/live/live-limits.ts';
 import type { PluginBundle } from '../plugins/bundle-plugin.ts';
 import { ConnectionGate, requestTimes } from '../serve/connection-gate.ts';
 import { cookiePair } from '../serve/entry.ts';
@@ -33,11 +33,13 @@ export class LiveServer {
   readonly #server: Server;
   readonly #sockets: LiveSockets;
   readonly #nowMs: () => number;
+  readonly #isStudy: boolean;
   #port = 0;
 
   private constructor({ page, plugins, address, ...parts }: LiveServerParts) {
     const names = address === loopbackNames[0] ? loopbackNames : [address];
     this.#address = address;
+    this.#isStudy = parts.host.study !== null;
     this.#nowMs = parts.nowMs;
     this.#code = new JoinCode(parts.nowMs());
     const texts = new Map(plugins.map(({ checksum, text }) => [checksum, text]));
@@ -72,7 +74,8 @@ export class LiveServer {
   get joining(): Omit<JoinAddresses, 'announced'> {
     const { code } = this.#code;
     const lan = !loopbackNames.includes(this.#address);
-    return { addresses: [`${this.address}${livePaths.join}#${code}`], code, lan };
+    const query = this.#isStudy ? `?${studyParameter}` : '';
+    return { addresses: [`${this.address}${livePaths.join}${query}#${code}`], code, lan };
   }
 
   /** A cookie that lets a bot of the host's own in, as the header of a request has it. */

@@ -7,13 +7,18 @@ import { Turns } from '../turns.ts';
 import { discover, discoveryMs } from './discovery.ts';
 import { lanInterfaces } from './lan-address.ts';
 import type { LiveHost } from './live-host.ts';
-import { LiveSession, type LiveMeans } from './live-session.ts';
-import type { StudySession } from './study-session.ts';
+import { LiveSession, type LiveMeans, type LiveRequest } from './live-session.ts';
+import { usualPace, type StudySession } from './study-session.ts';
+import { outcomeTables, readOutcome } from '../study/study-report.ts';
+import type { StudyTables } from '../../contract/live/study-state.ts';
+import { basename, join } from 'node:path';
 
 export class LiveSessions implements LiveControl {
   readonly #means: LiveMeans;
   readonly #floor: LiveFloor;
   #session: LiveSession | null = null;
+  /** Of the answers of the study that is or was hosted last. */
+  #answers: string | null = null;
   /** Of the experiment that was played last. */
   #path: string | null = null;
   /** One session at a time. */
@@ -43,6 +48,7 @@ export class LiveSessions implements LiveControl {
       'live.schedule': (schedule) => this.#after((host) => host.impair((networks) => networks.schedule(schedule))),
       'live.stall': (stall) => this.#after((host) => host.impair((networks) => networks.stall(stall))),
       'live.study': ({ act }) => this.#after((host) => studyOf(host).act(act)),
+      'live.report': () => this.#report(),
       'live.interfaces': () => lanInterfaces(),
       'live.discover': () => discover(discoveryMs),
       'live.join': operatorsDoNot,
@@ -50,6 +56,7 @@ export class LiveSessions implements LiveControl {
       'live.leave': operatorsDoNot,
       'live.trouble': operatorsDoNot,
       'live.time': operatorsDoNot,
+      'live.measured': operatorsDoNot,
       'live.consent': operatorsDoNot,
       'live.answer': operatorsDoNot,
       'live.notice': operatorsDoNot,
@@ -60,17 +67,35 @@ export class LiveSessions implements LiveControl {
     await this.#turns.take(() => this.#close());
   }
 
-  async #open({ file, ...request }: LiveOpen): Promise<LiveState> {
+  async #open({ file, study = false, ...request }: LiveOpen): Promise<LiveState> {
     const path = file === undefined && this.#path !== null && this.#session ? this.#path : await this.#floor.pathOf(file);
+    const answers = study ? this.#answersOf(path) : undefined;
     await this.#close();
     this.#path = path;
     try {
-      this.#session = await LiveSession.open({ ...request, path }, this.#means, (state) => this.#floor.changed(state));
+      this.#session = await LiveSession.open({ ...request, path, answers }, this.#means, (state) => this.#floor.changed(state));
     } finally {
       // A session that failed to open may already have reported its state.
       this.#reported();
     }
     return this.state;
+  }
+
+  /** Its own folder for each experiment: the study goes on there. The bench records every round itself. */
+  #answersOf(path: string): LiveRequest['answers'] {
+    const { studies } = this.#floor;
+    if (studies === null) throw new BenchError('not-possible', 'This bench has no folder for the answers of studies.');
+    this.#answers = join(studies, basename(path).replace(/\.\w+$/, ''));
+    return { folder: this.#answers, records: false, people: null, pace: usualPace };
+  }
+
+  async #report(): Promise<StudyTables> {
+    const folder = this.#answers;
+    if (folder === null) throw new BenchError('not-possible', 'No study was hosted on this bench since it started.');
+    if (this.#session?.host.study?.isBlind)
+      throw new BenchError('not-possible', 'The study is blind for its operator too until it is over.');
+    const outcome = await readOutcome([folder]);
+    return { name: outcome.head.name, folder, tables: outcomeTables(outcome) };
   }
 
   async #close(): Promise<LiveState> {

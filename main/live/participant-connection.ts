@@ -3,7 +3,7 @@ import { benchCalls, type CallName } from '../../contract/bench.ts';
 import { BenchError } from '../../contract/errors.ts';
 import { liveLimits } from '../../contract/live/live-limits.ts';
 import { ReportReader } from '../../contract/live/report-reader.ts';
-import type { LiveJoin, LiveTime, Seating, TimeAnswer } from '../../contract/live/live-calls.ts';
+import type { LiveJoin, LiveTime, MeasuredConnection, Seating, TimeAnswer } from '../../contract/live/live-calls.ts';
 import type { LiveState } from '../../contract/live/live-state.ts';
 import { closeCodes } from '../../contract/close-codes.ts';
 import type { BenchHandlers } from '../bench/bench-handlers.ts';
@@ -72,6 +72,7 @@ export class ParticipantConnection implements Sitter {
       'live.ready': ({ ready }) => this.#getReady(ready),
       'live.leave': () => this.#leave(),
       'live.trouble': ({ message }) => this.#tellTrouble(message),
+      'live.measured': (measured) => this.#takeMeasured(measured),
       'live.consent': (about) => this.#study((study) => study.consent(this.visitor, about)),
       'live.answer': (answer) => this.#study((study) => study.answer(this.visitor, answer)),
       'live.notice': () => this.#study((study) => study.notice(this.visitor)),
@@ -126,6 +127,12 @@ export class ParticipantConnection implements Sitter {
 
   #leave(): LiveState {
     this.#host.people.leave(this);
+    return this.#host.playersState;
+  }
+
+  #takeMeasured(measured: MeasuredConnection): LiveState {
+    this.#ownSeat.measured = measured;
+    this.#host.changed();
     return this.#host.playersState;
   }
 

@@ -1,4 +1,5 @@
 /** A seat: who sits in it, with which network, and what came of it. */
+import type { MeasuredConnection } from '../../contract/live/live-calls.ts';
 import type { Occupant, SeatState } from '../../contract/live/live-state.ts';
 import type { LiveScore } from '../../engine/live/scores.ts';
 import { mostLives } from '../../engine/live/participant.ts';
@@ -47,6 +48,7 @@ export class Seat {
   protectedUntil: number | null = null;
   clockError: number | null = null;
   roundTrip: number | null = null;
+  measured: MeasuredConnection | null = null;
   refusals: Refusals;
   readonly #lives: RateLimit;
 
@@ -117,8 +119,8 @@ export class Seat {
   state(withNetwork: boolean): SeatState {
     const { index: seat, id, occupant, name, ready, score, respawnAt, protectedUntil, clockError, roundTrip } = this;
     const network = withNetwork
-      ? { preset: this.preset, up: this.up.state, down: this.down.state }
-      : { preset: null, up: null, down: null };
+      ? { preset: this.preset, measured: this.measured, up: this.up.state, down: this.down.state }
+      : { preset: null, measured: null, up: null, down: null };
     // Others send their first update as soon as they learn of a new life: it needs a line.
     const life = this.line && respawnAt === null ? this.life : 0;
     const own = { seat, id, occupant, life, name, ready, ...score, respawnAt, protectedUntil };
@@ -131,6 +133,7 @@ export class Seat {
     this.respawnAt = this.protectedUntil = null;
     this.clockError = null;
     this.roundTrip = null;
+    this.measured = null;
     this.refusals = new Refusals(nowMs);
   }
 }

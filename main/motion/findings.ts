@@ -135,7 +135,15 @@ function bounds(tracks: readonly MotionTrack[], name: 'x' | 'y' | 'z'): readonly
 type Facts = Omit<MotionFindings, 'questions'>;
 
 function questionsOf(file: MotionFile, facts: Facts): readonly string[] {
-  const ofRows = [slow(file, facts), gapsText(facts), teleportsText(facts), tooFast(facts), leftOut(file), outOfOrder(file, facts)];
+  const ofRows = [
+    slow(file, facts),
+    gapsText(facts),
+    teleportsText(facts),
+    tooFast(facts),
+    tooSmall(file, facts),
+    leftOut(file),
+    outOfOrder(file, facts),
+  ];
   const ofAxes = [wrongAngles(file), upAxis(file, facts), wrongAxes(file), lying(file), wrongVelocities(file)];
   return [...ofRows, ...ofAxes, plateaus(file), misread(file)].filter((question) => question !== null);
 }
@@ -294,6 +302,17 @@ class MeanDirection {
 
 /** m/s: faster than sound, most of the time. */
 const veryFast = 340;
+
+/** Extent of a path in small units (m) below which its numbers are likelier metres; less than the other is no motion. */
+const likelyMetres = 2;
+const noMotion = 0.01;
+
+function tooSmall({ readAs }: MotionFile, { extent }: Facts): string | null {
+  const unit = readAs?.columns.find(({ quantity }) => quantity === 'x')?.unit;
+  const widest = Math.max(...[extent.x, extent.y].map(([least, most]) => most - least));
+  if ((unit !== 'cm' && unit !== 'mm') || widest > likelyMetres || widest < noMotion) return null;
+  return `The path is ${widest.toFixed(2)} m wide, read as ${unit}. Are the numbers metres? Then give units: m.`;
+}
 
 function tooFast({ speed }: Facts): string | null {
   if (speed.median < veryFast) return null;

@@ -179,6 +179,82 @@ test.each([
   );
 });
 
+const circle = Array.from({ length: 40 }, (_, row) => {
+  const angle = row / 20;
+  const [east, north] = [20 * Math.cos(angle), 20 * Math.sin(angle)];
+  return { t: row / 20, east, north, degrees: (angle * 180) / Math.PI + 90 };
+});
+const turned = (k: number) => circle[k]!.degrees * (Math.PI / 180);
+
+test.each<[string, string, (row: (typeof circle)[number], k: number) => unknown[], string | null]>([
+  [
+    'SUMO, degrees from north',
+    'timestep_time,vehicle_angle,vehicle_id,vehicle_pos,vehicle_speed,vehicle_x,vehicle_y',
+    ({ t, east, north, degrees }) => [t, 90 - degrees, 'veh0', 0, 20, east, north],
+    'sumo',
+  ],
+  [
+    'CARLA, metres in the axes of Unreal',
+    'frame,timestamp,actor_id,location.x,location.y,location.z,rotation.pitch,rotation.yaw,rotation.roll',
+    ({ t, east, north, degrees }, k) => [k, t, 7, east, -north, 0.3, 0, -degrees, 0],
+    'carla',
+  ],
+  [
+    'vectors of names that no list has',
+    'time,hero_x,hero_y,hero_yaw',
+    ({ t, east, north, degrees }) => [t, east, north, (degrees * Math.PI) / 180],
+    null,
+  ],
+])('%s: recognised, and read as written', async (_, header, rowOf, preset) => {
+  const file = await opened([header, ...circle.map((each, k) => rowOf(each, k).join(','))].join('\n'));
+  expect([file.readAs?.recognised, findingsOf(file).questions]).toEqual([preset, []]);
+  const { columns } = file.tracks[0]!;
+  for (const k of [0, 13, 39]) {
+    expect([columns.x[k], columns.y[k]]).toEqual([expect.closeTo(circle[k]!.east, 9), expect.closeTo(circle[k]!.north, 9)]);
+    expect(Math.cos(columns.yaw![k]! - turned(k))).toBeCloseTo(1, 9);
+  }
+});
+
+test('one cell may hold all: a transform of Unreal, latitude and longitude of Strava', async () => {
+  const cells = circle.map(({ t, east, north }) => `${t},"(X=${100 * east},Y=${-100 * north},Z=50)"`);
+  const { columns } = (await opened(['Time,Transform', ...cells].join('\n'), { preset: 'unreal' })).tracks[0]!;
+  expect([columns.x[9], columns.y[9]]).toEqual([expect.closeTo(circle[9]!.east, 9), expect.closeTo(circle[9]!.north, 9)]);
+  const places = circle.map(({ t, north }) => `${20 * t},"[${47 + north / 111_194.9}, 8.5]",408`);
+  const file = await opened(['time,latlng,altitude', ...places].join('\n'));
+  expect(file.readAs?.geoOrigin).toMatchObject({ latitude: 47, longitude: 8.5, altitude: 408 });
+  expect(Math.abs(file.tracks[0]!.columns.y[20]! / circle[20]!.north - 1)).toBeLessThan(0.01);
+});
+
+test('motion capture has several lines of names above its columns: Motive and Nexus', async () => {
+  const motive = [
+    'Format Version,1.23,Take Name,Walk,Capture Frame Rate,20,Length Units,Meters',
+    '',
+    ',,Rigid Body,Rigid Body,Rigid Body,Rigid Body,Rigid Body,Rigid Body,Rigid Body',
+    ',,Body 1,Body 1,Body 1,Body 1,Body 1,Body 1,Body 1',
+    ',,Rotation,Rotation,Rotation,Rotation,Position,Position,Position',
+    'Frame,Time (Seconds),X,Y,Z,W,X,Y,Z',
+    ...circle.map(({ t, east, north }, k) => [k, t, 0, Math.sin(turned(k) / 2), 0, Math.cos(turned(k) / 2), east, 1, -north].join(',')),
+  ];
+  const { columns } = (await opened(motive.join('\n'), { axes: 'yup' })).tracks[0]!;
+  expect([columns.x[9], columns.y[9], columns.z![9]]).toEqual([expect.closeTo(circle[9]!.east, 9), expect.closeTo(circle[9]!.north, 9), 1]);
+  const nexus = [
+    'Trajectories,,,,',
+    '20,,,,',
+    ',,Car:Root,,',
+    'Frame,Sub Frame,X,Y,Z',
+    ',,mm,mm,mm',
+    ...circle.map(({ east, north }, k) => [k + 1, 0, 1000 * east, 1000 * north, 900].join(',')),
+  ];
+  const { columns: read } = (await opened(nexus.join('\n'), { rate: 20 })).tracks[0]!;
+  expect([read.x[9], read.y[9], read.z![9]]).toEqual([expect.closeTo(circle[9]!.east, 9), expect.closeTo(circle[9]!.north, 9), 0.9]);
+});
+
+test('metres that are read as centimetres are questioned', async () => {
+  const rows = circle.map(({ t, east, north, degrees }) => [t, east, -north, 0, 0, -degrees, 0].join(','));
+  const file = await opened(['Time,Location.X,Location.Y,Location.Z,Rotation.Pitch,Rotation.Yaw,Rotation.Roll', ...rows].join('\n'));
+  expect(findingsOf(file).questions).toContain('The path is 0.27 m wide, read as cm. Are the numbers metres? Then give units: m.');
+});
+
 test('names are guessed: Unity without a mapping but axes, by the columns it has', async () => {
   const file = await opened(unityFile(level), { axes: 'unity', units: ['deg'] });
   expect(file.readAs?.columns).toContainEqual({ quantity: 'yaw', name: 'RotY', unit: 'deg' });

@@ -43,6 +43,11 @@ export async function openMotionFile(path: string, request: MotionFileRequest): 
   if (kind === '.mcap') return openLog(path, request);
   checkUnmapped(path, request);
   if (kind === '.rec') return openRecording(path, await readInput(path, motionRole));
+  if (kind === '.dem')
+    throw new BenchError(
+      'bad-input',
+      `${path}: demos of Counter-Strike 2 are not read. Write their ticks as a table with demoparser2 (npm @laihoe/demoparser2, pip demoparser2): tick, steamid, X, Y, Z, yaw; then import that with --rate 64.`,
+    );
   throw new BenchError('bad-input', `${path}: found a file "${extname(path)}"; motion is read from ${motionRole.slice(15, -1)}.`);
 }
 

@@ -134,6 +134,7 @@ test('a start after the last row, a file of another kind and a file that is not 
   await expect(readMotionFile(await file('drive.bag', ''))).rejects.toThrow(
     'found a file ".bag"; motion is read from .csv, .tsv, .txt, .parquet, .jsonl, .ndjson, .json, .gpx, .pcap, .pcapng, .rec or .mcap.',
   );
+  await expect(readMotionFile(await file('match.dem', ''))).rejects.toThrow('Write their ticks as a table with demoparser2');
   await expect(readMotionFile(join(folder, 'none.csv'))).rejects.toMatchObject({ code: 'not-found' });
 });
 

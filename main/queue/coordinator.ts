@@ -7,6 +7,7 @@ import type { Job, Queue } from 'bullmq';
 import { cancellationOf } from '../deferred.ts';
 import { BenchError } from '../../contract/errors.ts';
 import type { QueueWorkerState } from '../../contract/sweep/sweep-state.ts';
+import { sweepHash } from '../sweep/manifest.ts';
 import type { RunLog } from '../sweep/run-log.ts';
 import { faultLine, type LogLine, type RunRecord } from '../sweep/run-record.ts';
 import type { PreparedSweep } from '../sweep/prepare-sweep.ts';
@@ -14,7 +15,7 @@ import { estimateRuns, openPlan, writePlan, type PlannedSweep } from '../sweep/s
 import type { WorkerPool } from '../sweep/worker-pool.ts';
 import { wallSeconds } from '../wall-clock.ts';
 import type { OfferedSweep, QueueServer, RangeJob } from './queue-server.ts';
-import { packPlan, sweepHash, unpackLines } from './sweep-bundle.ts';
+import { packPlan, unpackLines } from './sweep-bundle.ts';
 
 /** What a range is worth on one core, s: a lost one costs no more, and the queue's own work is below 0.1 % of it. */
 const rangeSeconds = 15;
@@ -41,11 +42,14 @@ export interface CoordinatorWatch {
   readonly onProgress?: ((progress: QueueProgress) => void) | undefined;
 }
 
+/** Where the lines of runs are kept: the log of a sweep. */
+export type KeptLines = Pick<RunLog, 'has' | 'isDone' | 'numbers' | 'append' | 'synchronise'>;
+
 /**
  * Performs the runs that `log` lacks on the workers of the queue; failed ones are tried again. The truth is in the log:
  * what the server loses is offered again. Throws once `cancelled` fires.
  */
-async function coordinate(planned: PlannedSweep, log: RunLog, server: QueueServer, watch: CoordinatorWatch): Promise<void> {
+export async function coordinate(planned: PlannedSweep, log: KeptLines, server: QueueServer, watch: CoordinatorWatch): Promise<void> {
   const { manifest, plan, folder } = planned;
   const bundle = await packPlan(folder);
   const offered = {
@@ -93,7 +97,7 @@ export async function sweepOnQueue(
 }
 
 /** Throws `BenchError('bad-input')` where no worker would run the plugins. */
-function checkSigned(plugins: readonly object[], { key }: QueueServer): void {
+export function checkSigned(plugins: readonly object[], { key }: QueueServer): void {
   if (plugins.length > 0 && key === null)
     throw new BenchError(
       'bad-input',
@@ -113,7 +117,7 @@ type Range = Pick<RangeJob, 'from' | 'to'>;
 
 class Coordinator {
   readonly #planned: PlannedSweep;
-  readonly #log: RunLog;
+  readonly #log: KeptLines;
   readonly #around: Surroundings;
   readonly #sweep: string;
   /** On the server, by the ids of their jobs. */
@@ -126,7 +130,7 @@ class Coordinator {
   #looked = -Infinity;
   #isStopped = false;
 
-  constructor(planned: PlannedSweep, log: RunLog, surroundings: Surroundings) {
+  constructor(planned: PlannedSweep, log: KeptLines, surroundings: Surroundings) {
     this.#planned = planned;
     this.#log = log;
     this.#around = surroundings;
@@ -253,7 +257,7 @@ function resultsOf({ data, returnvalue }: Job<RangeJob, string>): readonly LogLi
 }
 
 /** Runs of the range that the log has not, as ranges. */
-function lackingIn({ from, to }: Range, log: RunLog): readonly Range[] {
+function lackingIn({ from, to }: Range, log: KeptLines): readonly Range[] {
   const ranges: Range[] = [];
   for (let number = from; number < to; number++) {
     if (log.has(number)) continue;
@@ -265,7 +269,7 @@ function lackingIn({ from, to }: Range, log: RunLog): readonly Range[] {
 }
 
 /** What the log lacks at the beginning, failed runs among it, in ranges worth `rangeSeconds`. */
-function* missingRanges({ grid, plan: { estimate } }: PlannedSweep, log: RunLog): Generator<Range> {
+function* missingRanges({ grid, plan: { estimate } }: PlannedSweep, log: KeptLines): Generator<Range> {
   const bySeconds = Math.round(rangeSeconds / Math.max(estimate.seconds, 1e-6));
   const bySize = Math.floor(rangeKilobytes / Math.max(estimate.kilobytes, 1e-3));
   // Enough for several workers, where the sweep is small.

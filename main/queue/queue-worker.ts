@@ -7,6 +7,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { Job, Worker } from 'bullmq';
 import { BenchError } from '../../contract/errors.ts';
 import type { QueueWorkerState } from '../../contract/sweep/sweep-state.ts';
+import { checksumsOf, type PluginBundle } from '../plugins/bundle-plugin.ts';
 import type { GridRun } from '../sweep/grid.ts';
 import type { PlannedSweep } from '../sweep/sweep-plan.ts';
 import { WorkerPool } from '../sweep/worker-pool.ts';
@@ -41,7 +42,6 @@ const bundlePatience = 30;
 interface OpenSweep {
   readonly hash: string;
   readonly planned: PlannedSweep;
-  readonly pool: WorkerPool;
 }
 
 export class QueueWorker {
@@ -50,6 +50,8 @@ export class QueueWorker {
   readonly #explained = new Set<string>();
   readonly #dropping = new AbortController();
   #sweep: OpenSweep | null = null;
+  /** Its threads stay for the next sweep with the same plugins. */
+  #pool: WorkerPool | null = null;
   #range: QueueWorkerState['range'] = null;
   #ranges = 0;
   #runs = 0;
@@ -131,7 +133,8 @@ export class QueueWorker {
   /** Rejects where the sweep cannot be opened: the job is tried again. */
   async #perform(job: Job<RangeJob, string>): Promise<string> {
     const { sweep: hash, from, to } = job.data;
-    const { planned, pool } = await this.#open(hash);
+    const { planned } = await this.#open(hash);
+    const pool = await this.#poolFor(planned.plugins);
     if (!(Number.isSafeInteger(from) && from >= 0 && from < to && to <= planned.grid.size))
       throw new BenchError('bad-input', `The range ${from} to ${to} is not one of the sweep’s ${planned.grid.size} runs.`);
     this.#range = [from, to];
@@ -159,8 +162,8 @@ export class QueueWorker {
 
   async #open(hash: string): Promise<OpenSweep> {
     if (this.#sweep?.hash === hash) return this.#sweep;
-    await this.#close();
-    const { server, version, workerPath, jobs } = this.#rules;
+    await this.#forget();
+    const { server, version } = this.#rules;
     const { bytes, signature } = await this.#fetch(hash);
     const expected = Buffer.from(server.signature(hash));
     const found = Buffer.from(signature);
@@ -171,7 +174,7 @@ export class QueueWorker {
       const planned = await unpackPlan(bytes, folder, { sweep: hash, version });
       if (planned.plugins.length > 0 && server.key === null)
         throw new BenchError('not-allowed', 'The sweep has third-party plugins; a worker without --key runs none.');
-      this.#sweep = { hash, planned, pool: new WorkerPool({ workerPath, jobs, plugins: planned.plugins }) };
+      this.#sweep = { hash, planned };
       return this.#sweep;
     } catch (error) {
       await rm(folder, { recursive: true, force: true });
@@ -187,10 +190,22 @@ export class QueueWorker {
     throw new BenchError('not-found', 'The server has no bundle of the sweep; its coordinator has ended.');
   }
 
+  async #poolFor(plugins: readonly PluginBundle[]): Promise<WorkerPool> {
+    if (this.#pool && checksumsOf(this.#pool.plugins) === checksumsOf(plugins)) return this.#pool;
+    await this.#pool?.close();
+    const { workerPath, jobs } = this.#rules;
+    return (this.#pool = new WorkerPool({ workerPath, jobs, plugins }));
+  }
+
   async #close(): Promise<void> {
+    await this.#pool?.close();
+    this.#pool = null;
+    await this.#forget();
+  }
+
+  async #forget(): Promise<void> {
     const sweep = this.#sweep;
     this.#sweep = null;
-    await sweep?.pool.close();
     if (sweep) await rm(sweep.planned.folder, { recursive: true, force: true });
   }
 }

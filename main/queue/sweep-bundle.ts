@@ -1,11 +1,10 @@
 /** The bundle of a sweep: the folder of a planned sweep as bytes, for workers that share no disk. */
-import { createHash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { BenchError } from '../../contract/errors.ts';
 import { makeFolder } from '../files/make-folder.ts';
-import type { SweepManifest } from '../sweep/manifest.ts';
+import { sweepHash } from '../sweep/manifest.ts';
 import { openPlan, planFiles, type PlannedSweep } from '../sweep/sweep-plan.ts';
 
 /** Compressed. */
@@ -13,11 +12,6 @@ const mostBytes = 64 * 2 ** 20;
 const mostUnpackedBytes = 2 ** 30;
 /** Names of a planned folder: nothing else is written. */
 const known = /^(sweep\.json|experiment\.yaml|inputs\/[0-9a-f]{64}(\.[a-z0-9]{1,10})?|plugins\/[0-9a-f]{64}\.mjs)$/;
-
-/** Identifies a sweep, wherever it was planned: everything on which its numbers depend. */
-export function sweepHash(manifest: SweepManifest): string {
-  return createHash('sha256').update(JSON.stringify(manifest)).digest('hex');
-}
 
 /** Rejects with a `BenchError` where it is too large for a queue. */
 export async function packPlan(folder: string): Promise<Buffer> {

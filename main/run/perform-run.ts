@@ -4,7 +4,7 @@ import type { PluginRegistry } from '../../engine/session/plugin-registry.ts';
 import { Session, type SessionOptions } from '../../engine/session/session.ts';
 import type { SearchWatch } from '../../engine/session/trigger-search.ts';
 import type { InputCache } from '../files/input-cache.ts';
-import { loadExperiment } from '../experiment/load-experiment.ts';
+import { loadPlan } from '../experiment/load-experiment.ts';
 import { Advance, Ticks } from './advance.ts';
 import type { BatchResult, BatchRun } from './run-tasks.ts';
 import type { Probe } from '../../research/probes/probe.ts';
@@ -21,7 +21,7 @@ export interface PerformOptions extends Omit<SessionOptions, 'undrawn'> {
 /** Rejects with a `BenchError` when the experiment is wrong, and with a `PluginFault` when a plugin fails. */
 export async function performRun(run: BatchRun, { registry, search, cache, onTick, ...options }: PerformOptions): Promise<BatchResult> {
   const { path, copies, sets, seed, duration, motionFrom, lanes, undrawn } = run;
-  const { plan } = await loadExperiment(path, { registry, sets, seed, duration, motionFrom, lanes, search, cache, copies });
+  const plan = await loadPlan(path, { registry, sets, seed, duration, motionFrom, lanes, search, cache, copies });
   const session = new Session(plan, { ...options, undrawn });
   const probes = await probesOf(run);
   const watches = probes.map((probe) => [probe.id, probe.watch(session)] as const);

@@ -12,7 +12,12 @@ export interface GridRun extends BatchRun {
   readonly seed: number;
   /** The point's value of each variation. */
   readonly values: readonly string[];
+  /** Its line of the log holds the whole outcome instead of the metrics. */
+  readonly isWhole?: boolean;
 }
+
+/** A run of a list. */
+export type ListedRun = Omit<GridRun, 'path' | 'copies' | 'number'>;
 
 export interface GridPlan {
   /** Path of the experiment file. */
@@ -27,6 +32,8 @@ export interface GridPlan {
   readonly sets: readonly string[];
   /** s; left out: the file's own. */
   readonly duration?: number | undefined;
+  /** The runs themselves, where they are no grid; `repeats` is their number then. */
+  readonly listed?: readonly ListedRun[] | undefined;
 }
 
 /** How many runs it has. */
@@ -46,7 +53,9 @@ export class Grid {
   }
 
   run(number: number): GridRun {
-    const { path, copies, repeats, duration, sets, variations } = this.plan;
+    const { path, copies, repeats, duration, sets, variations, listed } = this.plan;
+    const fromList = listed?.[number];
+    if (fromList) return { ...fromList, path, copies, number };
     const point = Math.floor(number / repeats);
     const repeat = number % repeats;
     const values = this.#valuesOf(point);

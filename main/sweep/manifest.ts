@@ -38,6 +38,11 @@ export async function manifestOf({ path, ...grid }: GridPlan, { version, plugins
   };
 }
 
+/** Identifies a sweep, wherever it was planned: everything on which its numbers depend. */
+export function sweepHash(manifest: SweepManifest): string {
+  return createHash('sha256').update(JSON.stringify(manifest)).digest('hex');
+}
+
 /** SHA-256 of a file. Rejects with a `BenchError`. */
 export async function checksum(path: string): Promise<string> {
   const hash = createHash('sha256');

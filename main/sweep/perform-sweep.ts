@@ -17,7 +17,7 @@ export function runsLeft({ size }: Grid, log: RunLog): number {
 export async function performSweep(grid: Grid, log: RunLog, pool: WorkerPool, { onRecord, ...watch }: SweepWatch): Promise<void> {
   for await (const line of pool.lines(
     grid.runs((number) => !log.isDone(number)),
-    watch,
+    { ...watch, count: runsLeft(grid, log) },
   )) {
     await log.append(line);
     onRecord?.();

@@ -1,8 +1,9 @@
 /** Prepares a sweep: tries every value of every variation, so that a wrong one is reported before anything runs. */
+import { without } from '../../experiment/field-maps.ts';
 import { BenchError } from '../../contract/errors.ts';
 import type { Survey, SurveyRequest } from './survey.ts';
 import type { WorkerPool } from './worker-pool.ts';
-import { Grid, type GridPlan } from './grid.ts';
+import { Grid, type GridPlan, type GridRun, type ListedRun } from './grid.ts';
 import { manifestOf, type Ingredients, type SweepManifest } from './manifest.ts';
 
 export interface SweepRequest extends Omit<GridPlan, 'seed'> {
@@ -30,6 +31,26 @@ export async function prepareSweep(request: SweepRequest, { pool, cancelled, ...
   const plan: GridPlan = { path, variations, repeats, seed, sets, duration };
   const inputs = surveys.flatMap((survey: Survey) => survey.inputs);
   return { grid: new Grid(plan), manifest: await manifestOf(plan, { ...ingredients, inputs }), lanes: first.lanes };
+}
+
+/** Plans runs that are no grid, all of one experiment. */
+export async function prepareList(runs: readonly GridRun[], { pool, cancelled, ...ingredients }: PrepareOptions): Promise<PreparedSweep> {
+  const { path } = runs[0] as GridRun;
+  const surveys = await pool.surveys(worldsOf(runs), cancelled);
+  const listed = runs.map((run): ListedRun => without(run, 'path', 'copies', 'number'));
+  const plan: GridPlan = { path, variations: [], repeats: runs.length, seed: 0, sets: [], listed };
+  const inputs = surveys.flatMap((survey: Survey) => survey.inputs);
+  return { grid: new Grid(plan), manifest: await manifestOf(plan, { ...ingredients, inputs }), lanes: [] };
+}
+
+/** One run of each choice of fields but the lanes, which name no files. */
+function worldsOf(runs: readonly GridRun[]): SurveyRequest[] {
+  const worlds = new Map<string, SurveyRequest>();
+  for (const { path, sets = [], seed, duration } of runs) {
+    const key = JSON.stringify(sets.filter((set) => !/^(lanes|game\.screens)\b/.test(set)));
+    if (!worlds.has(key)) worlds.set(key, { path, sets, seed, duration, onlyInputs: true });
+  }
+  return [...worlds.values()];
 }
 
 /** Otherwise rows would show values that no run had. */

@@ -7,7 +7,7 @@ import type { SearchWatch } from '../../engine/session/trigger-search.ts';
 import type { InputCache } from '../files/input-cache.ts';
 import type { GridRun } from './grid.ts';
 import { ExperimentDocument } from '../experiment/experiment-document.ts';
-import { loadExperiment } from '../experiment/load-experiment.ts';
+import { inputsOf, loadExperiment } from '../experiment/load-experiment.ts';
 import { schemaOf } from '../experiment/published-schema.ts';
 import { readExperimentText } from '../experiment/read-experiment-text.ts';
 
@@ -23,6 +23,8 @@ export interface SurveyRequest extends Pick<BatchRun, 'path' | 'sets' | 'seed' |
   readonly varied?: readonly string[];
   /** Also lists the fields that can be varied. */
   readonly fields?: boolean;
+  /** Finds the files alone: searches for no trigger. */
+  readonly onlyInputs?: boolean;
 }
 
 export interface Survey {
@@ -45,7 +47,11 @@ interface SurveyOptions {
  * Rejects with a `BenchError` if the experiment is invalid, and with a `PluginFault` if a plugin fails in the search
  * for a trigger.
  */
-export async function performSurvey({ fields = false, path, ...request }: SurveyRequest, options: SurveyOptions): Promise<Survey> {
+export async function performSurvey(
+  { fields = false, onlyInputs = false, path, ...request }: SurveyRequest,
+  options: SurveyOptions,
+): Promise<Survey> {
+  if (onlyInputs) return { seed: 0, lanes: [], inputs: await inputsOf(path, { ...options, ...request }), fields: [] };
   const { plan, inputs } = await loadExperiment(path, { ...options, ...request });
   const lanes = plan.lanes.map(({ id }) => id);
   return { seed: plan.seed, lanes, inputs, fields: fields ? await fieldsOf(path, options.registry) : [] };

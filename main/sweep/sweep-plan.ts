@@ -114,8 +114,8 @@ export async function openPlan(folder: string, version: string): Promise<Planned
   for (const [name, sum] of names) await checkSum(copyPath(folder, name, sum), sum);
   const copies = Object.fromEntries(names.map(([name, sum]) => [name, copyPath(folder, name, sum)]));
   const plugins = await Promise.all(plan.plugins.map((plugin) => readPlugin(folder, plugin)));
-  const { variations, repeats, seed, sets, duration } = manifest;
-  return { folder, manifest, plan, plugins, grid: new Grid({ path, copies, variations, repeats, seed, sets, duration }) };
+  const { variations, repeats, seed, sets, duration, listed } = manifest;
+  return { folder, manifest, plan, plugins, grid: new Grid({ path, copies, variations, repeats, seed, sets, duration, listed }) };
 }
 
 /** All files of a planned sweep, by their names in its folder; `/` parts them. */

@@ -3,6 +3,7 @@ import { cancellationOf } from '../deferred.ts';
 import { BenchError } from '../../contract/errors.ts';
 import type { PluginBundle } from '../plugins/bundle-plugin.ts';
 import type { BatchRun, Outcome } from '../run/run-tasks.ts';
+import { wallSeconds } from '../wall-clock.ts';
 import { TaskHost, type TaskEnd, type TaskRules } from '../worker/task-host.ts';
 import type { GridRun } from './grid.ts';
 import { faultLine, type LogLine } from './run-record.ts';
@@ -15,6 +16,8 @@ export interface PoolRules extends Partial<Omit<TaskRules, 'workerPath' | 'plugi
   readonly workerPath: string;
   /** Number of simultaneous runs. */
   readonly jobs: number;
+  /** Further workers start as there is work for them, which shows after the first second; left out: all start at once. */
+  readonly isGrowing?: boolean;
 }
 
 export interface PoolWatch {
@@ -22,7 +25,17 @@ export interface PoolWatch {
   readonly cancelled: AbortSignal;
   /** Gets the number of complete runs now and then; running ones count by their shares. */
   readonly onProgress?: ((runs: number) => void) | undefined;
+  /** Number of runs, where they are made on the way. */
+  readonly count?: number;
 }
+
+/**
+ * Work for each worker, s. A worker takes 1 to 2 s of processor time to load the code and to compile what is hot: with this
+ * much work, at most a fifth.
+ */
+const workPerWorker = 8;
+/** Until then code is compiled, and times say nothing about later runs, s. */
+const warmUp = 1;
 
 /**
  * Outcomes that wait for an earlier one, for each job: enough that one long run keeps no worker idle, few enough to be
@@ -36,13 +49,21 @@ export class WorkerPool {
   readonly plugins: readonly PluginBundle[];
   readonly #workers: readonly Worker[];
   readonly #free: Worker[];
+  /** Not started yet. */
+  readonly #spare: Worker[];
   /** Requests that wait for a worker, first come first served. */
   readonly #queue: ((worker: Worker) => void)[] = [];
+  /** Time that workers have worked, s. */
+  #worked = 0;
+  /** Runs that no worker has begun, as far as they are known. */
+  #ahead = 0;
 
-  constructor({ jobs, workerPath, plugins = [], stuckMs = 10_000, memoryMb = 2048 }: PoolRules) {
+  constructor({ jobs, workerPath, plugins = [], stuckMs = 10_000, memoryMb = 2048, isGrowing = false }: PoolRules) {
     this.plugins = plugins;
     this.#workers = Array.from({ length: jobs }, () => new TaskHost({ workerPath, plugins: () => plugins, stuckMs, memoryMb }));
-    this.#free = [...this.#workers];
+    const first = isGrowing ? 1 : jobs;
+    this.#free = this.#workers.slice(0, first);
+    this.#spare = this.#workers.slice(first);
   }
 
   /**
@@ -64,8 +85,9 @@ export class WorkerPool {
   }
 
   /** The same, each line as soon as its run ends: none is lost behind a longer run when this is cancelled. */
-  async *linesAsTheyEnd(runs: Iterable<GridRun>, { cancelled, onProgress }: PoolWatch): AsyncGenerator<LogLine> {
+  async *linesAsTheyEnd(runs: Iterable<GridRun>, { cancelled, onProgress, count = lengthOf(runs) }: PoolWatch): AsyncGenerator<LogLine> {
     const progress = new RunCount(onProgress);
+    this.#ahead += count;
     const cancellation = cancellationOf(cancelled, runsCancelled);
     const under = new Map<number, Promise<LogLine>>();
     try {
@@ -86,10 +108,11 @@ export class WorkerPool {
 
   async *#inOrder<Run, End>(
     runs: Iterable<Run>,
-    { cancelled, onProgress }: PoolWatch,
+    { cancelled, onProgress, count = lengthOf(runs) }: PoolWatch,
     perform: (run: Run, onShare: (share: number) => void) => Promise<End>,
   ): AsyncGenerator<End> {
     const progress = new RunCount(onProgress);
+    this.#ahead += count;
     const cancellation = cancellationOf(cancelled, runsCancelled);
     const waiting: Promise<End>[] = [];
     try {
@@ -125,17 +148,39 @@ export class WorkerPool {
     onShare: (share: number) => void,
   ): Promise<TaskEnd<SweepTasks[Name]['result']>> {
     const worker = await this.#takeWorker();
-    const end = await worker.perform(task, request, { onShare });
-    onShare(1);
+    const began = wallSeconds();
+    this.#ahead = Math.max(0, this.#ahead - 1);
+    const noteShare = (share: number) => {
+      this.#grow(wallSeconds() - began, share);
+      onShare(share);
+    };
+    const end = await worker.perform(task, request, { onShare: noteShare });
+    noteShare(1);
+    this.#worked += wallSeconds() - began;
     this.#giveBack(worker);
     return end;
   }
 
   async #survey(request: SurveyRequest): Promise<TaskEnd<Survey>> {
     const worker = await this.#takeWorker();
+    const began = wallSeconds();
     const ending = await worker.perform('survey', request);
+    this.#grow(wallSeconds() - began, 1);
+    this.#worked += wallSeconds() - began;
     this.#giveBack(worker);
     return ending;
+  }
+
+  /** `share` of a run took `seconds`: starts the workers for which there is work. */
+  #grow(seconds: number, share: number): void {
+    if (this.#spare.length === 0 || this.#worked + seconds < warmUp) return;
+    const begun = this.#workers.length - this.#spare.length;
+    const work = this.#worked + (seconds / share) * (begun + Math.max(this.#ahead, this.#queue.length));
+    const wanted = Math.min(Math.ceil(work / workPerWorker) - begun, this.#queue.length);
+    for (let more = 0; more < wanted; more++) {
+      const worker = this.#spare.pop();
+      if (worker) this.#giveBack(worker);
+    }
   }
 
   #takeWorker(): Promise<Worker> {
@@ -156,6 +201,8 @@ async function firstOf(under: Map<number, Promise<LogLine>>, cancelled: Promise<
   under.delete(line.number);
   return line;
 }
+
+const lengthOf = (runs: Iterable<unknown>) => (Array.isArray(runs) ? runs.length : 0);
 
 function surveyed({ result, fault }: TaskEnd<Survey>): Survey {
   if (fault) throw new BenchError(fault.code, fault.message);

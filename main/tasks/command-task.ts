@@ -16,7 +16,7 @@ import { withTaskHost, type TaskEvents, type TaskHost, type TaskRules } from '..
 import { perform, type TaskRequest, type Tasks } from './tasks.ts';
 
 /** The tasks of commands. */
-type CommandTask = 'headless' | 'replay' | 'traffic' | 'anew' | 'schema' | 'tune-survey';
+type CommandTask = 'headless' | 'replay' | 'traffic' | 'anew' | 'schema' | 'tune-survey' | 'tune-vectors';
 
 export interface CommandOptions extends TaskEvents<RunNews> {
   /** Third-party ones. */

@@ -20,8 +20,9 @@ import { performTraffic } from '../run/perform-traffic.ts';
 import { performReplay } from '../run/replay.ts';
 import { performRerun } from '../run/rerun.ts';
 import type { RunContext, RunTasks } from '../run/run-tasks.ts';
-import { resultText } from '../sweep/run-record.ts';
+import { outcomeText, resultText } from '../sweep/run-record.ts';
 import { performSurvey, type SweepTasks } from '../sweep/survey.ts';
+import { laneVectors } from '../tune/lane-vectors.ts';
 import { surveySpace, type TuneTasks } from '../tune/survey-space.ts';
 
 /** A motion file, and how it is to be read. */
@@ -55,8 +56,10 @@ type Performers = {
 const performers: Performers = {
   run: (request, { registry, search, cache, calls, onShare }) =>
     performRun(request, { ...calls, registry, search, cache, onTick: onShare }),
-  record: async (run, { registry, search, cache, calls, onShare }) =>
-    resultText(run, (await performRun(run, { ...calls, registry, search, cache, onTick: onShare })).results),
+  record: async (run, { registry, search, cache, calls, onShare }) => {
+    const found = await performRun(run, { ...calls, registry, search, cache, onTick: onShare });
+    return run.isWhole ? outcomeText(run, found) : resultText(run, found.results);
+  },
   headless: performHeadless,
   replay: performReplay,
   anew: performAnew,
@@ -64,6 +67,7 @@ const performers: Performers = {
   rerun: (request, context) => performRerun(request, context).then(() => null),
   survey: (request, context) => performSurvey(request, context),
   'tune-survey': surveySpace,
+  'tune-vectors': laneVectors,
   check: ({ path, text }, { registry }) => checkExperiment(path, text, registry),
   schema: (_, { registry }) => JSON.stringify(schemaOf(registry)),
   live: (request, { registry }) => loadLiveExperiment(request, registry),

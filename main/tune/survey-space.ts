@@ -23,12 +23,23 @@ import { placeOf, type Alternative, type Component, type Dimension, type Point, 
 /** Tasks that a tuning needs of its workers. */
 export interface TuneTasks {
   readonly 'tune-survey': { readonly request: TuneSurveyRequest; readonly result: TuneSurvey };
+  /** As JSON. */
+  readonly 'tune-vectors': { readonly request: LaneVectorsRequest; readonly result: string };
 }
 
 export interface TuneSurveyRequest extends Pick<BatchRun, 'path' | 'sets' | 'seed'> {
   readonly setup: TuneSetup;
   /** Of a draft; left out: it is read from its file. */
   readonly text?: string | undefined;
+}
+
+/** Of golden vectors: the lane, and the block and network that it runs on. */
+export interface LaneVectorsRequest extends Pick<BatchRun, 'path' | 'sets' | 'seed'> {
+  readonly lane: LaneFields;
+  /** s */
+  readonly motionFrom: number;
+  readonly duration: number;
+  readonly driftbench: string;
 }
 
 export interface TuneSurvey {

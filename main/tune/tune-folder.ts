@@ -15,7 +15,7 @@ import { RunLog } from '../sweep/run-log.ts';
 const manifestName = 'tune.json';
 const logName = 'runs.jsonl';
 const experimentName = 'experiment.yaml';
-const resultFiles = ['result.json', 'front.csv', 'lane.yaml'] as const;
+const resultFiles = ['result.json', 'front.csv', 'lane.yaml', 'vectors.json'] as const;
 /** All that a tuning keeps in its folder. */
 export const tuneFiles = [manifestName, logName, experimentName, ...resultFiles] as const;
 

@@ -1,7 +1,20 @@
 /** A live session in words. */
 import { expect, test } from 'vitest';
 import { exampleLive, exampleSeat } from '../testing/live-state.ts';
-import { byScore, networkInWords, readyInWords, seatName, seatsInWords, timeLeft, waitingInWords } from './live-words.ts';
+import {
+  byScore,
+  connectionAsYaml,
+  modeInWords,
+  networkInWords,
+  readyInWords,
+  resultInWords,
+  seatName,
+  seatsInWords,
+  timeLeft,
+  waitingInWords,
+} from './live-words.ts';
+import { parse } from 'yaml';
+import { nodeLink } from '../../experiment/links.ts';
 
 test('a tank without a person is named by its entity', () => {
   expect(exampleLive.seats.map(seatName)).toEqual(['First', 'Second', 'player-3', 'player-4']);
@@ -37,4 +50,27 @@ test('a round ends at 0, and one without a length never', () => {
 test('who hit most comes first, of as many who was hit less; empty seats do not count', () => {
   const seats = [exampleSeat(3, { occupant: 'away', hits: 2, taken: 0 }), ...exampleLive.seats];
   expect(byScore(seats).map(({ seat }) => seat)).toEqual([3, 1, 0, 2]);
+});
+
+test('a measured connection becomes a link that an experiment accepts', () => {
+  const yaml = connectionAsYaml({ delay: 0.01712345, jitter: 0.0031, loss: 0.0021, samples: 600 });
+  expect(yaml).toBe(
+    'link: { up: { delay: 0.0171, jitter: { law: normal, spread: 0.0031 }, loss: { law: independent, ratio: 0.0021 } }, ' +
+      'down: { delay: 0.0171, jitter: { law: normal, spread: 0.0031 }, loss: { law: independent, ratio: 0.0021 } } }\n',
+  );
+  const { link } = parse(yaml) as { link: unknown };
+  expect(nodeLink.safeParse(link).success).toBe(true);
+  const still = parse(connectionAsYaml({ delay: 0, jitter: 0, loss: 0, samples: 20 })) as { link: unknown };
+  expect(nodeLink.safeParse(still.link).success).toBe(true);
+});
+
+test('sides are compared by points, kills or hits; equal ones draw', () => {
+  const mode = { kind: 'capture-the-point', teams: 2, point: { x: 0, y: 0, radius: 5 }, limit: 30 } as const;
+  const seats = [0, 1, 2].map((seat) => exampleSeat(seat, { occupant: 'bot', kills: seat, hits: 5, points: seat === 1 ? 12.7 : 30.02 }));
+  expect(resultInWords({ seats, mode, respawns: true })).toBe('Team A wins, 30 to 12 points');
+  expect(resultInWords({ seats, mode: { ...mode, kind: 'teams' }, respawns: true })).toBe('Team A wins, 2 to 1 kills');
+  expect(resultInWords({ seats, mode: null, respawns: false })).toBe('A draw, 5 hits each');
+  expect(
+    [mode, { ...mode, kind: 'teams', limit: 1 } as const, { ...mode, kind: 'free-for-all', limit: null } as const].map(modeInWords),
+  ).toEqual(['capture the point, to 30 points', 'teams, to 1 kill', 'free for all']);
 });

@@ -2,6 +2,7 @@
 import type { LiveState, LiveStatus, Occupant, RoundState, SeatState } from '../../contract/live/live-state.ts';
 import type { GameMode, ModeRules } from '../../engine/game/game-rules.ts';
 import { sideOf } from '../../engine/game/match.ts';
+import type { MeasuredConnection } from '../../contract/live/live-calls.ts';
 import { meanLoss, type LinkSettings } from '../../engine/network/link-settings.ts';
 import { formatQuantity } from './quantity.ts';
 import { delayInWords } from './words.ts';
@@ -138,4 +139,18 @@ export function resultInWords(live: Pick<LiveState, 'seats' | 'mode' | 'respawns
   const unit = live.mode?.kind === 'capture-the-point' ? 'points' : live.respawns ? 'kills' : 'hits';
   const [more, less] = [first, second].map(({ score }) => Math.floor(score));
   return more === less ? `A draw, ${more} ${unit} each` : `${first.name} wins, ${more} to ${less} ${unit}`;
+}
+
+/** `17 ±3 ms, 0.2 % lost, of 600 exchanges`: one way. */
+export function connectionInWords({ delay, jitter, loss, samples }: MeasuredConnection): string {
+  return `${delayInWords({ delay, jitter })}, ${formatQuantity(loss, 'ratio', { digits: 2 })} lost, of ${samples} exchanges`;
+}
+
+/** The connection as a link of an experiment file (YAML). */
+export function connectionAsYaml({ delay, jitter, loss }: MeasuredConnection): string {
+  const rounded = (value: number) => Number(value.toPrecision(3));
+  const jitterField = jitter > 0 ? `, jitter: { law: normal, spread: ${rounded(jitter)} }` : '';
+  const lossField = loss > 0 ? `, loss: { law: independent, ratio: ${rounded(loss)} }` : '';
+  const way = `{ delay: ${rounded(delay)}${jitterField}${lossField} }`;
+  return `link: { up: ${way}, down: ${way} }\n`;
 }

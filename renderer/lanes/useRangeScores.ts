@@ -2,6 +2,7 @@
 import { type ComputedRef, computed, shallowRef, watch } from 'vue';
 import { historyLimits } from '../../contract/history/history-calls.ts';
 import type { LaneStanding } from '../../contract/standings.ts';
+import type { ExperimentOutline, LaneOutline } from '../../contract/bench-state.ts';
 import type { BenchClient } from '../../contract/bench-client.ts';
 import { keptEvery, TelemetryColumns } from '../../contract/telemetry.ts';
 import { usePanelVisible } from '../components/panel-place.ts';
@@ -33,13 +34,13 @@ export function useRangeScores(range: () => AxisRange | null): ComputedRef<Found
     async ([wanted, open, compared], _, onCleanup) => {
       found.value = null;
       const { client } = bench;
-      const frame = bench.state.experiment?.frame;
-      if (!wanted || !client || !open || frame === undefined || !visible.value) return;
+      if (!wanted || !client || !open || !bench.state.experiment || !visible.value) return;
       const stop = new AbortController();
       onCleanup(() => stop.abort());
-      const scores = await scoresOf(client, open, frame, wanted, stop.signal);
+      const { experiment } = bench.state;
+      const scores = await scoresOf(client, open, experiment, wanted, stop.signal);
       const other = compared
-        ? await scoresOf(client, compared, runs.comparisonState.run?.experiment.frame ?? frame, wanted, stop.signal)
+        ? await scoresOf(client, compared, runs.comparisonState.run?.experiment ?? experiment, wanted, stop.signal)
         : null;
       if (stop.signal.aborted || !scores) return;
       found.value = { open: scores.lanes, compared: other?.lanes ?? [], isThinned: scores.isThinned };
@@ -49,11 +50,23 @@ export function useRangeScores(range: () => AxisRange | null): ComputedRef<Found
   return computed(() => found.value);
 }
 
+/** Levels and contracts have models of their own. */
+function playoutDelayOf({ model, shown, levels, contracts }: LaneOutline): number | null {
+  return levels || contracts ? null : ((shown ?? model).playoutDelay ?? null);
+}
+
 /** Null where rows cannot be fetched. */
-async function scoresOf(client: BenchClient, { epoch, layout }: RunOutline, frame: number, { from, to }: AxisRange, signal: AbortSignal) {
+async function scoresOf(
+  client: BenchClient,
+  { epoch, layout }: RunOutline,
+  { frame, lanes }: Pick<ExperimentOutline, 'frame' | 'lanes'>,
+  { from, to }: AxisRange,
+  signal: AbortSignal,
+) {
   const { count } = new TelemetryColumns(layout);
   const every = keptEvery(count, frame);
-  const scores = new RangeScores(layout, every);
+  const delays = layout.lanes.map((id) => lanes.find((lane) => lane.id === id)).map((lane) => (lane ? playoutDelayOf(lane) : null));
+  const scores = new RangeScores(layout, every, delays);
   const room = Math.max(Math.min(historyLimits.rows, Math.floor(pieceBytes / 4 / count)), 2);
   const isShort = ((to - from) / every) * count * 4 <= mostBytes;
   const length = isShort ? (room - 2) * every : to - from;

@@ -108,6 +108,6 @@ test('from inside of a tank the others stand with their names, nearer ones over 
   expect(drawDriverView(context, scene)).toBe(true);
   expect(words).toEqual(['player-2', 'player-3']);
   const drawn = fills.filter((fill) => fill !== 'line');
-  expect([...new Set(drawn)]).toEqual(['tank 1', 'obstacle', 'tank 2', 'real']);
+  expect([...new Set(drawn)]).toEqual(['tank 1', 'obstacle', 'tank 2', 'mutedText']);
   expect(drawDriverView(context, { ...scene, tanks: tanks.slice(1) })).toBe(false);
 });

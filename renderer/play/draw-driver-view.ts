@@ -11,8 +11,8 @@ const shotHeight = 0.6;
 const shotLength = 0.8;
 /** Nothing nearer than this is drawn, m. */
 const near = 0.2;
-/** Focal length as a share of the page's greater side: 72° are seen along it. */
-const focalShare = 0.69;
+/** Focal length as a share of the geometric mean of the page's sides: 77° are seen across a page of 16 by 10. */
+const focalShare = 0.8;
 /** Distance of the lines on the ground, m. */
 const gridStep = 5;
 /** Sides of a round obstacle, and lines of a circle on the ground. */
@@ -73,7 +73,7 @@ export function drawDriverView(context: CanvasRenderingContext2D, scene: ArenaSc
 
 function eyeOf({ x, y, heading }: SeenTank, { size: { width, height } }: ArenaScene): Eye {
   const along = { alongX: Math.cos(heading), alongY: Math.sin(heading) };
-  return { x, y, ...along, middleX: width / 2, horizon: height * 0.45, focal: focalShare * Math.max(width, height) };
+  return { x, y, ...along, middleX: width / 2, horizon: height * 0.45, focal: focalShare * Math.sqrt(width * height) };
 }
 
 function seenFrom({ x, y, alongX, alongY }: Eye, place: Place): Seen {
@@ -242,13 +242,13 @@ function drawMarks(context: CanvasRenderingContext2D, { marks, palette }: ArenaS
 
 /** The own barrel from below, and where it points. */
 function drawBarrel(context: CanvasRenderingContext2D, { size, palette }: ArenaScene, { middleX, horizon }: Eye): void {
-  const width = Math.min(size.width, size.height) * 0.05;
-  context.fillStyle = palette.real;
-  context.globalAlpha = 0.85;
+  const width = Math.min(size.width, size.height) * 0.035;
+  context.fillStyle = palette.mutedText;
+  context.globalAlpha = 0.6;
   context.beginPath();
   context.moveTo(middleX - width, size.height);
-  context.lineTo(middleX - width / 3, size.height * 0.72);
-  context.lineTo(middleX + width / 3, size.height * 0.72);
+  context.lineTo(middleX - width / 3, size.height * 0.8);
+  context.lineTo(middleX + width / 3, size.height * 0.8);
   context.lineTo(middleX + width, size.height);
   context.closePath();
   context.fill();

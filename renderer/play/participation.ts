@@ -3,10 +3,11 @@ import { useIntervalFn, useLocalStorage, useSessionStorage } from '@vueuse/core'
 import { defineStore } from 'pinia';
 import { computed, type ComputedRef, markRaw, shallowRef, watch } from 'vue';
 import type { BenchClient } from '../../contract/bench-client.ts';
-import type { Seating } from '../../contract/live/live-calls.ts';
+import type { MeasuredConnection, Seating } from '../../contract/live/live-calls.ts';
 import { livePaths } from '../../contract/live/live-limits.ts';
 import { noLiveState, type LiveState } from '../../contract/live/live-state.ts';
 import type { PlayerClient } from '../../contract/live/player-client.ts';
+import { personCode, type AboutPerson, type PersonState, type StudyAnswer } from '../../contract/live/study-state.ts';
 import type { ConnectionState } from '../connection/connection.ts';
 import { sideOf } from '../../engine/game/match.ts';
 import { seatColour } from '../theme/lane-colours.ts';
@@ -23,6 +24,8 @@ type PlayerNode = Pick<PlayerClient, 'join' | 'close'>;
 export interface Entry {
   /** From the address; empty: to be typed. */
   readonly code: string;
+  /** Left out: no study. */
+  readonly isStudy?: boolean;
   connect(): void;
   /** Cuts the wait for the next attempt to connect short. */
   retry(): void;
@@ -30,6 +33,8 @@ export interface Entry {
 
 export const useParticipation = defineStore('participation', () => {
   const name = useLocalStorage('driftbench.player-name', '');
+  /** In a study: leads back to what this person has played and answered. */
+  const person = useLocalStorage('driftbench.study-person', '');
   /** Leads back to the seat, from this tab. */
   const token = useSessionStorage('driftbench.seat-token', '');
   /** What the person typed; empty once the host has accepted it. */
@@ -43,10 +48,14 @@ export const useParticipation = defineStore('participation', () => {
   const intent = shallowRef<Intent | null>(null);
   /** Why entering failed. */
   const refusal = shallowRef<string | null>(null);
+  /** The address is that of a study, which needs no name. */
+  const isStudy = shallowRef(false);
   let entry: Entry | null = null;
   /** Spectators need none. */
   let player: PlayerNode | null = null;
 
+  /** This person in a study; null: it is none, or it has not been reported yet. The last state stays after the end. */
+  const studied = shallowRef<PersonState | null>(null);
   const seat = computed(() => live.value.seats.find((each) => each.seat === seating.value?.seat) ?? null);
   const isConnected = computed(() => connection.value?.kind === 'open');
   /** True until the host has granted or refused the intent. */
@@ -61,6 +70,7 @@ export const useParticipation = defineStore('participation', () => {
     entry = next;
     player = node;
     code.value = next.code;
+    isStudy.value = next.isStudy ?? false;
     if (token.value !== '') enter('play');
   }
 
@@ -84,22 +94,28 @@ export const useParticipation = defineStore('participation', () => {
 
   function show(next: LiveState): void {
     live.value = next;
-    if (next.status === 'off' && seating.value) backToEntry('The host has ended the session.');
+    studied.value = next.study?.people.find((each) => each.person === seating.value?.study?.person) ?? studied.value;
+    if (next.status === 'off' && seating.value && studied.value?.stage !== 'done') backToEntry('The host has ended the session.');
   }
 
   function backToEntry(message: string): void {
+    if (studied.value?.stage === 'done') return;
     giveUpSeat();
     refusal.value = message;
   }
 
   function giveUpSeat(): void {
     player?.close();
-    seating.value = intent.value = null;
+    seating.value = intent.value = studied.value = null;
     token.value = '';
   }
 
   async function join(): Promise<void> {
-    const request = { name: name.value.trim(), ...(token.value !== '' && { token: token.value }) };
+    const request = {
+      name: isStudy.value ? 'Player' : name.value.trim(),
+      ...(token.value !== '' && { token: token.value }),
+      ...(personCode.safeParse(person.value).success && { person: person.value }),
+    };
     const granted = await ask((to) =>
       intent.value === 'spectate' ? to.call('live.join', { ...request, spectate: true }) : player?.join(to, request),
     );
@@ -110,11 +126,44 @@ export const useParticipation = defineStore('participation', () => {
   function seated(granted: Seating): void {
     token.value = granted.token;
     seating.value = markRaw(granted);
+    if (granted.study) person.value = granted.study.code;
+  }
+
+  /** True once the host has written it down. */
+  async function consent(about: AboutPerson): Promise<boolean> {
+    return (await askAndShow((to) => to.call('live.consent', about))) !== null;
+  }
+
+  async function answer(given: StudyAnswer): Promise<boolean> {
+    return (await askAndShow((to) => to.call('live.answer', given))) !== null;
+  }
+
+  async function notice(): Promise<boolean> {
+    return (await askAndShow((to) => to.call('live.notice', {}))) !== null;
+  }
+
+  async function askAndShow(call: (to: BenchClient) => Promise<LiveState>): Promise<LiveState | null> {
+    refusal.value = null;
+    const next = await ask(call);
+    if (next) show(next);
+    return next;
+  }
+
+  /** Another person goes on at this browser. */
+  function forgetPerson(): void {
+    person.value = '';
+    studied.value = null;
+    leave();
   }
 
   async function setReady(ready: boolean): Promise<void> {
     const next = await ask((to) => to.call('live.ready', { ready }));
     if (next) show(next);
+  }
+
+  /** The operator gets the figures of the own connection. */
+  async function reportConnection(measured: MeasuredConnection): Promise<void> {
+    await ask((to) => to.call('live.measured', measured));
   }
 
   function leave(): void {
@@ -140,8 +189,9 @@ export const useParticipation = defineStore('participation', () => {
   }
 
   return {
-    ...{ name, token, code, client, connection, live, seating, intent, refusal, seat, isConnected, isEntering, stage },
-    ...{ begin, enter, attach, connectionChanged, seated, setReady, leave, retryNow: () => entry?.retry() },
+    ...{ name, token, code, isStudy, person, studied, client, connection, live, seating, intent, refusal, seat, isConnected, isEntering },
+    ...{ stage, begin, enter, attach, connectionChanged, seated, setReady, reportConnection, leave, consent, answer, notice },
+    ...{ forgetPerson, retryNow: () => entry?.retry() },
   };
 });
 

@@ -1,7 +1,7 @@
 /** Starts the page of players: stores, connection, the player's own node, mount. */
 import { createPinia } from 'pinia';
 import { createApp } from 'vue';
-import { livePaths } from '../../contract/live/live-limits.ts';
+import { livePaths, studyParameter } from '../../contract/live/live-limits.ts';
 import { closeCodes } from '../../contract/close-codes.ts';
 import { BenchConnection, wait } from '../connection/connection.ts';
 import { openWebSocketPort } from '../connection/web-socket-port.ts';
@@ -38,7 +38,8 @@ export function startPlay({ location, history }: Window): void {
     openGame: (ticket) => openWebSocketPort(location, `${livePaths.game}?ticket=${encodeURIComponent(ticket)}`),
     seated: (seating) => participation.seated(seating),
   });
-  const entry = { code: takeCode(location, history), connect: () => void connection.run(), retry: () => connection.retryNow() };
+  const isStudy = new URL(location.href).searchParams.has(studyParameter);
+  const entry = { code: takeCode(location, history), isStudy, connect: () => void connection.run(), retry: () => connection.retryNow() };
   createApp(JoinPage, { player, pilot }).use(pinia).mount('#page');
   participation.begin(entry, player);
 }

@@ -37,7 +37,16 @@ export interface Box {
   readonly outliers: readonly number[];
 }
 
-export type Layer = { readonly colour: string } &
+/** On an axis, across the plot, in the colour of its title; the axis reaches it. */
+export interface Bound {
+  readonly shape: 'bound';
+  readonly axis: 'x' | 'y';
+  readonly at: number;
+  readonly label: string;
+}
+
+export type Layer = Bound | ColouredLayer;
+type ColouredLayer = { readonly colour: string } &
   /** Between `points` and `tops`, of the same x. */
   (
     | { readonly shape: 'band'; readonly points: ChartPoint[]; readonly tops: readonly ChartPoint[] }
@@ -48,8 +57,6 @@ export type Layer = { readonly colour: string } &
     | { readonly shape: 'points'; readonly mark: PointMark; readonly size?: number; readonly points: ChartPoint[] }
     | { readonly shape: 'bars'; readonly bars: readonly Bar[] }
     | { readonly shape: 'boxes'; readonly boxes: readonly Box[] }
-    /** A bound on an axis, across the plot; the axis reaches it. */
-    | { readonly shape: 'bound'; readonly axis: 'x' | 'y'; readonly at: number; readonly label: string }
   );
 
 export interface Plot {

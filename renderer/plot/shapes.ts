@@ -2,9 +2,9 @@
  * Lines, steps, bars and boxes on a chart's canvas. Chart.js only gets a few invisible points by which its axes fit: it
  * would keep an element with its own options for each point of a line, which costs several times as much as drawing it.
  */
-import type { ChartArea, Plugin } from 'chart.js';
+import type { CartesianScaleOptions, Chart, Plugin } from 'chart.js';
 import type { ChartPoint } from './line-points.ts';
-import type { Bar, Box, Layer } from './plot.ts';
+import type { Bar, Bound, Box, Layer } from './plot.ts';
 import type { AxisRange } from '../run/view-range.ts';
 import { labelPx } from '../theme/palette.ts';
 
@@ -32,7 +32,7 @@ export function shapesPlugin(shown: ShapeLayers): Plugin<'line'> {
         if (layer.shape === 'line' || layer.shape === 'steps') drawLine(ctx, pixels, layer);
         if (layer.shape === 'bars') for (const bar of layer.bars) drawBar(ctx, pixels, bar, layer.colour);
         if (layer.shape === 'boxes') for (const box of layer.boxes) drawBox(ctx, pixels, box, layer.colour);
-        if (layer.shape === 'bound') drawBound(ctx, pixels, layer, chartArea);
+        if (layer.shape === 'bound') drawBound(ctx, pixels, layer, { chartArea, scales });
       }
       ctx.restore();
     },
@@ -96,11 +96,13 @@ function drawBox(context: Context, pixels: Pixels, box: Box, colour: string): vo
   for (const value of box.outliers) drawRing(context, pixels.x(box.x), pixels.y(value));
 }
 
-type Bound = Extract<Layer, { shape: 'bound' }>;
+type BoundPlace = Pick<Chart<'line'>, 'chartArea' | 'scales'>;
 /** Between a bound and its label, px. */
 const labelGap = 4;
 
-function drawBound(context: Context, pixels: Pixels, { axis, at, label, colour }: Bound, { left, right, top, bottom }: ChartArea): void {
+function drawBound(context: Context, pixels: Pixels, { axis, at, label }: Bound, { chartArea, scales }: BoundPlace): void {
+  const { left, right, top, bottom } = chartArea;
+  const { color: colour } = (scales[axis]?.options as CartesianScaleOptions).title;
   const place = pixels[axis](at);
   Object.assign(context, { strokeStyle: colour, fillStyle: colour, lineWidth: 1 });
   context.setLineDash([5, 4]);

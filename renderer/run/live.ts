@@ -11,7 +11,10 @@ import { unless, useObstacles } from '../actions/obstacles.ts';
 import { useBench } from '../connection/bench.ts';
 
 /** Calls that answer with the state after the change. */
-type ChangingCall = Exclude<Extract<CallName, `live.${string}`>, 'live.join' | 'live.time' | 'live.interfaces' | 'live.discover'>;
+type ChangingCall = Exclude<
+  Extract<CallName, `live.${string}`>,
+  'live.join' | 'live.time' | 'live.report' | 'live.interfaces' | 'live.discover'
+>;
 
 export const useLive = defineStore('live', () => {
   const bench = useBench();

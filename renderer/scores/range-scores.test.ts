@@ -22,7 +22,13 @@ function rowsOf(session: Session, from: number, to: number) {
   return { times, values };
 }
 
-const lanes = [lane({ trigger: { distance: 2 } }), lane({ id: 'smooth', trigger: { distance: 2 }, convergence: 'linear-blend' })];
+const lanes = [
+  lane({ trigger: { distance: 2 } }),
+  lane({ id: 'smooth', trigger: { distance: 2 }, convergence: 'linear-blend' }),
+  lane({ id: 'late', trigger: { heartbeat: 0.1 }, model: 'delayed' }),
+  lane({ id: 'unknown', trigger: { distance: 2 } }),
+];
+const delays = [0, 0, 0.3, null];
 const newSession = () =>
   new Session(
     plan({ motion: synthetic('human-like', { style: 'mouse' }), nodes: nodes({ delay: 0.2 }, { delay: 0.6 }), lanes, duration: 20 }),
@@ -30,7 +36,7 @@ const newSession = () =>
 
 test('over the whole run the scores are those of the results', () => {
   const session = newSession();
-  const scores = new RangeScores(layoutOf(session.plan), session.plan.frame);
+  const scores = new RangeScores(layoutOf(session.plan), session.plan.frame, delays);
   const { times, values } = rowsOf(session, 0, 19);
   const half = Math.floor(times.length / 2);
   const width = values.length / times.length;
@@ -49,7 +55,8 @@ test('over the whole run the scores are those of the results', () => {
     expect(found.aee).toBeCloseTo(expected.aee!, 3);
     // The updates at time 0 are in the first row already.
     expect(Math.abs(found.updatesPerSecond! - expected.updatesPerSecond!) * 19).toBeLessThanOrEqual(1);
-    expect(found.shownAge).toBeNull();
+    if (found.lane === 'unknown') expect(found.shownAge).toBeNull();
+    else expect(found.shownAge).toBeCloseTo(expected.shownAge!, 4);
   }
 });
 
@@ -57,7 +64,7 @@ test('rows that were left out are noticed; of one row there are no scores', () =
   const session = newSession();
   const { times, values } = rowsOf(session, 0, 4);
   const width = values.length / times.length;
-  const scores = new RangeScores(layoutOf(session.plan), session.plan.frame);
+  const scores = new RangeScores(layoutOf(session.plan), session.plan.frame, delays);
   scores.take({ times: times.slice(0, 1), values: values.slice(0, width) });
   expect(scores.lanes).toEqual([]);
   scores.take({ times: times.slice(-1), values: values.slice(-width) });

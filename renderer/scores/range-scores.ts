@@ -31,15 +31,23 @@ export class RangeScores {
   readonly #real: readonly Real[];
   readonly #meters: readonly (readonly PairMeters[])[];
   readonly #shown = new KinematicState();
+  readonly #playoutDelays: readonly (number | null)[];
+  /** Per lane and pair, sums over the rows that are measured of the age of what is shown, s. */
+  readonly #ages: readonly Float64Array[];
   #first: Row | null = null;
   #last: Row | null = null;
   #isThinned = false;
 
-  /** `every`: session time between two rows where none is left out, s. */
-  constructor(layout: TelemetryLayout, every: number) {
+  /**
+   * `every`: session time between two rows where none is left out, s. `playoutDelays` of the lanes' models, s; null:
+   * not known, nor is the age of what the lane shows.
+   */
+  constructor(layout: TelemetryLayout, every: number, playoutDelays: readonly (number | null)[]) {
     const rules = new FrameRules(every, defaultSeenRules);
     this.#columns = new TelemetryColumns(layout);
     this.#every = every;
+    this.#playoutDelays = playoutDelays;
+    this.#ages = layout.lanes.map(() => new Float64Array(layout.pairs.length));
     this.#real = layout.entities.map(() => {
       const state = new KinematicState();
       return { state, motion: new RealMotion(state, rules) };
@@ -85,8 +93,12 @@ export class RangeScores {
         const read = (field: PairField) => row[this.#columns.pair(lane, pair, field)] as number;
         const real = this.#real[entity] as Real;
         const isMeasured = !Number.isNaN(read('deviation'));
-        if (isMeasured) meters[pair]?.sample(place(this.#shown, read('x'), read('y'), read('z'), read('yaw')), real.motion);
-        else meters[pair]?.pause();
+        if (!isMeasured) {
+          meters[pair]?.pause();
+          continue;
+        }
+        meters[pair]?.sample(place(this.#shown, read('x'), read('y'), read('z'), read('yaw')), real.motion);
+        (this.#ages[lane] as Float64Array)[pair]! += Math.max(read('updateAge'), this.#playoutDelays[lane] ?? Number.NaN);
       }
     }
   }
@@ -101,11 +113,13 @@ export class RangeScores {
       return (last.values[at] as number) - (Number.isNaN(before) ? 0 : before);
     };
     const aee = grown('aee');
+    const age = (this.#ages[lane]?.[pair] ?? Number.NaN) / meters.deviation.count;
     return {
       deviationMean: meters.deviation.mean,
       deviationP95: meters.deviation.quantile(0.95),
       jumpsPerMinute: this.#isThinned ? null : meters.jumpsPerMinute,
       velocityStepExcessRms: this.#isThinned ? null : meters.velocityStepExcessRms,
+      shownAgeMean: Number.isNaN(age) ? null : age,
       updatesPerSecond: grown('sent') / span,
       bytesPerSecond: grown('bytes') / span,
       aee: Number.isNaN(aee) ? null : aee,

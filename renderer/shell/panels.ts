@@ -18,6 +18,7 @@ const NetworkPanel = lazyPanel(() => import('../network/NetworkPanel.vue'));
 const SweepPage = lazyPanel(() => import('../sweep/SweepPage.vue'));
 const TunePage = lazyPanel(() => import('../tune/TunePage.vue'));
 const PluginsPanel = lazyPanel(() => import('../plugins/PluginsPanel.vue'));
+const StudyPanel = lazyPanel(() => import('../study/StudyPanel.vue'));
 const LivePage = lazyPanel(() => import('../live/LivePage.vue'));
 
 // oxfmt-ignore
@@ -41,4 +42,5 @@ export const panels: readonly PanelKind[] = [
   { id: 'decide', title: 'Decide', icon: 'aim', side: 'middle', component: TunePage, help: 'Which models and settings for this motion and these networks: the front, and a verdict.' },
   { id: 'plugins', title: 'Plugins', icon: 'plug', component: PluginsPanel, help: 'Plugins found, and permission to run them.' },
   { id: 'lan', title: 'LAN', icon: 'lan', component: LivePage, help: 'A live session: players and their networks.' },
+  { id: 'study', title: 'Study', icon: 'people', component: StudyPanel, help: 'A study: its design, people, rounds, answers and report.' },
 ];

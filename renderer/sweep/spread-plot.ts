@@ -11,8 +11,7 @@ const room = { words: 0.5, factor: 1.5 };
 
 type Line = SweepFigure['lines']['value'][number];
 
-/** `boundColour`: of the budget. */
-export function spreadPlot({ choice, lines, first, isInWords, log, budget }: SweepFigure, boundColour: string): Plot {
+export function spreadPlot({ choice, lines, first, isInWords, log, budget }: SweepFigure): Plot {
   const { metric = { title: '', unit: '' }, against } = choice.value ?? {};
   const { x: logX, y: logY } = log.value;
   const drawn = lines.value.map((line) => ({ ...line, points: line.points.map((point) => above(point, logX, logY)) }));
@@ -36,7 +35,6 @@ export function spreadPlot({ choice, lines, first, isInWords, log, budget }: Swe
               axis: 'x' as const,
               at: budget.value,
               label: `budget ${formatMeasure(budget.value)}`,
-              colour: boundColour,
             },
           ]
         : []),

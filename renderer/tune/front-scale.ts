@@ -1,38 +1,42 @@
-/** Logarithmic axes of a front, from the values to places in a box; linear where values are 0. */
+/** Logarithmic axes of a front, from the values to places in a box; 0 stands at the edge. */
 
 export interface FrontScale {
   readonly at: (value: number) => number;
   readonly ticks: readonly number[];
 }
 
-/** From `from` to `to`, px; `further` values have room too. */
+/** Room beyond the outermost values. */
+const margin = 1.25;
+/** A scale has at most so many decades below its largest value: what is smaller stands at the edge, with 0. */
+const mostDecades = 4;
+/** Share of the box between 0 and the smallest value that the scale has. */
+const zeroShare = 0.08;
+
+/** From `from` to `to`, px. */
 export function frontScale(values: readonly number[], from: number, to: number): FrontScale {
   const known = values.filter(Number.isFinite);
-  const [low, high] = [Math.min(...known), Math.max(...known)];
+  const high = Math.max(...known);
   if (known.length === 0) return { at: () => (from + to) / 2, ticks: [] };
-  return low > 0
-    ? logarithmic(low / margin, high * margin, from, to)
-    : linear(Math.min(low, 0), high === low ? low + 1 : high * margin, from, to);
+  if (high <= 0) return { at: (value) => (value < high ? from : (from + to) / 2), ticks: [high] };
+  const floor = high / Number(`1e${mostDecades}`);
+  const low = Math.min(...known.filter((value) => value >= floor));
+  const hasSmaller = known.some((value) => value < floor);
+  return logarithmic(low / margin, high * margin, { from, to, hasSmaller });
 }
 
-const margin = 1.25;
+interface Box {
+  readonly from: number;
+  readonly to: number;
+  /** There are values below the scale: they stand at its edge, as 0. */
+  readonly hasSmaller: boolean;
+}
 
-function logarithmic(low: number, high: number, from: number, to: number): FrontScale {
-  const at = (value: number) => from + ((to - from) * Math.log(Math.max(value, low) / low)) / Math.log(high / low);
-  const decades = Array.from(
-    { length: Math.ceil(Math.log10(high)) - Math.floor(Math.log10(low)) + 1 },
-    (_, k) => Math.floor(Math.log10(low)) + k,
-  );
+function logarithmic(low: number, high: number, { from, to, hasSmaller }: Box): FrontScale {
+  const begin = hasSmaller ? from + zeroShare * (to - from) : from;
+  const at = (value: number) => (value < low ? from : begin + ((to - begin) * Math.log(value / low)) / Math.log(high / low));
+  const first = Math.floor(Math.log10(low));
+  const decades = Array.from({ length: Math.ceil(Math.log10(high)) - first + 1 }, (_, k) => first + k);
   const steps = decades.length > 4 ? [1] : [1, 2, 5];
   const ticks = decades.flatMap((power) => steps.map((step) => Number(`${step}e${power}`))).filter((value) => value > low && value < high);
-  return { at, ticks };
-}
-
-function linear(low: number, high: number, from: number, to: number): FrontScale {
-  const step = Number(`1e${Math.floor(Math.log10(high - low))}`) / 2;
-  const count = Math.floor((high - low) / step) + 1;
-  return {
-    at: (value) => from + ((to - from) * (value - low)) / (high - low),
-    ticks: Array.from({ length: count }, (_, k) => low + k * step),
-  };
+  return { at, ticks: hasSmaller ? [0, ...ticks] : ticks };
 }

@@ -6,6 +6,7 @@ import type { FieldSchema } from '../../experiment/allowed.ts';
 import { markdownTable } from '../../main/markdown-table.ts';
 import { fieldRow, fieldColumns, algorithmOf, isOtherPlugin } from './field-row.ts';
 import type { FieldPath } from '../../experiment/problem.ts';
+import { defaultPlayer } from '../../experiment/player-motion.ts';
 
 /** From the project’s folder. */
 export const experimentReferencePath = 'docs/experiment-reference.md';
@@ -88,7 +89,9 @@ function mapsAt({ name, schema }: Place): readonly { readonly schema: FieldSchem
 
 function kindOf({ properties }: FieldSchema): string {
   const kind = properties?.['kind']?.const;
-  return typeof kind === 'string' ? `kind \`${kind}\`` : '';
+  const player = properties?.['player']?.const;
+  const further = typeof player === 'string' && player !== defaultPlayer ? `, player \`${player}\`` : '';
+  return typeof kind === 'string' ? `kind \`${kind}\`${further}` : '';
 }
 
 function innerPlaces({ name, path, schema }: Place): Place[] {

@@ -20,6 +20,7 @@ import { benchSession } from './session.ts';
 import { benchSeams } from './seams.ts';
 import { benchSweep } from './sweep.ts';
 import { benchStartUp } from './start-up.ts';
+import { benchTune, benchTuneGrid } from './tune.ts';
 import { benchViews } from './views.ts';
 import { benchWorld } from './world.ts';
 
@@ -38,6 +39,8 @@ const all: Readonly<Record<string, () => Findings | Promise<Findings>>> = {
   charts: benchCharts,
   recording: benchRecording,
   sweep: benchSweep,
+  tune: benchTune,
+  'tune-grid': benchTuneGrid,
   'start-up': benchStartUp,
 };
 

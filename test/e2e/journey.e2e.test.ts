@@ -3,7 +3,7 @@
  * proof in a clean clone installs before that). No page logs an error, and no request fails.
  */
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join as joinPaths } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -85,6 +85,9 @@ test('the recording is opened again, and scrubbed', async () => {
   await page.getByTestId('lane-duplicate').click();
   await page.getByTestId('draft-line').waitFor();
   await page.keyboard.press('Shift+K');
+  await page.getByTestId('open-recording').waitFor();
+  // A recording that was finished is whole.
+  expect(await page.getByTestId('breaks-off').count()).toBe(0);
   await page.getByTestId('open-recording').click();
   await isIn('finished');
   await soon(async () => expect(await page.getByRole('dialog').count()).toBe(0));
@@ -106,6 +109,11 @@ test('it runs again with another lane, as the comparison run', async () => {
     .locator('.legend')
     .getByText(/base-2 \(comparison\)/)
     .first()
+    .waitFor();
+  // It is a row of the scores like any other.
+  await page
+    .getByTestId('score-table')
+    .getByText(/base-2 \(comparison\)/)
     .waitFor();
 });
 
@@ -165,6 +173,11 @@ test('a live session is hosted, two join, one drives and is seen by the other, a
   await page.getByTestId('live-close').click();
   await page.getByTestId('live-close-sure').click();
   await soon(async () => expect(await shownText(page, 'host')).toBe('host: off'));
+  // The page stays with what was played, which is a recording.
+  await isIn('finished');
+  const recordings = readdirSync(joinPaths(folder, 'recordings')).filter((name) => name.endsWith('.mcap'));
+  expect(recordings.length).toBe(2);
+  expect(await shownText(page, 'second-run')).not.toContain('drive.yaml');
   for (const player of [first, second]) {
     await soon(async () => expect(await shownText(player, 'refusal')).toContain('ended'));
     await player.close();
@@ -178,6 +191,10 @@ test('a sweep of the experiment is run', async () => {
   await page.getByTestId('unsaved-discard').click();
   await isIn('running');
   await page.keyboard.press('Space');
+  // What is edited is what runs, and comparisons with other sessions are gone.
+  const scored = page.getByTestId('score-table').locator('tbody th');
+  await soon(async () => expect((await scored.allInnerTexts()).map((name) => name.trim())).toEqual(['base']));
+  expect(await page.getByTestId(/^lane-menu-/).count()).toBe(1);
   await page.getByTestId('layout').click();
   await page.getByRole('menuitemradio', { name: 'sweep', exact: true }).click();
   await page.getByTestId('sweep-search').fill('far.link.delay');

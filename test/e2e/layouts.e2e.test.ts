@@ -2,7 +2,7 @@
  * All layouts in Chromium: free of findings of axe in the dark and in the light, no text cut off at any usual size, and
  * short paths: from a dropped CSV to a comparison of four models.
  */
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,6 +16,7 @@ import { Walker } from '../../scripts/walk/walker.mjs';
 import { BenchInChromium } from '../support/bench-in-chromium.ts';
 import { drawn, paused, soon } from '../support/bench-page.ts';
 import { cutTexts } from '../support/cut-texts.ts';
+import { smallExperiment } from '../support/experiments.ts';
 import { shownText } from '../support/players-in-chromium.ts';
 
 const usual = { width: 1440, height: 900 };
@@ -37,6 +38,8 @@ let page: Page;
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'driftbench-layouts-'));
+  mkdirSync(join(folder, 'experiments'));
+  writeFileSync(join(folder, 'experiments', 'tuned.yaml'), smallExperiment({ duration: 8 }));
   const own = ['recordings', 'experiments', 'sweeps'].flatMap((name) => [`--${name}`, join(folder, name)]);
   bench = await BenchInChromium.start('--experiment', 'resources/experiments/netgames05.yaml', ...own);
   page = await bench.open(await bench.visitor());
@@ -56,6 +59,13 @@ async function findings(options: RunOptions = {}): Promise<readonly string[]> {
   return violations.flatMap(({ id, nodes }) => nodes.map(({ target, any }) => `${id}: ${target.join(' ')} ${any[0]?.message ?? ''}`));
 }
 
+/** Charts whose plot is lower than 120 px: their canvas has axes of 40 px at most. */
+function lowPlots(): readonly string[] {
+  return [...document.querySelectorAll('[data-testid=chart] canvas, [data-testid=sweep-figure] canvas')]
+    .filter((canvas) => canvas.getBoundingClientRect().height < 160)
+    .map((canvas) => `plot of ${canvas.getAttribute('aria-label') ?? ''}: ${canvas.getBoundingClientRect().height} px`);
+}
+
 async function takeLayout(name: string): Promise<void> {
   await page.getByTestId('layout').click();
   await page.getByRole('menuitemradio', { name, exact: true }).click();
@@ -68,6 +78,18 @@ test('from a dropped CSV to a running comparison of four models takes at most tw
   const lanes = await page.getByTestId('view-cell').evaluateAll((cells) => cells.map((cell) => cell.getAttribute('data-lane')));
   expect([...new Set(lanes)]).toEqual(['line', 'turn', 'cubic', 'fvw']);
   expect(user.actions).toBeLessThanOrEqual(12);
+});
+
+test('with four lanes a view is at least 260 × 170 px, and the views are at least 40 % of the page', async () => {
+  await takeLayout('watch');
+  const cells = await page
+    .getByTestId('view-cell')
+    .evaluateAll((all) => all.map((cell) => cell.getBoundingClientRect().toJSON() as DOMRect));
+  expect(cells.length).toBe(4);
+  expect(Math.min(...cells.map(({ width }) => width))).toBeGreaterThanOrEqual(260);
+  expect(Math.min(...cells.map(({ height }) => height))).toBeGreaterThanOrEqual(170);
+  const { width = 0, height = 0 } = (await page.locator('[data-panel=views]').boundingBox()) ?? {};
+  expect((width * height) / (usual.width * usual.height)).toBeGreaterThan(0.4);
 });
 
 test('a chart is saved at the width of a column, on white, with text as text, as SVG, PDF and PNG', async () => {
@@ -114,7 +136,7 @@ test('a view as a file brings back experiment, seed, moment and layout', async (
 });
 
 test.each(defaultLayouts.map(({ name }) => name))(
-  '%s: axe finds nothing in the dark and in the light, and no text is cut off at any size',
+  '%s: axe finds nothing in the dark and in the light, no text is cut off and no plot is low at any size',
   async (name) => {
     await page.setViewportSize(usual);
     await takeLayout(name);
@@ -128,11 +150,66 @@ test.each(defaultLayouts.map(({ name }) => name))(
     for (const size of sizes) {
       await page.setViewportSize(size);
       await drawn(page);
-      const texts = await page.evaluate(cutTexts);
+      const texts = [...(await page.evaluate(cutTexts)), ...(await page.evaluate(lowPlots))];
       if (texts.length > 0) cut[`${size.width} × ${size.height}`] = texts;
     }
     expect(cut).toEqual({});
   },
 );
+
+test('decide: a tuning grows, is interrupted and resumed, its candidates become lanes, and its verdict is saved', async () => {
+  await page.setViewportSize(usual);
+  await takeLayout('decide');
+  await page.getByTestId('experiment-chooser').click();
+  await page.getByTestId('experiment-item').filter({ hasText: 'tuned.yaml' }).first().click();
+  await soon(async () => expect(await page.getByTestId('tune-lane').inputValue()).toBe('base'));
+  await page.getByTestId('tune-add-objective').click();
+  await page.getByTestId('tune-add-bound').click();
+  await page.getByTestId('tune-bound-0').fill('400');
+  await page.getByTestId('tune-bound-0').press('Enter');
+  await page.getByTestId('tune-space').click();
+  await page.getByTestId('tune-part-scheduler').uncheck();
+  await page.getByTestId('tune-start').click();
+  const progress = page.getByTestId('tune-progress');
+  await soon(async () => expect(await page.getByTestId('front').locator('circle').count()).toBeGreaterThan(5));
+  expect(await progress.innerText()).toMatch(/front of \d+, .+ left/);
+  await page.getByTestId('tune-cancel').click();
+  await soon(async () => expect(await progress.innerText()).toContain('every run is kept'));
+  await page.getByTestId('tune-resume').click();
+  await page.getByTestId('tune-cancel').click();
+  await soon(async () => expect(await progress.innerText()).toContain('every run is kept'));
+  await page.getByTestId('tune-setup').click();
+  await page.getByTestId('tune-budget-unit').selectOption('evaluations');
+  await page.getByTestId('tune-budget').fill('150');
+  await page.getByTestId('tune-budget').press('Enter');
+  await page.getByTestId('tune-start').click();
+  await page.getByTestId('tune-verdict').waitFor();
+  expect(await page.getByTestId('front-limit').count()).toBe(1);
+  await page.getByTestId('front-axis-0').selectOption({ label: 'traffic' });
+  expect(await page.getByTestId('front').locator('svg').getAttribute('aria-label')).toMatch(/^Front: deviation p95 \(m\) over traffic/);
+  await page.getByTestId('front-0').hover();
+  expect(await page.getByTestId('front-tip').innerText()).toContain('the present setting');
+  const point = page.getByTestId('front').locator('circle:not([data-number="0"])').last();
+  const lane = `tuned-${await point.getAttribute('data-number')}`;
+  await point.click();
+  await page.locator(`[data-lane=${lane}]`).first().waitFor();
+  await soon(async () => expect(await point.getAttribute('aria-pressed')).toBe('true'));
+  const saved = async (table: string) => {
+    const [download] = await Promise.all([page.waitForEvent('download'), page.getByTestId(`tune-save-${table}`).click()]);
+    return readFileSync(await download.path(), 'utf8');
+  };
+  expect(await saved('lane.yaml')).toBe(await page.getByTestId('tune-yaml').textContent());
+  expect(await saved('report.html')).toContain('"kind":"tune"');
+  expect(await findings()).toEqual([]);
+  await page.emulateMedia({ colorScheme: 'light' });
+  expect(await findings({ runOnly: ['color-contrast'] })).toEqual([]);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.setViewportSize({ width: 1100, height: 700 });
+  await drawn(page);
+  expect(await page.evaluate(cutTexts)).toEqual([]);
+  await point.focus();
+  await page.keyboard.press('Enter');
+  await soon(async () => expect(await page.locator(`[data-lane=${lane}]`).count()).toBe(0));
+});
 
 test('no page logged an error', () => expect(bench.complaints).toEqual([]));

@@ -44,9 +44,17 @@ async function vary(words: string, values: string): Promise<void> {
   await input.press('Tab');
 }
 
-/** What a choice of the figure's menu saves. */
+async function choose(menu: string, item: string): Promise<void> {
+  await figure().getByTestId(menu).click();
+  await page.getByRole('menuitemradio', { name: item, exact: true }).click();
+}
+
+const figures = () => page.getByTestId('sweep-figure');
+const figure = () => figures().first();
+
+/** What a choice of the first figure's menu saves. */
 async function saved(item: string): Promise<Buffer> {
-  await page.getByTestId('sweep-figure').getByTestId('chart-menu').click();
+  await figure().getByTestId('chart-menu').click();
   const [download] = await Promise.all([page.waitForEvent('download'), page.getByTestId(item).click()]);
   return readFileSync(await download.path());
 }
@@ -103,17 +111,42 @@ test('after a choice of the menu Space plays and pauses', async () => {
 });
 
 test('a metric of receivers has a line for each, and the legend isolates a lane', async () => {
-  await page.getByTestId('sweep-metric').click();
-  await page.getByRole('menuitemradio', { name: 'deviation, mean (m)' }).click();
-  await page.getByTestId('sweep-receiver').click();
-  await page.getByRole('menuitemradio', { name: 'each receiver' }).click();
-  const figure = page.getByTestId('sweep-figure');
+  await choose('sweep-metric', 'deviation, mean (m), of a receiver');
+  await choose('sweep-receiver', 'each receiver');
   await vi.waitFor(
-    async () => expect(await figure.locator('thead th').allInnerTexts()).toEqual(expect.arrayContaining(['near', 'far'])),
+    async () => expect(await figure().locator('thead th').allInnerTexts()).toEqual(expect.arrayContaining(['near', 'far'])),
     patience,
   );
-  await figure.getByRole('button', { name: 'third', exact: true }).dblclick();
+  await figure().getByRole('button', { name: 'third', exact: true }).dblclick();
   await vi.waitFor(async () => expect(await page.getByTestId('sweep-points').locator('tbody').innerText()).not.toContain('base'), patience);
+});
+
+test('figures stand side by side: error against traffic with the best setting within a budget; axes are logarithmic on request', async () => {
+  expect(await figures().count()).toBe(2);
+  const against = figures().nth(1);
+  await against.getByTestId('sweep-budget').fill('0.2');
+  await against.getByTestId('sweep-budget').press('Enter');
+  await vi.waitFor(
+    async () =>
+      expect(await against.getByTestId('sweep-within').innerText()).toMatch(
+        /^Smallest within the budget: (base|third), .* m at \d+ byte\/s\.$/,
+      ),
+    patience,
+  );
+  await against.getByTestId('sweep-log-y').click();
+  await vi.waitFor(async () => expect(await against.getByTestId('sweep-log-y').getAttribute('aria-pressed')).toBe('true'), patience);
+  await against.getByTestId('chart-menu').click();
+  const [download] = await Promise.all([page.waitForEvent('download'), page.getByTestId('save-svg').click()]);
+  const svg = readFileSync(await download.path(), 'utf8');
+  expect(svg).toMatch(/fill="#555e67">budget 200<\/text>/);
+  expect(svg).toContain('bytes sent (byte/s)</text>');
+  await against.getByTestId('sweep-figure-add').click();
+  await vi.waitFor(async () => expect(await figures().count()).toBe(3), patience);
+  await page.locator('body').click({ position: { x: 700, y: 5 } });
+  await vi.waitFor(async () => {
+    await page.keyboard.press('Control+z');
+    expect(await figures().count()).toBe(2);
+  }, patience);
 });
 
 test('an invalid value is reported before anything runs', async () => {

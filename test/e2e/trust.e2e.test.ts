@@ -1,5 +1,5 @@
 /** Nothing is lost, nothing is false: what is kept at a fast pace, after the end of a process, after a playtest. */
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
@@ -48,6 +48,23 @@ test('after pace 50 the playhead steps by single ticks: every one was kept', asy
     await page.keyboard.press(',');
     await soon(async () => expect(await shownTime()).toBeCloseTo(before - press * 0.02, 2));
   }
+});
+
+test('what is exported has a row of every tick, too', async () => {
+  await page.keyboard.press('Control+E');
+  await page.getByTestId('export-format').click();
+  await page.getByRole('menuitemradio', { name: 'CSV', exact: true }).click();
+  await page.getByTestId('export-start').click();
+  const save = page.getByRole('button', { name: 'Save real.csv' });
+  await save.waitFor();
+  const [download] = await Promise.all([page.waitForEvent('download'), save.click()]);
+  await page.keyboard.press('Escape');
+  const [, ...lines] = readFileSync(await download.path(), 'utf8')
+    .trimEnd()
+    .split('\n');
+  const times = [...new Set(lines.map((line) => Number(line.split(',')[0])))];
+  expect(times.length).toBeGreaterThan(60 / 0.02);
+  expect(times.slice(1).every((time, i) => Math.abs(time - (times[i] ?? NaN) - 0.02) < 1e-6)).toBe(true);
 });
 
 test('after kill -9 the page keeps what it shows, reconnects to the restarted bench, and opens the session, which is whole', async () => {

@@ -1,9 +1,12 @@
 /**
- * Sweeps on the bench: seen by every page, cancelled and gone on with, their rows and tables fetched piece by piece.
+ * Sweeps and tunings on the bench: seen by every page, cancelled and gone on with, what they found fetched piece by
+ * piece.
  */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { BenchClient } from '../../contract/bench-client.ts';
 import type { SweepRow, SweepState } from '../../contract/sweep/sweep-state.ts';
+import type { TuneSetup } from '../../contract/tune/tune-setup.ts';
+import type { TuneState } from '../../contract/tune/tune-state.ts';
 import { LoopbackBench } from '../support/bench-on-loopback.ts';
 import { smallExperiment } from '../support/experiments.ts';
 import { ScriptedRunner } from '../support/scripted-runner.ts';
@@ -108,4 +111,56 @@ test('what can be varied is found by words', async () => {
   const { fields, total } = await client.call('sweep.fields', { search: 'viewer delay', limit: 2 });
   expect(fields[0]).toMatchObject({ path: 'nodes.viewer.link.delay', unit: 's', value: '0.1', given: true });
   expect([fields.length, total > 2]).toEqual([2, true]);
+});
+
+const only = { trigger: ['distance'], model: ['linear', 'constant-turn'], convergence: ['snap'] };
+const setup = { only, fix: ['scheduler' as const, 'clock' as const], blocks: 4 };
+const tuning = { setup, budget: { evaluations: 40 }, jobs: 2 };
+
+test('a tuning runs to its verdict; opened once more it has the same, for every page; a draft is tuned as well', async () => {
+  const tuned: TuneState[] = [];
+  client.on('tune', (state) => tuned.push(state));
+  const reaches = (status: TuneState['status'], number: number) =>
+    vi.waitFor(() => expect(tuned.at(-1)).toMatchObject({ status, number }), patience);
+  expect(await client.call('tune.start', { name: 'circle', ...tuning })).toMatchObject({ status: 'preparing', file: 'small.yaml' });
+  await expect(client.call('tune.start', { name: 'other', ...tuning })).rejects.toMatchObject({
+    message: expect.stringContaining('is running'),
+  });
+  await reaches('done', 1);
+  expect(tuned.map(({ status }) => status)).toEqual(expect.arrayContaining(['preparing', 'searching', 'done']));
+  const result = await client.call('tune.result', { tune: 1 });
+  expect(result).toMatchObject({ evaluations: 40, file: 'small.yaml', tuningBlocks: 2, heldOutBlocks: 2 });
+  expect(result.candidates[0]).toMatchObject({ number: 0, versusPresent: [{ difference: 0 }, { difference: 0 }] });
+  const { points } = await client.call('tune.points', { tune: 1 });
+  expect(points[0]).toMatchObject({ number: 0, measured: 1, keepsBounds: true });
+  expect(points.some(({ measured }) => measured < 1)).toBe(true);
+  const lane = await client.call('tune.table', { tune: 1, table: 'lane.yaml' });
+  expect(String(Buffer.from(lane.base64, 'base64'))).toBe(result.laneYaml);
+  expect(await client.call('tune.list', {})).toMatchObject([{ name: 'circle', isDone: true, ofThis: true, file: 'small.yaml' }]);
+  await expect(client.call('tune.start', { name: 'circle', ...tuning })).rejects.toMatchObject({
+    message: expect.stringContaining('already'),
+  });
+
+  const late = (await bench.visit()).client;
+  expect(await late.call('tune.resume', { name: 'circle' })).toMatchObject({ number: 2, budget: { evaluations: 40 } });
+  await reaches('done', 2);
+  expect(await late.call('tune.result', { tune: 2 })).toEqual(result);
+  await expect(late.call('tune.result', { tune: 1 })).rejects.toMatchObject({ code: 'not-possible' });
+
+  const text = smallExperiment({ duration: 5 });
+  await client.call('session.apply', { text, name: 'dropped.yaml', paused: true });
+  expect(await client.call('tune.space', { setup })).toMatchObject({ lanes: ['base'], blocks: 4, runsOfCandidate: 2 });
+  await client.call('tune.start', { name: 'draft', ...tuning });
+  await reaches('done', 3);
+  expect({ ...(await client.call('tune.result', { tune: 3 })), file: '' }).toEqual({ ...result, file: '' });
+  for (const [wrong, words] of [
+    [{ lane: 'bsae' }, 'unknown lane "bsae"'],
+    [{ objectives: ['nonsense'] }, 'nonsense: the present setting does not measure it'],
+    [{ blocks: 100 }, '100 blocks: each has'],
+  ] satisfies [Partial<TuneSetup>, string][]) {
+    const { number } = await client.call('tune.start', { name: `wrong-${words.length}`, ...tuning, setup: { ...setup, ...wrong } });
+    await reaches('failed', number);
+    expect(tuned.at(-1)?.message).toContain(words);
+  }
+  await expect(client.call('tune.resume', { name: 'none' })).rejects.toMatchObject({ code: 'not-found' });
 });

@@ -8,6 +8,9 @@ import { afterAll, expect, test } from 'vitest';
 import { runCommandLine } from '../../main/cli/program.ts';
 import { datagramsOf, noCounts } from '../../main/dis/capture.ts';
 import { readDatagram } from '../../main/dis/pdu.ts';
+import { Session } from '../../engine/session/session.ts';
+import { loadExperiment } from '../../main/experiment/load-experiment.ts';
+import { registry } from '../support/plans.ts';
 import type { ExerciseCounts } from '../../main/dis/exercise.ts';
 import type { RunResults } from '../../engine/measure/run-results.ts';
 
@@ -54,16 +57,31 @@ lanes:
 `,
 );
 
+/** The real paths of its entities for 10 s as CSV; the truck's is 10 m off, to see what is measured against it. */
+async function pathsOf(path: string): Promise<string> {
+  const session = new Session((await loadExperiment(path, { registry })).plan);
+  const rows = ['t,entity,x,y'];
+  for (let tick = 0; tick <= 500; tick++) {
+    session.advanceTo(tick * session.plan.frame);
+    for (const { id, state } of session.entities) rows.push([session.now, id, state.x, state.y + (id === 'truck' ? 10 : 0)].join(','));
+  }
+  return rows.join('\n');
+}
+
 test('an exercise of our own is heard, measured under four lanes, recorded, replayed and exported', async () => {
   const port = await freePort();
-  const [recording, capture] = [join(folder, 'heard.mcap'), join(folder, 'heard.pcap')];
+  const [recording, capture, truth] = [join(folder, 'heard.mcap'), join(folder, 'heard.pcap'), join(folder, 'truth.csv')];
+  const place = ['--origin', '47.5,8.5,430'];
+  writeFileSync(truth, await pathsOf(experiment));
   const end = new AbortController();
   let sending: ReturnType<typeof driftbench> | null = null;
   const onNote = (text: string) => {
     if (text.startsWith('Listens'))
-      sending ??= driftbench(['dis', 'send', experiment, '--port', port, '--quiet', '--exercise', '7'], { interrupted: end.signal });
+      sending ??= driftbench(['dis', 'send', experiment, '--port', port, '--exercise', '7', '--stamps', 'relative', ...place], {
+        interrupted: end.signal,
+      });
   };
-  const files = ['--record', recording, '--capture', capture];
+  const files = ['--record', recording, '--capture', capture, '--truth', truth, ...place];
   const limits = ['--gather', '0.6', '--duration', '2', '--lag', '0.2'];
   const heard = await driftbench(['dis', 'listen', '--port', port, '--exercise', '7', ...limits, ...files, '--json'], { onNote });
   end.abort();
@@ -72,8 +90,11 @@ test('an exercise of our own is heard, measured under four lanes, recorded, repl
   expect(heard.err).toContain('2 entities: car, truck.');
   expect(sent.out).toMatch(/^Sent \d+ PDUs \(\d+ Entity State, 0 Fire, 0 Detonation\), \d+ bytes, of 2 entities/);
   const { lanes, exercise } = JSON.parse(heard.out) as RunResults & { exercise: ExerciseCounts & { late: number } };
-  expect(exercise).toMatchObject({ filtered: 0, refused: {}, late: 0, relativeStamps: 0 });
+  expect(exercise).toMatchObject({ filtered: 0, refused: {}, late: 0, relativeStamps: exercise.entityStates, known: ['car', 'truck'] });
+  expect(sent.err).toMatch(/^Session time 0 is \d{4}-\d\d-\d\dT/);
   expect(Object.keys(lanes)).toEqual(['first-order', 'second-order', 'smoothed', 'blended']);
+  const deviations = ['car', 'truck'].map((id) => lanes['second-order']!.receivers[`exercise/${id}>viewer`]!.deviationMean!);
+  expect(deviations.map(Math.round)).toEqual([0, 10]);
   for (const { receivers } of Object.values(lanes)) {
     expect(Object.keys(receivers)).toEqual(['exercise/car>viewer', 'exercise/truck>viewer']);
     for (const { updateErrorMean, updateErrorMax } of Object.values(receivers)) {
@@ -96,6 +117,9 @@ test.each([
   [['send', experiment, '--pace', '2', '--stamps', 'absolute'], 'Use relative stamps'],
   [['send', experiment, '--interface', 'none', '--to', '239.1.2.3'], 'no interface "none"'],
   [['listen', '--group', '239.1.2.3'], 'needs an interface'],
+  [['listen', '--truth', 'paths.csv'], '--truth needs --origin'],
+  [['listen', '--truth-at', '2026-01-31T12:00:00Z'], 'name its file'],
+  [['listen', '--truth', experiment, '--truth-at', 'noon', '--origin', '1,2'], 'must be a time'],
   [['listen', '--group', '10.1.2.3', '--interface', '127.0.0.1'], 'no multicast or broadcast address'],
 ])('%j is refused before anything is sent', async (args, message) => {
   const { status, err } = await driftbench(['dis', ...args]);

@@ -51,9 +51,11 @@ const host = (...more: string[]) => ['host', '--port', '0', '--seats', '2', ...m
 
 test('bots play through the configured network, are measured, and the recording replays to the same results', async () => {
   const recording = join(folder, 'bots.mcap');
+  const small = 'world.size=[16,16]';
+  const playing = ['--bots', '2', '--duration', '5', '--link', '4g', '--mode', 'teams', '--strength', 'hard', '--set', small];
   const seen = new Set<string>();
   const { status, out, err } = await driftbench(
-    host('--bots', '2', '--duration', '5', '--link', '4g', '--seed', '3', '--record', recording, '--json', '--quiet', '--foxglove', '0'),
+    host(...playing, ...['--seed', '3', '--record', recording, '--json', '--quiet', '--foxglove', '0']),
     undefined,
     (text) => watch(/^Foxglove WebSocket at (.*)\n/.exec(text)?.[1], seen),
   );
@@ -75,6 +77,9 @@ test('bots play through the configured network, are measured, and the recording 
     Object.values(receivers).map(({ updatesReceived }) => updatesReceived),
   );
   expect(Math.min(...received)).toBeGreaterThan(0);
+  expect(report.game!.sides!.map(({ players }) => players)).toEqual([['player-1'], ['player-2']]);
+  // Every destroyed tank came back, or is due to.
+  for (const { life, deaths, respawnAt } of report.live.seats) expect(life).toBe(respawnAt === null ? deaths + 1 : 0);
   const replayed = await driftbench(['replay', recording, '--verify', '--json']);
   expect([replayed.status, (JSON.parse(replayed.out) as RunResults).lanes]).toEqual([0, report.lanes]);
 });

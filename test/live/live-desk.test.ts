@@ -150,7 +150,13 @@ test('a session that fails while it opens is withdrawn, though its state was sen
     throw new BenchError('not-possible', 'The mirror cannot begin.');
   };
   const means = { ...liveMeans(projectPaths(), stage, () => []), mirror: () => ({ ...silentMirror, open: failing }) };
-  const floor = { stage, pathOf: async () => path, changed: (state: LiveState) => void sent.push(state), watching: () => () => undefined };
+  const floor = {
+    stage,
+    studies: null,
+    pathOf: async () => path,
+    changed: (state: LiveState) => void sent.push(state),
+    watching: () => () => undefined,
+  };
   const sessions = new LiveSessions(means, floor);
   const request = { lan: false, seats: 2, bots: 0 };
   await expect(sessions.handlers['live.open'](request)).rejects.toThrow('The mirror cannot begin.');

@@ -65,6 +65,59 @@ test('a player whose connection drops keeps the seat and returns to it; messages
   ]);
 });
 
+test('a destroyed tank leaves the world and respawns over the same sockets; at the limit of a side the round is over', async () => {
+  const rig = await rigFor(2, { mode: 'teams', sets: ['game.respawn.delay=0.2', 'game.mode.limit=3'] });
+  const [ada, bob] = [await rig.player('Ada'), await rig.player('Bob')];
+  const { host } = rig.session;
+  host.run.start();
+  const destroyed = { kind: 'destroyed', time: 0.1, shooter: 1 } as const;
+  // What is heard of a spawn that is over already ends no later one.
+  host.heard([
+    { ...destroyed, tank: 0, life: 1 },
+    { ...destroyed, tank: 1, life: 7 },
+  ]);
+  expect(host.state.seats.map(({ life, respawnAt }) => [life, respawnAt !== null])).toEqual([
+    [0, true],
+    [1, false],
+  ]);
+  await vi.waitFor(() => expect(bob.states.some(({ seats, news }) => seats[0]?.life === 0 && news.length === 2)).toBe(true), patience);
+  await vi.waitFor(() => expect(host.state.seats[0]).toMatchObject({ life: 2, respawnAt: null }), patience);
+  expect(host.state.seats[0]?.protectedUntil).toBeGreaterThan(host.run.clock.time);
+  ada.say([9]);
+  await vi.waitFor(() => expect(heardBy(bob)).toEqual([[0, 9]]), patience);
+  const lives = rig.events.filter((event) => event.kind === 'seated' || event.kind === 'left').map(({ kind, seat }) => [kind, seat]);
+  expect(lives.slice(-2)).toEqual([
+    ['left', 0],
+    ['seated', 0],
+  ]);
+  const scores = (kills: number) => {
+    const ofRound = { shots: 0, hits: 0, taken: 0, kills, deaths: 0 };
+    return [0, 1].map((seat) => ({ seat, life: 1, ofLife: ofRound, ofRound: seat === 0 ? ofRound : { ...ofRound, kills: 0 }, points: 0 }));
+  };
+  host.scored(scores(3));
+  expect(host.state).toMatchObject({
+    status: 'over',
+    respawns: true,
+    mode: { kind: 'teams', limit: 3 },
+    seats: [{ kills: 3 }, { kills: 0 }],
+  });
+  host.run.newRound(null);
+  host.scored(scores(3));
+  expect(host.state.status).toBe('running');
+  host.scored(scores(0));
+  host.scored(scores(4));
+  expect(host.state.status).toBe('over');
+});
+
+test('a player reports the own connection, which only operators see', async () => {
+  const rig = await rigFor(2);
+  const ada = await rig.player('Ada');
+  const measured = { delay: 0.02, jitter: 0.003, loss: 0.01, samples: 600 };
+  expect((await ada.client.call('live.measured', measured)).seats[0]).toMatchObject({ measured: null });
+  expect(rig.session.host.state.seats[0]).toMatchObject({ measured });
+  await expect(ada.client.call('live.measured', { ...measured, loss: 2 })).rejects.toMatchObject({ code: 'bad-input' });
+});
+
 test('a join with the same token from elsewhere takes over; the older connection is notified', async () => {
   const rig = await rigFor(2);
   const ada = await rig.player('Ada');

@@ -4,7 +4,7 @@
  */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -134,6 +134,40 @@ describe.skipIf(!existsSync(program))('with a server (Debian: redis-server)', ()
     for (const name of ['left', 'right']) for (const table of tables) expect(read(name, table)).toBe(read('whole', table));
     await stop();
   });
+
+  test('a tuning and a figure on a queue and in parts are those of one machine', async () => {
+    const { stop, worker } = await startWorker();
+    const space = '--only trigger=distance --only convergence=snap --fix scheduler --fix clock --blocks 4 --evaluations 16 --json --quiet';
+    const small = at('small.yaml');
+    writeFileSync(small, smallExperiment({ duration: 8 }));
+    const tune = (...args: string[]) => commandOf(['tune', small, ...space.split(' '), ...args]);
+    const reproduce = (name: string, ...args: string[]) =>
+      commandOf(['reproduce', 'murphy-table-1-1', '--quiet', '--out', at(name), ...args]);
+    const here = await tune();
+    const before = worker.state.runs;
+    expect(await tune('--queue', url())).toMatchObject({ status: 0, out: here.out });
+    expect(worker.state.runs - before).toBeGreaterThan(16);
+    expect(await reproduce('figure', '--queue', url())).toMatchObject({ status: 0 });
+    await stop();
+    // Each list of the tuning depends on the results of the ones before.
+    const inParts = await untilWhole(() => tune('--out', at('tuned'), '--parts', at('lists')), at('lists'));
+    expect([inParts.status, inParts.out, inParts.rounds > 1]).toEqual([0, here.out, true]);
+    const page = await untilWhole(() => reproduce('parted', '--parts', at('runs')), at('runs'));
+    expect([page.status, page.rounds]).toEqual([0, 1]);
+    const table = (name: string) => readFileSync(join(at(name), 'murphy-table-1-1.csv'), 'utf8');
+    expect(table('parted')).toBe(table('figure'));
+    expect(await tune('--parts', at('lists'))).toMatchObject({ status: 2, err: expect.stringContaining('--parts needs --out') });
+  });
+
+  /** Performs what the command plans until it plans no more. `rounds`: how often. */
+  async function untilWhole(command: () => ReturnType<typeof commandOf>, lists: string) {
+    for (let rounds = 0; ; rounds++) {
+      const end = await command();
+      if (end.status !== 75 || rounds === 20) return { ...end, rounds };
+      expect(end.err).toContain('runs are planned. Perform them');
+      for (const name of readdirSync(lists)) await commandOf(['sweep', 'run', join(lists, name), '--jobs', '1', '--quiet']);
+    }
+  }
 
   test('the bench shows workers and ranges, and goes on with its sweep after a restart', async () => {
     const { worker: workerPath, version } = projectPaths();

@@ -1,5 +1,5 @@
 /** A study through real sockets: people agree, play, answer, come late, drop out; the host breaks off in the middle. */
-import { appendFileSync, cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
@@ -7,9 +7,11 @@ import type { WebSocket } from 'ws';
 import type { PersonState } from '../../contract/live/study-state.ts';
 import type { LiveState } from '../../contract/live/live-state.ts';
 import { loadLiveExperiment } from '../../main/experiment/live-experiment.ts';
+import { runCommandLine } from '../../main/cli/program.ts';
 import type { StudyPace } from '../../main/live/study-session.ts';
 import { analyse } from '../../main/study/analysis.ts';
 import { answersFile, headOf, readAnswers, roundAnswers } from '../../main/study/answer-book.ts';
+import { outcomeCsv, outcomeTables, readOutcome } from '../../main/study/study-report.ts';
 import { registry } from '../support/plans.ts';
 import { opened } from '../support/http-visit.ts';
 import { Guest, type LiveRig } from '../support/live-rig.ts';
@@ -159,6 +161,40 @@ test('people play all conditions in balanced order and answer; one comes late, o
     ['good-xyz', 2, 3.5],
     ['bad-xyz', 2, 3.5],
   ]);
+
+  const outcome = await readOutcome([join(folder, 'whole')]);
+  expect(outcome.course).toMatchObject({ agreed: 3, complete: 2, dropOuts: 1, missing: 8, starts: 1 });
+  const tables = outcomeTables(outcome);
+  expect(tables.map(({ title }) => title)).toEqual([
+    'Design',
+    'Course',
+    'Mean opinion scores',
+    'Differences',
+    'Order',
+    'Agreement',
+    'Correlations with what was measured',
+  ]);
+  expect(outcomeCsv(outcome).split('\n')).toHaveLength(6);
+
+  const answers = join(folder, 'whole');
+  const files = ['page.html', 'rows.csv', 'rows.parquet'].map((name) => join(folder, name));
+  const [html = '', csv = '', parquet = ''] = files;
+  const printed = { out: '' };
+  const terminal = {
+    print: (text: string) => (printed.out += text),
+    notify: () => '',
+    draw: null,
+    interrupted: new AbortController().signal,
+  };
+  const line = ['study', 'report', answers, '--json', '--report', html, '--csv', csv, '--parquet', parquet];
+  expect(await runCommandLine(line, terminal)).toBe(0);
+  expect(JSON.parse(printed.out)).toMatchObject({ seed: 1, course: { agreed: 3 }, analysis: { isSmall: true, people: 2 } });
+  expect(readFileSync(html, 'utf8')).toContain('Mean opinion scores');
+  expect(readFileSync(csv, 'utf8')).toBe(outcomeCsv(outcome));
+  expect(readFileSync(parquet).subarray(0, 4).toString()).toBe('PAR1');
+  printed.out = '';
+  expect(await runCommandLine(['study', 'report', answers, '--markdown'], terminal)).toBe(0);
+  expect(printed.out).toMatch(/^# Is prediction-xyz better\?\n\n## Design\n\n/);
 
   const page = [await rig.ask('GET', '/join'), await rig.ask('GET', '/')].map(({ body }) => body);
   const all = [...first.received, ...second.received, ...late.received, ...page];

@@ -10,6 +10,7 @@ import { expect, test } from 'vitest';
 const others: Readonly<Record<string, string>> = {
   'main/bench/experiment-list.ts': 'the list of the library, which ships',
   'main/bench/file-piece.ts': 'tables that the bench wrote',
+  'main/bench/file-consents.ts': 'what the operator has allowed, which the bench wrote',
   'main/cli/commands/export.ts': 'a table that it wrote',
   'main/electron/bench-window.ts': 'the window’s place, in the settings',
   'main/electron/page-protocol.ts': 'the page, which ships',

@@ -324,7 +324,7 @@ const neverReads: Attack['run'] = async (place, length) => {
 /** Calls of operators, by a player. */
 const operatorCalls: Attack['run'] = async (place, length) => {
   const guest = await new Visitor(place, attacker).player('Operator');
-  const own: readonly CallName[] = ['live.join', 'live.ready', 'live.leave', 'live.trouble', 'live.time'];
+  const own: readonly CallName[] = ['live.join', 'live.ready', 'live.leave', 'live.trouble', 'live.time', 'live.measured'];
   const names = (Object.keys(benchCalls) as CallName[]).filter((name) => !own.includes(name));
   let [tried, admitted] = [0, 0];
   const end = performance.now() + length * 1e3;

@@ -1,19 +1,21 @@
 /** `driftbench dis listen`: a DIS exercise under the lanes of an experiment, while it comes. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import type { Command } from 'commander';
+import { InvalidArgumentError, type Command } from 'commander';
+import { BenchError } from '../../../contract/errors.ts';
 import type { Geodetic } from '../../dis/coordinates.ts';
 import { countsText, originText, unknownText } from '../../dis/exercise-text.ts';
 import type { ExerciseOptions, SightedEntity } from '../../dis/exercise.ts';
 import { HeardExercise } from '../../dis/heard-exercise.ts';
 import { DisListener, listeningText, usualPort, type ListeningPlace } from '../../dis/socket.ts';
 import { writeCapture, type GrowingCapture } from '../../dis/write-capture.ts';
-import { experimentOfExercise, namesOf } from '../../experiment/experiment-of-exercise.ts';
+import { experimentOfExercise, namesOf, type ExerciseEntity } from '../../experiment/experiment-of-exercise.ts';
 import { readFields } from '../../experiment/load-experiment.ts';
 import { agreeTo } from '../../files/agreed-folders.ts';
 import { loadPlugins } from '../../plugins/load-plugin.ts';
+import { openMotionFile } from '../../motion/open-motion-file.ts';
 import { projectPaths } from '../../project-paths.ts';
 import { Recorder } from '../../recording/recorder.ts';
 import { RecordingPlace } from '../../recording/recording-place.ts';
@@ -41,6 +43,8 @@ interface ListenFlags extends ListeningPlace {
   readonly set?: readonly string[];
   readonly record?: string;
   readonly capture?: string;
+  readonly truth?: string;
+  readonly truthAt?: number;
   readonly json?: true;
   readonly quiet?: true;
 }
@@ -70,6 +74,15 @@ export function defineDisListen(command: Command, terminal: Terminal): void {
     .option('--set <path=value>', 'sets a field of the experiment, such as nodes.viewer.link.delay=0.3 (repeatable)', gathered)
     .option('--record <file>', 'records the session (.mcap); replaces an existing file once the recording is complete')
     .option('--capture <file>', 'writes every datagram into a capture (.pcap)')
+    .option(
+      '--truth <file>',
+      'the senders’ real paths (CSV, recording …), found by marking: errors are measured against them; needs --origin of the sender',
+    )
+    .option(
+      '--truth-at <time>',
+      'UTC of time 0 of that file: ISO 8601, or s since 1970 (default: relative time stamps have the times of the file)',
+      utcOption,
+    )
     .option(...allowPathOption)
     .option('--json', 'prints one JSON object at the end instead of tables')
     .option('--quiet', 'prints no progress')
@@ -81,17 +94,23 @@ const notes = `Ctrl-C ends the session; the results follow. ${unknownText}
 Third-party plugins are not loaded: record the exercise, and run the recording with other lanes (driftbench replay --lanes).
 Examples:
   driftbench dis listen --duration 60 --record exercise.mcap
+  driftbench dis listen --truth drive.csv --origin 47.5,8.5,430
   driftbench dis listen lanes.yaml --interface eth0 --group 239.1.2.3 --exercise 1 --site 7`;
 
 async function listen(file: string | undefined, flags: ListenFlags, terminal: Terminal): Promise<void> {
-  checkPathsApart({ '': file }, { '--record': flags.record, '--capture': flags.capture });
+  checkPathsApart({ '': file, '--truth': flags.truth }, { '--record': flags.record, '--capture': flags.capture });
+  const { truth, truthAt, origin } = flags;
+  if (truth === undefined && truthAt !== undefined) throw new BenchError('bad-input', '--truth-at is about --truth; name its file.');
+  if (truth !== undefined && !origin)
+    throw new BenchError('bad-input', '--truth needs --origin: the place of the origin of its coordinates, as the sender has it.');
+  const paths = truth === undefined ? null : await RealPaths.open(truth, truthAt ?? null);
   terminal.notify(`${listeningText(flags)} Ctrl-C ends.\n`);
   const fields = file === undefined ? null : ((await readFields(file, {})) as Record<string, unknown>);
   const folder = await mkdtemp(join(tmpdir(), 'driftbench-dis-'));
   try {
     agreeTo([folder]);
     const path = file ?? join(folder, 'exercise.yaml');
-    const run = (capture: GrowingCapture | null) => new Listening({ path, fields, folder, capture }, flags, terminal).run();
+    const run = (capture: GrowingCapture | null) => new Listening({ path, fields, folder, capture, truth: paths }, flags, terminal).run();
     if (flags.capture === undefined) await run(null);
     else await writeCapture(flags.capture, run);
   } finally {
@@ -106,6 +125,8 @@ interface ListeningPaths {
   /** For what was gathered. */
   readonly folder: string;
   readonly capture: GrowingCapture | null;
+  /** Null: they are not known. */
+  readonly truth: RealPaths | null;
 }
 
 class Listening {
@@ -193,13 +214,14 @@ class Listening {
     entities: readonly SightedEntity[],
     line?: Parameters<typeof HeardRun.begin>[0]['line'],
   ): Promise<void> {
-    const { path, fields, folder } = this.#paths;
+    const { path, fields, folder, truth } = this.#paths;
     const { duration = longest, lag, set: sets, quiet } = this.#flags;
     const file = join(folder, 'exercise.pcap');
     const ids = entities.map((each) => each.id);
     await writeFile(file, heard.follow(ids));
     const origin = heard.exercise.origin ?? { latitude: 0, longitude: 0, altitude: 0 };
-    const text = experimentOfExercise(fields, { file, origin, entities, duration });
+    const known = truth ? truth.of(entities, heard) : entities;
+    const text = experimentOfExercise(fields, { file, origin, entities: known, duration });
     const run = await HeardRun.begin({ path, text, registry: await loadPlugins(), sets, line });
     this.#say(`${entities.length} entities: ${namesOf(entities).slice(0, 12).join(', ')}${entities.length > 12 ? ' …' : ''}.`);
     const { interrupted } = this.#terminal;
@@ -233,17 +255,99 @@ class Listening {
     const { counts, origin } = heard.exercise;
     const { json } = this.#flags;
     if (json) {
-      const exercise = { ...counts, entities: heard.exercise.entities.length, late: run.late, leftOut: heard.leftOut, origin };
+      const exercise = {
+        ...counts,
+        entities: heard.exercise.entities.length,
+        late: run.late,
+        leftOut: heard.leftOut,
+        origin,
+        known: this.#paths.truth?.found ?? [],
+      };
       this.#terminal.print(terminalJson({ ...(JSON.parse(reportJson(report)) as object), exercise }));
       return;
     }
     const late = run.late > 0 ? `${run.late} updates came more than ${this.#flags.lag} s after they were sent; raise --lag.\n` : '';
-    this.#terminal.print(`${reportText(report)}\n${origin ? `${originText(origin)}\n` : ''}${countsText(counts)}\n${late}${unknownText}\n`);
+    this.#terminal.print(
+      `${reportText(report)}\n${origin ? `${originText(origin)}\n` : ''}${countsText(counts)}\n${late}${this.#paths.truth?.text ?? unknownText}\n`,
+    );
   }
 
   #say(text: string): void {
     if (!this.#flags.quiet) this.#terminal.notify(`${text}\n`);
   }
+}
+
+/** The real paths of senders, from a file. */
+class RealPaths {
+  /** Markings of the entities whose path is known. */
+  found: readonly string[] = [];
+  /** What was found of them, in words. */
+  text = '';
+  readonly #path: string;
+  readonly #names: readonly string[];
+  /** UTC of the file's time 0, s since 1970; null: relative stamps have the file's times. */
+  readonly #at: number | null;
+
+  private constructor(path: string, names: readonly string[], at: number | null) {
+    this.#path = path;
+    this.#names = names;
+    this.#at = at;
+  }
+
+  static async open(path: string, at: number | null): Promise<RealPaths> {
+    const { tracks } = await openMotionFile(path, { form: 'path' });
+    agreeTo([dirname(resolve(path))]);
+    return new RealPaths(
+      resolve(path),
+      tracks.map(({ id }) => id),
+      at,
+    );
+  }
+
+  /** The entities, those with a path that is known with it. Throws a `BenchError` where there is none. */
+  of(entities: readonly SightedEntity[], heard: HeardExercise): readonly ExerciseEntity[] {
+    const known = entities.map(({ id, marking, sender }) => {
+      const name = this.#nameOf(marking, entities.length);
+      if (name === undefined) return { id, marking };
+      const start = this.#at === null ? heard.exercise.relativeStart(sender) : heard.begin - this.#at;
+      if (start !== null) return { id, marking, truth: { file: this.#path, ...(name !== '' && { entity: name }), start } };
+      throw new BenchError(
+        'bad-input',
+        `The time stamps of ${id} are of UTC; say which UTC time 0 of ${this.#path} is with --truth-at (dis send prints it), or send with --stamps relative.`,
+      );
+    });
+    const found = known.filter((each) => 'truth' in each).map(({ marking }) => marking);
+    if (found.length === 0)
+      throw new BenchError(
+        'bad-input',
+        `${this.#path} has the entities ${shownNames(this.#names)}; the exercise has the markings ${shownNames(entities.map(({ marking }) => marking))}. They must begin with the same eleven characters.`,
+      );
+    this.found = found;
+    this.text = `The real paths of ${shownNames(found)} are known: their deviations are measured against them. ${
+      found.length < known.length ? `Of the others: ${unknownText}` : ''
+    }`.trim();
+    return known;
+  }
+
+  /** A file with one entity and an exercise with one belong together. Undefined: there is none. */
+  #nameOf(marking: string, entities: number): string | undefined {
+    const [first = ''] = this.#names;
+    if (this.#names.length === 1 && entities === 1) return first;
+    return this.#names.find((name) => name !== '' && name.slice(0, longestMarking) === marking);
+  }
+}
+
+const longestMarking = 11;
+
+function shownNames(names: readonly string[]): string {
+  return `${names.slice(0, 8).join(', ')}${names.length > 8 ? ' …' : ''}`;
+}
+
+/** s since 1970. */
+function utcOption(text: string): number {
+  const time = /^\d+(\.\d+)?$/.test(text) ? Number(text) : Date.parse(text) / 1000;
+  if (Number.isFinite(time)) return time;
+  throw new InvalidArgumentError('It must be a time such as 2026-01-31T12:00:00.000Z, or seconds since 1970.');
 }
 
 /** `12.3 s · 4 entities · 61 PDUs · error at updates, mean, m: first-order 0.42, second-order 0.13` */

@@ -100,9 +100,12 @@ async function pluginsOf(file: string, { plugin, quiet }: SendFlags, terminal: T
 class Sending {
   readonly #sender: DisSender;
   readonly #pace: number;
+  readonly #terminal: Terminal | null;
   readonly #progress: Progress | null;
   readonly #counts = new Map<number, number>();
   #begin = 0;
+  /** UTC of session time 0, as time stamps have it, s since 1970. */
+  #utc = 0;
   #duration = 0;
   #time = 0;
   #entities = 0;
@@ -110,12 +113,15 @@ class Sending {
   constructor(sender: DisSender, pace: number, terminal: Terminal | null) {
     this.#sender = sender;
     this.#pace = pace;
+    this.#terminal = terminal;
     this.#progress = terminal && new Progress(terminal, { clock: wallSeconds });
   }
 
   readonly take = async (news: RunNews): Promise<void> => {
     if (news.kind === 'traffic') {
       this.#begin = sharedSeconds();
+      this.#utc = news.begin;
+      this.#terminal?.notify(`Session time 0 is ${this.report.begin}.\n`);
       this.#duration = news.duration;
       this.#entities = news.entities.length;
     } else if (news.kind === 'datagrams') {
@@ -141,7 +147,7 @@ class Sending {
     const of = (type: number) => this.#counts.get(type) ?? 0;
     const { entityState, fire, detonation } = pduTypes;
     const counts = { entityStates: of(entityState), fires: of(fire), detonations: of(detonation) };
-    return { duration: this.#time, entities: this.#entities, pdus, bytes, ...counts };
+    return { begin: new Date(1000 * this.#utc).toISOString(), duration: this.#time, entities: this.#entities, pdus, bytes, ...counts };
   }
 
   get text(): string {

@@ -12,7 +12,10 @@ import { WorkerPool } from '../../sweep/worker-pool.ts';
 import { projectPaths } from '../../project-paths.ts';
 import { tableText } from '../columns.ts';
 import { Interrupted } from '../endings.ts';
-import { countOption } from '../option-values.ts';
+import { exitStatus } from '../../exit-status.ts';
+import { RunsPending, type PendingRuns } from '../../sweep/parts-pool.ts';
+import { countOption, keyOption, partsOption, queueOption } from '../option-values.ts';
+import { connectedQueue, performerOf } from '../queue-connection.ts';
 import { Progress, runsText } from '../progress.ts';
 import type { Terminal } from '../terminal.ts';
 import { FilePlace, writeFiles } from '../../files/result-files.ts';
@@ -23,6 +26,9 @@ interface ReproduceFlags {
   readonly seeds?: number;
   readonly jobs?: number;
   readonly resume?: string;
+  readonly queue?: string;
+  readonly parts?: string;
+  readonly key?: string;
   readonly quick?: boolean;
   readonly list?: true;
   readonly quiet?: true;
@@ -37,8 +43,11 @@ export function defineReproduce(command: Command, terminal: Terminal): void {
     .argument('[figure...]', 'pages or figures, as listed by --list (default: every page)')
     .option('--out <dir>', 'folder to write into')
     .option('--seeds <n>', `number of seeds of repeated runs (default: ${allSeeds}, with --quick ${quickSeeds})`, countOption)
-    .option('--jobs <n>', 'number of parallel runs (default: one for each core)', countOption)
+    .option('--jobs <n>', 'number of parallel runs (default: as the work needs, up to one for each core)', countOption)
     .option('--resume <dir>', 'folder that keeps each run: a command that was interrupted goes on with them')
+    .option(...queueOption)
+    .option(...keyOption)
+    .option(...partsOption)
     .option('--quick', 'fewer seeds and points, for a first look')
     .option('--list', 'lists pages and figures without running them')
     .option('--quiet', 'prints no progress')
@@ -74,12 +83,20 @@ async function reproduce(ids: readonly string[], flags: ReproduceFlags, terminal
   const research = await loadResearch();
   const chosen = ids.length === 0 ? research.topics : ids.map((id) => topicOf(id, research));
   for (const { id } of chosen) await (await FilePlace.begin(join(out, `${id}.md`))).end();
-  const pool = new WorkerPool({ workerPath: projectPaths().worker, jobs });
+  const { worker: workerPath, version } = projectPaths();
+  if (flags.parts !== undefined && flags.queue !== undefined)
+    throw new BenchError('bad-input', '--parts does not go with --queue: choose one.');
+  const server = flags.queue === undefined ? null : await connectedQueue(flags.queue, flags, terminal);
+  const here = new WorkerPool({ workerPath, jobs: server ? 1 : jobs, isGrowing: flags.jobs === undefined });
+  const pool = performerOf(here, { server, parts: flags.parts, version });
   try {
     const kept = flags.resume === undefined ? null : await research.KeptRuns.in(flags.resume, projectPaths().worker);
-    for (const topic of chosen) await reproducePage(topic, { ...flags, out, pool, kept, terminal, research });
+    const pending: PendingRuns[] = [];
+    for (const topic of chosen) await reproducePage(topic, { ...flags, out, pool, kept, pending, terminal, research });
+    if (pending.length > 0) throw new Interrupted(new RunsPending(pending).message, exitStatus.unfinished);
   } finally {
-    await pool.close();
+    server?.close();
+    await here.close();
   }
 }
 
@@ -95,8 +112,10 @@ function topicOf(id: string, { topics, figures }: Research): Topic {
 
 interface PageWork extends ReproduceFlags {
   readonly out: string;
-  readonly pool: WorkerPool;
+  readonly pool: Pick<WorkerPool, 'outcomes'>;
   readonly kept: KeptRuns | null;
+  /** Gets what is planned in parts. */
+  readonly pending: PendingRuns[];
   readonly terminal: Terminal;
   readonly research: Research;
 }
@@ -106,7 +125,13 @@ async function reproducePage(topic: Topic, work: PageWork): Promise<void> {
   const { out, quick = false, terminal } = work;
   const seeds = work.seeds ?? (quick ? quickSeeds : allSeeds);
   const measured: MeasuredFigure[] = [];
-  for (const figure of topic.figures) measured.push(await measure(figure, seeds, work));
+  let isWhole = true;
+  for (const figure of topic.figures) {
+    const found = await measure(figure, seeds, work);
+    if (found) measured.push(found);
+    else isWhole = false;
+  }
+  if (!isWhole) return;
   const options = [`--out ${out}`, ...(work.seeds === undefined ? [] : [`--seeds ${seeds}`]), ...(quick ? ['--quick'] : [])];
   const command = ['driftbench reproduce', topic.id, ...options].join(' ');
   const files = work.research.pageFiles(topic, measured, { version: projectPaths().version, seeds, command });
@@ -116,17 +141,22 @@ async function reproducePage(topic: Topic, work: PageWork): Promise<void> {
   if (failures.length > 0) throw new BenchError('session-died', `${topic.id}: ${failures.length} runs failed: ${failures.join(' ')}`);
 }
 
+/** Null: its runs are planned in parts. */
 async function measure(
   figure: Figure,
   seeds: number,
-  { quick = false, quiet, pool, kept, terminal, research }: PageWork,
-): Promise<MeasuredFigure> {
+  { quick = false, quiet, pool, kept, pending, terminal, research }: PageWork,
+): Promise<MeasuredFigure | null> {
   const text = (runs: number, all: number, wall: number) => `${figure.id}: ${runsText(runs, all, wall)}`;
   const progress = quiet ? null : new Progress(terminal, { clock: wallSeconds, text });
   const onProgress = (runs: number, all: number) => progress?.at(runs, all);
   try {
     return await research.measureFigure(figure, { pool, seeds, quick, cancelled: terminal.interrupted, kept, onProgress });
   } catch (error) {
+    if (error instanceof RunsPending) {
+      pending.push(...error.lists);
+      return null;
+    }
     throw terminal.interrupted.aborted ? new Interrupted(`Interrupted while ${figure.id} was measured; its page was not written.`) : error;
   } finally {
     progress?.end();

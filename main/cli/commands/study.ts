@@ -1,4 +1,5 @@
 /** `driftbench study`: how many people a study needs, and who plays what when. */
+import { basename, dirname } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { InvalidArgumentError, type Command } from 'commander';
 import type { StudyDesign } from '../../../experiment/study.ts';
@@ -10,6 +11,17 @@ import { wallSeconds } from '../../wall-clock.ts';
 import { figure, tableText } from '../columns.ts';
 import { Interrupted } from '../endings.ts';
 import { countOption, integerOption, numberOption } from '../option-values.ts';
+import { ReportFile } from '../report-file.ts';
+import { reportHead } from '../../output/reports/report.ts';
+import { sharedPath } from '../../files/shared-path.ts';
+import { standardInput } from '../../files/read-input.ts';
+import { writeInPlace } from '../../files/in-place.ts';
+import { FilePlace, writeFiles } from '../../files/result-files.ts';
+import { tableWriter } from '../../output/tables/table-writers.ts';
+import { markdownTable } from '../../markdown-table.ts';
+import { smallSample } from '../../study/analysis.ts';
+import { outcomeCsv, outcomeRows, outcomeTables, readOutcome, type StudyOutcome } from '../../study/study-report.ts';
+import type { ReportedTable, Verdict } from '../../../contract/report/report.ts';
 import { Progress } from '../progress.ts';
 import type { Terminal } from '../terminal.ts';
 
@@ -42,6 +54,84 @@ export function defineStudy(study: Command, terminal: Terminal): void {
     .option('--json', 'prints one JSON object')
     .option('--quiet', 'prints no progress')
     .action((file: string, flags: PlanFlags) => plan(file, flags, terminal));
+  study
+    .command('report')
+    .description('Analyses the answers of a study, of one session or of several together.')
+    .argument('<path...>', 'folders of studies, or their files of answers (answers.jsonl)')
+    .option('--json', 'prints one JSON object')
+    .option('--markdown', 'prints Markdown')
+    .option('--report <file>', 'writes the report as one HTML page; -: prints it')
+    .option('--csv <file>', 'writes answers and metrics, one row for each person and round; -: prints them')
+    .option('--parquet <file>', 'writes the same rows as Parquet')
+    .action((paths: string[], flags: ReportFlags) => report(paths, flags, terminal));
+}
+
+interface ReportFlags {
+  readonly json?: true;
+  readonly markdown?: true;
+  readonly report?: string;
+  readonly csv?: string;
+  readonly parquet?: string;
+}
+
+async function report(paths: readonly string[], flags: ReportFlags, terminal: Terminal): Promise<void> {
+  const print = (text: string) => terminal.print(text);
+  const file = flags.report === undefined ? null : await ReportFile.begin(flags.report, print);
+  const outcome = await readOutcome(paths);
+  const tables = outcomeTables(outcome);
+  await file?.write({
+    ...reportHead({
+      ...{
+        title: outcome.head.name,
+        description: 'A study: what people noticed and preferred.',
+        plugins: [],
+        verdicts: verdictsOf(outcome),
+      },
+      commands: [['npx driftbench study report', ...paths.map(sharedPath)].join(' ')],
+      experiment: { file: outcome.course.files[0] ?? '', text: null, sets: [] },
+    }),
+    kind: 'study',
+    tables,
+  });
+  if (flags.parquet !== undefined) await writeParquet(flags.parquet, outcome);
+  const csv = flags.csv === undefined ? null : outcomeCsv(outcome);
+  if (csv !== null && flags.csv === standardInput) return print(csv);
+  if (csv !== null && flags.csv !== undefined) await writeFiles(dirname(flags.csv), { [basename(flags.csv)]: csv });
+  if (flags.report === standardInput) return;
+  if (flags.json) {
+    const { head, course, analysis, rounds } = outcome;
+    print(terminalJson({ name: head.name, seed: head.seed, design: head.design, course, analysis, rounds }));
+  } else if (flags.markdown) print(markdownOf(outcome.head.name, tables));
+  else print([outcome.head.name, ...tables.map(plainTable)].join('\n'));
+}
+
+async function writeParquet(path: string, outcome: StudyOutcome): Promise<void> {
+  const { columns, rows } = outcomeRows(outcome);
+  const typed = columns.map(({ name, isNumeric }) => ({ name, type: isNumeric ? ('number' as const) : ('text' as const) }));
+  await (await FilePlace.begin(path)).end();
+  await writeInPlace(path, async (aside) => {
+    const table = tableWriter('parquet', aside, typed, 'utf8');
+    for (const row of rows) table.write(row);
+    await table.end();
+  });
+}
+
+function verdictsOf({ analysis }: StudyOutcome): readonly Verdict[] {
+  const size = `${analysis.people} people, ${analysis.rounds} rounds that count`;
+  return [{ holds: null, text: analysis.isSmall ? `${size}: a small sample (fewer than ${smallSample} people).` : `${size}.` }];
+}
+
+function markdownOf(name: string, tables: readonly ReportedTable[]): string {
+  const sections = tables.map(({ title, note, columns, rows }) => `## ${title}\n\n${note}\n\n${markdownTable(columns, rows)}\n`);
+  return [`# ${name}\n`, ...sections].join('\n');
+}
+
+function plainTable({ title, note, columns, rows }: ReportedTable): string {
+  const isNumeric = (column: number) => rows.every((row) => /^[-–\d.e]+$/.test(row[column] ?? ''));
+  return `\n${title}. ${note}\n${tableText(
+    columns.map((column, k) => ({ title: column, words: !isNumeric(k) })),
+    rows,
+  )}`;
 }
 
 function peopleOption(text: string): readonly number[] {

@@ -14,7 +14,7 @@ import { BenchError } from '../../../contract/errors.ts';
 import { projectPaths } from '../../project-paths.ts';
 import { commandPlugins } from '../command-plugins.ts';
 import { Interrupted } from '../endings.ts';
-import { countOption, keyOption } from '../option-values.ts';
+import { countOption, keyOption, queueOption } from '../option-values.ts';
 import { checkPathsApart } from '../paths-apart.ts';
 import { Progress, runsText } from '../progress.ts';
 import { ReportFile } from '../report-file.ts';
@@ -29,10 +29,10 @@ import { addPlanCommands } from './sweep-plan.ts';
 
 export function defineSweep(command: Command, terminal: Terminal): void {
   gridOptions(command.enablePositionalOptions().argument('<file>', 'experiment file (YAML)'))
-    .option('--jobs <n>', 'number of parallel runs (default: one for each core)', countOption)
+    .option('--jobs <n>', 'number of parallel runs (default: as the work needs, up to one for each core)', countOption)
     .option('--out <dir>', 'folder for runs.csv, runs.parquet, summary.csv and the log (default: only the table is shown)')
     .option('--resume', 'resumes the sweep in --out: completed runs are kept, failed runs are retried')
-    .option('--queue <address>', 'performs the runs on the workers of a queue (driftbench worker): redis://[user:password@]host[:port]')
+    .option(...queueOption)
     .option(...keyOption)
     .option('--quiet', 'prints no progress')
     .usage('[options] <file> | plan | run | collect')
@@ -54,7 +54,7 @@ async function sweep(file: string, flags: SweepFlags, terminal: Terminal): Promi
   const { worker: workerPath, version } = projectPaths();
   const plugins = await commandPlugins(file, flags.plugin, flags.quiet ? null : terminal);
   const server = flags.queue === undefined ? null : await connectedQueue(flags.queue, flags, terminal);
-  const pool = new WorkerPool({ workerPath, jobs: server ? 1 : jobs, plugins });
+  const pool = new WorkerPool({ workerPath, jobs: server ? 1 : jobs, isGrowing: flags.jobs === undefined, plugins });
   try {
     const prepared = await prepareSweep(request, { pool, cancelled: terminal.interrupted, version, plugins }).catch((error: unknown) => {
       throw terminal.interrupted.aborted ? new Interrupted('Interrupted before anything was run.') : error;

@@ -14,10 +14,13 @@ import { readExperimentText } from '../../experiment/read-experiment-text.ts';
 import type { PluginBundle } from '../../plugins/bundle-plugin.ts';
 import { projectPaths } from '../../project-paths.ts';
 import { tuneReport } from '../../output/reports/tune-report.ts';
+import { RunsPending } from '../../sweep/parts-pool.ts';
+import { exitStatus } from '../../exit-status.ts';
 import { WorkerPool } from '../../sweep/worker-pool.ts';
 import { performCommandTask } from '../../tasks/command-task.ts';
 import { checkBudget, TimeBudget, usualEvaluations } from '../../tune/budget.ts';
 import { casesOf } from '../../tune/cases.ts';
+import { vectorsOf } from '../../tune/lane-vectors.ts';
 import { performTuning, type TuneProgress } from '../../tune/perform-tuning.ts';
 import { readSettings } from '../../tune/read-settings.ts';
 import type { TuneSurvey } from '../../tune/survey-space.ts';
@@ -26,7 +29,19 @@ import { wallSeconds } from '../../wall-clock.ts';
 import { commandPlugins } from '../command-plugins.ts';
 import { figure } from '../columns.ts';
 import { Interrupted } from '../endings.ts';
-import { allowPathOption, countOption, gathered, integerOption, numberOption, pluginOption, secondsOption } from '../option-values.ts';
+import {
+  allowPathOption,
+  countOption,
+  gathered,
+  integerOption,
+  keyOption,
+  numberOption,
+  partsOption,
+  pluginOption,
+  queueOption,
+  secondsOption,
+} from '../option-values.ts';
+import { connectedQueue, performerOf } from '../queue-connection.ts';
 import { checkPathsApart } from '../paths-apart.ts';
 import { Progress } from '../progress.ts';
 import { ReportFile } from '../report-file.ts';
@@ -53,6 +68,9 @@ interface TuneFlags {
   readonly plugin?: readonly string[];
   readonly out?: string;
   readonly resume?: true;
+  readonly queue?: string;
+  readonly parts?: string;
+  readonly key?: string;
   readonly report?: string;
   readonly json?: true;
   readonly quiet?: true;
@@ -92,11 +110,17 @@ export function defineTune(command: Command, terminal: Terminal): void {
       `ends the search after so many runs (default without --budget: ${usualEvaluations})`,
       numberOption(1, 10_000_000),
     )
-    .option('--jobs <n>', 'number of parallel runs (default: one for each core)', countOption)
+    .option('--jobs <n>', 'number of parallel runs (default: as the work needs, up to one for each core)', countOption)
     .option(...pluginOption)
     .option(...allowPathOption)
-    .option('--out <dir>', 'folder for the log of runs, result.json, front.csv and lane.yaml (default: only the text is shown)')
+    .option(
+      '--out <dir>',
+      'folder for the log of runs, result.json, front.csv, lane.yaml and vectors.json (default: only the text is shown)',
+    )
     .option('--resume', 'resumes the tuning in --out: completed runs are kept')
+    .option(...queueOption)
+    .option(...keyOption)
+    .option(...partsOption)
     .option('--report <path>', 'writes a page with front, recommendation and effects: one HTML file; an existing one is replaced')
     .option('--json', 'prints one JSON object instead of text')
     .option('--quiet', 'prints no progress')
@@ -109,6 +133,8 @@ const sameWhatever =
 
 async function tune(file: string, flags: TuneFlags, terminal: Terminal): Promise<void> {
   const { out, resume = false, jobs = availableParallelism(), set: sets = [] } = flags;
+  if (flags.parts !== undefined && (out === undefined || flags.queue !== undefined || flags.budget !== undefined))
+    throw new BenchError('bad-input', '--parts needs --out and --evaluations, and goes with neither --queue nor --budget.');
   if (resume && out === undefined) throw new BenchError('bad-input', '--resume needs --out: the folder of the tuning to resume.');
   checkPathsApart({ '': file, '--plugin': flags.plugin, '--setup': flags.setup }, { '--report': flags.report });
   checkPathsApart({}, { '--out': out === undefined ? [] : tuneFiles.map((name) => join(out, name)), '--report': flags.report });
@@ -145,20 +171,28 @@ async function tuneInto(
 ): Promise<TuneResult> {
   const { worker: workerPath, version } = projectPaths();
   const inputs = { path: file, sets, setup, version, plugins, inputs: survey.inputs };
-  const log = await openTuning(folder, inputs, flags.resume ?? false);
-  const pool = new WorkerPool({ workerPath, jobs, plugins });
+  const log = await openTuning(folder, inputs, flags.resume ?? flags.parts !== undefined);
+  const server = flags.queue === undefined ? null : await connectedQueue(flags.queue, flags, terminal);
+  const here = new WorkerPool({ workerPath, jobs: server ? 1 : jobs, isGrowing: flags.jobs === undefined, plugins });
   const watch = new TuneWatch(flags, log.size, flags.quiet ? null : terminal);
   try {
     const cancelled = terminal.interrupted;
+    const pool = performerOf(here, { server, parts: flags.parts, version });
     const options = { path: file, sets, setup, survey, version, pool, log, cancelled, budget: watch.budget, onProgress: watch.onProgress };
     const tuned = await performTuning(options);
-    if (folder === flags.out) for (const name of await writeResult(folder, tuned)) terminal.notify(`${folder}/${name}\n`);
+    if (folder === flags.out) {
+      const request = vectorsOf(file, sets, casesOf(survey, setup), tuned);
+      const vectors = await performCommandTask({ task: 'tune-vectors', request }, { plugins, cancelled });
+      for (const name of await writeResult(folder, tuned, { 'vectors.json': vectors })) terminal.notify(`${folder}/${name}\n`);
+    }
     return tuned;
   } catch (error) {
+    if (error instanceof RunsPending) throw new Interrupted(error.message, exitStatus.unfinished);
     throw terminal.interrupted.aborted ? new Interrupted(watch.interruption(setup)) : error;
   } finally {
     watch.end();
-    await pool.close();
+    server?.close();
+    await here.close();
     await log.close();
   }
 }

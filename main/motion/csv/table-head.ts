@@ -31,6 +31,8 @@ export class HeadReader {
   /** The last one: it may be the header. */
   #comment: { readonly text: string; readonly line: number } | null = null;
   #header: Header | null = null;
+  /** Rows before the header, as motion capture has them: of bodies, kinds, markers. Null: there are none. */
+  #preamble: (readonly string[])[] | null = null;
   #hasUnits = false;
 
   /** `text`: a line without its end. The head, if this line is the first row; null: more lines are needed. */
@@ -68,10 +70,28 @@ export class HeadReader {
       if (comment !== '') this.#comment = { text: comment, line };
       return null;
     }
+    if (this.#preamble) return this.#takePreamble(text, line);
     const delimiter = this.#separator ?? delimiterOf(text);
     const cells = splitRow(text, delimiter);
+    if (captureStart.test(cells[0] ?? '')) {
+      this.#preamble = [];
+      return null;
+    }
     if (cells.some(isNumber)) return this.#withoutHeader(text, line);
     this.#header = { line, names: cells, delimiter, isNumbered: false };
+    return null;
+  }
+
+  /** Each column is named by what stands above it: `Rigid Body Body 1 Position X`. */
+  #takePreamble(text: string, line: number): null {
+    const cells = splitRow(text, ',');
+    if (cells[0] !== 'Frame') {
+      this.#preamble?.push(filledRight(cells));
+      return null;
+    }
+    const above = (k: number) => (this.#preamble ?? []).map((row) => row[k] ?? '').filter((word) => word !== '' && !isNumber(word));
+    const names = cells.map((name, k) => (/^[XYZW]$/.test(name) ? [...new Set(above(k)), name].join(' ') : name));
+    this.#header = { line, names, delimiter: ',', isNumbered: false };
     return null;
   }
 
@@ -105,6 +125,15 @@ function headOf({ line, names, delimiter, isNumbered }: Header, row: string, cel
     });
   };
   return { line, names: flat, delimiter, isNumbered, split: isPlain ? null : split };
+}
+
+/** The first cell of a file of OptiTrack Motive, and of Vicon Nexus. */
+const captureStart = /^(Format Version|Trajectories|Model Outputs|Segments)$/;
+
+/** A name above several columns stands in the first of them. */
+function filledRight(cells: readonly string[]): readonly string[] {
+  let last = '';
+  return cells.map((cell) => (last = cell === '' ? last : cell));
 }
 
 const number = String.raw`[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?`;

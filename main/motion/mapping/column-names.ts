@@ -220,6 +220,9 @@ const otherVectors = [
 function guessGroups(header: readonly string[], found: Partial<Record<MotionQuantity, string>>, turn: string): typeof found {
   const guessed: typeof found = {};
   const vectors = vectorsIn(header);
+  // One cell with both, as Strava writes it.
+  const pair = vectors.find(({ words }) => /^lat(itude)?(lng|lon|long|longitude)$/.test(words.join('')));
+  if (pair && found.lat === undefined && found.lon === undefined) return { ...guessed, ...latitudeOf(pair), ...lastWords(header, found) };
   const isPlace = (words: readonly string[]) =>
     words.some((word) => placeWords.includes(word)) && !words.some((word) => otherVectors.includes(word));
   const isMotion = (words: readonly string[]) =>
@@ -247,6 +250,11 @@ function guessGroups(header: readonly string[], found: Partial<Record<MotionQuan
   return { ...guessed, ...lastWords(header, { ...guessed, ...found }) };
 }
 
+function latitudeOf({ axes }: NamedVector): Partial<Record<MotionQuantity, string>> {
+  const [lat, lon] = [axes.get('x'), axes.get('y')];
+  return lat === undefined || lon === undefined ? {} : { lat, lon };
+}
+
 interface NamedVector {
   /** The name without its axis. */
   readonly words: readonly string[];
@@ -258,7 +266,7 @@ function vectorsIn(header: readonly string[]): readonly NamedVector[] {
   const vectors = new Map<string, { words: readonly string[]; axes: Map<string, string> }>();
   for (const name of header) {
     // Of arrays of four the order is not known.
-    if (header.includes(name.replace(/\[[0-2]\]$/, '[3]'))) continue;
+    if (/\[[0-2]\]$/.test(name) && header.includes(name.replace(/\[[0-2]\]$/, '[3]'))) continue;
     const words = wordsIn(name);
     const [at = -1] = [words.length - 1, 0].filter((place) => ['x', 'y', 'z', 'w'].includes(words[place] ?? ''));
     if (at === -1 || words.length < 2) continue;

@@ -27,6 +27,15 @@ export const presets: Readonly<Record<Preset, MotionMapping>> = {
   },
   /** Logs of PX4 (ULog to CSV): north, east, down; µs since the start. */
   px4: { axes: 'ned', units: ['m', 'rad', 'us'], map: { t: 'timestamp' } },
+  /** SUMO's floating car data as CSV: degrees from north, clockwise; the middle of the front bumper. */
+  sumo: {
+    axes: 'zup',
+    units: ['m', 'deg'],
+    id: 'vehicle_id',
+    map: { t: 'timestep_time', x: 'vehicle_x', y: 'vehicle_y', z: 'vehicle_z', heading: 'vehicle_angle', yaw: 'none' },
+  },
+  /** CARLA: Unreal's axes, but metres. */
+  carla: { axes: 'unreal', units: ['m', 'deg'] },
   /** Next Generation Simulation, US-101 and I-80: feet, and milliseconds since 1970; x across the road, y along it. */
   ngsim: { axes: 'zup', units: ['ft', 'ms'], id: 'Vehicle_ID', map: { t: 'Global_Time', x: 'Local_X', y: 'Local_Y' } },
 };
@@ -39,6 +48,8 @@ const recognisable: readonly Recognised[] = [
   ['ind', (has) => ['trackId', 'frame', 'xCenter', 'yCenter'].every(has)],
   ['ngsim', (has) => ['Vehicle_ID', 'Global_Time', 'Local_X', 'Local_Y'].every(has)],
   ['px4', (has) => has('timestamp') && (has('timestamp_sample') || has('xy_valid') || has('q[0]')) && (has('x') || has('position[0]'))],
+  ['sumo', (has) => ['timestep_time', 'vehicle_id', 'vehicle_x', 'vehicle_y'].every(has)],
+  ['carla', (has) => ['location.x', 'location.y', 'rotation.yaw'].every(has) && (has('actor_id') || has('type_id'))],
   ['source', (has) => ['tick', 'steamid', 'X', 'Y', 'Z'].every(has)],
   // The text of an FVector or an FRotator, or both by the names of their getters.
   [

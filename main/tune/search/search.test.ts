@@ -4,7 +4,18 @@ import { expect, test } from 'vitest';
 import { contributions, dominates, frontOf, hypervolume, ranked, type Measured } from './pareto.ts';
 import { search, type SearchEnd, type Trial } from './search.ts';
 import { directionSeeds, ScrambledSobol, sobolBits, sobolTables } from './sobol.ts';
-import { combinationsOf, keyOfPoint, neighboursOf, placeOf, pointAt, settingsOf, valueAt, type Dimension, type Space } from './space.ts';
+import {
+  combinationsOf,
+  keyOfPoint,
+  neighboursOf,
+  placeOf,
+  pointAt,
+  redrawnOf,
+  settingsOf,
+  valueAt,
+  type Dimension,
+  type Space,
+} from './space.ts';
 
 const scale = (name: string, low: number, high: number, kind: 'log' | 'linear' = 'linear'): Dimension => ({
   ...{ kind: 'number', name, unit: '', low, high, scale: kind, isWhole: false },
@@ -171,17 +182,14 @@ function dense(objectives: Objectives): number[][] {
   );
 }
 
-/** The broken front has five pieces, each with an optimum of its own. */
-const leastShare: Readonly<Record<string, number>> = { convex: 0.98, concave: 0.98, broken: 0.97 };
-
-test.each(Object.keys(shapes))('%s: 5 % of a dense grid’s evaluations find nearly all of its hypervolume, from ten seeds', async (name) => {
+test.each(Object.keys(shapes))('%s: 5 % of a dense grid’s evaluations find 98 % of its hypervolume, from ten seeds', async (name) => {
   const objectives = problemOf(shapes[name]!);
   const grid = dense(objectives);
   const whole = hypervolume(grid, reference);
   for (let seed = 1; seed <= 10; seed++) {
     const { end, used } = await run(objectives, { seed, most: 0.05 * grid.length });
     expect(used).toBeLessThanOrEqual(0.05 * grid.length);
-    expect(hypervolume(frontValues(end, objectives), reference)).toBeGreaterThan(leastShare[name]! * whole);
+    expect(hypervolume(frontValues(end, objectives), reference)).toBeGreaterThan(0.98 * whole);
   }
 });
 
@@ -209,4 +217,10 @@ test('a poll moves one parameter; keys are equal where settings are', () => {
   const polled = neighboursOf(space, point, 0.125);
   expect(polled).toHaveLength(6);
   expect(new Set(polled.map((each) => keyOfPoint(space, each))).size).toBe(6);
+  const drawn = redrawnOf(space, point, 8, 1);
+  const moved = drawn.map(({ choices, places }) => [
+    choices.join(),
+    places.flat().filter((place, k) => place !== point.places.flat()[k]).length,
+  ]);
+  expect(moved).toEqual(drawn.map(() => [point.choices.join(), 1]));
 });

@@ -5,7 +5,18 @@
  */
 import { ScrambledSobol } from './sobol.ts';
 import { frontOf, hypervolume, ranked, referenceOf, type Measured } from './pareto.ts';
-import { combinationsOf, cubeOf, keyOfPoint, midpointOf, neighboursOf, pointAt, swapsOf, type Point, type Space } from './space.ts';
+import {
+  combinationsOf,
+  cubeOf,
+  keyOfPoint,
+  midpointOf,
+  neighboursOf,
+  pointAt,
+  redrawnOf,
+  swapsOf,
+  type Point,
+  type Space,
+} from './space.ts';
 
 /** One candidate. Null: it was given, and has no place in the space. */
 export interface Trial {
@@ -55,8 +66,13 @@ const firstStep = 1 / 8;
 const lastStep = 1 / 128;
 /** Further alternatives that a point of the front is tried with in a round. */
 const swapsPerParent = 4;
+/** Children of a point of the front with one parameter drawn anew. */
+const redrawnPerParent = 2;
 /** Points of the front that are refined in a round; of larger fronts the ones that add most. */
 const mostParents = 8;
+
+/** A start is halved in waves: there is a front early, also within a small budget. */
+const waveSize = 64;
 
 /** Size of the first start: so many for each alternative of the largest component, within bounds. */
 export function startSize(space: Space): number {
@@ -108,8 +124,11 @@ class Search {
 
   async #start(size: number): Promise<void> {
     const drawn = this.#draw(size);
-    this.#sampled.push(...drawn);
-    await this.#halve(drawn, 0.5);
+    for (let from = 0; from < drawn.length && !this.#isSpent; from += waveSize) {
+      const wave = drawn.slice(from, from + waveSize);
+      this.#sampled.push(...wave);
+      await this.#halve(wave, 0.5);
+    }
   }
 
   /** New points of the sequence: every combination of alternatives as often as the others, where there are few. */
@@ -207,6 +226,7 @@ class Search {
     const points = [
       ...neighboursOf(space, parent.point, step),
       ...swapsOf(space, parent.point, swapsPerParent, seed + Math.round(1 / step)),
+      ...redrawnOf(space, parent.point, redrawnPerParent, seed + Math.round(1 / step)),
     ];
     return points.map((point) => this.#newTrial(point)).filter((trial) => trial !== null);
   }

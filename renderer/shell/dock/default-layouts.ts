@@ -28,7 +28,7 @@ const beside = (main: Row, charts: Tabs): Arrangement => ({
   ],
 });
 
-const further = ['lanes', 'fairness', 'charts', 'schedule', 'network', 'delays', 'notes', 'sweep', 'decide', 'lan'];
+const further = ['lanes', 'fairness', 'charts', 'schedule', 'network', 'delays', 'notes', 'sweep', 'decide', 'lan', 'study'];
 const experiment: Tabs = { tabs: ['experiment'], share: 0.18 };
 const wide: Tabs = { tabs: ['experiment'], share: 0.17 };
 const inspector: Tabs = { tabs: ['inspector'], share: 0.22 };
@@ -86,6 +86,16 @@ export const defaultLayouts: readonly DefaultLayout[] = [
     }),
   },
   {
+    name: 'study',
+    help: 'A study: design, people and answers beside the arena.',
+    arrangement: overTimeLine({
+      row: [
+        { tabs: ['study', 'lan', { kind: 'editor', settings: { shows: 'form' } }, 'experiment'], share: 0.5 },
+        { tabs: ['arena', 'views', 'lanes', 'inspector', 'accuracy'], share: 0.5 },
+      ],
+    }),
+  },
+  {
     name: 'sweep',
     help: 'Repeated runs over ranges of settings, their figures side by side, above the open run.',
     arrangement: {
@@ -100,14 +110,14 @@ export const defaultLayouts: readonly DefaultLayout[] = [
     help: 'Which models and settings for this motion: the front, and its candidates as lanes in the views.',
     arrangement: {
       row: [
-        { tabs: ['decide', 'experiment', 'editor'], share: 0.52 },
+        { tabs: ['decide', 'experiment', 'editor'], share: 0.46 },
         {
           column: [
             { tabs: ['views', 'accuracy'], share: 0.5 },
             { tabs: ['lanes', 'inspector'], share: 0.31 },
             { tabs: ['time-line'], share: 0.19 },
           ],
-          share: 0.48,
+          share: 0.54,
         },
       ],
     },

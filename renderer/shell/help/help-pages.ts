@@ -20,6 +20,7 @@ export const helpPages: readonly HelpPage[] = [
   { id: 'experiment-reference', title: 'All fields of an experiment' },
   { id: 'results-format', title: 'Results' },
   { id: 'sweep-format', title: 'Sweeps' },
+  { id: 'tune', title: 'Tuning' },
   { id: 'recordings', title: 'Recordings' },
   { id: 'exports', title: 'Exports' },
   { id: 'importing-motion', title: 'Importing motion' },

@@ -3,7 +3,7 @@ import type { Topic } from '../figure.ts';
 import { clockSnapshots, oneWayDelays } from './clock-snapshots.ts';
 import { glsChoices, glsConvergenceOnly, glsCrossings } from './gls-variants.ts';
 import { murphyPictures } from './murphy-pictures.ts';
-import { evenDelays } from './even-delays.ts';
+import { evenDelays } from '../further/equal-delays-all.ts';
 import { overTime } from './over-time.ts';
 import { reverseArcs } from './reverse-arcs.ts';
 

@@ -1,0 +1,138 @@
+/** Performs runs as a pool of workers does, on the workers of a queue: for tunings and figures, whose runs are no grid. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PassThrough } from 'node:stream';
+import { FaultError } from '../worker/faults.ts';
+import type { BatchRun, Outcome } from '../run/run-tasks.ts';
+import type { GridRun } from '../sweep/grid.ts';
+import { prepareList } from '../sweep/prepare-sweep.ts';
+import { wholeOutcome, wholeRuns, type LogLine, type RunRecord } from '../sweep/run-record.ts';
+import { estimateRuns, openPlan, writePlan, type RunEstimate } from '../sweep/sweep-plan.ts';
+import type { PoolWatch, WorkerPool } from '../sweep/worker-pool.ts';
+import { checkSigned, coordinate, type KeptLines, type QueueProgress } from './coordinator.ts';
+import type { QueueServer } from './queue-server.ts';
+
+interface QueuePoolOptions {
+  /** Of this machine: finds inputs, and times some runs of each experiment. */
+  readonly pool: WorkerPool;
+  readonly server: QueueServer;
+  readonly version: string;
+  readonly onQueue?: (progress: QueueProgress) => void;
+}
+
+export class QueuePool {
+  readonly #options: QueuePoolOptions;
+  /** By the path of the experiment. */
+  readonly #estimates = new Map<string, RunEstimate>();
+
+  constructor(options: QueuePoolOptions) {
+    this.#options = options;
+    checkSigned(options.pool.plugins, options.server);
+  }
+
+  /** As those of a pool of workers, in the order in which they come back. */
+  async *lines(runs: Iterable<GridRun>, watch: PoolWatch): AsyncGenerator<LogLine> {
+    const list = [...runs];
+    for await (const { index, record, failed } of this.#perform(list, watch)) {
+      const { number } = list[index] as GridRun;
+      yield { number, failed, text: JSON.stringify({ ...record, number }) };
+    }
+  }
+
+  /** As those of a pool of workers, in the order in which they come back. */
+  async *outcomes<Run extends BatchRun>(runs: Iterable<Run>, watch: PoolWatch): AsyncGenerator<Outcome<Run>> {
+    const list = [...runs];
+    for await (const { index, record } of this.#perform(wholeRuns(list), watch)) yield wholeOutcome(list[index] as Run, record);
+  }
+
+  /** One experiment after another. `index`: in the list. */
+  async *#perform(list: readonly GridRun[], watch: PoolWatch): AsyncGenerator<Arrival> {
+    let before = 0;
+    for (const path of new Set(list.map((run) => run.path))) {
+      const indices = list.flatMap((run, index) => (run.path === path ? [index] : []));
+      const runs = indices.map((index) => list[index] as GridRun);
+      const onProgress = (done: number) => watch.onProgress?.(before + done);
+      for await (const line of this.#ofExperiment(path, runs, { ...watch, onProgress }))
+        yield { index: indices[line.number] as number, record: JSON.parse(line.text) as RunRecord, failed: line.failed };
+      before += runs.length;
+    }
+  }
+
+  async *#ofExperiment(path: string, runs: readonly GridRun[], { cancelled, onProgress }: PoolWatch): AsyncGenerator<LogLine> {
+    const { pool, server, version, onQueue } = this.#options;
+    const folder = await mkdtemp(join(tmpdir(), 'driftbench-runs-'));
+    const stopping = new AbortController();
+    const arrivals = new Arrivals();
+    let performing = Promise.resolve();
+    try {
+      const prepared = await prepareList(runs, { pool, cancelled, version, plugins: pool.plugins });
+      const estimate = this.#estimates.get(path) ?? (await estimateRuns(prepared.grid, pool, cancelled));
+      this.#estimates.set(path, estimate);
+      await writePlan(folder, prepared, { plugins: pool.plugins, estimate, parts: 1 });
+      const watch = {
+        cancelled: AbortSignal.any([cancelled, stopping.signal]),
+        onProgress: (progress: QueueProgress) => {
+          onProgress?.(progress.runs);
+          onQueue?.(progress);
+        },
+      };
+      performing = coordinate(await openPlan(folder, version), arrivals, server, watch).then(
+        () => arrivals.end(),
+        (error: unknown) => arrivals.fail(error),
+      );
+      yield* arrivals.lines();
+    } finally {
+      stopping.abort();
+      await performing;
+      await rm(folder, { recursive: true, force: true });
+    }
+  }
+}
+
+interface Arrival {
+  readonly index: number;
+  readonly record: RunRecord;
+  readonly failed: boolean;
+}
+
+/** Lines on their way to the one who performs the runs. */
+class Arrivals implements KeptLines {
+  readonly #known = new Map<number, boolean>();
+  readonly #stream = new PassThrough({ objectMode: true });
+
+  has(number: number): boolean {
+    return this.#known.has(number);
+  }
+
+  isDone(number: number): boolean {
+    return this.#known.get(number) === false;
+  }
+
+  numbers(): Iterable<number> {
+    return this.#known.keys();
+  }
+
+  append(line: LogLine): Promise<void> {
+    this.#known.set(line.number, line.failed);
+    this.#stream.write(line);
+    return Promise.resolve();
+  }
+
+  /** What was appended is in memory alone; who performs the runs keeps it. */
+  synchronise(): Promise<void> {
+    return Promise.resolve();
+  }
+
+  lines(): AsyncIterable<LogLine> {
+    return this.#stream;
+  }
+
+  end(): void {
+    this.#stream.end();
+  }
+
+  fail(error: unknown): void {
+    this.#stream.destroy(error instanceof Error ? error : new FaultError({ code: 'internal', message: String(error) }));
+  }
+}

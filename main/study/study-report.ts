@@ -1,0 +1,224 @@
+/** What one or more sessions of a study say together: joined answers, their analysis, and tables of it. */
+import { readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { csvLine } from '../../contract/csv-line.ts';
+import { BenchError } from '../../contract/errors.ts';
+import type { ReportedTable } from '../../contract/report/report.ts';
+import { analyse, smallSample, type StudyAnalysis } from './analysis.ts';
+import { answersFile, headOf, isSameStudy, readAnswers, roundAnswers, type StudyHead, type StudyRecord } from './answer-book.ts';
+import type { RoundAnswers } from './answers.ts';
+import type { Estimate } from './jackknife.ts';
+
+export interface StudyOutcome {
+  readonly head: StudyHead;
+  readonly rounds: readonly RoundAnswers[];
+  readonly analysis: StudyAnalysis;
+  readonly course: StudyCourse;
+}
+
+/** How the sessions went. */
+export interface StudyCourse {
+  readonly files: readonly string[];
+  /** Starts of a host. */
+  readonly starts: number;
+  readonly agreed: number;
+  /** Played all rounds of their schedule. */
+  readonly complete: number;
+  /** Times a person left in a round. */
+  readonly dropOuts: number;
+  readonly repeated: number;
+  /** Answers to single questions that are missing in rounds that count. */
+  readonly missing: number;
+}
+
+/** `paths`: files of answers, or folders of studies. Rejects with a `BenchError` where they belong to different studies. */
+export async function readOutcome(paths: readonly string[]): Promise<StudyOutcome> {
+  const files = (await Promise.all(paths.map(filesOf))).flat();
+  const sessions = await Promise.all(files.map(async (file) => ({ file, records: await readAnswers(file) })));
+  const [first] = sessions;
+  if (!first) throw new BenchError('bad-input', `${paths.join(', ')}: found no ${answersFile}.`);
+  const head = headOf(first.records, first.file);
+  for (const { file, records } of sessions)
+    if (!isSameStudy(headOf(records, file), head))
+      throw new BenchError('bad-input', `${file} belongs to another study or design than ${first.file}; report them one by one.`);
+  const rounds = joined(sessions.flatMap(({ records }) => roundAnswers(records, head)));
+  const conditions = head.design.conditions.map(({ id }) => id);
+  const questions = head.design.kind === 'rating' ? head.design.questions.map(({ id }) => id) : [];
+  const all = sessions.map(({ records }) => records);
+  return { head, rounds, analysis: analyse(rounds, conditions, questions), course: courseOf(files, all, rounds, head) };
+}
+
+/** A folder of a study, or one with such folders. */
+async function filesOf(path: string): Promise<readonly string[]> {
+  const found = await stat(path).catch(() => null);
+  if (!found?.isDirectory()) return [path];
+  const entries = await readdir(path);
+  if (entries.includes(answersFile)) return [join(path, answersFile)];
+  const below = await Promise.all(
+    entries.toSorted().map((entry) =>
+      stat(join(path, entry, answersFile)).then(
+        () => join(path, entry, answersFile),
+        () => null,
+      ),
+    ),
+  );
+  const files = below.filter((file) => file !== null);
+  if (files.length === 0)
+    throw new BenchError('bad-input', `${path} has no ${answersFile}, and no folder in it has; name the folder of a study.`);
+  return files;
+}
+
+/** Of a person's round that two files have, the last counts. */
+function joined(rounds: readonly RoundAnswers[]): readonly RoundAnswers[] {
+  return [...new Map(rounds.map((round) => [`${round.person}/${round.position}`, round])).values()];
+}
+
+function courseOf(
+  files: readonly string[],
+  sessions: readonly (readonly StudyRecord[])[],
+  rounds: readonly RoundAnswers[],
+  { design }: StudyHead,
+): StudyCourse {
+  const all = sessions.flat();
+  const count = (kind: StudyRecord['kind']) => all.filter((record) => record.kind === kind).length;
+  const people = new Set(all.flatMap((record) => (record.kind === 'person' ? [record.code] : [])));
+  const played = Math.max(0, ...all.flatMap((record) => (record.kind === 'round' ? record.people.map(({ index }) => index + 1) : [])));
+  const pairs = (design.conditions.length * (design.conditions.length - 1)) / 2;
+  const counted = design.repeat * (design.kind === 'pair' ? 2 * pairs : design.conditions.length);
+  const complete = [...people].filter((code) => rounds.filter(({ person }) => person === code).length >= counted).length;
+  const asked = design.kind === 'rating' ? design.questions.length : 0;
+  return {
+    ...{ files, starts: count('session'), agreed: people.size, complete, dropOuts: count('left') },
+    repeated: all.filter((record) => record.kind === 'measured' && record.outcome === 'repeated').length,
+    missing: played === 0 ? 0 : rounds.reduce((sum, { ratings }) => sum + asked - Object.keys(ratings).length, 0),
+  };
+}
+
+/** The tables of the report, the same on the page, in Markdown and in the terminal. */
+export function outcomeTables({ head, analysis, course }: StudyOutcome): readonly ReportedTable[] {
+  const { design } = head;
+  const size = analysis.isSmall ? `A small sample: fewer than ${smallSample} people. ` : '';
+  const table = (title: string, note: string, columns: readonly string[], rows: readonly (readonly string[])[]): ReportedTable[] =>
+    rows.length > 0 ? [{ title, note, columns, rows }] : [];
+  const intervals = '95 % intervals over people.';
+  return [
+    ...table(
+      'Design',
+      `Kind ${design.kind}; rounds of ${design.round} s; practice ${design.practice}; repeat ${design.repeat}; order ${design.order}; seed ${head.seed}.`,
+      ['Condition', 'Lane', 'Network'],
+      design.conditions.map(({ id, lane, link }) => [id, lane ?? 'game.screens', link ?? 'of the nodes']),
+    ),
+    ...table(
+      'Course',
+      `${size}The answers are in ${course.files.length} ${course.files.length === 1 ? 'file' : 'files'}; the host was started ${course.starts} times.`,
+      ['People who agreed', 'with all rounds', 'Rounds answered', 'Answers missing', 'Left in a round', 'Rounds repeated'],
+      [[course.agreed, course.complete, analysis.rounds, course.missing, course.dropOuts, course.repeated].map(String)],
+    ),
+    ...table(
+      'Mean opinion scores',
+      `From 1 (worst) to 5 (best). ${intervals}`,
+      ['Question', 'Condition', 'Ratings', 'Mean', '95 %'],
+      analysis.opinions.map(({ question, condition, ratings, mean }) => [question, condition, String(ratings), ...shown(mean)]),
+    ),
+    ...table(
+      'Preference scores',
+      `Log-odds by Bradley and Terry, mean 0. ${intervals}`,
+      ['Condition', 'Score', '95 %'],
+      analysis.preferences.map(({ condition, score }) => [condition, ...shown(score)]),
+    ),
+    ...table(
+      'Noticed faults',
+      `Share of the rounds with a report. ${intervals}`,
+      ['Condition', 'Share', '95 %'],
+      analysis.detections.map(({ condition, score }) => [condition, ...shown(score)]),
+    ),
+    ...table(
+      'Differences',
+      `Within people; of the first question where there are ratings. Found: the interval excludes 0. ${intervals}`,
+      ['Of', 'Condition', 'minus', 'Difference', '95 %', 'Found'],
+      analysis.differences.map(({ of, condition, baseline, difference }) => [
+        of,
+        condition,
+        baseline,
+        ...shown(difference),
+        excludesZero(difference) ? 'yes' : 'no',
+      ]),
+    ),
+    ...table(
+      'Order',
+      analysis.order ? `Slope ${shown(analysis.order.slope).join(' ')} points a position, each condition compared with itself.` : '',
+      ['Position', 'Mean', '95 %'],
+      (analysis.order?.positions ?? []).map((mean, position) => [String(position + 1), ...shown(mean)]),
+    ),
+    ...table(
+      'Agreement',
+      'Krippendorff’s alpha: 1 complete, 0 as by chance.',
+      ['Question', 'Alpha', '95 %'],
+      analysis.agreement.map(({ question, alpha }) => [question, ...shown(alpha)]),
+    ),
+    ...table(
+      'Correlations with what was measured',
+      'Spearman’s, over all rounds; intervals in Fisher’s z.',
+      ['Metric', 'Question', 'Rounds', 'Correlation', '95 %'],
+      analysis.correlations.map(({ metric, question, rounds, correlation }) => [metric, question, String(rounds), ...shown(correlation)]),
+    ),
+    ...fittedTable(analysis),
+  ];
+}
+
+function fittedTable({ fitted }: StudyAnalysis): readonly ReportedTable[] {
+  if (!fitted) return [];
+  const { error, errorOfMean, correlation } = fitted.validation;
+  const note = `Of the question ${fitted.question}, linear, over ${fitted.rounds} rounds. On people whom the fit has not seen: error ${number(error)} points, of always guessing the mean ${number(errorOfMean)}; correlation ${number(correlation)}.`;
+  const slopes = fitted.metrics.map((metric, k) => [metric, number(fitted.score.slopes[k] ?? NaN)]);
+  return [
+    {
+      title: 'Score fitted to metrics',
+      note,
+      columns: ['Term', 'Slope'],
+      rows: [['intercept', number(fitted.score.intercept)], ...slopes],
+    },
+  ];
+}
+
+function excludesZero({ low, high }: Estimate): boolean {
+  return low > 0 || high < 0;
+}
+
+function shown({ value, low, high }: Estimate): readonly [string, string] {
+  return [number(value), Number.isFinite(low) && Number.isFinite(high) ? `${number(low)} to ${number(high)}` : '–'];
+}
+
+/** Three significant digits. */
+function number(value: number): string {
+  return Number.isFinite(value) ? String(Number(value.toPrecision(3))) : '–';
+}
+
+/** A row for each person and round that counts: answers and metrics. */
+export interface OutcomeRows {
+  readonly columns: readonly { readonly name: string; readonly isNumeric: boolean }[];
+  readonly rows: readonly (readonly (number | string | null)[])[];
+}
+
+export function outcomeRows({ head, rounds }: StudyOutcome): OutcomeRows {
+  const questions = head.design.questions.map(({ id }) => id).filter((id) => rounds.some(({ ratings }) => id in ratings));
+  const metrics = [...new Set(rounds.flatMap((round) => Object.keys(round.metrics)))];
+  const words = (name: string) => ({ name, isNumeric: false });
+  const number = (name: string) => ({ name, isNumeric: true });
+  return {
+    columns: [
+      ...[words('person'), number('position'), words('condition'), ...questions.map(number)],
+      ...[words('preferred'), words('compared with'), number('reports'), ...metrics.map(number)],
+    ],
+    rows: rounds.map(({ person, position, condition, ratings, preference, reports, metrics: measured }) => [
+      ...[person, position, condition, ...questions.map((id) => ratings[id] ?? null)],
+      ...[preference ? (preference.better ?? 'no difference') : null, preference?.first ?? null, reports ?? null],
+      ...metrics.map((name) => measured[name] ?? null),
+    ]),
+  };
+}
+
+export function outcomeCsv(outcome: StudyOutcome): string {
+  const { columns, rows } = outcomeRows(outcome);
+  return [columns.map(({ name }) => name), ...rows].map(csvLine).join('');
+}

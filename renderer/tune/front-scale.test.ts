@@ -1,0 +1,24 @@
+/** Axes of a front. */
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { frontScale } from './front-scale.ts';
+
+test('every value has its place in the box, in order; ticks are where their values are', () => {
+  const value = fc.oneof(fc.constant(0), fc.double({ min: 1e-12, max: 1e9, noNaN: true }));
+  fc.assert(
+    fc.property(fc.array(value, { minLength: 1, maxLength: 20 }), (values) => {
+      const { at, ticks } = frontScale([...values, NaN, Infinity], 50, 600);
+      const sorted = [...values].sort((a, b) => a - b);
+      const places = sorted.map(at);
+      expect(places.every((place, index) => place >= 50 && place <= 600 && place >= (places[index - 1] ?? 0) - 1e-9)).toBe(true);
+      expect([...ticks].sort((a, b) => a - b)).toEqual(ticks);
+    }),
+  );
+});
+
+test('0 stands at the edge, apart from the smallest value; decades are ticks', () => {
+  const { at, ticks } = frontScale([0, 0.1, 100], 0, 100);
+  expect([at(0), ticks]).toEqual([0, [0, 0.1, 1, 10, 100]]);
+  expect(at(0.1)).toBeGreaterThan(8);
+  expect(frontScale([0, 0], 0, 100).at(0)).toBe(50);
+});

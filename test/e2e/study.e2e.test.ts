@@ -1,0 +1,156 @@
+/**
+ * A study in real browsers: desktops and phones agree, play and answer; one comes late, one drops out. The report holds
+ * every answer.
+ */
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { chromium } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { liveMeans } from '../../main/live/live-means.ts';
+import { LiveSession } from '../../main/live/live-session.ts';
+import { projectPaths } from '../../main/project-paths.ts';
+import { outcomeTables, readOutcome } from '../../main/study/study-report.ts';
+import { chromiumPath, headlessArgs } from '../support/chromium.ts';
+import { soon } from '../support/bench-page.ts';
+import { patience } from '../support/patience.ts';
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const folder = mkdtempSync(join(tmpdir(), 'driftbench-'));
+/** Where pictures of the pages go, if they are wanted. */
+const pictures = process.env['STUDY_PICTURES'];
+let browser: Browser;
+let session: LiveSession;
+
+const experiment = `driftbench: 1
+name: Which convergence do people prefer?
+duration: 60
+world: { kind: arena, size: [60, 60], obstacles: 4 }
+game: { players: 4, screens: converging }
+lanes:
+  - { id: converging, trigger: { distance: 0.25, heartbeat: 2 }, model: { id: linear }, convergence: { id: linear-blend } }
+  - { id: jumping, from: converging, convergence: { id: snap } }
+study:
+  round: 20
+  practice: 0
+  about: [age, experience]
+  conditions: [{ id: smooth, lane: converging, link: 4g }, { id: snap, lane: jumping, link: 3g }]
+`;
+
+beforeAll(async () => {
+  const path = join(folder, 'study.yaml');
+  writeFileSync(path, experiment);
+  const stage = {
+    show: (start: Parameters<Parameters<typeof liveMeans>[1]['show']>[0]) => start(silent).ready,
+    hide: () => Promise.resolve(),
+  };
+  const means = { ...liveMeans(projectPaths(), stage, () => []), watching: () => () => undefined };
+  const answers = { folder: join(folder, 'answers'), records: true, people: 3, pace: { lead: 1, answer: 30, grace: 0.5 } };
+  session = await LiveSession.open(
+    { path, lan: false, bots: 4, port: 0, answers },
+    {
+      ...means,
+      // Rounds shorter than a file may have.
+      experiment: async (request, plugins) => {
+        const loaded = await means.experiment(request, plugins);
+        return { ...loaded, study: { ...loaded.study!, round: 4 } };
+      },
+    },
+    () => undefined,
+  );
+  browser = await chromium.launch({ executablePath: chromiumPath(), args: [...headlessArgs] });
+});
+
+afterAll(async () => {
+  await browser.close();
+  await session.close();
+  rmSync(folder, { recursive: true });
+});
+
+const silent = { opened() {}, progress() {}, rows() {}, decisions() {}, fault() {} };
+const desktop = { viewport: { width: 1280, height: 800 }, colorScheme: 'dark' } as const;
+const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, colorScheme: 'light' } as const;
+
+const seen = (page: Page, screen: string) => page.getByTestId(`study-${screen}`).waitFor({ timeout: patience.timeout });
+
+async function picture(page: Page, name: string): Promise<void> {
+  if (pictures === undefined) return;
+  mkdirSync(pictures, { recursive: true });
+  await page.screenshot({ path: join(pictures, `${name}.png`) });
+}
+
+async function isClean(page: Page): Promise<void> {
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe);
+  const findings = await page.evaluate<readonly string[]>(
+    "axe.run('.study-page', { runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa'] }).then(({ violations }) => violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`))",
+  );
+  expect(findings).toEqual([]);
+}
+
+async function invited(options: typeof desktop | typeof phone): Promise<Page> {
+  const page = await (await browser.newContext(options)).newPage();
+  await page.goto(session.server.joining.addresses[0]!);
+  expect(await page.getByTestId('player-name').count()).toBe(0);
+  await page.getByTestId('join').click();
+  await seen(page, 'consent');
+  return page;
+}
+
+async function agrees(page: Page): Promise<void> {
+  await page.getByTestId('age').fill('30');
+  await page.getByTestId('agree').click();
+}
+
+async function answers(page: Page, points: readonly number[]): Promise<void> {
+  await seen(page, 'questions');
+  for (const [index, point] of points.entries()) await page.getByTestId(`rating-${index}-${point}`).check();
+  await page.getByTestId('send').click();
+}
+
+test('four people take part, on desktops and a phone; one comes late, one drops out; every answer is in the report', async () => {
+  const [first, second, leaver] = [await invited(desktop), await invited(phone), await invited(desktop)] as const;
+  await isClean(first);
+  await picture(first, 'consent-desktop-dark');
+  await picture(second, 'consent-phone-light');
+  for (const page of [first, second, leaver]) await agrees(page);
+  await seen(first, 'starting');
+  await picture(first, 'starting-desktop-dark');
+  await first.getByTestId('arena').waitFor();
+  await leaver.close();
+  const late = await invited(phone);
+  await agrees(late);
+  await seen(late, 'wait');
+  await picture(late, 'wait-phone-light');
+  await seen(first, 'questions');
+  await isClean(first);
+  await picture(first, 'questions-desktop-dark');
+  await seen(second, 'questions');
+  await isClean(second);
+  await picture(second, 'questions-phone-light');
+  // Missing answers are asked for once.
+  await first.getByTestId('rating-0-5').check();
+  await first.getByTestId('send').click();
+  await soon(async () => expect(await first.getByTestId('reminder').innerText()).toContain('3 answers are missing'));
+  await first.getByTestId('send').click();
+  await answers(second, [2, 3, 4, 1]);
+  await answers(first, [4, 4, 4, 4]);
+  await answers(second, [3, 3, 3, 3]);
+  await answers(late, [1, 2, 3, 4]);
+  await seen(first, 'done');
+  await isClean(first);
+  await picture(first, 'thanks-desktop-dark');
+  await picture(second, 'thanks-phone-light');
+  await answers(late, [5, 5, 5, 5]);
+  await seen(late, 'done');
+
+  const outcome = await readOutcome([join(folder, 'answers')]);
+  const given = outcome.rounds.map(({ condition, ratings }) => `${condition} ${Object.values(ratings).join('')}`).toSorted();
+  expect(given).toHaveLength(6);
+  expect(given.map((each) => each.split(' ')[1]).toSorted()).toEqual(['1234', '2341', '3333', '4444', '5', '5555']);
+  expect(outcome.course).toMatchObject({ agreed: 4, complete: 3, dropOuts: 1, missing: 3 });
+  // What each seat saw was measured, in the lane of its condition.
+  for (const { metrics } of outcome.rounds) expect(metrics['deviationMean']).toBeGreaterThan(0);
+  expect(outcomeTables(outcome).map(({ title }) => title)).toContain('Correlations with what was measured');
+});
