@@ -5,12 +5,12 @@ import { liveLimits } from '../../contract/live/live-limits.ts';
 import { ReportReader } from '../../contract/live/report-reader.ts';
 import type { LiveJoin, LiveTime, MeasuredConnection, Seating, TimeAnswer } from '../../contract/live/live-calls.ts';
 import type { LiveState } from '../../contract/live/live-state.ts';
+import type { AboutPerson, StudyAnswer } from '../../contract/live/study-state.ts';
 import { closeCodes } from '../../contract/close-codes.ts';
 import type { BenchHandlers } from '../bench/bench-handlers.ts';
 import { RateLimit } from '../rate-limit.ts';
 import { Refusals, type Refusal } from './refusals.ts';
 import type { Seat, Sitter } from './seat.ts';
-import type { StudySession } from './study-session.ts';
 import type { Visitor } from './visitors.ts';
 
 /** The bench socket as the host acts on it. */
@@ -22,6 +22,13 @@ export interface ParticipantSocket {
   watch(watches: boolean): void;
 }
 
+/** A study as the page of a person calls it. */
+interface StudyCalls {
+  consent(visitor: Visitor, about: AboutPerson): Promise<void>;
+  answer(visitor: Visitor, answer: StudyAnswer): Promise<void>;
+  notice(visitor: Visitor): Promise<void>;
+}
+
 /** The host as a participant meets it. */
 export interface ParticipantHost {
   readonly people: {
@@ -31,7 +38,7 @@ export interface ParticipantHost {
   };
   readonly run: { readonly epoch: number; report(seat: Seat, bytes: Uint8Array): void };
   readonly seats: { readonly all: readonly Seat[] };
-  readonly study: StudySession | null;
+  readonly study: StudyCalls | null;
   readonly playersState: LiveState;
   troubled(name: string, message: string): void;
   tellTime(seat: Seat | null, exchange: LiveTime): TimeAnswer;
@@ -118,7 +125,7 @@ export class ParticipantConnection implements Sitter {
     return this.#host.playersState;
   }
 
-  async #study(act: (study: StudySession) => Promise<void>): Promise<LiveState> {
+  async #study(act: (study: StudyCalls) => Promise<void>): Promise<LiveState> {
     const { study } = this.#host;
     if (!study) throw new BenchError('not-possible', 'The session is no study.');
     await act(study);

@@ -1,8 +1,9 @@
 /** The answers of a study on the disk: one JSON object a line, appended and synchronised at once, never rewritten. */
-import { open, readFile, type FileHandle } from 'node:fs/promises';
+import { open, type FileHandle } from 'node:fs/promises';
 import { BenchError } from '../../contract/errors.ts';
 import type { AboutPerson } from '../../contract/live/study-state.ts';
 import type { StudyDesign } from '../../experiment/study.ts';
+import { readInputText } from '../files/read-input.ts';
 import { Turns } from '../turns.ts';
 import type { Preference, RoundAnswers } from './answers.ts';
 
@@ -95,6 +96,7 @@ export class AnswerBook {
   static async open(path: string, head: StudyHead, driftbench: string, nowIso: () => string): Promise<AnswerBook> {
     const file = await open(path, 'a+');
     try {
+      if (!(await file.stat()).isFile()) throw new BenchError('bad-input', `${path} is no regular file; choose another folder.`);
       const bytes = await file.readFile();
       const whole = bytes.subarray(0, bytes.lastIndexOf(0x0a) + 1);
       // A line that broke off was never confirmed to a player.
@@ -150,9 +152,7 @@ export function parseAnswers(text: string, path: string): StudyRecord[] {
 
 /** The records of a file; a last line that broke off is left out. Rejects with a `BenchError`. */
 export async function readAnswers(path: string): Promise<readonly StudyRecord[]> {
-  const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    throw new BenchError('bad-input', `${path} cannot be read (${error.code}); needed: a file of answers, or the folder of a study.`);
-  });
+  const text = await readInputText(path, 'a file of answers, or the folder of a study');
   const records = parseAnswers(text.slice(0, text.lastIndexOf('\n') + 1), path);
   headOf(records, path);
   return records;

@@ -9,8 +9,8 @@ import { expect, test } from 'vitest';
 /** What else reads files, and why it may. */
 const others: Readonly<Record<string, string>> = {
   'main/bench/experiment-list.ts': 'the list of the library, which ships',
-  'main/bench/file-piece.ts': 'tables that the bench wrote',
   'main/bench/file-consents.ts': 'what the operator has allowed, which the bench wrote',
+  'main/bench/file-piece.ts': 'tables that the bench wrote',
   'main/cli/commands/export.ts': 'a table that it wrote',
   'main/electron/bench-window.ts': 'the window’s place, in the settings',
   'main/electron/page-protocol.ts': 'the page, which ships',
@@ -25,6 +25,7 @@ const others: Readonly<Record<string, string>> = {
   'main/recording/recordings-folder.ts': 'recordings that the reader has opened',
   'main/serve/admitted-pages.ts': 'the admitted pages, in the settings',
   'main/serve/http-answers.ts': 'the page, which ships',
+  'main/study/answer-book.ts': 'the log of a study, a regular file',
   'main/sweep/run-log.ts': 'the log of a sweep, with the flags and the check of the opener',
   'main/sweep/sweep-folder.ts': 'an experiment that the opener has read',
   'main/sweep/sweep-plan.ts': 'inputs that the opener has read',
