@@ -135,6 +135,8 @@ test('results requested within a time are those that a delayed mirror has by the
   expect(rig.all('results').map(({ results }) => results.duration)).toEqual([rig.mirror.now]);
   // It ends there: the journal has the results that were reported, and nothing is measured any more.
   expect([rig.session.slice(), rig.rested]).toEqual([null, [rig.all('results')[0]!.results.duration]]);
+  // Standings of 128 seats would take half a second of an end that may take three.
+  expect(rig.reports.slice(rig.reports.findIndex(({ kind }) => kind === 'results')).map(({ kind }) => kind)).not.toContain('standings');
 });
 
 test('operators change neither its time nor its links, and what they offer enters as an event', async () => {

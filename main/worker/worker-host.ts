@@ -3,6 +3,7 @@
  * sees no environment variables, has a memory bound if it runs plugins, and ends if a plugin call does not return.
  */
 import { setTimeout } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
 import { Worker, type TransferListItem } from 'node:worker_threads';
 import type { Fault } from '../../contract/bench-state.ts';
 import { callPlaceOf, type CallPlace, type PluginCall } from '../../engine/guard/call-slot.ts';
@@ -68,6 +69,13 @@ const memoryCheckMs = 250;
 const blameLooks = 50;
 const blameLookMs = 5;
 
+/** Looks at a thread whose calls follow each other faster than it can be looked at. */
+const mostLooks = 100;
+
+interface Seen extends LastSeen {
+  readonly place: CallPlace;
+}
+
 export class WorkerHost<Report> {
   /** Resolves when the thread is no more, whatever ended it. */
   readonly exited: Promise<void>;
@@ -127,7 +135,11 @@ export class WorkerHost<Report> {
   #watchCalls({ stuckMs }: WorkerRules): void {
     if (stuckMs === undefined || stuckMs === null) return;
     const watchdog = new Watchdog(this.#watchArea, patience);
-    const check = () => watchdog.isStuck() && this.#endInCall(stuckFault(this.#lastSeen(), stuckMs));
+    const check = () => {
+      if (!watchdog.isStuck()) return;
+      const seen = this.#lastSeen();
+      this.#endInCall(seen, stuckFault(seen, stuckMs));
+    };
     this.#watches.push(setInterval(check, stuckMs / patience));
   }
 
@@ -144,7 +156,7 @@ export class WorkerHost<Report> {
         seen = this.#lastSeen();
       }
       const reason = memoryReason(memoryMb);
-      if (!this.#isOver) this.#endInCall(deathFault(seen, reason), reason);
+      if (!this.#isOver) this.#endInCall(seen, deathFault(seen, reason), reason);
     };
     this.#watches.push(setInterval(() => void check(), memoryCheckMs));
   }
@@ -159,12 +171,13 @@ export class WorkerHost<Report> {
   #onDeath(cause: Error | number): void {
     if (this.#isOver) return;
     const reason = deathReason(cause, this.#rules.memoryMb);
-    this.#endInCall(deathFault(this.#lastSeen(), reason), reason, typeof cause === 'number');
+    const seen = this.#lastSeen();
+    this.#endInCall(seen, deathFault(seen, reason), reason, typeof cause === 'number');
   }
 
-  /** The current call, if any, is to blame. */
-  #endInCall(fault: Fault, reason = fault.message, isPlain = false): void {
-    this.#end({ fault, place: fault.plugin && callPlaceOf(this.#watchArea.callSlot), reason, isPlain });
+  /** The call that was seen, if any, is to blame. */
+  #endInCall({ place }: Seen, fault: Fault, reason = fault.message, isPlain = false): void {
+    this.#end({ fault, place: fault.plugin && place, reason, isPlain });
   }
 
   #end(end: WorkerEnd): void {
@@ -178,13 +191,17 @@ export class WorkerHost<Report> {
     for (const watch of this.#watches) clearInterval(watch);
   }
 
-  #lastSeen(): LastSeen {
+  /** The thread goes on meanwhile: call and place are of one moment if the place is the same before and after. */
+  #lastSeen(): Seen {
     const { callSlot, loading } = this.#watchArea;
-    return {
-      call: this.#calls[callSlot.plugin[0] ?? -1],
-      time: callSlot.time[0] ?? 0,
-      module: this.#rules.plugins?.[loading]?.path,
-    };
+    let place = callPlaceOf(callSlot);
+    for (let look = 0; ; look++) {
+      const call = this.#calls[callSlot.plugin[0] ?? -1];
+      const before = place;
+      place = callPlaceOf(callSlot);
+      if (isDeepStrictEqual(before, place) || look === mostLooks)
+        return { call, place, time: place.time, module: this.#rules.plugins?.[loading]?.path };
+    }
   }
 }
 

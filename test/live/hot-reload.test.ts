@@ -137,3 +137,26 @@ async function verified(file: string, factors: readonly number[]): Promise<numbe
   }
   return undefined;
 }
+
+test('hostile versions saved in a burst leave the bench; a sound one runs again', async () => {
+  await client.call('session.open', { file: 'car.yaml', paused: true });
+  const hostile = [
+    '',
+    '\0\xff\0',
+    'throw new Error("at load");',
+    fading(0.5).slice(0, 120),
+    fading(0.5).replace('create: () => ({', 'create: () => process.exit(3) ?? ({'),
+    fading(0.5).replace('copyState(fix, out);', 'throw new Proxy({}, { get() { throw 1; } });'),
+    fading(0.5).replace('fix.vx * dt', 'NaN'),
+  ];
+  for (const text of [...hostile, ...hostile]) {
+    writeFileSync(path, text);
+    await client.call('state.get', {});
+  }
+  writeFileSync(path, hostile.at(-1) ?? '');
+  await vi.waitFor(() => expect(plugins.found[0]?.state).toBe('trusted'), patience);
+  writeFileSync(path, fading(0.8));
+  await vi.waitFor(() => expect([model(), host.state.fault]).toEqual(['Times 0.8', null]), patience);
+  const { status, time } = await client.call('session.step', { frames: 20 });
+  expect([status, time]).toEqual(['paused', expect.any(Number)]);
+});

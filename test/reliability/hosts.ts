@@ -22,7 +22,8 @@ const endBound = 3;
 
 /** Stopped for 25 s, as a machine that sleeps; afterwards bots are back and the session is measured on. */
 async function stoodStill(): Promise<HostResult> {
-  const host = await HostProcess.start('--seats', '8', '--bots', '2');
+  // Bots fill up to five participants: two beside three persons.
+  const host = await HostProcess.start('--seats', '8', '--bots', '5');
   const honest = await HonestPlayers.join(host, 2);
   await honest.play(4);
   host.child.kill('SIGSTOP');

@@ -140,9 +140,9 @@ async function besideSocat(): Promise<HostResult> {
   return { title, found: `round trip p50 / p99: direct ${text(direct)}; proxy ${text(proxied)}; socat ${text(relayed)}`, broken };
 }
 
-/** Configured, each direction, s; the game's own measure may be so much longer than both, ms. */
+/** Configured, each direction, s; the game's own measure may be so much longer, ms: the client, drawn in software, answers once a frame. */
 const gameDelay = 0.15;
-const gameSlack = 100;
+const gameSlack = 200;
 
 /** BZFlag's own client, on a virtual display, plays on its server through the proxy; the server measures the round trip. */
 async function bzflag(): Promise<HostResult> {
@@ -158,7 +158,7 @@ async function bzflag(): Promise<HostResult> {
     const [number] = (await once(display.stdout, 'data')) as [Buffer];
     const env = { ...process.env, DISPLAY: `:${String(number).trim()}`, HOME: home, LIBGL_ALWAYS_SOFTWARE: '1' };
     const lag = await through(port, ['--tcp', '--udp', '--link', `delay=${gameDelay}`], async (proxy) => {
-      const words = ['-window', '640x480', '-mute', '-team', 'rogue', `tester@127.0.0.1:${proxy}`];
+      const words = ['-window', '320x240', '-mute', '-team', 'rogue', `tester@127.0.0.1:${proxy}`];
       const client = spawn('/usr/games/bzflag', words, { stdio: 'ignore', env });
       return lagOf('tester', port).finally(() => client.kill('SIGKILL'));
     });
@@ -172,14 +172,14 @@ async function bzflag(): Promise<HostResult> {
   }
 }
 
-/** The lag of a player by the server's statistics, ms, which an observer requests; null: none within a minute. */
+/** The lag of a player by the server's statistics, ms, which an observer requests, after a minute; null: none. */
 async function lagOf(player: string, port: number): Promise<number | null> {
   const watcher = await BzflagGuest.join(port, 'watcher');
   const line = new RegExp(`^${player}\\s*:\\s*(\\d+)`);
   let lag: number | null = null;
-  // The server measures every ten seconds; before that it says 0.
-  watcher.onLine = (text) => (lag ||= line.test(text) ? Number(line.exec(text)?.[1]) : null);
-  for (let tries = 0; !lag && tries < 60; tries++) {
+  // The server measures every ten seconds, and reports a mean that begins too low.
+  watcher.onLine = (text) => (lag = line.test(text) ? Number(line.exec(text)?.[1]) : lag);
+  for (let tries = 0; tries < 60; tries++) {
     await setTimeout(1000);
     watcher.ask('/lagstats');
   }
