@@ -74,8 +74,9 @@ export class Match {
   /** A hit on the tank counts. True when it is destroyed by it. */
   struck(tank: number, now: number): boolean {
     if (!this.#respawn) return false;
-    this.#damage[tank] = (this.#damage[tank] as number) + 1;
-    if ((this.#damage[tank] as number) < this.#respawn.hits) return false;
+    const damage = (this.#damage[tank] ?? 0) + 1;
+    this.#damage[tank] = damage;
+    if (damage < this.#respawn.hits) return false;
     this.end(tank);
     this.dueAt[tank] = now + this.#respawn.delay;
     return true;

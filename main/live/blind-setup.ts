@@ -26,8 +26,8 @@ export function blindSetup(setup: LiveSetup): LiveSetup {
   const names = new Map(shown.map(({ lane }, index) => [lane.id, `lane-${index + 1}`]));
   const nameOf = (id: string) => names.get(id) ?? '';
   const { game, ...fields } = without(setup.experiment as Record<string, unknown>, ...unneeded);
-  const numbered = shown.map(({ lane: { from: _, trigger, ...lane } }) => ({
-    ...lane,
+  const numbered = shown.map(({ lane: { trigger, ...lane } }) => ({
+    ...without(lane, 'from'),
     id: nameOf(lane.id),
     ...(trigger && { trigger: { ...trigger, ...(trigger.budgetOf && { budgetOf: nameOf(trigger.budgetOf) }) } }),
   }));

@@ -1,6 +1,6 @@
 /** Leads people through a study: who plays which condition in which round, questions in between, answers on the disk. */
 import { join } from 'node:path';
-import type { LiveLink, Seating } from '../../contract/live/live-calls.ts';
+import type { Seating } from '../../contract/live/live-calls.ts';
 import { codeAlphabet } from '../../contract/live/live-limits.ts';
 import { seenLane } from '../../contract/live/live-plan.ts';
 import { closeCodes } from '../../contract/close-codes.ts';
@@ -211,7 +211,9 @@ export class StudySession {
     if (person.questions !== 'open' || round !== person.index + 1)
       throw new BenchError('not-possible', `Round ${round} has no open questions; its time is over, or it was answered.`);
     const { questions } = this.design;
-    const given = questions.flatMap(({ id }, index) => (ratings[index] == null ? [] : [[id, ratings[index]] as const]));
+    const given = questions.flatMap(({ id }, index) =>
+      ratings[index] === null || ratings[index] === undefined ? [] : [[id, ratings[index]] as const],
+    );
     person.questions = 'answered';
     try {
       await this.#addAnswer(person, Object.fromEntries(given), better, (this.#host.nowMs() - this.#askedMs) / 1e3);
@@ -368,7 +370,7 @@ export class StudySession {
       for (const seat of seats.all) {
         const link = conditions.get(seat)?.link ?? null;
         if (link === null) networks.restore(seat);
-        else networks.link({ seat: seat.index, direction: 'both', preset: link } as LiveLink);
+        else networks.link({ seat: seat.index, direction: 'both', preset: link });
       }
     });
     if (this.design.dropOut === 'bot') seats.bots = Math.max(seats.bots, players.length);

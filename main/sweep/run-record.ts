@@ -98,5 +98,6 @@ function addServer(to: Metrics, { players, ...results }: ServerResults): void {
 
 /** Adds the fields that hold a number, or null where nothing was measured. */
 function add(to: Metrics, prefix: string, results: object = {}): void {
-  for (const [name, value] of Object.entries(results)) if (value === null || typeof value === 'number') to[`${prefix}.${name}`] = value;
+  for (const [name, value] of Object.entries(results as Record<string, unknown>))
+    if (value === null || typeof value === 'number') to[`${prefix}.${name}`] = value;
 }

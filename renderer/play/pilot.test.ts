@@ -88,7 +88,7 @@ test('a page without focus stops the tank', () => {
 
 test('from inside of the tank a stick steers: across it turns, along it drives, back too', () => {
   const pilot = new Pilot();
-  pilot.isInTank = true;
+  pilot.look(true);
   pilot.tilt('pad', 0.5, -1);
   expect([ordered(pilot, 0), ordered(pilot, 2)]).toEqual(Array(2).fill({ speed: -1, turn: -0.5, fire: false }));
 });

@@ -33,7 +33,12 @@ export class Pilot {
   /** A trigger that is pulled and released between two readings still fires. */
   #wasPulled = false;
   /** Sticks steer as seen from the tank, not as on the map. */
-  isInTank = false;
+  #isInTank = false;
+
+  /** Chooses how sticks steer. */
+  look(isInTank: boolean): void {
+    this.#isInTank = isInTank;
+  }
 
   press(command: Command): void {
     this.#held.add(command);
@@ -91,7 +96,7 @@ export class Pilot {
     const stick = this.#furthest();
     const length = stick ? Math.hypot(stick.x, stick.y) : 0;
     if (!stick || length < restRadius) return;
-    if (this.isInTank) {
+    if (this.#isInTank) {
       out.turn = Math.min(Math.max(-stick.x, -1), 1);
       out.speed = Math.min(Math.max(stick.y, -1), 1);
       return;

@@ -102,13 +102,20 @@ const labelGap = 4;
 
 function drawBound(context: Context, pixels: Pixels, { axis, at, label }: Bound, { chartArea, scales }: BoundPlace): void {
   const { left, right, top, bottom } = chartArea;
-  const { color: colour } = (scales[axis]?.options as CartesianScaleOptions).title;
+  const scale = scales[axis];
+  if (!scale) return;
+  const { color: colour } = (scale.options as CartesianScaleOptions).title;
   const place = pixels[axis](at);
   Object.assign(context, { strokeStyle: colour, fillStyle: colour, lineWidth: 1 });
   context.setLineDash([5, 4]);
   context.beginPath();
-  if (axis === 'x') [context.moveTo(place, top), context.lineTo(place, bottom)];
-  else [context.moveTo(left, place), context.lineTo(right, place)];
+  if (axis === 'x') {
+    context.moveTo(place, top);
+    context.lineTo(place, bottom);
+  } else {
+    context.moveTo(left, place);
+    context.lineTo(right, place);
+  }
   context.stroke();
   context.setLineDash([]);
   const isFar = axis === 'x' && place > (left + right) / 2;

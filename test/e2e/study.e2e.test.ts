@@ -6,8 +6,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Browser, Page } from 'playwright-core';
-import { chromium } from 'playwright-core';
+import { chromium, type Browser, type Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { liveMeans } from '../../main/live/live-means.ts';
 import { LiveSession } from '../../main/live/live-session.ts';
@@ -148,7 +147,8 @@ test('four people take part, on desktops and a phone; one comes late, one drops 
   const outcome = await readOutcome([join(folder, 'answers')]);
   const given = outcome.rounds.map(({ condition, ratings }) => `${condition} ${Object.values(ratings).join('')}`).toSorted();
   expect(given).toHaveLength(6);
-  expect(given.map((each) => each.split(' ')[1]).toSorted()).toEqual(['1234', '2341', '3333', '4444', '5', '5555']);
+  const ratings = given.map((each) => each.split(' ')[1] ?? '').toSorted((a, b) => a.localeCompare(b));
+  expect(ratings).toEqual(['1234', '2341', '3333', '4444', '5', '5555']);
   expect(outcome.course).toMatchObject({ agreed: 4, complete: 3, dropOuts: 1, missing: 3 });
   // What each seat saw was measured, in the lane of its condition.
   for (const { metrics } of outcome.rounds) expect(metrics['deviationMean']).toBeGreaterThan(0);
