@@ -61,6 +61,7 @@ export default defineConfig({
           ...timeouts,
           // A browser and a session worker fill two cores: files run one after another.
           maxWorkers: 1,
+          isolate: false,
           sequence: { groupOrder: 2 },
         },
       },

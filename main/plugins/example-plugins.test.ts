@@ -8,7 +8,7 @@ import { PluginRegistry } from '../../engine/session/plugin-registry.ts';
 import { lawsOf } from '../../engine/conformance/laws-of.ts';
 import { stateAt } from '../../test/support/schemes.ts';
 import { drawing, lapse } from '../../test/support/lapses.ts';
-import { runCommandLine } from '../cli/program.ts';
+import { commandOf } from '../../test/support/command.ts';
 import { bundlePlugin } from './bundle-plugin.ts';
 import { loadPlugin } from './load-plugin.ts';
 
@@ -76,10 +76,8 @@ test('a lane runs with all three', async () => {
   const file = join(folder, 'examples.yaml');
   await writeFile(file, experiment);
   const plugins = (await readdir(examples)).flatMap((name) => ['--plugin', join(examples, name)]);
-  let out = '';
-  const terminal = { print: (text: string) => void (out += text), notify: (text: string) => void (out += text), draw: null };
-  const status = await runCommandLine(['run', file, '--json', ...plugins], { ...terminal, interrupted: new AbortController().signal });
-  expect([status, out]).toEqual([0, expect.stringContaining('"lanes"')]);
+  const { status, out, err } = await commandOf(['run', file, '--json', ...plugins]);
+  expect([status, out], err).toEqual([0, expect.stringContaining('"lanes"')]);
   const { lanes } = JSON.parse(out) as { lanes: Record<string, { receivers: Record<string, { updates: number }> }> };
   expect(lanes['own']?.receivers['far']?.updates).toBeGreaterThan(1);
 });

@@ -142,6 +142,9 @@ test('a DIS exercise is heard, shown under four lanes with errors at updates, un
   await soon(async () => expect(await page.getByTestId('lanes').locator('thead').innerText()).toContain('at updates'));
   await page.getByTestId('tab-lan').click();
   await page.getByTestId('dis-stop-listening').click();
+  // Its recording opens.
+  await soon(async () => expect(await shownStatus()).toContain('finished'));
+  await page.getByTestId('tab-lan').click();
   await page.getByTestId('dis-start-listening').waitFor();
   clearInterval(sending);
   sender.close();

@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { BenchInChromium } from '../support/bench-in-chromium.ts';
+import { drawn } from '../support/bench-page.ts';
 import { knownFlight, unityFile } from '../support/foreign-motion.ts';
 import { recordRun } from '../support/recorded.ts';
 import { patience } from '../support/patience.ts';
@@ -22,6 +23,7 @@ beforeAll(async () => {
   bench = await BenchInChromium.start('--experiment', 'resources/templates/one-tank.yaml', '--experiments', folder, ...recordings);
   page = await bench.open(await bench.visitor());
   await page.getByTestId('lane-menu-jumping').waitFor();
+  await drawn(page);
   await page.keyboard.press('e');
   await page.getByTestId('draft-text').getByText('One tank').waitFor();
 });

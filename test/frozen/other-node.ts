@@ -1,15 +1,14 @@
 /**
- * Run by every version of Node, so that each starts and compiles once. `make FOLDER EXAMPLE ...` writes the frozen runs
- * and recordings of these examples into the folder; `verify RECORDING ...` computes recordings again.
+ * Run by every version of Node, so that each starts and compiles once. `make FOLDER SEED EXAMPLE ...` writes the frozen
+ * runs of that seed, and recordings of these examples, into the folder; `verify RECORDING ...` computes recordings again.
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { commandOf } from '../support/command.ts';
-import { examples, frozenText, seeds } from './frozen-runs.ts';
+import { examples, frozenText } from './frozen-runs.ts';
 
-async function make([folder = '.', ...recorded]: readonly string[]): Promise<void> {
-  for (const example of examples)
-    for (const seed of seeds) writeFileSync(join(folder, `${example}-${seed}.json`), await frozenText(example, seed));
+async function make([folder = '.', seed = '1', ...recorded]: readonly string[]): Promise<void> {
+  for (const example of examples) writeFileSync(join(folder, `${example}-${seed}.json`), await frozenText(example, Number(seed)));
   for (const example of recorded) {
     const record = ['--duration', '8', '--json', '--quiet', '--record', join(folder, `${example}.mcap`)];
     await succeeds(['run', `resources/experiments/${example}.yaml`, ...record]);

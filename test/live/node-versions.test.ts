@@ -46,12 +46,12 @@ function programOf(version: string, { skip }: TestContext): string {
 test.for(others)('Node %s gives the frozen figures', async (version, context) => {
   const program = programOf(version, context);
   mkdirSync(join(folder, version));
-  await run(program, [bundle, 'make', join(folder, version), ...recorded], { cwd: root });
+  // A seed each: every example runs under every version.
+  const seed = seeds[others.indexOf(version)] ?? 1;
+  await run(program, [bundle, 'make', join(folder, version), String(seed), ...recorded], { cwd: root });
   for (const example of examples) {
-    for (const seed of seeds) {
-      const name = `${example}-${seed}.json`;
-      expect(readFileSync(made(version, name), 'utf8'), name).toBe(readFileSync(join(root, 'test/frozen/figures', name), 'utf8'));
-    }
+    const name = `${example}-${seed}.json`;
+    expect(readFileSync(made(version, name), 'utf8'), name).toBe(readFileSync(join(root, 'test/frozen/figures', name), 'utf8'));
   }
 });
 

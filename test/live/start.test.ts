@@ -87,7 +87,17 @@ test('a recording that is named is opened in place of an experiment', async () =
     const path = join(folder, 'drive.mcap');
     const { writer } = await recordRun(join(root, 'resources/experiments/netgames05.yaml'), path, ['duration=2']);
     writer.close();
-    const { child, lines } = started('scripts/start.mjs', '--browser', '--no-open', '--port', '0', '--recording', path);
+    const { child, lines } = started(
+      'scripts/start.mjs',
+      '--browser',
+      '--no-open',
+      '--port',
+      '0',
+      '--recordings',
+      folder,
+      '--recording',
+      path,
+    );
     const client = await entered(await printedAddress(lines));
     await vi.waitFor(
       async () => expect(await client.call('state.get', {})).toMatchObject({ source: 'recording', status: 'finished', time: 2 }),

@@ -89,7 +89,8 @@ export class BenchInChromium {
 }
 
 function startBench(cache: string, port: string, options: readonly string[]): ChildProcess {
-  return spawn(process.execPath, ['scripts/start.mjs', '--browser', '--no-open', '--port', port, ...options], {
+  const recordings = options.includes('--recordings') ? [] : ['--recordings', join(cache, 'recordings')];
+  return spawn(process.execPath, ['scripts/start.mjs', '--browser', '--no-open', '--port', port, ...recordings, ...options], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'inherit'],
     env: { ...process.env, XDG_CACHE_HOME: cache },
