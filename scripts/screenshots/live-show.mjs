@@ -16,10 +16,14 @@ async function touched(/** @type {Page} */ page, /** @type {boolean} */ enabled)
   await devtools.send('Emulation.setTouchEmulationEnabled', { enabled });
 }
 
-/** Everything to and from this seat takes so long, ms. */
-async function delayed(/** @type {Page} */ page, /** @type {string} */ seat, /** @type {string} */ delay) {
-  await page.getByTestId(`link-delay-${seat}`).fill(delay);
-  await page.getByTestId(`link-delay-${seat}`).press('Enter');
+/** Everything to and from this player takes so long, ms. */
+async function delayed(/** @type {Page} */ page, /** @type {number} */ player, /** @type {string} */ delay) {
+  await page
+    .locator(`[data-seat="${player - 1}"]`)
+    .getByTestId('seat-choose')
+    .click();
+  await page.getByTestId(`link-delay-player-${player}`).fill(delay);
+  await page.getByTestId(`link-delay-player-${player}`).press('Enter');
 }
 
 /** Drives in a circle, long enough for the others to have come. */
@@ -73,8 +77,8 @@ export const live = {
       schemes: ['dark'],
       prepare: async (page) => {
         await touched(player, true);
-        await delayed(page, 'player-2', '200');
-        await delayed(page, 'player-3', '400');
+        await delayed(page, 2, '200');
+        await delayed(page, 3, '400');
         await page.getByTestId('live-start').click();
         await player.getByTestId('arena').waitFor();
         await driven(player);
