@@ -3,12 +3,12 @@
  * second page.
  */
 import { createSocket } from 'node:dgram';
-import { once } from 'node:events';
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { BenchInChromium } from '../support/bench-in-chromium.ts';
 import { paused, soon } from '../support/bench-page.ts';
 import { datagramOf } from '../support/dis-exercise.ts';
+import { freeUdpPort } from '../support/free-port.ts';
 
 let bench: BenchInChromium;
 let visitor: BrowserContext;
@@ -114,12 +114,7 @@ test('another experiment is chosen from the list', async () => {
 });
 
 test('a DIS exercise is heard, shown under four lanes with errors at updates, until it is stopped', async () => {
-  const socket = createSocket('udp4');
-  socket.bind(0, '127.0.0.1');
-  await once(socket, 'listening');
-  // Nothing listens there: the next free port.
-  const { port } = socket.address();
-  socket.close();
+  const port = await freeUdpPort();
   const sender = createSocket('udp4');
   const began = performance.now();
   const send = (number: number) => sender.send(datagramOf(number, (performance.now() - began) / 1000, 'rvw', null), port, '127.0.0.1');

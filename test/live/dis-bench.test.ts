@@ -15,6 +15,7 @@ import { readDatagram } from '../../main/dis/pdu.ts';
 import { projectPaths } from '../../main/project-paths.ts';
 import { SessionSupervisor } from '../../main/run/session-supervisor.ts';
 import { noLive } from '../support/desks.ts';
+import { circles } from '../support/dis-exercise.ts';
 import { portPair } from '../support/port-pair.ts';
 import { patience } from '../support/patience.ts';
 
@@ -25,19 +26,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-const circle = `driftbench: 1
-name: circle
-duration: 60
-entities:
-  - { id: car, owner: sender, motion: { kind: circular, radius: 40, speed: 12 } }
-  - { id: truck, owner: sender, motion: { kind: circular, radius: 60, speed: 8 } }
-nodes:
-  - { id: sender }
-  - { id: viewer, link: { delay: 0.1 } }
-lanes:
-  - { id: base, trigger: { distance: 0.5, heartbeat: 1 }, model: { id: linear } }
-`;
-writeFileSync(join(folder, 'circle.yaml'), circle);
+writeFileSync(join(folder, 'circle.yaml'), circles);
 
 /** What a page of a new bench knows; `until` resolves once it is as wanted. */
 function newBench(name: string) {

@@ -1,6 +1,4 @@
 /** `driftbench dis send` and `dis listen` over the loopback: what is sent is shown, recorded, replayed, exported and read back. */
-import { createSocket } from 'node:dgram';
-import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,6 +8,8 @@ import { datagramsOf, noCounts } from '../../main/dis/capture.ts';
 import { readDatagram } from '../../main/dis/pdu.ts';
 import { Session } from '../../engine/session/session.ts';
 import { loadExperiment } from '../../main/experiment/load-experiment.ts';
+import { circles } from '../support/dis-exercise.ts';
+import { freeUdpPort } from '../support/free-port.ts';
 import { registry } from '../support/plans.ts';
 import type { ExerciseCounts } from '../../main/dis/exercise.ts';
 import type { RunResults } from '../../engine/measure/run-results.ts';
@@ -31,31 +31,8 @@ async function driftbench(args: readonly string[], options: { onNote?: (text: st
   return { status, ...output };
 }
 
-async function freePort(): Promise<string> {
-  const socket = createSocket('udp4');
-  socket.bind(0, '127.0.0.1');
-  await once(socket, 'listening');
-  const { port } = socket.address();
-  await new Promise<void>((resolve) => socket.close(resolve));
-  return String(port);
-}
-
 const experiment = join(folder, 'circle.yaml');
-writeFileSync(
-  experiment,
-  `driftbench: 1
-name: circle
-duration: 60
-entities:
-  - { id: car, owner: sender, motion: { kind: circular, radius: 40, speed: 12 } }
-  - { id: truck, owner: sender, motion: { kind: circular, radius: 60, speed: 8 } }
-nodes:
-  - { id: sender }
-  - { id: viewer, link: { delay: 0.1 } }
-lanes:
-  - { id: base, trigger: { distance: 0.5, heartbeat: 1 }, model: { id: linear } }
-`,
-);
+writeFileSync(experiment, circles);
 
 /** The real paths of its entities for 10 s as CSV; the truck's is 10 m off, to see what is measured against it. */
 async function pathsOf(path: string): Promise<string> {
@@ -69,7 +46,7 @@ async function pathsOf(path: string): Promise<string> {
 }
 
 test('an exercise of our own is heard, measured under four lanes, recorded, replayed and exported', async () => {
-  const port = await freePort();
+  const port = String(await freeUdpPort());
   const [recording, capture, truth] = [join(folder, 'heard.mcap'), join(folder, 'heard.pcap'), join(folder, 'truth.csv')];
   const place = ['--origin', '47.5,8.5,430'];
   writeFileSync(truth, await pathsOf(experiment));

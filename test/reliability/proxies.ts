@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { BzflagGuest } from '../support/bzflag-client.ts';
+import { freeUdpPort } from '../support/free-port.ts';
 import { command } from './host-process.ts';
 import type { HostResult } from './hosts.ts';
 
@@ -105,15 +106,6 @@ async function echoed(port: number): Promise<Echoed> {
   return { p50: share(0.5), p99: share(0.99), lost: echoes - trips.length };
 }
 
-/** A free port, for a program that cannot choose one. */
-async function freePort(): Promise<number> {
-  const probe = createSocket('udp4').bind(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address();
-  probe.close();
-  return port;
-}
-
 /** Without impairments: what the proxy itself adds, beside a plain relay. */
 async function besideSocat(): Promise<HostResult> {
   const title = `Proxy without impairments beside socat: ${echoes} UDP echoes, 500 a second`;
@@ -124,7 +116,7 @@ async function besideSocat(): Promise<HostResult> {
   const target = server.address().port;
   const direct = await echoed(target);
   const proxied = await through(target, ['--udp'], echoed);
-  const port = await freePort();
+  const port = await freeUdpPort();
   const relay = spawn('socat', [`UDP4-LISTEN:${port},bind=127.0.0.1,fork`, `UDP4:127.0.0.1:${target}`], {
     stdio: 'ignore',
     detached: true,
@@ -151,7 +143,7 @@ async function bzflag(): Promise<HostResult> {
   const missing = games.filter((path) => !existsSync(path));
   if (missing.length > 0) return { title, found: `skipped: no ${missing.join(', ')} here`, broken: [] };
   const home = mkdtempSync(join(tmpdir(), 'driftbench-'));
-  const port = await freePort();
+  const port = await freeUdpPort();
   const server = spawn('/usr/games/bzfs', ['-p', String(port), '-i', '127.0.0.1'], { stdio: 'ignore' });
   const display = spawn('/usr/bin/Xvfb', ['-displayfd', '1', '-screen', '0', '640x480x24', '-nolisten', 'tcp']);
   try {

@@ -8,6 +8,20 @@ import { writeTimeStamp } from '../../main/dis/time-stamp.ts';
 export const origin: Geodetic = { latitude: 47.5, longitude: 8.5, altitude: 430 };
 const frame = new LocalFrame(origin);
 
+/** An experiment of two vehicles on circles, to be sent. */
+export const circles = `driftbench: 1
+name: circle
+duration: 60
+entities:
+  - { id: car, owner: sender, motion: { kind: circular, radius: 40, speed: 12 } }
+  - { id: truck, owner: sender, motion: { kind: circular, radius: 60, speed: 8 } }
+nodes:
+  - { id: sender }
+  - { id: viewer, link: { delay: 0.1 } }
+lanes:
+  - { id: base, trigger: { distance: 0.5, heartbeat: 1 }, model: { id: linear } }
+`;
+
 /** On a circle of radius 50 m at 10 m/s about (100 · number, 0), at time `t` (s). */
 export function stateOn(number: number, t: number): KinematicState {
   const [radius, speed] = [50, 10];
