@@ -125,7 +125,7 @@ export class StudySession {
   #hasBegun = false;
   /** When the phase ends by itself, ms; null: it does not. */
   #endsMs: number | null = null;
-  #askedMs = 0;
+  #phaseBeganMs = 0;
   #round: number;
   #problem: string | null = null;
   /** An act is under way; after a failed one until when none begins, ms. */
@@ -216,7 +216,7 @@ export class StudySession {
     );
     person.questions = 'answered';
     try {
-      await this.#addAnswer(person, Object.fromEntries(given), better, (this.#host.nowMs() - this.#askedMs) / 1e3);
+      await this.#addAnswer(person, Object.fromEntries(given), better, (this.#host.nowMs() - this.#phaseBeganMs) / 1e3);
     } catch (error) {
       person.questions = 'open';
       throw error;
@@ -297,7 +297,7 @@ export class StudySession {
     const isSeated = this.#playing.every((person) => (person.holdsSeat && person.seat?.line) || this.#isGone(person, nowMs));
     const { lead } = this.#parts.pace;
     if (this.#endsMs === null && isSeated) this.#endsMs = nowMs + lead * 1e3;
-    if (this.#endsMs === null && nowMs - this.#askedMs >= seatingMs) this.#endsMs = nowMs;
+    if (this.#endsMs === null && nowMs - this.#phaseBeganMs >= seatingMs) this.#endsMs = nowMs;
     if (this.#endsMs === null || nowMs < this.#endsMs) return null;
     return async () => {
       await this.#dropped(this.#playing.filter(({ holdsSeat }) => !holdsSeat));
@@ -382,7 +382,7 @@ export class StudySession {
       round: this.design.round,
       record: recording === null ? undefined : join(this.#parts.folder, recording),
     });
-    this.#askedMs = this.#host.nowMs();
+    this.#phaseBeganMs = this.#host.nowMs();
     this.#enter('starting', null);
   }
 
@@ -430,8 +430,8 @@ export class StudySession {
       if (person.questions === 'answered') await this.#addAnswer(person, {}, null, null);
     }
     const { answer, lead } = this.#parts.pace;
-    this.#askedMs = this.#host.nowMs();
-    this.#enter('questions', this.#askedMs + (this.#hasQuestions ? answer : lead) * 1e3);
+    this.#phaseBeganMs = this.#host.nowMs();
+    this.#enter('questions', this.#phaseBeganMs + (this.#hasQuestions ? answer : lead) * 1e3);
   }
 
   async #endQuestions(): Promise<void> {
