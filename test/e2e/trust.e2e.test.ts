@@ -99,13 +99,12 @@ test('a chart that was removed and a panel that was closed come back with undo',
 test('a tab in front and a line that was moved come back with undo', async () => {
   const views = page.locator('[data-panel=views]');
   const width = async () => Math.round((await views.boundingBox())?.width ?? 0);
+  const kept = () => page.evaluate(() => localStorage.getItem('driftbench.layout'));
   const before = await width();
+  const keptBefore = await kept();
   await page.getByRole('separator', { name: 'Line between panels side by side' }).first().press('ArrowRight');
   await soon(async () => expect(await width()).not.toBe(before));
-  await page.waitForFunction(
-    (text) => localStorage.getItem('driftbench.layout') !== text,
-    await page.evaluate(() => localStorage.getItem('driftbench.layout')),
-  );
+  await soon(async () => expect(await kept()).not.toBe(keptBefore));
   await page.getByTestId('tab-notes').click();
   await soon(async () => expect(await views.count()).toBe(0));
   await soon(async () => {
