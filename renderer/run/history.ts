@@ -126,7 +126,7 @@ export class NewestHistory implements TelemetryHistory, HeldRows {
 }
 
 /** Times of one tick that were computed in two ways differ by less than this, s: 21.2 − 10 is less than 560 × 0.02. */
-const sameTime = 1e-6;
+export const sameTime = 1e-9;
 
 /** A run as it was at a session time. Its rows stay the same objects; what they hold changes with `show`. */
 export class PastHistory implements TelemetryHistory {

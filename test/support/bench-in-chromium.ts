@@ -45,7 +45,6 @@ export class BenchInChromium {
   /** A browser of its own: no cookies of others. */
   async visitor(viewport = { width: 1440, height: 900 }): Promise<BrowserContext> {
     const visitor = await this.browser.newContext({ viewport, colorScheme: 'dark' });
-    await visitor.addInitScript(slowScreen, refreshes);
     visitor.setDefaultTimeout(patience.timeout);
     await visitor.addInitScript(() => localStorage.setItem('driftbench.first-steps-done', 'true'));
     return visitor;
@@ -87,37 +86,6 @@ export class BenchInChromium {
     await this.end('SIGTERM');
     rmSync(this.#cache, { recursive: true, force: true });
   }
-}
-
-/** A page draws once for so many refreshes of its screen. */
-const refreshes = 4;
-
-/**
- * Runs in a page: its screen is slow, as on a remote desktop. Without a graphics processor, drawing at 60 Hz takes most
- * of the processor time of a running session.
- */
-function slowScreen(each: number): void {
-  const request = window.requestAnimationFrame.bind(window);
-  const cancel = window.cancelAnimationFrame.bind(window);
-  const pending = new Map<number, number>();
-  window.requestAnimationFrame = (draw) => {
-    let left = each;
-    const step = (nowMs: number): void => {
-      left--;
-      if (left > 0) pending.set(id, request(step));
-      else {
-        pending.delete(id);
-        draw(nowMs);
-      }
-    };
-    const id = request(step);
-    return id;
-  };
-  window.cancelAnimationFrame = (id) => {
-    cancel(id);
-    cancel(pending.get(id) ?? id);
-    pending.delete(id);
-  };
 }
 
 function startBench(cache: string, port: string, options: readonly string[]): ChildProcess {

@@ -20,8 +20,8 @@ export async function paused(page: Page): Promise<void> {
   });
 }
 
-/** Longer than the longest interval between two redraws of a view or a chart on a slow screen, ms of the page's frames. */
-const restMs = 300;
+/** Longer than the longest interval between two redraws of a view, ms of the page's frames. */
+const restMs = 250;
 
 /** Resolves once the page has drawn all its data: no request for the past is pending, and every due redraw is done. */
 export async function drawn(page: Page): Promise<void> {
