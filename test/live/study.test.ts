@@ -255,3 +255,59 @@ test('a pair whose second round a person leaves begins anew, and is compared onc
     { first: rounds[0]?.condition, second: rounds[1]?.condition, better: rounds[1]?.condition },
   ]);
 });
+
+test('a round is repeated for the others when one leaves it, or the operator says so; faults count that were reported in the round that counts', async () => {
+  const detection = rated.replace('practice: 1, dropOut: bot', 'kind: detection, practice: 0, dropOut: repeat');
+  const rig = await host(detection, 'noticed', 2, {}, 30);
+  const { run, study } = rig.session.host;
+  const round = (number: number) =>
+    vi.waitFor(() => expect([rig.session.host.state.study?.phase, run.epoch]).toEqual(['round', number + 1]), patience);
+  const report = (from: Participant) => from.guest.client.call('live.notice', {});
+  const [first, second] = [await Participant.join(rig, null), await Participant.join(rig, null)];
+  await round(1);
+  await report(first);
+  await report(second);
+  run.pause();
+  second.guest.leave();
+  await round(2);
+  await report(first);
+  study?.act('repeat');
+  await round(3);
+  await report(first);
+  await report(first);
+  run.endRound();
+  await round(4);
+  await expect(first.guest.client.call('live.answer', { round: 2 })).rejects.toThrow('no open questions');
+  run.endRound();
+  await first.until('done');
+  await expect(report(first)).rejects.toThrow('while a round runs');
+  const back = await Participant.join(rig, null, { code: second.code });
+  await round(5);
+  run.endRound();
+  await round(6);
+  study?.act('end');
+  await back.until('done');
+
+  const outcome = await readOutcome([join(folder, 'noticed')]);
+  expect(outcome.rounds.map(({ person, condition, reports }) => [person, condition, reports])).toEqual([
+    [first.code, 'good-xyz', 2],
+    [first.code, 'bad-xyz', 0],
+    [second.code, 'bad-xyz', 0],
+  ]);
+  expect(outcome.course).toMatchObject({ agreed: 2, complete: 1, dropOuts: 1, repeated: 2, missing: 0 });
+  const { records } = await answersOf('noticed');
+  const noticed = records.flatMap((record) => (record.kind === 'noticed' ? [[record.person, record.round, record.time >= 0]] : []));
+  expect(noticed).toEqual([
+    ['P1', 1, true],
+    ['P2', 1, true],
+    ['P1', 2, true],
+    ['P1', 3, true],
+    ['P1', 3, true],
+  ]);
+  expect(records.at(-1)?.kind).toBe('end');
+  const faults = outcomeTables(outcome).find(({ title }) => title === 'Noticed faults');
+  expect(faults?.rows.map(([condition, share]) => [condition, share])).toEqual([
+    ['good-xyz', '1'],
+    ['bad-xyz', '0'],
+  ]);
+});
