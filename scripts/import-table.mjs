@@ -95,7 +95,7 @@ export const rooms = {
     plugins: ['files', 'worker'],
     run: ['files', 'worker', 'recording', 'dis', 'experiment', 'plugins'],
     sweep: ['files', 'worker', 'experiment', 'plugins', 'run'],
-    study: ['files', 'experiment'],
+    study: ['files', 'recording', 'experiment'],
     queue: ['files', 'worker', 'plugins', 'run', 'sweep'],
     tune: ['files', 'experiment', 'run', 'sweep'],
     output: ['files', 'worker', 'recording', 'dis', 'experiment', 'plugins', 'run', 'sweep'],

@@ -1,5 +1,6 @@
 /** Runs the mirror of a live session in a worker of its own, and shows it on the bench as any session. */
 import type { Fault } from '../../contract/bench-state.ts';
+import type { StudyRecord } from '../../contract/live/study-record.ts';
 import type { LiveEvent } from '../../engine/live/live-event.ts';
 import type { RunResults } from '../../engine/measure/run-results.ts';
 import { deferred, type Deferred } from '../deferred.ts';
@@ -68,6 +69,10 @@ export class LiveMirrorRunner implements LiveMirror {
 
   report(seat: number, report: Uint8Array<ArrayBuffer>): void {
     this.#post({ kind: 'report', seat, report });
+  }
+
+  study(records: readonly StudyRecord[]): void {
+    this.#post({ kind: 'study', records });
   }
 
   /** One that has died has none. */

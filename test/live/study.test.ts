@@ -4,14 +4,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { WebSocket } from 'ws';
+import type { StudyRecord } from '../../contract/live/study-record.ts';
 import type { PersonState } from '../../contract/live/study-state.ts';
 import type { LiveState } from '../../contract/live/live-state.ts';
+import { silentMirror } from '../../main/live/silent-mirror.ts';
 import { loadLiveExperiment } from '../../main/experiment/live-experiment.ts';
 import { runCommandLine } from '../../main/cli/program.ts';
 import type { StudyPace } from '../../main/live/study-session.ts';
 import { analyse } from '../../main/study/analysis.ts';
 import { answersFile, headOf, readAnswers, roundAnswers } from '../../main/study/answer-book.ts';
 import { outcomeCsv, outcomeTables, readOutcome } from '../../main/study/study-report.ts';
+import { smallExperiment } from '../support/experiments.ts';
+import { recordRun } from '../support/recorded.ts';
 import { registry } from '../support/plans.ts';
 import { opened } from '../support/http-visit.ts';
 import { Guest, type LiveRig } from '../support/live-rig.ts';
@@ -35,15 +39,24 @@ study: ${study}
 `;
 const rated = `{ practice: 1, dropOut: bot, conditions: [{ id: good-xyz, lane: predicted-xyz, link: 4g }, { id: bad-xyz, lane: standing-xyz, link: 3g }] }`;
 
+/** By epoch: what its recording gets of the study. */
+let recorded: StudyRecord[][] = [];
+
 const pace: StudyPace = { lead: 0.05, answer: 20, grace: 0.2 };
 
 async function host(study: string, answers: string, people: number, more: Partial<StudyPace> = {}, round = 0.4): Promise<LiveRig> {
   const path = join(folder, 'study.yaml');
   writeFileSync(path, experiment(study));
+  recorded = [];
   return open(
     3,
     { answers: { folder: join(folder, answers), records: false, people, pace: { ...pace, ...more } } },
     {
+      mirror: () => ({
+        ...silentMirror,
+        open: async ({ setup }) => void (recorded[setup.epoch] = []),
+        study: (records) => void recorded.at(-1)?.push(...records),
+      }),
       // Rounds shorter than a file may have.
       experiment: async (request) => {
         const loaded = await loadLiveExperiment({ ...request, path }, registry);
@@ -119,6 +132,17 @@ class Participant {
   }
 }
 
+/** A recording of an epoch: of a little session, with the records of the study. */
+async function recordingOf([epoch, records]: readonly [number, readonly StudyRecord[]]): Promise<string> {
+  const small = join(folder, 'small.yaml');
+  writeFileSync(small, smallExperiment({ duration: 0.2 }));
+  const path = join(folder, `epoch-${epoch}.mcap`);
+  const { writer } = await recordRun(small, path);
+  for (const record of records) writer.take({ kind: 'study', record: { time: 0.2, record } });
+  writer.close();
+  return path;
+}
+
 async function answersOf(answers: string) {
   const records = await readAnswers(join(folder, answers, answersFile));
   return { records, rounds: roundAnswers(records, headOf(records, answers)) };
@@ -169,8 +193,7 @@ test('people play all conditions in balanced order and answer; one comes late, o
   expect(outcomeCsv(outcome).split('\n')).toHaveLength(6);
 
   const answers = join(folder, 'whole');
-  const files = ['page.html', 'rows.csv', 'rows.parquet'].map((name) => join(folder, name));
-  const [html = '', csv = '', parquet = ''] = files;
+  const [html = '', csv = '', parquet = ''] = ['page.html', 'rows.csv', 'rows.parquet'].map((name) => join(folder, name));
   const printed = { out: '' };
   const terminal = {
     print: (text: string) => (printed.out += text),
@@ -185,6 +208,14 @@ test('people play all conditions in balanced order and answer; one comes late, o
   expect(readFileSync(csv, 'utf8')).toBe(outcomeCsv(outcome));
   expect(readFileSync(parquet).subarray(0, 4).toString()).toBe('PAR1');
   printed.out = '';
+  // The recordings of the rounds have all of it too; the order of files does not count.
+  const recordings = await Promise.all([...recorded.entries()].filter(([epoch]) => epoch > 1).map(recordingOf));
+  const [begun = '', ...others] = recordings;
+  const trimmed = join(folder, 'trimmed.mcap');
+  expect(await runCommandLine(['recording', 'trim', begun, '--to', '0.1', '--out', trimmed], terminal)).toBe(0);
+  const files = [...others, trimmed].toReversed();
+  expect(await readOutcome(files)).toEqual({ ...outcome, course: { ...outcome.course, files } });
+  await expect(readOutcome([join(folder, 'none.mcap')])).rejects.toThrow('none.mcap');
   expect(await runCommandLine(['study', 'report', answers, '--markdown'], terminal)).toBe(0);
   expect(printed.out).toMatch(/^# Is prediction-xyz better\?\n\n## Design\n\n/);
 

@@ -57,7 +57,7 @@ export function defineStudy(study: Command, terminal: Terminal): void {
   study
     .command('report')
     .description('Analyses the answers of a study, of one session or of several together.')
-    .argument('<path...>', 'folders of studies, or their files of answers (answers.jsonl)')
+    .argument('<path...>', 'folders of studies, their files of answers (answers.jsonl), or recordings of their rounds (.mcap)')
     .option('--json', 'prints one JSON object')
     .option('--markdown', 'prints Markdown')
     .option('--report <file>', 'writes the report as one HTML page; -: prints it')
