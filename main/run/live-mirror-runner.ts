@@ -24,6 +24,12 @@ export interface MirrorStage {
   hide(session: RunningSession): Promise<void>;
 }
 
+/** Shows nothing. */
+export const hiddenStage: MirrorStage = {
+  show: (start) => start({ opened() {}, progress() {}, rows() {}, decisions() {}, fault() {} }).ready,
+  hide: (session) => session.end(),
+};
+
 export class LiveMirrorRunner implements LiveMirror {
   readonly #runner: MirrorRunner;
   readonly #stage: MirrorStage;

@@ -3,11 +3,15 @@ import { appendFileSync, cpSync, mkdtempSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import type { WebSocket } from 'ws';
+import { WebSocket } from 'ws';
 import type { StudyRecord } from '../../contract/live/study-record.ts';
 import type { PersonState } from '../../contract/live/study-state.ts';
 import type { LiveState } from '../../contract/live/live-state.ts';
 import { silentMirror } from '../../main/live/silent-mirror.ts';
+import { liveMeans } from '../../main/live/live-means.ts';
+import { LiveSessions } from '../../main/live/live-sessions.ts';
+import { projectPaths } from '../../main/project-paths.ts';
+import type { LiveFloor } from '../../main/bench/live-control.ts';
 import { loadLiveExperiment } from '../../main/experiment/live-experiment.ts';
 import { runCommandLine } from '../../main/cli/program.ts';
 import type { StudyPace } from '../../main/live/study-session.ts';
@@ -17,8 +21,8 @@ import { outcomeCsv, outcomeTables, readOutcome } from '../../main/study/study-r
 import { smallExperiment } from '../support/experiments.ts';
 import { recordRun } from '../support/recorded.ts';
 import { registry } from '../support/plans.ts';
-import { opened } from '../support/http-visit.ts';
 import { Guest, type LiveRig } from '../support/live-rig.ts';
+import { ask, cookieOf, opened } from '../support/http-visit.ts';
 import { closedAfterEach } from '../support/live-rigs.ts';
 import { patience } from '../support/patience.ts';
 
@@ -85,7 +89,7 @@ class Participant {
     this.#kind = kind;
   }
 
-  static async join(rig: LiveRig, rating: number | null, { code = '', kind = 'rating' as 'rating' | 'pair' } = {}): Promise<Participant> {
+  static async join(rig: Pick<LiveRig, 'enter' | 'socket'>, rating: number | null, { code = '', kind = 'rating' as 'rating' | 'pair' } = {}): Promise<Participant> {
     const socket = rig.socket('/bench', { cookie: await rig.enter() });
     const keep = (received: string[]) => (from: WebSocket) =>
       from.on('message', (data: Buffer, isBinary) => received.push(data.toString(isBinary ? 'latin1' : 'utf8')));
@@ -341,4 +345,46 @@ test('a round is repeated for the others when one leaves it, or the operator say
     ['good-xyz', '1'],
     ['bad-xyz', '0'],
   ]);
+});
+
+/** The address at which a bench hosts, as people meet it. */
+function doorOf({ join: joining }: LiveState): Pick<LiveRig, 'enter' | 'socket'> {
+  const { origin, host: address } = new URL(joining?.addresses[0] ?? '');
+  return {
+    enter: async (code = joining?.code) => cookieOf(await ask(origin, 'POST', '/enter', {}, JSON.stringify({ code }))),
+    socket: (path, headers = {}) => new WebSocket(`ws://${address}${path}`, { headers: { origin, ...headers } }),
+  };
+}
+
+test('a study that is blind for its operator shows the bench no round, network or condition until it is over; it records them', async () => {
+  const path = join(folder, 'blind.yaml');
+  writeFileSync(path, experiment(rated.replace('dropOut: bot', 'blindOperator: true')).replace('name: Is prediction-xyz better?', 'name: Which is better?'));
+  const sent: LiveState[] = [];
+  let rests = 0;
+  const floor: LiveFloor = {
+    stage: { show: () => expect.fail('the mirror is shown'), hide: () => expect.fail('the mirror was shown') },
+    studies: folder,
+    rest: async () => void (rests += 1),
+    pathOf: async () => path,
+    changed: (state) => void sent.push(state),
+    watching: () => () => undefined,
+  };
+  const sessions = new LiveSessions(liveMeans(projectPaths(), floor.stage, () => []), floor);
+  const call = sessions.handlers;
+  await call['live.open']({ study: true, lan: false, bots: 0 });
+  expect(rests).toBe(1);
+  const first = await Participant.join(doorOf(sessions.state), null);
+  await first.until('waiting');
+  await call['live.study']({ act: 'start' });
+  await vi.waitFor(() => expect(sessions.state.study?.phase).toBe('round'), patience);
+  await expect(async () => call['live.link']({ direction: 'both', preset: 'lan' })).rejects.toThrow('The study sets rounds and networks itself');
+  await expect(async () => call['live.report']({})).rejects.toThrow('blind for its operator');
+  expect(sent.filter((state) => /xyz|"[34]g"/.test(JSON.stringify(state)))).toEqual([]);
+  const over = await call['live.study']({ act: 'end' });
+  await vi.waitFor(() => expect(sessions.state.study?.people[0]?.condition).toBe('good-xyz'), patience);
+  expect(over.seats).toHaveLength(3);
+  expect((await call['live.report']({})).tables[0]?.rows[0]?.[0]).toBe('good-xyz');
+  await sessions.close();
+  const { records } = await answersOf('blind');
+  expect(await readAnswers(join(folder, 'blind', 'round-1.mcap'))).toEqual(records);
 });

@@ -154,6 +154,10 @@ async function openedSession(path: string, flags: HostFlags, terminal: Terminal,
     notRecorded,
   };
   const session = await LiveSession.open(request, means, comingAndGoing(foxglove));
+  if (foxglove && session.host.study?.isBlind) {
+    await session.close();
+    throw new BenchError('bad-input', '--foxglove shows the lanes, but this study is blind for its operator too; leave one of them out.');
+  }
   const seats = session.host.seats.all.length;
   if (flags.bots > seats) notify(`--bots ${flags.bots}: the session has ${seats} seats, so at most ${seats} bots can join; raise --seats.`);
   const report = await reported(session, flags, terminal);
