@@ -79,6 +79,17 @@ export const studyFields = z
 
 export type StudyFields = z.output<typeof studyFields>;
 
+/** A study in a file of its own. */
+export const studyFile = z
+  .strictObject({
+    driftbench: z.literal(1).describe('Version of the file format.'),
+    experiment: z.string().min(1).describe('The experiment that people play: a file relative to this one. A study in it does not count.'),
+    name: z.string().min(1).optional().describe('Name of the study. Default: that of the experiment.'),
+    seed: numberField({ unit: '', integer: true, help: 'Seed in place of the experiment’s.' }).optional(),
+    study: studyFields,
+  })
+  .describe('A study of Driftbench.');
+
 export interface StudyCondition {
   readonly id: string;
   /** Id of the lane on the screens; null: that of the game. */

@@ -10,6 +10,7 @@ import { linkPresetNames } from '../../../experiment/link-presets.ts';
 import { liveLink, mostSeats } from '../../../contract/live/live-calls.ts';
 import type { LiveHost } from '../../live/live-host.ts';
 import { liveMeans } from '../../live/live-means.ts';
+import { playedFile } from '../../experiment/study-file.ts';
 import { LiveSession, type LiveRequest } from '../../live/live-session.ts';
 import { usualPace } from '../../live/study-session.ts';
 import type { LiveState, WayState } from '../../../contract/live/live-state.ts';
@@ -81,7 +82,7 @@ export function defineHost(command: Command, terminal: Terminal): void {
     .addOption(
       new Option(
         '--study <file>',
-        'leads people through the study of this experiment file; goes on with the answers that its folder already has',
+        'leads people through the study of this experiment file, or of a file of its own; goes on with the answers that its folder already has',
       ).conflicts(['record', 'round', 'duration', 'link']),
     )
     .option('--out <folder>', 'with --study: folder of the answers and of the recordings of all rounds (default: the name of the file)')
@@ -138,7 +139,8 @@ async function openedHost(path: string, flags: HostFlags, terminal: Terminal): P
 }
 
 async function openedSession(path: string, flags: HostFlags, terminal: Terminal, foxglove: FoxgloveStream | null): Promise<LiveReport> {
-  const plugins = await commandPlugins(path, flags.plugin, flags.quiet ? null : terminal);
+  const { experiment } = await playedFile(path);
+  const plugins = await commandPlugins(experiment, flags.plugin, flags.quiet ? null : terminal);
   const answers = answersOf(flags);
   const request = { ...flags, path, sets: flags.set, lan: flags.lan === true, answers };
   const notify = (message: string) => terminal.notify(`${message}\n`);
