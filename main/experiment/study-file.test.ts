@@ -37,6 +37,9 @@ test('what cannot be is refused with file, line and field', async () => {
   await expect(replaced('id: snap, lane: jumping', 'id: snap, lane: converging')).rejects.toThrow(
     /"snap" has the lane and the link of "smooth"/,
   );
+  await expect(replaced('link: 3g', 'link: 6g')).rejects.toThrow(/study.conditions.smooth-3g.link: .*lan, fibre/);
+  await expect(replaced('link: 3g', 'link: { delay: -1 }')).rejects.toThrow(/smooth-3g.link.delay: found -1; allowed: a number ≥ 0/);
+  await expect(replaced('link: 3g', 'link: { jitter: {} }')).rejects.toThrow(/smooth-3g.link.jitter.spread: missing/);
   await expect(replaced('round: 60', 'round: 600')).rejects.toThrow(/study.round: found 600; allowed: a number ≥ 20 and ≤ 120 s/);
   await expect(study(documented.replace(/study:.*/s, ''))).rejects.toThrow('study.yaml has no study; needed: the field study');
 });

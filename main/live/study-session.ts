@@ -16,7 +16,7 @@ import type {
 import { BenchError } from '../../contract/errors.ts';
 import { standingsOf } from '../../contract/standings.ts';
 import type { RunResults } from '../../engine/measure/run-results.ts';
-import type { StudyCondition, StudyDesign } from '../../experiment/study.ts';
+import { networkText, type StudyCondition, type StudyDesign } from '../../experiment/study.ts';
 import { randomInt } from 'node:crypto';
 import type { PlayedRound } from '../../contract/live/study-record.ts';
 import { recordsOfRound, roundsDone, type AnswerBook, type NewStudyRecord } from '../study/answer-book.ts';
@@ -371,7 +371,7 @@ export class StudySession {
       for (const seat of seats.all) {
         const link = conditions.get(seat)?.link ?? null;
         if (link === null) networks.restore(seat);
-        else networks.link({ seat: seat.index, direction: 'both', preset: link });
+        else networks.set(seat, link);
       }
     });
     if (this.design.dropOut === 'bot') seats.bots = Math.max(seats.bots, players.length);
@@ -390,10 +390,11 @@ export class StudySession {
   }
 
   #played(person: Person): PlayedRound {
-    const { id, link } = this.#conditionOf(person);
+    const condition = this.#conditionOf(person);
     const { isPractice, pair } = person.next as ScheduledRound;
     const where = { person: person.name, seat: (person.seat as Seat).index, index: person.index };
-    return { ...where, condition: id, lane: this.#laneOf(this.#conditionOf(person)), link, isPractice, pair };
+    const played = { condition: condition.id, lane: this.#laneOf(condition), link: networkText(condition) };
+    return { ...where, ...played, isPractice, pair };
   }
 
   /** They play this round no longer. */

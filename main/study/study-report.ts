@@ -7,6 +7,7 @@ import type { ReportedTable } from '../../contract/report/report.ts';
 import { analyse, smallSample, type StudyAnalysis } from './analysis.ts';
 import type { StudyHead, StudyRecord } from '../../contract/live/study-record.ts';
 import { answersFile, headOf, isRecording, isSameStudy, mergedRecords, readAnswers, roundAnswers } from './answer-book.ts';
+import { networkText } from '../../experiment/study.ts';
 import { groupedBy, type RoundAnswers } from './answers.ts';
 import type { Estimate } from './jackknife.ts';
 
@@ -111,7 +112,7 @@ export function outcomeTables({ head, analysis, course }: StudyOutcome): readonl
       'Design',
       `Kind ${design.kind}; rounds of ${design.round} s; practice ${design.practice}; repeat ${design.repeat}; order ${design.order}; seed ${head.seed}.`,
       ['Condition', 'Lane', 'Network'],
-      design.conditions.map(({ id, lane, link }) => [id, lane ?? 'game.screens', link ?? 'of the nodes']),
+      design.conditions.map((each) => [each.id, each.lane ?? 'game.screens', networkText(each) ?? 'of the nodes']),
     ),
     ...table(
       'Course',

@@ -292,7 +292,8 @@ test('a pair whose second round a person leaves begins anew, and is compared onc
 });
 
 test('a round is repeated for the others when one leaves it, or the operator says so; faults count that were reported in the round that counts', async () => {
-  const detection = rated.replace('practice: 1, dropOut: bot', 'kind: detection, practice: 0, dropOut: repeat');
+  const kind = 'kind: detection, practice: 0, dropOut: repeat';
+  const detection = rated.replace('practice: 1, dropOut: bot', kind).replace('link: 3g', 'link: { delay: 0.12, up: { delay: 0.05 } }');
   const rig = await host(detection, 'noticed', 2, {}, 30);
   const { run, study } = rig.session.host;
   const round = (number: number) =>
@@ -300,6 +301,11 @@ test('a round is repeated for the others when one leaves it, or the operator say
   const report = (from: Participant) => from.guest.client.call('live.notice', {});
   const [first, second] = [await Participant.join(rig, null), await Participant.join(rig, null)];
   await round(1);
+  const networks = rig.states.at(-1)?.seats.slice(0, 2);
+  expect(networks?.map(({ preset, up, down }) => [preset, up?.settings.delay, down?.settings.delay])).toEqual([
+    ['4g', 0.035, 0.035],
+    [null, 0.05, 0.12],
+  ]);
   await report(first);
   await report(second);
   run.pause();
@@ -340,6 +346,8 @@ test('a round is repeated for the others when one leaves it, or the operator say
     ['P1', 3, true],
   ]);
   expect(records.at(-1)?.kind).toBe('end');
+  const begun = records.find((record) => record.kind === 'round');
+  expect(begun?.people.map(({ link }) => link)).toEqual(['4g', 'delay=0.12, up.delay=0.05']);
   const faults = outcomeTables(outcome).find(({ title }) => title === 'Noticed faults');
   expect(faults?.rows.map(([condition, share]) => [condition, share])).toEqual([
     ['good-xyz', '1'],
