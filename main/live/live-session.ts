@@ -76,6 +76,8 @@ export class LiveSession {
    * free.
    */
   static async open(request: LiveRequest, means: LiveMeans, changed: (state: LiveState) => void): Promise<LiveSession> {
+    if (request.answers && request.latency === 'game')
+      throw new BenchError('bad-input', 'A study cannot show players the latency of the game, which gives conditions away; allowed: hidden, connection.');
     const address = lanAddress(request);
     const plugins = means.plugins();
     const { path, sets, seed, seats, mode, strength } = request;
@@ -150,11 +152,11 @@ async function studyParts(
   return { ...answers, records, design, seed, usualLane: screens.lane, book };
 }
 
-type HostWish = Pick<ConstructorParameters<typeof LiveHost>[0], 'experiment' | 'clock' | 'plugins' | 'round' | 'record' | 'study'>;
+type HostWish = Pick<ConstructorParameters<typeof LiveHost>[0], 'experiment' | 'clock' | 'plugins' | 'round' | 'record' | 'study' | 'latency'>;
 
 /** The mirror and the host know each other: the mirror returns the scores that the host requests. */
 function hostOf(
-  { experiment, clock, plugins, round, record, study }: HostWish,
+  { experiment, clock, plugins, round, record, study, latency }: HostWish,
   { mirror, nowMs, warn = () => undefined, notRecorded = () => undefined }: LiveMeans,
   changed: (state: LiveState) => void,
 ): LiveHost {
@@ -170,6 +172,6 @@ function hostOf(
     },
   };
   const isHidden = study?.design.blindOperator === true;
-  host = new LiveHost({ experiment, clock, plugins, round, record, study, nowMs, changed, mirror: mirror(listener, plugins, isHidden) });
+  host = new LiveHost({ experiment, clock, plugins, round, record, study, latency, nowMs, changed, mirror: mirror(listener, plugins, isHidden) });
   return host;
 }

@@ -379,7 +379,9 @@ test('a study that is blind for its operator shows the bench no round, network o
   };
   const sessions = new LiveSessions(liveMeans(projectPaths(), floor.stage, () => []), floor);
   const call = sessions.handlers;
-  await call['live.open']({ study: true, lan: false, bots: 0 });
+  const request = { study: true, lan: false, bots: 0 };
+  await expect(call['live.open']({ ...request, latency: 'game' })).rejects.toThrow('gives conditions away');
+  await call['live.open'](request);
   expect(rests).toBe(1);
   const first = await Participant.join(doorOf(sessions.state), null);
   await first.until('waiting');

@@ -7,7 +7,7 @@ import { gameModes, type GameMode } from '../../../engine/game/game-rules.ts';
 import { botStrengths, type BotStrength } from '../../../engine/game/players/bot/index.ts';
 import { BenchError } from '../../../contract/errors.ts';
 import { linkPresetNames } from '../../../experiment/link-presets.ts';
-import { liveLink, mostSeats } from '../../../contract/live/live-calls.ts';
+import { latencyShown, liveLink, mostSeats, type LatencyShown } from '../../../contract/live/live-calls.ts';
 import type { LiveHost } from '../../live/live-host.ts';
 import { liveMeans } from '../../live/live-means.ts';
 import { playedFile } from '../../experiment/study-file.ts';
@@ -36,6 +36,7 @@ interface HostFlags {
   readonly round?: number;
   readonly mode?: GameMode;
   readonly strength?: BotStrength;
+  readonly latency?: LatencyShown;
   readonly duration?: number;
   readonly seed?: number;
   readonly plugin?: readonly string[];
@@ -74,6 +75,12 @@ export function defineHost(command: Command, terminal: Terminal): void {
     .option('--round <s>', 'length of a round in seconds (default: unlimited)', secondsOption)
     .addOption(new Option('--mode <mode>', 'mode of the game, in which hits destroy tanks (default: as in the file)').choices(gameModes))
     .addOption(new Option('--strength <s>', 'strength of the bots (default: the computer players of the file)').choices(botStrengths))
+    .addOption(
+      new Option(
+        '--latency <what>',
+        'what players see of their network: nothing, the round trip of their connection (default), or delay and loss of the game',
+      ).choices(latencyShown),
+    )
     .option('--duration <s>', 'ends the session after this session time, in seconds', secondsOption)
     .option('--seed <n>', 'seed instead of the file’s', integerOption)
     .addOption(new Option('--link <preset>', 'link preset for every participant, in both directions').choices(linkPresetNames))
