@@ -156,7 +156,7 @@ export const rooms = {
     play: ['connection', 'theme', 'components', 'format', 'run', 'scene', 'views'],
     sweep: ['connection', 'theme', 'components', 'format', 'scores', 'plot', 'sweep-results'],
     tune: ['connection', 'components', 'format', 'editor'],
-    report: ['connection', 'theme', 'components', 'format', 'scores', 'plot', 'sweep', 'tune'],
+    report: ['connection', 'theme', 'components', 'format', 'scores', 'plot', 'sweep', 'tune', 'study'],
     world3d: ['connection', 'theme', 'components', 'format', 'run', 'scene', 'views'],
     shell: [
       'connection',
