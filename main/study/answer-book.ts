@@ -119,7 +119,7 @@ export function isSameStudy(a: StudyHead, b: StudyHead): boolean {
   return JSON.stringify([a.seed, a.design]) === JSON.stringify([b.seed, b.design]);
 }
 
-/** What the recording of a round begins with: the design, the starts, the people, and what is known of the round. */
+/** What the recording of a round begins with: the design, the starts, the people, and the records of the round. */
 export function recordsOfRound(records: readonly StudyRecord[], round: number): readonly StudyRecord[] {
   return records.filter((record) => !('round' in record) || record.round === round);
 }
