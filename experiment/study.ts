@@ -161,7 +161,8 @@ export function resolveStudy(fields: StudyFields, lanes: readonly LaneFields[], 
   reportRepeated(['study', 'questions'], fields.questions ?? [], report);
   const conditions = fields.conditions.map(({ id, lane, link }, index) => {
     if (lane !== undefined) refer('lane', lanes, lane, ['study', 'conditions', index, 'lane'], report);
-    if (typeof link === 'object') for (const way of ['down', 'up'] as const) resolveLink(link, way, ['study', 'conditions', index, 'link'], report);
+    if (typeof link === 'object')
+      for (const way of ['down', 'up'] as const) resolveLink(link, way, ['study', 'conditions', index, 'link'], report);
     return { id, lane: lane ?? null, link: link ?? null };
   });
   conditions.forEach(({ id, lane, link }, index) => {

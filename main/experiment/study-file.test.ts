@@ -56,7 +56,9 @@ test('a study in a file of its own is that of the experiment that it names, with
   expect(live).toMatchObject({ name: 'Which?', seed: 5, study: { ...design, round: 30 } });
   const listed = (await new ExperimentList(folder).list()).find(({ file }) => file === 'own.yaml');
   expect(listed).toMatchObject({ name: 'Which?', seats: 8, conditions: 4 });
-  await expect(loadExperiment(own, { registry })).rejects.toThrow('own.yaml is a study in a file of its own; open its experiment game.yaml');
+  await expect(loadExperiment(own, { registry })).rejects.toThrow(
+    'own.yaml is a study in a file of its own; open its experiment game.yaml',
+  );
   await write(`driftbench: 1\nexperiment: game.yaml\nsed: 5\n${fields}`);
   await expect(readStudy(own)).rejects.toThrow(/own.yaml:3:1: sed: unknown field "sed"; .* Did you mean "seed"/);
   await write(`driftbench: 1\nexperiment: game.yaml\n${fields.replace('lane: jumping', 'lane: jumpy')}`);

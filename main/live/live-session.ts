@@ -77,7 +77,10 @@ export class LiveSession {
    */
   static async open(request: LiveRequest, means: LiveMeans, changed: (state: LiveState) => void): Promise<LiveSession> {
     if (request.answers && request.latency === 'game')
-      throw new BenchError('bad-input', 'A study cannot show players the latency of the game, which gives conditions away; allowed: hidden, connection.');
+      throw new BenchError(
+        'bad-input',
+        'A study cannot show players the latency of the game, which gives conditions away; allowed: hidden, connection.',
+      );
     const address = lanAddress(request);
     const plugins = means.plugins();
     const { path, sets, seed, seats, mode, strength } = request;
@@ -152,7 +155,10 @@ async function studyParts(
   return { ...answers, records, design, seed, usualLane: screens.lane, book };
 }
 
-type HostWish = Pick<ConstructorParameters<typeof LiveHost>[0], 'experiment' | 'clock' | 'plugins' | 'round' | 'record' | 'study' | 'latency'>;
+type HostWish = Pick<
+  ConstructorParameters<typeof LiveHost>[0],
+  'experiment' | 'clock' | 'plugins' | 'round' | 'record' | 'study' | 'latency'
+>;
 
 /** The mirror and the host know each other: the mirror returns the scores that the host requests. */
 function hostOf(
@@ -172,6 +178,17 @@ function hostOf(
     },
   };
   const isHidden = study?.design.blindOperator === true;
-  host = new LiveHost({ experiment, clock, plugins, round, record, study, latency, nowMs, changed, mirror: mirror(listener, plugins, isHidden) });
+  host = new LiveHost({
+    experiment,
+    clock,
+    plugins,
+    round,
+    record,
+    study,
+    latency,
+    nowMs,
+    changed,
+    mirror: mirror(listener, plugins, isHidden),
+  });
   return host;
 }

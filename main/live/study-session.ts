@@ -196,9 +196,7 @@ export class StudySession {
     const person = this.#personOf(visitor);
     if (person.hasAgreed) return;
     const asked = Object.fromEntries(Object.entries(about).filter(([field]) => this.design.about.includes(field as 'age')));
-    await this.#write(() =>
-      this.#add({ kind: 'person', person: person.name, code: person.code, number: person.number, about: asked }),
-    );
+    await this.#write(() => this.#add({ kind: 'person', person: person.name, code: person.code, number: person.number, about: asked }));
     person.hasAgreed = true;
     if (person.seat) person.seat.ready = true;
     this.#host.changed();

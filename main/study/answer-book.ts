@@ -112,7 +112,10 @@ async function writtenAnswers(path: string): Promise<readonly StudyRecord[]> {
 /** Throws a `BenchError` where the first record is no study. */
 export function headOf([first]: readonly StudyRecord[], path: string): StudyHead {
   if (first?.kind === 'study' && first.format === 1) return { name: first.name, seed: first.seed, design: first.design };
-  throw new BenchError('bad-input', `${path} does not begin with a study of format 1; needed: answers.jsonl, or the recording of a round, of "driftbench host --study".`);
+  throw new BenchError(
+    'bad-input',
+    `${path} does not begin with a study of format 1; needed: answers.jsonl, or the recording of a round, of "driftbench host --study".`,
+  );
 }
 
 export function isSameStudy(a: StudyHead, b: StudyHead): boolean {

@@ -70,7 +70,10 @@ async function filesOf(path: string): Promise<readonly string[]> {
   );
   const files = below.filter((file) => file !== null);
   if (files.length === 0)
-    throw new BenchError('bad-input', `${path} has no ${answersFile} and no recording, and no folder in it has answers; name the folder of a study.`);
+    throw new BenchError(
+      'bad-input',
+      `${path} has no ${answersFile} and no recording, and no folder in it has answers; name the folder of a study.`,
+    );
   return files;
 }
 

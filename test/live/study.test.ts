@@ -89,7 +89,11 @@ class Participant {
     this.#kind = kind;
   }
 
-  static async join(rig: Pick<LiveRig, 'enter' | 'socket'>, rating: number | null, { code = '', kind = 'rating' as 'rating' | 'pair' } = {}): Promise<Participant> {
+  static async join(
+    rig: Pick<LiveRig, 'enter' | 'socket'>,
+    rating: number | null,
+    { code = '', kind = 'rating' as 'rating' | 'pair' } = {},
+  ): Promise<Participant> {
     const socket = rig.socket('/bench', { cookie: await rig.enter() });
     const keep = (received: string[]) => (from: WebSocket) =>
       from.on('message', (data: Buffer, isBinary) => received.push(data.toString(isBinary ? 'latin1' : 'utf8')));
@@ -366,7 +370,10 @@ function doorOf({ join: joining }: LiveState): Pick<LiveRig, 'enter' | 'socket'>
 
 test('a study that is blind for its operator shows the bench no round, network or condition until it is over; it records them', async () => {
   const path = join(folder, 'blind.yaml');
-  writeFileSync(path, experiment(rated.replace('dropOut: bot', 'blindOperator: true')).replace('name: Is prediction-xyz better?', 'name: Which is better?'));
+  writeFileSync(
+    path,
+    experiment(rated.replace('dropOut: bot', 'blindOperator: true')).replace('name: Is prediction-xyz better?', 'name: Which is better?'),
+  );
   const sent: LiveState[] = [];
   let rests = 0;
   const floor: LiveFloor = {
@@ -377,7 +384,10 @@ test('a study that is blind for its operator shows the bench no round, network o
     changed: (state) => void sent.push(state),
     watching: () => () => undefined,
   };
-  const sessions = new LiveSessions(liveMeans(projectPaths(), floor.stage, () => []), floor);
+  const sessions = new LiveSessions(
+    liveMeans(projectPaths(), floor.stage, () => []),
+    floor,
+  );
   const call = sessions.handlers;
   const request = { study: true, lan: false, bots: 0 };
   await expect(call['live.open']({ ...request, latency: 'game' })).rejects.toThrow('gives conditions away');
@@ -387,7 +397,9 @@ test('a study that is blind for its operator shows the bench no round, network o
   await first.until('waiting');
   await call['live.study']({ act: 'start' });
   await vi.waitFor(() => expect(sessions.state.study?.phase).toBe('round'), patience);
-  await expect(async () => call['live.link']({ direction: 'both', preset: 'lan' })).rejects.toThrow('The study sets rounds and networks itself');
+  await expect(async () => call['live.link']({ direction: 'both', preset: 'lan' })).rejects.toThrow(
+    'The study sets rounds and networks itself',
+  );
   await expect(async () => call['live.report']({})).rejects.toThrow('blind for its operator');
   expect(sent.filter((state) => /xyz|"[34]g"/.test(JSON.stringify(state)))).toEqual([]);
   const over = await call['live.study']({ act: 'end' });
