@@ -147,6 +147,14 @@ export const nodeLink = z
 
 export type NodeLink = z.output<typeof nodeLink>;
 
+/** A link that stays as it is: without schedule, trace and model. */
+export const constantLink = z.strictObject({
+  ...settingsFields,
+  down: z.strictObject(settingsFields).optional().describe('The direction to the player, where it differs from the fields beside it.'),
+  up: z.strictObject(settingsFields).optional().describe('The direction from the player, where it differs from the fields beside it.'),
+});
+export type ConstantLink = z.output<typeof constantLink>;
+
 /** `over` on `base`; the fields of one law or model say nothing about another's. */
 export function mergeLinks(base: LinkFields, over: LinkFields): LinkFields {
   return {

@@ -2,7 +2,8 @@
 import { z } from 'zod';
 import { id, numberField, oneOf } from './fields.ts';
 import type { LaneFields } from './lanes.ts';
-import { linkPresetNames } from './link-presets.ts';
+import { linkPresetNames, type LinkPresetName } from './link-presets.ts';
+import { constantLink, resolveLink, type ConstantLink } from './links.ts';
 import type { Report } from './problem.ts';
 import { refer, reportRepeated } from './references.ts';
 
@@ -13,7 +14,10 @@ const conditionFields = z
   .strictObject({
     id: id('Name of the condition in schedules and reports. Players never see it.'),
     lane: z.string().optional().describe('Id of the lane on the players’ screens. Default: game.screens.'),
-    link: oneOf(linkPresetNames, 'Network of every player in both directions. Default: that of the nodes.').optional(),
+    link: z
+      .union([oneOf(linkPresetNames, 'A link from the catalogue.'), constantLink])
+      .optional()
+      .describe('Network of every player, to the host and from it: a link from the catalogue, or its fields. Default: that of the nodes.'),
   })
   .describe('What a player experiences in one round.');
 
@@ -79,12 +83,23 @@ export const studyFields = z
 
 export type StudyFields = z.output<typeof studyFields>;
 
+/** A study in a file of its own. */
+export const studyFile = z
+  .strictObject({
+    driftbench: z.literal(1).describe('Version of the file format.'),
+    experiment: z.string().min(1).describe('The experiment that people play: a file relative to this one. A study in it does not count.'),
+    name: z.string().min(1).optional().describe('Name of the study. Default: that of the experiment.'),
+    seed: numberField({ unit: '', integer: true, help: 'Seed in place of the experiment’s.' }).optional(),
+    study: studyFields,
+  })
+  .describe('A study of Driftbench.');
+
 export interface StudyCondition {
   readonly id: string;
   /** Id of the lane on the screens; null: that of the game. */
   readonly lane: string | null;
-  /** Name of a preset; null: the network of the nodes. */
-  readonly link: string | null;
+  /** Name of a preset, or fields; null: the network of the nodes. */
+  readonly link: LinkPresetName | ConstantLink | null;
 }
 
 export interface StudyQuestion {
@@ -127,16 +142,31 @@ const usualConsent =
   'You play several short rounds of a tank game and answer questions about them. The host records your answers, your inputs and ' +
   'network measurements under a code, not under your name. You can stop at any time.';
 
+/** `3g`, or `delay=0.1, loss.ratio=0.02`; null: the network of the nodes. */
+export function networkText({ link }: Pick<StudyCondition, 'link'>): string | null {
+  return typeof link === 'object' && link !== null ? fieldTexts(link).join(', ') : link;
+}
+
+function fieldTexts(fields: object, prefix = ''): readonly string[] {
+  return Object.entries(fields).flatMap(([name, value]: [string, unknown]) =>
+    typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? fieldTexts(value, `${prefix}${name}.`)
+      : [`${prefix}${name}=${String(value)}`],
+  );
+}
+
 /** `lanes`: those of the experiment. */
 export function resolveStudy(fields: StudyFields, lanes: readonly LaneFields[], report: Report): StudyDesign {
   reportRepeated(['study', 'conditions'], fields.conditions, report);
   reportRepeated(['study', 'questions'], fields.questions ?? [], report);
   const conditions = fields.conditions.map(({ id, lane, link }, index) => {
     if (lane !== undefined) refer('lane', lanes, lane, ['study', 'conditions', index, 'lane'], report);
+    if (typeof link === 'object')
+      for (const way of ['down', 'up'] as const) resolveLink(link, way, ['study', 'conditions', index, 'link'], report);
     return { id, lane: lane ?? null, link: link ?? null };
   });
   conditions.forEach(({ id, lane, link }, index) => {
-    const same = conditions.slice(0, index).find((other) => other.lane === lane && other.link === link);
+    const same = conditions.slice(0, index).find((other) => other.lane === lane && networkText(other) === networkText({ link }));
     const message = `"${id}" has the lane and the link of "${same?.id}"; a study compares different conditions.`;
     if (same) report({ path: ['study', 'conditions', index], message });
   });

@@ -95,7 +95,7 @@ export const rooms = {
     plugins: ['files', 'worker'],
     run: ['files', 'worker', 'recording', 'dis', 'experiment', 'plugins'],
     sweep: ['files', 'worker', 'experiment', 'plugins', 'run'],
-    study: ['files', 'experiment'],
+    study: ['files', 'recording', 'experiment'],
     queue: ['files', 'worker', 'plugins', 'run', 'sweep'],
     tune: ['files', 'experiment', 'run', 'sweep'],
     output: ['files', 'worker', 'recording', 'dis', 'experiment', 'plugins', 'run', 'sweep'],
@@ -156,7 +156,7 @@ export const rooms = {
     play: ['connection', 'theme', 'components', 'format', 'run', 'scene', 'views'],
     sweep: ['connection', 'theme', 'components', 'format', 'scores', 'plot', 'sweep-results'],
     tune: ['connection', 'components', 'format', 'editor'],
-    report: ['connection', 'theme', 'components', 'format', 'scores', 'plot', 'sweep', 'tune'],
+    report: ['connection', 'theme', 'components', 'format', 'scores', 'plot', 'sweep', 'tune', 'study'],
     world3d: ['connection', 'theme', 'components', 'format', 'run', 'scene', 'views'],
     shell: [
       'connection',

@@ -14,6 +14,13 @@ const seat = z
   .min(0)
   .max(mostSeats - 1);
 
+/**
+ * The network that players see: none; the round trip of their own connection; or delay and loss of the game as well,
+ * impairments included.
+ */
+export const latencyShown = ['hidden', 'connection', 'game'] as const;
+export type LatencyShown = (typeof latencyShown)[number];
+
 /** Options for opening a live session. */
 export const liveOpen = z.strictObject({
   /** A listed experiment whose entities are players; left out: the one that is open. */
@@ -35,6 +42,8 @@ export const liveOpen = z.strictObject({
   mode: z.enum(gameModes).optional(),
   /** Strength of all bots; left out: the computer players of the experiment. */
   strength: z.enum(botStrengths).optional(),
+  /** What players see of their network. In a study not the game's: that would give conditions away. */
+  latency: z.enum(latencyShown).optional(),
 });
 export type LiveOpen = z.output<typeof liveOpen>;
 

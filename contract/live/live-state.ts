@@ -1,6 +1,6 @@
 /** The state of a live session as operator, players and spectators see it. */
 import type { ModeRules } from '../../engine/game/game-rules.ts';
-import type { MeasuredConnection } from './live-calls.ts';
+import type { LatencyShown, MeasuredConnection } from './live-calls.ts';
 import type { ClockMode } from '../../engine/plugin-api/lane-rules.ts';
 import type { LinkSettings } from '../../engine/network/link-settings.ts';
 import type { StudyState } from './study-state.ts';
@@ -91,6 +91,8 @@ export interface SeatState {
   readonly preset: string | null;
   /** The participant's own connection, as its page measured it; null: it did not, or this is no operator. */
   readonly measured: MeasuredConnection | null;
+  /** Median round trip (s) and loss (ratio) of the game's messages through the proxy; null: players do not see them. */
+  readonly game: { readonly roundTrip: number | null; readonly loss: number } | null;
   /** Null for players and spectators, as `preset` is: only operators see how networks are impaired. */
   readonly up: WayState | null;
   readonly down: WayState | null;
@@ -153,6 +155,8 @@ export interface LiveState {
   readonly seats: readonly SeatState[];
   /** Null: each plays against all. */
   readonly mode: ModeRules | null;
+  /** What players see of their network. */
+  readonly latency: LatencyShown;
   /** Whether hits destroy tanks. */
   readonly respawns: boolean;
   /** The latest, the newest last. */
@@ -181,6 +185,7 @@ export const noLiveState: LiveState = {
   round: null,
   seats: [],
   mode: null,
+  latency: 'connection',
   respawns: false,
   news: [],
   spectators: 0,

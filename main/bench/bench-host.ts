@@ -286,11 +286,17 @@ export class BenchHost {
     let path: string | null = null;
     return live({
       studies: recordings?.studies ?? null,
+      rest: () => this.#rest(),
       stage: { show: (start) => this.#session.show(start, path), hide: (session) => this.#hide(session) },
       pathOf: async (file) => (path = file === undefined ? this.#session.path : await this.#pathOf(file)),
       changed: (state) => this.#notifyEndpoints('live', state),
       watching: (endpoint) => this.#watch(endpoint),
     });
+  }
+
+  async #rest(): Promise<void> {
+    const { source, status } = this.state;
+    if (source === 'session' && status === 'running') await this.#session.command({ kind: 'pause' });
   }
 
   #newDis({ runner, reportBug }: BenchHostOptions): DisExercises {

@@ -8,6 +8,8 @@ import { parse } from 'yaml';
 import type { ExperimentSummary } from '../../contract/bench.ts';
 import { BenchError } from '../../contract/errors.ts';
 import { seatsOf } from '../../contract/live/live-plan.ts';
+import { InputFolder } from '../experiment/input-folder.ts';
+import { isStudyFile } from '../experiment/study-file.ts';
 import { readExperimentText } from '../experiment/read-experiment-text.ts';
 import { agreeTo } from '../files/agreed-folders.ts';
 import { isSameFile } from '../files/same-file.ts';
@@ -168,7 +170,9 @@ async function filesIn(folder: string, origin: ShelfFile['origin']): Promise<[st
 async function summaryOf(file: string, path: string, origin: ShelfFile['origin'], topic: string): Promise<ExperimentSummary> {
   const place = { file, origin, topic: origin === 'example' ? topic : '' };
   try {
-    const content = parse(await readExperimentText(path)) as {
+    const parsed: unknown = parse(await readExperimentText(path));
+    // A study in a file of its own is played as the experiment that it names.
+    const content = (isStudyFile(parsed) ? await playedBy(parsed, path) : parsed) as {
       name?: unknown;
       description?: unknown;
       game?: unknown;
@@ -181,6 +185,10 @@ async function summaryOf(file: string, path: string, origin: ShelfFile['origin']
   } catch (error) {
     return { ...place, name: file, description: `Cannot be read: ${error instanceof Error ? error.message : String(error)}` };
   }
+}
+
+async function playedBy({ experiment, ...instead }: { readonly experiment: string }, path: string): Promise<object> {
+  return { ...(parse(await readExperimentText(new InputFolder(path).pathOf(experiment))) as object), ...instead };
 }
 
 function textOr(value: unknown, otherwise: string): string {

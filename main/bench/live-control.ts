@@ -25,6 +25,8 @@ export interface LiveFloor {
   pathOf(file: string | undefined): Promise<string>;
   /** Folder of the studies' answers; null: this bench keeps none. */
   readonly studies: string | null;
+  /** Pauses the session of the bench, if one runs: the session that is played is not shown. */
+  rest(): Promise<void>;
   /** Shows the mirror of a live session. */
   readonly stage: MirrorStage;
   /** Sends the state to operators. */

@@ -8,6 +8,7 @@ import type { PluginRegistry } from '../../engine/session/plugin-registry.ts';
 import type { StudyDesign } from '../../experiment/study.ts';
 import { checkFields } from '../../experiment/experiment-file.ts';
 import { readFields } from './load-experiment.ts';
+import { playedFile } from './study-file.ts';
 
 export interface LiveSeatPlan {
   readonly id: string;
@@ -39,7 +40,7 @@ export interface LiveTasks {
 
 /** Plain data. */
 export interface LiveExperimentRequest {
-  /** Of the experiment file. */
+  /** Of the experiment file, or of a study in a file of its own. */
   readonly path: string;
   readonly sets?: readonly string[] | undefined;
   /** Left out: the file's. */
@@ -56,7 +57,8 @@ export async function loadLiveExperiment(
   { path, sets, seed, seats, mode, strength }: LiveExperimentRequest,
   registry: PluginRegistry,
 ): Promise<LiveExperiment> {
-  const fields = withGame(await readFields(path, { sets, seed }), mode, strength);
+  const { experiment, instead } = await playedFile(path);
+  const fields = withGame(await readFields(experiment, { sets, seed }, instead), mode, strength);
   const file = checkFields(fields, () => undefined);
   const chosenSeed = seed ?? file?.seed ?? 1;
   const { plan, resolved } = resolveLive(

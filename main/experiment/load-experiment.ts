@@ -26,6 +26,7 @@ import { outlineOf } from './outline.ts';
 import { applyOption, applySet } from './overrides.ts';
 import { InputCache } from '../files/input-cache.ts';
 import { readExperimentText } from './read-experiment-text.ts';
+import { isStudyFile } from './study-file.ts';
 import { readMotions, readTerrain, withLinkFiles } from './read-inputs.ts';
 import { checkStartingPlaces, NoRoom } from '../../engine/game/starting-places.ts';
 import { gamePlanOf } from '../../engine/session/session-game.ts';
@@ -117,10 +118,16 @@ async function resolvedFile(path: string, options: LoadOptions): Promise<Resolve
     text ?? (await cache.once(path, 'experiment', async () => parseText(path, await readExperimentText(path)))),
   );
   applyOverrides(document, options);
+  const value = document.value();
+  if (isStudyFile(value))
+    throw new BenchError(
+      'bad-input',
+      `${path} is a study in a file of its own; open its experiment ${value.experiment}, or host the study: driftbench host --study ${path}`,
+    );
   const folder = new InputFolder(path, { cache, copies });
   return namingOutside(folder, async () => {
     const problems: Problem[] = [];
-    const resolved = await resolveFile(document.value(), folder, options.registry, (problem) => problems.push(problem));
+    const resolved = await resolveFile(value, folder, options.registry, (problem) => problems.push(problem));
     if (!resolved) throw document.refusal(problems);
     return { document, folder, ...resolved };
   });
@@ -156,11 +163,16 @@ async function namingOutside<Found>(folder: InputFolder, find: () => Promise<Fou
 }
 
 /**
- * The fields of the file as they stand there, overrides applied, unchecked. Rejects with a `BenchError` where it
+ * The fields of the file as they stand there, or `instead` of them, overrides applied, unchecked. Rejects with a `BenchError` where it
  * cannot be read.
  */
-export async function readFields(path: string, options: Pick<LoadOptions, 'sets' | 'seed'>): Promise<unknown> {
+export async function readFields(
+  path: string,
+  options: Pick<LoadOptions, 'sets' | 'seed'>,
+  instead: Readonly<Record<string, unknown>> = {},
+): Promise<unknown> {
   const document = new ExperimentDocument(path, await readExperimentText(path));
+  for (const [field, value] of Object.entries(instead)) document.yaml.set(field, document.yaml.createNode(value));
   applyOverrides(document, options);
   return document.value();
 }

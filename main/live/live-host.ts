@@ -3,7 +3,7 @@
  * receive.
  */
 import { basename } from 'node:path';
-import type { LiveTime, TimeAnswer } from '../../contract/live/live-calls.ts';
+import type { LatencyShown, LiveTime, TimeAnswer } from '../../contract/live/live-calls.ts';
 import { liveLimits } from '../../contract/live/live-limits.ts';
 import { type HitNews, noLiveState, type JoinAddresses, type LiveState, type LiveTrouble } from '../../contract/live/live-state.ts';
 import { closeCodes } from '../../contract/close-codes.ts';
@@ -27,6 +27,8 @@ import { StateBroadcast } from './state-broadcast.ts';
 export interface LiveHostParts extends Omit<LiveRunParts, 'seats' | 'turned' | 'heard'> {
   /** Left out: no study. */
   readonly study?: StudyParts | undefined;
+  /** What players see of their network. */
+  readonly latency?: LatencyShown | undefined;
   /** Third-party plugins that its lanes may be made of. */
   readonly plugins: readonly PluginBundle[];
   /** Told of every state, as the operator sees it. */
@@ -220,7 +222,7 @@ export class LiveHost {
   }
 
   #stateFor(operator: boolean): LiveState {
-    const { experiment } = this.#parts;
+    const { experiment, latency = 'connection' } = this.#parts;
     const { run, people, seats, study } = this;
     // Conditions have names for operators only, and not even for them while the study is blind.
     const isNamed = operator && study?.isBlind !== true;
@@ -235,7 +237,8 @@ export class LiveHost {
       screens: study ? null : experiment.screens,
       time: run.clock.time,
       startedAt: run.clock.startedAt,
-      seats: seats.all.map((seat) => seat.state(isNamed)),
+      seats: seats.all.map((seat) => seat.state(isNamed, latency === 'game')),
+      latency,
       mode: experiment.mode,
       respawns: experiment.respawn !== null,
       news: [...this.#news],

@@ -3,7 +3,7 @@ import { logError } from '../terminal-text.ts';
 import { performApart } from '../worker/task-host.ts';
 import type { PluginBundle } from '../plugins/bundle-plugin.ts';
 import type { ProjectPaths } from '../project-paths.ts';
-import { LiveMirrorRunner, type MirrorStage } from '../run/live-mirror-runner.ts';
+import { hiddenStage, LiveMirrorRunner, type MirrorStage } from '../run/live-mirror-runner.ts';
 import { SessionSupervisor } from '../run/session-supervisor.ts';
 import { ThreadedBots } from './bots/threaded-bots.ts';
 import type { LiveExperiment, LiveExperimentRequest, LiveTasks } from '../experiment/live-experiment.ts';
@@ -22,9 +22,9 @@ export function liveMeans(
     version,
     plugins,
     experiment: (request, bundles) => readInWorker(worker, request, bundles),
-    mirror: (listener, bundles) => {
+    mirror: (listener, bundles, isHidden) => {
       const supervisor = new SessionSupervisor({ workerPath: worker, plugins: () => bundles });
-      return new LiveMirrorRunner(supervisor, stage, listener, worker);
+      return new LiveMirrorRunner(supervisor, isHidden ? hiddenStage : stage, listener, worker);
     },
     bots: (bundles) => new ThreadedBots(worker, bundles, reportBug),
     nowMs: wallMs,

@@ -1,6 +1,7 @@
 /**
  * The session that the seats play: its epoch and time, its rounds, its game sockets, and the mirror that follows it.
  */
+import type { StudyRecord } from '../../contract/live/study-record.ts';
 import type { LiveSetup } from '../../contract/live/live-calls.ts';
 import type { LiveStatus, RoundState } from '../../contract/live/live-state.ts';
 import { BenchError } from '../../contract/errors.ts';
@@ -182,6 +183,11 @@ export class LiveRun {
   report({ index }: Seat, report: Uint8Array): void {
     // A copy of its own: what a socket hands out is a piece of something larger.
     this.#parts.mirror.report(index, Uint8Array.from(report));
+  }
+
+  /** Records of the study, for the recording. */
+  noteStudy(records: readonly StudyRecord[]): void {
+    this.#parts.mirror.study(records);
   }
 
   /** The mirror's results so far, with the time up to which the session is complete; null: none. */

@@ -32,7 +32,8 @@ export interface LiveMeans {
   readonly plugins: () => readonly PluginBundle[];
   /** Reads the experiment. Rejects with a `BenchError` where it is none that people can play. */
   readonly experiment: (request: LiveExperimentRequest, plugins: readonly PluginBundle[]) => Promise<LiveExperiment>;
-  readonly mirror: (listener: MirrorListener, plugins: readonly PluginBundle[]) => LiveMirror;
+  /** `isHidden`: it is shown nowhere, since the operator may not see the lanes. */
+  readonly mirror: (listener: MirrorListener, plugins: readonly PluginBundle[], isHidden: boolean) => LiveMirror;
   readonly bots: (plugins: readonly PluginBundle[]) => BotRunner;
   readonly watching: Watching;
   /** Told what operators are to know of the mirror, in words; left out: they see it where the mirror is shown. */
@@ -75,6 +76,11 @@ export class LiveSession {
    * free.
    */
   static async open(request: LiveRequest, means: LiveMeans, changed: (state: LiveState) => void): Promise<LiveSession> {
+    if (request.answers && request.latency === 'game')
+      throw new BenchError(
+        'bad-input',
+        'A study cannot show players the latency of the game, which gives conditions away; allowed: hidden, connection.',
+      );
     const address = lanAddress(request);
     const plugins = means.plugins();
     const { path, sets, seed, seats, mode, strength } = request;
@@ -144,14 +150,19 @@ async function studyParts(
   if (!design) throw new BenchError('bad-input', `${path} has no study; needed: the field study, with at least two conditions.`);
   await mkdir(answers.folder, { recursive: true });
   const book = await AnswerBook.open(join(answers.folder, answersFile), { name, seed, design }, version, () => dateNow().toISOString());
-  return { ...answers, design, seed, usualLane: screens.lane, book };
+  // A stage that is not shown the rounds does not record them either.
+  const records = answers.records || design.blindOperator;
+  return { ...answers, records, design, seed, usualLane: screens.lane, book };
 }
 
-type HostWish = Pick<ConstructorParameters<typeof LiveHost>[0], 'experiment' | 'clock' | 'plugins' | 'round' | 'record' | 'study'>;
+type HostWish = Pick<
+  ConstructorParameters<typeof LiveHost>[0],
+  'experiment' | 'clock' | 'plugins' | 'round' | 'record' | 'study' | 'latency'
+>;
 
 /** The mirror and the host know each other: the mirror returns the scores that the host requests. */
 function hostOf(
-  { experiment, clock, plugins, round, record, study }: HostWish,
+  { experiment, clock, plugins, round, record, study, latency }: HostWish,
   { mirror, nowMs, warn = () => undefined, notRecorded = () => undefined }: LiveMeans,
   changed: (state: LiveState) => void,
 ): LiveHost {
@@ -161,8 +172,23 @@ function hostOf(
     news: (news) => host?.heard(news),
     leftOut: (seat, counts) => host?.leftOut(seat, counts),
     fault: ({ message }) => warn(message),
-    notRecorded,
+    notRecorded: (problem) => {
+      host?.troubled('The recording', problem);
+      notRecorded(problem);
+    },
   };
-  host = new LiveHost({ experiment, clock, plugins, round, record, study, nowMs, changed, mirror: mirror(listener, plugins) });
+  const isHidden = study?.design.blindOperator === true;
+  host = new LiveHost({
+    experiment,
+    clock,
+    plugins,
+    round,
+    record,
+    study,
+    latency,
+    nowMs,
+    changed,
+    mirror: mirror(listener, plugins, isHidden),
+  });
   return host;
 }

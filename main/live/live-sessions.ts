@@ -7,6 +7,7 @@ import { Turns } from '../turns.ts';
 import { discover, discoveryMs } from './discovery.ts';
 import { lanInterfaces } from './lan-address.ts';
 import type { LiveHost } from './live-host.ts';
+import type { Networks } from './networks.ts';
 import { LiveSession, type LiveMeans, type LiveRequest } from './live-session.ts';
 import { usualPace, type StudySession } from './study-session.ts';
 import { outcomeTables, readOutcome } from '../study/study-report.ts';
@@ -35,6 +36,7 @@ export class LiveSessions implements LiveControl {
 
   get handlers(): LiveHandlers {
     const changing = (act: (host: LiveHost) => unknown) => async () => this.#after(act);
+    const impairing = (change: (networks: Networks) => void) => this.#after((host) => withoutStudy(host).impair(change));
     return {
       'live.open': (request) => this.#turns.take(() => this.#open(request)),
       'live.close': () => this.#turns.take(() => this.#close()),
@@ -44,9 +46,9 @@ export class LiveSessions implements LiveControl {
       'live.round': ({ length }) => this.#after((host) => withoutStudy(host).run.newRound(length)),
       'live.bots': ({ bots }) => this.#after((host) => host.setBots(bots)),
       'live.kick': ({ seat }) => this.#after((host) => host.people.kick(host.seats.at(seat))),
-      'live.link': (change) => this.#after((host) => host.impair((networks) => networks.link(change))),
-      'live.schedule': (schedule) => this.#after((host) => host.impair((networks) => networks.schedule(schedule))),
-      'live.stall': (stall) => this.#after((host) => host.impair((networks) => networks.stall(stall))),
+      'live.link': (change) => impairing((networks) => networks.link(change)),
+      'live.schedule': (schedule) => impairing((networks) => networks.schedule(schedule)),
+      'live.stall': (stall) => impairing((networks) => networks.stall(stall)),
       'live.study': ({ act }) => this.#after((host) => studyOf(host).act(act)),
       'live.report': () => this.#report(),
       'live.interfaces': () => lanInterfaces(),
@@ -74,6 +76,7 @@ export class LiveSessions implements LiveControl {
     this.#path = path;
     try {
       this.#session = await LiveSession.open({ ...request, path, answers }, this.#means, (state) => this.#floor.changed(state));
+      if (this.#session.host.study?.isBlind) await this.#floor.rest();
     } finally {
       // A session that failed to open may already have reported its state.
       this.#reported();
@@ -125,7 +128,7 @@ function studyOf({ study }: LiveHost): StudySession {
 /** A study sets its rounds itself. */
 function withoutStudy(host: LiveHost): LiveHost {
   if (!host.study) return host;
-  throw new BenchError('not-possible', 'The study sets its own rounds; repeat the present one, or end the study.');
+  throw new BenchError('not-possible', 'The study sets rounds and networks itself; repeat the present round, or end the study.');
 }
 
 /** A study that was paused goes on. */

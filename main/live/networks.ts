@@ -2,6 +2,8 @@
 import type { LiveLink, LiveSchedule } from '../../contract/live/live-calls.ts';
 import type { LinkChanged } from '../../engine/live/live-event.ts';
 import type { LinkSettings } from '../../engine/network/link-settings.ts';
+import type { LinkPresetName } from '../../experiment/link-presets.ts';
+import { resolveLink, type ConstantLink } from '../../experiment/links.ts';
 import type { Direction } from '../proxy/delay-proxy.ts';
 import { changedSettings, scheduleRules } from './link-conditions.ts';
 import type { Seat } from './seat.ts';
@@ -39,6 +41,16 @@ export class Networks {
     const channels = this.#channelsOf(schedule);
     for (const { seat, direction } of channels) scheduleRules(schedule, seat[direction].settings, direction);
     for (const { seat, direction } of channels) seat[direction].schedule((present) => scheduleRules(schedule, present, direction));
+  }
+
+  /** A preset, or fields on a perfect link. */
+  set(seat: Seat, link: LinkPresetName | ConstantLink): void {
+    const fields = typeof link === 'string' ? { preset: link } : link;
+    for (const direction of bothWays) {
+      const settings = resolveLink(fields, direction, [], () => undefined);
+      seat[direction].change(() => settings);
+    }
+    seat.preset = typeof link === 'string' ? link : null;
   }
 
   /** As the experiment has them. */

@@ -115,8 +115,8 @@ export class Seat {
     return this.occupant !== 'empty';
   }
 
-  /** `withNetwork`: for the operator. */
-  state(withNetwork: boolean): SeatState {
+  /** `withNetwork`: for the operator; `withGame`: the game's delay and loss, for all. */
+  state(withNetwork: boolean, withGame: boolean): SeatState {
     const { index: seat, id, occupant, name, ready, score, respawnAt, protectedUntil, clockError, roundTrip } = this;
     const network = withNetwork
       ? { preset: this.preset, measured: this.measured, up: this.up.state, down: this.down.state }
@@ -124,7 +124,14 @@ export class Seat {
     // Others send their first update as soon as they learn of a new life: it needs a line.
     const life = this.line && respawnAt === null ? this.life : 0;
     const own = { seat, id, occupant, life, name, ready, ...score, respawnAt, protectedUntil };
-    return { ...own, clockError, roundTrip, refused: this.refusals.counts, ...network };
+    return { ...own, clockError, roundTrip, refused: this.refusals.counts, game: withGame ? this.#game : null, ...network };
+  }
+
+  get #game(): SeatState['game'] {
+    const ways = [this.up.state, this.down.state];
+    const delays = ways.map(({ delivered }) => delivered.p50);
+    const arrives = ways.reduce((share, { lost, dropped, messages }) => share * (1 - (lost + dropped) / Math.max(messages, 1)), 1);
+    return { roundTrip: delays.every((delay) => delay !== null) ? delays.reduce((sum, delay) => sum + delay, 0) : null, loss: 1 - arrives };
   }
 
   #clear(nowMs: number): void {

@@ -8,6 +8,7 @@ export const silentMirror: LiveMirror = {
   setClock: () => undefined,
   take: () => undefined,
   report: () => undefined,
+  study: () => undefined,
   results: async () => null,
   close: nothing,
 };

@@ -16,9 +16,10 @@ import type {
 import { BenchError } from '../../contract/errors.ts';
 import { standingsOf } from '../../contract/standings.ts';
 import type { RunResults } from '../../engine/measure/run-results.ts';
-import type { StudyCondition, StudyDesign } from '../../experiment/study.ts';
+import { networkText, type StudyCondition, type StudyDesign } from '../../experiment/study.ts';
 import { randomInt } from 'node:crypto';
-import { roundsDone, type AnswerBook, type PlayedRound } from '../study/answer-book.ts';
+import type { PlayedRound } from '../../contract/live/study-record.ts';
+import { recordsOfRound, roundsDone, type AnswerBook, type NewStudyRecord } from '../study/answer-book.ts';
 import { scheduleOf, type ScheduledRound } from '../study/schedule.ts';
 import type { LiveRun } from './live-run.ts';
 import type { Networks } from './networks.ts';
@@ -55,7 +56,7 @@ export const usualPace: StudyPace = { lead: 4, answer: 60, grace: 5 };
 /** The host as the study meets it. */
 export interface StudyHost {
   readonly seats: Seats;
-  readonly run: Pick<LiveRun, 'status' | 'clock' | 'prepare' | 'start' | 'pause' | 'results'>;
+  readonly run: Pick<LiveRun, 'status' | 'clock' | 'prepare' | 'start' | 'pause' | 'results' | 'noteStudy'>;
   readonly people: { empty(seat: Seat, code: number, reason: string): void };
   impair(change: (networks: Networks) => void): void;
   changed(): void;
@@ -195,9 +196,7 @@ export class StudySession {
     const person = this.#personOf(visitor);
     if (person.hasAgreed) return;
     const asked = Object.fromEntries(Object.entries(about).filter(([field]) => this.design.about.includes(field as 'age')));
-    await this.#write(() =>
-      this.#parts.book.add({ kind: 'person', person: person.name, code: person.code, number: person.number, about: asked }),
-    );
+    await this.#write(() => this.#add({ kind: 'person', person: person.name, code: person.code, number: person.number, about: asked }));
     person.hasAgreed = true;
     if (person.seat) person.seat.ready = true;
     this.#host.changed();
@@ -229,7 +228,7 @@ export class StudySession {
     if (this.design.kind !== 'detection') throw new BenchError('not-possible', 'In this study no faults are reported.');
     if (this.#phase !== 'round' || !person.plays) throw new BenchError('not-possible', 'Faults are reported while a round runs.');
     const { time } = this.#host.run.clock;
-    await this.#write(() => this.#parts.book.add({ kind: 'noticed', person: person.name, round: this.#round, time }));
+    await this.#write(() => this.#add({ kind: 'noticed', person: person.name, round: this.#round, time }));
   }
 
   act(act: StudyAct): void {
@@ -370,34 +369,37 @@ export class StudySession {
       for (const seat of seats.all) {
         const link = conditions.get(seat)?.link ?? null;
         if (link === null) networks.restore(seat);
-        else networks.link({ seat: seat.index, direction: 'both', preset: link });
+        else networks.set(seat, link);
       }
     });
     if (this.design.dropOut === 'bot') seats.bots = Math.max(seats.bots, players.length);
     this.#round += 1;
     const recording = this.#parts.records ? `round-${this.#round}.mcap` : null;
+    // In the recording of the round itself, which begins below.
     await this.#parts.book.add({ kind: 'round', round: this.#round, people: players.map((person) => this.#played(person)), recording });
     await run.prepare({
       screens,
       round: this.design.round,
       record: recording === null ? undefined : join(this.#parts.folder, recording),
     });
+    run.noteStudy(recordsOfRound(this.#parts.book.records, this.#round));
     this.#phaseBeganMs = this.#host.nowMs();
     this.#enter('starting', null);
   }
 
   #played(person: Person): PlayedRound {
-    const { id, link } = this.#conditionOf(person);
+    const condition = this.#conditionOf(person);
     const { isPractice, pair } = person.next as ScheduledRound;
     const where = { person: person.name, seat: (person.seat as Seat).index, index: person.index };
-    return { ...where, condition: id, lane: this.#laneOf(this.#conditionOf(person)), link, isPractice, pair };
+    const played = { condition: condition.id, lane: this.#laneOf(condition), link: networkText(condition) };
+    return { ...where, ...played, isPractice, pair };
   }
 
   /** They play this round no longer. */
   async #dropped(people: readonly Person[]): Promise<void> {
     if (people.length === 0) return;
     for (const person of people) {
-      await this.#parts.book.add({ kind: 'left', person: person.name, round: this.#round });
+      await this.#add({ kind: 'left', person: person.name, round: this.#round });
       const { seat } = person;
       person.plays = false;
       person.seat = null;
@@ -410,7 +412,7 @@ export class StudySession {
 
   async #repeat(): Promise<void> {
     if (this.#host.run.status === 'running') this.#host.run.pause();
-    await this.#parts.book.add({ kind: 'measured', round: this.#round, outcome: 'repeated', people: [], metrics: {} });
+    await this.#add({ kind: 'measured', round: this.#round, outcome: 'repeated', people: [], metrics: {} });
     await this.#prepare();
   }
 
@@ -419,7 +421,7 @@ export class StudySession {
     const players = this.#playing.filter(({ holdsSeat }) => holdsSeat);
     const metrics = Object.fromEntries(players.map((person) => [person.name, results ? this.#metricsOf(person, results) : {}]));
     const people = players.map(({ name }) => name);
-    await this.#parts.book.add({ kind: 'measured', round: this.#round, outcome: 'complete', people, metrics });
+    await this.#add({ kind: 'measured', round: this.#round, outcome: 'complete', people, metrics });
     for (const person of this.#playing) {
       if (players.includes(person)) continue;
       person.plays = false;
@@ -455,7 +457,7 @@ export class StudySession {
       person.plays = false;
       person.questions = 'none';
     }
-    await this.#parts.book.add({ kind: 'end' });
+    await this.#add({ kind: 'end' });
     this.#enter('done', null);
   }
 
@@ -474,7 +476,12 @@ export class StudySession {
   ): Promise<void> {
     const isPair = person.next?.pair?.part === 'B';
     const answer = { person: person.name, round: this.#round, index: person.index, ratings, seconds };
-    return this.#write(() => this.#parts.book.add({ kind: 'answer', ...answer, ...(isPair && { better }) }));
+    return this.#write(() => this.#add({ kind: 'answer', ...answer, ...(isPair && { better }) }));
+  }
+
+  /** Resolves once the record is on the disk; the recording of the round has it too. */
+  async #add(record: NewStudyRecord): Promise<void> {
+    this.#host.run.noteStudy([await this.#parts.book.add(record)]);
   }
 
   /** The failure of the disk is shown to the operator, and passed on. */

@@ -3,7 +3,7 @@
  * session.
  */
 import type { MessagePort } from 'node:worker_threads';
-import type { ThinnedRecord, EventsRecord, OperatorRecord, ResultsRecord, SetupRecord } from './format/recording-format.ts';
+import type { ThinnedRecord, EventsRecord, OperatorRecord, ResultsRecord, SetupRecord, StudyMessage } from './format/recording-format.ts';
 import type { UpdateRows } from './format/update-rows.ts';
 import type { OccurrenceRows } from './format/occurrence-rows.ts';
 import type { DecisionRows } from './format/decision-rows.ts';
@@ -27,6 +27,7 @@ export type RecorderMessage =
   | { readonly kind: 'operator'; readonly record: OperatorRecord }
   | { readonly kind: 'thinned'; readonly record: ThinnedRecord }
   | { readonly kind: 'results'; readonly record: ResultsRecord }
+  | { readonly kind: 'study'; readonly record: StudyMessage }
   /** Nothing more will come. */
   | { readonly kind: 'end' };
 

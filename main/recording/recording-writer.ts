@@ -127,7 +127,7 @@ export class RecordingWriter {
     else if (message.kind === 'decisions' || message.kind === 'updates') this.#tables[message.kind].take(message.rows);
     else if (message.kind === 'events') this.#addJson('events', message.time, message.record);
     else if (message.kind === 'operator' || message.kind === 'thinned') this.#addJson(message.kind, message.record.time, message.record);
-    else if (message.kind === 'results') this.#addJson('results', message.record.time, message.record);
+    else if (message.kind === 'results' || message.kind === 'study') this.#addJson(message.kind, message.record.time, message.record);
     if (this.#file.waiting > chunkBytes || this.#file.waitingSpan >= chunkSpan) this.#file.flush();
   }
 
@@ -173,7 +173,7 @@ export class RecordingWriter {
   }
 
   #addChannels(): void {
-    const jsonTopics = ['setup', 'events', 'operator', 'thinned', 'density', 'marks', 'results'] as const;
+    const jsonTopics = ['setup', 'events', 'operator', 'thinned', 'density', 'marks', 'results', 'study'] as const;
     for (const topic of [...jsonTopics, ...tableTopics]) this.#channels.set(topic, this.#file.addChannel(channelOf(topic)));
     this.#channels.set('real', this.#file.addChannel(shownChannel('real')));
     this.#lanes.forEach((id, lane) => {

@@ -1,5 +1,6 @@
 /** Runs the mirror of a live session in a worker of its own, and shows it on the bench as any session. */
 import type { Fault } from '../../contract/bench-state.ts';
+import type { StudyRecord } from '../../contract/live/study-record.ts';
 import type { LiveEvent } from '../../engine/live/live-event.ts';
 import type { RunResults } from '../../engine/measure/run-results.ts';
 import { deferred, type Deferred } from '../deferred.ts';
@@ -22,6 +23,12 @@ export interface MirrorStage {
   /** The session is ended, and shown no more. */
   hide(session: RunningSession): Promise<void>;
 }
+
+/** Shows nothing. */
+export const hiddenStage: MirrorStage = {
+  show: (start) => start({ opened() {}, progress() {}, rows() {}, decisions() {}, fault() {} }).ready,
+  hide: (session) => session.end(),
+};
 
 export class LiveMirrorRunner implements LiveMirror {
   readonly #runner: MirrorRunner;
@@ -68,6 +75,10 @@ export class LiveMirrorRunner implements LiveMirror {
 
   report(seat: number, report: Uint8Array<ArrayBuffer>): void {
     this.#post({ kind: 'report', seat, report });
+  }
+
+  study(records: readonly StudyRecord[]): void {
+    this.#post({ kind: 'study', records });
   }
 
   /** One that has died has none. */

@@ -1,5 +1,6 @@
 /** The interface between a live host and the mirror of its session: open it, pass on events, get the scores. */
 import type { Fault } from '../../contract/bench-state.ts';
+import type { StudyRecord } from '../../contract/live/study-record.ts';
 import type { LiveSetup } from '../../contract/live/live-calls.ts';
 import type { LiveEvent } from '../../engine/live/live-event.ts';
 import type { LeftOutEvents } from '../../engine/live/mirror-counts.ts';
@@ -48,6 +49,8 @@ export interface LiveMirror {
   take(events: readonly LiveEvent[]): void;
   /** A well-formed report of who sits there. The bytes are the mirror's from then on. */
   report(seat: number, report: Uint8Array<ArrayBuffer>): void;
+  /** Records of the study that the session is a round of: for its recording, if there is one. */
+  study(records: readonly StudyRecord[]): void;
   /**
    * The results at a complete pause, or those that the mirror has `within` s, where it ends if it has not caught up by
    * then; null without results.

@@ -1,5 +1,6 @@
 /** The journal of a live session: everything that enters its mirror, and what it shows, into its recording. */
 import type { TelemetryRows } from '../../contract/telemetry-frames.ts';
+import type { StudyRecord } from '../../contract/live/study-record.ts';
 import type { LiveEvent } from '../../engine/live/live-event.ts';
 import type { RunResults } from '../../engine/measure/run-results.ts';
 import type { Mirror } from '../../engine/live/mirror.ts';
@@ -44,6 +45,15 @@ export class MirrorJournal {
   /** The host did not run for `length` (s): what its players reported meanwhile is late. */
   stoodStill(length: number): void {
     this.#recorder.say('noted', Math.max(this.#mirror.now, 0), `the host stood still for ${Math.round(length)} s`);
+  }
+
+  /** Records of the study that the session is a round of. */
+  study(records: readonly StudyRecord[]): void {
+    const time = Math.max(this.#mirror.now, 0);
+    for (const record of records) {
+      this.#send({ kind: 'study', record: { time, record } });
+      if (record.kind === 'noticed') this.#recorder.say('noted', time, `${record.person} reported a fault`);
+    }
   }
 
   /** The results so far, at a pause of the session; nothing where they are those of the pause before. */

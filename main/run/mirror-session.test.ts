@@ -44,6 +44,7 @@ class Rig {
         rows: () => undefined,
         flush: () => undefined,
         stoodStill: (length) => void this.standstills.push(Math.round(length)),
+        study: () => undefined,
         rest: () => void this.rested.push(this.mirror.now),
         finish: () => undefined,
       },

@@ -31,7 +31,7 @@ export interface MirrorSessionOptions {
   readonly mirror: Mirror;
   readonly decisions: DecisionBatch;
   /** Left out: nothing is recorded. */
-  readonly journal?: Pick<MirrorJournal, 'enter' | 'rows' | 'flush' | 'stoodStill' | 'rest' | 'finish'> | undefined;
+  readonly journal?: Pick<MirrorJournal, 'enter' | 'rows' | 'flush' | 'stoodStill' | 'study' | 'rest' | 'finish'> | undefined;
   /** Observes the session; left out: it cannot be sent. */
   readonly traffic?: SessionTraffic | undefined;
   readonly clock: MirrorClock;
@@ -111,6 +111,7 @@ export class MirrorSession implements SlicedSession {
   onMessage(message: MirrorMessage): void {
     if (message.kind === 'events') this.#take(message.events);
     else if (message.kind === 'report') this.#takeReport(message.seat, message.report);
+    else if (message.kind === 'study') this.#options.journal?.study(message.records);
     else if (message.kind === 'results') this.#resultsBy = this.#options.wall() + (message.within ?? Infinity);
     else this.#setClock(message.clock);
   }

@@ -64,6 +64,7 @@ export class ReplayRecording implements Sampling {
   end(results: ResultsRecord): void {
     this.#rows?.flush();
     this.#recorder?.results(results);
+    for (const { record } of this.#first?.messages(['study']) ?? []) this.#writer?.take({ kind: 'study', record });
     for (const message of this.#first?.messages(['occurrences']) ?? [])
       for (const each of occurrencesOf(message.record)) if (copiedKinds.includes(each.kind)) this.#writer?.addText(each);
     this.#writer?.end();

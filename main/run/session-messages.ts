@@ -5,6 +5,7 @@
 import type { Standings } from '../../contract/standings.ts';
 import type { ExperimentOutline, Fault, NodeOutline, Pace, SessionStatus } from '../../contract/bench-state.ts';
 import type { ContractChange, LinkChange } from '../../contract/bench.ts';
+import type { StudyRecord } from '../../contract/live/study-record.ts';
 import type { TelemetryLayout } from '../../contract/telemetry.ts';
 import type { RecordedUpdates } from '../../engine/world/recorded-updates.ts';
 import type { TrafficOptions } from '../dis/traffic.ts';
@@ -61,6 +62,8 @@ export type MirrorMessage =
   | { readonly kind: 'clock'; readonly clock: MirrorClock }
   /** A report as a participant sent it. */
   | { readonly kind: 'report'; readonly seat: number; readonly report: Uint8Array<ArrayBuffer> }
+  /** For the recording, if there is one. */
+  | { readonly kind: 'study'; readonly records: readonly StudyRecord[] }
   /** Requests the results; `within` (s): those that the mirror has by then, complete or not. */
   | { readonly kind: 'results'; readonly within?: number };
 

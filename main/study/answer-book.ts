@@ -1,84 +1,15 @@
 /** The answers of a study on the disk: one JSON object a line, appended and synchronised at once, never rewritten. */
 import { open, type FileHandle } from 'node:fs/promises';
+import { extname } from 'node:path';
 import { BenchError } from '../../contract/errors.ts';
-import type { AboutPerson } from '../../contract/live/study-state.ts';
-import type { StudyDesign } from '../../experiment/study.ts';
+import type { GivenAnswer, PlayedRound, StudyHead, StudyRecord } from '../../contract/live/study-record.ts';
 import { readInputText } from '../files/read-input.ts';
+import { Recording } from '../recording/recording.ts';
 import { Turns } from '../turns.ts';
 import type { Preference, RoundAnswers } from './answers.ts';
 
 /** Name of the file in a study's folder. */
 export const answersFile = 'answers.jsonl';
-
-/** `at`: wall clock, ISO 8601, UTC. Rounds are numbered from 1 as they are played; `index`: place in the person's schedule. */
-export type StudyRecord =
-  | ({ readonly kind: 'study'; readonly at: string; readonly format: 1; readonly driftbench: string } & StudyHead)
-  /** The host was started; more than once where it broke off. */
-  | { readonly kind: 'session'; readonly at: string }
-  | {
-      readonly kind: 'person';
-      readonly at: string;
-      readonly person: string;
-      /** With it the person comes back, also to another session. */
-      readonly code: string;
-      readonly number: number;
-      readonly about: AboutPerson;
-    }
-  | {
-      readonly kind: 'round';
-      readonly at: string;
-      readonly round: number;
-      readonly people: readonly PlayedRound[];
-      /** File of its recording; null: not recorded. */
-      readonly recording: string | null;
-    }
-  | { readonly kind: 'noticed'; readonly at: string; readonly person: string; readonly round: number; readonly time: number }
-  | { readonly kind: 'left'; readonly at: string; readonly person: string; readonly round: number }
-  | {
-      readonly kind: 'measured';
-      readonly at: string;
-      readonly round: number;
-      /** `repeated`: it is played again and counts for none. */
-      readonly outcome: 'complete' | 'repeated';
-      /** Who played it to its end. */
-      readonly people: readonly string[];
-      /** By person; without a mirror there are none. */
-      readonly metrics: Readonly<Record<string, Readonly<Record<string, number | null>>>>;
-    }
-  | ({ readonly kind: 'answer'; readonly at: string } & GivenAnswer)
-  | { readonly kind: 'end'; readonly at: string };
-
-/** What a study is; two files with the same head belong together. */
-export interface StudyHead {
-  readonly name: string;
-  readonly seed: number;
-  readonly design: StudyDesign;
-}
-
-export interface PlayedRound {
-  readonly person: string;
-  readonly seat: number;
-  readonly index: number;
-  readonly condition: string;
-  readonly lane: string;
-  /** Null: the network of the experiment. */
-  readonly link: string | null;
-  readonly isPractice: boolean;
-  readonly pair: { readonly number: number; readonly part: 'A' | 'B' } | null;
-}
-
-/** Of a round without questions too: it is over for the person. */
-export interface GivenAnswer {
-  readonly person: string;
-  readonly round: number;
-  readonly index: number;
-  /** By question; one that was left out is missing. */
-  readonly ratings: Readonly<Record<string, number>>;
-  /** Of a pair: its better round; null: left out. Missing: there was no pair to compare. */
-  readonly better?: 'A' | 'B' | 'same' | null;
-  /** From the end of the round to the answer, s; null: there was none until the time was over. */
-  readonly seconds: number | null;
-}
 
 export class AnswerBook {
   readonly #records: StudyRecord[];
@@ -118,13 +49,14 @@ export class AnswerBook {
     return this.#records;
   }
 
-  /** Resolves once it is on the disk. */
-  add(record: WithoutTime<StudyRecord>): Promise<void> {
+  /** Resolves with the time of the record once it is on the disk. */
+  add(record: NewStudyRecord): Promise<StudyRecord> {
     return this.#turns.take(async () => {
       const dated = { ...record, at: this.#nowIso() } as StudyRecord;
       await this.#file.appendFile(`${JSON.stringify(dated)}\n`);
       await this.#file.datasync();
       this.#records.push(dated);
+      return dated;
     });
   }
 
@@ -135,6 +67,7 @@ export class AnswerBook {
 }
 
 type WithoutTime<Record> = Record extends unknown ? Omit<Record, 'at'> : never;
+export type NewStudyRecord = WithoutTime<StudyRecord>;
 
 /** Throws a `BenchError` that names the line. `path`: for messages. */
 export function parseAnswers(text: string, path: string): StudyRecord[] {
@@ -150,22 +83,54 @@ export function parseAnswers(text: string, path: string): StudyRecord[] {
   });
 }
 
-/** The records of a file; a last line that broke off is left out. Rejects with a `BenchError`. */
+/** The records of a file, or of the recording of a round. Rejects with a `BenchError`. */
 export async function readAnswers(path: string): Promise<readonly StudyRecord[]> {
-  const text = await readInputText(path, 'a file of answers, or the folder of a study');
-  const records = parseAnswers(text.slice(0, text.lastIndexOf('\n') + 1), path);
+  const records = isRecording(path) ? await recordedAnswers(path) : await writtenAnswers(path);
   headOf(records, path);
   return records;
+}
+
+export function isRecording(path: string): boolean {
+  return extname(path).toLowerCase() === '.mcap';
+}
+
+async function recordedAnswers(path: string): Promise<readonly StudyRecord[]> {
+  const recording = await Recording.open(path);
+  try {
+    return Array.from(recording.messages(['study']), ({ record }) => record.record);
+  } finally {
+    recording.close();
+  }
+}
+
+/** A last line that broke off is left out. */
+async function writtenAnswers(path: string): Promise<readonly StudyRecord[]> {
+  const text = await readInputText(path, 'a file of answers, or the folder of a study');
+  return parseAnswers(text.slice(0, text.lastIndexOf('\n') + 1), path);
 }
 
 /** Throws a `BenchError` where the first record is no study. */
 export function headOf([first]: readonly StudyRecord[], path: string): StudyHead {
   if (first?.kind === 'study' && first.format === 1) return { name: first.name, seed: first.seed, design: first.design };
-  throw new BenchError('bad-input', `${path} does not begin with a study of format 1; needed: answers.jsonl of "driftbench host --study".`);
+  throw new BenchError(
+    'bad-input',
+    `${path} does not begin with a study of format 1; needed: answers.jsonl, or the recording of a round, of "driftbench host --study".`,
+  );
 }
 
 export function isSameStudy(a: StudyHead, b: StudyHead): boolean {
   return JSON.stringify([a.seed, a.design]) === JSON.stringify([b.seed, b.design]);
+}
+
+/** What the recording of a round begins with: the design, the starts, the people, and the records of the round. */
+export function recordsOfRound(records: readonly StudyRecord[], round: number): readonly StudyRecord[] {
+  return records.filter((record) => !('round' in record) || record.round === round);
+}
+
+/** Records of the same study in several files, such as the recordings of its rounds: each of them once, in order of time. */
+export function mergedRecords(files: readonly (readonly StudyRecord[])[]): readonly StudyRecord[] {
+  const records = new Map(files.flat().map((record) => [JSON.stringify(record), record]));
+  return [...records.values()].sort((a, b) => (a.at < b.at ? -1 : Number(a.at > b.at)));
 }
 
 /** Rounds of a person's schedule that are over, counted from its beginning; half a pair does not count. */

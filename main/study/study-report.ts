@@ -5,8 +5,10 @@ import { csvLine } from '../../contract/csv-line.ts';
 import { BenchError } from '../../contract/errors.ts';
 import type { ReportedTable } from '../../contract/report/report.ts';
 import { analyse, smallSample, type StudyAnalysis } from './analysis.ts';
-import { answersFile, headOf, isSameStudy, readAnswers, roundAnswers, type StudyHead, type StudyRecord } from './answer-book.ts';
-import type { RoundAnswers } from './answers.ts';
+import type { StudyHead, StudyRecord } from '../../contract/live/study-record.ts';
+import { answersFile, headOf, isRecording, isSameStudy, mergedRecords, readAnswers, roundAnswers } from './answer-book.ts';
+import { networkText } from '../../experiment/study.ts';
+import { groupedBy, type RoundAnswers } from './answers.ts';
 import type { Estimate } from './jackknife.ts';
 
 export interface StudyOutcome {
@@ -31,7 +33,7 @@ export interface StudyCourse {
   readonly missing: number;
 }
 
-/** `paths`: files of answers, or folders of studies. Rejects with a `BenchError` where they belong to different studies. */
+/** `paths`: files of answers, recordings of rounds, or folders of studies. Rejects with a `BenchError` where they belong to different studies. */
 export async function readOutcome(paths: readonly string[]): Promise<StudyOutcome> {
   const files = (await Promise.all(paths.map(filesOf))).flat();
   const sessions = await Promise.all(files.map(async (file) => ({ file, records: await readAnswers(file) })));
@@ -41,10 +43,12 @@ export async function readOutcome(paths: readonly string[]): Promise<StudyOutcom
   for (const { file, records } of sessions)
     if (!isSameStudy(headOf(records, file), head))
       throw new BenchError('bad-input', `${file} belongs to another study or design than ${first.file}; report them one by one.`);
-  const rounds = joined(sessions.flatMap(({ records }) => roundAnswers(records, head)));
+  // Files of one study begin with the same record, down to its time; numbers of people and rounds are their own.
+  const studies = [...groupedBy(sessions, ({ records }) => JSON.stringify(records[0])).values()];
+  const all = studies.map((files) => mergedRecords(files.map(({ records }) => records)));
+  const rounds = joined(all.flatMap((records) => roundAnswers(records, head)));
   const conditions = head.design.conditions.map(({ id }) => id);
   const questions = head.design.kind === 'rating' ? head.design.questions.map(({ id }) => id) : [];
-  const all = sessions.map(({ records }) => records);
   return { head, rounds, analysis: analyse(rounds, conditions, questions), course: courseOf(files, all, rounds, head) };
 }
 
@@ -54,6 +58,8 @@ async function filesOf(path: string): Promise<readonly string[]> {
   if (!found?.isDirectory()) return [path];
   const entries = await readdir(path);
   if (entries.includes(answersFile)) return [join(path, answersFile)];
+  const recordings = entries.filter(isRecording).toSorted();
+  if (recordings.length > 0) return recordings.map((entry) => join(path, entry));
   const below = await Promise.all(
     entries.toSorted().map((entry) =>
       stat(join(path, entry, answersFile)).then(
@@ -64,7 +70,10 @@ async function filesOf(path: string): Promise<readonly string[]> {
   );
   const files = below.filter((file) => file !== null);
   if (files.length === 0)
-    throw new BenchError('bad-input', `${path} has no ${answersFile}, and no folder in it has; name the folder of a study.`);
+    throw new BenchError(
+      'bad-input',
+      `${path} has no ${answersFile} and no recording, and no folder in it has answers; name the folder of a study.`,
+    );
   return files;
 }
 
@@ -106,7 +115,7 @@ export function outcomeTables({ head, analysis, course }: StudyOutcome): readonl
       'Design',
       `Kind ${design.kind}; rounds of ${design.round} s; practice ${design.practice}; repeat ${design.repeat}; order ${design.order}; seed ${head.seed}.`,
       ['Condition', 'Lane', 'Network'],
-      design.conditions.map(({ id, lane, link }) => [id, lane ?? 'game.screens', link ?? 'of the nodes']),
+      design.conditions.map((each) => [each.id, each.lane ?? 'game.screens', networkText(each) ?? 'of the nodes']),
     ),
     ...table(
       'Course',

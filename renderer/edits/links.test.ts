@@ -127,6 +127,7 @@ test('in a live session the player’s network is impaired, jitter by the law it
   const links = useLinks();
   useLive();
   const way = { ...exampleWay, settings: { delay: 0.2, jitter: { law: 'normal', spread: 0.01 } } as const };
+  wired.state({ ...exampleState, source: 'live' });
   wired.live({ ...exampleLive, status: 'running', seats: [exampleSeat(0), exampleSeat(1, { down: way, up: way })] });
   const before = links.current.get('near');
   if (before) links.edit('near', { ...before, delay: 0.5, jitter: 0.05 }, 0);

@@ -187,7 +187,7 @@ test('the delay that a player was delivered is one number, on the seat and at th
   const down = { ...exampleWay, delivered: { mean: 0.3, p50: 0.234, p99: 0.4, max: 0.5 } };
   const { panel, wired } = opened({ ...exampleLive, seats: [exampleSeat(0, { down })] });
   const node = { id: 'player-1', down: exampleWay.settings, up: exampleWay.settings };
-  wired.greet({ ...exampleState, experiment: { ...exampleState.experiment!, nodes: [node] } });
+  wired.greet({ ...exampleState, source: 'live', experiment: { ...exampleState.experiment!, nodes: [node] } });
   const item = mount(NodeItem, { props: { node }, attachTo: document.body });
   shown.push(item);
   await flushPromises();

@@ -5,6 +5,7 @@ import { useLocalStorage } from '@vueuse/core';
 import { defineStore } from 'pinia';
 import { computed, shallowRef, watch } from 'vue';
 import type { CallInput } from '../../contract/bench.ts';
+import type { LatencyShown } from '../../contract/live/live-calls.ts';
 import type { GameMode } from '../../engine/game/game-rules.ts';
 import type { BotStrength } from '../../engine/game/players/bot/index.ts';
 import { useBench } from '../connection/bench.ts';
@@ -36,6 +37,8 @@ export const useLiveDraft = defineStore('live-draft', () => {
   /** Empty: as in the experiment. */
   const mode = useLocalStorage<GameMode | ''>('driftbench.live-mode', '');
   const strength = useLocalStorage<BotStrength | ''>('driftbench.live-strength', '');
+  /** What players see of their network. */
+  const latency = useLocalStorage<LatencyShown>('driftbench.live-latency', 'connection');
   const bench = useBench();
   /** The experiments that people can play: the open one first, then the one made for people. */
   const playable = computed(() => {
@@ -65,10 +68,11 @@ export const useLiveDraft = defineStore('live-draft', () => {
       ...(round.value > 0 && { round: round.value }),
       ...(mode.value !== '' && { mode: mode.value }),
       ...(strength.value !== '' && { strength: strength.value }),
+      ...(latency.value !== 'connection' && { latency: latency.value }),
     };
   });
 
-  return { reach, address, seats, bots, round, mode, strength, playable, file, request };
+  return { reach, address, seats, bots, round, mode, strength, latency, playable, file, request };
 });
 
 /** Live changes of players' networks: applied immediately, and undoable. */

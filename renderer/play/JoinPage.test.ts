@@ -150,6 +150,14 @@ test('a running session is the arena; paused and over stand in it in words', asy
   await soon(() => expect(find('own-score').text()).toBe('hits 1 · taken 2'));
   // 59:48 at the host’s report, then counting down.
   expect(find('round-time').text()).toMatch(/^5\d:\d\d$/);
+  const shown = (live: Partial<LiveState>) => wired.live({ ...exampleLive, status: 'running', ...live });
+  shown({ latency: 'hidden' });
+  await soon(() => expect(find('network').exists()).toBe(false));
+  const seats = exampleLive.seats.map((seat) => ({ ...seat, game: { roundTrip: 0.4008, loss: 0.02 } }));
+  shown({ latency: 'game', seats });
+  await soon(() => expect(find('network').text()).toMatch(/401\s*ms, 2\.0\s*% lost/));
+  shown({ latency: 'connection', seats });
+  await soon(() => expect(find('network').text()).not.toContain('lost'));
   wired.live({ ...exampleLive, status: 'paused' });
   await soon(() => expect(find('paused').exists()).toBe(true));
   wired.live({ ...exampleLive, status: 'over' });

@@ -35,27 +35,33 @@ export const useLive = defineStore('live', () => {
   const isOpen = computed(() => state.value.status !== 'off');
   const isUnderWay = computed(() => state.value.status === 'running');
   const mayChange = computed(() => bench.mayOperate && isOpen.value);
+  /** A study sets the networks itself. */
+  const mayImpair = computed(() => mayChange.value && state.value.study === null);
+  /** The bench shows the session; not a study that is blind for its operator. */
+  const isShown = computed(() => isOpen.value && bench.state.source === 'live');
   const seat = computed(() => state.value.seats.find((each) => each.seat === chosen.value) ?? null);
   const participants = computed(() => state.value.seats.filter(({ occupant }) => occupant !== 'empty').length);
   const impaired = computed(() => state.value.seats.filter(({ up, down }) => isImpaired(up) || isImpaired(down)));
   /** Names of people by the id of their node; seat n is node n of the plan. */
   const names = computed(() => {
-    const nodes = isOpen.value ? (bench.state.experiment?.nodes ?? []) : [];
+    const nodes = isShown.value ? (bench.state.experiment?.nodes ?? []) : [];
     const named = state.value.seats.filter(({ name }) => name !== '');
     return new Map(named.map((each) => [nodes[each.seat]?.id ?? each.id, seatName(each)]));
   });
 
-  /** The seat whose network a node's link is; null: none, or nothing is hosted. */
+  /** The seat whose network a node's link is; null: none, or nothing is hosted and shown. */
   function seatOf(node: string): SeatState | null {
-    if (!isOpen.value) return null;
+    if (!isShown.value) return null;
     const number = bench.state.experiment?.nodes.findIndex(({ id }) => id === node);
     return state.value.seats.find((each) => each.seat === number) ?? null;
   }
 
   /** Why nothing can be done to the live session; null where something can. */
   const toLead = () => toOperate() ?? unless(isOpen.value, 'No live session is open: host one.');
+  /** Why the players' networks cannot be changed; null where they can. */
+  const toImpair = () => toLead() ?? unless(state.value.study === null, 'The study sets the networks.');
   /** Why the link of a node cannot be changed: of a seat it is the player's network. */
-  const toChangeLink = (node: string) => (seatOf(node) ? toOperate() : toChange());
+  const toChangeLink = (node: string) => (seatOf(node) ? toImpair() : toChange());
 
   /** True where it was not refused. */
   async function change<N extends ChangingCall>(name: N, params: CallInput<N>): Promise<boolean> {
@@ -64,7 +70,10 @@ export const useLive = defineStore('live', () => {
     return answer !== null;
   }
 
-  return { state, chosen, isOpen, isUnderWay, mayChange, seat, participants, impaired, names, seatOf, toLead, toChangeLink, change };
+  return {
+    ...{ state, chosen, isOpen, isShown, isUnderWay, mayChange, mayImpair, seat, participants, impaired, names },
+    ...{ seatOf, toLead, toImpair, toChangeLink, change },
+  };
 });
 
 /** Whether an impairment beyond its settings acts on this direction now. */

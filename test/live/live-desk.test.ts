@@ -153,6 +153,7 @@ test('a session that fails while it opens is withdrawn, though its state was sen
   const floor = {
     stage,
     studies: null,
+    rest: () => Promise.resolve(),
     pathOf: async () => path,
     changed: (state: LiveState) => void sent.push(state),
     watching: () => () => undefined,

@@ -1,5 +1,6 @@
 /** Live sessions over real sockets: join, play, drop, come back, be let go; and what a participant cannot do. */
 import { expect, test, vi } from 'vitest';
+import { liveLink } from '../../contract/live/live-calls.ts';
 import { closeCodes } from '../../contract/close-codes.ts';
 import type { Guest } from '../support/live-rig.ts';
 import { closedAfterEach } from '../support/live-rigs.ts';
@@ -109,12 +110,20 @@ test('a destroyed tank leaves the world and respawns over the same sockets; at t
   expect(host.state.status).toBe('over');
 });
 
-test('a player reports the own connection, which only operators see', async () => {
-  const rig = await rigFor(2);
-  const ada = await rig.player('Ada');
+test('a player reports the own connection, which only operators see; what players see of the game’s is up to the host', async () => {
+  const rig = await rigFor(2, { latency: 'game' });
+  const [ada, bob] = [await rig.player('Ada'), await rig.player('Bob')];
   const measured = { delay: 0.02, jitter: 0.003, loss: 0.01, samples: 600 };
   expect((await ada.client.call('live.measured', measured)).seats[0]).toMatchObject({ measured: null });
   expect(rig.session.host.state.seats[0]).toMatchObject({ measured });
+  // The host shows them delay and loss of the game.
+  rig.session.host.impair((networks) => networks.link(liveLink.parse({ preset: 'intercontinental', loss: 1, direction: 'down' })));
+  rig.session.host.run.start();
+  const all = () => ada.states.at(-1);
+  await vi.waitFor(() => {
+    bob.say([9]);
+    expect(all()).toMatchObject({ latency: 'game', seats: [{ up: null, game: { loss: 1 } }, {}] });
+  }, patience);
   await expect(ada.client.call('live.measured', { ...measured, loss: 2 })).rejects.toMatchObject({ code: 'bad-input' });
 });
 

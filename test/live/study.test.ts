@@ -3,18 +3,26 @@ import { appendFileSync, cpSync, mkdtempSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import type { WebSocket } from 'ws';
+import { WebSocket } from 'ws';
+import type { StudyRecord } from '../../contract/live/study-record.ts';
 import type { PersonState } from '../../contract/live/study-state.ts';
 import type { LiveState } from '../../contract/live/live-state.ts';
+import { silentMirror } from '../../main/live/silent-mirror.ts';
+import { liveMeans } from '../../main/live/live-means.ts';
+import { LiveSessions } from '../../main/live/live-sessions.ts';
+import { projectPaths } from '../../main/project-paths.ts';
+import type { LiveFloor } from '../../main/bench/live-control.ts';
 import { loadLiveExperiment } from '../../main/experiment/live-experiment.ts';
 import { runCommandLine } from '../../main/cli/program.ts';
 import type { StudyPace } from '../../main/live/study-session.ts';
 import { analyse } from '../../main/study/analysis.ts';
 import { answersFile, headOf, readAnswers, roundAnswers } from '../../main/study/answer-book.ts';
 import { outcomeCsv, outcomeTables, readOutcome } from '../../main/study/study-report.ts';
+import { smallExperiment } from '../support/experiments.ts';
+import { recordRun } from '../support/recorded.ts';
 import { registry } from '../support/plans.ts';
-import { opened } from '../support/http-visit.ts';
 import { Guest, type LiveRig } from '../support/live-rig.ts';
+import { ask, cookieOf, opened } from '../support/http-visit.ts';
 import { closedAfterEach } from '../support/live-rigs.ts';
 import { patience } from '../support/patience.ts';
 
@@ -35,15 +43,24 @@ study: ${study}
 `;
 const rated = `{ practice: 1, dropOut: bot, conditions: [{ id: good-xyz, lane: predicted-xyz, link: 4g }, { id: bad-xyz, lane: standing-xyz, link: 3g }] }`;
 
+/** By epoch: what its recording gets of the study. */
+let recorded: StudyRecord[][] = [];
+
 const pace: StudyPace = { lead: 0.05, answer: 20, grace: 0.2 };
 
 async function host(study: string, answers: string, people: number, more: Partial<StudyPace> = {}, round = 0.4): Promise<LiveRig> {
   const path = join(folder, 'study.yaml');
   writeFileSync(path, experiment(study));
+  recorded = [];
   return open(
     3,
     { answers: { folder: join(folder, answers), records: false, people, pace: { ...pace, ...more } } },
     {
+      mirror: () => ({
+        ...silentMirror,
+        open: async ({ setup }) => void (recorded[setup.epoch] = []),
+        study: (records) => void recorded.at(-1)?.push(...records),
+      }),
       // Rounds shorter than a file may have.
       experiment: async (request) => {
         const loaded = await loadLiveExperiment({ ...request, path }, registry);
@@ -72,7 +89,11 @@ class Participant {
     this.#kind = kind;
   }
 
-  static async join(rig: LiveRig, rating: number | null, { code = '', kind = 'rating' as 'rating' | 'pair' } = {}): Promise<Participant> {
+  static async join(
+    rig: Pick<LiveRig, 'enter' | 'socket'>,
+    rating: number | null,
+    { code = '', kind = 'rating' as 'rating' | 'pair' } = {},
+  ): Promise<Participant> {
     const socket = rig.socket('/bench', { cookie: await rig.enter() });
     const keep = (received: string[]) => (from: WebSocket) =>
       from.on('message', (data: Buffer, isBinary) => received.push(data.toString(isBinary ? 'latin1' : 'utf8')));
@@ -117,6 +138,17 @@ class Participant {
       await this.guest.client.call('live.answer', { round: own.round, ratings: [rating, null, 5], better });
     }
   }
+}
+
+/** A recording of an epoch: of a little session, with the records of the study. */
+async function recordingOf([epoch, records]: readonly [number, readonly StudyRecord[]]): Promise<string> {
+  const small = join(folder, 'small.yaml');
+  writeFileSync(small, smallExperiment({ duration: 0.2 }));
+  const path = join(folder, `epoch-${epoch}.mcap`);
+  const { writer } = await recordRun(small, path);
+  for (const record of records) writer.take({ kind: 'study', record: { time: 0.2, record } });
+  writer.close();
+  return path;
 }
 
 async function answersOf(answers: string) {
@@ -169,8 +201,7 @@ test('people play all conditions in balanced order and answer; one comes late, o
   expect(outcomeCsv(outcome).split('\n')).toHaveLength(6);
 
   const answers = join(folder, 'whole');
-  const files = ['page.html', 'rows.csv', 'rows.parquet'].map((name) => join(folder, name));
-  const [html = '', csv = '', parquet = ''] = files;
+  const [html = '', csv = '', parquet = ''] = ['page.html', 'rows.csv', 'rows.parquet'].map((name) => join(folder, name));
   const printed = { out: '' };
   const terminal = {
     print: (text: string) => (printed.out += text),
@@ -185,6 +216,14 @@ test('people play all conditions in balanced order and answer; one comes late, o
   expect(readFileSync(csv, 'utf8')).toBe(outcomeCsv(outcome));
   expect(readFileSync(parquet).subarray(0, 4).toString()).toBe('PAR1');
   printed.out = '';
+  // The recordings of the rounds have all of it too; the order of files does not count.
+  const recordings = await Promise.all([...recorded.entries()].filter(([epoch]) => epoch > 1).map(recordingOf));
+  const [begun = '', ...others] = recordings;
+  const trimmed = join(folder, 'trimmed.mcap');
+  expect(await runCommandLine(['recording', 'trim', begun, '--to', '0.1', '--out', trimmed], terminal)).toBe(0);
+  const files = [...others, trimmed].toReversed();
+  expect(await readOutcome(files)).toEqual({ ...outcome, course: { ...outcome.course, files } });
+  await expect(readOutcome([join(folder, 'none.mcap')])).rejects.toThrow('none.mcap');
   expect(await runCommandLine(['study', 'report', answers, '--markdown'], terminal)).toBe(0);
   expect(printed.out).toMatch(/^# Is prediction-xyz better\?\n\n## Design\n\n/);
 
@@ -254,4 +293,120 @@ test('a pair whose second round a person leaves begins anew, and is compared onc
     undefined,
     { first: rounds[0]?.condition, second: rounds[1]?.condition, better: rounds[1]?.condition },
   ]);
+});
+
+test('a round is repeated for the others when one leaves it, or the operator says so; faults count that were reported in the round that counts', async () => {
+  const kind = 'kind: detection, practice: 0, dropOut: repeat';
+  const detection = rated.replace('practice: 1, dropOut: bot', kind).replace('link: 3g', 'link: { delay: 0.12, up: { delay: 0.05 } }');
+  const rig = await host(detection, 'noticed', 2, {}, 30);
+  const { run, study } = rig.session.host;
+  const round = (number: number) =>
+    vi.waitFor(() => expect([rig.session.host.state.study?.phase, run.epoch]).toEqual(['round', number + 1]), patience);
+  const report = (from: Participant) => from.guest.client.call('live.notice', {});
+  const [first, second] = [await Participant.join(rig, null), await Participant.join(rig, null)];
+  await round(1);
+  const networks = rig.states.at(-1)?.seats.slice(0, 2);
+  expect(networks?.map(({ preset, up, down }) => [preset, up?.settings.delay, down?.settings.delay])).toEqual([
+    ['4g', 0.035, 0.035],
+    [null, 0.05, 0.12],
+  ]);
+  await report(first);
+  await report(second);
+  run.pause();
+  second.guest.leave();
+  await round(2);
+  await report(first);
+  study?.act('repeat');
+  await round(3);
+  await report(first);
+  await report(first);
+  run.endRound();
+  await round(4);
+  await expect(first.guest.client.call('live.answer', { round: 2 })).rejects.toThrow('no open questions');
+  run.endRound();
+  await first.until('done');
+  await expect(report(first)).rejects.toThrow('while a round runs');
+  const back = await Participant.join(rig, null, { code: second.code });
+  await round(5);
+  run.endRound();
+  await round(6);
+  study?.act('end');
+  await back.until('done');
+
+  const outcome = await readOutcome([join(folder, 'noticed')]);
+  expect(outcome.rounds.map(({ person, condition, reports }) => [person, condition, reports])).toEqual([
+    [first.code, 'good-xyz', 2],
+    [first.code, 'bad-xyz', 0],
+    [second.code, 'bad-xyz', 0],
+  ]);
+  expect(outcome.course).toMatchObject({ agreed: 2, complete: 1, dropOuts: 1, repeated: 2, missing: 0 });
+  const { records } = await answersOf('noticed');
+  const noticed = records.flatMap((record) => (record.kind === 'noticed' ? [[record.person, record.round, record.time >= 0]] : []));
+  expect(noticed).toEqual([
+    ['P1', 1, true],
+    ['P2', 1, true],
+    ['P1', 2, true],
+    ['P1', 3, true],
+    ['P1', 3, true],
+  ]);
+  expect(records.at(-1)?.kind).toBe('end');
+  const begun = records.find((record) => record.kind === 'round');
+  expect(begun?.people.map(({ link }) => link)).toEqual(['4g', 'delay=0.12, up.delay=0.05']);
+  const faults = outcomeTables(outcome).find(({ title }) => title === 'Noticed faults');
+  expect(faults?.rows.map(([condition, share]) => [condition, share])).toEqual([
+    ['good-xyz', '1'],
+    ['bad-xyz', '0'],
+  ]);
+});
+
+/** The address at which a bench hosts, as people meet it. */
+function doorOf({ join: joining }: LiveState): Pick<LiveRig, 'enter' | 'socket'> {
+  const { origin, host: address } = new URL(joining?.addresses[0] ?? '');
+  return {
+    enter: async (code = joining?.code) => cookieOf(await ask(origin, 'POST', '/enter', {}, JSON.stringify({ code }))),
+    socket: (path, headers = {}) => new WebSocket(`ws://${address}${path}`, { headers: { origin, ...headers } }),
+  };
+}
+
+test('a study that is blind for its operator shows the bench no round, network or condition until it is over; it records them', async () => {
+  const path = join(folder, 'blind.yaml');
+  writeFileSync(
+    path,
+    experiment(rated.replace('dropOut: bot', 'blindOperator: true')).replace('name: Is prediction-xyz better?', 'name: Which is better?'),
+  );
+  const sent: LiveState[] = [];
+  let rests = 0;
+  const floor: LiveFloor = {
+    stage: { show: () => expect.fail('the mirror is shown'), hide: () => expect.fail('the mirror was shown') },
+    studies: folder,
+    rest: async () => void (rests += 1),
+    pathOf: async () => path,
+    changed: (state) => void sent.push(state),
+    watching: () => () => undefined,
+  };
+  const sessions = new LiveSessions(
+    liveMeans(projectPaths(), floor.stage, () => []),
+    floor,
+  );
+  const call = sessions.handlers;
+  const request = { study: true, lan: false, bots: 0 };
+  await expect(call['live.open']({ ...request, latency: 'game' })).rejects.toThrow('gives conditions away');
+  await call['live.open'](request);
+  expect(rests).toBe(1);
+  const first = await Participant.join(doorOf(sessions.state), null);
+  await first.until('waiting');
+  await call['live.study']({ act: 'start' });
+  await vi.waitFor(() => expect(sessions.state.study?.phase).toBe('round'), patience);
+  await expect(async () => call['live.link']({ direction: 'both', preset: 'lan' })).rejects.toThrow(
+    'The study sets rounds and networks itself',
+  );
+  await expect(async () => call['live.report']({})).rejects.toThrow('blind for its operator');
+  expect(sent.filter((state) => /xyz|"[34]g"/.test(JSON.stringify(state)))).toEqual([]);
+  const over = await call['live.study']({ act: 'end' });
+  await vi.waitFor(() => expect(sessions.state.study?.people[0]?.condition).toBe('good-xyz'), patience);
+  expect(over.seats).toHaveLength(3);
+  expect((await call['live.report']({})).tables[0]?.rows[0]?.[0]).toBe('good-xyz');
+  await sessions.close();
+  const { records } = await answersOf('blind');
+  expect(await readAnswers(join(folder, 'blind', 'round-1.mcap'))).toEqual(records);
 });

@@ -142,6 +142,7 @@ function checkMirror(live: RandomLive, plan: SessionPlan): void {
       flush: () => undefined,
       stoodStill: () => undefined,
       rest: () => undefined,
+      study: () => undefined,
       finish: () => undefined,
     },
     clock: { startedAt: 0, time: 0 },

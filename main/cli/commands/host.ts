@@ -7,9 +7,10 @@ import { gameModes, type GameMode } from '../../../engine/game/game-rules.ts';
 import { botStrengths, type BotStrength } from '../../../engine/game/players/bot/index.ts';
 import { BenchError } from '../../../contract/errors.ts';
 import { linkPresetNames } from '../../../experiment/link-presets.ts';
-import { liveLink, mostSeats } from '../../../contract/live/live-calls.ts';
+import { latencyShown, liveLink, mostSeats, type LatencyShown } from '../../../contract/live/live-calls.ts';
 import type { LiveHost } from '../../live/live-host.ts';
 import { liveMeans } from '../../live/live-means.ts';
+import { playedFile } from '../../experiment/study-file.ts';
 import { LiveSession, type LiveRequest } from '../../live/live-session.ts';
 import { usualPace } from '../../live/study-session.ts';
 import type { LiveState, WayState } from '../../../contract/live/live-state.ts';
@@ -35,6 +36,7 @@ interface HostFlags {
   readonly round?: number;
   readonly mode?: GameMode;
   readonly strength?: BotStrength;
+  readonly latency?: LatencyShown;
   readonly duration?: number;
   readonly seed?: number;
   readonly plugin?: readonly string[];
@@ -73,6 +75,12 @@ export function defineHost(command: Command, terminal: Terminal): void {
     .option('--round <s>', 'length of a round in seconds (default: unlimited)', secondsOption)
     .addOption(new Option('--mode <mode>', 'mode of the game, in which hits destroy tanks (default: as in the file)').choices(gameModes))
     .addOption(new Option('--strength <s>', 'strength of the bots (default: the computer players of the file)').choices(botStrengths))
+    .addOption(
+      new Option(
+        '--latency <what>',
+        'what players see of their network: nothing, the round trip of their connection (default), or delay and loss of the game',
+      ).choices(latencyShown),
+    )
     .option('--duration <s>', 'ends the session after this session time, in seconds', secondsOption)
     .option('--seed <n>', 'seed instead of the file’s', integerOption)
     .addOption(new Option('--link <preset>', 'link preset for every participant, in both directions').choices(linkPresetNames))
@@ -81,7 +89,7 @@ export function defineHost(command: Command, terminal: Terminal): void {
     .addOption(
       new Option(
         '--study <file>',
-        'leads people through the study of this experiment file; goes on with the answers that its folder already has',
+        'leads people through the study of this experiment file, or of a file of its own; goes on with the answers that its folder already has',
       ).conflicts(['record', 'round', 'duration', 'link']),
     )
     .option('--out <folder>', 'with --study: folder of the answers and of the recordings of all rounds (default: the name of the file)')
@@ -138,7 +146,8 @@ async function openedHost(path: string, flags: HostFlags, terminal: Terminal): P
 }
 
 async function openedSession(path: string, flags: HostFlags, terminal: Terminal, foxglove: FoxgloveStream | null): Promise<LiveReport> {
-  const plugins = await commandPlugins(path, flags.plugin, flags.quiet ? null : terminal);
+  const { experiment } = await playedFile(path);
+  const plugins = await commandPlugins(experiment, flags.plugin, flags.quiet ? null : terminal);
   const answers = answersOf(flags);
   const request = { ...flags, path, sets: flags.set, lan: flags.lan === true, answers };
   const notify = (message: string) => terminal.notify(`${message}\n`);
@@ -154,6 +163,10 @@ async function openedSession(path: string, flags: HostFlags, terminal: Terminal,
     notRecorded,
   };
   const session = await LiveSession.open(request, means, comingAndGoing(foxglove));
+  if (foxglove && session.host.study?.isBlind) {
+    await session.close();
+    throw new BenchError('bad-input', '--foxglove shows the lanes, but this study is blind for its operator too; leave one of them out.');
+  }
   const seats = session.host.seats.all.length;
   if (flags.bots > seats) notify(`--bots ${flags.bots}: the session has ${seats} seats, so at most ${seats} bots can join; raise --seats.`);
   const report = await reported(session, flags, terminal);

@@ -4,7 +4,7 @@ import { setImmediate } from 'node:timers/promises';
 import { InvalidArgumentError, type Command } from 'commander';
 import type { StudyDesign } from '../../../experiment/study.ts';
 import { enoughPower, simulatePower, type PowerPoint, type PowerRequest } from '../../study/power.ts';
-import { readStudy } from '../../study/read-study.ts';
+import { readStudy } from '../../experiment/study-file.ts';
 import { scheduleOf, type PersonSchedule } from '../../study/schedule.ts';
 import { terminalJson } from '../../terminal-text.ts';
 import { wallSeconds } from '../../wall-clock.ts';
@@ -37,7 +37,7 @@ export function defineStudy(study: Command, terminal: Terminal): void {
   study
     .command('plan')
     .description('Says how many people a study needs, by simulated studies with artificial raters, and prints the schedule.')
-    .argument('<file>', 'experiment with a study')
+    .argument('<file>', 'experiment with a study, or a study in a file of its own')
     .option('--people <n,…>', 'numbers of people to try', peopleOption, [6, 8, 12, 16, 24, 32])
     .option('--seats <n>', 'people whose schedule is printed', numberOption(1, 256), 8)
     .option(
@@ -57,7 +57,7 @@ export function defineStudy(study: Command, terminal: Terminal): void {
   study
     .command('report')
     .description('Analyses the answers of a study, of one session or of several together.')
-    .argument('<path...>', 'folders of studies, or their files of answers (answers.jsonl)')
+    .argument('<path...>', 'folders of studies, their files of answers (answers.jsonl), or recordings of their rounds (.mcap)')
     .option('--json', 'prints one JSON object')
     .option('--markdown', 'prints Markdown')
     .option('--report <file>', 'writes the report as one HTML page; -: prints it')

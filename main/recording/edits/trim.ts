@@ -29,6 +29,8 @@ export function trimming({ from, to }: Span): Edit {
     const { topic, time, until, data } = message;
     if (foundOfAll.includes(topic)) return null;
     if (journal.includes(topic)) return time <= to ? { time, until, data } : null;
+    // Answers are about the whole round, and come after it.
+    if (topic === 'study') return { time: Math.min(time, to), until: Math.min(until, to), data };
     if (!isTable(topic)) return time >= from && time <= to ? { time, until, data } : null;
     return cut(message, topic, { from, to }, kept);
   };

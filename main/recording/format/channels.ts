@@ -29,6 +29,7 @@ const jsonSchemas: Readonly<Record<JsonTopic, object>> = {
   density: objectOf({ part: number, counts: object }),
   marks: objectOf({ marks: listOf(dated({ number: integer, kind: text })) }),
   results: dated({ results: object }),
+  study: dated({ record: objectOf({ kind: text, at: text }) }),
 };
 
 const timestamp = objectOf({ sec: integer, nsec: integer });

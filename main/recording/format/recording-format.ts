@@ -2,6 +2,7 @@
 import type { ExperimentOutline } from '../../../contract/bench-state.ts';
 import type { ContractChange, LinkChange } from '../../../contract/bench.ts';
 import type { Occurrence } from '../../../contract/history/session-occurrence.ts';
+import type { StudyRecord } from '../../../contract/live/study-record.ts';
 import type { TelemetryLayout } from '../../../contract/telemetry.ts';
 import type { LiveEvent } from '../../../engine/live/live-event.ts';
 import type { LiveScore } from '../../../engine/live/scores.ts';
@@ -105,6 +106,15 @@ export interface ThinnedRecord {
 }
 
 /**
+ * A record of the study that the session is a round of, written at session time `time`, s. Those of the design, of the
+ * people and of the round come first, then answers as they come; answers have the time of the round's end.
+ */
+export interface StudyMessage {
+  readonly time: number;
+  readonly record: StudyRecord;
+}
+
+/**
  * Occurrences by kind in equal parts of session time from 0 on; comes at the end. Notes that are appended later are
  * not counted.
  */
@@ -132,6 +142,7 @@ export interface JsonRecords {
   readonly density: DensityRecord;
   readonly marks: MarksRecord;
   readonly results: ResultsRecord;
+  readonly study: StudyMessage;
 }
 export type JsonTopic = keyof JsonRecords;
 

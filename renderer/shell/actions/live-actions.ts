@@ -20,7 +20,7 @@ export function liveActions() {
     show();
     run();
   };
-  const { toOperate, toLead } = useShellObstacles();
+  const { toOperate, toLead, toImpair } = useShellObstacles();
   const toOpen = () => toOperate() ?? unless(!live.isOpen, 'A live session is already open.');
   const toStart = () => toLead() ?? unless(!live.isUnderWay, 'The live session is already running.');
   const toPause = () => toLead() ?? unless(live.isUnderWay, 'The live session is not running.');
@@ -50,16 +50,16 @@ export function liveActions() {
       ...{ id: 'live-round', title: 'New round', group: 'LAN', whyNot: toLead },
       run: () => void live.change('live.round', { length: live.state.round?.length ?? null }),
     },
-    { id: 'live-spike', title: `Spike of 300 ms every 20 s for ${whose.value}`, group: 'LAN', whyNot: toLead, run: spike },
+    { id: 'live-spike', title: `Spike of 300 ms every 20 s for ${whose.value}`, group: 'LAN', whyNot: toImpair, run: spike },
     {
       id: 'live-schedule',
       title: `Schedule for ${whose.value}`,
       group: 'LAN',
-      whyNot: toLead,
+      whyNot: toImpair,
       run: () => dialogs.toggle('live-schedule'),
     },
-    { id: 'live-stall', title: `Stall ${whose.value}`, group: 'LAN', whyNot: toLead, run: stall(true) },
-    { id: 'live-resume', title: `Resume ${whose.value}`, group: 'LAN', whyNot: toLead, run: stall(false) },
+    { id: 'live-stall', title: `Stall ${whose.value}`, group: 'LAN', whyNot: toImpair, run: stall(true) },
+    { id: 'live-resume', title: `Resume ${whose.value}`, group: 'LAN', whyNot: toImpair, run: stall(false) },
     { id: 'live-close', title: 'Close the live session', group: 'LAN', whyNot: toLead, run: () => dialogs.toggle('live-close') },
   ]);
 }

@@ -34,5 +34,6 @@ export function useShellObstacles() {
     toRun: () => toOperate() ?? (live.isOpen ? null : (toControl() ?? toLook())),
     toEdit: () => toOperate() ?? unless(draft.awake, 'Nothing is being edited: open the editor.'),
     toLead: live.toLead,
+    toImpair: live.toImpair,
   };
 }

@@ -1,0 +1,53 @@
+/** The study in an experiment file, or in a file of its own that names the experiment. No plugin is loaded. */
+import { BenchError } from '../../contract/errors.ts';
+import { checkFields, defaultSeed } from '../../experiment/experiment-file.ts';
+import { explain } from '../../experiment/explain.ts';
+import { without } from '../../experiment/field-maps.ts';
+import type { Problem } from '../../experiment/problem.ts';
+import { resolveStudy, studyFile, type StudyDesign } from '../../experiment/study.ts';
+import { ExperimentDocument } from './experiment-document.ts';
+import { InputFolder } from './input-folder.ts';
+import { readExperimentText } from './read-experiment-text.ts';
+
+export interface PlayedFile {
+  /** Path of the experiment. */
+  readonly experiment: string;
+  /** Fields in place of the experiment's; left out: the study is its own. */
+  readonly instead?: Readonly<Record<string, unknown>>;
+}
+
+/** Whether these are the fields of a study in a file of its own. */
+export function isStudyFile(value: unknown): value is { readonly experiment: string } {
+  return typeof value === 'object' && value !== null && 'experiment' in value && typeof value.experiment === 'string';
+}
+
+/** What people play by the file at `path`. Rejects with a `BenchError` that names file, line and field. */
+export async function playedFile(path: string): Promise<PlayedFile> {
+  const document = new ExperimentDocument(path, await readExperimentText(path));
+  const value = document.value();
+  if (!isStudyFile(value)) return { experiment: path };
+  const checked = studyFile.safeParse(value);
+  if (!checked.success) throw document.refusal(explain(studyFile, value, checked.error.issues));
+  const instead = without(checked.data, 'driftbench', 'experiment');
+  const played = { experiment: new InputFolder(path).pathOf(checked.data.experiment), instead };
+  await designIn(document, played);
+  return played;
+}
+
+/** Rejects with a `BenchError` that names file, line and field, or says that there is no study. */
+export async function readStudy(path: string): Promise<{ readonly design: StudyDesign; readonly seed: number }> {
+  return designIn(new ExperimentDocument(path, await readExperimentText(path)), await playedFile(path));
+}
+
+/** `document`: the file with the study. */
+async function designIn(document: ExperimentDocument, { experiment, instead }: PlayedFile) {
+  const played = instead ? new ExperimentDocument(experiment, await readExperimentText(experiment)) : document;
+  const problems: Problem[] = [];
+  const file = checkFields({ ...(played.value() as object), ...instead }, (problem) => problems.push(problem));
+  if (!file || problems.length > 0) throw played.refusal(problems);
+  if (!file.study)
+    throw new BenchError('bad-input', `${document.file} has no study; needed: the field study, with at least two conditions.`);
+  const design = resolveStudy(file.study, file.lanes, (problem) => problems.push(problem));
+  if (problems.length > 0) throw document.refusal(problems);
+  return { design, seed: file.seed ?? defaultSeed };
+}
