@@ -108,12 +108,22 @@ export interface TunePointsAnswer {
   readonly points: readonly TunePoint[];
 }
 
+/** A parameter of an alternative that is searched. */
+export interface TuneParameter {
+  readonly name: string;
+  /** Of a number, empty where it has none; null: it is one of a few words. */
+  readonly unit: string | null;
+  /** Of a number: the ends of the range that is searched. */
+  readonly low?: number;
+  readonly high?: number;
+}
+
 /** What a tuning of the open experiment can choose from, and how its motion is divided. */
 export interface TuneSpaceAnswer {
   readonly lanes: readonly string[];
   readonly components: readonly {
     readonly name: TuneComponent;
-    readonly alternatives: readonly { readonly id: string; readonly parameters: readonly string[] }[];
+    readonly alternatives: readonly { readonly id: string; readonly parameters: readonly TuneParameter[] }[];
   }[];
   readonly leftOut: readonly { readonly component: TuneComponent; readonly id: string; readonly reason: string }[];
   readonly blocks: number;

@@ -42,7 +42,7 @@ export interface SweepsOptions {
 }
 
 /** Of the cores one is left to the session and the pages. */
-const usualJobs = Math.max(1, availableParallelism() - 1);
+export const usualJobs = Math.max(1, availableParallelism() - 1);
 
 export class Sweeps {
   readonly #options: SweepsOptions;
@@ -74,9 +74,7 @@ export class Sweeps {
   async list(path: string): Promise<readonly SweepSummary[]> {
     const { folder } = this.#options;
     const sum = await checksum(path);
-    const names = await readdir(folder).catch((): string[] => []);
-    const summaries = await Promise.all(names.sort().map((name) => summaryOf(folder, name, sum)));
-    return summaries.filter((summary) => summary !== null);
+    return summariesIn(folder, (name) => summaryOf(folder, name, sum));
   }
 
   /** Begins to sweep the experiment at `path`, listed as `file`. */
@@ -131,7 +129,7 @@ export class Sweeps {
   async goOn(): Promise<void> {
     const { folder } = this.#options;
     for (const name of await readdir(folder).catch((): string[] => [])) {
-      const begun = await readUnderWay(join(folder, name));
+      const begun = await jsonIn<UnderWay>(join(folder, name, underWayName));
       if (!begun || this.#sweep) continue;
       await this.resume(begun.path, begun.file, { name, queue: begun.queue }).catch(() => undefined);
     }
@@ -213,10 +211,21 @@ interface UnderWay {
 
 const underWayName = 'under-way.json';
 
-async function readUnderWay(folder: string): Promise<UnderWay | null> {
-  const text = await readInputText(join(folder, underWayName), 'a note of the bench', { mostMb: 1 }).catch(() => null);
+/** Of what is kept in `folder`, by the names there; `summaryOf` gives null for what is something else. */
+export async function summariesIn<Summary>(
+  folder: string,
+  summaryOf: (name: string) => Promise<Summary | null>,
+): Promise<readonly Summary[]> {
+  const names = await readdir(folder).catch((): string[] => []);
+  const summaries = await Promise.all(names.sort().map(summaryOf));
+  return summaries.filter((summary) => summary !== null);
+}
+
+/** The JSON of a file beside a manifest; null where there is none that can be read. */
+export async function jsonIn<Content>(path: string): Promise<Content | null> {
+  const text = await readInputText(path, 'a file of the bench', { mostMb: 64 }).catch(() => null);
   try {
-    return text === null ? null : (JSON.parse(text) as UnderWay);
+    return text === null ? null : (JSON.parse(text) as Content);
   } catch {
     return null;
   }

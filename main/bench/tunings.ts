@@ -1,7 +1,6 @@
 /** The tunings of the bench: one at a time, in workers beside the session, each kept in a folder of its name. */
-import { readdir } from 'node:fs/promises';
-import { availableParallelism } from 'node:os';
 import { basename, dirname, join } from 'node:path';
+import { parse } from 'yaml';
 import { BenchError } from '../../contract/errors.ts';
 import type { FilePiece } from '../../contract/file-piece.ts';
 import type { TuneResult } from '../../contract/tune/tune-result.ts';
@@ -13,6 +12,7 @@ import {
   tuneBudget,
   tuneTables,
   type TuneBudgetFields,
+  type TuneParameter,
   type TunePointsAnswer,
   type TuneResume,
   type TuneSpaceAnswer,
@@ -24,7 +24,6 @@ import {
 import { readExperimentText } from '../experiment/read-experiment-text.ts';
 import { replaceFile } from '../files/in-place.ts';
 import { makeFolder } from '../files/make-folder.ts';
-import { readInputText } from '../files/read-input.ts';
 import { writeFiles } from '../files/result-files.ts';
 import { readTemplate, reportPage } from '../output/reports/report.ts';
 import { tuneReport } from '../output/reports/tune-report.ts';
@@ -40,13 +39,14 @@ import { casesOf } from '../tune/cases.ts';
 import { vectorsOf } from '../tune/lane-vectors.ts';
 import { measureWords } from '../tune/measures.ts';
 import { performTuning, type TuneProgress } from '../tune/perform-tuning.ts';
+import type { Dimension } from '../tune/search/space.ts';
 import type { TuneSurvey, TuneSurveyRequest } from '../tune/survey-space.ts';
 import { openTuning, readTuneManifest, writeResult } from '../tune/tune-folder.ts';
 import { faultOf } from '../worker/faults.ts';
 import { performApart, type TaskRules } from '../worker/task-host.ts';
 import { carriedInputs } from './carried-inputs.ts';
 import { readFilePiece } from './file-piece.ts';
-import type { SweepsOptions } from './sweeps.ts';
+import { jsonIn, summariesIn, usualJobs, type SweepsOptions } from './sweeps.ts';
 
 /** The experiment that is open: its file, or the text of a draft and where it would stand. */
 export interface TunedExperiment {
@@ -54,8 +54,6 @@ export interface TunedExperiment {
   readonly text?: string | undefined;
 }
 
-/** Of the cores one is left to the session and the pages. */
-const usualJobs = Math.max(1, availableParallelism() - 1);
 /** Beside the manifest: how to go on. */
 const noteName = 'bench.json';
 
@@ -89,7 +87,7 @@ export class Tunings {
     const { blocks, blockLength, tuning } = casesOf(survey, setup);
     const components = survey.space.map(({ name, alternatives }) => ({
       name: name as TuneSpaceAnswer['components'][number]['name'],
-      alternatives: alternatives.map(({ id, dimensions }) => ({ id, parameters: dimensions.map((each) => each.name) })),
+      alternatives: alternatives.map(({ id, dimensions }) => ({ id, parameters: dimensions.map(parameterOf) })),
     }));
     return { lanes: survey.lanes, components, leftOut: survey.leftOut, blocks, blockLength, runsOfCandidate: tuning.length };
   }
@@ -98,9 +96,7 @@ export class Tunings {
   async list({ path, text }: TunedExperiment): Promise<readonly TuneSummary[]> {
     const { folder } = this.#options;
     const open = text === undefined ? await checksum(path) : null;
-    const names = await readdir(folder).catch((): string[] => []);
-    const summaries = await Promise.all(names.sort().map((name) => summaryOf(folder, name, basename(path), open)));
-    return summaries.filter((summary) => summary !== null);
+    return summariesIn(folder, (name) => summaryOf(folder, name, basename(path), open));
   }
 
   /** Begins to tune the open experiment. */
@@ -109,8 +105,9 @@ export class Tunings {
     const folder = join(this.#options.folder, name);
     if (await readTuneManifest(folder))
       throw new BenchError('not-possible', `There is a tuning "${name}" already; resume it, or choose another name.`);
-    const path = experiment.text === undefined ? experiment.path : await keptDraft(folder, experiment.path, experiment.text);
-    const note: TuneNote = { path, file: basename(experiment.path), setup, budget };
+    const { path, text } = experiment;
+    const kept = text === undefined ? { path, setup } : await keptDraft(folder, { path, text, setup });
+    const note: TuneNote = { ...kept, file: basename(path), budget };
     await makeFolder(folder);
     await replaceFile(join(folder, noteName), `${JSON.stringify(note)}\n`);
     return this.#begin(name, note, budget, jobs);
@@ -302,12 +299,24 @@ async function surveyed(
   return performApart<Tasks, 'tune-survey'>('tune-survey', request, rulesOf(options), { cancelled });
 }
 
-/** The path of the draft's text in `folder`, with copies of the files that it names. */
-async function keptDraft(folder: string, path: string, text: string): Promise<string> {
+/** The draft's text and the setup in `folder`, with copies of the files that they name. */
+async function keptDraft(
+  folder: string,
+  { path, text, setup }: { readonly path: string; readonly text: string; readonly setup: TuneSetup },
+): Promise<{ readonly path: string; readonly setup: TuneSetup }> {
   const from = dirname(path);
-  const carried = await carriedInputs(text, { from, to: folder, copied: [from] });
+  const move = { from, to: folder, copied: [from] };
+  const carried = await carriedInputs(text, move);
   await writeFiles(folder, { ...carried.files, [basename(path)]: carried.text });
-  return join(folder, basename(path));
+  const networks = await carriedInputs(JSON.stringify(setup.networks), move);
+  await writeFiles(folder, networks.files);
+  return { path: join(folder, basename(path)), setup: { ...setup, networks: parse(networks.text) as TuneSetup['networks'] } };
+}
+
+function parameterOf(dimension: Dimension): TuneParameter {
+  if (dimension.kind === 'choice') return { name: dimension.name, unit: null };
+  const { name, unit, low, high } = dimension;
+  return { name, unit, low, high };
 }
 
 async function readNote(folder: string): Promise<TuneNote | null> {
@@ -319,15 +328,6 @@ async function readNote(folder: string): Promise<TuneNote | null> {
 
 function readResult(folder: string): Promise<TuneResult | null> {
   return jsonIn<TuneResult>(join(folder, 'result.json'));
-}
-
-async function jsonIn<Content>(path: string): Promise<Content | null> {
-  const text = await readInputText(path, 'a file of a tuning', { mostMb: 64 }).catch(() => null);
-  try {
-    return text === null ? null : (JSON.parse(text) as Content);
-  } catch {
-    return null;
-  }
 }
 
 /** `open`: checksum of the open experiment; null: it is a draft. */

@@ -3,7 +3,7 @@
  * before anything runs; every candidate meets the same cases with the same seeds: common random numbers.
  */
 import type { TuneNetwork, TuneSetup } from '../../contract/tune/tune-setup.ts';
-import type { TuneSurvey } from './survey-space.ts';
+import { networkSets, type TuneSurvey } from './survey-space.ts';
 
 export interface TuneCase {
   /** Number of the block, in order of time. */
@@ -74,10 +74,4 @@ function networksOf(networks: readonly TuneNetwork[], survey: Pick<Surveyed, 'li
   if (networks.length === 0) return [{ weight: 1, sets: [] }];
   const whole = networks.reduce((sum, { weight }) => sum + weight, 0);
   return networks.map(({ weight, link }) => ({ weight: weight / whole, sets: networkSets(link, survey) }));
-}
-
-/** The fields that give every receiver this link. */
-export function networkSets(link: TuneNetwork['link'], { linked, hasMadePlayers }: Pick<Surveyed, 'linked' | 'hasMadePlayers'>): string[] {
-  const value = JSON.stringify(link);
-  return [...linked.map((id) => `nodes.${id}.link=${value}`), ...(hasMadePlayers ? [`game.players.link=${value}`] : [])];
 }

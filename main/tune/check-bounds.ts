@@ -5,9 +5,8 @@ import { unknownWord } from '../../experiment/problem.ts';
 import type { BatchRun, Outcome } from '../run/run-tasks.ts';
 import { metricsOf } from '../sweep/run-record.ts';
 import type { WorkerPool } from '../sweep/worker-pool.ts';
-import { networkSets } from './cases.ts';
 import { measureWords, measuresOf } from './measures.ts';
-import type { TuneSurvey } from './survey-space.ts';
+import { networkSets, type TuneSurvey } from './survey-space.ts';
 
 export interface CheckedCase {
   readonly network: string;

@@ -11,7 +11,7 @@ import type { RunRecord } from '../sweep/run-record.ts';
 import type { WorkerPool } from '../sweep/worker-pool.ts';
 import type { TuneCase, TuneCases } from './cases.ts';
 import { laneOfPoint } from './lane-of-point.ts';
-import { measuresOf, type Measures } from './measures.ts';
+import { measuresOf } from './measures.ts';
 import type { Measured } from './search/pareto.ts';
 import type { Trial } from './search/search.ts';
 import type { TuneSurvey } from './survey-space.ts';
@@ -36,16 +36,18 @@ export interface MeasuredTrial {
   readonly count: number;
 }
 
-/** What is known of a run: its measures, or its fault. */
+/** What is known of a run: its measures by name, or its fault. */
 interface Known {
   readonly text: string;
-  readonly measures: Measures;
+  readonly measures: ReadonlyMap<string, number | null>;
   readonly fault?: string;
 }
 
 export class Evaluator {
   readonly #options: EvaluatorOptions;
   readonly #all: readonly TuneCase[];
+  /** Those that are kept of every run. */
+  readonly #metrics: readonly string[];
   readonly #known = new Map<number, Known>();
   readonly #lanes = new Map<number, { readonly fields: LaneFields; readonly text: string }>();
   readonly #used = new Set<number>();
@@ -55,6 +57,8 @@ export class Evaluator {
   private constructor(options: EvaluatorOptions) {
     this.#options = options;
     this.#all = [...options.cases.tuning, ...options.cases.heldOut];
+    const { objectives, bounds } = options.setup;
+    this.#metrics = [...new Set([...objectives, ...bounds.map(({ metric }) => metric), 'updatesPerSecond'])];
   }
 
   /** Reads what the log holds. */
@@ -130,7 +134,7 @@ export class Evaluator {
 
   /** Of one case. */
   value(trial: Trial, metric: string, index: number): number {
-    return this.#known.get(this.#numberOf(trial, index))?.measures(metric) ?? NaN;
+    return this.#known.get(this.#numberOf(trial, index))?.measures.get(metric) ?? NaN;
   }
 
   /** Why the trial failed; null: it did not. */
@@ -159,9 +163,7 @@ export class Evaluator {
   /** `onTrial`: gets the number of the trial of every run that ends. */
   async #runAll(trials: readonly Trial[], from: number, to: number, onTrial?: (number: number) => void): Promise<void> {
     const { pool, log, cancelled, onRun } = this.#options;
-    const wanted = this.#runs(trials, from, to);
-    const missing = wanted.filter((run) => !this.#isKnown(run));
-    for (const { number } of wanted) if (this.#known.has(number)) this.#used.add(number);
+    const missing = this.#missingRuns(trials, from, to);
     for await (const line of pool.lines(missing, { cancelled })) {
       await log.append(line);
       this.#note(JSON.parse(line.text) as RunRecord);
@@ -171,21 +173,27 @@ export class Evaluator {
     }
   }
 
-  #runs(trials: readonly Trial[], from: number, to: number): GridRun[] {
+  /** Notes the others as used. */
+  #missingRuns(trials: readonly Trial[], from: number, to: number): GridRun[] {
     const { path, sets, survey } = this.#options;
     return trials.flatMap((trial) => {
       const { text } = this.#laneOf(trial);
-      return this.#all.slice(from, to).map((each, offset): GridRun => {
+      const lanes = [`lanes=[${text}]`, ...(survey.isPlayed ? [`game.screens=${survey.lane.id}`] : [])];
+      return this.#all.slice(from, to).flatMap((each, offset): readonly GridRun[] => {
         const index = from + offset;
+        const number = this.#numberOf(trial, index);
+        if (this.#isKnown(number, text)) {
+          this.#used.add(number);
+          return [];
+        }
         const { seed, motionFrom, duration } = each;
-        const lanes = [`lanes=[${text}]`, ...(survey.isPlayed ? [`game.screens=${survey.lane.id}`] : [])];
-        const place = { number: this.#numberOf(trial, index), point: trial.number, repeat: index, seed, values: [text] };
-        return { ...place, path, duration, motionFrom, sets: [...sets, ...each.sets, ...lanes] };
+        const place = { number, point: trial.number, repeat: index, seed, values: [text] };
+        return [{ ...place, path, duration, motionFrom, sets: [...sets, ...each.sets, ...lanes] }];
       });
     });
   }
 
-  #isKnown({ number, values: [text] }: GridRun): boolean {
+  #isKnown(number: number, text: string): boolean {
     const known = this.#known.get(number);
     if (known === undefined || known.text === text) return known !== undefined;
     throw new BenchError(
@@ -198,7 +206,8 @@ export class Evaluator {
     const { number, point, values, fault } = record;
     const text = values[0] ?? '';
     const fields = this.#lanes.get(point)?.fields ?? (JSON.parse(text) as LaneFields);
-    const measures = fault === undefined ? measuresOf(record, fields.id) : () => null;
+    const measureOf = fault === undefined ? measuresOf(record, fields.id) : () => null;
+    const measures = new Map(this.#metrics.map((metric) => [metric, measureOf(metric)]));
     this.#known.set(number, { text, measures, ...(fault !== undefined && { fault }) });
   }
 

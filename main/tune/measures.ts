@@ -25,9 +25,10 @@ export function measuresOf({ metrics = {} }: Pick<RunRecord, 'metrics'>, lane: s
 /** By receiver: every number of its results. */
 function receiversOf(metrics: Numbers, lane: string): Readonly<Record<string, Numbers>> {
   const receivers: Record<string, Record<string, number | null>> = {};
+  const prefix = `${lane}.`;
   for (const [name, value] of Object.entries(metrics)) {
-    const [owner, receiver = '', ...rest] = name.split('.');
-    if (owner === lane && rest.length > 0) (receivers[receiver] ??= {})[rest.join('.')] = value;
+    const end = name.startsWith(prefix) ? name.indexOf('.', prefix.length) : -1;
+    if (end !== -1) (receivers[name.slice(prefix.length, end)] ??= {})[name.slice(end + 1)] = value;
   }
   delete receivers['metrics'];
   delete receivers['contractShares'];

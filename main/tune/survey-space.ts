@@ -3,7 +3,7 @@
  * scale of the motion. Performed where the plugins are loaded; request and result are plain, clonable data.
  */
 import { BenchError } from '../../contract/errors.ts';
-import { tuneComponents, type TuneComponent, type TuneSetup } from '../../contract/tune/tune-setup.ts';
+import { tuneComponents, type TuneComponent, type TuneNetwork, type TuneSetup } from '../../contract/tune/tune-setup.ts';
 import { clockModes } from '../../engine/base/clocks/anchor.ts';
 import type { PluginRegistry } from '../../engine/session/plugin-registry.ts';
 import { receiversOf, type LanePlan, type SessionPlan } from '../../engine/session/session-plan.ts';
@@ -16,7 +16,7 @@ import { experimentFile } from '../../experiment/experiment-file.ts';
 import { without } from '../../experiment/field-maps.ts';
 import { inheritLanes, type LaneFields } from '../../experiment/lanes.ts';
 import { unknownWord } from '../../experiment/problem.ts';
-import { loadExperiment, type LoadedExperiment } from '../experiment/load-experiment.ts';
+import { inputsOf, loadExperiment, type LoadedExperiment } from '../experiment/load-experiment.ts';
 import type { BatchRun } from '../run/run-tasks.ts';
 import { placeOf, type Alternative, type Component, type Dimension, type Point, type Setting, type Space } from './search/space.ts';
 
@@ -94,6 +94,10 @@ export async function surveySpace(request: TuneSurveyRequest, context: SurveyCon
     readonly nodes?: readonly { readonly id: string; readonly link?: unknown }[];
     readonly game?: { readonly players?: unknown };
   };
+  const receivingNodes = {
+    linked: (file.nodes ?? []).flatMap(({ id, link }) => (link === undefined ? [] : [id])),
+    hasMadePlayers: file.game?.players !== undefined,
+  };
   return {
     name: outline.name,
     duration: setup.duration ?? plan.duration,
@@ -105,11 +109,37 @@ export async function surveySpace(request: TuneSurveyRequest, context: SurveyCon
     present: offer.present(space),
     leftOut,
     isPlayed,
-    linked: (file.nodes ?? []).flatMap(({ id, link }) => (link === undefined ? [] : [id])),
-    hasMadePlayers: file.game?.players !== undefined,
+    ...receivingNodes,
     receivers: new Set(plan.entities.flatMap(({ owner }) => receiversOf(plan, owner))).size,
-    inputs,
+    inputs: [...new Set([...inputs, ...(await networkInputs(request, receivingNodes, context))])],
   };
+}
+
+/** The fields that give every receiver this link. */
+export function networkSets(
+  link: TuneNetwork['link'],
+  { linked, hasMadePlayers }: Pick<TuneSurvey, 'linked' | 'hasMadePlayers'>,
+): string[] {
+  const value = JSON.stringify(link);
+  return [...linked.map((id) => `nodes.${id}.link=${value}`), ...(hasMadePlayers ? [`game.players.link=${value}`] : [])];
+}
+
+/** The files that the networks name. Throws a `BenchError` about the first network that the experiment cannot have. */
+async function networkInputs(
+  { path, text, sets = [], seed, setup }: TuneSurveyRequest,
+  survey: Pick<TuneSurvey, 'linked' | 'hasMadePlayers'>,
+  { registry }: SurveyContext,
+): Promise<readonly string[]> {
+  const found: string[] = [];
+  for (const { name, link } of setup.networks) {
+    const options = { text, sets: [...sets, ...networkSets(link, survey)], seed, registry };
+    try {
+      found.push(...(await inputsOf(path, options)));
+    } catch (error) {
+      throw error instanceof BenchError ? new BenchError(error.code, `network ${name}: ${error.message}`, { cause: error }) : error;
+    }
+  }
+  return found;
 }
 
 /** With what it inherits; a threshold that was searched is given as a distance. */

@@ -23,9 +23,18 @@ const tolerance = 0.05;
 export function compared(finalists: readonly Finalist[]): TuneCandidate[] {
   const front = new Set(frontOf(finalists.map(({ heldOut, keepsBounds }) => ({ objectives: heldOut, violation: keepsBounds ? 0 : 1 }))));
   const present = finalists[0] as Finalist;
+  const equals = finalists.map((): number[] => []);
+  finalists.forEach((a, index) => {
+    for (let other = 0; other < index; other++) {
+      const b = finalists[other] as Finalist;
+      if (!areEqual(a, b)) continue;
+      equals[index]?.push(b.number);
+      equals[other]?.push(a.number);
+    }
+  });
   return finalists.map((finalist, index) => {
     const { number, words, lane, complexity, tuning, heldOut, bounded, keepsBounds } = finalist;
-    const equalTo = finalists.flatMap((other) => (other !== finalist && areEqual(finalist, other) ? [other.number] : []));
+    const equalTo = equals[index] ?? [];
     const plain = { number, words, lane, complexity, tuning, heldOut, bounded, keepsBounds };
     return { ...plain, isOnFront: front.has(index), versusPresent: differences(finalist, present), equalTo };
   });
@@ -33,13 +42,20 @@ export function compared(finalists: readonly Finalist[]): TuneCandidate[] {
 
 /** No objective tells them apart: each interval of a paired difference includes 0. */
 function areEqual(a: Finalist, b: Finalist): boolean {
-  return differences(a, b).every(({ low, high }) => !(low > 0 || high < 0));
+  return a.blocks.every((_, objective) => {
+    const { low, high } = pairedSummary(pairsOf(a, b, objective));
+    return !(low > 0 || high < 0);
+  });
 }
 
 /** Paired over blocks: each is one cluster. */
+function pairsOf(a: Finalist, b: Finalist, objective: number): Pair[] {
+  return (a.blocks[objective] ?? []).map((value, world) => ({ world, seed: 0, value, baseline: b.blocks[objective]?.[world] ?? NaN }));
+}
+
 function differences(a: Finalist, b: Finalist): TuneDifference[] {
-  return a.blocks.map((values, objective) => {
-    const pairs = values.map((value, world): Pair => ({ world, seed: 0, value, baseline: b.blocks[objective]?.[world] ?? NaN }));
+  return a.blocks.map((_, objective) => {
+    const pairs = pairsOf(a, b, objective);
     const { difference, low, high } = pairedSummary(pairs);
     const { ratio, low: least, high: most } = pairedRatio(pairs);
     const [share = null, shareLow = null, shareHigh = null] = [ratio, least, most].map((each) => (Number.isFinite(each) ? each - 1 : null));

@@ -7,6 +7,7 @@ import { defaultObjectives, tuneSetup, type TuneComponent } from '../../contract
 import type { TuneBudgetFields } from '../../contract/tune/tune-state.ts';
 import { explain, fieldName } from '../../experiment/explain.ts';
 import { fileStem } from '../format/file-names.ts';
+import { formatQuantity } from '../format/quantity.ts';
 import { useBench } from '../connection/bench.ts';
 import { useTuning } from './tune.ts';
 
@@ -16,13 +17,36 @@ export interface DraftBound {
   readonly value: number;
 }
 
+/** A preset of the catalogue, a trace (the name of its file), or numbers of a measured link. */
+export interface DraftNetwork {
+  readonly preset: string;
+  readonly weight: number;
+  /** Of kind `trace`: as experiments name files. */
+  readonly trace?: string;
+  /** Of kind `measured`: s, s, and the share that is lost. */
+  readonly delay?: number;
+  readonly jitter?: number;
+  readonly loss?: number;
+}
+
+/** Kinds of networks beside the presets. */
+export const networkKinds = ['trace', 'measured'] as const;
+
+/** A parameter that is searched between two ends, or keeps one value. */
+export interface DraftRange {
+  readonly name: string;
+  readonly from: number;
+  readonly to: number;
+}
+
 interface Draft {
   /** Id of the lane that is the present setting; empty: the first one. */
   readonly lane: string;
   readonly objectives: readonly string[];
   readonly bounds: readonly DraftBound[];
-  /** Presets by weight; empty: the networks of the experiment. */
-  readonly networks: readonly { readonly preset: string; readonly weight: number }[];
+  /** By weight; empty: the networks of the experiment. */
+  readonly networks: readonly DraftNetwork[];
+  readonly ranges: readonly DraftRange[];
   /** Parts that stay as they are. */
   readonly fix: readonly TuneComponent[];
   /** By part, the ids that are left out. */
@@ -40,6 +64,7 @@ const emptyDraft: Draft = {
   objectives: [...defaultObjectives],
   bounds: [],
   networks: [],
+  ranges: [],
   fix: [],
   without: {},
   budget: { minutes: 2 },
@@ -62,12 +87,13 @@ export const useTuneDraft = defineStore('tune-draft', () => {
   const name = computed(() => typedName.value ?? freeName(file.value, [...tuning.kept.map((each) => each.name), tuning.state.name]));
 
   const setup = computed((): CallInput<'tune.start'>['setup'] => {
-    const { objectives, bounds, networks, fix, without, blocks, seed } = draft.value;
+    const { objectives, bounds, networks, ranges, fix, without, blocks, seed } = draft.value;
     return {
       lane: lane.value,
       objectives: objectives.filter((metric) => metric !== ''),
       bounds: bounds.map(({ metric, sign, value }) => ({ metric, ...(sign === '≤' ? { max: value } : { min: value }) })),
-      networks: networks.map(({ preset, weight }) => ({ name: preset, weight, link: { preset: preset as 'cable' } })),
+      networks: networks.map(networkOf),
+      ranges: Object.fromEntries(ranges.map(({ name, from, to }) => [name, from === to ? from : [from, to]])),
       fix: [...fix],
       without: Object.fromEntries(Object.entries(without).flatMap(([part, ids]) => (ids.length === 0 ? [] : [[part, [...ids]]]))),
       ...(blocks !== null && { blocks }),
@@ -76,8 +102,12 @@ export const useTuneDraft = defineStore('tune-draft', () => {
   });
   /** The first problem of the setup; null: none. */
   const problem = computed(() => {
-    const { objectives } = draft.value;
+    const { objectives, networks, ranges } = draft.value;
     if (new Set(objectives).size < objectives.length) return 'Each objective must be another metric.';
+    if (networks.some(({ preset, trace }) => preset === 'trace' && !trace)) return 'A trace needs the name of its file.';
+    if (new Set(ranges.map(({ name }) => name)).size < ranges.length) return 'Each range must be of another parameter.';
+    const turned = ranges.find(({ from, to }) => from > to);
+    if (turned) return `${turned.name}: found ${turned.from} to ${turned.to}; the lower end must not be above the upper one.`;
     const parsed = tuneSetup.safeParse(setup.value);
     if (parsed.success) return null;
     const [first] = explain(tuneSetup, setup.value, parsed.error.issues);
@@ -101,6 +131,19 @@ export const useTuneDraft = defineStore('tune-draft', () => {
     setName: (next: string) => (typedName.value = next === '' ? null : next),
   };
 });
+
+function networkOf({ preset, weight, trace = '', delay = 0, jitter = 0, loss = 0 }: DraftNetwork) {
+  if (preset === 'trace') return { name: trace, weight, link: { trace } };
+  if (preset !== 'measured') return { name: preset, weight, link: { preset: preset as 'cable' } };
+  const link = {
+    delay,
+    ...(jitter > 0 && { jitter: { law: 'normal' as const, spread: jitter } }),
+    ...(loss > 0 && { loss: { law: 'independent' as const, ratio: loss } }),
+  };
+  return { name: `${formatQuantity(delay, 's')} ± ${formatQuantity(jitter, 's')}, ${percentOf(loss)} % lost`, weight, link };
+}
+
+const percentOf = (share: number) => Number((100 * share).toPrecision(6));
 
 /** `road-tuning-2`: the first that is free. */
 function freeName(file: string, taken: readonly string[]): string {

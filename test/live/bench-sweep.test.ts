@@ -17,7 +17,11 @@ let client: BenchClient;
 let states: SweepState[];
 
 beforeEach(async () => {
-  const experiments = { 'small.yaml': smallExperiment({ duration: 5 }), 'long.yaml': smallExperiment({ duration: 600_000 }) };
+  const experiments = {
+    'small.yaml': smallExperiment({ duration: 5 }),
+    'long.yaml': smallExperiment({ duration: 600_000 }),
+    'net.csv': 't,delay\n0,0.1\n',
+  };
   bench = await LoopbackBench.start({ runner: new ScriptedRunner(), experiments });
   client = (await bench.visit()).client;
   states = [];
@@ -117,7 +121,7 @@ const only = { trigger: ['distance'], model: ['linear', 'constant-turn'], conver
 const setup = { only, fix: ['scheduler' as const, 'clock' as const], blocks: 4 };
 const tuning = { setup, budget: { evaluations: 40 }, jobs: 2 };
 
-test('a tuning runs to its verdict; opened once more it has the same, for every page; a draft is tuned as well', async () => {
+test('a tuning runs to its verdict; opened once more it has the same, for every page; a draft is tuned as well, with its files', async () => {
   const tuned: TuneState[] = [];
   client.on('tune', (state) => tuned.push(state));
   const reaches = (status: TuneState['status'], number: number) =>
@@ -149,14 +153,25 @@ test('a tuning runs to its verdict; opened once more it has the same, for every 
 
   const text = smallExperiment({ duration: 5 });
   await client.call('session.apply', { text, name: 'dropped.yaml', paused: true });
-  expect(await client.call('tune.space', { setup })).toMatchObject({ lanes: ['base'], blocks: 4, runsOfCandidate: 2 });
-  await client.call('tune.start', { name: 'draft', ...tuning });
+  const ranges = { 'trigger.distance': [0.1, 2] as [number, number], 'trigger.heartbeat': 1 };
+  const ranged = await client.call('tune.space', { setup: { ...setup, ranges } });
+  expect(ranged).toMatchObject({ lanes: ['base'], blocks: 4, runsOfCandidate: 2 });
+  const parameters = [
+    { name: 'distance', unit: 'm', low: 0.1, high: 2 },
+    { name: 'heartbeat', unit: null },
+  ];
+  expect(ranged.components[0]).toEqual({ name: 'trigger', alternatives: [{ id: 'distance', parameters }] });
+  const networks = [{ name: 'net', weight: 2, link: { trace: 'net.csv' } }];
+  await client.call('tune.start', { name: 'draft', ...tuning, setup: { ...setup, networks } });
   await reaches('done', 3);
-  expect({ ...(await client.call('tune.result', { tune: 3 })), file: '' }).toEqual({ ...result, file: '' });
+  const named = [{ name: 'net', weight: 2 }];
+  expect({ ...(await client.call('tune.result', { tune: 3 })), file: '' }).toEqual({ ...result, file: '', networks: named });
   for (const [wrong, words] of [
     [{ lane: 'bsae' }, 'unknown lane "bsae"'],
     [{ objectives: ['nonsense'] }, 'nonsense: the present setting does not measure it'],
     [{ blocks: 100 }, '100 blocks: each has'],
+    [{ ranges: { 'trigger.distanse': [1, 2] } }, 'range trigger.distanse: unknown parameter'],
+    [{ networks: [{ name: 'far', weight: 1, link: { trace: 'gone.csv' } }] }, 'network far: '],
   ] satisfies [Partial<TuneSetup>, string][]) {
     const { number } = await client.call('tune.start', { name: `wrong-${words.length}`, ...tuning, setup: { ...setup, ...wrong } });
     await reaches('failed', number);

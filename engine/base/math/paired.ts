@@ -1,6 +1,6 @@
 /** Paired differences over common random numbers, with bootstrap intervals over clusters. */
 import { keyOf, uniformAt } from '../random/hash.ts';
-import { quantile } from './sample.ts';
+import { middleOf } from './sample.ts';
 
 /** Two measurements under the same world and seed. */
 export interface Pair {
@@ -40,7 +40,7 @@ export function pairedSummary(pairs: readonly Pair[]): PairedSummary {
   const seeds = placesOf(pairs.map(({ seed }) => seed));
   const differences = Float64Array.from(pairs, ({ value, baseline }) => value - baseline);
   const repeats = worlds.count > 1 || seeds.count > 1;
-  const means = repeats ? resampledMeans(differences, worlds, seeds) : [];
+  const [means = []] = repeats ? resampledMeans([differences], worlds, seeds) : [];
   const below = pairs.reduce((sum, { value, baseline }) => sum + (value < baseline ? 1 : value === baseline ? 0.5 : 0), 0);
   return {
     pairs: pairs.length,
@@ -48,8 +48,7 @@ export function pairedSummary(pairs: readonly Pair[]): PairedSummary {
     seeds: seeds.count,
     baseline: pairs.reduce((sum, { baseline }) => sum + baseline, 0) / pairs.length,
     difference: differences.reduce((sum, each) => sum + each, 0) / pairs.length,
-    low: quantile(means, 0.025),
-    high: quantile(means, 0.975),
+    ...middleOf(means),
     below: below / pairs.length,
   };
 }
@@ -65,14 +64,12 @@ export interface PairedRatio {
 export function pairedRatio(pairs: readonly Pair[]): PairedRatio {
   const worlds = placesOf(pairs.map(({ world }) => world));
   const seeds = placesOf(pairs.map(({ seed }) => seed));
-  const meansOf = (numbers: readonly number[]) => resampledMeans(Float64Array.from(numbers), worlds, seeds);
-  const [values, baselines] = [pairs.map(({ value }) => value), pairs.map(({ baseline }) => baseline)];
+  const [values, baselines] = [Float64Array.from(pairs, ({ value }) => value), Float64Array.from(pairs, ({ baseline }) => baseline)];
   const repeats = worlds.count > 1 || seeds.count > 1;
-  // Both are resampled alike: the draws depend on the numbers of clusters alone.
-  const below = repeats ? meansOf(baselines) : [];
-  const ratios = (repeats ? meansOf(values) : []).map((value, k) => value / (below[k] as number)).filter(Number.isFinite);
-  const sum = (numbers: readonly number[]) => numbers.reduce((total, each) => total + each, 0);
-  return { ratio: sum(values) / sum(baselines), low: quantile(ratios, 0.025), high: quantile(ratios, 0.975) };
+  const [above = [], below = []] = repeats ? resampledMeans([values, baselines], worlds, seeds) : [];
+  const ratios = above.map((value, k) => value / (below[k] as number)).filter(Number.isFinite);
+  const sum = (numbers: Float64Array) => numbers.reduce((total, each) => total + each, 0);
+  return { ratio: sum(values) / sum(baselines), ...middleOf(ratios) };
 }
 
 /** Of each pair, the place of its cluster: 0, 1 … */
@@ -87,22 +84,25 @@ function placesOf(numbers: readonly number[]): Clusters {
   return { places: Int32Array.from(numbers, (number) => known.get(number) as number), count: known.size };
 }
 
-function resampledMeans(differences: Float64Array, worlds: Clusters, seeds: Clusters): number[] {
+/** Of each column its means, by the same resamples. */
+function resampledMeans(columns: readonly Float64Array[], worlds: Clusters, seeds: Clusters): number[][] {
   const ofWorlds = new Resampling('worlds', worlds.count);
   const ofSeeds = new Resampling('seeds', seeds.count);
-  const means: number[] = [];
+  const means = columns.map((): number[] => []);
   for (let k = 0; k < resamples; k++) {
     ofWorlds.draw();
     ofSeeds.draw();
-    let sum = 0;
-    let weights = 0;
-    for (let i = 0; i < differences.length; i++) {
-      const weight = (ofWorlds.counts[worlds.places[i] as number] as number) * (ofSeeds.counts[seeds.places[i] as number] as number);
-      sum += weight * (differences[i] as number);
-      weights += weight;
-    }
-    // In a grid with gaps a resample may have no pair at all.
-    if (weights > 0) means.push(sum / weights);
+    columns.forEach((numbers, column) => {
+      let sum = 0;
+      let weights = 0;
+      for (let i = 0; i < numbers.length; i++) {
+        const weight = (ofWorlds.counts[worlds.places[i] as number] as number) * (ofSeeds.counts[seeds.places[i] as number] as number);
+        sum += weight * (numbers[i] as number);
+        weights += weight;
+      }
+      // In a grid with gaps a resample may have no pair at all.
+      if (weights > 0) means[column]?.push(sum / weights);
+    });
   }
   return means;
 }

@@ -57,13 +57,16 @@ export function mean(values: readonly number[]): number {
 
 /** The quantile of `share` (0–1), linear between values; NaN of nothing. */
 export function quantile(values: readonly number[], share: number): number {
-  return quantileOfSorted(
-    [...values].sort((a, b) => a - b),
-    share,
-  );
+  return quantileOfSorted(Float64Array.from(values).sort(), share);
 }
 
-function quantileOfSorted(sorted: readonly number[], share: number): number {
+/** The ends of the middle 95 % of the values; NaN of nothing. */
+export function middleOf(values: readonly number[]): { readonly low: number; readonly high: number } {
+  const sorted = Float64Array.from(values).sort();
+  return { low: quantileOfSorted(sorted, 0.025), high: quantileOfSorted(sorted, 0.975) };
+}
+
+function quantileOfSorted(sorted: ArrayLike<number>, share: number): number {
   const place = share * (sorted.length - 1);
   const below = sorted[Math.floor(place)] ?? NaN;
   const above = sorted[Math.ceil(place)] ?? NaN;

@@ -14,8 +14,8 @@ export interface Sampled {
 
 interface Factor {
   readonly name: string;
-  /** Its level at a point; null: it does not apply there. */
-  levelOf(point: Point): string | null;
+  /** Its level at a point, 0, 1 …; null: it does not apply there. */
+  levelOf(point: Point): number | null;
 }
 
 /** A scale is parted into so many levels. */
@@ -31,26 +31,41 @@ export function effectsOf(
   sampled: readonly Sampled[],
 ): { readonly effects: TuneEffect[]; readonly interactions: TuneEffect[] } {
   const sound = sampled.filter(({ objectives }) => objectives.every(Number.isFinite));
-  const columns = (sound[0]?.objectives ?? []).map((_, k) =>
-    sound.map(({ objectives }) => Math.log(Math.max(objectives[k] as number, 1e-9))),
-  );
+  const columns = (sound[0]?.objectives ?? []).map((_, k): Column => {
+    const values = sound.map(({ objectives }) => Math.log(Math.max(objectives[k] as number, 1e-9)));
+    return { values, squares: squaresOf(values) };
+  });
   const factors = space.flatMap(factorsOf).map((factor) => ({ name: factor.name, cells: sound.map(({ point }) => factor.levelOf(point)) }));
-  const effects = factors.map(({ name, cells }) => ({ factors: [name], shares: columns.map((values) => shareOf(values, cells)) }));
+  const effects = factors.map(({ name, cells }) => ({ factors: [name], shares: columns.map((column) => shareOf(column, cells)) }));
   const interactions = factors.flatMap((a, index) =>
     factors.slice(index + 1).flatMap((b) => {
-      const both = a.cells.map((cell, k) => (cell === null || b.cells[k] === null ? null : `${cell}|${b.cells[k]}`));
-      if (componentOf(a.name) === componentOf(b.name) || !hasSamples(both)) return [];
-      const within = (cells: Cells) => cells.map((cell, k) => (both[k] === null ? null : cell));
-      const shares = columns.map((values) =>
-        Math.max(shareOf(values, both) - shareOf(values, within(a.cells)) - shareOf(values, within(b.cells)), 0),
-      );
+      if (componentOf(a.name) === componentOf(b.name)) return [];
+      const both = a.cells.map((cell, k) => pairOf(cell, b.cells[k] ?? null));
+      if (!hasSamples(both)) return [];
+      const within = ({ cells }: { readonly cells: Cells }) => cells.map((cell, k) => (both[k] === null ? null : cell));
+      const [ofA, ofB] = [within(a), within(b)];
+      const shares = columns.map((column) => Math.max(shareOf(column, both) - shareOf(column, ofA) - shareOf(column, ofB), 0));
       return { factors: [a.name, b.name], shares };
     }),
   );
   return { effects: strongest(effects, mostEffects), interactions: strongest(interactions, 2) };
 }
 
-type Cells = readonly (string | null)[];
+/** Of an objective: the logarithms of all samples, and the sum of squares about their mean. */
+interface Column {
+  readonly values: readonly number[];
+  readonly squares: number;
+}
+
+/** Of a factor, its level at each sample. */
+type Cells = readonly (number | null)[];
+
+/** No factor has so many levels. */
+const mostLevels = 2 ** 16;
+
+function pairOf(a: number | null, b: number | null): number | null {
+  return a === null || b === null ? null : mostLevels * a + b;
+}
 
 function strongest(effects: readonly TuneEffect[], most: number): TuneEffect[] {
   const size = ({ shares }: TuneEffect) => Math.max(...shares);
@@ -62,12 +77,12 @@ function strongest(effects: readonly TuneEffect[], most: number): TuneEffect[] {
 
 /** A component, and each scale of its alternatives, which applies where that one is chosen. */
 function factorsOf({ name, alternatives }: Component, index: number): Factor[] {
-  const choice = { name, levelOf: ({ choices }: Point) => String(choices[index]) };
+  const choice = { name, levelOf: ({ choices }: Point) => choices[index] ?? null };
   const scales = alternatives.flatMap(({ id, dimensions }, alternative) =>
     dimensions.map((dimension, k) => ({
       name: `${name}.${id}.${dimension.name}`,
       levelOf: ({ choices, places }: Point) =>
-        choices[index] === alternative ? String(Math.min(Math.floor((places[index]?.[k] ?? 0) * levels), levels - 1)) : null,
+        choices[index] === alternative ? Math.min(Math.floor((places[index]?.[k] ?? 0) * levels), levels - 1) : null,
     })),
   );
   return [choice, ...scales];
@@ -83,19 +98,21 @@ function hasSamples(cells: Cells): boolean {
 }
 
 /** Share of the variance of all values that lies between cells, less what chance gives; at least 0. */
-function shareOf(values: readonly number[], cells: Cells): number {
-  const sums = new Map<string, { sum: number; count: number }>();
+function shareOf({ values, squares: whole }: Column, cells: Cells): number {
+  const sums = new Map<number, { sum: number; count: number }>();
   const known = values.filter((_, k) => cells[k] !== null);
   values.forEach((value, k) => {
     const cell = cells[k];
     if (cell === null || cell === undefined) return;
-    const { sum, count } = sums.get(cell) ?? { sum: 0, count: 0 };
-    sums.set(cell, { sum: sum + value, count: count + 1 });
+    const found = sums.get(cell);
+    if (found) {
+      found.sum += value;
+      found.count += 1;
+    } else sums.set(cell, { sum: value, count: 1 });
   });
   const middle = mean(known);
   const between = [...sums.values()].reduce((total, { sum, count }) => total + count * square(sum / count - middle), 0);
   const freedom = known.length - sums.size;
-  const whole = squaresOf(values);
   if (freedom < 1 || whole === 0) return 0;
   const noise = (squaresOf(known) - between) / freedom;
   return Math.max((between - (sums.size - 1) * noise) / (whole + noise), 0);

@@ -88,7 +88,8 @@ class Search {
   readonly #problem: SearchProblem;
   readonly #evaluation: Evaluation;
   readonly #trials: Trial[] = [];
-  readonly #known = new Map<string, Trial>();
+  /** Keys of the points of all trials. */
+  readonly #known = new Set<string>();
   /** By trial and stage. */
   readonly #measured = new Map<number, Measured[]>();
   readonly #steps = new Map<number, number>();
@@ -96,16 +97,18 @@ class Search {
   #newestFront: readonly Trial[] = [];
   /** Measured on all cases since then. */
   #unsorted: Trial[] = [];
+  readonly #sequence: ScrambledSobol;
   #drawn = 0;
   #isSpent = false;
 
   constructor(problem: SearchProblem, evaluation: Evaluation) {
     this.#problem = problem;
     this.#evaluation = evaluation;
+    this.#sequence = new ScrambledSobol(cubeOf(problem.space), problem.seed);
   }
 
   async run(): Promise<SearchEnd> {
-    const given = this.#problem.given.map((point) => this.#trial(point));
+    const given = this.#problem.given.flatMap((point) => (point ? this.#newTrial(point) : this.#numbered(null)) ?? []);
     await this.#measureAll(given);
     this.#report();
     const size = startSize(this.#problem.space);
@@ -123,24 +126,23 @@ class Search {
   }
 
   async #start(size: number): Promise<void> {
-    const drawn = this.#draw(size);
-    for (let from = 0; from < drawn.length && !this.#isSpent; from += waveSize) {
-      const wave = drawn.slice(from, from + waveSize);
+    const { space } = this.#problem;
+    const isStratified = 2 * combinationsOf(space) <= size;
+    for (let from = 0; from < size && !this.#isSpent; from += waveSize) {
+      const wave = this.#draw(Math.min(waveSize, size - from), isStratified);
       this.#sampled.push(...wave);
       await this.#halve(wave, 0.5);
     }
   }
 
-  /** New points of the sequence: every combination of alternatives as often as the others, where there are few. */
-  #draw(size: number): Trial[] {
-    const { space, seed } = this.#problem;
-    const sequence = new ScrambledSobol(cubeOf(space), seed);
+  /** The next new points of the sequence. Stratified: every combination of alternatives as often as the others. */
+  #draw(count: number, isStratified: boolean): Trial[] {
+    const { space } = this.#problem;
     const combinations = combinationsOf(space);
-    const isStratified = 2 * combinations <= size;
     const drawn: Trial[] = [];
-    for (let tries = 0; drawn.length < size && tries < 4 * size; tries++) {
+    for (let tries = 0; drawn.length < count && tries < 4 * count; tries++) {
       const index = this.#drawn++;
-      const trial = this.#newTrial(pointAt(space, sequence.point(index), isStratified ? index % combinations : undefined));
+      const trial = this.#newTrial(pointAt(space, this.#sequence.point(index), isStratified ? index % combinations : undefined));
       if (trial) drawn.push(trial);
     }
     return drawn;
@@ -249,13 +251,15 @@ class Search {
 
   /** Null where a trial sets the same. */
   #newTrial(point: Point): Trial | null {
-    return this.#known.has(keyOfPoint(this.#problem.space, point)) ? null : this.#trial(point);
+    const key = keyOfPoint(this.#problem.space, point);
+    if (this.#known.has(key)) return null;
+    this.#known.add(key);
+    return this.#numbered(point);
   }
 
-  #trial(point: Point | null): Trial {
+  #numbered(point: Point | null): Trial {
     const trial = { number: this.#trials.length, point };
     this.#trials.push(trial);
-    if (point) this.#known.set(keyOfPoint(this.#problem.space, point), trial);
     return trial;
   }
 

@@ -66,24 +66,25 @@ function directions(coefficients: number, m: readonly number[]): Uint32Array {
 
 export class ScrambledSobol {
   readonly #seed: number;
-  readonly #dimensions: number;
+  /** Of the scrambling of each dimension. */
+  readonly #keys: readonly number[];
 
   constructor(dimensions: number, seed: number) {
-    this.#dimensions = dimensions;
     this.#seed = seed;
+    this.#keys = Array.from({ length: dimensions }, (_, dimension) => keyOf(seed, `sobol/${dimension}`));
   }
 
   /** Point number `index` (0, 1 …), each coordinate in [0, 1). */
   point(index: number): number[] {
-    return Array.from({ length: this.#dimensions }, (_, dimension) => this.#coordinate(index, dimension));
+    return this.#keys.map((key, dimension) => this.#coordinate(index, dimension, key));
   }
 
   /** Beyond the table, dimensions take a shuffled sequence again, which is as even in itself. */
-  #coordinate(index: number, dimension: number): number {
+  #coordinate(index: number, dimension: number, key: number): number {
     const round = Math.floor(dimension / tables.length);
     const shuffled = round === 0 ? index : scrambled(index, keyOf(this.#seed, `sobol/shuffle/${round}`));
     const plain = sobolBits(shuffled, tables[dimension % tables.length] as Uint32Array);
-    return scrambled(plain, keyOf(this.#seed, `sobol/${dimension}`)) / 2 ** bits;
+    return scrambled(plain, key) / 2 ** bits;
   }
 }
 

@@ -1,0 +1,58 @@
+/** The verdict on finalists whose figures are given, and the cases on which they are measured. */
+import { expect, test } from 'vitest';
+import { tuneSetup } from '../../contract/tune/tune-setup.ts';
+import { casesOf } from './cases.ts';
+import { measureWords } from './measures.ts';
+import { compared, recommend, type Finalist } from './verdict.ts';
+
+/** Deviation and traffic on each of eight held-out blocks. */
+function finalist(number: number, complexity: number, deviations: readonly number[], traffic: number): Finalist {
+  const blocks = [deviations, deviations.map((_, k) => traffic + (k % 2))];
+  const heldOut = blocks.map((values) => values.reduce((sum, each) => sum + each, 0) / values.length);
+  const lane = { id: `lane-${number}` };
+  return { number, words: `setting ${number}`, lane, complexity, tuning: heldOut, heldOut, blocks, bounded: [], keepsBounds: true };
+}
+
+const steady = [1, 1.125, 0.875, 1, 1.0625, 0.9375, 1, 1];
+/** The same mean, block by block above or below. */
+const noisy = steady.map((value, k) => value + (k % 2 === 0 ? 1 : -1) / 64);
+const measures = ['deviationP95', 'bytesPerSecond'].map((metric) => ({ metric, ...measureWords(metric) }));
+
+test('candidates that no objective tells apart are named as equal, both ways, and the simpler one is recommended', () => {
+  const finalists = [finalist(0, 2, steady, 800), finalist(7, 5, noisy, 500), finalist(4, 3, steady, 500), finalist(9, 1, steady, 700)];
+  const candidates = compared(finalists);
+  expect(candidates.map(({ equalTo }) => equalTo)).toEqual([[], [4], [7], []]);
+  expect(candidates.map(({ isOnFront }) => isOnFront)).toEqual([false, true, false, false]);
+  const { number, sentences } = recommend(candidates, measures, []);
+  expect(number).toBe(4);
+  expect(sentences).toEqual([
+    'setting 4: 37 % less traffic (95 % interval 37 to 37 %) than the present setting (setting 0), at equal deviation p95 (95 % interval 0.0 to 0.0 %).',
+    'No objective tells it from setting 7; it is the simplest.',
+  ]);
+});
+
+test('with a bound on traffic the smallest deviation within it is recommended', () => {
+  const better = steady.map((value) => 0.5 * value);
+  const finalists = [finalist(0, 2, steady, 800), finalist(1, 2, better, 900), finalist(2, 2, better.map((value) => 1.2 * value), 600)];
+  const bounded = finalists.map((each) => ({ ...each, keepsBounds: each.heldOut[1]! <= 700 }));
+  const { number, sentences } = recommend(compared(bounded), measures, [{ metric: 'bytesPerSecond', max: 700 }]);
+  expect([number, sentences[1]]).toEqual([2, 'The present setting breaks a bound.']);
+  expect(sentences[0]).toMatch(/^setting 2: 40 % less deviation p95/);
+});
+
+test('blocks alternate; no held-out case has a block or a seed that is tuned on; networks count by their weights', () => {
+  const networks = [
+    { name: 'near', weight: 3, link: { delay: 0.01 } },
+    { name: 'far', weight: 1, link: { trace: 'far.csv' } },
+  ];
+  const survey = { duration: 80, isPlayed: false, linked: ['a', 'b'], hasMadePlayers: true };
+  const { tuning, heldOut, stages, blockLength } = casesOf(survey, tuneSetup.parse({ networks, blocks: 8, seed: 5 }));
+  expect([blockLength, stages]).toEqual([10, [2, 4, 8]]);
+  const of = (cases: typeof tuning, key: 'block' | 'seed' | 'weight' | 'motionFrom') => [...new Set(cases.map((each) => each[key]))];
+  expect([of(tuning, 'block'), of(heldOut, 'block')]).toEqual([[0, 2, 4, 6], [1, 3, 5, 7]]);
+  expect(of(tuning, 'motionFrom')).toEqual([0, 20, 40, 60]);
+  expect(of(heldOut, 'seed').some((seed) => of(tuning, 'seed').includes(seed))).toBe(false);
+  expect([tuning.length, heldOut.length, of(tuning, 'weight')]).toEqual([8, 16, [0.75, 0.25]]);
+  const far = '{"trace":"far.csv"}';
+  expect(tuning[1]?.sets).toEqual([`nodes.a.link=${far}`, `nodes.b.link=${far}`, `game.players.link=${far}`]);
+});
