@@ -101,7 +101,8 @@ function eachStep(tracks: readonly MotionTrack[], take: TakeStep): void {
     for (let row = 0; row + 1 < t.length; row++) {
       if (life && (life[row] === 0 || life[row] !== life[row + 1])) continue;
       const dz = z ? (z[row + 1] as number) - (z[row] as number) : 0;
-      const distance = Math.hypot((x[row + 1] as number) - (x[row] as number), (y[row + 1] as number) - (y[row] as number), dz);
+      const [dx, dy] = [(x[row + 1] as number) - (x[row] as number), (y[row + 1] as number) - (y[row] as number)];
+      const distance = Math.sqrt(dx * dx + dy * dy + dz * dz);
       take(track, row, (t[row + 1] as number) - (t[row] as number), distance);
     }
   }
@@ -361,18 +362,19 @@ function plateaus({ tracks }: MotionFile): string | null {
 
 function plateausOf({ t, x, y, z }: TrackColumns): { readonly steady: number; readonly changes: number } {
   let [steady, changes] = [0, 0];
-  const velocity = [0, 0, 0];
+  let [vx, vy, vz] = [0, 0, 0];
   for (let row = 0; row + 1 < t.length; row++) {
     const dt = (t[row + 1] as number) - (t[row] as number);
     if (dt <= 0) continue;
-    const now = [x, y, z].map((column) => (column ? ((column[row + 1] as number) - (column[row] as number)) / dt : 0));
-    const speed = Math.hypot(...now);
-    const change = Math.hypot(...now.map((each, k) => each - (velocity[k] as number)));
-    if (row > 0 && speed > standing) {
-      if (change <= sameVelocity * speed) steady++;
-      else changes++;
-    }
-    now.forEach((each, k) => (velocity[k] = each));
+    const [wasX, wasY, wasZ] = [vx, vy, vz];
+    vx = ((x[row + 1] as number) - (x[row] as number)) / dt;
+    vy = ((y[row + 1] as number) - (y[row] as number)) / dt;
+    vz = z ? ((z[row + 1] as number) - (z[row] as number)) / dt : 0;
+    const speed = Math.sqrt(vx * vx + vy * vy + vz * vz);
+    if (row === 0 || speed <= standing) continue;
+    const change = Math.sqrt(square(vx - wasX) + square(vy - wasY) + square(vz - wasZ));
+    if (change <= sameVelocity * speed) steady++;
+    else changes++;
   }
   return { steady, changes };
 }
