@@ -3,6 +3,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
+import type { SchemaElement } from 'hyparquet';
+import { parquetWriteBuffer } from 'hyparquet-writer';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { KinematicState } from '../../engine/base/kinematic-state.ts';
 import type { MotionMapping } from '../../experiment/motion.ts';
@@ -301,6 +303,27 @@ test('names that appear twice are given by their number, and id: none makes one 
   );
   const file = await opened(text, { ...mapping, id: 'none' });
   expect([file.tracks.length, file.tracks[0]!.columns.x[7]]).toEqual([1, circle[7]!.east]);
+});
+
+test.each([
+  ['MICROS', 1e6],
+  ['NANOS', 1e9],
+] as const)('time stamps of Parquet keep their digits: %s', async (unit, perSecond) => {
+  const stamps = circle.map((_, k) => BigInt(1_714_557_600) * BigInt(perSecond) + BigInt(Math.round((k * perSecond) / 60)));
+  const columnData = [
+    { name: 'timestamp', data: BigInt64Array.from(stamps) },
+    { name: 'x', data: Float64Array.from(circle, ({ east }) => east) },
+    { name: 'y', data: Float64Array.from(circle, ({ north }) => north) },
+  ];
+  const schema: SchemaElement[] = [
+    { name: 'root', num_children: 3 },
+    { name: 'timestamp', type: 'INT64', repetition_type: 'REQUIRED', logical_type: { type: 'TIMESTAMP', isAdjustedToUTC: true, unit } },
+    { name: 'x', type: 'DOUBLE', repetition_type: 'REQUIRED' },
+    { name: 'y', type: 'DOUBLE', repetition_type: 'REQUIRED' },
+  ];
+  const { columns } = (await opened(Buffer.from(parquetWriteBuffer({ columnData, schema })), {}, 'parquet')).tracks[0]!;
+  for (const k of [1, 20, 39]) expect(Math.abs(columns.t[k]! - 1_714_557_600 - k / 60)).toBeLessThan(1e-6);
+  expect(columns.x[39]).toBe(circle[39]!.east);
 });
 
 test('a column that many rows have no value of is not read; of one that few lack, those rows are not', async () => {

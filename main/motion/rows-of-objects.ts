@@ -18,6 +18,13 @@ type Row = Readonly<Record<string, unknown>>;
 /** Rows read at a time. */
 const rowsAtATime = 50_000;
 
+/** Time stamps as seconds since 1970: a `Date` has whole milliseconds. */
+const parsers = {
+  timestampFromMilliseconds: (millis: bigint) => Number(millis) / 1e3,
+  timestampFromMicroseconds: (micros: bigint) => Number(micros) / 1e6,
+  timestampFromNanoseconds: (nanos: bigint) => Number(nanos) / 1e9,
+};
+
 /** Rejects with a `BenchError` that names the row. */
 export async function readParquet(path: string, bytes: Uint8Array, { form, mapping = {} }: Reading): Promise<RowTable> {
   const file: AsyncBuffer = {
@@ -36,7 +43,7 @@ export async function readParquet(path: string, bytes: Uint8Array, { form, mappi
   const rows = Number(metadata.num_rows);
   for (let from = 0; from < rows; from += rowsAtATime) {
     const to = Math.min(from + rowsAtATime, rows);
-    const read = await parquetReadObjects({ file, metadata, columns: [...columns], rowStart: from, rowEnd: to }).catch(notParquet);
+    const read = await parquetReadObjects({ file, metadata, parsers, columns: [...columns], rowStart: from, rowEnd: to }).catch(notParquet);
     read.forEach((row, k) => gatherer.add(row, from + k + 1));
   }
   return gatherer.end();
