@@ -20,7 +20,7 @@ export interface LeftOut {
 }
 
 /** A column of which this share of the rows has a value. */
-export interface SparseColumn {
+interface SparseColumn {
   readonly quantity: MotionQuantity;
   readonly share: number;
 }
