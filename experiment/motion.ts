@@ -54,7 +54,7 @@ const mappingShape = {
   map: z
     .partialRecord(z.enum(motionQuantities), columnName)
     .describe(
-      'Column of each quantity, such as { t: Time, x: PosX }; a sum is allowed: x + 0.5*width; none: not read. Left out: guessed by name.',
+      'Column of each quantity, such as { t: Time, x: PosX }; a sum is allowed: x + 0.5*width; a number: the column at that place; none: not read. Left out: guessed by name.',
     )
     .optional(),
   units: z
@@ -70,7 +70,12 @@ const mappingShape = {
     )
     .optional(),
   rate: numberField({ unit: 'Hz', above: 0, max: 1e6, help: 'The column of times counts ticks or frames of this rate.' }).optional(),
-  id: z.string().min(1).max(500).describe('Column that tells entities apart; several are separated by commas.').optional(),
+  id: z
+    .string()
+    .min(1)
+    .max(500)
+    .describe('Column that distinguishes entities; several are separated by commas; none: one entity. Left out: guessed.')
+    .optional(),
   geo: z.boolean().describe('Positions are latitude and longitude: local east, north, up about the first point.').optional(),
   port: numberField({
     unit: '',

@@ -1,6 +1,7 @@
 /** The bench behind every client: one session, and the connections of all pages to it. */
 import { join } from 'node:path';
 import type { DecisionRows } from '../recording/format/decision-rows.ts';
+import type { OccurrenceRows } from '../recording/format/occurrence-rows.ts';
 import type { TelemetryRows } from '../../contract/telemetry-frames.ts';
 import type { BenchState } from '../../contract/bench-state.ts';
 import type { Standings } from '../../contract/standings.ts';
@@ -61,6 +62,8 @@ export interface BenchHostOptions {
 export interface SessionOnlooker {
   changed(state: BenchState): void;
   rows(epoch: number, rows: TelemetryRows): void;
+  /** Shots and hits of the run that `changed` showed last. */
+  game(rows: OccurrenceRows): void;
 }
 
 export class BenchHost {
@@ -246,11 +249,12 @@ export class BenchHost {
     return closeAll([() => session, () => this.#recordings?.close(session)]);
   }
 
-  #newSession({ runner, plugins, firstRun = 1 }: BenchHostOptions): BenchSession {
+  #newSession({ runner, plugins, onlooker, firstRun = 1 }: BenchHostOptions): BenchSession {
     const audience = {
       changed: (state: BenchState) => this.#tellAll(state),
       rows: (epoch: number, rows: TelemetryRows) => this.#showAll(epoch, rows),
       decisions: (rows: DecisionRows) => this.#decisions.push(rows),
+      game: onlooker && ((rows: OccurrenceRows) => onlooker.game(rows)),
       standings: (epoch: number, standings: Standings) => this.#rank(epoch, standings),
       datagrams: (datagrams: readonly Uint8Array<ArrayBuffer>[]) => this.#dis.sending.send(datagrams),
       leaving: (running: RunningSession) => this.#dis.sending.leave(running),

@@ -1,5 +1,6 @@
 /** The session that is open on the bench: the state machine behind every call that runs, changes or ends one. */
 import type { DecisionRows } from '../recording/format/decision-rows.ts';
+import type { OccurrenceRows } from '../recording/format/occurrence-rows.ts';
 import type { TelemetryRows } from '../../contract/telemetry-frames.ts';
 import {
   emptyBenchState,
@@ -305,6 +306,7 @@ export class BenchSession implements MirrorStage {
       rows: ifCurrent((rows: TelemetryRows) => this.#audience.rows(epoch, rows)),
       decisions: ifCurrent((rows: DecisionRows) => this.#audience.decisions(rows)),
       standings: ifCurrent((standings: Standings) => this.#audience.standings(epoch, standings)),
+      game: this.#audience.game && ifCurrent((rows: OccurrenceRows) => this.#audience.game?.(rows)),
       // The last ones of a run come when the next one has begun.
       datagrams: (datagrams) => this.#audience.datagrams?.(datagrams),
       fault: ifCurrent((fault: Fault) => this.#onFault(fault)),
@@ -388,6 +390,8 @@ interface SessionAudience {
   changed(state: BenchState): void;
   rows(epoch: number, rows: TelemetryRows): void;
   decisions(rows: DecisionRows): void;
+  /** Shots and hits; left out: they are not reported. */
+  readonly game?: ((rows: OccurrenceRows) => void) | undefined;
   standings(epoch: number, standings: Standings): void;
   /** Of DIS traffic. */
   datagrams?(datagrams: readonly Uint8Array<ArrayBuffer>[]): void;

@@ -22,12 +22,13 @@ function readText(readAs: ReadAs | null): string {
     return unit === '' ? source : `${source} (${unit})`;
   });
   const time = readAs.rate === null ? '' : `, ${readAs.byRow ? 'rows' : 'ticks'} at ${readAs.rate} Hz`;
+  const ids = readAs.ids.length === 0 ? '' : `; entities by ${readAs.ids.join(', ')}`;
   const geo = readAs.geoOrigin
     ? `East, north, up about latitude ${readAs.geoOrigin.latitude}, longitude ${readAs.geoOrigin.longitude}.\n`
     : '';
   const unused = readAs.unused.length === 0 ? '' : `Not read: ${readAs.unused.join(', ')}.\n`;
   const preset = readAs.recognised === null ? '' : `Looks like a file of ${readAs.recognised} (preset ${readAs.recognised}).\n`;
-  return `${preset}Read as ${columns.join(', ')}; axes ${readAs.axes.name} (${readAs.axes.text})${time}.\n${geo}${unused}`;
+  return `${preset}Read as ${columns.join(', ')}; axes ${readAs.axes.name} (${readAs.axes.text})${time}${ids}.\n${geo}${unused}`;
 }
 
 /** `3 red tank: 732 rows, 14 lives, 400.0 s` */

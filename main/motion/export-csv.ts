@@ -6,14 +6,27 @@ type CsvColumn = ColumnName | 'end';
 const csvColumns: readonly CsvColumn[] = [...(Object.keys(columnUnits) as ColumnName[]), 'end'];
 
 /** Several tracks get a column of ids. All have the same columns. */
-export function exportCsv({ idColumn, tracks }: Pick<MotionFile, 'idColumn' | 'tracks'>): string {
+export function exportCsv(file: Pick<MotionFile, 'idColumn' | 'tracks'>): string {
+  return [...csvPieces(file)].join('');
+}
+
+/** Rows of a piece: about a megabyte. */
+const rowsAtATime = 10_000;
+
+/** The same in pieces: of a long path the text is many times as long as its numbers. */
+export function* csvPieces({ idColumn, tracks }: Pick<MotionFile, 'idColumn' | 'tracks'>): Generator<string> {
   const columns = csvColumns.filter((name) => tracks.some((track) => isWritten(track, name)));
-  const header = tracks.length > 1 ? [...columns, idColumn] : columns;
-  const lines = rowsInOrder(tracks).map(({ track, row }) => {
-    const cells = columns.map((name) => cellText(track, name, row));
-    return (tracks.length > 1 ? [...cells, track.id] : cells).join(',');
-  });
-  return [header.join(','), ...lines, ''].join('\n');
+  const isOne = tracks.length === 1;
+  let piece = `${(isOne ? columns : [...columns, idColumn]).join(',')}\n`;
+  let rows = 0;
+  for (const [track, row] of rowsInOrder(tracks)) {
+    for (let k = 0; k < columns.length; k++) piece += `${k === 0 ? '' : ','}${cellText(track, columns[k] as CsvColumn, row)}`;
+    piece += isOne ? '\n' : `,${track.id}\n`;
+    if (++rows % rowsAtATime !== 0) continue;
+    yield piece;
+    piece = '';
+  }
+  yield piece;
 }
 
 /** Left out where they are zero in every row. */
@@ -30,16 +43,28 @@ function cellText({ columns }: MotionTrack, name: CsvColumn, row: number): strin
   return columns.life?.[next] === 0 ? numeral(columns.t[next] ?? 0) : '';
 }
 
-interface Row {
-  readonly track: MotionTrack;
-  readonly row: number;
-  readonly time: number;
-}
-
 /** By time; rows of one time in the order of the tracks. The ends of lives stand with the rows before them; a first row of life 0 has none. */
-function rowsInOrder(tracks: readonly MotionTrack[]): Row[] {
-  const rows = tracks.flatMap((track) => Array.from(track.columns.t, (time, row) => ({ track, row, time })));
-  return rows.filter(({ track, row }) => row === 0 || track.columns.life?.[row] !== 0).sort((a, b) => a.time - b.time);
+function* rowsInOrder(tracks: readonly MotionTrack[]): Generator<readonly [track: MotionTrack, row: number]> {
+  const begins: number[] = [];
+  let count = 0;
+  for (const { columns } of tracks) {
+    begins.push(count);
+    count += columns.t.length;
+  }
+  const times = new Float64Array(count);
+  const owner = new Uint32Array(count);
+  for (const [k, { columns }] of tracks.entries()) {
+    times.set(columns.t, begins[k]);
+    owner.fill(k, begins[k], (begins[k] as number) + columns.t.length);
+  }
+  const order = Uint32Array.from({ length: count }, (_, place) => place);
+  if (tracks.length > 1) order.sort((a, b) => (times[a] as number) - (times[b] as number) || a - b);
+  for (const place of order) {
+    const k = owner[place] as number;
+    const track = tracks[k] as MotionTrack;
+    const row = place - (begins[k] as number);
+    if (row === 0 || track.columns.life?.[row] !== 0) yield [track, row];
+  }
 }
 
 /** The shortest decimal that reads back to the same number, negative zero included. */

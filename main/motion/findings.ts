@@ -1,7 +1,7 @@
 /** What a motion file has in it, measured: rate, gaps, duplicates, teleports, extent; and what looks wrong, as questions. */
 import { square } from '../../engine/base/math/power.ts';
-import { unnamedFour } from './mapping/column-names.ts';
-import type { MotionFile, MotionTrack, ReadAs, TrackColumns } from './motion-track.ts';
+import { furtherPlaces, unnamedFour } from './mapping/column-names.ts';
+import { livingRows, type MotionFile, type MotionTrack, type ReadAs, type TrackColumns } from './motion-track.ts';
 
 export interface MotionFindings {
   readonly rows: number;
@@ -101,7 +101,8 @@ function eachStep(tracks: readonly MotionTrack[], take: TakeStep): void {
     for (let row = 0; row + 1 < t.length; row++) {
       if (life && (life[row] === 0 || life[row] !== life[row + 1])) continue;
       const dz = z ? (z[row + 1] as number) - (z[row] as number) : 0;
-      const distance = Math.hypot((x[row + 1] as number) - (x[row] as number), (y[row + 1] as number) - (y[row] as number), dz);
+      const [dx, dy] = [(x[row + 1] as number) - (x[row] as number), (y[row + 1] as number) - (y[row] as number)];
+      const distance = Math.sqrt(dx * dx + dy * dy + dz * dz);
       take(track, row, (t[row + 1] as number) - (t[row] as number), distance);
     }
   }
@@ -142,10 +143,12 @@ function questionsOf(file: MotionFile, facts: Facts): readonly string[] {
     tooFast(facts),
     tooSmall(file, facts),
     leftOut(file),
+    ...sparse(file),
     outOfOrder(file, facts),
+    ...wrongIds(file, facts),
   ];
   const ofAxes = [wrongAngles(file), upAxis(file, facts), wrongAxes(file), lying(file), wrongVelocities(file)];
-  return [...ofRows, ...ofAxes, plateaus(file), misread(file)].filter((question) => question !== null);
+  return [...ofRows, ...ofAxes, plateaus(file), misread(file), ...further(file)].filter((question) => question !== null);
 }
 
 /** A step between rows, in the file’s unit of times, from which on a smaller unit is likelier; s. */
@@ -269,7 +272,28 @@ function wrongVelocities({ tracks, readAs }: MotionFile): string | null {
 function leftOut({ readAs }: MotionFile): string | null {
   if (!readAs?.leftOut) return null;
   const { count: rows, column } = readAs.leftOut;
-  return `${count(rows, 'row')} without a value, first in ${column}, ${rows === 1 ? 'is' : 'are'} left out. A column with few values need not be read: map, such as heading=none.`;
+  const what = readAs.geoOrigin ? 'without a value or a fix' : 'without a value';
+  return `${count(rows, 'row')} ${what}, first in ${column}, ${rows === 1 ? 'is' : 'are'} left out. A column with few values need not be read: map, such as heading=none.`;
+}
+
+function sparse({ readAs }: MotionFile): readonly string[] {
+  return (readAs?.sparse ?? []).map(
+    ({ name, share }) => `${name} is not read: ${Math.floor(100 * share)} % of the rows have a value of it.`,
+  );
+}
+
+/** Rows of one entity that share their time with the row before are rather rows of several entities from this share on. */
+const sharedTimes = 0.3;
+
+function wrongIds({ readAs, tracks }: MotionFile, { rows, duplicates }: Facts): readonly string[] {
+  if (!readAs) return [];
+  const ids = readAs.ids.join(', ');
+  if (tracks.length > 3 && tracks.every((track) => livingRows(track) === 1))
+    return [`Each entity has one row. Does ${ids} number the rows? Then give id: none, or the column that distinguishes entities.`];
+  if (duplicates.count < sharedTimes * rows || (duplicates.worst?.size ?? 0) < teleportLength) return [];
+  return [
+    `${duplicates.count} of ${rows} rows have the time of the row before, up to ${short(duplicates.worst?.size ?? 0)} m away. Are there several entities? Then give the column that distinguishes them: id.`,
+  ];
 }
 
 function outOfOrder({ readAs }: MotionFile, { rows }: Facts): string | null {
@@ -338,18 +362,19 @@ function plateaus({ tracks }: MotionFile): string | null {
 
 function plateausOf({ t, x, y, z }: TrackColumns): { readonly steady: number; readonly changes: number } {
   let [steady, changes] = [0, 0];
-  const velocity = [0, 0, 0];
+  let [vx, vy, vz] = [0, 0, 0];
   for (let row = 0; row + 1 < t.length; row++) {
     const dt = (t[row + 1] as number) - (t[row] as number);
     if (dt <= 0) continue;
-    const now = [x, y, z].map((column) => (column ? ((column[row + 1] as number) - (column[row] as number)) / dt : 0));
-    const speed = Math.hypot(...now);
-    const change = Math.hypot(...now.map((each, k) => each - (velocity[k] as number)));
-    if (row > 0 && speed > standing) {
-      if (change <= sameVelocity * speed) steady++;
-      else changes++;
-    }
-    now.forEach((each, k) => (velocity[k] = each));
+    const [wasX, wasY, wasZ] = [vx, vy, vz];
+    vx = ((x[row + 1] as number) - (x[row] as number)) / dt;
+    vy = ((y[row + 1] as number) - (y[row] as number)) / dt;
+    vz = z ? ((z[row + 1] as number) - (z[row] as number)) / dt : 0;
+    const speed = Math.sqrt(vx * vx + vy * vy + vz * vz);
+    if (row === 0 || speed <= standing) continue;
+    const change = Math.sqrt(square(vx - wasX) + square(vy - wasY) + square(vz - wasZ));
+    if (change <= sameVelocity * speed) steady++;
+    else changes++;
   }
   return { steady, changes };
 }
@@ -362,6 +387,14 @@ function misread({ readAs }: MotionFile): string | null {
   const known = ['yawRate', 'yaw', 'pitch', 'roll', 'life', 'heading'];
   const odd = readAs?.unused.find((name) => known.some((word) => name !== word && isNear(name, word)));
   return odd === undefined ? null : `Column ${odd} is not read. Give map if it belongs to the motion.`;
+}
+
+function further({ readAs }: MotionFile): readonly string[] {
+  const places = furtherPlaces(readAs?.unused ?? []);
+  if (places.length === 0) return [];
+  return [
+    `${places.join(', ')} may be places of further entities, which are not read. Name another one’s columns with map, or write a row for each.`,
+  ];
 }
 
 function isNear(name: string, word: string): boolean {

@@ -3,19 +3,28 @@ import { BenchError } from '../../contract/errors.ts';
 import { shortened } from '../../contract/shortened.ts';
 import type { MotionMapping } from '../../experiment/motion.ts';
 import { planColumns } from './mapping/column-plan.ts';
+import { momentOf } from './mapping/moments.ts';
 import { RawTracks } from './mapping/raw-tracks.ts';
 import type { RowTable } from './row-table.ts';
 
 const header = ['t', 'lat', 'lon', 'alt', 'id'];
 
-/** Throws a `BenchError` that names the point. A track without a name is numbered; points without a time cannot be used. */
+/** Heights are read if this share of the points has one. */
+const leastHeights = 0.9;
+
+/**
+ * Throws a `BenchError` that names the point. A track without a name is numbered; points without a time, or without a
+ * height where others have one, are left out.
+ */
 export function readGpx(path: string, source: string, mapping: MotionMapping): RowTable {
   const text = withoutPrefix(source);
   const fault = (message: string) => new BenchError('bad-input', `${path}: ${message}`);
   const trackTexts = [...text.matchAll(/<trk[\s>][\s\S]*?<\/trk>/g)].map(([track]) => track);
   if (!/<gpx[\s>]/.test(text) || trackTexts.length === 0) throw fault('found no <trk> in <gpx>; a GPX track is needed.');
   const isOne = trackTexts.length === 1;
-  const columns = isOne ? header.slice(0, 4) : header;
+  const heights = text.split('<ele>').length - 1;
+  const hasHeights = heights > 0 && heights >= leastHeights * (text.split(/<trkpt\s/).length - 1);
+  const columns = header.filter((name) => (name !== 'alt' || hasHeights) && (name !== 'id' || !isOne));
   const plan = planColumns(columns, { ...mapping, geo: true }, 'path', (message) => {
     throw fault(message);
   });
@@ -23,18 +32,22 @@ export function readGpx(path: string, source: string, mapping: MotionMapping): R
     throw fault(`point ${point}, ${column}: ${message}`);
   });
   let number = 0;
+  /** Of each point that is left out, what it lacks. */
+  const lacking: string[] = [];
   for (const [index, track] of trackTexts.entries()) {
     const name = isOne ? '' : plainText(/<name>\s*(?:<!\[CDATA\[)?([^<\]]+)/.exec(track)?.[1]?.trim() ?? String(index + 1));
     for (const [point] of track.matchAll(/<trkpt\s[\s\S]*?(?:<\/trkpt>|\/>)/g)) {
       const row = pointOf(point, ++number, fault);
-      tracks.of(name).add(
-        Float64Array.from(plan.columns, ({ quantity }) => row[quantity as keyof typeof row]),
-        number,
-      );
+      const values = Float64Array.from(plan.columns, ({ quantity }) => row[quantity as keyof typeof row]);
+      const missing = plan.columns[values.findIndex((value) => Number.isNaN(value))];
+      if (missing) lacking.push(missing.name);
+      else tracks.of(name).add(values, number);
     }
   }
-  if (tracks.isEmpty) throw fault('found no <trkpt>; at least one point is needed.');
-  return { plan, tracks: tracks.take() };
+  if (number === 0) throw fault('found no <trkpt>; at least one point is needed.');
+  if (tracks.isEmpty) throw fault('found no point with a <time>; times such as 2024-05-01T12:00:00Z are needed.');
+  const [column] = lacking;
+  return { plan, tracks: tracks.take(), leftOut: column === undefined ? null : { count: lacking.length, column } };
 }
 
 /** Some programs write every element with the prefix of its namespace. */
@@ -51,14 +64,13 @@ function plainText(text: string): string {
 function pointOf(point: string, number: number, fault: (message: string) => BenchError) {
   const attribute = (name: string) => Number(new RegExp(`\\b${name}\\s*=\\s*["']([^"']*)["']`).exec(point)?.[1] ?? NaN);
   const time = /<time>\s*([^<]*)/.exec(point)?.[1]?.trim() ?? '';
-  const [lat, lon, alt] = [attribute('lat'), attribute('lon'), Number(/<ele>\s*([^<\s]*)/.exec(point)?.[1] ?? 0)];
+  const height = /<ele>\s*([^<\s]*)/.exec(point)?.[1] ?? '';
+  const [lat, lon, alt] = [attribute('lat'), attribute('lon'), height === '' ? NaN : Number(height)];
   if (!(Math.abs(lat) <= 90 && Math.abs(lon) <= 360))
     throw fault(`point ${number}: found ${shortened(point)}; lat and lon must be degrees.`);
-  if (!Number.isFinite(alt)) throw fault(`point ${number}: found ${shortened(point)}; <ele> must be a number (m).`);
-  const t = Date.parse(time) / 1000;
-  if (Number.isNaN(t))
-    throw fault(
-      `point ${number}: found ${time === '' ? 'no <time>' : `"${shortened(time)}"`}; a time such as 2024-05-01T12:00:00Z is needed.`,
-    );
+  if (height !== '' && !Number.isFinite(alt)) throw fault(`point ${number}: found ${shortened(point)}; <ele> must be a number (m).`);
+  const t = time === '' ? NaN : momentOf(time);
+  if (time !== '' && Number.isNaN(t))
+    throw fault(`point ${number}: found "${shortened(time)}"; a time such as 2024-05-01T12:00:00Z is needed.`);
   return { t, lat, lon, alt };
 }

@@ -47,6 +47,8 @@ export interface MotionTrack {
 export interface ReadAs {
   /** Quantity, column, and the unit of the file’s numbers; empty: none. */
   readonly columns: readonly { readonly quantity: string; readonly name: string; readonly unit: string }[];
+  /** Columns that together name the entity; none: the file has one. */
+  readonly ids: readonly string[];
   readonly axes: { readonly name: string; readonly text: string };
   /** Times count ticks of this rate, Hz; null: they are times. */
   readonly rate: number | null;
@@ -63,6 +65,8 @@ export interface ReadAs {
   /** Rows that were not in order of time, and rows that lacked a value. */
   readonly outOfOrder: number;
   readonly leftOut: LeftOut | null;
+  /** Columns that only this share of the rows had a value of, and that were not read. */
+  readonly sparse: readonly { readonly name: string; readonly share: number }[];
 }
 
 /** The largest angle, and the largest step between rows, in the file’s unit. */

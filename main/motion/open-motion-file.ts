@@ -15,7 +15,7 @@ import type { CsvForm } from './mapping/column-plan.ts';
 import { toTracks, type Converted } from './mapping/to-tracks.ts';
 import type { MotionFile, ReadAs } from './motion-track.ts';
 import { readRecordedSession } from './recorded-session.ts';
-import { motionRole, type RowTable } from './row-table.ts';
+import { motionRole, wholeRows, type RowTable } from './row-table.ts';
 
 export interface MotionFileRequest {
   /** What the rows of a table are to be. */
@@ -67,8 +67,9 @@ async function openTable(path: string, kind: string, { form, mapping = {} }: Mot
   return reader.end();
 }
 
-function motionOf(path: string, table: RowTable): MotionFile {
-  if (table.plan.geo) checkDegrees(path, table);
+function motionOf(path: string, read: RowTable): MotionFile {
+  if (read.plan.geo) checkDegrees(path, read);
+  const table = wholeRows(read);
   const converted = toTracks(table.plan, table.tracks);
   const { tracks, origin } = converted;
   return { path, idColumn: table.plan.idColumn, tracks, origin, readAs: readAs(table, converted) };
@@ -148,11 +149,15 @@ function openRecording(path: string, bytes: Uint8Array): MotionFile {
 }
 
 /** How a table was read, in words that the user can check and correct. */
-function readAs({ plan, leftOut = null }: RowTable, { timeUnit, geoOrigin, angles, outOfOrder }: Converted): ReadAs {
-  const { columns, axes, axesName, rate, byRow, unused, geo, recognised } = plan;
+function readAs({ plan, leftOut = null, sparse = [] }: RowTable, { timeUnit, geoOrigin, angles, outOfOrder }: Converted): ReadAs {
+  const { columns, ids, header, axes, axesName, rate, byRow, unused, geo, recognised } = plan;
   const unitOf = (quantity: string, unit: string | undefined) => (quantity === 't' || quantity === 'end' ? (timeUnit ?? '') : (unit ?? ''));
+  const isRead = (quantity: string) => !sparse.some((each) => each.quantity === quantity);
   return {
-    columns: columns.map(({ quantity, name, unit }) => ({ quantity, name, unit: unitOf(quantity, unit) })),
+    columns: columns
+      .filter(({ quantity }) => isRead(quantity))
+      .map(({ quantity, name, unit }) => ({ quantity, name, unit: unitOf(quantity, unit) })),
+    ids: ids.map((cell) => header[cell] ?? ''),
     axes: { name: axesName, text: axes.text },
     rate,
     byRow,
@@ -162,5 +167,8 @@ function readAs({ plan, leftOut = null }: RowTable, { timeUnit, geoOrigin, angle
     angles,
     outOfOrder,
     leftOut,
+    sparse: columns.flatMap(({ quantity, name }) =>
+      sparse.filter((each) => each.quantity === quantity).map(({ share }) => ({ name, share })),
+    ),
   };
 }

@@ -6,7 +6,7 @@ import type { MotionMapping } from '../../experiment/motion.ts';
 import { planColumns, type ColumnPlan, type CsvForm } from './mapping/column-plan.ts';
 import { momentOf } from './mapping/moments.ts';
 import { RawTracks } from './mapping/raw-tracks.ts';
-import type { LeftOut, RowTable } from './row-table.ts';
+import { isAlwaysNeeded, type LeftOut, type RowTable } from './row-table.ts';
 
 interface Reading {
   readonly form: CsvForm;
@@ -17,6 +17,13 @@ type Row = Readonly<Record<string, unknown>>;
 
 /** Rows read at a time. */
 const rowsAtATime = 50_000;
+
+/** Time stamps as seconds since 1970: a `Date` has whole milliseconds. */
+const parsers = {
+  timestampFromMilliseconds: (millis: bigint) => Number(millis) / 1e3,
+  timestampFromMicroseconds: (micros: bigint) => Number(micros) / 1e6,
+  timestampFromNanoseconds: (nanos: bigint) => Number(nanos) / 1e9,
+};
 
 /** Rejects with a `BenchError` that names the row. */
 export async function readParquet(path: string, bytes: Uint8Array, { form, mapping = {} }: Reading): Promise<RowTable> {
@@ -36,51 +43,111 @@ export async function readParquet(path: string, bytes: Uint8Array, { form, mappi
   const rows = Number(metadata.num_rows);
   for (let from = 0; from < rows; from += rowsAtATime) {
     const to = Math.min(from + rowsAtATime, rows);
-    const read = await parquetReadObjects({ file, metadata, columns: [...columns], rowStart: from, rowEnd: to }).catch(notParquet);
+    const read = await parquetReadObjects({ file, metadata, parsers, columns: [...columns], rowStart: from, rowEnd: to }).catch(notParquet);
     read.forEach((row, k) => gatherer.add(row, from + k + 1));
   }
   return gatherer.end();
 }
 
-/** One object a line, or one array of objects; the first has all columns. Throws a `BenchError` that names the line. */
-export function readJsonLines(path: string, text: string, { form, mapping = {} }: Reading): RowTable {
-  if (/^\uFEFF?\s*\[/.test(text)) return readArray(path, text, form, mapping);
+/** One object a line, or an array of objects, which an object may hold. Throws a `BenchError` that names the line. */
+export function readJsonLines(path: string, source: string, reading: Reading): RowTable {
+  const text = source.replace(/^\uFEFF/, '');
+  const rows = arrayIn(path, text);
+  if (rows) return gathered(path, 'element', rows.entries(), reading);
+  return gathered(path, 'line', objectLines(path, text), reading);
+}
+
+function* objectLines(path: string, text: string): Generator<readonly [index: number, row: Row]> {
+  for (const [index, line] of text.split('\n').entries()) if (line.trim() !== '') yield [index, parsed(path, line, index + 1)];
+}
+
+/** Rows that are looked at for columns: events may come before places, and a first place without all values. */
+const rowsWithColumns = 200;
+
+function gathered(
+  path: string,
+  unit: string,
+  rows: Iterable<readonly [index: number, row: Row]>,
+  { form, mapping = {} }: Reading,
+): RowTable {
+  const first: (readonly [number, Row])[] = [];
+  const columns = new Set<string>();
   let gatherer: RowGatherer | null = null;
-  for (const [index, line] of text
-    .replace(/^\uFEFF/, '')
-    .split('\n')
-    .entries()) {
-    if (line.trim() === '') continue;
-    const row = flat(parsed(path, line, index + 1));
-    gatherer ??= new RowGatherer(path, 'line', Object.keys(row), form, mapping);
-    gatherer.add(row, index + 1);
+  for (const [index, object] of rows) {
+    const row = flat(object);
+    if (gatherer) gatherer.add(row, index + 1);
+    else {
+      first.push([index + 1, row]);
+      for (const name of Object.keys(row)) columns.add(name);
+      if (first.length === rowsWithColumns) gatherer = begun();
+    }
   }
-  if (!gatherer) throw new BenchError('bad-input', `${path}: the file is empty; a line such as {"t": 0, "x": 1, "y": 2} is needed.`);
-  return gatherer.end();
+  if (first.length === 0)
+    throw new BenchError('bad-input', `${path}: the file is empty; a line such as {"t": 0, "x": 1, "y": 2} is needed.`);
+  return (gatherer ?? begun()).end();
+
+  function begun(): RowGatherer {
+    const one = new RowGatherer(path, unit, [...columns], form, mapping);
+    for (const [line, row] of first) one.add(row, line);
+    return one;
+  }
 }
 
-function readArray(path: string, text: string, form: CsvForm, mapping: MotionMapping): RowTable {
-  const rows = parsedArray(path, text.replace(/^\uFEFF/, '')).map((row) => flat(row));
-  const gatherer = new RowGatherer(path, 'element', Object.keys(rows[0] ?? {}), form, mapping);
-  rows.forEach((row, index) => gatherer.add(row, index + 1));
-  return gatherer.end();
-}
-
-function parsedArray(path: string, text: string): readonly Row[] {
-  try {
-    const value: unknown = JSON.parse(text);
-    const isRow = (each: unknown) => typeof each === 'object' && each !== null && !Array.isArray(each);
-    if (Array.isArray(value) && value.length > 0 && value.every(isRow)) return value as Row[];
-  } catch {
-    // Below.
+/** The rows of a file that is one array, or one object with one array of objects, such as `{ "frames": [ … ] }`; null: it is none. */
+function arrayIn(path: string, text: string): readonly Row[] | null {
+  const value = whole(text);
+  if (isObject(value)) {
+    const arrays = arraysOf(value);
+    const [only, second] = arrays;
+    if (only && !second) return only.rows;
+    if (second) {
+      const names = arrays.map(({ name }) => shortened(name)).join(', ');
+      throw new BenchError(
+        'bad-input',
+        `${path}: found several arrays of objects (${names}); one is needed, with a field that distinguishes entities.`,
+      );
+    }
+    return null;
   }
+  if (isRows(value)) return value;
+  if (value === undefined && !/^\s*\[/.test(text)) return null;
   throw new BenchError('bad-input', `${path}: an array of JSON objects, or one object per line, is needed.`);
+}
+
+interface NamedRows {
+  readonly name: string;
+  readonly rows: readonly Row[];
+}
+
+function arraysOf(object: Row, prefix = '', depth = 3): readonly NamedRows[] {
+  return Object.entries(object).flatMap(([key, value]) => {
+    const name = `${prefix}${key}`;
+    if (isRows(value)) return [{ name, rows: value }];
+    return isObject(value) && depth > 1 ? arraysOf(value, `${name}.`, depth - 1) : [];
+  });
+}
+
+/** Undefined: it is no JSON, but may be lines of it. */
+function whole(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+function isObject(value: unknown): value is Row {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function isRows(value: unknown): value is readonly Row[] {
+  return Array.isArray(value) && value.length > 0 && value.every(isObject);
 }
 
 function parsed(path: string, line: string, number: number): Row {
   try {
     const value: unknown = JSON.parse(line);
-    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Row;
+    if (isObject(value)) return value;
   } catch {
     // Below.
   }
@@ -136,9 +203,10 @@ class RowGatherer {
       let sum = 0;
       for (const { cell, factor } of terms) sum += factor * numberOf(row[this.#header[cell] ?? ''], quantity === 't');
       const isMissing = terms.some(({ cell }) => hasNoValue(row[this.#header[cell] ?? '']));
-      if (isMissing && quantity !== 'end' && this.#form === 'path')
+      const mayLack = isMissing && this.#form === 'path' && !isAlwaysNeeded(quantity);
+      if (isMissing && !mayLack && quantity !== 'end' && this.#form === 'path')
         return void (this.#leftOut = { count: (this.#leftOut?.count ?? 0) + 1, column: this.#leftOut?.column ?? name });
-      if (!Number.isFinite(sum) && quantity !== 'end')
+      if (!Number.isFinite(sum) && !mayLack && quantity !== 'end')
         throw this.#fault(line, name, `found ${shown(row[this.#header[terms[0]?.cell ?? 0] ?? ''])}; it must be a number.`);
       this.#values[place] = sum;
     }

@@ -124,6 +124,7 @@ export class LiveMirrorRunner implements LiveMirror {
       progress: (progress) => events.progress(progress),
       rows: (rows) => events.rows(rows),
       decisions: (rows) => events.decisions(rows),
+      game: events.game,
       standings: (standings) => events.standings?.(standings),
       datagrams: (datagrams) => events.datagrams?.(datagrams),
       scores: (scores) => this.#listener.scores(scores),

@@ -16,6 +16,7 @@ import type { LiveScore } from '../../engine/live/scores.ts';
 import type { RunResults } from '../../engine/measure/run-results.ts';
 import type { TelemetryRows } from '../../contract/telemetry-frames.ts';
 import type { DecisionRows } from '../recording/format/decision-rows.ts';
+import type { OccurrenceRows } from '../recording/format/occurrence-rows.ts';
 import type { PluginBundle } from '../plugins/bundle-plugin.ts';
 import type { PluginRecord } from '../recording/format/recording-format.ts';
 import type { RecorderLine } from '../recording/recorder-port.ts';
@@ -115,6 +116,8 @@ export interface SessionStart {
   /** Third-party plugins. */
   readonly plugins: readonly PluginBundle[];
   readonly line?: RecorderLine | undefined;
+  /** Shots and hits are reported. */
+  readonly watchesGame: boolean;
 }
 
 /** Bench → worker: a command, or what happened in a live session. */
@@ -129,6 +132,7 @@ export type SessionReport =
   | { readonly kind: 'progress'; readonly progress: SessionProgress }
   | { readonly kind: 'rows'; readonly rows: TelemetryRows }
   | { readonly kind: 'decisions'; readonly rows: DecisionRows }
+  | { readonly kind: 'game'; readonly rows: OccurrenceRows }
   /** From time to time, and whenever the session comes to rest. */
   | { readonly kind: 'standings'; readonly standings: Standings }
   /** Of a live session, when they were requested. */

@@ -1,5 +1,6 @@
 /** Runs sessions for the bench: starts one, commands it, ends it. In the product that is the supervisor. */
 import type { DecisionRows } from '../recording/format/decision-rows.ts';
+import type { OccurrenceRows } from '../recording/format/occurrence-rows.ts';
 import type { TelemetryRows } from '../../contract/telemetry-frames.ts';
 import type { Standings } from '../../contract/standings.ts';
 import type { Fault } from '../../contract/bench-state.ts';
@@ -20,6 +21,8 @@ export interface SessionEvents {
   progress(progress: SessionProgress): void;
   rows(rows: TelemetryRows): void;
   decisions(rows: DecisionRows): void;
+  /** Shots and hits of a game, in order; left out: they are not reported. */
+  game?: ((rows: OccurrenceRows) => void) | undefined;
   fault(fault: Fault): void;
   /** After a fault: the arguments of the call to blame, once they have been found. */
   input?(input: string, of: Fault): void;

@@ -79,7 +79,7 @@ class SupervisedSession implements RunningSession {
     this.#events = events;
     this.#rules = rules;
     this.#plugins = rules.plugins();
-    const data: SessionStart = { request, plugins: this.#plugins, line };
+    const data: SessionStart = { request, plugins: this.#plugins, line, watchesGame: events.game !== undefined };
     this.#worker = new WorkerHost<SessionReport>(
       { ...rules, thread: 'session', data, transfer: line ? [line.port] : [], plugins: this.#plugins },
       { onReport: (report) => this.#take(report), onEnd: ({ fault, place }) => this.#fail(fault, place) },
@@ -116,6 +116,7 @@ class SupervisedSession implements RunningSession {
     if (report.kind === 'opened') this.#events.opened(report.opened);
     else if (report.kind === 'rows') this.#events.rows(report.rows);
     else if (report.kind === 'decisions') this.#events.decisions(report.rows);
+    else if (report.kind === 'game') this.#events.game?.(report.rows);
     else if (report.kind === 'standings') this.#events.standings?.(report.standings);
     else if (report.kind === 'datagrams') this.#events.datagrams?.(report.datagrams);
     else if (report.kind === 'late') this.#events.late?.(report.count);
@@ -156,7 +157,7 @@ class SupervisedSession implements RunningSession {
     const request = this.#request;
     if ('setup' in request) return;
     const again = { ...request, pace: 'max', paused: false, catchUp: { until: Infinity, changes: this.#changes } } as const;
-    const input = await inputAt(place, fault, { request: again, plugins: this.#plugins }, this.#rules);
+    const input = await inputAt(place, fault, { request: again, plugins: this.#plugins, watchesGame: false }, this.#rules);
     if (input !== null) this.#events.input?.(input, fault);
   }
 

@@ -11,6 +11,7 @@ import { loadExperiment } from '../experiment/load-experiment.ts';
 import { outlineOf } from '../experiment/outline.ts';
 import { loadPlugins } from '../plugins/load-plugin.ts';
 import { DecisionBatch } from '../recording/format/decision-rows.ts';
+import { OccurrenceBatch } from '../recording/format/occurrence-rows.ts';
 import { RecorderPort, type RecordingSetup } from '../recording/recorder-port.ts';
 import { experimentSetup, liveSetup } from './recording-setup.ts';
 import { sharedSeconds, wallSeconds } from '../wall-clock.ts';
@@ -37,6 +38,8 @@ class SessionThread {
   readonly #start: SessionStart;
   /** To the recorder; null: nothing is recorded. */
   readonly #line: RecorderPort | null;
+  /** Shots and hits that are reported; null: they are not, or there is no game. */
+  #game: OccurrenceBatch | null = null;
 
   constructor(guest: SessionGuest, data: SessionStart) {
     this.#guest = guest;
@@ -102,13 +105,20 @@ class SessionThread {
       recorder?.onDecision(lane, entity, decision);
     };
     const traffic = new SessionTraffic(sharedSeconds, (datagrams) => this.#report({ kind: 'datagrams', datagrams }));
+    this.#game = this.#start.watchesGame && plan.game ? new OccurrenceBatch(plan, (rows) => this.#report({ kind: 'game', rows })) : null;
+    const watched = this.#game ? both(recorder?.observer, { onGame: this.#game.onGame }) : recorder?.observer;
     this.#report({ kind: 'opened', opened: { outline, layout: layoutOf(plan), seed: plan.seed } });
-    return { decisions, traffic, options: { ...this.#guest.calls, onDecision, observer: both(recorder?.observer, traffic.observer) } };
+    return { decisions, traffic, options: { ...this.#guest.calls, onDecision, observer: both(watched, traffic.observer) } };
   }
 
   /** Runs the session; it takes messages from now on. */
   #run<S extends SlicedSession>(session: S, take: (message: SessionInput, session: S) => unknown): void {
-    const loop = new SessionLoop(session, (error) => this.#fail(error));
+    const slice = () => {
+      const wait = session.slice();
+      this.#game?.flush();
+      return wait;
+    };
+    const loop = new SessionLoop({ slice }, (error) => this.#fail(error));
     this.#guest.onMessage((message) => {
       loop.act(() => ('command' in message ? session.execute(message) : take(message, session)));
     });
@@ -136,5 +146,5 @@ function both(first: SessionObserver | undefined, second: SessionObserver): Sess
 /** They are transferred, not copied. */
 function buffersOf(message: SessionReport): ArrayBuffer[] {
   if (message.kind === 'rows') return [message.rows.times.buffer, message.rows.values.buffer];
-  return message.kind === 'decisions' ? [message.rows.values.buffer] : [];
+  return message.kind === 'decisions' || message.kind === 'game' ? [message.rows.values.buffer] : [];
 }

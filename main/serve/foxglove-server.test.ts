@@ -3,9 +3,11 @@ import { once } from 'node:events';
 import { FoxgloveClient, type Channel, type IWebSocket } from '@foxglove/ws-protocol';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { WebSocket } from 'ws';
+import { z } from 'zod';
 import { TelemetryColumns, type TelemetryLayout } from '../../contract/telemetry.ts';
 import type { TelemetryRows } from '../../contract/telemetry-frames.ts';
 import { patience } from '../../test/support/patience.ts';
+import { textTable } from '../recording/format/occurrence-rows.ts';
 import { foxgloveAddress, FoxgloveStream } from './foxglove-server.ts';
 
 const protocol = 'foxglove.websocket.v1';
@@ -67,6 +69,27 @@ test('a client of Foxglove’s own gets the channels of a session and its rows, 
     () => expect(messages.at(-1)).toMatchObject({ topic: '/log', record: { level: 3, message: 'A plugin failed.' } }),
     patience,
   );
+  // Contacts in a single view are not for people.
+  const { first, values, columns: width } = textTable({ kind: 'touched', time: 1.5, entity: 0 }, 0);
+  stream.game({ first, values: values as Float64Array<ArrayBuffer>, columns: width, texts: [] });
+  const hit = textTable({ kind: 'disputed', time: 2, entity: 0, text: 'shooter: no' }, 1);
+  stream.game({ ...hit, values: hit.values as Float64Array<ArrayBuffer> });
+  await vi.waitFor(
+    () =>
+      expect(messages.at(-1)).toMatchObject({
+        topic: '/log',
+        record: { level: 3, name: 'disputed', message: 'Disputed hit of car shooter: no' },
+      }),
+    patience,
+  );
+  expect(messages.filter(({ topic }) => topic === '/log')).toHaveLength(2);
+  expect(messages.at(-1)!.timestamp - scene.timestamp).toBe(1_000_000_000n);
+  for (const { topic, record } of messages) {
+    const schema = JSON.parse([...channels.values()].find((channel) => channel.topic === topic)!.schema) as Parameters<
+      typeof z.fromJSONSchema
+    >[0];
+    expect(z.fromJSONSchema(schema).safeParse(record).error).toBeUndefined();
+  }
 });
 
 test('another session takes the place of the former one, with channels of its own', async () => {

@@ -17,6 +17,7 @@ import type { TelemetryRows } from '../../contract/telemetry-frames.ts';
 import type { SessionOnlooker } from '../bench/bench-host.ts';
 import { FoxgloveMessages, type FoxgloveMessage, type LogLevel } from '../output/foxglove/messages.ts';
 import { RateLimit } from '../rate-limit.ts';
+import { occurrencesOf, type OccurrenceRows } from '../recording/format/occurrence-rows.ts';
 import type { SessionEvents } from '../run/session-runner.ts';
 import { wallMs } from '../wall-clock.ts';
 import { ConnectionGate, requestTimes } from './connection-gate.ts';
@@ -145,6 +146,14 @@ export class FoxgloveStream {
     if (entry) this.#sendMessage(entry);
   }
 
+  /** Shots and hits. */
+  game(rows: OccurrenceRows): void {
+    for (const occurrence of occurrencesOf(rows)) {
+      const entry = this.#messages?.ofOccurrence(occurrence);
+      if (entry) this.#sendMessage(entry);
+    }
+  }
+
   async close(): Promise<void> {
     clearTimeout(this.#repeat);
     for (const socket of this.#sockets.clients) endSocket(socket, closeCodes.goingAway, 'The bench was ended.');
@@ -236,6 +245,7 @@ export function benchOnlooker(stream: FoxgloveStream): SessionOnlooker {
     rows: (epoch, rows) => {
       if (epoch === shown.epoch) stream.rows(rows);
     },
+    game: (rows) => stream.game(rows),
   };
 }
 
@@ -246,6 +256,7 @@ export function foxgloveEvents(stream: FoxgloveStream | null): SessionEvents {
     progress: () => undefined,
     rows: (rows) => stream?.rows(rows),
     decisions: () => undefined,
+    game: stream ? (rows) => stream.game(rows) : undefined,
     fault: ({ message }) => stream?.log('error', 'fault', message),
   };
 }

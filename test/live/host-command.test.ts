@@ -38,13 +38,16 @@ async function driftbench(
   return { status, ...output };
 }
 
-/** Gathers the topics of the messages that Foxglove's client gets. */
+/** Gathers the topics of the messages that Foxglove's client gets; of the log, what the entries are of. */
 function watch(address: string | undefined, seen: Set<string>): void {
   if (address === undefined) return;
   const client = new FoxgloveClient({ ws: new WebSocket(address, FoxgloveClient.SUPPORTED_SUBPROTOCOL) as unknown as IWebSocket });
   const topics = new Map<number, string>();
   client.on('advertise', (channels) => channels.forEach(({ id, topic }) => topics.set(client.subscribe(id), topic)));
-  client.on('message', ({ subscriptionId }) => seen.add(topics.get(subscriptionId) ?? ''));
+  client.on('message', ({ subscriptionId, data }) => {
+    const topic = topics.get(subscriptionId) ?? '';
+    seen.add(topic === '/log' ? `/log ${(JSON.parse(new TextDecoder().decode(data)) as { name: string }).name}` : topic);
+  });
 }
 
 const host = (...more: string[]) => ['host', '--port', '0', '--seats', '2', ...more];
@@ -63,7 +66,7 @@ test('bots play through the configured network, are measured, and the recording 
   expect(err).toMatch(
     /^Foxglove WebSocket at ws:\/\/127\.0\.0\.1:\d+\nJoin at http:\/\/127\.0\.0\.1:\d+\/join with the code [2-9A-Z]{6}\.\n$/,
   );
-  expect([...seen].sort()).toEqual(expect.arrayContaining(['/log', '/metrics/jumping/player-1>player-2', '/scene', '/tf']));
+  expect([...seen].sort()).toEqual(expect.arrayContaining(['/log fired', '/metrics/jumping/player-1>player-2', '/scene', '/tf']));
   const report = JSON.parse(out) as RunResults & { experiment: string; live: LiveState };
   expect(report).toMatchObject({ experiment: 'Tanks for people', seed: 3, live: { epoch: 1, spectators: 0 } });
   expect(report.live.seats.map(({ occupant, preset, refused }) => [occupant, preset, refused])).toEqual([

@@ -1,9 +1,9 @@
 /** `driftbench import`: a motion file as a CSV trace. */
 import { basename, dirname } from 'node:path';
 import type { Command } from 'commander';
-import { writeFiles } from '../../files/result-files.ts';
+import { ResultFiles } from '../../files/result-files.ts';
 import { standardInput } from '../../files/read-input.ts';
-import { exportCsv } from '../../motion/export-csv.ts';
+import { csvPieces } from '../../motion/export-csv.ts';
 import { chooseTrack } from '../../motion/motion-track.ts';
 import { openMotionFile } from '../../motion/open-motion-file.ts';
 import { addMappingOptions, mappingOf, type MappingFlags } from '../mapping-flags.ts';
@@ -45,7 +45,19 @@ async function importMotion(path: string, { out, entity, ...flags }: ImportFlags
   const file = await openMotionFile(path, { form: 'path', mapping: mappingOf(flags), wanted: entity });
   const chosen = entity === undefined && file.tracks.length > 1 ? file.tracks : [chooseTrack(file, entity)];
   const imported = { ...file, tracks: chosen };
-  if (out === standardInput) emit(terminal, exportCsv(imported));
-  else if (isFile) await writeFiles(dirname(out), { [basename(out)]: exportCsv(imported) });
+  if (out === standardInput) for (const piece of csvPieces(imported)) emit(terminal, piece);
+  else if (isFile) await writePieces(out, csvPieces(imported));
   terminal.notify(`${isFile ? `${out}:\n` : ''}${motionText(imported)}`);
+}
+
+/** A file of this name is replaced once this one is whole. */
+async function writePieces(path: string, pieces: Iterable<string>): Promise<void> {
+  const name = basename(path);
+  const files = await ResultFiles.begin(dirname(path), [name]);
+  try {
+    for (const piece of pieces) await files.append(name, piece);
+    await files.commit();
+  } finally {
+    await files.discard();
+  }
 }

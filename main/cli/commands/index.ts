@@ -61,7 +61,7 @@ export const commands: readonly CommandEntry[] = [
   {
     name: 'import',
     takes: '[options] <file>',
-    does: 'Turns a recording of this bench or of BZFlag, or a CSV, into a CSV trace that experiments read.',
+    does: 'Reads the motion of a game, a GPS track, a log or a data set, prints what was found, and writes it as a CSV.',
     load: async () => (await import('./import.ts')).defineImport,
   },
   {

@@ -51,7 +51,7 @@ test.each([
   ['', 'drive.csv, line 1: the file is empty; a header line such as t,x,y must come first.'],
   ['t,x,y\n', 'drive.csv, line 2: no row follows the header; at least one is needed.'],
   ['t,x\n0,0\n', 'drive.csv, line 1: found no column y; a path must have t, x, y.'],
-  ['t,x,y,x\n0,0,0,0', 'drive.csv, line 1: column "x" appears twice; allowed: once.'],
+  ['t,x,y,x\n0,0,0,0', 'drive.csv, line 1: column "x" appears twice; name it by its number (map, --map), such as 4.'],
   ['t,x,y,player,entity\n', 'drive.csv, line 1: found both player and entity; allowed: one column of ids.'],
   ['t,x,y\n0,0,0\n1,0\n', 'drive.csv, line 3: found 2 cells; the header has 3 columns, separated by commas.'],
   ['t,x,y\n0,0,north\n', 'drive.csv, line 2, column y: found "north"; it must be a number (m).'],

@@ -10,7 +10,7 @@ import { planColumns, type ColumnPlan, type CsvForm } from '../mapping/column-pl
 import { RawTracks, type GrowingTrack } from '../mapping/raw-tracks.ts';
 import { momentOf } from '../mapping/moments.ts';
 import { columnUnits } from '../motion-track.ts';
-import { motionRole, type LeftOut, type RowTable } from '../row-table.ts';
+import { isAlwaysNeeded, motionRole, type LeftOut, type RowTable } from '../row-table.ts';
 import { csvFault } from './csv-text.ts';
 import { HeadReader, unquoted, type TableHead } from './table-head.ts';
 
@@ -55,6 +55,8 @@ export class CsvReader {
   /** Of the line that the last piece left unfinished. */
   #carry: Buffer = Buffer.alloc(0);
   #line = 0;
+  /** Old spreadsheets end lines with returns alone. */
+  #lineEnd: number = byte.newline;
 
   constructor(path: string, options: CsvOptions) {
     this.#path = path;
@@ -64,17 +66,19 @@ export class CsvReader {
   /** The bytes may be changed after the call. */
   push(piece: Uint8Array): void {
     if (piece.byteLength === 0) return;
+    const isFirst = this.#decoder === undefined;
     this.#decoder ??= decoderFor(piece);
     const text = this.#decoder?.decode(piece, { stream: true });
     const bytes = text === undefined ? Buffer.from(piece.buffer, piece.byteOffset, piece.byteLength) : Buffer.from(text);
-    let at = 0;
+    if (this.#line === 0 && hasReturnAlone(bytes)) this.#lineEnd = byte.return;
+    let at = isFirst && bytes.indexOf(byteOrderMark) === 0 ? byteOrderMark.length : 0;
     if (this.#carry.length > 0) {
-      at = bytes.indexOf(byte.newline) + 1;
+      at = bytes.indexOf(this.#lineEnd) + 1;
       if (at === 0) return this.#keep(Buffer.concat([this.#carry, bytes]));
       const line = Buffer.concat([this.#carry, bytes.subarray(0, at)]);
       this.#takeLine(line, 0, line.length - 1);
     }
-    for (let end = bytes.indexOf(byte.newline, at); end !== -1; end = bytes.indexOf(byte.newline, at)) {
+    for (let end = bytes.indexOf(this.#lineEnd, at); end !== -1; end = bytes.indexOf(this.#lineEnd, at)) {
       this.#takeLine(bytes, at, end);
       at = end + 1;
     }
@@ -83,7 +87,7 @@ export class CsvReader {
 
   /** The whole table. */
   end(): RowTable {
-    if (this.#carry.length > 0) this.#takeLine(this.#carry, 0, this.#carry.length);
+    if (this.#carry.length > 0) this.#takeLine(this.#carry, 0, this.#carry.length, true);
     const head = this.#rows ? null : this.#head.end();
     const rows = head ? new CsvRows(this.#path, head, this.#options) : this.#rows;
     if (!rows) throw csvFault(this.#path, { line: 1 }, 'the file is empty; a header line such as t,x,y must come first.');
@@ -100,19 +104,41 @@ export class CsvReader {
     this.#carry = rest;
   }
 
-  #takeLine(bytes: Buffer, from: number, to: number): void {
+  #takeLine(bytes: Buffer, from: number, to: number, isUnended = false): void {
     this.#line += 1;
     const end = to > from && bytes[to - 1] === byte.return ? to - 1 : to;
-    if (this.#rows) this.#rows.takeLine(bytes, from, end, this.#line);
+    if (this.#rows) this.#rows.takeLine(bytes, from, end, this.#line, isUnended);
     else this.#takeHead(bytes, from, end);
   }
 
   #takeHead(bytes: Buffer, from: number, end: number): void {
-    const head = this.#head.take(bytes.toString('utf8', from, end), this.#line);
+    const text = textOf(bytes.subarray(from, end));
+    const [sentence] = /^\$[A-Z]{5}(?=,)/.exec(text) ?? [];
+    if (sentence !== undefined)
+      throw csvFault(
+        this.#path,
+        { line: this.#line },
+        `found ${sentence}, a sentence of NMEA 0183; convert the file to GPX, such as with gpsbabel.`,
+      );
+    const head = this.#head.take(text, this.#line);
     if (!head) return;
     this.#rows = new CsvRows(this.#path, head, this.#options);
     this.#rows.takeLine(bytes, from, end, this.#line);
   }
+}
+
+const byteOrderMark = Buffer.from('\uFEFF');
+
+function hasReturnAlone(bytes: Buffer): boolean {
+  const at = bytes.indexOf(byte.return);
+  const newline = bytes.indexOf(byte.newline);
+  return at !== -1 && at + 1 < bytes.length && (newline === -1 || at + 1 < newline);
+}
+
+/** UTF-8 or, where it is none, Latin 1: `°` in a header. */
+function textOf(bytes: Buffer): string {
+  const text = bytes.toString('utf8');
+  return text.includes('\uFFFD') ? bytes.toString('latin1') : text;
 }
 
 /** Null: UTF-8. */
@@ -140,9 +166,14 @@ class CsvRows {
   #trackId = '';
   /** Where the scanned cell ends. */
   #stop = 0;
+  readonly #width: number;
+  /** Columns that a row must have: without trailing ones that have no name. */
+  readonly #leastWidth: number;
   /** Rows that lack a value: how many, and the first. */
   #leftOut: (LeftOut & { readonly text: string; readonly cell: number; readonly line: number }) | null = null;
   #isMissing = false;
+  /** The line has no end: the program may have been stopped while it wrote. */
+  #isUnended = false;
 
   constructor(path: string, head: TableHead, { form, mapping = {} }: CsvOptions) {
     this.#path = path;
@@ -157,14 +188,16 @@ class CsvRows {
     this.tracks = new RawTracks(this.plan, (at, column, message) => {
       throw csvFault(path, { line: at, column }, message);
     });
-    const { columns, ids, width } = this.plan;
-    this.#targets = Array.from({ length: width }, (_, cell) => {
+    const { columns, ids, header } = this.plan;
+    this.#width = header.length;
+    this.#leastWidth = head.names.findLastIndex((name) => name !== '') + 1;
+    this.#targets = Array.from({ length: this.#width }, (_, cell) => {
       const targets = columns.flatMap(({ terms }, place) =>
         terms.filter((term) => term.cell === cell).map(({ factor }) => ({ place, factor })),
       );
       return targets.length === 0 ? null : targets;
     });
-    this.#isId = Array.from({ length: width }, (_, cell) => ids.includes(cell));
+    this.#isId = Array.from({ length: this.#width }, (_, cell) => ids.includes(cell));
     this.#ids = ids.map(() => '');
     this.#values = new Float64Array(columns.length);
     this.#endPlace = columns.findIndex(({ quantity }) => quantity === 'end');
@@ -178,11 +211,13 @@ class CsvRows {
     return { plan: this.plan, tracks: this.tracks.take(), leftOut: left && { count: left.count, column: left.column } };
   }
 
-  takeLine(bytes: Buffer, from: number, end: number, line: number): void {
-    if (isBlank(bytes, from, end)) return;
+  takeLine(bytes: Buffer, from: number, end: number, line: number, isUnended = false): void {
+    if (isBlank(bytes, from, end, this.#head.delimiter)) return;
+    this.#isUnended = isUnended;
     const { split } = this.#head;
     if (!split) return this.#takeRow(bytes, from, end, line);
-    const cells = split(bytes.toString('utf8', from, end), (count) => this.#refuseWidth(bytes, from, end, count, line));
+    const cells = split(textOf(bytes.subarray(from, end)));
+    if (typeof cells === 'number') return this.#takeOdd(bytes, from, end, cells, line);
     const row = Buffer.from(cells.map((cell) => cell.replaceAll('\t', ' ')).join('\t'));
     this.#takeRow(row, 0, row.length, line);
   }
@@ -194,14 +229,27 @@ class CsvRows {
     values.fill(-0);
     let at = from;
     let cell = 0;
+    let surplus = 0;
     for (; ; cell++) {
-      if (cell < this.plan.width) this.#takeCell(bytes, at, end, cell, line);
-      else this.#stop = this.#endOf(bytes, at, end);
+      if (cell < this.#width) this.#takeCell(bytes, at, end, cell, line);
+      else {
+        this.#stop = this.#endOf(bytes, at, end);
+        // A separator may end each row.
+        if (!isBlank(bytes, at, this.#stop)) surplus++;
+      }
       if (this.#stop >= end) break;
       at = this.#stop + 1;
     }
-    if (cell + 1 !== this.plan.width) this.#refuseWidth(bytes, from, end, cell + 1, line);
+    if (cell + 1 < this.#leastWidth || surplus > 0) return this.#takeOdd(bytes, from, end, cell + 1, line);
     if (!this.#isMissing) this.#trackOf().add(values, line);
+  }
+
+  /** A row of another number of cells. */
+  #takeOdd(bytes: Buffer, from: number, end: number, cells: number, line: number): void {
+    if (!this.#isUnended || cells > this.#leastWidth || this.tracks.isEmpty) this.#refuseWidth(bytes, from, end, cells, line);
+    const cell = this.#targets.findIndex((targets, k) => targets !== null && k >= cells - 1);
+    this.#isMissing = false;
+    this.#leaveOut('', cell === -1 ? 0 : cell, line);
   }
 
   #takeCell(bytes: Buffer, at: number, end: number, cell: number, line: number): void {
@@ -237,7 +285,7 @@ class CsvRows {
   }
 
   #text(bytes: Buffer, from: number, to: number): string {
-    return unquoted(bytes.toString('utf8', from, to));
+    return unquoted(textOf(bytes.subarray(from, to)));
   }
 
   /**
@@ -281,13 +329,19 @@ class CsvRows {
     if (Number.isFinite(value)) return value;
     const targets = this.#targets[cell] ?? [];
     if (word === '' && targets.length > 0 && targets.every(({ place }) => place === this.#endPlace)) return NaN;
-    if (this.plan.form === 'path' && missing.test(word)) return this.#leaveOut(text, cell, line);
+    if (this.plan.form === 'path' && (missing.test(word) || word === this.#head.names[cell])) return this.#lack(text, cell, line);
     const moment = targets.some(({ place }) => this.plan.columns[place]?.quantity === 't') ? momentOf(word) : NaN;
     if (!Number.isNaN(moment)) return moment;
     return this.#refuseCell(text, cell, line);
   }
 
-  /** A row without one of its values is none. */
+  /** A cell without a value, or with its column's name again where a program was started again. */
+  #lack(text: string, cell: number, line: number): number {
+    const isNeeded = this.#targets[cell]?.some(({ place }) => isAlwaysNeeded(this.plan.columns[place]?.quantity ?? 't'));
+    return isNeeded ? this.#leaveOut(text, cell, line) : NaN;
+  }
+
+  /** A row without time or place is none. */
   #leaveOut(text: string, cell: number, line: number): number {
     const { name = '' } = this.plan.columns[this.#targets[cell]?.[0]?.place ?? 0] ?? {};
     const first = this.#leftOut ?? { column: name, text, cell, line };
@@ -310,14 +364,18 @@ class CsvRows {
     checkText(this.#path, bytes.toString('utf8', from, end));
     const { names, delimiter } = this.#head;
     const separated = { ',': 'commas', ';': 'semicolons', '\t': 'tabs', ' ': 'spaces' }[delimiter];
-    throw csvFault(this.#path, { line }, `found ${cells} cells; the header has ${names.length} columns, separated by ${separated}.`);
+    const hint =
+      delimiter === ',' && cells > names.length && !bytes.subarray(from, end).includes(byte.dot)
+        ? ' If its numbers have decimal commas, columns must be separated by semicolons or tabs.'
+        : '';
+    throw csvFault(this.#path, { line }, `found ${cells} cells; the header has ${names.length} columns, separated by ${separated}.${hint}`);
   }
 }
 
 const numeral = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i;
 
 /** What programs write where there is no value. */
-const missing = /^(|[+-]?nan|null|none|n\/a|na|-|\\N|undefined)$/i;
+const missing = /^(|[+-]?nan(\(.*\))?|[+-]?1\.#(ind|[qs]nan)\d*|#n\/a|#num!|#value!|null|nil|none|n\/a|na|-|\\N|undefined)$/i;
 
 const powersOfTen = Float64Array.from({ length: 23 }, (_, power) => Number(`1e${power}`));
 
@@ -327,9 +385,10 @@ function checkText(path: string, text: string): void {
     throw new BenchError('bad-input', `${path}: this is not a text file; give the path of ${motionRole}.`);
 }
 
-function isBlank(bytes: Buffer, from: number, end: number): boolean {
+/** `separator`: cells without anything do not count. */
+function isBlank(bytes: Buffer, from: number, end: number, separator = ' '): boolean {
   const first = bytes[from] as number;
   if (from >= end) return true;
-  if (first > byte.space) return false;
-  return bytes.toString('utf8', from, end).trim() === '';
+  if (first > byte.space && first !== separator.charCodeAt(0)) return false;
+  return bytes.toString('utf8', from, end).replaceAll(separator, '').trim() === '';
 }

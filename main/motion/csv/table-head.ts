@@ -12,8 +12,8 @@ export interface TableHead {
   /** One name per number: `position.x`, `position.y` and so on of a cell that holds a vector. */
   readonly names: readonly string[];
   readonly delimiter: Delimiter;
-  /** Cells of a row, one per name; `refuse` gets the number of cells that were found. Null: rows are read as they are. */
-  readonly split: ((row: string, refuse: (cells: number) => never) => readonly string[]) | null;
+  /** Cells of a row, one per name; how many were found, where these are too few or too many. Null: rows are read as they are. */
+  readonly split: ((row: string) => readonly string[] | number) | null;
   /** There is no header: columns are numbered from 1. */
   readonly isNumbered: boolean;
 }
@@ -114,10 +114,11 @@ function headOf({ line, names, delimiter, isNumbered }: Header, row: string, cel
   const flat = names.flatMap((name, k) => parts[k]?.map((part) => `${name}.${part}`) ?? [name]);
   const hasQuotedCommas = delimiter === ',' && /(^|,)\s*"[+-]?\d+,\d+"/.test(row);
   const isPlain = parts.every((part) => part === null) && delimiter !== ' ' && !hasQuotedCommas;
-  const split = (text: string, refuse: (cells: number) => never) => {
+  const least = names.findLastIndex((name) => name !== '') + 1;
+  const split = (text: string) => {
     const found = splitRow(text, delimiter);
-    if (found.length !== names.length) refuse(found.length);
-    return found.flatMap((cell, k) => {
+    if (found.length < least || found.slice(names.length).some((cell) => cell !== '')) return found.length;
+    return found.slice(0, names.length).flatMap((cell, k) => {
       const expected = parts[k];
       if (!expected) return [cell];
       const numbers = cell.match(anyNumber) ?? [];
@@ -137,13 +138,19 @@ function filledRight(cells: readonly string[]): readonly string[] {
 }
 
 const number = String.raw`[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?`;
+const triple = `${number},${number},${number}`;
 const anyNumber = new RegExp(number, 'gi');
 const positional = new RegExp(String.raw`^\w*\s*[([{<]\s*${number}(?:\s*[,;\s]\s*${number}){1,3}\s*[)\]}>]$`, 'i');
 const bareVector = new RegExp(String.raw`^${number}(?:\s+${number}){1,3}$|^${number}(?:\s*,\s*${number}){2,3}$`, 'i');
 const keyed = new RegExp(String.raw`^\w*\s*[([{]?\s*[a-z]+\s*[=:]\s*${number}(?:[\s,;]+[a-z]+\s*[=:]\s*${number}){1,3}\s*[)\]}]?$`, 'i');
 
+/** `FTransform::ToString` of Unreal: place, rotator, scale. */
+const transform = new RegExp(String.raw`^${triple}\|${triple}\|${triple}$`, 'i');
+const transformParts = ['location.x', 'location.y', 'location.z', 'pitch', 'yaw', 'roll', 'scale.x', 'scale.y', 'scale.z'];
+
 /** Names of the numbers in a cell: x, y, z, w by their places, or as the cell names them; null: it is no vector. */
 function vectorParts(cell: string): readonly string[] | null {
+  if (transform.test(cell)) return transformParts;
   if (keyed.test(cell)) {
     const keys = [...cell.matchAll(/([a-z]+)\s*[=:]/gi)].map(([, key = '']) => key.toLowerCase());
     const isRotator = keys.join('') === 'pyr';

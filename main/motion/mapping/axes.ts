@@ -83,8 +83,6 @@ export function axisLetter({ axis }: SignedAxis): 'x' | 'y' | 'z' {
 }
 
 type Vector = readonly [number, number, number];
-/** By rows. */
-type Matrix = readonly [Vector, Vector, Vector];
 
 /** A vector of the file in our axes. */
 function toOurs({ world }: Axes, vector: Vector): Vector {
@@ -97,96 +95,96 @@ function unit({ axis, sign }: SignedAxis): Vector {
   return [along(0), along(1), along(2)];
 }
 
-function turned([a, b, c]: Matrix, v: Vector): Vector {
-  const dot = (row: Vector) => row[0] * v[0] + row[1] * v[1] + row[2] * v[2];
-  return [dot(a), dot(b), dot(c)];
-}
-
-function product(a: Matrix, b: Matrix): Matrix {
-  const column = (k: 0 | 1 | 2) => turned(a, [b[0][k], b[1][k], b[2][k]]);
-  const [x, y, z] = [column(0), column(1), column(2)];
-  return [
-    [x[0], y[0], z[0]],
-    [x[1], y[1], z[1]],
-    [x[2], y[2], z[2]],
-  ];
-}
-
-/** The standard matrix of a turn about one axis; the same numbers in left- and right-handed axes. */
-function aboutAxis(axis: 0 | 1 | 2, angle: number): Matrix {
-  const [c, s] = [Math.cos(angle), Math.sin(angle)];
-  if (axis === 0)
-    return [
-      [1, 0, 0],
-      [0, c, -s],
-      [0, s, c],
-    ];
-  if (axis === 1)
-    return [
-      [c, 0, s],
-      [0, 1, 0],
-      [-s, 0, c],
-    ];
-  return [
-    [c, -s, 0],
-    [s, c, 0],
-    [0, 0, 1],
-  ];
-}
-
-function matrixOf({ qw: w, qx: x, qy: y, qz: z }: Readonly<Orientation>): Matrix {
-  return [
-    [1 - 2 * (y * y + z * z), 2 * (x * y - w * z), 2 * (x * z + w * y)],
-    [2 * (x * y + w * z), 1 - 2 * (x * x + z * z), 2 * (y * z - w * x)],
-    [2 * (x * z - w * y), 2 * (y * z + w * x), 1 - 2 * (x * x + y * y)],
-  ];
-}
-
 /** Our yaw of a file's yaw: `sign · yaw + offset`, rad. */
 export function yawRule(axes: Axes): { readonly sign: 1 | -1; readonly offset: number } {
+  const turns = new Orientations(axes);
+  const out = { qw: 1, qx: 0, qy: 0, qz: 0 };
   const at = (yaw: number) => {
-    const [x, y] = lookOf(axes, anglesMatrix(axes, yaw, 0, 0)).forward;
-    return Math.atan2(y, x);
+    turns.ofAngles(yaw, 0, 0, out);
+    return Math.atan2(2 * (out.qx * out.qy + out.qw * out.qz), 1 - 2 * (out.qy * out.qy + out.qz * out.qz));
   };
   const offset = at(0);
   const turn = Math.sin(at(1) - offset) > 0 ? 1 : -1;
   return { sign: turn, offset: Math.round((offset * 2) / Math.PI) * (Math.PI / 2) };
 }
 
-function anglesMatrix({ angles, pitchSign, rollSign }: Axes, yaw: number, pitch: number, roll: number): Matrix {
-  const [p, r] = [pitchSign * pitch, rollSign * roll];
-  if (angles === 'yaw z, pitch y, roll x') return product(product(aboutAxis(2, yaw), aboutAxis(1, p)), aboutAxis(0, r));
-  return product(product(aboutAxis(1, yaw), aboutAxis(0, p)), aboutAxis(2, r));
+/**
+ * Our orientations of a file's. A rotation R by the unit quaternion (w, v) is M·R·Mᵀ in our axes, by (w, det M · M·v); the
+ * body that is not turned has an orientation of its own there, which comes first.
+ */
+export class Orientations {
+  readonly #axes: Axes;
+  readonly #unturned: Orientation;
+  /** Axis of the file and sign of x, y, z of our quaternion. */
+  readonly #signs: readonly [number, number, number];
+  readonly #turn: [number, number, number] = [0, 0, 0];
+
+  constructor(axes: Axes) {
+    const [east, north, up] = axes.world;
+    const permuted = [unit({ ...east, sign: 1 }), unit({ ...north, sign: 1 }), unit({ ...up, sign: 1 })] as const;
+    const determinant = east.sign * north.sign * up.sign * dot(permuted[0], cross(permuted[1], permuted[2]));
+    this.#axes = axes;
+    this.#signs = [determinant * east.sign, determinant * north.sign, determinant * up.sign];
+    // Of aerospace the axis z points down in body and world alike.
+    this.#unturned = orientationOf(toOurs(axes, unit(axes.forward)), toOurs(axes, unit(up)));
+  }
+
+  /** Of a file's angles, rad. */
+  ofAngles(yaw: number, pitch: number, roll: number, out: Orientation): void {
+    const { angles, pitchSign, rollSign } = this.#axes;
+    const [cy, sy] = [Math.cos(yaw / 2), Math.sin(yaw / 2)];
+    const [cp, sp] = [Math.cos(pitch / 2), pitchSign * Math.sin(pitch / 2)];
+    const [cr, sr] = [Math.cos(roll / 2), rollSign * Math.sin(roll / 2)];
+    if (angles === 'yaw z, pitch y, roll x')
+      this.#write(cr * cp * cy + sr * sp * sy, sr * cp * cy - cr * sp * sy, cr * sp * cy + sr * cp * sy, cr * cp * sy - sr * sp * cy, out);
+    else
+      this.#write(cy * cp * cr + sy * sp * sr, cy * sp * cr + sy * cp * sr, sy * cp * cr - cy * sp * sr, cy * cp * sr - sy * sp * cr, out);
+  }
+
+  /** Of a file's unit quaternion. */
+  ofQuaternion({ qw, qx, qy, qz }: Readonly<Orientation>, out: Orientation): void {
+    this.#write(qw, qx, qy, qz, out);
+  }
+
+  /** The sign is that of the largest component, so that equal orientations have equal numbers. */
+  #write(w: number, fileX: number, fileY: number, fileZ: number, out: Orientation): void {
+    const [east, north, up] = this.#axes.world;
+    const turn = this.#turn;
+    [turn[0], turn[1], turn[2]] = [fileX, fileY, fileZ];
+    const x = this.#signs[0] * turn[east.axis];
+    const y = this.#signs[1] * turn[north.axis];
+    const z = this.#signs[2] * turn[up.axis];
+    const { qw: a, qx: b, qy: c, qz: d } = this.#unturned;
+    const qw = w * a - x * b - y * c - z * d;
+    const qx = w * b + x * a + y * d - z * c;
+    const qy = w * c - x * d + y * a + z * b;
+    const qz = w * d + x * c - y * b + z * a;
+    let largest = qw;
+    if (Math.abs(qx) > Math.abs(largest) + 1e-12) largest = qx;
+    if (Math.abs(qy) > Math.abs(largest) + 1e-12) largest = qy;
+    if (Math.abs(qz) > Math.abs(largest) + 1e-12) largest = qz;
+    const sign = largest < 0 ? -1 : 1;
+    out.qw = sign * qw;
+    out.qx = sign * qx;
+    out.qy = sign * qy;
+    out.qz = sign * qz;
+  }
 }
 
-/** Where a body looks and where its top is, in our axes. */
-function lookOf(axes: Axes, rotation: Matrix): { readonly forward: Vector; readonly top: Vector } {
-  const forward = toOurs(axes, turned(rotation, unit(axes.forward)));
-  return { forward, top: toOurs(axes, turned(rotation, topOf(axes))) };
+function dot(a: Vector, b: Vector): number {
+  return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
 }
 
-/** What a body that is not turned has above itself: of aerospace the axis z points down in body and world alike. */
-function topOf({ world: [, , up] }: Axes): Vector {
-  return unit(up);
-}
-
-/** Writes our orientation of a file's angles, rad. */
-export function orientationOfAngles(axes: Axes, yaw: number, pitch: number, roll: number, out: Orientation): void {
-  writeOrientation(lookOf(axes, anglesMatrix(axes, yaw, pitch, roll)), out);
-}
-
-/** Writes our orientation of a file's unit quaternion. */
-export function orientationOfQuaternion(axes: Axes, quaternion: Readonly<Orientation>, out: Orientation): void {
-  writeOrientation(lookOf(axes, matrixOf(quaternion)), out);
+function cross(a: Vector, b: Vector): Vector {
+  return [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]];
 }
 
 /** The quaternion of the matrix with the columns forward, left, top (Shepperd 1978: by its largest component). */
-function writeOrientation({ forward: f, top: u }: { readonly forward: Vector; readonly top: Vector }, out: Orientation): void {
-  const l: Vector = [u[1] * f[2] - u[2] * f[1], u[2] * f[0] - u[0] * f[2], u[0] * f[1] - u[1] * f[0]];
+function orientationOf(f: Vector, u: Vector): Orientation {
+  const l = cross(u, f);
   const [xx, yy, zz] = [f[0], l[1], u[2]];
   const squares = [1 + xx + yy + zz, 1 + xx - yy - zz, 1 - xx + yy - zz, 1 - xx - yy + zz] as const;
   const largest = squares.indexOf(Math.max(...squares));
-  const twice = Math.sqrt(squares[largest] ?? 1);
   const [a, b, c] = [l[2] - u[1], u[0] - f[2], f[1] - l[0]];
   const [d, e, g] = [l[0] + f[1], u[0] + f[2], u[1] + l[2]];
   const parts = [
@@ -194,7 +192,8 @@ function writeOrientation({ forward: f, top: u }: { readonly forward: Vector; re
     [a, squares[1], d, e],
     [b, d, squares[2], g],
     [c, e, g, squares[3]],
-  ][largest] as number[];
-  const scale = 1 / (2 * twice);
-  [out.qw, out.qx, out.qy, out.qz] = parts.map((part) => part * scale) as [number, number, number, number];
+  ][largest] as [number, number, number, number];
+  const scale = 1 / (2 * Math.sqrt(squares[largest] ?? 1));
+  const [qw, qx, qy, qz] = parts;
+  return { qw: qw * scale, qx: qx * scale, qy: qy * scale, qz: qz * scale };
 }

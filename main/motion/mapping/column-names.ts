@@ -35,7 +35,13 @@ const idWords = [
   'agentid',
   'unitid',
   'steamid',
+  'mmsi',
+  'icao24',
+  'userid',
   'actor',
+  'agent',
+  'pawn',
+  'character',
   'vehicle',
   'car',
   'participant',
@@ -60,6 +66,7 @@ const tickWords = [
   'gametick',
   'servertick',
   'step',
+  'timestep',
 ];
 
 const timeWords = [
@@ -87,6 +94,11 @@ const timeWords = [
   'fixedtime',
   'worldtime',
   'servertime',
+  'ts',
+  'epoch',
+  'unixtime',
+  'epochtime',
+  'basedatetime',
 ];
 
 /** By quantity, the likeliest name first. `turn` is the letter of the file’s axis that points up. */
@@ -99,9 +111,11 @@ function wordsOf(turn: string): Readonly<Partial<Record<MotionQuantity, readonly
     vx: velocityWords('x'),
     vy: velocityWords('y'),
     vz: velocityWords('z'),
-    yaw: ['yaw', 'yawangle', 'rotationyaw', 'viewyaw', 'rot', 'euler', 'eulerangles', 'rotation', 'angle'].map((word, k) =>
-      k < 4 ? word : word + turn,
-    ),
+    yaw: [
+      ...['yaw', 'yawangle', 'rotationyaw', 'viewyaw'],
+      ...['rot', 'euler', 'eulerangles', 'rotation', 'angle'].map((word) => word + turn),
+      ...['psi', 'theta', 'facing'],
+    ],
     pitch: ['pitch', 'pitchangle', 'rotationpitch'],
     roll: ['roll', 'rollangle', 'rotationroll'],
     heading: ['heading', 'course', 'bearing', 'cog', 'azimuth'],
@@ -125,8 +139,8 @@ function wordsOf(turn: string): Readonly<Partial<Record<MotionQuantity, readonly
 
 const angleTurns = /^(rotation|rot|orientation)/;
 
-/** Quantities of columns by name; each column once. */
-export function guessColumns(header: readonly string[], turn: string): Partial<Record<MotionQuantity, string>> {
+/** Quantities of columns by name; each column once. `yaw`: its column, where one is given. */
+export function guessColumns(header: readonly string[], turn: string, yaw?: string): Partial<Record<MotionQuantity, string>> {
   const plain = header.map((name) => ({ name, plain: plainName(name), long: pathEnding(name) }));
   const hasW = plain.some((each) => quaternionWords('w').includes(each.plain) || quaternionWords('w').includes(each.long));
   const taken = new Set<string>();
@@ -139,7 +153,16 @@ export function guessColumns(header: readonly string[], turn: string): Partial<R
     found[quantity] = column;
   }
   const grouped = { ...guessGroups(header, found, turn), ...found };
-  return withoutStrays(grouped);
+  return withoutStrays({ ...leanBeside(header, yaw ?? grouped.yaw, turn), ...grouped });
+}
+
+/** Beside a yaw that is a turn about the upward axis, such as `RotY`: turns about the other two, as engines show them. */
+function leanBeside(header: readonly string[], yaw: string | undefined, turn: string): Partial<Record<MotionQuantity, string>> {
+  const plain = plainName(yaw ?? '');
+  if (!/^(.*(rot|rotation|euler|eulerangles|angles?|orientation))[xyz]$/.test(plain) || !plain.endsWith(turn)) return {};
+  const about = (axis: string) => header.find((name) => plainName(name) === plain.slice(0, -1) + axis);
+  const [pitch, roll] = turn === 'y' ? [about('x'), about('z')] : [about('y'), about('x')];
+  return pitch === undefined || roll === undefined ? {} : { pitch, roll };
 }
 
 /** A twist of ROS is in the axes of the body, which turn with it. */
@@ -175,7 +198,7 @@ const placeWords = [
 ];
 const motionWords = ['velocity', 'vel', 'v'];
 const turnWords = ['q', 'quat', 'quaternion', 'orientation', 'rotation', 'rot'];
-const eulerWords = ['rotation', 'rot', 'euler', 'angles', 'orientation'];
+const eulerWords = ['rotation', 'rot', 'euler', 'angles', 'ang', 'qangle', 'orientation'];
 /** A vector with one of these words in its name is no place. */
 const otherVectors = [
   ...[...motionWords, ...turnWords, ...eulerWords, 'speed', 'acc', 'accel', 'acceleration', 'angular', 'linear', 'angle', 'twist', 'rate'],
@@ -245,9 +268,16 @@ function guessGroups(header: readonly string[], found: Partial<Record<MotionQuan
     const quaternion = vectors.find(({ words, axes }) => axes.size === 4 && isTurn(words)) ?? arrayOfFour(header);
     for (const axis of ['w', 'x', 'y', 'z'] as const) if (quaternion) guessed[`q${axis}`] = quaternion.axes.get(axis) as string;
     const euler = vectors.find(({ words, axes }) => axes.size === 3 && words.some((word) => eulerWords.includes(word)));
-    if (!quaternion && found.yaw === undefined && euler) guessed.yaw = euler.axes.get(turn) as string;
+    if (!quaternion && found.yaw === undefined && euler) Object.assign(guessed, anglesOf(euler, turn));
   }
   return { ...guessed, ...lastWords(header, { ...guessed, ...found }) };
+}
+
+/** Yaw is the turn about the axis that points up; the angles of Source are pitch, yaw, roll in this order (`QAngle`). */
+function anglesOf({ words, axes }: NamedVector, turn: string): Partial<Record<MotionQuantity, string>> {
+  const isOfSource = turn === 'z' && ['angles', 'ang', 'qangle'].includes(words.at(-1) ?? '') && !words.includes('euler');
+  const [pitch = '', yaw = '', roll = ''] = ['x', 'y', 'z'].map((axis) => axes.get(axis));
+  return isOfSource ? { yaw, pitch, roll } : { yaw: axes.get(turn) as string };
 }
 
 function latitudeOf({ axes }: NamedVector): Partial<Record<MotionQuantity, string>> {
@@ -361,6 +391,13 @@ export function guessDay(header: readonly string[]): string | undefined {
   const day = header.find((name) => ['date', 'day', 'utcdate', 'gpsdate'].includes(plainName(name)));
   const time = header.find((name) => ['time', 'utctime', 'gpstime', 'clock', 'utc'].includes(plainName(name)));
   return day !== undefined && time !== undefined ? `${day} + ${time}` : undefined;
+}
+
+/** Further vectors that may be places, of columns that are not read: `player2`, `ball`. */
+export function furtherPlaces(unused: readonly string[]): readonly string[] {
+  return vectorsIn(unused).flatMap(({ words, axes }) =>
+    axes.size > 1 && axes.has('x') && !axes.has('w') && !words.some((word) => otherVectors.includes(word)) ? [words.join(' ')] : [],
+  );
 }
 
 /** Arrays of four numbers that nothing names: `rotation[0]` to `rotation[3]`. */

@@ -21,6 +21,7 @@ export interface PlannedColumn {
 
 export interface ColumnPlan {
   readonly form: CsvForm;
+  readonly header: readonly string[];
   readonly columns: readonly PlannedColumn[];
   /** Cells that together name the entity; empty: one entity. */
   readonly ids: readonly number[];
@@ -38,7 +39,6 @@ export interface ColumnPlan {
   readonly unused: readonly string[];
   /** The preset that the header was recognised by; null: one was given, or none fits. */
   readonly recognised: string | null;
-  readonly width: number;
 }
 
 export type Refuse = (message: string) => never;
@@ -61,6 +61,7 @@ export function planColumns(header: readonly string[], given: MotionMapping, for
   const used = new Set([...columns.flatMap(({ terms }) => terms.map(({ cell }) => cell)), ...idColumns]);
   return {
     form,
+    header,
     columns,
     ids: idColumns,
     idColumn: header[idColumns[0] ?? -1] === 'player' ? 'player' : 'entity',
@@ -72,7 +73,6 @@ export function planColumns(header: readonly string[], given: MotionMapping, for
     byRow,
     unused: header.filter((name, cell) => name !== '' && !used.has(cell)),
     recognised: guess ?? null,
-    width: header.length,
   };
 }
 
@@ -88,7 +88,7 @@ type Names = Partial<Record<MotionQuantity, string>>;
 
 /** Given names go before guesses; positions by latitude and longitude go before others only where they are to. */
 function namesOf(header: readonly string[], { map = {}, geo }: MotionMapping, axes: Axes, refuse: Refuse): Names {
-  const guesses = guessColumns(header, axisLetter(axes.world[2]));
+  const guesses = guessColumns(header, axisLetter(axes.world[2]), map.yaw);
   const day = guessDay(header);
   const stamp = day ?? (guesses.t === undefined ? guessStamp(header) : undefined);
   const named: Names = { ...guesses, ...(stamp !== undefined && { t: stamp }), ...map };
@@ -144,8 +144,11 @@ function termsOf(header: readonly string[], expression: string, refuse: Refuse):
 
 function cellOf(header: readonly string[], name: string, refuse: Refuse): number {
   const cell = header.indexOf(name);
+  const number = /^\d{1,4}$/.test(name) ? Number(name) : 0;
+  if (cell === -1 && number > 0 && number <= header.length) return number - 1;
   if (cell === -1) refuse(unknownWord('column', shortened(name), header.map(shortened)));
-  if (header.lastIndexOf(name) !== cell) refuse(`column "${shortened(name)}" appears twice; allowed: once.`);
+  if (header.lastIndexOf(name) !== cell)
+    refuse(`column "${shortened(name)}" appears twice; name it by its number (map, --map), such as ${header.lastIndexOf(name) + 1}.`);
   return cell;
 }
 
@@ -177,6 +180,7 @@ function unitOf(quantity: MotionQuantity, { units = [], given, rate }: GivenUnit
 }
 
 function idsOf(header: readonly string[], { id }: MotionMapping, columns: readonly PlannedColumn[], refuse: Refuse): readonly number[] {
+  if (id === 'none' && !header.includes(id)) return [];
   if (id !== undefined) {
     const names = header.includes(id) ? [id] : id.split(',').map((name) => name.trim());
     return names.map((name) => cellOf(header, name, refuse));

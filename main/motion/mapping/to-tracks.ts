@@ -1,7 +1,7 @@
 /** Rows as a file has them, in SI and in our axes: the tracks of a motion file. */
 import type { MotionQuantity, MotionUnit } from '../../../experiment/motion.ts';
 import type { AngleRange, MotionFile, MotionTrack, ReadAs, TrackColumns } from '../motion-track.ts';
-import { axisLetter, orientationOfAngles, isOurs, orientationOfQuaternion, yawRule, type Axes } from './axes.ts';
+import { axisLetter, isOurs, Orientations, yawRule, type Axes } from './axes.ts';
 import type { ColumnPlan } from './column-plan.ts';
 import { earthCentred, LocalFrame, type Geodetic } from '../../dis/coordinates.ts';
 import type { RawTrack } from './raw-tracks.ts';
@@ -163,6 +163,7 @@ type Directions = Pick<Columns, 'yaw' | 'qw' | 'qx' | 'qy' | 'qz'>;
 /** Where the entity looks: a yaw, or a quaternion where it also pitches or rolls. */
 function directions(raw: Columns, { axes }: ColumnPlan, rule: { readonly sign: 1 | -1; readonly offset: number }): Directions {
   const { yaw, pitch, roll, heading, qw, qx, qy, qz } = raw;
+  const turns = new Orientations(axes);
   if (qw && qx && qy && qz)
     return quaternions(qw.length, (row, out) => {
       const [w, x, y, z] = [qw[row] as number, qx[row] as number, qy[row] as number, qz[row] as number];
@@ -170,13 +171,17 @@ function directions(raw: Columns, { axes }: ColumnPlan, rule: { readonly sign: 1
       // What was written with all digits stays as it is.
       const scale = Math.abs(length - 1) < 1e-12 ? 1 : 1 / length;
       [out.qw, out.qx, out.qy, out.qz] = [w * scale, x * scale, y * scale, z * scale];
-      if (!isOurs(axes)) orientationOfQuaternion(axes, out, out);
+      if (!isOurs(axes)) turns.ofQuaternion(out, out);
     });
-  if (yaw && (pitch || roll))
-    return quaternions(yaw.length, (row, out) => orientationOfAngles(axes, yaw[row] as number, pitch?.[row] ?? 0, roll?.[row] ?? 0, out));
+  if (yaw && (hasLean(pitch) || hasLean(roll)))
+    return quaternions(yaw.length, (row, out) => turns.ofAngles(yaw[row] as number, pitch?.[row] ?? 0, roll?.[row] ?? 0, out));
   if (heading) return { yaw: heading.map((clockwise) => Math.PI / 2 - clockwise) };
   if (!yaw || (rule.sign === 1 && rule.offset === 0)) return yaw ? { yaw } : {};
   return { yaw: yaw.map((angle) => rule.sign * angle + rule.offset) };
+}
+
+function hasLean(angles: Float64Array | undefined): boolean {
+  return angles?.some((angle) => angle !== 0) ?? false;
 }
 
 /** Below this a body does not lean. */
