@@ -87,8 +87,9 @@ test('a cookie has one seat: a second page of the same browser takes it over', a
   expect(rig.session.host.state.seats.map(({ occupant }) => occupant)).toEqual(['person', 'empty', 'empty']);
 });
 
-test('players whose names look alike are numbered', async () => {
+test('players whose names look alike are numbered, and those that could do harm on a screen are refused', async () => {
   const rig = await rigFor(2);
+  await expect((await rig.visit()).join('Eve\u001b[2J')).rejects.toMatchObject({ code: 'bad-input' });
   await (await rig.visit()).join('Ada');
   await (await rig.visit()).join('АDA');
   expect(rig.session.host.state.seats.map(({ name }) => name)).toEqual(['Ada', 'АDA 2']);
