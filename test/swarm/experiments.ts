@@ -181,7 +181,7 @@ async function checkFileRun(path: string, experiment: RandomExperiment, registry
   const whole = await load(duration);
   if (!whole) return;
   const share = (seed % 8 === 0 ? mostWork : usualWork) / workOf(whole.plan);
-  const loaded = share < 1 ? await load(Math.min(duration, Math.max(shortest, duration * share))) : whole;
+  const loaded = share < 1 ? await load(Math.min(duration, Math.max(shortest, Math.floor(10 * duration * share) / 10))) : whole;
   if (!loaded) return;
   if (workOf(loaded.plan) > mostWork) return void (counts.tooLarge += 1);
   counts.run += 1;
