@@ -107,8 +107,16 @@ test('a join page opens in a window of its own, without the preload, with the sa
   expect(player?.webContents.posted).toEqual([]);
   expect(player?.options).toMatchObject({ webPreferences: { sandbox: true, contextIsolation: true, nodeIntegration: false } });
   expect(player?.options).not.toHaveProperty('webPreferences.preload');
+  expect(player?.options).toHaveProperty('webPreferences.devTools', true);
   player?.webContents.windowOpenHandler?.({ url: address });
   expect(electron.BrowserWindow.all).toHaveLength(2);
+});
+
+test('in a package the window of a join page has no developer tools', () => {
+  electron.app.isPackaged = true;
+  openedWindow(newHost()).webContents.windowOpenHandler?.({ url: 'http://192.168.1.5:7350/join#ABC234' });
+  expect(electron.BrowserWindow.all[1]?.options).toHaveProperty('webPreferences.devTools', false);
+  electron.app.isPackaged = false;
 });
 
 test('a panel opens in a window of its own with a port to the bench, and can open no further windows', async () => {

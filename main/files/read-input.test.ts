@@ -90,6 +90,12 @@ test('files outside of the folder are named with the error, and one that the use
   await expect(load('link.csv', 'another.yaml')).rejects.toBeInstanceOf(OutsideFiles);
 });
 
+test('the extension is looked at before the file', async () => {
+  const limits = { extensions: ['.csv'] };
+  await expect(readInput(at('missing.exe'), 'a table', limits)).rejects.toThrow('found a file ".exe"; allowed: .csv');
+  await expect(readInput(at('missing.CSV'), 'a table', limits)).rejects.toThrow('there is no such file');
+});
+
 test('a folder that the user allows may be named', async () => {
   agreeTo([other]);
   expect((await load('../other/path.csv')).inputs).toEqual(['../other/path.csv']);

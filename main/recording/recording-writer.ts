@@ -4,6 +4,7 @@ import { BenchError } from '../../contract/errors.ts';
 import { occurrenceColumns, occurrenceOf, textTable, type TextOccurrence } from './format/occurrence-rows.ts';
 import { channelOf, shownChannel } from './format/channels.ts';
 import {
+  jsonBytes,
   longestOverview,
   recordingProfile,
   tableTopics,
@@ -127,7 +128,8 @@ export class RecordingWriter {
     else if (message.kind === 'decisions' || message.kind === 'updates') this.#tables[message.kind].take(message.rows);
     else if (message.kind === 'events') this.#addJson('events', message.time, message.record);
     else if (message.kind === 'operator' || message.kind === 'thinned') this.#addJson(message.kind, message.record.time, message.record);
-    else if (message.kind === 'results' || message.kind === 'study') this.#addJson(message.kind, message.record.time, message.record);
+    else if (message.kind === 'study') this.#addJson('study', message.record.time, message.record);
+    else if (message.kind === 'results') this.#add('results', message.time, message.time, message.json);
     if (this.#file.waiting > chunkBytes || this.#file.waitingSpan >= chunkSpan) this.#file.flush();
   }
 
@@ -201,8 +203,4 @@ export class RecordingWriter {
 
 function shownName(topic: ShownTopic, lane?: number): string {
   return lane === undefined ? topic : `${topic} ${lane}`;
-}
-
-function jsonBytes(record: object): Uint8Array {
-  return new TextEncoder().encode(JSON.stringify(record));
 }

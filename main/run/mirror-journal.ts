@@ -64,7 +64,7 @@ export class MirrorJournal {
     const counts = JSON.stringify(mirror.counts);
     if (results === this.#rested?.results && counts === this.#rested.counts) return;
     this.#rested = { results, counts };
-    this.#recorder.results({ time: mirror.now, results, counts: structuredClone(mirror.counts), scores: mirror.scores() });
+    this.#recorder.results({ time: mirror.now, results, counts: mirror.counts, scores: mirror.scores() });
   }
 
   /** Nothing more will come. */

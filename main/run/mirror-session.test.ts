@@ -140,6 +140,21 @@ test('results requested within a time are those that a delayed mirror has by the
   expect(rig.reports.slice(rig.reports.findIndex(({ kind }) => kind === 'results')).map(({ kind }) => kind)).not.toContain('standings');
 });
 
+test('where it has long been too slow, results that are due soon are those that it has', () => {
+  const rig = new Rig(1000);
+  rig.session.onMessage({ kind: 'clock', clock: { startedAt: rig.wall, time: 0 } });
+  const began = rig.wall;
+  rig.readCost = 0.009;
+  while (rig.wall - began < 10) rig.session.slice();
+  const reached = rig.mirror.now;
+  expect([reached > 0.1, reached < 6]).toEqual([true, true]);
+  rig.session.onMessage({ kind: 'clock', clock: { startedAt: null, time: rig.wall - began } });
+  rig.session.onMessage({ kind: 'results', within: 0.5 });
+  rig.session.slice();
+  expect(rig.all('results').map(({ results }) => results.duration)).toEqual([reached]);
+  expect(rig.standstills).toEqual([]);
+});
+
 test('operators change neither its time nor its links, and what they offer enters as an event', async () => {
   const rig = new Rig();
   for (const kind of ['play', 'pause'] as const) await rig.command({ kind });
@@ -200,6 +215,15 @@ test('the queue of events is bounded', () => {
   const fired: LiveEvent = { kind: 'fired', time: 0, seat: 0, shot: 1, at: 0, heading: 0 };
   const refusal = (queued: number) => gate.refusalOf(fired, { now: 0, wall: 0, queued });
   expect([refusal(mostQueued - 1), refusal(mostQueued)]).toEqual([null, 'no-room']);
+});
+
+test('where the queue is full, a report enters no further event', () => {
+  const rig = new Rig();
+  rig.session.onMessage({ kind: 'clock', clock: { startedAt: rig.wall, time: 0 } });
+  const events = Array<LiveEvent>(mostQueued / 10).fill({ kind: 'round', time: 10, round: 2 });
+  while (rig.mirror.queued < mostQueued) rig.session.onMessage({ kind: 'events', events });
+  rig.session.onMessage({ kind: 'report', seat: 0, report: sentReport(0, [0.5]) });
+  expect(refusedEvents(rig)).toEqual({ 'no-room': 1 });
 });
 
 test('a host that stood still is not taken for a slow one: the mirror catches up, and the journal notes it', () => {

@@ -135,7 +135,8 @@ export class MirrorSession implements SlicedSession {
         'not-possible',
         `The mirror is ${maxLag} s behind the players: this machine is too slow for the session. Use fewer lanes or players.`,
       );
-    while (!this.#hasEnded && this.#ticks.due <= due && this.#options.wall() - began < sliceLength) this.#advance.step(due);
+    const goesOn = !this.#hasEnded && !this.#cannotCatchUp(began, due);
+    while (goesOn && this.#ticks.due <= due && this.#options.wall() - began < sliceLength) this.#advance.step(due);
     const wall = this.#options.wall();
     this.#achieved.mark(wall, this.#mirror.now);
     if (wall - this.#reportedAt >= progressInterval) this.#reportProgress();
@@ -148,7 +149,7 @@ export class MirrorSession implements SlicedSession {
     this.#options.traffic?.flush();
     const stands = this.#clock.startedAt === null;
     const isBehind = stands && !this.#hasEnded && this.#ticks.due <= due;
-    if (this.#resultsBy !== null && (!isBehind || wall >= this.#resultsBy)) this.#reportResults(isBehind);
+    if (this.#resultsBy !== null && (!isBehind || !goesOn || wall >= this.#resultsBy)) this.#reportResults(isBehind);
     if (isBehind && !this.#hasEnded) return 0;
     if (!stands) return this.#mirror.session.finished ? null : Math.max(0, this.#ticks.due + mirrorLag - this.#timeAt(wall));
     this.#rest();
@@ -167,6 +168,13 @@ export class MirrorSession implements SlicedSession {
     if (gap < standstill) return;
     this.#stoodStill += gap;
     this.#options.journal?.stoodStill(gap);
+  }
+
+  /** Results are due soon, and it has fallen behind at its full speed: a few more ticks are not worth their time. */
+  #cannotCatchUp(wall: number, due: number): boolean {
+    const lag = due - this.#mirror.now;
+    if (this.#resultsBy === null || this.#stoodStill > 0 || lag < standstill) return false;
+    return lag > this.#resultsBy - wall && this.#achieved.at(wall, this.#mirror.now) < 1;
   }
 
   /** Of the time of the pause, with which a delayed mirror has caught up by then; one that `isBehind` ends where it is. */

@@ -4,7 +4,7 @@ import type { OccurrenceKind } from '../../contract/history/session-occurrence.t
 import type { SessionDecisionObserver } from '../../engine/session/lane.ts';
 import type { SessionObserver } from '../../engine/session/session-outside.ts';
 import type { SessionPlan } from '../../engine/session/session-plan.ts';
-import type { OperatorRecord, ResultsRecord } from '../recording/format/recording-format.ts';
+import { jsonBytes, type OperatorRecord, type ResultsRecord } from '../recording/format/recording-format.ts';
 import type { RecorderMessage } from '../recording/recorder-port.ts';
 import { DecisionBatch } from '../recording/format/decision-rows.ts';
 import { OccurrenceBatch } from '../recording/format/occurrence-rows.ts';
@@ -67,7 +67,7 @@ export class SessionRecorder {
 
   results(record: ResultsRecord): void {
     this.flush();
-    this.#send({ kind: 'results', record });
+    this.#send({ kind: 'results', time: record.time, json: jsonBytes(record) });
   }
 
   /** Hands over what waits. */

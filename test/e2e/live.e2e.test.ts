@@ -2,6 +2,9 @@
  * A live session in Chromium: an operator hosts, three browsers join by the code, load the host's plugin, drive and see
  * each other on impaired networks.
  */
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { DeadReckoningPlugin } from '../../engine/plugin-api/index.ts';
@@ -106,6 +109,47 @@ test('what all lanes share is frozen in their pages before the plugin is loaded'
   expect(await page.evaluate<readonly boolean[]>(`[${shared.join()}].map(Object.isFrozen)`)).toEqual(shared.map(() => true));
 });
 
+/** In the page, as a plugin could: what it reads and sends, with what came of each attempt. */
+async function tried(elsewhere: string) {
+  const outcome = (target: EventTarget) =>
+    new Promise<string>((resolve) => {
+      for (const kind of ['load', 'open', 'error']) target.addEventListener(kind, () => resolve(kind));
+    });
+  const script = document.createElement('script');
+  const inline = document.createElement('script');
+  script.src = `${elsewhere}/script.js`;
+  inline.textContent = 'document.title = "inline"';
+  const loaded = outcome(script);
+  document.head.append(script, inline);
+  navigator.sendBeacon(`${elsewhere}/beacon`, document.title);
+  const fetched = fetch(elsewhere, { mode: 'no-cors' }).then(
+    () => 'load',
+    () => 'error',
+  );
+  const others = [Object.assign(new Image(), { src: `${elsewhere}/image` }), new WebSocket(elsewhere.replace('http', 'ws'))].map(outcome);
+  return { cookie: document.cookie, sent: await Promise.all([loaded, fetched, ...others]), isInline: document.title === 'inline' };
+}
+
+test('code in a player’s page sends to the host alone, loads nothing else, and reads no cookie', async () => {
+  let connections = 0;
+  const server = createServer((_, response) => response.end()).on('connection', () => (connections += 1));
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const elsewhere = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const address = new URL(await invitation(operator));
+  const visitor = await bench.visitor();
+  await visitor.request.post(`${address.origin}/enter`, { data: { code: address.hash.slice(1) }, headers: { origin: address.origin } });
+  expect((await visitor.cookies()).map(({ httpOnly, sameSite }) => [httpOnly, sameSite])).toEqual([[true, 'Strict']]);
+  const page = await visitor.newPage();
+  await page.goto(address.href);
+  const found = await page.evaluate(tried, elsewhere);
+  expect(found).toEqual({ cookie: '', sent: ['error', 'error', 'error', 'error'], isInline: false });
+  expect(connections).toBe(0);
+  await fetch(elsewhere);
+  expect(connections).toBe(1);
+  await visitor.close();
+  server.close();
+});
+
 test('each network is impaired by numbers, for one or for all', async () => {
   for (const [seat, delay] of [200, 500, 800].entries()) {
     await row(seat).getByTestId('seat-choose').click();
@@ -129,6 +173,21 @@ test('they drive by keys and see each other, and come to see where each one real
   await first.keyboard.up('ArrowUp');
   for (const other of [second, third])
     await soon(async () => expect(apart(await placeSeen(other, 'First'), await placeSeen(first, 'You'))).toBeLessThan(0.3));
+});
+
+test('a page whose plugin does not return stops no other player, and comes back when it ends', async () => {
+  const [first, second, third] = players as [Page, Page, Page];
+  const debug = await third.context().newCDPSession(third);
+  await debug.send('Runtime.enable');
+  const stuck = third.evaluate('for (;;);').catch(() => 'ended');
+  const before = await placeSeen(first, 'You');
+  await first.keyboard.down('ArrowUp');
+  await soon(async () => expect(apart(await placeSeen(first, 'You'), before)).toBeGreaterThan(2));
+  await first.keyboard.up('ArrowUp');
+  await soon(async () => expect(apart(await placeSeen(second, 'First'), await placeSeen(first, 'You'))).toBeLessThan(0.3));
+  await debug.send('Runtime.terminateExecution');
+  expect(await stuck).toBe('ended');
+  await soon(async () => expect(apart(await placeSeen(third, 'First'), await placeSeen(first, 'You'))).toBeLessThan(0.3));
 });
 
 test('measured delays stand beside the configured ones', async () => {

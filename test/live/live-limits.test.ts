@@ -87,6 +87,22 @@ test('a cookie has one seat: a second page of the same browser takes it over', a
   expect(rig.session.host.state.seats.map(({ occupant }) => occupant)).toEqual(['person', 'empty', 'empty']);
 });
 
+test('players whose names look alike are numbered, and those that could do harm on a screen are refused', async () => {
+  const rig = await rigFor(2);
+  await expect((await rig.visit()).join('Eve\u001b[2J')).rejects.toMatchObject({ code: 'bad-input' });
+  await (await rig.visit()).join('Ada');
+  await (await rig.visit()).join('АDA');
+  expect(rig.session.host.state.seats.map(({ name }) => name)).toEqual(['Ada', 'АDA 2']);
+});
+
+test('a host that stood still says so to its operator', async () => {
+  let nowMs = 0;
+  const rig = await rigFor(2, {}, { nowMs: () => nowMs });
+  nowMs += 25_000;
+  const troubles = [{ name: 'This machine', message: 'It stood still for 25 s; events of that time may be missing or late.' }];
+  await vi.waitFor(() => expect(rig.session.host.state.troubles).toEqual(troubles), patience);
+});
+
 test('a cookie has one spectator place', async () => {
   const rig = await rigFor(2);
   const cookie = await rig.enter();
@@ -117,7 +133,8 @@ test('who is kicked needs the code again', async () => {
 });
 
 test('correct entries beyond the limit of an address forget no one who is connected or has a seat', async () => {
-  const rig = await rigFor(2, {}, { nowMs: () => 0 });
+  let nowMs = 0;
+  const rig = await rigFor(2, {}, { nowMs: () => nowMs });
   const cookie = await rig.enter();
   const ada = await guestWith(rig, cookie);
   await ada.join('Ada');
@@ -130,6 +147,9 @@ test('correct entries beyond the limit of an address forget no one who is connec
   const body = JSON.stringify({ code: rig.code });
   for (let n = 0; n < liveLimits.entriesPerAddress.burst; n++) statuses.push((await rig.ask('POST', '/enter', {}, body)).status);
   expect([statuses[0], statuses.at(-1)]).toEqual([204, 429]);
+  // Now the address has all its cookies: each of these takes the place of the oldest one that is not in use.
+  nowMs += 5000;
+  for (let n = 0; n < 4; n++) expect((await rig.ask('POST', '/enter', {}, body)).status).toBe(204);
   await guestWith(rig, cookie);
   expect((await (await guestWith(rig, away)).join('Bob')).seat).toBe(1);
 });

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { smallExperiment } from '../../../test/support/experiments.ts';
 import { recordRun } from '../../../test/support/recorded.ts';
+import { jsonBytes } from '../../recording/format/recording-format.ts';
 import { runCommandLine } from '../program.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'driftbench-'));
@@ -16,7 +17,8 @@ async function recording(name: string, spoilt = false): Promise<string> {
   const path = join(folder, name);
   const { writer, session } = await recordRun(experiment, path);
   const results = session.results();
-  if (spoilt) writer.take({ kind: 'results', record: { time: session.now, results: { ...results, frames: results.frames + 1 } } });
+  const [time, frames] = [session.now, results.frames + 1];
+  if (spoilt) writer.take({ kind: 'results', time, json: jsonBytes({ time, results: { ...results, frames } }) });
   writer.close();
   return path;
 }

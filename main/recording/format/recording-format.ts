@@ -170,3 +170,8 @@ export type RecordingMessage<T extends Topic = Topic> = {
 export const longestTable = 1;
 /** The same for tables of the overview, s. */
 export const longestOverview = 32;
+
+/** A record of a JSON topic as it is in the file. */
+export function jsonBytes(record: object): Uint8Array<ArrayBuffer> {
+  return new TextEncoder().encode(JSON.stringify(record));
+}

@@ -1,0 +1,52 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { processTerminal, type Terminal } from './terminal.ts';
+
+const hostile = 'Eve\u001b[2J\u001b]0;title\u0007\u202e\n';
+const harmless = 'Eve[2J]0;title\n';
+const signals = ['SIGINT', 'SIGTERM'] as const;
+const before = signals.map((signal) => process.listeners(signal));
+let terminal: Terminal;
+let out: string[] = [];
+let err: string[] = [];
+
+beforeEach(() => {
+  [out, err] = [[], []];
+  terminal = processTerminal();
+  vi.spyOn(process.stdout, 'write').mockImplementation((text) => out.push(String(text)) > 0);
+  vi.spyOn(process.stderr, 'write').mockImplementation((text) => err.push(String(text)) > 0);
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  signals.forEach((signal, index) => {
+    for (const listener of process.listeners(signal)) if (!before[index]?.includes(listener)) process.off(signal, listener);
+  });
+});
+
+test('results, progress and errors pass without the characters that a stranger could do harm with', () => {
+  terminal.print(hostile);
+  terminal.notify(hostile);
+  expect([out, err]).toEqual([[harmless], [harmless]]);
+});
+
+test('a file on standard output is passed as it is, but on a screen', () => {
+  const { isTTY } = process.stdout;
+  for (const isScreen of [false, true]) {
+    process.stdout.isTTY = isScreen;
+    terminal.emit?.(hostile);
+  }
+  process.stdout.isTTY = isTTY;
+  expect(out).toEqual([hostile, harmless]);
+});
+
+test('nothing else writes to a terminal', () => {
+  const writes = /\bprocess\.std(?:out|err)\.write\(|\bconsole\.\w+\(/;
+  const writers = ['main', 'contract', 'engine', 'experiment', 'plugins'].flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts'))
+      .map((path) => join(folder, path).replaceAll('\\', '/'))
+      .filter((path) => writes.test(readFileSync(path, 'utf8'))),
+  );
+  expect(writers.toSorted()).toEqual(['main/cli/terminal.ts', 'main/serve/serve.ts', 'main/terminal-text.ts']);
+});
