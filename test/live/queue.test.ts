@@ -58,7 +58,8 @@ test('what needs no server: addresses, keys, damaged bundles', async () => {
   expect([await inTime(Promise.resolve(1), 6e5, 0), await inTime(Promise.reject(new Error()), 6e5, 0), timers()]).toEqual([1, 0, before]);
   // 15 s by the estimate, then as measured; never more than 2 MB of lines, or a part of 32 of the sweep.
   const estimate = { seconds: 0.5, kilobytes: 1 };
-  const sized = (size: number, runs: number, kilobytes = 1) => runsPerRange(size, { ...estimate, kilobytes }, { runs, seconds: 0.05 * runs });
+  const sized = (size: number, runs: number, kilobytes = 1) =>
+    runsPerRange(size, { ...estimate, kilobytes }, { runs, seconds: 0.05 * runs });
   expect([sized(1e5, 0), sized(1e5, 30), sized(640, 30), sized(1e5, 30, 20), sized(10, 0)]).toEqual([30, 300, 20, 100, 1]);
   expect(unpackLines(packLines(['a', 'b']))).toEqual(['a', 'b']);
   expect(unpackLines(packLines([]))).toEqual([]);
@@ -154,7 +155,10 @@ describe.skipIf(!existsSync(program))('with a server (Debian: redis-server)', ()
     const last = spawnWorker('--once');
     expect((await swept).status).toBe(0);
     for (const table of tables) expect(read('drained', table)).toBe(read('many', table));
-    expect([await last.closed, await last.text]).toEqual([[0, null], expect.stringMatching(/idle · [1-9]\d* ranges, [1-9]\d* runs, .* runs\/s/)]);
+    expect([await last.closed, await last.text]).toEqual([
+      [0, null],
+      expect.stringMatching(/idle · [1-9]\d* ranges, [1-9]\d* runs, .* runs\/s/),
+    ]);
     watch.close();
   });
 
