@@ -1,6 +1,6 @@
 /**
  * Opens a motion file of any kind: a table of rows, a GPX track, a BZFlag recording, a recording of this bench, a log of
- * another program. What reads a kind is loaded with its first file: logs of robots need many packages.
+ * another program. Readers that need a library are loaded when they are needed: every command starts faster.
  */
 import { extname } from 'node:path';
 import { BenchError } from '../../contract/errors.ts';
@@ -8,11 +8,13 @@ import { captureFields, type MotionMapping } from '../../experiment/motion.ts';
 import type { InputCache } from '../files/input-cache.ts';
 import { inputPieces, readInput, readInputText, standardInput } from '../files/read-input.ts';
 import { CheckedBytes } from './bzflag/checked-bytes.ts';
+import { readBzflagRecording } from './bzflag/recording.ts';
 import { CsvReader } from './csv/read-csv.ts';
 import { readGpx } from './gpx.ts';
 import type { CsvForm } from './mapping/column-plan.ts';
 import { toTracks, type Converted } from './mapping/to-tracks.ts';
 import type { MotionFile, ReadAs } from './motion-track.ts';
+import { readRecordedSession } from './recorded-session.ts';
 import { motionRole, type RowTable } from './row-table.ts';
 
 export interface MotionFileRequest {
@@ -52,8 +54,9 @@ export async function openMotionFile(path: string, request: MotionFileRequest): 
 async function openTable(path: string, kind: string, { form, mapping = {} }: MotionFileRequest): Promise<RowTable> {
   if (kind === '.parquet' || kind.includes('json')) {
     const { readJsonLines, readParquet } = await import('./rows-of-objects.ts');
-    if (kind === '.parquet') return readParquet(path, await readInput(path, motionRole), { form, mapping });
-    return readJsonLines(path, await readInputText(path, motionRole), { form, mapping });
+    return kind === '.parquet'
+      ? readParquet(path, await readInput(path, motionRole), { form, mapping })
+      : readJsonLines(path, await readInputText(path, motionRole), { form, mapping });
   }
   if (kind === '.gpx') {
     if (form === 'updates') throw new BenchError('bad-input', `${path}: a GPX track gives a path, not updates; leave out "updates".`);
@@ -133,15 +136,12 @@ async function openLog(path: string, request: MotionFileRequest): Promise<Motion
   throw new BenchError('bad-input', `${path}: a log gives paths, not updates; leave out "updates".`);
 }
 
-async function openSession(path: string, { form, wanted }: MotionFileRequest): Promise<MotionFile> {
-  if (form !== 'path')
-    throw new BenchError('bad-input', `${path}: a recording of this bench gives real paths, not updates; leave out "updates".`);
-  const { readRecordedSession } = await import('./recorded-session.ts');
-  return readRecordedSession(path, wanted);
+function openSession(path: string, { form, wanted }: MotionFileRequest): Promise<MotionFile> {
+  if (form === 'path') return readRecordedSession(path, wanted);
+  throw new BenchError('bad-input', `${path}: a recording of this bench gives real paths, not updates; leave out "updates".`);
 }
 
-async function openRecording(path: string, bytes: Uint8Array): Promise<MotionFile> {
-  const { readBzflagRecording } = await import('./bzflag/recording.ts');
+function openRecording(path: string, bytes: Uint8Array): MotionFile {
   const players = readBzflagRecording(new CheckedBytes(path, bytes));
   const tracks = players.map(({ track }) => track).filter((track) => track !== null);
   return { path, idColumn: 'player', tracks, origin: 0, readAs: null };
