@@ -1,4 +1,4 @@
-/** A promise that is settled from outside. (`Promise.withResolvers` is not in Node 20.) */
+/** Promises that are settled from outside, or in time. (`Promise.withResolvers` is not in Node 20.) */
 
 export interface Deferred<Value> {
   readonly promise: Promise<Value>;
@@ -34,4 +34,17 @@ export function cancellationOf(signal: AbortSignal, reason: () => Error = () => 
   if (signal.aborted) cancel();
   else signal.addEventListener('abort', cancel, { once: true });
   return { promise: cancellation.promise, forget: () => signal.removeEventListener('abort', cancel) };
+}
+
+/** The value of `work`; `otherwise` where it fails, or takes longer than `ms`. Its timer keeps no process alive afterwards. */
+export async function inTime<Value>(work: Promise<Value>, ms: number, otherwise: Value): Promise<Value> {
+  const late = deferred<Value>();
+  const timer = setTimeout(() => late.resolve(otherwise), ms);
+  try {
+    return await Promise.race([work, late.promise]);
+  } catch {
+    return otherwise;
+  } finally {
+    clearTimeout(timer);
+  }
 }

@@ -1,7 +1,7 @@
 /**
  * `npm run soak`: a sweep on a queue while workers are killed at random and the server is restarted with all it held;
  * its tables must be those of one machine. Arguments: the number of runs (20000), and of workers (4). Needs
- * redis-server.
+ * redis-server. Ends within 30 minutes; `Ctrl-C` ends it and all that it started.
  */
 import { randomInt } from 'node:crypto';
 import { spawn, spawnSync } from 'node:child_process';
@@ -15,6 +15,7 @@ import { ensureBuilt } from './ensure-built.mjs';
 
 const [runs = 20_000, workers = 4] = process.argv.slice(2).map(Number);
 const killPauseMs = 5000;
+const mostMs = 30 * 60_000;
 const cli = 'out/main/cli.js';
 const folder = mkdtempSync(join(tmpdir(), 'driftbench-soak-'));
 const at = (/** @type {string[]} */ ...names) => join(folder, ...names);
@@ -46,8 +47,8 @@ const tally = { kills: 0, restarts: 0, mostRedisMb: 0 };
 /** @type {Set<import('node:child_process').ChildProcess>} */
 const children = new Set();
 
-function start(/** @type {string} */ program, /** @type {string[]} */ args) {
-  const child = spawn(program, args, { stdio: 'ignore' });
+function start(/** @type {string} */ program, /** @type {string[]} */ args, /** @type {'ignore' | 'inherit'} */ errors = 'ignore') {
+  const child = spawn(program, args, { stdio: ['ignore', 'ignore', errors] });
   children.add(child);
   child.once('close', () => children.delete(child));
   return child;
@@ -61,6 +62,13 @@ function redisMb() {
   return Number(/used_memory_peak:(\d+)/.exec(stdout)?.[1] ?? 0) / 1e6;
 }
 
+for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM']))
+  process.once(signal, () => {
+    for (const child of children) child.kill('SIGKILL');
+    rmSync(folder, { recursive: true, force: true });
+    process.exit(130);
+  });
+
 await ensureBuilt();
 try {
   writeFileSync(at('car.yaml'), experiment);
@@ -68,9 +76,7 @@ try {
   let redis = startRedis();
   await setTimeout(1000);
   const working = Array.from({ length: workers }, startWorker);
-  const coordinator = spawn(process.execPath, [cli, ...sweep, '--queue', url, '--out', at('queued')], {
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
+  const coordinator = start(process.execPath, [cli, ...sweep, '--queue', url, '--out', at('queued')], 'inherit');
   const began = Date.now();
   const end = once(coordinator, 'close');
   let isOver = false;
@@ -78,6 +84,7 @@ try {
   for (let round = 1; !isOver; round++) {
     await Promise.race([end, setTimeout(killPauseMs)]);
     if (isOver) break;
+    if (Date.now() - began > mostMs) throw new Error(`The sweep has not ended after ${mostMs / 60_000} minutes.`);
     tally.mostRedisMb = Math.max(tally.mostRedisMb, redisMb());
     const victim = randomInt(workers);
     working[victim]?.kill('SIGKILL');
@@ -93,7 +100,10 @@ try {
   console.log(
     `${runs} runs in ${((Date.now() - began) / 1000).toFixed(0)} s; ${tally.kills} workers killed, ${tally.restarts} restarts of the server, at most ${tally.mostRedisMb.toFixed(1)} MB there; status ${status}`,
   );
-  const whole = spawnSync(process.execPath, [cli, ...sweep, '--out', at('whole'), '--quiet'], { stdio: ['ignore', 'ignore', 'inherit'] });
+  const whole = spawnSync(process.execPath, [cli, ...sweep, '--out', at('whole'), '--quiet'], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    timeout: mostMs,
+  });
   const isSame = ['runs.csv', 'runs.parquet', 'summary.csv'].every((table) =>
     readFileSync(at('queued', table)).equals(readFileSync(at('whole', table))),
   );

@@ -65,6 +65,10 @@ export interface SweepState {
 export interface SweepQueue {
   /** Without its password. */
   readonly address: string;
+  /** With a key, which its workers need too. */
+  readonly isSigned: boolean;
+  /** Why the server should not be used so; null: nothing. */
+  readonly warning: string | null;
   readonly workers: readonly QueueWorkerState[];
   /** Ranges of runs that are offered or under way. */
   readonly ranges: number;
@@ -165,6 +169,8 @@ export const sweepStart = z.strictObject({
     .max(300)
     .regex(/^rediss?:\/\//, 'must begin with redis:// or rediss://')
     .optional(),
+  /** The secret that workers of the queue share: they run only what is signed with it. */
+  key: z.string().min(16).max(10_000).optional(),
 });
 export type SweepStart = z.output<typeof sweepStart>;
 
@@ -174,7 +180,8 @@ export const sweepFieldsQuestion = z.strictObject({
   limit: z.number().int().min(1).max(mostSweepFields).default(mostSweepFields),
 });
 
-export const sweepResume = z.strictObject({ name: sweepName, jobs: sweepStart.shape.jobs, queue: sweepStart.shape.queue });
+const { jobs, queue, key } = sweepStart.shape;
+export const sweepResume = z.strictObject({ name: sweepName, jobs, queue, key });
 
 export const sweepRowsQuestion = z.strictObject({
   sweep: z.number().int().nonnegative(),

@@ -2,7 +2,7 @@
 import { faultOf } from '../worker/faults.ts';
 import { noSweep, type SweepRow, type SweepState } from '../../contract/sweep/sweep-state.ts';
 import { sweepOnQueue } from '../queue/coordinator.ts';
-import { QueueServer, queueAddress, shownAddress } from '../queue/queue-server.ts';
+import { QueueServer, queueAddress, shownAddress, warningAbout, type QueueAddress } from '../queue/queue-server.ts';
 import { performSweep, runsLeft } from '../sweep/perform-sweep.ts';
 import { prepareSweep, type PreparedSweep, type SweepRequest } from '../sweep/prepare-sweep.ts';
 import type { RunLog } from '../sweep/run-log.ts';
@@ -26,6 +26,8 @@ export interface SweepStartOptions {
   readonly plugins: readonly PluginBundle[];
   /** Address of the server of a queue; left out: the pool performs the runs. */
   readonly queue?: string | undefined;
+  /** What its workers share with the bench; left out: nothing. */
+  readonly key?: string | undefined;
   readonly describe: () => Promise<SweepState['variations']>;
 }
 
@@ -94,7 +96,7 @@ export class BenchSweep {
     }
   }
 
-  async #run(request: SweepRequest, { describe, resume, queue, ...ingredients }: SweepStartOptions): Promise<void> {
+  async #run(request: SweepRequest, { describe, resume, queue, key, ...ingredients }: SweepStartOptions): Promise<void> {
     const { pool, changed } = this.#surroundings;
     changed(this.#state);
     const cancelled = this.#cancelling.signal;
@@ -104,7 +106,7 @@ export class BenchSweep {
     this.#log = log;
     this.#begin(prepared, variations);
     if (queue === undefined) await this.#perform(prepared, log);
-    else await this.#performOnQueue(prepared, log, queue);
+    else await this.#performOnQueue(prepared, log, await queueAddress(queue, { text: key }));
     const tables = await writeTables(this.#state.folder, request, log);
     this.#change({ ...this.#counts(), status: 'done', tables, timeLeft: null });
   }
@@ -122,13 +124,12 @@ export class BenchSweep {
     await performSweep(grid, log, pool, { cancelled: this.#cancelling.signal, onProgress, onRecord });
   }
 
-  async #performOnQueue(prepared: PreparedSweep, log: RunLog, url: string): Promise<void> {
+  async #performOnQueue(prepared: PreparedSweep, log: RunLog, address: QueueAddress): Promise<void> {
     const { pool } = this.#surroundings;
-    const address = await queueAddress(url, undefined);
     const server = await QueueServer.connect(address);
-    const shown = shownAddress(address);
+    const about = { address: shownAddress(address), isSigned: server.key !== null, warning: warningAbout(address) };
     const timeLeft = this.#timeLeft(runsLeft(prepared.grid, log));
-    this.#change({ queue: { address: shown, workers: [], ranges: 0 } });
+    this.#change({ queue: { ...about, workers: [], ranges: 0 } });
     try {
       await sweepOnQueue(
         prepared,
@@ -137,7 +138,7 @@ export class BenchSweep {
         {
           cancelled: this.#cancelling.signal,
           onProgress: ({ runs, workers, ranges }) =>
-            this.#changeNowAndThen({ timeLeft: timeLeft(runs), queue: { address: shown, workers, ranges } }),
+            this.#changeNowAndThen({ timeLeft: timeLeft(runs), queue: { ...about, workers, ranges } }),
         },
       );
     } finally {

@@ -82,20 +82,20 @@ export class Sweeps {
     const variations = vary.map(parseVariation);
     if (await readManifest(join(this.#options.folder, name)))
       throw new BenchError('not-possible', `There is a sweep "${name}" already; resume it, or choose another name.`);
-    const { jobs, queue, ...request } = rest;
-    return this.#begin({ file, name, jobs, queue, resume: false }, { path, variations, sets: [], ...request });
+    const { jobs, queue, key, ...request } = rest;
+    return this.#begin({ file, name, jobs, queue, key, resume: false }, { path, variations, sets: [], ...request });
   }
 
   /** Goes on with the sweep of that name, which must be one of the experiment at `path` as it is now. */
   async resume(
     path: string,
     file: string,
-    { name, jobs, queue }: { readonly name: string; readonly jobs?: number | undefined; readonly queue?: string | undefined },
+    { name, jobs, queue, key }: Pick<Beginning, 'name' | 'jobs' | 'queue' | 'key'>,
   ): Promise<SweepState> {
     const manifest = await readManifest(join(this.#options.folder, name));
     if (!manifest?.variations) throw new BenchError('not-found', `There is no sweep "${name}" in ${this.#options.folder}.`);
     const { variations, repeats = 1, sets = [], seed, duration } = manifest;
-    return this.#begin({ file, name, jobs, queue, resume: true }, { path, variations, repeats, sets, seed, duration });
+    return this.#begin({ file, name, jobs, queue, key, resume: true }, { path, variations, repeats, sets, seed, duration });
   }
 
   async cancel(): Promise<SweepState> {
@@ -131,14 +131,16 @@ export class Sweeps {
     for (const name of await readdir(folder).catch((): string[] => [])) {
       const begun = await jsonIn<UnderWay>(join(folder, name, underWayName));
       if (!begun || this.#sweep) continue;
-      await this.resume(begun.path, begun.file, { name, queue: begun.queue }).catch(() => undefined);
+      await this.resume(begun.path, begun.file, { name, queue: begun.queue, key: begun.key }).catch(() => undefined);
     }
   }
 
-  async #begin({ file, name, queue, resume, jobs = usualJobs }: Beginning, request: SweepRequest): Promise<SweepState> {
+  async #begin({ file, name, queue, key, resume, jobs = usualJobs }: Beginning, request: SweepRequest): Promise<SweepState> {
     const { workerPath, version, nowMs, folder } = this.#options;
     const plugins = this.#options.plugins();
     if (this.#sweep?.isUnderWay) throw new BenchError('not-possible', 'A sweep is running; wait for its end, or cancel it.');
+    if (key !== undefined && queue === undefined)
+      throw new BenchError('bad-input', 'A key goes with a queue: give its address, or leave out the key.');
     const size = sizeOf(request);
     if (size > mostSweepRuns)
       throw new BenchError(
@@ -150,8 +152,8 @@ export class Sweeps {
     const identity = { number: ++this.#number, file, name, folder: join(folder, name), jobs };
     const sweep = new BenchSweep(identity, { pool, nowMs, changed: this.#changed });
     this.#sweep = sweep;
-    const ended = sweep.run(request, { resume, version, plugins, queue, describe: () => this.#described(request) });
-    if (queue !== undefined) await this.#keepUnderWay(sweep, ended, { path: request.path, file, queue });
+    const ended = sweep.run(request, { resume, version, plugins, queue, key, describe: () => this.#described(request) });
+    if (queue !== undefined) await this.#keepUnderWay(sweep, ended, { path: request.path, file, queue, key });
     return sweep.state;
   }
 
@@ -197,7 +199,7 @@ export class Sweeps {
 }
 
 /** How a sweep begins. */
-interface Beginning extends Pick<SweepStart, 'name' | 'jobs' | 'queue'> {
+interface Beginning extends Pick<SweepStart, 'name' | 'jobs' | 'queue' | 'key'> {
   readonly file: string;
   readonly resume: boolean;
 }
@@ -207,6 +209,7 @@ interface UnderWay {
   readonly path: string;
   readonly file: string;
   readonly queue: string;
+  readonly key?: string | undefined;
 }
 
 const underWayName = 'under-way.json';

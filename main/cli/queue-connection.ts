@@ -7,7 +7,7 @@ import type { Terminal } from './terminal.ts';
 
 /** Rejects with a `BenchError` where the address is wrong, a package is missing, or no server answers. */
 export async function connectedQueue(url: string, { key }: { readonly key?: string }, terminal: Terminal): Promise<QueueServer> {
-  const address = await queueAddress(url, key);
+  const address = await queueAddress(url, { file: key });
   const warning = warningAbout(address);
   if (warning !== null) terminal.notify(`Warning: ${warning}\n`);
   const shown = shownAddress(address);

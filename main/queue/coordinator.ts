@@ -4,20 +4,20 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import type { Job, Queue } from 'bullmq';
-import { cancellationOf } from '../deferred.ts';
+import { cancellationOf, inTime } from '../deferred.ts';
 import { BenchError } from '../../contract/errors.ts';
 import type { QueueWorkerState } from '../../contract/sweep/sweep-state.ts';
 import { sweepHash } from '../sweep/manifest.ts';
 import type { RunLog } from '../sweep/run-log.ts';
 import { faultLine, type LogLine, type RunRecord } from '../sweep/run-record.ts';
 import type { PreparedSweep } from '../sweep/prepare-sweep.ts';
-import { estimateRuns, openPlan, writePlan, type PlannedSweep } from '../sweep/sweep-plan.ts';
+import { estimateRuns, openPlan, writePlan, type PlannedSweep, type RunEstimate } from '../sweep/sweep-plan.ts';
 import type { WorkerPool } from '../sweep/worker-pool.ts';
 import { wallSeconds } from '../wall-clock.ts';
 import type { OfferedSweep, QueueServer, RangeJob } from './queue-server.ts';
 import { packPlan, unpackLines } from './sweep-bundle.ts';
 
-/** What a range is worth on one core, s: a lost one costs no more, and the queue's own work is below 0.1 % of it. */
+/** What a range is worth to a worker, s: a lost one costs no more, and the queue's own work is below 0.1 % of it. */
 const rangeSeconds = 15;
 /** Bound on the lines of a range, kB. */
 const rangeKilobytes = 2000;
@@ -68,8 +68,8 @@ export async function coordinate(planned: PlannedSweep, log: KeptLines, server: 
     cancellation.forget();
     coordinator.stop();
     // A server that is away must not keep the command.
-    await Promise.race([coordinator.leave(), setTimeout(2000)]).catch(() => undefined);
-    await Promise.race([queue.close(), setTimeout(1000)]).catch(() => undefined);
+    await inTime(coordinator.leave(), 2000, undefined);
+    await inTime(queue.close(), 1000, undefined);
   }
 }
 
@@ -127,6 +127,8 @@ class Coordinator {
   readonly #missing: Iterator<Range>;
   #workers: readonly QueueWorkerState[] = [];
   #runs = 0;
+  /** Runs of ranges that came back, and the time that workers took for them, s. */
+  readonly #measured = { runs: 0, seconds: 0 };
   #looked = -Infinity;
   #isStopped = false;
 
@@ -135,7 +137,7 @@ class Coordinator {
     this.#log = log;
     this.#around = surroundings;
     this.#sweep = sweepHash(planned.manifest);
-    this.#missing = missingRanges(planned, log);
+    this.#missing = missingRanges(planned, log, this.#measured);
   }
 
   async perform(): Promise<void> {
@@ -206,7 +208,12 @@ class Coordinator {
   /** Number of ranges taken; each leaves the server once its runs are on the disk. */
   async #takeResults(): Promise<number> {
     const jobs = await this.#ours('completed');
-    for (const job of jobs) for (const line of resultsOf(job)) await this.#append(line);
+    for (const job of jobs) {
+      const lines = resultsOf(job);
+      for (const line of lines) await this.#append(line);
+      this.#measured.runs += lines.length;
+      this.#measured.seconds += ((job.finishedOn ?? 0) - (job.processedOn ?? 0)) / 1000;
+    }
     if (jobs.length > 0) await this.#log.synchronise();
     for (const job of jobs) {
       await job.remove().catch(() => undefined);
@@ -268,12 +275,25 @@ function lackingIn({ from, to }: Range, log: KeptLines): readonly Range[] {
   return ranges;
 }
 
-/** What the log lacks at the beginning, failed runs among it, in ranges worth `rangeSeconds`. */
-function* missingRanges({ grid, plan: { estimate } }: PlannedSweep, log: KeptLines): Generator<Range> {
-  const bySeconds = Math.round(rangeSeconds / Math.max(estimate.seconds, 1e-6));
-  const bySize = Math.floor(rangeKilobytes / Math.max(estimate.kilobytes, 1e-3));
+/**
+ * Runs of a range that is worth `rangeSeconds`: by the estimate, until ranges have come back. The estimate is too long for
+ * runs of milliseconds: it includes loading and compiling.
+ */
+export function runsPerRange(size: number, { seconds, kilobytes }: RunEstimate, measured: Measured): number {
+  const perRun = measured.runs > 0 && measured.seconds > 0 ? measured.seconds / measured.runs : seconds;
+  const bySeconds = Math.round(rangeSeconds / Math.max(perRun, 1e-6));
+  const bySize = Math.floor(rangeKilobytes / Math.max(kilobytes, 1e-3));
   // Enough for several workers, where the sweep is small.
-  const most = Math.max(1, Math.min(bySeconds, bySize, Math.ceil(grid.size / 32)));
+  return Math.max(1, Math.min(bySeconds, bySize, Math.ceil(size / 32)));
+}
+
+interface Measured {
+  readonly runs: number;
+  readonly seconds: number;
+}
+
+/** What the log lacks at the beginning, failed runs among it, in ranges. */
+function* missingRanges({ grid, plan: { estimate } }: PlannedSweep, log: KeptLines, measured: Measured): Generator<Range> {
   const failed = new Set([...log.numbers()].filter((number) => !log.isDone(number)));
   for (let from = 0; from < grid.size;) {
     const isMissing = (number: number) => number < grid.size && (!log.has(number) || failed.has(number));
@@ -281,6 +301,7 @@ function* missingRanges({ grid, plan: { estimate } }: PlannedSweep, log: KeptLin
       from += 1;
       continue;
     }
+    const most = runsPerRange(grid.size, estimate, measured);
     let to = from + 1;
     while (to - from < most && isMissing(to)) to += 1;
     yield { from, to };

@@ -34,16 +34,25 @@ export interface QueueAddress {
   readonly secret: Buffer | null;
 }
 
-/** Rejects with a `BenchError` where the address or the file of the key is wrong. */
-export async function queueAddress(url: string, keyFile: string | undefined): Promise<QueueAddress> {
+/** The shared secret: a file that has it, or itself; left out: none. Line ends after it do not count. */
+export interface QueueKey {
+  readonly file?: string | undefined;
+  readonly text?: string | undefined;
+}
+
+/** Rejects with a `BenchError` where the address or the key is wrong. */
+export async function queueAddress(url: string, { file, text }: QueueKey = {}): Promise<QueueAddress> {
   if (!URL.canParse(url) || !/^rediss?:$/.test(new URL(url).protocol) || new URL(url).hostname === '')
     throw new BenchError('bad-input', `--queue ${url}: allowed: redis://[user:password@]host[:port], or rediss:// with TLS.`);
-  if (keyFile === undefined) return { url, secret: null };
-  const secret = await readInput(keyFile, 'the key of a queue', { mostMb: 1 });
-  if (secret.length < 16)
-    throw new BenchError('bad-input', `--key ${keyFile}: found ${secret.length} bytes; needed: at least 16, as by openssl rand -hex 32.`);
-  return { url, secret };
+  if (file === undefined && text === undefined) return { url, secret: null };
+  const bytes = file === undefined ? Buffer.from(text ?? '') : await readInput(file, 'the key of a queue', { mostMb: 1 });
+  const secret = Buffer.from(bytes.toString('latin1').replace(/[\r\n]+$/, ''), 'latin1');
+  if (secret.length >= leastKeyBytes) return { url, secret };
+  const found = file === undefined ? `The key has ${secret.length} bytes` : `--key ${file}: found ${secret.length} bytes`;
+  throw new BenchError('bad-input', `${found}; needed: at least ${leastKeyBytes}, as by openssl rand -hex 32.`);
 }
+
+const leastKeyBytes = 16;
 
 /** Why the server should not be used so; null: nothing. */
 export function warningAbout({ url }: QueueAddress): string | null {

@@ -5,6 +5,7 @@ import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import type { Job, Worker } from 'bullmq';
+import { inTime } from '../deferred.ts';
 import { BenchError } from '../../contract/errors.ts';
 import type { QueueWorkerState } from '../../contract/sweep/sweep-state.ts';
 import { checksumsOf, type PluginBundle } from '../plugins/bundle-plugin.ts';
@@ -26,12 +27,12 @@ export interface QueueWorkerRules {
   readonly lockSeconds: number;
   /** Ends when no sweep is offered any more that it could take. */
   readonly once: boolean;
+  /** Runs under way are waited for so long while it drains, s; left out: 20, as a batch system waits 30. */
+  readonly drainSeconds?: number;
   readonly notify: (text: string) => void;
   readonly onState?: (state: QueueWorkerState) => void;
 }
 
-/** Runs under way are waited for so long while it drains, s; a batch system waits 30 s. */
-const drainSeconds = 20;
 /** Between two looks at the offers, s. */
 const lookSeconds = 1;
 /** `once`: so long without an offer, s. */
@@ -86,7 +87,7 @@ export class QueueWorker {
     try {
       for (let offered = wallSeconds(); !drained.aborted;) {
         // A server that is away must not keep it from draining.
-        const isOffered = await Promise.race([this.#look(), setTimeout(2000, true)]).catch(() => true);
+        const isOffered = await inTime(this.#look(), 2000, true);
         if (isOffered || this.#range !== null) offered = wallSeconds();
         if (this.#rules.once && wallSeconds() - offered > idleSeconds) break;
         onState?.(this.state);
@@ -99,11 +100,12 @@ export class QueueWorker {
 
   async #drain(worker: Worker): Promise<void> {
     this.#isDraining = true;
+    const { drainSeconds = 20 } = this.#rules;
     const dropping = globalThis.setTimeout(() => this.#dropping.abort(), 1000 * drainSeconds);
-    await Promise.race([worker.close(), setTimeout(1000 * (drainSeconds + 5))]);
+    await inTime(worker.close(), 1000 * (drainSeconds + 5), undefined);
     clearTimeout(dropping);
     await this.#close();
-    await Promise.race([this.#rules.server.removeWorker(this.#id), setTimeout(1000)]).catch(() => undefined);
+    await inTime(this.#rules.server.removeWorker(this.#id), 1000, undefined);
   }
 
   /** Reports itself, and says why it takes nothing. True if a sweep is offered that it could take. */

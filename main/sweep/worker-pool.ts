@@ -30,12 +30,12 @@ export interface PoolWatch {
 }
 
 /**
- * Work for each worker, s. A worker takes 1 to 2 s of processor time to load the code and to compile what is hot: with this
- * much work, at most a fifth.
+ * Work for each worker, s. A worker takes 2 to 3 s of processor time to load the code and to compile what is hot: with
+ * this much work, at most a fifth.
  */
-const workPerWorker = 8;
-/** Until then code is compiled, and times say nothing about later runs, s. */
-const warmUp = 1;
+const workPerWorker = 12;
+/** Before the first, times say nothing about later runs; until the second, while code is compiled, they are too long, s. */
+const warmUp = { begins: 1, ends: 3, slowness: 3 } as const;
 
 /**
  * Outcomes that wait for an earlier one, for each job: enough that one long run keeps no worker idle, few enough to be
@@ -178,9 +178,11 @@ export class WorkerPool {
 
   /** `share` of a run took `seconds`: starts the workers for which there is work. */
   #grow(seconds: number, share: number): void {
-    if (this.#spare.length === 0 || this.#worked + seconds < warmUp) return;
+    const worked = this.#worked + seconds;
+    if (this.#spare.length === 0 || worked < warmUp.begins) return;
     const { begun } = this;
-    const work = this.#worked + (seconds / share) * (begun + Math.max(this.#ahead, this.#queue.length));
+    const perRun = seconds / share / (worked < warmUp.ends ? warmUp.slowness : 1);
+    const work = this.#worked + perRun * (begun + Math.max(this.#ahead, this.#queue.length));
     const wanted = Math.min(Math.ceil(work / workPerWorker) - begun, this.#queue.length);
     for (let more = 0; more < wanted; more++) {
       const worker = this.#spare.pop();

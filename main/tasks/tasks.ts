@@ -3,27 +3,18 @@ import type { DraftCheck } from '../../contract/draft/draft-calls.ts';
 import { pluginKinds, type Plugin } from '../../engine/plugin-api/index.ts';
 import type { PluginRegistry } from '../../engine/session/plugin-registry.ts';
 import { builtInPlugins } from '../../plugins/index.ts';
-import { checkExperiment } from '../experiment/check-experiment.ts';
-import { schemaOf } from '../experiment/published-schema.ts';
-import { loadLiveExperiment, type LiveTasks } from '../experiment/live-experiment.ts';
+import type { LiveTasks } from '../experiment/live-experiment.ts';
 import type { MotionLook } from '../../contract/imports.ts';
 import type { MotionMapping } from '../../experiment/motion.ts';
-import { lookAtMotion } from '../motion/motion-look.ts';
-import { motionContents, type MotionContents } from '../motion/motion-contents.ts';
-import { performAnew, type ReportTasks } from '../output/reports/measured-anew.ts';
-import { exportTables, type ExportTasks } from '../output/tables/exports.ts';
+import type { MotionContents } from '../motion/motion-contents.ts';
+import type { ReportTasks } from '../output/reports/measured-anew.ts';
+import type { ExportTasks } from '../output/tables/exports.ts';
 import type { PluginTasks } from '../plugins/describe-plugin.ts';
-import { detailsOf } from '../plugins/plugin-details.ts';
-import { performHeadless } from '../run/perform-headless.ts';
 import { performRun } from '../run/perform-run.ts';
-import { performTraffic } from '../run/perform-traffic.ts';
-import { performReplay } from '../run/replay.ts';
-import { performRerun } from '../run/rerun.ts';
 import type { RunContext, RunTasks } from '../run/run-tasks.ts';
 import { outcomeText, resultText } from '../sweep/run-record.ts';
 import { performSurvey, type SweepTasks } from '../sweep/survey.ts';
-import { laneVectors } from '../tune/lane-vectors.ts';
-import { surveySpace, type TuneTasks } from '../tune/survey-space.ts';
+import type { TuneTasks } from '../tune/survey-space.ts';
 
 /** A motion file, and how it is to be read. */
 export interface MotionQuestion {
@@ -53,6 +44,7 @@ type Performers = {
   ) => Tasks[Name]['result'] | Promise<Tasks[Name]['result']>;
 };
 
+/** Runs and surveys are loaded with the thread; other tasks when they come, with the packages that they alone need. */
 const performers: Performers = {
   run: (request, { registry, search, cache, calls, onShare }) =>
     performRun(request, { ...calls, registry, search, cache, onTick: onShare }),
@@ -60,21 +52,21 @@ const performers: Performers = {
     const found = await performRun(run, { ...calls, registry, search, cache, onTick: onShare });
     return run.isWhole ? outcomeText(run, found) : resultText(run, found.results);
   },
-  headless: performHeadless,
-  replay: performReplay,
-  anew: performAnew,
-  traffic: performTraffic,
-  rerun: (request, context) => performRerun(request, context).then(() => null),
   survey: (request, context) => performSurvey(request, context),
-  'tune-survey': surveySpace,
-  'tune-vectors': laneVectors,
-  check: ({ path, text }, { registry }) => checkExperiment(path, text, registry),
-  schema: (_, { registry }) => JSON.stringify(schemaOf(registry)),
-  live: (request, { registry }) => loadLiveExperiment(request, registry),
-  motion: ({ path, mapping }) => motionContents(path, mapping),
-  'motion-look': ({ path, mapping }) => lookAtMotion(path, mapping),
-  describe: (_, { registry }) => thirdParty(registry).map(detailsOf),
-  tables: exportTables,
+  headless: async (request, context) => (await import('../run/perform-headless.ts')).performHeadless(request, context),
+  replay: async (request, context) => (await import('../run/replay.ts')).performReplay(request, context),
+  anew: async (request, context) => (await import('../output/reports/measured-anew.ts')).performAnew(request, context),
+  traffic: async (request, context) => (await import('../run/perform-traffic.ts')).performTraffic(request, context),
+  rerun: async (request, context) => (await import('../run/rerun.ts')).performRerun(request, context).then(() => null),
+  'tune-survey': async (request, context) => (await import('../tune/survey-space.ts')).surveySpace(request, context),
+  'tune-vectors': async (request, context) => (await import('../tune/lane-vectors.ts')).laneVectors(request, context),
+  check: async ({ path, text }, { registry }) => (await import('../experiment/check-experiment.ts')).checkExperiment(path, text, registry),
+  schema: async (_, { registry }) => JSON.stringify((await import('../experiment/published-schema.ts')).schemaOf(registry)),
+  live: async (request, { registry }) => (await import('../experiment/live-experiment.ts')).loadLiveExperiment(request, registry),
+  motion: async ({ path, mapping }) => (await import('../motion/motion-contents.ts')).motionContents(path, mapping),
+  'motion-look': async ({ path, mapping }) => (await import('../motion/motion-look.ts')).lookAtMotion(path, mapping),
+  describe: async (_, { registry }) => thirdParty(registry).map((await import('../plugins/plugin-details.ts')).detailsOf),
+  tables: async (request, context) => (await import('../output/tables/exports.ts')).exportTables(request, context),
 };
 
 /**

@@ -44,7 +44,8 @@ export const useSweep = defineStore('sweep', () => {
     ...{ state, kept, isUnderWay, listKept, table },
     start: (request: CallInput<'sweep.start'>) => change(bench.ask('sweep.start', request)),
     /** On this machine, or on the workers of a queue. */
-    resume: (name: string, queue = '') => change(bench.ask('sweep.resume', { name, ...(queue !== '' && { queue }) })),
+    resume: (name: string, place: Pick<CallInput<'sweep.start'>, 'queue' | 'key'> = {}) =>
+      change(bench.ask('sweep.resume', { name, ...place })),
     cancel: () => change(bench.ask('sweep.cancel', {})),
   };
 });

@@ -34,6 +34,13 @@ export const useSweepDraft = defineStore('sweep-draft', () => {
   const draft = computed(() => byFile.value[file.value] ?? emptyDraft);
   /** The typed name; null: the proposed one. */
   const typedName = shallowRef<string | null>(null);
+  /** The secret of the queue’s workers; empty: none. The browser does not keep it. */
+  const key = shallowRef('');
+  /** Where the runs are performed. */
+  const place = computed(() => {
+    const { queue = '' } = draft.value;
+    return { ...(queue !== '' && { queue }), ...(queue !== '' && key.value !== '' && { key: key.value }) };
+  });
 
   const parsed = computed(() => draft.value.variations.map(parsedOf));
   /** Number of runs; null where values are invalid. */
@@ -55,13 +62,13 @@ export const useSweepDraft = defineStore('sweep-draft', () => {
 
   async function start(): Promise<void> {
     const vary = variations.value.map(({ field, values }) => `${field.path}=${values}`);
-    const { repeats, jobs, queue = '' } = draft.value;
-    const accepted = await sweep.start({ name: name.value, vary, repeats, ...(jobs !== null && { jobs }), ...(queue !== '' && { queue }) });
+    const { repeats, jobs } = draft.value;
+    const accepted = await sweep.start({ name: name.value, vary, repeats, ...(jobs !== null && { jobs }), ...place.value });
     if (accepted) typedName.value = null;
   }
 
   return {
-    ...{ draft, parsed, size, name, canStart, change, start },
+    ...{ draft, parsed, size, name, key, place, canStart, change, start },
     add: (field: SweepField) => change({ variations: [...without(field.path), { field, values: proposedValues(field) }] }),
     remove: (path: string) => change({ variations: without(path) }),
     setValues: (path: string, values: string) =>

@@ -7,11 +7,14 @@ import { once } from 'node:events';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text as textOf } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { SweepState } from '../../contract/sweep/sweep-state.ts';
 import { Sweeps } from '../../main/bench/sweeps.ts';
 import { projectPaths } from '../../main/project-paths.ts';
+import { inTime } from '../../main/deferred.ts';
+import { runsPerRange } from '../../main/queue/coordinator.ts';
 import { packLines, unpackLines, unpackPlan } from '../../main/queue/sweep-bundle.ts';
 import { queueAddress, QueueServer, warningAbout } from '../../main/queue/queue-server.ts';
 import { QueueWorker } from '../../main/queue/queue-worker.ts';
@@ -35,15 +38,29 @@ writeFileSync(file, smallExperiment({ duration: 200 }));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 test('what needs no server: addresses, keys, damaged bundles', async () => {
-  await expect(queueAddress('http://localhost', undefined)).rejects.toThrow('--queue http://localhost: allowed: redis://');
+  await expect(queueAddress('http://localhost')).rejects.toThrow('--queue http://localhost: allowed: redis://');
   writeFileSync(at('short'), 'secret');
-  await expect(queueAddress('redis://localhost', at('short'))).rejects.toThrow('found 6 bytes; needed: at least 16');
-  const warning = async (url: string) => warningAbout(await queueAddress(url, undefined));
+  await expect(queueAddress('redis://localhost', { file: at('short') })).rejects.toThrow('found 6 bytes; needed: at least 16');
+  const warning = async (url: string) => warningAbout(await queueAddress(url));
   expect([await warning('redis://localhost'), await warning('redis://:word@farm'), await warning('redis://farm')]).toEqual([
     null,
     null,
     expect.stringContaining('farm: this server needs no password'),
   ]);
+  // Bytes of a file and the text that a page sends are the same key.
+  writeFileSync(at('line'), 'a secret of the laboratory\n');
+  const fromFile = (await queueAddress('redis://localhost', { file: at('line') })).secret;
+  expect((await queueAddress('redis://localhost', { text: 'a secret of the laboratory' })).secret).toEqual(fromFile);
+  await expect(queueAddress('redis://localhost', { text: 'secret' })).rejects.toThrow('The key has 6 bytes; needed: at least 16');
+  const timers = () => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length;
+  const before = timers();
+  // A worker that has drained ends at once.
+  expect([await inTime(Promise.resolve(1), 6e5, 0), await inTime(Promise.reject(new Error()), 6e5, 0), timers()]).toEqual([1, 0, before]);
+  // 15 s by the estimate, then as measured; never more than 2 MB of lines, or a part of 32 of the sweep.
+  const estimate = { seconds: 0.5, kilobytes: 1 };
+  const sized = (size: number, runs: number, kilobytes = 1) =>
+    runsPerRange(size, { ...estimate, kilobytes }, { runs, seconds: 0.05 * runs });
+  expect([sized(1e5, 0), sized(1e5, 30), sized(640, 30), sized(1e5, 30, 20), sized(10, 0)]).toEqual([30, 300, 20, 100, 1]);
   expect(unpackLines(packLines(['a', 'b']))).toEqual(['a', 'b']);
   expect(unpackLines(packLines([]))).toEqual([]);
   const outside = packBytes({ '../outside': '' });
@@ -76,13 +93,13 @@ describe.skipIf(!existsSync(program))('with a server (Debian: redis-server)', ()
   const sweep = (...args: string[]) => commandOf(['sweep', ...args, '--queue', url()]);
 
   /** A worker in this process. `stop` resolves once it has drained. */
-  async function startWorker(key?: string) {
+  async function startWorker({ key, drainSeconds = 20 }: { readonly key?: string; readonly drainSeconds?: number } = {}) {
     const notes: string[] = [];
-    const server = await QueueServer.connect(await queueAddress(url(), key));
+    const server = await QueueServer.connect(await queueAddress(url(), key === undefined ? {} : { file: key }));
     const { version, worker: workerPath } = projectPaths();
     const drain = new AbortController();
     const notify = (text: string) => void notes.push(text);
-    const worker = new QueueWorker({ server, version, workerPath, jobs: 1, lockSeconds: 2, once: false, notify });
+    const worker = new QueueWorker({ server, version, workerPath, jobs: 1, lockSeconds: 2, once: false, drainSeconds, notify });
     const working = worker.work(drain.signal);
     const stop = async () => {
       drain.abort();
@@ -101,7 +118,7 @@ describe.skipIf(!existsSync(program))('with a server (Debian: redis-server)', ()
 
   test('a worker killed in a range and a server that loses all it holds change nothing', async () => {
     const killed = spawn(process.execPath, [cli, 'worker', '--queue', url(), '--jobs', '1', '--lock', '2', '--quiet'], { stdio: 'ignore' });
-    const watch = await QueueServer.connect(await queueAddress(url(), undefined));
+    const watch = await QueueServer.connect(await queueAddress(url()));
     const swept = sweep(file, ...grid, '--out', at('killed'), '--quiet');
     await vi.waitFor(async () => expect((await watch.workers())[0]?.range).toBeTruthy(), { ...patience, interval: 5 });
     killed.kill('SIGKILL');
@@ -115,6 +132,51 @@ describe.skipIf(!existsSync(program))('with a server (Debian: redis-server)', ()
     await stop();
     expect(await watch.offers()).toEqual(new Map());
     watch.close();
+  });
+
+  test('SIGTERM drains a worker in the middle of a range; one with --once ends when no sweep is offered any more', async () => {
+    // Ranges of three runs of about 15 ms.
+    const many = ['--vary', 'nodes.viewer.link.delay=0.1,0.2,0.3', '--repeat', '22', '--duration', '60', '--quiet'];
+    await commandOf(['sweep', file, ...many, '--out', at('many')]);
+    const spawnWorker = (...args: string[]) => {
+      const line = [cli, 'worker', '--queue', url(), '--jobs', '1', ...args];
+      const child = spawn(process.execPath, line, { stdio: ['ignore', 'ignore', 'pipe'] });
+      return { child, closed: once(child, 'close'), text: textOf(child.stderr) };
+    };
+    const drained = spawnWorker('--quiet');
+    const watch = await QueueServer.connect(await queueAddress(url()));
+    const swept = sweep(file, ...many, '--out', at('drained'));
+    const performed = () => read('drained', 'runs.jsonl').split('\n').length - 1;
+    await vi.waitFor(() => expect(performed()).toBeGreaterThan(0), { ...patience, interval: 5 });
+    drained.child.kill('SIGTERM');
+    expect(await drained.closed).toEqual([0, null]);
+    // It has signed off; what it did not finish is on offer at once, without waiting for its lock.
+    expect([await watch.workers(), performed() < 66]).toEqual([[], true]);
+    const last = spawnWorker('--once');
+    expect((await swept).status).toBe(0);
+    for (const table of tables) expect(read('drained', table)).toBe(read('many', table));
+    expect([await last.closed, await last.text]).toEqual([
+      [0, null],
+      expect.stringMatching(/idle · [1-9]\d* ranges, [1-9]\d* runs, .* runs\/s/),
+    ]);
+    watch.close();
+  });
+
+  test('a run that outlasts the draining is dropped, and its range is on offer again', async () => {
+    const { worker: workerPath, version } = projectPaths();
+    const options = { workerPath, plugins: () => [], folder: at('sweeps'), version, nowMs: () => performance.now() };
+    const sweeps = new Sweeps(options, () => undefined);
+    // Run 1 takes minutes; the estimate times the others.
+    await sweeps.start(file, 'car.yaml', { name: 'long', vary: ['duration=1,6e5,2,3'], repeats: 1, queue: url() });
+    const { worker, stop } = await startWorker({ drainSeconds: 0.1 });
+    await vi.waitFor(() => expect([sweeps.state, worker.state]).toMatchObject([{ message: null }, { range: [1, 2] }]), patience);
+    await stop();
+    expect(worker.state).toMatchObject({ range: null, runs: 1 });
+    const other = await startWorker({ drainSeconds: 0.1 });
+    await vi.waitFor(() => expect(other.worker.state.range).toEqual([1, 2]), patience);
+    await Promise.all([sweeps.cancel(), other.stop()]);
+    expect(sweeps.state).toMatchObject({ status: 'cancelled', failed: 0 });
+    await sweeps.close();
   });
 
   test('two coordinators on one sweep, and one that is resumed, write the same tables', async () => {
@@ -166,12 +228,14 @@ describe.skipIf(!existsSync(program))('with a server (Debian: redis-server)', ()
     const options = { workerPath, plugins: () => [], folder: at('sweeps'), version, nowMs: () => performance.now() };
     const states: SweepState[] = [];
     const first = new Sweeps(options, (state) => states.push(state));
-    const request = { name: 'one', vary: [grid[1]!], repeats: 4, queue: url() };
+    const request = { name: 'one', vary: [grid[1]!], repeats: 4, queue: url(), key: 'a secret of the laboratory' };
     expect(await first.start(file, 'car.yaml', request)).toMatchObject({ status: 'checking' });
     // No worker yet: the bench ends with the sweep under way.
     await vi.waitFor(() => expect(states.at(-1)?.queue?.ranges).toBe(12), patience);
     await first.close();
-    const { stop, worker } = await startWorker();
+    // The key is kept for the bench that goes on.
+    writeFileSync(at('page-key'), `${request.key}\n`);
+    const { stop, worker } = await startWorker({ key: at('page-key') });
     const second = new Sweeps(options, (state) => states.push(state));
     await second.goOn();
     await vi.waitFor(() => expect(second.state).toMatchObject({ status: 'done', done: 12, size: 12 }), patience);
@@ -190,7 +254,7 @@ describe.skipIf(!existsSync(program))('with a server (Debian: redis-server)', ()
       status: 2,
       err: expect.stringContaining('Give --key FILE here and to each worker'),
     });
-    const [signed, unsigned] = await Promise.all([startWorker(at('key')), startWorker(at('other'))]);
+    const [signed, unsigned] = await Promise.all([startWorker({ key: at('key') }), startWorker({ key: at('other') })]);
     const { status, err } = await sweep(file, ...line, '--resume', '--key', at('key'), '--quiet');
     expect([status, err]).toEqual([1, expect.stringContaining('1 of 2 runs failed. The first: run 1: ')]);
     expect(read('signed', 'runs.csv')).toMatch(/\n0,0,0,1,send-to-all,\d.*\n1,1,0,1,endless,,.*did not return/);
