@@ -1,7 +1,7 @@
 /** Differences between two pieces of plain data, field by field. */
 
 /** Whether a field counts as the same. */
-export type IsSame = (was: unknown, is: unknown, path: string) => boolean;
+type IsSame = (was: unknown, is: unknown, path: string) => boolean;
 
 /** Each names a field and what it was and is: `lanes.base.triggers: 12, now 13`. */
 export function differences(was: unknown, is: unknown, path = '', isSame: IsSame = Object.is): string[] {

@@ -63,7 +63,9 @@ export class KnownChanges {
     const aee = 'receivers at which nothing has arrived have no AEE, was 0, and do not count in their lane’s mean';
     return [
       ...(this.#withoutAee > 0 ? [`${this.#withoutAee} numbers: ${aee}`] : []),
-      ...(this.#rounded > 0 ? [`${this.#rounded} numbers: other roundings, by at most ${this.#largest.toExponential(0)} of the number`] : []),
+      ...(this.#rounded > 0
+        ? [`${this.#rounded} numbers: other roundings, by at most ${this.#largest.toExponential(0)} of the number`]
+        : []),
     ];
   }
 

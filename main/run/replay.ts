@@ -99,17 +99,11 @@ export async function replay(recording: Recording, registry: PluginRegistry, wat
   };
 }
 
-function resultsDiffer(
-  { results, counts, scores }: ResultsRecord,
-  now: RunResults,
-  replayed: Replayable,
-  known: KnownChanges,
-): string[] {
+function resultsDiffer({ results, counts, scores }: ResultsRecord, now: RunResults, replayed: Replayable, known: KnownChanges): string[] {
   known.begin(now);
   const is = JSON.parse(JSON.stringify({ now, played: { ...replayed.scores() } })) as { now: unknown; played: unknown };
   const played = { ...(counts && { counts: { ...new MirrorCounts(), ...counts } }), ...(scores && { scores }) };
-  const isSame = (before: unknown, after: unknown, path: string) =>
-    Object.is(before, after) || known.explainsResult(path, before, after);
+  const isSame = (before: unknown, after: unknown, path: string) => Object.is(before, after) || known.explainsResult(path, before, after);
   return [...resultDifferences(results, is.now, 'results', isSame), ...differences(played, is.played)];
 }
 

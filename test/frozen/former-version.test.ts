@@ -26,12 +26,12 @@ test.each(readdirSync(join(former, 'experiments')))('the experiment %s loads', a
   expect(plan.lanes.length).toBeGreaterThan(0);
 });
 
-test.each(['turret', 'live'])('the recording %s replays, and is verified but for the changes that are named', async (name) => {
+test.each(['hills', 'live'])('the recording %s replays, and is verified but for the changes that are named', async (name) => {
   const { status, out, err } = await verified(name);
   expect([status, Object.keys(JSON.parse(out) as object)]).toEqual([0, expect.arrayContaining(['lanes'])]);
   expect(err).toMatch(/^Verified: the same \d+ rows and the results as version 0\.1\.0 recorded, but for what changed since/);
   expect(err).toMatch(withoutAee);
-  if (name === 'turret') expect(err).toMatch(/^- \d+ numbers: other roundings, by at most \de-1\d of the number$/m);
+  if (name === 'hills') expect(err).toMatch(/^- \d+ numbers: other roundings, by at most \de-1\d of the number$/m);
 });
 
 test('a recording with budget schedulers replays; its verification names the lanes whose rules changed, and no other', async () => {
@@ -45,7 +45,10 @@ test('a recording with budget schedulers replays; its verification names the lan
 
 /** Titles by ids, from the list's text: to import it is to load every component. */
 const kinds = new Map(
-  [...readFileSync('renderer/shell/panels.ts', 'utf8').matchAll(/^  \{ id: '([^']+)', title: '([^']+)'/gm)].map(([, id, title]) => [id, title]),
+  [...readFileSync('renderer/shell/panels.ts', 'utf8').matchAll(/^  \{ id: '([^']+)', title: '([^']+)'/gm)].map(([, id, title]) => [
+    id,
+    title,
+  ]),
 );
 
 test('a layout opens with all its panels under their present titles, and its charts', () => {
