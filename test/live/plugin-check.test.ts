@@ -37,7 +37,10 @@ test('a sound plugin passes the conformance suite, allocates nothing, and its co
 test('a new link model, which draws random numbers in a frozen realm, allocates nothing', async () => {
   const { pluginTemplates: templates, version } = projectPaths();
   await newPlugin({ kind: 'link-model', id: 'rain', folder: join(folder, 'rain') }, { templates, version });
-  expect(await check(join(folder, 'rain'))).toMatchObject({ status: 0, out: expect.stringContaining('✓ carry allocates nothing') as string });
+  expect(await check(join(folder, 'rain'))).toMatchObject({
+    status: 0,
+    out: expect.stringContaining('✓ carry allocates nothing') as string,
+  });
 });
 
 test('a broken law is shown with the case that breaks it; the others are tried all the same', async () => {
