@@ -25,22 +25,21 @@ const sources = [
 const parts = ['out/main', 'out/preload', 'out/renderer', 'out/report', 'out/entries', 'out/game', 'out/types'];
 
 /**
- * The times (ms) at which a file, or a folder and all in it, last changed; a folder's own time shows that files were
- * removed.
+ * When a file, or a folder and all in it, last changed, ms; a folder's own time shows that files were removed. 0: there
+ * is none. Every command begins with it: Node's own recursive reading takes five times as long.
  *
  * @param {string} path
- * @returns {number[]}
+ * @returns {number}
  */
-function changes(path) {
-  const within = join(root, path);
-  if (!existsSync(within)) return [];
-  const below = statSync(within).isDirectory() ? readdirSync(within, { recursive: true, encoding: 'utf8' }) : [];
-  return [within, ...below.map((name) => join(within, name))].map((file) => statSync(file).mtimeMs);
+function changed(path) {
+  const status = statSync(path, { throwIfNoEntry: false });
+  if (!status?.isDirectory()) return status?.mtimeMs ?? 0;
+  return readdirSync(path).reduce((latest, name) => Math.max(latest, changed(join(path, name))), status.mtimeMs);
 }
 
 function isBuilt() {
-  const built = Math.min(...parts.map((part) => Math.max(0, ...changes(part))));
-  return built > Math.max(...sources.flatMap(changes));
+  const times = (/** @type {readonly string[]} */ paths) => paths.map((path) => changed(join(root, path)));
+  return Math.min(...times(parts)) > Math.max(...times(sources));
 }
 
 /** Why nothing can be built here, or undefined. */

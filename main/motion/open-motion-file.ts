@@ -1,4 +1,7 @@
-/** Opens a motion file of any kind: a table of rows, a GPX track, a BZFlag recording, a recording of this bench, a log of another program. */
+/**
+ * Opens a motion file of any kind: a table of rows, a GPX track, a BZFlag recording, a recording of this bench, a log of
+ * another program. Readers that need a library are loaded when they are needed: every command starts faster.
+ */
 import { extname } from 'node:path';
 import { BenchError } from '../../contract/errors.ts';
 import { captureFields, type MotionMapping } from '../../experiment/motion.ts';
@@ -7,15 +10,12 @@ import { inputPieces, readInput, readInputText, standardInput } from '../files/r
 import { CheckedBytes } from './bzflag/checked-bytes.ts';
 import { readBzflagRecording } from './bzflag/recording.ts';
 import { CsvReader } from './csv/read-csv.ts';
-import { readDisCapture } from './dis-capture.ts';
-import { readForeignLog } from './foreign-log.ts';
 import { readGpx } from './gpx.ts';
 import type { CsvForm } from './mapping/column-plan.ts';
 import { toTracks, type Converted } from './mapping/to-tracks.ts';
 import type { MotionFile, ReadAs } from './motion-track.ts';
 import { readRecordedSession } from './recorded-session.ts';
 import { motionRole, type RowTable } from './row-table.ts';
-import { readJsonLines, readParquet } from './rows-of-objects.ts';
 
 export interface MotionFileRequest {
   /** What the rows of a table are to be. */
@@ -52,8 +52,12 @@ export async function openMotionFile(path: string, request: MotionFileRequest): 
 }
 
 async function openTable(path: string, kind: string, { form, mapping = {} }: MotionFileRequest): Promise<RowTable> {
-  if (kind === '.parquet') return readParquet(path, await readInput(path, motionRole), { form, mapping });
-  if (kind.includes('json')) return readJsonLines(path, await readInputText(path, motionRole), { form, mapping });
+  if (kind === '.parquet' || kind.includes('json')) {
+    const { readJsonLines, readParquet } = await import('./rows-of-objects.ts');
+    return kind === '.parquet'
+      ? readParquet(path, await readInput(path, motionRole), { form, mapping })
+      : readJsonLines(path, await readInputText(path, motionRole), { form, mapping });
+  }
   if (kind === '.gpx') {
     if (form === 'updates') throw new BenchError('bad-input', `${path}: a GPX track gives a path, not updates; leave out "updates".`);
     return readGpx(path, await readInputText(path, motionRole), mapping);
@@ -100,6 +104,7 @@ async function openCapture(path: string, { mapping = {} }: MotionFileRequest): P
   checkUnmapped(path, { mapping: others });
   const [latitude = 0, longitude = 0, altitude = 0] = place ?? [];
   const origin = place && { latitude, longitude, altitude };
+  const { readDisCapture } = await import('./dis-capture.ts');
   return readDisCapture(path, await readInput(path, motionRole), { port, exercise, origin });
 }
 
@@ -121,6 +126,7 @@ function kindOf(path: string): string {
 /** A recording of this bench, or a log of another program. */
 async function openLog(path: string, request: MotionFileRequest): Promise<MotionFile> {
   const { form, mapping = {} } = request;
+  const { readForeignLog } = await import('./foreign-log.ts');
   const table = await readForeignLog(path, mapping);
   if (!table) {
     checkUnmapped(path, request);

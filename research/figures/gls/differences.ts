@@ -11,15 +11,20 @@ import { gameOf } from './readings.ts';
 
 const variants = {
   'reference player': [],
+  'breaks away at 1.5 m instead of 3 m': ['near=1.5'],
+  'attacks 9 times in 10 instead of 6': ['attack=0.9'],
   'without dodging': ['dodgeDistance=0'],
   'aim within 0.03 rad instead of 0.1': ['aimTolerance=0.03'],
-  both: ['dodgeDistance=0', 'aimTolerance=0.03'],
+  'swerves by 0 rad instead of 0.3': ['zigzag=0'],
 } as const;
 type Variant = keyof typeof variants;
+const nearer: Variant = 'breaks away at 1.5 m instead of 3 m';
 const names = Object.keys(variants) as Variant[];
 const files = { aimed: 'gls-3-5-aimed-fire', constant: 'gls-4-constant-fire' } as const;
 const lane = 'prediction-convergence';
 const aimedDelays = [0, 1500] as const;
+/** The reasons were looked for with seeds 1 to 4. */
+const seedsUsed = 100;
 
 interface VariantRun extends BatchRun {
   readonly file: keyof typeof files;
@@ -41,12 +46,9 @@ function runsOf({ seeds }: Lab): VariantRun[] {
   const run = (file: keyof typeof files, variant: Variant, delay: number) =>
     seeds.map((seed): VariantRun => {
       const sets = [`game.players.link.delay=${delay / 1000}`, ...variants[variant].map((set) => `game.players.motion.${set}`)];
-      return { path: example(files[file]), sets, lanes: [lane], seed, file, variant, delay };
+      return { path: example(files[file]), sets, lanes: [lane], seed: seedsUsed + seed, file, variant, delay };
     });
-  return names.flatMap((variant) => [
-    ...aimedDelays.flatMap((delay) => run('aimed', variant, delay)),
-    ...(variant === 'reference player' || variant === 'without dodging' ? run('constant', variant, 1500) : []),
-  ]);
+  return names.flatMap((variant) => [...aimedDelays.flatMap((delay) => run('aimed', variant, delay)), ...run('constant', variant, 1500)]);
 }
 
 function missesOf(run: Performed<VariantRun>): number {
@@ -69,14 +71,14 @@ function blocksOf(performed: readonly Performed<VariantRun>[]): Block[] {
   const rows = names.map((variant) => [
     variant,
     ...aimedDelays.map((delay) => spreadText(found('aimed', variant, delay).map(missesOf))),
-    found('constant', variant, 1500).length === 0 ? null : spreadText(found('constant', variant, 1500).map(radiusOf)),
+    spreadText(found('constant', variant, 1500).map(radiusOf)),
   ]);
   const misses = (variant: Variant) => median(found('aimed', variant, 0).map(missesOf));
   const radius = (variant: Variant) => median(found('constant', variant, 1500).map(radiusOf));
   return [
     {
       kind: 'text',
-      text: 'Runs: `gls-3-5-aimed-fire.yaml` and `gls-4-constant-fire.yaml`, lane `prediction-convergence`, with `--set game.players.motion.dodgeDistance=0` and so on. There: 30 and 31 % misses at a contact radius of 0.25 m, and 3.34 m for 70 % agreed hits. Medians and ranges over seeds.',
+      text: 'Runs: `gls-3-5-aimed-fire.yaml` and `gls-4-constant-fire.yaml`, lane `prediction-convergence`, with `--set game.players.motion.near=1.5` and so on. There: 30 and 31 % misses at a contact radius of 0.25 m, and 3.34 m for 70 % agreed hits. A shot of 5 m/s takes the longer the further away it is fired, and its target the more time to turn: what counts is how near the players fight. There they break away at 3 m, too; how soon they turn back is not stated. Of sixteen parameters of the player, varied one at a time with seeds 1 to 4, no other one brings both figures near to those there. Medians and ranges over seeds from 101 on.',
     },
     {
       kind: 'table',
@@ -89,8 +91,8 @@ function blocksOf(performed: readonly Performed<VariantRun>[]): Block[] {
     {
       kind: 'claims',
       claims: [
-        claimOfRange(claims.D1, misses('reference player') - misses('both')),
-        claimOfRange(claims.D2, radius('reference player') - radius('without dodging')),
+        claimOfRange(claims.D1, misses('reference player') - misses(nearer)),
+        claimOfRange(claims.D2, radius('reference player') - radius(nearer)),
       ],
     },
   ];
