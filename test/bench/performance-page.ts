@@ -21,7 +21,10 @@ const limits: readonly (readonly string[])[] = [
     'recordings',
     'packing rows, and compiling in the first seconds; opening and seeking read the index and one second of tables ([decision 28](decisions/0028-recordings.md))',
   ],
-  ['start-up', 'reading and compiling scripts: Node’s own start, the bench’s modules, then those that the page loads first'],
+  [
+    'start-up',
+    'reading and compiling scripts: Node’s own start, the bench’s modules, then those that the page loads first. Of 410 kB of these 198 are the page’s own components and its dock, 51 charts, 46 engine and contract with the schema library, 28 its JSON Schema, 26 Vue',
+  ],
 ];
 
 export function pageOf(findings: readonly Findings[], rounds: number): string {
