@@ -45,7 +45,7 @@ test('a recording with budget schedulers replays; its verification names the lan
 
 /** Titles by ids, from the list's text: to import it is to load every component. */
 const kinds = new Map(
-  [...readFileSync('renderer/shell/panels.ts', 'utf8').matchAll(/^  \{ id: '([^']+)', title: '([^']+)'/gm)].map(([, id, title]) => [
+  [...readFileSync('renderer/shell/panels.ts', 'utf8').matchAll(/^ {2}\{ id: '([^']+)', title: '([^']+)'/gm)].map(([, id, title]) => [
     id,
     title,
   ]),
@@ -57,7 +57,9 @@ test('a layout opens with all its panels under their present titles, and its cha
   expect([name, panels.length]).toEqual(['mine', 18]);
   const titles = panels.map(({ params, title }) => [params?.['kind'], title]).filter(([, title]) => title !== 'Bytes');
   expect(titles).toEqual(titles.map(([kind]) => [kind, kinds.get(String(kind))]));
-  const charts = panels.flatMap(({ params }) => readCharts((params?.['settings'] as { readonly charts?: unknown }).charts) ?? []);
+  const charts = panels.flatMap(
+    ({ params }) => readCharts((params?.['settings'] as { readonly charts?: unknown } | undefined)?.charts) ?? [],
+  );
   expect(charts.map(({ chart }) => [chart.kind, metricOf(chart.metric)?.title, metricOf(chart.against)?.title])).toEqual([
     ['scatter', 'AEE', expect.any(String)],
   ]);
