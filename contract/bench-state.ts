@@ -148,6 +148,8 @@ export interface EntityOutline {
   readonly motion: string;
   /** Its parts, and how they turn in words; left out: none. */
   readonly parts?: readonly { readonly id: string; readonly motion: string }[];
+  /** When it first leaves the world, s, where recorded updates say so; left out: not known, or never. */
+  readonly leaves?: number;
 }
 
 export interface ExperimentOutline {

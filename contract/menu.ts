@@ -7,7 +7,7 @@ import { z } from 'zod';
 /** In the order of the shortcut sheet. */
 // oxfmt-ignore
 export const actionGroups = [
-  'Session', 'Time line', 'Recording', 'Views', 'Charts', 'Lanes', 'Links', 'Contracts', 'Draft', 'Sweep', 'Tuning', 'LAN', 'Plugins', 'Panels', 'Layouts', 'Page',
+  'Session', 'Time line', 'Recording', 'Views', 'Charts', 'Lanes', 'Changes', 'Contracts', 'Draft', 'Sweep', 'Tuning', 'LAN', 'Plugins', 'Panels', 'Layouts', 'Page',
 ] as const;
 export type ActionGroup = (typeof actionGroups)[number];
 

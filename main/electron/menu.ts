@@ -11,7 +11,7 @@ const menuOf: Readonly<Record<ActionGroup, string>> = {
   Session: 'Session',
   'Time line': 'Session',
   Recording: 'Session',
-  Links: 'Session',
+  Changes: 'Session',
   Contracts: 'Session',
   LAN: 'Session',
   Views: 'Show',

@@ -74,7 +74,7 @@ export async function loadExperiment(path: string, options: LoadOptions): Promis
   const found = await resolvedFile(path, options);
   const { document, folder } = found;
   const { plan, resolved } = await planOf(found, found.experiment, options);
-  return { plan, outline: outlineOf(basename(path), resolved), inputs: folder.names, fields: document.value() };
+  return { plan, outline: outlineOf(basename(path), resolved, plan.entities), inputs: folder.names, fields: document.value() };
 }
 
 /**

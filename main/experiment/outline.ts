@@ -3,7 +3,7 @@ import type { ChoiceOutline, ContractsOutline, ExperimentOutline, LevelOutline }
 import { present, without } from '../../experiment/field-maps.ts';
 import type { ResolvedExperiment } from '../../experiment/experiment-file.ts';
 import type { Plugin } from '../../engine/plugin-api/define.ts';
-import type { Choice, ContractsPlan, LanePlan, LevelPlan, PartPlan } from '../../engine/session/session-plan.ts';
+import type { Choice, ContractsPlan, EntityPlan, LanePlan, LevelPlan, PartPlan } from '../../engine/session/session-plan.ts';
 import type { WorldPlan } from '../../engine/world/world.ts';
 import type { TraceFields } from '../../experiment/motion.ts';
 import type { ResolvedMotion } from '../../experiment/entities.ts';
@@ -16,8 +16,8 @@ interface Outlined extends Omit<ResolvedExperiment, 'world' | 'lanes'> {
   readonly lanes: readonly LanePlan[];
 }
 
-/** `file` is the name under which the experiment is listed. */
-export function outlineOf(file: string, experiment: Outlined): ExperimentOutline {
+/** `file` is the name under which the experiment is listed; `read` are its entities with the files that they name. */
+export function outlineOf(file: string, experiment: Outlined, read: readonly EntityPlan[] = []): ExperimentOutline {
   const { name, description, duration, frame, arena, world, nodes, entities, lanes } = experiment;
   return {
     file,
@@ -28,11 +28,12 @@ export function outlineOf(file: string, experiment: Outlined): ExperimentOutline
     arena,
     world,
     nodes: nodes.map((node) => without(node, 'linkModels')),
-    entities: entities.map(({ id, owner, motion, parts }) => ({
+    entities: entities.map(({ id, owner, motion, parts }, index) => ({
       id,
       owner: nodes[owner]!.id,
       motion: motionText(motion),
       ...(parts && { parts: parts.map((part) => ({ id: part.id, motion: partMotionText(part) })) }),
+      ...present({ leaves: leavesAt(read[index]) }),
     })),
     lanes: lanes.map(outlineLane),
   };
@@ -56,12 +57,12 @@ export function outlineLane(lane: LanePlan): ExperimentOutline['lanes'][number] 
 }
 
 function outlineLevel({ reach, trigger, publishing, model }: LevelPlan): LevelOutline {
-  return { reach: reach === Infinity ? null : reach, trigger, ...present({ publishing }), model: outlineChoice(model) };
+  return { reach: reach === Infinity ? null : reach, trigger, ...present({ publishing }), model: outlineModel(model) };
 }
 
 /** Offers come from the session. */
 function outlineContracts({ named }: ContractsPlan): ContractsOutline {
-  return { named: named.map(({ id, model }) => ({ id, model: outlineChoice(model) })), offers: [] };
+  return { named: named.map(({ id, model }) => ({ id, model: outlineModel(model) })), offers: [] };
 }
 
 function outlineScheduler(choice: LanePlan['scheduler']): ChoiceOutline {
@@ -77,6 +78,10 @@ function outlineModel(choice: LanePlan['model']): ChoiceOutline {
 
 function outlineChoice({ plugin: { id, title, source }, params }: Choice<Plugin>): ChoiceOutline {
   return { id, title, source, params };
+}
+
+function leavesAt(entity: EntityPlan | undefined): number | undefined {
+  return entity?.motion.kind === 'recorded' ? entity.motion.recorded.ends[0]?.time : undefined;
 }
 
 /** A motion in words: `human-like, mouse`, `recorded: tanks.rec, player 3`. */

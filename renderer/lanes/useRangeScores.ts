@@ -2,7 +2,7 @@
 import { type ComputedRef, computed, shallowRef, watch } from 'vue';
 import { historyLimits } from '../../contract/history/history-calls.ts';
 import type { LaneStanding } from '../../contract/standings.ts';
-import type { ExperimentOutline, LaneOutline } from '../../contract/bench-state.ts';
+import type { ExperimentOutline } from '../../contract/bench-state.ts';
 import type { BenchClient } from '../../contract/bench-client.ts';
 import { keptEvery, TelemetryColumns } from '../../contract/telemetry.ts';
 import { usePanelVisible } from '../components/panel-place.ts';
@@ -10,7 +10,7 @@ import { useBench } from '../connection/bench.ts';
 import type { RunOutline } from '../run/history.ts';
 import { useRuns } from '../run/runs.ts';
 import type { AxisRange } from '../run/view-range.ts';
-import { RangeScores } from '../scores/range-scores.ts';
+import { playoutDelayOf, RangeScores } from '../scores/range-scores.ts';
 
 interface FoundScores {
   readonly open: readonly LaneStanding[];
@@ -48,11 +48,6 @@ export function useRangeScores(range: () => AxisRange | null): ComputedRef<Found
     { immediate: true },
   );
   return computed(() => found.value);
-}
-
-/** Levels and contracts have models of their own. */
-function playoutDelayOf({ model, shown, levels, contracts }: LaneOutline): number | null {
-  return levels || contracts ? null : ((shown ?? model).playoutDelay ?? null);
 }
 
 /** Null where rows cannot be fetched. */

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import type { TelemetryFrame } from '../../contract/telemetry-frames.ts';
 import { TelemetryColumns, type TelemetryLayout } from '../../contract/telemetry.ts';
-import { isSameRun, NewestHistory } from './history.ts';
+import { isSameRun, NewestHistory, PastHistory } from './history.ts';
 
 const layout: TelemetryLayout = {
   entities: ['tank'],
@@ -87,4 +87,13 @@ test('what was before is put before what was taken, for the charts; what was tak
   expect(history.recent.length).toBe(3);
   history.take(frameAt([13]));
   expect(history.series.lastTime).toBe(13);
+});
+
+test('ten seconds back from a tick is the tick then: its row is shown, not the one before', () => {
+  const history = new NewestHistory(run);
+  history.take(frameAt(Array.from({ length: 1061 }, (_, tick) => tick * 0.02)));
+  const past = new PastHistory(history);
+  expect(21.2 - 10).toBeLessThan(560 * 0.02);
+  past.show(21.2 - 10, history);
+  expect(past.recent.lastTime).toBe(560 * 0.02);
 });

@@ -125,6 +125,9 @@ export class NewestHistory implements TelemetryHistory, HeldRows {
   }
 }
 
+/** Times of one tick that were computed in two ways differ by less than this, s: 21.2 − 10 is less than 560 × 0.02. */
+export const sameTime = 1e-9;
+
 /** A run as it was at a session time. Its rows stay the same objects; what they hold changes with `show`. */
 export class PastHistory implements TelemetryHistory {
   readonly run: RunOutline;
@@ -144,9 +147,10 @@ export class PastHistory implements TelemetryHistory {
 
   /** Shows the run as it was at `time`, s, of which `held` has the rows. */
   show(time: number, held: HeldRows): void {
-    this.recent.show(held.recent, time);
-    this.#recentSeries.show(held.recentSeries, time);
-    this.series.show(this.#newest.series, time);
+    const until = time + sameTime;
+    this.recent.show(held.recent, until);
+    this.#recentSeries.show(held.recentSeries, until);
+    this.series.show(this.#newest.series, until);
   }
 
   seriesFrom(time: number): Rows {

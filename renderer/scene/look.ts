@@ -2,8 +2,8 @@
 import { type Camera, type CanvasSize, type Extent, fitArena, fitExtent } from './camera.ts';
 import type { Scene } from './scene.ts';
 
-/** What a camera follows: an entity (its index), the first one that comes into the world, or none. */
-export type Followed = number | 'first' | null;
+/** What a camera follows: an entity (its index), the one that stays in the world longest, or none. */
+export type Followed = number | 'longest' | null;
 
 /** At a camera of one's choice, else at an extent, else at the arena. */
 export interface Look {
@@ -32,10 +32,16 @@ export function aimAt({ camera: sight, rows, entities }: Scene, camera: Camera, 
   sight.y = rows.valueAt(row, entity.real.y);
 }
 
-/** Index of the first entity that is in the world; null: none is. */
-export function firstIn({ rows, entities }: Scene): number | null {
-  const found = entities.findIndex(({ life }) => isThere(rows.last(life)));
-  return found < 0 ? null : found;
+/**
+ * Index of the entity in the world that stays in it longest, the first of equals; null: none is. `leaves`: when each
+ * leaves it, s; left out: not known.
+ */
+export function longestIn({ rows, entities }: Pick<Scene, 'rows' | 'entities'>, leaves: readonly (number | undefined)[]): number | null {
+  const until = (index: number) => leaves[index] ?? Infinity;
+  return entities.reduce<number | null>(
+    (best, { life }, index) => (isThere(rows.last(life)) && (best === null || until(index) > until(best)) ? index : best),
+    null,
+  );
 }
 
 function isThere(life: number): boolean {

@@ -1,12 +1,16 @@
 /** Scores of a range are those of the results where the range is the whole run, and of a part they are its own. */
 import { expect, test } from 'vitest';
+import type { ChoiceOutline } from '../../contract/bench-state.ts';
 import { standingsOf } from '../../contract/standings.ts';
+import { PluginRegistry } from '../../engine/session/plugin-registry.ts';
 import { Session } from '../../engine/session/session.ts';
+import { loadExperiment } from '../../main/experiment/load-experiment.ts';
 import { TelemetrySampler } from '../../main/run/telemetry-sampler.ts';
 import { layoutOf } from '../../main/recording/format/telemetry-layout.ts';
+import { builtInPlugins } from '../../plugins/index.ts';
 import { synthetic } from '../../test/support/motion.ts';
 import { lane, nodes, plan } from '../../test/support/plans.ts';
-import { RangeScores } from './range-scores.ts';
+import { playoutDelayOf, RangeScores } from './range-scores.ts';
 
 function rowsOf(session: Session, from: number, to: number) {
   const sampler = new TelemetrySampler(session);
@@ -70,4 +74,20 @@ test('rows that were left out are noticed; of one row there are no scores', () =
   scores.take({ times: times.slice(-1), values: values.slice(-width) });
   expect(scores.isThinned).toBe(true);
   expect(scores.lanes[0]).toMatchObject({ jumpsPerMinute: null, judder: null });
+});
+
+test('the playout delay of a lane is known where all its models have the same one', async () => {
+  const registry = new PluginRegistry(builtInPlugins);
+  const outlines = ['detail-levels', 'contracts'].map((name) => loadExperiment(`resources/experiments/${name}.yaml`, { registry }));
+  const known = (await Promise.all(outlines)).flatMap(({ outline }) => outline.lanes);
+  expect(known.some(({ levels }) => levels)).toBe(true);
+  expect(known.some(({ contracts }) => contracts)).toBe(true);
+  expect(new Set(known.map(playoutDelayOf))).toEqual(new Set([0]));
+  const levelled = known.find(({ levels }) => levels)!;
+  const [near, ...further] = levelled.levels!;
+  const withDelay = (playoutDelay: number | undefined) => ({
+    ...levelled,
+    levels: [{ ...near!, model: { ...near!.model, playoutDelay } as ChoiceOutline }, ...further],
+  });
+  expect([0.1, undefined].map((delay) => playoutDelayOf(withDelay(delay)))).toEqual([null, null]);
 });

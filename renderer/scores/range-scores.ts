@@ -2,6 +2,7 @@
  * Scores of a part of a run, from its telemetry rows, with the meters of the engine: the same definitions as for the
  * whole run.
  */
+import type { LaneOutline } from '../../contract/bench-state.ts';
 import { laneStanding, type LaneStanding, type MeasuredPair } from '../../contract/standings.ts';
 import { type PairField, TelemetryColumns, type TelemetryLayout } from '../../contract/telemetry.ts';
 import { KinematicState } from '../../engine/base/kinematic-state.ts';
@@ -22,6 +23,16 @@ interface Row {
 interface Real {
   readonly state: KinematicState;
   readonly motion: RealMotion;
+}
+
+/**
+ * The playout delay of what a lane shows, s; null: not known, because a model is not built in, or models of its levels
+ * and contracts differ.
+ */
+export function playoutDelayOf({ model, shown, levels = [], contracts }: LaneOutline): number | null {
+  const others = [...levels, ...(contracts?.named ?? [])].map((each) => each.model.playoutDelay);
+  const { playoutDelay = null } = shown ?? model;
+  return others.every((delay) => delay === playoutDelay) ? playoutDelay : null;
 }
 
 /** Takes in the rows of a span piece by piece. */

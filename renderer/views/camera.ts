@@ -4,7 +4,7 @@ import { defineStore } from 'pinia';
 import { computed, shallowRef, watch } from 'vue';
 import { zoomAt } from '../scene/camera.ts';
 import { extentOf } from '../scene/extent.ts';
-import { aimAt, firstIn, atArena, cameraOf, type Followed, type Look } from '../scene/look.ts';
+import { aimAt, atArena, cameraOf, longestIn, type Followed, type Look } from '../scene/look.ts';
 import type { Scene } from '../scene/scene.ts';
 import { keyOf } from '../scene/view-subject.ts';
 import { useBench } from '../connection/bench.ts';
@@ -20,7 +20,7 @@ const noArena = { width: 100, depth: 100 };
 const shared = '';
 
 /** What a large arena is opened with: nothing could be seen of it as a whole. */
-const followingFirst: Look = { ...atArena, followed: 'first', chosen: { x: 0, y: 0, scale: followScale } };
+const followingOne: Look = { ...atArena, followed: 'longest', chosen: { x: 0, y: 0, scale: followScale } };
 
 /** What a camera acts on: a scene and the key of its cell. */
 export interface Aimed {
@@ -29,10 +29,11 @@ export interface Aimed {
 }
 
 export const useCamera = defineStore('camera', () => {
+  const bench = useBench();
   const selection = useSelection();
   const views = useViews();
   const { free, lookOf, look, share } = useLooks();
-  const arena = useArena((isLarge) => share(isLarge ? followingFirst : atArena));
+  const arena = useArena((isLarge) => share(isLarge ? followingOne : atArena));
   /** The scene that was aimed at last. */
   let latest: Scene | null = null;
 
@@ -49,8 +50,8 @@ export const useCamera = defineStore('camera', () => {
   /** Index of the entity that is followed now; null: none. */
   function centred({ scene, key }: Aimed): number | null {
     const whom = lookOf(key).followed;
-    if (whom !== 'first') return whom;
-    const found = firstIn(scene);
+    if (whom !== 'longest') return whom;
+    const found = longestIn(scene, bench.state.experiment?.entities.map(({ leaves }) => leaves) ?? []);
     // From now on this one: the camera goes to no other by itself.
     if (found !== null) look(key, { followed: found });
     return found;

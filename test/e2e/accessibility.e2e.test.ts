@@ -13,6 +13,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { dockLayoutOf } from '../../renderer/shell/dock/arrangement.ts';
 import { writeLayoutFile } from '../../renderer/shell/dock/layout-file.ts';
 import type { PanelKind } from '../../renderer/shell/dock/panel-kind.ts';
+import { axeOptions } from '../support/axe-options.ts';
 import { BenchInChromium } from '../support/bench-in-chromium.ts';
 import { soon } from '../support/bench-page.ts';
 
@@ -54,7 +55,7 @@ async function findings(of: Page, within = 'html', options: RunOptions = {}): Pr
   if (!(await of.evaluate(() => 'axe' in window))) await of.evaluate(axe);
   const { violations } = await of.evaluate(
     async ([part, run]) => (await (window as unknown as Injected).axe.run(part, run)) as AxeResults,
-    [within, { resultTypes: ['violations'], ...options }] as const satisfies readonly [string, RunOptions],
+    [within, { ...axeOptions, ...options }] as const satisfies readonly [string, RunOptions],
   );
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')

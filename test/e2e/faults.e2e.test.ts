@@ -64,5 +64,5 @@ test('a plugin that was found is announced, and is in use once the operator trus
   await page.keyboard.press('Enter');
   const found = page.getByTestId('plugin').filter({ hasText: 'Coasting' });
   await vi.waitFor(async () => expect(await found.innerText()).toMatch(/Coasting for a while[\s\S]*in use/), patience);
-  expect(await page.getByTestId('plugin-notice').count()).toBe(0);
+  await vi.waitFor(async () => expect(await page.getByTestId('plugin-notice').count()).toBe(0), patience);
 });

@@ -12,7 +12,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { BenchInChromium } from '../support/bench-in-chromium.ts';
 import { paused, soon } from '../support/bench-page.ts';
-import { apart, join, placeSeen, shownText } from '../support/players-in-chromium.ts';
+import { apart, join, placeSeen, shownText, smallScreen } from '../support/players-in-chromium.ts';
 
 const experiment = `
 driftbench: 1
@@ -153,8 +153,8 @@ test('a live session is hosted, two join, one drives and is seen by the other, a
   await page.getByTestId('live-open').click();
   await page.getByTestId('live').waitFor();
   const [first, second] = [
-    await join(bench, page, await bench.visitor(), 'First'),
-    await join(bench, page, await bench.visitor(), 'Second'),
+    await join(bench, page, await bench.visitor(smallScreen), 'First'),
+    await join(bench, page, await bench.visitor(smallScreen), 'Second'),
   ];
   await soon(async () => expect(await shownText(page, 'host')).toBe('host: lobby 2/2'));
   await page.getByTestId('live-start').click();
@@ -177,7 +177,7 @@ test('a live session is hosted, two join, one drives and is seen by the other, a
   await isIn('finished');
   const recordings = readdirSync(joinPaths(folder, 'recordings')).filter((name) => name.endsWith('.mcap'));
   expect(recordings.length).toBe(2);
-  expect(await shownText(page, 'second-run')).not.toContain('drive.yaml');
+  await soon(async () => expect(await shownText(page, 'second-run')).not.toContain('drive.yaml'));
   for (const player of [first, second]) {
     await soon(async () => expect(await shownText(player, 'refusal')).toContain('ended'));
     await player.close();
@@ -194,7 +194,7 @@ test('a sweep of the experiment is run', async () => {
   // What is edited is what runs, and comparisons with other sessions are gone.
   const scored = page.getByTestId('score-table').locator('tbody th');
   await soon(async () => expect((await scored.allInnerTexts()).map((name) => name.trim())).toEqual(['base']));
-  expect(await page.getByTestId(/^lane-menu-/).count()).toBe(1);
+  await soon(async () => expect(await page.getByTestId(/^lane-menu-/).count()).toBe(1));
   await page.getByTestId('layout').click();
   await page.getByRole('menuitemradio', { name: 'sweep', exact: true }).click();
   await page.getByTestId('sweep-search').fill('far.link.delay');

@@ -13,6 +13,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { defaultLayouts } from '../../renderer/shell/dock/default-layouts.ts';
 import { engineer } from '../../scripts/walk/users.mjs';
 import { Walker } from '../../scripts/walk/walker.mjs';
+import { axeOptions } from '../support/axe-options.ts';
 import { BenchInChromium } from '../support/bench-in-chromium.ts';
 import { drawn, paused, soon } from '../support/bench-page.ts';
 import { cutTexts } from '../support/cut-texts.ts';
@@ -39,7 +40,7 @@ let page: Page;
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'driftbench-layouts-'));
   mkdirSync(join(folder, 'experiments'));
-  writeFileSync(join(folder, 'experiments', 'tuned.yaml'), smallExperiment({ duration: 8 }));
+  writeFileSync(join(folder, 'experiments', 'tuned.yaml'), smallExperiment({ duration: 4 }));
   const own = ['recordings', 'experiments', 'sweeps'].flatMap((name) => [`--${name}`, join(folder, name)]);
   bench = await BenchInChromium.start('--experiment', 'resources/experiments/netgames05.yaml', ...own);
   page = await bench.open(await bench.visitor());
@@ -53,7 +54,7 @@ afterAll(async () => {
 async function findings(options: RunOptions = {}): Promise<readonly string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe);
   const { violations } = await page.evaluate(async (run) => await (window as unknown as Injected).axe.run('html', run), {
-    resultTypes: ['violations'],
+    ...axeOptions,
     ...options,
   } satisfies RunOptions);
   return violations.flatMap(({ id, nodes }) => nodes.map(({ target, any }) => `${id}: ${target.join(' ')} ${any[0]?.message ?? ''}`));
@@ -122,10 +123,7 @@ test('a view as a file brings back experiment, seed, moment and layout', async (
   await takeLayout('watch');
   await page.getByTestId('experiment-chooser').click();
   await page.getByTestId('experiment-item').filter({ hasText: 'netgames05.yaml' }).first().click();
-  await page
-    .getByTestId('unsaved-discard')
-    .click({ timeout: 2000 })
-    .catch(() => undefined);
+  await page.getByTestId('unsaved-discard').click();
   await soon(async () => expect(await page.locator('[data-lane=fvw]').count()).toBe(0));
   await page.getByTestId('experiment-chooser').click();
   await page.getByTestId('library-file').setInputFiles({ name: 'shared.view.json', mimeType: 'application/json', buffer: file });
@@ -180,7 +178,7 @@ test('decide: a tuning grows, is interrupted and resumed, its candidates become 
   await soon(async () => expect(await progress.innerText()).toContain('every run is kept'));
   await page.getByTestId('tune-setup').click();
   await page.getByTestId('tune-budget-unit').selectOption('evaluations');
-  await page.getByTestId('tune-budget').fill('150');
+  await page.getByTestId('tune-budget').fill('80');
   await page.getByTestId('tune-budget').press('Enter');
   await page.getByTestId('tune-start').click();
   await page.getByTestId('tune-verdict').waitFor();

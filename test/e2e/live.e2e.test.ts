@@ -9,7 +9,7 @@ import { bundlePlugin } from '../../main/plugins/bundle-plugin.ts';
 import { loadPlugins } from '../../main/plugins/load-plugin.ts';
 import { BenchInChromium } from '../support/bench-in-chromium.ts';
 import { soon } from '../support/bench-page.ts';
-import { apart, invitation, join, placeSeen, shownText } from '../support/players-in-chromium.ts';
+import { apart, invitation, join, placeSeen, shownText, smallScreen } from '../support/players-in-chromium.ts';
 
 const names = ['First', 'Second', 'Third'];
 const coasting = 'test/support/plugins/coasting';
@@ -21,7 +21,7 @@ let players: Page[];
 beforeAll(async () => {
   bench = await BenchInChromium.start('--experiment', 'resources/experiments/gls.yaml', '--plugin', coasting);
   operator = await bench.open(await bench.visitor());
-  visitors = await Promise.all(names.map(() => bench.visitor()));
+  visitors = await Promise.all(names.map(() => bench.visitor(smallScreen)));
 });
 
 afterAll(async () => await bench.stop());

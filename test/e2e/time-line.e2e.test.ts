@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { nameWidth, rightMargin } from '../../renderer/time-line/time-line-scene.ts';
 import { BenchInChromium } from '../support/bench-in-chromium.ts';
 import { drawn, paused, soon } from '../support/bench-page.ts';
 
@@ -60,7 +61,7 @@ async function placeAt(share: number) {
   const box = await page.getByTestId('time-line').boundingBox();
   if (!box) throw new Error('The time line is not there.');
   const reached = Number(await page.getByTestId('time-line').getAttribute('aria-valuemax'));
-  return { x: box.x + 84 + ((share * reached) / Math.max(reached, 10)) * (box.width - 94), y: box.y + 9 };
+  return { x: box.x + nameWidth + ((share * reached) / Math.max(reached, 10)) * (box.width - nameWidth - rightMargin), y: box.y + 9 };
 }
 
 test('frames that were stepped over are shown again, backwards, with the numbers of then', async () => {

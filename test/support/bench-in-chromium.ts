@@ -43,8 +43,8 @@ export class BenchInChromium {
   }
 
   /** A browser of its own: no cookies of others. */
-  async visitor(): Promise<BrowserContext> {
-    const visitor = await this.browser.newContext({ viewport: { width: 1440, height: 900 }, colorScheme: 'dark' });
+  async visitor(viewport = { width: 1440, height: 900 }): Promise<BrowserContext> {
+    const visitor = await this.browser.newContext({ viewport, colorScheme: 'dark' });
     visitor.setDefaultTimeout(patience.timeout);
     await visitor.addInitScript(() => localStorage.setItem('driftbench.first-steps-done', 'true'));
     return visitor;

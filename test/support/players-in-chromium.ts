@@ -25,4 +25,7 @@ export async function placeSeen(page: Page, whose: string): Promise<readonly num
   return [x, y].map((each) => Number(each?.replace('−', '-')));
 }
 
+/** Of a player's page: what they see needs no more, and is drawn all the time. */
+export const smallScreen = { width: 640, height: 480 };
+
 export const apart = (a: readonly number[], b: readonly number[]) => Math.hypot((a[0] ?? 0) - (b[0] ?? 0), (a[1] ?? 0) - (b[1] ?? 0));

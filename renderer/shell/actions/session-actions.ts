@@ -58,11 +58,11 @@ export function sessionActions() {
     { id: 'restart', title: 'Restart from 0', group: 'Session', keys: 'Mod+Shift+Enter', whyNot: toRun, run: restart },
     ...paces.map(setPace),
     {
-      ...{ id: 'undo', title: 'Undo change', group: 'Links', keys: 'Mod+Z' },
+      ...{ id: 'undo', title: 'Undo change', group: 'Changes', keys: 'Mod+Z' },
       ...{ whyNot: () => unless(history.mayUndo(), 'There is no change to undo.'), run: history.undo },
     },
     {
-      ...{ id: 'redo', title: 'Redo change', group: 'Links', keys: 'Mod+Shift+Z' },
+      ...{ id: 'redo', title: 'Redo change', group: 'Changes', keys: 'Mod+Shift+Z' },
       ...{ whyNot: () => unless(history.mayRedo(), 'There is no change to redo.'), run: history.redo },
     },
   ]);

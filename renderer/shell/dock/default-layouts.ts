@@ -71,8 +71,8 @@ export const defaultLayouts: readonly DefaultLayout[] = [
     name: 'fairness',
     help: 'Scheduler decisions, and the error at each receiver.',
     arrangement: between(
-      { tabs: ['fairness', 'lanes', 'accuracy'], share: 0.5 },
-      { tabs: ['schedule', 'network', 'delays', 'views'], share: 0.5 },
+      { tabs: ['fairness', 'lanes', 'accuracy'], share: 0.54 },
+      { tabs: ['schedule', 'network', 'delays', 'views'], share: 0.46 },
     ),
   },
   {

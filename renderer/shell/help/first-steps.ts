@@ -36,7 +36,7 @@ export const useFirstSteps = defineStore('first-steps', () => {
     {
       title: 'Compare',
       text: 'Each row scores a lane: • marks the best. Deviation says what viewers see; AEE alone does not. Click a view for its numbers.',
-      target: '[data-testid=score-table]',
+      target: 'section:has(> [data-testid=score-table])',
     },
     {
       title: 'Go back',
