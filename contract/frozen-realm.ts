@@ -80,8 +80,22 @@ function membersOf(module: Readonly<Record<string, unknown>>): readonly unknown[
 
 function freezeFunction(shared: unknown): void {
   if (typeof shared !== 'function') return;
-  if (shared.prototype) Object.freeze(shared.prototype);
-  Object.freeze(shared);
+  if (shared.prototype) freeze(shared.prototype as object);
+  freeze(shared);
+}
+
+/**
+ * As `Object.freeze`, property by property. V8 11 (Node 20) gives up fast stores into typed arrays, 1 ns, for 40 ns once
+ * `Object.freeze` has marked the elements of a prototype of theirs as read-only.
+ */
+function freeze(shared: object): void {
+  for (const key of Reflect.ownKeys(shared)) fixProperty(shared, key);
+  Object.preventExtensions(shared);
+}
+
+function fixProperty(shared: object, key: PropertyKey): void {
+  const isValue = 'value' in (Object.getOwnPropertyDescriptor(shared, key) ?? {});
+  Object.defineProperty(shared, key, { configurable: false, ...(isValue && { writable: false }) });
 }
 
 /**
@@ -117,16 +131,11 @@ function freezeGraph(root: unknown, frozen: Set<unknown>): void {
     for (const property of Object.values<object>(Object.getOwnPropertyDescriptors(value)))
       for (const part of ['value', 'get', 'set']) open.push((property as Readonly<Record<string, unknown>>)[part]);
     if (value === Error) freezeError();
-    else Object.freeze(value);
+    else freeze(value);
   }
 }
 
 /** V8 reads `Error.stackTraceLimit`, and libraries set it for a moment. */
 function freezeError(): void {
-  for (const key of Reflect.ownKeys(Error))
-    if (key !== 'stackTraceLimit' && key !== 'prepareStackTrace')
-      Object.defineProperty(Error, key, {
-        configurable: false,
-        ...('value' in (Object.getOwnPropertyDescriptor(Error, key) ?? {}) && { writable: false }),
-      });
+  for (const key of Reflect.ownKeys(Error)) if (key !== 'stackTraceLimit' && key !== 'prepareStackTrace') fixProperty(Error, key);
 }

@@ -8,6 +8,7 @@ import type { RunResults } from '../../engine/measure/run-results.ts';
 import { TelemetrySampler } from './telemetry-sampler.ts';
 import { MirrorCounts } from '../../engine/live/mirror-counts.ts';
 import { differences, resultDifferences } from './differences.ts';
+import { KnownChanges } from './known-changes.ts';
 import type { ResultsRecord } from '../recording/format/recording-format.ts';
 import { Recording } from '../recording/recording.ts';
 import { wallSeconds } from '../wall-clock.ts';
@@ -70,7 +71,8 @@ export async function withRecording<Result>(path: string, use: (recording: Recor
  */
 export async function replay(recording: Recording, registry: PluginRegistry, watch?: ReplayWatch): Promise<Replayed> {
   const replayed = await replayableOf(recording, registry, { calls: watch?.calls });
-  const rows = new RowComparison(recording, replayed.session);
+  const known = new KnownChanges(recording.setup.driftbench, recording.setup.outline.lanes);
+  const rows = new RowComparison(recording, replayed.session, known);
   const advance = new Advance(replayed, [rows]);
   const pauses = { cancelled: watch?.cancelled ?? never, clock: wallSeconds, onPause: watch?.onPause };
   let results: RunResults | null = null;
@@ -82,7 +84,7 @@ export async function replay(recording: Recording, registry: PluginRegistry, wat
     if (message.topic === 'operator') replayed.operate(message.record);
     if (message.topic !== 'results') continue;
     results = replayed.results();
-    unlike.splice(0, unlike.length, ...resultsDiffer(message.record, results, replayed));
+    unlike.splice(0, unlike.length, ...resultsDiffer(message.record, results, replayed, known));
   }
   await advance.to(knownUntil(recording), pauses);
   return {
@@ -91,13 +93,18 @@ export async function replay(recording: Recording, registry: PluginRegistry, wat
     hasResults: results !== null,
     ...rows.found(),
     resultDifferences: unlike,
+    recordedBy: recording.setup.driftbench,
+    knownChanges: known.met,
+    otherRules: known.otherRules(unlike),
   };
 }
 
-function resultsDiffer({ results, counts, scores }: ResultsRecord, now: RunResults, replayed: Replayable): string[] {
+function resultsDiffer({ results, counts, scores }: ResultsRecord, now: RunResults, replayed: Replayable, known: KnownChanges): string[] {
+  known.begin(now);
   const is = JSON.parse(JSON.stringify({ now, played: { ...replayed.scores() } })) as { now: unknown; played: unknown };
   const played = { ...(counts && { counts: { ...new MirrorCounts(), ...counts } }), ...(scores && { scores }) };
-  return [...resultDifferences(results, is.now, 'results'), ...differences(played, is.played)];
+  const isSame = (before: unknown, after: unknown, path: string) => Object.is(before, after) || known.explainsResult(path, before, after);
+  return [...resultDifferences(results, is.now, 'results', isSame), ...differences(played, is.played)];
 }
 
 /** A sink that compares the session with every row that was recorded. */
@@ -107,12 +114,14 @@ class RowComparison implements Sink {
   readonly #sampler: TelemetrySampler;
   readonly #now: Float32Array;
   readonly #names: readonly string[];
+  readonly #known: KnownChanges;
   readonly #was = new Trace();
   readonly #is = new Trace();
   #next: RecordedRow | undefined;
   #difference: TraceDifference | null = null;
 
-  constructor(recording: Recording, session: Session) {
+  constructor(recording: Recording, session: Session, known: KnownChanges) {
+    this.#known = known;
     this.#rows = rowsIn(recording);
     this.#session = session;
     this.#sampler = new TelemetrySampler(session, recording.setup.layout.exactBytes ?? false);
@@ -130,18 +139,25 @@ class RowComparison implements Sink {
   }
 
   found() {
-    const difference = this.#difference && {
-      ...this.#difference,
-      field: this.#names[this.#difference.column] ?? `column ${this.#difference.column}`,
-    };
-    return { rows: this.#was.rows, recordedTrace: this.#was.fingerprint, trace: this.#is.fingerprint, difference };
+    return { rows: this.#was.rows, recordedTrace: this.#was.fingerprint, trace: this.#is.fingerprint, difference: this.#difference };
   }
 
   #compare({ time, row }: RecordedRow): void {
     this.#sampler.sample(this.#now, 0);
     this.#was.add(time, row);
     this.#is.add(time, this.#now);
-    this.#difference ??= firstDifference(time, row, this.#now);
+    if (!this.#difference) this.#difference = this.#firstDifference(time, row, this.#now);
+  }
+
+  /** Null where they are the same, but for known changes. */
+  #firstDifference(time: number, was: Float32Array, is: Float32Array): TraceDifference | null {
+    for (let column = 0; column < Math.max(was.length, is.length); column++) {
+      const [before = NaN, after = NaN] = [was[column], is[column]];
+      if (Object.is(quantised(before), quantised(after))) continue;
+      const field = this.#names[column] ?? `column ${column}`;
+      if (!this.#known.explainsRow(field, before, after)) return { time, field, was: before, is: after };
+    }
+    return null;
   }
 }
 
@@ -216,15 +232,6 @@ class Trace {
   get fingerprint(): string {
     return this.#hash.copy().digest('hex').slice(0, 16);
   }
-}
-
-/** Null where they are the same. */
-function firstDifference(time: number, was: Float32Array, is: Float32Array): TraceDifference | null {
-  for (let column = 0; column < Math.max(was.length, is.length); column++) {
-    const [before = NaN, after = NaN] = [was[column], is[column]];
-    if (!Object.is(quantised(before), quantised(after))) return { time, column, was: before, is: after };
-  }
-  return null;
 }
 
 /** Without negative zeros; one NaN for all. */

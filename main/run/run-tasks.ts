@@ -135,9 +135,15 @@ export interface Replayed {
   readonly recordedTrace: string;
   readonly trace: string;
   /** The first difference, as text; null: none. */
-  readonly difference: (TraceDifference & { readonly field: string }) | null;
+  readonly difference: TraceDifference | null;
   /** In words, where the results do. */
   readonly resultDifferences: readonly string[];
+  /** Version of the bench that recorded. */
+  readonly recordedBy: string;
+  /** In words: differences that the present version makes on purpose, and which are left out above. */
+  readonly knownChanges: readonly string[];
+  /** In words: lanes whose rules the present version changed. Their differences are not left out. */
+  readonly otherRules: readonly string[];
 }
 
 /** A session as DIS traffic. */
@@ -170,8 +176,7 @@ export interface RerunRequest {
 export interface TraceDifference {
   /** s */
   readonly time: number;
-  /** Of the row. */
-  readonly column: number;
+  readonly field: string;
   readonly was: number;
   readonly is: number;
 }

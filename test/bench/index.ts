@@ -1,15 +1,19 @@
 /**
- * `npm run bench`: what the hot paths cost, as ratios to plain loops of the same run; medians of several rounds. Words
- * after `--` choose some; `--write` keeps all.
+ * `npm run bench`: what the hot paths cost, as ratios to plain loops of the same run. Each benchmark has a process of its
+ * own. Words after `--` choose some; `--rounds N` runs each so often (1) and takes medians; `--write` keeps all, of five
+ * rounds.
  */
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
 import { tableText } from '../../main/cli/columns.ts';
 import { formatted } from '../../scripts/formatted.mjs';
 import { benchCharts } from './charts.ts';
 import { benchDis } from './dis.ts';
 import { benchGls } from './gls.ts';
 import { benchLive } from './live.ts';
-import { machine, meritCells, meritColumns, type Findings } from './merits.ts';
+import { machine, medianOf, meritCells, meritColumns, type Findings } from './merits.ts';
 import { benchModels } from './models.ts';
 import { pageOf } from './performance-page.ts';
 import { benchMotion } from './motion.ts';
@@ -44,22 +48,43 @@ const all: Readonly<Record<string, () => Findings | Promise<Findings>>> = {
   'start-up': benchStartUp,
 };
 
-const named = process.argv.slice(2).filter((word) => word !== '--write');
-const writes = process.argv.includes('--write');
-const unknown = named.filter((name) => !(name in all));
-if (unknown.length > 0) throw new Error(`There is no benchmark ${unknown.join(', ')}; there are ${Object.keys(all).join(', ')}.`);
-if (writes && named.length > 0) throw new Error('--write keeps the figures of all benchmarks: name none.');
+/** Before the name of the benchmark that this process is to run. */
+const alone = '--alone';
 
-console.log(`${machine()}. Machines are shared: quote medians and ratios.\n`);
-const findings: Findings[] = [];
-for (const name of named.length > 0 ? named : Object.keys(all)) {
-  const found = await all[name]!();
-  findings.push(found);
-  console.log(`${found.lines.join('\n')}\n`);
-}
-const rows = findings.flatMap(({ merits }) => merits).map(meritCells);
-console.log(tableText(meritColumns, rows));
-if (writes) {
+if (process.argv[2] === alone) process.send?.(await all[process.argv[3] ?? '']?.());
+else await runAll();
+
+async function runAll(): Promise<void> {
+  const { values, positionals: named } = parseArgs({
+    options: { write: { type: 'boolean', default: false }, rounds: { type: 'string' } },
+    allowPositionals: true,
+  });
+  const rounds = Number(values.rounds ?? (values.write ? 5 : 1));
+  if (!Number.isInteger(rounds) || rounds < 1) throw new Error(`--rounds ${values.rounds}: allowed are whole numbers from 1.`);
+  const unknown = named.filter((name) => !(name in all));
+  if (unknown.length > 0) throw new Error(`There is no benchmark ${unknown.join(', ')}; there are ${Object.keys(all).join(', ')}.`);
+  if (values.write && named.length > 0) throw new Error('--write keeps the figures of all benchmarks: name none.');
+
+  console.log(`${machine()}. Machines are shared: quote medians and ratios.\n`);
+  const findings: Findings[] = [];
+  for (const name of named.length > 0 ? named : Object.keys(all)) {
+    const found: Findings[] = [];
+    for (let round = 0; round < rounds; round++) found.push(await inOwnProcess(name));
+    findings.push(medianOf(found));
+    console.log(`${findings.at(-1)!.lines.join('\n')}\n`);
+  }
+  console.log(tableText(meritColumns, findings.flatMap(({ merits }) => merits).map(meritCells)));
+  if (!values.write) return;
   const path = 'docs/performance.md';
-  writeFileSync(path, await formatted(path, pageOf(findings)));
+  writeFileSync(path, await formatted(path, pageOf(findings, rounds)));
+}
+
+/** Nothing that ran before has filled its heap or shaped what V8 compiles. */
+async function inOwnProcess(name: string): Promise<Findings> {
+  const child = fork(process.argv[1]!, [alone, name], { serialization: 'advanced' });
+  const ended = once(child, 'exit');
+  const [found] = (await Promise.race([once(child, 'message'), ended.then(() => [])])) as [Findings?];
+  if (!found) throw new Error(`The benchmark ${name} ended without figures.`);
+  if (child.exitCode === null) await ended;
+  return found;
 }

@@ -25,7 +25,7 @@ const loads = [
 ] as const;
 
 /** Lateness of ticks, 99th percentile, s. */
-const bound = 0.02;
+const bound = 0.012;
 
 export async function benchLive(): Promise<Findings> {
   const lines = [`A live session of ${seats} seats, each receiving all others, clients in a thread of this machine, ${length} s each:`];

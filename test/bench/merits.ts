@@ -20,6 +20,21 @@ export interface Findings {
   readonly merits: readonly Merit[];
 }
 
+/** Of rounds of one benchmark: medians of its figures, and of what they stand beside; the lines of the last round. */
+export function medianOf(rounds: readonly Findings[]): Findings {
+  const { lines, merits } = rounds.at(-1)!;
+  const middle = (read: (merit: Merit) => number, what: string) => {
+    const values = rounds.flatMap((round) => round.merits.filter((merit) => merit.what === what).map(read));
+    return values.sort((a, b) => a - b)[Math.floor(values.length / 2)]!;
+  };
+  const median = (merit: Merit): Merit => ({
+    ...merit,
+    value: middle(({ value }) => value, merit.what),
+    reference: middle(({ reference }) => reference, merit.what),
+  });
+  return { lines, merits: merits.map(median) };
+}
+
 /** Of the one table of all. */
 export const meritColumns: readonly Column[] = [
   { title: 'figure', words: true },

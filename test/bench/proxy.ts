@@ -72,7 +72,7 @@ function latenessRow(name: string, delays: Float64Array, meant: number): string 
 }
 
 /** The bound of measured − configured delay, s. */
-const bounds = { p50: 0.5e-3, p99: 3e-3 };
+const bounds = { p50: 0.5e-3, p99: 2e-3 };
 
 function meritsOf(name: string, own: DelayFigures | null): Merit[] {
   return (['p50', 'p99'] as const).map((share) => ({

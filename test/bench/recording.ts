@@ -202,8 +202,8 @@ async function searching(): Promise<Findings> {
   recording.close();
   const large = `a recording of ${(largeBytes / 1e6).toFixed(0)} MB`;
   const merits: Merit[] = [
-    { what: `${large}: opening`, value: opened, unit: 'ms', reference: 1000, is: 'bound', good: 'below' },
-    { what: `${large}: seeking, the longest`, value: Math.max(...seeks), unit: 'ms', reference: 300, is: 'bound', good: 'below' },
+    { what: `${large}: opening`, value: opened, unit: 'ms', reference: 50, is: 'bound', good: 'below' },
+    { what: `${large}: seeking, the longest`, value: Math.max(...seeks), unit: 'ms', reference: 50, is: 'bound', good: 'below' },
   ];
   const lines = [
     row(

@@ -1,6 +1,6 @@
 /**
  * The desktop bench in a real Electron: its window opens, the page gets the bench, and is shut in. Skipped where there
- * is no runtime.
+ * is no runtime, except where DRIFTBENCH_ELECTRON says that one is required.
  */
 import { _electron } from 'playwright-core';
 import { expect, test } from 'vitest';
@@ -15,6 +15,7 @@ function whyNot(): string | undefined {
 
 test('the desktop window shows the running bench, in a sandbox', async ({ skip }) => {
   const reason = whyNot();
+  if (reason !== undefined && process.env.DRIFTBENCH_ELECTRON === 'required') throw new Error(reason);
   if (reason !== undefined) process.stdout.write(`Electron suite skipped: ${reason}.\n`);
   skip(reason !== undefined, reason);
   const desktop = await _electron.launch({ executablePath: findDesktopRuntime() ?? '', args: [root] });

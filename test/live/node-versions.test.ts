@@ -9,7 +9,6 @@ import { afterAll, beforeAll, expect, test, type TestContext } from 'vitest';
 import { ensureNodes } from '../../scripts/nodes.mjs';
 import { root } from '../../scripts/steps.mjs';
 import { examples, seeds } from '../frozen/frozen-runs.ts';
-import { commandOf } from '../support/command.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'driftbench-'));
 /** Beside node_modules, where it finds its packages. */
@@ -60,11 +59,4 @@ test.for(versions)('Node %s verifies the kept recordings, and what the others ha
   const recorders = others.filter((other) => other !== version && nodes[other]);
   const recordings = recorders.flatMap((other) => recorded.map((example) => made(other, `${example}.mcap`)));
   await run(program, [bundle, 'verify', ...recorded.map(kept), ...recordings], { cwd: root });
-});
-
-test('a recording of 0.1 replays, and its verification names the one difference: AEE before the first arrival', async () => {
-  const path = kept('turret-0.1');
-  expect((await commandOf(['replay', path, '--json'])).out).toContain('"lanes"');
-  const { err } = await commandOf(['replay', path, '--verify', '--json']);
-  expect(err).toContain('First difference at 0.000 s, lane still, tank>near: aee: 0, now NaN.');
 });

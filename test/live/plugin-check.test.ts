@@ -5,6 +5,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runCommandLine } from '../../main/cli/program.ts';
+import { newPlugin } from '../../main/plugins/new-plugin.ts';
+import { projectPaths } from '../../main/project-paths.ts';
 
 let folder = '';
 beforeAll(async () => void (folder = await mkdtemp(join(tmpdir(), 'plugin-check-'))));
@@ -30,6 +32,15 @@ test('a sound plugin passes the conformance suite, allocates nothing, and its co
   expect(result).toMatchObject({ plugin: { kind: 'dead-reckoning', id: 'ballistic' }, open: [], cost: { call: 'extrapolate' } });
   expect(result.cost.ns).toBeGreaterThan(0);
   expect(result.cost.builtIns.length).toBeGreaterThan(10);
+});
+
+test('a new link model, which draws random numbers in a frozen realm, allocates nothing', async () => {
+  const { pluginTemplates: templates, version } = projectPaths();
+  await newPlugin({ kind: 'link-model', id: 'rain', folder: join(folder, 'rain') }, { templates, version });
+  expect(await check(join(folder, 'rain'))).toMatchObject({
+    status: 0,
+    out: expect.stringContaining('✓ carry allocates nothing') as string,
+  });
 });
 
 test('a broken law is shown with the case that breaks it; the others are tried all the same', async () => {

@@ -132,13 +132,17 @@ function tellState({ isWhole, damagedChunks }: Omit<ReplayResult, 'replayed'>, {
 const shown = 10;
 
 function check(file: string, replayed: Replayed, terminal: Terminal): void {
-  const { rows, hasResults, difference, resultDifferences, trace, recordedTrace } = replayed;
+  const { rows, hasResults, difference, resultDifferences, trace, recordedTrace, recordedBy, knownChanges, otherRules } = replayed;
   if (rows === 0 && !hasResults) throw new BenchError('not-possible', `${file} cannot be verified: it ends before the first measured row.`);
+  const known = knownChanges.map((change) => `- ${change}`);
   if (!difference && resultDifferences.length === 0) {
     const what = `${rows} rows${hasResults ? ' and the results' : ''}`;
-    return terminal.notify(`Verified: the same ${what} as when it was recorded, trace ${trace}.\n`);
+    if (known.length === 0) return terminal.notify(`Verified: the same ${what} as when it was recorded, trace ${trace}.\n`);
+    const but = `as version ${recordedBy} recorded, but for what changed since (docs/migrating.md):`;
+    return terminal.notify([`Verified: the same ${what} ${but}`, ...known, ''].join('\n'));
   }
   const more = resultDifferences.length > shown ? [`… and ${resultDifferences.length - shown} more.`] : [];
+  const version = projectPaths().version;
   const lines = [
     `${file} does not reproduce the recording: trace ${trace}, recorded ${recordedTrace}.`,
     ...(difference
@@ -146,6 +150,11 @@ function check(file: string, replayed: Replayed, terminal: Terminal): void {
       : []),
     ...resultDifferences.slice(0, shown),
     ...more,
+    ...(recordedBy === version
+      ? []
+      : [`Version ${recordedBy} recorded it, this is ${version}; what changed between them (docs/migrating.md):`]),
+    ...otherRules.map((rule) => `- ${rule}`),
+    ...known.map((change) => `${change} (left out above)`),
   ];
   throw new BenchError('not-possible', lines.join('\n'));
 }

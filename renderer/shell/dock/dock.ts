@@ -1,6 +1,7 @@
 /** The bench's interface to the dock: panels by their kind, moved, maximised, closed; the layout as JSON. */
 import type { DockviewApi, DockviewGroupPanel, IDockviewPanel, SerializedDockview } from 'dockview-vue';
 import { type Arrangement, dockLayoutOf, freeName, leastHeightPx, leastWidthPx } from './arrangement.ts';
+import { withPresentTitles } from './layout-file.ts';
 import type { PanelKind, Side } from './panel-kind.ts';
 import type { PanelSettings } from '../../components/panel-place.ts';
 
@@ -160,7 +161,7 @@ export class Dock {
 
   /** Panels that are open and stay keep what they show. */
   restore(layout: SerializedDockview): void {
-    this.#api.fromJSON(layout, { reuseExistingPanels: true });
+    this.#api.fromJSON(withPresentTitles(layout), { reuseExistingPanels: true });
   }
 
   toJSON(): SerializedDockview {

@@ -40,6 +40,15 @@ export function readLayoutFile(text: string): NamedLayout {
   return parsed.data as unknown as NamedLayout;
 }
 
+/** Layouts keep the titles of panels. Of one of version 0.1 the panel *Lanes* is called *Scores* now. */
+export function withPresentTitles(layout: SerializedDockview): SerializedDockview {
+  const panels = Object.entries(layout.panels).map(([id, panel]) => {
+    const isFormer = panel.params?.['kind'] === 'lanes' && panel.title === 'Lanes';
+    return [id, isFormer ? { ...panel, title: 'Scores' } : panel] as const;
+  });
+  return { ...layout, panels: Object.fromEntries(panels) };
+}
+
 function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -1,0 +1,82 @@
+/** What a version changed in the figures of recordings: those of an older one are verified but for these changes. */
+import type { LaneOutline } from '../../contract/bench-state.ts';
+import type { RunResults } from '../../engine/measure/run-results.ts';
+
+/** Schedulers that give a receiver that has acknowledged nothing at least its fair share, since 0.2. */
+const fairerSchedulers: ReadonlySet<string> = new Set([
+  ...['probabilistic-budget', 'single-pick', 'systematic', 'deterministic-budget', 'priced-marginal-error', 'relative-error'],
+]);
+
+/** A larger relative difference is no rounding. */
+const rounding = 1e-9;
+
+/**
+ * Since 0.2 a receiver at which nothing arrived has no AEE (it was 0, and counted in the lane's mean), and powers are
+ * computed by our own function, so that the last digits of quantiles differ. docs/migrating.md lists what else changed.
+ */
+export class KnownChanges {
+  readonly #isOld: boolean;
+  readonly #lanes: readonly LaneOutline[];
+  #withoutAee = 0;
+  #lanesWithoutAee = new Set<string>();
+  #rounded = 0;
+  #largest = 0;
+
+  /** `version`: of the bench that recorded. */
+  constructor(version: string, lanes: readonly LaneOutline[]) {
+    this.#lanes = lanes;
+    this.#isOld = /^0\.[01]\./.test(version);
+  }
+
+  /** Whether a number of a row differs as expected; `field` ends with its name. */
+  explainsRow(field: string, was: number, is: number): boolean {
+    return this.#isOld && was === 0 && Number.isNaN(is) && /: aee(Estimated)?$/.test(field) && this.#countWithoutAee();
+  }
+
+  /** Results that are about to be compared. */
+  begin(results: RunResults): void {
+    const lanes = Object.entries(results.lanes).filter(([, { receivers }]) => Object.values(receivers).some(({ aee }) => aee === null));
+    this.#lanesWithoutAee = new Set(lanes.map(([id]) => id));
+  }
+
+  /** Whether a figure of the results differs as expected. */
+  explainsResult(path: string, was: unknown, is: unknown): boolean {
+    if (!this.#isOld) return false;
+    const [, lane = '', figure = ''] = /^results\.lanes\.([^.]+)\.(?:.*\.)?([^.]+)$/.exec(path) ?? [];
+    const isUnmeasured = is === null && was === 0;
+    if (this.#lanesWithoutAee.has(lane) && (isUnmeasured || /^aee/.test(figure))) return this.#countWithoutAee();
+    if (typeof was !== 'number' || typeof is !== 'number') return false;
+    const difference = Math.abs(was - is) / Math.max(Math.abs(was), Math.abs(is));
+    if (!(difference <= rounding)) return false;
+    this.#rounded += 1;
+    this.#largest = Math.max(this.#largest, difference);
+    return true;
+  }
+
+  #countWithoutAee(): true {
+    this.#withoutAee += 1;
+    return true;
+  }
+
+  /** Those that were met. */
+  get met(): readonly string[] {
+    const aee = 'receivers at which nothing has arrived have no AEE, was 0, and do not count in their lane’s mean';
+    return [
+      ...(this.#withoutAee > 0 ? [`${this.#withoutAee} numbers: ${aee}`] : []),
+      ...(this.#rounded > 0
+        ? [`${this.#rounded} numbers: other roundings, by at most ${this.#largest.toExponential(0)} of the number`]
+        : []),
+    ];
+  }
+
+  /** In words: lanes that went otherwise because their schedulers have other rules now. */
+  otherRules(resultDifferences: readonly string[]): readonly string[] {
+    const changed = this.#lanes.filter(({ id, scheduler }) => {
+      const isFairer = fairerSchedulers.has(scheduler.id) && this.#isOld;
+      return isFairer && resultDifferences.some((difference) => difference.startsWith(`results.lanes.${id}.`));
+    });
+    if (changed.length === 0) return [];
+    const names = changed.map(({ id, scheduler }) => `${id} (${scheduler.id})`).join(', ');
+    return [`lanes ${names}: since 0.2 these schedulers give a receiver that has acknowledged nothing at least its fair share`];
+  }
+}

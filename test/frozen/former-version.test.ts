@@ -1,0 +1,91 @@
+/**
+ * Files that version 0.1 wrote, in test/frozen/0.1: they open, replay and verify as before, or the message names what
+ * changed. docs/migrating.md lists the changes.
+ */
+import { readdirSync, readFileSync, rmSync, mkdtempSync, writeFileSync, cpSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { PluginRegistry } from '../../engine/session/plugin-registry.ts';
+import { loadExperiment } from '../../main/experiment/load-experiment.ts';
+import { bundlePlugin } from '../../main/plugins/bundle-plugin.ts';
+import { projectPaths } from '../../main/project-paths.ts';
+import { builtInPlugins } from '../../plugins/index.ts';
+import * as api from '../../plugins/kit/index.ts';
+import { metricOf } from '../../renderer/charts/metrics/catalogue.ts';
+import { readCharts } from '../../renderer/charts/panel/kept-charts.ts';
+import { readLayoutFile, withPresentTitles } from '../../renderer/shell/dock/layout-file.ts';
+import { commandOf } from '../support/command.ts';
+
+const former = 'test/frozen/0.1';
+const verified = (name: string) => commandOf(['replay', join(former, `${name}.mcap`), '--verify', '--json']);
+const withoutAee = /^- \d+ numbers: receivers at which nothing has arrived have no AEE, was 0/m;
+
+test.each(readdirSync(join(former, 'experiments')))('the experiment %s loads', async (name) => {
+  const { plan } = await loadExperiment(join(former, 'experiments', name), { registry: new PluginRegistry(builtInPlugins) });
+  expect(plan.lanes.length).toBeGreaterThan(0);
+});
+
+test.each(['hills', 'live'])('the recording %s replays, and is verified but for the changes that are named', async (name) => {
+  const { status, out, err } = await verified(name);
+  expect([status, Object.keys(JSON.parse(out) as object)]).toEqual([0, expect.arrayContaining(['lanes'])]);
+  expect(err).toMatch(/^Verified: the same \d+ rows and the results as version 0\.1\.0 recorded, but for what changed since/);
+  expect(err).toMatch(withoutAee);
+  if (name === 'hills') expect(err).toMatch(/^- \d+ numbers: other roundings, by at most \de-1\d of the number$/m);
+});
+
+test('a recording with budget schedulers replays; its verification names the lanes whose rules changed, and no other', async () => {
+  const { status, out, err } = await verified('same-budget');
+  expect([status, out]).toEqual([1, expect.stringContaining('"lanes"')]);
+  expect(err).toContain(`Version 0.1.0 recorded it, this is ${projectPaths().version}; what changed between them (docs/migrating.md):`);
+  expect(err).toMatch(/^- lanes picked \(single-pick\), credited \(deterministic-budget\): since 0\.2 .* fair share$/m);
+  expect(err).toMatch(withoutAee);
+  expect(err).not.toContain('results.lanes.base.');
+});
+
+/** Titles by ids, from the list's text: to import it is to load every component. */
+const kinds = new Map(
+  [...readFileSync('renderer/shell/panels.ts', 'utf8').matchAll(/^ {2}\{ id: '([^']+)', title: '([^']+)'/gm)].map(([, id, title]) => [
+    id,
+    title,
+  ]),
+);
+
+test('a layout opens with all its panels under their present titles, and its charts', () => {
+  const { name, layout } = readLayoutFile(readFileSync(join(former, 'layout.json'), 'utf8'));
+  const panels = Object.values(withPresentTitles(layout).panels);
+  expect([name, panels.length]).toEqual(['mine', 18]);
+  const titles = panels.map(({ params, title }) => [params?.['kind'], title]).filter(([, title]) => title !== 'Bytes');
+  expect(titles).toEqual(titles.map(([kind]) => [kind, kinds.get(String(kind))]));
+  const charts = panels.flatMap(
+    ({ params }) => readCharts((params?.['settings'] as { readonly charts?: unknown } | undefined)?.charts) ?? [],
+  );
+  expect(charts.map(({ chart }) => [chart.kind, metricOf(chart.metric)?.title, metricOf(chart.against)?.title])).toEqual([
+    ['scatter', 'AEE', expect.any(String)],
+  ]);
+});
+
+test('a sweep is not continued: its figures would be of two versions', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'driftbench-'));
+  cpSync(join(former, 'sweep'), folder, { recursive: true });
+  const vary = ['--vary', 'lanes.silent.trigger.distance=0.5,1', '--duration', '2', '--out', folder];
+  const { status, err } = await commandOf(['sweep', join(folder, 'experiment.yaml'), ...vary, '--resume']);
+  expect([status, err]).toEqual([2, expect.stringContaining('driftbench was "0.1.0" and is now')]);
+  const report = await commandOf(['report', folder, '--out', join(folder, 'report.html')]);
+  expect(report).toMatchObject({ status: 0 });
+  rmSync(folder, { recursive: true });
+});
+
+test('former names of the plugin API are aliases; an import that is gone says what to do', async () => {
+  expect([api.Lapse, api.DrawingLapse, api.LookLapse, api.LevelWay]).toEqual([
+    api.TimeStep,
+    api.DrawStep,
+    api.TriggerStep,
+    api.LevelSegment,
+  ]);
+  const folder = mkdtempSync(join(tmpdir(), 'driftbench-'));
+  const file = join(folder, 'planar.ts');
+  writeFileSync(file, "import { planarLine } from 'driftbench/plugin-api';\nexport default { planar: () => planarLine };\n");
+  await expect(bundlePlugin(file)).rejects.toThrow(/for import "planarLine". Version 0.2 has no planar kernels: remove this import/);
+  rmSync(folder, { recursive: true });
+});
