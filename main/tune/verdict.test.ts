@@ -33,7 +33,16 @@ test('candidates that no objective tells apart are named as equal, both ways, an
 
 test('with a bound on traffic the smallest deviation within it is recommended', () => {
   const better = steady.map((value) => 0.5 * value);
-  const finalists = [finalist(0, 2, steady, 800), finalist(1, 2, better, 900), finalist(2, 2, better.map((value) => 1.2 * value), 600)];
+  const finalists = [
+    finalist(0, 2, steady, 800),
+    finalist(1, 2, better, 900),
+    finalist(
+      2,
+      2,
+      better.map((value) => 1.2 * value),
+      600,
+    ),
+  ];
   const bounded = finalists.map((each) => ({ ...each, keepsBounds: each.heldOut[1]! <= 700 }));
   const { number, sentences } = recommend(compared(bounded), measures, [{ metric: 'bytesPerSecond', max: 700 }]);
   expect([number, sentences[1]]).toEqual([2, 'The present setting breaks a bound.']);
@@ -49,7 +58,10 @@ test('blocks alternate; no held-out case has a block or a seed that is tuned on;
   const { tuning, heldOut, stages, blockLength } = casesOf(survey, tuneSetup.parse({ networks, blocks: 8, seed: 5 }));
   expect([blockLength, stages]).toEqual([10, [2, 4, 8]]);
   const of = (cases: typeof tuning, key: 'block' | 'seed' | 'weight' | 'motionFrom') => [...new Set(cases.map((each) => each[key]))];
-  expect([of(tuning, 'block'), of(heldOut, 'block')]).toEqual([[0, 2, 4, 6], [1, 3, 5, 7]]);
+  expect([of(tuning, 'block'), of(heldOut, 'block')]).toEqual([
+    [0, 2, 4, 6],
+    [1, 3, 5, 7],
+  ]);
   expect(of(tuning, 'motionFrom')).toEqual([0, 20, 40, 60]);
   expect(of(heldOut, 'seed').some((seed) => of(tuning, 'seed').includes(seed))).toBe(false);
   expect([tuning.length, heldOut.length, of(tuning, 'weight')]).toEqual([8, 16, [0.75, 0.25]]);
