@@ -41,8 +41,8 @@ test('a file of another program is looked at before it is taken in, and the expe
   await imports.piece({ ...upload, offset: 0, base64: btoa(text) });
   const plain = await imports.look(upload);
   expect(plain).toMatchObject({ isForeign: true, problem: null, axes: expect.stringMatching(/^zup/) as string });
-  expect(await imports.look({ ...upload, mapping: { id: 'none' } })).toMatchObject({
-    problem: expect.stringMatching(/^drive\.csv, line 1: unknown column "none"/) as string,
+  expect(await imports.look({ ...upload, mapping: { id: 'nothing' } })).toMatchObject({
+    problem: expect.stringMatching(/^drive\.csv, line 1: unknown column "nothing"/) as string,
   });
   const look = await imports.look({ ...upload, mapping: { preset: 'unity' } });
   expect(look).toMatchObject({ problem: null, questions: [], axes: expect.stringMatching(/^unity/) as string });

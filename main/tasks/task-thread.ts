@@ -8,7 +8,7 @@ import { wallMs } from '../wall-clock.ts';
 import { faultOf } from '../worker/faults.ts';
 import type { TaskMessage, TaskReport, TaskThreadStart } from '../worker/task-host.ts';
 import type { WorkerGuest } from '../worker/worker-guest.ts';
-import { perform, type TaskRequest } from './tasks.ts';
+import { loadParts, perform, type TaskRequest } from './tasks.ts';
 
 /** Wall time between two reports of how much is done, ms. */
 const pauseMs = 200;
@@ -16,7 +16,7 @@ const pauseMs = 200;
 const never = new AbortController().signal;
 
 export function start(guest: WorkerGuest<TaskMessage, TaskReport>, { plugins }: TaskThreadStart<PluginBundle>): void {
-  const registry = loadPlugins(plugins, guest.loading);
+  const registry = (plugins.length > 0 ? loadParts() : Promise.resolve()).then(() => loadPlugins(plugins, guest.loading));
   // Every task awaits it; until the first one does, its failure is no stray error.
   registry.catch(() => undefined);
   const cache = new InputCache();

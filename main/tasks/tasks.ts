@@ -7,6 +7,7 @@ import type { LiveTasks } from '../experiment/live-experiment.ts';
 import type { MotionLook } from '../../contract/imports.ts';
 import type { MotionMapping } from '../../experiment/motion.ts';
 import type { MotionContents } from '../motion/motion-contents.ts';
+import { loadMotionReaders } from '../motion/open-motion-file.ts';
 import type { ReportTasks } from '../output/reports/measured-anew.ts';
 import type { ExportTasks } from '../output/tables/exports.ts';
 import type { PluginTasks } from '../plugins/describe-plugin.ts';
@@ -44,7 +45,32 @@ type Performers = {
   ) => Tasks[Name]['result'] | Promise<Tasks[Name]['result']>;
 };
 
-/** Runs and surveys are loaded with the thread; other tasks when they come, with the packages that they alone need. */
+/** What single tasks alone need, loaded when one comes. */
+const parts = {
+  headless: () => import('../run/perform-headless.ts'),
+  replay: () => import('../run/replay.ts'),
+  anew: () => import('../output/reports/measured-anew.ts'),
+  traffic: () => import('../run/perform-traffic.ts'),
+  rerun: () => import('../run/rerun.ts'),
+  'tune-survey': () => import('../tune/survey-space.ts'),
+  'tune-vectors': () => import('../tune/lane-vectors.ts'),
+  check: () => import('../experiment/check-experiment.ts'),
+  schema: () => import('../experiment/published-schema.ts'),
+  live: () => import('../experiment/live-experiment.ts'),
+  motion: () => import('../motion/motion-contents.ts'),
+  'motion-look': () => import('../motion/motion-look.ts'),
+  describe: () => import('../plugins/plugin-details.ts'),
+  tables: () => import('../output/tables/exports.ts'),
+};
+
+/**
+ * Loads all of them: called before a plugin is loaded, because the first one freezes what later modules would change as
+ * they load.
+ */
+export async function loadParts(): Promise<void> {
+  await Promise.all([loadMotionReaders(), ...Object.values(parts).map((load) => load())]);
+}
+
 const performers: Performers = {
   run: (request, { registry, search, cache, calls, onShare }) =>
     performRun(request, { ...calls, registry, search, cache, onTick: onShare }),
@@ -53,20 +79,20 @@ const performers: Performers = {
     return run.isWhole ? outcomeText(run, found) : resultText(run, found.results);
   },
   survey: (request, context) => performSurvey(request, context),
-  headless: async (request, context) => (await import('../run/perform-headless.ts')).performHeadless(request, context),
-  replay: async (request, context) => (await import('../run/replay.ts')).performReplay(request, context),
-  anew: async (request, context) => (await import('../output/reports/measured-anew.ts')).performAnew(request, context),
-  traffic: async (request, context) => (await import('../run/perform-traffic.ts')).performTraffic(request, context),
-  rerun: async (request, context) => (await import('../run/rerun.ts')).performRerun(request, context).then(() => null),
-  'tune-survey': async (request, context) => (await import('../tune/survey-space.ts')).surveySpace(request, context),
-  'tune-vectors': async (request, context) => (await import('../tune/lane-vectors.ts')).laneVectors(request, context),
-  check: async ({ path, text }, { registry }) => (await import('../experiment/check-experiment.ts')).checkExperiment(path, text, registry),
-  schema: async (_, { registry }) => JSON.stringify((await import('../experiment/published-schema.ts')).schemaOf(registry)),
-  live: async (request, { registry }) => (await import('../experiment/live-experiment.ts')).loadLiveExperiment(request, registry),
-  motion: async ({ path, mapping }) => (await import('../motion/motion-contents.ts')).motionContents(path, mapping),
-  'motion-look': async ({ path, mapping }) => (await import('../motion/motion-look.ts')).lookAtMotion(path, mapping),
-  describe: async (_, { registry }) => thirdParty(registry).map((await import('../plugins/plugin-details.ts')).detailsOf),
-  tables: async (request, context) => (await import('../output/tables/exports.ts')).exportTables(request, context),
+  headless: async (request, context) => (await parts.headless()).performHeadless(request, context),
+  replay: async (request, context) => (await parts.replay()).performReplay(request, context),
+  anew: async (request, context) => (await parts.anew()).performAnew(request, context),
+  traffic: async (request, context) => (await parts.traffic()).performTraffic(request, context),
+  rerun: async (request, context) => (await parts.rerun()).performRerun(request, context).then(() => null),
+  'tune-survey': async (request, context) => (await parts['tune-survey']()).surveySpace(request, context),
+  'tune-vectors': async (request, context) => (await parts['tune-vectors']()).laneVectors(request, context),
+  check: async ({ path, text }, { registry }) => (await parts.check()).checkExperiment(path, text, registry),
+  schema: async (_, { registry }) => JSON.stringify((await parts.schema()).schemaOf(registry)),
+  live: async (request, { registry }) => (await parts.live()).loadLiveExperiment(request, registry),
+  motion: async ({ path, mapping }) => (await parts.motion()).motionContents(path, mapping),
+  'motion-look': async ({ path, mapping }) => (await parts['motion-look']()).lookAtMotion(path, mapping),
+  describe: async (_, { registry }) => thirdParty(registry).map((await parts.describe()).detailsOf),
+  tables: async (request, context) => (await parts.tables()).exportTables(request, context),
 };
 
 /**
