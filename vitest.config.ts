@@ -1,8 +1,8 @@
 /**
- * Test projects. `unit`: needs nothing but Node. `live`: starts threads, processes or servers, or depends on time
- * (test/live). The files of both share processes: starting one for each took longer than many of the tests. `isolated`:
- * every file has a process of its own; there belongs what measures memory (test/memory) or replaces modules. `e2e`:
- * drives the built bench in Chromium, one file at a time.
+ * Test projects. `unit`: all that needs no browser; test/live starts threads, processes and servers, or depends on time.
+ * Its files share two processes: to start one for each, and to load our modules there, took longer than many of the
+ * tests. `isolated`: every file has a process of its own; there belongs what measures memory (test/memory) or replaces
+ * modules. `e2e`: drives the built bench in Chromium, one file at a time.
  */
 import vue from '@vitejs/plugin-vue';
 import { resolve } from 'node:path';
@@ -19,7 +19,6 @@ const entries = [
 ];
 
 const endToEnd = 'test/e2e/**/*.e2e.test.ts';
-const live = 'test/live/**/*.test.ts';
 const isolated = ['test/memory/**/*.test.ts', 'main/electron/**/*.test.ts'];
 /** End what hangs, ms: far more than any test or hook takes on a busy machine. */
 const timeouts = { testTimeout: 180_000, hookTimeout: 180_000 };
@@ -37,16 +36,12 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['**/*.test.ts'],
-          exclude: [...never, ...isolated, live, endToEnd],
+          exclude: [...never, ...isolated, endToEnd],
           maxWorkers: 2,
           isolate: false,
           ...timeouts,
           sequence: { groupOrder: 0 },
         },
-      },
-      {
-        extends: true,
-        test: { name: 'live', include: [live], maxWorkers: 2, isolate: false, ...timeouts, sequence: { groupOrder: 1 } },
       },
       {
         extends: true,

@@ -82,7 +82,7 @@ const preparations = [
 ];
 const browsable = preparations.every(({ passed }) => passed);
 const inBrowser = vitest('end-to-end', ['e2e']);
-const first = onlyEndToEnd ? inBrowser : vitest('unit', ['unit', 'live', 'isolated']);
+const first = onlyEndToEnd ? inBrowser : vitest('unit', ['unit', 'isolated']);
 // The tests often wait for processes, sockets and the browser. So the end-to-end tests, one file at a time, run beside
 // the others, and the swarm and the checks take what both leave of the cores.
 const tested = succeeded(start(first.step.command, 'inherit'));
