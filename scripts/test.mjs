@@ -86,12 +86,11 @@ const first = onlyEndToEnd ? inBrowser : vitest('unit', ['unit', 'isolated']);
 // The tests often wait for processes, sockets and the browser. So the end-to-end tests, one file at a time, run beside
 // the others, and the swarm and the checks take what both leave of the cores.
 const tested = succeeded(start(first.step.command, 'inherit'));
-const beside = { atOnce: 1, after: tested };
-const [driven, ...others] = await Promise.all([
-  runSteps(onlyEndToEnd || !browsable ? [] : [inBrowser.step], beside),
-  ...(onlyEndToEnd ? [] : [[swarm], checks]).map((steps) => runSteps(steps, { ...beside, priority: constants.priority.PRIORITY_LOW })),
+const [driven, beside] = await Promise.all([
+  runSteps(onlyEndToEnd || !browsable ? [] : [inBrowser.step], { after: tested }),
+  runSteps(onlyEndToEnd ? [] : [swarm, ...checks], { atOnce: 2, after: tested, priority: constants.priority.PRIORITY_LOW }),
 ]);
-const outcomes = [...preparations, ...others.flat()];
+const outcomes = [...preparations, ...beside];
 const counts = [first.counts(await tested), ...driven.map(({ passed }) => inBrowser.counts(passed))];
 
 const failedSteps = outcomes.filter(({ passed }) => !passed).map(({ name }) => name);
