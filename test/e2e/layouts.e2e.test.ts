@@ -183,7 +183,7 @@ test('decide: a tuning grows, is interrupted and resumed, its candidates become 
   await page.getByTestId('tune-start').click();
   const progress = page.getByTestId('tune-progress');
   await soon(async () => expect(await page.getByTestId('front').locator('circle').count()).toBeGreaterThan(5));
-  expect(await progress.innerText()).toMatch(/front of \d+, .+ left/);
+  await soon(async () => expect(await progress.innerText()).toMatch(/front of \d+, .+ left/));
   await page.getByTestId('tune-cancel').click();
   await soon(async () => expect(await progress.innerText()).toContain('every run is kept'));
   await page.getByTestId('tune-resume').click();
@@ -191,7 +191,7 @@ test('decide: a tuning grows, is interrupted and resumed, its candidates become 
   await soon(async () => expect(await progress.innerText()).toContain('every run is kept'));
   await page.getByTestId('tune-setup').click();
   await page.getByTestId('tune-budget-unit').selectOption('evaluations');
-  await page.getByTestId('tune-budget').fill('80');
+  await page.getByTestId('tune-budget').fill('60');
   await page.getByTestId('tune-budget').press('Enter');
   await page.getByTestId('tune-start').click();
   await page.getByTestId('tune-verdict').waitFor();
