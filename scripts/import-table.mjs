@@ -93,7 +93,7 @@ export const rooms = {
     motion: ['files', 'recording', 'dis'],
     experiment: ['files', 'dis', 'motion'],
     plugins: ['files', 'worker'],
-    run: ['files', 'worker', 'recording', 'dis', 'motion', 'experiment', 'plugins'],
+    run: ['files', 'worker', 'recording', 'dis', 'experiment', 'plugins'],
     sweep: ['files', 'worker', 'experiment', 'plugins', 'run'],
     study: ['files', 'recording', 'experiment'],
     queue: ['files', 'worker', 'plugins', 'run', 'sweep'],

@@ -1,4 +1,7 @@
-/** Opens a motion file of any kind: a table of rows, a GPX track, a BZFlag recording, a recording of this bench, a log of another program. */
+/**
+ * Opens a motion file of any kind: a table of rows, a GPX track, a BZFlag recording, a recording of this bench, a log of
+ * another program. Readers that need a library are loaded with the first file that needs them.
+ */
 import { extname } from 'node:path';
 import { BenchError } from '../../contract/errors.ts';
 import { captureFields, type MotionMapping } from '../../experiment/motion.ts';
@@ -13,18 +16,6 @@ import { toTracks, type Converted } from './mapping/to-tracks.ts';
 import type { MotionFile, ReadAs } from './motion-track.ts';
 import { readRecordedSession } from './recorded-session.ts';
 import { motionRole, wholeRows, type RowTable } from './row-table.ts';
-
-/** Loaded when a file needs them, with their libraries: every command starts faster. */
-const readers = {
-  ofObjects: () => import('./rows-of-objects.ts'),
-  ofCaptures: () => import('./dis-capture.ts'),
-  ofLogs: () => import('./foreign-log.ts'),
-};
-
-/** Loads them all: before a plugin, which freezes what libraries may change as they load. */
-export async function loadMotionReaders(): Promise<void> {
-  await Promise.all(Object.values(readers).map((load) => load()));
-}
 
 export interface MotionFileRequest {
   /** What the rows of a table are to be. */
@@ -62,7 +53,7 @@ export async function openMotionFile(path: string, request: MotionFileRequest): 
 
 async function openTable(path: string, kind: string, { form, mapping = {} }: MotionFileRequest): Promise<RowTable> {
   if (kind === '.parquet' || kind.includes('json')) {
-    const { readJsonLines, readParquet } = await readers.ofObjects();
+    const { readJsonLines, readParquet } = await import('./rows-of-objects.ts');
     return kind === '.parquet'
       ? readParquet(path, await readInput(path, motionRole), { form, mapping })
       : readJsonLines(path, await readInputText(path, motionRole), { form, mapping });
@@ -114,7 +105,7 @@ async function openCapture(path: string, { mapping = {} }: MotionFileRequest): P
   checkUnmapped(path, { mapping: others });
   const [latitude = 0, longitude = 0, altitude = 0] = place ?? [];
   const origin = place && { latitude, longitude, altitude };
-  const { readDisCapture } = await readers.ofCaptures();
+  const { readDisCapture } = await import('./dis-capture.ts');
   return readDisCapture(path, await readInput(path, motionRole), { port, exercise, origin });
 }
 
@@ -136,7 +127,7 @@ function kindOf(path: string): string {
 /** A recording of this bench, or a log of another program. */
 async function openLog(path: string, request: MotionFileRequest): Promise<MotionFile> {
   const { form, mapping = {} } = request;
-  const { readForeignLog } = await readers.ofLogs();
+  const { readForeignLog } = await import('./foreign-log.ts');
   const table = await readForeignLog(path, mapping);
   if (!table) {
     checkUnmapped(path, request);

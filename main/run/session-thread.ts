@@ -9,7 +9,6 @@ import type { SessionObserver } from '../../engine/session/session-outside.ts';
 import type { SessionPlan } from '../../engine/session/session-plan.ts';
 import { loadExperiment } from '../experiment/load-experiment.ts';
 import { outlineOf } from '../experiment/outline.ts';
-import { loadMotionReaders } from '../motion/open-motion-file.ts';
 import { loadPlugins } from '../plugins/load-plugin.ts';
 import { DecisionBatch } from '../recording/format/decision-rows.ts';
 import { OccurrenceBatch } from '../recording/format/occurrence-rows.ts';
@@ -51,7 +50,6 @@ class SessionThread {
   async open(): Promise<void> {
     const { request, plugins } = this.#start;
     try {
-      if (plugins.length > 0) await loadMotionReaders();
       const registry = await loadPlugins(plugins, this.#guest.loading);
       if ('setup' in request) {
         this.#run(await this.#openMirror(request, registry), (message, mirror) => message.kind !== 'heard' && mirror.onMessage(message));

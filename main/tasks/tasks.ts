@@ -7,7 +7,6 @@ import type { LiveTasks } from '../experiment/live-experiment.ts';
 import type { MotionLook } from '../../contract/imports.ts';
 import type { MotionMapping } from '../../experiment/motion.ts';
 import type { MotionContents } from '../motion/motion-contents.ts';
-import { loadMotionReaders } from '../motion/open-motion-file.ts';
 import type { ReportTasks } from '../output/reports/measured-anew.ts';
 import type { ExportTasks } from '../output/tables/exports.ts';
 import type { PluginTasks } from '../plugins/describe-plugin.ts';
@@ -68,7 +67,7 @@ const parts = {
  * they load.
  */
 export async function loadParts(): Promise<void> {
-  await Promise.all([loadMotionReaders(), ...Object.values(parts).map((load) => load())]);
+  await Promise.all(Object.values(parts).map((load) => load()));
 }
 
 const performers: Performers = {

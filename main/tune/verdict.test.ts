@@ -18,7 +18,7 @@ const steady = [1, 1.125, 0.875, 1, 1.0625, 0.9375, 1, 1];
 const noisy = steady.map((value, k) => value + (k % 2 === 0 ? 1 : -1) / 64);
 const measures = ['deviationP95', 'bytesPerSecond'].map((metric) => ({ metric, ...measureWords(metric) }));
 
-test('candidates that no objective tells apart are named as equal, both ways, and the simpler one is recommended', () => {
+test('candidates that no objective distinguishes are named as equal, both ways, and the simpler one is recommended', () => {
   const finalists = [finalist(0, 2, steady, 800), finalist(7, 5, noisy, 500), finalist(4, 3, steady, 500), finalist(9, 1, steady, 700)];
   const candidates = compared(finalists);
   expect(candidates.map(({ equalTo }) => equalTo)).toEqual([[], [4], [7], []]);
@@ -27,7 +27,7 @@ test('candidates that no objective tells apart are named as equal, both ways, an
   expect(number).toBe(4);
   expect(sentences).toEqual([
     'setting 4: 37 % less traffic (95 % interval 37 to 37 %) than the present setting (setting 0), at equal deviation p95 (95 % interval 0.0 to 0.0 %).',
-    'No objective tells it from setting 7; it is the simplest.',
+    'No objective distinguishes it from setting 7; it is the simplest.',
   ]);
 });
 

@@ -40,7 +40,7 @@ export function compared(finalists: readonly Finalist[]): TuneCandidate[] {
   });
 }
 
-/** No objective tells them apart: each interval of a paired difference includes 0. */
+/** No objective distinguishes them: each interval of a paired difference includes 0. */
 function areEqual(a: Finalist, b: Finalist): boolean {
   return a.blocks.every((_, objective) => {
     const { low, high } = pairedSummary(pairsOf(a, b, objective));
@@ -73,7 +73,7 @@ export interface Recommendation {
 /**
  * Which candidate to take. Where an objective has an upper bound, that is the budget: the first other objective is to be
  * small within it. Otherwise the last objective (the cost) is to be small while the others are no worse than now. Of
- * candidates that are nearly as good in that, the one that is best besides; of those that no objective tells apart, the
+ * candidates that are nearly as good in that, the one that is best besides; of those that no objective distinguishes, the
  * simpler one.
  */
 export function recommend(
@@ -123,7 +123,7 @@ const equalWord = 'at equal';
 function sentencesOf(chosen: TuneCandidate, present: TuneCandidate, { measures, target, equals: alike }: SentenceContext): string[] {
   const others = alike.filter(({ number }) => number !== chosen.number);
   const equalText =
-    others.length === 0 ? [] : [`No objective tells it from ${others.map(({ words }) => words).join('; ')}; it is the simplest.`];
+    others.length === 0 ? [] : [`No objective distinguishes it from ${others.map(({ words }) => words).join('; ')}; it is the simplest.`];
   if (chosen.number === present.number) {
     const found = `Keep the present setting, ${present.words}: no candidate has a smaller ${measures[target]?.title ?? ''} without another loss.`;
     return [found, ...equalText];
