@@ -282,7 +282,7 @@ test('after a loss of the host in the middle the answers are there, and the same
 test('an answer that is not given until the time is over is missing, and one that comes later is refused', async () => {
   const rig = await host(rated, 'silent', 1, { answer: 0.3 });
   const first = await Participant.join(rig, null);
-  roundLength = 2;
+  roundLength = 1;
   await first.until('playing', 2);
   roundLength = 0.4;
   await expect(first.guest.client.call('live.answer', { round: 2, ratings: [3] })).rejects.toThrow('no open questions');
@@ -305,7 +305,7 @@ test('a pair whose second round a person leaves begins anew, and is compared onc
   const first = await Participant.join(rig, 1, { kind: 'pair' });
   await first.until('playing', 1);
   // Long enough for the host to miss a person before its end.
-  roundLength = 30;
+  roundLength = 2;
   await first.until('playing', 2);
   first.guest.leave();
   roundLength = 0.4;
