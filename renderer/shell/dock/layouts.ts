@@ -61,9 +61,13 @@ export const useLayouts = defineStore('layouts', () => {
     () => shown.revision,
     () => void keep(),
   );
-  // A page that becomes narrow, or is closed, saves a change that is still debounced.
-  watch(isNarrow, (narrow) => void (narrow && shown.revision !== kept && store(name.value)), { flush: 'sync' });
+  // A page that is closed saves a change that is still debounced.
   useEventListener(window, 'pagehide', () => void (shown.revision !== kept && keepAs(name.value)));
+
+  /** Saves a change that is still debounced, of a page that becomes narrow: before one panel fills it. */
+  function keepWide(): void {
+    if (shown.revision !== kept) store(name.value);
+  }
 
   /** Fills a new dock with the last layout. */
   function restore(): void {
@@ -98,7 +102,7 @@ export const useLayouts = defineStore('layouts', () => {
     if (!current.value || !lay(current.value.layout)) take(name.value);
   }
 
-  return { names, name, restore, widen, take, lay, keepAs, edits, undo, redo };
+  return { names, name, restore, keepWide, widen, take, lay, keepAs, edits, undo, redo };
 });
 
 /** A size that differs by less is the dock's rounding, px. */
