@@ -15,14 +15,17 @@ const row = (number: number): DecisionRow => ({
   ...{ number, time: number, pair: 0, lane: 0, trigger: number, kind: 'send', update: number, due: null, why: [] },
 });
 
-/** A bench that gives these answers to `decisions.list`, one after another. */
+/** A bench that gives these answers to `decisions.list`, one after another, and has no recording. */
 function benchWith(...answers: DecisionsAnswer[]) {
-  const wired = wiredBench((name) => (name === 'decisions.list' ? answers.shift() : []));
+  const wired = wiredBench((name) => {
+    if (name !== 'decisions.list') throw new Error('This session is not being recorded.');
+    return answers.shift();
+  });
   useBench().attach(new BenchClient(wired.port));
   return wired;
 }
 
-test('it asks for what comes after the newest it has, and counts what it missed', async () => {
+test('it requests what comes after the newest it has, and counts what it misses where nothing is recorded', async () => {
   const wired = benchWith(
     { epoch: 2, decisions: [row(0), row(1)], missed: 0, newest: 1 },
     { epoch: 2, decisions: [row(5)], missed: 3, newest: 5 },
@@ -30,8 +33,8 @@ test('it asks for what comes after the newest it has, and counts what it missed'
   const schedule = useSchedule();
   await schedule.refresh();
   await schedule.refresh();
-  expect(wired.calls.map(([, params]) => params)).toMatchObject([{ after: -1 }, { epoch: 2, after: 1 }]);
-  expect([schedule.decisions.map(({ number }) => number), schedule.missed]).toEqual([[0, 1, 5], 3]);
+  expect(wired.calls.map(([, params]) => params)).toMatchObject([{ after: -1 }, { epoch: 2, after: 1 }, { epoch: 2, from: 0, to: 5 }]);
+  expect([schedule.decisions.map(({ number }) => number), schedule.missed]).toEqual([[5], 5]);
 });
 
 test('what came before the page looked, or while it did not, is read from the recording', async () => {

@@ -18,7 +18,7 @@ export const useSchedule = defineStore('schedule', () => {
   const view = useChartView();
   /** In order; the array is another one whenever it changes. */
   const decisions = shallowRef<readonly DecisionRow[]>([]);
-  /** How many decisions of this run never came, and are in no recording: there were too many at a time. */
+  /** How many decisions of this run are not here, and in no recording: there were too many at a time. */
   const missed = shallowRef(0);
   /** Whether there are earlier ones in what the charts show. */
   const isCut = shallowRef(false);
@@ -45,17 +45,14 @@ export const useSchedule = defineStore('schedule', () => {
   }
 
   async function follow(client: BenchClient): Promise<void> {
-    const { seeks } = bench.state.capabilities;
     const answer = await client.call('decisions.list', { epoch: Math.max(epoch, 0), after: newest });
-    const goesOn = answer.epoch === epoch;
     // What is missing between two answers is read again, with what came before.
-    const joins = goesOn && (answer.missed === 0 || !seeks);
+    const joins = answer.epoch === epoch && answer.missed === 0;
     const before = joins ? decisions.value : [];
-    if (!joins) [filledFrom, isCut.value] = [Number.POSITIVE_INFINITY, false];
+    if (!joins) [filledFrom, isCut.value, missed.value] = [Number.POSITIVE_INFINITY, false, 0];
     [epoch, newest, looked] = [answer.epoch, answer.newest, ''];
-    missed.value = seeks ? 0 : (goesOn ? missed.value : 0) + answer.missed;
     if (!joins || answer.decisions.length > 0) decisions.value = markRaw([...before, ...answer.decisions].slice(-kept));
-    if (seeks) await fill(client);
+    await fill(client);
   }
 
   /** Fetches the decisions before the first that the page has, as far back as the charts show. */
@@ -64,9 +61,10 @@ export const useSchedule = defineStore('schedule', () => {
     const [first] = decisions.value;
     if (!first || first.number === 0 || first.time <= from) return void (isCut.value = false);
     if (from >= filledFrom) return;
-    const answer = await client.call('history.decisions', { epoch, from, to: first.time });
-    const earlier = answer.decisions.filter(({ number }) => number < first.number);
     filledFrom = from;
+    const answer = await client.call('history.decisions', { epoch, from, to: first.time }).catch(() => null);
+    if (!answer) return void (missed.value = first.number);
+    const earlier = answer.decisions.filter(({ number }) => number < first.number);
     isCut.value = answer.more;
     decisions.value = markRaw([...earlier, ...decisions.value].slice(-kept));
   }
