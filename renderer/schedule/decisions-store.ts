@@ -46,7 +46,7 @@ export const useSchedule = defineStore('schedule', () => {
 
   async function follow(client: BenchClient): Promise<void> {
     const answer = await client.call('decisions.list', { epoch: Math.max(epoch, 0), after: newest });
-    // What is missing between two answers is read again, with what came before.
+    // A gap between two answers is read again, with what came before.
     const joins = answer.epoch === epoch && answer.missed === 0;
     const before = joins ? decisions.value : [];
     if (!joins) [filledFrom, isCut.value, missed.value] = [Number.POSITIVE_INFINITY, false, 0];
