@@ -18,6 +18,12 @@ export function sharedSeconds(): number {
   return (performance.timeOrigin + performance.now()) / 1000;
 }
 
+/** Of this process with all its threads, s. */
+export function processorSeconds(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1e6;
+}
+
 /** For records that people read. */
 export function dateNow(): Date {
   return new Date();

@@ -3,7 +3,7 @@ import { cancellationOf } from '../deferred.ts';
 import { BenchError } from '../../contract/errors.ts';
 import type { PluginBundle } from '../plugins/bundle-plugin.ts';
 import type { BatchRun, Outcome } from '../run/run-tasks.ts';
-import { wallSeconds } from '../wall-clock.ts';
+import { processorSeconds } from '../wall-clock.ts';
 import { TaskHost, type TaskEnd, type TaskRules } from '../worker/task-host.ts';
 import type { GridRun } from './grid.ts';
 import { faultLine, type LogLine } from './run-record.ts';
@@ -30,10 +30,10 @@ export interface PoolWatch {
 }
 
 /**
- * Work for each worker, s. A worker takes 2 to 3 s of processor time to load the code and to compile what is hot: with
- * this much work, at most a fifth.
+ * Work for each worker, s of processor time. A worker takes 2 to 3 s to load the code and to compile what is hot: with
+ * this much work, at most an eighth.
  */
-const workPerWorker = 12;
+const workPerWorker = 20;
 /** Before the first, times say nothing about later runs; until the second, while code is compiled, they are too long, s. */
 const warmUp = { begins: 1, ends: 3, slowness: 3 } as const;
 
@@ -53,8 +53,7 @@ export class WorkerPool {
   readonly #spare: Worker[];
   /** Requests that wait for a worker, first come first served. */
   readonly #queue: ((worker: Worker) => void)[] = [];
-  /** Time that workers have worked, s. */
-  #worked = 0;
+  readonly #work = new WorkEstimate();
   /** Runs that no worker has begun, as far as they are known. */
   #ahead = 0;
 
@@ -153,38 +152,35 @@ export class WorkerPool {
     onShare: (share: number) => void,
   ): Promise<TaskEnd<SweepTasks[Name]['result']>> {
     const worker = await this.#takeWorker();
-    const began = wallSeconds();
     this.#ahead = Math.max(0, this.#ahead - 1);
+    let counted = 0;
     const noteShare = (share: number) => {
-      this.#grow(wallSeconds() - began, share);
+      this.#work.add(share - counted);
+      counted = share;
+      this.#grow();
       onShare(share);
     };
     const end = await worker.perform(task, request, { onShare: noteShare });
     noteShare(1);
-    this.#worked += wallSeconds() - began;
     this.#giveBack(worker);
     return end;
   }
 
   async #survey(request: SurveyRequest): Promise<TaskEnd<Survey>> {
     const worker = await this.#takeWorker();
-    const began = wallSeconds();
     const ending = await worker.perform('survey', request);
-    this.#grow(wallSeconds() - began, 1);
-    this.#worked += wallSeconds() - began;
+    this.#work.add(1);
+    this.#grow();
     this.#giveBack(worker);
     return ending;
   }
 
-  /** `share` of a run took `seconds`: starts the workers for which there is work. */
-  #grow(seconds: number, share: number): void {
-    const worked = this.#worked + seconds;
-    if (this.#spare.length === 0 || worked < warmUp.begins) return;
+  /** Starts the workers for which there is work. */
+  #grow(): void {
+    if (this.#spare.length === 0) return;
     const { begun } = this;
-    const perRun = seconds / share / (worked < warmUp.ends ? warmUp.slowness : 1);
-    const work = this.#worked + perRun * (begun + Math.max(this.#ahead, this.#queue.length));
-    const wanted = Math.min(Math.ceil(work / workPerWorker) - begun, this.#queue.length);
-    for (let more = 0; more < wanted; more++) {
+    const wanted = this.#work.workers(begun + Math.max(this.#ahead, this.#queue.length)) - begun;
+    for (let more = 0; more < Math.min(wanted, this.#queue.length); more++) {
       const worker = this.#spare.pop();
       if (worker) this.#giveBack(worker);
     }
@@ -199,6 +195,39 @@ export class WorkerPool {
     const next = this.#queue.shift();
     if (next) next(worker);
     else this.#free.push(worker);
+  }
+}
+
+/**
+ * How many workers are worth their start, by the processor time of this process with all its threads: on a busy machine
+ * runs take longer, but are no more work. `now`: that time, s.
+ */
+export class WorkEstimate {
+  readonly #now: () => number;
+  /** Processor time (s) used before the first run. */
+  readonly #began: number;
+  /** Since then, when most code was compiled: processor time, and runs complete. */
+  #warm: { readonly used: number; readonly runs: number } | null = null;
+  #runs = 0;
+
+  constructor(now = processorSeconds) {
+    this.#now = now;
+    this.#began = now();
+  }
+
+  /** Notes a run, or a share of one, as complete. */
+  add(share: number): void {
+    this.#runs += share;
+  }
+
+  /** For so many runs that are not complete. */
+  workers(ahead: number): number {
+    const used = this.#now() - this.#began;
+    if (used < warmUp.begins || this.#runs === 0) return 1;
+    if (used >= warmUp.ends) this.#warm ??= { used, runs: this.#runs };
+    const runs = this.#warm ? this.#runs - this.#warm.runs : 0;
+    const perRun = this.#warm && runs > 0 ? (used - this.#warm.used) / runs : used / this.#runs / warmUp.slowness;
+    return Math.ceil((used + perRun * ahead) / workPerWorker);
   }
 }
 

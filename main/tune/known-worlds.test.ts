@@ -38,7 +38,7 @@ test('on a circle the front turns at a constant rate, from ten seeds', async () 
 
 test('on a straight line the recommendation has no error, and no candidate has fewer updates, from ten seeds', async () => {
   for (const seed of seeds) {
-    const result = await tuned('{ kind: linear, speed: 15 }', seed);
+    const result = await tuned('{ kind: linear, legs: endless, speed: 15 }', seed);
     const { heldOut, lane } = chosenOf(result);
     expect(heldOut[0]).toBeLessThan(1e-9);
     expect(heldOut[1]).toBe(Math.min(...result.candidates.map((each) => each.heldOut[1]!)));

@@ -1,6 +1,8 @@
 /** The verdict on finalists whose figures are given, and the cases on which they are measured. */
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { tuneSetup } from '../../contract/tune/tune-setup.ts';
+import { pairedSummary } from '../../engine/base/math/paired.ts';
 import { casesOf } from './cases.ts';
 import { measureWords } from './measures.ts';
 import { compared, recommend, type Finalist } from './verdict.ts';
@@ -29,6 +31,27 @@ test('candidates that no objective distinguishes are named as equal, both ways, 
     'setting 4: 37 % less traffic (95 % interval 37 to 37 %) than the present setting (setting 0), at equal deviation p95 (95 % interval 0.0 to 0.0 %).',
     'No objective distinguishes it from setting 7; it is the simplest.',
   ]);
+});
+
+test('equal are those of which every interval includes 0, however they are found', () => {
+  const values = fc.array(fc.integer({ min: 90, max: 110 }), { minLength: 5, maxLength: 5 });
+  fc.assert(
+    fc.property(values, values, (left, right) => {
+      const [a, b] = [finalist(0, 1, left, 500), finalist(1, 1, right, 500)];
+      const pairs = left.map((value, world) => ({ world, seed: 0, value, baseline: right[world]! }));
+      const { low, high } = pairedSummary(pairs);
+      expect(compared([a, b])[0]?.equalTo).toEqual(low > 0 || high < 0 ? [] : [1]);
+    }),
+    { numRuns: 12 },
+  );
+});
+
+test('rounding makes no candidate worse', () => {
+  const none = steady.map(() => 0);
+  const rounded = steady.map((value) => value * 1e-14);
+  const candidates = compared([finalist(0, 2, none, 100), finalist(1, 2, rounded, 40), finalist(2, 1, none, 40)]);
+  expect(candidates.map(({ equalTo }) => equalTo)).toEqual([[], [2], [1]]);
+  expect(recommend(candidates.slice(0, 2), measures, []).number).toBe(1);
 });
 
 test('with a bound on traffic the smallest deviation within it is recommended', () => {

@@ -18,6 +18,8 @@ export interface Finalist extends Pick<
  * which candidates count as nearly as good as the best.
  */
 const tolerance = 0.05;
+/** Smaller differences of any metric come from rounding: where nothing errs, deviations are 0 or 1e-14 m. */
+const rounding = 1e-9;
 
 /** The first finalist is the present setting. */
 export function compared(finalists: readonly Finalist[]): TuneCandidate[] {
@@ -42,7 +44,11 @@ export function compared(finalists: readonly Finalist[]): TuneCandidate[] {
 
 /** No objective distinguishes them: each interval of a paired difference includes 0. */
 function areEqual(a: Finalist, b: Finalist): boolean {
-  return a.blocks.every((_, objective) => {
+  return a.blocks.every((values, objective) => {
+    const differences = values.map((value, block) => value - (b.blocks[objective]?.[block] ?? NaN));
+    if (differences.every((each) => Math.abs(each) <= rounding)) return true;
+    // Of one sign on all blocks: so is every resampled mean, and most comparisons need no bootstrap.
+    if (differences.every((each) => each > 0) || differences.every((each) => each < 0)) return false;
     const { low, high } = pairedSummary(pairsOf(a, b, objective));
     return !(low > 0 || high < 0);
   });
@@ -108,7 +114,7 @@ function isNoWorse(candidate: TuneCandidate, present: TuneCandidate, target: num
   return candidate.versusPresent.every(({ difference, low }, objective) => {
     if (objective === target) return true;
     const allowed = tolerance * Math.abs(present.heldOut[objective] as number);
-    return difference <= 0 || (low <= 0 && difference <= allowed);
+    return difference <= rounding || (low <= 0 && difference <= allowed);
   });
 }
 

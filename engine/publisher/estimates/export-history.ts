@@ -9,9 +9,12 @@ import { Estimate } from './estimate.ts';
 /** Errors of a whole segment are kept for receivers that play one of this many updates back. */
 const shared = 64;
 
+/** Of a segment that has not begun. */
+const noPath = new UpdatePath();
+
 /** A segment of the exported path: as long as it follows one update. */
 class PathSegment {
-  path = new UpdatePath();
+  path = noPath;
   /** End of the segment, s: the next update, or the end of the spawn. */
   until = Infinity;
   /**
@@ -74,7 +77,7 @@ export class ExportHistory {
     this.models = models;
     this.integral = new PathIntegral(models, integral);
     // Few: a participant of a live session has one for each of up to 128 seats, and updates of its own seat only.
-    this.#ring = this.#segments(2);
+    this.#ring = [new PathSegment(this.integral), new PathSegment(this.integral)];
   }
 
   /** Takes in a new update; numbers must follow one another from 0. */
@@ -171,13 +174,12 @@ export class ExportHistory {
     return this.#ring[id & (this.#ring.length - 1)] as PathSegment;
   }
 
-  #segments(count: number): PathSegment[] {
-    return Array.from({ length: count }, () => new PathSegment(this.integral));
-  }
-
   #grow(): void {
     const old = this.#ring;
-    this.#ring = this.#segments(old.length * 2);
-    for (let id = this.#oldest; id < this.#next; id++) this.#ring[id & (this.#ring.length - 1)] = old[id & (old.length - 1)] as PathSegment;
+    const length = 2 * old.length;
+    this.#ring = Array.from({ length }, (_, place) => {
+      const id = this.#oldest + ((place - this.#oldest) & (length - 1));
+      return id < this.#next ? (old[id & (old.length - 1)] as PathSegment) : new PathSegment(this.integral);
+    });
   }
 }

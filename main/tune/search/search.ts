@@ -3,6 +3,7 @@
  * evaluations and waits for each; what it asks next depends on nothing but their results and the seed. So the front
  * after n evaluations is the same for any number of workers, and after a resume.
  */
+import { keyOf } from '../../../engine/base/random/hash.ts';
 import { ScrambledSobol } from './sobol.ts';
 import { frontOf, hypervolume, ranked, referenceOf, type Measured } from './pareto.ts';
 import {
@@ -12,8 +13,8 @@ import {
   midpointOf,
   neighboursOf,
   pointAt,
-  redrawnOf,
   swapsOf,
+  withPlace,
   type Point,
   type Space,
 } from './space.ts';
@@ -57,8 +58,10 @@ export interface SearchEnd {
   readonly isConverged: boolean;
 }
 
-/** A round, or a further start, that grows the hypervolume by less is the last one. */
+/** Rounds, and further starts, that grow the hypervolume by less are the last ones. */
 export const leastGrowth = 0.005;
+/** So many further starts in a row that grow it by less end the search. */
+const quietStarts = 2;
 /** So many rounds that grow it by less end the refinement; each halves the steps. */
 const quietRounds = 3;
 /** Steps of the pattern search, as shares of a scale. */
@@ -67,9 +70,9 @@ const lastStep = 1 / 128;
 /** Further alternatives that a point of the front is tried with in a round. */
 const swapsPerParent = 4;
 /** Children of a point of the front with one parameter drawn anew. */
-const redrawnPerParent = 2;
+const redrawnPerParent = 4;
 /** Points of the front that are refined in a round; of larger fronts the ones that add most. */
-const mostParents = 8;
+const mostParents = 5;
 
 /** A start is halved in waves: there is a front early, also within a small budget. */
 const waveSize = 64;
@@ -82,6 +85,11 @@ export function startSize(space: Space): number {
 
 export async function search(problem: SearchProblem, evaluation: Evaluation): Promise<SearchEnd> {
   return new Search(problem, evaluation).run();
+}
+
+interface Sequence {
+  readonly points: ScrambledSobol;
+  drawn: number;
 }
 
 class Search {
@@ -97,14 +105,18 @@ class Search {
   #newestFront: readonly Trial[] = [];
   /** Measured on all cases since then. */
   #unsorted: Trial[] = [];
-  readonly #sequence: ScrambledSobol;
+  /** By the combination of alternatives that their points have; −1: the points draw that too. */
+  readonly #sequences = new Map<number, Sequence>();
+  /** Places of each parameter that is drawn anew, by its name. */
+  readonly #redrawnPlaces = new Map<string, Sequence>();
+  #redraws = 0;
+  /** Number of points of the starts. */
   #drawn = 0;
   #isSpent = false;
 
   constructor(problem: SearchProblem, evaluation: Evaluation) {
     this.#problem = problem;
     this.#evaluation = evaluation;
-    this.#sequence = new ScrambledSobol(cubeOf(problem.space), problem.seed);
   }
 
   async run(): Promise<SearchEnd> {
@@ -112,11 +124,12 @@ class Search {
     await this.#measureAll(given);
     this.#report();
     const size = startSize(this.#problem.space);
-    for (let starts = 0; !this.#isSpent; starts++) {
+    for (let starts = 0, quiet = 0; !this.#isSpent; starts++) {
       const before = this.#front();
       await this.#start(size * 2 ** starts);
       await this.#refine();
-      if (!this.#isSpent && starts > 0 && this.#growth(before) < leastGrowth) return this.#end(true);
+      quiet = starts > 0 && this.#growth(before) < leastGrowth ? quiet + 1 : 0;
+      if (!this.#isSpent && quiet === quietStarts) return this.#end(true);
     }
     return this.#end(false);
   }
@@ -135,17 +148,30 @@ class Search {
     }
   }
 
-  /** The next new points of the sequence. Stratified: every combination of alternatives as often as the others. */
+  /** New points of the sequences. Stratified: every combination of alternatives as often as the others. */
   #draw(count: number, isStratified: boolean): Trial[] {
     const { space } = this.#problem;
     const combinations = combinationsOf(space);
     const drawn: Trial[] = [];
     for (let tries = 0; drawn.length < count && tries < 4 * count; tries++) {
       const index = this.#drawn++;
-      const trial = this.#newTrial(pointAt(space, this.#sequence.point(index), isStratified ? index % combinations : undefined));
+      const trial = this.#newTrial(this.#nextOf(isStratified ? index % combinations : undefined));
       if (trial) drawn.push(trial);
     }
     return drawn;
+  }
+
+  /**
+   * Each combination has a sequence of its own: every n-th point of one sequence is not even, and fills a part of the
+   * space only where n is a power of two.
+   */
+  #nextOf(combination?: number): Point {
+    const { space, seed } = this.#problem;
+    const known = this.#sequences.get(combination ?? -1);
+    const scrambling = combination === undefined ? seed : keyOf(seed, `start/${combination}`);
+    const sequence = known ?? { points: new ScrambledSobol(cubeOf(space), scrambling), drawn: 0 };
+    if (!known) this.#sequences.set(combination ?? -1, sequence);
+    return pointAt(space, sequence.points.point(sequence.drawn++), combination);
   }
 
   /** Measures trials on more and more cases; at each stage `share` of them, and all that would be on the front, go on. */
@@ -228,9 +254,24 @@ class Search {
     const points = [
       ...neighboursOf(space, parent.point, step),
       ...swapsOf(space, parent.point, swapsPerParent, seed + Math.round(1 / step)),
-      ...redrawnOf(space, parent.point, redrawnPerParent, seed + Math.round(1 / step)),
+      ...Array.from({ length: redrawnPerParent }, () => this.#redrawn(parent.point as Point)).flatMap((point) => point ?? []),
     ];
     return points.map((point) => this.#newTrial(point)).filter((trial) => trial !== null);
+  }
+
+  /**
+   * One parameter at the next place of a sequence over its whole scale, each in turn: steps find no other optimum of it.
+   * All points share the sequences, so that few draws leave no wide gap. Null where there is no parameter.
+   */
+  #redrawn(point: Point): Point | null {
+    const all = point.places.flatMap((places, index) => places.map((_, k) => ({ index, k })));
+    const next = all[this.#redraws++ % all.length];
+    if (!next) return null;
+    const { index, k } = next;
+    const name = `redrawn/${index}/${point.choices[index]}/${k}`;
+    const sequence = this.#redrawnPlaces.get(name) ?? { points: new ScrambledSobol(1, keyOf(this.#problem.seed, name)), drawn: 0 };
+    this.#redrawnPlaces.set(name, sequence);
+    return withPlace(point, index, k, sequence.points.point(sequence.drawn++)[0] as number);
   }
 
   /** Half-way between neighbours on the front. */

@@ -156,16 +156,6 @@ export function swapsOf(space: Space, point: Point, count: number, seed: number)
   });
 }
 
-/** `count` points with one parameter at a place drawn over its whole scale by `seed`: steps find no other optimum of it. */
-export function redrawnOf(space: Space, point: Point, count: number, seed: number): Point[] {
-  const all = point.places.flatMap((places, index) => places.map((_, k) => ({ index, k })));
-  const key = keyOf(seed, `redrawn/${keyOfPoint(space, point)}`);
-  return Array.from({ length: all.length === 0 ? 0 : count }, (_, order) => {
-    const { index, k } = all[choiceAt(all, uniformAt(key, 2 * order))] as (typeof all)[number];
-    return withPlace(point, index, k, uniformAt(key, 2 * order + 1));
-  });
-}
-
 /** Half-way between two points of the same alternatives; null of others. */
 export function midpointOf(a: Point, b: Point): Point | null {
   if (a.choices.some((choice, index) => choice !== b.choices[index])) return null;
@@ -175,7 +165,8 @@ export function midpointOf(a: Point, b: Point): Point | null {
   };
 }
 
-function withPlace(point: Point, index: number, k: number, place: number): Point {
+/** The point with one parameter at another place. */
+export function withPlace(point: Point, index: number, k: number, place: number): Point {
   const places = (point.places[index] ?? []).with(k, place);
   return { choices: point.choices, places: point.places.with(index, places) };
 }
