@@ -13,7 +13,9 @@ import type {
   StudyState,
 } from '../../contract/live/study-state.ts';
 import { BenchError } from '../../contract/errors.ts';
+import { withMetrics } from '../../contract/metric-words.ts';
 import { standingsOf } from '../../contract/standings.ts';
+import { mean } from '../../engine/base/math/sample.ts';
 import type { RunResults } from '../../engine/measure/run-results.ts';
 import { networkText, type StudyCondition, type StudyDesign } from '../../experiment/study.ts';
 import type { PlayedRound } from '../../contract/live/study-record.ts';
@@ -407,8 +409,10 @@ export class StudySession {
       .lanes.find((each) => each.lane === lane)
       ?.receivers.find(({ receiver }) => receiver === seat?.id);
     const { receiver: _, ...seen } = standing ?? { receiver: '' };
+    const pairs = Object.entries(results.lanes[lane]?.receivers ?? {}).filter(([key]) => key.slice(key.lastIndexOf('>') + 1) === seat?.id);
     const delay = seat?.down.state.delivered;
     return {
+      ...meansOf(pairs.map(([, pair]) => withMetrics(pair))),
       ...seen,
       delayMean: delay?.mean ?? null,
       delayP99: delay?.p99 ?? null,
@@ -464,4 +468,14 @@ export class StudySession {
     if (this.#phase === 'round') return Math.max(0, this.design.round - this.#host.run.clock.time);
     return this.#endsMs === null ? null : Math.max(0, (this.#endsMs - this.#host.nowMs()) / 1e3);
   }
+}
+
+/** By metric, those of plugins included: the mean over the entities that a seat shows; null: measured of none. */
+function meansOf(pairs: readonly Readonly<Record<string, unknown>>[]): Readonly<Record<string, number | null>> {
+  const names = new Set(pairs.flatMap((pair) => Object.keys(pair).filter((name) => pair[name] === null || typeof pair[name] === 'number')));
+  const meanOf = (name: string) => {
+    const values = pairs.map((pair) => pair[name]).filter((value) => typeof value === 'number');
+    return values.length === 0 ? null : mean(values);
+  };
+  return Object.fromEntries(Array.from(names, (name) => [name, meanOf(name)]));
 }

@@ -221,7 +221,6 @@ test('people play all conditions in balanced order and answer; one comes late, o
   expect(readFileSync(html, 'utf8')).toContain('Mean opinion scores');
   expect(readFileSync(csv, 'utf8')).toBe(answerCsv(outcome.head, outcome.rounds));
   expect(readFileSync(parquet).subarray(0, 4).toString()).toBe('PAR1');
-  printed.out = '';
   // The recordings of the rounds have all of it too; the order of files does not count.
   const recordings = await Promise.all([...recorded.entries()].filter(([epoch]) => epoch > 1).map(recordingOf));
   const [begun = '', ...others] = recordings;
@@ -246,6 +245,7 @@ test('people play all conditions in balanced order and answer; one comes late, o
     ]),
   );
   await expect(readOutcome([join(folder, 'none.mcap')])).rejects.toThrow('none.mcap');
+  printed.out = '';
   expect(await runCommandLine(['study', 'report', answers, '--markdown'], terminal)).toBe(0);
   expect(printed.out).toMatch(/^# Is prediction-xyz better\?\n\n## Design\n\n/);
 
