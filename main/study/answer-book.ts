@@ -92,9 +92,7 @@ export function parseAnswers(text: string, path: string): KeptRecord[] {
 
 /** The records of a file, or of the recording of a round, without codes. Rejects with a `BenchError`. */
 export async function readAnswers(path: string): Promise<readonly StudyRecord[]> {
-  const read = isRecording(path) ? await recordedAnswers(path) : await writtenAnswers(path);
-  // Recordings of the first versions have codes as well.
-  const records = read.map(publicRecord);
+  const records = isRecording(path) ? await recordedAnswers(path) : (await writtenAnswers(path)).map(publicRecord);
   headOf(records, path);
   return records;
 }

@@ -226,6 +226,7 @@ test('people play all conditions in balanced order and answer; one comes late, o
   const [begun = '', ...others] = recordings;
   const trimmed = join(folder, 'trimmed.mcap');
   expect(await runCommandLine(['recording', 'trim', begun, '--to', '0.1', '--out', trimmed], terminal)).toBe(0);
+  expect([begun, trimmed].map((path) => readFileSync(path).includes('ABC234'))).toEqual([true, false]);
   const files = [...others, trimmed].toReversed();
   expect(await readOutcome(files)).toEqual({ ...outcome, course: { ...outcome.course, files } });
   // The export of a round has its answers, as the report of the whole study has them, whatever part is exported.

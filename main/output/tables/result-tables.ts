@@ -1,6 +1,5 @@
 /** Tables of a whole recording: answers of a study, and the results at the end of lanes and of each receiver. */
 import { metricWords, withMetrics } from '../../../contract/metric-words.ts';
-import { publicRecord } from '../../../contract/live/study-record.ts';
 import type { RunResults } from '../../../engine/measure/run-results.ts';
 import type { RecordingMessage } from '../../recording/format/recording-format.ts';
 import type { Recording } from '../../recording/recording.ts';
@@ -36,7 +35,7 @@ function isChosen({ setup: { layout } }: Recording, { lanes }: Selection, id: st
 
 /** As `driftbench study report` writes it of whole studies. None: the session is no round of a study. */
 export const answerTables: TablesOf = (recording): readonly ExportTable[] => {
-  const records = Array.from(recording.messages(['study']), ({ record }) => publicRecord(record.record));
+  const records = Array.from(recording.messages(['study']), ({ record }) => record.record);
   // Without the design, in a damaged recording, columns are not known.
   if (records[0]?.kind !== 'study') return [];
   const head = headOf(records, recording.path);
