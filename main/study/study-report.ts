@@ -3,7 +3,7 @@ import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { BenchError } from '../../contract/errors.ts';
 import type { ReportedTable } from '../../contract/report/report.ts';
-import { analyse, smallSample, type StudyAnalysis } from './analysis.ts';
+import { analyse, smallSample, type Correlation, type StudyAnalysis } from './analysis.ts';
 import type { StudyHead, StudyRecord } from '../../contract/live/study-record.ts';
 import { answersFile, headOf, isRecording, isSameStudy, mergedRecords, readAnswers, roundAnswers } from './answer-book.ts';
 import { networkText } from '../../experiment/study.ts';
@@ -159,7 +159,9 @@ export function outcomeTables({ head, analysis, course }: StudyOutcome): readonl
     ),
     ...table(
       'Order',
-      analysis.order ? `Slope ${shown(analysis.order.slope).join(' ')} points a position, each condition compared with itself.` : '',
+      analysis.order
+        ? `Slope ${shown(analysis.order.slope)[0]} (95 %: ${shown(analysis.order.slope)[1]}) points a position, each condition compared with itself.`
+        : '',
       ['Position', 'Mean', '95 %'],
       (analysis.order?.positions ?? []).map((mean, position) => [String(position + 1), ...shown(mean)]),
     ),
@@ -171,12 +173,20 @@ export function outcomeTables({ head, analysis, course }: StudyOutcome): readonl
     ),
     ...table(
       'Correlations with what was measured',
-      'Spearman’s, over all rounds; intervals in Fisher’s z.',
+      'Spearman’s, over all rounds, the strongest first; intervals in Fisher’s z.',
       ['Metric', 'Question', 'Rounds', 'Correlation', '95 %'],
-      analysis.correlations.map(({ metric, question, rounds, correlation }) => [metric, question, String(rounds), ...shown(correlation)]),
+      analysis.correlations
+        .toSorted(byStrength)
+        .map(({ metric, question, rounds, correlation }) => [metric, question, String(rounds), ...shown(correlation)]),
     ),
     ...fittedTable(analysis),
   ];
+}
+
+/** Those that could not be computed last. */
+function byStrength({ correlation: a }: Correlation, { correlation: b }: Correlation): number {
+  const strengthOf = ({ value }: Estimate) => (Number.isFinite(value) ? Math.abs(value) : -1);
+  return strengthOf(b) - strengthOf(a);
 }
 
 function fittedTable({ fitted }: StudyAnalysis): readonly ReportedTable[] {
