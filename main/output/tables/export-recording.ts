@@ -125,7 +125,7 @@ async function writeMessages(
   }
 }
 
-/** The messages of the range, then what is of the whole recording: the records of its study, and the last results. */
+/** The messages of the range, then those about the whole recording: the records of its study, and the last results. */
 function* wantedMessages(recording: Recording, topics: readonly Topic[], { from, to }: Selection): Generator<RecordingMessage> {
   yield* recording.messages(
     topics.filter((topic) => topic !== 'results' && topic !== 'study'),
