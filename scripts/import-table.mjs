@@ -98,7 +98,7 @@ export const rooms = {
     study: ['files', 'recording', 'experiment'],
     queue: ['files', 'worker', 'plugins', 'run', 'sweep'],
     tune: ['files', 'experiment', 'run', 'sweep'],
-    output: ['files', 'worker', 'recording', 'dis', 'experiment', 'plugins', 'run', 'sweep'],
+    output: ['files', 'worker', 'recording', 'dis', 'experiment', 'plugins', 'run', 'sweep', 'study'],
     tasks: ['files', 'worker', 'motion', 'experiment', 'plugins', 'run', 'sweep', 'tune', 'output'],
     bench: ['files', 'worker', 'recording', 'dis', 'motion', 'experiment', 'plugins', 'run', 'sweep', 'queue', 'tune', 'output', 'tasks'],
     proxy: ['worker', 'motion'],

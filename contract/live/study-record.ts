@@ -1,4 +1,4 @@
-/** The records of a study, as the file of its answers and the recordings of its rounds have them. */
+/** The records of a study, as the file of its answers and the recordings of its rounds have them; only the file has codes. */
 import type { StudyDesign } from '../../experiment/study.ts';
 import type { AboutPerson } from './study-state.ts';
 
@@ -7,15 +7,7 @@ export type StudyRecord =
   | ({ readonly kind: 'study'; readonly at: string; readonly format: 1; readonly driftbench: string } & StudyHead)
   /** The host was started; more than once where it broke off. */
   | { readonly kind: 'session'; readonly at: string }
-  | {
-      readonly kind: 'person';
-      readonly at: string;
-      readonly person: string;
-      /** With it the person comes back, also to another session. */
-      readonly code: string;
-      readonly number: number;
-      readonly about: AboutPerson;
-    }
+  | PersonRecord
   | {
       readonly kind: 'round';
       readonly at: string;
@@ -39,6 +31,25 @@ export type StudyRecord =
     }
   | ({ readonly kind: 'answer'; readonly at: string } & GivenAnswer)
   | { readonly kind: 'end'; readonly at: string };
+
+interface PersonRecord {
+  readonly kind: 'person';
+  readonly at: string;
+  readonly person: string;
+  readonly number: number;
+  readonly about: AboutPerson;
+  readonly code?: never;
+}
+
+/** As the file of answers has it, which stays with the host. `code`: with it the person comes back. */
+export type KeptRecord = Exclude<StudyRecord, PersonRecord> | (Omit<PersonRecord, 'code'> & { readonly code: string });
+
+/** The record as it may leave the host. */
+export function publicRecord(record: KeptRecord | StudyRecord): StudyRecord {
+  if (record.kind !== 'person') return record;
+  const { code: _, ...rest } = record;
+  return rest;
+}
 
 /** What a study is; two files with the same head belong together. */
 export interface StudyHead {

@@ -133,7 +133,7 @@ function withoutStudy(host: LiveHost): LiveHost {
 
 /** A study that was paused goes on. */
 function start(host: LiveHost): void {
-  (host.run.status === 'paused' ? host : withoutStudy(host)).run.start();
+  (host.run.status === 'paused' && !host.study?.isOver ? host : withoutStudy(host)).run.start();
 }
 
 function operatorsDoNot(): never {

@@ -1,7 +1,6 @@
 /** Leads people through a study: who plays which condition in which round, questions in between, answers on the disk. */
 import { join } from 'node:path';
 import type { Seating } from '../../contract/live/live-calls.ts';
-import { codeAlphabet } from '../../contract/live/live-limits.ts';
 import { seenLane } from '../../contract/live/live-plan.ts';
 import { closeCodes } from '../../contract/close-codes.ts';
 import type {
@@ -14,17 +13,19 @@ import type {
   StudyState,
 } from '../../contract/live/study-state.ts';
 import { BenchError } from '../../contract/errors.ts';
+import { withMetrics } from '../../contract/metric-words.ts';
 import { standingsOf } from '../../contract/standings.ts';
+import { mean } from '../../engine/base/math/sample.ts';
 import type { RunResults } from '../../engine/measure/run-results.ts';
 import { networkText, type StudyCondition, type StudyDesign } from '../../experiment/study.ts';
-import { randomInt } from 'node:crypto';
 import type { PlayedRound } from '../../contract/live/study-record.ts';
-import { recordsOfRound, roundsDone, type AnswerBook, type NewStudyRecord } from '../study/answer-book.ts';
-import { scheduleOf, type ScheduledRound } from '../study/schedule.ts';
+import { recordsOfRound, type AnswerBook, type NewStudyRecord } from '../study/answer-book.ts';
+import type { ScheduledRound } from '../study/schedule.ts';
 import type { LiveRun } from './live-run.ts';
 import type { Networks } from './networks.ts';
 import type { Seat } from './seat.ts';
 import type { Seats } from './seats.ts';
+import { StudyPeople, type Person } from './study-people.ts';
 import type { Visitor } from './visitors.ts';
 
 export interface StudyParts {
@@ -65,63 +66,14 @@ export interface StudyHost {
 
 /** Longest wait for the players of a round to be seated, ms. */
 const seatingMs = 15_000;
-/** How long the study waits for people who are away before it is over without them, ms. */
-const goneMs = 60_000;
 /** Between two attempts after an error, ms. */
 const retryMs = 2000;
-
-class Person {
-  readonly code: string;
-  readonly number: number;
-  readonly schedule: readonly ScheduledRound[];
-  visitor: Visitor | null = null;
-  seat: Seat | null = null;
-  hasAgreed: boolean;
-  /** Rounds of the schedule that are over. */
-  index: number;
-  /** Plays the present round, or played it to its end. */
-  plays = false;
-  questions: 'none' | 'open' | 'answered' = 'none';
-  /** Since when the seat of the present round, or the connection, is missing, ms; null: it is not. */
-  missingSinceMs: number | null = null;
-
-  constructor(code: string, number: number, schedule: readonly ScheduledRound[], index: number, hasAgreed: boolean) {
-    this.code = code;
-    this.number = number;
-    this.schedule = schedule;
-    this.index = index;
-    this.hasAgreed = hasAgreed;
-  }
-
-  /** As players and operators know this person. */
-  get name(): string {
-    return `P${this.number}`;
-  }
-
-  get isDone(): boolean {
-    return this.index >= this.schedule.length;
-  }
-
-  get isPresent(): boolean {
-    return (this.visitor?.connections.size ?? 0) > 0;
-  }
-
-  get next(): ScheduledRound | undefined {
-    return this.schedule[this.index];
-  }
-
-  /** Sits in the seat of the present round. */
-  get holdsSeat(): boolean {
-    return this.seat !== null && this.seat.occupant === 'person' && this.seat.visitor === this.visitor;
-  }
-}
 
 export class StudySession {
   readonly design: StudyDesign;
   readonly #parts: StudyParts;
   readonly #host: StudyHost;
-  readonly #people: Person[] = [];
-  readonly #persons = new WeakMap<Visitor, Person>();
+  readonly #people: StudyPeople;
   #phase: StudyPhase = 'gathering';
   #hasBegun = false;
   /** When the phase ends by itself, ms; null: it does not. */
@@ -141,11 +93,7 @@ export class StudySession {
     this.design = parts.design;
     const { records } = parts.book;
     this.#round = Math.max(0, ...records.map((record) => (record.kind === 'round' ? record.round : 0)));
-    for (const record of records) {
-      if (record.kind !== 'person') continue;
-      const done = roundsDone(records, record.person);
-      this.#people.push(new Person(record.code, record.number, this.#scheduleOf(record.number), done, true));
-    }
+    this.#people = new StudyPeople(parts, host.seats);
   }
 
   get isOver(): boolean {
@@ -160,7 +108,7 @@ export class StudySession {
   state(operator: boolean): StudyState {
     const { folder } = this.#parts;
     const showsConditions = operator && !this.isBlind;
-    const agreed = this.#people.filter(({ hasAgreed }) => hasAgreed);
+    const { agreed } = this.#people;
     const progress = {
       ...{ answered: agreed.reduce((sum, { index }) => sum + index, 0), folder, problem: this.#problem, isBlind: this.isBlind },
       planned: agreed.reduce((sum, { schedule }) => sum + schedule.length, 0),
@@ -168,21 +116,17 @@ export class StudySession {
     return {
       phase: this.#phase,
       left: this.#left,
-      people: this.#people.filter((person) => person.hasAgreed || person.isPresent).map((person) => this.#stateOf(person, showsConditions)),
+      people: this.#people.all
+        .filter((person) => person.hasAgreed || person.isPresent)
+        .map((person) => this.#stateOf(person, showsConditions)),
       progress: operator ? progress : null,
     };
   }
 
   /** The person behind a visitor: known by the code, or new. Throws `BenchError('too-many')`. */
   admit(visitor: Visitor, code: string | undefined): Person {
-    const known = this.#persons.get(visitor) ?? this.#people.find((person) => person.code === code);
-    const person = known ?? this.#newPerson();
-    if (person.visitor && person.visitor !== visitor)
-      for (const { socket } of person.visitor.connections) socket.end(closeCodes.replaced, 'Another page goes on as this person.');
-    person.visitor = visitor;
-    person.missingSinceMs = null;
-    this.#persons.set(visitor, person);
-    if (this.#phase === 'gathering') this.#giveSeat(person);
+    const person = this.#people.admit(visitor, code);
+    if (this.#phase === 'gathering') this.#people.giveSeat(person);
     return person;
   }
 
@@ -194,7 +138,7 @@ export class StudySession {
   }
 
   async consent(visitor: Visitor, about: AboutPerson): Promise<void> {
-    const person = this.#personOf(visitor);
+    const person = this.#people.of(visitor);
     if (person.hasAgreed) return;
     const asked = Object.fromEntries(Object.entries(about).filter(([field]) => this.design.about.includes(field as 'age')));
     await this.#write(() => this.#add({ kind: 'person', person: person.name, code: person.code, number: person.number, about: asked }));
@@ -205,7 +149,7 @@ export class StudySession {
 
   /** Resolves once the answer is on the disk. Throws `BenchError` where it does not fit the round. */
   async answer(visitor: Visitor, { round, ratings, better }: StudyAnswer): Promise<void> {
-    const person = this.#personOf(visitor);
+    const person = this.#people.of(visitor);
     if (round === person.index && person.questions === 'none') return;
     if (person.questions === 'answered' && round === person.index + 1) return;
     if (person.questions !== 'open' || round !== person.index + 1)
@@ -225,7 +169,7 @@ export class StudySession {
   }
 
   async notice(visitor: Visitor): Promise<void> {
-    const person = this.#personOf(visitor);
+    const person = this.#people.of(visitor);
     if (this.design.kind !== 'detection') throw new BenchError('not-possible', 'In this study no faults are reported.');
     if (this.#phase !== 'round' || !person.plays) throw new BenchError('not-possible', 'Faults are reported while a round runs.');
     const { time } = this.#host.run.clock;
@@ -234,7 +178,7 @@ export class StudySession {
 
   act(act: StudyAct): void {
     if (act === 'start' && this.#phase !== 'gathering') throw new BenchError('not-possible', 'The study has begun.');
-    if (act === 'start' && this.#ready.length === 0)
+    if (act === 'start' && this.#people.ready.length === 0)
       throw new BenchError('not-possible', 'No person has agreed to take part and is waiting; wait until one has.');
     if (act === 'repeat' && this.#phase !== 'round' && this.#phase !== 'starting')
       throw new BenchError('not-possible', 'No round is running; only a running one can be repeated.');
@@ -272,84 +216,47 @@ export class StudySession {
 
   /** What is to be done now; null: nothing. */
   #step(nowMs: number): (() => Promise<void>) | null {
+    const graceMs = this.#parts.pace.grace * 1e3;
     const wanted = this.#wanted;
     this.#wanted = null;
     if (wanted === 'end') return () => this.#end();
     if (wanted === 'repeat') return () => this.#repeat();
-    this.#noteMissing(nowMs);
+    this.#people.noteMissing(nowMs, this.#phase === 'round');
     if (this.#phase === 'gathering') {
-      if (wanted === 'start' || this.#startsByItself) this.#hasBegun = true;
-      if (this.#hasBegun && this.#ready.length > 0) return () => this.#prepare();
-      return this.#hasBegun && this.#isComplete(nowMs) ? () => this.#end() : null;
+      if (wanted === 'start' || (this.#parts.people !== null && this.#people.hasReached(this.#parts.people))) this.#hasBegun = true;
+      if (this.#hasBegun && this.#people.ready.length > 0) return () => this.#prepare();
+      return this.#hasBegun && this.#people.areThrough(nowMs) ? () => this.#end() : null;
     }
     if (this.#phase === 'starting') return this.#stepOfStart(nowMs);
     if (this.#phase === 'round') {
-      const left = this.#playing.filter((person) => this.#isGone(person, nowMs));
+      const left = this.#people.playing.filter((person) => person.isMissing(nowMs, graceMs));
       if (left.length > 0) return () => this.#dropped(left);
-      return this.#host.run.status === 'over' || this.#playing.length === 0 ? () => this.#endRound() : null;
+      return this.#host.run.status === 'over' || this.#people.playing.length === 0 ? () => this.#endRound() : null;
     }
-    const isOpen = this.#playing.some(({ questions }) => questions === 'open');
+    const isOpen = this.#people.playing.some(({ questions }) => questions === 'open');
     const isDue = this.#endsMs !== null && nowMs >= this.#endsMs;
     return isDue || (!isOpen && this.#hasQuestions) ? () => this.#endQuestions() : null;
   }
 
   #stepOfStart(nowMs: number): (() => Promise<void>) | null {
-    const isSeated = this.#playing.every((person) => (person.holdsSeat && person.seat?.line) || this.#isGone(person, nowMs));
-    const { lead } = this.#parts.pace;
+    const { lead, grace } = this.#parts.pace;
+    const graceMs = grace * 1e3;
+    const isSeated = this.#people.playing.every((person) => (person.holdsSeat && person.seat?.line) || person.isMissing(nowMs, graceMs));
     if (this.#endsMs === null && isSeated) this.#endsMs = nowMs + lead * 1e3;
     if (this.#endsMs === null && nowMs - this.#phaseBeganMs >= seatingMs) this.#endsMs = nowMs;
     if (this.#endsMs === null || nowMs < this.#endsMs) return null;
     return async () => {
-      await this.#dropped(this.#playing.filter(({ holdsSeat }) => !holdsSeat));
+      await this.#dropped(this.#people.playing.filter(({ holdsSeat }) => !holdsSeat));
       if (this.#phase !== 'starting') return;
       this.#enter('round', null);
       this.#host.run.start();
     };
   }
 
-  /** Those who play the present round. */
-  get #playing(): readonly Person[] {
-    return this.#people.filter(({ plays }) => plays);
-  }
-
-  /** Those who can play the next round. */
-  get #ready(): readonly Person[] {
-    return this.#people.filter((person) => person.hasAgreed && person.isPresent && !person.isDone);
-  }
-
-  get #startsByItself(): boolean {
-    const { people } = this.#parts;
-    const present = this.#people.filter(({ isPresent }) => isPresent);
-    return (
-      people !== null && this.#ready.length >= Math.min(people, this.#host.seats.all.length) && present.every(({ hasAgreed }) => hasAgreed)
-    );
-  }
-
-  /** All are through, but those who are away for long. */
-  #isComplete(nowMs: number): boolean {
-    const agreed = this.#people.filter(({ hasAgreed }) => hasAgreed);
-    const isGone = ({ missingSinceMs }: Person) => missingSinceMs !== null && nowMs - missingSinceMs >= goneMs;
-    return agreed.some(({ isDone }) => isDone) && agreed.every((person) => person.isDone || isGone(person));
-  }
-
-  /** Has not come back in time. */
-  #isGone({ missingSinceMs }: Person, nowMs: number): boolean {
-    return missingSinceMs !== null && nowMs - missingSinceMs >= this.#parts.pace.grace * 1e3;
-  }
-
-  #noteMissing(nowMs: number): void {
-    for (const person of this.#people) {
-      const isMissing = this.#phase === 'round' && person.plays ? !person.holdsSeat : !person.isPresent;
-      if (!isMissing) person.missingSinceMs = null;
-      else person.missingSinceMs ??= nowMs;
-      if (!person.plays && !person.isPresent && person.seat && !person.seat.isTaken) person.seat = null;
-    }
-  }
-
   /** The next round: seats, screens and networks of all who play it. */
   async #prepare(): Promise<void> {
     const { seats, run, people } = this.#host;
-    for (const person of this.#people) {
+    for (const person of this.#people.all) {
       person.plays = false;
       person.questions = 'none';
       if (!person.seat || (!person.isDone && person.isPresent)) continue;
@@ -357,11 +264,11 @@ export class StudySession {
       person.seat = null;
       if (seat.isTaken && seat.visitor === person.visitor) people.empty(seat, closeCodes.goingAway, 'The next round begins.');
     }
-    for (const person of this.#ready) {
-      this.#giveSeat(person);
+    for (const person of this.#people.ready) {
+      this.#people.giveSeat(person);
       person.plays = person.seat !== null;
     }
-    const players = this.#playing;
+    const players = this.#people.playing;
     if (players.length === 0) return this.#enter('gathering', null);
     const conditions = new Map(players.map((person) => [person.seat as Seat, this.#conditionOf(person)]));
     const [first] = [...conditions.values()];
@@ -408,7 +315,7 @@ export class StudySession {
       if (seat?.occupant === 'away' && seat.visitor === person.visitor)
         this.#host.people.empty(seat, closeCodes.goingAway, 'The round goes on with a bot.');
     }
-    if (this.design.dropOut === 'repeat' || this.#playing.length === 0) await this.#repeat();
+    if (this.design.dropOut === 'repeat' || this.#people.playing.length === 0) await this.#repeat();
   }
 
   async #repeat(): Promise<void> {
@@ -419,11 +326,11 @@ export class StudySession {
 
   async #endRound(): Promise<void> {
     const results = await this.#host.run.results();
-    const players = this.#playing.filter(({ holdsSeat }) => holdsSeat);
+    const players = this.#people.playing.filter(({ holdsSeat }) => holdsSeat);
     const metrics = Object.fromEntries(players.map((person) => [person.name, results ? this.#metricsOf(person, results) : {}]));
     const people = players.map(({ name }) => name);
     await this.#add({ kind: 'measured', round: this.#round, outcome: 'complete', people, metrics });
-    for (const person of this.#playing) {
+    for (const person of this.#people.playing) {
       if (players.includes(person)) continue;
       person.plays = false;
       this.#backToPair(person);
@@ -438,7 +345,7 @@ export class StudySession {
   }
 
   async #endQuestions(): Promise<void> {
-    for (const person of this.#playing) {
+    for (const person of this.#people.playing) {
       if (person.questions === 'open') {
         // Closed first: an answer that comes now is too late.
         person.questions = 'answered';
@@ -453,7 +360,7 @@ export class StudySession {
 
   async #end(): Promise<void> {
     if (this.#host.run.status === 'running') this.#host.run.pause();
-    for (const person of this.#playing) {
+    for (const person of this.#people.playing) {
       if (person.questions === 'answered') person.index += 1;
       person.plays = false;
       person.questions = 'none';
@@ -503,8 +410,10 @@ export class StudySession {
       .lanes.find((each) => each.lane === lane)
       ?.receivers.find(({ receiver }) => receiver === seat?.id);
     const { receiver: _, ...seen } = standing ?? { receiver: '' };
+    const pairs = Object.entries(results.lanes[lane]?.receivers ?? {}).filter(([key]) => key.slice(key.lastIndexOf('>') + 1) === seat?.id);
     const delay = seat?.down.state.delivered;
     return {
+      ...meansOf(pairs.map(([, pair]) => withMetrics(pair))),
       ...seen,
       delayMean: delay?.mean ?? null,
       delayP99: delay?.p99 ?? null,
@@ -520,7 +429,7 @@ export class StudySession {
   }
 
   get #hasQuestions(): boolean {
-    return this.#playing.some((person) => this.#asks(person));
+    return this.#people.playing.some((person) => this.#asks(person));
   }
 
   /** A pair whose second round was not played to its end begins anew. */
@@ -560,33 +469,14 @@ export class StudySession {
     if (this.#phase === 'round') return Math.max(0, this.design.round - this.#host.run.clock.time);
     return this.#endsMs === null ? null : Math.max(0, (this.#endsMs - this.#host.nowMs()) / 1e3);
   }
+}
 
-  #personOf(visitor: Visitor): Person {
-    const person = this.#persons.get(visitor);
-    if (person) return person;
-    throw new BenchError('not-possible', 'Join first: this call needs a person of the study.');
-  }
-
-  #newPerson(): Person {
-    const here = this.#people.filter(({ isPresent }) => isPresent).length;
-    const seats = this.#host.seats.all.length;
-    if (here >= seats) throw new BenchError('too-many', `All ${seats} places of the study are taken; try again later.`);
-    const code = Array.from({ length: 6 }, () => codeAlphabet[randomInt(codeAlphabet.length)]).join('');
-    const number = Math.max(0, ...this.#people.map((person) => person.number)) + 1;
-    const person = new Person(code, number, this.#scheduleOf(number), 0, false);
-    this.#people.push(person);
-    return person;
-  }
-
-  #scheduleOf(number: number): readonly ScheduledRound[] {
-    return scheduleOf(this.design, number, this.#parts.seed)[number - 1]?.rounds ?? [];
-  }
-
-  /** An empty seat or a bot's, unless the person has one or all are other people's. */
-  #giveSeat(person: Person): void {
-    if (person.seat || person.isDone) return;
-    const others = new Set(this.#people.flatMap(({ seat }) => seat ?? []));
-    const free = this.#host.seats.all.filter((seat) => !others.has(seat) && seat.occupant !== 'person' && seat.occupant !== 'away');
-    person.seat = free.find(({ occupant }) => occupant === 'empty') ?? free[0] ?? null;
-  }
+/** By metric, those of plugins included: the mean over the entities that a seat shows; null: measured of none. */
+function meansOf(pairs: readonly Readonly<Record<string, unknown>>[]): Readonly<Record<string, number | null>> {
+  const names = new Set(pairs.flatMap((pair) => Object.keys(pair).filter((name) => pair[name] === null || typeof pair[name] === 'number')));
+  const meanOf = (name: string) => {
+    const values = pairs.map((pair) => pair[name]).filter((value) => typeof value === 'number');
+    return values.length === 0 ? null : mean(values);
+  };
+  return Object.fromEntries(Array.from(names, (name) => [name, meanOf(name)]));
 }

@@ -1,6 +1,7 @@
 /** A recording: its setup, its messages by topic and time, its results. */
 import { parse } from 'yaml';
 import { BenchError } from '../../contract/errors.ts';
+import { publicRecord } from '../../contract/live/study-record.ts';
 import { isTable } from './format/channels.ts';
 import {
   longestOverview,
@@ -10,6 +11,7 @@ import {
   type RecordingMessage,
   type ResultsRecord,
   type SetupRecord,
+  type StudyMessage,
   type Topic,
 } from './format/recording-format.ts';
 import { decodeTable } from './format/table.ts';
@@ -213,11 +215,14 @@ function isOneOf<T extends Topic>(topic: Topic, topics: readonly T[]): topic is 
   return (topics as readonly Topic[]).includes(topic);
 }
 
-/** Null where the bytes cannot be decoded. */
-function recordOf(topic: Topic, data: Uint8Array): unknown {
+/** Null where the bytes cannot be decoded. Recordings of the first studies have codes, which are left out. */
+export function recordOf(topic: Topic, data: Uint8Array): unknown {
   if (isTable(topic)) return decodeTable(data);
   try {
-    return JSON.parse(new TextDecoder().decode(data)) as unknown;
+    const record = JSON.parse(new TextDecoder().decode(data)) as unknown;
+    if (topic !== 'study') return record;
+    const message = record as StudyMessage;
+    return { ...message, record: publicRecord(message.record) };
   } catch {
     return null;
   }

@@ -66,7 +66,11 @@ test('of 200 studies of pairs, the intervals of score differences cover the trut
 
 test('without differences, agreement is that of chance, and nothing explains the ratings', () => {
   const same: RaterModel = { ...raters, merits: [0, 0, 0, 0], leniency: 0, taste: 0 };
-  const answers = artificialStudy(designOf(), same, { people: 60, seed: 3, metricsOf: (_, random) => ({ deviation: random.uniform() }) });
+  const answers = artificialStudy(designOf(), same, {
+    people: 60,
+    seed: 3,
+    metricsOf: (_, random) => ({ deviationMean: random.uniform() }),
+  });
   const { agreement, correlations, fitted, order } = analyse(answers, conditions, ['quality']);
   const [{ alpha: found } = { alpha: null }] = agreement;
   expect(found).toSatisfy(({ low, high }: { low: number; high: number }) => low <= 0 && 0 <= high);
@@ -76,7 +80,7 @@ test('without differences, agreement is that of chance, and nothing explains the
 });
 
 test('a metric that says how good a condition is correlates, and predicts people who were not seen', () => {
-  const metricsOf = (condition: number) => ({ deviation: 3 - (merits[condition] as number) });
+  const metricsOf = (condition: number) => ({ deviationMean: 3 - (merits[condition] as number) });
   const answers = artificialStudy(designOf(), raters, { people: 24, seed: 5, metricsOf });
   const { correlations, fitted } = analyse(answers, conditions, ['quality']);
   expect(correlations[0]?.correlation.high).toBeLessThan(-0.5);

@@ -250,9 +250,15 @@ function correlationsOf(people: readonly Person[], question: string): readonly C
   });
 }
 
+/** Of these a score is fitted, as far as they were measured: more terms would fit the noise of few people. */
+const fittedMetrics: ReadonlySet<string> = new Set([
+  ...['deviationMean', 'deviationP95', 'jumpsPerMinute', 'judder', 'shownAge', 'updatesPerSecond', 'bytesPerSecond', 'aee'],
+  ...['delayMean', 'delayP99', 'hits', 'hitsTaken'],
+]);
+
 /** Null with fewer than three people, or without a metric. */
 function fittedOf(people: readonly Person[], question: string): Fitted | null {
-  const metrics = metricsOf(people, question);
+  const metrics = metricsOf(people, question).filter((name) => fittedMetrics.has(name));
   const rounds = people.flat().flatMap(({ person, ratings, metrics: measured }): RatedRound[] => {
     const values = metrics.map((name) => measured[name] ?? NaN);
     const rating = ratings[question];

@@ -2,30 +2,37 @@
 import { open, type FileHandle } from 'node:fs/promises';
 import { extname } from 'node:path';
 import { BenchError } from '../../contract/errors.ts';
-import type { GivenAnswer, PlayedRound, StudyHead, StudyRecord } from '../../contract/live/study-record.ts';
+import {
+  publicRecord,
+  type GivenAnswer,
+  type KeptRecord,
+  type PlayedRound,
+  type StudyHead,
+  type StudyRecord,
+} from '../../contract/live/study-record.ts';
 import { readInputText } from '../files/read-input.ts';
 import { Recording } from '../recording/recording.ts';
 import { Turns } from '../turns.ts';
-import type { Preference, RoundAnswers } from './answers.ts';
+import type { PlayedAnswer, Preference, RoundAnswers } from './answers.ts';
 
 /** Name of the file in a study's folder. */
 export const answersFile = 'answers.jsonl';
 
 export class AnswerBook {
-  readonly #records: StudyRecord[];
+  readonly #records: KeptRecord[];
   readonly #file: FileHandle;
   readonly #turns = new Turns();
   readonly #nowIso: () => string;
 
-  private constructor(records: StudyRecord[], file: FileHandle, nowIso: () => string) {
+  private constructor(records: KeptRecord[], file: FileHandle, nowIso: () => string) {
     this.#records = records;
     this.#file = file;
     this.#nowIso = nowIso;
   }
 
-  /** Goes on with the file, or begins it. Rejects with a `BenchError` where it belongs to another study. */
+  /** Goes on with the file, or begins it, for its owner's eyes only: it has the codes of the people. Rejects with a `BenchError` where it belongs to another study. */
   static async open(path: string, head: StudyHead, driftbench: string, nowIso: () => string): Promise<AnswerBook> {
-    const file = await open(path, 'a+');
+    const file = await open(path, 'a+', 0o600);
     try {
       if (!(await file.stat()).isFile()) throw new BenchError('bad-input', `${path} is no regular file; choose another folder.`);
       const bytes = await file.readFile();
@@ -45,18 +52,18 @@ export class AnswerBook {
     }
   }
 
-  get records(): readonly StudyRecord[] {
+  get records(): readonly KeptRecord[] {
     return this.#records;
   }
 
-  /** Resolves with the time of the record once it is on the disk. */
+  /** Resolves with the record, with its time and without a code, once it is on the disk. */
   add(record: NewStudyRecord): Promise<StudyRecord> {
     return this.#turns.take(async () => {
-      const dated = { ...record, at: this.#nowIso() } as StudyRecord;
+      const dated = { ...record, at: this.#nowIso() } as KeptRecord;
       await this.#file.appendFile(`${JSON.stringify(dated)}\n`);
       await this.#file.datasync();
       this.#records.push(dated);
-      return dated;
+      return publicRecord(dated);
     });
   }
 
@@ -67,14 +74,14 @@ export class AnswerBook {
 }
 
 type WithoutTime<Record> = Record extends unknown ? Omit<Record, 'at'> : never;
-export type NewStudyRecord = WithoutTime<StudyRecord>;
+export type NewStudyRecord = WithoutTime<KeptRecord>;
 
 /** Throws a `BenchError` that names the line. `path`: for messages. */
-export function parseAnswers(text: string, path: string): StudyRecord[] {
+export function parseAnswers(text: string, path: string): KeptRecord[] {
   return text.split('\n').flatMap((line, index) => {
     if (line === '') return [];
     try {
-      const record = JSON.parse(line) as StudyRecord;
+      const record = JSON.parse(line) as KeptRecord;
       if (typeof record === 'object' && record !== null && typeof record.kind === 'string') return [record];
     } catch {
       // Named below.
@@ -83,9 +90,9 @@ export function parseAnswers(text: string, path: string): StudyRecord[] {
   });
 }
 
-/** The records of a file, or of the recording of a round. Rejects with a `BenchError`. */
+/** The records of a file, or of the recording of a round, without codes. Rejects with a `BenchError`. */
 export async function readAnswers(path: string): Promise<readonly StudyRecord[]> {
-  const records = isRecording(path) ? await recordedAnswers(path) : await writtenAnswers(path);
+  const records = isRecording(path) ? await recordedAnswers(path) : (await writtenAnswers(path)).map(publicRecord);
   headOf(records, path);
   return records;
 }
@@ -104,13 +111,13 @@ async function recordedAnswers(path: string): Promise<readonly StudyRecord[]> {
 }
 
 /** A last line that broke off is left out. */
-async function writtenAnswers(path: string): Promise<readonly StudyRecord[]> {
+async function writtenAnswers(path: string): Promise<readonly KeptRecord[]> {
   const text = await readInputText(path, 'a file of answers, or the folder of a study');
   return parseAnswers(text.slice(0, text.lastIndexOf('\n') + 1), path);
 }
 
 /** Throws a `BenchError` where the first record is no study. */
-export function headOf([first]: readonly StudyRecord[], path: string): StudyHead {
+export function headOf([first]: readonly (KeptRecord | StudyRecord)[], path: string): StudyHead {
   if (first?.kind === 'study' && first.format === 1) return { name: first.name, seed: first.seed, design: first.design };
   throw new BenchError(
     'bad-input',
@@ -123,8 +130,8 @@ export function isSameStudy(a: StudyHead, b: StudyHead): boolean {
 }
 
 /** What the recording of a round begins with: the design, the starts, the people, and the records of the round. */
-export function recordsOfRound(records: readonly StudyRecord[], round: number): readonly StudyRecord[] {
-  return records.filter((record) => !('round' in record) || record.round === round);
+export function recordsOfRound(records: readonly KeptRecord[], round: number): readonly StudyRecord[] {
+  return records.filter((record) => !('round' in record) || record.round === round).map(publicRecord);
 }
 
 /** Records of the same study in several files, such as the recordings of its rounds: each of them once, in order of time. */
@@ -134,7 +141,7 @@ export function mergedRecords(files: readonly (readonly StudyRecord[])[]): reado
 }
 
 /** Rounds of a person's schedule that are over, counted from its beginning; half a pair does not count. */
-export function roundsDone(records: readonly StudyRecord[], person: string): number {
+export function roundsDone(records: readonly (KeptRecord | StudyRecord)[], person: string): number {
   const given = records.filter((record) => record.kind === 'answer' && record.person === person) as readonly GivenAnswer[];
   const last = given.at(-1);
   if (!last) return 0;
@@ -142,14 +149,16 @@ export function roundsDone(records: readonly StudyRecord[], person: string): num
   return played?.pair?.part === 'A' ? last.index : last.index + 1;
 }
 
-function playedRound(records: readonly StudyRecord[], { person, round }: Pick<GivenAnswer, 'person' | 'round'>): PlayedRound | undefined {
+function playedRound(
+  records: readonly (KeptRecord | StudyRecord)[],
+  { person, round }: Pick<GivenAnswer, 'person' | 'round'>,
+): PlayedRound | undefined {
   const found = records.findLast((record) => record.kind === 'round' && record.round === round);
   return found?.kind === 'round' ? found.people.find((each) => each.person === person) : undefined;
 }
 
 /** The rounds that count, as the analysis needs them: of an index that was played more than once, the last. */
 export function roundAnswers(records: readonly StudyRecord[], { design }: StudyHead): readonly RoundAnswers[] {
-  const codes = new Map(records.flatMap((record) => (record.kind === 'person' ? [[record.person, record.code]] : [])));
   const rounds = new Map<string, RoundAnswers>();
   for (const record of records) {
     if (record.kind !== 'answer') continue;
@@ -163,13 +172,21 @@ export function roundAnswers(records: readonly StudyRecord[], { design }: StudyH
     const preference = preferenceOf(record, before?.condition, played);
     rounds.delete(`${person}/${index}`);
     rounds.set(`${person}/${index}`, {
-      ...{ person: codes.get(person) ?? person, position: index - design.practice, condition: played.condition, ratings },
+      ...{ person, position: index - design.practice, condition: played.condition, ratings },
       ...(preference && { preference }),
       ...(design.kind === 'detection' && { reports }),
+      played: playedAnswer(record, played),
       metrics: Object.fromEntries(Object.entries(metrics).map(([name, value]) => [name, value ?? NaN])),
     });
   }
   return [...rounds.values()];
+}
+
+function playedAnswer(
+  { at, round, better, seconds }: Extract<StudyRecord, { kind: 'answer' }>,
+  { seat, lane, link, pair }: PlayedRound,
+): PlayedAnswer {
+  return { round, seat, lane, link, part: pair?.part ?? null, better: better ?? null, at, seconds };
 }
 
 function preferenceOf({ better }: GivenAnswer, first: string | undefined, { condition, pair }: PlayedRound): Preference | null {

@@ -1,7 +1,7 @@
 /** What people answered in a study, and what was measured meanwhile: one entry for each person and round that counts. */
 
 export interface RoundAnswers {
-  /** Anonymous code, the same in all sessions of a person. */
+  /** P3; in a report of several studies S2-P3, the third person of the second study. */
   readonly person: string;
   /** Place among the rounds that count, from 0. */
   readonly position: number;
@@ -12,8 +12,25 @@ export interface RoundAnswers {
   readonly preference?: Preference | undefined;
   /** Detection: how often the person reported a fault in the round; left out: no such study. */
   readonly reports?: number | undefined;
+  /** How the round was played and answered; left out: by an artificial rater. */
+  readonly played?: PlayedAnswer | undefined;
   /** Metrics of this seat in this round, by name; NaN: not measured. */
   readonly metrics: Readonly<Record<string, number>>;
+}
+
+export interface PlayedAnswer {
+  /** Of its study, as rounds were played; its part of a pair, and which part of that was better, as it was answered. */
+  readonly round: number;
+  readonly seat: number;
+  readonly lane: string;
+  /** Null: the network of the experiment. */
+  readonly link: string | null;
+  readonly part: 'A' | 'B' | null;
+  readonly better: 'A' | 'B' | 'same' | null;
+  /** Wall clock of the answer, ISO 8601, UTC. */
+  readonly at: string;
+  /** From the end of the round to the answer, s; null: there was none. */
+  readonly seconds: number | null;
 }
 
 /** The outcome of a pair, noted with its second round. */

@@ -1,10 +1,9 @@
 /** What one or more sessions of a study say together: joined answers, their analysis, and tables of it. */
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { csvLine } from '../../contract/csv-line.ts';
 import { BenchError } from '../../contract/errors.ts';
 import type { ReportedTable } from '../../contract/report/report.ts';
-import { analyse, smallSample, type StudyAnalysis } from './analysis.ts';
+import { analyse, smallSample, type Correlation, type StudyAnalysis } from './analysis.ts';
 import type { StudyHead, StudyRecord } from '../../contract/live/study-record.ts';
 import { answersFile, headOf, isRecording, isSameStudy, mergedRecords, readAnswers, roundAnswers } from './answer-book.ts';
 import { networkText } from '../../experiment/study.ts';
@@ -46,7 +45,7 @@ export async function readOutcome(paths: readonly string[]): Promise<StudyOutcom
   // Files of one study begin with the same record, down to its time; numbers of people and rounds are their own.
   const studies = [...groupedBy(sessions, ({ records }) => JSON.stringify(records[0])).values()];
   const all = studies.map((files) => mergedRecords(files.map(({ records }) => records)));
-  const rounds = joined(all.flatMap((records) => roundAnswers(records, head)));
+  const rounds = named(all.toSorted(byBeginning).map((records) => roundAnswers(records, head)));
   const conditions = head.design.conditions.map(({ id }) => id);
   const questions = head.design.kind === 'rating' ? head.design.questions.map(({ id }) => id) : [];
   return { head, rounds, analysis: analyse(rounds, conditions, questions), course: courseOf(files, all, rounds, head) };
@@ -77,9 +76,14 @@ async function filesOf(path: string): Promise<readonly string[]> {
   return files;
 }
 
-/** Of a person's round that two files have, the last counts. */
-function joined(rounds: readonly RoundAnswers[]): readonly RoundAnswers[] {
-  return [...new Map(rounds.map((round) => [`${round.person}/${round.position}`, round])).values()];
+function byBeginning([a]: readonly StudyRecord[], [b]: readonly StudyRecord[]): number {
+  return (a?.at ?? '') < (b?.at ?? '') ? -1 : 1;
+}
+
+/** Every study numbers its people from 1 on. */
+function named(studies: readonly (readonly RoundAnswers[])[]): readonly RoundAnswers[] {
+  if (studies.length === 1) return studies.flat();
+  return studies.flatMap((rounds, index) => rounds.map((round) => ({ ...round, person: `S${index + 1}-${round.person}` })));
 }
 
 function courseOf(
@@ -90,14 +94,14 @@ function courseOf(
 ): StudyCourse {
   const all = sessions.flat();
   const count = (kind: StudyRecord['kind']) => all.filter((record) => record.kind === kind).length;
-  const people = new Set(all.flatMap((record) => (record.kind === 'person' ? [record.code] : [])));
+  const people = groupedBy(rounds, ({ person }) => person);
   const played = Math.max(0, ...all.flatMap((record) => (record.kind === 'round' ? record.people.map(({ index }) => index + 1) : [])));
   const pairs = (design.conditions.length * (design.conditions.length - 1)) / 2;
   const counted = design.repeat * (design.kind === 'pair' ? 2 * pairs : design.conditions.length);
-  const complete = [...people].filter((code) => rounds.filter(({ person }) => person === code).length >= counted).length;
+  const complete = [...people.values()].filter((own) => own.length >= counted).length;
   const asked = design.kind === 'rating' ? design.questions.length : 0;
   return {
-    ...{ files, starts: count('session'), agreed: people.size, complete, dropOuts: count('left') },
+    ...{ files, starts: count('session'), agreed: count('person'), complete, dropOuts: count('left') },
     repeated: all.filter((record) => record.kind === 'measured' && record.outcome === 'repeated').length,
     missing: played === 0 ? 0 : rounds.reduce((sum, { ratings }) => sum + asked - Object.keys(ratings).length, 0),
   };
@@ -155,7 +159,9 @@ export function outcomeTables({ head, analysis, course }: StudyOutcome): readonl
     ),
     ...table(
       'Order',
-      analysis.order ? `Slope ${shown(analysis.order.slope).join(' ')} points a position, each condition compared with itself.` : '',
+      analysis.order
+        ? `Slope ${shown(analysis.order.slope)[0]} (95 %: ${shown(analysis.order.slope)[1]}) points a position, each condition compared with itself.`
+        : '',
       ['Position', 'Mean', '95 %'],
       (analysis.order?.positions ?? []).map((mean, position) => [String(position + 1), ...shown(mean)]),
     ),
@@ -167,12 +173,20 @@ export function outcomeTables({ head, analysis, course }: StudyOutcome): readonl
     ),
     ...table(
       'Correlations with what was measured',
-      'Spearman’s, over all rounds; intervals in Fisher’s z.',
+      'Spearman’s, over all rounds, the strongest first; intervals in Fisher’s z.',
       ['Metric', 'Question', 'Rounds', 'Correlation', '95 %'],
-      analysis.correlations.map(({ metric, question, rounds, correlation }) => [metric, question, String(rounds), ...shown(correlation)]),
+      analysis.correlations
+        .toSorted(byStrength)
+        .map(({ metric, question, rounds, correlation }) => [metric, question, String(rounds), ...shown(correlation)]),
     ),
     ...fittedTable(analysis),
   ];
+}
+
+/** Those that could not be computed last. */
+function byStrength({ correlation: a }: Correlation, { correlation: b }: Correlation): number {
+  const strengthOf = ({ value }: Estimate) => (Number.isFinite(value) ? Math.abs(value) : -1);
+  return strengthOf(b) - strengthOf(a);
 }
 
 function fittedTable({ fitted }: StudyAnalysis): readonly ReportedTable[] {
@@ -201,33 +215,4 @@ function shown({ value, low, high }: Estimate): readonly [string, string] {
 /** Three significant digits. */
 function number(value: number): string {
   return Number.isFinite(value) ? String(Number(value.toPrecision(3))) : '–';
-}
-
-/** A row for each person and round that counts: answers and metrics. */
-export interface OutcomeRows {
-  readonly columns: readonly { readonly name: string; readonly isNumeric: boolean }[];
-  readonly rows: readonly (readonly (number | string | null)[])[];
-}
-
-export function outcomeRows({ head, rounds }: StudyOutcome): OutcomeRows {
-  const questions = head.design.questions.map(({ id }) => id).filter((id) => rounds.some(({ ratings }) => id in ratings));
-  const metrics = [...new Set(rounds.flatMap((round) => Object.keys(round.metrics)))];
-  const words = (name: string) => ({ name, isNumeric: false });
-  const number = (name: string) => ({ name, isNumeric: true });
-  return {
-    columns: [
-      ...[words('person'), number('position'), words('condition'), ...questions.map(number)],
-      ...[words('preferred'), words('compared with'), number('reports'), ...metrics.map(number)],
-    ],
-    rows: rounds.map(({ person, position, condition, ratings, preference, reports, metrics: measured }) => [
-      ...[person, position, condition, ...questions.map((id) => ratings[id] ?? null)],
-      ...[preference ? (preference.better ?? 'no difference') : null, preference?.first ?? null, reports ?? null],
-      ...metrics.map((name) => measured[name] ?? null),
-    ]),
-  };
-}
-
-export function outcomeCsv(outcome: StudyOutcome): string {
-  const { columns, rows } = outcomeRows(outcome);
-  return [columns.map(({ name }) => name), ...rows].map(csvLine).join('');
 }

@@ -44,7 +44,7 @@ test('the own tank has its colour and every tank its name; a tank hit just now, 
       tankRadius: 0.5,
       aim: 5,
       speed: 1,
-      hasMap: true,
+      map: 'low' as const,
       colourOf: () => 'blue',
     },
     camera: fixedCamera(arena, size, { top: 0, right: 0, bottom: 0, left: 0 }),
@@ -98,7 +98,7 @@ test('from inside of a tank the others stand with their names, nearer ones over 
   ] as const;
   const tanks = places.map(([x, y], seat) => ({ seat, x, y, heading: 0 }));
   const scene: ArenaScene = {
-    ...{ arena, world, relief: null, size, palette, own: 0, tankRadius: 0.5, aim: 15, speed: 0, hasMap: false, point: null },
+    ...{ arena, world, relief: null, size, palette, own: 0, tankRadius: 0.5, aim: 15, speed: 0, map: null, point: null },
     ...{ touches: null, holder: -1, marks: [], tanks, shots: [{ id: 1, x: 2, y: 0, heading: 0, shooter: 2 }] },
     camera: fixedCamera(arena, size, { top: 0, right: 0, bottom: 0, left: 0 }),
     colourOf: (seat) => `tank ${seat}`,

@@ -12,8 +12,8 @@ export interface ArenaScene extends GroundScene, SeenGame {
   readonly own: number | null;
   /** m */
   readonly tankRadius: number;
-  /** Draws the whole arena small in a corner. */
-  readonly hasMap: boolean;
+  /** The whole arena small on the left: at the lower edge, or below the numbers where thumbs are; null: not at all. */
+  readonly map: 'low' | 'high' | null;
   colourOf(seat: number): string;
   nameOf(seat: number): string;
   readonly marks: readonly ArenaMark[];
@@ -31,6 +31,8 @@ const aimOpacity = 0.5;
 const aimDash = [4, 6];
 const mapPx = 110;
 const mapMarginPx = 12;
+/** What the numbers at the upper edge take, px: with the page upright, and across. */
+const numbersPx = { upright: 76, across: 132 };
 const mapOpacity = 0.8;
 /** Half the size of a mark, px; how far the ring of a destroyed tank grows, m. */
 const markPx = 9;
@@ -54,7 +56,7 @@ export function drawArena(context: CanvasRenderingContext2D, scene: ArenaScene):
   const { camera, size, palette } = scene;
   for (const mark of scene.marks)
     drawMark(context, mark, { x: toScreenX(camera, size, mark.x), y: toScreenY(camera, size, mark.y), scale: camera.scale, palette });
-  if (scene.hasMap) drawMap(context, scene);
+  if (scene.map !== null) drawMap(context, scene);
 }
 
 function drawPoint(context: CanvasRenderingContext2D, { point, camera, size, palette }: ArenaScene): void {
@@ -125,7 +127,8 @@ export function drawMap(context: CanvasRenderingContext2D, scene: ArenaScene): v
   const scale = mapPx / Math.max(arena.width, arena.depth);
   const [width, height] = [arena.width * scale, arena.depth * scale];
   const left = mapMarginPx;
-  const top = size.height - mapMarginPx - height;
+  const numbers = size.width < size.height ? numbersPx.upright : numbersPx.across;
+  const top = scene.map === 'high' ? numbers + mapMarginPx : size.height - mapMarginPx - height;
   context.fillStyle = palette.background;
   context.globalAlpha = mapOpacity;
   context.fillRect(left, top, width, height);

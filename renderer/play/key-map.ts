@@ -77,13 +77,18 @@ export function cameraAfter(camera: PlayCamera): PlayCamera {
   return playCameras[(playCameras.indexOf(camera) + 1) % playCameras.length] ?? 'arena';
 }
 
+/** On a phone held upright the whole arena leaves half of the page empty; with the own tank in the middle it fills the page. */
+function firstCamera(): PlayCamera {
+  return window.matchMedia('(orientation: portrait) and (pointer: coarse)').matches ? 'own' : 'arena';
+}
+
 export const usePlaySettings = defineStore('play-settings', () => {
   const keys = useLocalStorage<KeyMap>('driftbench.play-keys', defaultKeys, {
     serializer: { read: readKeys, write: JSON.stringify },
     shallow: true,
   });
-  const camera = useLocalStorage<PlayCamera>('driftbench.play-camera', 'arena', {
-    serializer: { read: (text) => playCameras.find((each) => each === text) ?? 'arena', write: (value) => value },
+  const camera = useLocalStorage<PlayCamera>('driftbench.play-camera', firstCamera(), {
+    serializer: { read: (text) => playCameras.find((each) => each === text) ?? firstCamera(), write: (value) => value },
   });
 
   const isMuted = useLocalStorage('driftbench.play-muted', false);

@@ -6,8 +6,10 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { chromium, type Browser, type Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { runCommandLine } from '../../main/cli/program.ts';
 import { liveMeans } from '../../main/live/live-means.ts';
 import { LiveSession } from '../../main/live/live-session.ts';
 import { projectPaths } from '../../main/project-paths.ts';
@@ -80,10 +82,10 @@ async function picture(page: Page, name: string): Promise<void> {
   await page.screenshot({ path: join(pictures, `${name}.png`) });
 }
 
-async function isClean(page: Page): Promise<void> {
+async function isClean(page: Page, within = '.study-page'): Promise<void> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe);
   const findings = await page.evaluate<readonly string[]>(
-    "axe.run('.study-page', { preload: false, runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa'] }).then(({ violations }) => violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`))",
+    `axe.run('${within}', { preload: false, runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa'] }).then(({ violations }) => violations.map(({ id, nodes }) => id + ': ' + nodes.map(({ html }) => html).join(' ')))`,
   );
   expect(findings).toEqual([]);
 }
@@ -151,6 +153,36 @@ test('four people take part, on desktops and a phone; one comes late, one drops 
   expect(ratings).toEqual(['1234', '2341', '3333', '4444', '5', '5555']);
   expect(outcome.course).toMatchObject({ agreed: 4, complete: 3, dropOuts: 1, missing: 3 });
   // What each seat saw was measured, in the lane of its condition.
-  for (const { metrics } of outcome.rounds) expect(metrics['deviationMean']).toBeGreaterThan(0);
-  expect(outcomeTables(outcome).map(({ title }) => title)).toContain('Correlations with what was measured');
+  for (const { metrics } of outcome.rounds) {
+    expect(metrics['deviationMean']).toBeGreaterThan(0);
+    expect(Object.keys(metrics)).toEqual(expect.arrayContaining(['jerkRms', 'freezeRatio', 'orientationErrorMean', 'delayP99', 'hits']));
+  }
+  const titles = outcomeTables(outcome).map(({ title }) => title);
+  expect(titles).toContain('Correlations with what was measured');
+  await readsByKeyboard(titles);
 });
+
+/** The report as a page: every table is reached by Tab, the other theme chosen by Enter, both without findings. */
+async function readsByKeyboard(titles: readonly string[]): Promise<void> {
+  const path = join(folder, 'report.html');
+  const terminal = { print: () => undefined, notify: () => '', draw: null, interrupted: new AbortController().signal };
+  expect(await runCommandLine(['study', 'report', join(folder, 'answers'), '--report', path], terminal)).toBe(0);
+  const page = await (await browser.newContext(desktop)).newPage();
+  await page.goto(pathToFileURL(path).href);
+  await page.getByTestId('shade').waitFor();
+  await isClean(page, 'html');
+  await picture(page, 'report-desktop-dark');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await soon(async () => expect(await page.getAttribute('html', 'data-theme')).toBe('light'));
+  await isClean(page, 'html');
+  const reached = new Set<string | null>();
+  for (let stop = 0; stop < 2 * titles.length + 10; stop++) {
+    await page.keyboard.press('Tab');
+    reached.add(await page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? null));
+  }
+  expect(titles.filter((title) => !reached.has(title))).toEqual([]);
+  await page.setViewportSize(phone.viewport);
+  await picture(page, 'report-phone-light');
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
+}

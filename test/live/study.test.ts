@@ -1,5 +1,5 @@
 /** A study through real sockets: people agree, play, answer, come late, drop out; the host breaks off in the middle. */
-import { appendFileSync, cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, cpSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
@@ -17,7 +17,8 @@ import { runCommandLine } from '../../main/cli/program.ts';
 import type { StudyPace } from '../../main/live/study-session.ts';
 import { analyse } from '../../main/study/analysis.ts';
 import { answersFile, headOf, readAnswers, roundAnswers } from '../../main/study/answer-book.ts';
-import { outcomeCsv, outcomeTables, readOutcome } from '../../main/study/study-report.ts';
+import { answerCsv } from '../../main/study/answer-rows.ts';
+import { outcomeTables, readOutcome } from '../../main/study/study-report.ts';
 import { smallExperiment } from '../support/experiments.ts';
 import { recordRun } from '../support/recorded.ts';
 import { registry } from '../support/plans.ts';
@@ -156,15 +157,20 @@ class Participant {
   }
 }
 
-/** A recording of an epoch: of a little session, with the records of the study. */
+/** A recording of an epoch as the first versions wrote them, with codes: of a little session, with the records of the study. */
 async function recordingOf([epoch, records]: readonly [number, readonly StudyRecord[]]): Promise<string> {
   const small = join(folder, 'small.yaml');
   writeFileSync(small, smallExperiment({ duration: 0.2 }));
   const path = join(folder, `epoch-${epoch}.mcap`);
   const { writer } = await recordRun(small, path);
-  for (const record of records) writer.take({ kind: 'study', record: { time: 0.2, record } });
+  const withCode = (record: StudyRecord) => (record.kind === 'person' ? ({ ...record, code: 'ABC234' } as unknown as StudyRecord) : record);
+  for (const record of records) writer.take({ kind: 'study', record: { time: 0.2, record: withCode(record) } });
   writer.close();
   return path;
+}
+
+interface DataPackage {
+  readonly resources: readonly { name: string; rows: number; schema: { fields: readonly object[] } }[];
 }
 
 async function answersOf(answers: string) {
@@ -192,12 +198,12 @@ test('people play all conditions in balanced order and answer; one comes late, o
 
   const { records, rounds } = await answersOf('whole');
   const scores = rounds.map(({ person, position, condition, ratings }) => [person, position, condition, ratings['quality']]);
-  expect(scores.filter(([person]) => person === first.code)).toEqual([
-    [first.code, 0, 'good-xyz', 4],
-    [first.code, 1, 'bad-xyz', 4],
+  expect(scores.filter(([person]) => person === first.name)).toEqual([
+    [first.name, 0, 'good-xyz', 4],
+    [first.name, 1, 'bad-xyz', 4],
   ]);
-  expect(scores.filter(([person]) => person === late.code).map(([, , condition]) => condition)).toEqual(['good-xyz', 'bad-xyz']);
-  expect(scores.filter(([person]) => person === second.code)).toEqual([]);
+  expect(scores.filter(([person]) => person === late.name).map(([, , condition]) => condition)).toEqual(['good-xyz', 'bad-xyz']);
+  expect(scores.filter(([person]) => person === second.name)).toEqual([]);
   expect(rounds[0]?.ratings).toEqual({ quality: 4, fairness: 5 });
   expect(records.filter(({ kind }) => kind === 'left')).toHaveLength(1);
   expect(records.find(({ kind }) => kind === 'person')).toMatchObject({ about: {} });
@@ -217,7 +223,7 @@ test('people play all conditions in balanced order and answer; one comes late, o
   expect(outcome.course).toMatchObject({ agreed: 3, complete: 2, dropOuts: 1, missing: 8, starts: 1 });
   const tables = outcomeTables(outcome);
   expect(tables.map(({ title }) => title)).toEqual(['Design', 'Course', 'Mean opinion scores', 'Differences', 'Order', 'Agreement']);
-  expect(outcomeCsv(outcome).split('\n')).toHaveLength(6);
+  expect(answerCsv(outcome.head, outcome.rounds).split('\n')).toHaveLength(6);
 
   const answers = join(folder, 'whole');
   const [html = '', csv = '', parquet = ''] = ['page.html', 'rows.csv', 'rows.parquet'].map((name) => join(folder, name));
@@ -232,17 +238,34 @@ test('people play all conditions in balanced order and answer; one comes late, o
   expect(await runCommandLine(line, terminal)).toBe(0);
   expect(JSON.parse(printed.out)).toMatchObject({ seed: 1, course: { agreed: 3 }, analysis: { isSmall: true, people: 2 } });
   expect(readFileSync(html, 'utf8')).toContain('Mean opinion scores');
-  expect(readFileSync(csv, 'utf8')).toBe(outcomeCsv(outcome));
+  expect(readFileSync(csv, 'utf8')).toBe(answerCsv(outcome.head, outcome.rounds));
   expect(readFileSync(parquet).subarray(0, 4).toString()).toBe('PAR1');
-  printed.out = '';
   // The recordings of the rounds have all of it too; the order of files does not count.
   const recordings = await Promise.all([...recorded.entries()].filter(([epoch]) => epoch > 1).map(recordingOf));
   const [begun = '', ...others] = recordings;
   const trimmed = join(folder, 'trimmed.mcap');
   expect(await runCommandLine(['recording', 'trim', begun, '--to', '0.1', '--out', trimmed], terminal)).toBe(0);
+  expect([begun, trimmed].map((path) => readFileSync(path).includes('ABC234'))).toEqual([true, false]);
   const files = [...others, trimmed].toReversed();
   expect(await readOutcome(files)).toEqual({ ...outcome, course: { ...outcome.course, files } });
+  // The export of a round has its answers, as the report of the whole study has them, whatever part is exported.
+  const exported = join(folder, 'exported');
+  const args = ['export', others[0] ?? '', '--format', 'csv', '--out', exported, '--table', 'answers', '--from', '0.1', '--quiet'];
+  expect(await runCommandLine(args, terminal)).toBe(0);
+  const own = outcome.rounds.filter(({ played }) => played?.round === 2);
+  expect(own.map(({ person, played }) => [person, played?.lane, played?.link, played?.seat])).toEqual([['P1', 'predicted-xyz', '4g', 0]]);
+  expect(readFileSync(join(exported, 'answers.csv'), 'utf8')).toBe(answerCsv(outcome.head, own));
+  const { resources } = JSON.parse(readFileSync(join(exported, 'datapackage.json'), 'utf8')) as DataPackage;
+  expect(resources.map(({ name, rows }) => [name, rows])).toEqual([['answers', own.length]]);
+  expect(resources[0]?.schema.fields).toEqual(
+    expect.arrayContaining([
+      { name: 'person', type: 'string' },
+      { name: 'answered after (s)', type: 'number', unit: 's' },
+      { name: 'quality', type: 'integer' },
+    ]),
+  );
   await expect(readOutcome([join(folder, 'none.mcap')])).rejects.toThrow('none.mcap');
+  printed.out = '';
   expect(await runCommandLine(['study', 'report', answers, '--markdown'], terminal)).toBe(0);
   expect(printed.out).toMatch(/^# Is prediction-xyz better\?\n\n## Design\n\n/);
 
@@ -271,7 +294,7 @@ test('after a loss of the host in the middle the answers are there, and the same
   await back.until('done');
   await fresh.until('done');
   const { rounds, records } = await answersOf('restored');
-  expect(rounds.filter(({ person }) => person === first.code).map(({ condition, ratings }) => [condition, ratings['quality']])).toEqual([
+  expect(rounds.filter(({ person }) => person === first.name).map(({ condition, ratings }) => [condition, ratings['quality']])).toEqual([
     ['good-xyz', 5],
     ['bad-xyz', 1],
   ]);
@@ -361,9 +384,9 @@ test('a round is repeated for the others when one leaves it, or the operator say
 
   const outcome = await readOutcome([join(folder, 'noticed')]);
   expect(outcome.rounds.map(({ person, condition, reports }) => [person, condition, reports])).toEqual([
-    [first.code, 'good-xyz', 2],
-    [first.code, 'bad-xyz', 0],
-    [second.code, 'bad-xyz', 0],
+    [first.name, 'good-xyz', 2],
+    [first.name, 'bad-xyz', 0],
+    [second.name, 'bad-xyz', 0],
   ]);
   expect(outcome.course).toMatchObject({ agreed: 2, complete: 1, dropOuts: 1, repeated: 2, missing: 0 });
   const { records } = await answersOf('noticed');
@@ -423,16 +446,34 @@ test('a study that is blind for its operator shows the bench no round, network o
   await first.until('waiting');
   await call['live.study']({ act: 'start' });
   await vi.waitFor(() => expect(sessions.state.study?.phase).toBe('round'), patience);
+  await vi.waitFor(() => expect(sessions.state.status).toBe('running'), patience);
+  await call['live.pause']({});
+  // The round and its time stand still for all.
+  const left = sessions.state.study?.left;
+  expect(sessions.state).toMatchObject({ status: 'paused', study: { phase: 'round', people: [{ stage: 'playing' }] } });
+  await vi.waitFor(() => expect(first.guest.states.at(-1)).toMatchObject({ status: 'paused', study: { left } }), patience);
   await expect(async () => call['live.link']({ direction: 'both', preset: 'lan' })).rejects.toThrow(
     'The study sets rounds and networks itself',
   );
+  expect(sessions.state.study?.left).toBe(left);
+  await call['live.start']({});
+  await vi.waitFor(() => expect(sessions.state.study?.left).toBeLessThan(left!), patience);
+  expect(sessions.state).toMatchObject({ status: 'running', study: { phase: 'round' } });
   await expect(async () => call['live.report']({})).rejects.toThrow('blind for its operator');
   expect(sent.filter((state) => /xyz|"[34]g"/.test(JSON.stringify(state)))).toEqual([]);
   const over = await call['live.study']({ act: 'end' });
   await vi.waitFor(() => expect(sessions.state.study?.people[0]?.condition).toBe('good-xyz'), patience);
   expect(over.seats).toHaveLength(3);
+  await expect(async () => call['live.start']({})).rejects.toThrow('The study sets rounds');
   expect((await call['live.report']({})).tables[0]?.rows[0]?.[0]).toBe('good-xyz');
   await sessions.close();
   const { records } = await answersOf('blind');
   expect(await readAnswers(join(folder, 'blind', 'round-1.mcap'))).toEqual(records);
+  // Only the host's own file has the codes with which people come back.
+  const bytes = (name: string) => readFileSync(join(folder, 'blind', name));
+  expect(['round-1.mcap', answersFile].map((name) => [bytes(name).includes('"P1"'), bytes(name).includes(first.code)])).toEqual([
+    [true, false],
+    [true, true],
+  ]);
+  if (process.platform !== 'win32') expect(statSync(join(folder, 'blind', answersFile)).mode & 0o077).toBe(0);
 });

@@ -20,7 +20,8 @@ import { FilePlace, writeFiles } from '../../files/result-files.ts';
 import { tableWriter } from '../../output/tables/table-writers.ts';
 import { markdownTable } from '../../markdown-table.ts';
 import { smallSample } from '../../study/analysis.ts';
-import { outcomeCsv, outcomeRows, outcomeTables, readOutcome, type StudyOutcome } from '../../study/study-report.ts';
+import { answerCsv, answerRows } from '../../study/answer-rows.ts';
+import { outcomeTables, readOutcome, type StudyOutcome } from '../../study/study-report.ts';
 import type { ReportedTable, Verdict } from '../../../contract/report/report.ts';
 import { Progress } from '../progress.ts';
 import type { Terminal } from '../terminal.ts';
@@ -94,7 +95,7 @@ async function report(paths: readonly string[], flags: ReportFlags, terminal: Te
     tables,
   });
   if (flags.parquet !== undefined) await writeParquet(flags.parquet, outcome);
-  const csv = flags.csv === undefined ? null : outcomeCsv(outcome);
+  const csv = flags.csv === undefined ? null : answerCsv(outcome.head, outcome.rounds);
   if (csv !== null && flags.csv === standardInput) return print(csv);
   if (csv !== null && flags.csv !== undefined) await writeFiles(dirname(flags.csv), { [basename(flags.csv)]: csv });
   if (flags.report === standardInput) return;
@@ -105,12 +106,11 @@ async function report(paths: readonly string[], flags: ReportFlags, terminal: Te
   else print([outcome.head.name, ...tables.map(plainTable)].join('\n'));
 }
 
-async function writeParquet(path: string, outcome: StudyOutcome): Promise<void> {
-  const { columns, rows } = outcomeRows(outcome);
-  const typed = columns.map(({ name, isNumeric }) => ({ name, type: isNumeric ? ('number' as const) : ('text' as const) }));
+async function writeParquet(path: string, { head, rounds }: StudyOutcome): Promise<void> {
+  const { columns, rows } = answerRows(head, rounds);
   await (await FilePlace.begin(path)).end();
   await writeInPlace(path, async (aside) => {
-    const table = tableWriter('parquet', aside, typed, 'utf8');
+    const table = tableWriter('parquet', aside, columns, 'utf8');
     for (const row of rows) table.write(row);
     await table.end();
   });

@@ -18,7 +18,7 @@ import { dataPackage, packageFile, packageName } from './data-package.ts';
 import type { ExportColumn, ExportTable, Selection } from './export-table.ts';
 import { occurrenceTables } from './occurrence-tables.ts';
 import { publisherTables } from './publisher-tables.ts';
-import { resultTables } from './result-tables.ts';
+import { answerTables, resultTables } from './result-tables.ts';
 import { sampledTables } from './sampled-tables.ts';
 import { extensions, tableWriter, type TableWriter } from './table-writers.ts';
 
@@ -125,19 +125,20 @@ async function writeMessages(
   }
 }
 
-/** The messages of the range, then the last results, which are those of the whole recording. */
+/** The messages of the range, then those about the whole recording: the records of its study, and the last results. */
 function* wantedMessages(recording: Recording, topics: readonly Topic[], { from, to }: Selection): Generator<RecordingMessage> {
   yield* recording.messages(
-    topics.filter((topic) => topic !== 'results'),
+    topics.filter((topic) => topic !== 'results' && topic !== 'study'),
     { from, to },
   );
+  if (topics.includes('study')) yield* recording.messages(['study']);
   const { results } = recording;
   if (results && topics.includes('results')) yield { topic: 'results', time: results.time, until: results.time, record: results };
 }
 
 /** All tables that the recording has, by name. */
 function tablesOf(recording: Recording, selection: Selection): readonly ExportTable[] {
-  return [sampledTables, publisherTables, occurrenceTables, resultTables].flatMap((of) => of(recording, selection));
+  return [sampledTables, publisherTables, occurrenceTables, answerTables, resultTables].flatMap((of) => of(recording, selection));
 }
 
 function chosenTables(recording: Recording, selection: Selection, names: readonly string[] = []): readonly ExportTable[] {

@@ -1,8 +1,10 @@
-/** Tables of the results at the end: lanes, and what each receiver has. */
+/** Tables of a whole recording: answers of a study, and the results at the end of lanes and of each receiver. */
 import { metricWords, withMetrics } from '../../../contract/metric-words.ts';
 import type { RunResults } from '../../../engine/measure/run-results.ts';
 import type { RecordingMessage } from '../../recording/format/recording-format.ts';
 import type { Recording } from '../../recording/recording.ts';
+import { headOf, roundAnswers } from '../../study/answer-book.ts';
+import { answerRows } from '../../study/answer-rows.ts';
 import { column, text, type Cell, type ExportColumn, type ExportTable, type Selection, type TablesOf } from './export-table.ts';
 
 interface Row {
@@ -30,6 +32,28 @@ export const resultTables: TablesOf = (recording, selection) => {
 function isChosen({ setup: { layout } }: Recording, { lanes }: Selection, id: string): boolean {
   return lanes.has(layout.lanes.indexOf(id));
 }
+
+/** As `driftbench study report` writes it of whole studies. None: the session is no round of a study. */
+export const answerTables: TablesOf = (recording): readonly ExportTable[] => {
+  const records = Array.from(recording.messages(['study']), ({ record }) => record.record);
+  // Without the design, in a damaged recording, columns are not known.
+  if (records[0]?.kind !== 'study') return [];
+  const head = headOf(records, recording.path);
+  const { columns, rows } = answerRows(head, roundAnswers(records, head));
+  let isWritten = false;
+  return [
+    {
+      name: 'answers',
+      columns,
+      topics: ['study'],
+      *rows({ topic }: RecordingMessage): Generator<readonly Cell[]> {
+        if (topic !== 'study' || isWritten) return;
+        isWritten = true;
+        yield* rows;
+      },
+    },
+  ];
+};
 
 /** Written once, with the last results, whatever part of the recording is selected. */
 function resultTable(name: string, words: readonly string[], rows: readonly Row[], plugins: RunResults['metrics']): ExportTable {

@@ -5,7 +5,7 @@ import { tableTopics, type TableTopic } from '../format/recording-format.ts';
 import { occurrenceColumns } from '../format/occurrence-rows.ts';
 import { updateColumns } from '../format/update-rows.ts';
 import { decisionColumns } from '../format/decision-rows.ts';
-import type { RawMessage } from '../recording.ts';
+import { recordOf, type RawMessage } from '../recording.ts';
 import type { Edit } from './rewrite.ts';
 
 /** Columns that hold the time of a row; null: times are apart from the values. */
@@ -30,7 +30,7 @@ export function trimming({ from, to }: Span): Edit {
     if (foundOfAll.includes(topic)) return null;
     if (journal.includes(topic)) return time <= to ? { time, until, data } : null;
     // Answers are about the whole round, and come after it.
-    if (topic === 'study') return { time: Math.min(time, to), until: Math.min(until, to), data };
+    if (topic === 'study') return { time: Math.min(time, to), until: Math.min(until, to), data: withoutCode(data) };
     if (!isTable(topic)) return time >= from && time <= to ? { time, until, data } : null;
     return cut(message, topic, { from, to }, kept);
   };
@@ -38,6 +38,10 @@ export function trimming({ from, to }: Span): Edit {
 
 function isTable(topic: string): topic is TableTopic {
   return (tableTopics as readonly string[]).includes(topic);
+}
+
+function withoutCode(data: Uint8Array): Uint8Array<ArrayBuffer> {
+  return new TextEncoder().encode(JSON.stringify(recordOf('study', data)));
 }
 
 /** The rows of a table that are within; null: none is. */
