@@ -25,6 +25,7 @@ export const longestImport = {
   '.ndjson': 256 * mebibyte,
   '.json': 256 * mebibyte,
   '.gpx': 64 * mebibyte,
+  '.dem': gibibyte,
 } as const;
 export type ImportEnding = keyof typeof longestImport;
 

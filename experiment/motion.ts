@@ -114,7 +114,7 @@ export const traceFields = z
       .string()
       .min(1)
       .describe(
-        'CSV, Parquet, JSON lines, GPX, BZFlag recording (.rec), capture of a DIS exercise (.pcap, .pcapng), recording of the bench or log (.mcap), relative to the experiment file.',
+        'CSV, Parquet, JSON lines, GPX, Counter-Strike 2 demo (.dem), BZFlag recording (.rec), capture of a DIS exercise (.pcap, .pcapng), recording of the bench or log (.mcap), relative to the experiment file.',
       ),
     updates: z.literal('recorded').optional().describe('The rows are DR updates: each is a trigger of every lane, at exactly its time.'),
     truth: z
