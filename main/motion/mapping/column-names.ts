@@ -1,10 +1,11 @@
 /** Guesses which column of a file holds which quantity, in which unit, by the names that programs give them. */
 import type { MotionQuantity, MotionUnit } from '../../../experiment/motion.ts';
 
-/** Letters and digits of a name in lower case, without a unit at its end: `Pos X (cm)` is `posx`. */
+/** Letters and digits of a name in lower case, without accents and a unit at its end: `Pos X (cm)` is `posx`, `Höhe` is `hohe`. */
 export function plainName(name: string): string {
   return withoutUnit(name)
     .toLowerCase()
+    .normalize('NFD')
     .replace(/[^a-z0-9]/g, '');
 }
 
@@ -27,6 +28,7 @@ const idWords = [
   'player',
   'id',
   'vehicleid',
+  'vehiclename',
   'entityid',
   'playerid',
   'objectid',
@@ -38,6 +40,7 @@ const idWords = [
   'mmsi',
   'icao24',
   'userid',
+  'uuid',
   'actor',
   'agent',
   'pawn',
@@ -99,6 +102,12 @@ const timeWords = [
   'unixtime',
   'epochtime',
   'basedatetime',
+  'clock',
+  'zeit',
+  'zeitstempel',
+  'uhrzeit',
+  'temps',
+  'tiempo',
 ];
 
 /** By quantity, the likeliest name first. `turn` is the letter of the file’s axis that points up. */
@@ -112,13 +121,13 @@ function wordsOf(turn: string): Readonly<Partial<Record<MotionQuantity, readonly
     vy: velocityWords('y'),
     vz: velocityWords('z'),
     yaw: [
-      ...['yaw', 'yawangle', 'rotationyaw', 'viewyaw'],
+      ...['yaw', 'yawangle', 'rotationyaw', 'viewyaw', 'gierwinkel'],
       ...['rot', 'euler', 'eulerangles', 'rotation', 'angle'].map((word) => word + turn),
       ...['psi', 'theta', 'facing'],
     ],
     pitch: ['pitch', 'pitchangle', 'rotationpitch'],
     roll: ['roll', 'rollangle', 'rotationroll'],
-    heading: ['heading', 'course', 'bearing', 'cog', 'azimuth'],
+    heading: ['heading', 'course', 'bearing', 'cog', 'azimuth', 'kurs', 'richtung'],
     qw: quaternionWords('w'),
     qx: quaternionWords('x'),
     qy: quaternionWords('y'),
@@ -129,9 +138,9 @@ function wordsOf(turn: string): Readonly<Partial<Record<MotionQuantity, readonly
     ax: ['ax'],
     ay: ['ay'],
     az: ['az'],
-    lat: ['lat', 'latitude'],
-    lon: ['lon', 'lng', 'long', 'longitude'],
-    alt: ['alt', 'altitude', 'ele', 'elevation', 'height'],
+    lat: ['lat', 'latitude', 'breitengrad', 'latitud'],
+    lon: ['lon', 'lng', 'long', 'longitude', 'langengrad', 'longitud'],
+    alt: ['alt', 'altitude', 'ele', 'elevation', 'height', 'altitudeabovesealevel', 'heightabovetakeoff', 'hohe', 'altitud'],
     life: ['life'],
     end: ['end'],
   };
@@ -236,6 +245,11 @@ const otherVectors = [
     'global',
     'box',
     'w',
+    'delta',
+    'bias',
+    'error',
+    'std',
+    'sigma',
   ],
 ];
 
@@ -388,8 +402,8 @@ export function guessIds(header: readonly string[]): readonly string[] {
 
 /** A time in two columns: the day, and the time of that day. */
 export function guessDay(header: readonly string[]): string | undefined {
-  const day = header.find((name) => ['date', 'day', 'utcdate', 'gpsdate'].includes(plainName(name)));
-  const time = header.find((name) => ['time', 'utctime', 'gpstime', 'clock', 'utc'].includes(plainName(name)));
+  const day = header.find((name) => ['date', 'day', 'utcdate', 'gpsdate', 'datum', 'fecha'].includes(plainName(name)));
+  const time = header.find((name) => ['time', 'utctime', 'gpstime', 'clock', 'utc', 'uhrzeit', 'zeit', 'hora'].includes(plainName(name)));
   return day !== undefined && time !== undefined ? `${day} + ${time}` : undefined;
 }
 
@@ -422,16 +436,16 @@ const unitWords: Readonly<Partial<Record<MotionUnit, string>>> = {
   km: '',
   in: 'inch inches',
   ft: 'foot feet ft/s',
-  rad: 'radians rad/s',
-  deg: 'degrees ° deg/s °/s',
-  s: 'sec secs seconds',
-  ms: 'msec msecs millis milliseconds',
-  us: 'µs μs usec usecs micros microseconds',
-  ns: 'nsec nsecs nanos nanoseconds',
+  rad: 'radian radians rad/s',
+  deg: 'degree degrees ° deg/s °/s',
+  s: 'sec secs second seconds',
+  ms: 'msec msecs millis millisecond milliseconds',
+  us: 'µs μs usec usecs micros microsecond microseconds',
+  ns: 'nsec nsecs nanos nanosecond nanoseconds',
   'm/s': 'mps',
   'km/h': 'kph kmh',
   mph: '',
-  kn: 'knots kt kts',
+  kn: 'knot knots kt kts',
 };
 
 const unitOfWord = new Map(
