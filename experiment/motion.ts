@@ -44,7 +44,23 @@ export const namedAxes = ['zup', 'yup', 'unity', 'unreal', 'ned', 'enu'] as cons
 
 const axesPattern = /^(zup|yup|unity|unreal|ned|enu|[+-]?[xyz],[+-]?[xyz],[+-]?[xyz])$/;
 
-export const motionPresets = ['unity', 'unreal', 'godot', 'source', 'ros', 'gps', 'highd', 'ind', 'ngsim', 'px4', 'sumo', 'carla', 'airsim', 'tum', 'kitti'] as const;
+export const motionPresets = [
+  'unity',
+  'unreal',
+  'godot',
+  'source',
+  'ros',
+  'gps',
+  'highd',
+  'ind',
+  'ngsim',
+  'px4',
+  'sumo',
+  'carla',
+  'airsim',
+  'tum',
+  'kitti',
+] as const;
 
 const columnName = z.string().min(1).max(500);
 

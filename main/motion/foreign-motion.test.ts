@@ -243,12 +243,7 @@ test.each<[string, string, (row: (typeof circle)[number], k: number) => unknown[
     },
     'airsim',
   ],
-  [
-    'German names',
-    'Zeit,Pos X,Pos Y,Höhe (m),Gierwinkel (°)',
-    ({ t, east, north, degrees }) => [t, east, north, 0, degrees],
-    null,
-  ],
+  ['German names', 'Zeit,Pos X,Pos Y,Höhe (m),Gierwinkel (°)', ({ t, east, north, degrees }) => [t, east, north, 0, degrees], null],
   [
     'Unreal, ToCompactString: parts that are 0 are left out',
     'Time,Location,Rotation',
@@ -309,7 +304,9 @@ test('motion capture has several lines of names above its columns: Motive and Ne
 });
 
 test('lines before the header of RaceChrono and MoTeC, and poses that never have one: TUM and KITTI', async () => {
-  const fixes = circle.map(({ t, north, degrees }) => `${1_714_557_600 + t},0,${t},408.0,${(450 - degrees) % 360},${47 + north / 111_194.9},8.5`);
+  const fixes = circle.map(
+    ({ t, north, degrees }) => `${1_714_557_600 + t},0,${t},408.0,${(450 - degrees) % 360},${47 + north / 111_194.9},8.5`,
+  );
   const raceChrono = [
     'This file is created using RaceChrono v8.0.3 ( http://racechrono.com/ ).',
     '',

@@ -213,6 +213,7 @@ test('people play all conditions in balanced order and answer; one comes late, o
   expect(await runCommandLine(line, terminal)).toBe(0);
   expect(JSON.parse(printed.out)).toMatchObject({ seed: 1, course: { agreed: 3 }, analysis: { isSmall: true, people: 2 } });
   expect(readFileSync(html, 'utf8')).toContain('Mean opinion scores');
+  expect(readFileSync(html, 'utf8').includes(folder)).toBe(false);
   expect(readFileSync(csv, 'utf8')).toBe(outcomeCsv(outcome));
   expect(readFileSync(parquet).subarray(0, 4).toString()).toBe('PAR1');
   printed.out = '';

@@ -161,7 +161,8 @@ function namesWithoutHeader(cells: readonly string[]): readonly string[] | null 
   const row = cells.map(Number);
   const isUnit = (...parts: readonly (number | undefined)[]) => Math.abs(Math.hypot(...parts.map((part) => part ?? NaN)) - 1) < 0.01;
   if (row.length === tumNames.length && isUnit(...row.slice(4))) return tumNames;
-  const isRotation = [0, 4, 8].every((at) => isUnit(...row.slice(at, at + 3))) && [0, 1, 2].every((at) => isUnit(row[at], row[at + 4], row[at + 8]));
+  const isRotation =
+    [0, 4, 8].every((at) => isUnit(...row.slice(at, at + 3))) && [0, 1, 2].every((at) => isUnit(row[at], row[at + 4], row[at + 8]));
   return row.length === kittiNames.length && isRotation ? kittiNames : null;
 }
 
