@@ -20,6 +20,8 @@ export const longestImport = {
   '.csv': 256 * mebibyte,
   '.tsv': 256 * mebibyte,
   '.txt': 256 * mebibyte,
+  '.log': 256 * mebibyte,
+  '.dat': 256 * mebibyte,
   '.tum': 256 * mebibyte,
   '.parquet': 256 * mebibyte,
   '.jsonl': 256 * mebibyte,

@@ -243,6 +243,12 @@ test.each<[string, string, (row: (typeof circle)[number], k: number) => unknown[
     },
     'airsim',
   ],
+  [
+    'units in capitals, network ids',
+    'TimestampMS,netId,PositionX,PositionY,yawDeg,Local Vel X,Local Vel Y',
+    ({ t, east, north, degrees }) => [1000 * t, 7, east, north, degrees, 0, 10],
+    null,
+  ],
   ['German names', 'Zeit,Pos X,Pos Y,Höhe (m),Gierwinkel (°)', ({ t, east, north, degrees }) => [t, east, north, 0, degrees], null],
   [
     'Unreal, ToCompactString: parts that are 0 are left out',
@@ -349,6 +355,14 @@ test('lines before the header of RaceChrono and MoTeC, and poses that never have
     if (ending === 'tum') expect(Math.cos(yaw![9]! - turned(9))).toBeCloseTo(1, 12);
     if (ending === 'txt') expect(z![9]).toBe(1.5);
   }
+  const named = circle.map(({ t, east, north }, k) => `t=${t} player=${k % 2 ? 'b' : 'a'} x=${east} y=${north}`);
+  const both = await opened(named.join('\n'), {}, 'log');
+  expect(both.tracks.map(({ id, columns }) => [id, columns.x[2]])).toEqual([
+    ['a', circle[4]!.east],
+    ['b', circle[5]!.east],
+  ]);
+  const odd = await opened([...named, 't=9 x=1 player=a y=2'].join('\n'), {}, 'log');
+  expect(findingsOf(odd).questions).toContainEqual(expect.stringContaining('1 row without a value, first in x'));
   await expect(opened('a;b\n1;2\n')).rejects.toThrow('found no column t, x, y');
   await expect(opened('x,y,comment\n1,2,a\n')).rejects.toThrow('Rows at an even rate without times need that rate in Hz');
 });

@@ -25,7 +25,7 @@ export interface MotionFileRequest {
   readonly wanted?: string | undefined;
 }
 
-const tables = ['.csv', '.tsv', '.txt', '.tum', '.nmea', '.parquet', '.jsonl', '.ndjson', '.json', '.gpx'];
+const tables = ['.csv', '.tsv', '.txt', '.log', '.dat', '.tum', '.nmea', '.parquet', '.jsonl', '.ndjson', '.json', '.gpx'];
 
 /** As `openMotionFile`, of files that several entities and runs share. A recording of this bench is opened once per entity. */
 export function openSharedMotionFile(path: string, request: MotionFileRequest, cache: InputCache): Promise<MotionFile> {

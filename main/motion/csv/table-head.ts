@@ -24,6 +24,8 @@ interface Header {
   readonly names: readonly string[];
   readonly delimiter: Delimiter;
   readonly isNumbered: boolean;
+  /** Each cell of a row has its name: `t=0.5 x=1 y=2`. */
+  readonly isKeyed?: boolean;
 }
 
 /** Takes lines until the head is known. */
@@ -44,8 +46,8 @@ export class HeadReader {
   take(text: string, line: number): TableHead | null {
     if (text.trim() === '') return null;
     if (!this.#header) return this.#takeFirst(text.replace(/^\uFEFF/, ''), line);
-    const { names, delimiter } = this.#header;
-    const cells = splitRow(text, delimiter);
+    const { names } = this.#header;
+    const cells = cellsOf(text, this.#header);
     if (!this.#hasUnits && isRowOfUnits(cells, names)) {
       this.#hasUnits = true;
       const named = names.map((name, k) => (isUnitWord(bare(cells[k])) ? `${name} (${bare(cells[k])})` : name));
@@ -86,6 +88,11 @@ export class HeadReader {
       this.#preamble = [];
       return null;
     }
+    const keys = cells.map((cell) => namedCell.exec(cell)?.[1] ?? '');
+    if (cells.length > 2 && !keys.includes('')) {
+      this.#header = { line, names: keys, delimiter, isNumbered: false, isKeyed: true };
+      return this.take(text, line);
+    }
     if (cells.some(isNumber)) return this.#withoutHeader(text, line);
     this.#header = { line, names: cells, delimiter, isNumbered: false };
     return null;
@@ -123,14 +130,28 @@ export class HeadReader {
   }
 }
 
-function headOf({ line, names, delimiter, isNumbered }: Header, row: string, cells: readonly string[]): TableHead {
+/** A cell with its name, such as `x=1.5`. */
+const namedCell = /^([A-Za-z_][\w.]*)\s*=\s*(.*)$/;
+
+/** Of rows whose cells have names these must be the first row's, in its order; others are as a cell without a value. */
+function cellsOf(row: string, { names, delimiter, isKeyed }: Header): readonly string[] {
+  const cells = splitRow(row, delimiter);
+  if (!isKeyed) return cells;
+  return cells.map((cell, k) => {
+    const [, key, value = ''] = namedCell.exec(cell) ?? [];
+    return key === names[k] ? value : '';
+  });
+}
+
+function headOf(header: Header, row: string, cells: readonly string[]): TableHead {
+  const { line, names, delimiter, isNumbered, isKeyed = false } = header;
   const parts = names.map((_, k) => vectorParts(cells[k] ?? ''));
   const flat = names.flatMap((name, k) => parts[k]?.map((part) => `${name}.${part}`) ?? [name]);
   const hasQuotedCommas = delimiter === ',' && /(^|,)\s*"[+-]?\d+,\d+"/.test(row);
-  const isPlain = parts.every((part) => part === null) && delimiter !== ' ' && !hasQuotedCommas;
+  const isPlain = parts.every((part) => part === null) && delimiter !== ' ' && !hasQuotedCommas && !isKeyed;
   const least = names.findLastIndex((name) => name !== '') + 1;
   const split = (text: string) => {
-    const found = splitRow(text, delimiter);
+    const found = cellsOf(text, header);
     if (found.length < least || found.slice(names.length).some((cell) => cell !== '')) return found.length;
     return found.slice(0, names.length).flatMap((cell, k) => {
       const expected = parts[k];

@@ -41,6 +41,16 @@ const idWords = [
   'icao24',
   'userid',
   'uuid',
+  'netid',
+  'networkid',
+  'networkobjectid',
+  'clientid',
+  'carindex',
+  'mcarindex',
+  'carid',
+  'playerindex',
+  'drivername',
+  'device',
   'actor',
   'agent',
   'pawn',
@@ -108,6 +118,7 @@ const timeWords = [
   'uhrzeit',
   'temps',
   'tiempo',
+  'date',
 ];
 
 /** By quantity, the likeliest name first. `turn` is the letter of the file’s axis that points up. */
@@ -263,7 +274,7 @@ function guessGroups(header: readonly string[], found: Partial<Record<MotionQuan
   const isPlace = (words: readonly string[]) =>
     words.some((word) => placeWords.includes(word)) && !words.some((word) => otherVectors.includes(word));
   const isMotion = (words: readonly string[]) =>
-    words.some((word) => motionWords.includes(word)) && !words.some((word) => ['angular', 'twist'].includes(word));
+    words.some((word) => motionWords.includes(word)) && !words.some((word) => ['angular', 'twist', 'local', 'body'].includes(word));
   const isTurn = (words: readonly string[]) => words.some((word) => turnWords.includes(word));
   if (['x', 'y', 'z'].filter((axis) => found[axis as 'x'] !== undefined).length < 2) {
     const place =
@@ -428,6 +439,9 @@ export function countsTicks(name: string): boolean {
 const bracketed = /[\s_]*[([]\s*([^()[\]]+?)\s*[)\]]\s*$/;
 const appended = /_(ms|msec|us|usec|ns|nsec|sec|secs|s|cm|mm|km|m|ft|feet|in|deg|degrees|rad|kmh|kph|mph|kt|kts|knots)$/i;
 
+/** As in `TimestampMS`, `yawDeg`, `posXCm`: the case shows where the unit begins. */
+const capitalised = /(?<=[a-zXYZ])(MS|Ms|Millis|Us|Ns|Sec|Secs|Deg|Rad|Cm|Mm|Km|Kmh|Kph|Mph)$/;
+
 /** Words for each unit; the unit itself is one. */
 const unitWords: Readonly<Partial<Record<MotionUnit, string>>> = {
   m: 'meter meters metre metres m/s2 m/s^2 m/s²',
@@ -456,7 +470,7 @@ const unitOfWord = new Map(
 
 /** The unit that a column’s name states. */
 export function unitInName(name: string): MotionUnit | undefined {
-  const word = bracketed.exec(name)?.[1] ?? appended.exec(name)?.[1];
+  const word = bracketed.exec(name)?.[1] ?? appended.exec(name)?.[1] ?? capitalised.exec(name)?.[1];
   return word === undefined ? undefined : unitOf(word);
 }
 
@@ -470,5 +484,7 @@ function unitOf(word: string): MotionUnit | undefined {
 }
 
 function withoutUnit(name: string): string {
-  return unitInName(name) === undefined ? name.replace(bracketed, '') : name.replace(bracketed, '').replace(appended, '');
+  return unitInName(name) === undefined
+    ? name.replace(bracketed, '')
+    : name.replace(bracketed, '').replace(appended, '').replace(capitalised, '');
 }

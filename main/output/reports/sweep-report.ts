@@ -31,7 +31,8 @@ const mostNumbers = 2_000_000;
 export async function sweepReport({ plan, file, text, plugins, schema, records }: ReportedSweep): Promise<SweepReport> {
   const found = await gather(records);
   const { variations, repeats, seed, sets, duration = null } = plan;
-  const fields = text === null ? { name: basename(file), description: '', units: new Map<string, FieldWords>() } : wordsOf(file, text, schema);
+  const fields =
+    text === null ? { name: basename(file), description: '', units: new Map<string, FieldWords>() } : wordsOf(file, text, schema);
   const size = sizeOf(plan);
   const options = { vary: variations.map((each) => `${each.path}=${each.values.join(',')}`), repeat: repeats, seed };
   const command = commandLine('sweep', file, {
