@@ -36,8 +36,8 @@ if (isMainThread) {
 
 function parsed(): DemoAnswer {
   try {
-    const { parseTicks } = createRequire(parser)(parser) as Parser;
-    return { rows: demoRows(parseTicks(path, demoProperties, null, null, true)) };
+    const loaded = createRequire(parser)(parser) as Parser;
+    return { rows: demoRows(loaded.parseTicks(path, demoProperties, null, null, true)) };
   } catch (error) {
     return { problem: error instanceof Error ? error.message : String(error) };
   }
