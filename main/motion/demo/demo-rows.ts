@@ -57,7 +57,7 @@ export function demoRows(answer: unknown): DemoRows {
   return {
     ...(Object.fromEntries(values) as Numbers),
     player,
-    // A parser that does not know the property gives none: then whoever has a place is in the world.
+    // A parser that does not know the property gives none: then every player with a place is in the world.
     isAlive: Uint8Array.from(ticks, (_, row) => (alive.length === 0 || alive[row] === true ? 1 : 0)),
     isWarmup: Uint8Array.from(ticks, (_, row) => (warmup[row] === true ? 1 : 0)),
     players,

@@ -99,7 +99,7 @@ test('each spawn is a life; warmup, spectators, absence and new places are no mo
   expect(notes).toEqual(['The warmup is left out: 20 of 178 rows.', 'Never alive, and left out: coach, loads.']);
 });
 
-test('a demo of warmup alone is read, one without anybody alive and answers of another form are refused', () => {
+test('a demo of warmup alone is read, one in which no player is alive, and answers of another form are refused', () => {
   expect(tracksOf([rowOf(0, still, { is_warmup_period: true }), rowOf(1, still, { is_warmup_period: true })]).tracks).toHaveLength(1);
   expect(() => tracksOf([rowOf(0, still, { is_alive: false })])).toThrow('no player of this demo is ever alive');
   expect(() => demoRows({})).toThrow('it has no ticks with players');
