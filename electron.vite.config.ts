@@ -22,6 +22,7 @@ export default defineConfig({
           cli: here('main/cli/index.ts'),
           serve: here('main/serve/serve.ts'),
           worker: here('main/worker-entry.ts'),
+          demo: here('main/motion/demo/demo-process.ts'),
         },
         output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
       },

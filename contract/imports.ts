@@ -20,11 +20,15 @@ export const longestImport = {
   '.csv': 256 * mebibyte,
   '.tsv': 256 * mebibyte,
   '.txt': 256 * mebibyte,
+  '.log': 256 * mebibyte,
+  '.dat': 256 * mebibyte,
+  '.tum': 256 * mebibyte,
   '.parquet': 256 * mebibyte,
   '.jsonl': 256 * mebibyte,
   '.ndjson': 256 * mebibyte,
   '.json': 256 * mebibyte,
   '.gpx': 64 * mebibyte,
+  '.dem': gibibyte,
 } as const;
 export type ImportEnding = keyof typeof longestImport;
 

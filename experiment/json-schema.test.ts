@@ -17,6 +17,14 @@ const withMotion = (motion: string) => road.replace(/motion: .*/, `motion: ${mot
 const withWorld = (fields: string) => road.replace('world:', `world:\n  ${fields}`);
 const withLane = (lane: string) => `${road}  - ${lane}\n`;
 
+test('the schema has an address that names no machine, and points to nothing outside itself', () => {
+  const address = { $id: 'urn:driftbench:experiment:1' };
+  expect(published).toMatchObject(address);
+  const references = [...JSON.stringify(published).matchAll(/"\$ref":"([^"]*)"/g)].map(([, to]) => to);
+  expect(references.filter((to) => !to?.startsWith('#'))).toEqual([]);
+  expect(JSON.parse(readFileSync('docs/experiment.schema.json', 'utf8'))).toMatchObject(address);
+});
+
 test('a kind with all that it needs is taken', () => {
   expect(takes(withMotion('{ kind: road, road: ring }'))).toBe(true);
   expect(takes(withMotion('{ kind: circular }'))).toBe(true);

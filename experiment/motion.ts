@@ -44,7 +44,23 @@ export const namedAxes = ['zup', 'yup', 'unity', 'unreal', 'ned', 'enu'] as cons
 
 const axesPattern = /^(zup|yup|unity|unreal|ned|enu|[+-]?[xyz],[+-]?[xyz],[+-]?[xyz])$/;
 
-export const motionPresets = ['unity', 'unreal', 'godot', 'source', 'ros', 'gps', 'highd', 'ind', 'ngsim', 'px4', 'sumo', 'carla'] as const;
+export const motionPresets = [
+  'unity',
+  'unreal',
+  'godot',
+  'source',
+  'ros',
+  'gps',
+  'highd',
+  'ind',
+  'ngsim',
+  'px4',
+  'sumo',
+  'carla',
+  'airsim',
+  'tum',
+  'kitti',
+] as const;
 
 const columnName = z.string().min(1).max(500);
 
@@ -114,7 +130,7 @@ export const traceFields = z
       .string()
       .min(1)
       .describe(
-        'CSV, Parquet, JSON lines, GPX, BZFlag recording (.rec), capture of a DIS exercise (.pcap, .pcapng), recording of the bench or log (.mcap), relative to the experiment file.',
+        'CSV, Parquet, JSON lines, GPX, Counter-Strike 2 demo (.dem), BZFlag recording (.rec), capture of a DIS exercise (.pcap, .pcapng), recording of the bench or log (.mcap), relative to the experiment file.',
       ),
     updates: z.literal('recorded').optional().describe('The rows are DR updates: each is a trigger of every lane, at exactly its time.'),
     truth: z

@@ -16,6 +16,8 @@ export interface ProjectPaths {
   readonly icon: string;
   /** The worker: one entry for every thread. */
   readonly worker: string;
+  /** The process that parses a demo of Counter-Strike 2. */
+  readonly demo: string;
   /** Folder of what comes with the bench: examples, templates, traces. */
   readonly resources: string;
   /** Folder of the example experiments. */
@@ -43,6 +45,7 @@ export function projectPaths(): ProjectPaths {
     preload: join(folder, 'out', 'preload', 'preload.cjs'),
     icon: join(resources, 'icons', 'icon.png'),
     worker: join(folder, 'out', 'main', 'worker.js'),
+    demo: join(folder, 'out', 'main', 'demo.js'),
     resources,
     experiments: join(resources, 'experiments'),
     templates: join(resources, 'templates'),

@@ -185,6 +185,41 @@ test('a PoseStamped of ROS 1, an Odometry of ROS 2 and transforms in protobuf gi
   ]);
 });
 
+/** Messages of each schema that is read, and how their entities are named. */
+test('each schema gives the known path: poses, transforms and fixes of Foxglove and ROS', async () => {
+  const pose = (moment: KnownMoment) => ({ position: position(moment), orientation: orientation(moment) });
+  const header = (moment: KnownMoment, rest: 'nsec' | 'nanosec') => ({ header: { stamp: stamp(moment, rest), frame_id: 'map' } });
+  const frame = (moment: KnownMoment) => ({
+    child_frame_id: 'car',
+    transform: { translation: position(moment), rotation: orientation(moment) },
+  });
+  const schemas: Readonly<Record<string, readonly [id: string, of: (moment: KnownMoment) => object]>> = {
+    'foxglove.PoseInFrame': ['', (moment) => ({ timestamp: stamp(moment, 'nsec'), frame_id: 'map', pose: pose(moment) })],
+    'foxglove.PosesInFrame': ['', (moment) => ({ timestamp: stamp(moment, 'nsec'), frame_id: 'map', poses: [pose(moment)] })],
+    'foxglove.FrameTransform': ['', (moment) => ({ timestamp: stamp(moment, 'nsec'), ...frame(moment), ...frame(moment).transform })],
+    'geometry_msgs/PoseWithCovarianceStamped': ['', (moment) => ({ ...header(moment, 'nsec'), pose: { pose: pose(moment) } })],
+    'geometry_msgs/msg/TransformStamped': ['', (moment) => ({ ...header(moment, 'nanosec'), ...frame(moment) })],
+    'tf2_msgs/msg/TFMessage': ['', (moment) => ({ transforms: [{ ...header(moment, 'nanosec'), ...frame(moment) }] })],
+    'tf/tfMessage': ['', (moment) => ({ transforms: [{ ...header(moment, 'nsec'), ...frame(moment) }] })],
+  };
+  const json = (name: string, messages: readonly object[]): Channel => ({
+    topic: '/a',
+    encoding: 'json',
+    schema: { name, encoding: 'jsonschema', data: utf8('{}') },
+    messages: messages.map((message) => utf8(JSON.stringify(message))),
+  });
+  for (const [name, [id, of]] of Object.entries(schemas))
+    await expectTracks(await written('one.mcap', [json(name, path.map(of))]), [[id, 0]]);
+  const fix = fixes();
+  const { tracks } = await openMotionFile(
+    await written('fix.mcap', [{ ...fix, schema: { ...fix.schema, name: 'sensor_msgs/msg/NavSatFix' } }]),
+    {
+      form: 'path',
+    },
+  );
+  expect(tracks[0]?.columns.x[20]).toBeCloseTo(path[20]!.x - path[0]!.x, 2);
+});
+
 test('several topics are several entities; location fixes count where they are wanted', async () => {
   const file = await written('both.mcap', [ros2(), ros1(), fixes()]);
   const { tracks } = await openMotionFile(file, { form: 'path' });

@@ -229,6 +229,37 @@ test.each<[string, string, (row: (typeof circle)[number], k: number) => unknown[
     'carla',
   ],
   [
+    'CARLA, as its Python interface names them',
+    'frame,timestamp,id,type_id,x,y,z,pitch,yaw,roll',
+    ({ t, east, north, degrees }, k) => [k, t, 7, 'vehicle.tesla.model3', east, -north, 0.3, 0, -degrees, 0],
+    'carla',
+  ],
+  [
+    'AirSim, north, east, down',
+    'VehicleName,TimeStamp,POS_X,POS_Y,POS_Z,Q_W,Q_X,Q_Y,Q_Z,ImageFile',
+    ({ t, east, north }, k) => {
+      const half = Math.PI / 4 - turned(k) / 2;
+      return ['Drone1', 1_714_557_600_000 + 1000 * t, north, east, -3, Math.cos(half), 0, 0, Math.sin(half), `${k}.png`];
+    },
+    'airsim',
+  ],
+  [
+    'units in capitals, network ids',
+    'TimestampMS,netId,PositionX,PositionY,yawDeg,Local Vel X,Local Vel Y',
+    ({ t, east, north, degrees }) => [1000 * t, 7, east, north, degrees, 0, 10],
+    null,
+  ],
+  ['German names', 'Zeit,Pos X,Pos Y,Höhe (m),Gierwinkel (°)', ({ t, east, north, degrees }) => [t, east, north, 0, degrees], null],
+  [
+    'Unreal, ToCompactString: parts that are 0 are left out',
+    'Time,Location,Rotation',
+    ({ t, east, north, degrees }) => {
+      const parts = [`X=${(100 * east).toFixed(9)}`, ...(north === 0 ? [] : [`Y=${(-100 * north).toFixed(9)}`]), 'Z=92.00'];
+      return [t, `"V(${parts.join(', ')})"`, `"R(Y=${-degrees})"`];
+    },
+    'unreal',
+  ],
+  [
     'vectors of names that no list has',
     'time,hero_x,hero_y,hero_yaw',
     ({ t, east, north, degrees }) => [t, east, north, (degrees * Math.PI) / 180],
@@ -276,6 +307,64 @@ test('motion capture has several lines of names above its columns: Motive and Ne
   ];
   const { columns: read } = (await opened(nexus.join('\n'), { rate: 20 })).tracks[0]!;
   expect([read.x[9], read.y[9], read.z![9]]).toEqual([expect.closeTo(circle[9]!.east, 9), expect.closeTo(circle[9]!.north, 9), 0.9]);
+});
+
+test('lines before the header of RaceChrono and MoTeC, and poses that never have one: TUM and KITTI', async () => {
+  const fixes = circle.map(
+    ({ t, north, degrees }) => `${1_714_557_600 + t},0,${t},408.0,${(450 - degrees) % 360},${47 + north / 111_194.9},8.5`,
+  );
+  const raceChrono = [
+    'This file is created using RaceChrono v8.0.3 ( http://racechrono.com/ ).',
+    '',
+    'Format,3',
+    'Session title,"Ring, north"',
+    'Created,01/05/2024,12:00',
+    '',
+    'timestamp,fragment_id,elapsed_time,altitude,bearing,latitude,longitude',
+    'unix time,,s,m,deg,deg,deg',
+    '100: gps,,,100: gps,100: gps,100: gps,100: gps',
+    ...fixes,
+  ];
+  const geo = await opened(raceChrono.join('\n'));
+  expect(geo.readAs?.geoOrigin).toMatchObject({ latitude: 47, altitude: 408 });
+  expect([geo.tracks[0]!.columns.t.length, Math.cos(geo.tracks[0]!.columns.yaw![13]! - turned(13))]).toEqual([40, expect.closeTo(1, 9)]);
+  const motec = [
+    '"Format","MoTeC CSV File",,,"Workbook",""',
+    '"Sample Rate","20.000","Hz",,"End Time","2","s"',
+    '"Beacon Markers",""',
+    '',
+    '"Time","Distance","Car Coord X","Car Coord Y"',
+    '"s","m","mm","mm"',
+    '',
+    ...circle.map(({ t, east, north }) => `"${t}","0","${1000 * east}","${1000 * north}"`),
+  ];
+  const tum = circle.map(({ t, east, north }, k) => [t, east, north, 1, 0, 0, Math.sin(turned(k) / 2), Math.cos(turned(k) / 2)].join(' '));
+  const kitti = circle.map(({ east, north }, k) => {
+    const [c, s] = [Math.cos(k / 20), Math.sin(k / 20)];
+    return [c, 0, s, east, 0, 1, 0, -1.5, -s, 0, c, north].map((each) => each.toExponential(12)).join(' ');
+  });
+  for (const [rows, ending, preset, mapping] of [
+    [motec, 'csv', null, {}],
+    [tum, 'tum', 'tum', {}],
+    [kitti, 'txt', 'kitti', { rate: 20 }],
+  ] as const) {
+    const { tracks, readAs } = await opened(rows.join('\n'), mapping, ending);
+    const { t, x, y, z, yaw } = tracks[0]!.columns;
+    expect([readAs?.recognised, t.length, t[39]]).toEqual([preset, 40, 39 / 20]);
+    expect([x[9], y[9]]).toEqual([expect.closeTo(circle[9]!.east, 9), expect.closeTo(circle[9]!.north, 9)]);
+    if (ending === 'tum') expect(Math.cos(yaw![9]! - turned(9))).toBeCloseTo(1, 12);
+    if (ending === 'txt') expect(z![9]).toBe(1.5);
+  }
+  const named = circle.map(({ t, east, north }, k) => `t=${t} player=${k % 2 ? 'b' : 'a'} x=${east} y=${north}`);
+  const both = await opened(named.join('\n'), {}, 'log');
+  expect(both.tracks.map(({ id, columns }) => [id, columns.x[2]])).toEqual([
+    ['a', circle[4]!.east],
+    ['b', circle[5]!.east],
+  ]);
+  const odd = await opened([...named, 't=9 x=1 player=a y=2'].join('\n'), {}, 'log');
+  expect(findingsOf(odd).questions).toContainEqual(expect.stringContaining('1 row without a value, first in x'));
+  await expect(opened('a;b\n1;2\n')).rejects.toThrow('found no column t, x, y');
+  await expect(opened('x,y,comment\n1,2,a\n')).rejects.toThrow('Rows at an even rate without times need that rate in Hz');
 });
 
 test('a transform of Unreal and angles of Source have the yaw at its place', async () => {
@@ -520,7 +609,8 @@ test('data that looks wrong is questioned', async () => {
   );
   const wide = circle.map(({ t, east, north }) => [t, east, north, 1, 2].join(','));
   expect(await questions(['t,home_x,home_y,away_x,away_y', ...wide].join('\n'))).toEqual([expect.stringMatching(/^away may be places of/)]);
-  await expect(opened('$GPRMC,120000.00,A,4812.0,N\n', {}, 'txt')).rejects.toThrow('found $GPRMC, a sentence of NMEA 0183');
+  for (const ending of ['txt', 'nmea'])
+    await expect(opened('$GPRMC,120000.00,A,4812.0,N\n', {}, ending)).rejects.toThrow('found $GPRMC, a sentence of NMEA 0183');
   await expect(opened('t,x,y\n0,5,1,25,3,75\n')).rejects.toThrow(
     'If its numbers have decimal commas, columns must be separated by semicolons',
   );

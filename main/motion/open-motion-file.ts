@@ -25,7 +25,7 @@ export interface MotionFileRequest {
   readonly wanted?: string | undefined;
 }
 
-const tables = ['.csv', '.tsv', '.txt', '.parquet', '.jsonl', '.ndjson', '.json', '.gpx'];
+const tables = ['.csv', '.tsv', '.txt', '.log', '.dat', '.tum', '.nmea', '.parquet', '.jsonl', '.ndjson', '.json', '.gpx'];
 
 /** As `openMotionFile`, of files that several entities and runs share. A recording of this bench is opened once per entity. */
 export function openSharedMotionFile(path: string, request: MotionFileRequest, cache: InputCache): Promise<MotionFile> {
@@ -41,13 +41,9 @@ export async function openMotionFile(path: string, request: MotionFileRequest): 
   checkNoCapture(path, request);
   if (tables.includes(kind)) return motionOf(path, await openTable(path, kind, request));
   if (kind === '.mcap') return openLog(path, request);
+  if (kind === '.dem') return openDemo(path, request);
   checkUnmapped(path, request);
   if (kind === '.rec') return openRecording(path, await readInput(path, motionRole));
-  if (kind === '.dem')
-    throw new BenchError(
-      'bad-input',
-      `${path}: demos of Counter-Strike 2 are not read. Write their ticks as a table with demoparser2 (npm @laihoe/demoparser2, pip demoparser2): tick, steamid, X, Y, Z, yaw; then import that with --rate 64.`,
-    );
   throw new BenchError('bad-input', `${path}: found a file "${extname(path)}"; motion is read from ${motionRole.slice(15, -1)}.`);
 }
 
@@ -135,6 +131,14 @@ async function openLog(path: string, request: MotionFileRequest): Promise<Motion
   }
   if (form === 'path') return motionOf(path, table);
   throw new BenchError('bad-input', `${path}: a log gives paths, not updates; leave out "updates".`);
+}
+
+async function openDemo(path: string, { form, mapping = {} }: MotionFileRequest): Promise<MotionFile> {
+  if (form === 'updates') throw new BenchError('bad-input', `${path}: a demo gives paths, not updates; leave out "updates".`);
+  const { readDemo } = await import('./demo/read-demo.ts');
+  const { names, notes, ...table } = await readDemo(path, mapping);
+  const file = motionOf(path, table);
+  return { ...file, notes, tracks: file.tracks.map((track) => ({ ...track, name: names.get(track.id) ?? '' })) };
 }
 
 function openSession(path: string, { form, wanted }: MotionFileRequest): Promise<MotionFile> {

@@ -132,9 +132,8 @@ test('a start after the last row, a file of another kind and a file that is not 
     'found start 10; it must not lie after the entity’s last row at t = 9.',
   );
   await expect(readMotionFile(await file('drive.bag', ''))).rejects.toThrow(
-    'found a file ".bag"; motion is read from .csv, .tsv, .txt, .parquet, .jsonl, .ndjson, .json, .gpx, .pcap, .pcapng, .rec or .mcap.',
+    'found a file ".bag"; motion is read from .csv, .tsv, .txt, .log, .dat, .tum, .parquet, .jsonl, .ndjson, .json, .gpx, .dem, .pcap, .pcapng, .rec or .mcap.',
   );
-  await expect(readMotionFile(await file('match.dem', ''))).rejects.toThrow('Write their ticks as a table with demoparser2');
   await expect(readMotionFile(join(folder, 'none.csv'))).rejects.toMatchObject({ code: 'not-found' });
 });
 
@@ -142,11 +141,11 @@ test('a folder, and a CSV that is no text, are refused as such', async () => {
   const named = await mkdtemp(join(tmpdir(), 'driftbench-'));
   await rename(named, `${named}.csv`);
   await expect(readMotionFile(`${named}.csv`)).rejects.toThrow(
-    `${named}.csv: this is a folder; give the path of a motion file (.csv, .tsv, .txt, .parquet, .jsonl, .ndjson, .json, .gpx, .pcap, .pcapng, .rec or .mcap).`,
+    `${named}.csv: this is a folder; give the path of a motion file (.csv, .tsv, .txt, .log, .dat, .tum, .parquet, .jsonl, .ndjson, .json, .gpx, .dem, .pcap, .pcapng, .rec or .mcap).`,
   );
   await rmdir(`${named}.csv`);
   const junk = await file('junk.csv', 't,x,y\n\0\u0007');
   await expect(readMotionFile(junk)).rejects.toThrow(
-    `${junk}: this is not a text file; give the path of a motion file (.csv, .tsv, .txt, .parquet, .jsonl, .ndjson, .json, .gpx, .pcap, .pcapng, .rec or .mcap).`,
+    `${junk}: this is not a text file; give the path of a motion file (.csv, .tsv, .txt, .log, .dat, .tum, .parquet, .jsonl, .ndjson, .json, .gpx, .dem, .pcap, .pcapng, .rec or .mcap).`,
   );
 });

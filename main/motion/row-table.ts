@@ -79,4 +79,5 @@ function withRows(track: RawTrack, isKept: (columns: RawTrack['columns'], row: n
 }
 
 /** What a motion file may be, in messages. */
-export const motionRole = 'a motion file (.csv, .tsv, .txt, .parquet, .jsonl, .ndjson, .json, .gpx, .pcap, .pcapng, .rec or .mcap)';
+export const motionRole =
+  'a motion file (.csv, .tsv, .txt, .log, .dat, .tum, .parquet, .jsonl, .ndjson, .json, .gpx, .dem, .pcap, .pcapng, .rec or .mcap)';

@@ -138,7 +138,7 @@ export const useImports = defineStore('imports', () => {
 });
 
 function adviceFor(name: string): string {
-  return `${name} cannot be opened; choose an experiment (.yaml, .driftbench), a recording (.mcap), a view (.view.json), or motion (.csv, .tsv, .txt, .parquet, .jsonl, .json, .gpx, .rec).`;
+  return `${name} cannot be opened; choose an experiment (.yaml, .driftbench), a recording (.mcap), a view (.view.json), or motion (.csv, .tsv, .txt, .log, .dat, .tum, .parquet, .jsonl, .json, .gpx, .dem, .rec).`;
 }
 
 /** Bytes as text that a message can carry. */

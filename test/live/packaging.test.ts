@@ -145,7 +145,7 @@ test('the packed commands run, with a plugin in TypeScript', async () => {
   const circle = readFileSync(join(app, 'resources/experiments/circle.yaml'), 'utf8');
   writeFileSync(experiment, circle.replace('id: projective-velocity-blend', 'id: ease-out'));
   const plugin = join(root, 'resources/plugins/ease-out.ts');
-  const options = ['--lane', 'pvb-1', '--duration', '3', '--plugin', plugin, '--json'];
+  const options = ['--lane', 'pvb-1', '--duration', '3', '--plugin', plugin, '--json', '--quiet'];
   const { status, stdout, stderr } = await run(['out/main/cli.js', 'run', experiment, ...options], app);
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
   expect(JSON.parse(stdout)).toMatchObject({ experiment: "Murphy's circle" });

@@ -238,6 +238,7 @@ test('people play all conditions in balanced order and answer; one comes late, o
   expect(await runCommandLine(line, terminal)).toBe(0);
   expect(JSON.parse(printed.out)).toMatchObject({ seed: 1, course: { agreed: 3 }, analysis: { isSmall: true, people: 2 } });
   expect(readFileSync(html, 'utf8')).toContain('Mean opinion scores');
+  expect(readFileSync(html, 'utf8').includes(folder)).toBe(false);
   expect(readFileSync(csv, 'utf8')).toBe(answerCsv(outcome.head, outcome.rounds));
   expect(readFileSync(parquet).subarray(0, 4).toString()).toBe('PAR1');
   // The recordings of the rounds have all of it too; the order of files does not count.

@@ -127,6 +127,10 @@ test('a report takes the place of nothing that a sweep keeps', async () => {
     expect(await commandOf(['report', one, '--out', out])).toMatchObject({ status: 2, err: expect.stringContaining(`--out ${out}: `) });
     expect(read('one', table)).toBe(kept);
   }
+  expect((await commandOf(['report', at('one'), '--out', at('one.html')])).status).toBe(0);
+  const report = readFileSync(at('one.html'), 'utf8');
+  // Its title is the experiment's name, or the name of its file.
+  expect([report.includes('"kind":"sweep"'), report.includes(folder)]).toEqual([true, false]);
   const { status, err } = await sweep(`--vary frame=0.02 --out ${at('none')} --report ${at('none/runs.csv')}`);
   expect([status, err]).toEqual([2, `--report ${at('none/runs.csv')}: --out writes this file; name another file.\n`]);
 });

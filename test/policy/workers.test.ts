@@ -9,10 +9,19 @@ const sources = ['main', 'research'].flatMap((folder) =>
     .filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts'))
     .map((path) => join(folder, path)),
 );
-const naming = (text: RegExp) => sources.filter((path) => text.test(readFileSync(path, 'utf8')));
+/** Never loaded by the bench: a process of its own, which the tests of demos bound and end. */
+const ownProcess = 'main/motion/demo/demo-process.ts';
+const naming = (text: RegExp) => sources.filter((path) => path !== ownProcess && text.test(readFileSync(path, 'utf8')));
 
 test('threads are started by the worker host alone', () => {
   expect(naming(/\bnew Worker\(/)).toEqual(['main/worker/worker-host.ts']);
+});
+
+test('nothing loads the module of the demo parser, which ends its process', () => {
+  const loaded = sources.flatMap((path) =>
+    [...readFileSync(path, 'utf8').matchAll(/^import (?!type\b).*demo-process\.ts|import\([^)]*demo-process/gm)].map(() => path),
+  );
+  expect(loaded).toEqual([]);
 });
 
 test('no thread but the worker entry reads what it was started with', () => {

@@ -20,7 +20,7 @@ export function defineImport(command: Command, terminal: Terminal): void {
   command
     .argument(
       '<file>',
-      'table (.csv, .tsv, .txt, .parquet, .jsonl, .json), GPX track, BZFlag recording (.rec) or log (.mcap); - reads a CSV from standard input',
+      'table (.csv, .tsv, .txt, .parquet, .jsonl, .json), GPX track, Counter-Strike 2 demo (.dem), BZFlag recording (.rec) or log (.mcap); - reads a CSV from standard input',
     )
     .option(
       '--out <path>',

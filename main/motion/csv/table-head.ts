@@ -3,6 +3,7 @@
  * one cell, such as `(1, 2, 3)` or `X=1 Y=2 Z=3`. With the first row it is known how all rows split.
  */
 import { isUnitWord } from '../mapping/column-names.ts';
+import { kittiNames, tumNames } from '../mapping/presets.ts';
 
 export type Delimiter = ',' | ';' | '\t' | ' ';
 
@@ -23,6 +24,8 @@ interface Header {
   readonly names: readonly string[];
   readonly delimiter: Delimiter;
   readonly isNumbered: boolean;
+  /** Each cell of a row has its name: `t=0.5 x=1 y=2`. */
+  readonly isKeyed?: boolean;
 }
 
 /** Takes lines until the head is known. */
@@ -34,19 +37,25 @@ export class HeadReader {
   /** Rows before the header, as motion capture has them: of bodies, kinds, markers. Null: there are none. */
   #preamble: (readonly string[])[] | null = null;
   #hasUnits = false;
+  /** Lines of a program before the header; null: there are none. */
+  #opening: Opening | null = null;
+  /** Rows between the units and the first row. */
+  #unread = 0;
 
   /** `text`: a line without its end. The head, if this line is the first row; null: more lines are needed. */
   take(text: string, line: number): TableHead | null {
     if (text.trim() === '') return null;
     if (!this.#header) return this.#takeFirst(text.replace(/^\uFEFF/, ''), line);
-    const { names, delimiter } = this.#header;
-    const cells = splitRow(text, delimiter);
+    const { names } = this.#header;
+    const cells = cellsOf(text, this.#header);
     if (!this.#hasUnits && isRowOfUnits(cells, names)) {
       this.#hasUnits = true;
       const named = names.map((name, k) => (isUnitWord(bare(cells[k])) ? `${name} (${bare(cells[k])})` : name));
       this.#header = { ...this.#header, names: named };
+      this.#unread = this.#opening?.rowsAfterUnits ?? 0;
       return null;
     }
+    if (this.#unread-- > 0) return null;
     return headOf(this.#header, text, cells);
   }
 
@@ -73,9 +82,16 @@ export class HeadReader {
     if (this.#preamble) return this.#takePreamble(text, line);
     const delimiter = this.#separator ?? delimiterOf(text);
     const cells = splitRow(text, delimiter);
+    this.#opening ??= openings.find(({ first }) => first.test(text)) ?? null;
+    if (this.#opening && !this.#opening.header.test(cells[0] ?? '')) return null;
     if (captureStart.test(cells[0] ?? '')) {
       this.#preamble = [];
       return null;
+    }
+    const keys = cells.map((cell) => namedCell.exec(cell)?.[1] ?? '');
+    if (cells.length > 2 && !keys.includes('')) {
+      this.#header = { line, names: keys, delimiter, isNumbered: false, isKeyed: true };
+      return this.take(text, line);
     }
     if (cells.some(isNumber)) return this.#withoutHeader(text, line);
     this.#header = { line, names: cells, delimiter, isNumbered: false };
@@ -100,6 +116,11 @@ export class HeadReader {
     const delimiter = this.#separator ?? delimiterOfRow(text);
     const cells = splitRow(text, delimiter);
     const names = this.#comment ? splitRow(this.#comment.text, delimiter) : [];
+    const known = namesWithoutHeader(cells);
+    if (known && names.length !== cells.length) {
+      this.#header = { line, names: known, delimiter, isNumbered: false };
+      return headOf(this.#header, text, cells);
+    }
     const isNamed = names.length === cells.length && !names.some(isNumber);
     const header = isNamed
       ? { line: this.#comment?.line ?? line, names, delimiter, isNumbered: false }
@@ -109,23 +130,61 @@ export class HeadReader {
   }
 }
 
-function headOf({ line, names, delimiter, isNumbered }: Header, row: string, cells: readonly string[]): TableHead {
+/** A cell with its name, such as `x=1.5`. */
+const namedCell = /^([A-Za-z_][\w.]*)\s*=\s*(.*)$/;
+
+/** Of rows whose cells have names these must be the first row's, in its order; others are as a cell without a value. */
+function cellsOf(row: string, { names, delimiter, isKeyed }: Header): readonly string[] {
+  const cells = splitRow(row, delimiter);
+  if (!isKeyed) return cells;
+  return cells.map((cell, k) => {
+    const [, key, value = ''] = namedCell.exec(cell) ?? [];
+    return key === names[k] ? value : '';
+  });
+}
+
+function headOf(header: Header, row: string, cells: readonly string[]): TableHead {
+  const { line, names, delimiter, isNumbered, isKeyed = false } = header;
   const parts = names.map((_, k) => vectorParts(cells[k] ?? ''));
   const flat = names.flatMap((name, k) => parts[k]?.map((part) => `${name}.${part}`) ?? [name]);
   const hasQuotedCommas = delimiter === ',' && /(^|,)\s*"[+-]?\d+,\d+"/.test(row);
-  const isPlain = parts.every((part) => part === null) && delimiter !== ' ' && !hasQuotedCommas;
+  const isPlain = parts.every((part) => part === null) && delimiter !== ' ' && !hasQuotedCommas && !isKeyed;
   const least = names.findLastIndex((name) => name !== '') + 1;
   const split = (text: string) => {
-    const found = splitRow(text, delimiter);
+    const found = cellsOf(text, header);
     if (found.length < least || found.slice(names.length).some((cell) => cell !== '')) return found.length;
     return found.slice(0, names.length).flatMap((cell, k) => {
       const expected = parts[k];
       if (!expected) return [cell];
-      const numbers = cell.match(anyNumber) ?? [];
+      const numbers = compactNumbers(cell) ?? cell.match(anyNumber) ?? [];
       return expected.map((_, place) => (numbers.length === expected.length ? (numbers[place] ?? '') : ''));
     });
   };
   return { line, names: flat, delimiter, isNumbered, split: isPlain ? null : split };
+}
+
+/** What a program writes before the header: its first line, and how the header begins. */
+interface Opening {
+  readonly first: RegExp;
+  readonly header: RegExp;
+  /** Rows between the row of units and the first row. */
+  readonly rowsAfterUnits: number;
+}
+
+/** Data loggers of cars: RaceChrono (below the units: which device measured), MoTeC i2 and AiM Race Studio. */
+const openings: readonly Opening[] = [
+  { first: /^"?This file is created using RaceChrono/, header: /^(timestamp|lap #|trap name)/i, rowsAfterUnits: 1 },
+  { first: /^"?Format"?[,;\t]\s*"?(MoTeC|AIM) CSV File/i, header: /^time$/i, rowsAfterUnits: 0 },
+];
+
+/** Of trajectories that never have a header: a unit quaternion ends each row, or a row is a rotation beside a place. */
+function namesWithoutHeader(cells: readonly string[]): readonly string[] | null {
+  const row = cells.map(Number);
+  const isUnit = (...parts: readonly (number | undefined)[]) => Math.abs(Math.hypot(...parts.map((part) => part ?? NaN)) - 1) < 0.01;
+  if (row.length === tumNames.length && isUnit(...row.slice(4))) return tumNames;
+  const isRotation =
+    [0, 4, 8].every((at) => isUnit(...row.slice(at, at + 3))) && [0, 1, 2].every((at) => isUnit(row[at], row[at + 4], row[at + 8]));
+  return row.length === kittiNames.length && isRotation ? kittiNames : null;
 }
 
 /** The first cell of a file of OptiTrack Motive, and of Vicon Nexus. */
@@ -148,9 +207,21 @@ const keyed = new RegExp(String.raw`^\w*\s*[([{]?\s*[a-z]+\s*[=:]\s*${number}(?:
 const transform = new RegExp(String.raw`^${triple}\|${triple}\|${triple}$`, 'i');
 const transformParts = ['location.x', 'location.y', 'location.z', 'pitch', 'yaw', 'roll', 'scale.x', 'scale.y', 'scale.z'];
 
+/** `ToCompactString` of Unreal's FVector and FRotator: parts that are 0 are left out, `V(0)` has none. */
+const compact = new RegExp(String.raw`^([VR])\((?:0|[XYZPR]=${number}(?:,? [XYZPR]=${number}){0,2})\)$`);
+const compactKeys: Readonly<Record<string, string>> = { V: 'XYZ', R: 'PYR' };
+
+/** Null: the cell is written otherwise. */
+function compactNumbers(cell: string): readonly string[] | null {
+  const keys = compactKeys[compact.exec(cell)?.[1] ?? ''];
+  if (keys === undefined) return null;
+  return Array.from(keys, (key) => new RegExp(`[( ]${key}=([^,) ]+)`).exec(cell)?.[1] ?? '0');
+}
+
 /** Names of the numbers in a cell: x, y, z, w by their places, or as the cell names them; null: it is no vector. */
 function vectorParts(cell: string): readonly string[] | null {
   if (transform.test(cell)) return transformParts;
+  if (compact.test(cell)) return cell.startsWith('R') ? ['pitch', 'yaw', 'roll'] : ['x', 'y', 'z'];
   if (keyed.test(cell)) {
     const keys = [...cell.matchAll(/([a-z]+)\s*[=:]/gi)].map(([, key = '']) => key.toLowerCase());
     const isRotator = keys.join('') === 'pyr';

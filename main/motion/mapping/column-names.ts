@@ -1,10 +1,11 @@
 /** Guesses which column of a file holds which quantity, in which unit, by the names that programs give them. */
 import type { MotionQuantity, MotionUnit } from '../../../experiment/motion.ts';
 
-/** Letters and digits of a name in lower case, without a unit at its end: `Pos X (cm)` is `posx`. */
+/** Letters and digits of a name in lower case, without accents and a unit at its end: `Pos X (cm)` is `posx`, `Höhe` is `hohe`. */
 export function plainName(name: string): string {
   return withoutUnit(name)
     .toLowerCase()
+    .normalize('NFD')
     .replace(/[^a-z0-9]/g, '');
 }
 
@@ -27,6 +28,7 @@ const idWords = [
   'player',
   'id',
   'vehicleid',
+  'vehiclename',
   'entityid',
   'playerid',
   'objectid',
@@ -38,6 +40,17 @@ const idWords = [
   'mmsi',
   'icao24',
   'userid',
+  'uuid',
+  'netid',
+  'networkid',
+  'networkobjectid',
+  'clientid',
+  'carindex',
+  'mcarindex',
+  'carid',
+  'playerindex',
+  'drivername',
+  'device',
   'actor',
   'agent',
   'pawn',
@@ -99,6 +112,13 @@ const timeWords = [
   'unixtime',
   'epochtime',
   'basedatetime',
+  'clock',
+  'zeit',
+  'zeitstempel',
+  'uhrzeit',
+  'temps',
+  'tiempo',
+  'date',
 ];
 
 /** By quantity, the likeliest name first. `turn` is the letter of the file’s axis that points up. */
@@ -112,13 +132,13 @@ function wordsOf(turn: string): Readonly<Partial<Record<MotionQuantity, readonly
     vy: velocityWords('y'),
     vz: velocityWords('z'),
     yaw: [
-      ...['yaw', 'yawangle', 'rotationyaw', 'viewyaw'],
+      ...['yaw', 'yawangle', 'rotationyaw', 'viewyaw', 'gierwinkel'],
       ...['rot', 'euler', 'eulerangles', 'rotation', 'angle'].map((word) => word + turn),
       ...['psi', 'theta', 'facing'],
     ],
     pitch: ['pitch', 'pitchangle', 'rotationpitch'],
     roll: ['roll', 'rollangle', 'rotationroll'],
-    heading: ['heading', 'course', 'bearing', 'cog', 'azimuth'],
+    heading: ['heading', 'course', 'bearing', 'cog', 'azimuth', 'kurs', 'richtung'],
     qw: quaternionWords('w'),
     qx: quaternionWords('x'),
     qy: quaternionWords('y'),
@@ -129,9 +149,9 @@ function wordsOf(turn: string): Readonly<Partial<Record<MotionQuantity, readonly
     ax: ['ax'],
     ay: ['ay'],
     az: ['az'],
-    lat: ['lat', 'latitude'],
-    lon: ['lon', 'lng', 'long', 'longitude'],
-    alt: ['alt', 'altitude', 'ele', 'elevation', 'height'],
+    lat: ['lat', 'latitude', 'breitengrad', 'latitud'],
+    lon: ['lon', 'lng', 'long', 'longitude', 'langengrad', 'longitud'],
+    alt: ['alt', 'altitude', 'ele', 'elevation', 'height', 'altitudeabovesealevel', 'heightabovetakeoff', 'hohe', 'altitud'],
     life: ['life'],
     end: ['end'],
   };
@@ -236,6 +256,11 @@ const otherVectors = [
     'global',
     'box',
     'w',
+    'delta',
+    'bias',
+    'error',
+    'std',
+    'sigma',
   ],
 ];
 
@@ -249,7 +274,7 @@ function guessGroups(header: readonly string[], found: Partial<Record<MotionQuan
   const isPlace = (words: readonly string[]) =>
     words.some((word) => placeWords.includes(word)) && !words.some((word) => otherVectors.includes(word));
   const isMotion = (words: readonly string[]) =>
-    words.some((word) => motionWords.includes(word)) && !words.some((word) => ['angular', 'twist'].includes(word));
+    words.some((word) => motionWords.includes(word)) && !words.some((word) => ['angular', 'twist', 'local', 'body'].includes(word));
   const isTurn = (words: readonly string[]) => words.some((word) => turnWords.includes(word));
   if (['x', 'y', 'z'].filter((axis) => found[axis as 'x'] !== undefined).length < 2) {
     const place =
@@ -388,8 +413,8 @@ export function guessIds(header: readonly string[]): readonly string[] {
 
 /** A time in two columns: the day, and the time of that day. */
 export function guessDay(header: readonly string[]): string | undefined {
-  const day = header.find((name) => ['date', 'day', 'utcdate', 'gpsdate'].includes(plainName(name)));
-  const time = header.find((name) => ['time', 'utctime', 'gpstime', 'clock', 'utc'].includes(plainName(name)));
+  const day = header.find((name) => ['date', 'day', 'utcdate', 'gpsdate', 'datum', 'fecha'].includes(plainName(name)));
+  const time = header.find((name) => ['time', 'utctime', 'gpstime', 'clock', 'utc', 'uhrzeit', 'zeit', 'hora'].includes(plainName(name)));
   return day !== undefined && time !== undefined ? `${day} + ${time}` : undefined;
 }
 
@@ -414,6 +439,9 @@ export function countsTicks(name: string): boolean {
 const bracketed = /[\s_]*[([]\s*([^()[\]]+?)\s*[)\]]\s*$/;
 const appended = /_(ms|msec|us|usec|ns|nsec|sec|secs|s|cm|mm|km|m|ft|feet|in|deg|degrees|rad|kmh|kph|mph|kt|kts|knots)$/i;
 
+/** As in `TimestampMS`, `yawDeg`, `posXCm`: the case shows where the unit begins. */
+const capitalised = /(?<=[a-zXYZ])(MS|Ms|Millis|Us|Ns|Sec|Secs|Deg|Rad|Cm|Mm|Km|Kmh|Kph|Mph)$/;
+
 /** Words for each unit; the unit itself is one. */
 const unitWords: Readonly<Partial<Record<MotionUnit, string>>> = {
   m: 'meter meters metre metres m/s2 m/s^2 m/s²',
@@ -422,16 +450,16 @@ const unitWords: Readonly<Partial<Record<MotionUnit, string>>> = {
   km: '',
   in: 'inch inches',
   ft: 'foot feet ft/s',
-  rad: 'radians rad/s',
-  deg: 'degrees ° deg/s °/s',
-  s: 'sec secs seconds',
-  ms: 'msec msecs millis milliseconds',
-  us: 'µs μs usec usecs micros microseconds',
-  ns: 'nsec nsecs nanos nanoseconds',
+  rad: 'radian radians rad/s',
+  deg: 'degree degrees ° deg/s °/s',
+  s: 'sec secs second seconds',
+  ms: 'msec msecs millis millisecond milliseconds',
+  us: 'µs μs usec usecs micros microsecond microseconds',
+  ns: 'nsec nsecs nanos nanosecond nanoseconds',
   'm/s': 'mps',
   'km/h': 'kph kmh',
   mph: '',
-  kn: 'knots kt kts',
+  kn: 'knot knots kt kts',
 };
 
 const unitOfWord = new Map(
@@ -442,7 +470,7 @@ const unitOfWord = new Map(
 
 /** The unit that a column’s name states. */
 export function unitInName(name: string): MotionUnit | undefined {
-  const word = bracketed.exec(name)?.[1] ?? appended.exec(name)?.[1];
+  const word = bracketed.exec(name)?.[1] ?? appended.exec(name)?.[1] ?? capitalised.exec(name)?.[1];
   return word === undefined ? undefined : unitOf(word);
 }
 
@@ -456,5 +484,7 @@ function unitOf(word: string): MotionUnit | undefined {
 }
 
 function withoutUnit(name: string): string {
-  return unitInName(name) === undefined ? name.replace(bracketed, '') : name.replace(bracketed, '').replace(appended, '');
+  return unitInName(name) === undefined
+    ? name.replace(bracketed, '')
+    : name.replace(bracketed, '').replace(appended, '').replace(capitalised, '');
 }

@@ -220,9 +220,10 @@ function checkNeeded(columns: readonly PlannedColumn[], { form, axes, geo, byRow
 function hintOf(missing: readonly MotionQuantity[], header: readonly string[]): string {
   const free = header.filter((name) => !(motionQuantities as readonly string[]).includes(name) && name !== '');
   const [first = 't'] = missing;
+  const byRate = missing.join() === 't' ? ' Rows at an even rate without times need that rate in Hz (rate, --rate).' : '';
   return free.length === 0
     ? ''
-    : ` Say which it is (map, --map), such as ${first}=${shortened(free[0] ?? '')}; the file has ${listed(header.map(shortened))}.`;
+    : ` Say which it is (map, --map), such as ${first}=${shortened(free[0] ?? '')}; the file has ${listed(header.map(shortened))}.${byRate}`;
 }
 
 function checkRate(columns: readonly PlannedColumn[], { rate }: MotionMapping, refuse: Refuse): void {

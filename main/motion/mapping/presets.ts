@@ -34,11 +34,21 @@ export const presets: Readonly<Record<Preset, MotionMapping>> = {
     id: 'vehicle_id',
     map: { t: 'timestep_time', x: 'vehicle_x', y: 'vehicle_y', z: 'vehicle_z', heading: 'vehicle_angle', yaw: 'none' },
   },
+  /** AirSim's recordings (`airsim_rec.txt`): north, east, down; milliseconds since 1970. */
+  airsim: { axes: 'ned', units: ['m', 'rad', 'ms'], id: 'VehicleName', map: { t: 'TimeStamp', x: 'POS_X', y: 'POS_Y', z: 'POS_Z' } },
+  /** Trajectories of TUM RGB-D, as evo and SLAM programs write them. */
+  tum: { axes: 'enu', units: ['m', 'rad', 's'] },
+  /** Poses of KITTI odometry: rows of a matrix at 10 Hz, in axes of the camera: x to the right, y down, z ahead. */
+  kitti: { axes: 'x,z,-y', units: ['m', 'rad'], rate: 10, map: { x: 'tx', y: 'ty', z: 'tz' } },
   /** CARLA: Unreal's axes, but metres. */
   carla: { axes: 'unreal', units: ['m', 'deg'] },
   /** Next Generation Simulation, US-101 and I-80: feet, and milliseconds since 1970; x across the road, y along it. */
   ngsim: { axes: 'zup', units: ['ft', 'ms'], id: 'Vehicle_ID', map: { t: 'Global_Time', x: 'Local_X', y: 'Local_Y' } },
 };
+
+/** Columns of files that have no header. */
+export const tumNames = ['timestamp', 'tx', 'ty', 'tz', 'qx', 'qy', 'qz', 'qw'];
+export const kittiNames = ['r11', 'r12', 'r13', 'tx', 'r21', 'r22', 'r23', 'ty', 'r31', 'r32', 'r33', 'tz'];
 
 type Recognised = readonly [Preset, (has: (name: string) => boolean, header: readonly string[]) => boolean];
 
@@ -50,6 +60,10 @@ const recognisable: readonly Recognised[] = [
   ['px4', (has) => has('timestamp') && (has('timestamp_sample') || has('xy_valid') || has('q[0]')) && (has('x') || has('position[0]'))],
   ['sumo', (has) => ['timestep_time', 'vehicle_id', 'vehicle_x', 'vehicle_y'].every(has)],
   ['carla', (has) => ['location.x', 'location.y', 'rotation.yaw'].every(has) && (has('actor_id') || has('type_id'))],
+  ['carla', (has) => ['x', 'y', 'yaw', 'type_id'].every(has)],
+  ['airsim', (has) => ['TimeStamp', 'POS_X', 'POS_Y', 'POS_Z', 'Q_W'].every(has)],
+  ['tum', (_, header) => header.join(' ') === tumNames.join(' ')],
+  ['kitti', (_, header) => header.join(' ') === kittiNames.join(' ')],
   ['source', (has) => ['tick', 'steamid', 'X', 'Y', 'Z'].every(has)],
   // The text of an FVector or an FRotator, or both by the names of their getters.
   [

@@ -1,4 +1,5 @@
 /** The report of a sweep: every metric of every run, by the log in its folder. */
+import { basename } from 'node:path';
 import type { ReportedMetric, SweepReport, Verdict } from '../../../contract/report/report.ts';
 import { variableFields } from '../../../experiment/variable-fields.ts';
 import { ExperimentDocument } from '../../experiment/experiment-document.ts';
@@ -30,7 +31,8 @@ const mostNumbers = 2_000_000;
 export async function sweepReport({ plan, file, text, plugins, schema, records }: ReportedSweep): Promise<SweepReport> {
   const found = await gather(records);
   const { variations, repeats, seed, sets, duration = null } = plan;
-  const fields = text === null ? { name: file, description: '', units: new Map<string, FieldWords>() } : wordsOf(file, text, schema);
+  const fields =
+    text === null ? { name: basename(file), description: '', units: new Map<string, FieldWords>() } : wordsOf(file, text, schema);
   const size = sizeOf(plan);
   const options = { vary: variations.map((each) => `${each.path}=${each.values.join(',')}`), repeat: repeats, seed };
   const command = commandLine('sweep', file, {
@@ -67,7 +69,7 @@ interface FieldWords {
 function wordsOf(file: string, text: string, schema: object) {
   const value = new ExperimentDocument(file, text).value();
   const units = new Map(variableFields(schema, value).map(({ path, unit, help }) => [path, { unit, help }]));
-  const { name = file, description = '' } = (value ?? {}) as Readonly<Record<'name' | 'description', string | undefined>>;
+  const { name = basename(file), description = '' } = (value ?? {}) as Readonly<Record<'name' | 'description', string | undefined>>;
   return { name, description, units };
 }
 

@@ -248,9 +248,11 @@ test('a cancelled or invalid export leaves what was there, and nothing more', as
 /** Programs that open exports, where they are installed: Debian's python3-pandas and python3-matplotlib, r-base-core. */
 const succeeds = (program: string, ...args: readonly string[]) => spawnSync(program, args, { timeout: 60_000 }).status === 0;
 const python = ['python3', '/usr/bin/python3'].find((program) => succeeds(program, '-c', 'import pandas, matplotlib'));
+/** Debian has neither: there DuckDB alone reads the tables in Parquet, above. */
+const parquetEngine = ['pyarrow', 'fastparquet'].find((name) => python !== undefined && succeeds(python, '-c', `import ${name}`));
 const hasR = succeeds('Rscript', '--version');
 
-/** Runs the cells of a notebook without a window on one export, and the first, which reads all tables, on a second; prints JSON. */
+/** Runs the cells of a notebook without a window on one export, and the first, which reads all tables, on the others; prints JSON. */
 const runNotebook = `
 import json, os, sys, warnings
 import matplotlib
@@ -265,9 +267,9 @@ def run(folder, cells):
         exec(cell, scope)
     return scope
 drawn = run(sys.argv[2], cells)
-read = run(sys.argv[3], cells[:1])
+read = [run(folder, cells[:1]) for folder in sys.argv[3:]]
 last = drawn['fairness'].groupby('lane').last()[['mean', 'std']].to_dict('index')
-rows = [{name: len(table) for name, table in scope['tables'].items()} for scope in (drawn, read)]
+rows = [{name: len(table) for name, table in scope['tables'].items()} for scope in (drawn, *read)]
 print('\\n' + json.dumps({'rows': rows, 'last': last}))
 `;
 
@@ -277,22 +279,23 @@ interface Drawn {
 }
 
 test.skipIf(python === undefined)(
-  'pandas reads every table, and the notebook draws the figures; skipped without pandas and matplotlib',
+  'pandas reads every table, in Parquet with pyarrow or fastparquet only, and the notebook draws the figures; skipped without pandas and matplotlib',
   async () => {
-    const [csv, json] = [
-      await exported('notebook', { format: 'csv', headers: 'bom' }),
+    const csv = await exported('notebook', { format: 'csv', headers: 'bom' });
+    const others = [
       await exported('notebook-json', { format: 'json' }),
+      ...(parquetEngine === undefined ? [] : [await exported('notebook-parquet', { format: 'parquet' })]),
     ];
     const figures = join(folder, 'figures');
     const env = { ...process.env, DRIFTBENCH_FIGURES: figures, MPLCONFIGDIR: folder };
-    const ran = spawnSync(python ?? '', ['-c', runNotebook, 'resources/analysis/export.ipynb', csv, json], { env, encoding: 'utf8' });
+    const ran = spawnSync(python ?? '', ['-c', runNotebook, 'resources/analysis/export.ipynb', csv, ...others], { env, encoding: 'utf8' });
     expect(ran.stderr).toBe('');
     const { rows, last } = JSON.parse(ran.stdout.trim().split('\n').at(-1) ?? '') as Drawn;
     const { resources } = JSON.parse(readFileSync(join(csv, 'datapackage.json'), 'utf8')) as {
       resources: { name: string; rows: number }[];
     };
     const described = Object.fromEntries(resources.map((each) => [each.name, each.rows]));
-    expect(rows).toEqual([described, described]);
+    expect(rows).toEqual([csv, ...others].map(() => described));
     for (const [lane, { aeeMean }] of Object.entries(recording.results!.results.lanes))
       expect(last[lane]?.['mean']).toBeCloseTo(aeeMean!, 2);
     const names = ['aee', 'delays', 'deviation', 'fairness', 'sent'].flatMap((name) => [`${name}.pdf`, `${name}.svg`]);
