@@ -1,6 +1,6 @@
 /**
- * A running session over Foxglove's WebSocket protocol: the channels of `recording foxglove`, for Foxglove and Lichtblick. Nobody commands the
- * bench here; a client that does not read is dropped.
+ * A running session over Foxglove's WebSocket protocol: the channels of `recording foxglove`, for Foxglove and
+ * Lichtblick. Clients cannot change the session; one that does not read is dropped.
  */
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { createRequire } from 'node:module';
