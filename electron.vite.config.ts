@@ -23,7 +23,8 @@ export default defineConfig({
           serve: here('main/serve/serve.ts'),
           worker: here('main/worker-entry.ts'),
         },
-        output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
+        // An eighth of the text is comments, which each start would read.
+        output: { format: 'es', comments: { jsdoc: false }, entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
       },
     },
   },
