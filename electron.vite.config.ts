@@ -24,7 +24,8 @@ export default defineConfig({
           worker: here('main/worker-entry.ts'),
           demo: here('main/motion/demo/demo-process.ts'),
         },
-        output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
+        // An eighth of the text is comments, which each start would read.
+        output: { format: 'es', comments: { jsdoc: false }, entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
       },
     },
   },

@@ -85,8 +85,8 @@ export class EntityPublisher {
   }
 
   /**
-   * Somebody receives under this number from now on: nothing is known of what was sent there before, and the next tick makes an update for
-   * them, whatever the scheduler says. A number that is in use begins anew.
+   * A receiver has this number from now on: nothing is known of what was sent there before, and the next tick makes an
+   * update for it, whatever the scheduler says. A number that is in use begins anew.
    */
   addReceiver(receiver: number): void {
     this.removeReceiver(receiver);
@@ -94,7 +94,7 @@ export class EntityPublisher {
     this.#joined.add(receiver);
   }
 
-  /** Nobody receives under this number from now on: nothing is sent there, and what was held is dropped. */
+  /** This number has no receiver from now on: nothing is sent there, and what was held is dropped. */
   removeReceiver(receiver: number): void {
     this.#outbox.drop(receiver);
     this.#joined.delete(receiver);

@@ -52,7 +52,7 @@ type CallsOf<Made> = {
 /** Calls in the order in which they get their numbers. */
 const guardedCalls: { readonly [Kind in PluginKind]: CallsOf<Created[Kind]> } = {
   'dead-reckoning': {
-    extrapolate: { required: true, input: (fix, lapse) => ({ fix, ...lapse }), writes: 2, inlined: guardedExtrapolate },
+    extrapolate: { required: true, input: (fix, step) => ({ fix, ...step }), writes: 2, inlined: guardedExtrapolate },
     isStraight: { input: (fix) => ({ fix }) },
     derive: { input: (update, stamp) => ({ update, stamp }), writes: 2 },
     overtaken: { input: (update, stamp) => ({ update, stamp }) },
@@ -61,7 +61,7 @@ const guardedCalls: { readonly [Kind in PluginKind]: CallsOf<Created[Kind]> } = 
   },
   convergence: {
     land: { required: true, input: (shown, target) => ({ shown, target }) },
-    place: { required: true, input: (target, lapse) => ({ target, ...lapse }), writes: 2, inlined: guardedPlace },
+    place: { required: true, input: (target, step) => ({ target, ...step }), writes: 2, inlined: guardedPlace },
     restart: { input: () => ({}) },
   },
   motion: {
@@ -77,7 +77,7 @@ const guardedCalls: { readonly [Kind in PluginKind]: CallsOf<Created[Kind]> } = 
     isDue: {
       required: true,
       copies: true,
-      input: (real, exported, lapse) => ({ real, exported, ...lapse }),
+      input: (real, exported, step) => ({ real, exported, ...step }),
       wrong: (isDue) => (isDue === true || isDue === false ? null : `returned ${answered(isDue)}, not true or false,`),
     },
     made: { input: (real, exported) => ({ real, exported }), copies: true },
@@ -176,27 +176,27 @@ function guardedCall(call: GuardedCall<object, AnyCall>, run: AnyCall, { plugin,
 }
 
 function guardedExtrapolate(model: DeadReckoningModel, guard: PluginGuard, number: number): DeadReckoningModel['extrapolate'] {
-  return (fix, lapse, out) => {
+  return (fix, step, out) => {
     try {
       guard.enter(number);
-      refusePromise(model.extrapolate(fix, lapse, out));
+      refusePromise(model.extrapolate(fix, step, out));
     } catch (error) {
-      throw guard.thrown(number, { fix, ...lapse }, error);
+      throw guard.thrown(number, { fix, ...step }, error);
     }
-    if (!isFiniteState(out)) throw guard.fault(number, notFinite, { fix, ...lapse, out: printableState(out) });
+    if (!isFiniteState(out)) throw guard.fault(number, notFinite, { fix, ...step, out: printableState(out) });
     guard.leave();
   };
 }
 
 function guardedPlace(scheme: ConvergenceScheme, guard: PluginGuard, number: number): ConvergenceScheme['place'] {
-  return (target, lapse, out) => {
+  return (target, step, out) => {
     try {
       guard.enter(number);
-      refusePromise(scheme.place(target, lapse, out));
+      refusePromise(scheme.place(target, step, out));
     } catch (error) {
-      throw guard.thrown(number, { target, ...lapse }, error);
+      throw guard.thrown(number, { target, ...step }, error);
     }
-    if (!isFiniteState(out)) throw guard.fault(number, notFinite, { target, ...lapse, out: printableState(out) });
+    if (!isFiniteState(out)) throw guard.fault(number, notFinite, { target, ...step, out: printableState(out) });
     guard.leave();
   };
 }

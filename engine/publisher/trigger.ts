@@ -26,7 +26,7 @@ export class Trigger {
   #knownDistance = 0;
   /** The lane's trigger plugin; null: none. */
   readonly #plugin: UpdateTrigger | null;
-  readonly #lapse = new TriggerStep();
+  readonly #step = new TriggerStep();
 
   constructor(rule: TriggerRule, plugin: UpdateTrigger | null = null) {
     this.#plugin = plugin;
@@ -65,16 +65,16 @@ export class Trigger {
   }
 
   #restartPlugin(plugin: UpdateTrigger, real: Readonly<KinematicState>, ghost: Readonly<KinematicState>): void {
-    this.#lapse.age = 0;
+    this.#step.age = 0;
     plugin.made?.(real, ghost);
   }
 
   /** Called once a tick, whatever the other conditions say. */
   #isDueByPlugin(plugin: UpdateTrigger, real: Readonly<KinematicState>, ghost: Readonly<KinematicState>, age: number): boolean {
-    const lapse = this.#lapse;
-    lapse.dt = age - lapse.age;
-    lapse.age = age;
-    return plugin.isDue(real, ghost, lapse);
+    const step = this.#step;
+    step.dt = age - step.age;
+    step.age = age;
+    return plugin.isDue(real, ghost, step);
   }
 
   #accumulate(distance: number, age: number): void {

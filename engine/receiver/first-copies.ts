@@ -1,4 +1,4 @@
-/** Tells first copies of updates from duplicates, by their numbers. */
+/** Distinguishes first copies of updates from duplicates, by their numbers. */
 
 /** How many numbers back a duplicate is recognised: a power of two. */
 const remembered = 256;

@@ -18,7 +18,7 @@ export class ReceiverScratch {
   readonly target = new KinematicState();
   /** What was shown at the drawing before: only its position counts. */
   readonly before = new KinematicState();
-  readonly lapse = new DrawStep();
+  readonly step = new DrawStep();
 }
 
 export interface ReceiverParts {
@@ -168,7 +168,7 @@ export class Receiver {
     return this.models.of(this.fix).overtaken !== undefined && !beginsAnew(update, this.fix) && carriesAll(update);
   }
 
-  /** Tells the model of an update that a newer one has overtaken. */
+  /** Passes the model an update that a newer one has overtaken. */
   takeLate(update: Update): void {
     this.models.of(this.fix).overtaken?.(update.state, update.stamp);
   }
@@ -235,12 +235,12 @@ export class Receiver {
   #converge(now: number): void {
     const dt = now - this.#drawTime;
     if (dt <= 0) return;
-    const { target, before, lapse } = this.#scratch;
+    const { target, before, step } = this.#scratch;
     if (this.#landed) this.#land(before);
     this.#rememberPlace();
-    lapse.elapsed = now - this.#landTime;
-    lapse.dt = dt;
-    this.#convergence.place(target, lapse, this.shown);
+    step.elapsed = now - this.#landTime;
+    step.dt = dt;
+    this.#convergence.place(target, step, this.shown);
     if (this.ground) this.ground.apply(this.shown);
     this.shown.vx = (this.shown.x - before.x) / dt;
     this.shown.vy = (this.shown.y - before.y) / dt;

@@ -67,7 +67,7 @@ export class LaneMetrics {
     this.#lastFrames = new Float64Array(pairs.length).fill(NaN);
   }
 
-  /** Whether anybody wants to hear of updates. */
+  /** Whether any metric takes updates. */
   get hearsUpdates(): boolean {
     return this.#ofPair.some((meters) => meters.some((meter) => meter.update !== undefined));
   }

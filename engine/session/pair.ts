@@ -16,7 +16,7 @@ import type { Acknowledgement, PlayoutRule } from '../plugin-api/fairness.ts';
 import type { Timeline } from '../base/time/timeline.ts';
 import type { Route } from '../network/delivery.ts';
 
-/** Told of every update that arrives, before it is taken in. The update is reused. */
+/** Gets every update that arrives, before it is taken in. The update is reused. */
 export interface Witness {
   take(entity: number, update: Update, now: number): void;
 }

@@ -20,13 +20,13 @@ export interface SessionOptions {
   /** The slot that shows which plugin call is running; its own memory if left out. */
   readonly callSlot?: CallSlot;
   /**
-   * Told of every plugin call that the session can make, with its number in the call slot, before the first time it is
+   * Gets every plugin call that the session can make, with its number in the call slot, before the first time it is
    * made.
    */
   readonly onPluginCall?: (call: PluginCall, number: number) => void;
-  /** Told of what the schedulers decide; costs nothing if left out. */
+  /** Gets what the schedulers decide; costs nothing if left out. */
   readonly onDecision?: SessionDecisionObserver;
-  /** Told of what happens; costs nothing if left out. */
+  /** Gets what happens; costs nothing if left out. */
   readonly observer?: SessionObserver | undefined;
   /**
    * Receivers draw nothing unless players read it: measures per frame stay empty. Export errors of lanes that snap are

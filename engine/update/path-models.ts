@@ -10,7 +10,7 @@ import { fixOf, type Update } from './update.ts';
 
 export class PathModels {
   readonly #models: readonly (DeadReckoningModel | null)[];
-  readonly #lapse = new TimeStep();
+  readonly #step = new TimeStep();
   /** Nothing is remembered from call to call: several paths may share them. */
   declare readonly isStateless: boolean;
 
@@ -37,14 +37,14 @@ export class PathModels {
 
   /** Writes where the path is at session time `now` (s). */
   stateAt(fix: Readonly<Fix>, now: number, out: KinematicState): void {
-    this.#lapse.dt = now - fix.anchor;
-    (this.#models[fix.contract] as DeadReckoningModel).extrapolate(fix.state, this.#lapse, out);
+    this.#step.dt = now - fix.anchor;
+    (this.#models[fix.contract] as DeadReckoningModel).extrapolate(fix.state, this.#step, out);
   }
 
   /** Writes where the path is `dt` seconds after the fix. */
   stateAfter(fix: Readonly<Fix>, dt: number, out: KinematicState): void {
-    this.#lapse.dt = dt;
-    (this.#models[fix.contract] as DeadReckoningModel).extrapolate(fix.state, this.#lapse, out);
+    this.#step.dt = dt;
+    (this.#models[fix.contract] as DeadReckoningModel).extrapolate(fix.state, this.#step, out);
   }
 
   /** How long ago the state was that the path shows by design, s; 0: it shows the present. */

@@ -32,8 +32,8 @@ export class SignalReceived extends Error {
 }
 
 /**
- * The process's own terminal; `interrupted` fires at the first Ctrl-C, or when the process is asked to end: what was
- * begun is put in order. A second time ends it as usual.
+ * The process's own terminal; `interrupted` fires at the first Ctrl-C, or at a signal that ends the process: the command
+ * closes what it began. A second one ends it as usual.
  */
 export function processTerminal(): Terminal {
   const interruption = new AbortController();

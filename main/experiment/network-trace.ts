@@ -53,8 +53,9 @@ function valueOf(path: string, line: number, column: Column, cell: string): numb
 const pingWindow = 20;
 
 /**
- * A log of `ping -D` (iputils): a row per probe at its sending time, from 0. Half of the round trip is the one-way delay, as no ping can tell
- * the directions apart; the loss is the share of missing replies among the probes around. A row without a reply keeps the delay before it.
+ * A log of `ping -D` (iputils): a row per probe at its sending time, from 0. Half of the round trip is the one-way
+ * delay: no ping separates the directions. The loss is the share of missing replies among the probes around. A row
+ * without a reply keeps the delay before it.
  */
 function pingRows(path: string, text: string): readonly TraceRow[] {
   const probes = probesIn(path, text);

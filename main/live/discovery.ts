@@ -1,6 +1,6 @@
 /** Discovery on the LAN (mDNS, DNS-SD): a host announces where it can be joined, others look who is there. */
 import { hostname } from 'node:os';
-import { Bonjour, type Service } from 'bonjour-service';
+import type { Bonjour, Service } from 'bonjour-service';
 import type { FoundHost } from '../../contract/live/live-calls.ts';
 import { livePaths } from '../../contract/live/live-limits.ts';
 
@@ -16,19 +16,30 @@ export interface Announcement {
 /** Announces the host; `heard` is called once the network has accepted it. Without a network it does nothing. */
 export function announce(address: string, experiment: string, heard: () => void): Announcement {
   const { hostname: host, port } = new URL(address);
-  const bonjour = new Bonjour({}, () => undefined);
   const name = `${experiment} on ${hostname()} (${port})`.slice(0, 63);
-  const service = bonjour.publish({ name, type, port: Number(port), txt: { address: host }, disableIPv6: true, probe: false });
-  service.on('up', heard);
+  const published = openBonjour().then((bonjour) => {
+    const service = bonjour.publish({ name, type, port: Number(port), txt: { address: host }, disableIPv6: true, probe: false });
+    service.on('up', heard);
+    return bonjour;
+  });
   return {
-    stop: () => new Promise((resolve) => bonjour.unpublishAll(() => bonjour.destroy(() => resolve()))),
+    stop: async () => {
+      const bonjour = await published;
+      await new Promise<void>((resolve) => bonjour.unpublishAll(() => bonjour.destroy(() => resolve())));
+    },
   };
+}
+
+/** Most sessions of the bench need no discovery: its library is loaded with the first that does. */
+async function openBonjour(): Promise<Bonjour> {
+  const { Bonjour: Responder } = await import('bonjour-service');
+  return new Responder({}, () => undefined);
 }
 
 /** The hosts that answer within `waitMs`. */
 export async function discover(waitMs: number): Promise<readonly FoundHost[]> {
   const found = new Map<string, FoundHost>();
-  const bonjour = new Bonjour({}, () => undefined);
+  const bonjour = await openBonjour();
   bonjour.find({ type }, (service) => found.set(service.name, foundHost(service)));
   await new Promise((resolve) => setTimeout(resolve, waitMs));
   await new Promise<void>((resolve) => bonjour.destroy(() => resolve()));

@@ -36,7 +36,7 @@ export interface LiveMeans {
   readonly mirror: (listener: MirrorListener, plugins: readonly PluginBundle[], isHidden: boolean) => LiveMirror;
   readonly bots: (plugins: readonly PluginBundle[]) => BotRunner;
   readonly watching: Watching;
-  /** Told what operators are to know of the mirror, in words; left out: they see it where the mirror is shown. */
+  /** Gets what operators are to know of the mirror, in words; left out: they see it where the mirror is shown. */
   readonly warn?: (message: string) => void;
   /** Gets the reason why the session is not recorded although recording is configured. */
   readonly notRecorded?: (problem: string) => void;

@@ -59,7 +59,7 @@ export function warningAbout({ url }: QueueAddress): string | null {
   const { hostname, password } = new URL(url);
   const isLoopback = hostname === 'localhost' || hostname === '[::1]' || hostname.startsWith('127.');
   if (isLoopback || password !== '') return null;
-  return `${hostname}: this server needs no password; whoever reaches it can change the results. Set requirepass, and use rediss://.`;
+  return `${hostname}: this server needs no password; every machine that reaches it can change the results. Set requirepass, and use rediss://.`;
 }
 
 /** The address without its password. */

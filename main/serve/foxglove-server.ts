@@ -1,6 +1,6 @@
 /**
- * A running session over Foxglove's WebSocket protocol: the channels of `recording foxglove`, for Foxglove and Lichtblick. Nobody commands the
- * bench here; a client that does not read is dropped.
+ * A running session over Foxglove's WebSocket protocol: the channels of `recording foxglove`, for Foxglove and
+ * Lichtblick. Clients cannot change the session; one that does not read is dropped.
  */
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { createRequire } from 'node:module';
@@ -15,7 +15,7 @@ import { BenchError } from '../../contract/errors.ts';
 import type { TelemetryLayout } from '../../contract/telemetry.ts';
 import type { TelemetryRows } from '../../contract/telemetry-frames.ts';
 import type { SessionOnlooker } from '../bench/bench-host.ts';
-import { FoxgloveMessages, type FoxgloveMessage, type LogLevel } from '../output/foxglove/messages.ts';
+import type { FoxgloveMessage, FoxgloveMessages, LogLevel } from '../output/foxglove/messages.ts';
 import { RateLimit } from '../rate-limit.ts';
 import { occurrencesOf, type OccurrenceRows } from '../recording/format/occurrence-rows.ts';
 import type { SessionEvents } from '../run/session-runner.ts';
@@ -79,6 +79,7 @@ export class FoxgloveStream {
   #port = 0;
   /** Of the open session. */
   #messages: FoxgloveMessages | null = null;
+  readonly #messagesOf: typeof FoxgloveMessages;
   #channels: readonly number[] = [];
   /** Session time 0, s since 1970. */
   #began = 0;
@@ -86,7 +87,8 @@ export class FoxgloveStream {
   #sentMs = -Infinity;
   #repeat: NodeJS.Timeout | undefined;
 
-  private constructor(version: string, limits: Partial<FoxgloveLimits>) {
+  private constructor(messagesOf: typeof FoxgloveMessages, version: string, limits: Partial<FoxgloveLimits>) {
+    this.#messagesOf = messagesOf;
     this.#limits = { ...usualLimits, ...limits };
     this.#foxglove = new FoxgloveServer({
       name: `Driftbench ${version}`,
@@ -108,7 +110,9 @@ export class FoxgloveStream {
 
   /** Rejects with a `BenchError` where it cannot listen. */
   static async open({ host, port }: FoxgloveAddress, version: string, limits: Partial<FoxgloveLimits> = {}): Promise<FoxgloveStream> {
-    const stream = new FoxgloveStream(version, limits);
+    // With the schemas of its messages, which a bench without Foxglove does not need.
+    const { FoxgloveMessages: messagesOf } = await import('../output/foxglove/messages.ts');
+    const stream = new FoxgloveStream(messagesOf, version, limits);
     stream.#host = host;
     stream.#port = await listenOn(stream.#server, { host, port, tries: 1 });
     return stream;
@@ -125,7 +129,7 @@ export class FoxgloveStream {
     this.#subscribed.clear();
     this.#began = Date.now() / 1000;
     this.#newest = null;
-    this.#messages = new FoxgloveMessages(layout, this.#began);
+    this.#messages = new this.#messagesOf(layout, this.#began);
     this.#channels = this.#messages.channels.map(({ topic, schemaName, schema }) =>
       this.#foxglove.addChannel({ topic, encoding: 'json', schemaName, schema: JSON.stringify(schema), schemaEncoding: 'jsonschema' }),
     );

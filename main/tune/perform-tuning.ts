@@ -22,7 +22,7 @@ import { compared, recommend, type Finalist } from './verdict.ts';
 export interface TuneBudget {
   /** Runs of the search. */
   readonly evaluations?: number | undefined;
-  /** Whether the time is up for so many further runs (how many of them fit); asked before every batch. Left out: never. */
+  /** How many of the next runs fit into the time; called before every batch. Left out: all. */
   readonly fitting?: ((runs: number) => number) | undefined;
 }
 

@@ -2,7 +2,7 @@
 import fontAddress from 'dejavu-fonts-ttf/ttf/DejaVuSans.ttf?url';
 import { jsPDF } from 'jspdf';
 import { svg2pdf } from 'svg2pdf.js';
-import type { PdfWriter } from './saved-figure.ts';
+import type { PdfWriter } from './pdf-writer.ts';
 
 /** Has the signs of the bench's numbers (−, ±, ≈, narrow spaces), Greek and Cyrillic; standard fonts of PDF do not. */
 const family = 'DejaVu Sans';

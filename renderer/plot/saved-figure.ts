@@ -1,10 +1,11 @@
 /** Figures saved for print: their size and look, remembered by this browser, and the three forms in which they are saved. */
 import { useLocalStorage } from '@vueuse/core';
-import { inject, type InjectionKey, shallowRef } from 'vue';
+import { inject, shallowRef } from 'vue';
 import { laneColoursOn } from '../../contract/lane-colours.ts';
 import { saveFile } from '../connection/save-file.ts';
 import { type Palette, readPalette } from '../theme/palette.ts';
 import { type ChartFrame, chartSvg, type LegendEntry } from './chart-image.ts';
+import { pdfWriter } from './pdf-writer.ts';
 import { withDensity } from './png-density.ts';
 
 /** Widths of one and of two columns of a journal, mm. */
@@ -36,15 +37,6 @@ export interface FigureSource {
   /** Of its files, without an ending. */
   readonly name: string;
 }
-
-/** Writes PDF. Pages that are one file, as reports are, have none. */
-export interface PdfWriter {
-  /** Of a document whose text is in the writer's font; `width` and `height` in mm. */
-  write(svg: string, width: number, height: number): Promise<Blob>;
-  /** Loads the font and names it, so that text can be measured in it. */
-  font(): Promise<string>;
-}
-export const pdfWriter: InjectionKey<PdfWriter> = Symbol('pdf-writer');
 
 const inch = 25.4;
 /** As CSS has it: type of 11 px is 8.25 pt on paper. */

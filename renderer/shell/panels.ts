@@ -1,14 +1,15 @@
 /** Every panel of the bench: one line each. Seldom used ones are loaded when they are first shown. */
-import { lazyPanel } from '../components/lazy-panel.ts';
+import { lazyPanel, whenIdle } from '../components/lazy-panel.ts';
 import type { PanelKind } from './dock/panel-kind.ts';
-import ChartsPanel from '../charts/panel/ChartsPanel.vue';
-import ScoresPanel from '../lanes/ScoresPanel.vue';
 import ExperimentPanel from '../experiment/ExperimentPanel.vue';
 import InspectorPanel from '../inspector/InspectorPanel.vue';
 import TimeLinePanel from '../time-line/TimeLinePanel.vue';
-import ArenaPanel from '../views/ArenaPanel.vue';
 import ViewsPanel from '../views/ViewsPanel.vue';
 
+/** Of most layouts, below the views: after their first picture. */
+const ChartsPanel = lazyPanel(() => whenIdle().then(() => import('../charts/panel/ChartsPanel.vue')));
+const ScoresPanel = lazyPanel(() => import('../lanes/ScoresPanel.vue'));
+const ArenaPanel = lazyPanel(() => import('../views/ArenaPanel.vue'));
 const EditorPanel = lazyPanel(() => import('../editor/EditorPanel.vue'));
 const WorldPanel = lazyPanel(() => import('../world3d/WorldPanel.vue'));
 const SchedulePage = lazyPanel(() => import('../schedule/SchedulePage.vue'));

@@ -3,13 +3,13 @@ import { createPinia } from 'pinia';
 import { createApp } from 'vue';
 import { registerActions } from './actions/register-actions.ts';
 import { serveMenu } from './actions/desktop-menu.ts';
+import { lazyPanel } from '../components/lazy-panel.ts';
 import { BenchConnection, wait } from '../connection/connection.ts';
 import type { PagePort } from '../connection/page-port.ts';
 import { requestedPanel } from '../connection/panel-window.ts';
 import BenchPage from './BenchPage.vue';
-import PanelPage from './PanelPage.vue';
 import { panels } from './panels.ts';
-import { type PdfWriter, pdfWriter } from '../plot/saved-figure.ts';
+import { lazyPdf, pdfWriter } from '../plot/pdf-writer.ts';
 import { useBench } from '../connection/bench.ts';
 import { useLayout } from './dock/layout.ts';
 import { useSettings } from '../theme/settings.ts';
@@ -33,19 +33,14 @@ export function startBench(open: () => Promise<PagePort>, menuPort: () => Promis
   bench.onRetry(() => connection.retryNow());
 
   const request = requestedPanel(location);
-  const app = request ? createApp(PanelPage, { request }) : createApp(BenchPage);
+  const app = request
+    ? createApp(
+        lazyPanel(() => import('./PanelPage.vue')),
+        { request },
+      )
+    : createApp(BenchPage);
   app.provide(pdfWriter, lazyPdf());
   app.use(pinia).mount('#page');
   void menuPort().then(serveMenu);
   void connection.run();
-}
-
-/** Loaded with the first figure that is saved as PDF. */
-function lazyPdf(): PdfWriter {
-  let loaded: Promise<PdfWriter> | null = null;
-  const writer = () => (loaded ??= import('../plot/chart-pdf.ts').then(({ FigurePdf }) => new FigurePdf()));
-  return {
-    font: async () => await (await writer()).font(),
-    write: async (...figure) => await (await writer()).write(...figure),
-  };
 }

@@ -12,7 +12,7 @@ import type { LiveLoad, LiveLoadReport } from './live-load.ts';
 
 const seats = 128;
 /** s; the figures of ticks leave out the first of them, in which players join and code gets warm. */
-const length = 14;
+const length = 8;
 const loadThread = fileURLToPath(new URL('./live-load.js', import.meta.url));
 const workerPath = fileURLToPath(new URL('./worker.js', import.meta.url));
 

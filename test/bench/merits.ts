@@ -12,6 +12,8 @@ export interface Merit {
   readonly is: string;
   /** Of a bound: on which side of it is good. Left out: a reference to compare with, no bound. */
   readonly good?: 'below' | 'above';
+  /** Every round must hold the bound: the worst one counts, not the median. */
+  readonly every?: boolean;
 }
 
 /** What a benchmark found: in detail, and what goes into the table of all. */
@@ -20,19 +22,21 @@ export interface Findings {
   readonly merits: readonly Merit[];
 }
 
-/** Of rounds of one benchmark: medians of its figures, and of what they stand beside; the lines of the last round. */
+/**
+ * Of rounds of one benchmark: medians of its figures, and of what they stand beside, or the worst where every round
+ * counts; the lines of the last round.
+ */
 export function medianOf(rounds: readonly Findings[]): Findings {
   const { lines, merits } = rounds.at(-1)!;
-  const middle = (read: (merit: Merit) => number, what: string) => {
-    const values = rounds.flatMap((round) => round.merits.filter((merit) => merit.what === what).map(read));
-    return values.sort((a, b) => a - b)[Math.floor(values.length / 2)]!;
+  const inOrder = (read: (merit: Merit) => number, what: string) =>
+    rounds.flatMap((round) => round.merits.filter((merit) => merit.what === what).map(read)).sort((a, b) => a - b);
+  const ofAll = (merit: Merit): Merit => {
+    const values = inOrder(({ value }) => value, merit.what);
+    const references = inOrder(({ reference }) => reference, merit.what);
+    const at = merit.every ? (merit.good === 'above' ? 0 : values.length - 1) : values.length >> 1;
+    return { ...merit, value: values[at]!, reference: references[references.length >> 1]! };
   };
-  const median = (merit: Merit): Merit => ({
-    ...merit,
-    value: middle(({ value }) => value, merit.what),
-    reference: middle(({ reference }) => reference, merit.what),
-  });
-  return { lines, merits: merits.map(median) };
+  return { lines, merits: merits.map(ofAll) };
 }
 
 /** Of the one table of all. */

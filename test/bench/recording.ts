@@ -42,7 +42,7 @@ export async function benchRecording(): Promise<Findings> {
 const planOf = (players: number, length: number) =>
   glsPlan({ players, duration: 2 * length, lanes: [glsLane('P+C'), { ...glsLane('P'), id: 'shadow' }] });
 
-const rounds = 9;
+const rounds = 5;
 
 /**
  * The session as the bench runs it, as fast as it can: alone, with everything gathered for a recording that is not

@@ -61,9 +61,7 @@ function runMs(args: readonly string[]): number {
   return performance.now() - begun;
 }
 
-/**
- * Starts the bench and opens its page once: times, and the names of the files that it loaded until there were views.
- */
+/** Starts the bench and opens its page: times, and the names of the files that it loads until there are views. */
 async function openBench(): Promise<{ served: number; shown: number; loaded: ReadonlySet<string> }> {
   const begun = performance.now();
   const { program, address } = await startBench(experiment);
@@ -71,16 +69,39 @@ async function openBench(): Promise<{ served: number; shown: number; loaded: Rea
   const browser = await chromium.launch({ executablePath: chromiumPath(), args: [...headlessArgs] });
   try {
     const page = await browser.newPage();
-    const loaded = new Set<string>();
-    page.on('request', (request) => loaded.add(new URL(request.url()).pathname.split('/').at(-1) ?? ''));
-    const opened = performance.now();
+    await page.addInitScript(markFirstView);
     await page.goto(address);
-    await page.getByTestId('view-cell').first().waitFor();
-    return { served, shown: performance.now() - opened, loaded };
+    const { shown, files } = await page.evaluate(filesUntilFirstView);
+    return { served, shown, loaded: new Set(files.map((file) => new URL(file).pathname.split('/').at(-1) ?? '')) };
   } finally {
     await browser.close();
     program.kill('SIGTERM');
   }
+}
+
+/** Marks when a view is first drawn, which copies its backdrop; runs in the page before its own scripts. */
+function markFirstView(): void {
+  const { prototype } = CanvasRenderingContext2D;
+  const copy = prototype.drawImage;
+  Object.assign(prototype, {
+    drawImage(this: CanvasRenderingContext2D, ...copied: unknown[]) {
+      Reflect.apply(copy, this, copied);
+      prototype.drawImage = copy;
+      performance.mark('first view');
+    },
+  });
+}
+
+/** Time from the start of the navigation to the first view, ms, and what was requested until then; runs in the page. */
+async function filesUntilFirstView(): Promise<{ shown: number; files: string[] }> {
+  let mark = performance.getEntriesByName('first view')[0];
+  while (!mark) {
+    await new Promise(requestAnimationFrame);
+    mark = performance.getEntriesByName('first view')[0];
+  }
+  const shown = mark.startTime;
+  const files = performance.getEntriesByType('resource').filter(({ startTime }) => startTime <= shown);
+  return { shown, files: files.map(({ name }) => name) };
 }
 
 /** Bytes of the scripts and styles in a folder, or of those that are `named`. */

@@ -36,8 +36,8 @@ export interface Spent {
   readonly bench: number;
 }
 
-const warmUpMs = 8000;
-const measuredMs = 10_000;
+const warmUpMs = 5000;
+const measuredMs = 8000;
 
 export async function watchSession(size: Size): Promise<Watched> {
   const folder = mkdtempSync(join(tmpdir(), 'driftbench-views-'));

@@ -4,11 +4,12 @@
  */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { gzipSync } from 'node:zlib';
 import { afterEach, expect, test, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { BenchClient } from '../../contract/bench-client.ts';
@@ -187,4 +188,22 @@ test.each([
   const { lines, ...program } = started(script, option);
   expect(await ended({ lines, ...program })).toBe(status);
   expect(lines.join('\n')).toContain(text);
+});
+
+/** What the page imports before it shows anything; what it imports later is not among these. */
+test('the first scripts and styles of the bench are at most 350 kB gzipped', () => {
+  const assets = join(root, 'out/renderer/assets');
+  const names = readdirSync(assets);
+  const files = new Set<string>();
+  const add = (name: string): void => {
+    if (files.has(name)) return;
+    files.add(name);
+    const text = name.endsWith('.js') ? readFileSync(join(assets, name), 'utf8') : '';
+    for (const [, imported = ''] of text.matchAll(/(?:from|import)\s*"\.\/([^"]+\.js)"/g)) add(imported);
+  };
+  const first = names.filter((name) => /^(?:index|start-bench)-.*\.(?:js|css)$/.test(name));
+  expect(first).toHaveLength(4);
+  first.forEach(add);
+  const bytes = [...files].reduce((sum, name) => sum + gzipSync(readFileSync(join(assets, name))).length, 0);
+  expect(bytes).toBeLessThan(350e3);
 });
