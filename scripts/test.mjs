@@ -4,7 +4,7 @@
  */
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { constants } from 'node:os';
-import { join } from 'node:path';
+import { basename, join, relative } from 'node:path';
 import { checks } from './checks.mjs';
 import { ensureChromium } from './chromium.mjs';
 import { ensurePeers } from './debian-packages.mjs';
@@ -17,8 +17,8 @@ const swarm = { name: 'swarm', command: ['node', join('scripts', 'swarm.mjs'), '
 /**
  * @typedef {object} Counts
  * @property {number} passed
- * @property {number} failed
  * @property {number} skipped
+ * @property {readonly string[]} failures file and title of each failed test, with the first line of its message
  */
 
 /**
@@ -33,7 +33,8 @@ function vitest(name, projects) {
   return { step: { name, command }, counts: (/** @type {boolean} */ passed) => readCounts(figures, passed) };
 }
 
-/** @typedef {{ status: string, assertionResults: readonly unknown[] }} FileReport */
+/** @typedef {{ status: string, fullName: string, failureMessages: readonly string[] }} TestReport */
+/** @typedef {{ name: string, status: string, message: string, assertionResults: readonly TestReport[] }} FileReport */
 
 /**
  * Vitest's figures. A file that could not be loaded counts as one failed test; so do an error outside of any test and
@@ -48,13 +49,25 @@ function readCounts(figures, passed) {
     const report = JSON.parse(readFileSync(figures, 'utf8'));
     /** @type {readonly FileReport[]} */
     const files = report.testResults;
-    const unloaded = files.filter((file) => file.status === 'failed' && file.assertionResults.length === 0).length;
-    const failed = Math.max(report.numFailedTests + unloaded, passed ? 0 : 1);
-    return { passed: report.numPassedTests, failed, skipped: report.numPendingTests + report.numTodoTests };
+    const failures = files.flatMap(failuresOf);
+    if (!passed && failures.length === 0) failures.push('an error outside of any test');
+    return { passed: report.numPassedTests, skipped: report.numPendingTests + report.numTodoTests, failures };
   } catch {
-    return { passed: 0, failed: 1, skipped: 0 };
+    return { passed: 0, skipped: 0, failures: [`${basename(figures)} was not written`] };
   }
 }
+
+/** @param {FileReport} file */
+function failuresOf({ name, status, message, assertionResults }) {
+  const file = relative(root, name);
+  if (status === 'failed' && assertionResults.length === 0) return [`${file}: ${firstLine(message)}`];
+  return assertionResults
+    .filter((test) => test.status === 'failed')
+    .map(({ fullName, failureMessages }) => `${file} > ${fullName}: ${firstLine(failureMessages[0])}`);
+}
+
+/** @param {string | undefined} text */
+const firstLine = (text = '') => text.split('\n', 1)[0];
 
 /**
  * Makes ready what the end-to-end tests need; the other tests run without it.
@@ -93,11 +106,13 @@ const [driven, beside] = await Promise.all([
 const outcomes = [...preparations, ...beside];
 const counts = [first.counts(await tested), ...driven.map(({ passed }) => inBrowser.counts(passed))];
 
+const failures = counts.flatMap((each) => each.failures);
+for (const failure of failures) console.log(`✗ ${failure}`);
 const failedSteps = outcomes.filter(({ passed }) => !passed).map(({ name }) => name);
 if (failedSteps.length > 0) console.log(`Failed besides the tests: ${failedSteps.join(', ')}`);
-/** @param {keyof Counts} which */
+/** @param {'passed' | 'skipped'} which */
 const sum = (which) => counts.reduce((total, each) => total + each[which], 0);
 // A failed check is a failure of the run like a failed test.
-const failed = sum('failed') + failedSteps.length;
+const failed = failures.length + failedSteps.length;
 process.exitCode = failed > 0 ? 1 : 0;
 console.log(`${sum('passed')} passed, ${failed} failed${sum('skipped') > 0 ? `, ${sum('skipped')} skipped` : ''}`);

@@ -99,8 +99,9 @@ export class LiveHost {
     this.#operators.close();
     this.#players.close();
     this.people.dismiss(closeCodes.goingAway, 'The session has ended.');
-    await this.run.close();
+    // A step of the study may be under way: it needs the run.
     await this.study?.close();
+    await this.run.close();
   }
 
   get nowMs(): () => number {

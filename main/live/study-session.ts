@@ -129,8 +129,9 @@ export class StudySession {
   #phaseBeganMs = 0;
   #round: number;
   #problem: string | null = null;
-  /** An act is under way; after a failed one until when none begins, ms. */
-  #isBusy = false;
+  /** The step under way, which never rejects; null: none is. */
+  #underWay: Promise<void> | null = null;
+  /** After a step that failed none begins before, ms. */
   #waitMs = 0;
   #wanted: StudyAct | null = null;
 
@@ -245,23 +246,23 @@ export class StudySession {
   /** To be called several times a second. */
   look(): void {
     const nowMs = this.#host.nowMs();
-    if (this.#isBusy || nowMs < this.#waitMs || this.#phase === 'done') return;
+    if (this.#underWay || nowMs < this.#waitMs || this.#phase === 'done') return;
     const step = this.#step(nowMs);
     if (!step) return;
-    this.#isBusy = true;
-    step().then(
+    this.#underWay = step().then(
       () => this.#settled(null),
       (error: unknown) => this.#settled(error instanceof Error ? error.message : String(error)),
     );
   }
 
   async close(): Promise<void> {
+    await this.#underWay;
     this.#phase = 'done';
     await this.#parts.book.close();
   }
 
   #settled(problem: string | null): void {
-    this.#isBusy = false;
+    this.#underWay = null;
     if (problem !== null) {
       this.#problem = problem;
       this.#waitMs = this.#host.nowMs() + retryMs;

@@ -2,7 +2,7 @@
 import { appendFileSync, cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import type { StudyRecord } from '../../contract/live/study-record.ts';
 import type { PersonState } from '../../contract/live/study-state.ts';
@@ -48,7 +48,11 @@ let recorded: StudyRecord[][] = [];
 
 const pace: StudyPace = { lead: 0.05, answer: 20, grace: 0.2 };
 
-async function host(study: string, answers: string, people: number, more: Partial<StudyPace> = {}, round = 0.4): Promise<LiveRig> {
+/** Of the rounds that are prepared from now on, s: shorter than a file may have. */
+let roundLength = 0.4;
+beforeEach(() => void (roundLength = 0.4));
+
+async function host(study: string, answers: string, people: number, more: Partial<StudyPace> = {}): Promise<LiveRig> {
   const path = join(folder, 'study.yaml');
   writeFileSync(path, experiment(study));
   recorded = [];
@@ -61,10 +65,15 @@ async function host(study: string, answers: string, people: number, more: Partia
         open: async ({ setup }) => void (recorded[setup.epoch] = []),
         study: (records) => void recorded.at(-1)?.push(...records),
       }),
-      // Rounds shorter than a file may have.
       experiment: async (request) => {
         const loaded = await loadLiveExperiment({ ...request, path }, registry);
-        return { ...loaded, study: { ...loaded.study!, round } };
+        const study = {
+          ...loaded.study!,
+          get round() {
+            return roundLength;
+          },
+        };
+        return { ...loaded, study };
       },
     },
   );
@@ -112,8 +121,15 @@ class Participant {
     return this.guest.states.at(-1)?.study?.people.find(({ person }) => person === this.name);
   }
 
+  /** Resolves with the message that shows it: a stage may be over before a later look. */
   until(stage: PersonState['stage'], round?: number): Promise<void> {
-    return vi.waitFor(() => expect(this.own).toMatchObject({ stage, ...(round !== undefined && { round }) }), patience);
+    return new Promise((resolve) => {
+      const look = () => {
+        if (this.own?.stage === stage && (round === undefined || this.own.round === round)) resolve();
+      };
+      look();
+      this.guest.client.on('live', look);
+    });
   }
 
   async #sit(code: string, watch: (socket: WebSocket) => void): Promise<void> {
@@ -165,8 +181,11 @@ test('people play all conditions in balanced order and answer; one comes late, o
   expect(states.seats.slice(0, 2).map(({ preset }) => preset)).toEqual(['4g', '3g']);
   const late = await Participant.join(rig, 3);
   await expect(rig.visit().then((guest) => guest.join('Watch', { spectate: true }))).rejects.toThrow('no spectators');
+  // Long enough for the host to miss a person.
+  roundLength = 2;
   await second.until('playing', 2);
   second.guest.leave();
+  roundLength = 0.4;
   await first.until('done');
   await late.until('done');
   await vi.waitFor(() => expect(rig.session.host.study?.isOver || late.own?.stage === 'done').toBe(true), patience);
@@ -239,6 +258,7 @@ test('after a loss of the host in the middle the answers are there, and the same
   const rig = await host(rated, 'broken', 1);
   const first = await Participant.join(rig, 5);
   await first.until('playing', 3);
+  first.rating = null;
   // What a killed process leaves: all lines that were confirmed, and the half of one that was not.
   cpSync(join(folder, 'broken'), join(folder, 'restored'), { recursive: true });
   appendFileSync(join(folder, 'restored', answersFile), '{"kind":"answer","person":"P1","rou');
@@ -262,8 +282,9 @@ test('after a loss of the host in the middle the answers are there, and the same
 test('an answer that is not given until the time is over is missing, and one that comes later is refused', async () => {
   const rig = await host(rated, 'silent', 1, { answer: 0.3 });
   const first = await Participant.join(rig, null);
-  await first.until('questions', 1);
+  roundLength = 1;
   await first.until('playing', 2);
+  roundLength = 0.4;
   await expect(first.guest.client.call('live.answer', { round: 2, ratings: [3] })).rejects.toThrow('no open questions');
   first.rating = 3;
   await first.until('done');
@@ -280,10 +301,14 @@ test('an answer that is not given until the time is over is missing, and one tha
 
 test('a pair whose second round a person leaves begins anew, and is compared once', async () => {
   const pairs = rated.replace('practice: 1', 'kind: pair, practice: 0, order: random');
-  const rig = await host(pairs, 'pairs', 1, {}, 0.5);
+  const rig = await host(pairs, 'pairs', 1);
   const first = await Participant.join(rig, 1, { kind: 'pair' });
+  await first.until('playing', 1);
+  // Long enough for the host to miss a person before its end.
+  roundLength = 2;
   await first.until('playing', 2);
   first.guest.leave();
+  roundLength = 0.4;
   await vi.waitFor(async () => expect((await answersOf('pairs')).records.some(({ kind }) => kind === 'left')).toBe(true), patience);
   const back = await Participant.join(rig, 1, { code: first.code, kind: 'pair' });
   await back.until('playing', 1);
@@ -298,7 +323,8 @@ test('a pair whose second round a person leaves begins anew, and is compared onc
 test('a round is repeated for the others when one leaves it, or the operator says so; faults count that were reported in the round that counts', async () => {
   const kind = 'kind: detection, practice: 0, dropOut: repeat';
   const detection = rated.replace('practice: 1, dropOut: bot', kind).replace('link: 3g', 'link: { delay: 0.12, up: { delay: 0.05 } }');
-  const rig = await host(detection, 'noticed', 2, {}, 30);
+  roundLength = 30;
+  const rig = await host(detection, 'noticed', 2);
   const { run, study } = rig.session.host;
   const round = (number: number) =>
     vi.waitFor(() => expect([rig.session.host.state.study?.phase, run.epoch]).toEqual(['round', number + 1]), patience);

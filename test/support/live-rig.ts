@@ -84,7 +84,10 @@ export class LiveRig {
         ...means,
       },
       (state) => kept.states.push(state),
-    );
+    ).catch((error: unknown) => {
+      rmSync(folder, { recursive: true });
+      throw error;
+    });
     return new LiveRig(session, kept, folder);
   }
 
