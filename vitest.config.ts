@@ -5,8 +5,10 @@
  * modules. `e2e`: drives the built bench in Chromium, one file at a time.
  */
 import vue from '@vitejs/plugin-vue';
+import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 const here = (path: string) => resolve(import.meta.dirname, path);
 
@@ -24,15 +26,26 @@ const isolated = ['test/memory/**/*.test.ts', 'main/electron/**/*.test.ts'];
 const timeouts = { testTimeout: 180_000, hookTimeout: 180_000 };
 const never = ['out/**', 'node_modules/**'];
 
+/** Component tests choose their DOM in their first line. */
+const hasDom = ({ moduleId }: TestSpecification) => readFileSync(moduleId, 'utf8').startsWith('// @vitest-environment happy-dom');
+
+/** Component tests come last: where a file has another environment than the one before, its process ends. */
+class DomLast extends BaseSequencer {
+  override async sort(files: TestSpecification[]) {
+    const sorted = await super.sort(files);
+    return [...sorted.filter((file) => !hasDom(file)), ...sorted.filter(hasDom)];
+  }
+}
+
 export default defineConfig({
   plugins: [vue()],
   resolve: { alias: entries },
   test: {
     setupFiles: ['test/support/property-seed.ts'],
+    sequence: { sequencer: DomLast },
     projects: [
       {
         extends: true,
-        // Component tests choose their DOM in their first line: `// @vitest-environment happy-dom`.
         test: {
           name: 'unit',
           include: ['**/*.test.ts'],

@@ -88,21 +88,26 @@ async function prepare(name, make) {
 const onlyEndToEnd = process.argv.includes('--e2e');
 mkdirSync(join(root, '.cache'), { recursive: true });
 
-const preparations = [
-  await prepare('Chromium', async () => (process.env.CHROMIUM_PATH = await ensureChromium())),
-  await prepare('build', ensureBuilt),
-  ...(onlyEndToEnd ? [] : [await prepare('peers', ensurePeers)]),
-];
-const browsable = preparations.every(({ passed }) => passed);
+async function prepareAll() {
+  return [
+    await prepare('Chromium', async () => (process.env.CHROMIUM_PATH = await ensureChromium())),
+    await prepare('build', ensureBuilt),
+    ...(onlyEndToEnd ? [] : [await prepare('peers', ensurePeers)]),
+  ];
+}
+
 const inBrowser = vitest('end-to-end', ['e2e']);
 const first = onlyEndToEnd ? inBrowser : vitest('unit', ['unit', 'isolated']);
 // The tests often wait for processes, sockets and the browser. So the end-to-end tests, one file at a time, run beside
-// the others, and the swarm and the checks take what both leave of the cores.
-const tested = succeeded(start(first.step.command, 'inherit'));
-const [driven, beside] = await Promise.all([
-  runSteps(onlyEndToEnd || !browsable ? [] : [inBrowser.step], { after: tested }),
-  runSteps(onlyEndToEnd ? [] : [swarm, ...checks], { atOnce: 2, after: tested, priority: constants.priority.PRIORITY_LOW }),
-]);
+// the others, and the swarm and the checks take what all of these and the preparations leave of the cores.
+const prepared = prepareAll();
+const tested = prepared.then(() => succeeded(start(first.step.command, 'inherit')));
+const driving = prepared.then((all) => {
+  const isDriven = !onlyEndToEnd && all.every(({ passed }) => passed);
+  return runSteps(isDriven ? [inBrowser.step] : [], { after: tested });
+});
+const checking = runSteps(onlyEndToEnd ? [] : [swarm, ...checks], { after: tested, priority: constants.priority.PRIORITY_LOW });
+const [preparations, driven, beside] = await Promise.all([prepared, driving, checking]);
 const outcomes = [...preparations, ...beside];
 const counts = [first.counts(await tested), ...driven.map(({ passed }) => inBrowser.counts(passed))];
 

@@ -1,9 +1,9 @@
 /** What a study says: opinion scores, preferences, detections, order effects, agreement, and what metrics explain. */
 import { mean } from '../../engine/base/math/sample.ts';
-import { groupedBy, peopleOf, type Preference, type RoundAnswers } from './answers.ts';
+import { groupedBy, peopleOf, type RoundAnswers } from './answers.ts';
 import { bradleyTerry } from './bradley-terry.ts';
 import { crossValidate, fitScore, type CrossValidation, type FittedScore, type RatedRound } from './fitted-score.ts';
-import { jackknife, jackknifeCorrelation, noEstimate, type Estimate } from './jackknife.ts';
+import { estimateOf, jackknife, jackknifeCorrelation, leaveOneOut, noEstimate, type Estimate, type LeftOut } from './jackknife.ts';
 import { alpha, rankCorrelation } from './ranks.ts';
 
 /** Fewer people are called a small sample. */
@@ -76,13 +76,14 @@ type Person = readonly RoundAnswers[];
 /** `conditions` and `questions` in the order of the design. */
 export function analyse(rounds: readonly RoundAnswers[], conditions: readonly string[], questions: readonly string[]): StudyAnalysis {
   const people = byPerson(rounds);
+  const scores = scoresOf(people, conditions);
   const [first] = questions;
   const ratings = questions.filter((question) => rounds.some((round) => question in round.ratings));
   return {
     ...{ people: people.length, rounds: rounds.length, isSmall: people.length < smallSample },
     opinions: ratings.flatMap((question) => conditions.map((condition) => opinionOf(people, question, condition))),
-    differences: allDifferences(people, conditions, first),
-    preferences: preferencesOf(people, conditions),
+    differences: allDifferences(people, scores, conditions, first),
+    preferences: preferencesOf(scores, conditions),
     detections: detectionsOf(people, conditions),
     order: first !== undefined && ratings.includes(first) ? orderEffects(people, first) : null,
     agreement: ratings.map((question) => ({ question, alpha: agreementOf(people, question, conditions) })),
@@ -93,18 +94,24 @@ export function analyse(rounds: readonly RoundAnswers[], conditions: readonly st
 
 /** Of the analysis only the differences: a power analysis needs those of thousands of studies. */
 export function differencesIn(rounds: readonly RoundAnswers[], conditions: readonly string[], question?: string): readonly Difference[] {
-  return allDifferences(byPerson(rounds), conditions, question);
+  const people = byPerson(rounds);
+  return allDifferences(people, scoresOf(people, conditions), conditions, question);
 }
 
 function byPerson(rounds: readonly RoundAnswers[]): readonly Person[] {
   return peopleOf(rounds).map((person) => rounds.filter((round) => round.person === person));
 }
 
-function allDifferences(people: readonly Person[], conditions: readonly string[], question: string | undefined): readonly Difference[] {
+function allDifferences(
+  people: readonly Person[],
+  scores: Scores,
+  conditions: readonly string[],
+  question: string | undefined,
+): readonly Difference[] {
   const ofRatings = (person: Person, condition: string) => (question === undefined ? [] : ratingsOf(person, question, condition));
   return [
     ...differencesOf('rating', people, conditions, ofRatings),
-    ...preferenceDifferences(people, conditions),
+    ...preferenceDifferences(scores, conditions),
     ...differencesOf('detection', people, conditions, reportsOf),
   ];
 }
@@ -147,29 +154,26 @@ function everyTwo<T>(all: readonly T[]): readonly (readonly [T, T])[] {
   return all.flatMap((one, k) => all.slice(k + 1).map((other) => [one, other] as const));
 }
 
-function comparisonsOf(people: readonly Person[]): readonly (readonly Preference[])[] {
-  return people.map((person) => person.flatMap(({ preference }) => preference ?? [])).filter((own) => own.length > 0);
+/** Scores of all conditions, of everyone and without each person; null where no pairs were compared. */
+type Scores = LeftOut<readonly number[]> | null;
+
+function scoresOf(people: readonly Person[], conditions: readonly string[]): Scores {
+  const compared = people.map((person) => person.flatMap(({ preference }) => preference ?? [])).filter((own) => own.length > 0);
+  return compared.length === 0 ? null : leaveOneOut(compared, (some) => bradleyTerry(conditions, some.flat()));
 }
 
-function preferenceDifferences(people: readonly Person[], conditions: readonly string[]): readonly Difference[] {
-  const compared = comparisonsOf(people);
-  if (compared.length === 0) return [];
+function preferenceDifferences(scores: Scores, conditions: readonly string[]): readonly Difference[] {
+  if (scores === null) return [];
   return everyTwo([...conditions.keys()]).map(([baseline, condition]) => {
-    const differenceOf = (some: typeof compared) => {
-      const scores = bradleyTerry(conditions, some.flat());
-      return (scores[condition] as number) - (scores[baseline] as number);
-    };
     const names = { condition: conditions[condition] as string, baseline: conditions[baseline] as string };
-    return { of: 'preference' as const, ...names, difference: jackknife(compared, differenceOf) };
+    const difference = estimateOf(scores, (of) => (of[condition] as number) - (of[baseline] as number));
+    return { of: 'preference' as const, ...names, difference };
   });
 }
 
-function preferencesOf(people: readonly Person[], conditions: readonly string[]): readonly Score[] {
-  const compared = comparisonsOf(people);
-  if (compared.length === 0) return [];
-  return conditions.map((condition, k) => {
-    return { condition, score: jackknife(compared, (some) => bradleyTerry(conditions, some.flat())[k] as number) };
-  });
+function preferencesOf(scores: Scores, conditions: readonly string[]): readonly Score[] {
+  if (scores === null) return [];
+  return conditions.map((condition, k) => ({ condition, score: estimateOf(scores, (of) => of[k] as number) }));
 }
 
 /** 1 for a round with a reported fault, 0 for one without. */

@@ -14,10 +14,25 @@ export interface Estimate {
 
 export const noEstimate: Estimate = { value: NaN, low: NaN, high: NaN };
 
+/** What is computed of everyone, and of everyone but each person in turn. */
+export interface LeftOut<T> {
+  readonly whole: T;
+  readonly without: readonly T[];
+}
+
+export function leaveOneOut<Person, T>(people: readonly Person[], compute: (people: readonly Person[]) => T): LeftOut<T> {
+  return { whole: compute(people), without: people.map((_, index) => compute(people.toSpliced(index, 1))) };
+}
+
 /** `statistic` of everyone, with an interval from leaving out each person once. */
 export function jackknife<Person>(people: readonly Person[], statistic: (people: readonly Person[]) => number): Estimate {
-  const value = statistic(people);
-  const left = people.map((_, index) => statistic(people.toSpliced(index, 1))).filter(Number.isFinite);
+  return estimateOf(leaveOneOut(people, statistic), (value) => value);
+}
+
+/** One figure of what was computed: many of them can share a computation. */
+export function estimateOf<T>({ whole, without }: LeftOut<T>, figure: (of: T) => number): Estimate {
+  const value = figure(whole);
+  const left = without.map(figure).filter(Number.isFinite);
   const n = left.length;
   const middle = mean(left);
   const squares = left.reduce((sum, each) => sum + square(each - middle), 0);

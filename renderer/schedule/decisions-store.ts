@@ -1,6 +1,6 @@
 /**
- * The schedulers' decisions in the run shown, fetched while they are shown: as far back as the page keeps them; of an
- * opened recording those in what the charts show.
+ * The schedulers' decisions in the run shown, fetched while they are shown: new ones as they come, earlier ones from
+ * the recording, as far as the charts show them.
  */
 import { defineStore } from 'pinia';
 import { markRaw, shallowRef } from 'vue';
@@ -18,34 +18,55 @@ export const useSchedule = defineStore('schedule', () => {
   const view = useChartView();
   /** In order; the array is another one whenever it changes. */
   const decisions = shallowRef<readonly DecisionRow[]>([]);
-  /** How many decisions of this run never came: there were too many at a time, or they were not shown. */
+  /** How many decisions of this run are not here, and in no recording: there were too many at a time. */
   const missed = shallowRef(0);
-  /** Whether there are earlier ones in what the charts show of a recording. */
+  /** Whether there are earlier ones in what the charts show. */
   const isCut = shallowRef(false);
   let epoch = -1;
   let newest = -1;
-  /** What the charts showed of a recording at the last request. */
+  /** What the charts showed at the last request for a past that they hold or that the playhead is in. */
   let looked = '';
+  /** From this time on, s, the recording was read for what came before the page followed. */
+  let filledFrom = Number.POSITIVE_INFINITY;
 
   /** Fetches new decisions. */
   const refresh = oneAtATime(async () => {
     if (!bench.client) return;
     try {
-      await (bench.state.source === 'recording' ? lookBack(bench.client) : follow(bench.client));
+      await (isPast() ? lookBack(bench.client) : follow(bench.client));
     } catch {
       // A closed connection is reported elsewhere; the next refresh retries.
     }
   });
 
+  function isPast(): boolean {
+    if (bench.state.source === 'recording') return true;
+    return bench.state.capabilities.seeks && (!view.follows || Number.isFinite(view.until()));
+  }
+
   async function follow(client: BenchClient): Promise<void> {
     const answer = await client.call('decisions.list', { epoch: Math.max(epoch, 0), after: newest });
-    const goesOn = answer.epoch === epoch;
-    const before = goesOn ? decisions.value : [];
-    epoch = answer.epoch;
-    newest = answer.newest;
-    isCut.value = false;
-    missed.value = (goesOn ? missed.value : 0) + answer.missed;
-    if (!goesOn || answer.decisions.length > 0) decisions.value = markRaw([...before, ...answer.decisions].slice(-kept));
+    // A gap between two answers is read again, with what came before.
+    const joins = answer.epoch === epoch && answer.missed === 0;
+    const before = joins ? decisions.value : [];
+    if (!joins) [filledFrom, isCut.value, missed.value] = [Number.POSITIVE_INFINITY, false, 0];
+    [epoch, newest, looked] = [answer.epoch, answer.newest, ''];
+    if (!joins || answer.decisions.length > 0) decisions.value = markRaw([...before, ...answer.decisions].slice(-kept));
+    await fill(client);
+  }
+
+  /** Fetches the decisions before the first that the page has, as far back as the charts show. */
+  async function fill(client: BenchClient): Promise<void> {
+    const { from } = shown();
+    const [first] = decisions.value;
+    if (!first || first.number === 0 || first.time <= from) return void (isCut.value = false);
+    if (from >= filledFrom) return;
+    filledFrom = from;
+    const answer = await client.call('history.decisions', { epoch, from, to: first.time }).catch(() => null);
+    if (!answer) return void (missed.value = first.number);
+    const earlier = answer.decisions.filter(({ number }) => number < first.number);
+    isCut.value = answer.more;
+    decisions.value = markRaw([...earlier, ...decisions.value].slice(-kept));
   }
 
   async function lookBack(client: BenchClient): Promise<void> {
@@ -58,7 +79,7 @@ export const useSchedule = defineStore('schedule', () => {
     }
   }
 
-  /** What the charts show of a recording. */
+  /** What the charts show. */
   function shown() {
     const { from, to } = view.seen();
     return { epoch: bench.state.epoch, from: Math.max(from, 0), to: Math.max(to, 0) };

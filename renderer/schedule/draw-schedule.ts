@@ -24,11 +24,13 @@ export interface ScheduleScene {
   readonly pointed: number | null;
 }
 
-/** Room for the names on the left, and for the times below, px. */
+/** Room for the names on the left, and for the times above, px. */
 const nameWidth = 84;
 const axisHeight = 18;
 /** Names nearer to each other are not to be read, px. */
 const nameHeight = 13;
+/** More rows than these share their height. */
+const mostFullRows = 100;
 /** Farther from the pointer (px) a mark is not meant. */
 const reach = 8;
 
@@ -39,8 +41,11 @@ export function xOf({ range, width }: ScheduleScene, time: number): number {
 /** The middle of a row; NaN for a pair that has none. */
 export function yOf({ pairs, height }: ScheduleScene, pair: number): number {
   const row = pairs.indexOf(pair);
-  return row < 0 ? Number.NaN : ((row + 0.5) * (height - axisHeight)) / pairs.length;
+  return row < 0 ? Number.NaN : axisHeight + ((row + 0.5) * (height - axisHeight)) / pairs.length;
 }
+
+/** Height in which every row has room for its name, px. */
+export const leastHeightOf = (rows: number): number => axisHeight + nameHeight * Math.min(rows, mostFullRows);
 
 /** Rows whose names have room: all, or every second, third … */
 export function isNamed({ pairs, height }: ScheduleScene, row: number): boolean {
@@ -96,12 +101,12 @@ function drawRows(context: Context, scene: ScheduleScene): void {
 
 /** Whole seconds, as far as they do not cover each other. */
 function drawTimes(context: Context, scene: ScheduleScene): void {
-  const { range, palette, height, width } = scene;
+  const { range, palette, width } = scene;
   const most = Math.min((width - nameWidth) / 80, range.to - range.from);
   context.textAlign = 'center';
   context.fillStyle = palette.mutedText;
   for (const time of rulerTicks(range, most).times) {
-    context.fillText(formatMinutes(time), Math.min(xOf(scene, time), width - halfTick), height - axisHeight / 2);
+    context.fillText(formatMinutes(time), Math.min(xOf(scene, time), width - halfTick), axisHeight / 2);
   }
 }
 

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import type { DecisionRow } from '../../contract/decisions.ts';
 import type { Palette } from '../theme/palette.ts';
-import { decisionAt, isNamed, type ScheduleScene, xOf, yOf } from './draw-schedule.ts';
+import { decisionAt, isNamed, leastHeightOf, type ScheduleScene, xOf, yOf } from './draw-schedule.ts';
 import { decisionsCsv, decisionInWords, whyInWords } from './schedule-words.ts';
 import { totalsOf } from './schedule-totals.ts';
 
@@ -23,7 +23,7 @@ const scene: ScheduleScene = {
 };
 
 test('time runs from the names to the right edge, receivers from top to bottom', () => {
-  expect([xOf(scene, 0), xOf(scene, 10), yOf(scene, 4), yOf(scene, 7), yOf(scene, 1)]).toEqual([84, 584, 25, 75, Number.NaN]);
+  expect([xOf(scene, 0), xOf(scene, 10), yOf(scene, 4), yOf(scene, 7), yOf(scene, 1)]).toEqual([84, 584, 43, 93, Number.NaN]);
 });
 
 test('names of rows do not cover each other: where they would, every second, third … is left', () => {
@@ -37,6 +37,7 @@ test('names of rows do not cover each other: where they would, every second, thi
     [0, 2, 4],
     [0, 3],
   ]);
+  expect(named(12, leastHeightOf(12))).toHaveLength(12);
 });
 
 test('the pointer means the nearest decision within reach', () => {

@@ -50,6 +50,14 @@ const tab = (kind: string) => page.getByTestId(`tab-${kind}`);
 /** The panel that has the focus, or has it in it. */
 const focused = async () => await page.evaluate(() => document.activeElement?.querySelector('[data-panel]')?.getAttribute('data-panel'));
 
+/** Whether the tab stands within those of its group that are visible. */
+const inSight = async (kind: string) =>
+  await tab(kind).evaluate((front) => {
+    const { left, right } = front.getBoundingClientRect();
+    const room = front.closest('.dv-tabs-container')?.getBoundingClientRect();
+    return room !== undefined && left >= room.left - 1 && right <= room.right + 1;
+  });
+
 /** What axe finds serious or worse within a part of a page, each with where. */
 async function findings(of: Page, within = 'html', options: RunOptions = {}): Promise<string[]> {
   if (!(await of.evaluate(() => 'axe' in window))) await of.evaluate(axe);
@@ -128,6 +136,12 @@ test('nor in the dialogs, which give the focus back where it was', async () => {
 });
 
 test('the keyboard alone focuses, splits, joins, maximises, closes and reopens panels', async () => {
+  // A new one stands behind all others of its group.
+  await palette('panels show plugins');
+  await tab('plugins').waitFor();
+  await soon(async () => expect(await inSight('plugins')).toBe(true));
+  await page.keyboard.press('Alt+w');
+  await soon(async () => expect(await tab('plugins').count()).toBe(0));
   await tab('views').click();
   await page.keyboard.press('F6');
   await page.keyboard.press('F6');
@@ -152,18 +166,12 @@ test('the keyboard alone focuses, splits, joins, maximises, closes and reopens p
 });
 
 test('the active tab stays visible in a narrow group, also after joining another group', async () => {
-  const inSight = async () =>
-    await tab('time-line').evaluate((front) => {
-      const { left, right } = front.getBoundingClientRect();
-      const room = front.closest('.dv-tabs-container')?.getBoundingClientRect();
-      return room !== undefined && left >= room.left - 1 && right <= room.right + 1;
-    });
   await tab('time-line').click();
   const groups = await page.locator('.dv-groupview').count();
   await page.keyboard.press('Alt+Shift+ArrowUp');
   await soon(async () => expect(await page.locator('.dv-groupview').count()).toBe(groups - 1));
   await page.setViewportSize({ ...usualSize, width: 760 });
-  await soon(async () => expect(await inSight()).toBe(true));
+  await soon(async () => expect(await inSight('time-line')).toBe(true));
   await page.setViewportSize(usualSize);
   await page.keyboard.press('Alt+Shift+ArrowDown');
   await soon(async () => expect(await page.locator('.dv-groupview').count()).toBe(groups));
@@ -173,6 +181,14 @@ test('a line between panels takes the focus, is moved by the arrow keys, and sta
   const line = page.getByRole('separator', { name: 'side by side' }).first();
   await line.focus();
   const width = async () => (await page.locator('[data-panel=experiment]').boundingBox())?.width ?? 0;
+  // The dock brings a clicked tab to the front in its next frame: here the page gets narrow before.
+  await page.evaluate((lateMs) => {
+    const frame = window.requestAnimationFrame.bind(window);
+    window.requestAnimationFrame = (draw) => {
+      setTimeout(() => frame(draw), lateMs);
+      return 0;
+    };
+  }, 300);
   await tab('charts').click();
   await page.setViewportSize({ ...usualSize, width: 300 });
   await soon(async () => expect(await line.count()).toBe(0));

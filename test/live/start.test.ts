@@ -58,6 +58,13 @@ const says = (lines: readonly string[], words: RegExp) =>
 
 const enter = ({ origin, searchParams }: URL) => ask(origin, 'POST', '/enter', {}, JSON.stringify({ token: searchParams.get('token') }));
 
+/** The environment of a user whose files are all in `folder`. */
+function homeIn(folder: string): NodeJS.ProcessEnv {
+  return Object.fromEntries(
+    ['HOME', 'LOCALAPPDATA', 'APPDATA', 'XDG_CACHE_HOME', 'XDG_CONFIG_HOME', 'XDG_DATA_HOME'].map((name) => [name, folder]),
+  );
+}
+
 /** A page that was let in. */
 async function entered(address: URL): Promise<BenchClient> {
   const cookie = cookieOf(await enter(address));
@@ -67,18 +74,37 @@ async function entered(address: URL): Promise<BenchClient> {
   return client;
 }
 
-test('npm start in a browser: the printed address admits once, and the example runs at once', async () => {
-  const { child, lines } = started('scripts/start.mjs', '--browser', '--no-open', '--port', '0');
-  const address = await printedAddress(lines);
-  const client = await entered(address);
-  await vi.waitFor(
-    async () => expect(await client.call('state.get', {})).toMatchObject({ status: 'running', experiment: { file: 'bzflag-robots.yaml' } }),
-    patience,
-  );
-  expect((await enter(address)).status).toBe(403);
-  await vi.waitFor(() => expect(lines.at(-1)).toMatch(/used already\. A new one: http:\/\/127\.0\.0\.1:\d+\/\?token=/), patience);
-  child.kill('SIGTERM');
-  expect(await once(child, 'exit')).toEqual([0, null]);
+test('npm start in a browser: the printed address admits once, the example runs at once, and SIGTERM loses nothing of it', async () => {
+  const home = mkdtempSync(join(tmpdir(), 'driftbench-'));
+  try {
+    const { child, lines } = startedWith(homeIn(home), 'scripts/start.mjs', '--browser', '--no-open', '--port', '0');
+    const address = await printedAddress(lines);
+    const client = await entered(address);
+    const running = () => client.call('state.get', {});
+    await vi.waitFor(
+      async () => expect(await running()).toMatchObject({ status: 'running', experiment: { file: 'bzflag-robots.yaml' } }),
+      patience,
+    );
+    expect((await enter(address)).status).toBe(403);
+    await vi.waitFor(() => expect(lines.at(-1)).toMatch(/used already\. A new one: http:\/\/127\.0\.0\.1:\d+\/\?token=/), patience);
+    await vi.waitFor(async () => expect((await running()).time).toBeGreaterThan(1), patience);
+    const { time, seed } = await running();
+    child.kill('SIGTERM');
+    expect(await once(child, 'exit')).toEqual([0, null]);
+
+    const next = startedWith(homeIn(home), 'out/main/serve.js', '--no-open', '--port', '0');
+    const later = await entered(await printedAddress(next.lines));
+    const [session, ...others] = (await later.call('recordings.list', {})).filter(({ recent }) => recent);
+    expect([session?.duration ?? 0, others]).toEqual([expect.toSatisfy((seconds: number) => seconds >= time), []]);
+    const opened = await later.call('recordings.open', { file: session?.file ?? '' });
+    const whole = { source: 'recording', status: 'finished', seed, time: session?.duration };
+    expect(opened).toMatchObject({ ...whole, experiment: { file: 'bzflag-robots.yaml' } });
+    expect(opened.recording).not.toHaveProperty('breaksOff');
+    next.child.kill('SIGTERM');
+    expect(await once(next.child, 'exit')).toEqual([0, null]);
+  } finally {
+    rmSync(home, { recursive: true, force: true });
+  }
 });
 
 test('a recording that is named is opened in place of an experiment', async () => {
@@ -138,9 +164,8 @@ test('without a display the bench opens in the browser, and says why; the next p
 
 test('where nothing can be written the bench runs, and says which files are not kept and why', async () => {
   const file = join(root, 'package.json');
-  const nowhere = { HOME: file, LOCALAPPDATA: file, APPDATA: file, XDG_CACHE_HOME: file, XDG_CONFIG_HOME: file, XDG_DATA_HOME: file };
   const folders = ['sweeps', 'experiments', 'recordings'].flatMap((name) => [`--${name}`, join(file, name)]);
-  const { child, lines } = startedWith(nowhere, 'out/main/serve.js', '--no-open', '--port', '0', ...folders);
+  const { child, lines } = startedWith(homeIn(file), 'out/main/serve.js', '--no-open', '--port', '0', ...folders);
   const client = await entered(await printedAddress(lines));
   await vi.waitFor(async () => expect(await client.call('state.get', {})).toMatchObject({ status: 'running', recording: null }), patience);
   const effects = () => lines.filter((line) => line.includes('cannot be written')).map((line) => line.split(':', 1)[0]);

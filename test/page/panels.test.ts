@@ -90,10 +90,13 @@ test('the inspector has the numbers of the pinned tank, and all lanes compared',
   const pinned = inspector.get('[data-testid=pin]');
   const values = Object.fromEntries(pinned.findAll('dt').map((title, at) => [title.text(), pinned.findAll('dd')[at]?.text()]));
   const { receivers, triggers } = page.results.lanes['base']!;
-  const came = (await whole('arrived')).filter(({ lane, pair }) => lane === 0 && pair === 2).length;
+  const came = (await whole('arrived')).filter(({ lane, pair }) => lane === 0 && pair === 2);
+  const newest = came.reduce((first, each) => (each.update! > first.update! ? each : first));
   expect(values).toMatchObject({
     'configured delay': delayInWords({ delay: 0.8, jitter: 0.1 }),
-    updates: `${came} of ${triggers}`,
+    updates: `${came.length} of ${triggers}`,
+    // As the delays and the list of packets have it.
+    'delay of the last update': formatQuantity(newest.time - newest.since!, 's'),
     AEE: formatQuantity(receivers['far']!.aee, 'm·s'),
   });
   const scores = rowsOf(inspector, '[data-testid=score-table]');

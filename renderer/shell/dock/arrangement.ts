@@ -45,11 +45,11 @@ export function dockLayoutOf(arrangement: Arrangement, kinds: readonly PanelKind
     });
     return views.length === 0 ? [] : [{ type: 'leaf', data: { views, activeView: views[0] ?? '', id: `group-${++groups}` }, size }];
   }
-  function add({ id: kind, title }: PanelKind, own: Partial<SetPanel>): string {
-    const id = freeName(kind, (name) => Object.hasOwn(panels, name));
+  function add(kind: PanelKind, own: Partial<SetPanel>): string {
+    const id = freeName(kind.id, (name) => Object.hasOwn(panels, name));
     panels[id] = {
-      ...{ id, contentComponent: 'panel', title: own.title ?? title, params: { kind, settings: own.settings ?? {} } },
-      ...{ minimumWidth: leastWidthPx, minimumHeight: leastHeightPx },
+      ...{ id, contentComponent: 'panel', title: own.title ?? kind.title, params: { kind: kind.id, settings: own.settings ?? {} } },
+      ...leastSizeOf(kind),
     };
     return id;
   }
@@ -75,5 +75,6 @@ export function freeName(name: string, isTaken: (name: string) => boolean): stri
 }
 
 /** No panel gets so small that it cannot be used. */
-export const leastWidthPx = 160;
-export const leastHeightPx = 90;
+export const leastSizeOf = ({ leastHeightPx = 90 }: Pick<PanelKind, 'leastHeightPx'>) => ({
+  ...{ minimumWidth: 160, minimumHeight: leastHeightPx },
+});

@@ -1,6 +1,6 @@
 /** The bench's interface to the dock: panels by their kind, moved, maximised, closed; the layout as JSON. */
 import type { DockviewApi, DockviewGroupPanel, IDockviewPanel, SerializedDockview } from 'dockview-vue';
-import { type Arrangement, dockLayoutOf, freeName, leastHeightPx, leastWidthPx } from './arrangement.ts';
+import { type Arrangement, dockLayoutOf, freeName, leastSizeOf } from './arrangement.ts';
 import { withPresentTitles } from './layout-file.ts';
 import type { PanelKind, Side } from './panel-kind.ts';
 import type { PanelSettings } from '../../components/panel-place.ts';
@@ -70,7 +70,7 @@ export class Dock {
         component: 'panel',
         params: { kind: kindId, settings },
       },
-      ...{ minimumWidth: leastWidthPx, minimumHeight: leastHeightPx },
+      ...leastSizeOf(kind),
       position: home ? { referenceGroup: home.id } : this.#placeFor(kind.side ?? 'bottom'),
     });
   }
@@ -161,7 +161,12 @@ export class Dock {
 
   /** Panels that are open and stay keep what they show. */
   restore(layout: SerializedDockview): void {
-    this.#api.fromJSON(withPresentTitles(layout), { reuseExistingPanels: true });
+    const { panels, ...rest } = withPresentTitles(layout);
+    const sized = Object.entries(panels).map(([id, panel]) => {
+      const kind = this.#kinds.get(String(panel.params?.['kind'])) ?? {};
+      return [id, { ...panel, ...leastSizeOf(kind) }] as const;
+    });
+    this.#api.fromJSON({ ...rest, panels: Object.fromEntries(sized) }, { reuseExistingPanels: true });
   }
 
   toJSON(): SerializedDockview {

@@ -30,6 +30,8 @@ export const useLayouts = defineStore('layouts', () => {
   const name = computed(() => current.value?.name ?? usualName);
 
   const isNarrow = useMediaQuery(narrowPage);
+  /** What the dock was last fitted to. */
+  let fitted: 'narrow' | 'wide' | null = null;
   /** The revision that is remembered. */
   let kept = shown.revision;
 
@@ -39,7 +41,7 @@ export const useLayouts = defineStore('layouts', () => {
   /** Names the present layout from now on. */
   function keepAs(chosen: string): void {
     // Where there is room for one panel only, the sizes of the others mean nothing.
-    if (!isNarrow.value) store(chosen);
+    if (!isNarrow.value && fitted !== 'narrow') store(chosen);
   }
 
   function store(chosen: string): void {
@@ -61,8 +63,7 @@ export const useLayouts = defineStore('layouts', () => {
     () => shown.revision,
     () => void keep(),
   );
-  // A page that becomes narrow, or is closed, saves a change that is still debounced.
-  watch(isNarrow, (narrow) => void (narrow && shown.revision !== kept && store(name.value)), { flush: 'sync' });
+  // A page that is closed saves a change that is still debounced.
   useEventListener(window, 'pagehide', () => void (shown.revision !== kept && keepAs(name.value)));
 
   /** Fills a new dock with the last layout. */
@@ -93,12 +94,16 @@ export const useLayouts = defineStore('layouts', () => {
     }
   }
 
-  /** As it was before the page became narrow, or as it comes. */
-  function widen(): void {
-    if (!current.value || !lay(current.value.layout)) take(name.value);
+  /** Fits the dock to the page: before one panel fills a narrow one its layout is saved, and comes back after it. */
+  function fit(): void {
+    const former = fitted;
+    fitted = isNarrow.value ? 'narrow' : 'wide';
+    if (fitted === former) return;
+    if (former === 'wide' && shown.revision !== kept) store(name.value);
+    if (former === 'narrow' && (!current.value || !lay(current.value.layout))) take(name.value);
   }
 
-  return { names, name, restore, widen, take, lay, keepAs, edits, undo, redo };
+  return { names, name, restore, fit, take, lay, keepAs, edits, undo, redo };
 });
 
 /** A size that differs by less is the dock's rounding, px. */

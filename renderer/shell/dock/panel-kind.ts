@@ -15,6 +15,8 @@ export interface PanelKind {
   readonly many?: true;
   /** It stays mounted while hidden, and reads `usePanelVisible` before it draws. Other panels are unmounted. */
   readonly keeps?: true;
+  /** Lower than this it cannot be read, px; left out: as every panel. */
+  readonly leastHeightPx?: number;
   /** Where it opens if no other panel of its side is open. Default: at the bottom. */
   readonly side?: Side;
 }
