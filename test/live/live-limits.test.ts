@@ -88,7 +88,7 @@ test('a cookie has one seat: a second page of the same browser takes it over', a
 });
 
 test('a browser that enters the code again keeps its cookie and its seat', async () => {
-  const rig = await rigFor(1);
+  const rig = await rigFor(2);
   const cookie = await rig.enter();
   const ada = await guestWith(rig, cookie);
   const { seat } = await ada.join('Ada');
