@@ -25,6 +25,8 @@ export const liveLimits = {
   bufferedBytes: 4 * 1024 * 1024,
   /** How long a dropped person's seat is kept, s. */
   away: 60,
+  /** How long nothing may come from a connected person's page until operators see it, s; it requests the time every second. */
+  silent: 3,
   spectators: 32,
   /** Troubles that the operator is shown, the newest. */
   troubles: 5,

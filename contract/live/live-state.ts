@@ -69,6 +69,8 @@ export interface SeatState {
   /** As the player entered it; empty for an empty seat. */
   readonly name: string;
   readonly ready: boolean;
+  /** A person's page is connected and has sent nothing for some seconds: it hangs or sleeps. */
+  readonly silent: boolean;
   /** Hits scored and hits taken in this round. */
   readonly hits: number;
   readonly taken: number;

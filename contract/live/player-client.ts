@@ -120,13 +120,17 @@ export class PlayerClient {
     else this.#live(life, time);
   }
 
-  /** A plugin that fails ends the part of this participant. */
+  /** A plugin that fails ends the part of this participant, and is reported to the operator. */
   #live(life: PlayedLife, time: number): void {
     try {
       life.advanceTo(time);
     } catch (error) {
-      this.fault = error instanceof Error ? error : new Error(String(error));
+      const fault = error instanceof Error ? error : new Error(String(error));
+      const bench = this.#connection;
+      this.fault = fault;
       this.close();
+      // Without a connection there is no operator to notify.
+      bench.call('live.trouble', { message: fault.message.slice(0, longestTrouble) }).catch(() => undefined);
     }
   }
 

@@ -4,6 +4,8 @@ import { systemCodeOf } from './write-failure.ts';
 
 /** Files of the program, its threads and recordings; sockets of one seat and of one bot of this process (both ends). */
 const files = { base: 96, seat: 2, bot: 2 } as const;
+/** Codes of what too few files cause: Node reports a module that it cannot open as one that is not there. */
+const shortageCodes = ['EMFILE', 'ERR_MODULE_NOT_FOUND'];
 
 /** Throws `BenchError('not-possible')` if the session would run out of files. */
 export function checkOpenFiles(seats: number, bots: number, limit = openFileLimit()): void {
@@ -20,7 +22,8 @@ export function checkOpenFiles(seats: number, bots: number, limit = openFileLimi
  * a time, so that the first failure is often one of them.
  */
 export function fileShortage(error: unknown, limit = openFileLimit()): string | null {
-  if (!(error instanceof Error) || systemCodeOf(error) !== 'EMFILE') return null;
+  const code = error instanceof Error ? systemCodeOf(error) : undefined;
+  if (!(error instanceof Error) || !shortageCodes.includes(code ?? '') || (code !== 'EMFILE' && limit >= files.base)) return null;
   return `This process may open ${limit} files, which is too few: ${error.message}. Raise the limit (ulimit -n 1024).`;
 }
 

@@ -61,6 +61,8 @@ async function answerEnter(site: JoinSite, request: IncomingMessage, response: S
 function admit({ code, visitors, nowMs }: JoinSite, given: string, request: IncomingMessage, response: ServerResponse): void {
   const address = request.socket.remoteAddress ?? '';
   const admission = code.attempt(given, address, nowMs());
+  // A browser that enters again keeps its cookie, and with it the seat that is reserved for it.
+  if (admission === 'in' && visitors.of(cookieOf(request)) !== null) return sendCookie(response, null);
   const cookie = admission === 'in' ? visitors.admit('person', address, nowMs()) : null;
   if (cookie !== null) return sendCookie(response, setCookie(request, cookie));
   if (admission === 'wrong') refuse(response, 403, 'not-allowed', 'Wrong join code. Enter the one that the host’s screen shows.');

@@ -124,6 +124,7 @@ export class LiveHost {
   tellTime(seat: Seat | null, { error, roundTrip }: LiveTime): TimeAnswer {
     const received = this.run.benchTime;
     if (seat) {
+      seat.heardAtMs = this.#parts.nowMs();
       seat.clockError = error ?? seat.clockError;
       seat.roundTrip = roundTrip ?? seat.roundTrip;
     }
@@ -201,9 +202,13 @@ export class LiveHost {
     const nowMs = this.#parts.nowMs();
     const stoodStill = (nowMs - this.#lookedMs) / 1e3;
     this.#lookedMs = nowMs;
-    if (stoodStill > standstill)
+    if (stoodStill > standstill) {
       this.troubled('This machine', `It stood still for ${Math.round(stoodStill)} s; events of that time may be missing or late.`);
+      // Nothing could be heard meanwhile.
+      for (const seat of this.seats.all) seat.heardAtMs = nowMs;
+    }
     this.people.expire();
+    if (this.seats.markSilent(nowMs)) this.changed();
     this.#respawn();
     this.run.follow();
     this.study?.look();

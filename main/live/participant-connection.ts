@@ -91,6 +91,7 @@ export class ParticipantConnection implements Sitter {
   report(bytes: Uint8Array): void {
     const { seat } = this;
     const nowMs = this.#nowMs();
+    if (seat) seat.heardAtMs = nowMs;
     const refusal = seat ? this.#refusalOf(bytes, seat, nowMs) : 'no-such-seat';
     if (!refusal && seat) this.#host.run.report(seat, bytes);
     else if (refusal && !(seat?.refusals ?? this.#refusals).add(refusal, nowMs))

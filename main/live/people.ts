@@ -146,6 +146,7 @@ export class People {
     this.#setSpectating(participant, false);
     if (seat.isTaken && isBot === (participant.visitor.kind === 'bot')) seats.resume(seat, participant, name);
     else seats.sit(seat, participant, name, nowMs());
+    seat.heardAtMs = nowMs();
     this.#parts.run.note({ kind: 'seated', seat: seat.index, life: seat.life });
   }
 

@@ -37,6 +37,9 @@ export class Seat {
   ready = false;
   /** When the person dropped, ms of the wall clock. */
   awaySinceMs = 0;
+  /** When something came from the page of a person, ms of the wall clock, and whether that is too long ago. */
+  heardAtMs = 0;
+  silent = false;
   participant: Sitter | null = null;
   /** Whose cookie the seat belongs to, also while away. */
   visitor: Visitor | null = null;
@@ -117,13 +120,14 @@ export class Seat {
 
   /** `withNetwork`: for the operator; `withGame`: the game's delay and loss, for all. */
   state(withNetwork: boolean, withGame: boolean): SeatState {
-    const { index: seat, id, occupant, name, ready, score, respawnAt, protectedUntil, clockError, roundTrip } = this;
+    const { index: seat, id, occupant, name, ready, silent, score, respawnAt, protectedUntil } = this;
+    const { clockError, roundTrip } = this;
     const network = withNetwork
       ? { preset: this.preset, measured: this.measured, up: this.up.state, down: this.down.state }
       : { preset: null, measured: null, up: null, down: null };
     // Others send their first update as soon as they learn of a new life: it needs a line.
     const life = this.line && respawnAt === null ? this.life : 0;
-    const own = { seat, id, occupant, life, name, ready, ...score, respawnAt, protectedUntil };
+    const own = { seat, id, occupant, life, name, ready, silent, ...score, respawnAt, protectedUntil };
     return { ...own, clockError, roundTrip, refused: this.refusals.counts, game: withGame ? this.#game : null, ...network };
   }
 
@@ -135,7 +139,7 @@ export class Seat {
   }
 
   #clear(nowMs: number): void {
-    this.ready = false;
+    this.ready = this.silent = false;
     this.score = noScore;
     this.respawnAt = this.protectedUntil = null;
     this.clockError = null;

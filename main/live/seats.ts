@@ -76,6 +76,17 @@ export class Seats {
     return this.all.filter(({ occupant, awaySinceMs }) => occupant === 'away' && nowMs - awaySinceMs >= liveLimits.away * 1e3);
   }
 
+  /** Marks the persons whose pages have sent nothing for too long; true: others than before. */
+  markSilent(nowMs: number): boolean {
+    let changed = false;
+    for (const seat of this.all) {
+      const silent = seat.occupant === 'person' && nowMs - seat.heardAtMs >= liveLimits.silent * 1e3;
+      changed ||= silent !== seat.silent;
+      seat.silent = silent;
+    }
+    return changed;
+  }
+
   /** Number of bots wanted beside the persons and their reserved seats. */
   get botsWanted(): number {
     const persons = this.all.filter(({ occupant }) => occupant === 'person' || occupant === 'away').length;

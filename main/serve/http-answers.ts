@@ -25,9 +25,9 @@ export function sendModule(request: IncomingMessage, response: ServerResponse, t
   response.end(request.method === 'HEAD' ? undefined : text);
 }
 
-/** The cookie alone. */
-export function sendCookie(response: ServerResponse, cookie: string): void {
-  response.writeHead(204, { ...securityHeaders, 'set-cookie': cookie, 'cache-control': 'no-store' }).end();
+/** The cookie alone; null: the browser keeps the one that it has. */
+export function sendCookie(response: ServerResponse, cookie: string | null): void {
+  response.writeHead(204, { ...securityHeaders, ...(cookie && { 'set-cookie': cookie }), 'cache-control': 'no-store' }).end();
 }
 
 /** Sends the visitor elsewhere on this host. */

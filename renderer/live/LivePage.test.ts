@@ -65,6 +65,11 @@ test('a refused participant is listed with the reason', () => {
   expect(panel.get('[data-testid=live-troubles]').text()).toBe(`Third: ${message}`);
 });
 
+test('a player whose page does not respond is marked', () => {
+  const { panel } = opened({ ...exampleLive, status: 'running', seats: [exampleSeat(0, { occupant: 'person', silent: true }), bent] });
+  expect(panel.findAll('[data-testid=readiness]').map((each) => each.text())).toEqual(['page does not respond', 'playing']);
+});
+
 test('nothing is hosted until an operator opens it', async () => {
   const { wired, panel, store } = opened();
   expect(panel.text()).toContain('The bench listens only while the session is open');

@@ -22,7 +22,7 @@ let visitors: BrowserContext[];
 let players: Page[];
 
 beforeAll(async () => {
-  bench = await BenchInChromium.start('--experiment', 'resources/experiments/gls.yaml', '--plugin', coasting);
+  bench = await BenchInChromium.startWithHeap(512, '--experiment', 'resources/experiments/gls.yaml', '--plugin', coasting);
   operator = await bench.open(await bench.visitor());
   visitors = await Promise.all(names.map(() => bench.visitor(smallScreen)));
 });
@@ -175,19 +175,46 @@ test('they drive by keys and see each other, and come to see where each one real
     await soon(async () => expect(apart(await placeSeen(other, 'First'), await placeSeen(first, 'You'))).toBeLessThan(0.3));
 });
 
-test('a page whose plugin does not return stops no other player, and comes back when it ends', async () => {
-  const [first, second, third] = players as [Page, Page, Page];
+const shownAs = async (seat: number) => await row(seat).getByTestId('readiness').innerText();
+
+/** Of the first, by a press of `key`, and the second sees it. */
+async function driveOn(key: string): Promise<void> {
+  const [first, second] = players as [Page, Page];
+  const before = await placeSeen(first, 'You');
+  await first.keyboard.down(key);
+  await soon(async () => expect(apart(await placeSeen(first, 'You'), before)).toBeGreaterThan(2));
+  await first.keyboard.up(key);
+  await soon(async () => expect(apart(await placeSeen(second, 'First'), await placeSeen(first, 'You'))).toBeLessThan(0.3));
+}
+
+test('a page whose plugin does not return is marked, stops no other player, and comes back when it ends', async () => {
+  const [first, , third] = players as [Page, Page, Page];
   const debug = await third.context().newCDPSession(third);
   await debug.send('Runtime.enable');
   const stuck = third.evaluate('for (;;);').catch(() => 'ended');
-  const before = await placeSeen(first, 'You');
-  await first.keyboard.down('ArrowUp');
-  await soon(async () => expect(apart(await placeSeen(first, 'You'), before)).toBeGreaterThan(2));
-  await first.keyboard.up('ArrowUp');
-  await soon(async () => expect(apart(await placeSeen(second, 'First'), await placeSeen(first, 'You'))).toBeLessThan(0.3));
+  await driveOn('ArrowUp');
+  await soon(async () => expect(await shownAs(2)).toBe('page does not respond'));
   await debug.send('Runtime.terminateExecution');
   expect(await stuck).toBe('ended');
+  await soon(async () => expect(await shownAs(2)).toBe('playing'));
   await soon(async () => expect(apart(await placeSeen(third, 'First'), await placeSeen(first, 'You'))).toBeLessThan(0.3));
+});
+
+test('a page whose plugin uses up its memory is ended by its browser and marked; the others play on, and it comes back', async () => {
+  const third = players[2] as Page;
+  const crashed = third.waitForEvent('crash');
+  const ended = third.evaluate('{ const kept = []; for (;;) kept.push(new Array(1e6).fill(0.5)); }').catch(() => 'ended');
+  await crashed;
+  expect(await ended).toBe('ended');
+  await soon(async () => expect(await shownAs(2)).toBe('disconnected, seat reserved'));
+  await driveOn('ArrowDown');
+  await third.close();
+  // As by a person who opens the address again: its cookie leads to the seat.
+  const again = await bench.open(visitors[2] as BrowserContext, await invitation(operator));
+  players[2] = again;
+  await again.getByTestId('join').click();
+  await soon(async () => expect(await shownAs(2)).toBe('playing'));
+  await soon(async () => expect(await placeSeen(again, 'You')).not.toContain(NaN));
 });
 
 test('measured delays stand beside the configured ones', async () => {

@@ -87,6 +87,19 @@ test('a cookie has one seat: a second page of the same browser takes it over', a
   expect(rig.session.host.state.seats.map(({ occupant }) => occupant)).toEqual(['person', 'empty', 'empty']);
 });
 
+test('a browser that enters the code again keeps its cookie and its seat', async () => {
+  const rig = await rigFor(2);
+  const cookie = await rig.enter();
+  const ada = await guestWith(rig, cookie);
+  const { seat } = await ada.join('Ada');
+  ada.bench.terminate();
+  await vi.waitFor(() => expect(rig.session.host.state.seats[0]?.occupant).toBe('away'), patience);
+  const again = await rig.ask('POST', '/enter', { cookie }, JSON.stringify({ code: rig.code }));
+  expect([again.status, again.headers['set-cookie']]).toEqual([204, undefined]);
+  expect((await (await guestWith(rig, cookie)).join('Ada')).seat).toBe(seat);
+  expect((await rig.ask('POST', '/enter', { cookie }, '{"code":"222222"}')).status).toBe(403);
+});
+
 test('players whose names look alike are numbered, and those that could do harm on a screen are refused', async () => {
   const rig = await rigFor(2);
   await expect((await rig.visit()).join('Eve\u001b[2J')).rejects.toMatchObject({ code: 'bad-input' });

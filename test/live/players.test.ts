@@ -24,8 +24,8 @@ afterEach(() => {
 const registry = await loadPlugins();
 
 /** A computer player with a person's cookie. */
-async function player(rig: LiveRig, number: number): Promise<Bot> {
-  const bot = new Bot({ address: rig.origin, cookie: await rig.enter(), name: `Player ${number}`, number }, new LivePlans(registry));
+async function player(rig: LiveRig, number: number, plugins = registry): Promise<Bot> {
+  const bot = new Bot({ address: rig.origin, cookie: await rig.enter(), name: `Player ${number}`, number }, new LivePlans(plugins));
   timers.push(setInterval(() => bot.advance(), 10));
   await vi.waitFor(() => expect(bot.client.participant).not.toBeNull(), patience);
   return bot;
@@ -140,6 +140,20 @@ test('bots fill the seats, leave a seat to a person, and leave on request', asyn
   expect(person.plays).toBe(true);
   rig.session.host.setBots(0);
   await vi.waitFor(() => expect(occupants().filter((each) => each === 'bot')).toEqual([]), patience);
+});
+
+test('a plugin that fails while a person plays is named to the operator; the others play on', async () => {
+  const plugins = [await bundlePlugin(fileURLToPath(new URL('../support/plugins/bad/throwing.mjs', import.meta.url)))];
+  const rig = await rigFor(2, { sets: ['lanes.shown.model.id=throwing'] }, { plugins: () => plugins });
+  const [ada, bob] = [await player(rig, 1, await loadPlugins(plugins)), await rig.player('Bob')];
+  rig.session.host.run.start();
+  const message = 'extrapolate threw RangeError: the planted error';
+  await vi.waitFor(
+    () => expect(rig.session.host.state.troubles).toEqual([{ name: 'Player 1', message: expect.stringContaining(message) as string }]),
+    patience,
+  );
+  expect(ada.failure?.message).toContain('Plugin dead-reckoning/throwing');
+  expect(bob.plays).toBe(true);
 });
 
 test.each([

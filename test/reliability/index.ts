@@ -41,7 +41,7 @@ const parts: { readonly [Part in keyof Findings]: Readonly<Record<string, () => 
   local: trialsOf(localNames, local),
   others: { ...hosts, ...proxies },
   kills: Object.fromEntries(killed.map((what) => [`kills-${what}`, () => killEach(what)])),
-  memory: { memory: () => memoryOfADay(isQuick ? 1 : 24) },
+  memory: { memory: () => memoryOfADay(isQuick ? 4 : 24) },
   fuzzed: trialsOf(fuzzKinds, (name) => fuzz(name, isQuick ? 0.05 : 1)),
 };
 

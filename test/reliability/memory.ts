@@ -5,7 +5,7 @@ import { residentMb, command } from './host-process.ts';
 
 const everyMs = 500;
 /** MB from the second quarter to the last. */
-const growthBound = 10;
+export const growthBound = 10;
 
 export interface MemoryOfADay {
   readonly hours: number;

@@ -6,7 +6,7 @@ import type { FuzzResult } from './fuzz.ts';
 import type { HostResult } from './hosts.ts';
 import type { Killed, Loss } from './kills.ts';
 import type { LocalResult } from './local.ts';
-import type { MemoryOfADay } from './memory.ts';
+import { growthBound, type MemoryOfADay } from './memory.ts';
 import type { AttackResult } from './under-attack.ts';
 
 /** What a trial found, when, and with which version. */
@@ -114,7 +114,7 @@ function killTable(kills: readonly KillResult[]): string {
 }
 
 function memoryText({ hours, wall, early, late, most, broken }: MemoryOfADay): string {
-  return `A run of ${hours} h of session time (\`netgames05.yaml\`, one lane) took ${wall.toFixed(0)} s. Resident memory: ${early.toFixed(1)} MB in its second quarter, ${late.toFixed(1)} MB in its last quarter, ${most.toFixed(1)} MB at most: ${broken.length === 0 ? 'flat' : broken.join('; ')}.`;
+  return `A run of ${hours} h of session time (\`netgames05.yaml\`, one lane) took ${wall.toFixed(0)} s. Resident memory: ${early.toFixed(1)} MB in its second quarter, ${late.toFixed(1)} MB in its last quarter (bound: ${growthBound} MB more), ${most.toFixed(1)} MB at most: ${broken.length === 0 ? 'flat' : broken.join('; ')}.`;
 }
 
 function fuzzTable(fuzzed: readonly FuzzResult[]): string {

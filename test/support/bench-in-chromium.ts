@@ -32,13 +32,22 @@ export class BenchInChromium {
 
   /** `options`: more options of `npm start`. */
   static start(...options: string[]): Promise<BenchInChromium> {
-    return BenchInChromium.startIn(mkdtempSync(join(tmpdir(), 'driftbench-')), ...options);
+    return BenchInChromium.startIn(newCache(), ...options);
+  }
+
+  /** With a bound of the script memory of each page, so that a test can use it up. */
+  static startWithHeap(megabytes: number, ...options: string[]): Promise<BenchInChromium> {
+    return BenchInChromium.#start(newCache(), options, [`--js-flags=--max-old-space-size=${megabytes}`]);
   }
 
   /** With `cache` as the user's cache, where recent sessions are; `stop` removes it. */
-  static async startIn(cache: string, ...options: string[]): Promise<BenchInChromium> {
+  static startIn(cache: string, ...options: string[]): Promise<BenchInChromium> {
+    return BenchInChromium.#start(cache, options, []);
+  }
+
+  static async #start(cache: string, options: readonly string[], chromiumArgs: readonly string[]): Promise<BenchInChromium> {
     const program = startBench(cache, '0', options);
-    const browser = await chromium.launch({ executablePath: chromiumPath(), args: [...headlessArgs] });
+    const browser = await chromium.launch({ executablePath: chromiumPath(), args: [...headlessArgs, ...chromiumArgs] });
     return new BenchInChromium(program, await printedAddress(program), browser, cache, options);
   }
 
@@ -87,6 +96,8 @@ export class BenchInChromium {
     rmSync(this.#cache, { recursive: true, force: true });
   }
 }
+
+const newCache = () => mkdtempSync(join(tmpdir(), 'driftbench-'));
 
 function startBench(cache: string, port: string, options: readonly string[]): ChildProcess {
   const recordings = options.includes('--recordings') ? [] : ['--recordings', join(cache, 'recordings')];

@@ -5,7 +5,7 @@
 import fc from 'fast-check';
 import type { PluginKind } from '../../engine/plugin-api/define.ts';
 import type { PluginRegistry } from '../../engine/session/plugin-registry.ts';
-import { anyNumber } from '../support/arbitraries.ts';
+import { spreadNumber } from '../support/arbitraries.ts';
 
 /** A part of an experiment file, which may be left out. */
 const maybe = <T>(part: fc.Arbitrary<T>) => fc.option(part, { nil: undefined });
@@ -32,8 +32,8 @@ const world = {
 
 function anyLink(registry: PluginRegistry): fc.Arbitrary<object> {
   const direction = {
-    delay: anyNumber(0, 0.4),
-    jitter: maybe(fc.record({ spread: anyNumber(0, 0.2) })),
+    delay: spreadNumber(0, 0.4),
+    jitter: maybe(fc.record({ spread: spreadNumber(0, 0.2) })),
     loss: maybe(fc.record({ ratio: fc.constantFrom(0, 0.05, 0.3, 1) })),
     duplicate: maybe(fc.constantFrom(0.02, 0.5)),
     order: maybe(fc.constantFrom('keep', 'free')),
@@ -43,7 +43,7 @@ function anyLink(registry: PluginRegistry): fc.Arbitrary<object> {
   return fc.record({ ...direction, up: maybe(fc.record(direction)) });
 }
 
-const anyClock = fc.record({ offset: anyNumber(-0.5, 0.5), drift: anyNumber(-2e-4, 2e-4), jitter: fc.constantFrom(0, 0.001) });
+const anyClock = fc.record({ offset: spreadNumber(-0.5, 0.5), drift: spreadNumber(-2e-4, 2e-4), jitter: fc.constantFrom(0, 0.001) });
 
 const anyTrigger = (registry: PluginRegistry) =>
   fc.record({

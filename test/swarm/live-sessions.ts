@@ -11,7 +11,7 @@ import type { PluginRegistry } from '../../engine/session/plugin-registry.ts';
 import type { SessionPlan } from '../../engine/session/session-plan.ts';
 import { DecisionBatch } from '../../main/recording/format/decision-rows.ts';
 import { MirrorSession } from '../../main/run/mirror-session.ts';
-import { anyNumber } from '../support/arbitraries.ts';
+import { spreadNumber } from '../support/arbitraries.ts';
 import { CoupledParticipants } from '../support/coupled-participants.ts';
 import { checkEqual, checkFinite, refusable, Violation } from './violation.ts';
 
@@ -63,15 +63,15 @@ export function anyLive(): fc.Arbitrary<RandomLive> {
     duration: fc.integer({ min: 1, max: 40 }).map((tenths) => tenths / 10),
     seats: fc.constantFrom(2, 3),
     lane: fc.constantFrom(...Object.keys(lanes)),
-    delay: anyNumber(0.04, 0.3),
-    spread: anyNumber(0.001, 0.02),
+    delay: spreadNumber(0.04, 0.3),
+    spread: spreadNumber(0.001, 0.02),
     loss: fc.constantFrom(0, 0.1),
     duplicate: fc.constantFrom(0, 0.1),
     order: fc.constantFrom('keep', 'free'),
     hostilities: fc.array(
       fc.record({
         every: fc.integer({ min: 1, max: 5 }),
-        at: anyNumber(0, 1),
+        at: spreadNumber(0, 1),
         byte: fc.nat(255),
         how: fc.constantFrom('change', 'cut', 'repeat', 'drop', 'garbage', 'life'),
       }),
