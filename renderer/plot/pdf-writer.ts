@@ -9,13 +9,3 @@ export interface PdfWriter {
   font(): Promise<string>;
 }
 export const pdfWriter: InjectionKey<PdfWriter> = Symbol('pdf-writer');
-
-/** Loaded with the first figure that is saved as PDF. */
-export function lazyPdf(): PdfWriter {
-  let loaded: Promise<PdfWriter> | null = null;
-  const writer = () => (loaded ??= import('./chart-pdf.ts').then(({ FigurePdf }) => new FigurePdf()));
-  return {
-    font: async () => await (await writer()).font(),
-    write: async (...figure) => await (await writer()).write(...figure),
-  };
-}

@@ -9,7 +9,7 @@ import type { PagePort } from '../connection/page-port.ts';
 import { requestedPanel } from '../connection/panel-window.ts';
 import BenchPage from './BenchPage.vue';
 import { panels } from './panels.ts';
-import { lazyPdf, pdfWriter } from '../plot/pdf-writer.ts';
+import { pdfWriter, type PdfWriter } from '../plot/pdf-writer.ts';
 import { useBench } from '../connection/bench.ts';
 import { useLayout } from './dock/layout.ts';
 import { useSettings } from '../theme/settings.ts';
@@ -43,4 +43,14 @@ export function startBench(open: () => Promise<PagePort>, menuPort: () => Promis
   app.use(pinia).mount('#page');
   void menuPort().then(serveMenu);
   void connection.run();
+}
+
+/** Loaded with the first figure that is saved as PDF. */
+function lazyPdf(): PdfWriter {
+  let loaded: Promise<PdfWriter> | null = null;
+  const writer = () => (loaded ??= import('../plot/chart-pdf.ts').then(({ FigurePdf }) => new FigurePdf()));
+  return {
+    font: async () => await (await writer()).font(),
+    write: async (...figure) => await (await writer()).write(...figure),
+  };
 }
