@@ -182,9 +182,9 @@ test('people play all conditions in balanced order and answer; one comes late, o
   const rig = await host(rated, 'whole', 2);
   const [first, second] = [await Participant.join(rig, 4), await Participant.join(rig, 2)];
   await first.until('playing', 1);
-  const states = rig.states.at(-1)!;
-  expect(states.study?.people.map(({ condition }) => condition)).toEqual(['good-xyz', 'bad-xyz']);
-  expect(states.seats.slice(0, 2).map(({ preset }) => preset)).toEqual(['4g', '3g']);
+  const { state } = rig.session.host;
+  expect(state.study?.people.map(({ condition }) => condition)).toEqual(['good-xyz', 'bad-xyz']);
+  expect(state.seats.slice(0, 2).map(({ preset }) => preset)).toEqual(['4g', '3g']);
   const late = await Participant.join(rig, 3);
   await expect(rig.visit().then((guest) => guest.join('Watch', { spectate: true }))).rejects.toThrow('no spectators');
   // Long enough for the host to miss a person.
@@ -355,8 +355,8 @@ test('a round is repeated for the others when one leaves it, or the operator say
   const report = (from: Participant) => from.guest.client.call('live.notice', {});
   const [first, second] = [await Participant.join(rig, null), await Participant.join(rig, null)];
   await round(1);
-  const networks = rig.states.at(-1)?.seats.slice(0, 2);
-  expect(networks?.map(({ preset, up, down }) => [preset, up?.settings.delay, down?.settings.delay])).toEqual([
+  const networks = rig.session.host.state.seats.slice(0, 2);
+  expect(networks.map(({ preset, up, down }) => [preset, up?.settings.delay, down?.settings.delay])).toEqual([
     ['4g', 0.035, 0.035],
     [null, 0.05, 0.12],
   ]);
