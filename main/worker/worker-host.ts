@@ -64,7 +64,7 @@ export interface WorkerEvents<Report> {
 /** Checks of the watchdog until a worker counts as stuck. */
 const patience = 8;
 /** Between two looks at a worker's memory, ms. */
-const memoryCheckMs = 250;
+const memoryCheckMs = 100;
 /** A worker with too much memory is ended in a plugin call, which is named, or after so many looks for one, so many ms apart. */
 const blameLooks = 50;
 const blameLookMs = 5;
