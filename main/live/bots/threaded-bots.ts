@@ -7,7 +7,7 @@ import type { BotOrder, BotRunner, RunningBot } from '../bot-runner.ts';
 import type { BotCommand, BotEnded } from './bot-messages.ts';
 
 /** A plugin call that lasts longer than this will not return, ms. What the bots may keep in memory, MiB. */
-const usualLimits = { stuckMs: 10_000, memoryMb: 1024 };
+const usualLimits = { stuckMs: 10_000, memoryMb: 2048 };
 
 export class ThreadedBots implements BotRunner {
   readonly #workerPath: string;
