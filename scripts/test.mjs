@@ -1,5 +1,5 @@
 /**
- * `npm test`: proves a checkout. Every check, every test and one minute of the swarm, with a Chromium and a build for
+ * `npm test`: proves a checkout. Every check, every test and two minutes of the swarm, with a Chromium and a build for
  * the tests that need them; `--e2e`: only these.
  */
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
@@ -11,8 +11,8 @@ import { ensurePeers } from './debian-packages.mjs';
 import { ensureBuilt } from './ensure-built.mjs';
 import { root, runSteps, start, succeeded } from './steps.mjs';
 
-/** A minute of processor time with one seed: the same experiments and live sessions in every run of the tests. */
-const swarm = { name: 'swarm', command: ['node', join('scripts', 'swarm.mjs'), '--minutes', '1', '--seed', '20260101'] };
+/** Two minutes of processor time with one seed: the same experiments and live sessions in every run of the tests. */
+const swarm = { name: 'swarm', command: ['node', join('scripts', 'swarm.mjs'), '--minutes', '2', '--seed', '20260101'] };
 
 /**
  * @typedef {object} Counts
