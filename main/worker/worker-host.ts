@@ -65,7 +65,11 @@ export interface WorkerEvents<Report> {
 const patience = 8;
 /** Between two looks at a worker's memory, ms. */
 const memoryCheckMs = 100;
-/** A worker with too much memory is ended in a plugin call, which is named, or after so many looks for one, so many ms apart. */
+/**
+ * A worker with too much memory is ended in the plugin call that is seen most often: a call that allocates little may
+ * be the one in which V8 collects garbage. So many looks that see a call are enough, so many looks are the most.
+ */
+const blames = 15;
 const blameLooks = 50;
 const blameLookMs = 5;
 
@@ -149,12 +153,12 @@ export class WorkerHost<Report> {
     const memory = new WorkerMemory(this.#worker, memoryMb * 2 ** 20);
     const check = async () => {
       if (!(await memory.isExceeded()) || this.#isOver) return;
-      // What is seen in one look counts: by the next one the call may have returned.
-      let seen = this.#lastSeen();
-      for (let look = 0; look < blameLooks && !seen.call && seen.module === undefined; look++) {
+      const looks = [this.#lastSeen()];
+      while (looks.length < blameLooks && looks.filter(isInPlugin).length < blames) {
         await setTimeout(blameLookMs);
-        seen = this.#lastSeen();
+        looks.push(this.#lastSeen());
       }
+      const seen = mostSeen(looks);
       const reason = memoryReason(memoryMb);
       if (!this.#isOver) this.#endInCall(seen, deathFault(seen, reason), reason);
     };
@@ -203,6 +207,16 @@ export class WorkerHost<Report> {
         return { call, place, time: place.time, module: this.#rules.plugins?.[loading]?.path };
     }
   }
+}
+
+const isInPlugin = ({ call, module }: Seen) => call !== undefined || module !== undefined;
+
+/** The newest look at the call, or the module, that most of them saw. */
+function mostSeen(looks: readonly Seen[]): Seen {
+  const nameOf = ({ call, module }: Seen) => JSON.stringify([call, module]);
+  const times = (seen: Seen) => looks.filter((each) => nameOf(each) === nameOf(seen)).length;
+  const candidates = looks.some(isInPlugin) ? looks.filter(isInPlugin) : looks;
+  return candidates.reduce((most, seen) => (times(seen) >= times(most) ? seen : most));
 }
 
 function isOfGuest(report: unknown): report is GuestReport {

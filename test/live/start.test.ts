@@ -96,10 +96,10 @@ test('npm start in a browser: the printed address admits once, the example runs 
     const next = startedWith(homeIn(home), 'out/main/serve.js', '--no-open', '--port', '0');
     const later = await entered(await printedAddress(next.lines));
     const [session, ...others] = (await later.call('recordings.list', {})).filter(({ recent }) => recent);
-    expect([session?.duration ?? 0, others]).toEqual([expect.toSatisfy((seconds: number) => seconds >= time), []]);
+    expect(others).toEqual([]);
     const opened = await later.call('recordings.open', { file: session?.file ?? '' });
-    const whole = { source: 'recording', status: 'finished', seed, time: session?.duration };
-    expect(opened).toMatchObject({ ...whole, experiment: { file: 'bzflag-robots.yaml' } });
+    expect(opened).toMatchObject({ source: 'recording', status: 'finished', seed, experiment: { file: 'bzflag-robots.yaml' } });
+    expect(opened.time).toBeGreaterThanOrEqual(time);
     expect(opened.recording).not.toHaveProperty('breaksOff');
     next.child.kill('SIGTERM');
     expect(await once(next.child, 'exit')).toEqual([0, null]);
