@@ -116,7 +116,7 @@ async function fewFiles(): Promise<HostResult> {
   const late = globalThis.setTimeout(() => child.kill('SIGKILL'), 40_000);
   await once(child, 'close');
   clearTimeout(late);
-  const last = printed.trim().split('\n').at(-1) ?? '';
+  const last = printed.replaceAll(process.cwd(), '…').trim().split('\n').at(-1) ?? '';
   const isCrash = /^Node\.js v|^\s+at /m.test(printed);
   const broken = child.exitCode === null ? ['it did not end by itself'] : isCrash ? ['it crashed instead of ending with a message'] : [];
   return { title: '64 file descriptors for 40 bots', found: `status ${child.exitCode}: “${last.slice(0, 150)}”`, broken };
