@@ -56,7 +56,7 @@ function opened(live: LiveState = noLiveState, role: Role = 'operator') {
   return { wired, store, show, panel: show(LivePage), actions: useActions() };
 }
 
-const bent = exampleSeat(1, { occupant: 'person', name: 'Second', down: { ...exampleWay, bent: true } });
+const impaired = exampleSeat(1, { occupant: 'person', name: 'Second', down: { ...exampleWay, bent: true } });
 const last = ({ calls }: { calls: (readonly [string, unknown])[] }) => calls.at(-1);
 
 test('a refused participant is listed with the reason', () => {
@@ -66,7 +66,7 @@ test('a refused participant is listed with the reason', () => {
 });
 
 test('a player whose page does not respond is marked', () => {
-  const { panel } = opened({ ...exampleLive, status: 'running', seats: [exampleSeat(0, { occupant: 'person', silent: true }), bent] });
+  const { panel } = opened({ ...exampleLive, status: 'running', seats: [exampleSeat(0, { occupant: 'person', silent: true }), impaired] });
   expect(panel.findAll('[data-testid=readiness]').map((each) => each.text())).toEqual(['page does not respond', 'playing']);
 });
 
@@ -204,7 +204,7 @@ test('a stalled or impaired network is shown in red on the row and in the top ba
   const { wired, panel, show } = opened(exampleLive);
   const host = show(HostButton);
   expect([panel.find('[data-testid=impaired]').exists(), host.text()]).toEqual([false, 'host: lobby 3/4']);
-  wired.live({ ...exampleLive, status: 'running', seats: [exampleSeat(0), bent] });
+  wired.live({ ...exampleLive, status: 'running', seats: [exampleSeat(0), impaired] });
   await flushPromises();
   expect([panel.get('[data-testid=impaired]').text(), host.text()]).toEqual(['impaired', 'host: running 1/2impaired']);
 });
