@@ -94,9 +94,7 @@ export interface ChoiceOutline {
   readonly title: string;
   readonly source: string;
   readonly params: Readonly<Record<string, unknown>>;
-  /**
-   * Of a fairness scheduler: the quantities its decisions depend on, in the order of the values in decisions.
-   */
+  /** Of a fairness scheduler: the quantities its decisions depend on, in the order of the values in decisions. */
   readonly explains?: readonly ExplainedQuantity[];
   /** Of a built-in model: how long ago the states are that it shows by design, s. Left out: not known. */
   readonly playoutDelay?: number;

@@ -9,7 +9,7 @@ import type { FilePiece } from './file-piece.ts';
 import {
   conditionsQuestion,
   densityQuestion,
-  noteWish,
+  noteRequest,
   occurrencesQuestion,
   pastDecisionsQuestion,
   rowsQuestion,
@@ -34,15 +34,15 @@ import {
   type Seating,
   type TimeAnswer,
 } from './live/live-calls.ts';
-import { importBegin, importMapping, importPiece, importWish, type Imported, type ImportWish, type MotionLook } from './imports.ts';
+import { importBegin, importMapping, importPiece, importRequest, type Imported, type ImportRequest, type MotionLook } from './imports.ts';
 import { disListen, disReach, disSend, type DisInterface, type DisReach, type DisState } from './dis-calls.ts';
 import { delay, share } from './link-numbers.ts';
 import type { LiveState } from './live/live-state.ts';
 import { aboutPerson, studyAct, studyAnswer, type StudyTables } from './live/study-state.ts';
-import { faultRuleWish, pluginTrust, pluginWish, type PluginsState } from './plugins/plugin-calls.ts';
-import { recordingName, recordWish, type RecordingSummary } from './recordings.ts';
+import { faultRuleRequest, pluginTrust, pluginRequest, type PluginsState } from './plugins/plugin-calls.ts';
+import { recordingName, recordRequest, type RecordingSummary } from './recordings.ts';
 import type { Standings } from './standings.ts';
-import { rerunWish, type ComparisonRun } from './second-run.ts';
+import { rerunLanes, type ComparisonRun } from './comparison-run.ts';
 import {
   sweepFieldsQuestion,
   sweepResume,
@@ -162,7 +162,7 @@ export const benchCalls = {
   ),
   /** Runs a text that may be unsaved, in place of the open experiment. */
   'session.apply': call<BenchState>()('operator', draftApply),
-  /** The operator's yes to the files outside of its folder for which run `epoch` failed; it starts again. */
+  /** The operator's consent to the files outside of its folder for which run `epoch` failed; it starts again. */
   'session.allowFiles': call<BenchState>()('operator', z.strictObject({ epoch: z.number().int().nonnegative() })),
   'session.play': call<BenchState>()('operator', nothing),
   'session.pause': call<BenchState>()('operator', nothing),
@@ -177,7 +177,7 @@ export const benchCalls = {
   'session.setLink': call<BenchState>()('operator', linkChange),
   'session.setContract': call<BenchState>()('operator', contractChange),
   /** Keeps the whole recording of the open session, or stops keeping it. */
-  'session.record': call<BenchState>()('operator', recordWish),
+  'session.record': call<BenchState>()('operator', recordRequest),
   /** The recordings that are kept, and the recent sessions; the newest first. */
   'recordings.list': call<readonly RecordingSummary[]>()('viewer', nothing),
   /** Opens a recording in place of the open session, to be viewed. */
@@ -187,27 +187,30 @@ export const benchCalls = {
   /** Answers with those that are left. */
   'recordings.remove': call<readonly RecordingSummary[]>()('operator', recordingName),
   /** Announces an import; its pieces follow. An import that is not continued is dropped. */
-  'imports.begin': call<ImportWish>()('operator', importBegin),
-  'imports.piece': call<ImportWish>()('operator', importPiece),
+  'imports.begin': call<ImportRequest>()('operator', importBegin),
+  'imports.piece': call<ImportRequest>()('operator', importPiece),
   /** All of it has been sent: it is taken in, or refused; then nothing of it is left. */
   'imports.end': call<Imported>()('operator', importMapping),
-  /** All of a motion file has been sent: what it would be with this mapping. It waits for `imports.end` or `imports.cancel`. */
+  /**
+   * All of a motion file has been sent: what it would be with this mapping. It waits for `imports.end` or
+   * `imports.cancel`.
+   */
   'imports.look': call<MotionLook>()('operator', importMapping),
-  'imports.cancel': call<ImportWish>()('operator', importWish),
+  'imports.cancel': call<ImportRequest>()('operator', importRequest),
   /** Starts an export of the open session's recording so far; events report its progress. One export at a time. */
   'exports.start': call<ExportState>()('operator', exportStart),
   /** Ends the export; nothing of it is kept. */
   'exports.cancel': call<ExportState>()('operator', nothing),
   /** A file that was exported, piece by piece. */
   'exports.piece': call<FilePiece>()('operator', exportPieceQuestion),
-  /** Looks for plugins; nothing of them runs that the operator has not said yes to. */
+  /** Looks for plugins; none of those runs that the operator does not trust. */
   'plugins.list': call<PluginsState>()('operator', nothing),
-  /** The operator's yes: what stands at this path with this checksum may run, from the next session on. */
+  /** The operator's consent: the plugin at this path with this checksum may run, from the next session on. */
   'plugins.trust': call<PluginsState>()('operator', pluginTrust),
-  'plugins.enable': call<PluginsState>()('operator', pluginWish),
-  'plugins.disable': call<PluginsState>()('operator', pluginWish),
+  'plugins.enable': call<PluginsState>()('operator', pluginRequest),
+  'plugins.disable': call<PluginsState>()('operator', pluginRequest),
   /** What a session does when a plugin fails, from the next one on. */
-  'plugins.onFault': call<PluginsState>()('operator', faultRuleWish),
+  'plugins.onFault': call<PluginsState>()('operator', faultRuleRequest),
   /**
    * The newest decisions of the schedulers after decision number `after` of run `epoch`, in order; omitted ones are
    * counted.
@@ -231,17 +234,17 @@ export const benchCalls = {
   /** Configured links: initially, and after each change. */
   'history.conditions': call<ConditionsAnswer>()('viewer', conditionsQuestion),
   /** Notes something at a session time: an occurrence `noted`, kept with the session. */
-  'history.note': call<OccurrencesAnswer>()('operator', noteWish),
+  'history.note': call<OccurrencesAnswer>()('operator', noteRequest),
   /** Opens a kept recording as the comparison run. */
   'second.open': call<ComparisonRun>()('operator', recordingName),
   /** Starts a comparison run: the open session up to its present time, under other lanes. */
-  'second.rerun': call<ComparisonRun>()('operator', rerunWish),
+  'second.rerun': call<ComparisonRun>()('operator', rerunLanes),
   'second.close': call<ComparisonRun>()('operator', nothing),
   /** What a sweep of the open experiment can vary. */
   'sweep.fields': call<SweepFieldsAnswer>()('viewer', sweepFieldsQuestion),
   /** The sweeps that are kept, by name. */
   'sweep.list': call<readonly SweepSummary[]>()('viewer', nothing),
-  /** Sweeps the open experiment; the answer comes at once, what becomes of it by events. One sweep at a time. */
+  /** Sweeps the open experiment; the answer comes at once, progress and results by events. One sweep at a time. */
   'sweep.start': call<SweepState>()('operator', sweepStart),
   /** Continues a kept sweep: completed runs are kept, failed ones repeated. */
   'sweep.resume': call<SweepState>()('operator', sweepResume),
@@ -290,7 +293,7 @@ export const benchCalls = {
   'live.join': call<Seating>()('player', liveJoin),
   'live.ready': call<LiveState>()('player', z.strictObject({ ready: z.boolean() })),
   'live.leave': call<LiveState>()('player', nothing),
-  /** Tells the operator why this participant cannot take part. */
+  /** Reports to the operator why this participant cannot take part. */
   'live.trouble': call<LiveState>()('player', liveTrouble),
   'live.time': call<TimeAnswer>()('player', liveTime),
   /** Reports the participant's own connection, as its page measured it. */
@@ -316,7 +319,7 @@ export const benchCalls = {
   /** A person notices a fault in the present round. */
   'live.notice': call<LiveState>()('player', nothing),
   'state.get': call<BenchState>()('viewer', nothing),
-  /** Versions, for who runs the bench. */
+  /** Versions of the bench and of what it runs on. */
   'about.get': call<AboutBench>()('operator', nothing),
 } as const;
 
@@ -352,7 +355,7 @@ export interface BenchEvents {
   export: ExportState;
   /**
    * After every change, and a few times a second while a session runs once more. Sent on every connection while there
-   * is a second run.
+   * is a comparison run.
    */
   second: ComparisonRun;
   /** Once a second while a session runs, and when it rests; once for an opened recording. Sent on every connection. */

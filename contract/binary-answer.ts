@@ -17,7 +17,7 @@ export function encodeAnswer(id: number, frame: TelemetryFrame): Uint8Array<Arra
 }
 
 /**
- * A frame that came unasked (`answers` is null), or as the answer to the call of that id. Throws
+ * A frame that came without a call (`answers` is null), or as the answer to the call of that id. Throws
  * `BenchError('bad-input')` on anything else.
  */
 export function decodeBinary(bytes: Uint8Array): { readonly answers: number | null; readonly frame: TelemetryFrame } {

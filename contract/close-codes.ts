@@ -8,7 +8,7 @@ export const closeCodes = {
   misuse: 4400,
   /** No or an unknown cookie: enter by the address that the host printed. */
   notEntered: 4401,
-  /** The operator has let the participant go. */
+  /** The operator has removed the participant. */
   kicked: 4403,
   /** The page does not take in what it is sent. */
   tooSlow: 4408,

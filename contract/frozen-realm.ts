@@ -1,6 +1,6 @@
 /**
- * Freezes what all code of a thread or page shares, so that a plugin cannot change the numbers of other lanes by replacing it: the intrinsics of the
- * language, and the classes of the bench whose objects plugins get.
+ * Freezes what all code of a thread or page shares, so that a plugin cannot change the numbers of other lanes by
+ * replacing it: the intrinsics of the language, and the classes of the bench whose objects plugins get.
  */
 import { KinematicState } from '../engine/base/kinematic-state.ts';
 import { RandomStream } from '../engine/base/random/random-stream.ts';
@@ -59,7 +59,8 @@ const hiddenIntrinsics = [
 ].map((value) => Object.getPrototypeOf(value) as object);
 
 /**
- * To be called before the first third-party plugin is loaded. Once is enough. `realm`: the `globalThis` of the thread or page.
+ * To be called before the first third-party plugin is loaded. Once is enough. `realm`: the `globalThis` of the thread
+ * or page.
  */
 export function freezeRealm(realm: object): void {
   for (const shared of [...engineClasses, ...membersOf(pluginApi), ...membersOf(pluginApi.z)]) freezeFunction(shared);
@@ -85,8 +86,8 @@ function freezeFunction(shared: unknown): void {
 }
 
 /**
- * As `Object.freeze`, property by property. V8 11 (Node 20) gives up fast stores into typed arrays, 1 ns, for 40 ns once
- * `Object.freeze` has marked the elements of a prototype of theirs as read-only.
+ * As `Object.freeze`, property by property. V8 11 (Node 20) gives up fast stores into typed arrays, 1 ns, for 40 ns
+ * once `Object.freeze` has marked the elements of a prototype of theirs as read-only.
  */
 function freeze(shared: object): void {
   for (const key of Reflect.ownKeys(shared)) fixProperty(shared, key);
@@ -99,8 +100,9 @@ function fixProperty(shared: object, key: PropertyKey): void {
 }
 
 /**
- * What objects of libraries give themselves by assignment although a prototype has it too, as in `this.name = 'ZodError'`. An assignment would fail where
- * the prototype is frozen (the "override mistake" of ECMAScript), so there these properties become accessors.
+ * What objects of libraries give themselves by assignment although a prototype has it too, as in
+ * `this.name = 'ZodError'`. An assignment would fail where the prototype is frozen (the "override mistake" of
+ * ECMAScript), so there these properties become accessors.
  */
 function assignablePrototypes(): object[] {
   const errors = [Error, EvalError, RangeError, ReferenceError, SyntaxError, TypeError, URIError, AggregateError];

@@ -54,8 +54,8 @@ export const importPiece = z.strictObject({
 });
 export type ImportPiece = z.output<typeof importPiece>;
 
-export const importWish = z.strictObject({ import: number });
-export type ImportWish = z.output<typeof importWish>;
+export const importRequest = z.strictObject({ import: number });
+export type ImportRequest = z.output<typeof importRequest>;
 
 /** A motion file with how it is to be read; left out: as its columns are named. */
 export const importMapping = z.strictObject({ import: number, mapping: mappingFields.optional() });

@@ -1,4 +1,4 @@
-/** Changes of a running link: what the operator turned, merged into the settings that hold. */
+/** Changes of a running link: the operator's changes, merged into the settings that hold. */
 import type { LinkChange } from './bench.ts';
 import type { JitterSettings, LinkSettings } from '../engine/network/link-settings.ts';
 

@@ -1,6 +1,6 @@
 /**
  * The messages of one bench connection. Text carries JSON of these shapes; binary carries telemetry frames to the page,
- * unasked or as answers (`binary-answer.ts`), and to the host the reports of participants of a live session.
+ * by themselves or as answers (`binary-answer.ts`), and to the host the reports of participants of a live session.
  */
 import { z } from 'zod';
 import type { ErrorCode } from './errors.ts';

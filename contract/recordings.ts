@@ -35,5 +35,5 @@ export interface RecordingSummary {
   readonly recent?: true;
 }
 
-export const recordWish = z.strictObject({ keep: z.boolean() });
+export const recordRequest = z.strictObject({ keep: z.boolean() });
 export const recordingName = z.strictObject({ file: z.string().min(1).max(255) });

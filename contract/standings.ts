@@ -1,4 +1,7 @@
-/** The standings: what the lanes of a run have measured so far, from its results. Pages, reports and commands show the same. */
+/**
+ * The standings: what the lanes of a run have measured so far, from its results. Pages, reports and commands show the
+ * same.
+ */
 import type { ReceiverResults, RunResults } from '../engine/measure/run-results.ts';
 
 /** Null: nothing was measured. */

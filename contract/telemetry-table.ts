@@ -17,8 +17,16 @@ export type ColumnUnit = 's' | 'm' | 'm·s' | 'angle' | 'ratio' | 'count' | 'per
 
 /** The same in exported tables; empty: none. */
 export const siUnits: Readonly<Record<ColumnUnit, string>> = {
-  ...{ s: 's', m: 'm', m·s: 'm·s', angle: 'rad', ratio: '', count: '', byte: 'byte', 'byte/s': 'byte/s' },
-  ...{ 'per-second': '1/s', 'per-minute': '1/min' },
+  s: 's',
+  m: 'm',
+  m·s: 'm·s',
+  angle: 'rad',
+  ratio: '',
+  count: '',
+  byte: 'byte',
+  'byte/s': 'byte/s',
+  'per-second': '1/s',
+  'per-minute': '1/min',
 };
 
 /** How charts show a column. */
@@ -47,7 +55,9 @@ export interface Column<Source> {
 type Columns<Source> = readonly Column<Source>[];
 
 const counted = (title: string, help: string, rate = `${title} per second`): ColumnChart => ({
-  ...{ title, unit: 'count', help },
+  title,
+  unit: 'count',
+  help,
   grows: [rate, 'per-second'],
 });
 
@@ -316,9 +326,14 @@ export const duelColumns = [
 
 /** The blocks whose columns can be charted. */
 export const telemetryTable = {
-  ...{ pair: pairColumns, exported: exportColumns, entity: entityColumns },
-  ...{ player: playerColumns, verdict: verdictColumns, duel: duelColumns },
-  ...{ partExported: partExportColumns, partPair: partPairColumns },
+  pair: pairColumns,
+  exported: exportColumns,
+  entity: entityColumns,
+  player: playerColumns,
+  verdict: verdictColumns,
+  duel: duelColumns,
+  partExported: partExportColumns,
+  partPair: partPairColumns,
 } as const;
 
 export type FieldOf<Block extends readonly { readonly field: string }[]> = Block[number]['field'];

@@ -27,8 +27,8 @@ export interface TelemetryLayout {
   /** Metrics of plugins; left out: none. Per lane, pair and metric: its value so far; NaN where there is none yet. */
   readonly metrics?: readonly MetricLayout[];
   /**
-   * Per lane and pair, the bytes sent less the number of column `bytes`: that one is in single precision, which is exact
-   * up to 2²⁴ only. Left out: recordings of 0.1, which have no such column.
+   * Per lane and pair, the bytes sent less the number of column `bytes`: that one is in single precision, which is
+   * exact up to 2²⁴ only. Left out: recordings of 0.1, which have no such column.
    */
   readonly exactBytes?: true;
 }

@@ -7,8 +7,8 @@ import { shortened } from '../contract/shortened.ts';
 import { listed, type FieldPath } from './problem.ts';
 
 /**
- * The part of JSON Schema that our schemas use, the unit that our fields carry, and the fields that are required but may be
- * inherited.
+ * The part of JSON Schema that our schemas use, the unit that our fields carry, and the fields that are required but
+ * may be inherited.
  */
 export interface FieldSchema {
   readonly type?: string;

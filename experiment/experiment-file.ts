@@ -21,7 +21,8 @@ import { resolveLink, resolveLinkModels } from './links.ts';
 import type { PublisherContext } from './publisher.ts';
 import { resolveRoads } from './roads.ts';
 import { resolveStudy, studyFields, type StudyDesign } from './study.ts';
-import type { Vocabulary } from './vocabulary.ts';
+import type { PlayerDefinition } from '../engine/game/players/player.ts';
+import type { PluginRegistry } from '../engine/session/plugin-registry.ts';
 
 export const defaultSeed = 1;
 export const defaultFrame = 0.02;
@@ -102,7 +103,7 @@ export interface ResolvedExperiment extends Omit<SessionPlan, 'entities' | 'lane
   readonly study?: StudyDesign;
 }
 
-/** The value of a file as its schema has it; null, and reported, where a field is not as it must be. */
+/** The value of a file as its schema has it; null, and reported, where a field is invalid. */
 export function checkFields(value: unknown, report: Report): ExperimentFile | null {
   const result = experimentFile.safeParse(value);
   if (result.success) return withPlayers(result.data, report);
@@ -117,6 +118,12 @@ function withPlayers(fields: FileFields, report: Report): ExperimentFile | null 
   }
   const { entities = [], nodes = [] } = fields;
   return { ...fields, entities: [...entities, ...made.entities], nodes: [...nodes, ...made.nodes], players: made.ids };
+}
+
+/** The plugins and the kinds of player that experiment files may name. */
+export interface Vocabulary {
+  readonly registry: PluginRegistry;
+  readonly players: readonly PlayerDefinition[];
 }
 
 /** The experiment in engine terms; only to be used when nothing was reported. */
@@ -144,7 +151,12 @@ export function resolveExperiment(file: ExperimentFile, { registry, players }: V
   const lanes = resolveLanes(file, context);
   const starts = entities.flatMap((entity) => (entity ? startOf(entity) : []));
   return {
-    ...{ name, description, seed, duration, frame, arena },
+    name,
+    description,
+    seed,
+    duration,
+    frame,
+    arena,
     world: resolveWorld(file.world, { seed, starts, roads, report }),
     nodes: nodes.map((node, index) => resolveNode(node, index, context)),
     relay: relay === undefined ? null : refer('node', nodes, relay, ['relay'], report),

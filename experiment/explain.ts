@@ -1,6 +1,4 @@
-/**
- * Explains the issues of a zod schema as problems of fields: the value found, the values allowed, a suggestion.
- */
+/** Explains the issues of a zod schema as problems of fields: the value found, the values allowed, a suggestion. */
 import type { z } from 'zod';
 import { allowedText, fieldSchema, foundText, schemaAt, type FieldSchema } from './allowed.ts';
 import { unknownWord, type FieldPath, type Problem } from './problem.ts';

@@ -33,7 +33,7 @@ const tankFields = z
       min: 0,
       max: 1e3,
       default: tanks.radius,
-      help: 'Of the circle that collides with walls, obstacles and tanks.',
+      help: 'Radius of the circle that collides with walls, obstacles and tanks.',
     }).optional(),
   })
   .describe('What tanks can do.');
@@ -220,7 +220,7 @@ interface GameFile {
   readonly lanes: readonly LaneFields[];
 }
 
-/** The game but for the number of the lane on the players' screens, which hangs on the lanes that run. */
+/** The game but for the number of the lane on the players' screens, which depends on the lanes that run. */
 export interface ResolvedGame extends Omit<SessionGamePlan, 'screens'> {
   /** Id of that lane; left out: the first that runs. */
   readonly screens?: string;
@@ -289,7 +289,7 @@ function checkGround({ world }: GameFile, report: Report): void {
   if (kind !== 'flat') report({ path: ['world', 'terrain', 'kind'], message: `found "${kind}"; the game is played on flat ground.` });
 }
 
-/** Distances are looked for by running the world without a network; what players do hangs on the network. */
+/** Distances are looked for by running the world without a network; what players do depends on the network. */
 function checkTriggers({ lanes }: GameFile, report: Report): void {
   for (const [index, { trigger }] of lanes.entries()) {
     for (const request of ['triggers', 'budgetOf'] as const) {

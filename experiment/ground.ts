@@ -5,7 +5,7 @@ import { present } from './field-maps.ts';
 import { numberField, oneOf } from './fields.ts';
 
 /** The footprint is that of a BZFlag tank. */
-const silent = { clamp: 'none', points: 3, orientation: 'ground', length: 6, width: 2.8 } as const satisfies GroundRule;
+const defaultGround = { clamp: 'none', points: 3, orientation: 'ground', length: 6, width: 2.8 } as const satisfies GroundRule;
 
 export const groundFields = z
   .strictObject({
@@ -16,10 +16,10 @@ export const groundFields = z
       unit: 'm',
       above: 0,
       max: 1000,
-      default: silent.length,
+      default: defaultGround.length,
       help: 'Triangle: from its rear to its front.',
     }).optional(),
-    width: numberField({ unit: 'm', above: 0, max: 1000, default: silent.width, help: 'Triangle: across its front.' }).optional(),
+    width: numberField({ unit: 'm', above: 0, max: 1000, default: defaultGround.width, help: 'Triangle: across its front.' }).optional(),
   })
   .describe('Ground clamping, after everything else.');
 
@@ -27,6 +27,6 @@ export type GroundFields = z.output<typeof groundFields>;
 
 /** The rule with its defaults. */
 export function groundRule(fields: GroundFields): GroundRule {
-  const { clamp, points, orientation, length, width } = { ...silent, ...present(fields) };
+  const { clamp, points, orientation, length, width } = { ...defaultGround, ...present(fields) };
   return { clamp, points, orientation, length, width };
 }

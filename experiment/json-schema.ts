@@ -7,14 +7,13 @@ import { guidanceText } from '../contract/plugins/plugin-words.ts';
 import type { Guidance } from '../engine/plugin-api/index.ts';
 import { fieldSchema, type FieldSchema } from './allowed.ts';
 import { convergenceChoice, linkModelChoice, metricChoice, modelChoice, schedulerChoice, shownChoice, triggerChoice } from './choices.ts';
-import { experimentFile } from './experiment-file.ts';
+import { experimentFile, type Vocabulary } from './experiment-file.ts';
 import { motionChoice, traceFields } from './motion.ts';
 import { playerParams } from './player-motion.ts';
 import { playerMotion } from './players.ts';
 import { mostObstacles, obstacleKinds, obstaclesChoice, placingFields } from './obstacles.ts';
 import { partMotionChoice } from './parts.ts';
 import { terrainChoice, terrainKinds } from './terrain.ts';
-import type { Vocabulary } from './vocabulary.ts';
 
 interface Offer {
   readonly name: string;
@@ -81,8 +80,8 @@ function choicesOf({ registry, players }: Vocabulary): ReadonlyMap<unknown, read
 }
 
 /**
- * The known plugins, whose parameters may be inherited; any other id may be a third party's, and no id at all speaks of
- * the inherited one.
+ * The known plugins, whose parameters may be inherited; any other id may be a third party's, and no id means the
+ * inherited one.
  */
 function pluginChoice(offers: readonly Offer[]): object[] {
   return [

@@ -2,16 +2,24 @@
 import { z } from 'zod';
 import { count, metres, radians } from '../engine/plugin-api/quantities.ts';
 import { coordinate, far, numberField } from './fields.ts';
-import type { Obstacle } from '../engine/plugin-api/world-view.ts';
+import type { Obstacle, Road } from '../engine/plugin-api/world-view.ts';
 import { RandomStream } from '../engine/base/random/random-stream.ts';
 import type { ArenaBounds } from '../engine/plugin-api/motion.ts';
 import { placeObstacles } from '../engine/world/obstacle-places.ts';
 import { explain } from './explain.ts';
 import { checkParams, type Params } from './choices.ts';
 import { unknownWord, type FieldPath, type Report } from './problem.ts';
-import type { WorldContext } from './world-context.ts';
 
 export const mostObstacles = 1000;
+
+/** Resolving the world needs this besides its fields. */
+export interface WorldContext {
+  readonly seed: number;
+  /** Where synthetic motions start. */
+  readonly starts: readonly { readonly x: number; readonly y: number }[];
+  readonly roads: readonly Road[];
+  readonly report: Report;
+}
 
 const height = metres({ default: 3, min: 0, max: far, help: 'Height above the ground, as it is drawn.' });
 const extent = numberField({ unit: 'm', above: 0, max: far, help: 'Extent along its own axis.' });

@@ -39,7 +39,7 @@ export const publishingFields = z
   .strictObject({
     derivatives: oneOf(
       ['real', 'finite-differences'],
-      'Velocity and acceleration of an update: the entity’s own, or backward differences of its positions, frame by frame. Default: real.',
+      'Velocity and acceleration of an update: the entity’s own, or backward differences of its positions, tick by tick. Default: real.',
     ).optional(),
     damping: oneOf(
       ['none', 'zero-first', 'pass-first'],

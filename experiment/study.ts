@@ -87,7 +87,7 @@ export type StudyFields = z.output<typeof studyFields>;
 export const studyFile = z
   .strictObject({
     driftbench: z.literal(1).describe('Version of the file format.'),
-    experiment: z.string().min(1).describe('The experiment that people play: a file relative to this one. A study in it does not count.'),
+    experiment: z.string().min(1).describe('The experiment that people play: a file relative to this one. A study in it is ignored.'),
     name: z.string().min(1).optional().describe('Name of the study. Default: that of the experiment.'),
     seed: numberField({ unit: '', integer: true, help: 'Seed in place of the experiment’s.' }).optional(),
     study: studyFields,
@@ -162,7 +162,7 @@ export function resolveStudy(fields: StudyFields, lanes: readonly LaneFields[], 
   const conditions = fields.conditions.map(({ id, lane, link }, index) => {
     if (lane !== undefined) refer('lane', lanes, lane, ['study', 'conditions', index, 'lane'], report);
     if (typeof link === 'object')
-      for (const way of ['down', 'up'] as const) resolveLink(link, way, ['study', 'conditions', index, 'link'], report);
+      for (const direction of ['down', 'up'] as const) resolveLink(link, direction, ['study', 'conditions', index, 'link'], report);
     return { id, lane: lane ?? null, link: link ?? null };
   });
   conditions.forEach(({ id, lane, link }, index) => {
@@ -171,9 +171,16 @@ export function resolveStudy(fields: StudyFields, lanes: readonly LaneFields[], 
     if (same) report({ path: ['study', 'conditions', index], message });
   });
   return {
-    ...{ kind: fields.kind ?? 'rating', conditions, round: fields.round ?? 60, practice: fields.practice ?? 1, repeat: fields.repeat ?? 1 },
-    ...{ order: fields.order ?? 'williams', consent: fields.consent ?? usualConsent, about: fields.about ?? [] },
-    ...{ dropOut: fields.dropOut ?? 'bot', blindOperator: fields.blindOperator ?? false },
+    kind: fields.kind ?? 'rating',
+    conditions,
+    round: fields.round ?? 60,
+    practice: fields.practice ?? 1,
+    repeat: fields.repeat ?? 1,
+    order: fields.order ?? 'williams',
+    consent: fields.consent ?? usualConsent,
+    about: fields.about ?? [],
+    dropOut: fields.dropOut ?? 'bot',
+    blindOperator: fields.blindOperator ?? false,
     questions: fields.questions?.map(({ id, text, labels = qualityLabels }) => ({ id, text, labels })) ?? usualQuestions,
   };
 }

@@ -73,8 +73,8 @@ export function mergeTriggers(base: TriggerFields | undefined, over: TriggerFiel
   return merged && { ...merged, ...present({ rule: mergeFields(base?.rule, over?.rule, 'id') }) };
 }
 
-/** How far an update may be off is said in three ways; the lane's own takes the place of an inherited one. */
+/** Three fields set how far an update may be off; the lane's own replaces an inherited one. */
 export function baseTrigger(base: TriggerFields | undefined, over: TriggerFields | undefined): TriggerFields | undefined {
-  const saysItself = over?.distance !== undefined || over?.triggers !== undefined || over?.budgetOf !== undefined;
-  return base && saysItself ? without(base, 'distance', 'triggers', 'budgetOf', 'perTrigger') : base;
+  const hasOwn = over?.distance !== undefined || over?.triggers !== undefined || over?.budgetOf !== undefined;
+  return base && hasOwn ? without(base, 'distance', 'triggers', 'budgetOf', 'perTrigger') : base;
 }

@@ -1,4 +1,6 @@
-/** The fields of an experiment that can be varied: the numbers and the choices of its schema, with the file's values. */
+/**
+ * The fields of an experiment that can be varied: the numbers and the choices of its schema, with the file's values.
+ */
 import type { SweepChoice, SweepField } from '../contract/sweep/sweep-field.ts';
 import { allowedText, type FieldSchema } from './allowed.ts';
 import { inheritLanes } from './lanes.ts';

@@ -1,7 +1,7 @@
 /** The world in the file: where entities move. */
 import { z } from 'zod';
 import { far, numberField } from './fields.ts';
-import { obstaclesChoice, resolveObstacles } from './obstacles.ts';
+import { obstaclesChoice, resolveObstacles, type WorldContext } from './obstacles.ts';
 import { roadsFields } from './roads.ts';
 import { terrainChoice, terrainKinds, type TerrainKind, type TerrainParams } from './terrain.ts';
 import type { ArenaBounds } from '../engine/plugin-api/motion.ts';
@@ -10,7 +10,6 @@ import { seededHills } from '../engine/world/terrain/hills.ts';
 import type { TerrainPlan, WorldPlan } from '../engine/world/world.ts';
 import { checkParams } from './choices.ts';
 import { unknownWord, type FieldPath } from './problem.ts';
-import type { WorldContext } from './world-context.ts';
 
 const extent = (axis: string) => numberField({ unit: 'm', min: 1, max: far, help: `Extent of the arena along ${axis}.` });
 

@@ -36,7 +36,10 @@ export function cancellationOf(signal: AbortSignal, reason: () => Error = () => 
   return { promise: cancellation.promise, forget: () => signal.removeEventListener('abort', cancel) };
 }
 
-/** The value of `work`; `otherwise` where it fails, or takes longer than `ms`. Its timer keeps no process alive afterwards. */
+/**
+ * The value of `work`; `otherwise` where it fails, or takes longer than `ms`. Its timer keeps no process alive
+ * afterwards.
+ */
 export async function inTime<Value>(work: Promise<Value>, ms: number, otherwise: Value): Promise<Value> {
   const late = deferred<Value>();
   const timer = setTimeout(() => late.resolve(otherwise), ms);

@@ -29,8 +29,9 @@ const thread = await threads[data.thread]();
 await thread.start(guest, data.data as never);
 
 /**
- * Threads that simulate, record or play give way to the main one, which relays the messages of players, and to the alarm:
- * where processors are short, the mirror falls behind and players notice nothing. Only Linux has priorities of threads.
+ * Threads that simulate, record or play give way to the main one, which relays the messages of players, and to the
+ * alarm: where processors are short, the mirror falls behind and players notice nothing. Only Linux has priorities of
+ * threads.
  */
 function giveWay(thread: ThreadName): void {
   if (process.platform !== 'linux' || thread === 'alarm') return;

@@ -19,7 +19,10 @@ export class KeptRuns {
     this.#code = code;
   }
 
-  /** In `folder`, which is made. The names of the worker's chunks are digests of their content, so its entry stands for all of them. */
+  /**
+   * In `folder`, which is made. The names of the worker's chunks are digests of their content, so its entry stands for
+   * all of them.
+   */
   static async in(folder: string, workerPath: string): Promise<KeptRuns> {
     await makeFolder(folder);
     return new KeptRuns(folder, digest(readFileSync(workerPath)));

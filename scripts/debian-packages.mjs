@@ -1,4 +1,7 @@
-/** Debian's packages that the tests use: installed where we may, otherwise the tests that need them say that they were skipped. */
+/**
+ * Debian's packages that the tests use: installed where we may, otherwise the tests that need them say that they were
+ * skipped.
+ */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { start, succeeded } from './steps.mjs';

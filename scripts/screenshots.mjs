@@ -3,15 +3,14 @@
  * with it: every page and group of panels, dark and light. `npm run screenshots -- NAME …` makes those of these scenes
  * only.
  */
-import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { chromium } from 'playwright-core';
 import sharp from 'sharp';
 import { ensureBuilt } from './ensure-built.mjs';
 import { ensureChromium } from './chromium.mjs';
+import { startBench } from './passing-bench.mjs';
 import { shows } from './screenshots/scenes.mjs';
 import { root } from './steps.mjs';
 
@@ -23,23 +22,6 @@ const args = ['--headless=new', '--no-sandbox', '--no-proxy-server'];
 const usualSize = { width: 1440, height: 900 };
 /** So long after a change everything is drawn, and nothing blinks any more, ms. */
 const settledMs = 600;
-
-/** A bench of its own, whose files are forgotten. */
-async function startBench(/** @type {string} */ experiment, /** @type {string} */ own) {
-  const folders = ['sweeps', 'experiments', 'recordings'].flatMap((name) => [`--${name}`, join(own, name)]);
-  const options = ['--browser', '--no-open', '--port', '0', '--experiment', experiment, ...folders];
-  const program = spawn(process.execPath, ['scripts/start.mjs', ...options], {
-    cwd: root,
-    stdio: ['ignore', 'pipe', 'inherit'],
-    // Recent sessions of this machine are in no picture.
-    env: { ...process.env, XDG_CACHE_HOME: join(own, 'cache') },
-  });
-  for await (const line of createInterface({ input: program.stdout })) {
-    const address = /^Driftbench bench at (.*)$/.exec(line)?.[1];
-    if (address !== undefined) return { program, address };
-  }
-  throw new Error('The bench ended without printing its address.');
-}
 
 /** The pictures of a scene: in both colour schemes, or in one. */
 async function photograph(

@@ -1,7 +1,7 @@
 /**
  * `npm run soak`: a sweep on a queue while workers are killed at random and the server is restarted with all it held;
  * its tables must be those of one machine. Arguments: the number of runs (20000), and of workers (4). Needs
- * redis-server. Ends within 30 minutes; `Ctrl-C` ends it and all that it started.
+ * redis-server. Each of its processes has 30 minutes at most; `Ctrl-C` ends it and all that it started.
  */
 import { randomInt } from 'node:crypto';
 import { spawn, spawnSync } from 'node:child_process';
@@ -20,10 +20,11 @@ const cli = 'out/main/cli.js';
 const folder = mkdtempSync(join(tmpdir(), 'driftbench-soak-'));
 const at = (/** @type {string[]} */ ...names) => join(folder, ...names);
 
+/** Runs of about 10 ms: twenty thousand of them take minutes, so that workers die in the middle of ranges. */
 const experiment = `
 driftbench: 1
 name: A car on a circle
-duration: 2
+duration: 300
 entities:
   - { id: car, owner: driver, motion: { kind: circular, radius: 50, speed: 15 } }
 nodes:
@@ -43,49 +44,70 @@ async function freePort() {
 
 const port = await freePort();
 const url = `redis://127.0.0.1:${port}`;
-const tally = { kills: 0, restarts: 0, mostRedisMb: 0 };
+const tally = { kills: 0, restarts: 0, redisMb: 0, coordinatorMb: 0 };
 /** @type {Set<import('node:child_process').ChildProcess>} */
 const children = new Set();
 
-function start(/** @type {string} */ program, /** @type {string[]} */ args, /** @type {'ignore' | 'inherit'} */ errors = 'ignore') {
-  const child = spawn(program, args, { stdio: ['ignore', 'ignore', errors] });
+/**
+ * @param {string} program
+ * @param {string[]} args
+ * @param {import('node:child_process').StdioOptions} stdio
+ */
+function start(program, args, stdio = 'ignore') {
+  const child = spawn(program, args, { stdio, timeout: mostMs });
   children.add(child);
   child.once('close', () => children.delete(child));
   return child;
 }
 
-const startRedis = () => start('redis-server', ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no']);
+async function startRedis() {
+  const args = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'];
+  const redis = start('redis-server', args, ['ignore', 'pipe', 'inherit']);
+  for await (const text of redis.stdout ?? []) if (String(text).includes('Ready to accept')) break;
+  return redis;
+}
+
 const startWorker = () => start(process.execPath, [cli, 'worker', '--queue', url, '--jobs', '1', '--lock', '5', '--quiet']);
 
+/** The most that the server has used since its start, MB. */
 function redisMb() {
   const { stdout } = spawnSync('redis-cli', ['-p', String(port), 'info', 'memory'], { encoding: 'utf8' });
   return Number(/used_memory_peak:(\d+)/.exec(stdout)?.[1] ?? 0) / 1e6;
 }
 
+/** The most that a process has had resident, MB; 0: it has ended, or this is no Linux. */
+function mostMb(/** @type {number | undefined} */ pid) {
+  try {
+    return Number(/VmHWM:\s*(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1000;
+  } catch {
+    return 0;
+  }
+}
+
+function endAll() {
+  for (const child of children) child.kill('SIGKILL');
+}
+
 for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM']))
   process.once(signal, () => {
-    for (const child of children) child.kill('SIGKILL');
+    endAll();
     rmSync(folder, { recursive: true, force: true });
     process.exit(130);
   });
 
-await ensureBuilt();
-try {
-  writeFileSync(at('car.yaml'), experiment);
-  const sweep = ['sweep', at('car.yaml'), '--vary', 'nodes.viewer.link.delay=0.1,0.2,0.3,0.4', '--repeat', String(Math.ceil(runs / 4))];
-  let redis = startRedis();
-  await setTimeout(1000);
-  const working = Array.from({ length: workers }, startWorker);
-  const coordinator = start(process.execPath, [cli, ...sweep, '--queue', url, '--out', at('queued')], 'inherit');
-  const began = Date.now();
+/** Kills and restarts until the coordinator has ended; rejects after `mostMs`. */
+async function disturb(/** @type {import('node:child_process').ChildProcess} */ coordinator) {
   const end = once(coordinator, 'close');
   let isOver = false;
   void end.then(() => (isOver = true));
+  const working = Array.from({ length: workers }, startWorker);
+  const began = Date.now();
   for (let round = 1; !isOver; round++) {
     await Promise.race([end, setTimeout(killPauseMs)]);
+    tally.coordinatorMb = Math.max(tally.coordinatorMb, mostMb(coordinator.pid));
     if (isOver) break;
     if (Date.now() - began > mostMs) throw new Error(`The sweep has not ended after ${mostMs / 60_000} minutes.`);
-    tally.mostRedisMb = Math.max(tally.mostRedisMb, redisMb());
+    tally.redisMb = Math.max(tally.redisMb, redisMb());
     const victim = randomInt(workers);
     working[victim]?.kill('SIGKILL');
     working[victim] = startWorker();
@@ -93,23 +115,47 @@ try {
     if (round % 6 !== 3) continue;
     redis.kill('SIGKILL');
     await once(redis, 'close');
-    redis = startRedis();
+    // Once it stays away for half a minute.
+    if (tally.restarts === 1) await setTimeout(30_000);
+    redis = await startRedis();
     tally.restarts += 1;
   }
   const [status] = await end;
-  console.log(
-    `${runs} runs in ${((Date.now() - began) / 1000).toFixed(0)} s; ${tally.kills} workers killed, ${tally.restarts} restarts of the server, at most ${tally.mostRedisMb.toFixed(1)} MB there; status ${status}`,
-  );
-  const whole = spawnSync(process.execPath, [cli, ...sweep, '--out', at('whole'), '--quiet'], {
-    stdio: ['ignore', 'ignore', 'inherit'],
-    timeout: mostMs,
-  });
-  const isSame = ['runs.csv', 'runs.parquet', 'summary.csv'].every((table) =>
-    readFileSync(at('queued', table)).equals(readFileSync(at('whole', table))),
-  );
-  console.log(isSame ? 'The tables are those of one machine, byte for byte.' : 'The tables differ.');
-  process.exitCode = isSame && status === 0 && whole.status === 0 ? 0 : 1;
+  const seconds = ((Date.now() - began) / 1000).toFixed(0);
+  const { kills, restarts } = tally;
+  console.log(`${runs} runs in ${seconds} s with status ${status}; ${kills} workers killed, the server restarted ${restarts} times.`);
+  console.log(`Memory, at most: server ${tally.redisMb.toFixed(1)} MB, coordinator ${tally.coordinatorMb.toFixed(0)} MB.`);
+  return status === 0;
+}
+
+await ensureBuilt();
+let redis = await startRedis();
+let isSame = false;
+try {
+  writeFileSync(at('car.yaml'), experiment);
+  const sweep = [
+    cli,
+    'sweep',
+    at('car.yaml'),
+    '--vary',
+    'nodes.viewer.link.delay=0.1,0.2,0.3,0.4',
+    '--repeat',
+    String(Math.ceil(runs / 4)),
+  ];
+  const errors = /** @type {import('node:child_process').StdioOptions} */ (['ignore', 'ignore', 'inherit']);
+  const isWhole = await disturb(start(process.execPath, [...sweep, '--queue', url, '--out', at('queued')], errors));
+  endAll();
+  console.log('The same sweep on this machine alone:');
+  const [status] = await once(start(process.execPath, [...sweep, '--out', at('whole')], errors), 'close');
+  isSame =
+    isWhole &&
+    status === 0 &&
+    ['runs.csv', 'runs.parquet', 'summary.csv'].every((table) =>
+      readFileSync(at('queued', table)).equals(readFileSync(at('whole', table))),
+    );
+  console.log(isSame ? 'Passed: the tables are those of one machine, byte for byte.' : `Failed: the tables differ; they are in ${folder}.`);
 } finally {
-  for (const child of children) child.kill('SIGKILL');
-  rmSync(folder, { recursive: true, force: true });
+  endAll();
+  if (isSame) rmSync(folder, { recursive: true, force: true });
+  process.exitCode = isSame ? 0 : 1;
 }

@@ -14,6 +14,7 @@ const help = `Opens the bench: npm start -- [options]
   --recording FILE    opens this recording in place of an experiment
   --plugin PATH       loads a plugin, a file or the folder of a package
   --port N            in the browser, on this port (0: any free one)
+  --allow-path DIR    in the browser: allows experiments to name files in this folder too (repeatable)
   --sweeps DIR        in the browser: keeps sweeps in this folder instead of ./sweeps
   --experiments DIR   in the browser: keeps experiments of your own in this folder instead of ./experiments
   --recordings DIR    in the browser: keeps recordings in this folder instead of ./recordings
@@ -24,7 +25,7 @@ const help = `Opens the bench: npm start -- [options]
 
 const args = process.argv.slice(2);
 /** Options that only the browser bench has. */
-const wantsBrowser = args.some((arg) => /^--(browser|no-open|port|foxglove|sweeps|experiments|recordings)(=|$)/.test(arg));
+const wantsBrowser = args.some((arg) => /^--(browser|no-open|port|foxglove|allow-path|sweeps|experiments|recordings)(=|$)/.test(arg));
 
 /** Hands over to the browser bench, in this process. */
 async function serve() {

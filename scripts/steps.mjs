@@ -10,6 +10,7 @@ export const root = dirname(dirname(fileURLToPath(import.meta.url)));
  * @typedef {object} Step
  * @property {string} name
  * @property {readonly string[]} command program of node_modules/.bin (or `node`), then its arguments
+ * @property {number} [priority] of its processes, of `os.constants.priority`
  */
 
 /**
@@ -45,16 +46,14 @@ export function succeeded(child) {
 /**
  * @typedef {object} Manner
  * @property {number} [atOnce] how many at a time
- * @property {number} [priority] of their processes, of `os.constants.priority`
  * @property {Promise<unknown>} [after] nothing is printed before it: until then another step prints
  */
 
 /**
  * @param {Step} step
- * @param {Manner} manner
  * @returns {Promise<Outcome & { text: string }>}
  */
-async function runStep({ name, command }, { priority = 0 }) {
+async function runStep({ name, command, priority = 0 }) {
   const began = performance.now();
   const child = start(command, ['ignore', 'pipe', 'pipe']);
   if (priority !== 0 && child.pid !== undefined) setPriority(child.pid, priority);
@@ -82,7 +81,7 @@ export async function runSteps(steps, manner = {}) {
   const waiting = steps.entries();
   const work = async () => {
     for (const [index, step] of waiting) {
-      const { text, ...outcome } = await runStep(step, manner);
+      const { text, ...outcome } = await runStep(step);
       outcomes[index] = outcome;
       printed.push(after.then(() => process.stdout.write(text)));
     }

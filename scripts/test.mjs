@@ -2,8 +2,8 @@
  * `npm test`: proves a checkout. Every check, every test and two minutes of the swarm, with a Chromium and a build for
  * the tests that need them; `--e2e`: only these.
  */
-import { mkdirSync, readFileSync, rmSync } from 'node:fs';
-import { constants } from 'node:os';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { constants, tmpdir } from 'node:os';
 import { basename, join, relative } from 'node:path';
 import { checks } from './checks.mjs';
 import { ensureChromium } from './chromium.mjs';
@@ -11,8 +11,17 @@ import { ensurePeers } from './debian-packages.mjs';
 import { ensureBuilt } from './ensure-built.mjs';
 import { root, runSteps, start, succeeded } from './steps.mjs';
 
-/** Two minutes of processor time with one seed: the same experiments and live sessions in every run of the tests. */
-const swarm = { name: 'swarm', command: ['node', join('scripts', 'swarm.mjs'), '--minutes', '2', '--seed', '20260101'] };
+const { PRIORITY_BELOW_NORMAL, PRIORITY_LOW } = constants.priority;
+
+/**
+ * Two minutes of processor time with one seed: the same experiments and live sessions in every run of the tests. It has
+ * one thread, so it comes before the checks: as the last step it would leave the other cores without work.
+ */
+const swarm = {
+  name: 'swarm',
+  command: ['node', join('scripts', 'swarm.mjs'), '--minutes', '2', '--seed', '20260101'],
+  priority: PRIORITY_BELOW_NORMAL,
+};
 
 /**
  * @typedef {object} Counts
@@ -88,12 +97,18 @@ async function prepare(name, make) {
 const onlyEndToEnd = process.argv.includes('--e2e');
 mkdirSync(join(root, '.cache'), { recursive: true });
 
+// Tests end workers, hosts and browsers in the middle of their work: what these leave goes with this folder.
+const temporary = mkdtempSync(join(tmpdir(), 'driftbench-tests-'));
+
 async function prepareAll() {
-  return [
+  const outcomes = [
     await prepare('Chromium', async () => (process.env.CHROMIUM_PATH = await ensureChromium())),
     await prepare('build', ensureBuilt),
     ...(onlyEndToEnd ? [] : [await prepare('peers', ensurePeers)]),
   ];
+  // Not before: apt-get reads its temporary files as another user.
+  process.env.TMPDIR = temporary;
+  return outcomes;
 }
 
 const inBrowser = vitest('end-to-end', ['e2e']);
@@ -106,10 +121,17 @@ const driving = prepared.then((all) => {
   const isDriven = !onlyEndToEnd && all.every(({ passed }) => passed);
   return runSteps(isDriven ? [inBrowser.step] : [], { after: tested });
 });
-const checking = runSteps(onlyEndToEnd ? [] : [swarm, ...checks], { after: tested, priority: constants.priority.PRIORITY_LOW });
-const [preparations, driven, beside] = await Promise.all([prepared, driving, checking]);
-const outcomes = [...preparations, ...beside];
+const beside = [swarm, ...checks.map((step) => ({ ...step, priority: PRIORITY_LOW }))];
+const checking = runSteps(onlyEndToEnd ? [] : beside, { after: tested });
+const [preparations, driven, checked] = await Promise.all([prepared, driving, checking]);
+const outcomes = [...preparations, ...checked];
 const counts = [first.counts(await tested), ...driven.map(({ passed }) => inBrowser.counts(passed))];
+
+try {
+  rmSync(temporary, { recursive: true, maxRetries: 5 });
+} catch (error) {
+  console.error(`The tests' temporary folder stays: ${error}`);
+}
 
 const failures = counts.flatMap((each) => each.failures);
 for (const failure of failures) console.log(`✗ ${failure}`);

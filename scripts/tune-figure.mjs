@@ -1,4 +1,7 @@
-/** The front of a tuning as SVG: the second objective over the first, both logarithmic. The same result gives the same text. */
+/**
+ * The front of a tuning as SVG: the second objective over the first, both logarithmic. The same result gives the same
+ * text.
+ */
 
 const size = { width: 720, height: 340, left: 70, right: 20, top: 40, bottom: 50 };
 const colours = { front: '#0072b2', present: '#d55e00', chosen: '#009e73', other: '#999999' };

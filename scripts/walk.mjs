@@ -2,14 +2,13 @@
  * `npm run walk`: goes through the built bench as its four users do, in Chromium, and takes a screenshot at each step
  * into out/walk: newcomer, engineer with own motion, researcher, operator with a browser and a phone.
  */
-import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { chromium } from 'playwright-core';
 import { ensureBuilt } from './ensure-built.mjs';
 import { ensureChromium } from './chromium.mjs';
+import { startBench } from './passing-bench.mjs';
 import { root } from './steps.mjs';
 import { engineer, engineerReads, newcomer, operator, researcher } from './walk/users.mjs';
 import { Walker } from './walk/walker.mjs';
@@ -28,23 +27,6 @@ async function camera(page, name) {
   console.log(`${name}.png`);
 }
 
-/** A bench whose files are forgotten. */
-async function startBench(/** @type {string} */ own) {
-  const folders = ['sweeps', 'experiments', 'recordings'].flatMap((name) => [`--${name}`, join(own, name)]);
-  const experiment = join(root, 'resources/experiments/bzflag-robots.yaml');
-  const options = ['--browser', '--no-open', '--port', '0', '--experiment', experiment, ...folders];
-  const program = spawn(process.execPath, ['scripts/start.mjs', ...options], {
-    cwd: root,
-    stdio: ['ignore', 'pipe', 'inherit'],
-    env: { ...process.env, XDG_CACHE_HOME: join(own, 'cache') },
-  });
-  for await (const line of createInterface({ input: program.stdout })) {
-    const address = /^Driftbench bench at (.*)$/.exec(line)?.[1];
-    if (address !== undefined) return { program, address };
-  }
-  throw new Error('The bench ended without printing its address.');
-}
-
 await ensureBuilt();
 rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });
@@ -53,7 +35,7 @@ const browser = await chromium.launch({
   executablePath: await ensureChromium(),
   args: ['--headless=new', '--no-sandbox', '--no-proxy-server'],
 });
-const { program, address } = await startBench(own);
+const { program, address } = await startBench(join(root, 'resources/experiments/bzflag-robots.yaml'), own);
 const problems = /** @type {string[]} */ ([]);
 try {
   // The address works once; its cookie is the operator's, as all but the players are.

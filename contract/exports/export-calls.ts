@@ -12,7 +12,7 @@ export type HeaderForm = (typeof headerForms)[number];
 const ids = z.array(z.string().max(300)).max(2000).optional();
 const moment = z.number().min(0).optional();
 
-const tablesWish = z.strictObject({
+const tablesExport = z.strictObject({
   kind: z.literal('tables'),
   format: z.enum(exportFormats),
   /** Left out: all that there are. */
@@ -28,14 +28,14 @@ const tablesWish = z.strictObject({
   headers: z.enum(headerForms).optional(),
 });
 
-const reportWish = z.strictObject({
+const reportExport = z.strictObject({
   kind: z.literal('report'),
   /** By lane, where the person at the page has chosen: places in the list of lanes' colours. */
   laneColours: z.record(z.string().max(300), z.number().int().nonnegative().max(100)).optional(),
 });
 
 /** Tables of it; or a report: one page with charts, tables and the experiment, for which it is measured anew. */
-export const exportStart = z.discriminatedUnion('kind', [tablesWish, reportWish]);
+export const exportStart = z.discriminatedUnion('kind', [tablesExport, reportExport]);
 export type ExportStart = z.output<typeof exportStart>;
 export type ExportKind = ExportStart['kind'];
 

@@ -100,5 +100,5 @@ export interface ConditionsAnswer {
 }
 
 /** A note, or a bookmark by its name, at a session time, s. Answered with itself as it is kept. */
-export const noteWish = z.strictObject({ epoch: run, time, text: z.string().trim().min(1).max(200) });
-export type NoteWish = z.output<typeof noteWish>;
+export const noteRequest = z.strictObject({ epoch: run, time, text: z.string().trim().min(1).max(200) });
+export type NoteRequest = z.output<typeof noteRequest>;

@@ -37,7 +37,10 @@ export interface Occurrence {
   /** Number of the update, or of the shot. */
   readonly update?: number;
   readonly shot?: number;
-  /** Of `touched`, `hit`, `disputed`, `destroyed` and `denied`: the entity that fired the shot; `entity` is the one that it met. */
+  /**
+   * Of `touched`, `hit`, `disputed`, `destroyed` and `denied`: the entity that fired the shot; `entity` is the one that
+   * it met.
+   */
   readonly shooter?: number;
   /**
    * Of `made`: the level of detail, the nearest 0, and the predictive contract that the update names; left out: the

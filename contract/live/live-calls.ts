@@ -71,7 +71,9 @@ export interface Seating {
   readonly setup: LiveSetup;
   /** Third-party plugins of the host, without which its lanes cannot be made. */
   readonly plugins: readonly HostPlugin[];
-  /** In a study: the person's public name, the code with which the person comes back, and the texts; left out: no study. */
+  /**
+   * In a study: the person's public name, the code with which the person comes back, and the texts; left out: no study.
+   */
   readonly study?: { readonly person: string; readonly code: string; readonly texts: StudyTexts };
 }
 

@@ -10,7 +10,9 @@ export const liveLimits = {
   /** Reports on the bench socket, and their bytes. */
   reports: { perSecond: 60, burst: 600 },
   reportedBytes: { perSecond: 256 * 1024, burst: 4 * 1024 * 1024 },
-  /** Times of reported events, s ahead of and behind session time: clocks are within 1 s; 60 s is the longest outage. */
+  /**
+   * Times of reported events, s ahead of and behind session time: clocks are within 1 s; 60 s is the longest outage.
+   */
   reportTimes: { ahead: 1, behind: 60 },
   /**
    * Events of one seat that enter the mirror, per second: its own, and four kinds (sent, arrived, acknowledged, heard)
@@ -20,12 +22,15 @@ export const liveLimits = {
   /** Refused messages before a participant is dropped. */
   patience: { perSecond: 2, burst: 60 },
   /** Bytes in transit per player and direction; a message that does not fit is refused. */
-  wayBytes: 2 * 1024 * 1024,
+  directionBytes: 2 * 1024 * 1024,
   /** Bytes that may wait unread for a participant before it counts as too slow. */
   bufferedBytes: 4 * 1024 * 1024,
   /** How long a dropped person's seat is kept, s. */
   away: 60,
-  /** How long nothing may come from a connected person's page until operators see it, s; it requests the time every second. */
+  /**
+   * How long nothing may come from a connected person's page until operators see it, s; it requests the time every
+   * second.
+   */
   silent: 3,
   spectators: 32,
   /** Troubles that the operator is shown, the newest. */
@@ -36,11 +41,20 @@ export const liveLimits = {
   connectionsPerCookie: 4,
   /** Joins of one cookie: after drops and restarts. */
   joinsPerCookie: { perSecond: 0.5, burst: 20 },
-  /** Joins of one address: 128 players behind one router join, and again after a restart, each time within half a minute. */
+  /**
+   * Joins of one address: 128 players behind one router join, and again after a restart, each time within half a
+   * minute.
+   */
   joinsPerAddress: { perSecond: 4, burst: 256 },
-  /** Lives that begin in one seat: a seat has 4,096 in an epoch, so that those who join and leave need more than a day to use them up. */
+  /**
+   * Spawns of one seat: a seat has 4,096 in an epoch, so that those who join and leave need more than a day
+   * to use them up.
+   */
   livesPerSeat: { perSecond: 0.04, burst: 128 },
-  /** Correct entries of one address, and the cookies that it has at a time; the oldest without a connection or a seat goes. */
+  /**
+   * Correct entries of one address, and the cookies that it has at a time; the oldest without a connection or a seat
+   * goes.
+   */
   entriesPerAddress: { perSecond: 1, burst: 256 },
   cookiesPerAddress: 256,
   /** Cookies of all addresses. */

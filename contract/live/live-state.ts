@@ -27,14 +27,14 @@ export interface DelaySummary {
 }
 
 /** One direction of a player's path through the delay proxy: configured and measured. */
-export interface WayState {
+export interface DirectionState {
   /** Settings that hold now. */
   readonly settings: LinkSettings;
   /** All messages are held until it is resumed. */
   readonly stalled: boolean;
   /** A spike, a ramp or a trace impairs the link now. */
-  readonly bent: boolean;
-  readonly asked: DelaySummary;
+  readonly impaired: boolean;
+  readonly configured: DelaySummary;
   readonly delivered: DelaySummary;
   /** Delay of the message delivered last, s; null before the first. */
   readonly latest: number | null;
@@ -96,8 +96,8 @@ export interface SeatState {
   /** Median round trip (s) and loss (ratio) of the game's messages through the proxy; null: players do not see them. */
   readonly game: { readonly roundTrip: number | null; readonly loss: number } | null;
   /** Null for players and spectators, as `preset` is: only operators see how networks are impaired. */
-  readonly up: WayState | null;
-  readonly down: WayState | null;
+  readonly up: DirectionState | null;
+  readonly down: DirectionState | null;
 }
 
 export interface LiveTrouble {

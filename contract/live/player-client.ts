@@ -31,7 +31,7 @@ export interface PlayerClientParts {
   readonly seated?: (seating: Seating) => void;
 }
 
-interface Wish {
+interface JoinRequest {
   readonly name: string;
   readonly token?: string | undefined;
   /** Code of a person in a study. */
@@ -80,7 +80,7 @@ export class PlayerClient {
   /**
    * Takes a seat over this connection, or comes back to the one that the token leads to. Rejects with a `BenchError`.
    */
-  async join(bench: BenchClient, { name, token = this.#seating?.token, person }: Wish): Promise<Seating> {
+  async join(bench: BenchClient, { name, token = this.#seating?.token, person }: JoinRequest): Promise<Seating> {
     this.#unsubscribe();
     this.#bench = bench;
     this.#name = name;
@@ -99,7 +99,7 @@ export class PlayerClient {
     await bench.call('live.leave', {});
   }
 
-  /** Plays no more, and is silent. The connection stays. */
+  /** Stops playing and sends nothing more. The connection stays. */
   close(): void {
     this.#unsubscribe();
     this.#life?.close();
@@ -107,7 +107,7 @@ export class PlayerClient {
     this.#comeBackAt = Infinity;
   }
 
-  /** Lives the frames that are due, and sends what there is to send. */
+  /** Runs the ticks that are due, and sends what there is to send. */
   advance(): void {
     const bench = this.#bench;
     if (!bench) return;
@@ -142,8 +142,8 @@ export class PlayerClient {
   /** From the newest state. */
   get #time(): Pick<LiveSetup, 'startedAt' | 'time'> {
     const setup = this.#seating?.setup;
-    const isTold = this.#state && this.#state.epoch === setup?.epoch;
-    return (isTold ? this.#state : setup) ?? { startedAt: null, time: 0 };
+    const isCurrent = this.#state && this.#state.epoch === setup?.epoch;
+    return (isCurrent ? this.#state : setup) ?? { startedAt: null, time: 0 };
   }
 
   #follow(state: LiveState): void {

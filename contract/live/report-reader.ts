@@ -42,7 +42,7 @@ export class ReportReader {
     return version === reportVersion ? this.#pass(noReports) : 'unknown-version';
   }
 
-  /** Tells what the batch says, which `open` has not refused. */
+  /** Passes on the records of the batch, which `open` has accepted. */
   read(sink: ReportSink): void {
     this.#reader.at = reportHeadBytes;
     this.#pass(sink);

@@ -1,7 +1,7 @@
 /** The post of a participant. */
 import { expect, test } from 'vitest';
 import { SocketPost } from './socket-post.ts';
-import { everybody, UpReader } from './up-message.ts';
+import { allOthers, UpReader } from './up-message.ts';
 
 /** A post at session time 2, and what it sent. */
 function postOf() {
@@ -30,7 +30,7 @@ test('one message has all that was said since the last; an update for several re
     [1, 80, 2],
     [2, 13, 1],
     [1, 80, 1],
-    [3, 28, everybody],
+    [3, 28, allOthers],
   ]);
 });
 

@@ -1,8 +1,14 @@
-/** The records of a study, as the file of its answers and the recordings of its rounds have them; only the file has codes. */
+/**
+ * The records of a study, as the file of its answers and the recordings of its rounds have them; only the file has
+ * codes.
+ */
 import type { StudyDesign } from '../../experiment/study.ts';
 import type { AboutPerson } from './study-state.ts';
 
-/** `at`: wall clock, ISO 8601, UTC. Rounds are numbered from 1 as they are played; `index`: place in the person's schedule. */
+/**
+ * `at`: wall clock, ISO 8601, UTC. Rounds are numbered from 1 as they are played; `index`: place in the person's
+ * schedule.
+ */
 export type StudyRecord =
   | ({ readonly kind: 'study'; readonly at: string; readonly format: 1; readonly driftbench: string } & StudyHead)
   /** The host was started; more than once where it broke off. */

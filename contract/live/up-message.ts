@@ -4,7 +4,7 @@ import { liveLimits } from './live-limits.ts';
 import type { WireRefusal } from './wire-refusal.ts';
 
 /** Receiver count that stands for all others. */
-export const everybody = 0xffff;
+export const allOthers = 0xffff;
 
 /** Kind, number of receivers, length. */
 const parcelBytes = 5;
@@ -29,7 +29,7 @@ export class UpWriter extends MessageWriter {
     this.#receivers = 0;
     writer.u8(kind);
     this.#countAt = writer.at;
-    writer.u16(everybody);
+    writer.u16(allOthers);
     writer.u16(payload.length);
     writer.bytes(payload);
     return true;
@@ -48,7 +48,7 @@ export class UpWriter extends MessageWriter {
 }
 
 export class UpReader extends MessageReader {
-  /** How many receivers the parcel names; `everybody`: all others, none by number. */
+  /** How many receivers the parcel names; `allOthers`: all others, none by number. */
   receivers = 0;
   #receiversAt = 0;
 
@@ -77,7 +77,7 @@ export class UpReader extends MessageReader {
   }
 
   protected override checkParcel(nodes: number): WireRefusal | null {
-    if (this.receivers === everybody) return null;
+    if (this.receivers === allOthers) return null;
     if (this.receivers > nodes) return 'too-many';
     for (let i = 0; i < this.receivers; i++) {
       if (this.seatOf(i) >= nodes) return 'no-such-seat';
@@ -87,6 +87,6 @@ export class UpReader extends MessageReader {
   }
 
   get #end(): number {
-    return this.#receiversAt + (this.receivers === everybody ? 0 : this.receivers * receiverBytes);
+    return this.#receiversAt + (this.receivers === allOthers ? 0 : this.receivers * receiverBytes);
   }
 }

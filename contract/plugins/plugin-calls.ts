@@ -5,11 +5,11 @@ import { z } from 'zod';
 /**
  * The status of a plugin that was found:
  * `trusted`: the operator permitted this exact content, it is loaded with the next session;
- * `asked`: it waits for that permission, none of it has run;
+ * `waiting`: it waits for that permission, none of it has run;
  * `disabled`: the operator has turned it off;
  * `refused`: it cannot be loaded, `error` says why.
  */
-export type PluginStanding = 'trusted' | 'asked' | 'disabled' | 'refused';
+export type PluginStatus = 'trusted' | 'waiting' | 'disabled' | 'refused';
 
 /** Where it was found: in the user's folder, in a project's, or named at the start, which permits it for that start. */
 export type PluginOrigin = 'user' | 'project' | 'named';
@@ -52,10 +52,10 @@ export interface FoundPlugin {
   /** Whole path of the file or of the package's folder. */
   readonly path: string;
   readonly origin: PluginOrigin;
-  readonly state: PluginStanding;
+  readonly state: PluginStatus;
   /** SHA-256, in hexadecimal, of everything that would run; null where it cannot be put together. */
   readonly checksum: string | null;
-  /** True where the operator has said yes to something else at the same place before. */
+  /** True where the operator had trusted other content at the same place. */
   readonly changed: boolean;
   readonly error: string | null;
   /** null: a single file. */
@@ -80,7 +80,7 @@ export interface PluginsState {
 export const noPlugins: PluginsState = { found: [], builtIn: [], folders: [], onFault: 'stop' };
 
 const path = z.string().min(1).max(4096);
-export const pluginWish = z.strictObject({ path });
+export const pluginRequest = z.strictObject({ path });
 /** The checksum that the operator saw: permission is for this content only. */
 export const pluginTrust = z.strictObject({ path, checksum: z.string().regex(/^[0-9a-f]{64}$/) });
-export const faultRuleWish = z.strictObject({ onFault: z.enum(faultRules) });
+export const faultRuleRequest = z.strictObject({ onFault: z.enum(faultRules) });

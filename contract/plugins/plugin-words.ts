@@ -1,10 +1,10 @@
 /** Plugins in words: what becomes of one that was found, and when to choose one. */
 import type { Guidance } from '../../engine/plugin-api/define.ts';
-import type { PluginStanding } from './plugin-calls.ts';
+import type { PluginStatus } from './plugin-calls.ts';
 
-export const standingWords: Readonly<Record<PluginStanding, string>> = {
+export const pluginStatusWords: Readonly<Record<PluginStatus, string>> = {
   trusted: 'in use',
-  asked: 'waits for your decision',
+  waiting: 'waits for your decision',
   disabled: 'turned off',
   refused: 'cannot be loaded',
 };

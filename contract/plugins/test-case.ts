@@ -15,7 +15,7 @@ export const testCaseSchema = z.strictObject({
   params: named,
   /** `extrapolate`, `place`, `onTrigger` … */
   call: z.string(),
-  /** By name; null where they could not be found. A number that JSON cannot say is its name: "NaN", "Infinity". */
+  /** By name; null where they could not be found. A number that JSON does not have is text: "NaN", "Infinity". */
   arguments: named.nullable(),
   /** Session time of the call, s. */
   time: z.number(),
@@ -30,10 +30,7 @@ export function testCaseOf({ plugin, message }: Fault, lanes: readonly LaneOutli
   const { id, kind, call, time, input } = plugin;
   const lane = lanes.find((each) => each.id === plugin.lane);
   const params = (lane && choicesOf(lane).find((choice) => choice.id === id)?.params) ?? {};
-  return {
-    ...{ driftbench: 'plugin-test-case', plugin: id, kind, params: { ...params }, call },
-    ...{ arguments: argumentsOf(input), time, message },
-  };
+  return { driftbench: 'plugin-test-case', plugin: id, kind, params: { ...params }, call, arguments: argumentsOf(input), time, message };
 }
 
 /** Name of the file, and its text. */

@@ -1,6 +1,6 @@
 /**
- * A report: what a run or a sweep found, with all that it takes to find it again, as one page that needs nothing else
- * shows it.
+ * A report: the results of a run, a sweep, a tuning or a study with all that it takes to reproduce them, shown by one
+ * page that needs nothing else.
  */
 import type { RunResults } from '../../engine/measure/run-results.ts';
 import type { SweepState } from '../sweep/sweep-state.ts';
@@ -19,7 +19,7 @@ export interface ReportHead {
   readonly made: string;
   /** Runtime and system that measured: results are equal to the last bit where V8 computes alike. */
   readonly platform: string;
-  /** Command lines that find the same numbers. */
+  /** Command lines that reproduce the numbers. */
   readonly commands: readonly string[];
   readonly experiment: ReportedExperiment;
   /** Third-party plugins that were loaded. */

@@ -146,14 +146,14 @@ export interface SweepSummary {
   readonly ofThis: boolean;
 }
 
-/** Name of a sweep, and of its folder: no path can be spelt with it. */
-const sweepName = z
+/** Name of a sweep or a tuning, and of its folder: no path can be spelt with it. */
+export const keptName = z
   .string()
   .max(80)
   .regex(/^[A-Za-z0-9_-][A-Za-z0-9._-]*$/, 'must be made of letters, digits, "-", "_" and ".", and not begin with "."');
 
 export const sweepStart = z.strictObject({
-  name: sweepName,
+  name: keptName,
   /** As after `--vary`: `nodes.far.link.delay=0.2..1.4:0.2`. */
   vary: z.array(z.string().max(20_000)).min(1).max(12),
   repeats: z.number().int().min(1).max(10_000).default(1),
@@ -181,7 +181,7 @@ export const sweepFieldsQuestion = z.strictObject({
 });
 
 const { jobs, queue, key } = sweepStart.shape;
-export const sweepResume = z.strictObject({ name: sweepName, jobs, queue, key });
+export const sweepResume = z.strictObject({ name: keptName, jobs, queue, key });
 
 export const sweepRowsQuestion = z.strictObject({
   sweep: z.number().int().nonnegative(),

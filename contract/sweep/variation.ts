@@ -8,7 +8,7 @@ export interface Variation {
   readonly values: readonly string[];
 }
 
-/** More values than anybody means: a step with too many zeros. */
+/** Beyond this a step has too many zeros. */
 const mostValues = 100_000;
 
 /** `from..to:step`: both ends, by steps. */
@@ -22,7 +22,7 @@ export function parseVariation(text: string): Variation {
   const refuse = (reason: string) => new BenchError('bad-input', `--vary ${text}: ${reason}`);
   if (path === '') throw refuse('needs the form path=a,b,c or path=from..to:step, as in --vary nodes.far.link.delay=0,0.1,0.2.');
   if (path === 'seed') throw refuse('seeds are set by --repeat and --seed; every point runs with the same ones.');
-  const values = range.test(list) ? steps(list, refuse) : parted(list);
+  const values = range.test(list) ? steps(list, refuse) : split(list);
   if (values.some((value) => value === '')) throw refuse('a value is missing; separate values by single commas.');
   const twice = values.find((value, index) => values.indexOf(value) !== index);
   if (twice !== undefined) throw refuse(`the value ${twice} appears twice; keep one.`);
@@ -38,8 +38,8 @@ function steps(list: string, refuse: (reason: string) => BenchError): string[] {
   return Array.from({ length: count }, (_, index) => String(Number((from + index * step).toPrecision(12))));
 }
 
-/** Parted at commas outside of brackets, braces and quotes. */
-function parted(list: string): string[] {
+/** Split at commas outside of brackets, braces and quotes. */
+function split(list: string): string[] {
   const values = [''];
   let depth = 0;
   let quote = '';

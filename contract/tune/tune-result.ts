@@ -73,7 +73,7 @@ export interface TuneResult {
   /** Runs of the search, and those of the measurement on held-out blocks. */
   readonly evaluations: number;
   readonly heldOutEvaluations: number;
-  /** True: the search ended because it found next to nothing more; false: the budget ended it. */
+  /** True: the search ended because its last evaluations improved next to nothing; false: the budget ended it. */
   readonly isConverged: boolean;
   /** The present setting first, then the front by its first objective. */
   readonly candidates: readonly TuneCandidate[];

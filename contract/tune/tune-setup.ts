@@ -19,7 +19,8 @@ export const boundFields = z
     max: z.number().optional().describe('Largest value that is allowed.'),
     min: z.number().optional().describe('Smallest value that is allowed.'),
   })
-  .refine(({ max, min }) => max !== undefined || min !== undefined, 'needs max or min');
+  .refine(({ max, min }) => max !== undefined || min !== undefined, 'needs max or min')
+  .refine(({ max = Infinity, min = -Infinity }) => min <= max, 'min must not be above max');
 
 export type TuneBound = z.output<typeof boundFields>;
 

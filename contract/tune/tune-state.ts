@@ -1,4 +1,5 @@
 /** The tuning of a bench as every client sees it: its setup, progress and front so far. */
+import { keptName } from '../sweep/sweep-state.ts';
 import { z } from 'zod';
 import type { TuneMeasure } from './tune-result.ts';
 import { tuneSetup, type TuneBound, type TuneComponent } from './tune-setup.ts';
@@ -144,19 +145,13 @@ export interface TuneSummary {
   readonly ofThis: boolean;
 }
 
-/** Name of a tuning, and of its folder: no path can be spelt with it. */
-const tuningName = z
-  .string()
-  .max(80)
-  .regex(/^[A-Za-z0-9_-][A-Za-z0-9._-]*$/, 'must be made of letters, digits, "-", "_" and ".", and not begin with "."');
-
 const jobs = z.number().int().min(1).max(256).optional().describe('Runs at the same time. Default: all cores but one.');
 
-export const tuneStart = z.strictObject({ name: tuningName, setup: tuneSetup, budget: tuneBudget, jobs });
+export const tuneStart = z.strictObject({ name: keptName, setup: tuneSetup, budget: tuneBudget, jobs });
 export type TuneStart = z.output<typeof tuneStart>;
 
 /** `budget` left out: that with which it was begun; a completed one is opened as it is. */
-export const tuneResume = z.strictObject({ name: tuningName, budget: tuneBudget.optional(), jobs });
+export const tuneResume = z.strictObject({ name: keptName, budget: tuneBudget.optional(), jobs });
 export type TuneResume = z.output<typeof tuneResume>;
 
 export const tuneQuestion = z.strictObject({ tune: z.number().int().nonnegative() });

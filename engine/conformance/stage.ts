@@ -68,7 +68,7 @@ export class Stage {
     this.estimates = receivers.map(() => new ReceiverEstimates(this.history, 'synchronised'));
     const keep = (decision: Decision) => this.decisions.push({ ...decision, why: [...decision.why] });
     const decisions = new Decisions(receivers.length, plugin.explains?.length ?? 0, keep);
-    this.outbox = new Outbox({ timeline: this.#timeline, exported, receivers: receivers.length, mail: this, decisions });
+    this.outbox = new Outbox({ timeline: this.#timeline, exported, receivers: receivers.length, transport: this, decisions });
     this.view = new SchedulerView(this.history, this.estimates, this.outbox);
     const random = new RandomStream(seed, 'scheduler');
     const scheduler = plugin.create({ params: plugin.params.parse(params), receivers: receivers.length, heartbeat, random });
@@ -84,8 +84,8 @@ export class Stage {
   }
 
   /**
-   * Makes the updates at their times and shows the scheduler the ticks, which call for no update; then runs to `until` (s). Can be called again
-   * with later ones.
+   * Makes the updates at their times and shows the scheduler the ticks, which call for no update; then runs to `until`
+   * (s). Can be called again with later ones.
    */
   play(updates: readonly StampedState[], until = updates.at(-1)?.stamp ?? 0, life = 1, ticks: readonly StampedState[] = []): this {
     for (const { stamp, state } of ticks) this.#timeline.at(stamp, () => this.#publisher.frame(stamp, state, life));

@@ -1,11 +1,14 @@
 /** Publisher and receiver of a game of one's own. */
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
+import { z } from 'zod';
 import bezier from '../../plugins/convergence/bezier/index.ts';
 import constantTurn from '../../plugins/dead-reckoning/constant-turn/index.ts';
 import cubic from '../../plugins/dead-reckoning/cubic/index.ts';
 import receiverThreshold from '../../plugins/fairness/receiver-threshold/index.ts';
 import singlePick from '../../plugins/fairness/single-pick/index.ts';
+import { defineFairnessScheduler } from '../plugin-api/define.ts';
+import type { Acknowledgement, SendPlan, TriggerView } from '../plugin-api/fairness.ts';
 import { EntityPublisher, entityOf, EntityReceiver, KinematicState, ShownErrorMeter, type PublishingChoices } from './index.ts';
 
 const shared = { model: { plugin: constantTurn } };
@@ -83,6 +86,23 @@ test('a scheduler of the game’s choice decides who gets what, and hears of wha
   expect(sent.length).toBe(publisher.updates + 2);
   expect(new Set(sent.map(([receiver]) => receiver))).toEqual(new Set([0, 1, 2]));
 });
+
+test.each([
+  ['ahead', 5, 1.1],
+  ['behind', 0.5, 1],
+])(
+  'a scheduler takes an update to have arrived between its sending and now, from a receiver whose clock is %s too',
+  (_, arrivedAt, taken) => {
+    const arrivals: number[] = [];
+    const onAcknowledgement = (news: Acknowledgement) => void arrivals.push(news.arrivedAt);
+    const create = () => ({ onTrigger: (_view: TriggerView, plan: SendPlan) => plan.send(0), onAcknowledgement });
+    const plugin = defineFairnessScheduler({ id: 'hearer', title: 'Hearer', source: 'test', params: z.object({}), create });
+    const publisher = new EntityPublisher({ ...shared, trigger: { heartbeat: 5 }, scheduler: { plugin } }, () => {});
+    publisher.frame(1, new KinematicState());
+    publisher.acknowledged(0, 0, arrivedAt, 1.1);
+    expect(arrivals).toEqual([taken]);
+  },
+);
 
 test('a scheduler may have updates made between triggers, for one receiver', () => {
   const stamps: number[] = [];

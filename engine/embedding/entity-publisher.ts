@@ -60,8 +60,8 @@ export class EntityPublisher {
     this.#send = send;
     this.#newEstimates = () => new ReceiverEstimates(history, clock);
     this.#estimates = Array.from({ length: receivers }, this.#newEstimates);
-    const mail: OutboxTransport = { send: (receiver, update, fix, at) => this.#deliver(receiver, update, fix, at) };
-    const outbox = (this.#outbox = new Outbox({ timeline: this.#timeline, exported, receivers, mail }));
+    const transport: OutboxTransport = { send: (receiver, update, fix, at) => this.#deliver(receiver, update, fix, at) };
+    const outbox = (this.#outbox = new Outbox({ timeline: this.#timeline, exported, receivers, transport }));
     const view = new SchedulerView(history, this.#estimates, outbox);
     const neededFrom = () => Math.min(...this.#estimates.map((each) => each.needsFrom));
     const scheduler = schedulerOf(choices, receivers);
@@ -118,8 +118,10 @@ export class EntityPublisher {
    */
   acknowledged(receiver: number, number: number, arrivedAt: number, now: number): void {
     this.#timeline.advanceTo(now);
-    const sentAt = this.#estimates[receiver]?.acknowledged(number, arrivedAt, now) ?? NaN;
-    if (!Number.isNaN(sentAt)) this.#publisher.acknowledged({ receiver, update: number, sentAt, arrivedAt }, now);
+    const estimates = this.#estimates[receiver];
+    const sentAt = estimates?.acknowledged(number, arrivedAt, now) ?? NaN;
+    if (!estimates || Number.isNaN(sentAt)) return;
+    this.#publisher.acknowledged({ receiver, update: number, sentAt, arrivedAt: estimates.lastReception }, now);
   }
 
   /**

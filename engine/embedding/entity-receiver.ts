@@ -76,5 +76,5 @@ function schemeOf({ plugin, params = {} }: Choice<ConvergencePlugin>, { world = 
 
 const jump = {
   land: () => undefined,
-  place: (target: Readonly<KinematicState>, _lapse: unknown, out: KinematicState) => copyState(target, out),
+  place: (target: Readonly<KinematicState>, _step: unknown, out: KinematicState) => copyState(target, out),
 };

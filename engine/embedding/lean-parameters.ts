@@ -1,6 +1,7 @@
 /**
- * Parameters of built-in plugins in games: defaults and ranges without the schema library, of which a game would load a hundred times the
- * size of its receiver. The build of `driftbench/engine` puts it in the place of `zod`; a test compares the two for every built-in plugin.
+ * Parameters of built-in plugins in games: defaults and ranges without the schema library, of which a game would load a
+ * hundred times the size of its receiver. The build of `driftbench/engine` puts it in the place of `zod`; a test
+ * compares the two for every built-in plugin.
  */
 
 /** One parameter, or an object of them: the part of a schema's interface that plugins use. */

@@ -1,4 +1,7 @@
-/** What a receiver's drawing is off, for games that know both: in tests, in replays, on a server that draws what a client draws. */
+/**
+ * What a receiver's drawing is off, for games that know both: in tests, in replays, on a server that draws what a
+ * client draws.
+ */
 import type { KinematicState } from '../base/kinematic-state.ts';
 import { distanceBetween } from '../base/math/distance-between.ts';
 import { ErrorMeter } from '../measure/error-meter.ts';
@@ -42,7 +45,10 @@ export class ShownErrorMeter {
     return this.#meter.quantile(share);
   }
 
-  /** ∫ error dt (m·s) by the trapezium rule, over the time that was measured: the accumulated error of the literature, as it is seen. */
+  /**
+   * ∫ error dt (m·s) by the trapezium rule, over the time that was measured: the accumulated error of the literature,
+   * as it is seen.
+   */
   get accumulated(): number {
     return this.#accumulated;
   }

@@ -103,7 +103,7 @@ export class Flights {
     if (this.#approaches.take(place, approach, radius)) this.#judge.touched(shot, view, tank, now);
   }
 
-  /** One-flown delay (s) of what a viewer sees of a tank. */
+  /** One-way delay (s) of what a viewer sees of a tank. */
   #delay(view: number, tank: number): number {
     const place = view * this.#shots.count + tank;
     this.#sights.lookAtDelay(place);

@@ -4,7 +4,7 @@ import { timeTolerance } from '../base/time/time-tolerance.ts';
 import type { GameRules, ModeRules, RespawnRules } from './game-rules.ts';
 import type { Tanks } from './tanks.ts';
 
-/** The sides of a game with so many players. */
+/** The side of a player. */
 export function sideOf(player: number, mode: ModeRules | undefined): number {
   return !mode || mode.kind === 'free-for-all' ? player : player % mode.teams;
 }

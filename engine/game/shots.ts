@@ -16,8 +16,8 @@ interface Heading {
 
 /**
  * Shots are numbered as they are fired; those from `oldest` to `next` − 1 may still be in flight. The arrays hold the
- * last `capacity` of
- * them: shot s in slot s mod capacity, its copy in view v at slot · count + v. They are replaced when they grow.
+ * last `capacity` of them: shot s in slot s mod capacity, its copy in view v at slot · count + v. They are replaced
+ * when they grow.
  */
 export class Shots {
   declare readonly count: number;

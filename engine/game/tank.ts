@@ -1,5 +1,7 @@
-/** A tank: its real state, and its player's orders. */
-/** Fields: to get at one takes a compiler a third of what an element of an array takes. */
+/**
+ * A tank: its real state, and its player's orders. Fields: to get at one takes a compiler a third of what an element of
+ * an array takes.
+ */
 export class Tank {
   /** m */
   x = 0;

@@ -10,7 +10,10 @@ export interface PluginCall {
   readonly lane?: string;
 }
 
-/** The calls that can be in a slot, by number. Sessions that share a slot share the numbers: a call of the same lane is the same call. */
+/**
+ * The calls that can be in a slot, by number. Sessions that share a slot share the numbers: a call of the same lane is
+ * the same call.
+ */
 export class KnownCalls {
   readonly #calls: PluginCall[] = [];
   readonly #numbers = new Map<string, number>();

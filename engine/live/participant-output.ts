@@ -21,8 +21,8 @@ export interface ReportSink {
    */
   moved(frame: number, moment: Readonly<PlanarMoment>): void;
   /**
-   * An update was made: its bytes as on the wire. `isFresh`: the scheduler had it made between triggers; `lane`: place of
-   * the lane among those on the players' screens.
+   * An update was made: its bytes as on the wire. `isFresh`: the scheduler had it made between triggers; `lane`: place
+   * of the lane among those on the players' screens.
    */
   made(update: Uint8Array, isFresh: boolean, lane: number): void;
   /** It was sent to a receiver at `at`; `age` (s): how old it would be on arrival, as the publisher estimated. */

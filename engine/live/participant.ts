@@ -59,10 +59,9 @@ export interface ParticipantParts {
 }
 
 /**
- * Runs the lanes on the players' screens only: the entity that this node publishes, in each of them to those who see it,
- * and the entities that it shows, in its own. The caller
- * advances session time and passes in messages in order, each with the time of its arrival. Ticks are at multiples of
- * `frame`.
+ * Runs the lanes on the players' screens only: the entity that this node publishes, in each of them to those who see
+ * it, and the entities that it shows, in its own. The caller advances session time and passes in messages in order,
+ * each with the time of its arrival. Ticks are at multiples of `frame`.
  */
 export class Participant {
   readonly session: Session;
@@ -356,7 +355,7 @@ class EarlyUpdates {
 /** What this node publishes in a lane. */
 interface PublishedLane {
   readonly publisher: Publisher;
-  /** Number of the newest update that the host has a report of, and how many of the scheduler's own were made by then. */
+  /** Number of the newest update that the host has a report of, and how many of the scheduler's own came before it. */
   reported: number;
   fresh: number;
 }

@@ -94,7 +94,10 @@ export class DrawnFrame {
   until = NaN;
   readonly start = new KinematicState();
   readonly end = new KinematicState();
-  /** Of the last `integrate`: ∫ |exported − placed| dt over that part, m·s. Fields, because numbers are boxed where a call is not inlined. */
+  /**
+   * Of the last `integrate`: ∫ |exported − placed| dt over that part, m·s. Fields, because numbers are boxed where a
+   * call is not inlined.
+   */
   error = NaN;
 
   /** Only where an arrival cuts a segment has its path to be extrapolated again. */

@@ -16,7 +16,7 @@ describe('differences of a sampled path', () => {
         continue;
       }
       drawn.add(placedAt(point));
-      rows.push({ order: drawn.order, values: [drawn.stepX, drawn.changeX, drawn.bendX] });
+      rows.push({ order: drawn.order, values: [drawn.stepX, drawn.changeX, drawn.thirdX] });
     }
     return rows;
   }

@@ -89,13 +89,13 @@ export class PairMeters {
   /** Frames in which there are a first, a second and a third difference of the drawn path. */
   #steps = 0;
   #changes = 0;
-  #bends = 0;
+  #jerks = 0;
   /** Sums and largest of squared differences, m². */
   #changeSum = 0.0;
   #changeMax = 0.0;
   #excessSum = 0.0;
   #excessMax = 0.0;
-  #bendSum = 0.0;
+  #jerkSum = 0.0;
   #jumps = 0;
   #jumpMax = 0.0;
   #backward = 0;
@@ -125,7 +125,7 @@ export class PairMeters {
     drawn.add(shown);
     if (drawn.order >= 1) this.#step(drawn, shown, real);
     if (drawn.order >= 2) this.#change(drawn, real.steps);
-    if (drawn.order >= 3) this.#bend(drawn);
+    if (drawn.order >= 3) this.#jerk(drawn);
   }
 
   /** This frame is not measured; the next one that is begins anew. */
@@ -142,11 +142,11 @@ export class PairMeters {
 
   /** Per minute of measured time. */
   get jumpsPerMinute(): number | null {
-    return this.#bends === 0 ? null : (60 * this.#jumps) / (this.#bends * this.#rules.frame);
+    return this.#jerks === 0 ? null : (60 * this.#jumps) / (this.#jerks * this.#rules.frame);
   }
   /** The longest discontinuity of a jump, m; 0 when there was no jump. */
   get jumpMax(): number | null {
-    return this.#bends === 0 ? null : Math.sqrt(this.#jumpMax);
+    return this.#jerks === 0 ? null : Math.sqrt(this.#jumpMax);
   }
 
   /** m/s */
@@ -165,7 +165,7 @@ export class PairMeters {
 
   /** m/s³ */
   get jerkRms(): number | null {
-    return this.#bends === 0 ? null : Math.sqrt(this.#bendSum / this.#bends) / power(this.#rules.frame, 3);
+    return this.#jerks === 0 ? null : Math.sqrt(this.#jerkSum / this.#jerks) / power(this.#rules.frame, 3);
   }
 
   /** Share of the frames. */
@@ -237,16 +237,16 @@ export class PairMeters {
   /**
    * Jerk: third differences over frame³. A jump of 1 m at 20 ms counts as some 10⁵ m/s³: it says how rough, not why.
    *
-   * Jumps: the step before the last one is judged. Its discontinuity, half the bend, is what it is off from the mean of
-   * the steps before and after it. It is a jump when that is longer than the longer of these two: along a straight
-   * drive, more than two normal steps in a frame (GLS, NOSSDAV'06), and likewise sideways and back. No single change of
-   * velocity is a jump, however large; nor is a slide over several frames, however fast.
+   * Jumps: the step before the last one is judged. Its discontinuity, half the third difference, is what it is off from
+   * the mean of the steps before and after it. It is a jump when that is longer than the longer of these two: along a
+   * straight drive, more than two normal steps in a frame (GLS, NOSSDAV'06), and likewise sideways and back. No single
+   * change of velocity is a jump, however large; nor is a slide over several frames, however fast.
    */
-  #bend(drawn: PathDifferences): void {
-    const bend = squared(drawn.bendX, drawn.bendY, drawn.bendZ);
-    this.#bends += 1;
-    this.#bendSum += bend;
-    const length = bend / 4;
+  #jerk(drawn: PathDifferences): void {
+    const third = squared(drawn.thirdX, drawn.thirdY, drawn.thirdZ);
+    this.#jerks += 1;
+    this.#jerkSum += third;
+    const length = third / 4;
     if (length <= this.#rules.smallestJump || length <= longerNeighbour(drawn) * roundingShare) return;
     this.#jumps += 1;
     if (length > this.#jumpMax) this.#jumpMax = length;
@@ -273,9 +273,9 @@ function goesBack(steps: PathDifferences, { qw, qx, qy, qz }: Readonly<Kinematic
 function longerNeighbour(drawn: PathDifferences): number {
   const { stepX, stepY, stepZ } = drawn;
   const before = squared(
-    stepX - 2 * drawn.changeX + drawn.bendX,
-    stepY - 2 * drawn.changeY + drawn.bendY,
-    stepZ - 2 * drawn.changeZ + drawn.bendZ,
+    stepX - 2 * drawn.changeX + drawn.thirdX,
+    stepY - 2 * drawn.changeY + drawn.thirdY,
+    stepZ - 2 * drawn.changeZ + drawn.thirdZ,
   );
   return Math.max(before, squared(stepX, stepY, stepZ));
 }
@@ -296,9 +296,9 @@ export class PathDifferences {
   changeY = 0;
   changeZ = 0;
   /** This change less the last one, m. */
-  bendX = 0;
-  bendY = 0;
-  bendZ = 0;
+  thirdX = 0;
+  thirdY = 0;
+  thirdZ = 0;
   #broken = true;
   #x = 0;
   #y = 0;
@@ -313,9 +313,9 @@ export class PathDifferences {
     const changeX = stepX - this.stepX;
     const changeY = stepY - this.stepY;
     const changeZ = stepZ - this.stepZ;
-    this.bendX = changeX - this.changeX;
-    this.bendY = changeY - this.changeY;
-    this.bendZ = changeZ - this.changeZ;
+    this.thirdX = changeX - this.changeX;
+    this.thirdY = changeY - this.changeY;
+    this.thirdZ = changeZ - this.changeZ;
     this.changeX = changeX;
     this.changeY = changeY;
     this.changeZ = changeZ;

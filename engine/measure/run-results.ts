@@ -39,7 +39,9 @@ export interface ReceiverResults {
   readonly inTimeRatio?: number | null;
   /** Mean delivered delay from sending to arrival, s; null before the first arrival. */
   readonly delayMean: number | null;
-  /** Accumulated export error at the end, m·s, from both paths; null before the first arrival: there is no placed path. */
+  /**
+   * Accumulated export error at the end, m·s, from both paths; null before the first arrival, without a placed path.
+   */
   readonly aee: number | null;
   /** The same as the publisher's estimates have it (CEE + EEE); null before the first acknowledgement. */
   readonly aeeEstimated: number | null;
@@ -51,8 +53,8 @@ export interface ReceiverResults {
   readonly deviationP99: number | null;
   readonly deviationMax: number | null;
   /**
-   * Of recorded updates: distance between the placed path and the state of each update, at its time and before it is known there, m. There
-   * only where an update was compared.
+   * Of recorded updates: distance between the placed path and the state of each update, at its time and before it is
+   * known there, m. There only where an update was compared.
    */
   readonly updateErrorMean?: number | null;
   readonly updateErrorP95?: number | null;

@@ -82,7 +82,7 @@ export interface LinkSettings {
   readonly queue?: number | undefined;
   /** Settings from later session times on, in order of time, without schedules of their own. Left out: no changes. */
   readonly schedule?: readonly Stage[] | undefined;
-  /** A measured network; it overrides delay, loss and bandwidth, as far as it has them. Session time 0 is its first row. */
+  /** A measured network; it overrides delay, loss and bandwidth where it has them. Session time 0 is its first row. */
   readonly trace?: readonly TraceRow[] | undefined;
 }
 

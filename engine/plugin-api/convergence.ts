@@ -25,8 +25,8 @@ export interface ConvergenceScheme {
   restart?(): void;
   /**
    * Writes the state to draw. `target` is the DR model's present state, `step` the time since `land` and since the last
-   * drawing; both are
-   * the caller's. On entry `out` holds what was drawn last; on return every field must be set. Must not allocate.
+   * drawing; both are the caller's. On entry `out` holds what was drawn last; on return every field must be set. Must
+   * not allocate.
    */
   place(target: Readonly<KinematicState>, step: Readonly<DrawStep>, out: KinematicState): void;
 }

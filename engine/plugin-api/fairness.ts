@@ -15,7 +15,7 @@ export type FlightAssumption = 'delayed' | 'at-once';
  * acknowledgement, the other estimates one for each update in flight.
  */
 export interface TriggerView {
-  /** Number of the newest update: 0, 1, 2 … Without updates made between triggers it is the number of the trigger as well. */
+  /** Number of the newest update: 0, 1, 2 … Where none is made between triggers it is the number of the trigger too. */
   readonly index: number;
   /** Updates that the lane's trigger has called for so far: the others were made for `sendFresh`. */
   readonly triggers: number;
@@ -65,8 +65,9 @@ export interface TriggerView {
    */
   difference(a: number, b: number, from: number, to: number): number;
   /**
-   * Distance (m) at `time` (s) between the path of `update` and the path of an update made now: of the state that the publisher observed
-   * last, before quantisation. Infinity when `update` is −1. Remembered are the same updates as for `difference`.
+   * Distance (m) at `time` (s) between the path of `update` and the path of an update made now: of the state that the
+   * publisher observed last, before quantisation; in a straight line where the model derives its fixes or describes
+   * states in its own terms. Infinity when `update` is −1. Remembered are the same updates as for `difference`.
    */
   distance(update: number, time: number): number;
   /** When (s) `difference` from `from` on reaches `amount`; Infinity when not by `until`. */
@@ -81,8 +82,9 @@ export interface SendPlan {
   /** Sends the newest update to the receiver now. An update held for it is dropped. */
   send(receiver: number): void;
   /**
-   * In `onTick`: makes an update of the present state, unless that has been done at this tick, and sends it to the receiver. It becomes the
-   * newest update of the exported path; the lane's trigger goes on as if it had not been made. Elsewhere it is `send`.
+   * In `onTick`: makes an update of the present state, unless that has been done at this tick, and sends it to the
+   * receiver. It becomes the newest update of the exported path; the lane's trigger goes on as if it had not been made.
+   * Elsewhere it is `send`.
    */
   sendFresh(receiver: number): void;
   /**
@@ -122,8 +124,8 @@ export interface FairnessScheduler {
   /** An update has just been made. Must not allocate. */
   onTrigger(view: TriggerView, plan: SendPlan): void;
   /**
-   * A tick of an entity in the world at which the lane's trigger calls for no update. Left out: the scheduler looks at triggers only. It is not
-   * called where updates are recorded ones. Must not allocate.
+   * A tick of an entity in the world at which the lane's trigger calls for no update. Left out: the scheduler looks at
+   * triggers only. It is not called where updates are recorded ones. Must not allocate.
    */
   onTick?(view: TriggerView, plan: SendPlan): void;
   /** An acknowledgement has just come in. Must not allocate. */

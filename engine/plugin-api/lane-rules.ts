@@ -2,9 +2,9 @@
 
 /**
  * When a publisher makes an update: (age ≥ minInterval) and (the path is off by more than distance, timeSpace, velocity
- * or orientation), or age ≥ heartbeat. The age is that of the last update, whatever made it. Left out: that condition
- * never fires. Compared is the real state with the exported path: the receivers' model, run on what was last made for
- * sending.
+ * or orientation), or age ≥ heartbeat. The age is that of the last update so made, as is what the real state is
+ * compared with: the receivers' model, run on it. Updates that a scheduler makes between triggers do not count. Left
+ * out: that condition never fires.
  */
 export interface TriggerRule {
   /** Distance threshold (m) between the real path and the extrapolated last update. */

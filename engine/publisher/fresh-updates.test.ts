@@ -3,7 +3,10 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { Stage } from '../conformance/stage.ts';
 import { defineFairnessScheduler } from '../plugin-api/define.ts';
+import type { DeadReckoningModel } from '../plugin-api/dead-reckoning.ts';
 import type { SendPlan, TriggerView } from '../plugin-api/fairness.ts';
+import { openWorld } from '../plugin-api/world-view.ts';
+import { modelOf } from '../../test/support/extrapolated.ts';
 import { KinematicState } from '../base/kinematic-state.ts';
 
 /** Along x at 1 m/s, but that each state is its own number of metres to the side. */
@@ -13,16 +16,17 @@ function states(stamps: readonly number[]) {
 
 type Look = (view: TriggerView, plan: SendPlan) => void;
 
-function staged(onTrigger: Look, onTick?: Look): Stage {
+const straight: DeadReckoningModel = {
+  extrapolate(fix, { dt }, out) {
+    Object.assign(out, fix);
+    out.x = fix.x + fix.vx * dt;
+  },
+};
+
+function staged(onTrigger: Look, onTick?: Look, model = straight): Stage {
   const create = () => (onTick ? { onTrigger, onTick } : { onTrigger });
   const plugin = defineFairnessScheduler({ id: 'looker', title: 'Looker', source: 'test', params: z.object({}), create });
-  const straight = {
-    extrapolate: (fix: KinematicState, { dt }: { dt: number }, out: KinematicState) => {
-      Object.assign(out, fix);
-      out.x = fix.x + fix.vx * dt;
-    },
-  };
-  return new Stage({ plugin, receivers: [{ delay: 0.1 }, { delay: 0.1 }], model: straight });
+  return new Stage({ plugin, receivers: [{ delay: 0.1 }, { delay: 0.1 }], model });
 }
 
 const toAll: Look = (view, plan) => {
@@ -89,6 +93,29 @@ test('distances are those from the present state, at triggers too where nothing 
     states([0.5]),
   );
   expect(between).toEqual([5, 5]);
+});
+
+const road = { id: 'x', closed: false, points: [-100, 100].map((x) => ({ x, y: 0, z: 0 })) };
+
+test.for([
+  ['cubic', {}],
+  ['delayed', {}],
+  ['kalman', {}],
+  ['path-following', { road: 'x' }],
+  ['phbdr', { order: 2 }],
+] as const)('%s: to the path of a steady drive there is no distance, and to one a metre aside it is a metre', ([id, params]) => {
+  const steady = (stamp: number, y = 0) => ({ stamp, state: Object.assign(new KinematicState(), { x: 10 * stamp, y, vx: 10, wz: 1 }) });
+  const distances: number[] = [];
+  const look: Look = (view) => {
+    for (const ahead of [0, 0.3]) distances.push(view.distance(view.index, view.now + ahead));
+  };
+  staged(toAll, look, modelOf(id, params, { ...openWorld, roads: [road] })).play(
+    Array.from({ length: 20 }, (_, k) => steady(k / 10)),
+    3,
+    1,
+    [steady(1.93), steady(1.96, 1)],
+  );
+  [0, 0, 1, 1].forEach((metres, at) => expect(distances[at]).toBeCloseTo(metres, 2));
 });
 
 test('ticks at which nothing is decided are no decisions', () => {

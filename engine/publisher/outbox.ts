@@ -25,7 +25,7 @@ export interface OutboxParts {
   readonly timeline: Timeline;
   readonly exported: ExportedPath;
   readonly receivers: number;
-  readonly mail: OutboxTransport;
+  readonly transport: OutboxTransport;
   /** Left out: decisions are not reported. */
   readonly decisions?: Decisions | undefined;
 }
@@ -60,7 +60,7 @@ class HoldSlot {
 export class Outbox implements SendPlan {
   readonly #timeline: Timeline;
   readonly #exported: ExportedPath;
-  readonly #mail: OutboxTransport;
+  readonly #transport: OutboxTransport;
   readonly #decisions: Decisions | undefined;
   readonly #slots: readonly HoldSlot[];
   /** The copy of the newest update, and copies that are not in use. */
@@ -70,10 +70,10 @@ export class Outbox implements SendPlan {
   /** Makes the present state the newest update, once a tick; null: only the trigger makes updates. */
   #makeFresh: (() => void) | null = null;
 
-  constructor({ timeline, exported, receivers, mail, decisions }: OutboxParts) {
+  constructor({ timeline, exported, receivers, transport, decisions }: OutboxParts) {
     this.#timeline = timeline;
     this.#exported = exported;
-    this.#mail = mail;
+    this.#transport = transport;
     this.#decisions = decisions;
     this.#slots = Array.from({ length: receivers }, (_, receiver) => new HoldSlot((slot) => this.#onAlarm(receiver, slot)));
   }
@@ -178,7 +178,7 @@ export class Outbox implements SendPlan {
     if (update.id <= slot.sent) return;
     slot.sent = update.id;
     this.#decisions?.note(kind, receiver, update.id, NaN, this.#timeline.now);
-    this.#mail.send(receiver, update, fix, this.#timeline.now);
+    this.#transport.send(receiver, update, fix, this.#timeline.now);
   }
 
   #drop(receiver: number, slot: HoldSlot): void {

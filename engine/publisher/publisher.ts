@@ -53,7 +53,10 @@ export class Publisher {
   readonly #outbox: Outbox;
   readonly #view: SchedulerView;
   readonly #surroundings: PublisherSurroundings | undefined;
-  /** Where the scheduler has updates made between triggers: the newest that the trigger called for, which alone the trigger compares with. */
+  /**
+   * Where the scheduler has updates made between triggers: the newest that the trigger called for, which alone the
+   * trigger compares with.
+   */
   readonly #triggered: TriggeredPath | null;
   /** The tick at which the scheduler may have an update made; null: none is under way. */
   #tick: Tick | null = null;

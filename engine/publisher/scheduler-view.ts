@@ -1,6 +1,8 @@
 /** What a scheduler sees: the publisher's estimates of every receiver, and the updates it made. */
 import { copyState, KinematicState } from '../base/kinematic-state.ts';
 import { distanceBetween } from '../base/math/distance-between.ts';
+import { followLine } from '../base/math/rigid-motion.ts';
+import { TimeStep } from '../base/time/time-step.ts';
 import type { FlightAssumption, TriggerView } from '../plugin-api/fairness.ts';
 import { copyFix, Fix } from '../update/fix.ts';
 import type { ReceiverEstimates } from './estimates/receiver-estimates.ts';
@@ -22,6 +24,7 @@ export class SchedulerView implements TriggerView, ErrorDeadlines {
   readonly #present = new Fix();
   readonly #presentState = new KinematicState();
   #presentTime = NaN;
+  readonly #step = new TimeStep();
   readonly #other = new KinematicState();
 
   /** `update`: brings the estimates of a receiver up to date, where entries can be pending. */
@@ -100,10 +103,8 @@ export class SchedulerView implements TriggerView, ErrorDeadlines {
   distance(update: number, time: number): number {
     if (!Number.isFinite(time)) throw new RangeError(`distance(…, time) was given ${time}; it must be a number of seconds`);
     if (update < 0) return Infinity;
-    const { models } = this.#history;
-    if (time !== this.#presentTime) models.stateAt(this.#present, time, this.#presentState);
-    this.#presentTime = time;
-    models.stateAt(this.#path(update).fix, time, this.#other);
+    if (time !== this.#presentTime) this.#placePresent(time);
+    this.#history.models.stateAt(this.#path(update).fix, time, this.#other);
     return distanceBetween(this.#presentState, this.#other);
   }
 
@@ -116,6 +117,19 @@ export class SchedulerView implements TriggerView, ErrorDeadlines {
   timeOfDifference(a: number, b: number, amount: number, from: number, until: number): number {
     if (amount <= 0) return from;
     return a < 0 || b < 0 ? Infinity : this.#history.integral.reach(this.#path(a), this.#path(b), 0, amount, from, until);
+  }
+
+  /**
+   * A model that derives its fixes, or describes states in its own terms, takes updates alone: there the state goes on
+   * in a straight line, and is shown as late as the model shows it.
+   */
+  #placePresent(time: number): void {
+    const { models } = this.#history;
+    const present = this.#present;
+    this.#presentTime = time;
+    if (models.takesStates(present)) return models.stateAt(present, time, this.#presentState);
+    this.#step.dt = time - present.anchor - models.playoutDelayOf(present);
+    followLine(present.state, this.#step, this.#presentState);
   }
 
   #of(receiver: number): ReceiverEstimates {

@@ -66,8 +66,8 @@ export class AccelerationDamping {
   #z = 0;
 
   /**
-   * `passFirst`: the first acceleration goes as it is; otherwise as zero, as in the listing. Under finite differences it
-   * is the first one that there are positions for, not the zero sent before.
+   * `passFirst`: the first acceleration goes as it is; otherwise as zero, as in the listing. Under finite differences
+   * it is the first one that there are positions for, not the zero sent before.
    */
   constructor(passFirst: boolean) {
     this.#passFirst = passFirst;

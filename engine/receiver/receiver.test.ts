@@ -10,7 +10,7 @@ test('an update that arrives between two drawings of one instant lands at the ne
   const landings: number[] = [];
   const convergence: ConvergenceScheme = {
     land: (_shown, { x }) => void landings.push(x),
-    place: (target, _lapse, out) => copyState(target, out),
+    place: (target, _step, out) => copyState(target, out),
   };
   const receiver = new Receiver({ models: new PathModels([modelOf('linear')]), convergence, immediate: false, clock: 'synchronised' });
   const arrive = (serial: number, x: number) => {

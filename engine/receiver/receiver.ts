@@ -97,15 +97,17 @@ export class Receiver {
 
   /**
    * True when the update is newer than the one in use. Numbers rise with time stamps, and order updates of the same
-   * stamp. A part of
-   * an entity, or of a spawn or level of it, of which this receiver has no full update yet, is of no use to it.
+   * stamp. A part of an entity, or of a spawn or level of it, of which this receiver has no full update yet, is of no
+   * use to it.
    */
   isNews(update: Update): boolean {
     const { serial, life, level } = this.fix;
     return update.serial > serial && (carriesAll(update) || (update.life === life && update.level === level));
   }
 
-  /** Age (s) of the state that the placed path is drawn from: of the update that it follows, or the past that the model shows. */
+  /**
+   * Age (s) of the state that the placed path is drawn from: of the update it follows, or of the past the model shows.
+   */
   shownAge(now: number): number {
     const age = now - this.fix.stamp;
     return age > this.#playout ? age : this.#playout;
@@ -194,8 +196,8 @@ export class Receiver {
   }
 
   /**
-   * Distance (m) of the placed path from `place` at `now`, which draws nothing: the model's own path, or the drawn one, which goes on
-   * straight from the last drawing.
+   * Distance (m) of the placed path from `place` at `now`, which draws nothing: the model's own path, or the drawn one,
+   * which goes on straight from the last drawing.
    */
   distanceAt(now: number, place: Readonly<KinematicState>): number {
     const at = (this.#placed ??= new KinematicState());

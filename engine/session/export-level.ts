@@ -100,7 +100,7 @@ export class ExportLevel implements PublisherSurroundings, OutboxTransport {
       timeline: lane.timeline,
       exported: this.path,
       receivers,
-      mail: this,
+      transport: this,
       decisions: lane.decisions(entity, receivers, (receiver) => this.#serves(receiver)),
     });
     this.publisher = new Publisher({

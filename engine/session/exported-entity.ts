@@ -19,8 +19,8 @@ export class ExportedEntity implements AcknowledgementListener {
   /** Which contract is on offer; null where there is one. */
   declare readonly offer: ContractOffer | null;
   /**
-   * The real state as this lane has it at the last frame: the world's, or, where that is not known, the recorded updates
-   * as the lane's model extrapolates them.
+   * The real state as this lane has it at the last frame: the world's, or, where that is not known, the recorded
+   * updates as the lane's model extrapolates them.
    */
   declare readonly real: KinematicState;
   readonly #motion: RealMotion;

@@ -56,8 +56,8 @@ export type MotionPlan =
   /** A given real path; `create` makes a fresh source for each session. */
   | { readonly kind: 'path'; create(): MotionSource }
   /**
-   * Recorded updates: the triggers of every lane, and the real path between them unless that is known: `createTruth` makes a fresh source
-   * of it, of which only the states count.
+   * Recorded updates: the triggers of every lane, and the real path between them unless that is known: `createTruth`
+   * makes a fresh source of it, of which only the states count.
    */
   | { readonly kind: 'recorded'; readonly recorded: RecordedUpdates; createTruth?(): MotionSource }
   /** A tank of the session's game, driven by a computer player that is named as the entity. */
@@ -203,8 +203,8 @@ export interface SessionPlan {
   readonly timeServer?: number;
   readonly entities: readonly EntityPlan[];
   /**
-   * Time (s) of the entities' motions that is session time 0. Recorded updates are cut already; players begin anew. Left
-   * out: 0.
+   * Time (s) of the entities' motions that is session time 0. Recorded updates are cut already; players begin anew.
+   * Left out: 0.
    */
   readonly motionFrom?: number;
   readonly lanes: readonly LanePlan[];

@@ -121,7 +121,8 @@ export class Session {
   }
 
   /**
-   * The recorded stream of an entity goes on: each update and end is later than those before it. One whose time has passed is taken in now.
+   * The recorded stream of an entity goes on: each update and end is later than those before it. One whose time has
+   * passed is taken in now.
    */
   extend(entity: number, more: RecordedUpdates): void {
     this.#feeds[entity]?.extend(more);

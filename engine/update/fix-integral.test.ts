@@ -6,7 +6,7 @@ import { PathModels } from './path-models.ts';
 import { Fix } from './fix.ts';
 import { followLevelArc, KinematicState, type DeadReckoningModel } from '../plugin-api/index.ts';
 import { FixIntegral } from './fix-integral.ts';
-import { lapse } from '../../test/support/lapses.ts';
+import { stepOf } from '../../test/support/steps.ts';
 
 const arc: DeadReckoningModel = { extrapolate: followLevelArc };
 const arcs = new PathModels([arc]);
@@ -28,8 +28,8 @@ function slowly(a: Fix, b: Fix, meeting: number): number {
   ] as const) {
     for (let i = 0; i < steps; i++) {
       const t = from + ((i + 0.5) / steps) * (to - from);
-      arc.extrapolate(a.state, lapse(t - a.anchor), p);
-      arc.extrapolate(b.state, lapse(t - b.anchor), q);
+      arc.extrapolate(a.state, stepOf(t - a.anchor), p);
+      arc.extrapolate(b.state, stepOf(t - b.anchor), q);
       sum += (Math.hypot(p.x - q.x, p.y - q.y) * (to - from)) / steps;
     }
   }

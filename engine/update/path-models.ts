@@ -59,6 +59,12 @@ export class PathModels {
     return model.isStraight !== undefined && model.isStraight(fix.state);
   }
 
+  /** True when the model takes states as observed: it derives no fix and describes no state in its own terms. */
+  takesStates(fix: Readonly<Fix>): boolean {
+    const model = this.of(fix);
+    return model.derive === undefined && model.describe === undefined;
+  }
+
   /**
    * True when an update that carries everything is what the path follows from then on: nothing is derived from it, and
    * nothing remembered.

@@ -14,8 +14,8 @@ export interface PublishingRule {
   readonly derivatives?: 'real' | 'finite-differences' | undefined;
   /**
    * Acceleration is scaled by max(0, cosine of its angle to that of the last update); the first one goes as zero, or as
-   * it is; under finite differences that is the first one after three ticks of a spawn. An acceleration after a zero one
-   * goes as zero. Default: none.
+   * it is; under finite differences that is the first one after three ticks of a spawn. An acceleration after a zero
+   * one goes as zero. Default: none.
    */
   readonly damping?: 'none' | 'zero-first' | 'pass-first' | undefined;
   /** Speeds (m/s), accelerations (m/s²) and turn rates (rad/s) below these are sent as zero, as vectors. Default: 0. */

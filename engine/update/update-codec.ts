@@ -120,6 +120,7 @@ export class UpdateCodec {
     const kind = this.#kinds ? this.#stream.read(8) : everything;
     update.parts = kind % levelWeight;
     update.level = Math.floor(kind / levelWeight);
+    // Unnamed, a level of detail has the contract of its number.
     const name = this.#names ? this.#stream.read(8) : update.level;
     update.contract = name % mostContracts;
     update.tenure = Math.floor(name / mostContracts);

@@ -1,7 +1,6 @@
 /** An update: what a publisher sends of an entity, as its receivers read it. */
 import { copyState, KinematicState } from '../base/kinematic-state.ts';
-import type { Fix } from './fix.ts';
-import { UpdateHead } from './update-head.ts';
+import { UpdateHead, type Fix } from './fix.ts';
 import { everything, type UpdateParts } from './update-parts.ts';
 
 /**

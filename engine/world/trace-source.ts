@@ -17,7 +17,7 @@ export interface TraceSamples {
   readonly life: Float64Array;
   /** Velocities (m/s) as measured; left out, the slope of the path. */
   readonly velocity?: { readonly vx: Float64Array; readonly vy: Float64Array; readonly vz: Float64Array };
-  /** Orientations (unit quaternions, body → world) of a body that leans; left out, it stays level and turns by its yaw. */
+  /** Orientations (unit quaternions, body → world) of a body that leans; left out, it is level and turns by its yaw. */
   readonly orientation?: { readonly qw: Float64Array; readonly qx: Float64Array; readonly qy: Float64Array; readonly qz: Float64Array };
   /** Turn rates (rad/s) as measured; left out, the slope of the yaw. */
   readonly yawRate?: Float64Array;
@@ -139,7 +139,10 @@ function copyOrientation({ qw, qx, qy, qz }: Readonly<Orientation>, out: Orienta
   out.qz = qz;
 }
 
-/** Writes the angular velocity in body axes of the shorter turn in `length` s: the rotation vector of from⁻¹ · to over the time. */
+/**
+ * Writes the angular velocity in body axes of the shorter turn in `length` s: the rotation vector of from⁻¹ · to over
+ * the time.
+ */
 function turnRate(from: Readonly<Orientation>, to: Readonly<Orientation>, length: number, out: KinematicState): void {
   const w = from.qw * to.qw + from.qx * to.qx + from.qy * to.qy + from.qz * to.qz;
   const x = from.qw * to.qx - from.qx * to.qw - from.qy * to.qz + from.qz * to.qy;

@@ -35,7 +35,7 @@ interface OpenRecording {
   file: { path: string; kept: boolean; moveTo: string | null } | null;
 }
 
-interface RecordingDeskListener {
+interface RecordingsListener {
   /** The state has changed; `isNews`: in more than its size. */
   readonly changed: (isNews: boolean) => void;
   /** Told where a recording is that could not be moved to where it was to be kept. */
@@ -47,7 +47,7 @@ export class BenchRecordings {
   readonly #folder: RecordingsFolder;
   readonly #spool: Spool;
   readonly #recent: RecentSessions;
-  readonly #listener: RecordingDeskListener;
+  readonly #listener: RecordingsListener;
   #open: OpenRecording | null = null;
   /** Former recordings that are being moved to their folder, with their names there; null: not kept. */
   readonly #leaving = new Map<Promise<void>, string | null>();
@@ -55,7 +55,7 @@ export class BenchRecordings {
   /** Why the cache could not be written last. */
   #noSpool: string | null = null;
 
-  constructor(options: BenchRecordingsOptions, listener: RecordingDeskListener) {
+  constructor(options: BenchRecordingsOptions, listener: RecordingsListener) {
     this.#options = options;
     this.#folder = new RecordingsFolder(options.folder);
     this.#spool = new Spool(options.spool);
@@ -71,7 +71,10 @@ export class BenchRecordings {
     const kept = open.file?.kept ?? true;
     const damaged = opened?.damagedChunks ?? 0;
     return {
-      ...{ kept, file: nameOf(open), bytes, problem },
+      kept,
+      file: nameOf(open),
+      bytes,
+      problem,
       ...(opened?.isComplete === false && { breaksOff: true }),
       ...(damaged > 0 && { damage: leftOutText(damaged) }),
     };
@@ -95,7 +98,9 @@ export class BenchRecordings {
     return { path, name: open.file?.kept === false ? experiment : basename(path, '.mcap') };
   }
 
-  /** Records the run `epoch` of the experiment with that name, in place of the open one, which ends when `former` does. */
+  /**
+   * Records the run `epoch` of the experiment with that name, in place of the open one, which ends when `former` does.
+   */
   begin(epoch: number, former: Promise<unknown>, experiment = 'session'): RecorderLine | undefined {
     this.#leave(former);
     const began = dateNow();
@@ -203,9 +208,7 @@ export class BenchRecordings {
     await Promise.all(this.#leaving.keys());
   }
 
-  /**
-   * Resolves once the recording of this name is in its place and complete; of the open run, with all of it so far.
-   */
+  /** Resolves once the recording of this name is in its place and complete; of the open run, with all of it so far. */
   async #arrived(file: string): Promise<void> {
     if (this.#open && nameOf(this.#open) === file) await this.#open.recorder.flush();
     for (const [left, name] of this.#leaving) if (name === file) await left;

@@ -22,15 +22,19 @@ import type { PluginBundle } from '../plugins/bundle-plugin.ts';
 import type { SetupRecord } from '../recording/format/recording-format.ts';
 import type { MirrorStage, StartMirror } from '../run/live-mirror-runner.ts';
 import type { RunningSession, SessionEvents, SessionRunner } from '../run/session-runner.ts';
-import { OpenExperiment } from './open-experiment.ts';
-import { nothingRuns } from './session-refusals.ts';
+import { nothingRuns, OpenExperiment, type RunningDraft } from './open-experiment.ts';
 import type { TrafficOptions } from '../dis/traffic.ts';
-import type { RunningDraft, StartOptions } from './session-start.ts';
-import { setTimeout as later } from 'node:timers/promises';
+import { inTime } from '../deferred.ts';
 import { isDeepStrictEqual } from 'node:util';
 import type { RecorderLine } from '../recording/recorder-port.ts';
 import { pluginRecord } from '../run/recording-setup.ts';
 import { lostLanes } from '../run/lost-lanes.ts';
+
+export interface StartOptions {
+  /** Left out at opening: the file's own; left out at a restart: the same again. */
+  readonly seed?: number | undefined;
+  readonly paused: boolean;
+}
 
 export class BenchSession implements MirrorStage {
   readonly #runner: SessionRunner;
@@ -39,7 +43,6 @@ export class BenchSession implements MirrorStage {
   readonly #rule: () => FaultRule;
   readonly #experiment = new OpenExperiment();
   #state: BenchState = emptyBenchState;
-  /** Numbers of runs that have been given. */
   /** Number of the newest run. */
   #runs: number;
   #running: RunningSession | null = null;
@@ -180,8 +183,8 @@ export class BenchSession implements MirrorStage {
   }
 
   /**
-   * Shows a recording in place of the open run. `time`: its end, s; `experiment`: path of its experiment, if it has one.
-   * `take` gets its number, and when the former run has ended.
+   * Shows a recording in place of the open run. `time`: its end, s; `experiment`: path of its experiment, if it has
+   * one. `take` gets its number, and when the former run has ended.
    */
   showRecording(
     { outline, layout, seed }: SetupRecord,
@@ -229,7 +232,7 @@ export class BenchSession implements MirrorStage {
 
   async #recordResults(running: RunningSession | null): Promise<void> {
     if (!running || this.#guest) return;
-    await recordLastResults(running);
+    await inTime(running.command({ kind: 'finish' }), patienceMs, null);
   }
 
   /** `path`: of its experiment. */
@@ -372,12 +375,6 @@ function withInput({ fault, dropped }: BenchState, blamed: Fault, input: string)
 /** Bound on closing a session, ms; after it the session is abandoned. */
 const patienceMs = 1000;
 
-/** Settles when it is done, has failed, or takes too long. */
-async function recordLastResults(session: RunningSession): Promise<void> {
-  const done = session.command({ kind: 'finish' }).catch(() => undefined);
-  await Promise.race([done, later(patienceMs, undefined, { ref: false })]);
-}
-
 /** The lanes with their offers; the same ones where nothing has changed. */
 function offering(lanes: readonly LaneOutline[], offers: readonly (readonly string[])[]): readonly LaneOutline[] {
   const isSame = lanes.every(({ contracts }, index) => !contracts || isDeepStrictEqual(contracts.offers, offers[index]));
@@ -399,7 +396,10 @@ interface SessionAudience {
   leaving?(running: RunningSession): Promise<void>;
 }
 
-/** Records sessions: the run of that number, in place of the one before, which ends when `former` does; `experiment` names the file. */
+/**
+ * Records sessions: the run of that number, in place of the one before, which ends when `former` does; `experiment`
+ * names the file.
+ */
 type StartRecording = (epoch: number, former: Promise<unknown>, experiment: string) => RecorderLine | undefined;
 
 /** The session's losses so far, and its continuation. */

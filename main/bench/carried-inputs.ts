@@ -1,6 +1,4 @@
-/**
- * The files that an experiment names, when it is saved in another folder: their new names, copies where necessary.
- */
+/** The files that an experiment names, when it is saved in another folder: their new names, copies where necessary. */
 import { basename, extname, relative, resolve, sep, isAbsolute } from 'node:path';
 import { isScalar, parseDocument, visit } from 'yaml';
 import { readInput } from '../files/read-input.ts';

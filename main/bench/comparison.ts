@@ -2,7 +2,7 @@
 import { rmSync } from 'node:fs';
 import { BenchError } from '../../contract/errors.ts';
 import { standingsOf } from '../../contract/standings.ts';
-import { noComparisonRun, type RerunWish, type ComparisonRun } from '../../contract/second-run.ts';
+import { noComparisonRun, type RerunLanes, type ComparisonRun } from '../../contract/comparison-run.ts';
 import { TaskHost, type TaskRules } from '../worker/task-host.ts';
 import type { Tasks } from '../tasks/tasks.ts';
 import type { Recorder } from '../recording/recorder.ts';
@@ -69,8 +69,8 @@ export class Comparison {
   }
 
   /** Starts a rerun; progress goes into the state. Rejects with a `BenchError` if there is nothing to repeat. */
-  rerun(request: RerunWish): Promise<ComparisonRun> {
-    return this.#turns.take(() => this.#rerun(request));
+  rerun(lanes: RerunLanes): Promise<ComparisonRun> {
+    return this.#turns.take(() => this.#rerun(lanes));
   }
 
   /** Removes the comparison run, or abandons it while it loads. */
@@ -86,7 +86,7 @@ export class Comparison {
     return this.#show(recorder);
   }
 
-  async #rerun({ name, text }: RerunWish): Promise<ComparisonRun> {
+  async #rerun({ name, text }: RerunLanes): Promise<ComparisonRun> {
     const { path: recording } = await this.#options.recorded();
     await this.#close();
     const path = this.#recordings.newSpoolPath();

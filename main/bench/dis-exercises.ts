@@ -1,8 +1,9 @@
-/** DIS on the bench: an exercise that is heard and becomes the shown session, and the running session sent as traffic. */
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+/**
+ * DIS on the bench: an exercise that is heard and becomes the shown session, and the running session sent as traffic.
+ */
+import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as later } from 'node:timers/promises';
+import { inTime } from '../deferred.ts';
 import type { BenchState } from '../../contract/bench-state.ts';
 import {
   noListening,
@@ -15,13 +16,14 @@ import {
 } from '../../contract/dis-calls.ts';
 import { BenchError } from '../../contract/errors.ts';
 import { countsText, originText } from '../dis/exercise-text.ts';
-import { HeardExercise } from '../dis/heard-exercise.ts';
+import { HeardExercise, longestExercise } from '../dis/heard-exercise.ts';
 import { pduTypes } from '../dis/pdu.ts';
 import { destinationText, DisListener, DisSender, listeningText, ownAddresses } from '../dis/socket.ts';
 import { trafficDefaults, type TrafficOptions } from '../dis/traffic.ts';
 import { experimentOfExercise, withComparison } from '../experiment/experiment-of-exercise.ts';
 import { readFields } from '../experiment/load-experiment.ts';
 import { agreeTo } from '../files/agreed-folders.ts';
+import { passingFolder } from '../files/passing-folder.ts';
 import type { RunningSession, SessionRunner } from '../run/session-runner.ts';
 import { Turns } from '../turns.ts';
 import { sharedSeconds } from '../wall-clock.ts';
@@ -45,8 +47,6 @@ export interface DisParts {
 /** Interval at which what was heard is handed over, and of states, s. */
 const loopEvery = 0.05;
 const stateEvery = 0.5;
-/** The session is at most this long, s: a week. */
-const longest = 604_800;
 /** Bound on a command to a session that ends, ms. */
 const patienceMs = 1000;
 
@@ -91,7 +91,7 @@ export class DisExercises {
     const named = path === null ? null : ((await readFields(path, {})) as Record<string, unknown>);
     const fields = request.compare ? withComparison(named, request.compare) : named;
     // Throws where they do not fit, before anything is opened.
-    experimentOfExercise(fields, { file: 'exercise.pcap', origin: trafficDefaults.origin, entities: [], duration: longest });
+    experimentOfExercise(fields, { file: 'exercise.pcap', origin: trafficDefaults.origin, entities: [], duration: longestExercise });
     const end = (problem: string) => {
       const stop = async () => (this.#listening === listening ? this.#stopListening(problem) : this.state);
       void this.#turns.take(stop).catch(this.#parts.reportBug);
@@ -196,7 +196,7 @@ class Listening {
     const running = this.#running;
     this.#running = null;
     if (running) {
-      await within(running.command({ kind: 'finish' }));
+      await inTime(running.command({ kind: 'finish' }), patienceMs, null);
       await this.#parts.hide(running);
     }
     if (this.#folder !== null) await rm(this.#folder, { recursive: true, force: true });
@@ -236,14 +236,14 @@ class Listening {
     }
     this.#ids = entities.map(({ id }) => id);
     const capture = heard.follow(this.#ids);
-    this.#folder = await mkdtemp(join(tmpdir(), 'driftbench-dis-'));
+    this.#folder = await passingFolder('dis');
     agreeTo([this.#folder]);
     const file = join(this.#folder, 'exercise.pcap');
     await writeFile(file, capture);
     const origin = heard.exercise.origin ?? trafficDefaults.origin;
     // Beside the experiment, its name is enough.
     const named = this.#parts.path === null ? 'exercise.pcap' : file;
-    const text = experimentOfExercise(fields, { file: named, origin, entities, duration: longest });
+    const text = experimentOfExercise(fields, { file: named, origin, entities, duration: longestExercise });
     const path = this.#parts.path ?? join(this.#folder, 'exercise.yaml');
     await session.showExercise(
       (events, line) => {
@@ -266,7 +266,9 @@ class Listening {
     this.#change({ status: 'running', shown: entities.length });
   }
 
-  /** The session runs as far as all that came by the step before has been taken in, however long this thread was busy. */
+  /**
+   * The session runs as far as all that came by the step before has been taken in, however long this thread was busy.
+   */
   #pass(heard: HeardExercise, utc: number): void {
     heard.present(utc);
     const more = this.#ids.flatMap((id, entity) => {
@@ -351,7 +353,7 @@ class Sending {
   async end(problem: string | null): Promise<void> {
     const running = this.#running;
     this.#running = null;
-    if (running) await within(running.command({ kind: 'traffic', traffic: null }));
+    if (running) await inTime(running.command({ kind: 'traffic', traffic: null }), patienceMs, null);
     await this.#close(problem);
   }
 
@@ -385,11 +387,6 @@ function optionsOf({ version, exercise, site, application, origin, lane }: DisSe
   const { heartbeat, stationaryHeartbeat } = trafficDefaults;
   const longer = version === 7 ? stationaryHeartbeat : heartbeat;
   return { ...trafficDefaults, version, exercise, site, application, origin, lane: lane ?? null, stationaryHeartbeat: longer };
-}
-
-/** Resolves when it is done, has failed, or takes too long. */
-async function within(work: Promise<unknown>): Promise<void> {
-  await Promise.race([work.catch(() => undefined), later(patienceMs, undefined, { ref: false })]);
 }
 
 /** A counter's growth per second, over at least a second. */

@@ -1,6 +1,4 @@
-/**
- * The experiment files that the bench offers: examples, templates, the user's own, and files from the command line.
- */
+/** The experiment files that the bench offers: examples, templates, the user's own, and files from the command line. */
 import { existsSync } from 'node:fs';
 import { readdir, readFile, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
@@ -10,7 +8,7 @@ import { BenchError } from '../../contract/errors.ts';
 import { seatsOf } from '../../contract/live/live-plan.ts';
 import { InputFolder } from '../experiment/input-folder.ts';
 import { isStudyFile } from '../experiment/study-file.ts';
-import { readExperimentText } from '../experiment/read-experiment-text.ts';
+import { readExperimentText } from '../experiment/experiment-document.ts';
 import { agreeTo } from '../files/agreed-folders.ts';
 import { isSameFile } from '../files/same-file.ts';
 import { writeFiles } from '../files/result-files.ts';

@@ -24,7 +24,9 @@ export class FileConsents {
     for (const [experiment, files] of Object.entries(this.#kept())) agreeToFiles(experiment, files);
   }
 
-  /** Holds from now on, and after a restart. Rejects with a `BenchError` where it cannot be kept; then it does not hold. */
+  /**
+   * Holds from now on, and after a restart. Rejects with a `BenchError` where it cannot be kept; then it does not hold.
+   */
   allow(experiment: string, files: readonly string[]): Promise<void> {
     return this.#turns.take(async () => {
       const kept = this.#kept();

@@ -4,7 +4,7 @@ import type {
   ConditionsQuestion,
   DensityAnswer,
   DensityQuestion,
-  NoteWish,
+  NoteRequest,
   OccurrencesAnswer,
   OccurrencesQuestion,
   PastDecisionsAnswer,
@@ -50,7 +50,7 @@ export class History {
     return { epoch, ...(await this.#of(epoch).conditions()) };
   }
 
-  async note({ epoch, time, text }: NoteWish): Promise<OccurrencesAnswer> {
+  async note({ epoch, time, text }: NoteRequest): Promise<OccurrencesAnswer> {
     const noted = await this.#of(epoch).note(time, text);
     return { epoch, occurrences: [noted], more: false };
   }

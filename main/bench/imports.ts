@@ -10,7 +10,7 @@ import {
   type ImportEnding,
   type ImportPiece,
   type ImportMapping,
-  type ImportWish,
+  type ImportRequest,
   type MotionLook,
 } from '../../contract/imports.ts';
 import type { MotionMapping } from '../../experiment/motion.ts';
@@ -71,7 +71,7 @@ export class Imports {
     this.#parts = parts;
   }
 
-  async begin({ name, bytes }: ImportBegin): Promise<ImportWish> {
+  async begin({ name, bytes }: ImportBegin): Promise<ImportRequest> {
     const ending = checked(name, bytes);
     if (this.#underWay.size + this.#beginning >= mostUnderWay)
       throw new BenchError('too-many', `${mostUnderWay} files are being sent already; wait until one has arrived.`);
@@ -85,7 +85,7 @@ export class Imports {
   }
 
   /** One that cannot be gone on with is given up. */
-  async piece({ import: number, offset, base64 }: ImportPiece): Promise<ImportWish> {
+  async piece({ import: number, offset, base64 }: ImportPiece): Promise<ImportRequest> {
     const { file, idle } = this.#found(number);
     idle.refresh();
     try {
@@ -121,7 +121,7 @@ export class Imports {
     }
   }
 
-  async cancel({ import: number }: ImportWish): Promise<ImportWish> {
+  async cancel({ import: number }: ImportRequest): Promise<ImportRequest> {
     const { file } = this.#underWay.get(number) ?? {};
     this.#forget(number);
     await file?.discard();

@@ -1,8 +1,14 @@
 /** The open experiment: a file, or an unsaved draft; and its configured seed. */
 import { basename, parse } from 'node:path';
+import type { Fault } from '../../contract/bench-state.ts';
 import { BenchError } from '../../contract/errors.ts';
-import { nothingOpen } from './session-refusals.ts';
-import type { RunningDraft } from './session-start.ts';
+
+/** A text that runs without being a file: `path` is where it would stand, `base` the listed experiment it began as. */
+export interface RunningDraft {
+  readonly path: string;
+  readonly text: string;
+  readonly base: string | null;
+}
 
 export class OpenExperiment {
   seed: number | undefined;
@@ -50,4 +56,13 @@ export class OpenExperiment {
     this.#path = null;
     this.#draft = null;
   }
+}
+
+function nothingOpen(): BenchError {
+  return new BenchError('not-possible', 'No experiment is open; open one first.');
+}
+
+/** `fault`: what ended the session that ran last; null: nothing did. */
+export function nothingRuns(fault: Fault | null): BenchError {
+  return fault ? new BenchError('not-possible', `The session failed: ${fault.message} Start it again.`) : nothingOpen();
 }

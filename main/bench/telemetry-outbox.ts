@@ -86,9 +86,7 @@ export class TelemetryOutbox {
     this.#flush();
   }
 
-  /**
-   * Acknowledges frames up to `sequence`. False if `sequence` is not in flight: never sent, or acknowledged before.
-   */
+  /** Acknowledges frames up to `sequence`. False if `sequence` is not in flight: never sent, or acknowledged before. */
   acknowledge(sequence: number): boolean {
     if (sequence > this.#sent || sequence <= this.#acknowledged) return false;
     this.#acknowledged = sequence;

@@ -21,7 +21,7 @@ import {
   type TuneSummary,
   type TuneTableQuestion,
 } from '../../contract/tune/tune-state.ts';
-import { readExperimentText } from '../experiment/read-experiment-text.ts';
+import { readExperimentText } from '../experiment/experiment-document.ts';
 import { replaceFile } from '../files/in-place.ts';
 import { makeFolder } from '../files/make-folder.ts';
 import { writeFiles } from '../files/result-files.ts';
@@ -113,7 +113,9 @@ export class Tunings {
     return this.#begin(name, note, budget, jobs);
   }
 
-  /** Goes on with the tuning of that name, whichever experiment is open. A completed one is opened, without a budget. */
+  /**
+   * Goes on with the tuning of that name, whichever experiment is open. A completed one is opened, without a budget.
+   */
   async resume({ name, budget, jobs }: TuneResume): Promise<TuneState> {
     this.#checkFree();
     const folder = join(this.#options.folder, name);

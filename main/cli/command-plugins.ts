@@ -28,7 +28,7 @@ export async function commandPlugins(
   const store = pluginStore(named);
   const { found } = await store.look(path);
   for (const { path: where, state, error, origin } of found) {
-    if (state === 'asked')
+    if (state === 'waiting')
       terminal?.notify(`A plugin was found that is not trusted. To let it run: driftbench plugins trust ${shown(where)}\n`);
     if (state === 'refused' && origin !== 'named') terminal?.notify(`Plugin not loaded: ${shown(where)}: ${error}\n`);
   }

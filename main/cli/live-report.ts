@@ -1,6 +1,6 @@
 /** The output of `driftbench host`: a line while it runs, tables or an object at the end. */
 import { terminalJson } from '../terminal-text.ts';
-import type { LiveState, SeatState, WayState } from '../../contract/live/live-state.ts';
+import type { LiveState, SeatState, DirectionState } from '../../contract/live/live-state.ts';
 import type { StudyState } from '../../contract/live/study-state.ts';
 import type { RunResults } from '../../engine/measure/run-results.ts';
 import { figure, tableText, whole } from './columns.ts';
@@ -72,10 +72,10 @@ function seatRows({ id, name, hits, taken, up, down, refused }: SeatState): stri
   ];
 }
 
-function channelCells(channel: WayState | null): string[] {
+function channelCells(channel: DirectionState | null): string[] {
   if (!channel) return ['–', '–', '–', '–', '–'];
-  const { messages, lost, dropped, asked, delivered, lateness } = channel;
-  return [whole(messages), whole(lost + dropped), ...[asked.p50, delivered.p50, lateness.p99].map(milliseconds)];
+  const { messages, lost, dropped, configured, delivered, lateness } = channel;
+  return [whole(messages), whole(lost + dropped), ...[configured.p50, delivered.p50, lateness.p99].map(milliseconds)];
 }
 
 /** `12.3 s · running · 3 people, 2 bots · ticks late by p50 0.2, p99 0.9 ms` */

@@ -28,7 +28,7 @@ receiver sees.
 .SH COMMANDS
 ${sections.join('\n')}
 .SH EXIT STATUS
-0: done. 1: the run failed. 2: the input is wrong. 130: interrupted.
+0: done. 1: the run failed. 2: the input is wrong. 75: stopped before its end, repeat the command. 130: interrupted.
 .SH FILES
 An experiment is a YAML file, a recording an MCAP file. The documentation is in the folder docs of the package.
 `;

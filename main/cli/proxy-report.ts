@@ -31,9 +31,9 @@ export function proxyTable({ clients, up, down }: ProxyFigures): string {
 }
 
 function row(client: string, direction: string, figures: ChannelFigures): string[] {
-  const { packets, bytes, lost, dropped, refused, duplicated, asked, delivery, lateness } = figures;
+  const { packets, bytes, lost, dropped, refused, duplicated, configured, delivery, lateness } = figures;
   const counts = [packets, bytes, lost, dropped + refused, duplicated].map(whole);
-  const delays = [asked.p50, delivery.p50, asked.p99, delivery.p99, lateness.p50, lateness.p99, lateness.max];
+  const delays = [configured.p50, delivery.p50, configured.p99, delivery.p99, lateness.p50, lateness.p99, lateness.max];
   return [client, direction, ...counts, ...delays.map(milliseconds)];
 }
 
@@ -47,7 +47,7 @@ export function proxyLine(
   return `${figure(elapsed)} s · ${present} ${present === 1 ? 'client' : 'clients'} · up ${channelLine(up)} · down ${channelLine(down)}${sign}`;
 }
 
-function channelLine({ packets, asked, delivery, lateness, underWay }: ChannelFigures): string {
-  if (asked.p50 === null) return `${whole(packets)} packets`;
-  return `${whole(packets)} packets, configured ${milliseconds(asked.p50)} ms, measured ${milliseconds(delivery.p50)} ms, late p99 ${milliseconds(lateness.p99)} ms, ${whole(underWay)} in flight`;
+function channelLine({ packets, configured, delivery, lateness, underWay }: ChannelFigures): string {
+  if (configured.p50 === null) return `${whole(packets)} packets`;
+  return `${whole(packets)} packets, configured ${milliseconds(configured.p50)} ms, measured ${milliseconds(delivery.p50)} ms, late p99 ${milliseconds(lateness.p99)} ms, ${whole(underWay)} in flight`;
 }

@@ -17,7 +17,10 @@ export class ReportFile {
     this.#print = print;
   }
 
-  /** Throws `BenchError` where nothing can be written to `path`, or where the bench was not built. `print`: takes the page if the path is `-`. */
+  /**
+   * Throws `BenchError` where nothing can be written to `path`, or where the bench was not built. `print`: takes the
+   * page if the path is `-`.
+   */
   static async begin(path: string, print?: (text: string) => void): Promise<ReportFile> {
     const isPrinted = path === standardInput && print !== undefined;
     if (!isPrinted) await (await FilePlace.begin(path)).end();

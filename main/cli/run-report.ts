@@ -81,7 +81,7 @@ const clockMeasures: readonly Measure<ReceiverResults>[] = [
 
 const laneMeasures: readonly Measure<LaneResults>[] = [
   { title: 'Triggers', csv: 'triggers', of: (l) => l.triggers, show: count },
-  { title: 'Requested', csv: 'triggers asked for', rare: true, of: (l) => l.triggersAsked ?? null, show: count },
+  { title: 'Requested', csv: 'updates requested', rare: true, of: (l) => l.triggersAsked ?? null, show: count },
   { title: 'Distance', unit: 'm', csv: 'distance threshold found (m)', csvOnly: true, of: (l) => l.triggerDistance ?? null, show: figure },
   { title: 'Sent', unit: 'updates', csv: 'updates sent', of: (l) => l.updatesSent, show: count },
   { title: 'Sent', unit: 'bytes', csv: 'bytes sent', of: (l) => l.bytesSent, show: count },

@@ -1,4 +1,7 @@
-/** Completion scripts for shells: commands, subcommands, options and the words that options allow; files everywhere else. */
+/**
+ * Completion scripts for shells: commands, subcommands, options and the words that options allow; files everywhere
+ * else.
+ */
 import type { DescribedCommand } from './described-commands.ts';
 
 export const shells = ['bash', 'zsh', 'fish'] as const;

@@ -120,9 +120,9 @@ export function requestOf(path: string, { vary = [], set: sets = [], seed, durat
 }
 
 async function reportFailures(log: RunLog): Promise<void> {
-  const faults: string[] = [];
-  for await (const { number, fault } of log.records()) if (fault !== undefined) faults.push(`run ${number}: ${fault}`);
-  const [first] = faults;
-  if (first === undefined) return;
-  throw new BenchError('session-died', `${faults.length} of ${log.size} runs failed. The first: ${first}`);
+  if (log.failed === 0) return;
+  for await (const { number, fault } of log.records()) {
+    if (fault !== undefined)
+      throw new BenchError('session-died', `${log.failed} of ${log.size} runs failed. The first: run ${number}: ${fault}`);
+  }
 }

@@ -1,5 +1,5 @@
 /** The table of a sweep: for every point and lane, the medians of the most important metrics. */
-import { pointsOf, summarise, type PointSummary } from '../sweep/summary.ts';
+import { summariesOf, type PointSummary } from '../sweep/summary.ts';
 import type { RunLog } from '../sweep/run-log.ts';
 import type { ComparedRow } from '../../contract/sweep/paired-comparison.ts';
 import type { Variation } from '../../contract/sweep/variation.ts';
@@ -19,8 +19,8 @@ const shown = [
 export async function sweepText(variations: readonly Variation[], log: RunLog): Promise<string> {
   const rows: string[][] = [];
   let count = 0;
-  for await (const repeats of pointsOf(log.records())) {
-    const more = pointRows(summarise(repeats));
+  for await (const summary of summariesOf(log.records())) {
+    const more = pointRows(summary);
     count += more.length;
     rows.push(...more.slice(0, mostRows - rows.length));
   }

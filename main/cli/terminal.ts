@@ -6,9 +6,7 @@ import { terminalText } from '../terminal-text.ts';
 export interface Terminal {
   /** Results: standard output. */
   print(text: string): void;
-  /**
-   * The text of a file, as it is, to standard output; on a screen without control characters. Left out: as results.
-   */
+  /** The text of a file, as it is, to standard output; on a screen without control characters. Left out: as results. */
   emit?(text: string): void;
   /** Progress and errors: standard error. */
   notify(text: string): void;
@@ -32,8 +30,8 @@ export class SignalReceived extends Error {
 }
 
 /**
- * The process's own terminal; `interrupted` fires at the first Ctrl-C, or at a signal that ends the process: the command
- * closes what it began. A second one ends it as usual.
+ * The process's own terminal; `interrupted` fires at the first Ctrl-C, or at a signal that ends the process: the
+ * command closes what it began. A second one ends it as usual.
  */
 export function processTerminal(): Terminal {
   const interruption = new AbortController();

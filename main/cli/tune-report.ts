@@ -22,7 +22,7 @@ export function tuneText(result: TuneResult): string {
   ].join('');
 }
 
-/** Marks: ▶ recommended, * equal to it, ! breaks a bound. */
+/** A line below the table explains the marks. */
 function candidatesText({ candidates, objectives, recommended }: TuneResult): string {
   const columns = [
     { title: '', words: true },
@@ -67,10 +67,10 @@ function methodText({
   failures,
   leftOut,
 }: TuneResult): string {
-  const end = isConverged ? 'it found next to nothing more' : 'the budget ended it';
+  const end = isConverged ? 'it found next to nothing more' : 'the budget ended it; more may find more';
   const lines = [
     `${evaluations} evaluations on ${tuningBlocks} blocks of ${figure(blockLength)} s (${end}); the figures above are those of ${heldOutBlocks} held-out blocks with new seeds (${heldOutEvaluations} runs).`,
-    ...(failures > 0 ? [`${failures} candidates failed and were left out.`] : []),
+    ...(failures > 0 ? [`Candidates that failed and were left out: ${failures}.`] : []),
     ...(leftOut.length > 0 ? [`Took no part: ${leftOut.map(({ id, reason }) => `${id} (${reason})`).join(', ')}.`] : []),
   ];
   return lines.join('\n');

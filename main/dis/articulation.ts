@@ -1,4 +1,7 @@
-/** Articulated parts as records of Entity State PDUs: turrets that turn, guns that rise (SISO-REF-010, articulated parts). */
+/**
+ * Articulated parts as records of Entity State PDUs: turrets that turn, guns that rise (SISO-REF-010, articulated
+ * parts).
+ */
 import type { PartAxis } from '../../engine/world/part-motion.ts';
 import type { VariableParameter } from './pdu.ts';
 

@@ -40,7 +40,10 @@ interface Packet {
 const mostUnfinished = 256;
 const mostPacketBytes = 262_144;
 
-/** Walks the UDP datagrams of a capture in its order. Throws a `BenchError` where the file is neither pcap nor pcapng, or damaged. */
+/**
+ * Walks the UDP datagrams of a capture in its order. Throws a `BenchError` where the file is neither pcap nor pcapng,
+ * or damaged.
+ */
 export function* datagramsOf(path: string, bytes: Uint8Array, counts: CaptureCounts): Generator<Datagram> {
   const unfinished = new Map<string, Fragments>();
   for (const packet of packetsOf(path, bytes, counts)) {
@@ -273,7 +276,9 @@ function ipv6(ip: Uint8Array): IpPacket | 'cut' | null {
   return { sender, payload: ip.subarray(at, end), fragment: isWhole ? null : fragment };
 }
 
-/** Steps over the headers between that of IPv6 and UDP's. Those behind the fragment's own are in its first piece only. */
+/**
+ * Steps over the headers between that of IPv6 and UDP's. Those behind the fragment's own are in its first piece only.
+ */
 function afterOptions(ip: Uint8Array, end: number, sender: string) {
   let [next, at] = [ip[6] ?? 0, 40];
   let fragment: IpPacket['fragment'] = null;

@@ -32,7 +32,10 @@ export function earthCentred({ latitude, longitude, altitude }: Geodetic): Vecto
   ];
 }
 
-/** By Bowring's formula, repeated until nothing changes; exact to less than 0.1 mm from the centre's surroundings outwards. */
+/**
+ * By Bowring's formula, repeated until nothing changes; exact to less than 0.1 mm from the centre's surroundings
+ * outwards.
+ */
 export function geodetic([x, y, z]: Vector): Geodetic {
   const p = Math.hypot(x, y);
   let beta = Math.atan2(a * z, b * p);
@@ -93,7 +96,10 @@ export class LocalFrame {
     return [0, 1, 2].map((i) => e * east[i]! + n * north[i]! + u * up[i]!) as unknown as Vector;
   }
 
-  /** Body → local axes, from ψ, θ and φ of a PDU (rad). The body's y points left and its z up here, right and down there. */
+  /**
+   * Body → local axes, from ψ, θ and φ of a PDU (rad). The body's y points left and its z up here, right and down
+   * there.
+   */
   localOrientation([psi, theta, phi]: Vector): Orientation {
     const body = noTurn();
     setEulerAngles(body, { psi, theta, phi });
@@ -120,7 +126,10 @@ export class LocalFrame {
   }
 }
 
-/** Between Driftbench's body axes (x ahead, y left, z up) and those of the standard (x ahead, y right, z down), either direction. */
+/**
+ * Between Driftbench's body axes (x ahead, y left, z up) and those of the standard (x ahead, y right, z down), either
+ * direction.
+ */
 export function otherBodyAxes([x, y, z]: Vector): Vector {
   return [x, -y, -z];
 }

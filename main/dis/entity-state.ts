@@ -37,8 +37,8 @@ export function motionOf(state: Readonly<KinematicState>, algorithm: number, fra
 }
 
 /**
- * Velocity and acceleration as the algorithm of that code has them: along the world's axes, or along those of the body (from 6 on), where
- * the acceleration of a body that turns (6 to 8) is the change of the velocity's components.
+ * Velocity and acceleration as the algorithm of that code has them: along the world's axes, or along those of the body
+ * (from 6 on), where the acceleration of a body that turns (6 to 8) is the change of the velocity's components.
  */
 export function carriedMotion(state: Readonly<KinematicState>, algorithm: number): Pick<Motion, 'velocity' | 'acceleration'> {
   const velocity: Vector = [state.vx, state.vy, state.vz];
@@ -68,7 +68,10 @@ export function stateOf(pdu: EntityStatePdu, frame: LocalFrame): KinematicState 
   return state;
 }
 
-/** The other parameters have the orientation with more digits, or without a jump at the poles: where they are given, they count. */
+/**
+ * The other parameters have the orientation with more digits, or without a jump at the poles: where they are given,
+ * they count.
+ */
 function orientationOf({ orientation, other, location }: EntityStatePdu, frame: LocalFrame): Orientation {
   switch (other.kind) {
     case 'local-euler':

@@ -20,7 +20,9 @@ const refusals: Readonly<Record<Refusal, string>> = {
   count: 'with more records than bytes',
 };
 
-/** `120 Entity State PDUs, 3 Fire, 2 Detonation; 4 of other types (22: 4); passed over: 2 of other exercises, sites or applications.` */
+/**
+ * `120 Entity State PDUs, 3 Fire, 2 Detonation; 4 of other types (22: 4); passed over: 2 of other exercises, sites or applications.`
+ */
 export function countsText(counts: ExerciseCounts): string {
   const types = Object.entries(counts.otherTypes).map(([type, count]) => `${type}: ${count}`);
   const others = counts.others > 0 ? [`${counts.others} of other types (${types.join(', ')})`] : [];

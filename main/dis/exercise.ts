@@ -3,7 +3,7 @@ import type { KinematicState } from '../../engine/base/kinematic-state.ts';
 import { partsOf, type ReadPart } from './articulation.ts';
 import { geodetic, LocalFrame, type Geodetic } from './coordinates.ts';
 import { stateOf } from './entity-state.ts';
-import { readDatagram, type EntityId, type EntityStatePdu, type Pdu, type Refusal, type Vector } from './pdu.ts';
+import { deactivated, readDatagram, type EntityId, type EntityStatePdu, type Pdu, type Refusal, type Vector } from './pdu.ts';
 import { SenderClock } from './time-stamp.ts';
 
 export interface ExerciseOptions {
@@ -89,8 +89,6 @@ const timeOutFactor = 2.4;
 export const timeOut = timeOutFactor * heartbeat;
 /** Since the version of 2012 one that stands still is repeated less often. */
 const stationaryTimeOut = timeOutFactor * stationaryHeartbeat;
-/** Of the appearance: the entity is deactivated. */
-const deactivated = 1 << 23;
 /** Largest values that mean anything: m, m/s, m/s², rad/s. */
 const limits = { location: 1.5e11, velocity: 3e8, acceleration: 1e9, turnRate: 1e6 } as const;
 /** Least time between two searches for entities that are gone, s. */

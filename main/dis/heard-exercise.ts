@@ -1,6 +1,7 @@
 /**
- * An exercise that is being heard: first gathered, as a capture that an experiment can name, then followed, as recorded updates of the
- * entities that the experiment has. Times count from the whole second of UTC in which the first datagram came.
+ * An exercise that is being heard: first gathered, as a capture that an experiment can name, then followed, as recorded
+ * updates of the entities that the experiment has. Times count from the whole second of UTC in which the first datagram
+ * came.
  */
 import type { RecordedUpdates } from '../../engine/world/recorded-updates.ts';
 import { captureHeader, capturePacket } from './capture.ts';
@@ -9,6 +10,9 @@ import { usualPort } from './socket.ts';
 
 /** Memory for datagrams that are gathered, byte; entities whose first ones come later are not in the capture. */
 const mostGathered = 64 * 1024 * 1024;
+/** The session of an exercise is at most this long, s: a week. */
+export const longestExercise = 604_800;
+
 /** Of the object that holds one. */
 const packetOverhead = 256;
 /** Updates of an entity that wait to be taken at most; older ones are left out, and counted. */

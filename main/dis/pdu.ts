@@ -1,6 +1,7 @@
 /**
- * Protocol data units of IEEE 1278.1: Entity State, Fire and Detonation. One shape per PDU, read from versions 5, 6 and 7 and written as
- * 6 or 7. Units and axes are those of the standard: metres, m/s, radians, earth-centred coordinates, big-endian numbers.
+ * Protocol data units of IEEE 1278.1: Entity State, Fire and Detonation. One shape per PDU, read from versions 5, 6 and
+ * 7 and written as 6 or 7. Units and axes are those of the standard: metres, m/s, radians, earth-centred coordinates,
+ * big-endian numbers.
  */
 
 /** Versions that are written: IEEE 1278.1A-1998 and IEEE 1278.1-2012. */
@@ -179,6 +180,9 @@ class Writer {
     return this.#bytes;
   }
 }
+
+/** Of the appearance: the entity is deactivated. */
+export const deactivated = 1 << 23;
 
 /** The PDU as a datagram. */
 export function writePdu(pdu: Pdu & { readonly version: WrittenVersion }): Uint8Array<ArrayBuffer> {

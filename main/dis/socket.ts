@@ -1,4 +1,7 @@
-/** The UDP sockets of DIS traffic: nothing leaves this machine, and nothing from outside is heard, unless that is requested. */
+/**
+ * The UDP sockets of DIS traffic: nothing leaves this machine, and nothing from outside is heard, unless that is
+ * requested.
+ */
 import { createSocket, type Socket } from 'node:dgram';
 import { isIPv4 } from 'node:net';
 import { networkInterfaces } from 'node:os';
@@ -55,7 +58,10 @@ export function reachOf(to: string, own: readonly OwnAddress[] = ownAddresses())
   return to === '255.255.255.255' || own.some(({ broadcast, address }) => to === broadcast && to !== address) ? 'broadcast' : 'unicast';
 }
 
-/** What sending there does, in words; null for the loopback. Throws a `BenchError` where an interface is missing or unknown. */
+/**
+ * What sending there does, in words; null for the loopback. Throws a `BenchError` where an interface is missing or
+ * unknown.
+ */
 export function destinationText(
   { to, port, interface: wanted, ttl }: Destination,
   own: readonly OwnAddress[] = ownAddresses(),
@@ -65,10 +71,9 @@ export function destinationText(
   if (reach === 'loopback') return null;
   if (reach === 'unicast') return `Sends to ${to}, UDP port ${port}: beyond this machine.`;
   if (!through) {
-    const known = own.map(({ name, address }) => `${name} (${address})`).join(', ');
     throw new BenchError(
       'bad-input',
-      `${to} is a ${reach} address, which reaches every host; name the interface with --interface: ${known}.`,
+      `${to} is a ${reach} address, which reaches every host; name the interface with --interface: ${listed(own)}.`,
     );
   }
   const where = `${to}, UDP port ${port}, through ${through.name} (${through.address})`;
@@ -79,8 +84,11 @@ export function destinationText(
 function interfaceOf(wanted: string, own: readonly OwnAddress[]): OwnAddress {
   const found = own.find(({ name, address }) => wanted === address || wanted === name);
   if (found) return found;
-  const known = own.map(({ name, address }) => `${name} (${address})`).join(', ');
-  throw new BenchError('bad-input', `This machine has no interface "${wanted}"; its interfaces are ${known}.`);
+  throw new BenchError('bad-input', `This machine has no interface "${wanted}"; its interfaces are ${listed(own)}.`);
+}
+
+function listed(own: readonly OwnAddress[]): string {
+  return own.map(({ name, address }) => `${name} (${address})`).join(', ');
 }
 
 /** Sends datagrams to one destination. */

@@ -1,4 +1,6 @@
-/** Time stamps of IEEE 1278.1: the part of an hour that has passed, in 31 bits, and one bit that says by whose clock. */
+/**
+ * Time stamps of IEEE 1278.1: the part of an hour that has passed, in 31 bits, and one bit that says by whose clock.
+ */
 
 const hour = 3600;
 const units = 2 ** 31;
@@ -26,20 +28,25 @@ export function nearestTime(secondsPastHour: number, near: number): number {
   return secondsPastHour + hour * Math.round((near - secondsPastHour) / hour);
 }
 
-/** A stamp of UTC that is this far from its receipt (s) is by a clock that is off; a relative one, by a clock that began anew. */
+/**
+ * A stamp of UTC that is this far from its receipt (s) is by a clock that is off; a relative one, by a clock that began
+ * anew.
+ */
 const largestOffset = 5;
 
 /** When something was sent, and how much of it is known. */
 export interface SentTime {
   /** s */
   readonly time: number;
-  /** `utc`: by UTC. `relative`: only differences are known. `off`: by UTC as the sender has it, which is off: likewise. */
+  /**
+   * `utc`: by UTC. `relative`: only differences are known. `off`: by UTC as the sender has it, which is off: likewise.
+   */
   readonly trust: 'utc' | 'relative' | 'off';
 }
 
 /**
- * Session times of one sender's stamps. Absolute stamps count by the receiver's UTC clock. Of relative stamps only the differences are
- * known: the first counts as sent when it was received, and an hour's turn is followed.
+ * Session times of one sender's stamps. Absolute stamps count by the receiver's UTC clock. Of relative stamps only the
+ * differences are known: the first counts as sent when it was received, and an hour's turn is followed.
  */
 export class SenderClock {
   /** Added to a stamp, s, for each kind of stamp. */

@@ -1,6 +1,6 @@
 /**
- * A running session as DIS traffic: each entity's motion as Entity State PDUs by the standard's thresholds and heartbeats, or the updates of
- * one of its lanes as they are; shots and hits as Fire and Detonation PDUs.
+ * A running session as DIS traffic: each entity's motion as Entity State PDUs by the standard's thresholds and
+ * heartbeats, or the updates of one of its lanes as they are; shots and hits as Fire and Detonation PDUs.
  */
 import { BenchError } from '../../contract/errors.ts';
 import type { GameEvent } from '../../engine/game/game-events.ts';
@@ -20,7 +20,16 @@ import { builtInPlugins } from '../../plugins/index.ts';
 import { recordsOf, type StandingPart } from './articulation.ts';
 import { LocalFrame, otherBodyAxes, type Geodetic } from './coordinates.ts';
 import { algorithmCode, algorithms, motionOf, stateOf } from './entity-state.ts';
-import { noEntity, readDatagram, writePdu, type EntityId, type EntityStatePdu, type EntityType, type WrittenVersion } from './pdu.ts';
+import {
+  deactivated,
+  noEntity,
+  readDatagram,
+  writePdu,
+  type EntityId,
+  type EntityStatePdu,
+  type EntityType,
+  type WrittenVersion,
+} from './pdu.ts';
 import { writeTimeStamp } from './time-stamp.ts';
 
 export interface TrafficOptions {
@@ -51,7 +60,10 @@ export interface TrafficOptions {
   readonly leaves: boolean;
 }
 
-/** IEEE 1278.1: DRA_POS_THRSH_DFLT, DRA_ORIENT_THRSH_DFLT, HBT_PDU_ENTITY_STATE; the longer one of stationary entities is of 2012. */
+/**
+ * IEEE 1278.1: DRA_POS_THRSH_DFLT, DRA_ORIENT_THRSH_DFLT, HBT_PDU_ENTITY_STATE; the longer one of stationary entities
+ * is of 2012.
+ */
 export const trafficDefaults: TrafficOptions = {
   version: 6,
   exercise: 1,
@@ -74,7 +86,6 @@ export const trafficDefaults: TrafficOptions = {
 /** Gets each datagram with the session time (s) at which it is to be sent, in order. */
 export type TakeDatagram = (time: number, datagram: Uint8Array<ArrayBuffer>) => void;
 
-const deactivated = 1 << 23;
 /** A ballistic munition against armour, with a contact fuse. */
 const munition = { entityType: [2, 2, 0, 2, 1, 0, 0] as EntityType, warhead: 1500, fuse: 1000, quantity: 1, rate: 0 };
 const entityImpact = 1;
@@ -96,7 +107,10 @@ export class DisTraffic {
   readonly #players: readonly number[];
   #session: Session | null = null;
 
-  /** `begin`: session time 0, s since 1970 UTC. Throws a `BenchError` where the session has no such lane, or its updates cannot be sent. */
+  /**
+   * `begin`: session time 0, s since 1970 UTC. Throws a `BenchError` where the session has no such lane, or its updates
+   * cannot be sent.
+   */
   constructor(plan: SessionPlan, options: TrafficOptions, begin: number, send: TakeDatagram) {
     this.#options = options;
     this.begin = begin;
@@ -114,7 +128,10 @@ export class DisTraffic {
     this.observer = { onUpdate: (event) => this.#onUpdate(event), onGame: (event) => this.#onGame(event) };
   }
 
-  /** To be called once the session is made; where it runs already, the lane's entities are sent as they are published now. */
+  /**
+   * To be called once the session is made; where it runs already, the lane's entities are sent as they are published
+   * now.
+   */
   watch(session: Session): void {
     this.#session = session;
     for (const part of session.parts) this.#entities[part.entity]?.parts.push(new SentPart(part));

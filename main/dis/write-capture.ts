@@ -36,7 +36,10 @@ export class GrowingCapture {
   }
 }
 
-/** Resolves to the number of datagrams; the file is there once `fill` has resolved. Rejects with a `BenchError`, or what `fill` does. */
+/**
+ * Resolves to the number of datagrams; the file is there once `fill` has resolved. Rejects with a `BenchError`, or what
+ * `fill` does.
+ */
 export async function writeCapture(path: string, fill: (capture: GrowingCapture) => Promise<void>): Promise<number> {
   let packets = 0;
   await writeInPlace(path, async (aside) => {

@@ -4,9 +4,7 @@ import { dialog } from 'electron';
 import type { BenchHost } from '../bench/bench-host.ts';
 import type { StartRequest } from './start-request.ts';
 
-/**
- * The page shows a fault of an experiment; a failed recording leaves the page unchanged, so a box gives the reason.
- */
+/** The page shows a fault of an experiment; a failed recording leaves the page unchanged, so a box gives the reason. */
 export function openRequested(host: BenchHost, { experiment, recording }: StartRequest): void {
   if (recording !== null) host.openRecording(recording).catch((error: unknown) => tellWhyNot(recording, error));
   else if (experiment !== null) host.openFile(experiment).catch(logError);

@@ -13,9 +13,7 @@ export interface StartRequest {
 
 const nothing: StartRequest = { experiment: null, recording: null, plugin: null };
 
-/**
- * `switchValue`: of `--name=value`, empty if there is none. `args`: those of the command line, without the program.
- */
+/** `switchValue`: of `--name=value`, empty if there is none. `args`: those of the command line, without the program. */
 export function startRequest(switchValue: (name: string) => string, args: readonly string[]): StartRequest {
   const alone = args.filter((arg) => !arg.startsWith('-')).map(fileRequest);
   const path = (name: keyof StartRequest) => {

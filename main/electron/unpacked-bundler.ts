@@ -1,6 +1,4 @@
-/**
- * The bundler of plugins is an executable, which no system can start inside the packed archive: it is beside that.
- */
+/** The bundler of plugins is an executable, which no system can start inside the packed archive: it is beside that. */
 import { join } from 'node:path';
 
 /** Path of the executable for a bench in `root`; null: not in an archive, where it needs no path. */

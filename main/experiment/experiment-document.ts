@@ -8,6 +8,7 @@ import { fieldName } from '../../experiment/explain.ts';
 import type { FieldPath, Problem } from '../../experiment/problem.ts';
 import { BenchError } from '../../contract/errors.ts';
 import { shortened } from '../../contract/shortened.ts';
+import { readInputText } from '../files/read-input.ts';
 
 /** A field that an option of the command has set. */
 interface Override {
@@ -35,6 +36,15 @@ interface LocatedProblem extends DraftProblem {
   /** The option that set the field. */
   readonly option: string | undefined;
 }
+
+/** The text of the experiment at `path`. Rejects with a `BenchError` where there is none. */
+export function readExperimentText(path: string): Promise<string> {
+  const hint = path.endsWith('.mcap') ? `${ofTheBench} ${asMotion}` : asMotion;
+  return readInputText(path, 'an experiment file (.yaml)', { mostMb: 16, hint });
+}
+
+const ofTheBench = 'The bench opens a recording by --recording, `driftbench replay` measures it.';
+const asMotion = 'As motion a recording is named in motion: { kind: trace, file }.';
 
 /** A text that was parsed once for many documents. */
 export interface ParsedText {

@@ -1,4 +1,7 @@
-/** An experiment of a DIS exercise: its entities as recorded updates of a capture, under the lanes of another experiment or usual ones. */
+/**
+ * An experiment of a DIS exercise: its entities as recorded updates of a capture, under the lanes of another experiment
+ * or usual ones.
+ */
 import { without } from '../../experiment/field-maps.ts';
 import { stringify } from 'yaml';
 import { BenchError } from '../../contract/errors.ts';
@@ -37,7 +40,10 @@ const usual: Fields = {
 
 const publisher = 'exercise';
 
-/** Its text. `fields`: of the experiment whose lanes and receivers are used; null: the usual ones. Throws a `BenchError` where those do not fit. */
+/**
+ * Its text. `fields`: of the experiment whose lanes and receivers are used; null: the usual ones. Throws a `BenchError`
+ * where those do not fit.
+ */
 export function experimentOfExercise(fields: Fields | null, { file, origin, entities, duration }: ExerciseFile): string {
   const { game, nodes, lanes, ...rest } = fields ?? usual;
   if (game !== undefined)

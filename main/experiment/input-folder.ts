@@ -39,8 +39,8 @@ export class InputFolder {
   }
 
   /**
-   * The path of an input as a person would write it, not made absolute, which keeps messages short. Throws a `BenchError` where the path leaves
-   * the experiment's folder and the user has not agreed to that. Nothing is opened.
+   * The path of an input as a person would write it, not made absolute, which keeps messages short. Throws a
+   * `BenchError` where the path leaves the experiment's folder and the user has not agreed to that. Nothing is opened.
    */
   pathOf(name: string): string {
     if (this.#copies) return this.#copyOf(name, this.#copies);

@@ -19,13 +19,12 @@ import type { PluginRegistry } from '../../engine/session/plugin-registry.ts';
 import type { EntityPlan, LanePlan, SessionGamePlan, SessionPlan } from '../../engine/session/session-plan.ts';
 import type { SearchWatch } from '../../engine/session/trigger-search.ts';
 import { worldOf, type WorldPlan } from '../../engine/world/world.ts';
-import { ExperimentDocument, parseText } from './experiment-document.ts';
+import { ExperimentDocument, parseText, readExperimentText } from './experiment-document.ts';
 import { grantTriggers } from './grant-triggers.ts';
 import { InputFolder, type InputCopies } from './input-folder.ts';
 import { outlineOf } from './outline.ts';
 import { applyOption, applySet } from './overrides.ts';
 import { InputCache } from '../files/input-cache.ts';
-import { readExperimentText } from './read-experiment-text.ts';
 import { isStudyFile } from './study-file.ts';
 import { readMotions, readTerrain, withLinkFiles } from './read-inputs.ts';
 import { checkStartingPlaces, NoRoom } from '../../engine/game/starting-places.ts';
@@ -163,8 +162,8 @@ async function namingOutside<Found>(folder: InputFolder, find: () => Promise<Fou
 }
 
 /**
- * The fields of the file as they stand there, or `instead` of them, overrides applied, unchecked. Rejects with a `BenchError` where it
- * cannot be read.
+ * The fields of the file as they stand there, or `instead` of them, overrides applied, unchecked. Rejects with a
+ * `BenchError` where it cannot be read.
  */
 export async function readFields(
   path: string,

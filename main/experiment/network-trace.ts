@@ -1,6 +1,6 @@
 /**
- * Reads a measured network, delay, loss and bandwidth over time: from a CSV of `t,delay[,loss][,bandwidth]`, a log of `ping -D`, or a trace of
- * mahimahi.
+ * Reads a measured network, delay, loss and bandwidth over time: from a CSV of `t,delay[,loss][,bandwidth]`, a log of
+ * `ping -D`, or a trace of mahimahi.
  */
 import { BenchError } from '../../contract/errors.ts';
 import type { TraceRow } from '../../engine/network/link-settings.ts';
@@ -124,8 +124,9 @@ const mahimahiBits = 1504 * 8;
 const mahimahiBin = 100;
 
 /**
- * A trace of mahimahi: in each line a time in ms, rising, at which a packet of 1504 bytes may leave. The bandwidth of a row is what may leave in
- * 100 ms; in a gap without an opportunity it is one packet over the gap. The trace ends at its last line.
+ * A trace of mahimahi: in each line a time in ms, rising, at which a packet of 1504 bytes may leave. The bandwidth of a
+ * row is what may leave in 100 ms; in a gap without an opportunity it is one packet over the gap. The trace ends at its
+ * last line.
  */
 function mahimahiRows(path: string, text: string): readonly TraceRow[] {
   const times = mahimahiTimes(path, text);

@@ -1,4 +1,7 @@
-/** The files that an experiment names: motions and terrain; those that cannot be read are problems of the fields that name them. */
+/**
+ * The files that an experiment names: motions, terrain, tables of jitter and network traces; those that cannot be read
+ * are problems of the fields that name them.
+ */
 import { only, present, without } from '../../experiment/field-maps.ts';
 import { mappingNames, type TraceFields } from '../../experiment/motion.ts';
 import type { ResolvedMotion, ResolvedEntity } from '../../experiment/entities.ts';
@@ -176,22 +179,14 @@ async function readTable<Link extends Pick<LinkFields, 'jitter'>>(
   const { jitter } = link;
   if (jitter?.file === undefined) return link;
   if (jitter.values) report({ path: [...path, 'jitter', 'file'], message: 'values and file exclude each other; keep one.' });
-  try {
-    const table = folder.pathOf(jitter.file);
-    return {
-      ...link,
-      jitter: {
-        ...jitter,
-        values: await folder.cache.once(table, 'deviations', async () =>
-          parseDeviations(table, await readInputText(table, 'a file with one deviation (s) a line', deviationLimits)),
-        ),
-      },
-    };
-  } catch (error) {
-    if (!(error instanceof BenchError)) throw error;
-    report({ path: [...path, 'jitter', 'file'], message: error.message });
-    return link;
-  }
+  const { file } = jitter;
+  const values = await reported([...path, 'jitter', 'file'], report, async () => {
+    const table = folder.pathOf(file);
+    return folder.cache.once(table, 'deviations', async () =>
+      parseDeviations(table, await readInputText(table, 'a file with one deviation (s) a line', deviationLimits)),
+    );
+  });
+  return values ? { ...link, jitter: { ...jitter, values } } : link;
 }
 
 const deviationLimits = { extensions: ['.txt', '.csv', '.tsv', '.dat', '.dist'], mostMb: 16 };

@@ -5,9 +5,8 @@ import { explain } from '../../experiment/explain.ts';
 import { without } from '../../experiment/field-maps.ts';
 import type { Problem } from '../../experiment/problem.ts';
 import { resolveStudy, studyFile, type StudyDesign } from '../../experiment/study.ts';
-import { ExperimentDocument } from './experiment-document.ts';
+import { ExperimentDocument, readExperimentText } from './experiment-document.ts';
 import { InputFolder } from './input-folder.ts';
-import { readExperimentText } from './read-experiment-text.ts';
 
 export interface PlayedFile {
   /** Path of the experiment. */

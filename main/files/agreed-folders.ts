@@ -1,7 +1,7 @@
 /**
- * Where experiments may name files besides their own folder. The user agrees to folders for all experiments at the start
- * of the process (`--allow-path`) or by opening an experiment, and to single files for one experiment when the bench
- * asks. The worker host passes all of it to the threads of the process.
+ * Where experiments may name files besides their own folder. The user agrees to folders for all experiments at the
+ * start of the process (`--allow-path`) or by opening an experiment, and to single files for one experiment when the
+ * bench asks. The worker host passes all of it to the threads of the process.
  */
 import { realpathSync } from 'node:fs';
 import { resolve, sep } from 'node:path';

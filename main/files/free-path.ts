@@ -1,4 +1,4 @@
-/** Names for files that come of what people call their things. */
+/** Free names for files, made of names that people give. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 

@@ -1,13 +1,13 @@
 /** A file that arrives in pieces: in a temporary folder until it is complete and moves to its place. */
 import { existsSync, renameSync } from 'node:fs';
-import { appendFile, mkdtemp, rm, rmdir, statfs } from 'node:fs/promises';
+import { appendFile, mkdtemp, rm, statfs } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { BenchError } from '../../contract/errors.ts';
 import { freePath, takenPaths } from './free-path.ts';
 import { sweepLeftBehind } from './left-behind.ts';
-import { makeFolder } from './make-folder.ts';
+import { makeFolder, removeEmptyFolders } from './make-folder.ts';
 import { isSameContent } from './same-file.ts';
-import { writeFailure } from './write-failure.ts';
+import { expectedFailure } from './write-failure.ts';
 
 export interface Announced {
   /** Whole path of the folder in which it is to be; made where it is missing. */
@@ -33,8 +33,8 @@ export class IncomingFile {
   /** Settles once what has been received is written. */
   #written: Promise<void> = Promise.resolve();
 
-  /** True if a path in the folder is taken, by a file or anything else. */
   readonly #isOther = (path: string) => this.#announced.isOther?.(basename(path)) ?? false;
+  /** True if a path in the folder is taken, by a file or anything else. */
   readonly #isTaken = (path: string) => this.#isOther(path) || existsSync(path);
 
   private constructor(announced: Announced, aside: string, made: readonly string[]) {
@@ -53,8 +53,8 @@ export class IncomingFile {
       checkRoom(folder, bytes, await freeBytes(folder));
       return new IncomingFile(announced, await mkdtemp(join(folder, `.incoming-${process.pid}-`)), made);
     } catch (error) {
-      await removeFolders(made);
-      throw failureOf(folder, error);
+      await removeEmptyFolders(made);
+      throw expectedFailure(folder, error);
     }
   }
 
@@ -92,7 +92,7 @@ export class IncomingFile {
   async discard(): Promise<void> {
     await this.#written.catch(() => undefined);
     await rm(this.#aside, { recursive: true, force: true }).catch(() => undefined);
-    await removeFolders(this.#made);
+    await removeEmptyFolders(this.#made);
   }
 
   /** Null: it is not there. */
@@ -115,7 +115,7 @@ export class IncomingFile {
     try {
       await write();
     } catch (error) {
-      throw failureOf(this.#announced.folder, error);
+      throw expectedFailure(this.#announced.folder, error);
     }
   }
 }
@@ -133,13 +133,4 @@ function checkRoom(folder: string, bytes: number, free: number): void {
 
 function wrong(message: string): BenchError {
   return new BenchError('bad-input', `${message} Send the file again.`);
-}
-
-function failureOf(folder: string, error: unknown): BenchError {
-  return error instanceof BenchError ? error : writeFailure(folder, error);
-}
-
-/** Those in which there is nothing. */
-async function removeFolders(folders: readonly string[]): Promise<void> {
-  for (const folder of [...folders].reverse()) await rmdir(folder).catch(() => undefined);
 }

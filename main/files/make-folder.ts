@@ -1,8 +1,8 @@
 /** Makes folders. Where the system has no place for one, as in /proc, Node's own `recursive` never ends. */
-import { mkdir, stat } from 'node:fs/promises';
+import { mkdir, rmdir, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { BenchError } from '../../contract/errors.ts';
-import { systemCodeOf, writeFailure } from './write-failure.ts';
+import { expectedFailure, systemCodeOf } from './write-failure.ts';
 
 /**
  * Makes `folder` and its missing parents; resolves to those that were made, inner ones last. Rejects with a
@@ -12,7 +12,7 @@ export async function makeFolder(folder: string): Promise<readonly string[]> {
   try {
     return await made(folder);
   } catch (error) {
-    throw error instanceof BenchError ? error : writeFailure(folder, error);
+    throw expectedFailure(folder, error);
   }
 }
 
@@ -34,4 +34,9 @@ export function foundAt(path: string) {
     if (systemCodeOf(error) === 'ENOENT') return null;
     throw error;
   });
+}
+
+/** Removes those in which there is nothing; inner ones come last. */
+export async function removeEmptyFolders(folders: readonly string[]): Promise<void> {
+  for (const folder of folders.toReversed()) await rmdir(folder).catch(() => undefined);
 }

@@ -1,4 +1,7 @@
-/** Files that a stranger's experiment, plugin or name leads to: regular ones of a bounded size, and nothing else is waited for. */
+/**
+ * Files that a stranger's experiment, plugin or name leads to: regular ones of a bounded size, and nothing else is
+ * waited for.
+ */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

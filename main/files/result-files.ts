@@ -1,10 +1,10 @@
 /** Writes result files so that none is ever seen half-written: all aside first, then each renamed into place. */
-import { appendFile, rename, rm, rmdir, open } from 'node:fs/promises';
+import { appendFile, rename, rm, open } from 'node:fs/promises';
 import { join, dirname } from 'node:path';
 import { BenchError } from '../../contract/errors.ts';
 import { asideOf } from './in-place.ts';
-import { makeFolder, foundAt } from './make-folder.ts';
-import { writeFailure, asWriteFailure } from './write-failure.ts';
+import { makeFolder, foundAt, removeEmptyFolders } from './make-folder.ts';
+import { asWriteFailure, expectedFailure } from './write-failure.ts';
 import { existsSync } from 'node:fs';
 
 /** Writes `contents` by file name into `folder`, which is made where it is missing. Rejects with a `BenchError`. */
@@ -60,7 +60,7 @@ export class ResultFiles {
   /** Removes files that were not committed, and folders that stayed empty. */
   async discard(): Promise<void> {
     await Promise.all(Array.from(this.#asides.values(), (aside) => rm(aside, { force: true }).catch(() => undefined)));
-    for (const folder of this.#made.reverse()) await rmdir(folder).catch(() => undefined);
+    await removeEmptyFolders(this.#made);
   }
 
   async #join(name: string): Promise<string> {
@@ -75,7 +75,7 @@ export class ResultFiles {
     try {
       await write();
     } catch (error) {
-      throw error instanceof BenchError ? error : writeFailure(this.#folder, error);
+      throw expectedFailure(this.#folder, error);
     }
   }
 }
@@ -116,7 +116,7 @@ export class FilePlace {
 
   /** Removes folders that were made and stayed empty. */
   async end(): Promise<void> {
-    for (const folder of this.#made.toReversed()) await rmdir(folder).catch(() => undefined);
+    await removeEmptyFolders(this.#made);
   }
 }
 

@@ -23,8 +23,9 @@ export async function isSameContent(path: string, other: string): Promise<boolea
   }
 }
 
-async function checksumOf(path: string): Promise<string> {
+/** SHA-256 in hexadecimal. Rejects with a `BenchError`; `role`: the kind of file that is expected. */
+export async function checksumOf(path: string, role = 'a file'): Promise<string> {
   const hash = createHash('sha256');
-  for await (const piece of inputPieces(path, 'a file')) hash.update(piece);
+  for await (const piece of inputPieces(path, role)) hash.update(piece);
   return hash.digest('hex');
 }

@@ -11,6 +11,11 @@ export function writeFailure(place: string, error: unknown): BenchError {
   return new BenchError(code, `${place}: cannot be written: ${reason}.`, { cause: error });
 }
 
+/** The same for any error but a `BenchError`. */
+export function expectedFailure(place: string, error: unknown): BenchError {
+  return error instanceof BenchError ? error : writeFailure(place, error);
+}
+
 /** The same for errors of the system; other errors stay as they are. */
 export function asWriteFailure(place: string, error: unknown): unknown {
   return error instanceof Error && 'syscall' in error ? writeFailure(place, error) : error;

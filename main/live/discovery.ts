@@ -13,13 +13,13 @@ export interface Announcement {
   stop(): Promise<void>;
 }
 
-/** Announces the host; `heard` is called once the network has accepted it. Without a network it does nothing. */
-export function announce(address: string, experiment: string, heard: () => void): Announcement {
+/** Announces the host; `accepted` is called once the network has accepted it. Without a network it does nothing. */
+export function announce(address: string, experiment: string, accepted: () => void): Announcement {
   const { hostname: host, port } = new URL(address);
   const name = `${experiment} on ${hostname()} (${port})`.slice(0, 63);
   const published = openBonjour().then((bonjour) => {
     const service = bonjour.publish({ name, type, port: Number(port), txt: { address: host }, disableIPv6: true, probe: false });
-    service.on('up', heard);
+    service.on('up', accepted);
     return bonjour;
   });
   return {

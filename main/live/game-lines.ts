@@ -1,7 +1,7 @@
 /** The game sockets of one epoch: tickets that open them, the lines that were opened, and the relay between them. */
 import type { WebSocket } from 'ws';
 import type { DelaySummary } from '../../contract/live/live-state.ts';
-import { UpReader, everybody } from '../../contract/live/up-message.ts';
+import { UpReader, allOthers } from '../../contract/live/up-message.ts';
 import { closeCodes } from '../../contract/close-codes.ts';
 import type { Lost } from '../../engine/live/live-event.ts';
 import { GameLine } from './game-line.ts';
@@ -150,7 +150,7 @@ function lostOnTheWayUp(message: Uint8Array, from: number, listeners: readonly n
   const lost: Lost[] = [];
   while (reader.next()) {
     const what = numbered(reader.kind, reader.payload);
-    const named = reader.receivers === everybody ? listeners : Array.from({ length: reader.receivers }, (_, i) => reader.seatOf(i));
+    const named = reader.receivers === allOthers ? listeners : Array.from({ length: reader.receivers }, (_, i) => reader.seatOf(i));
     if (what)
       lost.push(...named.filter((seat) => seat !== from).map((seat): Lost => ({ kind: 'lost', time: at, at, seat, from, ...what })));
   }

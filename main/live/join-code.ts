@@ -41,6 +41,7 @@ export class JoinCode {
   }
 }
 
-function newCode(): string {
+/** One that people read to each other. */
+export function newCode(): string {
   return Array.from({ length: codeLength }, () => codeAlphabet[randomInt(codeAlphabet.length)]).join('');
 }

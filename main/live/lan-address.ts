@@ -6,7 +6,7 @@ import type { LanInterface } from '../../contract/live/live-calls.ts';
 /** Addresses of IPv4 that are for private networks (RFC 1918), and those that hosts give themselves (RFC 3927). */
 const privateAddress = /^(10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.|169\.254\.)/;
 
-export interface AddressWish {
+export interface AddressRequest {
   readonly lan: boolean;
   /** Address of the interface; left out: the first that is private. */
   readonly address?: string | undefined;
@@ -23,7 +23,7 @@ export function lanInterfaces(interfaces: Interfaces = networkInterfaces()): Lan
 }
 
 /** Throws `BenchError('bad-input')` where this machine has no such address. */
-export function lanAddress({ lan, address }: AddressWish, interfaces: Interfaces = networkInterfaces()): string {
+export function lanAddress({ lan, address }: AddressRequest, interfaces: Interfaces = networkInterfaces()): string {
   if (!lan && address !== undefined) throw new BenchError('bad-input', `The address ${address} is for LAN sessions; switch LAN on too.`);
   if (!lan) return '127.0.0.1';
   const own = lanInterfaces(interfaces);

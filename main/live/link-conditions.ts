@@ -1,6 +1,4 @@
-/**
- * The configured network of one player and direction: permanent changes by the operator, and a temporary schedule.
- */
+/** The configured network of one player and direction: permanent changes by the operator, and a temporary schedule. */
 import type { LiveLink, LiveSchedule } from '../../contract/live/live-calls.ts';
 import { linkPresets, type LinkPresetName } from '../../experiment/link-presets.ts';
 import { present, without } from '../../experiment/field-maps.ts';

@@ -24,7 +24,7 @@ import { blindName } from './blind-setup.ts';
 import { StudySession, type StudyParts } from './study-session.ts';
 import { StateBroadcast } from './state-broadcast.ts';
 
-export interface LiveHostParts extends Omit<LiveRunParts, 'seats' | 'turned' | 'heard'> {
+export interface LiveHostParts extends Omit<LiveRunParts, 'seats' | 'turned' | 'connected'> {
   /** Left out: no study. */
   readonly study?: StudyParts | undefined;
   /** What players see of their network. */
@@ -67,7 +67,7 @@ export class LiveHost {
     this.#lookedMs = parts.nowMs();
     const { experiment, nowMs } = parts;
     this.seats = new Seats(experiment.seats.map((_, index) => this.#newSeat(index)));
-    this.run = new LiveRun({ ...parts, seats: this.seats, turned: () => this.#turned(), heard: () => this.changed() });
+    this.run = new LiveRun({ ...parts, seats: this.seats, turned: () => this.#turned(), connected: () => this.changed() });
     const plugins = parts.plugins.map(({ path, checksum }) => ({ name: basename(path), checksum }));
     const study = () => this.study;
     this.people = new People({ seats: this.seats, run: this.run, plugins, nowMs, study, changed: () => this.changed() });
@@ -149,7 +149,7 @@ export class LiveHost {
   }
 
   /** By the mirror: what the decider made of hits. */
-  heard(news: readonly MirrorNews[]): void {
+  decided(news: readonly MirrorNews[]): void {
     for (const { kind, time, shooter, tank, life } of news) {
       this.#news.push({ number: ++this.#newsNumber, kind, time, shooter, tank });
       if (kind === 'destroyed') this.#destroyed(this.seats.at(tank), life);

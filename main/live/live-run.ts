@@ -31,7 +31,7 @@ export interface LiveRunParts {
   /** Its status has changed, or its time goes otherwise. */
   readonly turned: () => void;
   /** A seat’s game socket has opened. */
-  readonly heard: () => void;
+  readonly connected: () => void;
 }
 
 /** What an epoch begins with. */
@@ -233,7 +233,7 @@ export class LiveRun {
   }
 
   #newLines(): GameLines {
-    const { clock, seats, nowMs, mirror, experiment, heard } = this.#parts;
+    const { clock, seats, nowMs, mirror, experiment, connected } = this.#parts;
     return new GameLines({
       clock,
       seats,
@@ -243,7 +243,7 @@ export class LiveRun {
       benchBegan: this.#benchBegan,
       time: () => this.#clock.time,
       lost: (events) => events.length > 0 && mirror.take(events),
-      opened: heard,
+      opened: connected,
     });
   }
 }

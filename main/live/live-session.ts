@@ -155,21 +155,21 @@ async function studyParts(
   return { ...answers, records, design, seed, usualLane: screens.lane, book };
 }
 
-type HostWish = Pick<
+type HostRequest = Pick<
   ConstructorParameters<typeof LiveHost>[0],
   'experiment' | 'clock' | 'plugins' | 'round' | 'record' | 'study' | 'latency'
 >;
 
 /** The mirror and the host know each other: the mirror returns the scores that the host requests. */
 function hostOf(
-  { experiment, clock, plugins, round, record, study, latency }: HostWish,
+  { experiment, clock, plugins, round, record, study, latency }: HostRequest,
   { mirror, nowMs, warn = () => undefined, notRecorded = () => undefined }: LiveMeans,
   changed: (state: LiveState) => void,
 ): LiveHost {
   let host: LiveHost | null = null;
   const listener: MirrorListener = {
     scores: (scores) => host?.scored(scores),
-    news: (news) => host?.heard(news),
+    news: (news) => host?.decided(news),
     leftOut: (seat, counts) => host?.leftOut(seat, counts),
     fault: ({ message }) => warn(message),
     notRecorded: (problem) => {

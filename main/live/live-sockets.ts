@@ -75,9 +75,7 @@ export class LiveSockets {
     watchLiveness(socket, pingMs);
   }
 
-  /**
-   * Accepts a page without a cookie as far as it needs to receive the reason: a refused upgrade gives a page none.
-   */
+  /** Accepts a page without a cookie as far as it needs to receive the reason: a refused upgrade gives a page none. */
   #accept(socket: WebSocket, request: IncomingMessage): void {
     const { visitors, host, gate } = this.#parts;
     const visitor = visitors.of(cookieOf(request));

@@ -1,5 +1,5 @@
 /** One direction of a player's game socket: a channel of the delay proxy that the operator impairs while it runs. */
-import type { DelaySummary, WayState } from '../../contract/live/live-state.ts';
+import type { DelaySummary, DirectionState } from '../../contract/live/live-state.ts';
 import { liveLimits } from '../../contract/live/live-limits.ts';
 import type { LinkSettings } from '../../engine/network/link-settings.ts';
 import type { Timeline } from '../../engine/base/time/timeline.ts';
@@ -13,7 +13,7 @@ export interface PlayerChannelParts {
   readonly dispatcher: ChannelClock;
   readonly settings: LinkSettings;
   readonly seed: number;
-  /** Ways of the same seed and name draw the same for the same message number. */
+  /** Channels of the same seed and name draw the same for the same message number. */
   readonly name: string;
 }
 
@@ -39,7 +39,7 @@ export class PlayerChannel {
 
   /** Takes a message; returns how many copies of it will be delivered: none where there is no room either. */
   carry(bytes: number, deliver: () => void): number {
-    if (this.#channel.bytes + bytes <= liveLimits.wayBytes) return this.#channel.carry(bytes, deliver);
+    if (this.#channel.bytes + bytes <= liveLimits.directionBytes) return this.#channel.carry(bytes, deliver);
     this.#channel.refuse();
     return 0;
   }
@@ -71,15 +71,15 @@ export class PlayerChannel {
     return this.#conditions.settingsAt(this.#dispatcher.now);
   }
 
-  get state(): WayState {
+  get state(): DirectionState {
     const { now } = this.#dispatcher;
-    const { asked, delivery, lateness, packets, ...counts } = this.#channel.meter.figures;
+    const { configured, delivery, lateness, packets, ...counts } = this.#channel.meter.figures;
     const { bytes, lost, dropped, refused, duplicated, underWay } = counts;
     return {
       settings: this.settings,
       stalled: this.#stalled,
-      bent: this.#conditions.isImpairedAt(now),
-      asked: summary(asked),
+      impaired: this.#conditions.isImpairedAt(now),
+      configured: summary(configured),
       delivered: summary(delivery),
       latest: rounded(this.#channel.meter.latest),
       lateness: summary(lateness),

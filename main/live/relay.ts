@@ -3,7 +3,7 @@
  * payloads.
  */
 import { DownWriter } from '../../contract/live/down-message.ts';
-import { everybody, UpReader } from '../../contract/live/up-message.ts';
+import { allOthers, UpReader } from '../../contract/live/up-message.ts';
 import type { DelaySummary } from '../../contract/live/live-state.ts';
 import { type ChannelClock, summary } from './player-channel.ts';
 
@@ -56,7 +56,7 @@ export class Relay {
     const reader = this.#reader;
     reader.open(message, this.#rules.seats);
     while (reader.next()) {
-      if (reader.receivers === everybody) this.#forAll(seat);
+      if (reader.receivers === allOthers) this.#forAll(seat);
       else for (let i = 0; i < reader.receivers; i++) this.#put(reader.seatOf(i), seat, reader.numberOf(i));
     }
     if (this.#due === Infinity) this.#arm();

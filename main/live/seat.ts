@@ -46,7 +46,9 @@ export class Seat {
   line: SeatLine | null = null;
   preset: string | null = null;
   score = noScore;
-  /** Session time (s) of the next spawn of a destroyed tank, and until which no hit on it counts; null: neither holds. */
+  /**
+   * Session time (s) of the next spawn of a destroyed tank, and until which no hit on it counts; null: neither holds.
+   */
   respawnAt: number | null = null;
   protectedUntil: number | null = null;
   clockError: number | null = null;
@@ -132,9 +134,9 @@ export class Seat {
   }
 
   get #game(): SeatState['game'] {
-    const ways = [this.up.state, this.down.state];
-    const delays = ways.map(({ delivered }) => delivered.p50);
-    const arrives = ways.reduce((share, { lost, dropped, messages }) => share * (1 - (lost + dropped) / Math.max(messages, 1)), 1);
+    const channels = [this.up.state, this.down.state];
+    const delays = channels.map(({ delivered }) => delivered.p50);
+    const arrives = channels.reduce((share, { lost, dropped, messages }) => share * (1 - (lost + dropped) / Math.max(messages, 1)), 1);
     return { roundTrip: delays.every((delay) => delay !== null) ? delays.reduce((sum, delay) => sum + delay, 0) : null, loss: 1 - arrives };
   }
 
@@ -149,7 +151,7 @@ export class Seat {
   }
 }
 
-/** Ways of the same name and seed draw the same for the same message. */
+/** Channels of the same name and seed draw the same for the same message. */
 export function channelName(seat: number, direction: 'up' | 'down', epoch: number): string {
   return `live/${epoch}/${seat}/${direction}`;
 }

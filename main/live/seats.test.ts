@@ -14,7 +14,10 @@ function seatsOf(dispatcher: Dispatcher, count: number): Seats {
   return new Seats(Array.from({ length: count }, (_, index) => new Seat(index, `${index}`, { up: channel(), down: channel() }, 0)));
 }
 
-/** Seats whose players come and go as often as they may, every `everyMs`, for so many hours; returns how many lives began. */
+/**
+ * Seats whose players come and go as often as they may, every `everyMs`, for so many hours; returns how many lives
+ * began.
+ */
 async function livesIn(seats: number, hours: number, everyMs: number): Promise<readonly number[]> {
   const dispatcher = await Dispatcher.open(worker);
   const all = seatsOf(dispatcher, seats);

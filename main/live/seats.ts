@@ -35,7 +35,10 @@ export class Seats {
     return this.all.find((seat) => seat.visitor === visitor) ?? null;
   }
 
-  /** A seat in which a newcomer's life may begin: an empty one, or for a person a bot's. Throws `BenchError('too-many')`. */
+  /**
+   * A seat in which a newcomer's life may begin: an empty one, or for a person a bot's. Throws
+   * `BenchError('too-many')`.
+   */
   free(kind: VisitorKind, nowMs: number): Seat {
     const empty = this.all.filter(({ occupant }) => occupant === 'empty');
     const bots = kind === 'person' ? this.all.filter(({ occupant }) => occupant === 'bot') : [];

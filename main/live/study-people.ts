@@ -1,11 +1,10 @@
 /** The people of a study: who they are, how far they are in their schedules, and which seats they have. */
-import { randomInt } from 'node:crypto';
 import { closeCodes } from '../../contract/close-codes.ts';
 import { BenchError } from '../../contract/errors.ts';
-import { codeAlphabet } from '../../contract/live/live-limits.ts';
 import type { StudyDesign } from '../../experiment/study.ts';
 import { roundsDone, type AnswerBook } from '../study/answer-book.ts';
 import { scheduleOf, type ScheduledRound } from '../study/schedule.ts';
+import { newCode } from './join-code.ts';
 import type { Seat } from './seat.ts';
 import type { Seats } from './seats.ts';
 import type { Visitor } from './visitors.ts';
@@ -155,9 +154,8 @@ export class StudyPeople {
     const here = this.#all.filter(({ isPresent }) => isPresent).length;
     const seats = this.#seats.all.length;
     if (here >= seats) throw new BenchError('too-many', `All ${seats} places of the study are taken; try again later.`);
-    const code = Array.from({ length: 6 }, () => codeAlphabet[randomInt(codeAlphabet.length)]).join('');
     const number = Math.max(0, ...this.#all.map((person) => person.number)) + 1;
-    const person = new Person(code, number, this.#scheduleOf(number), 0, false);
+    const person = new Person(newCode(), number, this.#scheduleOf(number), 0, false);
     this.#all.push(person);
     return person;
   }

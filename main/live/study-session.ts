@@ -1,4 +1,6 @@
-/** Leads people through a study: who plays which condition in which round, questions in between, answers on the disk. */
+/**
+ * Leads people through a study: who plays which condition in which round, questions in between, answers on the disk.
+ */
 import { join } from 'node:path';
 import type { Seating } from '../../contract/live/live-calls.ts';
 import { seenLane } from '../../contract/live/live-plan.ts';
@@ -110,7 +112,10 @@ export class StudySession {
     const showsConditions = operator && !this.isBlind;
     const { agreed } = this.#people;
     const progress = {
-      ...{ answered: agreed.reduce((sum, { index }) => sum + index, 0), folder, problem: this.#problem, isBlind: this.isBlind },
+      answered: agreed.reduce((sum, { index }) => sum + index, 0),
+      folder,
+      problem: this.#problem,
+      isBlind: this.isBlind,
       planned: agreed.reduce((sum, { schedule }) => sum + schedule.length, 0),
     };
     return {
@@ -140,8 +145,8 @@ export class StudySession {
   async consent(visitor: Visitor, about: AboutPerson): Promise<void> {
     const person = this.#people.of(visitor);
     if (person.hasAgreed) return;
-    const asked = Object.fromEntries(Object.entries(about).filter(([field]) => this.design.about.includes(field as 'age')));
-    await this.#write(() => this.#add({ kind: 'person', person: person.name, code: person.code, number: person.number, about: asked }));
+    const wanted = Object.fromEntries(Object.entries(about).filter(([field]) => this.design.about.includes(field as 'age')));
+    await this.#write(() => this.#add({ kind: 'person', person: person.name, code: person.code, number: person.number, about: wanted }));
     person.hasAgreed = true;
     if (person.seat) person.seat.ready = true;
     this.#host.changed();
@@ -448,9 +453,13 @@ export class StudySession {
   #stateOf(person: Person, showsConditions: boolean): PersonState {
     const { next, schedule, index, isDone } = person;
     return {
-      ...{ person: person.name, seat: person.seat?.index ?? null, stage: this.#stageOf(person) },
-      ...{ round: Math.min(index + 1, schedule.length), rounds: schedule.length },
-      ...{ isPractice: next?.isPractice ?? false, part: next?.pair?.part ?? null },
+      person: person.name,
+      seat: person.seat?.index ?? null,
+      stage: this.#stageOf(person),
+      round: Math.min(index + 1, schedule.length),
+      rounds: schedule.length,
+      isPractice: next?.isPractice ?? false,
+      part: next?.pair?.part ?? null,
       condition: showsConditions && person.hasAgreed && !isDone ? this.#conditionOf(person).id : null,
     };
   }

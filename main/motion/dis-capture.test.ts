@@ -113,7 +113,7 @@ test('an exercise on another port alone is found there; of several, one is to be
 });
 
 test('a capture without a single Entity State PDU is refused with what was found', () => {
-  expect(() => captured([{ at: 0, datagram: Uint8Array.from([9, 9]) }])).toThrow('no Entity State PDU counts. 0 Entity State PDUs');
+  expect(() => captured([{ at: 0, datagram: Uint8Array.from([9, 9]) }])).toThrow('no usable Entity State PDU. 0 Entity State PDUs');
 });
 
 test('the same PDUs captured twice count once', () => {

@@ -26,8 +26,9 @@ export interface CapturedExercise extends MotionFile {
 }
 
 /**
- * Times count from the capture's first whole second, by the senders' time stamps. Left out, the port is the usual one, or, where nothing
- * went there, the only one to which Entity State PDUs went. Throws a `BenchError` where there is no entity.
+ * Times count from the capture's first whole second, by the senders' time stamps. Left out, the port is the usual one,
+ * or, where nothing went there, the only one to which Entity State PDUs went. Throws a `BenchError` where there is no
+ * entity.
  */
 export function readDisCapture(path: string, bytes: Uint8Array, { port, ...options }: CaptureMapping = {}): CapturedExercise {
   const chosen = port ?? chosenPort(path, portsOf(path, bytes));
@@ -41,7 +42,7 @@ export function readDisCapture(path: string, bytes: Uint8Array, { port, ...optio
   }
   const { tracks } = heard;
   if (!exercise) throw new BenchError('bad-input', `${path}: ${portText(chosen, portsOf(path, bytes))}`);
-  if (tracks.length === 0) throw new BenchError('bad-input', `${path}: no Entity State PDU counts. ${countsText(exercise.counts)}`);
+  if (tracks.length === 0) throw new BenchError('bad-input', `${path}: no usable Entity State PDU. ${countsText(exercise.counts)}`);
   const origin = Math.min(...tracks.map(({ columns: { t } }) => t[0]!));
   const notes = [
     ...(chosen === usualPort ? [] : [`UDP port ${chosen}.`]),
@@ -81,7 +82,7 @@ function portText(port: number, ports: ReadonlyMap<number, number>): string {
 
 function captureNotes({ cut, fragments, timeless, isCut }: CaptureCounts): readonly string[] {
   return [
-    ...(cut > 0 ? [`${cut} packets were captured in part only: raise the capture's length of packets.`] : []),
+    ...(cut > 0 ? [`${cut} packets were captured in part only: raise the capture's snapshot length.`] : []),
     ...(fragments > 0 ? [`${fragments} fragments belong to datagrams of which other fragments are missing.`] : []),
     ...(timeless > 0 ? [`${timeless} packets have no time and were left out.`] : []),
     ...(isCut ? ['The capture ends within a packet; what came before counts.'] : []),

@@ -43,7 +43,10 @@ function cellText({ columns }: MotionTrack, name: CsvColumn, row: number): strin
   return columns.life?.[next] === 0 ? numeral(columns.t[next] ?? 0) : '';
 }
 
-/** By time; rows of one time in the order of the tracks. The ends of lives stand with the rows before them; a first row of life 0 has none. */
+/**
+ * By time; rows of one time in the order of the tracks. The ends of lives stand with the rows before them; a first row
+ * of life 0 has none.
+ */
 function* rowsInOrder(tracks: readonly MotionTrack[]): Generator<readonly [track: MotionTrack, row: number]> {
   const begins: number[] = [];
   let count = 0;

@@ -1,4 +1,7 @@
-/** What a motion file has in it, measured: rate, gaps, duplicates, teleports, extent; and what looks wrong, as questions. */
+/**
+ * What a motion file has in it, measured: rate, gaps, duplicates, teleports, extent; and what looks wrong, as
+ * questions.
+ */
 import { square } from '../../engine/base/math/power.ts';
 import { furtherPlaces, unnamedFour } from './mapping/column-names.ts';
 import { livingRows, type MotionFile, type MotionTrack, type ReadAs, type TrackColumns } from './motion-track.ts';
@@ -282,7 +285,9 @@ function sparse({ readAs }: MotionFile): readonly string[] {
   );
 }
 
-/** Rows of one entity that share their time with the row before are rather rows of several entities from this share on. */
+/**
+ * Rows of one entity that share their time with the row before are rather rows of several entities from this share on.
+ */
 const sharedTimes = 0.3;
 
 function wrongIds({ readAs, tracks }: MotionFile, { rows, duplicates }: Facts): readonly string[] {
@@ -327,7 +332,9 @@ class MeanDirection {
 /** m/s: faster than sound, most of the time. */
 const veryFast = 340;
 
-/** Extent of a path in small units (m) below which its numbers are likelier metres; less than the other is no motion. */
+/**
+ * Extent of a path in small units (m) below which its numbers are likelier metres; less than the other is no motion.
+ */
 const likelyMetres = 2;
 const noMotion = 0.01;
 

@@ -1,6 +1,6 @@
 /**
- * Poses in MCAP logs of other programs: Foxglove's messages and those of ROS 1 and 2, in JSON, protobuf, ROS 1 serialisation and CDR. The
- * messages are decoded by the format's own libraries, from the schemas in the file.
+ * Poses in MCAP logs of other programs: Foxglove's messages and those of ROS 1 and 2, in JSON, protobuf, ROS 1
+ * serialisation and CDR. The messages are decoded by the format's own libraries, from the schemas in the file.
  */
 import { McapStreamReader, type McapTypes } from '@mcap/core';
 import { BenchError } from '../../contract/errors.ts';

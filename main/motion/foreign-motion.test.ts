@@ -1,4 +1,7 @@
-/** Files of other programs: the path that is read is the one that was written, to the digits of the format, axes and handedness included. */
+/**
+ * Files of other programs: the path that is read is the one that was written, to the digits of the format, axes and
+ * handedness included.
+ */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -66,7 +69,10 @@ function expectPath(columns: TrackColumns, path: readonly KnownMoment[], { place
   expect(worst.turn).toBeLessThanOrEqual(turn);
 }
 
-/** Where the body looks, and where its top is: both vectors, so that a mirrored or rolled body cannot pass. The largest difference. */
+/**
+ * Where the body looks, and where its top is: both vectors, so that a mirrored or rolled body cannot pass. The largest
+ * difference.
+ */
 function lookOff({ yaw, qw, qx, qy, qz }: TrackColumns, row: number, known: KnownMoment): number {
   const angle = yaw?.[row] ?? 0;
   const level = { w: Math.cos(angle / 2), x: 0, y: 0, z: Math.sin(angle / 2) };

@@ -1,4 +1,6 @@
-/** A motion file as a person checks it before it is used: what was found, what looks wrong, and its paths from above. */
+/**
+ * A motion file as a person checks it before it is used: what was found, what looks wrong, and its paths from above.
+ */
 import { BenchError } from '../../contract/errors.ts';
 import type { MotionLook } from '../../contract/imports.ts';
 import type { MotionMapping } from '../../experiment/motion.ts';

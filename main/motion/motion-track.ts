@@ -29,9 +29,10 @@ export const columnUnits = {
 export type ColumnName = keyof typeof columnUnits;
 
 /**
- * Columns of one length ≥ 1, in order of time; columns that the file does not have are left out. `life` counts 1, 2 …; a row of life 0 ends the
- * life before it: from its time on the entity is out of the world (its other values mean nothing). Without the column it lives one life.
- * Orientation is a yaw or, for bodies that lean, the unit quaternion body → world.
+ * Columns of one length ≥ 1, in order of time; columns that the file does not have are left out. `life` counts 1, 2 …;
+ * a row of life 0 ends the life before it: from its time on the entity is out of the world (its other values mean
+ * nothing). Without the column it lives one life. Orientation is a yaw or, for bodies that lean, the unit quaternion
+ * body → world.
  */
 export type TrackColumns = Readonly<Partial<Record<ColumnName, Float64Array>> & Record<'t' | 'x' | 'y', Float64Array>>;
 

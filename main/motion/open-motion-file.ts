@@ -1,6 +1,6 @@
 /**
- * Opens a motion file of any kind: a table of rows, a GPX track, a BZFlag recording, a recording of this bench, a log of
- * another program. Readers that need a library are loaded with the first file that needs them.
+ * Opens a motion file of any kind: a table of rows, a GPX track, a BZFlag recording, a recording of this bench, a log
+ * of another program. Readers that need a library are loaded with the first file that needs them.
  */
 import { extname } from 'node:path';
 import { BenchError } from '../../contract/errors.ts';
@@ -15,7 +15,7 @@ import type { CsvForm } from './mapping/column-plan.ts';
 import { toTracks, type Converted } from './mapping/to-tracks.ts';
 import type { MotionFile, ReadAs } from './motion-track.ts';
 import { readRecordedSession } from './recorded-session.ts';
-import { motionRole, wholeRows, type RowTable } from './row-table.ts';
+import { motionEndings, motionRole, wholeRows, type RowTable } from './row-table.ts';
 
 export interface MotionFileRequest {
   /** What the rows of a table are to be. */
@@ -27,14 +27,20 @@ export interface MotionFileRequest {
 
 const tables = ['.csv', '.tsv', '.txt', '.log', '.dat', '.tum', '.nmea', '.parquet', '.jsonl', '.ndjson', '.json', '.gpx'];
 
-/** As `openMotionFile`, of files that several entities and runs share. A recording of this bench is opened once per entity. */
+/**
+ * As `openMotionFile`, of files that several entities and runs share. A recording of this bench is opened once per
+ * entity.
+ */
 export function openSharedMotionFile(path: string, request: MotionFileRequest, cache: InputCache): Promise<MotionFile> {
   const { form, mapping, wanted } = request;
   const shared = JSON.stringify(['motion', form, mapping ?? null, kindOf(path) === '.mcap' ? wanted : null]);
   return cache.once(path, shared, () => openMotionFile(path, request));
 }
 
-/** Every track of the file; `-` is a CSV from standard input. Rejects with a `BenchError` that names file and line or byte. */
+/**
+ * Every track of the file; `-` is a CSV from standard input. Rejects with a `BenchError` that names file and line or
+ * byte.
+ */
 export async function openMotionFile(path: string, request: MotionFileRequest): Promise<MotionFile> {
   const kind = path === standardInput ? '.csv' : kindOf(path);
   if (captures.includes(kind)) return openCapture(path, request);
@@ -44,7 +50,7 @@ export async function openMotionFile(path: string, request: MotionFileRequest): 
   if (kind === '.dem') return openDemo(path, request);
   checkUnmapped(path, request);
   if (kind === '.rec') return openRecording(path, await readInput(path, motionRole));
-  throw new BenchError('bad-input', `${path}: found a file "${extname(path)}"; motion is read from ${motionRole.slice(15, -1)}.`);
+  throw new BenchError('bad-input', `${path}: found a file "${extname(path)}"; motion is read from ${motionEndings}.`);
 }
 
 async function openTable(path: string, kind: string, { form, mapping = {} }: MotionFileRequest): Promise<RowTable> {

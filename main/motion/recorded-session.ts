@@ -1,7 +1,7 @@
 /** The real paths of a recorded session as motion: every entity a track, sampled as it was recorded. */
 import { rowsOf } from '../recording/format/table.ts';
 import { TelemetryColumns } from '../../contract/telemetry.ts';
-import { Recording } from '../recording/recording.ts';
+import { withRecording, type Recording } from '../recording/recording.ts';
 import type { MotionFile, MotionTrack } from './motion-track.ts';
 
 const fields = ['x', 'y', 'z', 'yaw'] as const;
@@ -17,15 +17,12 @@ interface GrowingTrack {
  * cannot be read.
  */
 export async function readRecordedSession(path: string, wanted?: string): Promise<MotionFile> {
-  const recording = await Recording.open(path);
-  try {
+  return withRecording(path, (recording) => {
     const { entities } = recording.setup.layout;
     const known = wanted !== undefined && entities.includes(wanted);
     const chosen = [...entities.keys()].filter((entity) => !known || entities[entity] === wanted);
     return { path, idColumn: 'entity', tracks: tracksOf(recording, chosen), origin: 0, readAs: null };
-  } finally {
-    recording.close();
-  }
+  });
 }
 
 function tracksOf(recording: Recording, entities: readonly number[]): readonly MotionTrack[] {

@@ -79,5 +79,6 @@ function withRows(track: RawTrack, isKept: (columns: RawTrack['columns'], row: n
 }
 
 /** What a motion file may be, in messages. */
-export const motionRole =
-  'a motion file (.csv, .tsv, .txt, .log, .dat, .tum, .parquet, .jsonl, .ndjson, .json, .gpx, .dem, .pcap, .pcapng, .rec or .mcap)';
+export const motionEndings =
+  '.csv, .tsv, .txt, .log, .dat, .tum, .parquet, .jsonl, .ndjson, .json, .gpx, .dem, .pcap, .pcapng, .rec or .mcap';
+export const motionRole = `a motion file (${motionEndings})`;

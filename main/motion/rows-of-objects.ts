@@ -93,7 +93,10 @@ function gathered(
   }
 }
 
-/** The rows of a file that is one array, or one object with one array of objects, such as `{ "frames": [ … ] }`; null: it is none. */
+/**
+ * The rows of a file that is one array, or one object with one array of objects, such as `{ "frames": [ … ] }`; null:
+ * it is none.
+ */
 function arrayIn(path: string, text: string): readonly Row[] | null {
   const value = whole(text);
   if (isObject(value)) {

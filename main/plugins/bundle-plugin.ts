@@ -5,8 +5,7 @@ import { createHash } from 'node:crypto';
 import { stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { BuildFailure, Message, OnLoadResult, OnResolveResult, Plugin } from 'esbuild';
-import { refused } from './refused.ts';
-import { findEntry, type PluginEntry } from './plugin-entry.ts';
+import { findEntry, type PluginEntry, refused } from './plugin-entry.ts';
 import { offeredModules, offeredTo } from './offered-modules.ts';
 import { builtinModules } from 'node:module';
 

@@ -7,7 +7,7 @@ import { openWorld, type Plugin } from '../../engine/plugin-api/index.ts';
 import { PluginRegistry } from '../../engine/session/plugin-registry.ts';
 import { lawsOf } from '../../engine/conformance/laws-of.ts';
 import { stateAt } from '../../test/support/schemes.ts';
-import { drawing, lapse } from '../../test/support/lapses.ts';
+import { drawing, stepOf } from '../../test/support/steps.ts';
 import { commandOf } from '../../test/support/command.ts';
 import { bundlePlugin } from './bundle-plugin.ts';
 import { loadPlugin } from './load-plugin.ts';
@@ -44,7 +44,7 @@ describe('they do what they say', () => {
     const plugin = example('dead-reckoning', 'ballistic');
     const model = plugin.create({ params: plugin.params.parse({ gravity: 10 }), world: openWorld });
     const out = stateAt([0, 0, 0]);
-    model.extrapolate(stateAt([0, 0, 0], [30, 0, 20]), lapse(4), out);
+    model.extrapolate(stateAt([0, 0, 0], [30, 0, 20]), stepOf(4), out);
     expect(out).toMatchObject({ x: 120, z: 0, vx: 30, vz: -20, az: -10 });
   });
 

@@ -8,7 +8,7 @@ import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { KinematicState, openWorld, z } from '../../engine/plugin-api/index.ts';
-import { lapse } from '../../test/support/lapses.ts';
+import { stepOf } from '../../test/support/steps.ts';
 import { builtInPlugins } from '../../plugins/index.ts';
 import { bundlePlugin, bundlePlugins } from './bundle-plugin.ts';
 import { loadPlugins } from './load-plugin.ts';
@@ -33,7 +33,7 @@ test('a package stands beside the built-ins, with the bench’s own zod and help
   expect(plugin?.params).toBeInstanceOf(z.ZodObject);
   const out = new KinematicState();
   const model = plugin?.create({ params: plugin.params.parse({}), world: openWorld });
-  model?.extrapolate(Object.assign(new KinematicState(), { x: 3, vx: 1 }), lapse(2), out);
+  model?.extrapolate(Object.assign(new KinematicState(), { x: 3, vx: 1 }), stepOf(2), out);
   expect(out).toMatchObject({ x: 3 + 2 / (1 + 2 / 2), vx: 1 });
 });
 

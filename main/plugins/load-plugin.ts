@@ -1,17 +1,17 @@
 /**
  * Loads bundled plugins: the text becomes a module of this thread; its default export is registered like a built-in.
  */
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { passingFolder } from '../files/passing-folder.ts';
 import { offerPluginApi } from '../../contract/plugin-realm.ts';
 import type { Plugin } from '../../engine/plugin-api/index.ts';
 import { thrownText } from '../../engine/guard/plugin-fault.ts';
 import { PluginRefused, PluginRegistry } from '../../engine/session/plugin-registry.ts';
 import { builtInPlugins } from '../../plugins/index.ts';
 import type { PluginBundle } from './bundle-plugin.ts';
-import { refused } from './refused.ts';
+import { refused } from './plugin-entry.ts';
 import { fieldSchema } from '../../experiment/allowed.ts';
 
 /**
@@ -57,7 +57,7 @@ async function importText({ path, text }: PluginBundle): Promise<unknown> {
   offerPluginApi(globalThis);
   // Whatever fails from now on names the author's own files and lines.
   process.setSourceMapsEnabled(true);
-  const folder = await mkdtemp(join(tmpdir(), 'driftbench-plugin-'));
+  const folder = await passingFolder('plugin');
   try {
     const file = join(folder, 'plugin.mjs');
     await writeFile(file, text);

@@ -1,4 +1,7 @@
-/** The third-party plugins that an experiment names in `plugins`: files and folders beside it, or packages installed above it. */
+/**
+ * The third-party plugins that an experiment names in `plugins`: files and folders beside it, or packages installed
+ * above it.
+ */
 import { stat } from 'node:fs/promises';
 import { dirname, extname, isAbsolute, join, resolve } from 'node:path';
 import { parse } from 'yaml';
@@ -7,7 +10,10 @@ import { readInputText } from '../files/read-input.ts';
 /** Longer files are no experiments, MiB. */
 const longestExperiment = 4;
 
-/** Whole paths, in the order of the file; none where it cannot be read: that is reported where it is loaded. Nothing of them runs. */
+/**
+ * Whole paths, in the order of the file; none where it cannot be read: that is reported where it is loaded. Nothing of
+ * them runs.
+ */
 export async function pluginsNeededBy(experiment: string): Promise<readonly string[]> {
   const names = await namesIn(experiment);
   return Promise.all(names.map((name) => placeOf(name, dirname(resolve(experiment)))));

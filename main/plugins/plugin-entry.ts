@@ -3,9 +3,9 @@ import { existsSync } from 'node:fs';
 import { realpath, stat } from 'node:fs/promises';
 import { dirname, extname, join } from 'node:path';
 import { z } from 'zod';
+import { BenchError } from '../../contract/errors.ts';
 import { apiVersion } from '../../engine/plugin-api/index.ts';
 import { readInputText } from '../files/read-input.ts';
-import { refused } from './refused.ts';
 
 export interface PluginEntry {
   /** The folder that the plugin's files are named from, links followed. */
@@ -87,4 +87,9 @@ function rootExport(exported: unknown): string | undefined {
   if (typeof exported !== 'object' || exported === null) return undefined;
   const { '.': root, import: imported, default: usual } = exported as Readonly<Record<string, unknown>>;
   return rootExport(root) ?? rootExport(imported) ?? rootExport(usual);
+}
+
+/** The refusal of a plugin: its path and the reason. */
+export function refused(where: string, reason: string, cause?: unknown): BenchError {
+  return new BenchError('plugin-refused', `${where}: ${reason}`, { cause });
 }

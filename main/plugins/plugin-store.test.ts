@@ -50,15 +50,15 @@ test('a found plugin is listed without running it, and is in use once it is trus
   await put('user/mine.test.ts', 'no plugin either');
   await put(
     'project/plugins/packaged/package.json',
-    '{ "name": "packaged", "version": "1.2.3", "author": { "name": "Somebody" }, "main": "model.js" }',
+    '{ "name": "packaged", "version": "1.2.3", "author": { "name": "An author" }, "main": "model.js" }',
   );
   await put('project/plugins/packaged/model.js', plugin('packaged'));
   const today = store();
   const { found, folders } = await today.look();
   expect(folders).toEqual([join(folder, 'user'), join(folder, 'project', 'plugins')]);
   expect(found).toMatchObject([
-    { path, origin: 'user', state: 'asked', package: null, details: null, checksum: expect.stringMatching(/^[0-9a-f]{64}$/) },
-    { origin: 'project', state: 'asked', package: { name: 'packaged', version: '1.2.3', author: 'Somebody' } },
+    { path, origin: 'user', state: 'waiting', package: null, details: null, checksum: expect.stringMatching(/^[0-9a-f]{64}$/) },
+    { origin: 'project', state: 'waiting', package: { name: 'packaged', version: '1.2.3', author: 'An author' } },
   ]);
   expect([ran, today.active]).toEqual([[], []]);
   await today.trust(path, found[0]?.checksum ?? '');
@@ -75,7 +75,7 @@ test('a plugin that has changed needs trust again, and trust in its former conte
   const before = (await today.look()).found[0]?.checksum ?? '';
   await today.trust(path, before);
   await put('user/mine.ts', plugin('mine', 'Another model'));
-  expect((await today.look()).found).toMatchObject([{ state: 'asked', changed: true, details: null }]);
+  expect((await today.look()).found).toMatchObject([{ state: 'waiting', changed: true, details: null }]);
   await expect(today.trust(path, before)).rejects.toMatchObject({ code: 'not-possible', message: expect.stringContaining('has changed') });
   expect(today.active).toEqual([]);
 });
@@ -137,7 +137,7 @@ test('a trust file that cannot be understood trusts nothing, and is whole again 
   await put('settings/plugins.json', '{ "trusted": ');
   const today = store();
   await today.look();
-  expect([states(today), today.state.onFault]).toEqual([[['user/mine.ts', 'asked']], 'stop']);
+  expect([states(today), today.state.onFault]).toEqual([[['user/mine.ts', 'waiting']], 'stop']);
   await Promise.all([today.setOnFault('drop-lane'), today.trust(path, today.state.found[0]?.checksum ?? '')]);
   const kept = JSON.parse(await readFile(join(folder, 'settings', 'plugins.json'), 'utf8')) as object;
   expect(kept).toMatchObject({ onFault: 'drop-lane', trusted: { [today.state.found[0]?.checksum ?? '']: { path } }, disabled: [] });
@@ -187,8 +187,8 @@ test('what an experiment names is found beside it and among installed packages, 
   const needing = store();
   const { found } = await needing.look(experiment);
   expect(states(needing)).toEqual([
-    ['elsewhere/models/beside.ts', 'asked'],
-    ['node_modules/driftbench-plugin-far', 'asked'],
+    ['elsewhere/models/beside.ts', 'waiting'],
+    ['node_modules/driftbench-plugin-far', 'waiting'],
     ['elsewhere/node_modules/not-there', 'refused'],
   ]);
   expect([ran, needing.active]).toEqual([[], []]);

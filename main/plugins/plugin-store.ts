@@ -27,7 +27,7 @@ export interface PluginStoreOptions {
   readonly user: string;
   /** Whole path of the project's folder: the working directory. */
   readonly project: string;
-  /** Paths named at the start: naming them is the yes. */
+  /** Paths named at the start: naming them is consent. */
   readonly named: readonly string[];
   /** Bundles all that would run; runs nothing. Rejects with a `BenchError` where that is not possible. */
   bundle(path: string): Promise<PluginBundle>;
@@ -44,7 +44,7 @@ interface Place {
 interface Held {
   readonly plugin: FoundPlugin;
   readonly bundle: PluginBundle | null;
-  /** Files on which it hangs, whether they are there or not. */
+  /** Files that it depends on, whether they exist or not. */
   readonly files: readonly string[];
 }
 
@@ -62,7 +62,7 @@ export class PluginStore {
   readonly #inputs = new Map<string, readonly string[]>();
   /** Path of the experiment that may need some, and beside which is looked. */
   #experiment: string | null = null;
-  /** One look at a time: what was seen last is what holds. */
+  /** One look at a time: the last one holds. */
   readonly #looks = new Turns();
 
   /** Nothing is found before the first `look`. */
@@ -94,19 +94,22 @@ export class PluginStore {
     return [...ofPlugins, ...this.#state.folders.map((folder) => join(folder, 'package.json'))];
   }
 
-  /** Looks again: in the project's `plugins`, beside the experiment at `path` (left out: the last one), and for what that names. */
+  /**
+   * Looks again: in the project's `plugins`, beside the experiment at `path` (left out: the last one), and for what
+   * that names.
+   */
   look(path?: string): Promise<PluginsState> {
     if (path !== undefined) this.#experiment = resolve(path);
     return this.#looks.take(() => this.#look());
   }
 
-  /** The operator's yes to this content. Rejects with a `BenchError` where something else stands there now. */
+  /** The operator trusts this content. Rejects with a `BenchError` where the content has changed. */
   async trust(path: string, checksum: string): Promise<PluginsState> {
     const plugin = await this.at(path);
     if (plugin.checksum !== checksum)
       throw new BenchError('not-possible', `${plugin.path} has changed since it was shown; review it again.`);
-    const yes = { path: plugin.path, on: dateNow().toISOString() };
-    return this.#decide((record) => ({ ...turnedOn(record, plugin.path), trusted: { ...record.trusted, [checksum]: yes } }));
+    const consent = { path: plugin.path, on: dateNow().toISOString() };
+    return this.#decide((record) => ({ ...turnedOn(record, plugin.path), trusted: { ...record.trusted, [checksum]: consent } }));
   }
 
   async enable(path: string): Promise<PluginsState> {
@@ -160,8 +163,8 @@ export class PluginStore {
       const files = [path, ...inputs];
       this.#inputs.set(path, files);
       const isTrusted = origin === 'named' || checksum in record.trusted;
-      const state = origin !== 'named' && record.disabled.includes(path) ? 'disabled' : isTrusted ? 'trusted' : 'asked';
-      const changed = !isTrusted && Object.values(record.trusted).some((yes) => yes.path === path);
+      const state = origin !== 'named' && record.disabled.includes(path) ? 'disabled' : isTrusted ? 'trusted' : 'waiting';
+      const changed = !isTrusted && Object.values(record.trusted).some((consent) => consent.path === path);
       return { plugin: await this.#described({ ...common, state, checksum, changed, error: null }, bundle), bundle, files };
     } catch (error) {
       const plugin: FoundPlugin = { ...common, state: 'refused', checksum: null, changed: false, error: reasonOf(error, path) };
@@ -178,7 +181,7 @@ export class PluginStore {
     }
   }
 
-  /** The same content says the same. */
+  /** The same content has the same description. */
   #detailsOf(bundle: PluginBundle): Promise<PluginDetails> {
     const known = this.#details.get(bundle.checksum) ?? this.#means.describe(bundle);
     this.#details.set(bundle.checksum, known);

@@ -9,7 +9,7 @@ import { makeFolder } from '../files/make-folder.ts';
 import { Turns } from '../turns.ts';
 
 const trustRecord = z.object({
-  /** SHA-256 of what may run → where it was found when the operator said yes. */
+  /** SHA-256 of what may run → where it was found when the operator trusted it. */
   trusted: z.record(z.string(), z.object({ path: z.string(), on: z.string() })).catch({}),
   /** Paths of plugins that are turned off. */
   disabled: z.array(z.string()).catch([]),

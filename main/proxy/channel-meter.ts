@@ -1,14 +1,7 @@
 /** Figures of a channel of the proxy: packets, and the configured and the measured delay. */
+import type { DelaySummary } from '../../contract/live/live-state.ts';
 import type { Delivery } from '../../engine/network/delivery.ts';
 import { QuantileSketch } from '../../engine/measure/quantile-sketch.ts';
-
-/** All s; null without samples. */
-export interface DelayFigures {
-  readonly mean: number | null;
-  readonly p50: number | null;
-  readonly p99: number | null;
-  readonly max: number | null;
-}
 
 export interface ChannelFigures {
   /** Packets taken and their bytes: datagrams, or pieces of a stream as they were read. */
@@ -24,11 +17,11 @@ export interface ChannelFigures {
   /** In flight now. */
   readonly underWay: number;
   /** Configured. */
-  readonly asked: DelayFigures;
+  readonly configured: DelaySummary;
   /** Measured. */
-  readonly delivery: DelayFigures;
+  readonly delivery: DelaySummary;
   /** Measured − configured delay. */
-  readonly lateness: DelayFigures;
+  readonly lateness: DelaySummary;
 }
 
 /** Summarises delays. */
@@ -43,7 +36,7 @@ export class DelayMeter {
     if (delay > this.#max) this.#max = delay;
   }
 
-  get figures(): DelayFigures {
+  get figures(): DelaySummary {
     const { count } = this.#sketch;
     if (count === 0) return { mean: null, p50: null, p99: null, max: null };
     return { mean: this.#sum / count, p50: this.#sketch.quantile(0.5), p99: this.#sketch.quantile(0.99), max: this.#max };
@@ -101,7 +94,7 @@ export class ChannelMeter {
       refused: this.refused,
       duplicated: this.#duplicated,
       underWay: this.underWay,
-      asked: this.#configured.figures,
+      configured: this.#configured.figures,
       delivery: this.#delivery.figures,
       lateness: this.#lateness.figures,
     };

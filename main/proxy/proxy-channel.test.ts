@@ -53,7 +53,7 @@ test('every datagram is delivered, lost or doubled, and each is counted once', (
 
 test('a packet delivered in time has the configured delay', () => {
   const { figures, seen } = arrivals({ delay: 0.2, jitter: { law: 'uniform', spread: 0.1 } }, false, 5000);
-  expect(figures.asked.mean).toBeCloseTo(0.2, 2);
+  expect(figures.configured.mean).toBeCloseTo(0.2, 2);
   expect(figures.delivery.max).toBe(Math.max(...seen.map(({ delay }) => delay)));
   expect(figures.lateness.max).toBe(0);
 });
@@ -67,7 +67,7 @@ test('packets due during a stall wait for its end, in order, and do not count as
   queue.advanceTo(5);
   expect([seen, channel.bytes, total.figures.underWay]).toEqual([[], 2, 2]);
   channel.resume();
-  expect([seen, channel.bytes, total.figures.lateness.max, total.figures.asked.max]).toEqual([['first', 'second'], 0, 0, 5]);
+  expect([seen, channel.bytes, total.figures.lateness.max, total.figures.configured.max]).toEqual([['first', 'second'], 0, 0, 5]);
 });
 
 test('new conditions apply to later packets', () => {

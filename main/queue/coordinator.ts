@@ -1,9 +1,8 @@
 /** Coordinates a sweep on a queue: offers ranges of runs to workers, and writes their results to the log. */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import { setTimeout } from 'node:timers/promises';
 import type { Job, Queue } from 'bullmq';
+import { passingFolder } from '../files/passing-folder.ts';
 import { cancellationOf, inTime } from '../deferred.ts';
 import { BenchError } from '../../contract/errors.ts';
 import type { QueueWorkerState } from '../../contract/sweep/sweep-state.ts';
@@ -19,8 +18,8 @@ import { packPlan, unpackLines } from './sweep-bundle.ts';
 
 /** What a range is worth to a worker, s: a lost one costs no more, and the queue's own work is below 0.1 % of it. */
 const rangeSeconds = 15;
-/** Bound on the lines of a range, kB. */
-const rangeKilobytes = 2000;
+/** Bound on the lines of a range, kB: the server may hold the results of all ranges, and those of the last 100 twice. */
+const rangeKilobytes = 1000;
 /** Ranges that the server holds at a time: its memory does not grow with the sweep. */
 const mostRanges = 200;
 const pauseMs = 100;
@@ -85,7 +84,7 @@ export async function sweepOnQueue(
 ): Promise<void> {
   const { grid, manifest } = prepared;
   checkSigned(pool.plugins, server);
-  const folder = await mkdtemp(join(tmpdir(), 'driftbench-sweep-'));
+  const folder = await passingFolder('sweep');
   try {
     const estimate = await estimateRuns(grid, pool, watch.cancelled);
     await writePlan(folder, prepared, { plugins: pool.plugins, estimate, parts: 1 });
@@ -168,6 +167,7 @@ class Coordinator {
     if (now - this.#looked < lookSeconds) return;
     this.#looked = now;
     const { server, bundle, offered } = this.#around;
+    await server.boundEvents(offered.driftbench);
     await server.offer(this.#sweep, offered, () => bundle);
     this.#workers = await server.workers();
     const ids = await server.vanished(this.#planned.manifest.driftbench, [...this.#ranges.keys()]);
@@ -200,9 +200,13 @@ class Coordinator {
     return next.done === true ? null : next.value;
   }
 
-  /** No colon: BullMQ parts its keys by it. */
+  /** No colon: BullMQ separates its keys by it. */
   #idOf({ from, to }: Range): string {
-    return `${this.#sweep.slice(0, 32)}-${from}-${to}`;
+    return `${this.#idStart}${from}-${to}`;
+  }
+
+  get #idStart(): string {
+    return `${this.#sweep.slice(0, 32)}-`;
   }
 
   /** Number of ranges taken; each leaves the server once its runs are on the disk. */
@@ -239,8 +243,10 @@ class Coordinator {
   }
 
   async #ours(state: 'completed' | 'failed'): Promise<readonly Job<RangeJob, string>[]> {
-    const jobs = await this.#around.queue.getJobs([state], 0, 49, true);
-    return jobs.filter((job) => (job as Job<RangeJob, string> | undefined)?.data.sweep === this.#sweep);
+    const { server, queue } = this.#around;
+    const ids = await server.endedIds(this.#planned.manifest.driftbench, state, this.#idStart, 50);
+    const jobs = await Promise.all(ids.map((id) => queue.getJob(id)));
+    return jobs.filter((job) => job !== undefined);
   }
 
   async #append(line: LogLine): Promise<void> {
@@ -276,15 +282,15 @@ function lackingIn({ from, to }: Range, log: KeptLines): readonly Range[] {
 }
 
 /**
- * Runs of a range that is worth `rangeSeconds`: by the estimate, until ranges have come back. The estimate is too long for
- * runs of milliseconds: it includes loading and compiling.
+ * Runs of a range that is worth `rangeSeconds`: by the estimate, until ranges have come back. The estimate is too long
+ * for runs of milliseconds: it includes loading and compiling.
  */
-export function runsPerRange(size: number, { seconds, kilobytes }: RunEstimate, measured: Measured): number {
+export function runsPerRange(left: number, { seconds, kilobytes }: RunEstimate, measured: Measured): number {
   const perRun = measured.runs > 0 && measured.seconds > 0 ? measured.seconds / measured.runs : seconds;
   const bySeconds = Math.round(rangeSeconds / Math.max(perRun, 1e-6));
   const bySize = Math.floor(rangeKilobytes / Math.max(kilobytes, 1e-3));
-  // Enough for several workers, where the sweep is small.
-  return Math.max(1, Math.min(bySeconds, bySize, Math.ceil(size / 32)));
+  // Enough for several workers, where few are left: towards the end ranges shrink, so that all workers end together.
+  return Math.max(1, Math.min(bySeconds, bySize, Math.ceil(left / 32)));
 }
 
 interface Measured {
@@ -301,7 +307,7 @@ function* missingRanges({ grid, plan: { estimate } }: PlannedSweep, log: KeptLin
       from += 1;
       continue;
     }
-    const most = runsPerRange(grid.size, estimate, measured);
+    const most = runsPerRange(grid.size - from, estimate, measured);
     let to = from + 1;
     while (to - from < most && isMissing(to)) to += 1;
     yield { from, to };

@@ -1,8 +1,9 @@
-/** Performs runs as a pool of workers does, on the workers of a queue: for tunings and figures, whose runs are no grid. */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+/**
+ * Performs runs as a pool of workers does, on the workers of a queue: for tunings and figures, whose runs are no grid.
+ */
+import { rm } from 'node:fs/promises';
 import { PassThrough } from 'node:stream';
+import { passingFolder } from '../files/passing-folder.ts';
 import { FaultError } from '../worker/faults.ts';
 import type { BatchRun, Outcome } from '../run/run-tasks.ts';
 import type { GridRun } from '../sweep/grid.ts';
@@ -61,7 +62,7 @@ export class QueuePool {
 
   async *#ofExperiment(path: string, runs: readonly GridRun[], { cancelled, onProgress }: PoolWatch): AsyncGenerator<LogLine> {
     const { pool, server, version, onQueue } = this.#options;
-    const folder = await mkdtemp(join(tmpdir(), 'driftbench-runs-'));
+    const folder = await passingFolder('runs');
     const stopping = new AbortController();
     const arrivals = new Arrivals();
     let performing = Promise.resolve();
@@ -96,7 +97,7 @@ interface Arrival {
   readonly failed: boolean;
 }
 
-/** Lines on their way to the one who performs the runs. */
+/** Lines that the coordinator appends, as a stream. */
 class Arrivals implements KeptLines {
   readonly #known = new Map<number, boolean>();
   readonly #stream = new PassThrough({ objectMode: true });
@@ -119,7 +120,7 @@ class Arrivals implements KeptLines {
     return Promise.resolve();
   }
 
-  /** What was appended is in memory alone; who performs the runs keeps it. */
+  /** Lines are in memory alone; the caller keeps them. */
   synchronise(): Promise<void> {
     return Promise.resolve();
   }

@@ -85,6 +85,9 @@ const offerSeconds = 30;
 const bundleSeconds = 3600;
 const workerSeconds = 15;
 
+/** Results are copied into the stream of events: its length bounds the server's memory. */
+const keptEvents = 100;
+
 /** Jobs of a queue: a range of runs. */
 export interface RangeJob {
   readonly sweep: string;
@@ -153,11 +156,21 @@ export class QueueServer {
   openQueue(version: string): Queue<RangeJob, string> {
     const queue = new this.drivers.Queue<RangeJob, string>(this.queueName(version), {
       ...this.queueOptions,
-      // Results are copied into the stream of events.
-      streams: { events: { maxLen: 100 } },
+      streams: { events: { maxLen: keptEvents } },
     });
     queue.on('error', () => undefined);
     return queue;
+  }
+
+  /** Bounds the stream of events anew: a server that lost all it held has lost that too. */
+  async boundEvents(version: string): Promise<void> {
+    await this.redis.hset(`${prefix}:${this.queueName(version)}:meta`, 'opts.maxLenEvents', String(keptEvents));
+  }
+
+  /** Jobs whose ids begin so, the oldest first, at most `limit`; other sweeps may have left any number of theirs. */
+  async endedIds(version: string, state: 'completed' | 'failed', begin: string, limit: number): Promise<readonly string[]> {
+    const ids = await this.redis.zrange(`${prefix}:${this.queueName(version)}:${state}`, '0', '-1');
+    return ids.filter((id) => id.startsWith(begin)).slice(0, limit);
   }
 
   /** Of a sweep's hash, by the key. */

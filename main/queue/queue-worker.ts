@@ -1,10 +1,10 @@
 /** A worker of a queue: performs ranges of runs of any sweep that is offered, one range at a time. */
 import { randomUUID, timingSafeEqual } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { hostname, tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
+import { hostname } from 'node:os';
 import { setTimeout } from 'node:timers/promises';
 import type { Job, Worker } from 'bullmq';
+import { passingFolder } from '../files/passing-folder.ts';
 import { inTime } from '../deferred.ts';
 import { BenchError } from '../../contract/errors.ts';
 import type { QueueWorkerState } from '../../contract/sweep/sweep-state.ts';
@@ -71,7 +71,9 @@ export class QueueWorker {
     return { id: this.#id, host: hostname(), jobs, ranges: this.#ranges, runs: this.#runs, runsPerSecond, memory, range: this.#range };
   }
 
-  /** Resolves once `drained` has fired and the range under way is given back, or, with `once`, there is nothing left. */
+  /**
+   * Resolves once `drained` has fired and the range under way is given back, or, with `once`, there is nothing left.
+   */
   async work(drained: AbortSignal): Promise<void> {
     const { server, version, lockSeconds, onState } = this.#rules;
     const worker = new server.drivers.Worker<RangeJob, string>(server.queueName(version), (job) => this.#perform(job), {
@@ -117,7 +119,7 @@ export class QueueWorker {
       const reason = this.#refusalOf(offer);
       if (reason === null || this.#explained.has(hash)) continue;
       this.#explained.add(hash);
-      notify(`Sweep ${hash.slice(0, 12)} of ${offer.runs} runs: nothing is taken of it: ${reason}\n`);
+      notify(`Sweep ${hash.slice(0, 12)} (${offer.runs} runs) is not taken: ${reason}\n`);
     }
     return [...offers.values()].some((offer) => this.#refusalOf(offer) === null);
   }
@@ -171,7 +173,7 @@ export class QueueWorker {
     const found = Buffer.from(signature);
     if (expected.length !== found.length || !timingSafeEqual(expected, found))
       throw new BenchError('not-allowed', 'The bundle of the sweep is not signed with this worker’s --key.');
-    const folder = await mkdtemp(join(tmpdir(), 'driftbench-worker-'));
+    const folder = await passingFolder('worker');
     try {
       const planned = await unpackPlan(bytes, folder, { sweep: hash, version });
       if (planned.plugins.length > 0 && server.key === null)

@@ -8,6 +8,7 @@ import { crc32 } from 'node:zlib';
 import { hasMcapPrefix, McapIndexedReader, McapStreamReader, MCAP_MAGIC, Opcode, type TypedMcapRecords } from '@mcap/core';
 import { readWithoutWaiting } from '../files/read-input.ts';
 import { BenchError } from '../../contract/errors.ts';
+import { longestTable } from './format/recording-format.ts';
 
 /** A record in the file, bytes. */
 interface Place {
@@ -56,7 +57,6 @@ const headBytes = 9;
 const chunkTimesBytes = 16;
 /** Channel, sequence and both times of a message. */
 const messageHeadBytes = 22;
-const footerBytes = headBytes + 20;
 
 export class McapReader {
   readonly path: string;
@@ -105,24 +105,29 @@ export class McapReader {
   }
 }
 
-/** Session time of the last message, s, by the file's statistics alone; null if it breaks off, or cannot be read. */
-export function lengthOf(path: string): number | null {
+/** Session time at which the last message ends, s; null if the file breaks off, or cannot be read. */
+export async function lengthOf(path: string): Promise<number | null> {
   let bytes: FileBytes | undefined;
   try {
-    bytes = new FileBytes(path);
-    const [footer] = recordsAt(bytes, bytes.size - magicBytes - footerBytes, footerBytes + magicBytes);
-    if (footer?.type !== 'Footer') return null;
-    const offsets = Number(footer.summaryOffsetStart);
-    const groups = recordsAt(bytes, offsets, bytes.size - magicBytes - footerBytes - offsets);
-    const group = groups.find((each) => each.type === 'SummaryOffset' && each.groupOpcode === Number(Opcode.STATISTICS));
-    if (group?.type !== 'SummaryOffset') return null;
-    const [statistics] = recordsAt(bytes, Number(group.groupStart), Number(group.groupLength));
-    return statistics?.type === 'Statistics' ? seconds(statistics.messageEndTime) : null;
+    const file = (bytes = new FileBytes(path));
+    const index = await summaryOf(file);
+    return index && endOf(index.chunks, ({ offset, length }) => messagesOf(file.read(offset, length)) ?? []);
   } catch {
     return null;
   } finally {
     bytes?.close();
   }
+}
+
+/** Times in chunks are rounded to this, s. */
+export const roundedTo = 1e-9;
+
+/** Session time at which the last message in chunks ends, s. A message that begins before the last one may end after it. */
+export function endOf(chunks: readonly ChunkPlace[], messagesIn: (chunk: ChunkPlace) => readonly ChunkMessage[]): number {
+  const begun = chunks.reduce((latest, { end }) => Math.max(latest, end), 0);
+  const last = chunks.filter(({ end }) => end >= begun - longestTable - roundedTo);
+  const untilOf = (chunk: ChunkPlace) => chunk.until ?? messagesIn(chunk).reduce((latest, { until }) => Math.max(latest, until), 0);
+  return last.reduce((latest, chunk) => Math.max(latest, untilOf(chunk)), begun);
 }
 
 async function summaryOf(bytes: FileBytes): Promise<McapIndex | null> {
@@ -185,19 +190,6 @@ function* placesIn(bytes: FileBytes): Generator<Place & { readonly opcode: Opcod
     yield { opcode, offset, length };
     offset += length;
   }
-}
-
-/** Bound on reading the summary of a damaged file, far above its usual size, bytes. */
-const mostBytes = 1 << 20;
-
-/** The records in a part of the file, as far as they can be read. */
-function recordsAt(bytes: FileBytes, offset: number, length: number): Record[] {
-  if (offset < 0 || length > mostBytes) return [];
-  const records: Record[] = [];
-  const reader = new McapStreamReader({ noMagicPrefix: true });
-  reader.append(bytes.read(offset, length));
-  for (let record = reader.nextRecord(); record; record = reader.nextRecord()) records.push(record);
-  return records;
 }
 
 type Record = TypedMcapRecords[keyof TypedMcapRecords];

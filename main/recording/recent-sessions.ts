@@ -80,7 +80,10 @@ export class RecentSessions {
     if (path !== null) await rm(path, { force: true });
   }
 
-  /** Removes sessions that are too old, and the oldest beyond the size; never `open`, nor one that a running process records. */
+  /**
+   * Removes sessions that are too old, and the oldest beyond the size; never `open`, nor one that a running process
+   * records.
+   */
   prune(nowMs: number, open: string | null): void {
     let bytes = 0;
     for (const { path, owner, changedMs, size } of this.#files.sort((a, b) => b.changedMs - a.changedMs)) {

@@ -2,6 +2,7 @@
  * The line from a session to its recorder: its messages and its end; leaves tables out if the disk is slower than the
  * session.
  */
+import { timeColumns } from './format/channels.ts';
 import type { MessagePort } from 'node:worker_threads';
 import type { ThinnedRecord, EventsRecord, OperatorRecord, SetupRecord, StudyMessage } from './format/recording-format.ts';
 import type { UpdateRows } from './format/update-rows.ts';
@@ -97,9 +98,6 @@ export class RecorderPort {
 function nothing(): ThinnedRecord {
   return { time: 0, rows: 0, occurrences: 0, decisions: 0, updates: 0 };
 }
-
-/** Columns that hold the session time of a row; telemetry has times apart from its values. */
-const timeColumns = { occurrences: 1, decisions: 4, updates: 0 } as const;
 
 /** Session time of the last row, s; 0 where there is none. */
 function lastTimeOf(message: TableMessage): number {

@@ -2,7 +2,7 @@
 import type { Occurrence } from '../../contract/history/session-occurrence.ts';
 import { BenchError } from '../../contract/errors.ts';
 import { occurrenceColumns, occurrenceOf, textTable, type TextOccurrence } from './format/occurrence-rows.ts';
-import { channelOf, shownChannel } from './format/channels.ts';
+import { channelOf, shownChannel, timeColumns } from './format/channels.ts';
 import {
   jsonBytes,
   longestOverview,
@@ -49,11 +49,11 @@ export class RecordingWriter {
     this.#shown = new ShownPoses(setup.layout);
     this.#addChannels();
     this.#tables = {
-      rows: this.#gatherer('rows', null),
+      rows: this.#gatherer('rows'),
       overview: new TableGatherer((gathered) => this.#writeAlone('overview', gathered), { timeColumn: null, longest: longestOverview }),
-      occurrences: this.#gatherer('occurrences', 1),
-      decisions: this.#gatherer('decisions', 4),
-      updates: this.#gatherer('updates', 0),
+      occurrences: this.#gatherer('occurrences'),
+      decisions: this.#gatherer('decisions'),
+      updates: this.#gatherer('updates'),
     };
     for (const { name, bytes } of inputs) this.#file.attach(name, 'application/octet-stream', bytes);
     this.#addJson('setup', 0, setup);
@@ -154,9 +154,12 @@ export class RecordingWriter {
     for (const { topic, lane, record } of this.#shown.of(time, row)) this.#add(shownName(topic, lane), time, time, jsonBytes(record));
   }
 
-  #gatherer(topic: TableTopic, timeColumn: number | null): TableGatherer {
+  #gatherer(topic: TableTopic): TableGatherer {
     const write = ({ time, until, table }: GatheredTable) => this.#add(topic, time, until, encodeTable(table));
-    return new TableGatherer(write, { timeColumn, textColumn: topic === 'occurrences' ? occurrenceColumns.indexOf('text') : -1 });
+    return new TableGatherer(write, {
+      timeColumn: timeColumns[topic],
+      textColumn: topic === 'occurrences' ? occurrenceColumns.indexOf('text') : -1,
+    });
   }
 
   /** In a chunk of its own: its times are not those of other messages written now. */

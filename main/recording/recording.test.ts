@@ -16,7 +16,8 @@ import { RowBatch } from '../run/row-batch.ts';
 import { TelemetrySampler } from '../run/telemetry-sampler.ts';
 import { GrowingMcapFile } from './mcap-writer.ts';
 import { RecordedPast } from './recorded-past.ts';
-import { Recording } from './recording.ts';
+import { lengthOf } from './mcap-reader.ts';
+import { Recording, withRecording } from './recording.ts';
 import { experimentSetup } from '../run/recording-setup.ts';
 import { RecordingWriter } from './recording-writer.ts';
 import { replay } from '../run/replay.ts';
@@ -38,15 +39,6 @@ beforeAll(async () => {
   recorded.writer.note(1.5, 'half way');
   recorded.writer.close();
 });
-
-async function withRecording<Result>(path: string, use: (recording: Recording) => Result | Promise<Result>): Promise<Result> {
-  const recording = await Recording.open(path);
-  try {
-    return await use(recording);
-  } finally {
-    recording.close();
-  }
-}
 
 const timesIn = (recording: Recording) => [...recording.messages(['rows'])].flatMap(({ record }) => [...record.times!]);
 
@@ -82,6 +74,7 @@ test('it ends where its last row does, also where a chunk before has messages th
     expect(await withRecording(path, ({ span }) => span.to)).toBeCloseTo(session.now, 8);
   }
   writer.close();
+  expect(await lengthOf(path)).toBeCloseTo(session.now, 8);
 });
 
 test('a recorded game, with traces beside it or without, replays to the same rows and results', async () => {

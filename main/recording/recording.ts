@@ -15,13 +15,10 @@ import {
   type Topic,
 } from './format/recording-format.ts';
 import { decodeTable } from './format/table.ts';
-import { McapReader, type ChunkMessage, type ChunkPlace } from './mcap-reader.ts';
+import { endOf, McapReader, roundedTo, type ChunkMessage, type ChunkPlace } from './mcap-reader.ts';
 import type { Span } from './session-past.ts';
 
 const always: Span = { from: -Infinity, to: Infinity };
-/** Times in chunks are rounded to this, s. */
-const roundedTo = 1e-9;
-
 export interface RawMessage extends Omit<ChunkMessage, 'channel'> {
   /** Without the slash: `rows`, `placed/base`. */
   readonly topic: string;
@@ -89,11 +86,7 @@ export class Recording {
 
   /** The session times that are covered, s. */
   get span(): Span {
-    const { chunks } = this.#file.index;
-    const begun = chunks.reduce((latest, { end }) => Math.max(latest, end), 0);
-    // A table that begins before the last one may end after it.
-    const last = chunks.filter(({ end }) => end >= begun - longestTable - roundedTo);
-    return { from: 0, to: last.reduce((latest, chunk) => Math.max(latest, this.#untilOf(chunk)), begun) };
+    return { from: 0, to: endOf(this.#file.index.chunks, (chunk) => this.#messagesIn(chunk)) };
   }
 
   /** The results at the end; null: it breaks off before there are any. */
@@ -200,14 +193,20 @@ export class Recording {
     }
   }
 
-  #untilOf(chunk: ChunkPlace): number {
-    return chunk.until ?? this.#messagesIn(chunk).reduce((latest, { until }) => Math.max(latest, until), 0);
-  }
-
   #messagesIn(chunk: ChunkPlace): readonly ChunkMessage[] {
     const messages = this.#file.messagesIn(chunk);
     if (!messages) this.#damaged.add(chunk);
     return messages ?? [];
+  }
+}
+
+/** The recording at `path` is open until `use` has settled. */
+export async function withRecording<Result>(path: string, use: (recording: Recording) => Result | Promise<Result>): Promise<Result> {
+  const recording = await Recording.open(path);
+  try {
+    return await use(recording);
+  } finally {
+    recording.close();
   }
 }
 

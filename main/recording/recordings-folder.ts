@@ -87,8 +87,8 @@ export class RecordingsFolder {
   async pathOf(file: string): Promise<string> {
     const offered = this.#offered.get(file);
     if (offered !== undefined) return offered;
-    const isListed = (await this.list()).some((each) => each.file === file);
-    if (isListed) return join(this.#folder, file);
+    const path = join(this.#folder, file);
+    if (basename(file) === file && file.endsWith(ending) && existsSync(path)) return path;
     throw new BenchError('not-found', `There is no recording "${file}".`);
   }
 
@@ -131,16 +131,15 @@ export function sessionStem(experiment: string, began: Date): string {
 export async function summaryOf(path: string): Promise<RecordingSummary | null> {
   try {
     const { size, mtime } = await stat(path);
-    return { file: basename(path), bytes: size, duration: lengthOf(path), changed: mtime.toISOString() };
+    return { file: basename(path), bytes: size, duration: await lengthOf(path), changed: mtime.toISOString() };
   } catch {
     return null;
   }
 }
 
 /**
- * Moves a recording that is closed to another disk. Where that is not possible it stays on its disk under its new
- * name, which is never swept, and a
- * `BenchError` says so.
+ * Moves a recording that is closed to another disk. Where that is not possible it stays on its disk under its new name,
+ * which is never swept, and a `BenchError` says so.
  */
 export async function moveRecording(path: string, to: string): Promise<void> {
   try {

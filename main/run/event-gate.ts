@@ -1,4 +1,6 @@
-/** Which reported events enter the mirror of a live session: the time window, the rate per seat, the room in the queue. */
+/**
+ * Which reported events enter the mirror of a live session: the time window, the rate per seat, the room in the queue.
+ */
 import type { LeftOutEvents } from '../../engine/live/mirror-counts.ts';
 import { movedNumbers, type LiveEvent } from '../../engine/live/live-event.ts';
 import { liveLimits } from '../../contract/live/live-limits.ts';

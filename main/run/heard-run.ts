@@ -1,4 +1,6 @@
-/** A session that goes on with what is heard: a DIS exercise as recorded updates, measured and recorded while it comes. */
+/**
+ * A session that goes on with what is heard: a DIS exercise as recorded updates, measured and recorded while it comes.
+ */
 import type { RunResults } from '../../engine/measure/run-results.ts';
 import { Session } from '../../engine/session/session.ts';
 import type { PluginRegistry } from '../../engine/session/plugin-registry.ts';

@@ -4,7 +4,12 @@ import type { RunResults } from '../../engine/measure/run-results.ts';
 
 /** Schedulers that give a receiver that has acknowledged nothing at least its fair share, since 0.2. */
 const fairerSchedulers: ReadonlySet<string> = new Set([
-  ...['probabilistic-budget', 'single-pick', 'systematic', 'deterministic-budget', 'priced-marginal-error', 'relative-error'],
+  'probabilistic-budget',
+  'single-pick',
+  'systematic',
+  'deterministic-budget',
+  'priced-marginal-error',
+  'relative-error',
 ]);
 
 /** A larger relative difference is no rounding. */

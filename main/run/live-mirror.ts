@@ -38,9 +38,8 @@ export interface OpenMirror {
 
 /**
  * The mirror is a little behind the clock (`mirrorLag`), so that what participants report has come. Events may come in
- * any order;
- * `time` is the moment at which they happened. One that comes after the mirror has passed it is taken when it comes,
- * and counted.
+ * any order; `time` is the moment at which they happened. One that comes after the mirror has passed it is taken when
+ * it comes, and counted.
  */
 export interface LiveMirror {
   /** In place of the one before. Rejects with a `BenchError` where the session cannot be made. */

@@ -30,7 +30,7 @@ export class MirrorJournal {
   /** Events as the mirror took them. */
   enter(events: readonly LiveEvent[]): void {
     this.#events.push(...events);
-    for (const event of events) this.#sayWho(event);
+    for (const event of events) this.#addOccurrence(event);
   }
 
   rows(rows: TelemetryRows): void {
@@ -44,7 +44,7 @@ export class MirrorJournal {
 
   /** The host did not run for `length` (s): what its players reported meanwhile is late. */
   stoodStill(length: number): void {
-    this.#recorder.say('noted', Math.max(this.#mirror.now, 0), `the host stood still for ${Math.round(length)} s`);
+    this.#recorder.addText('noted', Math.max(this.#mirror.now, 0), `the host stood still for ${Math.round(length)} s`);
   }
 
   /** Records of the study that the session is a round of. */
@@ -52,7 +52,7 @@ export class MirrorJournal {
     const time = Math.max(this.#mirror.now, 0);
     for (const record of records) {
       this.#send({ kind: 'study', record: { time, record } });
-      if (record.kind === 'noticed') this.#recorder.say('noted', time, `${record.person} reported a fault`);
+      if (record.kind === 'noticed') this.#recorder.addText('noted', time, `${record.person} reported a fault`);
     }
   }
 
@@ -73,13 +73,13 @@ export class MirrorJournal {
     this.#recorder.end();
   }
 
-  #sayWho(event: LiveEvent): void {
+  #addOccurrence(event: LiveEvent): void {
     const time = Math.max(this.#mirror.now, 0);
-    if (event.kind === 'seated') this.#recorder.say('joined', time, `life ${event.life}`, event.seat);
-    else if (event.kind === 'left') this.#recorder.say('left', time, '', event.seat);
-    else if (event.kind === 'link') this.#recorder.say('changed', time, `network ${event.direction}`, event.seat);
-    else if (event.kind === 'offer') this.#recorder.say('changed', time, 'contract');
-    else if (event.kind === 'round') this.#recorder.say('noted', time, `round ${event.round}`);
+    if (event.kind === 'seated') this.#recorder.addText('joined', time, `spawn ${event.life}`, event.seat);
+    else if (event.kind === 'left') this.#recorder.addText('left', time, '', event.seat);
+    else if (event.kind === 'link') this.#recorder.addText('changed', time, `network ${event.direction}`, event.seat);
+    else if (event.kind === 'offer') this.#recorder.addText('changed', time, 'contract');
+    else if (event.kind === 'round') this.#recorder.addText('noted', time, `round ${event.round}`);
   }
 
   #handOver(): void {

@@ -15,9 +15,8 @@ import { EventGate } from './event-gate.ts';
 import { mirrorLag, type MirrorClock } from './live-mirror.ts';
 import type { MirrorJournal } from './mirror-journal.ts';
 import { Advance, Ticks } from './advance.ts';
-import { KeptRows } from './kept-rows.ts';
 import { ReportEvents } from './report-events.ts';
-import { RowBatch } from './row-batch.ts';
+import { KeptRows, RowBatch } from './row-batch.ts';
 import { RowPacing } from './row-pacing.ts';
 import { StandingsReporter } from './standings-reporter.ts';
 import { SessionContracts } from './session-contracts.ts';
@@ -177,7 +176,9 @@ export class MirrorSession implements SlicedSession {
     return lag > this.#resultsBy - wall && this.#achieved.at(wall, this.#mirror.now) < 1;
   }
 
-  /** Of the time of the pause, with which a delayed mirror has caught up by then; one that `isBehind` ends where it is. */
+  /**
+   * Of the time of the pause, with which a delayed mirror has caught up by then; one that `isBehind` ends where it is.
+   */
   #reportResults(isBehind: boolean): void {
     this.#resultsBy = null;
     this.#hasEnded = isBehind;

@@ -9,9 +9,8 @@ import type { DecisionBatch } from '../recording/format/decision-rows.ts';
 import { faultOf } from '../worker/faults.ts';
 import type { SessionRecorder } from './session-recorder.ts';
 import { Advance, Ticks } from './advance.ts';
-import { KeptRows } from './kept-rows.ts';
 import { RealTimeDriver } from './real-time-driver.ts';
-import { RowBatch } from './row-batch.ts';
+import { KeptRows, RowBatch } from './row-batch.ts';
 import { RowPacing } from './row-pacing.ts';
 import { StandingsReporter } from './standings-reporter.ts';
 import { SessionContracts } from './session-contracts.ts';
@@ -207,12 +206,12 @@ export class OperatedSession implements SlicedSession {
     const { now } = this.#session;
     this.#driver.play();
     this.#recorder?.operator({ time: now, kind: 'play' });
-    if (now > 0) this.#recorder?.say('resumed', now, '');
+    if (now > 0) this.#recorder?.addText('resumed', now, '');
   }
 
   #pause(): void {
     const { now } = this.#session;
-    if (this.#driver.isMoving) this.#recorder?.say('paused', now, '');
+    if (this.#driver.isMoving) this.#recorder?.addText('paused', now, '');
     this.#driver.pause();
     this.#recorder?.operator({ time: now, kind: 'pause' });
     this.#recordResults();
@@ -222,13 +221,13 @@ export class OperatedSession implements SlicedSession {
     const { now: time } = this.#session;
     if (command.kind === 'setLink') this.#recorder?.operator({ time, kind: 'link', change: command.change });
     if (command.kind === 'setContract') this.#recorder?.operator({ time, kind: 'contract', change: command.change });
-    if ('change' in command) this.#recorder?.say('changed', time, changeText(command.change));
+    if ('change' in command) this.#recorder?.addText('changed', time, changeText(command.change));
   }
 
   #recordReload(plugins: readonly PluginRecord[]): void {
     const { now: time } = this.#session;
     this.#recorder?.operator({ time, kind: 'reload', plugins });
-    this.#recorder?.say('changed', time, `reloaded: ${plugins.map(({ path }) => basename(path)).join(', ')}`);
+    this.#recorder?.addText('changed', time, `reloaded: ${plugins.map(({ path }) => basename(path)).join(', ')}`);
   }
 
   /** The last row is that of the end. */

@@ -1,12 +1,13 @@
-/** Performs a session as DIS traffic: an experiment is run, a recording replayed, and its datagrams reported in order. */
+/**
+ * Performs a session as DIS traffic: an experiment is run, a recording replayed, and its datagrams reported in order.
+ */
 import { Session, type SessionOptions } from '../../engine/session/session.ts';
 import type { SessionPlan } from '../../engine/session/session-plan.ts';
 import { DisTraffic, type TrafficOptions } from '../dis/traffic.ts';
 import { loadExperiment } from '../experiment/load-experiment.ts';
-import type { Recording } from '../recording/recording.ts';
+import { withRecording, type Recording } from '../recording/recording.ts';
 import { sharedSeconds, wallSeconds } from '../wall-clock.ts';
 import { Advance, Ticks, type Advancing } from './advance.ts';
-import { withRecording } from './replay.ts';
 import { knownUntil, momentOf, replayableOf } from './replayable.ts';
 import type { RunContext, TimedDatagram, TrafficResult, TrafficRun } from './run-tasks.ts';
 
@@ -14,8 +15,8 @@ import type { RunContext, TimedDatagram, TrafficResult, TrafficRun } from './run
 const mostWaiting = 512;
 
 /**
- * The run waits until reported datagrams are received; once cancelled, it ends with the PDUs of entities that leave. Rejects with a
- * `BenchError`; throws `PluginFault`.
+ * The run waits until reported datagrams are received; once cancelled, it ends with the PDUs of entities that leave.
+ * Rejects with a `BenchError`; throws `PluginFault`.
  */
 export async function performTraffic(run: TrafficRun, context: RunContext): Promise<TrafficResult> {
   if (run.isRecording) return withRecording(run.path, (recording) => replayed(recording, run, context));
@@ -62,7 +63,7 @@ async function replayed(recording: Recording, { traffic: options, begin }: Traff
   return out.end(session);
 }
 
-/** Datagrams on their way to whoever requested them. */
+/** Datagrams that wait to be reported. */
 class Outgoing {
   readonly traffic: DisTraffic;
   readonly #context: RunContext;

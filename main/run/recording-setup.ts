@@ -10,6 +10,7 @@ import type { ExperimentOutline } from '../../contract/bench-state.ts';
 import type { LiveSetup } from '../../contract/live/live-calls.ts';
 import type { SessionPlan } from '../../engine/session/session-plan.ts';
 import { readInput } from '../files/read-input.ts';
+import { passingFolder } from '../files/passing-folder.ts';
 import type { PluginBundle } from '../plugins/bundle-plugin.ts';
 import { projectPaths } from '../project-paths.ts';
 import { keptEvery, TelemetryColumns, type TelemetryLayout } from '../../contract/telemetry.ts';
@@ -17,9 +18,7 @@ import { layoutOf } from '../recording/format/telemetry-layout.ts';
 import { recordingFormat, type PluginRecord, type RecordingKind } from '../recording/format/recording-format.ts';
 import type { RecordingSetup } from '../recording/recorder-port.ts';
 import { dateNow } from '../wall-clock.ts';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import type { PluginRegistry } from '../../engine/session/plugin-registry.ts';
 import type { Recording } from '../recording/recording.ts';
 import { recordedStem, unpackExperiment } from '../recording/unpacked-experiment.ts';
@@ -126,7 +125,7 @@ export interface ChangedExperiment {
  */
 export async function loadRecorded(recording: Recording, registry: PluginRegistry, changed?: ChangedExperiment): Promise<LoadedExperiment> {
   const { setup } = recording;
-  const folder = await mkdtemp(join(tmpdir(), 'driftbench-replay-'));
+  const folder = await passingFolder('replay');
   try {
     const path = await unpackExperiment(recording, folder, recordedStem(recording), changed?.experiment);
     return await loadExperiment(path, { registry, lanes: changed ? changed.lanes : setup.lanes });

@@ -10,7 +10,7 @@ import { MirrorCounts } from '../../engine/live/mirror-counts.ts';
 import { differences, resultDifferences } from './differences.ts';
 import { KnownChanges } from './known-changes.ts';
 import type { ResultsRecord } from '../recording/format/recording-format.ts';
-import { Recording } from '../recording/recording.ts';
+import { withRecording, type Recording } from '../recording/recording.ts';
 import { wallSeconds } from '../wall-clock.ts';
 import { Advance, type Sink } from './advance.ts';
 import { knownUntil, momentOf, replayableOf, type Replayable } from './replayable.ts';
@@ -53,16 +53,6 @@ export function performReplay(
 /** The share (0–1) that is done of what ends at `end`. */
 export function shareOf(time: number, end: number): number {
   return end > 0 ? Math.min(time / end, 1) : 0;
-}
-
-/** The recording at `path` is open until `use` has settled. */
-export async function withRecording<Result>(path: string, use: (recording: Recording) => Promise<Result>): Promise<Result> {
-  const recording = await Recording.open(path);
-  try {
-    return await use(recording);
-  } finally {
-    recording.close();
-  }
 }
 
 /**

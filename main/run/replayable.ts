@@ -52,7 +52,7 @@ export type WatchReplay = (replayed: ReplayedPlan) => Pick<SessionOptions, 'obse
 
 export interface ReplayOptions {
   /** Left out: as it was recorded. */
-  readonly reworded?: ChangedExperiment | undefined;
+  readonly changed?: ChangedExperiment | undefined;
   readonly watch?: WatchReplay | undefined;
   /** Gets its plugin calls; left out: none. */
   readonly calls?: CallWatch | undefined;
@@ -63,9 +63,9 @@ export async function replayableOf(recording: Recording, registry: PluginRegistr
   return recording.setup.kind === 'live' ? mirrorOf(recording, registry, options) : sessionOf(recording, registry, options);
 }
 
-async function sessionOf(recording: Recording, registry: PluginRegistry, { reworded, watch, calls }: ReplayOptions): Promise<Replayable> {
-  const { plan, outline } = await loadRecorded(recording, registry, reworded);
-  const experiment = reworded?.experiment ?? recording.experiment;
+async function sessionOf(recording: Recording, registry: PluginRegistry, { changed, watch, calls }: ReplayOptions): Promise<Replayable> {
+  const { plan, outline } = await loadRecorded(recording, registry, changed);
+  const experiment = changed?.experiment ?? recording.experiment;
   const session = new Session(plan, { ...calls, ...watch?.({ plan, lanes: outline.lanes, experiment }) });
   const links = new SessionLinks(session);
   const contracts = new SessionContracts(session);
@@ -83,8 +83,8 @@ async function sessionOf(recording: Recording, registry: PluginRegistry, { rewor
   };
 }
 
-function mirrorOf(recording: Recording, registry: PluginRegistry, { reworded, watch, calls }: ReplayOptions): Replayable {
-  const experiment = reworded?.experiment ?? recording.experiment;
+function mirrorOf(recording: Recording, registry: PluginRegistry, { changed, watch, calls }: ReplayOptions): Replayable {
+  const experiment = changed?.experiment ?? recording.experiment;
   const { seed, seats = 0, screens, file } = recording.setup;
   const { plan, resolved } = resolveLive({ experiment, seed, seats, screens }, registry);
   const { lanes } = outlineOf(file, { ...resolved, lanes: plan.lanes });

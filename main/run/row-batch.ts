@@ -1,4 +1,6 @@
 /** Rows sampled from a session, gathered for a moment and passed on in buffers of their own. */
+import { timeTolerance } from '../../engine/base/time/time-tolerance.ts';
+import { keptEvery } from '../../contract/telemetry.ts';
 import type { TelemetryRows } from '../../contract/telemetry-frames.ts';
 import type { TelemetrySampler } from './telemetry-sampler.ts';
 
@@ -51,5 +53,25 @@ export class RowBatch {
 
   get #lastRow(): Float32Array {
     return this.#values.subarray(this.#last * this.#columns, (this.#last + 1) * this.#columns);
+  }
+}
+
+/** The rows that a session's recording keeps: at a fixed rate in session time, whatever the pace, watched or not. */
+export class KeptRows extends RowBatch {
+  /** Session time between two rows, s. */
+  readonly every: number;
+  #count = 0;
+
+  constructor(sampler: TelemetrySampler, tick: number, passOn: (rows: TelemetryRows) => void) {
+    super(sampler, passOn);
+    this.every = keptEvery(sampler.columns.count, tick);
+  }
+
+  /** The session stands at `time`, s: a tick, or (`isEnd`) its end, which always has a row. */
+  take(time: number, isEnd = false): void {
+    const isDue = time > this.#count * this.every - timeTolerance;
+    if (!isDue && !(isEnd && time > this.lastTime)) return;
+    while (time > this.#count * this.every - timeTolerance) this.#count += 1;
+    this.add(time);
   }
 }

@@ -33,7 +33,7 @@ const deviation: Fold = (numbers) => {
 const kinds: readonly ChartKind[] = [
   { id: 'deviation', title: 'Deviation', axis: 'deviation (m)', unit: 'm', field: 'deviation', fold: mean },
   { id: 'aee', title: 'AEE per receiver', axis: 'AEE (m·s)', unit: 'm·s', field: 'aee', fold: mean },
-  { id: 'delay', title: 'Delivered delay', axis: 'delay of the last update (s)', unit: 's', field: 'deliveredDelay', fold: mean },
+  { id: 'delay', title: 'Measured delay', axis: 'delay of the last update (s)', unit: 's', field: 'deliveredDelay', fold: mean },
   { id: 'sent', title: 'Updates sent', axis: 'updates sent', unit: 'count', field: 'sent', fold: sum },
 ];
 const clockError: ChartKind = {

@@ -27,8 +27,8 @@ export class SessionLoop {
   }
 
   /**
-   * Applies a change to the session; what is due then follows once all waiting messages have been taken. A slice for each
-   * message would let messages accumulate without bound.
+   * Applies a change to the session; what is due then follows once all waiting messages have been taken. A slice for
+   * each message would let messages accumulate without bound.
    */
   act(act: () => void): void {
     this.#try(() => {

@@ -68,7 +68,10 @@ export type MirrorMessage =
   /** Requests the results; `within` (s): those that the mirror has by then, complete or not. */
   | { readonly kind: 'results'; readonly within?: number };
 
-/** To a session of recorded updates that goes on while they come: more of them by entity, and how far it runs (session time, s). */
+/**
+ * To a session of recorded updates that goes on while they come: more of them by entity, and how far it runs (session
+ * time, s).
+ */
 export interface HeardMessage {
   readonly kind: 'heard';
   readonly until: number;

@@ -61,7 +61,7 @@ export class SessionRecorder {
   }
 
   /** An occurrence in words, which is not replayed; `entity`: which it concerns. */
-  say(kind: OccurrenceKind, time: number, text: string, entity?: number): void {
+  addText(kind: OccurrenceKind, time: number, text: string, entity?: number): void {
     this.#occurrences.addText(kind, time, text, entity);
   }
 

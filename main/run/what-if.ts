@@ -59,11 +59,11 @@ async function otherwise(recording: Recording, registry: PluginRegistry, options
   const watch = record && ((replayed: ReplayedPlan) => record.begin(recording, replayed));
   if (!lanes) return replayableOf(recording, registry, { watch, calls });
   const { setup } = recording;
-  const reworded = instead
+  const changed = instead
     ? { experiment: inPlaceOfLanes(recording, lanes) }
     : { experiment: withLanes(recording, lanes), lanes: setup.lanes && [...setup.lanes, ...lanes.ids] };
   try {
-    return await replayableOf(recording, registry, { reworded, watch, calls });
+    return await replayableOf(recording, registry, { changed, watch, calls });
   } catch (error) {
     if (!(error instanceof BenchError)) throw error;
     throw new BenchError(error.code, withoutPlaces(error.message, `${lanes.file}, after the lanes of ${recording.path}`), { cause: error });

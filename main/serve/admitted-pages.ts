@@ -11,7 +11,9 @@ const sha256Bytes = 32;
 /** `until`: ms since 1970. */
 const content = z.array(z.strictObject({ digest: z.string(), until: z.number() })).max(64);
 
-/** `path`: of the file. `now`: ms since 1970. One that cannot be read or written admits only the pages of this process. */
+/**
+ * `path`: of the file. `now`: ms since 1970. One that cannot be read or written admits only the pages of this process.
+ */
 export function admittedPages(path: string, now: () => number): EntryStore {
   let known = new Map<string, number>();
   return {

@@ -41,8 +41,14 @@ export async function startBrowserBench(options: ServeOptions, print: (line: str
   const foxglove = options.foxglove && (await FoxgloveStream.open(options.foxglove, paths.version));
   if (foxglove) print(foxgloveLine(foxglove));
   const host = newBench({
-    ...{ paths, plugins, sweeps, own, recordings, experiments: experiment === null ? [] : [experiment] },
-    ...{ onlooker: foxglove ? benchOnlooker(foxglove) : undefined, firstRun: randomInt(1, firstRuns) },
+    paths,
+    plugins,
+    sweeps,
+    own,
+    recordings,
+    experiments: experiment === null ? [] : [experiment],
+    onlooker: foxglove ? benchOnlooker(foxglove) : undefined,
+    firstRun: randomInt(1, firstRuns),
   });
   const server = await serving(host, paths.page, options, print);
   openFirst(host, options).catch((error: unknown) => print(error instanceof Error ? error.message : String(error)));

@@ -10,8 +10,8 @@ import type { Duplex } from 'node:stream';
 export const requestTimes = { headersTimeout: 2000, requestTimeout: 10_000, connectionsCheckingInterval: 500 } as const;
 
 /**
- * Connections that wait, of one address and of all. A browser opens six at a time, and a class behind one router has one
- * address.
+ * Connections that wait, of one address and of all. A browser opens six at a time, and a class behind one router has
+ * one address.
  */
 const mostWaiting = { ofAddress: 256, ofAll: 768 } as const;
 

@@ -14,12 +14,11 @@ const usualPort = 80;
  * True for these names of this machine with this port. A foreign name that resolves to its address (DNS rebinding)
  * fails.
  */
-export function isOwnHost({ headers, socket: { localPort } }: Asking, names = loopbackNames): boolean {
+export function isOwnHost({ headers, socket: { localPort } }: CheckedRequest, names = loopbackNames): boolean {
   return names.some((name) => headers.host === `${name}:${localPort}` || (localPort === usualPort && headers.host === name));
 }
 
-/** The checked parts of a request. */
-interface Asking {
+interface CheckedRequest {
   readonly headers: Pick<IncomingMessage['headers'], 'host'>;
   readonly socket: Pick<IncomingMessage['socket'], 'localPort'>;
 }

@@ -1,4 +1,4 @@
-/** What a study says: opinion scores, preferences, detections, order effects, agreement, and what metrics explain. */
+/** The results of a study: opinion scores, preferences, detections, order effects, agreement, and what metrics explain. */
 import { mean } from '../../engine/base/math/sample.ts';
 import { groupedBy, peopleOf, type RoundAnswers } from './answers.ts';
 import { bradleyTerry } from './bradley-terry.ts';
@@ -15,7 +15,9 @@ export interface StudyAnalysis {
   readonly isSmall: boolean;
   /** By question and condition. */
   readonly opinions: readonly Opinion[];
-  /** Between every two conditions: of the first question, of the preference scores, of the shares of reported faults. */
+  /**
+   * Between every two conditions: of the first question, of the preference scores, of the shares of reported faults.
+   */
   readonly differences: readonly Difference[];
   /** Scores of Bradley and Terry; empty without pairs. */
   readonly preferences: readonly Score[];
@@ -80,7 +82,9 @@ export function analyse(rounds: readonly RoundAnswers[], conditions: readonly st
   const [first] = questions;
   const ratings = questions.filter((question) => rounds.some((round) => question in round.ratings));
   return {
-    ...{ people: people.length, rounds: rounds.length, isSmall: people.length < smallSample },
+    people: people.length,
+    rounds: rounds.length,
+    isSmall: people.length < smallSample,
     opinions: ratings.flatMap((question) => conditions.map((condition) => opinionOf(people, question, condition))),
     differences: allDifferences(people, scores, conditions, first),
     preferences: preferencesOf(scores, conditions),
@@ -252,8 +256,18 @@ function correlationsOf(people: readonly Person[], question: string): readonly C
 
 /** Of these a score is fitted, as far as they were measured: more terms would fit the noise of few people. */
 const fittedMetrics: ReadonlySet<string> = new Set([
-  ...['deviationMean', 'deviationP95', 'jumpsPerMinute', 'judder', 'shownAge', 'updatesPerSecond', 'bytesPerSecond', 'aee'],
-  ...['delayMean', 'delayP99', 'hits', 'hitsTaken'],
+  'deviationMean',
+  'deviationP95',
+  'jumpsPerMinute',
+  'judder',
+  'shownAge',
+  'updatesPerSecond',
+  'bytesPerSecond',
+  'aee',
+  'delayMean',
+  'delayP99',
+  'hits',
+  'hitsTaken',
 ]);
 
 /** Null with fewer than three people, or without a metric. */

@@ -11,7 +11,7 @@ import {
   type StudyRecord,
 } from '../../contract/live/study-record.ts';
 import { readInputText } from '../files/read-input.ts';
-import { Recording } from '../recording/recording.ts';
+import { withRecording } from '../recording/recording.ts';
 import { Turns } from '../turns.ts';
 import type { PlayedAnswer, Preference, RoundAnswers } from './answers.ts';
 
@@ -30,7 +30,10 @@ export class AnswerBook {
     this.#nowIso = nowIso;
   }
 
-  /** Goes on with the file, or begins it, for its owner's eyes only: it has the codes of the people. Rejects with a `BenchError` where it belongs to another study. */
+  /**
+   * Goes on with the file, or begins it, for its owner's eyes only: it has the codes of the people. Rejects with a
+   * `BenchError` where it belongs to another study.
+   */
   static async open(path: string, head: StudyHead, driftbench: string, nowIso: () => string): Promise<AnswerBook> {
     const file = await open(path, 'a+', 0o600);
     try {
@@ -102,12 +105,7 @@ export function isRecording(path: string): boolean {
 }
 
 async function recordedAnswers(path: string): Promise<readonly StudyRecord[]> {
-  const recording = await Recording.open(path);
-  try {
-    return Array.from(recording.messages(['study']), ({ record }) => record.record);
-  } finally {
-    recording.close();
-  }
+  return withRecording(path, (recording) => Array.from(recording.messages(['study']), ({ record }) => record.record));
 }
 
 /** A last line that broke off is left out. */
@@ -134,7 +132,10 @@ export function recordsOfRound(records: readonly KeptRecord[], round: number): r
   return records.filter((record) => !('round' in record) || record.round === round).map(publicRecord);
 }
 
-/** Records of the same study in several files, such as the recordings of its rounds: each of them once, in order of time. */
+/**
+ * Records of the same study in several files, such as the recordings of its rounds: each of them once, in order of
+ * time.
+ */
 export function mergedRecords(files: readonly (readonly StudyRecord[])[]): readonly StudyRecord[] {
   const records = new Map(files.flat().map((record) => [JSON.stringify(record), record]));
   return [...records.values()].sort((a, b) => (a.at < b.at ? -1 : Number(a.at > b.at)));
@@ -172,7 +173,10 @@ export function roundAnswers(records: readonly StudyRecord[], { design }: StudyH
     const preference = preferenceOf(record, before?.condition, played);
     rounds.delete(`${person}/${index}`);
     rounds.set(`${person}/${index}`, {
-      ...{ person, position: index - design.practice, condition: played.condition, ratings },
+      person,
+      position: index - design.practice,
+      condition: played.condition,
+      ratings,
       ...(preference && { preference }),
       ...(design.kind === 'detection' && { reports }),
       played: playedAnswer(record, played),

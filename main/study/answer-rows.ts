@@ -1,4 +1,6 @@
-/** The answers of a study as one table: a row for each person and round that counts, with what was measured of the seat. */
+/**
+ * The answers of a study as one table: a row for each person and round that counts, with what was measured of the seat.
+ */
 import { csvLine } from '../../contract/csv-line.ts';
 import { metricWords } from '../../contract/metric-words.ts';
 import type { StudyHead } from '../../contract/live/study-record.ts';

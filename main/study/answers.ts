@@ -1,4 +1,6 @@
-/** What people answered in a study, and what was measured meanwhile: one entry for each person and round that counts. */
+/**
+ * What people answered in a study, and what was measured meanwhile: one entry for each person and round that counts.
+ */
 
 export interface RoundAnswers {
   /** P3; in a report of several studies S2-P3, the third person of the second study. */

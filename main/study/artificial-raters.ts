@@ -1,4 +1,7 @@
-/** Artificial raters: people with a known preference, their own leniency and noise. They prove the analysis and size studies. */
+/**
+ * Artificial raters: people with a known preference, their own leniency and noise. They prove the analysis and size
+ * studies.
+ */
 import { RandomStream } from '../../engine/base/random/random-stream.ts';
 import type { StudyDesign } from '../../experiment/study.ts';
 import type { Preference, RoundAnswers } from './answers.ts';
@@ -37,7 +40,9 @@ export function artificialStudy(
         round.pair?.part === 'B' ? preferenceOf(design, [counted[position - 1] as ScheduledRound, round], [before, now], model) : undefined;
       before = now;
       return {
-        ...{ person: `P${person + 1}`, position, condition: idOf(design, round) },
+        person: `P${person + 1}`,
+        position,
+        condition: idOf(design, round),
         ratings: Object.fromEntries(design.questions.map(({ id }, k) => [id, pointsOf(lenient + (k === 0 ? now : felt(round.condition)))])),
         ...(preference && { preference }),
         ...(design.kind === 'detection' && { reports: random.uniform() < 1 / (1 + Math.exp(2 * now)) ? 1 : 0 }),

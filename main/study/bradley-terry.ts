@@ -1,6 +1,6 @@
 /**
- * Scores from pair comparisons: the model of Bradley and Terry (Biometrika 39, 1952), where condition a is preferred to b
- * with probability 1 / (1 + exp(score of b − score of a)). “No difference” counts as half a preference for each.
+ * Scores from pair comparisons: the model of Bradley and Terry (Biometrika 39, 1952), where condition a is preferred to
+ * b with probability 1 / (1 + exp(score of b − score of a)). “No difference” counts as half a preference for each.
  */
 import type { Preference } from './answers.ts';
 
@@ -14,8 +14,8 @@ const precision = 1e-9;
 const prior = 0.1;
 
 /**
- * Scores with mean 0, in the order of `conditions`, by the iteration of Hunter (Annals of Statistics 32, 2004). They are
- * log-odds: 1 more is preferred in 73 % of the comparisons.
+ * Scores with mean 0, in the order of `conditions`, by the iteration of Hunter (Annals of Statistics 32, 2004). They
+ * are log-odds: 1 more is preferred in 73 % of the comparisons.
  */
 export function bradleyTerry(conditions: readonly string[], preferences: readonly Preference[]): readonly number[] {
   const count = conditions.length;

@@ -25,7 +25,9 @@ export interface CrossValidation {
   readonly correlation: number;
 }
 
-/** Strength of the ridge per round, on standardised metrics: keeps the solution finite where metrics measure the same. */
+/**
+ * Strength of the ridge per round, on standardised metrics: keeps the solution finite where metrics measure the same.
+ */
 const ridge = 0.01;
 
 export function fitScore(rounds: readonly RatedRound[]): FittedScore {

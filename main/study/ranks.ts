@@ -2,7 +2,10 @@
 import { mean } from '../../engine/base/math/sample.ts';
 import { square } from '../../engine/base/math/power.ts';
 
-/** Spearman's correlation of pairs (x, y): Pearson's of the ranks, equal values at the mean of their ranks. NaN where one does not vary. */
+/**
+ * Spearman's correlation of pairs (x, y): Pearson's of the ranks, equal values at the mean of their ranks. NaN where
+ * one does not vary.
+ */
 export function rankCorrelation(pairs: readonly (readonly [number, number])[]): number {
   const x = ranksOf(pairs.map(([value]) => value));
   const y = ranksOf(pairs.map(([, value]) => value));
@@ -35,7 +38,8 @@ export function ranksOf(values: readonly number[]): readonly number[] {
 
 /**
  * Krippendorff's alpha for intervals: 1 where people agree in every unit, 0 where they agree as by chance. A unit has
- * the ratings of the people who rated it; one with a single rating counts for nothing. Krippendorff, “Content Analysis”.
+ * the ratings of the people who rated it; one with a single rating counts for nothing. Krippendorff, “Content
+ * Analysis”.
  */
 export function alpha(units: readonly (readonly number[])[]): number {
   const rated = units.filter((unit) => unit.length > 1);

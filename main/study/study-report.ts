@@ -1,4 +1,4 @@
-/** What one or more sessions of a study say together: joined answers, their analysis, and tables of it. */
+/** The outcome of one or more sessions of a study: joined answers, their analysis, and tables of it. */
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { BenchError } from '../../contract/errors.ts';
@@ -14,11 +14,11 @@ export interface StudyOutcome {
   readonly head: StudyHead;
   readonly rounds: readonly RoundAnswers[];
   readonly analysis: StudyAnalysis;
-  readonly course: StudyCourse;
+  readonly attendance: Attendance;
 }
 
 /** How the sessions went. */
-export interface StudyCourse {
+export interface Attendance {
   readonly files: readonly string[];
   /** Starts of a host. */
   readonly starts: number;
@@ -32,7 +32,10 @@ export interface StudyCourse {
   readonly missing: number;
 }
 
-/** `paths`: files of answers, recordings of rounds, or folders of studies. Rejects with a `BenchError` where they belong to different studies. */
+/**
+ * `paths`: files of answers, recordings of rounds, or folders of studies. Rejects with a `BenchError` where they belong
+ * to different studies.
+ */
 export async function readOutcome(paths: readonly string[]): Promise<StudyOutcome> {
   const files = (await Promise.all(paths.map(filesOf))).flat();
   const sessions = await Promise.all(files.map(async (file) => ({ file, records: await readAnswers(file) })));
@@ -48,7 +51,7 @@ export async function readOutcome(paths: readonly string[]): Promise<StudyOutcom
   const rounds = named(all.toSorted(byBeginning).map((records) => roundAnswers(records, head)));
   const conditions = head.design.conditions.map(({ id }) => id);
   const questions = head.design.kind === 'rating' ? head.design.questions.map(({ id }) => id) : [];
-  return { head, rounds, analysis: analyse(rounds, conditions, questions), course: courseOf(files, all, rounds, head) };
+  return { head, rounds, analysis: analyse(rounds, conditions, questions), attendance: attendanceOf(files, all, rounds, head) };
 }
 
 /** A folder of a study, or one with such folders. */
@@ -86,12 +89,12 @@ function named(studies: readonly (readonly RoundAnswers[])[]): readonly RoundAns
   return studies.flatMap((rounds, index) => rounds.map((round) => ({ ...round, person: `S${index + 1}-${round.person}` })));
 }
 
-function courseOf(
+function attendanceOf(
   files: readonly string[],
   sessions: readonly (readonly StudyRecord[])[],
   rounds: readonly RoundAnswers[],
   { design }: StudyHead,
-): StudyCourse {
+): Attendance {
   const all = sessions.flat();
   const count = (kind: StudyRecord['kind']) => all.filter((record) => record.kind === kind).length;
   const people = groupedBy(rounds, ({ person }) => person);
@@ -99,16 +102,20 @@ function courseOf(
   const pairs = (design.conditions.length * (design.conditions.length - 1)) / 2;
   const counted = design.repeat * (design.kind === 'pair' ? 2 * pairs : design.conditions.length);
   const complete = [...people.values()].filter((own) => own.length >= counted).length;
-  const asked = design.kind === 'rating' ? design.questions.length : 0;
+  const questions = design.kind === 'rating' ? design.questions.length : 0;
   return {
-    ...{ files, starts: count('session'), agreed: count('person'), complete, dropOuts: count('left') },
+    files,
+    starts: count('session'),
+    agreed: count('person'),
+    complete,
+    dropOuts: count('left'),
     repeated: all.filter((record) => record.kind === 'measured' && record.outcome === 'repeated').length,
-    missing: played === 0 ? 0 : rounds.reduce((sum, { ratings }) => sum + asked - Object.keys(ratings).length, 0),
+    missing: played === 0 ? 0 : rounds.reduce((sum, { ratings }) => sum + questions - Object.keys(ratings).length, 0),
   };
 }
 
 /** The tables of the report, the same on the page, in Markdown and in the terminal. */
-export function outcomeTables({ head, analysis, course }: StudyOutcome): readonly ReportedTable[] {
+export function outcomeTables({ head, analysis, attendance }: StudyOutcome): readonly ReportedTable[] {
   const { design } = head;
   const size = analysis.isSmall ? `A small sample: fewer than ${smallSample} people. ` : '';
   const table = (title: string, note: string, columns: readonly string[], rows: readonly (readonly string[])[]): ReportedTable[] =>
@@ -122,10 +129,10 @@ export function outcomeTables({ head, analysis, course }: StudyOutcome): readonl
       design.conditions.map((each) => [each.id, each.lane ?? 'game.screens', networkText(each) ?? 'of the nodes']),
     ),
     ...table(
-      'Course',
-      `${size}The answers are in ${course.files.length} ${course.files.length === 1 ? 'file' : 'files'}; the host was started ${course.starts === 1 ? 'once' : `${course.starts} times`}.`,
+      'Attendance',
+      `${size}The answers are in ${attendance.files.length} ${attendance.files.length === 1 ? 'file' : 'files'}; the host was started ${attendance.starts === 1 ? 'once' : `${attendance.starts} times`}.`,
       ['People who agreed', 'with all rounds', 'Rounds answered', 'Answers missing', 'Left in a round', 'Rounds repeated'],
-      [[course.agreed, course.complete, analysis.rounds, course.missing, course.dropOuts, course.repeated].map(String)],
+      [[attendance.agreed, attendance.complete, analysis.rounds, attendance.missing, attendance.dropOuts, attendance.repeated].map(String)],
     ),
     ...table(
       'Mean opinion scores',

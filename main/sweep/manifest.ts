@@ -2,7 +2,7 @@
 import { without } from '../../experiment/field-maps.ts';
 import { createHash } from 'node:crypto';
 import { InputFolder } from '../experiment/input-folder.ts';
-import { inputPieces } from '../files/read-input.ts';
+import { checksumOf } from '../files/same-file.ts';
 import type { PluginBundle } from '../plugins/bundle-plugin.ts';
 import type { GridPlan } from './grid.ts';
 
@@ -44,11 +44,7 @@ export function sweepHash(manifest: SweepManifest): string {
 }
 
 /** SHA-256 of a file. Rejects with a `BenchError`. */
-export async function checksum(path: string): Promise<string> {
-  const hash = createHash('sha256');
-  for await (const piece of inputPieces(path, 'a file that the experiment names')) hash.update(piece);
-  return hash.digest('hex');
-}
+export const checksum = (path: string) => checksumOf(path, 'a file that the experiment names');
 
 /** The difference, as text. */
 export function difference(before: Partial<SweepManifest>, now: SweepManifest): string {

@@ -4,7 +4,9 @@ import type { SweepPlan } from './sweep-plan.ts';
 export const partSystems = ['slurm', 'parallel', 'kubernetes', 'snakemake'] as const;
 export type PartSystem = (typeof partSystems)[number];
 
-/** A part takes about so long on `partCores` cores, s: sites limit the number and the starts of tasks, not their length. */
+/**
+ * A part takes about so long on `partCores` cores, s: sites limit the number and the starts of tasks, not their length.
+ */
 const partSeconds = 30 * 60;
 const partCores = 4;
 /** Sites allow about so many tasks of an array. */

@@ -1,6 +1,6 @@
 /**
- * Performs runs as a pool of workers does, in parts on other machines: a list of runs is planned in a folder, and read once its
- * parts are through. For tunings and figures, whose runs depend on the results of earlier ones.
+ * Performs runs as a pool of workers does, in parts on other machines: a list of runs is planned in a folder, and read
+ * once its parts are through. For tunings and figures, whose runs depend on the results of earlier ones.
  */
 import { join } from 'node:path';
 import { BenchError } from '../../contract/errors.ts';

@@ -12,27 +12,43 @@ export interface PointSummary extends Pick<RunRecord, 'point' | 'values'> {
   readonly metrics: readonly MetricSummary[];
 }
 
-/** Summarises the repeats of one point. */
-export function summarise(repeats: readonly RunRecord[]): PointSummary {
-  const [{ point, values } = { point: -1, values: [] }] = repeats;
-  const names = new Set(repeats.flatMap(({ metrics = {} }) => Object.keys(metrics)));
-  const metrics = [...names].map((metric) => ({ metric, ...summaryOf(numbersOf(metric, repeats)) }));
-  return { point, values, failed: repeats.filter(({ fault }) => fault !== undefined).length, metrics };
-}
-
-/** Parts records, which come in order, into the repeats of each point. */
-export async function* pointsOf(records: AsyncIterable<RunRecord>): AsyncGenerator<readonly RunRecord[]> {
-  let repeats: RunRecord[] = [];
+/** Of every point; the records come in order. Holds the numbers of one point at a time. */
+export async function* summariesOf(records: AsyncIterable<RunRecord>): AsyncGenerator<PointSummary> {
+  let repeats: Repeats | null = null;
   for await (const record of records) {
-    if (repeats.length > 0 && repeats[0]?.point !== record.point) {
-      yield repeats;
-      repeats = [];
+    if (repeats && repeats.point !== record.point) {
+      yield repeats.summary();
+      repeats = null;
     }
-    repeats.push(record);
+    repeats ??= new Repeats(record);
+    repeats.add(record);
   }
-  if (repeats.length > 0) yield repeats;
+  if (repeats) yield repeats.summary();
 }
 
-function numbersOf(metric: string, repeats: readonly RunRecord[]): number[] {
-  return repeats.map(({ metrics }) => metrics?.[metric]).filter((value) => typeof value === 'number');
+/** What the repeats of one point have found. */
+class Repeats {
+  readonly point: number;
+  readonly #values: RunRecord['values'];
+  readonly #metrics = new Map<string, number[]>();
+  #failed = 0;
+
+  constructor({ point, values }: Pick<RunRecord, 'point' | 'values'>) {
+    this.point = point;
+    this.#values = values;
+  }
+
+  add({ metrics = {}, fault }: RunRecord): void {
+    if (fault !== undefined) this.#failed += 1;
+    for (const [metric, value] of Object.entries(metrics)) {
+      let numbers = this.#metrics.get(metric);
+      if (!numbers) this.#metrics.set(metric, (numbers = []));
+      if (typeof value === 'number') numbers.push(value);
+    }
+  }
+
+  summary(): PointSummary {
+    const metrics = [...this.#metrics].map(([metric, numbers]) => ({ metric, ...summaryOf(numbers) }));
+    return { point: this.point, values: this.#values, failed: this.#failed, metrics };
+  }
 }

@@ -6,10 +6,9 @@ import type { PluginRegistry } from '../../engine/session/plugin-registry.ts';
 import type { SearchWatch } from '../../engine/session/trigger-search.ts';
 import type { InputCache } from '../files/input-cache.ts';
 import type { GridRun } from './grid.ts';
-import { ExperimentDocument } from '../experiment/experiment-document.ts';
+import { ExperimentDocument, readExperimentText } from '../experiment/experiment-document.ts';
 import { inputsOf, loadExperiment } from '../experiment/load-experiment.ts';
 import { schemaOf } from '../experiment/published-schema.ts';
-import { readExperimentText } from '../experiment/read-experiment-text.ts';
 
 /** Tasks that a sweep needs of its workers. */
 export interface SweepTasks extends Pick<RunTasks, 'run'> {

@@ -47,7 +47,9 @@ export interface PlannedSweep {
 /** Runs that are timed: the first, one in the middle, the last. */
 const timedRuns = 3;
 
-/** Performs and times some runs, one after another. Rejects with a `BenchError` if all fail, and once `cancelled` fires. */
+/**
+ * Performs and times some runs, one after another. Rejects with a `BenchError` if all fail, and once `cancelled` fires.
+ */
 export async function estimateRuns(grid: Grid, pool: WorkerPool, cancelled: AbortSignal): Promise<RunEstimate> {
   const spread = Array.from({ length: timedRuns }, (_, index) => Math.round((index * (grid.size - 1)) / (timedRuns - 1)));
   const numbers = [...new Set(spread)];
@@ -118,7 +120,7 @@ export async function openPlan(folder: string, version: string): Promise<Planned
   return { folder, manifest, plan, plugins, grid: new Grid({ path, copies, variations, repeats, seed, sets, duration, listed }) };
 }
 
-/** All files of a planned sweep, by their names in its folder; `/` parts them. */
+/** All files of a planned sweep, by their names in its folder, with `/` between folders. */
 export async function planFiles(folder: string): Promise<Readonly<Record<string, Buffer>>> {
   const names = [manifestName, experimentName];
   for (const inner of ['inputs', 'plugins']) names.push(...(await readdir(join(folder, inner))).map((name) => `${inner}/${name}`));

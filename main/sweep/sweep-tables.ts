@@ -13,7 +13,7 @@ import { writeInPlace } from '../files/in-place.ts';
 import type { GridPlan } from './grid.ts';
 import type { RunLog } from './run-log.ts';
 import type { RunRecord } from './run-record.ts';
-import { pointsOf, summarise } from './summary.ts';
+import { summariesOf } from './summary.ts';
 
 /** Writes runs.csv, runs.parquet and summary.csv, each put in place once it is whole; returns their names. */
 export async function writeTables(
@@ -77,8 +77,7 @@ function partsOf(name: string, metrics: object): Pick<LongRow, 'lane' | 'receive
 const summaryHead = ['metric', 'n', 'median', 'lower quartile', 'upper quartile', 'mean', '95 % from', '95 % to'];
 
 async function* summaryRows(records: AsyncIterable<RunRecord>): AsyncGenerator<readonly (string | number)[]> {
-  for await (const repeats of pointsOf(records)) {
-    const { point, values, metrics } = summarise(repeats);
+  for await (const { point, values, metrics } of summariesOf(records)) {
     for (const { metric, n, median, lowerQuartile, upperQuartile, mean, confidenceLow, confidenceHigh } of metrics) {
       yield [point, ...values, metric, n, median, lowerQuartile, upperQuartile, mean, confidenceLow, confidenceHigh];
     }
@@ -168,7 +167,10 @@ const rowsPerGroup = 1000;
 
 const types = { whole: 'INT32', number: 'DOUBLE', text: 'STRING' } as const;
 
-/** Writes every record as a row; the file is whole once this resolves. Units are in its metadata, as `{ "base.aeeMean (m·s)": "m·s" }`. */
+/**
+ * Writes every record as a row; the file is whole once this resolves. Units are in its metadata, as
+ * `{ "base.aeeMean (m·s)": "m·s" }`.
+ */
 async function writeParquet<Row>(path: string, columns: readonly Column<Row>[], records: AsyncIterable<Row>): Promise<void> {
   const schema = schemaFromColumnData({ columnData: columnData(columns, []) });
   const units = Object.fromEntries(columns.flatMap((column) => (column.unit ? [[headerOf(column), column.unit]] : [])));

@@ -16,7 +16,9 @@ export interface PoolRules extends Partial<Omit<TaskRules, 'workerPath' | 'plugi
   readonly workerPath: string;
   /** Number of simultaneous runs. */
   readonly jobs: number;
-  /** Further workers start as there is work for them, which shows after the first second; left out: all start at once. */
+  /**
+   * Further workers start as there is work for them, which shows after the first second; left out: all start at once.
+   */
   readonly isGrowing?: boolean;
 }
 
@@ -34,7 +36,9 @@ export interface PoolWatch {
  * this much work, at most an eighth.
  */
 const workPerWorker = 20;
-/** Before the first, times say nothing about later runs; until the second, while code is compiled, they are too long, s. */
+/**
+ * Before the first, times say nothing about later runs; until the second, while code is compiled, they are too long, s.
+ */
 const warmUp = { begins: 1, ends: 3, slowness: 3 } as const;
 
 /**
@@ -88,7 +92,10 @@ export class WorkerPool {
     return this.#inOrder(runs, watch, this.#line);
   }
 
-  /** The same, each line as soon as its run ends: none is lost behind a longer run when this is cancelled. */
+  /**
+   * The same, each line as soon as its run ends: none is lost behind a longer run when this is cancelled. Takes no more of
+   * `runs` than begin at once: where they end, no further run begins.
+   */
   async *linesAsTheyEnd(runs: Iterable<GridRun>, { cancelled, onProgress, count = lengthOf(runs) }: PoolWatch): AsyncGenerator<LogLine> {
     const progress = new RunCount(onProgress);
     this.#ahead += count;
@@ -97,7 +104,7 @@ export class WorkerPool {
     try {
       for (const run of runs) {
         under.set(run.number, this.#line(run, progress.begin()));
-        if (under.size > this.#workers.length) yield await firstOf(under, cancellation.promise);
+        if (under.size >= this.#workers.length) yield await firstOf(under, cancellation.promise);
       }
       while (under.size > 0) yield await firstOf(under, cancellation.promise);
     } finally {

@@ -45,7 +45,12 @@ export function casesOf({ duration, isPlayed, ...survey }: Surveyed, setup: Tune
   const networks = networksOf(setup.networks, survey);
   const block = (number: number, seed: number) =>
     networks.map(({ weight, sets }, network) => ({
-      ...{ block: number, network, weight, sets, seed, duration: length },
+      block: number,
+      network,
+      weight,
+      sets,
+      seed,
+      duration: length,
       // Players drive anew in every block, by its seed.
       motionFrom: isPlayed ? 0 : number * length,
     }));

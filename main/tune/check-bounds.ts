@@ -5,7 +5,7 @@ import { unknownWord } from '../../experiment/problem.ts';
 import type { BatchRun, Outcome } from '../run/run-tasks.ts';
 import { metricsOf } from '../sweep/run-record.ts';
 import type { WorkerPool } from '../sweep/worker-pool.ts';
-import { measureWords, measuresOf } from './measures.ts';
+import { measuredNames, measureWords, measuresOf } from './measures.ts';
 import { networkSets, type TuneSurvey } from './survey-space.ts';
 
 export interface CheckedCase {
@@ -34,6 +34,8 @@ export interface CheckOptions {
   readonly onProgress?: (runs: number, all: number) => void;
 }
 
+type Metrics = ReturnType<typeof metricsOf>;
+
 interface CheckRun extends BatchRun {
   readonly network: string;
 }
@@ -45,18 +47,18 @@ export async function checkExperimentBounds(options: CheckOptions): Promise<read
   const { bounds, pool, cancelled, onProgress } = options;
   checkNames(options);
   const runs = runsOf(options);
-  const measured = new Map<string, ReturnType<typeof metricsOf>[]>();
+  const measured = new Map<string, Metrics[]>();
   for await (const outcome of pool.outcomes(runs, { cancelled, onProgress: (done) => onProgress?.(done, runs.length) })) {
     const { network } = outcome.run;
     measured.set(network, [...(measured.get(network) ?? []), resultsOf(outcome)]);
   }
-  return bounds.bounds.flatMap((bound) =>
-    [...measured].flatMap(([network, seeds]) =>
-      bound.network !== undefined && bound.network !== network
-        ? []
-        : lanesOf(bound, options.lanes).map((lane) => checked(bound, lane, network, seeds)),
-    ),
-  );
+  return bounds.bounds.flatMap((bound, index) => {
+    const lanes = lanesOf(bound, options.lanes);
+    checkMeasured(bound, index, lanes, [...measured.values()].flat());
+    return [...measured].flatMap(([network, seeds]) =>
+      bound.network !== undefined && bound.network !== network ? [] : lanes.map((lane) => checked(bound, lane, network, seeds)),
+    );
+  });
 }
 
 function lanesOf({ lane }: CheckedBound, lanes: readonly string[]): readonly string[] {
@@ -65,12 +67,24 @@ function lanesOf({ lane }: CheckedBound, lanes: readonly string[]): readonly str
 
 function checkNames({ bounds: { bounds, networks }, lanes }: CheckOptions): void {
   const names = networks.length === 0 ? [ownNetwork] : networks.map(({ name }) => name);
+  const twice = names.findIndex((name, index) => names.indexOf(name) < index);
+  if (twice !== -1) throw new BenchError('bad-input', `networks[${twice}].name: there are two networks "${names[twice]}"; rename one.`);
   bounds.forEach(({ lane, network }, index) => {
     if (lane !== undefined && !lanes.includes(lane))
       throw new BenchError('bad-input', `bounds[${index}].lane: ${unknownWord('lane', lane, lanes)}`);
     if (network !== undefined && !names.includes(network))
       throw new BenchError('bad-input', `bounds[${index}].network: ${unknownWord('network', network, names)}`);
   });
+}
+
+/** Throws where no run has the receiver, or the metric: a misspelt bound is no broken one. */
+function checkMeasured({ metric, receiver }: CheckedBound, index: number, lanes: readonly string[], runs: readonly Metrics[]): void {
+  const names = runs.flatMap((metrics) => lanes.map((lane) => measuredNames({ metrics }, lane)));
+  const known = (of: 'receivers' | 'metrics') => [...new Set(names.flatMap((each) => each[of]))];
+  if (receiver !== undefined && !known('receivers').includes(receiver))
+    throw new BenchError('bad-input', `bounds[${index}].receiver: ${unknownWord('receiver', receiver, known('receivers'))}`);
+  if (!known('metrics').includes(metric))
+    throw new BenchError('bad-input', `bounds[${index}].metric: ${unknownWord('metric', metric, known('metrics'))}`);
 }
 
 function runsOf({ path, sets, bounds: { networks, seeds, duration }, survey }: CheckOptions): CheckRun[] {
@@ -83,17 +97,15 @@ function runsOf({ path, sets, bounds: { networks, seeds, duration }, survey }: C
   );
 }
 
-function resultsOf(outcome: Outcome<CheckRun>): ReturnType<typeof metricsOf> {
+function resultsOf(outcome: Outcome<CheckRun>): Metrics {
   if (outcome.fault)
     throw new BenchError(outcome.fault.code, `network ${outcome.run.network}, seed ${outcome.run.seed}: ${outcome.fault.message}`);
   return metricsOf(outcome.results);
 }
 
-function checked(bound: CheckedBound, lane: string, network: string, seeds: readonly ReturnType<typeof metricsOf>[]): CheckedCase {
+function checked(bound: CheckedBound, lane: string, network: string, seeds: readonly Metrics[]): CheckedCase {
   const { metric, receiver = null, max = null, min = null } = bound;
-  const values = seeds.map((metrics) =>
-    receiver === null ? measuresOf({ metrics }, lane)(metric) : (metrics[`${lane}.${receiver}.${metric}`] ?? null),
-  );
+  const values = seeds.map((metrics) => measuresOf({ metrics }, lane, receiver)(metric));
   const known = values.filter((value) => value !== null);
   const value = known.length === values.length ? known.reduce((sum, each) => sum + each, 0) / known.length : null;
   const holds = value !== null && (max === null || value <= max) && (min === null || value >= min);

@@ -1,7 +1,7 @@
 /**
  * A lane in the words of common engines, where they map. Sources: Valve Developer Community, “Source Multiplayer
- * Networking” and “Interpolation”; Unity Netcode for GameObjects 1.x, NetworkTransform and NetworkConfig.TickRate; Unreal
- * Engine 5, AActor::NetUpdateFrequency (SetNetUpdateFrequency since 5.5) and UCharacterMovementComponent's
+ * Networking” and “Interpolation”; Unity Netcode for GameObjects 1.x, NetworkTransform and NetworkConfig.TickRate;
+ * Unreal Engine 5, AActor::NetUpdateFrequency (SetNetUpdateFrequency since 5.5) and UCharacterMovementComponent's
  * NetworkSimulatedSmoothLocationTime.
  */
 import type { EngineWord } from '../../contract/tune/tune-result.ts';

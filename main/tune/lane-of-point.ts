@@ -32,7 +32,9 @@ function triggerOf({ id, settings }: ComponentSettings, { trigger = {} }: LaneFi
   return { ...kept, rule: { id: id.slice('rule:'.length), ...params }, ...present({ heartbeat: heartbeat as number | undefined }) };
 }
 
-/** How many numbers and words a lane says beside the ids of its plugins: of equal lanes the one with fewer is simpler. */
+/**
+ * How many numbers and words a lane sets beside the ids of its plugins: of equal lanes the one with fewer is simpler.
+ */
 export function complexityOf(fields: unknown): number {
   if (typeof fields !== 'object' || fields === null) return fields === undefined ? 0 : 1;
   return Object.entries(fields).reduce((sum, [name, value]) => sum + (name === 'id' ? 0 : complexityOf(value)), 0);

@@ -1,7 +1,8 @@
 /** The measures of a run by name: columns of the scoreboard, and every other number of its record. */
 import { metricWords } from '../../contract/metric-words.ts';
-import { standingColumns, standingsOf, type LaneStanding } from '../../contract/standings.ts';
+import { laneStanding, standingColumns, type LaneStanding } from '../../contract/standings.ts';
 import type { LaneResults } from '../../engine/measure/run-results.ts';
+import { only } from '../../experiment/field-maps.ts';
 import type { RunRecord } from '../sweep/run-record.ts';
 
 /** Null: not measured. */
@@ -9,17 +10,39 @@ export type Measures = (metric: string) => number | null;
 
 type Numbers = Readonly<Record<string, number | null>>;
 
+type Recorded = Pick<RunRecord, 'metrics'>;
+
 /**
- * Of a run's record: `deviationP95` and the other columns of the scoreboard; `game.…` by its full name; else a metric of the lane by its name, or the mean over its receivers.
+ * Of a run's record: `deviationP95` and the other columns of the scoreboard; `game.…` by its full name; else a metric
+ * of the lane by its name, or the mean over its receivers. With `receiver`: those of this receiver alone.
  */
-export function measuresOf({ metrics = {} }: Pick<RunRecord, 'metrics'>, lane: string): Measures {
-  const receivers = receiversOf(metrics, lane);
-  const [standing] = standingsOf({ lanes: { [lane]: { receivers } as unknown as LaneResults } }, 0).lanes;
+export function measuresOf({ metrics = {} }: Recorded, lane: string, receiver: string | null = null): Measures {
+  const all = receiversOf(metrics, lane);
+  const receivers = receiver === null ? all : only(all, receiver);
+  const standing = laneStanding(lane, receivers as unknown as LaneResults['receivers']);
   return (metric) => {
-    if (standingColumns.some(({ id }) => id === metric)) return standing?.[metric as keyof LaneStanding] as number | null;
+    if (isColumn(metric)) return standing[metric as keyof LaneStanding] as number | null;
     if (metric.startsWith('game.')) return metrics[metric] ?? null;
-    return metrics[`${lane}.${metric}`] ?? meanOver(receivers, metric);
+    return (receiver === null ? metrics[`${lane}.${metric}`] : null) ?? meanOver(receivers, metric);
   };
+}
+
+/** The receivers of a lane as its results name them, and the names that `measuresOf` knows. */
+export function measuredNames({ metrics = {} }: Recorded, lane: string): { readonly receivers: string[]; readonly metrics: string[] } {
+  const receivers = receiversOf(metrics, lane);
+  const ofLane = Object.keys(metrics).flatMap((name) => (name.startsWith(`${lane}.`) ? name.slice(lane.length + 1) : []));
+  const ofGame = Object.keys(metrics).filter((name) => name.startsWith('game.'));
+  const names = [
+    ...standingColumns.map(({ id }) => id),
+    ...Object.values(receivers).flatMap((numbers) => Object.keys(numbers)),
+    ...ofLane.filter((name) => !(name.slice(0, Math.max(name.indexOf('.'), 0)) in receivers)),
+    ...ofGame,
+  ];
+  return { receivers: Object.keys(receivers), metrics: [...new Set(names)] };
+}
+
+function isColumn(metric: string): boolean {
+  return standingColumns.some(({ id }) => id === metric);
 }
 
 /** By receiver: every number of its results. */

@@ -45,11 +45,16 @@ export interface TuneProgress {
   readonly runs: number;
   /** Front so far, by the first objective. */
   readonly front: readonly TunePoint[];
-  /** The present setting and the front, then the newest candidates, also those that were measured on a part of the blocks only. */
+  /**
+   * The present setting and the front, then the newest candidates, also those that were measured on a part of the
+   * blocks only.
+   */
   readonly points: (most: number) => readonly TunePoint[];
 }
 
-/** Points of the front that are measured on held-out blocks; of larger fronts those that add most to the hypervolume. */
+/**
+ * Points of the front that are measured on held-out blocks; of larger fronts those that add most to the hypervolume.
+ */
 const mostFinalists = 16;
 /** Values beyond so many times that of the present setting are of no interest, unless a bound says otherwise. */
 const interest = 3;

@@ -1,4 +1,6 @@
-/** The folder of a tuning: its manifest, the log of runs, a copy of the experiment; at the end front, result and lane. */
+/**
+ * The folder of a tuning: its manifest, the log of runs, a copy of the experiment; at the end front, result and lane.
+ */
 import { copyFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { BenchError } from '../../contract/errors.ts';
@@ -31,8 +33,8 @@ export interface TuneInputs extends Ingredients {
 }
 
 /**
- * Opens the log in `folder`. A folder that holds a tuning already is refused unless it is to be resumed and its manifest
- * is the same. Rejects with a `BenchError`.
+ * Opens the log in `folder`. A folder that holds a tuning already is refused unless it is to be resumed and its
+ * manifest is the same. Rejects with a `BenchError`.
  */
 export async function openTuning(folder: string, { path, sets, setup, ...ingredients }: TuneInputs, resume: boolean): Promise<RunLog> {
   const plan = { path, variations: [], repeats: 1, seed: setup.seed, sets };

@@ -77,10 +77,10 @@ export interface Recommendation {
 }
 
 /**
- * Which candidate to take. Where an objective has an upper bound, that is the budget: the first other objective is to be
- * small within it. Otherwise the last objective (the cost) is to be small while the others are no worse than now. Of
- * candidates that are nearly as good in that, the one that is best besides; of those that no objective distinguishes, the
- * simpler one.
+ * Which candidate to take. Where an objective has an upper bound, that is the budget: the first other objective is to
+ * be small within it. Otherwise the last objective (the cost) is to be small while the others are no worse than now. Of
+ * candidates that are nearly as good in that, the one that is best besides; of those that no objective distinguishes,
+ * the simpler one.
  */
 export function recommend(
   candidates: readonly TuneCandidate[],

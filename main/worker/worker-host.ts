@@ -29,7 +29,10 @@ interface PluginThreadRules extends ThreadRules {
   readonly thread: PluginThread;
   /** Third-party plugins that the thread loads, in this order. */
   readonly plugins: readonly { readonly path: string }[];
-  /** A plugin call that lasts longer than this will not return, ms; null: who starts the thread has time limits of its own. */
+  /**
+   * A plugin call that lasts longer than this will not return, ms; null: who starts the thread has time limits of its
+   * own.
+   */
   readonly stuckMs: number | null;
   /** What the thread may keep in memory, MiB: on its heap, and as much in array buffers. */
   readonly memoryMb: number;

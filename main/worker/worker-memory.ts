@@ -1,4 +1,6 @@
-/** The memory that a worker keeps on its heap and in array buffers, measured by its host, which ends it beyond a bound. */
+/**
+ * The memory that a worker keeps on its heap and in array buffers, measured by its host, which ends it beyond a bound.
+ */
 import type { HeapInfo } from 'node:v8';
 import type { Worker } from 'node:worker_threads';
 import { logError } from '../terminal-text.ts';
@@ -37,7 +39,10 @@ export class WorkerMemory {
     this.#mark = bound;
   }
 
-  /** Whether the worker keeps more than the bound. False while the last measurement is not done, and where the worker has ended. */
+  /**
+   * Whether the worker keeps more than the bound. False while the last measurement is not done, and where the worker
+   * has ended.
+   */
   async isExceeded(): Promise<boolean> {
     const resident = this.#isMeasuring ? null : this.#resident();
     if (resident === null || resident < this.#mark) return false;
@@ -48,8 +53,8 @@ export class WorkerMemory {
   }
 
   /**
-   * Without free file descriptors (EMFILE) it cannot be read on Linux: then the worker is measured at once where that is
-   * cheap, or (null) later.
+   * Without free file descriptors (EMFILE) it cannot be read on Linux: then the worker is measured at once where that
+   * is cheap, or (null) later.
    */
   #resident(): number | null {
     try {

@@ -3,7 +3,10 @@ import type { Fault } from '../../contract/bench-state.ts';
 import type { AgreedPlaces } from '../files/agreed-folders.ts';
 import type { CallPlace, PluginCall } from '../../engine/guard/call-slot.ts';
 
-/** The threads in which third-party plugins run: their process is restricted, their memory bounded, their plugin calls watched. */
+/**
+ * The threads in which third-party plugins run: their process is restricted, their memory bounded, their plugin calls
+ * watched.
+ */
 export const pluginThreads = ['session', 'tasks', 'check', 'bots'] as const;
 export type PluginThread = (typeof pluginThreads)[number];
 

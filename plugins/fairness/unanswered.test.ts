@@ -46,7 +46,10 @@ test('a lane in which no update arrives has no AEE at all', () => {
   expect([aeeMean, aeeStd, aeeMax, aeeReceivers]).toEqual([null, null, null, 0]);
 });
 
-/** Sixteen receivers at 100 to 850 ms, one update of four for each: before all have acknowledged, the errors of most are not known. */
+/**
+ * Sixteen receivers at 100 to 850 ms, one update of four for each: before all have acknowledged, the errors of most are
+ * not known.
+ */
 test.each([702, 705, 709])('priced sending goes on while most receivers have acknowledged nothing, seed %i', (seed) => {
   const receivers = nodes(...Array.from({ length: 16 }, (_, index) => ({ delay: 0.1 + 0.05 * index })));
   const lanes = [

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { anyNumber } from '../../test/support/arbitraries.ts';
-import { drawing } from '../../test/support/lapses.ts';
+import { drawing } from '../../test/support/steps.ts';
 import { BlendTime, blendTiming } from './blend-time.ts';
 
 const interval = anyNumber(0.01, 5);

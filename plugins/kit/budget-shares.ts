@@ -119,7 +119,10 @@ export class BudgetShares {
     this.#guarantee(view);
   }
 
-  /** A receiver that was sent updates and has acknowledged none has 1/n, whatever the estimates say: nothing is known of its error. */
+  /**
+   * A receiver that was sent updates and has acknowledged none has 1/n, whatever the estimates say: nothing is known of
+   * its error.
+   */
   #guarantee(view: TriggerView): void {
     const shares = this.values;
     const fair = 1 / shares.length;
@@ -170,7 +173,10 @@ export class BudgetShares {
   }
 }
 
-/** True when updates were sent to the receiver and none is known to have arrived. Updates that are not for it, or do not reach it, do not count. */
+/**
+ * True when updates were sent to the receiver and none is known to have arrived. Updates that are not for it, or do not
+ * reach it, do not count.
+ */
 export function isUnanswered(view: TriggerView, receiver: number): boolean {
   return view.lastAcknowledgedAt(receiver) === -Infinity && view.lastSentUpdate(receiver) >= 0;
 }

@@ -18,7 +18,10 @@ const overdueMargin = 0.1;
 const lossGain = 1 / 32;
 const mostLoss = 0.9;
 
-/** Signs of a queue: the delay grows by this (s) in the mean, and by this share of its mean change, where gaps are shorter than usual. */
+/**
+ * Signs of a queue: the delay grows by this (s) in the mean, and by this share of its mean change, where gaps are
+ * shorter than usual.
+ */
 const queueGrowth = 0.03;
 const queueShare = 0.6;
 /** Gaps up to so many times the mean one: of updates at an even pace none is shorter. */
@@ -139,7 +142,10 @@ export class LinkRecord {
     }
   }
 
-  /** Number of the newest update under way that comes before place `before`, and its place; −1: there is none. Start with Infinity. */
+  /**
+   * Number of the newest update under way that comes before place `before`, and its place; −1: there is none. Start
+   * with Infinity.
+   */
   underWayBefore(before: number): number {
     for (let at = Math.min(before, this.#count) - 1; at >= Math.max(this.#open, this.#oldest); at--) {
       if (this.#fates[at & (room - 1)] === underWay) return at;
@@ -206,7 +212,10 @@ export class LinkRecord {
     this.#usualGap = Number.isNaN(this.#usualGap) ? gap : this.#usualGap + (gap - this.#usualGap) / 16;
   }
 
-  /** Jitter that is independent makes no mean difference of delays, whatever the gap; a queue makes that of its service time less the gap. */
+  /**
+   * Jitter that is independent makes no mean difference of delays, whatever the gap; a queue makes that of its service
+   * time less the gap.
+   */
   #compare(at: number): void {
     const previous = (at - 1) & (room - 1);
     const slot = at & (room - 1);

@@ -3,12 +3,12 @@ import { defineStore } from 'pinia';
 import { shallowRef } from 'vue';
 
 /** Actions on a chart. */
-export const chartDeeds = ['edit', 'enlarge', 'window', 'duplicate', 'remove', 'reset', 'csv', 'svg', 'pdf', 'png', 'figure'] as const;
-export type ChartDeed = (typeof chartDeeds)[number];
+export const chartCommands = ['edit', 'enlarge', 'window', 'duplicate', 'remove', 'reset', 'csv', 'svg', 'pdf', 'png', 'figure'] as const;
+export type ChartCommand = (typeof chartCommands)[number];
 
 export interface CurrentChart {
   readonly title: string;
-  readonly deeds: Readonly<Record<ChartDeed, () => void>>;
+  readonly commands: Readonly<Record<ChartCommand, () => void>>;
 }
 
 export const useCurrentChart = defineStore('current-chart', () => {

@@ -18,7 +18,7 @@ function frameAt(layout: TelemetryLayout, epoch: number, times: readonly number[
 
 const layout = exampleState.layout as TelemetryLayout;
 
-test('a call that the bench refuses leaves the state and tells why', async () => {
+test('a call that the bench refuses leaves the state and says why', async () => {
   const wired = wiredBench(() => {
     throw new Error('Nothing is open.');
   });

@@ -81,8 +81,7 @@ export class BenchConnection {
   }
 }
 
-/** How long to wait before trying again: soon at first, then ever longer, never longer than a person has patience. */
-
+/** Waits before another attempt: each twice the one before, up to the longest. */
 const firstWaitMs = 500;
 const longestWaitMs = 8000;
 
@@ -90,8 +89,6 @@ const longestWaitMs = 8000;
 export function backOffMs(attempt: number): number {
   return Math.min(firstWaitMs * 2 ** (attempt - 1), longestWaitMs);
 }
-
-/** Waiting that can be cut short. */
 
 /** Resolves after `waitMs`, or as soon as `signal` is aborted, which it listens to no longer. */
 export function wait(waitMs: number, signal: AbortSignal): Promise<void> {

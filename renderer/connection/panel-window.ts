@@ -9,13 +9,13 @@ const requested = z.object({
   /** Of the page that opened the window: both show the same moment. */
   group: z.string(),
 });
-export type PanelWish = z.output<typeof requested>;
+export type PanelRequest = z.output<typeof requested>;
 
 const mark = '#panel=';
 const size = 'popup,width=760,height=520';
 
 /** The panel that an address requests; null: the whole bench. */
-export function requestedPanel({ hash }: Pick<Location, 'hash'>): PanelWish | null {
+export function requestedPanel({ hash }: Pick<Location, 'hash'>): PanelRequest | null {
   if (!hash.startsWith(mark)) return null;
   try {
     return requested.parse(JSON.parse(decodeURIComponent(hash.slice(mark.length))));
@@ -25,7 +25,7 @@ export function requestedPanel({ hash }: Pick<Location, 'hash'>): PanelWish | nu
 }
 
 export function addressOf(
-  panel: PanelWish,
+  panel: PanelRequest,
   { origin, pathname, protocol, host }: Pick<Location, 'origin' | 'pathname' | 'protocol' | 'host'>,
 ): string {
   // Addresses of the desktop's own scheme have no origin.
@@ -33,12 +33,12 @@ export function addressOf(
   return `${base}${pathname}${mark}${encodeURIComponent(JSON.stringify(panel))}`;
 }
 
-export function openPanelWindow(panel: PanelWish): void {
+export function openPanelWindow(panel: PanelRequest): void {
   window.open(addressOf(panel, location), '_blank', size);
 }
 
 /** The windows that belong together: this page's, and those of the panels that it opened. */
 export const useWindowGroup = defineStore('window-group', () => {
   const id = Array.from(crypto.getRandomValues(new Uint32Array(2)), (part) => part.toString(36)).join('-');
-  return { id, open: (kind: string, settings: PanelWish['settings']) => openPanelWindow({ kind, settings, group: id }) };
+  return { id, open: (kind: string, settings: PanelRequest['settings']) => openPanelWindow({ kind, settings, group: id }) };
 });

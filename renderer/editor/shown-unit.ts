@@ -1,4 +1,4 @@
-/** The units of forms: those of the rest of the bench, milliseconds and percent, where the file has seconds and ratios. */
+/** The units of forms: ms and percent, as in the rest of the bench, where the file has seconds and ratios. */
 import type { FieldSchema } from '../../experiment/allowed.ts';
 
 export interface ShownUnit {

@@ -23,7 +23,7 @@ test('a tank without a person is named by its entity', () => {
 test('bots need no getting ready', () => {
   expect(readyInWords(exampleLive.seats)).toBe('1 of 2 ready');
   expect(waitingInWords(exampleLive.seats)).toBe('waiting for First');
-  expect(seatsInWords(exampleLive.seats)).toBe('4 seats: 2 people, 1 bots, 1 empty');
+  expect(seatsInWords(exampleLive.seats)).toBe('4 seats: 2 people, 1 bot, 1 empty');
 });
 
 test('a network is one setting in words; directions that differ are apart', () => {

@@ -4,7 +4,7 @@ import type { GameMode, ModeRules } from '../../engine/game/game-rules.ts';
 import { sideOf } from '../../engine/game/match.ts';
 import type { MeasuredConnection } from '../../contract/live/live-calls.ts';
 import { meanLoss, type LinkSettings } from '../../engine/network/link-settings.ts';
-import { formatQuantity } from './quantity.ts';
+import { counted, formatQuantity } from './quantity.ts';
 import { delayInWords } from './words.ts';
 
 const statusWords: Readonly<Record<LiveStatus, string>> = {
@@ -45,8 +45,8 @@ export function readyInWords(seats: readonly SeatState[]): string {
 export function seatsInWords(seats: readonly SeatState[]): string {
   const count = (...kinds: readonly Occupant[]) => seats.filter(({ occupant }) => kinds.includes(occupant)).length;
   const people = count('person', 'away');
-  const parts = [`${people} ${people === 1 ? 'person' : 'people'}`, `${count('bot')} bots`, `${count('empty')} empty`];
-  return `${seats.length} seats: ${parts.filter((part) => !part.startsWith('0 ')).join(', ')}`;
+  const parts = [counted(people, 'person', 'people'), counted(count('bot'), 'bot'), `${count('empty')} empty`];
+  return `${counted(seats.length, 'seat')}: ${parts.filter((part) => !part.startsWith('0 ')).join(', ')}`;
 }
 
 /** `waiting for Ada, Grace`: persons who are not ready; empty where there are none. */
@@ -95,7 +95,7 @@ const modeWords: Readonly<Record<GameMode, string>> = {
 /** `teams, to 20 kills` */
 export function modeInWords({ kind, limit }: ModeRules): string {
   if (limit === null) return modeWords[kind];
-  return `${modeWords[kind]}, to ${limit} ${kind === 'capture-the-point' ? 'points' : limit === 1 ? 'kill' : 'kills'}`;
+  return `${modeWords[kind]}, to ${counted(limit, kind === 'capture-the-point' ? 'point' : 'kill')}`;
 }
 
 export interface SideScore {

@@ -171,9 +171,12 @@ function formatExact(value: number): string {
   return withMinus(groupThousands(String(Number(value.toPrecision(exactDigits)))));
 }
 
-/** Numbers of the page in CSV files. */
+/** `1 seat`, `2 seats`, `0 people`. `many`: left out, with an s. */
+export function counted(count: number, one: string, many = `${one}s`): string {
+  return `${groupThousands(String(count))} ${count === 1 ? one : many}`;
+}
 
-/** Seven digits: all that a 32-bit number of the telemetry holds. NaN, which is an empty cell, stays. */
+/** In CSV files, seven digits: all that a 32-bit number of the telemetry holds. NaN, an empty cell, stays. */
 export function csvNumber(value: number): number {
   return Number(value.toPrecision(7));
 }

@@ -1,4 +1,4 @@
-/** Scores of a range of session time, of the open run and of the comparison run: fetched and computed when it changes. */
+/** Scores of a range of session time, of the open run and the comparison run: computed anew when it changes. */
 import { type ComputedRef, computed, shallowRef, watch } from 'vue';
 import { historyLimits } from '../../contract/history/history-calls.ts';
 import type { LaneStanding } from '../../contract/standings.ts';

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** DIS in the panel: requests of the forms, the confirmation, what is shown while an exercise is heard or a session sent. */
+/** DIS in the panel: requests of the forms, the confirmation, the states of listening and sending. */
 import { flushPromises, mount } from '@vue/test-utils';
 import { beforeEach, expect, test } from 'vitest';
 import { BenchClient } from '../../contract/bench-client.ts';

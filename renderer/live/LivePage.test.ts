@@ -56,7 +56,7 @@ function opened(live: LiveState = noLiveState, role: Role = 'operator') {
   return { wired, store, show, panel: show(LivePage), actions: useActions() };
 }
 
-const impaired = exampleSeat(1, { occupant: 'person', name: 'Second', down: { ...exampleWay, bent: true } });
+const impaired = exampleSeat(1, { occupant: 'person', name: 'Second', down: { ...exampleWay, impaired: true } });
 const last = ({ calls }: { calls: (readonly [string, unknown])[] }) => calls.at(-1);
 
 test('a refused participant is listed with the reason', () => {
@@ -99,7 +99,7 @@ test('the experiments that people can play come first, the open one foremost; wi
     ['live.yaml', true],
     ['duel.yaml', false],
   ]);
-  expect(panel.text()).toContain('1 other experiments cannot be played');
+  expect(panel.text()).toContain('1 other experiment cannot be played');
   await panel.get('[data-testid="live-file-duel.yaml"]').setValue(true);
   await panel.get('[data-testid=live-open]').trigger('click');
   await flushPromises();
@@ -271,7 +271,7 @@ test('closing asks first', async () => {
   show(CloseDialog);
   useDialogs().toggle('live-close');
   await flushPromises();
-  expect(document.body.textContent).toContain('3 seats are taken');
+  expect(document.body.textContent).toContain('The participants in 3 seats');
   document.querySelector<HTMLElement>('[data-testid=live-close-sure]')?.click();
   await flushPromises();
   expect(last(wired)).toEqual(['live.close', {}]);

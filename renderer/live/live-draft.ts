@@ -24,6 +24,12 @@ export function openJoinPage(address: string): void {
 /** The example that is made for people. */
 const liveExample = 'live.yaml';
 
+/** Where players can join from. */
+export const reaches = [
+  { value: 'machine', title: 'this machine only' },
+  { value: 'lan', title: 'the LAN' },
+] as const;
+
 /** The settings of the next live session, remembered by this browser. */
 export const useLiveDraft = defineStore('live-draft', () => {
   const reach = useLocalStorage<'machine' | 'lan'>('driftbench.live-reach', 'machine');

@@ -1,4 +1,4 @@
-/** Draws the game as the driver of a tank sees it: a perspective view over the barrel, in flat faces, far ones first. */
+/** Draws the game as the driver of a tank sees it: in perspective over the barrel, flat faces, far ones first. */
 import type { Obstacle } from '../../engine/plugin-api/world-view.ts';
 import { type ArenaScene, drawMark } from './draw-arena.ts';
 import type { SeenTank } from './game-view.ts';

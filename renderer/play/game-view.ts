@@ -1,4 +1,4 @@
-/** What a page of the live game shows of it: the same of a player's own view and of a spectator's. */
+/** The live game as a page shows it, from a player's own view or a spectator's. */
 import type { WorldPlan } from '../../engine/world/world.ts';
 import type { Game } from '../../engine/game/game.ts';
 import { copyStates } from '../../engine/game/shots.ts';
@@ -6,6 +6,7 @@ import { type KinematicState, yawOf } from '../../engine/base/kinematic-state.ts
 import { hullOf } from '../scene/scene.ts';
 import type { TelemetryHistory } from '../run/history.ts';
 import { withMinus } from '../../contract/number-text.ts';
+import { counted } from '../format/quantity.ts';
 
 export interface SeenTank {
   readonly seat: number;
@@ -28,7 +29,7 @@ export interface SeenShot {
 export interface SeenGame {
   readonly tanks: readonly SeenTank[];
   readonly shots: readonly SeenShot[];
-  /** How far a shot of the own tank would fly now, m: to a wall, an obstacle or its greatest range; null: a spectator. */
+  /** How far a shot of the own tank would fly now, to a wall, an obstacle or its range, m; null: a spectator. */
   readonly aim: number | null;
   /** Speed of the own tank as a share of its full speed, 0 to 1; null: a spectator. */
   readonly speed: number | null;
@@ -49,7 +50,7 @@ export interface GameView {
   look(): SeenGame;
 }
 
-/** What of a participant is looked at. */
+/** The part of a participant that its view reads. */
 interface PlayerSource {
   readonly seat: number;
   readonly game: Game;
@@ -149,7 +150,7 @@ function spectatorShots({ columns: { game }, recent }: TelemetryHistory): readon
 export function sceneInWords({ tanks, shots }: SeenGame, own: number | null, nameOf: (seat: number) => string): string {
   const inOrder = [...tanks].sort((a, b) => Number(b.seat === own) - Number(a.seat === own) || a.seat - b.seat);
   const places = inOrder.map(({ seat, x, y }) => `${seat === own ? 'You' : nameOf(seat)} at ${metres(x)}, ${metres(y)} m`);
-  const flying = shots.length === 0 ? [] : [shots.length === 1 ? '1 shot' : `${shots.length} shots`];
+  const flying = shots.length === 0 ? [] : [counted(shots.length, 'shot')];
   return [...places, ...flying].join('; ') || 'No tank is visible.';
 }
 

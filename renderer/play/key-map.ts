@@ -77,7 +77,7 @@ export function cameraAfter(camera: PlayCamera): PlayCamera {
   return playCameras[(playCameras.indexOf(camera) + 1) % playCameras.length] ?? 'arena';
 }
 
-/** On a phone held upright the whole arena leaves half of the page empty; with the own tank in the middle it fills the page. */
+/** On an upright phone the whole arena leaves half of the page empty; with the own tank in the middle none of it. */
 function firstCamera(): PlayCamera {
   return window.matchMedia('(orientation: portrait) and (pointer: coarse)').matches ? 'own' : 'arena';
 }

@@ -46,9 +46,7 @@ function isTaken({ target, code }: KeyboardEvent): boolean {
   return (code === 'Space' || code === 'Enter') && target.matches(':focus-visible') && target.closest(ownsPress) !== null;
 }
 
-/** A gamepad of the standard mapping (W3C Gamepad) as a stick and a trigger. */
-
-/** What of the browser's `Gamepad` is read. */
+/** The part of the browser's `Gamepad` that is read. */
 interface PadReading {
   readonly mapping: string;
   readonly axes: readonly number[];
@@ -66,7 +64,10 @@ interface PadOrders {
 const fireButtons = [0, 5, 7];
 const cross = { up: 12, down: 13, left: 14, right: 15 } as const;
 
-/** Null: the meaning of its buttons is unknown. The cross is a stick pushed to the end. */
+/**
+ * A gamepad of the standard mapping (W3C Gamepad) as a stick and a trigger; its cross is a stick pushed to the end.
+ * Null: the meaning of its buttons is unknown.
+ */
 export function readPad(pad: PadReading): PadOrders | null {
   if (pad.mapping !== 'standard') return null;
   const isDown = (button: number) => pad.buttons[button]?.pressed ?? false;

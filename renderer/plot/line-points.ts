@@ -78,8 +78,6 @@ export class LinePoints {
   }
 }
 
-/** Largest-Triangle-Three-Buckets: keeps the points that a line's look depends on (Steinarsson 2013, §4.2). */
-
 /** Points of a line, the first `length` of both arrays. */
 interface Points {
   readonly x: Float64Array;
@@ -88,10 +86,12 @@ interface Points {
 }
 
 /**
+ * Largest-Triangle-Three-Buckets (Steinarsson 2013, §4.2): keeps the points that a line's look depends on.
+ *
  * Writes the indices of the kept points into `out` and returns how many: all when there are at most `threshold` (≥ 3),
  * else `threshold`. `from` and `to` (exclusive) bound a stretch without NaN.
  */
-function lttb({ x, y }: Points, from: number, to: number, threshold: number, out: Int32Array): number {
+function lttb(points: Points, from: number, to: number, threshold: number, out: Int32Array): number {
   const count = to - from;
   if (count <= threshold) return keepAll(from, to, out);
   const bucket = (count - 2) / (threshold - 2);
@@ -101,9 +101,7 @@ function lttb({ x, y }: Points, from: number, to: number, threshold: number, out
     const start = from + 1 + Math.floor(i * bucket);
     const end = from + 1 + Math.floor((i + 1) * bucket);
     const nextEnd = Math.min(from + 1 + Math.floor((i + 2) * bucket), to);
-    const nextX = mean(x, end, nextEnd);
-    const nextY = mean(y, end, nextEnd);
-    kept = farthest(x, y, kept, nextX, nextY, start, end);
+    kept = farthest(points, kept, { x: mean(points.x, end, nextEnd), y: mean(points.y, end, nextEnd) }, start, end);
     out[i + 1] = kept;
   }
   out[threshold - 1] = to - 1;
@@ -121,10 +119,10 @@ function mean(values: Float64Array, from: number, to: number): number {
   return sum / (to - from);
 }
 
-/** The point in [start, end) that makes the largest triangle with point `kept` and the mean of the next bucket. */
-function farthest(...[x, y, kept, nextX, nextY, start, end]: [Float64Array, Float64Array, number, number, number, number, number]): number {
-  const dx = at(x, kept) - nextX;
-  const dy = nextY - at(y, kept);
+/** The point in [start, end) of the largest triangle with point `kept` and `next`, the mean of the next bucket. */
+function farthest({ x, y }: Pick<Points, 'x' | 'y'>, kept: number, next: ChartPoint, start: number, end: number): number {
+  const dx = at(x, kept) - next.x;
+  const dy = next.y - at(y, kept);
   let best = start;
   let largest = -1;
   for (let i = start; i < end; i++) {

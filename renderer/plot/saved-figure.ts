@@ -1,4 +1,4 @@
-/** Figures saved for print: their size and look, remembered by this browser, and the three forms in which they are saved. */
+/** Figures saved for print: size and look, remembered by this browser, and the three forms of files. */
 import { useLocalStorage } from '@vueuse/core';
 import { inject, shallowRef } from 'vue';
 import { laneColoursOn } from '../../contract/lane-colours.ts';

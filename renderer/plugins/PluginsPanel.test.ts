@@ -16,8 +16,8 @@ import TrustDialog from './TrustDialog.vue';
 
 const checksum = 'ab'.repeat(32);
 const waiting: FoundPlugin = {
-  ...{ path: '/home/me/plugins/drifting', origin: 'user', state: 'asked', checksum, changed: false, error: null },
-  ...{ package: { name: 'drifting', version: '1.2.0', author: 'Somebody' }, details: null },
+  ...{ path: '/home/me/plugins/drifting', origin: 'user', state: 'waiting', checksum, changed: false, error: null },
+  ...{ package: { name: 'drifting', version: '1.2.0', author: 'An author' }, details: null },
 };
 const param = { name: 'horizon', unit: 's', range: '≥ 0 and ≤ 30', default: 2, help: 'Past this age it coasts.' };
 const details = { kind: 'dead-reckoning', id: 'drifting', title: 'Drifting', source: 'A paper', api: 1, params: [param] };
@@ -66,7 +66,7 @@ test('a new plugin is announced, reviewed with its checksum and its author’s d
   expect(panel.text()).toContain('broken.ts:3:7: Unexpected "}"');
   await notice.get('button').trigger('click');
   const question = document.querySelector('[data-testid="trust-dialog"]');
-  for (const words of [waiting.path, checksum, '1.2.0', 'Somebody']) expect(question?.textContent).toContain(words);
+  for (const words of [waiting.path, checksum, '1.2.0', 'An author']) expect(question?.textContent).toContain(words);
   expect(notice.find('[data-testid="plugin-notice"]').exists()).toBe(false);
   document.querySelector<HTMLElement>('[data-testid="trust-yes"]')?.click();
   await flushPromises();

@@ -16,7 +16,7 @@ export const usePlugins = defineStore('plugins', () => {
   /** Checksums whose notice was dismissed. */
   const dismissed = shallowRef<ReadonlySet<string>>(new Set());
 
-  const waiting = computed(() => state.value.found.filter((plugin) => plugin.state === 'asked'));
+  const waiting = computed(() => state.value.found.filter((plugin) => plugin.state === 'waiting'));
   const unseen = computed(() => waiting.value.filter(({ checksum }) => checksum !== null && !dismissed.value.has(checksum)));
   const mayChange = computed(() => bench.mayOperate);
 

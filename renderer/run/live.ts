@@ -5,7 +5,7 @@
 import { defineStore } from 'pinia';
 import { computed, shallowRef, watch } from 'vue';
 import type { CallInput, CallName } from '../../contract/bench.ts';
-import { type LiveState, noLiveState, type SeatState, type WayState } from '../../contract/live/live-state.ts';
+import { type LiveState, noLiveState, type SeatState, type DirectionState } from '../../contract/live/live-state.ts';
 import { seatName } from '../format/live-words.ts';
 import { unless, useObstacles } from '../actions/obstacles.ts';
 import { useBench } from '../connection/bench.ts';
@@ -77,6 +77,6 @@ export const useLive = defineStore('live', () => {
 });
 
 /** Whether an impairment beyond its settings acts on this direction now. */
-export function isImpaired(direction: WayState | null): boolean {
-  return direction !== null && (direction.stalled || direction.bent);
+export function isImpaired(direction: DirectionState | null): boolean {
+  return direction !== null && (direction.stalled || direction.impaired);
 }

@@ -190,7 +190,7 @@ export function createRun(source: RunSource, clock: RedrawClock, cursors: Cursor
   };
 }
 
-/** True where the rows around `time` are no further apart than those that the bench keeps: above pace 1 a page gets fewer. */
+/** Whether the rows around `time` are as close as those that the bench keeps: above pace 1 a page gets fewer. */
 function isDense(rows: Rows, time: number, every: number): boolean {
   const row = rows.lastAtOrBefore(time);
   const gap = (at: number) => (at > 0 && at < rows.length ? rows.timeAt(at) - rows.timeAt(at - 1) : 0);

@@ -2,7 +2,7 @@
 import { defineStore } from 'pinia';
 import { computed, markRaw, shallowRef, watch } from 'vue';
 import type { RunStandings } from '../../contract/bench.ts';
-import { noComparisonRun, type ComparisonRun } from '../../contract/second-run.ts';
+import { noComparisonRun, type ComparisonRun } from '../../contract/comparison-run.ts';
 import { useBench } from '../connection/bench.ts';
 import { linksOf } from './conditions.ts';
 import { createCursors } from './cursors.ts';

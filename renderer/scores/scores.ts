@@ -53,7 +53,7 @@ export function standingNumbers(column: StandingColumn, rows: readonly StandingR
   };
 }
 
-/** `+12 %`, `−3.1 %`, `×4.2`: how a number differs from that of the reference; empty where there is nothing to compare. */
+/** `+12 %`, `−3.1 %`, `×4.2`: how a number differs from the reference; empty where there is none. */
 export function differenceText(value: number | null | undefined, reference: number | null | undefined): string {
   if (typeof value !== 'number' || typeof reference !== 'number' || reference === 0) return '';
   const ratio = value / reference;

@@ -131,6 +131,6 @@ test('a file of another kind is refused, with the kinds that can be opened', asy
   const { imports, bench } = benchThat();
   await imports.importFile(new File(['1'], 'tank.png'));
   expect(bench.refusal).toContain(
-    'recording (.mcap), a view (.view.json), or motion (.csv, .tsv, .txt, .log, .dat, .tum, .parquet, .jsonl, .json, .gpx, .dem, .rec)',
+    'recording (.mcap), a view (.view.json), or motion (.rec, .csv, .tsv, .txt, .log, .dat, .tum, .parquet, .jsonl, .ndjson, .json, .gpx, .dem)',
   );
 });

@@ -5,7 +5,14 @@
 import { defineStore } from 'pinia';
 import { shallowRef } from 'vue';
 import { longestDraft } from '../../contract/draft/draft-limits.ts';
-import { importEnding, importPieceBytes, type Imported, type MotionLook } from '../../contract/imports.ts';
+import {
+  importEnding,
+  importPieceBytes,
+  longestImport,
+  type ImportEnding,
+  type Imported,
+  type MotionLook,
+} from '../../contract/imports.ts';
 import type { MotionMapping } from '../../experiment/motion.ts';
 import { useDraft } from '../editor/draft.ts';
 import { useRecordings } from '../recordings/recordings.ts';
@@ -24,7 +31,12 @@ interface MotionDecision {
   readonly settle: (mapping: MotionMapping | null) => void;
 }
 
-const isTable = (name: string) => /\.(?:csv|tsv|txt|parquet|jsonl|ndjson|json|gpx)$/i.test(name);
+/** Recordings and demos have no columns to map. */
+const withoutColumns: readonly (ImportEnding | null)[] = ['.mcap', '.rec', '.dem'];
+const motionEndings = (Object.keys(longestImport) as ImportEnding[]).filter((ending) => ending !== '.mcap');
+
+/** Endings of the files that can be opened. */
+export const accepted = ['.yaml', '.yml', '.driftbench', '.mcap', viewEnding, ...motionEndings].join();
 
 interface Upload {
   readonly name: string;
@@ -91,9 +103,9 @@ export const useImports = defineStore('imports', () => {
     }
   }
 
-  /** How a motion file is to be read; null where its import ends here. Nothing is asked about files that need no decision. */
+  /** How a motion file is to be read: `{}` where that needs no decision; null where its import ends here. */
   async function decided(name: string, number: number): Promise<{ mapping?: MotionMapping } | null> {
-    if (!isTable(name)) return {};
+    if (withoutColumns.includes(importEnding(name))) return {};
     const look = await bench.ask('imports.look', { import: number });
     if (!look?.isForeign) return {};
     const answer = await new Promise<MotionMapping | null>((settle) => {
@@ -138,12 +150,10 @@ export const useImports = defineStore('imports', () => {
 });
 
 function adviceFor(name: string): string {
-  return `${name} cannot be opened; choose an experiment (.yaml, .driftbench), a recording (.mcap), a view (.view.json), or motion (.csv, .tsv, .txt, .log, .dat, .tum, .parquet, .jsonl, .json, .gpx, .dem, .rec).`;
+  return `${name} cannot be opened; choose an experiment (.yaml, .driftbench), a recording (.mcap), a view (.view.json), or motion (${motionEndings.join(', ')}).`;
 }
 
-/** Bytes as text that a message can carry. */
-
-/** Rejects where they cannot be read: a file may be gone since it was chosen. */
+/** As a message can carry them. Rejects where they cannot be read: a file may be gone since it was chosen. */
 function base64Of(bytes: Blob): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader();

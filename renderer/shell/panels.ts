@@ -42,6 +42,6 @@ export const panels: readonly PanelKind[] = [
   { id: 'sweep', title: 'Sweep', icon: 'grid', component: SweepPage, help: 'Repeated runs over ranges of settings.' },
   { id: 'decide', title: 'Decide', icon: 'aim', side: 'middle', component: TunePage, help: 'Which models and settings for this motion and these networks: the front, and a verdict.' },
   { id: 'plugins', title: 'Plugins', icon: 'plug', component: PluginsPanel, help: 'Plugins found, and permission to run them.' },
-  { id: 'lan', title: 'LAN', icon: 'lan', component: LivePage, help: 'A live session: players and their networks.' },
+  { id: 'lan', title: 'LAN', icon: 'lan', component: LivePage, help: 'A live session: players and their networks; DIS traffic.' },
   { id: 'study', title: 'Study', icon: 'people', component: StudyPanel, help: 'A study: its design, people, rounds, answers and report.' },
 ];

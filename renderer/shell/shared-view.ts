@@ -1,6 +1,6 @@
 /**
- * A view as a file for another person: the experiment and its seed, or the name of a recording; the moment, the cursors,
- * the lanes shown, and the layout.
+ * A view as a file for another person: the experiment and its seed, or the name of a recording; moment, cursors, hidden
+ * lanes, and layout.
  */
 import { until } from '@vueuse/core';
 import { defineStore } from 'pinia';

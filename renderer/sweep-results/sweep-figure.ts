@@ -1,6 +1,6 @@
 /**
- * A figure of a sweep: a metric over the first varied field, or against another metric; a line for each lane, its spread
- * over the repeats.
+ * A figure of a sweep: a metric over the first varied field, or against another metric; a line for each lane, with its
+ * spread over the repeats.
  */
 import type { SweepRow, SweepState } from '../../contract/sweep/sweep-state.ts';
 import { summaryOf, type SampleSummary } from '../../engine/base/math/sample.ts';
@@ -113,7 +113,7 @@ export function figureSeries(
   );
 }
 
-/** The cells of the other metric for a line: of its lane and receiver where there are such, else of its lane, else all. */
+/** The cells of the other metric for a line: of its lane and receiver, else of its lane, else all. */
 function cellsAcross(columns: readonly FigureColumn[], { lane, receiver }: Pick<FigureColumn, 'lane' | 'receiver'>): readonly number[] {
   const all = columns.flatMap((column, cell) => (column.isAcross ? [{ ...column, cell }] : []));
   const inLane = all.filter((column) => column.lane === lane);
@@ -230,7 +230,7 @@ export interface FoundPoint extends FigurePoint {
   readonly column: string;
 }
 
-/** Of all points whose cost along the horizontal axis is within the budget, the one with the smallest number; null: none is. */
+/** The point with the smallest number of those whose cost, along x, is within the budget; null: none is. */
 export function leastWithin(series: readonly FigureSeries[], budget: number): FoundPoint | null {
   const within = series.flatMap(({ laneId, column, points }) =>
     points.filter(({ x, middle }) => x <= budget && !Number.isNaN(middle)).map((point) => ({ ...point, laneId, column })),

@@ -1,4 +1,4 @@
-/** The scores of a sweep are those of its runs: mean over all of them, or over those with one value of the first field. */
+/** The scores of a sweep are means over all of its runs, or over those with one value of the first field. */
 import { expect, test } from 'vitest';
 import { laneStanding } from '../../contract/standings.ts';
 import type { SweepRow } from '../../contract/sweep/sweep-state.ts';

@@ -57,5 +57,5 @@ export function progressInWords({ status, size, done, failed, timeLeft, message 
   const completed = `${done + failed} of ${size} runs${failed > 0 ? `, ${failed} failed` : ''}`;
   if (status === 'running') return timeLeft === null ? `${completed}, starting` : `${completed}, ${formatTimeLeft(timeLeft)} left`;
   if (status === 'failed') return message ?? 'The sweep failed.';
-  return status === 'cancelled' ? `cancelled after ${completed}` : `done: ${completed}`;
+  return status === 'cancelled' ? `Cancelled after ${completed}.` : `Done: ${completed}.`;
 }

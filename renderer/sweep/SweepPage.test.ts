@@ -101,8 +101,42 @@ test('a sweep that the bench reports is shown with its buttons', async () => {
   panel.unmount();
 });
 
+test('a queue is started with its key; its workers and ranges are shown', async () => {
+  const { wired, panel } = setup();
+  await add(panel, delay.path);
+  await panel.get('[data-testid=sweep-queue]').setValue('redis://farm:6390');
+  await panel.get('[data-testid=sweep-key]').setValue('a secret of the laboratory');
+  await panel.get('[data-testid=sweep-start]').trigger('click');
+  await flushPromises();
+  const call = wired.calls.find(([name]) => name === 'sweep.start')?.[1];
+  expect(call).toMatchObject({ queue: 'redis://farm:6390', key: 'a secret of the laboratory' });
+  const progress = mount(SweepProgress);
+  const queue = { address: 'redis://farm:6390', isSigned: true, warning: 'farm: this server needs no password.', workers: [], ranges: 7 };
+  wired.sweep({ ...started, status: 'running', size: 30, queue });
+  await flushPromises();
+  const text = () => progress.get('[data-testid=queue-workers]').text();
+  expect(text()).toContain('7 ranges open · 0 workers');
+  expect(text()).toContain('needs no password');
+  expect(text()).toContain('driftbench worker --queue redis://farm:6390 --key FILE');
+  const worker = {
+    id: 'node7-1',
+    host: 'node7',
+    jobs: 4,
+    ranges: 3,
+    runs: 60,
+    runsPerSecond: 12.34,
+    memory: 210,
+    range: [60, 80],
+  } as const;
+  wired.sweep({ ...started, status: 'running', size: 30, queue: { ...queue, workers: [worker] } });
+  await flushPromises();
+  expect(text()).toContain('1 worker · 12.3 runs/s');
+  expect(progress.findAll('td').map((cell) => cell.text())).toEqual(['node7-1', '60–79', '3', '60', '12.3', '4', '210']);
+  panel.unmount();
+});
+
 test('every state in words', () => {
   expect(progressInWords(noSweep)).toBe('No sweep yet.');
   expect(progressInWords({ ...started, status: 'failed', message: 'delay: found -1' })).toBe('delay: found -1');
-  expect(progressInWords({ ...started, status: 'done', size: 4, done: 4 })).toBe('done: 4 of 4 runs');
+  expect(progressInWords({ ...started, status: 'done', size: 4, done: 4 })).toBe('Done: 4 of 4 runs.');
 });

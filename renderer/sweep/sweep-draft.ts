@@ -5,7 +5,7 @@ import { computed, shallowRef } from 'vue';
 import type { SweepField } from '../../contract/sweep/sweep-field.ts';
 import { mostSweepRuns } from '../../contract/sweep/sweep-state.ts';
 import { parseVariation, type Variation } from '../../contract/sweep/variation.ts';
-import { fileStem } from '../format/file-names.ts';
+import { freeRunName } from '../format/file-names.ts';
 import { useBench } from '../connection/bench.ts';
 import { useSweep } from '../sweep-results/sweep.ts';
 
@@ -48,7 +48,7 @@ export const useSweepDraft = defineStore('sweep-draft', () => {
     const counts = parsed.value.map(({ variation }) => variation?.values.length);
     return counts.includes(undefined) ? null : counts.reduce<number>((product, count = 0) => product * count, draft.value.repeats);
   });
-  const name = computed(() => typedName.value ?? freeName(file.value, [...sweep.kept.map((each) => each.name), sweep.state.name]));
+  const name = computed(() => typedName.value ?? freeRunName(file.value, [...sweep.kept.map((each) => each.name), sweep.state.name]));
   const canStart = computed(
     () => bench.mayOperate && !sweep.isUnderWay && draft.value.variations.length > 0 && (size.value ?? Infinity) <= mostSweepRuns,
   );
@@ -96,10 +96,4 @@ function proposedValues({ value, choices }: SweepField): string {
       .join(',');
   const number = Number(value ?? Number.NaN);
   return Number.isFinite(number) && number !== 0 ? `${number},${2 * number}` : (value ?? '');
-}
-
-/** `netgames05-2`: the first that is free. */
-function freeName(file: string, taken: readonly string[]): string {
-  const base = fileStem(file).replace(/[^A-Za-z0-9._-]/g, '-') || 'sweep';
-  for (let number = 1; ; number++) if (!taken.includes(`${base}-${number}`)) return `${base}-${number}`;
 }

@@ -1,13 +1,13 @@
 /** A live session as the host reports it: four seats, two people, one of them here as seat 0. */
-import { type DelaySummary, type LiveState, noLiveState, type SeatState, type WayState } from '../../contract/live/live-state.ts';
+import { type DelaySummary, type LiveState, noLiveState, type SeatState, type DirectionState } from '../../contract/live/live-state.ts';
 
 const delays = (p50: number): DelaySummary => ({ mean: p50, p50, p99: p50 * 1.2, max: p50 * 1.3 });
 
-export const exampleWay: WayState = {
+export const exampleWay: DirectionState = {
   settings: { delay: 0.2, order: 'keep' },
   stalled: false,
-  bent: false,
-  asked: delays(0.2),
+  impaired: false,
+  configured: delays(0.2),
   delivered: delays(0.2004),
   latest: 0.2004,
   lateness: delays(0.0004),

@@ -5,7 +5,7 @@ import { encodeAnswer } from '../../contract/binary-answer.ts';
 import type { Role, RunStandings } from '../../contract/bench.ts';
 import type { LiveState } from '../../contract/live/live-state.ts';
 import type { PluginsState } from '../../contract/plugins/plugin-calls.ts';
-import type { ComparisonRun } from '../../contract/second-run.ts';
+import type { ComparisonRun } from '../../contract/comparison-run.ts';
 import type { SweepState } from '../../contract/sweep/sweep-state.ts';
 import type { HostMessage } from '../../contract/messages.ts';
 import { encodeTelemetry, type TelemetryFrame } from '../../contract/telemetry-frames.ts';

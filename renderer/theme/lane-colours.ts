@@ -4,7 +4,7 @@ import { laneColoursOn } from '../../contract/lane-colours.ts';
 
 export type Shade = keyof typeof laneColoursOn;
 
-/** The chosen colour of each lane, where there is one, and the ground that all are on. A page has one of each: module state. */
+/** Chosen colours by lane, and the ground that all are on. A page has one of each: module state. */
 const chosen = shallowRef<readonly (number | undefined)[]>([]);
 const ground = shallowRef<Shade>('dark');
 

@@ -2,7 +2,7 @@
 /** What occurred in the open run and in the comparison run. */
 import { expect, test } from 'vitest';
 import { BenchClient } from '../../contract/bench-client.ts';
-import type { ComparisonRun } from '../../contract/second-run.ts';
+import type { ComparisonRun } from '../../contract/comparison-run.ts';
 import type { TelemetryLayout } from '../../contract/telemetry.ts';
 import { exampleState } from '../testing/example-state.ts';
 import { wiredBench } from '../testing/wired-bench.ts';

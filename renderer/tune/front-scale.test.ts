@@ -22,3 +22,8 @@ test('0 stands at the edge, apart from the smallest value; decades are ticks', (
   expect(at(0.1)).toBeGreaterThan(8);
   expect(frontScale([0, 0], 0, 100).at(0)).toBe(50);
 });
+
+test('an axis of nearly equal values has ticks in even steps', () => {
+  expect(frontScale([10, 12], 0, 100).ticks).toEqual([10, 12, 14]);
+  expect(frontScale([0.3], 0, 100).ticks).toEqual([0.26, 0.28, 0.3, 0.32, 0.34, 0.36]);
+});

@@ -1,4 +1,5 @@
 /** Logarithmic axes of a front, from the values to places in a box; 0 stands at the edge. */
+import { niceStep } from '../format/nice-step.ts';
 
 export interface FrontScale {
   readonly at: (value: number) => number;
@@ -34,9 +35,20 @@ interface Box {
 function logarithmic(low: number, high: number, { from, to, hasSmaller }: Box): FrontScale {
   const begin = hasSmaller ? from + zeroShare * (to - from) : from;
   const at = (value: number) => (value < low ? from : begin + ((to - begin) * Math.log(value / low)) / Math.log(high / low));
+  const ticks = ticksBetween(low, high);
+  return { at, ticks: hasSmaller ? [0, ...ticks] : ticks };
+}
+
+/** By decades; where the scale has hardly one of these, in even steps. */
+function ticksBetween(low: number, high: number): readonly number[] {
   const first = Math.floor(Math.log10(low));
   const decades = Array.from({ length: Math.ceil(Math.log10(high)) - first + 1 }, (_, k) => first + k);
   const steps = decades.length > 4 ? [1] : [1, 2, 5];
-  const ticks = decades.flatMap((power) => steps.map((step) => Number(`${step}e${power}`))).filter((value) => value > low && value < high);
-  return { at, ticks: hasSmaller ? [0, ...ticks] : ticks };
+  const isInside = (value: number) => value > low && value < high;
+  const ticks = decades.flatMap((power) => steps.map((step) => Number(`${step}e${power}`))).filter(isInside);
+  if (ticks.length > 1) return ticks;
+  const step = niceStep((high - low) / 3);
+  const begin = Math.floor(low / step);
+  const even = Array.from({ length: Math.ceil(high / step) - begin + 1 }, (_, k) => Number(((begin + k) * step).toPrecision(12)));
+  return even.filter(isInside);
 }

@@ -6,7 +6,7 @@ import type { CallInput } from '../../contract/bench.ts';
 import { defaultObjectives, tuneSetup, type TuneComponent } from '../../contract/tune/tune-setup.ts';
 import type { TuneBudgetFields } from '../../contract/tune/tune-state.ts';
 import { explain, fieldName } from '../../experiment/explain.ts';
-import { fileStem } from '../format/file-names.ts';
+import { freeRunName } from '../format/file-names.ts';
 import { formatQuantity } from '../format/quantity.ts';
 import { useBench } from '../connection/bench.ts';
 import { useTuning } from './tune.ts';
@@ -84,7 +84,9 @@ export const useTuneDraft = defineStore('tune-draft', () => {
   const lane = computed(() => (lanes.value.includes(draft.value.lane) ? draft.value.lane : (lanes.value[0] ?? '')));
   /** The typed name; null: the proposed one. */
   const typedName = shallowRef<string | null>(null);
-  const name = computed(() => typedName.value ?? freeName(file.value, [...tuning.kept.map((each) => each.name), tuning.state.name]));
+  const name = computed(
+    () => typedName.value ?? freeRunName(file.value, [...tuning.kept.map((each) => each.name), tuning.state.name], '-tuning'),
+  );
 
   const setup = computed((): CallInput<'tune.start'>['setup'] => {
     const { objectives, bounds, networks, ranges, fix, without, blocks, seed } = draft.value;
@@ -144,9 +146,3 @@ function networkOf({ preset, weight, trace = '', delay = 0, jitter = 0, loss = 0
 }
 
 const percentOf = (share: number) => Number((100 * share).toPrecision(6));
-
-/** `road-tuning-2`: the first that is free. */
-function freeName(file: string, taken: readonly string[]): string {
-  const base = `${fileStem(file).replace(/[^A-Za-z0-9._-]/g, '-') || 'experiment'}-tuning`;
-  for (let number = 1; ; number++) if (!taken.includes(`${base}-${number}`)) return `${base}-${number}`;
-}

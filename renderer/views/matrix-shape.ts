@@ -38,10 +38,7 @@ export function cellsPerLine(rows: number, columns: number, aspect: number, room
   return best;
 }
 
-/**
- * Lanes side by side, each with `columns` cells: more than one only where each has a single cell, and where pictures get
- * larger by it.
- */
+/** Lanes side by side: more than one only where each has a single cell, and where that makes pictures larger. */
 export function lanesPerLine(rows: number, columns: number, aspect: number, room: Room): number {
   if (columns !== 1) return 1;
   let best = 1;

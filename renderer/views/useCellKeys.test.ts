@@ -72,7 +72,7 @@ test('a pointer finds a ghost by its real and by its placed place; in a map of a
   expect(pickEntity(sceneOf(0, 'near'), 100, 90)).toBeNull();
 });
 
-test('a map of all receivers tells them apart by line style, one of all lanes by colour', () => {
+test('a map of all receivers distinguishes them by line style, one of all lanes by colour', () => {
   const [overlaid] = sceneOf(0, null).entities;
   expect(new Set(overlaid?.placed.map(({ dash }) => dash.join())).size).toBe(2);
   const [lanes] = sceneOf(null, 'near').entities;

@@ -8,7 +8,7 @@ export type Charted = Pick<Table, 'columns' | 'rows'>;
 export interface Chart {
   /** Name of the table's CSV file, without its ending. */
   readonly table: string;
-  /** Tells apart several charts of one table. */
+  /** Names one of several charts of one table. */
   readonly id?: string;
   readonly title: string;
   readonly x: string;

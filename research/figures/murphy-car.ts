@@ -116,8 +116,8 @@ class LastKnownStart implements ConvergenceScheme {
     this.#scheme.land(this.#start, target);
   }
 
-  place(target: Readonly<KinematicState>, lapse: Readonly<DrawStep>, out: KinematicState): void {
+  place(target: Readonly<KinematicState>, step: Readonly<DrawStep>, out: KinematicState): void {
     copyState(target, this.#known);
-    this.#scheme.place(target, lapse, out);
+    this.#scheme.place(target, step, out);
   }
 }

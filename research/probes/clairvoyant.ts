@@ -1,4 +1,7 @@
-/** The least mean deviation that any schedule with as many updates can have, known after the fact: dynamic programming over the real path. */
+/**
+ * The least mean deviation that any schedule with as many updates can have, known after the fact: dynamic programming
+ * over the real path.
+ */
 import type { ExportedEntity } from '../../engine/session/exported-entity.ts';
 import type { Lane } from '../../engine/session/lane.ts';
 import type { Session } from '../../engine/session/session.ts';
@@ -18,8 +21,9 @@ const steps = 24;
 export type Clairvoyant = readonly { readonly updates: number; readonly mean: number }[];
 
 /**
- * Lane 0, its first entity. Every receiver gets what is sent after its own mean delay, nothing is lost. A schedule of least cost at a price per
- * update is a shortest path over the times of sending; at every price it is the best schedule with as many updates, so it bounds the others.
+ * Lane 0, its first entity. Every receiver gets what is sent after its own mean delay, nothing is lost. A schedule of
+ * least cost at a price per update is a shortest path over the times of sending; at every price it is the best schedule
+ * with as many updates, so it bounds the others.
  */
 export const clairvoyant: Probe & { found(probed: Readonly<Record<string, unknown>>): Clairvoyant } = {
   id: 'clairvoyant',
@@ -66,7 +70,10 @@ function firstOf({ lanes: [lane] }: Session): ExportedEntity {
   return first as ExportedEntity;
 }
 
-/** A candidate update: sums of distances (m, one a tick) from its arrival to those of the candidates after it, and to the end of the run. */
+/**
+ * A candidate update: sums of distances (m, one a tick) from its arrival to those of the candidates after it, and to
+ * the end of the run.
+ */
 interface Candidate {
   readonly sums: Float64Array;
   /** Infinity: it is not in use for so long. */

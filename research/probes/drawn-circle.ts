@@ -2,7 +2,6 @@
 import type { Pair } from '../../engine/session/pair.ts';
 import type { Session } from '../../engine/session/session.ts';
 import type { Probe, Watch } from './probe.ts';
-import { SpreadMeter } from './spread-meter.ts';
 
 export interface DrawnCircle {
   /** Mean deviation, m. */
@@ -113,5 +112,24 @@ class Differences {
     this.#x = x;
     this.#y = y;
     this.count += 1;
+  }
+}
+
+/** Mean and standard deviation of a stream of numbers (Welford). */
+class SpreadMeter {
+  count = 0;
+  mean = 0;
+  #squares = 0;
+
+  add(value: number): void {
+    this.count += 1;
+    const off = value - this.mean;
+    this.mean += off / this.count;
+    this.#squares += off * (value - this.mean);
+  }
+
+  /** Population standard deviation; NaN of nothing. */
+  get std(): number {
+    return Math.sqrt(this.#squares / this.count);
   }
 }

@@ -3,8 +3,14 @@ import { takeLayout } from './hands.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
 
-/** The page of a player who joins the hosted session. */
+const phone = { width: 390, height: 780 };
+const phoneAcross = { width: 780, height: 390 };
+const desktop = { width: 1280, height: 720 };
+
+/** The page of a player who joins the hosted session on a phone: its camera begins as the size and fingers suggest. */
 async function joining(/** @type {Page} */ page, /** @type {Page} */ player) {
+  await player.setViewportSize(phone);
+  await touched(player, true);
   const part = async (/** @type {string} */ id) => await page.getByTestId(id).first().innerText();
   await player.goto(`${await part('shown-address')}#${await part('shown-code')}`);
   return player;
@@ -33,10 +39,6 @@ async function driven(/** @type {Page} */ page) {
   await page.waitForTimeout(8000);
 }
 
-const phone = { width: 390, height: 780 };
-const phoneAcross = { width: 780, height: 390 };
-const desktop = { width: 1280, height: 720 };
-
 /** @type {Page} the player's page, from scene to scene */
 let player;
 
@@ -58,7 +60,6 @@ export const live = {
       schemes: ['dark'],
       prepare: async (page, newPage) => {
         player = await joining(page, await newPage());
-        await player.setViewportSize(phone);
         await player.getByTestId('player-name').fill('First');
         return player;
       },
@@ -76,7 +77,6 @@ export const live = {
       name: 'live-play-portrait',
       schemes: ['dark'],
       prepare: async (page) => {
-        await touched(player, true);
         await delayed(page, 2, '200');
         await delayed(page, 3, '400');
         await page.getByTestId('live-start').click();
@@ -90,6 +90,8 @@ export const live = {
       schemes: ['dark'],
       prepare: async () => {
         await player.setViewportSize(phoneAcross);
+        // From the own tank in the middle over the view out of it to the whole arena.
+        await player.getByTestId('camera').dblclick();
         return player;
       },
     },

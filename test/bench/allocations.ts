@@ -18,7 +18,7 @@ import errorArea from '../support/plugins/kinds/error-area.ts';
 import handover from '../support/plugins/kinds/handover.ts';
 import lead from '../support/plugins/kinds/lead.ts';
 import { bytesAllocated } from '../../main/plugins/check/call-cost.ts';
-import { drawing, lapse } from '../support/lapses.ts';
+import { drawing, stepOf } from '../support/steps.ts';
 import { stateOf } from '../support/plans.ts';
 
 const calls = 50_000;
@@ -60,7 +60,7 @@ const subjects = builtInPlugins
 
 /** Extrapolations of what the model makes of three updates, a tenth of a second apart. */
 function extrapolating(model: DeadReckoningModel): (i: number) => void {
-  const [own, out, time] = [Object.assign(new KinematicState(), fix), new KinematicState(), lapse(0)];
+  const [own, out, time] = [Object.assign(new KinematicState(), fix), new KinematicState(), stepOf(0)];
   for (const stamp of [0, 0.1, 0.2]) model.derive?.(fix, stamp, own);
   return (i) => {
     time.dt = (i % 1000) * 2.5e-4;

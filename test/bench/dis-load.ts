@@ -1,4 +1,7 @@
-/** Hears a DIS exercise on the loopback for a while, in a process of its own; prints what it took. First its port, then, at its end, the rest. */
+/**
+ * Hears a DIS exercise on the loopback for a while, in a process of its own; prints what it took. First its port, then,
+ * at its end, the rest.
+ */
 import { setTimeout } from 'node:timers/promises';
 import { HeardExercise } from '../../main/dis/heard-exercise.ts';
 import { DisListener } from '../../main/dis/socket.ts';

@@ -17,8 +17,8 @@ import type { Findings, Merit } from './merits.ts';
 const stretch = 100;
 const stretchOfKernel = 300;
 /**
- * Rounds of one program before it is the other's turn, and turns. The quickest round of each counts: another process may
- * have the core, and the machine may be slow for a while.
+ * Rounds of one program before it is the other's turn, and turns. The quickest round of each counts: another process
+ * may have the core, and the machine may be slow for a while.
  */
 const rounds = 20;
 const turns = 5;

@@ -1,7 +1,7 @@
 /**
- * `npm run bench`: what the hot paths cost, as ratios to plain loops of the same run. Each benchmark has a process of its
- * own. Words after `--` choose some; `--rounds N` runs each so often (1) and takes medians; `--write` keeps all, of five
- * rounds, or of one where a benchmark repeats its work itself. That takes about half an hour.
+ * `npm run bench`: what the hot paths cost, as ratios to plain loops of the same run. Each benchmark has a process of
+ * its own. Words after `--` choose some; `--rounds N` runs each so often (1) and takes medians; `--write` keeps all, of
+ * five rounds, or of one where a benchmark repeats its work itself. That takes about half an hour.
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -18,6 +18,7 @@ import { benchModels } from './models.ts';
 import { pageOf } from './performance-page.ts';
 import { benchMotion } from './motion.ts';
 import { benchProxy } from './proxy.ts';
+import { benchQueue } from './queue.ts';
 import { benchRecording } from './recording.ts';
 import { benchSchedulers } from './schedulers.ts';
 import { benchSession } from './session.ts';
@@ -28,35 +29,105 @@ import { benchTune, benchTuneGrid } from './tune.ts';
 import { benchViews } from './views.ts';
 import { benchWorld } from './world.ts';
 
-const all: Readonly<Record<string, () => Findings | Promise<Findings>>> = {
-  session: benchSession,
-  gls: benchGls,
-  models: benchModels,
-  seams: benchSeams,
-  world: benchWorld,
-  schedulers: benchSchedulers,
-  motion: benchMotion,
-  dis: benchDis,
-  proxy: benchProxy,
-  live: benchLive,
-  views: benchViews,
-  charts: benchCharts,
-  recording: benchRecording,
-  sweep: benchSweep,
-  tune: benchTune,
-  'tune-grid': benchTuneGrid,
-  'start-up': benchStartUp,
+interface Benchmark {
+  readonly run: () => Findings | Promise<Findings>;
+  /** It repeats its work within its process, and takes medians or the quickest: one round is enough. */
+  readonly repeats?: true;
+  /** What keeps its figures from being better: of profiles, for the page. Null: it has none in the table. */
+  readonly limit: string | null;
+}
+
+const decision = (number: number, file: string) => `([decision ${number}](decisions/${String(number).padStart(4, '0')}-${file}.md))`;
+
+const all: Readonly<Record<string, Benchmark>> = {
+  session: {
+    run: benchSession,
+    limit: `calls of plugins through objects, and the measures of every pair and tick ${decision(41, 'one-engine')}`,
+  },
+  gls: {
+    run: benchGls,
+    limit: [
+      `as \`session\`; of 880 ns a pair and tick of two players 240 are the rules of the game itself ${decision(41, 'one-engine')}.`,
+      'A hundred players: memory. The heap has some 10 kB a pair, 104 MB in all, more than the caches; 30 % of the samples of a',
+      'profile are at the seven statements that are the first in a tick to read one of a pair’s objects',
+    ].join(' '),
+  },
+  models: { run: benchModels, repeats: true, limit: 'the arithmetic of each (sines, cosines, roots), and one call through an object' },
+  seams: { run: benchSeams, repeats: true, limit: null },
+  world: { run: benchWorld, repeats: true, limit: null },
+  schedulers: {
+    run: benchSchedulers,
+    repeats: true,
+    limit: 'estimates of what each of 64 receivers shows, brought up to now, with the integral of their error',
+  },
+  motion: {
+    run: benchMotion,
+    repeats: true,
+    limit: 'no single step: reading numbers from bytes, lines, garbage collection and loading modules take a tenth each',
+  },
+  dis: { run: benchDis, limit: 'reading and checking every PDU, and its geocentric coordinates; not profiled' },
+  proxy: {
+    run: benchProxy,
+    limit: `wake-ups of threads on cores that the load generator shares ${decision(25, 'an-alarm-thread')}`,
+  },
+  live: {
+    run: benchLive,
+    limit: `as \`proxy\`; every update goes to 127 receivers, each over a link of its own ${decision(25, 'an-alarm-thread')}`,
+  },
+  views: {
+    run: benchViews,
+    limit: `painting without a GPU, on cores shared with the session ${decision(32, 'how-views-are-drawn')}`,
+  },
+  charts: {
+    run: benchCharts,
+    repeats: true,
+    limit: 'painting without a GPU: lines of 2 px, which are read more easily, take 2.3 times as long as lines of 1 px',
+  },
+  recording: {
+    run: benchRecording,
+    repeats: true,
+    limit: [
+      'a row of every tick, which the session’s own thread samples: in a profile of sessions at full speed 33 % of all time, half of it',
+      'calls of one function for each column, a fifth the publisher’s estimates. Opening and seeking read the index and one second of',
+      `tables ${decision(28, 'recordings')}`,
+    ].join(' '),
+  },
+  sweep: {
+    run: benchSweep,
+    repeats: true,
+    limit: `what a run does besides its ticks, and compiling in each worker, 1 to 2 s ${decision(86, 'processor-time-of-short-runs')}`,
+  },
+  queue: {
+    run: benchQueue,
+    repeats: true,
+    limit: `workers that start, and results that pass through the server; not profiled ${decision(79, 'sweeps-beyond-one-machine')}`,
+  },
+  tune: {
+    run: benchTune,
+    repeats: true,
+    limit: `the runs themselves; the search takes some hundredths of their time ${decision(76, 'the-search-of-tune')}`,
+  },
+  'tune-grid': {
+    run: benchTuneGrid,
+    repeats: true,
+    limit: `the search, which has a twentieth of the grid's runs ${decision(76, 'the-search-of-tune')}`,
+  },
+  'start-up': {
+    run: benchStartUp,
+    limit: [
+      'reading and compiling scripts: npm’s and Node’s own start, the bench’s modules, then those that the page loads first,',
+      'its components and the dock before all. Charts and dialogs load after the first picture',
+    ].join(' '),
+  },
 };
 
-/** What repeats its work within its process, and takes medians or the quickest: one round is enough. */
-const repeating = ['gls', 'models', 'seams', 'world', 'schedulers', 'motion', 'charts', 'recording', 'tune', 'tune-grid'];
 /** Of those that do not, for the page. */
 const writtenRounds = 5;
 
 /** Before the name of the benchmark that this process is to run. */
 const alone = '--alone';
 
-if (process.argv[2] === alone) process.send?.(await all[process.argv[3] ?? '']?.());
+if (process.argv[2] === alone) process.send?.(await all[process.argv[3] ?? '']?.run());
 else await runAll();
 
 async function runAll(): Promise<void> {
@@ -72,9 +143,10 @@ async function runAll(): Promise<void> {
 
   console.log(`${machine()}. Machines are shared: quote medians and ratios.\n`);
   const findings: Findings[] = [];
-  for (const name of named.length > 0 ? named : Object.keys(all)) {
+  const names = named.length > 0 ? named : Object.keys(all);
+  for (const name of names) {
     const found: Findings[] = [];
-    const own = values.rounds === undefined && repeating.includes(name) ? 1 : rounds;
+    const own = values.rounds === undefined && all[name]?.repeats ? 1 : rounds;
     // On a machine that others share, a browser or a socket fails now and then.
     for (let round = 0; round < own; round++) found.push(await inOwnProcess(name).catch(() => inOwnProcess(name)));
     findings.push(medianOf(found));
@@ -83,7 +155,8 @@ async function runAll(): Promise<void> {
   console.log(tableText(meritColumns, findings.flatMap(({ merits }) => merits).map(meritCells)));
   if (!values.write) return;
   const path = 'docs/performance.md';
-  writeFileSync(path, await formatted(path, pageOf(findings, rounds)));
+  const limits = names.flatMap((name) => (all[name]?.limit ? [[name, all[name].limit]] : []));
+  writeFileSync(path, await formatted(path, pageOf(findings, limits, rounds)));
 }
 
 /** Nothing that ran before has filled its heap or shaped what V8 compiles. */

@@ -99,6 +99,7 @@ class Player {
   }
 }
 
+/** The cookie of one more visitor: each has one seat. */
 async function enter(): Promise<string> {
   const answer = await fetch(`${load.origin}/enter`, { method: 'POST', body: JSON.stringify({ code: load.code }) });
   return answer.headers.get('set-cookie')?.split(';', 1)[0] ?? '';
@@ -122,9 +123,8 @@ async function play(players: readonly Player[]): Promise<void> {
   }
 }
 
-const cookie = await enter();
 const players: Player[] = [];
-for (let number = 0; number < load.players; number++) players.push(await Player.join(cookie, `player ${number + 1}`));
+for (let number = 0; number < load.players; number++) players.push(await Player.join(await enter(), `player ${number + 1}`));
 await play(players);
 await new Promise((resolve) => setTimeout(resolve, 300));
 parentPort?.postMessage({ delays: Float64Array.from(delays), messages, sent } satisfies LiveLoadReport);

@@ -48,9 +48,9 @@ export const meritColumns: readonly Column[] = [
   { title: 'reached', words: true },
 ];
 
-export function meritCells({ what, value, unit, reference, is, good }: Merit): string[] {
-  // As it is shown: no page makes more frames than the screen.
-  const ratio = Number((value / reference).toPrecision(3));
+export function meritCells({ what, value, unit, reference, is, good, every }: Merit): string[] {
+  // As it is shown, since no page makes more frames than the screen; what must never happen is not rounded away.
+  const ratio = every ? value / reference : Number((value / reference).toPrecision(3));
   const reached = good === undefined ? '' : (good === 'below' ? ratio <= 1 : ratio >= 1) ? 'yes' : 'no';
   return [what, `${digits(value)} ${unit}`, `${is}: ${digits(reference)} ${unit}`, `${digits(ratio)} ×`, reached];
 }

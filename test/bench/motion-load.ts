@@ -1,6 +1,6 @@
 /**
- * Reads one motion file in a process of its own, whose memory nothing else has filled; prints rows per second of CPU time, of all its
- * threads, and the greatest memory.
+ * Reads one motion file in a process of its own, whose memory nothing else has filled; prints rows per second of CPU
+ * time, of all its threads, and the greatest memory.
  */
 import { openMotionFile } from '../../main/motion/open-motion-file.ts';
 

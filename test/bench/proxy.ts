@@ -6,7 +6,7 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { DelayProxy } from '../../main/proxy/delay-proxy.ts';
-import type { DelayFigures } from '../../main/proxy/channel-meter.ts';
+import type { DelaySummary } from '../../contract/live/live-state.ts';
 import { row } from './measure.ts';
 import type { Findings, Merit } from './merits.ts';
 import { delaysUnderNetem, whyNoNetem } from './netem.ts';
@@ -20,13 +20,13 @@ interface Passed {
   /** The delay of every message from client to server, s. */
   readonly delays: Float64Array;
   /** Measured − configured delay as the proxy reports it, from its own socket to its own socket, s. */
-  readonly own: DelayFigures | null;
+  readonly own: DelaySummary | null;
 }
 
 /** The load through whatever `between` puts in front of the listener, which returns its port. */
 async function passed(
   load: Load,
-  between: (port: number) => Promise<{ port: number; end(): Promise<DelayFigures | null> }>,
+  between: (port: number) => Promise<{ port: number; end(): Promise<DelaySummary | null> }>,
 ): Promise<Passed> {
   const thread = new Worker(besideBench('proxy-load'), { workerData: load });
   const [{ port }] = (await once(thread, 'message')) as [{ port: number }];
@@ -74,7 +74,7 @@ function latenessRow(name: string, delays: Float64Array, meant: number): string 
 /** The bound of measured − configured delay, s. */
 const bounds = { p50: 0.5e-3, p99: 2e-3 };
 
-function meritsOf(name: string, delays: Float64Array, own: DelayFigures | null): Merit[] {
+function meritsOf(name: string, delays: Float64Array, own: DelaySummary | null): Merit[] {
   const load = `proxy, ${name}, 16 players × 60/s`;
   const late = (['p50', 'p99'] as const).map((share) => ({
     ...{ what: `${load}: measured − configured, ${share}`, value: (own?.[share] ?? NaN) * 1e3, unit: 'ms' },

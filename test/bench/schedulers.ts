@@ -74,7 +74,7 @@ class Bench implements OutboxTransport {
     );
     this.#history = new ExportHistory(this.#exported.models, new FixIntegral());
     this.#estimates = Array.from({ length: receivers }, () => new ReceiverEstimates(this.#history, 'synchronised'));
-    this.#outbox = new Outbox({ timeline: this.#timeline, exported: this.#exported, receivers, mail: this });
+    this.#outbox = new Outbox({ timeline: this.#timeline, exported: this.#exported, receivers, transport: this });
     this.#view = new SchedulerView(this.#history, this.#estimates, this.#outbox);
     const random = new RandomStream(1, 'scheduler');
     const params = plugin.params.parse('budget' in plugin.params.shape ? { budget: receivers / 3 } : {});

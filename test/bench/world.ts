@@ -5,7 +5,7 @@ import type { GroundRule } from '../../engine/plugin-api/lane-rules.ts';
 import { openWorld, type Obstacle, type WorldView } from '../../engine/plugin-api/world-view.ts';
 import { worldOf } from '../../engine/world/world.ts';
 import turnAndDrive from '../../plugins/convergence/turn-and-drive/index.ts';
-import { drawing } from '../support/lapses.ts';
+import { drawing } from '../support/steps.ts';
 import { collectionsDuring, medianMs, row } from './measure.ts';
 import type { Findings } from './merits.ts';
 
@@ -40,12 +40,12 @@ function following(obstacles: readonly Obstacle[]): () => void {
   const params = turnAndDrive.params.parse({ obstacles: 'around', maxSpeed: 25 });
   const scheme = turnAndDrive.create({ params, world: { ...openWorld, obstacles } });
   const [target, shown] = [new KinematicState(), new KinematicState()];
-  const lapse = drawing(frame, frame);
+  const step = drawing(frame, frame);
   return () => {
     for (let i = 0; i < calls; i++) {
       target.x = 120 * Math.cos(i * 1e-2);
       target.y = 120 * Math.sin(i * 1e-2);
-      scheme.place(target, lapse, shown);
+      scheme.place(target, step, shown);
     }
   };
 }

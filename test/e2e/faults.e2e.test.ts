@@ -15,7 +15,7 @@ export default defineDeadReckoningModel({
   title: 'Coasting for a while',
   source: 'planted for a test',
   params: z.object({ horizon: seconds({ default: 2, min: 0, max: 30, help: 'It stands still past this age.' }) }),
-  create: () => ({ extrapolate: (fix, _lapse, out) => void Object.assign(out, fix) }),
+  create: () => ({ extrapolate: (fix, _step, out) => void Object.assign(out, fix) }),
 });
 `;
 let bench: BenchInChromium;

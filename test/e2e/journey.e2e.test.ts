@@ -204,7 +204,7 @@ test('a sweep of the experiment is run', async () => {
   await page.getByTestId('sweep-name').fill('delays');
   await page.getByTestId('sweep-name').press('Tab');
   await page.getByTestId('sweep-start').click();
-  await soon(async () => expect(await shownText(page, 'sweep-progress')).toContain('done: 6 of 6 runs'));
+  await soon(async () => expect(await shownText(page, 'sweep-progress')).toContain('Done: 6 of 6 runs'));
   await soon(async () => expect(await page.getByTestId('sweep-points').locator('tbody tr').count()).toBe(2));
 });
 

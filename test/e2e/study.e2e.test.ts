@@ -151,7 +151,7 @@ test('four people take part, on desktops and a phone; one comes late, one drops 
   expect(given).toHaveLength(6);
   const ratings = given.map((each) => each.split(' ')[1] ?? '').toSorted((a, b) => a.localeCompare(b));
   expect(ratings).toEqual(['1234', '2341', '3333', '4444', '5', '5555']);
-  expect(outcome.course).toMatchObject({ agreed: 4, complete: 3, dropOuts: 1, missing: 3 });
+  expect(outcome.attendance).toMatchObject({ agreed: 4, complete: 3, dropOuts: 1, missing: 3 });
   // What each seat saw was measured, in the lane of its condition.
   for (const { metrics } of outcome.rounds) {
     expect(metrics['deviationMean']).toBeGreaterThan(0);

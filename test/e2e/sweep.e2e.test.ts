@@ -79,12 +79,12 @@ test('fields are found by words, ranges and lists are counted, and a sweep runs 
 test('a second page watches the same sweep; cancelled, it continues after a reload', async () => {
   await soon('of 30 runs', second);
   await second.getByTestId('sweep-cancel').click();
-  await soon('cancelled after');
+  await soon('Cancelled after');
   await second.close();
   await page.reload();
-  await soon('cancelled after');
+  await soon('Cancelled after');
   await page.getByTestId('sweep-resume').click();
-  await soon('done: 30 of 30 runs');
+  await soon('Done: 30 of 30 runs');
   await vi.waitFor(async () => expect(await page.getByTestId('sweep-points').locator('tbody tr').count()).toBe(20), patience);
 });
 
@@ -124,7 +124,7 @@ test('a metric of receivers has a line for each, and the legend isolates a lane'
 test('figures stand side by side: error against traffic with the best setting within a budget; axes are logarithmic on request', async () => {
   expect(await figures().count()).toBe(2);
   const against = figures().nth(1);
-  await against.getByTestId('sweep-budget').fill('0.2');
+  await against.getByTestId('sweep-budget').fill('200');
   await against.getByTestId('sweep-budget').press('Enter');
   await vi.waitFor(
     async () =>

@@ -39,16 +39,18 @@ function namesIn(help: string): string[] {
   return help.split('\n').flatMap((line) => /^ {2}(-.*?|\S.*?)(?: {2}|$)/.exec(line)?.[1] ?? (/^Usage: .*/.exec(line)?.[0] || []));
 }
 
-const paths = [
-  ...['', 'run', 'sweep', 'replay', 'export', 'report', 'reproduce', 'host', 'join', 'proxy', 'import'],
-  ...['plugins', 'plugins list', 'plugins new', 'plugins check', 'plugins trust', 'plugins enable', 'plugins disable'],
-  ...['recording', 'recording info', 'recording trim', 'recording split', 'recording merge-notes', 'recording repair'],
-];
+/** Help by command, subcommands included: those that the help lists. */
+async function helpsOf(path: string): Promise<Record<string, readonly string[]>> {
+  const { out } = await driftbench(`${path} --help`);
+  const listed = out.split(/^Commands:$/m)[1] ?? '';
+  const names = [...listed.matchAll(/^ {2}(?!help)([\w-]+)/gm)].map(([, name = '']) => `${path} ${name}`.trim());
+  const helps: Record<string, readonly string[]> = { [`driftbench ${path}`.trim()]: namesIn(out) };
+  for (const name of names) Object.assign(helps, await helpsOf(name));
+  return helps;
+}
 
 test('commands keep their arguments and options', async () => {
-  const helps: Record<string, readonly string[]> = {};
-  for (const path of paths) helps[`driftbench ${path}`.trim()] = namesIn((await driftbench(`${path} --help`)).out);
-  await expect(`${JSON.stringify(helps, null, 1)}\n`).toMatchFileSnapshot('commands.json');
+  await expect(`${JSON.stringify(await helpsOf(''), null, 1)}\n`).toMatchFileSnapshot('commands.json');
 });
 
 test.each([

@@ -1,6 +1,7 @@
 /**
  * Run by every version of Node, so that each starts and compiles once. `make FOLDER SEED EXAMPLE ...` writes the frozen
- * runs of that seed, and recordings of these examples, into the folder; `verify RECORDING ...` computes recordings again.
+ * runs of that seed, and recordings of these examples, into the folder; `verify RECORDING ...` computes recordings
+ * again.
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';

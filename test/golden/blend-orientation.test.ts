@@ -5,7 +5,7 @@ import { angleBetween } from '../../engine/base/math/rotation.ts';
 import { KinematicState } from '../../engine/base/kinematic-state.ts';
 import { copyOf } from '../../engine/conformance/cases.ts';
 import { later, product, rotationOf, schemeOf, type Vector } from '../support/schemes.ts';
-import { drawing } from '../support/lapses.ts';
+import { drawing } from '../support/steps.ts';
 import { vectorsOf } from '../support/vectors.ts';
 
 type Quaternion = readonly [number, number, number, number];

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { copyOf } from '../../engine/conformance/cases.ts';
 import { later, schemeOf, stateAt, type Vector } from '../support/schemes.ts';
-import { drawing } from '../support/lapses.ts';
+import { drawing } from '../support/steps.ts';
 import { vectorsOf } from '../support/vectors.ts';
 
 interface BlendCase {

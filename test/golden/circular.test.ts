@@ -6,7 +6,7 @@ import { Fix } from '../../engine/update/fix.ts';
 import { copyState, KinematicState, yawOf } from '../../engine/base/kinematic-state.ts';
 import { lane, stateOf, type VectorUpdate } from '../support/plans.ts';
 import { openWorld } from '../../engine/plugin-api/world-view.ts';
-import { lapse } from '../support/lapses.ts';
+import { stepOf } from '../support/steps.ts';
 import { vectorsOf } from '../support/vectors.ts';
 
 interface PositionCase {
@@ -36,7 +36,7 @@ const models = new PathModels([model]);
 
 test.each(positions.cases)('position: $name', (vector) => {
   const out = new KinematicState();
-  model.extrapolate(stateOf(vector.dr), lapse(vector.t - vector.dr.t), out);
+  model.extrapolate(stateOf(vector.dr), stepOf(vector.t - vector.dr.t), out);
   const tolerance = positions.tolerance * Math.max(1, Math.hypot(vector.x, vector.y), Math.hypot(vector.vx, vector.vy));
   for (const field of ['x', 'y', 'vx', 'vy'] as const) expect(Math.abs(out[field] - vector[field]), field).toBeLessThanOrEqual(tolerance);
   expect(Math.cos(yawOf(out) - vector.heading)).toBeCloseTo(1, 12);

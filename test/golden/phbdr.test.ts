@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { copyState, KinematicState } from '../../engine/base/kinematic-state.ts';
 import { modelOf } from '../support/extrapolated.ts';
 import type { Triple } from '../support/rotation-matrix.ts';
-import { lapse } from '../support/lapses.ts';
+import { stepOf } from '../support/steps.ts';
 import { vectorsOf } from '../support/vectors.ts';
 
 interface Case {
@@ -24,7 +24,7 @@ test.each(vectors.cases)('order $order, $hist.length positions, at $t s', ({ his
     copyState(update, fix);
     model.derive?.(update, stamp, fix);
   }
-  model.extrapolate(fix, lapse(t - (hist.at(-1)?.t ?? 0)), out);
+  model.extrapolate(fix, stepOf(t - (hist.at(-1)?.t ?? 0)), out);
   [out.x, out.y, out.z].forEach((coordinate, i) => {
     expect(Math.abs(coordinate - (q[i] as number))).toBeLessThanOrEqual(vectors.tol);
   });

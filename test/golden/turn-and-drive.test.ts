@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { setYaw, yawOf } from '../../engine/base/kinematic-state.ts';
 import { schemeOf, stateAt } from '../support/schemes.ts';
-import { drawing } from '../support/lapses.ts';
+import { drawing } from '../support/steps.ts';
 import { vectorsOf } from '../support/vectors.ts';
 
 interface DriveCase {

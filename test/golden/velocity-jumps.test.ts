@@ -5,7 +5,7 @@
 import { expect, test } from 'vitest';
 import { copyOf } from '../../engine/conformance/cases.ts';
 import { later, schemeOf, stateAt } from '../support/schemes.ts';
-import { drawing } from '../support/lapses.ts';
+import { drawing } from '../support/steps.ts';
 
 const time = 1 / 3;
 /** The update says 0.5 m and 1 m off, and a change of velocity of (−1, 2) m/s. */

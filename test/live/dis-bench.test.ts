@@ -1,4 +1,4 @@
-/** Two benches over the loopback: one sends its running session as DIS traffic, the other one shows it while it comes. */
+/** Two benches over the loopback: one sends its running session as DIS traffic, the other shows it while it comes. */
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';

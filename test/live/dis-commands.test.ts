@@ -1,4 +1,7 @@
-/** `driftbench dis send` and `dis listen` over the loopback: what is sent is shown, recorded, replayed, exported and read back. */
+/**
+ * `driftbench dis send` and `dis listen` over the loopback: what is sent is shown, recorded, replayed, exported and
+ * read back.
+ */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

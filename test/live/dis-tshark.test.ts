@@ -129,7 +129,7 @@ function shown(capture: Uint8Array, names: readonly string[]): Map<string, reado
   }
 }
 
-/** Wireshark shows floats with six digits, doubles with fifteen, and time stamps cut to µs of an hour of 2³¹ − 1 units. */
+/** Wireshark shows floats with six digits, doubles with fifteen, time stamps cut to µs of an hour of 2³¹ − 1 units. */
 function isShownAs(name: string, value: number | string, text: string): boolean {
   if (typeof value === 'string') return value === text;
   const off = Math.abs(Number(text) - value);

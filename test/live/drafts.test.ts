@@ -1,4 +1,4 @@
-/** Drafts are checked in a worker that knows the plugins and the permitted files that there are now, whenever it began. */
+/** Drafts are checked in a worker that knows the plugins and the permitted files as they are now, whenever it began. */
 import { mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -50,7 +50,7 @@ test('tables that are cancelled leave nothing', async () => {
 const model = `import { defineDeadReckoningModel, z } from 'driftbench/plugin-api';
 export default defineDeadReckoningModel({
   id: 'kept', title: 'Kept for ever', source: 'planted for a test', params: z.object({}),
-  create: () => ({ extrapolate(fix, _lapse, out) { Object.assign(out, fix); while (globalThis.keepsAModelForEver !== false); } }),
+  create: () => ({ extrapolate(fix, _step, out) { Object.assign(out, fix); while (globalThis.keepsAModelForEver !== false); } }),
 });
 `;
 

@@ -113,10 +113,10 @@ test('networks are impaired and stalled, invalid requests are refused and change
   const spikes = [{ extra: 0.3, every: 0.2, length: 0.2 }];
   await operator.call('live.schedule', { seat: 0, direction: 'up', spikes });
   await vi.waitFor(
-    () => expect(states.at(-1)?.seats[0]?.up).toMatchObject({ bent: true, settings: { delay: expect.closeTo(0.335, 9) } }),
+    () => expect(states.at(-1)?.seats[0]?.up).toMatchObject({ impaired: true, settings: { delay: expect.closeTo(0.335, 9) } }),
     patience,
   );
-  expect((await operator.call('live.schedule', { seat: 0 })).seats[0]?.up).toMatchObject({ bent: false, settings: { delay: 0.035 } });
+  expect((await operator.call('live.schedule', { seat: 0 })).seats[0]?.up).toMatchObject({ impaired: false, settings: { delay: 0.035 } });
   expect((await operator.call('live.stall', { seat: 0, stalled: true })).seats.map(({ up }) => up?.stalled)).toEqual([true, false]);
 });
 

@@ -174,7 +174,7 @@ test('messages beyond a queue’s bound are refused: no client makes the host gr
   while (up.carry(liveLimits.upBytes, () => undefined) > 0);
   ada.say([1]);
   await vi.waitFor(() => expect(refusedAt(rig, 0)).toEqual({ 'no-room': 1 }), patience);
-  expect(up.state.underWay * liveLimits.upBytes).toBeLessThanOrEqual(liveLimits.wayBytes);
+  expect(up.state.underWay * liveLimits.upBytes).toBeLessThanOrEqual(liveLimits.directionBytes);
 });
 
 test('a player who does not read is dropped, and what waits for it goes', async () => {

@@ -73,7 +73,7 @@ test('a destroyed tank leaves the world and respawns over the same sockets; at t
   host.run.start();
   const destroyed = { kind: 'destroyed', time: 0.1, shooter: 1 } as const;
   // What is heard of a spawn that is over already ends no later one.
-  host.heard([
+  host.decided([
     { ...destroyed, tank: 0, life: 1 },
     { ...destroyed, tank: 1, life: 7 },
   ]);
@@ -219,8 +219,8 @@ test('a network is impaired for one player and direction; configured and measure
   const { up, down } = rig.session.host.state.seats[1]!;
   expect(up).toMatchObject({ settings: { delay: 0 }, messages: 0, delivered: { mean: null } });
   expect(down).toMatchObject({ settings: { delay: 0.1 }, messages: 10, lost: 0, underWay: 0 });
-  expect(down!.delivered.mean).toBeGreaterThanOrEqual(down!.asked.mean!);
-  expect(down!.asked.max).toBeGreaterThan(down!.asked.p50!);
+  expect(down!.delivered.mean).toBeGreaterThanOrEqual(down!.configured.mean!);
+  expect(down!.configured.max).toBeGreaterThan(down!.configured.p50!);
   expect(rig.events).toContainEqual(expect.objectContaining({ kind: 'link', seat: 1, direction: 'down', settings: down!.settings }));
 });
 

@@ -1,4 +1,7 @@
-/** Plugins that try to change what all lanes share, or that throw hostile objects: the other lane's figures stay, and the plugin is named. */
+/**
+ * Plugins that try to change what all lanes share, or that throw hostile objects: the other lane's figures stay, and
+ * the plugin is named.
+ */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

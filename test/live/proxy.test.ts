@@ -91,8 +91,8 @@ test('nothing is delivered early', async () => {
   let sum = 0;
   for (let number = 0; number < 30; number++) sum += await roundTrip(socket, proxy);
   const { up, down } = proxy.figures;
-  expect(sum).toBeGreaterThanOrEqual(30 * (up.asked.mean! + down.asked.mean!));
-  expect([up.delivered, down.delivered, up.asked.mean! > 0.02, down.asked.mean! < 0.04]).toEqual([30, 30, true, true]);
+  expect(sum).toBeGreaterThanOrEqual(30 * (up.configured.mean! + down.configured.mean!));
+  expect([up.delivered, down.delivered, up.configured.mean! > 0.02, down.configured.mean! < 0.04]).toEqual([30, 30, true, true]);
 });
 
 test('datagrams are lost and duplicated as configured, and TCP and UDP share a port', async () => {
@@ -189,7 +189,7 @@ test('the command relays, prints its progress and ends with its figures', async 
     `proxy --listen 127.0.0.1:0 --target 127.0.0.1:${echo.port} --delay 0.1 --duration 0.2 --json`,
   );
   expect([status, err]).toEqual([0, expect.stringMatching(/^Listening at 127\.0\.0\.1:\d+ \(tcp\) for 127\.0\.0\.1:\d+\.\n$/)]);
-  expect(JSON.parse(out)).toMatchObject({ turnedAway: 0, up: { packets: 0, asked: { mean: null } }, clients: [] });
+  expect(JSON.parse(out)).toMatchObject({ turnedAway: 0, up: { packets: 0, configured: { mean: null } }, clients: [] });
 });
 
 test.each([

@@ -12,6 +12,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { SweepState } from '../../contract/sweep/sweep-state.ts';
 import { Sweeps } from '../../main/bench/sweeps.ts';
+import { SignalReceived } from '../../main/cli/terminal.ts';
 import { projectPaths } from '../../main/project-paths.ts';
 import { inTime } from '../../main/deferred.ts';
 import { runsPerRange } from '../../main/queue/coordinator.ts';
@@ -22,6 +23,7 @@ import { commandOf } from '../support/command.ts';
 import { smallExperiment } from '../support/experiments.ts';
 import { freePort } from '../support/free-port.ts';
 import { patience } from '../support/patience.ts';
+import { servedMetrics } from '../support/served-metrics.ts';
 
 const program = '/usr/bin/redis-server';
 const folder = mkdtempSync(join(tmpdir(), 'driftbench-'));
@@ -56,11 +58,11 @@ test('what needs no server: addresses, keys, damaged bundles', async () => {
   const before = timers();
   // A worker that has drained ends at once.
   expect([await inTime(Promise.resolve(1), 6e5, 0), await inTime(Promise.reject(new Error()), 6e5, 0), timers()]).toEqual([1, 0, before]);
-  // 15 s by the estimate, then as measured; never more than 2 MB of lines, or a part of 32 of the sweep.
+  // 15 s by the estimate, then as measured; never more than 1 MB of lines, or a part of 32 of what is left.
   const estimate = { seconds: 0.5, kilobytes: 1 };
   const sized = (size: number, runs: number, kilobytes = 1) =>
     runsPerRange(size, { ...estimate, kilobytes }, { runs, seconds: 0.05 * runs });
-  expect([sized(1e5, 0), sized(1e5, 30), sized(640, 30), sized(1e5, 30, 20), sized(10, 0)]).toEqual([30, 300, 20, 100, 1]);
+  expect([sized(1e5, 0), sized(1e5, 30), sized(640, 30), sized(1e5, 30, 10), sized(10, 0)]).toEqual([30, 300, 20, 100, 1]);
   expect(unpackLines(packLines(['a', 'b']))).toEqual(['a', 'b']);
   expect(unpackLines(packLines([]))).toEqual([]);
   const outside = packBytes({ '../outside': '' });
@@ -160,6 +162,63 @@ describe.skipIf(!existsSync(program))('with a server (Debian: redis-server)', ()
       expect.stringMatching(/idle · [1-9]\d* ranges, [1-9]\d* runs, .* runs\/s/),
     ]);
     watch.close();
+  });
+
+  test('a draining worker begins no further run', async () => {
+    // Ranges of many runs of about 0.2 s.
+    const cancelling = new AbortController();
+    const line = ['sweep', file, '--repeat', '640', '--duration', '800', '--quiet', '--queue', url(), '--out', at('draining')];
+    const swept = commandOf(line, cancelling.signal);
+    const { worker, stop } = await startWorker();
+    await vi.waitFor(() => expect(worker.state).toMatchObject({ range: [expect.any(Number), expect.any(Number)], ranges: 0 }), {
+      ...patience,
+      interval: 5,
+    });
+    const [from, to] = worker.state.range!;
+    await vi.waitFor(() => expect(worker.state.runs).toBeGreaterThan(0), { ...patience, interval: 5 });
+    const before = worker.state.runs;
+    await stop();
+    // The one that was under way ended.
+    expect([to - from > before + 2, worker.state.runs - before]).toEqual([true, 1]);
+    cancelling.abort(new SignalReceived('SIGTERM'));
+    expect((await swept).status).toBe(130);
+  });
+
+  test('results that a killed coordinator of another sweep left do not hide those of this one; the stream of events stays short', async () => {
+    const watch = await QueueServer.connect(await queueAddress(url()));
+    const { version } = projectPaths();
+    const queue = watch.openQueue(version);
+    const left = Array.from({ length: 60 }, (_, from) => ({
+      name: 'range',
+      data: { sweep: 'e'.repeat(64), from, to: from + 1 },
+      opts: { jobId: `${'e'.repeat(32)}-${from}-${from + 1}` },
+    }));
+    await queue.addBulk(left);
+    const other = new watch.drivers.Worker(watch.queueName(version), () => Promise.resolve(packLines([])), watch.queueOptions);
+    await vi.waitFor(async () => expect(await queue.getCompletedCount()).toBe(60), patience);
+    await other.close();
+    const swept = sweep(file, ...grid, '--out', at('beside'), '--quiet');
+    await vi.waitFor(async () => expect(await queue.getWaitingCount()).toBe(12), patience);
+    // As where the server has lost all it held.
+    const meta = `driftbench:${watch.queueName(version)}:meta`;
+    await watch.redis.del(meta);
+    await vi.waitFor(async () => expect(await watch.redis.hget(meta, 'opts.maxLenEvents')).toBe('100'), patience);
+    const { stop } = await startWorker();
+    expect((await swept).status).toBe(0);
+    for (const table of tables) expect(read('beside', table)).toBe(read('whole', table));
+    await queue.obliterate({ force: true });
+    await Promise.all([stop(), queue.close()]);
+    watch.close();
+  });
+
+  test('a worker serves its ranges and runs as metrics', async () => {
+    const swept = sweep(file, ...grid, '--out', at('metered'), '--quiet');
+    const isComplete = (text: string) => text.includes('driftbench_worker_runs_total 12\n');
+    const { text, status } = await servedMetrics(['worker', '--queue', url(), '--jobs', '1', '--quiet'], isComplete);
+    expect([status, (await swept).status]).toEqual([0, 0]);
+    expect(text).toMatch(/^driftbench_worker_ranges_total [1-9]\d*$/m);
+    expect(text).toMatch(/^driftbench_worker_jobs 1$/m);
+    expect(text).toMatch(/^driftbench_worker_runs_per_second \d/m);
   });
 
   test('a run that outlasts the draining is dropped, and its range is on offer again', async () => {

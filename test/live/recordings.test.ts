@@ -11,7 +11,7 @@ import { BenchClient } from '../../contract/bench-client.ts';
 import type { BenchState } from '../../contract/bench-state.ts';
 import type { CallInput } from '../../contract/bench.ts';
 import type { ExportState } from '../../contract/exports/export-calls.ts';
-import type { ComparisonRun } from '../../contract/second-run.ts';
+import type { ComparisonRun } from '../../contract/comparison-run.ts';
 import { BenchHost, type BenchHostOptions } from '../../main/bench/bench-host.ts';
 import { ExperimentList } from '../../main/bench/experiment-list.ts';
 import { Session } from '../../engine/session/session.ts';

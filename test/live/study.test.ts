@@ -157,7 +157,10 @@ class Participant {
   }
 }
 
-/** A recording of an epoch as the first versions wrote them, with codes: of a little session, with the records of the study. */
+/**
+ * A recording of an epoch as the first versions wrote them, with codes: of a little session, with the records of the
+ * study.
+ */
 async function recordingOf([epoch, records]: readonly [number, readonly StudyRecord[]]): Promise<string> {
   const small = join(folder, 'small.yaml');
   writeFileSync(small, smallExperiment({ duration: 0.2 }));
@@ -220,9 +223,9 @@ test('people play all conditions in balanced order and answer; one comes late, o
   ]);
 
   const outcome = await readOutcome([join(folder, 'whole')]);
-  expect(outcome.course).toMatchObject({ agreed: 3, complete: 2, dropOuts: 1, missing: 8, starts: 1 });
+  expect(outcome.attendance).toMatchObject({ agreed: 3, complete: 2, dropOuts: 1, missing: 8, starts: 1 });
   const tables = outcomeTables(outcome);
-  expect(tables.map(({ title }) => title)).toEqual(['Design', 'Course', 'Mean opinion scores', 'Differences', 'Order', 'Agreement']);
+  expect(tables.map(({ title }) => title)).toEqual(['Design', 'Attendance', 'Mean opinion scores', 'Differences', 'Order', 'Agreement']);
   expect(answerCsv(outcome.head, outcome.rounds).split('\n')).toHaveLength(6);
 
   const answers = join(folder, 'whole');
@@ -236,7 +239,7 @@ test('people play all conditions in balanced order and answer; one comes late, o
   };
   const line = ['study', 'report', answers, '--json', '--report', html, '--csv', csv, '--parquet', parquet];
   expect(await runCommandLine(line, terminal)).toBe(0);
-  expect(JSON.parse(printed.out)).toMatchObject({ seed: 1, course: { agreed: 3 }, analysis: { isSmall: true, people: 2 } });
+  expect(JSON.parse(printed.out)).toMatchObject({ seed: 1, attendance: { agreed: 3 }, analysis: { isSmall: true, people: 2 } });
   expect(readFileSync(html, 'utf8')).toContain('Mean opinion scores');
   expect(readFileSync(html, 'utf8').includes(folder)).toBe(false);
   expect(readFileSync(csv, 'utf8')).toBe(answerCsv(outcome.head, outcome.rounds));
@@ -248,7 +251,7 @@ test('people play all conditions in balanced order and answer; one comes late, o
   expect(await runCommandLine(['recording', 'trim', begun, '--to', '0.1', '--out', trimmed], terminal)).toBe(0);
   expect([begun, trimmed].map((path) => readFileSync(path).includes('ABC234'))).toEqual([true, false]);
   const files = [...others, trimmed].toReversed();
-  expect(await readOutcome(files)).toEqual({ ...outcome, course: { ...outcome.course, files } });
+  expect(await readOutcome(files)).toEqual({ ...outcome, attendance: { ...outcome.attendance, files } });
   // The export of a round has its answers, as the report of the whole study has them, whatever part is exported.
   const exported = join(folder, 'exported');
   const args = ['export', others[0] ?? '', '--format', 'csv', '--out', exported, '--table', 'answers', '--from', '0.1', '--quiet'];
@@ -389,7 +392,7 @@ test('a round is repeated for the others when one leaves it, or the operator say
     [first.name, 'bad-xyz', 0],
     [second.name, 'bad-xyz', 0],
   ]);
-  expect(outcome.course).toMatchObject({ agreed: 2, complete: 1, dropOuts: 1, repeated: 2, missing: 0 });
+  expect(outcome.attendance).toMatchObject({ agreed: 2, complete: 1, dropOuts: 1, repeated: 2, missing: 0 });
   const { records } = await answersOf('noticed');
   const noticed = records.flatMap((record) => (record.kind === 'noticed' ? [[record.person, record.round, record.time >= 0]] : []));
   expect(noticed).toEqual([

@@ -67,6 +67,23 @@ test('what is wrong is named; a folder of another tuning is refused', async () =
   }
 });
 
+test('the report of networks of one’s own has commands that find it again', async () => {
+  writeFileSync(
+    at('own.yaml'),
+    'networks:\n  - { name: measured & odd, weight: 2, link: { delay: 0.06 } }\n  - { name: lan, link: { preset: lan } }\n',
+  );
+  const line = `${models} --evaluations 12 --json --report ${at('own.html')}`;
+  const first = await tune(`--setup ${at('own.yaml')} ${line}`);
+  const [, json = ''] = /<script id="[^"]*" type="application\/json">([^<]*)/.exec(readFileSync(at('own.html'), 'utf8')) ?? [];
+  const { commands } = JSON.parse(json) as { commands: [string, string] };
+  expect(commands[1]).toContain('--setup networks.yaml');
+  expect(commands[1]).not.toContain('--network');
+  const [, text = ''] = /^cat > networks.yaml <<'END'\n([\s\S]*)END$/.exec(commands[0]) ?? [];
+  writeFileSync(at('networks.yaml'), text);
+  const again = await tune(`--setup ${at('networks.yaml')} ${line}`);
+  expect([again.status, JSON.parse(again.out)]).toEqual([0, JSON.parse(first.out)]);
+});
+
 test('an interruption keeps every run, and says so', async () => {
   const interruption = new AbortController();
   const args = ['tune', file, '--out', at('cut'), '--jobs', '2'];
@@ -94,12 +111,11 @@ seeds: [1, 2]
 bounds:
   - { metric: deviationMean, lane: base, network: lan, max: ${max} }
   - { metric: bytesPerSecond, lane: base, min: 1 }
-  - { metric: deviationP95, lane: base, receiver: viewer, network: far & slow, max: 100 }
+  - { metric: shownAge, lane: base, receiver: viewer, network: far & slow, min: 0.29, max: 100 }
 `;
   writeFileSync(at('good.yaml'), bounds(10));
   writeFileSync(at('bad.yaml'), bounds(0.001));
   writeFileSync(at('wrong.yaml'), bounds(1).replace('lane: base', 'lane: bsae'));
-  writeFileSync(at('worse.yaml'), 'bounds:\n  - { metric: deviationMean }\n');
   const check = (name: string, ...more: string[]) => command(['check', file, '--bounds', at(name), ...more]);
   const good = await check('good.yaml', '--junit', at('good.xml'), '--summary', at('good.md'));
   expect([good.status, readFileSync(at('good.md'), 'utf8')]).toEqual([0, expect.stringContaining('All 4 bounds hold.') as string]);
@@ -111,5 +127,14 @@ bounds:
   expect(xml).toContain('far &amp; slow');
   expect((JSON.parse(bad.out) as { holds: boolean }).holds).toBe(false);
   expect(await check('wrong.yaml')).toMatchObject({ status: 2, err: expect.stringContaining('unknown lane "bsae"') as string });
-  expect(await check('worse.yaml')).toMatchObject({ status: 2, err: expect.stringContaining('needs max or min') as string });
+  for (const [text, problem] of [
+    ['bounds:\n  - { metric: deviationMean }', 'needs max or min'],
+    ['bounds:\n  - { metric: deviationMean, min: 2, max: 1 }', 'min must not be above max'],
+    ['bounds:\n  - { metric: deviationMaen, max: 1 }', 'bounds[0].metric: unknown metric "deviationMaen"'],
+    ['bounds:\n  - { metric: shownAge, max: 1 }\n  - { metric: aee, receiver: viewre, max: 1 }', 'Did you mean "viewer"?'],
+    ['networks: [{ name: a, link: {} }, { name: a, link: {} }]\nbounds: [{ metric: aee, max: 1 }]', 'there are two networks "a"'],
+  ] as const) {
+    writeFileSync(at('worse.yaml'), `${text}\n`);
+    expect(await check('worse.yaml'), text).toMatchObject({ status: 2, err: expect.stringContaining(problem) as string });
+  }
 });

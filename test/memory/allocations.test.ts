@@ -10,8 +10,8 @@ import { build } from 'vite';
 
 const outDir = '.cache/allocations';
 /**
- * On a busy machine the engine may compile too early to inline all of a call, and keeps what it has compiled. A call that
- * allocates by itself does so in every process.
+ * On a busy machine the engine may compile too early to inline all of a call, and keeps what it has compiled. A call
+ * that allocates by itself does so in every process.
  */
 const mostProcesses = 3;
 

@@ -1,4 +1,4 @@
-/** Threads begin in one place, which bounds, watches and ends them; third-party plugins are loaded in such threads alone. */
+/** Threads begin in one place, which bounds, watches and ends them; third-party plugins are loaded only in these. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';

@@ -6,7 +6,7 @@ import { copyState, KinematicState, setYaw, type StateField } from '../../engine
 import { anyNumber } from '../support/arbitraries.ts';
 import { modelOf } from '../support/extrapolated.ts';
 import { registry } from '../support/plans.ts';
-import { lapse } from '../support/lapses.ts';
+import { stepOf } from '../support/steps.ts';
 
 const fields = Object.keys(new KinematicState()) as StateField[];
 /**
@@ -37,7 +37,7 @@ test.each(frugal)('$id extrapolates what it carries as it does the whole', ({ id
       copyState(update, fix);
       model.derive?.(update, i * 0.5, fix);
     });
-    model.extrapolate(fix, lapse(dt), out);
+    model.extrapolate(fix, stepOf(dt), out);
     return out;
   };
   const carried = (state: KinematicState) => {

@@ -8,7 +8,7 @@ import { DownReader, DownWriter } from '../../contract/live/down-message.ts';
 import { gameLimits, isAge, isTime, parcelKinds, type MessageReader, type ParcelKind } from '../../contract/live/game-wire.ts';
 import { liveLimits } from '../../contract/live/live-limits.ts';
 import { PayloadReader, PayloadWriter } from '../../contract/live/payloads.ts';
-import { everybody, UpReader, UpWriter } from '../../contract/live/up-message.ts';
+import { allOthers, UpReader, UpWriter } from '../../contract/live/up-message.ts';
 import { wireRefusals } from '../../contract/live/wire-refusal.ts';
 import type { AcknowledgementNote, ShotNote } from '../../engine/live/participant-output.ts';
 import { Update } from '../../engine/update/update.ts';
@@ -49,7 +49,7 @@ test('a message of a participant is read as it was written; a parcel without rec
         (each) => ({
           kind: each.kind,
           payload: each.payload.slice(),
-          to: Array.from({ length: each.receivers === everybody ? 0 : each.receivers }, (_, i) => ({
+          to: Array.from({ length: each.receivers === allOthers ? 0 : each.receivers }, (_, i) => ({
             seat: each.seatOf(i),
             number: each.numberOf(i),
           })),
@@ -136,7 +136,7 @@ function expectSound(reader: MessageReader): void {
   while (reader.next()) {
     expect(Object.values(parcelKinds)).toContain(reader.kind);
     if (reader instanceof DownReader) expect(reader.from < seats && isTime(reader.sentAt) && isAge(reader.number)).toBe(true);
-    if (!(reader instanceof UpReader) || reader.receivers === everybody) continue;
+    if (!(reader instanceof UpReader) || reader.receivers === allOthers) continue;
     for (let i = 0; i < reader.receivers; i++) expect(reader.seatOf(i) < seats && isAge(reader.numberOf(i))).toBe(true);
   }
 }

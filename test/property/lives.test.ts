@@ -15,7 +15,7 @@ import type { TracedEvent } from '../../engine/network/update-tracer.ts';
 import type { RecordedUpdate } from '../../engine/world/recorded-updates.ts';
 import { anyNumber } from '../support/arbitraries.ts';
 import { modelOf } from '../support/extrapolated.ts';
-import { lapse } from '../support/lapses.ts';
+import { stepOf } from '../support/steps.ts';
 import { lane, nodes, plan, stateOf } from '../support/plans.ts';
 import { resultsOf } from '../support/runs.ts';
 
@@ -77,7 +77,7 @@ const anyLink: fc.Arbitrary<LinkSettings> = fc.record({
 /** Where an update is at `time` (s) when it passes through its state at `anchor`. */
 function placeOf(update: RecordedUpdate, anchor: number, time: number): KinematicState {
   const out = new KinematicState();
-  model.extrapolate(update.state, lapse(time - anchor), out);
+  model.extrapolate(update.state, stepOf(time - anchor), out);
   return out;
 }
 

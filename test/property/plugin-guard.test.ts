@@ -53,7 +53,7 @@ test('a model that throws when it derives, and one when a life begins', () => {
 test('a convergence scheme that writes infinity', () => {
   const plugin = defineConvergenceScheme({
     ...identity,
-    create: () => ({ land() {}, place: (_target, _lapse, out) => void (out.vz = Infinity) }),
+    create: () => ({ land() {}, place: (_target, _step, out) => void (out.vz = Infinity) }),
   });
   expect(faultOf({ convergence: { plugin, params: {} } }).details).toMatchObject({ kind: 'convergence', call: 'place' });
 });
@@ -157,7 +157,7 @@ test('a scheduler is still named while and after what it sends calls other plugi
 
 test('a scheduler that catches the fault of a model does not hide it, whatever it throws or answers itself', () => {
   let calls = 0;
-  const failing = model((fix, _lapse, out) => {
+  const failing = model((fix, _step, out) => {
     calls += 1;
     if (calls === 40) throw new Error('out of road');
     Object.assign(out, fix);
@@ -185,7 +185,7 @@ test('a scheduler that catches the fault of a model does not hide it, whatever i
 test('the current call can be read from outside', () => {
   const callSlot = ownCallSlot();
   let seen = -2;
-  const watched = model((fix, _lapse, out) => {
+  const watched = model((fix, _step, out) => {
     Object.assign(out, fix);
     seen = callSlot.plugin[0] as number;
   });
@@ -196,7 +196,7 @@ test('the current call can be read from outside', () => {
 });
 
 test('a call that returns a promise is named: what it does later would change the session behind its back', () => {
-  const later = model((fix, _lapse, out) => Promise.resolve(Object.assign(out, fix)) as unknown as undefined);
+  const later = model((fix, _step, out) => Promise.resolve(Object.assign(out, fix)) as unknown as undefined);
   const fault = faultOf(later);
   expect(fault.message).toContain('extrapolate returned a promise; plugin calls must be synchronous');
   expect(fault.details).toMatchObject({ call: 'extrapolate', lane: lane().id, input: expect.stringContaining('"dt":') });
@@ -216,9 +216,9 @@ test('a call is found again by its place, and not made', () => {
   const made: { readonly place: CallPlace; readonly input: string }[] = [];
   const advance = (stopAt?: CallPlace) => {
     const callSlot = { ...ownCallSlot(), stopAt };
-    const watched = model((fix, lapse, out) => {
+    const watched = model((fix, step, out) => {
       Object.assign(out, fix);
-      made.push({ place: callPlaceOf(callSlot), input: JSON.stringify({ fix, ...lapse }) });
+      made.push({ place: callPlaceOf(callSlot), input: JSON.stringify({ fix, ...step }) });
     });
     new Session(plan({ motion, lanes: [{ ...lane(), ...watched }] }), { callSlot }).advanceTo(1);
   };

@@ -13,7 +13,7 @@ import type { ClockMode } from '../../engine/plugin-api/lane-rules.ts';
 import { anyNumber } from '../support/arbitraries.ts';
 import { lane, stateOf } from '../support/plans.ts';
 import { openWorld } from '../../engine/plugin-api/world-view.ts';
-import { lapse } from '../support/lapses.ts';
+import { stepOf } from '../support/steps.ts';
 
 const model = lane().model.plugin.create({ params: {}, world: openWorld });
 const models = new PathModels([model]);
@@ -66,8 +66,8 @@ function errorFromScratch({ pieces, fates }: Story, from: number, to: number): n
     const played = pieces.filter((_, id) => (arrivals[id] as number) <= middle).at(-1) as Fix;
     for (let step = 0; step < steps; step++) {
       const t = left + ((step + 0.5) / steps) * (right - left);
-      model.extrapolate(exported.state, lapse(t - exported.stamp), a);
-      model.extrapolate(played.state, lapse(t - played.stamp), b);
+      model.extrapolate(exported.state, stepOf(t - exported.stamp), a);
+      model.extrapolate(played.state, stepOf(t - played.stamp), b);
       sum += (Math.hypot(a.x - b.x, a.y - b.y) * (right - left)) / steps;
     }
   }

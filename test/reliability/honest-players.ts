@@ -1,4 +1,6 @@
-/** Honest players: each sends updates to all others; the delay from one to the other is the figure that attacks must not spoil. */
+/**
+ * Honest players: each sends updates to all others; the delay between them is the figure that attacks must not spoil.
+ */
 import { setTimeout } from 'node:timers/promises';
 import { DownReader } from '../../contract/live/down-message.ts';
 import { parcelKinds } from '../../contract/live/game-wire.ts';

@@ -57,7 +57,7 @@ const faketime = ['/usr/lib/x86_64-linux-gnu', '/usr/lib/aarch64-linux-gnu']
   .map((folder) => `${folder}/faketime/libfaketime.so.1`)
   .find((path) => existsSync(path));
 
-/** The wall clock is set forward by an hour and back by two, as a time server or a person may: the monotonic one goes on. */
+/** The wall clock is set an hour on and two back, as by a time server or a person: the monotonic one goes on. */
 async function clockJumps(): Promise<HostResult> {
   const title = 'The machine’s clock jumps by +1 h, then −2 h (faketime)';
   if (faketime === undefined) return { title, found: 'skipped: no faketime here (Debian: faketime)', broken: [] };

@@ -1,8 +1,8 @@
 /**
  * `npm run reliability`: attacks a real host, gives commands hostile files and plugins, kills what records, watches
- * memory, feeds hostile input. Words after `--` choose some: an attack, a kind of trouble, `kills-run`, `memory`, a kind
- * of fuzzing. With `--write` the page `docs/reliability.md` is written from these and the last findings of the others.
- * `--quick` tries whether everything runs: fewer kills, inputs and hours, and nothing of it is kept.
+ * memory, feeds hostile input. Words after `--` choose some: an attack, a kind of trouble, `kills-run`, `memory`, a
+ * kind of fuzzing. With `--write` the page `docs/reliability.md` is written from these and the last findings of the
+ * others. `--quick` tries whether everything runs: fewer kills, inputs and hours, and nothing of it is kept.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';

@@ -132,11 +132,14 @@ async function besideSocat(): Promise<HostResult> {
   return { title, found: `round trip p50 / p99: direct ${text(direct)}; proxy ${text(proxied)}; socat ${text(relayed)}`, broken };
 }
 
-/** Configured, each direction, s; the game's own measure may be so much longer, ms: the client, drawn in software, answers once a frame. */
+/**
+ * Configured, each direction, s; the game's own measure may be so much longer, ms: the client, drawn in software,
+ * answers once a frame.
+ */
 const gameDelay = 0.15;
 const gameSlack = 200;
 
-/** BZFlag's own client, on a virtual display, plays on its server through the proxy; the server measures the round trip. */
+/** BZFlag's own client, on a virtual display, plays through the proxy; the server measures the round trip. */
 async function bzflag(): Promise<HostResult> {
   const title = `Proxy of ${gameDelay * 1e3} ms each way between BZFlag’s client (under Xvfb) and its server`;
   const games = ['/usr/games/bzfs', '/usr/games/bzflag', '/usr/bin/Xvfb'];

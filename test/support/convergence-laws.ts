@@ -10,7 +10,7 @@ import type { KinematicState } from '../../engine/base/kinematic-state.ts';
 import { copyOf } from '../../engine/conformance/cases.ts';
 import { anyNumber } from './arbitraries.ts';
 import { later, schemeOf, stateAt, type Vector } from './schemes.ts';
-import { drawing } from './lapses.ts';
+import { drawing } from './steps.ts';
 
 export interface Subject {
   readonly name: string;

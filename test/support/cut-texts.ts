@@ -1,4 +1,4 @@
-/** Finds text of a page that is cut off: partly seen, where nothing scrolls and no ellipsis says so. Runs in the page. */
+/** Finds text of a page that is cut off: partly seen, nothing scrolls, and no ellipsis says so. Runs in the page. */
 
 export function cutTexts(): string[] {
   /** px: rounding, and the side bearings of letters. */

@@ -1,4 +1,6 @@
-/** Hostile datagrams, the same for the same seed: noise, spoilt PDUs, wrong lengths, extreme numbers, PDUs of every type. */
+/**
+ * Hostile datagrams, the same for the same seed: noise, spoilt PDUs, wrong lengths, extreme numbers, every PDU type.
+ */
 import { RandomStream } from '../../engine/base/random/random-stream.ts';
 import { writeTimeStamp } from '../../main/dis/time-stamp.ts';
 import { datagramOf } from './dis-exercise.ts';

@@ -6,7 +6,7 @@ const u8 = fc.nat(255);
 const u16 = fc.nat(65_535);
 const u32 = fc.nat(4_294_967_295);
 const single = fc.float({ noNaN: true, noDefaultInfinity: true });
-/** Far below the largest double: decoders print fifteen digits, and those of the largest would read back as infinity. */
+/** Far below the largest double: decoders print fifteen digits, and those of the largest read back as infinity. */
 const double = fc.double({ min: -1e300, max: 1e300, noNaN: true });
 const singles: fc.Arbitrary<Vector> = fc.tuple(single, single, single);
 const doubles: fc.Arbitrary<Vector> = fc.tuple(double, double, double);

@@ -2,14 +2,14 @@
 import { copyState, KinematicState } from '../../engine/base/kinematic-state.ts';
 import type { DeadReckoningModel } from '../../engine/plugin-api/dead-reckoning.ts';
 import { registry } from './plans.ts';
-import { openWorld } from '../../engine/plugin-api/world-view.ts';
-import { lapse } from './lapses.ts';
+import { openWorld, type WorldView } from '../../engine/plugin-api/world-view.ts';
+import { stepOf } from './steps.ts';
 
 /** A model of its own, with the given parameters or their defaults. */
-export function modelOf(id: string, params: object = {}): DeadReckoningModel {
+export function modelOf(id: string, params: object = {}, world: WorldView = openWorld): DeadReckoningModel {
   const plugin = registry.get('dead-reckoning', id);
   if (!plugin) throw new Error(`no dead-reckoning/${id}`);
-  return plugin.create({ params: plugin.params.parse(params), world: openWorld });
+  return plugin.create({ params: plugin.params.parse(params), world });
 }
 
 export function extrapolated(id: string, fix: Readonly<KinematicState>, dt: number): KinematicState {
@@ -29,6 +29,6 @@ export function fixAfter(model: DeadReckoningModel, ...updates: [stamp: number, 
 
 export function after(model: DeadReckoningModel, fix: Readonly<KinematicState>, dt: number): KinematicState {
   const out = new KinematicState();
-  model.extrapolate(fix, lapse(dt), out);
+  model.extrapolate(fix, stepOf(dt), out);
   return out;
 }

@@ -1,8 +1,12 @@
 /**
- * Motion files as other programs write them, made from a known path. Each writer states its program's own definitions; none uses the reader.
+ * Motion files as other programs write them, made from a known path. Each writer states its program's own definitions;
+ * none uses the reader.
  */
 
-/** A moment of the known path: x east, y north, z up (m); angles of aerospace: nose up and right side down are positive (rad). */
+/**
+ * A moment of the known path: x east, y north, z up (m); angles of aerospace: nose up and right side down are positive
+ * (rad).
+ */
 export interface KnownMoment {
   readonly t: number;
   readonly x: number;
@@ -49,7 +53,10 @@ function table(header: string, rows: readonly (readonly (number | string)[])[], 
   return [header, ...rows.map((row) => row.join(separator)), ''].join('\n');
 }
 
-/** Unity: x right, y up, z forward, left-handed; m; Euler angles in degrees, applied z, x, y: y clockwise from z, x dips the nose, z lifts the right side. */
+/**
+ * Unity: x right, y up, z forward, left-handed; m; Euler angles in degrees, applied z, x, y: y clockwise from z, x dips
+ * the nose, z lifts the right side.
+ */
 export function unityFile(path: readonly KnownMoment[], digits = 6): string {
   const rows = path.map(({ t, x, y, z, yaw, pitch, roll }) => {
     const angles = [turn(degrees(-pitch)), turn(90 - degrees(yaw)), turn(degrees(-roll))];
@@ -83,7 +90,10 @@ function times(a: Quaternion, b: Quaternion): Quaternion {
   ];
 }
 
-/** Unreal: x forward, y right, z up, left-handed; cm; FRotator in degrees: yaw clockwise from x, nose up, right side down. */
+/**
+ * Unreal: x forward, y right, z up, left-handed; cm; FRotator in degrees: yaw clockwise from x, nose up, right side
+ * down.
+ */
 export function unrealFile(path: readonly KnownMoment[], digits = 4): string {
   const rows = path.map(({ t, x, y, z, yaw, pitch, roll }) =>
     [t, x * 100, -y * 100, z * 100, degrees(pitch), degrees(-yaw), degrees(roll)].map((value) => value.toFixed(digits)),

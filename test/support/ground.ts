@@ -1,7 +1,7 @@
 /** Ground for tests, and how high it is. */
 import { GroundPlace, type WorldView } from '../../engine/plugin-api/world-view.ts';
 
-/** Ground of the height (m) that a function tells. */
+/** Ground of the height (m) that a function gives. */
 export function groundOf(height: (x: number, y: number) => number): WorldView['groundAt'] {
   return (place) => void (place.z = height(place.x, place.y));
 }

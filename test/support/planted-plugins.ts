@@ -24,4 +24,4 @@ export function model(extrapolate: DeadReckoningModel['extrapolate'], hooks: Par
   return { model: { plugin: defineDeadReckoningModel({ ...identity, create: () => ({ extrapolate, ...hooks }) }), params: {} } };
 }
 
-export const copyFix: DeadReckoningModel['extrapolate'] = (fix, _lapse, out) => void Object.assign(out, fix);
+export const copyFix: DeadReckoningModel['extrapolate'] = (fix, _step, out) => void Object.assign(out, fix);

@@ -24,7 +24,7 @@ export interface RecordedPage {
   readonly state: BenchState;
   /** What the session measured. */
   readonly results: RunResults;
-  /** What the recording tells of it. */
+  /** What the recording says of it. */
   readonly past: RecordedPast;
   close(): Promise<void>;
 }
@@ -46,7 +46,7 @@ export async function openRecordedPage(experiment: string, sets: readonly string
   };
 }
 
-/** As the bench tells of an opened recording. */
+/** As the bench describes an opened recording. */
 function stateOf({ recording: { setup, span } }: OpenedRecording): BenchState {
   const { outline, layout, seed } = setup;
   const shown = { status: 'finished', source: 'recording', capabilities: recordingCapabilities } as const;

@@ -4,7 +4,7 @@ import type { DeadReckoningModel } from '../../engine/plugin-api/dead-reckoning.
 import { copyState, KinematicState, type Orientation } from '../../engine/base/kinematic-state.ts';
 import { registry } from './plans.ts';
 import { openWorld } from '../../engine/plugin-api/world-view.ts';
-import { lapse } from './lapses.ts';
+import { stepOf } from './steps.ts';
 
 export function schemeOf(id: string, params: object = {}): ConvergenceScheme {
   const plugin = registry.get('convergence', id);
@@ -40,7 +40,7 @@ export const accelerated: DeadReckoningModel = {
 /** Where `target` is after `time`, accelerated. */
 export function later(target: Readonly<KinematicState>, time: number): KinematicState {
   const out = new KinematicState();
-  accelerated.extrapolate(target, lapse(time), out);
+  accelerated.extrapolate(target, stepOf(time), out);
   return out;
 }
 

@@ -38,7 +38,7 @@ export function uniformityScore(numbers: ArrayLike<number>, bins: number): numbe
 }
 
 /**
- * Score of pairs of numbers in [0, 1) falling evenly into `bins` × `bins`: neither series tells anything of the other.
+ * Score of pairs of numbers in [0, 1) falling evenly into `bins` × `bins`: neither series says anything of the other.
  */
 export function independenceScore(a: ArrayLike<number>, b: ArrayLike<number>, bins: number): number {
   const counts = new Float64Array(bins * bins);

@@ -1,6 +1,7 @@
 /**
- * Random experiments: an example with some of its fields set to random values, allowed and not allowed ones. All fields that an experiment can
- * have are drawn from, with the parameters of every plugin. Each experiment must keep the invariants of all.
+ * Random experiments: an example with some of its fields set to random values, allowed and not allowed ones. All fields
+ * that an experiment can have are drawn from, with the parameters of every plugin. Each experiment must keep the
+ * invariants of all.
  */
 import {
   closeSync,
@@ -46,13 +47,16 @@ const fullDisk = '/dev/full';
 const scratch = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
 /** Simulated seconds at most. */
 const longest = 8;
-/** Ticks between two rows of the recordings: rows take longer than the ticks, and a difference stays in those that follow. */
+/**
+ * Ticks between two rows of the recordings: rows take longer than the ticks, and a difference stays in those that
+ * follow.
+ */
 const rowEvery = 4;
 /** Of `spoilt`: recordings that are made once more, on a full disk. Not at an end, which generators favour. */
 const onFullDisk = { from: 0.4, to: 0.5 };
 /**
- * Pairs × lanes × ticks of a scenario: one that has more is made shorter, so that a few large ones do not take the time of
- * all others. Every eighth may have many more; what has more than that is left out.
+ * Pairs × lanes × ticks of a scenario: one that has more is made shorter, so that a few large ones do not take the time
+ * of all others. Every eighth may have many more; what has more than that is left out.
  */
 const usualWork = 3000;
 const mostWork = 60_000;

@@ -1,6 +1,6 @@
 /**
- * Experiments made from nothing: entities with any motion, nodes with any network and clock, lanes of any plugins. Small, so that many run in a
- * second; what examples have beyond that, `experiments.ts` draws from them.
+ * Experiments made from nothing: entities with any motion, nodes with any network and clock, lanes of any plugins.
+ * Small, so that many run in a second; what examples have beyond that, `experiments.ts` draws from them.
  */
 import fc from 'fast-check';
 import type { PluginKind } from '../../engine/plugin-api/define.ts';

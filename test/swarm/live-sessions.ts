@@ -1,6 +1,7 @@
 /**
- * Random live sessions: participants over a simulated network, of whom one is hostile. It changes its reports and its updates; the mirror's
- * wall clock jumps. Nothing of that may end the measurement, make a number that is none, or make the replay differ.
+ * Random live sessions: participants over a simulated network, of whom one is hostile. It changes its reports and its
+ * updates; the mirror's wall clock jumps. Nothing of that may end the measurement, make a number that is none, or make
+ * the replay differ.
  */
 import fc from 'fast-check';
 import { livePlan } from '../../contract/live/live-plan.ts';

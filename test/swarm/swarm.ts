@@ -1,6 +1,6 @@
 /**
- * The swarm: random experiments and live sessions, each checked against the invariants of all. The engine is deterministic, so a seed repeats a
- * failure. Model: TigerBeetle's VOPR, FoundationDB's simulation.
+ * The swarm: random experiments and live sessions, each checked against the invariants of all. The engine is
+ * deterministic, so a seed repeats a failure. Model: TigerBeetle's VOPR, FoundationDB's simulation.
  */
 import { readdirSync } from 'node:fs';
 import fc from 'fast-check';

@@ -1,4 +1,4 @@
-/** A ledger of a lane's updates: what is sent arrives or is lost, with the same bytes, and in order where that is promised. */
+/** A ledger of a lane's updates: what is sent arrives or is lost, with the same bytes, in order where promised. */
 import { z } from 'zod';
 import { defineMetric, type MetricPlugin } from '../../engine/plugin-api/define.ts';
 import type { UpdateEvent } from '../../engine/plugin-api/metric.ts';

@@ -10,8 +10,7 @@ const largest = 1e90;
  * ∫₀ʰ |r + w t| dt for the relative position r (m) and relative velocity w (m/s), h ≥ 0 (s); in m·s.
  *
  * A short path is a series around its middle, any other the closed form. Thesis, Eq 3.3, in a form that survives every
- * degenerate case
- * (equal velocities, collision course, start or end at distance 0).
+ * degenerate case (equal velocities, collision course, start or end at distance 0).
  */
 export function distanceIntegral(rx: number, ry: number, rz: number, wx: number, wy: number, wz: number, h: number): number {
   const x = rx + (wx * h) / 2;
@@ -50,8 +49,8 @@ function bulge(x: number, k: number): number {
 
 /**
  * ∫ of the distance over a path of `h` seconds, from values in its middle: r·r (m²) and r·w (m²/s), and w·w (m²/s²);
- * NaN where squares
- * may lose all their digits. Three numbers are enough, as products that lose digits are then small beside the rest.
+ * NaN where squares may lose all their digits. Three numbers are enough, as products that lose digits are then small
+ * beside the rest.
  */
 export function pathIntegral(square: number, product: number, speedSquare: number, h: number): number {
   const pathSquare = speedSquare * h * h;

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { anyNumber } from '../../../test/support/arbitraries.ts';
-import { lapse } from '../../../test/support/lapses.ts';
+import { stepOf } from '../../../test/support/steps.ts';
 import { KinematicState } from '../kinematic-state.ts';
 import { BodyMotion, followParabola, keepTurning } from './rigid-motion.ts';
 
@@ -26,7 +26,7 @@ function turning(fields: Partial<KinematicState>, direction: [number, number, nu
 
 function after(follow: 'followVelocity' | 'followAcceleration', fix: KinematicState, dt: number): KinematicState {
   const out = new KinematicState();
-  new BodyMotion()[follow](fix, lapse(dt), out);
+  new BodyMotion()[follow](fix, stepOf(dt), out);
 
   return out;
 }
@@ -80,7 +80,7 @@ test('as the turn rate vanishes the curve becomes the parabola, without a seam',
     fc.property(moving, axis, fc.constantFrom(0, 5e-324, 1e-200, 1e-12, 1e-9), anyNumber(-5, 5), (fields, direction, rate, dt) => {
       const fix = turning(fields, direction, rate);
       const [curve, parabola] = [after('followAcceleration', fix, dt), new KinematicState()];
-      followParabola(fix, lapse(dt), parabola);
+      followParabola(fix, stepOf(dt), parabola);
       for (const field of ['x', 'y', 'z', 'vx', 'vy', 'vz'] as const) {
         expect(Math.abs(curve[field] - parabola[field]), field).toBeLessThan(1e-9 + 1e4 * rate);
       }
@@ -103,7 +103,7 @@ test('the body turns on as its turn rate says, by any angle', () => {
     fc.property(moving, axis, anyNumber(0, 4), anyNumber(-10, 10), (fields, direction, rate, dt) => {
       const fix = turning(fields, direction, rate);
       const turned = new KinematicState();
-      keepTurning(fix, lapse(dt), turned);
+      keepTurning(fix, stepOf(dt), turned);
       for (const follow of ['followVelocity', 'followAcceleration'] as const) {
         const out = after(follow, fix, dt);
         for (const field of ['qw', 'qx', 'qy', 'qz', 'wx', 'wy', 'wz'] as const) expect(out[field]).toBeCloseTo(turned[field], 12);

@@ -23,8 +23,7 @@ export interface RebuiltViewParts {
 
 /**
  * A player counts as having an update once its estimated delay is over. The server does not know losses and jitter on
- * the path to the
- * player: there the rebuilt view differs from the player's.
+ * the path to the player: there the rebuilt view differs from the player's.
  */
 export class RebuiltViews {
   readonly #parts: RebuiltViewParts;

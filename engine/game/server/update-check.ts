@@ -29,7 +29,7 @@ class Anchor {
 /**
  * Bounds go by the time stamps alone and hold between any two moments of an honest drive. So whatever the network does
  * to updates (delay, loss, reordering) no update of an honest tank is refused; and as bounds start from accepted
- * updates only, a persistent cheat is refused again and again. found again and again.
+ * updates only, a persistent cheat is refused again and again.
  */
 export class UpdateCheck {
   /** What was said of the updates so far. */
@@ -113,11 +113,7 @@ function isNewer(anchor: Anchor, life: number, stamp: number): boolean {
   return life > anchor.life || (life === anchor.life && stamp > anchor.stamp);
 }
 
-/**
- * What a server takes an honest tank to be able to do at most: its limits, and what rounding and quantisation add to
- * them.
- */
-
+/** What an honest tank can do at most, as a server takes it: its limits, and what rounding and quantisation add. */
 export interface TankBounds {
   /** m/s, forwards and backwards. */
   readonly maxSpeed: number;

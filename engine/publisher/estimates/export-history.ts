@@ -1,16 +1,13 @@
 /** The recent exported path of one entity: every update made, for as long as an estimate may need it. */
 import { PathIntegral } from './path-integral.ts';
 import type { FixIntegral } from '../../update/fix-integral.ts';
-import { UpdatePath } from './update-path.ts';
+import { noPath, type UpdatePath } from './update-path.ts';
 import type { PathModels } from '../../update/path-models.ts';
 import type { Fix } from '../../update/fix.ts';
 import { Estimate } from './estimate.ts';
 
 /** Errors of a whole segment are kept for receivers that play one of this many updates back. */
 const shared = 64;
-
-/** Of a segment that has not begun. */
-const noPath = new UpdatePath();
 
 /** A segment of the exported path: as long as it follows one update. */
 class PathSegment {
@@ -109,8 +106,7 @@ export class ExportHistory {
 
   /**
    * Export error (m·s) from `from` to `to` of a receiver that plays `placed`, `late` seconds late, all the time. Other
-   * spawns of the entity
-   * do not count.
+   * spawns of the entity do not count.
    */
   errorOf(placed: UpdatePath, late: number, from: number, to: number): number {
     const estimate = this.#scratch;

@@ -9,7 +9,7 @@ import { copyState, openWorld } from '../../plugin-api/index.ts';
 import { PathIntegral } from './path-integral.ts';
 import { PathModels } from '../../update/path-models.ts';
 import { FixIntegral } from '../../update/fix-integral.ts';
-import { lapse } from '../../../test/support/lapses.ts';
+import { stepOf } from '../../../test/support/steps.ts';
 
 const model = lane().model.plugin.create({ params: {}, world: openWorld });
 const models = new PathModels([model]);
@@ -108,7 +108,7 @@ test('where two paths differ by rounding only, an amount is reached within the g
   fc.assert(
     fc.property(path, anyNumber(0, 1), fc.integer({ min: 9, max: 20 }), anyNumber(0.01, 2), (a, later, digits, length) => {
       const again = Object.assign(new Fix(), { id: nextId++, life: 1, stamp: a.stamp + later, anchor: a.stamp + later });
-      model.extrapolate(a.fix.state, lapse(later), again.state);
+      model.extrapolate(a.fix.state, stepOf(later), again.state);
       const reached = integral.reach(integral.pathOf(again), a, 0, 10 ** -digits, 3, 3 + length);
       if (reached < Infinity) expect(reached).toBeGreaterThanOrEqual(3);
       if (reached < Infinity) expect(reached).toBeLessThanOrEqual(3 + length);

@@ -28,7 +28,7 @@ export default defineMotion({
     use: 'Known paths',
     goodFor: 'vehicles on a road; path following',
     needs: 'roads in the experiment',
-    costs: 'speed changes only where the road curves',
+    costs: 'headings that change only at the road’s corners',
   },
   params,
   create({ params: { road, ...rules }, random, roads = [] }) {

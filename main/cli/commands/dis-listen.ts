@@ -1,6 +1,5 @@
 /** `driftbench dis listen`: a DIS exercise under the lanes of an experiment, while it comes. */
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { InvalidArgumentError, type Command } from 'commander';
@@ -8,12 +7,13 @@ import { BenchError } from '../../../contract/errors.ts';
 import type { Geodetic } from '../../dis/coordinates.ts';
 import { countsText, originText, unknownText } from '../../dis/exercise-text.ts';
 import type { ExerciseOptions, SightedEntity } from '../../dis/exercise.ts';
-import { HeardExercise } from '../../dis/heard-exercise.ts';
+import { HeardExercise, longestExercise } from '../../dis/heard-exercise.ts';
 import { DisListener, listeningText, usualPort, type ListeningPlace } from '../../dis/socket.ts';
 import { writeCapture, type GrowingCapture } from '../../dis/write-capture.ts';
 import { experimentOfExercise, namesOf, type ExerciseEntity } from '../../experiment/experiment-of-exercise.ts';
 import { readFields } from '../../experiment/load-experiment.ts';
 import { agreeTo } from '../../files/agreed-folders.ts';
+import { passingFolder } from '../../files/passing-folder.ts';
 import { loadPlugins } from '../../plugins/load-plugin.ts';
 import { openMotionFile } from '../../motion/open-motion-file.ts';
 import { projectPaths } from '../../project-paths.ts';
@@ -49,8 +49,6 @@ interface ListenFlags extends ListeningPlace {
   readonly quiet?: true;
 }
 
-/** The session is at most this long, s: a week. */
-const longest = 604_800;
 /** Interval of the loop, and of lines, s. */
 const loopEvery = 0.02;
 const lineEvery = 5;
@@ -106,7 +104,7 @@ async function listen(file: string | undefined, flags: ListenFlags, terminal: Te
   const paths = truth === undefined ? null : await RealPaths.open(truth, truthAt ?? null);
   terminal.notify(`${listeningText(flags)} Ctrl-C ends.\n`);
   const fields = file === undefined ? null : ((await readFields(file, {})) as Record<string, unknown>);
-  const folder = await mkdtemp(join(tmpdir(), 'driftbench-dis-'));
+  const folder = await passingFolder('dis');
   try {
     agreeTo([folder]);
     const path = file ?? join(folder, 'exercise.yaml');
@@ -177,7 +175,7 @@ class Listening {
       if (this.#terminal.interrupted.aborted) throw new Interrupted(this.#nothingText);
       if (since === Infinity && this.#heard && this.#heard.exercise.entities.some(({ last }) => last)) {
         since = sharedSeconds();
-        this.#say(`An exercise: gathering entities for ${this.#flags.gather} s.`);
+        this.#print(`An exercise: gathering entities for ${this.#flags.gather} s.`);
       }
       await this.#writeCaptured();
       await setTimeout(1000 * loopEvery);
@@ -215,7 +213,7 @@ class Listening {
     line?: Parameters<typeof HeardRun.begin>[0]['line'],
   ): Promise<void> {
     const { path, fields, folder, truth } = this.#paths;
-    const { duration = longest, lag, set: sets, quiet } = this.#flags;
+    const { duration = longestExercise, lag, set: sets, quiet } = this.#flags;
     const file = join(folder, 'exercise.pcap');
     const ids = entities.map((each) => each.id);
     await writeFile(file, heard.follow(ids));
@@ -223,7 +221,7 @@ class Listening {
     const known = truth ? truth.of(entities, heard) : entities;
     const text = experimentOfExercise(fields, { file, origin, entities: known, duration });
     const run = await HeardRun.begin({ path, text, registry: await loadPlugins(), sets, line });
-    this.#say(`${entities.length} entities: ${namesOf(entities).slice(0, 12).join(', ')}${entities.length > 12 ? ' …' : ''}.`);
+    this.#print(`${entities.length} entities: ${namesOf(entities).slice(0, 12).join(', ')}${entities.length > 12 ? ' …' : ''}.`);
     const { interrupted } = this.#terminal;
     let saidAt = sharedSeconds();
     while (!run.session.finished && !interrupted.aborted) {
@@ -239,7 +237,7 @@ class Listening {
       await this.#writeCaptured();
       if (quiet || sharedSeconds() - saidAt < lineEvery) continue;
       saidAt = sharedSeconds();
-      this.#say(lineOf(run.session.now, run.session.results(), heard));
+      this.#print(lineOf(run.session.now, run.session.results(), heard));
     }
     this.#report(run, heard);
   }
@@ -248,7 +246,7 @@ class Listening {
     const results = run.end();
     const report = {
       version: projectPaths().version,
-      experiment: run.session.plan.lanes.length > 0 ? 'DIS exercise' : '',
+      experiment: 'DIS exercise',
       results,
       wallTime: results.duration,
     };
@@ -272,7 +270,7 @@ class Listening {
     );
   }
 
-  #say(text: string): void {
+  #print(text: string): void {
     if (!this.#flags.quiet) this.#terminal.notify(`${text}\n`);
   }
 }

@@ -5,7 +5,7 @@ import { BenchError } from '../../../contract/errors.ts';
 import { pduTypes } from '../../dis/pdu.ts';
 import { DisSender, destinationText, usualPort, type Destination } from '../../dis/socket.ts';
 import type { RunNews } from '../../run/run-tasks.ts';
-import { Recording } from '../../recording/recording.ts';
+import { withRecording } from '../../recording/recording.ts';
 import { performCommandTask } from '../../tasks/command-task.ts';
 import { sharedSeconds, wallSeconds } from '../../wall-clock.ts';
 import { commandPlugins } from '../command-plugins.ts';
@@ -91,9 +91,8 @@ async function pluginsOf(file: string, { plugin, quiet }: SendFlags, terminal: T
   if (!file.toLowerCase().endsWith('.mcap')) {
     return { plugins: await commandPlugins(file, plugin, quiet ? null : terminal), isRecording: false };
   }
-  const recording = await Recording.open(file);
-  recording.close();
-  return { plugins: await recordedPlugins(recording.setup.plugins, plugin, terminal), isRecording: true };
+  const plugins = await withRecording(file, ({ setup }) => recordedPlugins(setup.plugins, plugin, terminal));
+  return { plugins, isRecording: true };
 }
 
 /** Sends each datagram when it is due. */

@@ -1,14 +1,14 @@
 /** `driftbench export`: a recording as tables. */
 import { createReadStream } from 'node:fs';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Option, type Command } from 'commander';
 import { BenchError } from '../../../contract/errors.ts';
 import { standardInput } from '../../files/read-input.ts';
+import { passingFolder } from '../../files/passing-folder.ts';
 import { exportFormats, headerForms, type ExportFormat, type HeaderForm } from '../../../contract/exports/export-calls.ts';
 import { exportRecording, type ExportedTable } from '../../output/tables/export-recording.ts';
-import { leftOutText, Recording } from '../../recording/recording.ts';
+import { leftOutText, withRecording, type Recording } from '../../recording/recording.ts';
 import type { ExperimentOutline } from '../../../contract/bench-state.ts';
 import type { Geodetic } from '../../dis/coordinates.ts';
 import { algorithmCode } from '../../dis/entity-state.ts';
@@ -79,7 +79,7 @@ async function exportFile(file: string, flags: ExportFlags, terminal: Terminal):
   if (flags.out !== standardInput) return exportInto(flags.out, file, flags, terminal);
   if (flags.table?.length !== 1 || flags.format === 'parquet' || flags.format === capture)
     throw new BenchError('bad-input', '--out -: standard output takes one table, as csv or json; name it with --table.');
-  const folder = await mkdtemp(join(tmpdir(), 'driftbench-export-'));
+  const folder = await passingFolder('export');
   try {
     await exportInto(folder, file, flags, { ...terminal, print: () => undefined });
     const [name = ''] = (await readdir(folder)).filter((each) => each.startsWith(`${flags.table?.[0]}.`));
@@ -92,51 +92,54 @@ async function exportFile(file: string, flags: ExportFlags, terminal: Terminal):
 async function exportInto(out: string, file: string, flags: ExportFlags, terminal: Terminal): Promise<void> {
   const { lane: lanes, entity: entities, table: tables, quiet, format, from, to, every, headers } = flags;
   if (format === capture) return exportCapture(file, flags, terminal);
-  const recording = await Recording.open(file);
   const progress = quiet ? null : new Progress(terminal, { clock: wallSeconds });
   const watch = { cancelled: terminal.interrupted, onProgress: (time: number, end: number) => progress?.at(time, end) };
   try {
-    const written = await exportRecording(recording, out, { format, from, to, every, headers, lanes, entities, tables }, watch);
-    terminal.print(writtenText(written));
-    tellDamage(recording, terminal);
+    await withRecording(file, async (recording) => {
+      const written = await exportRecording(recording, out, { format, from, to, every, headers, lanes, entities, tables }, watch);
+      terminal.print(writtenText(written));
+      tellDamage(recording, terminal);
+    });
   } catch (error) {
     throw terminal.interrupted.aborted ? new Interrupted(`Interrupted; nothing was written to ${out}.`) : error;
   } finally {
     progress?.end();
-    recording.close();
   }
 }
 
 /** The recording is replayed: a capture has every update as it was, and the rows of a recording do not. */
 async function exportCapture(file: string, flags: ExportFlags, terminal: Terminal): Promise<void> {
   checkForCaptures(flags);
-  const { out, lane: [lane] = [], disVersion, origin = trafficDefaults.origin, plugin, quiet } = flags;
-  checkPathsApart({ '': file }, { '--out': out });
-  const recording = await Recording.open(file);
-  const version = disVersion === '7' ? 7 : 6;
-  const traffic = { ...trafficDefaults, version, origin, lane: lane ?? firstOfStandard(recording.setup.outline), leaves: false } as const;
-  const request = { path: file, isRecording: true, begin: 'recorded', traffic } as const;
-  const progress = quiet ? null : new Progress(terminal, { clock: wallSeconds });
+  checkPathsApart({ '': file }, { '--out': flags.out });
+  const progress = flags.quiet ? null : new Progress(terminal, { clock: wallSeconds });
   try {
-    const plugins = await recordedPlugins(recording.setup.plugins, plugin, terminal);
-    const packets = await writeCapture(out, async (packet) => {
-      const take = async (news: RunNews) => {
-        if (news.kind === 'traffic') packet.begin = news.begin;
-        else if (news.kind === 'datagrams') for (const { time, bytes } of news.datagrams) await packet.write(time, bytes);
-        if (news.kind === 'datagrams') progress?.at(news.until, recording.span.to);
-      };
-      await performCommandTask({ task: 'traffic', request }, { plugins, cancelled: terminal.interrupted, onNews: take });
-      terminal.interrupted.throwIfAborted();
-    });
-    const what = traffic.lane === null ? 'of the real paths: no lane has a model of the standard' : `of lane ${traffic.lane}`;
-    terminal.print(`${out}: ${packets} PDUs ${what}.\n`);
-    tellDamage(recording, terminal);
+    await withRecording(file, (recording) => captureOf(recording, flags, progress, terminal));
   } catch (error) {
-    throw terminal.interrupted.aborted ? new Interrupted(`Interrupted; nothing was written to ${out}.`) : error;
+    throw terminal.interrupted.aborted ? new Interrupted(`Interrupted; nothing was written to ${flags.out}.`) : error;
   } finally {
     progress?.end();
-    recording.close();
   }
+}
+
+async function captureOf(recording: Recording, flags: ExportFlags, progress: Progress | null, terminal: Terminal): Promise<void> {
+  const { out, lane: lanes = [], disVersion, origin = trafficDefaults.origin, plugin } = flags;
+  const lane = lanes[0] ?? firstOfStandard(recording.setup.outline);
+  const version = disVersion === '7' ? 7 : 6;
+  const traffic = { ...trafficDefaults, version, origin, lane, leaves: false } as const;
+  const request = { path: recording.path, isRecording: true, begin: 'recorded', traffic } as const;
+  const plugins = await recordedPlugins(recording.setup.plugins, plugin, terminal);
+  const packets = await writeCapture(out, async (packet) => {
+    const take = async (news: RunNews) => {
+      if (news.kind === 'traffic') packet.begin = news.begin;
+      else if (news.kind === 'datagrams') for (const { time, bytes } of news.datagrams) await packet.write(time, bytes);
+      if (news.kind === 'datagrams') progress?.at(news.until, recording.span.to);
+    };
+    await performCommandTask({ task: 'traffic', request }, { plugins, cancelled: terminal.interrupted, onNews: take });
+    terminal.interrupted.throwIfAborted();
+  });
+  const what = lane === null ? 'of the real paths: no lane has a model of the standard' : `of lane ${lane}`;
+  terminal.print(`${out}: ${packets} PDUs ${what}.\n`);
+  tellDamage(recording, terminal);
 }
 
 /** The first lane whose updates can be PDUs; null: none can. */

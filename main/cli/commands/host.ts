@@ -13,7 +13,7 @@ import { liveMeans } from '../../live/live-means.ts';
 import { playedFile } from '../../experiment/study-file.ts';
 import { LiveSession, type LiveRequest } from '../../live/live-session.ts';
 import { usualPace } from '../../live/study-session.ts';
-import type { LiveState, WayState } from '../../../contract/live/live-state.ts';
+import type { LiveState, DirectionState } from '../../../contract/live/live-state.ts';
 import type { MirrorStage } from '../../run/live-mirror-runner.ts';
 import { foxgloveAddress, foxgloveEvents, foxgloveLine, FoxgloveStream } from '../../serve/foxglove-server.ts';
 import { projectPaths } from '../../project-paths.ts';
@@ -115,9 +115,9 @@ const beginning =
 function studyFile(file: string | undefined, { study, out, people }: HostFlags): string | undefined {
   const unused = [out !== undefined && '--out', people !== undefined && '--people'].filter((name) => name !== false);
   if (study === undefined && unused.length > 0)
-    throw new BenchError('bad-input', `${unused.join(', ')}: needed: --study and an experiment with a study.`);
+    throw new BenchError('bad-input', `${unused.join(', ')}: for studies only; name an experiment with a study with --study.`);
   if (study !== undefined && file !== undefined)
-    throw new BenchError('bad-input', `found ${file} and --study ${study}; allowed: one file.`);
+    throw new BenchError('bad-input', `Found ${file} and --study ${study}; name one of the two files.`);
   return study ?? file;
 }
 
@@ -228,7 +228,7 @@ function measuresOf(host: LiveHost): readonly Measure[] {
     help,
     read: () => [{ value: value(host.state) }],
   });
-  const both = (name: string, help: string, value: (way: WayState) => number | null): Measure => ({
+  const both = (name: string, help: string, value: (way: DirectionState) => number | null): Measure => ({
     name: `host_${name}`,
     help,
     read: () =>
@@ -245,7 +245,7 @@ function measuresOf(host: LiveHost): readonly Measure[] {
     one('tick_lateness_p99_seconds', 'How late ticks were lately, 99th percentile.', ({ tickLateness }) => tickLateness.p99),
     both('messages_total', 'Messages of a seat.', ({ messages }) => messages),
     both('lost_total', 'Messages that the link of a seat lost or dropped.', ({ lost, dropped }) => lost + dropped),
-    both('configured_delay_median_seconds', 'Median configured delay of a seat.', ({ asked }) => asked.p50),
+    both('configured_delay_median_seconds', 'Median configured delay of a seat.', ({ configured }) => configured.p50),
     both('measured_delay_median_seconds', 'Median measured delay of a seat.', ({ delivered }) => delivered.p50),
   ];
 }

@@ -116,7 +116,7 @@ function measuresOf(proxy: DelayProxy): readonly Measure[] {
     both('bytes_total', 'Bytes relayed.', ({ bytes }) => bytes),
     both('lost_total', 'Packets lost by the configured link.', ({ lost }) => lost),
     both('dropped_total', 'Packets dropped by full buffers.', ({ dropped, refused }) => dropped + refused),
-    both('configured_delay_median_seconds', 'Median configured delay.', ({ asked }) => asked.p50),
+    both('configured_delay_median_seconds', 'Median configured delay.', ({ configured }) => configured.p50),
     both('measured_delay_median_seconds', 'Median measured delay.', ({ delivery }) => delivery.p50),
     both('lateness_p99_seconds', 'Measured minus configured delay, 99th percentile.', ({ lateness }) => lateness.p99),
   ];
@@ -169,9 +169,7 @@ async function ending(duration: number | undefined, interrupted: AbortSignal): P
   });
 }
 
-/**
- * Changes by lines of input; a wrong one is reported and changes nothing. The end of input does not end the proxy.
- */
+/** Changes by lines of input; a wrong one is reported and changes nothing. The end of input does not end the proxy. */
 async function takeLines(lines: AsyncIterable<string>, proxy: DelayProxy, fields: LinkField[], terminal: Terminal): Promise<never> {
   for await (const line of lines) {
     try {

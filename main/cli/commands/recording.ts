@@ -4,7 +4,7 @@ import { writeFiles } from '../../files/result-files.ts';
 import { terminalJson } from '../../terminal-text.ts';
 import type { Command } from 'commander';
 import { BenchError } from '../../../contract/errors.ts';
-import { damagedText, Recording } from '../../recording/recording.ts';
+import { damagedText, withRecording, type Recording } from '../../recording/recording.ts';
 import { contentsOf } from '../../recording/edits/contents.ts';
 import { messagesOf, otherNotes } from '../../recording/edits/notes.ts';
 import { checkPlace, rewrite, type Edit } from '../../recording/edits/rewrite.ts';
@@ -82,7 +82,7 @@ export function defineRecording(recording: Command, terminal: Terminal): void {
 }
 
 async function info(file: string, { json }: { readonly json?: true }, terminal: Terminal): Promise<void> {
-  await withRecording(file, terminal, (recording) => {
+  await actOn(file, terminal, (recording) => {
     const { setup, span, isWhole, results, bytes } = recording;
     const contents = contentsOf(recording);
     const info = { file, bytes, end: span.to, isWhole, hasResults: results !== null, ...contents };
@@ -98,7 +98,7 @@ async function trim(
   terminal: Terminal,
 ): Promise<void> {
   if (span.from >= span.to) throw new BenchError('bad-input', `The range ends (${span.to} s) before it begins (${span.from} s).`);
-  await withRecording(file, terminal, async (recording) => {
+  await actOn(file, terminal, async (recording) => {
     if (span.from > recording.span.to) throw beyond(recording, span.from);
     await rewrite(recording, flags.out, options(flags, terminal, trimming(span)));
     terminal.notify(`${flags.out}: ${moments(span.from, Math.min(span.to, recording.span.to))}. ${replayed}\n`);
@@ -109,7 +109,7 @@ const replayed = 'The inputs of a replay were kept from the beginning: rows can 
 
 async function split(file: string, at: number, flags: EditFlags, terminal: Terminal): Promise<void> {
   const second = secondName(flags.out);
-  await withRecording(file, terminal, async (recording) => {
+  await actOn(file, terminal, async (recording) => {
     const { to } = recording.span;
     if (at <= 0 || at >= to) throw beyond(recording, at);
     for (const out of [flags.out, second]) checkPlace(out, flags.force ?? false);
@@ -127,22 +127,19 @@ function secondName(path: string): string {
 }
 
 async function mergeNotes(file: string, otherFile: string, flags: EditFlags, terminal: Terminal): Promise<void> {
-  const other = await Recording.open(otherFile);
-  try {
-    await withRecording(file, terminal, async (recording) => {
+  await withRecording(otherFile, (other) =>
+    actOn(file, terminal, async (recording) => {
       const notes = otherNotes(recording, other);
       await rewrite(recording, flags.out, { ...options(flags, terminal, unchanged), added: messagesOf(recording, notes) });
       terminal.notify(`${flags.out}: ${notes.length} notes of ${otherFile} were added.\n`);
-    });
-  } finally {
-    other.close();
-  }
+    }),
+  );
 }
 
 async function foxglove(file: string, { out, every = 0, layout, force: mayReplace }: FoxgloveFlags, terminal: Terminal) {
   checkPathsApart({ '': file }, { '--out': out, '--layout': layout });
   for (const path of [out, layout]) if (path !== undefined) checkPlace(path, mayReplace ?? false);
-  await withRecording(file, terminal, async (recording) => {
+  await actOn(file, terminal, async (recording) => {
     const messages = await writeFoxglove(recording, out, { every, cancelled: terminal.interrupted });
     if (layout !== undefined)
       await writeFiles(dirname(layout), { [basename(layout)]: `${JSON.stringify(foxgloveLayout(recording.setup.layout), null, 2)}\n` });
@@ -151,7 +148,7 @@ async function foxglove(file: string, { out, every = 0, layout, force: mayReplac
 }
 
 async function repair(file: string, flags: EditFlags, terminal: Terminal): Promise<void> {
-  await withRecording(file, terminal, async (recording) => {
+  await actOn(file, terminal, async (recording) => {
     const { tail, damaged } = contentsOf(recording);
     await rewrite(recording, flags.out, options(flags, terminal, unchanged));
     terminal.notify(`${flags.out}: ${fateOf(recording, tail, damaged)}\n`);
@@ -176,14 +173,11 @@ function options({ force: mayReplace }: EditFlags, terminal: Terminal, edit: Edi
   return { edit, force: mayReplace ?? false, cancelled: terminal.interrupted };
 }
 
-async function withRecording(file: string, terminal: Terminal, act: (recording: Recording) => Promise<void>): Promise<void> {
-  const recording = await Recording.open(file);
+async function actOn(file: string, terminal: Terminal, act: (recording: Recording) => Promise<void>): Promise<void> {
   try {
-    await act(recording);
+    await withRecording(file, act);
   } catch (error) {
     throw terminal.interrupted.aborted ? new Interrupted('Interrupted; nothing was written.') : error;
-  } finally {
-    recording.close();
   }
 }
 

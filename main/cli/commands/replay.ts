@@ -4,7 +4,7 @@ import { BenchError } from '../../../contract/errors.ts';
 import type { AnewRequest, AnewResult } from '../../output/reports/measured-anew.ts';
 import type { ReplayResult, Replayed } from '../../run/run-tasks.ts';
 import { projectPaths } from '../../project-paths.ts';
-import { leftOutText, Recording } from '../../recording/recording.ts';
+import { leftOutText, withRecording, type Recording } from '../../recording/recording.ts';
 import { RecordingPlace } from '../../recording/recording-place.ts';
 import { readOtherLanes } from '../../run/other-lanes.ts';
 import { Interrupted, recordingNotWhole } from '../endings.ts';
@@ -53,7 +53,7 @@ async function run(file: string, flags: ReplayFlags, terminal: Terminal): Promis
   checkPathsApart({ '': file, '--lanes': flags.lanes, '--plugin': plugin }, { '--report': flags.report, '--record': flags.record });
   if ([flags.lanes, flags.report, flags.record].some((each) => each !== undefined)) return runAnew(file, flags, terminal);
   const began = wallSeconds();
-  const { setup, span } = await factsOf(file);
+  const { setup, span } = await withRecording(file, (recording) => ({ setup: recording.setup, span: recording.span }));
   const plugins = await recordedPlugins(setup.plugins, plugin, terminal);
   const { replayed, ...state } = await replayInTerminal(
     { span },
@@ -70,13 +70,6 @@ async function run(file: string, flags: ReplayFlags, terminal: Terminal): Promis
   if (verify) check(file, replayed, terminal);
 }
 
-async function factsOf(file: string): Promise<Pick<Recording, 'setup' | 'span'>> {
-  const recording = await Recording.open(file);
-  const { setup, span } = recording;
-  recording.close();
-  return { setup, span };
-}
-
 /** Under other lanes too, or with a page or a recording of it. */
 async function runAnew(file: string, flags: ReplayFlags, terminal: Terminal): Promise<void> {
   if (flags.verify)
@@ -86,15 +79,12 @@ async function runAnew(file: string, flags: ReplayFlags, terminal: Terminal): Pr
     );
   const lanes = flags.lanes === undefined ? undefined : await readOtherLanes(flags.lanes);
   const page = flags.report === undefined ? null : await ReportFile.begin(flags.report);
-  const recording = await Recording.open(file);
   try {
-    const anew = await recordedAnew(recording, lanes, flags, terminal);
+    const anew = await withRecording(file, (recording) => recordedAnew(recording, lanes, flags, terminal));
     await page?.write(anew.report);
     if (anew.problem !== null) throw recordingNotWhole();
   } catch (error) {
     throw terminal.interrupted.aborted ? new Interrupted('Interrupted.') : error;
-  } finally {
-    recording.close();
   }
 }
 

@@ -6,7 +6,7 @@ import { BenchError } from '../../../contract/errors.ts';
 import type { RunReport, SweepReport } from '../../../contract/report/report.ts';
 import { openLog, readManifest, readSweptExperiment, sweepFiles } from '../../sweep/sweep-folder.ts';
 import { bundlePlugins } from '../../plugins/bundle-plugin.ts';
-import { Recording } from '../../recording/recording.ts';
+import { withRecording } from '../../recording/recording.ts';
 import { sweepReport } from '../../output/reports/sweep-report.ts';
 import { schemaWith } from '../command-plugins.ts';
 import { standardInput } from '../../files/read-input.ts';
@@ -42,14 +42,13 @@ async function report(what: string, { out, plugin }: ReportFlags, terminal: Term
 }
 
 async function reportOfRecording(file: string, plugin: readonly string[] | undefined, terminal: Terminal): Promise<RunReport> {
-  const recording = await Recording.open(file);
   try {
-    const plugins = await recordedPlugins(recording.setup.plugins, plugin, terminal);
-    return (await replayInTerminal(recording, { task: 'anew', request: { recording: file } }, plugins, terminal)).report;
+    return await withRecording(file, async (recording) => {
+      const plugins = await recordedPlugins(recording.setup.plugins, plugin, terminal);
+      return (await replayInTerminal(recording, { task: 'anew', request: { recording: file } }, plugins, terminal)).report;
+    });
   } catch (error) {
     throw terminal.interrupted.aborted ? new Interrupted('Interrupted; nothing was written.') : error;
-  } finally {
-    recording.close();
   }
 }
 

@@ -138,7 +138,8 @@ async function reproducePage(topic: Topic, work: PageWork): Promise<void> {
   await writeFiles(out, files);
   for (const name of Object.keys(files)) terminal.print(`${out}/${name}\n`);
   const failures = measured.flatMap((figure) => figure.failures);
-  if (failures.length > 0) throw new BenchError('session-died', `${topic.id}: ${failures.length} runs failed: ${failures.join(' ')}`);
+  if (failures.length > 0)
+    throw new BenchError('session-died', `${topic.id}: runs that failed (${failures.length}): ${failures.join(' ')}`);
 }
 
 /** Null: its runs are planned in parts. */

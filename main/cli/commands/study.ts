@@ -82,14 +82,12 @@ async function report(paths: readonly string[], flags: ReportFlags, terminal: Te
   const tables = outcomeTables(outcome);
   await file?.write({
     ...reportHead({
-      ...{
-        title: outcome.head.name,
-        description: 'A study: what people noticed and preferred.',
-        plugins: [],
-        verdicts: verdictsOf(outcome),
-      },
+      title: outcome.head.name,
+      description: 'A study: what people noticed and preferred.',
+      plugins: [],
+      verdicts: verdictsOf(outcome),
       commands: [['npx driftbench study report', ...paths.map(sharedPath)].join(' ')],
-      experiment: { file: outcome.course.files[0] ?? '', text: null, sets: [] },
+      experiment: { file: outcome.attendance.files[0] ?? '', text: null, sets: [] },
     }),
     kind: 'study',
     tables,
@@ -100,8 +98,8 @@ async function report(paths: readonly string[], flags: ReportFlags, terminal: Te
   if (csv !== null && flags.csv !== undefined) await writeFiles(dirname(flags.csv), { [basename(flags.csv)]: csv });
   if (flags.report === standardInput) return;
   if (flags.json) {
-    const { head, course, analysis, rounds } = outcome;
-    print(terminalJson({ name: head.name, seed: head.seed, design: head.design, course, analysis, rounds }));
+    const { head, attendance, analysis, rounds } = outcome;
+    print(terminalJson({ name: head.name, seed: head.seed, design: head.design, attendance, analysis, rounds }));
   } else if (flags.markdown) print(markdownOf(outcome.head.name, tables));
   else print([outcome.head.name, ...tables.map(plainTable)].join('\n'));
 }

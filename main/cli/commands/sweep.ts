@@ -1,8 +1,9 @@
 /** `driftbench sweep`: one experiment over a grid of values, repeated, on all cores. */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { availableParallelism, tmpdir } from 'node:os';
+import { rm } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import type { Command } from 'commander';
+import { passingFolder } from '../../files/passing-folder.ts';
 import type { Grid } from '../../sweep/grid.ts';
 import { performSweep, runsLeft } from '../../sweep/perform-sweep.ts';
 import { prepareSweep, type PreparedSweep } from '../../sweep/prepare-sweep.ts';
@@ -76,7 +77,7 @@ type Perform = (log: RunLog) => Promise<void>;
 
 /** In a folder that is taken away again. */
 async function inPassing<Result>(use: (folder: string) => Promise<Result>): Promise<Result> {
-  const passing = await mkdtemp(join(tmpdir(), 'driftbench-sweep-'));
+  const passing = await passingFolder('sweep');
   try {
     return await use(passing);
   } finally {

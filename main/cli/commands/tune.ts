@@ -1,8 +1,9 @@
 /** `driftbench tune`: which models and settings for this motion and these networks. */
-import { availableParallelism, tmpdir } from 'node:os';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { InvalidArgumentError, type Command } from 'commander';
+import { type Command } from 'commander';
+import { passingFolder } from '../../files/passing-folder.ts';
 import type { TuneReport } from '../../../contract/report/report.ts';
 import type { TuneResult } from '../../../contract/tune/tune-result.ts';
 import { tuneComponents, tuneSetup, type TuneSetup } from '../../../contract/tune/tune-setup.ts';
@@ -10,7 +11,7 @@ import { BenchError } from '../../../contract/errors.ts';
 import { explain, fieldName } from '../../../experiment/explain.ts';
 import { unknownWord } from '../../../experiment/problem.ts';
 import { linkPresetNames } from '../../../experiment/link-presets.ts';
-import { readExperimentText } from '../../experiment/read-experiment-text.ts';
+import { readExperimentText } from '../../experiment/experiment-document.ts';
 import type { PluginBundle } from '../../plugins/bundle-plugin.ts';
 import { projectPaths } from '../../project-paths.ts';
 import { tuneReport } from '../../output/reports/tune-report.ts';
@@ -40,6 +41,7 @@ import {
   pluginOption,
   queueOption,
   secondsOption,
+  spanOption,
 } from '../option-values.ts';
 import { connectedQueue, performerOf } from '../queue-connection.ts';
 import { checkPathsApart } from '../paths-apart.ts';
@@ -104,7 +106,7 @@ export function defineTune(command: Command, terminal: Terminal): void {
     )
     .option('--duration <s>', 'length of the motion that is used, in seconds (default: the file’s)', secondsOption)
     .option('--seed <n>', 'seed of the search and of the networks (default: 1)', integerOption)
-    .option('--budget <time>', 'ends the search after this time, as in 90s, 10m or 2h', timeOption)
+    .option('--budget <time>', 'ends the search after this time, as in 90s, 10m or 2h', spanOption)
     .option(
       '--evaluations <n>',
       `ends the search after so many runs (default without --budget: ${usualEvaluations})`,
@@ -144,7 +146,7 @@ async function tune(file: string, flags: TuneFlags, terminal: Terminal): Promise
   const request = { path: file, sets, setup };
   const survey = await performCommandTask({ task: 'tune-survey', request }, { plugins, cancelled: terminal.interrupted });
   checkBudget(flags, casesOf(survey, setup), survey.frame);
-  const folder = out ?? (await mkdtemp(join(tmpdir(), 'driftbench-tune-')));
+  const folder = out ?? (await passingFolder('tune'));
   try {
     const tuned = await tuneInto(folder, { file, sets, setup, survey, plugins, jobs, flags }, terminal);
     terminal.print(flags.json ? `${JSON.stringify(tuned, null, 2)}\n` : tuneText(tuned));
@@ -316,11 +318,4 @@ function rangeOf(text: string): readonly [string, TuneSetup['ranges'][string]] {
   if (ends.length === 2 && ends.every(Number.isFinite)) return [name, ends as [number, number]];
   if (value === 'true' || value === 'false') return [name, value === 'true'];
   return [name, Number.isFinite(Number(value)) ? Number(value) : value];
-}
-
-function timeOption(text: string): number {
-  const [, number = '', unit = 's'] = /^(\d+(?:\.\d+)?)(s|m|h)?$/.exec(text) ?? [];
-  const seconds = Number(number) * { s: 1, m: 60, h: 3600 }[unit as 's' | 'm' | 'h'];
-  if (number === '' || !(seconds > 0)) throw new InvalidArgumentError('It must be a time > 0, as in 90s, 10m or 2h.');
-  return seconds;
 }

@@ -11,7 +11,7 @@ export interface LifeRow {
 }
 
 /** A life lasts at least this long (s) after its last update. */
-const lastBreath = 0.001;
+const leastRest = 0.001;
 
 /**
  * A death is the first of these: the kill that the server announces, or an update without the alive bit; such updates
@@ -34,7 +34,7 @@ export class LifeLog {
 
   /** The player dies at `time`, s on the game clock. Dying twice counts once, at the earlier time. */
   die(time: number): void {
-    const end = Math.max(time, this.#newest + lastBreath);
+    const end = Math.max(time, this.#newest + leastRest);
     const last = this.rows.at(-1);
     if (last === undefined) return;
     if (this.#alive) this.rows.push({ time: end, life: 0, update: last.update });

@@ -1,6 +1,6 @@
 /**
- * Reads a motion CSV as its bytes arrive: a header line, one row a sample. Commas, semicolons or tabs; cells may be quoted. Numbers are read
- * from the bytes: a million rows become neither strings nor objects.
+ * Reads a motion CSV as its bytes arrive: a header line, one row a sample. Commas, semicolons or tabs; cells may be
+ * quoted. Numbers are read from the bytes: a million rows become neither strings nor objects.
  */
 import { TextDecoder } from 'node:util';
 import { shortened } from '../../../contract/shortened.ts';
@@ -289,8 +289,9 @@ class CsvRows {
   }
 
   /**
-   * A decimal number. Up to fifteen digits are a whole number that a double holds exactly, and so is a power of ten up to 10²²: their
-   * quotient rounds once, as by the rules of decimal conversion (Clinger 1990). Anything else takes the long way.
+   * A decimal number. Up to fifteen digits are a whole number that a double holds exactly, and so is a power of ten up
+   * to 10²²: their quotient rounds once, as by the rules of decimal conversion (Clinger 1990). Anything else takes the
+   * long way.
    */
   #number(bytes: Buffer, at: number, end: number, cell: number, line: number): number {
     let i = at;

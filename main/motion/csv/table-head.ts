@@ -1,6 +1,7 @@
 /**
- * The beginning of a table as programs write it: comments, `sep=;`, a header (also behind `#`, or none), a row of units, and vectors within
- * one cell, such as `(1, 2, 3)` or `X=1 Y=2 Z=3`. With the first row it is known how all rows split.
+ * The beginning of a table as programs write it: comments, `sep=;`, a header (also behind `#`, or none), a row of
+ * units, and vectors within one cell, such as `(1, 2, 3)` or `X=1 Y=2 Z=3`. With the first row it is known how all rows
+ * split.
  */
 import { isUnitWord } from '../mapping/column-names.ts';
 import { kittiNames, tumNames } from '../mapping/presets.ts';
@@ -13,7 +14,10 @@ export interface TableHead {
   /** One name per number: `position.x`, `position.y` and so on of a cell that holds a vector. */
   readonly names: readonly string[];
   readonly delimiter: Delimiter;
-  /** Cells of a row, one per name; how many were found, where these are too few or too many. Null: rows are read as they are. */
+  /**
+   * Cells of a row, one per name; how many were found, where these are too few or too many. Null: rows are read as they
+   * are.
+   */
   readonly split: ((row: string) => readonly string[] | number) | null;
   /** There is no header: columns are numbered from 1. */
   readonly isNumbered: boolean;

@@ -23,7 +23,10 @@ export interface DemoRows extends Numbers {
   readonly players: readonly { readonly id: string; readonly name: string }[];
 }
 
-/** Of the parser's answer: an array per property, null where there is no value. Throws an `Error` where it has another form. */
+/**
+ * Of the parser's answer: an array per property, null where there is no value. Throws an `Error` where it has another
+ * form.
+ */
 export function demoRows(answer: unknown): DemoRows {
   const columns = (answer ?? {}) as Readonly<Record<string, unknown>>;
   const ticks = columns['tick'];
@@ -71,7 +74,10 @@ function text(value: unknown): string {
 /** Ticks per second of every Counter-Strike 2 server. */
 const tickRate = 64;
 
-/** Units per second and axis to which Source bounds velocity (`sv_maxvelocity`): a longer step is a new place, not motion. */
+/**
+ * Units per second and axis to which Source bounds velocity (`sv_maxvelocity`): a longer step is a new place, not
+ * motion.
+ */
 const fastest = 3500;
 
 const header = ['tick', 'X', 'Y', 'Z', 'yaw', 'pitch', 'life', 'end', 'steamid'];

@@ -1,4 +1,7 @@
-/** Demos of Counter-Strike 2: the parser's answer as its documentation shows it, and a parser that fails in each of its ways. */
+/**
+ * Demos of Counter-Strike 2: the parser's answer as its documentation shows it, and a parser that fails in each of its
+ * ways.
+ */
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

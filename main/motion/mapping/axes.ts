@@ -1,8 +1,9 @@
 /**
- * Axes of other programs, taken to ours: x east, y north, z up, right-handed; a body looks along its x axis, and its z axis is up.
+ * Axes of other programs, taken to ours: x east, y north, z up, right-handed; a body looks along its x axis, and its z
+ * axis is up.
  *
- * M takes a vector of the file to ours. With det M = −1 the file is left-handed. A rotation R of the file is M·R·Mᵀ in our axes whatever
- * its handedness; where the body looks is M·R·f, with f the axis along which the file's bodies look.
+ * M takes a vector of the file to ours. With det M = −1 the file is left-handed. A rotation R of the file is M·R·Mᵀ in
+ * our axes whatever its handedness; where the body looks is M·R·f, with f the axis along which the file's bodies look.
  */
 import type { Orientation } from '../../../engine/base/kinematic-state.ts';
 
@@ -109,8 +110,8 @@ export function yawRule(axes: Axes): { readonly sign: 1 | -1; readonly offset: n
 }
 
 /**
- * Our orientations of a file's. A rotation R by the unit quaternion (w, v) is M·R·Mᵀ in our axes, by (w, det M · M·v); the
- * body that is not turned has an orientation of its own there, which comes first.
+ * Our orientations of a file's. A rotation R by the unit quaternion (w, v) is M·R·Mᵀ in our axes, by (w, det M · M·v);
+ * the body that is not turned has an orientation of its own there, which comes first.
  */
 export class Orientations {
   readonly #axes: Axes;

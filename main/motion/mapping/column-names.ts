@@ -1,7 +1,10 @@
 /** Guesses which column of a file holds which quantity, in which unit, by the names that programs give them. */
 import type { MotionQuantity, MotionUnit } from '../../../experiment/motion.ts';
 
-/** Letters and digits of a name in lower case, without accents and a unit at its end: `Pos X (cm)` is `posx`, `Höhe` is `hohe`. */
+/**
+ * Letters and digits of a name in lower case, without accents and a unit at its end: `Pos X (cm)` is `posx`, `Höhe` is
+ * `hohe`.
+ */
 export function plainName(name: string): string {
   return withoutUnit(name)
     .toLowerCase()
@@ -23,108 +26,47 @@ const velocityWords = (axis: string) => [
 
 const quaternionWords = (axis: string) => ['q', 'quat', 'quaternion', 'orientation', 'rotation', 'rot'].map((word) => word + axis);
 
-const idWords = [
-  'entity',
-  'player',
-  'id',
-  'vehicleid',
-  'vehiclename',
-  'entityid',
-  'playerid',
-  'objectid',
-  'trackid',
-  'actorid',
-  'agentid',
-  'unitid',
-  'steamid',
-  'mmsi',
-  'icao24',
-  'userid',
-  'uuid',
-  'netid',
-  'networkid',
-  'networkobjectid',
-  'clientid',
-  'carindex',
-  'mcarindex',
-  'carid',
-  'playerindex',
-  'drivername',
-  'device',
-  'actor',
-  'agent',
-  'pawn',
-  'character',
-  'vehicle',
-  'car',
-  'participant',
-  'callsign',
-  'playername',
-  'actorname',
-  'objectname',
-  'object',
-  'name',
-];
+/** Names in other languages. */
+const languages: Readonly<Record<string, Readonly<Partial<Record<MotionQuantity | 'day' | 'timeOfDay', string>>>>> = {
+  german: {
+    t: 'zeit zeitstempel uhrzeit',
+    day: 'datum',
+    yaw: 'gierwinkel',
+    heading: 'kurs richtung',
+    lat: 'breitengrad',
+    lon: 'langengrad',
+    alt: 'hohe',
+  },
+  french: { t: 'temps' },
+  spanish: { t: 'tiempo', day: 'fecha', timeOfDay: 'hora', lat: 'latitud', lon: 'longitud', alt: 'altitud' },
+};
+
+const list = (words: string) => words.trim().split(/\s+/);
+const elsewhere = (quantity: MotionQuantity | 'day' | 'timeOfDay') =>
+  Object.values(languages).flatMap(({ [quantity]: words }) => (words === undefined ? [] : list(words)));
+
+const idWords = list(`
+  entity player id vehicleid vehiclename entityid playerid objectid trackid actorid agentid unitid steamid
+  mmsi icao24 userid uuid netid networkid networkobjectid clientid carindex mcarindex carid playerindex
+  drivername device actor agent pawn character vehicle car participant callsign playername actorname
+  objectname object name
+`);
 
 /** Columns that count ticks, which need a rate. */
-const tickWords = [
-  'tick',
-  'ticks',
-  'frame',
-  'frames',
-  'frameid',
-  'framenumber',
-  'frameindex',
-  'framecount',
-  'gametick',
-  'servertick',
-  'step',
-  'timestep',
-];
+const tickWords = list(`
+  tick ticks frame frames frameid framenumber frameindex framecount gametick servertick step timestep
+`);
 
-const timeWords = [
-  't',
-  'time',
-  'timestamp',
-  'seconds',
-  'sec',
-  'stamp',
-  'elapsed',
-  'elapsedtime',
-  'elapsedseconds',
-  'gametime',
-  'simtime',
-  'simulationtime',
-  'sessiontime',
-  'globaltime',
-  'utctime',
-  'utc',
-  'datetime',
-  'headerstamp',
-  'realtimesincestartup',
-  'timesincelevelload',
-  'timesincestartup',
-  'fixedtime',
-  'worldtime',
-  'servertime',
-  'ts',
-  'epoch',
-  'unixtime',
-  'epochtime',
-  'basedatetime',
-  'clock',
-  'zeit',
-  'zeitstempel',
-  'uhrzeit',
-  'temps',
-  'tiempo',
-  'date',
-];
+const timeWords = list(`
+  t time timestamp seconds sec stamp elapsed elapsedtime elapsedseconds gametime simtime simulationtime
+  sessiontime globaltime utctime utc datetime headerstamp realtimesincestartup timesincelevelload
+  timesincestartup fixedtime worldtime servertime ts epoch unixtime epochtime basedatetime clock
+`);
 
 /** By quantity, the likeliest name first. `turn` is the letter of the file’s axis that points up. */
 function wordsOf(turn: string): Readonly<Partial<Record<MotionQuantity, readonly string[]>>> {
   return {
-    t: [...timeWords, ...tickWords],
+    t: [...timeWords, ...elsewhere('t'), 'date', ...tickWords],
     x: axisWords('x'),
     y: axisWords('y'),
     z: axisWords('z'),
@@ -132,13 +74,13 @@ function wordsOf(turn: string): Readonly<Partial<Record<MotionQuantity, readonly
     vy: velocityWords('y'),
     vz: velocityWords('z'),
     yaw: [
-      ...['yaw', 'yawangle', 'rotationyaw', 'viewyaw', 'gierwinkel'],
+      ...['yaw', 'yawangle', 'rotationyaw', 'viewyaw', ...elsewhere('yaw')],
       ...['rot', 'euler', 'eulerangles', 'rotation', 'angle'].map((word) => word + turn),
       ...['psi', 'theta', 'facing'],
     ],
     pitch: ['pitch', 'pitchangle', 'rotationpitch'],
     roll: ['roll', 'rollangle', 'rotationroll'],
-    heading: ['heading', 'course', 'bearing', 'cog', 'azimuth', 'kurs', 'richtung'],
+    heading: ['heading', 'course', 'bearing', 'cog', 'azimuth', ...elsewhere('heading')],
     qw: quaternionWords('w'),
     qx: quaternionWords('x'),
     qy: quaternionWords('y'),
@@ -149,9 +91,9 @@ function wordsOf(turn: string): Readonly<Partial<Record<MotionQuantity, readonly
     ax: ['ax'],
     ay: ['ay'],
     az: ['az'],
-    lat: ['lat', 'latitude', 'breitengrad', 'latitud'],
-    lon: ['lon', 'lng', 'long', 'longitude', 'langengrad', 'longitud'],
-    alt: ['alt', 'altitude', 'ele', 'elevation', 'height', 'altitudeabovesealevel', 'heightabovetakeoff', 'hohe', 'altitud'],
+    lat: ['lat', 'latitude', ...elsewhere('lat')],
+    lon: ['lon', 'lng', 'long', 'longitude', ...elsewhere('lon')],
+    alt: ['alt', 'altitude', 'ele', 'elevation', 'height', 'altitudeabovesealevel', 'heightabovetakeoff', ...elsewhere('alt')],
     life: ['life'],
     end: ['end'],
   };
@@ -176,7 +118,9 @@ export function guessColumns(header: readonly string[], turn: string, yaw?: stri
   return withoutStrays({ ...leanBeside(header, yaw ?? grouped.yaw, turn), ...grouped });
 }
 
-/** Beside a yaw that is a turn about the upward axis, such as `RotY`: turns about the other two, as engines show them. */
+/**
+ * Beside a yaw that is a turn about the upward axis, such as `RotY`: turns about the other two, as engines show them.
+ */
 function leanBeside(header: readonly string[], yaw: string | undefined, turn: string): Partial<Record<MotionQuantity, string>> {
   const plain = plainName(yaw ?? '');
   if (!/^(.*(rot|rotation|euler|eulerangles|angles?|orientation))[xyz]$/.test(plain) || !plain.endsWith(turn)) return {};
@@ -201,67 +145,18 @@ function wordsIn(name: string): readonly string[] {
     .filter((word) => word !== '');
 }
 
-const placeWords = [
-  'position',
-  'pos',
-  'location',
-  'loc',
-  'p',
-  'translation',
-  'coord',
-  'coords',
-  'center',
-  'centre',
-  'origin',
-  'place',
-  'point',
-];
+const placeWords = list('position pos location loc p translation coord coords center centre origin place point');
 const motionWords = ['velocity', 'vel', 'v'];
 const turnWords = ['q', 'quat', 'quaternion', 'orientation', 'rotation', 'rot'];
 const eulerWords = ['rotation', 'rot', 'euler', 'angles', 'ang', 'qangle', 'orientation'];
 /** A vector with one of these words in its name is no place. */
 const otherVectors = [
-  ...[...motionWords, ...turnWords, ...eulerWords, 'speed', 'acc', 'accel', 'acceleration', 'angular', 'linear', 'angle', 'twist', 'rate'],
-  ...[
-    'force',
-    'torque',
-    'scale',
-    'size',
-    'extent',
-    'target',
-    'mouse',
-    'input',
-    'dir',
-    'direction',
-    'forward',
-    'right',
-    'up',
-    'normal',
-    'look',
-  ],
-  ...[
-    'aim',
-    'view',
-    'eye',
-    'screen',
-    'pixel',
-    'camera',
-    'covariance',
-    'gyro',
-    'mag',
-    'imu',
-    'gravity',
-    'wind',
-    'steering',
-    'global',
-    'box',
-    'w',
-    'delta',
-    'bias',
-    'error',
-    'std',
-    'sigma',
-  ],
+  ...[...motionWords, ...turnWords, ...eulerWords],
+  ...list(`
+    speed acc accel acceleration angular linear angle twist rate force torque scale size extent target mouse
+    input dir direction forward right up normal look aim view eye screen pixel camera covariance gyro mag
+    imu gravity wind steering global box w delta bias error std sigma
+  `),
 ];
 
 /** Vectors of names that no list has: columns that differ in their axis only, such as `vehicle_x`, `vehicle_y`. */
@@ -298,7 +193,9 @@ function guessGroups(header: readonly string[], found: Partial<Record<MotionQuan
   return { ...guessed, ...lastWords(header, { ...guessed, ...found }) };
 }
 
-/** Yaw is the turn about the axis that points up; the angles of Source are pitch, yaw, roll in this order (`QAngle`). */
+/**
+ * Yaw is the turn about the axis that points up; the angles of Source are pitch, yaw, roll in this order (`QAngle`).
+ */
 function anglesOf({ words, axes }: NamedVector, turn: string): Partial<Record<MotionQuantity, string>> {
   const isOfSource = turn === 'z' && ['angles', 'ang', 'qangle'].includes(words.at(-1) ?? '') && !words.includes('euler');
   const [pitch = '', yaw = '', roll = ''] = ['x', 'y', 'z'].map((axis) => axes.get(axis));
@@ -372,7 +269,9 @@ function firstOf(words: readonly string[], columns: readonly NamedColumn[], take
   return undefined;
 }
 
-/** The last two words of a path: `field.pose.pose.position.x` ends in `positionx`; `header.stamp.secs` in `stampsecs`. */
+/**
+ * The last two words of a path: `field.pose.pose.position.x` ends in `positionx`; `header.stamp.secs` in `stampsecs`.
+ */
 function pathEnding(name: string): string {
   return withoutUnit(name)
     .toLowerCase()
@@ -401,7 +300,7 @@ export function guessStamp(header: readonly string[]): string | undefined {
   return seconds !== undefined && rest !== undefined ? `${seconds} + 1e-9*${rest}` : undefined;
 }
 
-/** Columns that tell entities apart; of our own tables a path is one entity in one lane at one receiver. */
+/** Columns that distinguish entities; of our own tables a path is one entity in one lane at one receiver. */
 export function guessIds(header: readonly string[]): readonly string[] {
   if (header.includes('lane') && header.includes('entity')) return ['lane', 'entity', 'receiver'].filter((name) => header.includes(name));
   for (const word of idWords) {
@@ -413,8 +312,10 @@ export function guessIds(header: readonly string[]): readonly string[] {
 
 /** A time in two columns: the day, and the time of that day. */
 export function guessDay(header: readonly string[]): string | undefined {
-  const day = header.find((name) => ['date', 'day', 'utcdate', 'gpsdate', 'datum', 'fecha'].includes(plainName(name)));
-  const time = header.find((name) => ['time', 'utctime', 'gpstime', 'clock', 'utc', 'uhrzeit', 'zeit', 'hora'].includes(plainName(name)));
+  const day = header.find((name) => ['date', 'day', 'utcdate', 'gpsdate', ...elsewhere('day')].includes(plainName(name)));
+  const time = header.find((name) =>
+    ['time', 'utctime', 'gpstime', 'clock', 'utc', ...elsewhere('t'), ...elsewhere('timeOfDay')].includes(plainName(name)),
+  );
   return day !== undefined && time !== undefined ? `${day} + ${time}` : undefined;
 }
 

@@ -1,4 +1,6 @@
-/** Which columns of a file are read, as what, in which units and axes: the mapping that was given, completed by guesses. */
+/**
+ * Which columns of a file are read, as what, in which units and axes: the mapping that was given, completed by guesses.
+ */
 import { motionQuantities, type MotionMapping, type MotionQuantity, type MotionUnit } from '../../../experiment/motion.ts';
 import { listed, unknownWord } from '../../../experiment/problem.ts';
 import { shortened } from '../../../contract/shortened.ts';
@@ -166,7 +168,9 @@ function unitsFor(quantity: MotionQuantity): readonly MotionUnit[] {
   return [];
 }
 
-/** Given, or stated by the column’s name, or usual. The unit of times is inferred from their size if nothing states it. */
+/**
+ * Given, or stated by the column’s name, or usual. The unit of times is inferred from their size if nothing states it.
+ */
 function unitOf(quantity: MotionQuantity, { units = [], given, rate }: GivenUnits, inName: MotionUnit | undefined, geo: boolean) {
   const allowed = unitsFor(quantity);
   if (allowed.length === 0 || (rate !== undefined && (quantity === 't' || quantity === 'end'))) return undefined;

@@ -3,14 +3,17 @@
 const isoDate = /^(\d{4})([-/.]?)(\d\d)\2(\d\d)(?=[T _]|$)[T _]*/i;
 /** Days before months, but for slashes: there the month is first, as in the United States, unless it cannot be one. */
 const otherDate = /^(\d\d?)([-/.])(\d\d?)\2(\d{4})(?=[T ,_]|$)[T ,_]*/;
-/** Hours, minutes, seconds and a fraction, the last after a colon too; minutes and seconds only where these have a fraction. */
+/**
+ * Hours, minutes, seconds and a fraction, the last after a colon too; minutes and seconds only where these have a
+ * fraction.
+ */
 const clock = /^(\d\d?):(\d\d)(?::(\d\d))?(?:[.,](\d+)|:(\d{3}))?\s*([ap]m)?\s*(Z|UTC|[+-]\d\d:?\d\d)?$/i;
 const compactClock = /^(\d\d)(\d\d)(\d\d)(?:[.,](\d+))?(Z)?$/i;
 
 /**
- * Seconds since 1970 of a date with or without a time (ISO 8601, also with slashes, and the dates of German and American
- * programs; without a zone in UTC), or seconds of the day of a time such as `12:30:05.25`; NaN: it is neither. A date
- * and a time in two columns add up.
+ * Seconds since 1970 of a date with or without a time (ISO 8601, also with slashes, and the dates of German and
+ * American programs; without a zone in UTC), or seconds of the day of a time such as `12:30:05.25`; NaN: it is neither.
+ * A date and a time in two columns add up.
  */
 export function momentOf(text: string): number {
   const { seconds, length, isCompact } = dateIn(text) ?? { seconds: 0, length: 0, isCompact: false };
@@ -53,7 +56,10 @@ function clockSeconds(text: string, from: number): number {
   return secondsOf(isShort ? ['0', first, second, fraction] : [first, second, third, fraction ?? thousandths], day);
 }
 
-/** Hours, minutes, seconds and digits of a fraction, since `from`; NaN where a part is too large. The fraction is added last: it is exact. */
+/**
+ * Hours, minutes, seconds and digits of a fraction, since `from`; NaN where a part is too large. The fraction is added
+ * last: it is exact.
+ */
 function secondsOf([hours = '0', minutes = '0', seconds = '0', fraction = '']: readonly (string | undefined)[], from: number): number {
   const [h, m, s] = [Number(hours), Number(minutes), Number(seconds)];
   // A leap second is read as the next minute.

@@ -114,7 +114,10 @@ export class GrowingTrack {
     };
   }
 
-  /** By time; rows of one time stay in their order. A few long steps back are several runs in one file, which cannot be one path. */
+  /**
+   * By time; rows of one time stay in their order. A few long steps back are several runs in one file, which cannot be
+   * one path.
+   */
   #sort(columns: Float64Array[]): void {
     const t = columns[this.#t] as Float64Array;
     const order = Uint32Array.from({ length: this.#rows }, (_, row) => row).sort((a, b) => (t[a] as number) - (t[b] as number) || a - b);
@@ -172,7 +175,10 @@ export class GrowingTrack {
     this.#lastTime = time;
   }
 
-  /** Lives count upwards, and one that has ended does not go on; a first row of life 0 is before the entity enters the world. */
+  /**
+   * Lives count upwards, and one that has ended does not go on; a first row of life 0 is before the entity enters the
+   * world.
+   */
   #checkLife(life: number, line: number): void {
     const least = this.#ended > 0 ? this.#ended + 1 : this.#lastLife;
     const isBefore = life === 0 && this.#rows === 0;

@@ -73,7 +73,9 @@ export class FoxgloveMessages {
     return this.#columns.count;
   }
 
-  /** Scene, transforms and measures of a row of telemetry that begins at `at`; `isWanted`: of a channel, by its index. */
+  /**
+   * Scene, transforms and measures of a row of telemetry that begins at `at`; `isWanted`: of a channel, by its index.
+   */
   ofRow(time: number, values: ArrayLike<number>, at = 0, isWanted: (channel: number) => boolean = () => true): readonly FoxgloveMessage[] {
     const measured = this.#measured(time, values, at, isWanted);
     if (!isWanted(0) && !isWanted(1)) return measured;

@@ -1,4 +1,7 @@
-/** A recording as an MCAP file for Foxglove and other tools: their messages alone, at the rate of the recording, in time since 1970. */
+/**
+ * A recording as an MCAP file for Foxglove and other tools: their messages alone, at the rate of the recording, in time
+ * since 1970.
+ */
 import { open, type FileHandle } from 'node:fs/promises';
 import { setImmediate } from 'node:timers/promises';
 import { McapWriter, type IWritable } from '@mcap/core';
@@ -14,7 +17,10 @@ export interface FoxgloveOptions {
   readonly cancelled: AbortSignal;
 }
 
-/** Resolves to the number of messages. An existing file is replaced once this one is whole. Rejects with a `BenchError`, or with the signal's reason. */
+/**
+ * Resolves to the number of messages. An existing file is replaced once this one is whole. Rejects with a `BenchError`,
+ * or with the signal's reason.
+ */
 export async function writeFoxglove(recording: Recording, path: string, options: FoxgloveOptions): Promise<number> {
   let messages = 0;
   await writeInPlace(path, async (aside) => {

@@ -6,10 +6,10 @@ import type { RunReport, Verdict } from '../../../contract/report/report.ts';
 import type { RunResults } from '../../../engine/measure/run-results.ts';
 import type { PluginRegistry } from '../../../engine/session/plugin-registry.ts';
 import type { PluginBundle } from '../../plugins/bundle-plugin.ts';
-import { leftOutText, type Recording } from '../../recording/recording.ts';
+import { withRecording, leftOutText, type Recording } from '../../recording/recording.ts';
 import type { OtherLanes } from '../../run/other-lanes.ts';
 import { ReplayRecording } from '../../run/replay-recording.ts';
-import { shareOf, withRecording } from '../../run/replay.ts';
+import { shareOf } from '../../run/replay.ts';
 import type { CallWatch, ReplayRequest, RunContext } from '../../run/run-tasks.ts';
 import { whatIf, type WhatIf } from '../../run/what-if.ts';
 import type { Sampling } from '../../run/advance.ts';
@@ -29,7 +29,10 @@ export interface AnewRequest extends ReplayRequest {
   readonly lanes?: OtherLanes | undefined;
   /** Path of the recording that is made of it; left out: none is made. */
   readonly record?: string | undefined;
-  /** Folder for its experiment and the files that it names, which the report's command needs; left out: they stay packed. */
+  /**
+   * Folder for its experiment and the files that it names, which the report's command needs; left out: they stay
+   * packed.
+   */
   readonly unpackInto?: string | undefined;
 }
 

@@ -51,6 +51,11 @@ export function commandLine(command: string, file: string, options: Options): st
   return ['npx', 'driftbench', command, file, ...given].map((word) => quoted(sharedPath(word))).join(' ');
 }
 
+/** Writes a file in a shell. The text ends in a line break. */
+export function fileCommand(name: string, text: string): string {
+  return `cat > ${name} <<'END'\n${text}END`;
+}
+
 function quoted(word: string): string {
   return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
 }

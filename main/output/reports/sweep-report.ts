@@ -91,8 +91,7 @@ class Columns {
   }
 
   metrics(): readonly ReportedMetric[] {
-    const fits = this.#columns.size * this.runs.length <= mostNumbers;
-    const kept = [...this.#columns].filter(([name]) => fits || name.split('.').length === 2);
+    const kept = [...this.#columns].filter(([name]) => !this.isCut || name.split('.').length === 2);
     return kept.map(([name, values]) => ({ name, values: packedDoubles(this.runs.map((_, index) => values[index] ?? NaN)) }));
   }
 
@@ -122,7 +121,7 @@ function verdictsOf({ runs, faults, isCut }: Columns, size: number): readonly Ve
   return [
     all,
     ...(faults.length > 0
-      ? [{ holds: false, text: `${faults.length} runs failed; they are listed below and excluded from the summary.` }]
+      ? [{ holds: false, text: `Runs that failed: ${faults.length}. They are listed below and excluded from the summary.` }]
       : []),
     ...(isCut ? [{ holds: null, text: 'The sweep is too large for a table of every receiver; see runs.csv.' }] : []),
   ];

@@ -1,9 +1,10 @@
 /** The report of a tuning: its result, with the command that finds it again. */
+import { stringify } from 'yaml';
 import type { TuneReport } from '../../../contract/report/report.ts';
 import type { TuneResult } from '../../../contract/tune/tune-result.ts';
 import type { TuneSetup } from '../../../contract/tune/tune-setup.ts';
 import type { PluginBundle } from '../../plugins/bundle-plugin.ts';
-import { commandLine, reportHead } from './report.ts';
+import { commandLine, fileCommand, reportHead } from './report.ts';
 
 export interface ReportedTuning {
   readonly file: string;
@@ -15,17 +16,22 @@ export interface ReportedTuning {
   readonly plugins: readonly PluginBundle[];
 }
 
+/** Networks that `--network` cannot name. */
+const networksFile = 'networks.yaml';
+
 export function tuneReport({ file, text, sets, setup, result, plugins }: ReportedTuning): TuneReport {
   const { lane, objectives, bounds, networks, blocks, duration, seed, only, without, fix, ranges } = setup;
   const lists = (ids: TuneSetup['only']) => Object.entries(ids).map(([name, each]) => `${name}=${each.join(',')}`);
+  const isOfCatalogue = networks.every(({ name, link }) => JSON.stringify(link) === JSON.stringify({ preset: name }));
   const command = commandLine('tune', file, {
+    setup: isOfCatalogue ? undefined : networksFile,
     lane,
     objective: objectives,
     bound: bounds.flatMap(({ metric, max, min }) => [
       ...(max === undefined ? [] : [`${metric}<=${max}`]),
       ...(min === undefined ? [] : [`${metric}>=${min}`]),
     ]),
-    network: networks.map(({ name, weight }) => `${name}:${weight}`),
+    network: isOfCatalogue ? networks.map(({ name, weight }) => `${name}:${weight}`) : [],
     only: lists(only),
     without: lists(without),
     fix,
@@ -40,16 +46,19 @@ export function tuneReport({ file, text, sets, setup, result, plugins }: Reporte
   const verdicts = [
     {
       holds: result.isConverged ? true : null,
-      text: result.isConverged ? 'The search found next to nothing more.' : 'The budget ended the search; more evaluations may find more.',
+      text: result.isConverged
+        ? 'The search converged: its last evaluations improved next to nothing.'
+        : 'The budget ended the search; more evaluations may find more.',
     },
-    ...(result.failures > 0 ? [{ holds: null, text: `${result.failures} candidates failed and were left out.` }] : []),
+    ...(result.failures > 0 ? [{ holds: null, text: `Candidates that failed and were left out: ${result.failures}.` }] : []),
   ];
   const experiment = { file, text, sets };
   return {
     ...reportHead({
       title: `${result.name}: which setting`,
-      description: result.verdict.join(' '),
-      commands: [command],
+      // The recommendation follows in large type.
+      description: '',
+      commands: [...(isOfCatalogue ? [] : [fileCommand(networksFile, stringify({ networks }))]), command],
       experiment,
       verdicts,
       plugins,

@@ -1,4 +1,7 @@
-/** `datapackage.json`: the tables of an export with types, units and origin, as other programs read them (Frictionless Data Package 1). */
+/**
+ * `datapackage.json`: the tables of an export with types, units and origin, as other programs read them (Frictionless
+ * Data Package 1).
+ */
 import type { ExportFormat, HeaderForm } from '../../../contract/exports/export-calls.ts';
 import { sharedPath } from '../../files/shared-path.ts';
 import { projectPaths } from '../../project-paths.ts';
@@ -52,7 +55,7 @@ export function dataPackage(
   return `${JSON.stringify(described, null, 2)}\n`;
 }
 
-function fieldOf(column: ExportColumn, headers: 'utf8' | 'bom' | 'ascii') {
+function fieldOf(column: ExportColumn, headers: HeaderForm) {
   const unit = unitOfColumn(column);
   return { name: headerName(column.name, headers), type: fieldTypes[column.type], ...(unit !== null && { unit }) };
 }

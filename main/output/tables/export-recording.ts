@@ -143,16 +143,9 @@ function tablesOf(recording: Recording, selection: Selection): readonly ExportTa
 
 function chosenTables(recording: Recording, selection: Selection, names: readonly string[] = []): readonly ExportTable[] {
   const all = tablesOf(recording, selection);
-  const unknown = names.find((name) => !all.some((table) => table.name === name));
-  if (unknown !== undefined)
-    throw new BenchError(
-      'bad-input',
-      `${recording.path}: ${unknownWord(
-        'table',
-        unknown,
-        all.map(({ name }) => name),
-      )}`,
-    );
+  const known = all.map(({ name }) => name);
+  const unknown = names.find((name) => !known.includes(name));
+  if (unknown !== undefined) throw new BenchError('bad-input', `${recording.path}: ${unknownWord('table', unknown, known)}`);
   return names.length === 0 ? all : all.filter(({ name }) => names.includes(name));
 }
 

@@ -97,8 +97,8 @@ test('rows of every kind add up to the results', async () => {
   expect(table('shots')).toHaveLength(results.game!.shots);
   expect(table('hits').filter(({ what }) => what === 'hit')).toHaveLength(results.game!.hits);
   expect(new Set(table('real').map(({ entity }) => entity)).size).toBe(recording.setup.layout.entities.length);
-  const near = table('delays').filter((row) => row['asked spread (s)'] === 0);
-  for (const row of near) expect(row['delivered (s)']).toBeCloseTo(Number(row['asked (s)']), 9);
+  const near = table('delays').filter((row) => row['configured spread (s)'] === 0);
+  for (const row of near) expect(row['delivered (s)']).toBeCloseTo(Number(row['configured (s)']), 9);
   expect(JSON.parse(readFileSync(join(out, 'export.json'), 'utf8'))).toMatchObject({
     seed: recording.setup.seed,
     recording: { isWhole: true },
@@ -245,14 +245,19 @@ test('a cancelled or invalid export leaves what was there, and nothing more', as
   expect(existsSync(join(out, 'export.json'))).toBe(false);
 });
 
-/** Programs that open exports, where they are installed: Debian's python3-pandas and python3-matplotlib, r-base-core. */
+/**
+ * Programs that open exports, where they are installed: Debian's python3-pandas and python3-matplotlib, r-base-core.
+ */
 const succeeds = (program: string, ...args: readonly string[]) => spawnSync(program, args, { timeout: 60_000 }).status === 0;
 const python = ['python3', '/usr/bin/python3'].find((program) => succeeds(program, '-c', 'import pandas, matplotlib'));
 /** Debian has neither: there DuckDB alone reads the tables in Parquet, above. */
 const parquetEngine = ['pyarrow', 'fastparquet'].find((name) => python !== undefined && succeeds(python, '-c', `import ${name}`));
 const hasR = succeeds('Rscript', '--version');
 
-/** Runs the cells of a notebook without a window on one export, and the first, which reads all tables, on the others; prints JSON. */
+/**
+ * Runs the cells of a notebook without a window on one export, and the first, which reads all tables, on the others;
+ * prints JSON.
+ */
 const runNotebook = `
 import json, os, sys, warnings
 import matplotlib

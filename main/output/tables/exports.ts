@@ -2,7 +2,8 @@
 import { readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ExportedFile, ExportStart } from '../../../contract/exports/export-calls.ts';
-import { shareOf, withRecording } from '../../run/replay.ts';
+import { withRecording } from '../../recording/recording.ts';
+import { shareOf } from '../../run/replay.ts';
 import type { RunContext } from '../../run/run-tasks.ts';
 import { performApart, type TaskRules } from '../../worker/task-host.ts';
 import { exportRecording } from './export-recording.ts';

@@ -106,7 +106,7 @@ function delaysForm(recording: Recording): OccurrenceForm {
   return {
     name: 'delays',
     kinds: ['arrived'],
-    columns: [...updateColumns, column('asked (s)'), column('asked spread (s)'), column('delivered (s)')],
+    columns: [...updateColumns, column('configured (s)'), column('configured spread (s)'), column('delivered (s)')],
     cells: (o, names) => {
       const { delay, spread } = configured.at(String(names.publisher), String(names.receiver), o.since ?? o.time);
       return [...updateCells(o, names), delay, spread, o.since === undefined ? null : o.time - o.since];

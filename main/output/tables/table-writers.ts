@@ -161,7 +161,10 @@ class ParquetTable implements TableWriter {
   }
 }
 
-/** In Thrift's compact form: number of rows, 0; then the list of groups, empty, of no type as the writer has it, and of structs as it must be. */
+/**
+ * In Thrift's compact form: number of rows, 0; then the list of groups, empty, of no type as the writer has it, and of
+ * structs as it must be.
+ */
 const emptyGroups = { written: [0x16, 0x00, 0x19, 0x00], right: 0x0c };
 
 /** Strict readers refuse an empty list of the wrong type, which the writer leaves in a file without rows. */

@@ -3,13 +3,9 @@ import { KinematicState } from '../../../engine/base/kinematic-state.ts';
 import { setEulerAngles } from '../../../engine/base/math/euler-angles.ts';
 import { algorithms, carriedMotion } from '../../dis/entity-state.ts';
 import { modelOf } from '../../dis/traffic.ts';
-import type { Quantity, VectorCase, VectorSet } from './vector-set.ts';
+import { vector, type Quantity, type Triple, type VectorCase, type VectorSet } from './vector-set.ts';
 
-const axes = ['x', 'y', 'z'] as const;
-const vector = (name: string, unit: string): readonly Quantity[] => axes.map((axis) => ({ name: `${name}${axis}`, unit }));
 const quaternion: readonly Quantity[] = ['qw', 'qx', 'qy', 'qz'].map((name) => ({ name, unit: '' }));
-
-type Triple = readonly [number, number, number];
 
 interface Start {
   readonly name: string;

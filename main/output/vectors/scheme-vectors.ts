@@ -3,12 +3,7 @@ import { copyState, KinematicState, setYaw, yawOf } from '../../../engine/base/k
 import { DrawStep } from '../../../engine/base/time/time-step.ts';
 import { openWorld } from '../../../engine/plugin-api/world-view.ts';
 import { builtInPlugins } from '../../../plugins/index.ts';
-import type { Quantity, VectorCase, VectorSet } from './vector-set.ts';
-
-const axes = ['x', 'y', 'z'] as const;
-const vector = (name: string, unit: string): readonly Quantity[] => axes.map((axis) => ({ name: `${name}${axis}`, unit }));
-
-type Triple = readonly [number, number, number];
+import { vector, type Triple, type VectorCase, type VectorSet } from './vector-set.ts';
 
 interface Correction {
   readonly name: string;
@@ -125,20 +120,18 @@ drives along its new heading by at most \`maxspeed\` · dt, by one of three rule
     source: 'Games, Latency and Simulation (NOSSDAV 2006): the convergence of its tanks',
     tolerance: 1e-9,
     inputs: [
-      ...[
-        'variant',
-        'dt',
-        'maxspeed',
-        'maxturnrate',
-        'k',
-        'startx',
-        'starty',
-        'startheading',
-        'targetx',
-        'targety',
-        'targetvx',
-        'targetvy',
-      ].map((name, index) => ({ name, unit: ['', 's', 'm/s', 'rad/s', '', 'm', 'm', 'rad', 'm', 'm', 'm/s', 'm/s'][index] ?? '' })),
+      { name: 'variant', unit: '' },
+      { name: 'dt', unit: 's' },
+      { name: 'maxspeed', unit: 'm/s' },
+      { name: 'maxturnrate', unit: 'rad/s' },
+      { name: 'k', unit: '' },
+      { name: 'startx', unit: 'm' },
+      { name: 'starty', unit: 'm' },
+      { name: 'startheading', unit: 'rad' },
+      { name: 'targetx', unit: 'm' },
+      { name: 'targety', unit: 'm' },
+      { name: 'targetvx', unit: 'm/s' },
+      { name: 'targetvy', unit: 'm/s' },
     ],
     outputs: [
       { name: 'x', unit: 'm' },

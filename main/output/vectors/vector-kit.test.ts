@@ -1,4 +1,6 @@
-/** The kit as others read it: its files agree with each other, with the engine, and with computations of another kind. */
+/**
+ * The kit as others read it: its files agree with each other, with the engine, and with computations of another kind.
+ */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -48,7 +50,10 @@ describe.each(sets)('$id', (set: VectorSet) => {
   });
 });
 
-/** By a Runge–Kutta integration of the equations of motion, in matrices: place and body axes, one column after the other. */
+/**
+ * By a Runge–Kutta integration of the equations of motion, in matrices: place and body axes, one column after the
+ * other.
+ */
 function integrated({ input }: Case): { readonly place: readonly number[]; readonly axes: readonly number[] } {
   const code = input['code'] as number;
   const [turns, isBody] = [[3, 4, 7, 8].includes(code), code >= 6];

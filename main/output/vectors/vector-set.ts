@@ -30,3 +30,10 @@ export interface VectorSet {
   readonly outputs: readonly Quantity[];
   readonly cases: readonly VectorCase[];
 }
+
+export type Triple = readonly [number, number, number];
+
+/** The quantities of a vector: `vx`, `vy`, `vz`. */
+export function vector(name: string, unit: string): readonly Quantity[] {
+  return ['x', 'y', 'z'].map((axis) => ({ name: `${name}${axis}`, unit }));
+}

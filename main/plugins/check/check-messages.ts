@@ -37,5 +37,5 @@ export type CheckReport =
   | { readonly kind: 'found'; readonly flaw: string | null }
   | { readonly kind: 'cost'; readonly cost: CallCost | null }
   /** It failed while its cost was measured. */
-  | { readonly kind: 'worn'; readonly flaw: string }
+  | { readonly kind: 'cost-fault'; readonly flaw: string }
   | { readonly kind: 'refused'; readonly message: string };

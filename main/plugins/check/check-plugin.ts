@@ -82,7 +82,7 @@ class Check {
     if (report.kind === 'loaded') this.#begin(report);
     else if (report.kind === 'found') this.#note(report.flaw);
     else if (report.kind === 'cost') this.#end(report.cost);
-    else if (report.kind === 'worn') this.#stop(report.flaw);
+    else if (report.kind === 'cost-fault') this.#stop(report.flaw);
     else this.#refuse(report.message);
   }
 

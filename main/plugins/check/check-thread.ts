@@ -40,7 +40,7 @@ async function costOf(plugin: Plugin, params: object): Promise<CheckReport> {
   try {
     return { kind: 'cost', cost: await callCostOf(plugin, params) };
   } catch (error) {
-    return { kind: 'worn', flaw: messageOf(error) };
+    return { kind: 'cost-fault', flaw: messageOf(error) };
   }
 }
 

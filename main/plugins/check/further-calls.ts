@@ -27,8 +27,8 @@ function triggerCalls(plugin: TriggerPlugin, params: Record<string, unknown>): C
   return {
     create: () => undefined,
     isDue: (given) => {
-      const lapse = Object.assign(new TriggerStep(), { age: given.number('age'), dt: given.number('dt') });
-      const answer: unknown = trigger.isDue(given.state('real'), given.state('exported'), lapse);
+      const step = Object.assign(new TriggerStep(), { age: given.number('age'), dt: given.number('dt') });
+      const answer: unknown = trigger.isDue(given.state('real'), given.state('exported'), step);
       if (typeof answer !== 'boolean') throw new LawBroken(`it returned ${String(answer)}`);
     },
     made: (given) => trigger.made?.(given.state('real'), given.state('exported')),

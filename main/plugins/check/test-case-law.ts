@@ -54,7 +54,7 @@ function modelCalls(plugin: DeadReckoningPlugin, params: object): Calls {
 
 function schemeCalls(plugin: ConvergencePlugin, params: object): Calls {
   const scheme = plugin.create({ params: plugin.params.parse(params), world: openWorld });
-  const lapseOf = (given: Given) => Object.assign(new DrawStep(), { elapsed: given.number('elapsed'), dt: given.number('dt') });
+  const stepOf = (given: Given) => Object.assign(new DrawStep(), { elapsed: given.number('elapsed'), dt: given.number('dt') });
   return {
     create: () => undefined,
     restart: () => scheme.restart?.(),
@@ -62,7 +62,7 @@ function schemeCalls(plugin: ConvergencePlugin, params: object): Calls {
     place: (given) => {
       const target = given.state('target');
       scheme.land(target, target);
-      return written((out) => scheme.place(target, lapseOf(given), out), target);
+      return written((out) => scheme.place(target, stepOf(given), out), target);
     },
   };
 }

@@ -1,21 +1,10 @@
 /** Trims a recording: tables are cut to a range, what a replay needs stays from the beginning on. */
 import type { Span } from '../session-past.ts';
 import { decodeTable, encodeTable, type Table } from '../format/table.ts';
-import { tableTopics, type TableTopic } from '../format/recording-format.ts';
-import { occurrenceColumns } from '../format/occurrence-rows.ts';
-import { updateColumns } from '../format/update-rows.ts';
-import { decisionColumns } from '../format/decision-rows.ts';
+import { isTable, timeColumns } from '../format/channels.ts';
+import type { TableTopic } from '../format/recording-format.ts';
 import { recordOf, type RawMessage } from '../recording.ts';
 import type { Edit } from './rewrite.ts';
-
-/** Columns that hold the time of a row; null: times are apart from the values. */
-const timeColumns: Readonly<Record<TableTopic, number | null>> = {
-  rows: null,
-  overview: null,
-  occurrences: occurrenceColumns.indexOf('time'),
-  decisions: decisionColumns.indexOf('time'),
-  updates: updateColumns.indexOf('time'),
-};
 
 /** Messages from the beginning that a replay needs. */
 const journal = ['setup', 'events', 'operator'];
@@ -34,10 +23,6 @@ export function trimming({ from, to }: Span): Edit {
     if (!isTable(topic)) return time >= from && time <= to ? { time, until, data } : null;
     return cut(message, topic, { from, to }, kept);
   };
-}
-
-function isTable(topic: string): topic is TableTopic {
-  return (tableTopics as readonly string[]).includes(topic);
 }
 
 function withoutCode(data: Uint8Array): Uint8Array<ArrayBuffer> {

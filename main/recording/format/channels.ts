@@ -51,6 +51,15 @@ const columnNames: Readonly<Partial<Record<TableTopic, readonly string[]>>> = {
   updates: updateColumns,
 };
 
+/** Columns that hold the time of a row; null: times are apart from the values. */
+export const timeColumns = {
+  rows: null,
+  overview: null,
+  occurrences: occurrenceColumns.indexOf('time'),
+  decisions: decisionColumns.indexOf('time'),
+  updates: updateColumns.indexOf('time'),
+} as const satisfies Record<TableTopic, number | null>;
+
 export function channelOf(topic: Topic): ChannelForm {
   if (!isTable(topic)) return jsonChannel(topic, `driftbench.${topic}`, jsonSchemas[topic]);
   const names = columnNames[topic];
@@ -73,6 +82,6 @@ function jsonChannel(topic: string, name: string, schema: object): ChannelForm {
   return { topic: `/${topic}`, encoding: 'json', schema: { name, encoding: 'jsonschema', data }, metadata: new Map() };
 }
 
-export function isTable(topic: Topic): topic is TableTopic {
+export function isTable(topic: string): topic is TableTopic {
   return (tableTopics as readonly string[]).includes(topic);
 }

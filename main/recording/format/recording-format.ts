@@ -94,9 +94,7 @@ export interface ResultsRecord {
   readonly scores?: readonly LiveScore[];
 }
 
-/**
- * Rows and occurrences left out because the disk was slower than the session: their numbers since the last message.
- */
+/** Rows and occurrences left out because the disk was slower than the session: their numbers since the last message. */
 export interface ThinnedRecord {
   readonly time: number;
   readonly rows: number;

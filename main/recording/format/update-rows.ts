@@ -3,9 +3,10 @@ import type { Update } from '../../../engine/update/update.ts';
 import type { KinematicState, StateField } from '../../../engine/base/kinematic-state.ts';
 import type { TracedEvent } from '../../../engine/network/update-tracer.ts';
 
+// oxfmt-ignore
 const stateColumns = [
-  ...(['x', 'y', 'z', 'vx', 'vy', 'vz', 'ax', 'ay', 'az', 'qw', 'qx', 'qy', 'qz', 'wx', 'wy', 'wz'] as const),
-] satisfies readonly StateField[];
+  'x', 'y', 'z', 'vx', 'vy', 'vz', 'ax', 'ay', 'az', 'qw', 'qx', 'qy', 'qz', 'wx', 'wy', 'wz',
+] as const satisfies readonly StateField[];
 /**
  * Numbers of a row, in this order; SI. `time`: its time stamp. `parts`: bits of what it carries of the state, the rest
  * of which means nothing.

@@ -37,7 +37,8 @@ function sampleOf(logs: (model: number, smoothing: number, third: number, noise:
 }
 
 test('main effects: the shares of an additive model, each of its own objective', () => {
-  // ±2 of the model and ±1 of the smoothing: four fifths and one fifth of the variance. The second objective is constant.
+  // ±2 of the model and ±1 of the smoothing: four fifths and one fifth of the variance. The second objective is
+  // constant.
   const { effects, interactions } = effectsOf(
     space,
     sampleOf((model, smoothing) => [4 * model + 2 * smoothing, 1]),

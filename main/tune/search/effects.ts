@@ -18,7 +18,7 @@ interface Factor {
   levelOf(point: Point): number | null;
 }
 
-/** A scale is parted into so many levels. */
+/** Number of levels into which a scale is divided. */
 const levels = 3;
 /** Samples that a cell of two factors needs on average, and effects that are listed. */
 const leastPerCell = 3;

@@ -39,7 +39,10 @@ export function hypervolume(points: readonly (readonly number[])[], reference: r
   return volume(inside, reference);
 }
 
-/** Slices along the last objective: Knowles, “Local-search and hybrid evolutionary algorithms for Pareto optimization”, 2002 (HSO). */
+/**
+ * Slices along the last objective: Knowles, “Local-search and hybrid evolutionary algorithms for Pareto optimization”,
+ * 2002 (HSO).
+ */
 function volume(points: readonly (readonly number[])[], reference: readonly number[]): number {
   if (points.length === 0) return 0;
   const last = reference.length - 1;
@@ -81,7 +84,9 @@ export function contributions(points: readonly (readonly number[])[], reference:
   return points.map((_, index) => whole - hypervolume(points.toSpliced(index, 1), reference));
 }
 
-/** Each point adds the rectangle to its neighbours on the front; one that is dominated, or beyond the corner, nothing. */
+/**
+ * Each point adds the rectangle to its neighbours on the front; one that is dominated, or beyond the corner, nothing.
+ */
 function flatContributions(points: readonly (readonly number[])[], reference: readonly number[]): number[] {
   const added = points.map(() => 0);
   const [right = 0, top = 0] = reference.length === 1 ? [reference[0], 1] : reference;
@@ -111,8 +116,8 @@ function crowding(points: readonly (readonly number[])[]): number[] {
 }
 
 /**
- * The worst corner by which fronts are compared: the limits where they are finite; else the worst of these points, and a
- * tenth of their range beyond it.
+ * The worst corner by which fronts are compared: the limits where they are finite; else the worst of these points, and
+ * a tenth of their range beyond it.
  */
 export function referenceOf(points: readonly (readonly number[])[], limits: readonly number[]): number[] {
   return limits.map((limit, k) => {

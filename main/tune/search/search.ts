@@ -1,6 +1,6 @@
 /**
- * The search: a space-filling start, successive halving, then pattern search around the front. It asks for batches of
- * evaluations and waits for each; what it asks next depends on nothing but their results and the seed. So the front
+ * The search: a space-filling start, successive halving, then pattern search around the front. It requests batches
+ * of evaluations and waits for each; what it requests next depends on nothing but their results and the seed. So the front
  * after n evaluations is the same for any number of workers, and after a resume.
  */
 import { keyOf } from '../../../engine/base/random/hash.ts';
@@ -34,7 +34,10 @@ export interface SearchProblem {
   readonly given: readonly (Point | null)[];
   /** Of each stage, how many cases a candidate is measured on; increasing, the last one is all. */
   readonly stages: readonly number[];
-  /** Of each objective: values beyond it are of no interest. Infinity: none. May become known when the first one is measured. */
+  /**
+   * Of each objective: values beyond it are of no interest. Infinity: none. May become known when the first one is
+   * measured.
+   */
   readonly limits: () => readonly number[];
 }
 
@@ -174,7 +177,9 @@ class Search {
     return pointAt(space, sequence.points.point(sequence.drawn++), combination);
   }
 
-  /** Measures trials on more and more cases; at each stage `share` of them, and all that would be on the front, go on. */
+  /**
+   * Measures trials on more and more cases; at each stage `share` of them, and all that would be on the front, go on.
+   */
   async #halve(trials: readonly Trial[], share: number): Promise<void> {
     const { stages, limits } = this.#problem;
     let left = trials;
@@ -260,8 +265,8 @@ class Search {
   }
 
   /**
-   * One parameter at the next place of a sequence over its whole scale, each in turn: steps find no other optimum of it.
-   * All points share the sequences, so that few draws leave no wide gap. Null where there is no parameter.
+   * One parameter at the next place of a sequence over its whole scale, each in turn: steps find no other optimum of
+   * it. All points share the sequences, so that few draws leave no wide gap. Null where there is no parameter.
    */
   #redrawn(point: Point): Point | null {
     const all = point.places.flatMap((places, index) => places.map((_, k) => ({ index, k })));

@@ -5,7 +5,9 @@
  */
 import { keyOf, mix } from '../../../engine/base/random/hash.ts';
 
-/** Of dimension 2 on: coefficients of the primitive polynomial, and the first direction numbers; degree = their count. */
+/**
+ * Of dimension 2 on: coefficients of the primitive polynomial, and the first direction numbers; degree = their count.
+ */
 export const directionSeeds: readonly (readonly [coefficients: number, m: readonly number[]])[] = [
   [0, [1]],
   [1, [1, 3]],

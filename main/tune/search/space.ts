@@ -102,7 +102,10 @@ export function combinationsOf(space: Space): number {
   return space.reduce((product, { alternatives }) => product * alternatives.length, 1);
 }
 
-/** Dimensions of the cube that is mapped to the space: the choices, then places for the longest alternative of each component. */
+/**
+ * Dimensions of the cube that is mapped to the space: the choices, then places for the longest alternative of each
+ * component.
+ */
 export function cubeOf(space: Space): number {
   return space.reduce((sum, { alternatives }) => sum + 1 + Math.max(...alternatives.map(({ dimensions }) => dimensions.length)), 0);
 }
@@ -142,7 +145,9 @@ function stepsOf(dimension: Dimension, place: number, step: number): number[] {
   return [Math.max(place - step, 0), Math.min(place + step, 1)].filter((next) => next !== place);
 }
 
-/** `count` points with another alternative of one component, in the middle of its scales or at a place drawn by `seed`. */
+/**
+ * `count` points with another alternative of one component, in the middle of its scales or at a place drawn by `seed`.
+ */
 export function swapsOf(space: Space, point: Point, count: number, seed: number): Point[] {
   const swaps = space.flatMap(({ alternatives }, index) =>
     alternatives.flatMap((_, choice) => (choice === point.choices[index] ? [] : [{ index, choice }])),

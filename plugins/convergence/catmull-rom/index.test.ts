@@ -1,7 +1,7 @@
 /** The Catmull–Rom spline. */
 import { expect, test } from 'vitest';
 import { openWorld } from '../../../engine/plugin-api/world-view.ts';
-import { drawing } from '../../../test/support/lapses.ts';
+import { drawing } from '../../../test/support/steps.ts';
 import { copyState, KinematicState } from '../../kit/index.ts';
 import plugin from './index.ts';
 

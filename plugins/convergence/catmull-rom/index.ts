@@ -1,6 +1,6 @@
 /**
- * Catmull–Rom spline through start and end, with outer points one blend time before and after. A spawn's first update is
- * shown without a blend.
+ * Catmull–Rom spline through start and end, with outer points one blend time before and after. A spawn's first update
+ * is shown without a blend.
  */
 import { Blend, blendTiming, defineConvergenceScheme, splineCurve, z } from '../../kit/index.ts';
 

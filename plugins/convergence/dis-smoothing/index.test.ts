@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { KinematicState } from '../../kit/index.ts';
 import definition from './index.ts';
 import { openWorld } from '../../../engine/plugin-api/world-view.ts';
-import { drawing } from '../../../test/support/lapses.ts';
+import { drawing } from '../../../test/support/steps.ts';
 
 const at = (x: number) => Object.assign(new KinematicState(), { x });
 

@@ -6,7 +6,7 @@ import { anyNumber } from '../../../test/support/arbitraries.ts';
 import bezier from '../bezier/index.ts';
 import hermite from './index.ts';
 import { openWorld } from '../../../engine/plugin-api/world-view.ts';
-import { drawing } from '../../../test/support/lapses.ts';
+import { drawing } from '../../../test/support/steps.ts';
 
 const number = anyNumber(-100, 100);
 const motion = fc.record({ x: number, y: number, z: number, vx: number, vy: number, vz: number, ax: number, ay: number, az: number });

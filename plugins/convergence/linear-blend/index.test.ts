@@ -5,7 +5,7 @@ import { angleBetween, copyState, KinematicState, setYaw } from '../../kit/index
 import { anyNumber } from '../../../test/support/arbitraries.ts';
 import definition from './index.ts';
 import { openWorld } from '../../../engine/plugin-api/world-view.ts';
-import { drawing } from '../../../test/support/lapses.ts';
+import { drawing } from '../../../test/support/steps.ts';
 
 /** Never −0, which is not deeply equal to 0. */
 const number = anyNumber(-100, 100).map((value) => value + 0);

@@ -16,7 +16,7 @@ export default defineConvergenceScheme({
   create: () => ({
     isStateless: true,
     land() {},
-    place(target, _lapse, out) {
+    place(target, _step, out) {
       copyState(target, out);
     },
   }),

@@ -5,7 +5,7 @@ import { KinematicState } from '../../kit/index.ts';
 import { anyNumber } from '../../../test/support/arbitraries.ts';
 import definition from './index.ts';
 import { openWorld } from '../../../engine/plugin-api/world-view.ts';
-import { drawing } from '../../../test/support/lapses.ts';
+import { drawing } from '../../../test/support/steps.ts';
 
 const number = anyNumber(-50, 50);
 const time = 0.4;

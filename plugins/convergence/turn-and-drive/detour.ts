@@ -1,4 +1,7 @@
-/** The path around obstacles: straight to the target where it is free, otherwise along the tangents of what stands in between. */
+/**
+ * The path around obstacles: straight to the target where it is free, otherwise along the tangents of what stands in
+ * between.
+ */
 import { Footprint, LevelSegment, wrapAngle, type LevelPlace, type Obstacle } from '../../kit/index.ts';
 
 /** Tangents pass this far (m) outside the contour, so that rounding does not touch it. */
@@ -17,7 +20,7 @@ const inTheWay = 5e-4;
 export class Detour {
   /** The straight line that a call is about, m: of the last `plan`, to where to drive now. */
   readonly line = new LevelSegment();
-  /** How far a step gets, m. A field, as are the ends of the line: numbers passed to a call that is not inlined are boxed. */
+  /** How far a step gets, m. A field, as are the ends of the line: a call that is not inlined has its numbers boxed. */
   reach = NaN;
   readonly #footprints: readonly Footprint[];
   readonly #spot = { x: NaN, y: NaN };
@@ -47,7 +50,10 @@ export class Detour {
     else this.#goAround(blocking);
   }
 
-  /** True when a step along the line, which begins where the last plan does, stays out of every obstacle, or leads out of one. */
+  /**
+   * True when a step along the line, which begins where the last plan does, stays out of every obstacle, or leads out
+   * of one.
+   */
   allowsStep(): boolean {
     for (let i = 0; i < this.#footprints.length; i++) {
       const footprint = this.#footprints[i] as Footprint;

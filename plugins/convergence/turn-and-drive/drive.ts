@@ -16,8 +16,8 @@ export interface Vehicle {
 export const arrived = 1e-12;
 
 /**
- * One step is one function on purpose: in pieces, its numbers would be passed in fields or boxed, and it takes twice the time. Angles are
- * kept as cosine and sine.
+ * One step is one function on purpose: in pieces, its numbers would be passed in fields or boxed, and it takes twice
+ * the time. Angles are kept as cosine and sine.
  */
 export class Drive {
   readonly #vehicle: Vehicle;
@@ -61,7 +61,8 @@ export class Drive {
     const cosine = isThere ? 1 : headingX * (toX / distance) + headingY * (toY / distance);
     const sine = isThere ? 0 : headingX * (toY / distance) - headingY * (toX / distance);
 
-    // It turns by α, if it can; else as far as it can, to the same side. The half angle of α comes from the larger one of its cosine and sine.
+    // It turns by α, if it can; else as far as it can, to the same side. The half angle of α comes from the larger one
+    // of its cosine and sine.
     const side = sine < 0 ? -1 : 1;
     const faces = cosine >= this.#least;
     let turn = side * this.#most;
@@ -75,7 +76,8 @@ export class Drive {
       halfSine = cosine < 0 ? side * larger : smaller;
     }
 
-    // The step leads along the new heading; negative: in reverse. With `snap` it is the whole distance where that is near enough.
+    // The step leads along the new heading; negative: in reverse. With `snap` it is the whole distance where that is
+    // near enough.
     let driven = 0;
     if (distance < arrived) driven = 0;
     else if (variant === 'smooth') driven = cosine * Math.min(reach, distance);

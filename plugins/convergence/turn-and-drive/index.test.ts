@@ -6,7 +6,7 @@ import { anyNumber } from '../../../test/support/arbitraries.ts';
 import definition from './index.ts';
 import { variants } from './drive.ts';
 import { openWorld } from '../../../engine/plugin-api/world-view.ts';
-import { drawing } from '../../../test/support/lapses.ts';
+import { drawing } from '../../../test/support/steps.ts';
 
 const number = anyNumber(-50, 50);
 const state = fc.record({ x: number, y: number, z: number, yaw: number }).map(({ yaw, ...position }) => {

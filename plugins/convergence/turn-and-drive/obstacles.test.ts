@@ -5,7 +5,7 @@ import { copyState, Footprint, KinematicState, openWorld, setYaw, type Obstacle 
 import { anyNumber } from '../../../test/support/arbitraries.ts';
 import { variants } from './drive.ts';
 import definition from './index.ts';
-import { drawing } from '../../../test/support/lapses.ts';
+import { drawing } from '../../../test/support/steps.ts';
 
 const [maxSpeed, maxTurnRate, frame, room] = [10, 2, 0.05, 1];
 

@@ -3,14 +3,14 @@ import { expect, test } from 'vitest';
 import { KinematicState } from '../../kit/index.ts';
 import definition from './index.ts';
 import { openWorld } from '../../../engine/plugin-api/world-view.ts';
-import { lapse } from '../../../test/support/lapses.ts';
+import { stepOf } from '../../../test/support/steps.ts';
 
 const model = definition.create({ params: definition.params.parse({}), world: openWorld });
 const fix = (fields: Partial<KinematicState>) => Object.assign(new KinematicState(), fields);
 
 function after(state: KinematicState, dt: number): KinematicState {
   const out = new KinematicState();
-  model.extrapolate(state, lapse(dt), out);
+  model.extrapolate(state, stepOf(dt), out);
   return out;
 }
 

@@ -24,12 +24,12 @@ export default defineDeadReckoningModel({
   },
   create: ({ params: { turnThreshold } }) => ({
     isStateless: true,
-    extrapolate(fix, lapse, out) {
+    extrapolate(fix, step, out) {
       const falling = fix.az !== 0;
-      if (falling || Math.abs(fix.wz) <= turnThreshold) followLevelLine(fix, lapse, out);
-      else followLevelArc(fix, lapse, out);
+      if (falling || Math.abs(fix.wz) <= turnThreshold) followLevelLine(fix, step, out);
+      else followLevelArc(fix, step, out);
       if (!falling) return;
-      const { dt } = lapse;
+      const { dt } = step;
       out.z += 0.5 * fix.az * dt * dt;
       out.vz += fix.az * dt;
       out.az = fix.az;

@@ -5,7 +5,7 @@ import { KinematicState, setYaw, yawOf } from '../../kit/index.ts';
 import { anyNumber } from '../../../test/support/arbitraries.ts';
 import definition from './index.ts';
 import { openWorld } from '../../../engine/plugin-api/world-view.ts';
-import { lapse } from '../../../test/support/lapses.ts';
+import { stepOf } from '../../../test/support/steps.ts';
 
 const model = definition.create({ params: {}, world: openWorld });
 const fix = fc
@@ -18,7 +18,7 @@ const fix = fc
 
 function after(state: KinematicState, dt: number): KinematicState {
   const out = new KinematicState();
-  model.extrapolate(state, lapse(dt), out);
+  model.extrapolate(state, stepOf(dt), out);
   return out;
 }
 

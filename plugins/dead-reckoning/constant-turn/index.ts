@@ -15,9 +15,9 @@ export default defineDeadReckoningModel({
   create: () => ({
     isStateless: true,
     carries: [...stateFields.position, ...stateFields.velocity, ...stateFields.orientation, ...stateFields.turnRate],
-    extrapolate(fix, lapse, out) {
-      if (fix.wz === 0) followLevelLine(fix, lapse, out);
-      else followLevelArc(fix, lapse, out);
+    extrapolate(fix, step, out) {
+      if (fix.wz === 0) followLevelLine(fix, step, out);
+      else followLevelArc(fix, step, out);
     },
     isStraight: (fix) => fix.wz === 0,
   }),

@@ -5,7 +5,7 @@ import { KinematicState, openWorld, type DeadReckoningModel } from '../../kit/in
 import { anyNumber } from '../../../test/support/arbitraries.ts';
 import { vectorsOf } from '../../../test/support/vectors.ts';
 import definition from './index.ts';
-import { lapse } from '../../../test/support/lapses.ts';
+import { stepOf } from '../../../test/support/steps.ts';
 
 interface Case {
   kind: 'linear' | 'hermite';
@@ -44,7 +44,7 @@ class Path {
   }
 
   at(now: number): Readonly<KinematicState> {
-    this.#model.extrapolate(this.#fix, lapse(now - this.#stamp), this.#out);
+    this.#model.extrapolate(this.#fix, stepOf(now - this.#stamp), this.#out);
     return this.#out;
   }
 }
@@ -92,9 +92,9 @@ test('newer updates do not change the path of an older fix', () => {
     KinematicState,
   ];
   model.derive?.(stateAt(1), 1, first);
-  model.extrapolate(first, lapse(0.6), before);
+  model.extrapolate(first, stepOf(0.6), before);
   model.derive?.(stateAt(1.4), 1.4, second);
-  model.extrapolate(first, lapse(0.6), after);
+  model.extrapolate(first, stepOf(0.6), after);
   expect(after).toEqual(before);
 });
 
@@ -111,14 +111,14 @@ test('it keeps the newest 512 updates, and none of an earlier spawn', () => {
   model.restart?.();
   model.derive?.(stateAt(6), 6, fix);
   const out = new KinematicState();
-  model.extrapolate(fix, lapse(0), out);
+  model.extrapolate(fix, stepOf(0), out);
   expect([out.z, out.vz]).toEqual([6, 0]);
 });
 
 test('after a restart new fixes have no history, earlier fixes keep theirs', () => {
   const model = modelOf({ delay: 0.3 });
   const [former, fresh, out] = [new KinematicState(), new KinematicState(), new KinematicState()];
-  const at = (fix: KinematicState, dt: number) => (model.extrapolate(fix, lapse(dt), out), out.z);
+  const at = (fix: KinematicState, dt: number) => (model.extrapolate(fix, stepOf(dt), out), out.z);
   for (const stamp of [0, 1, 2]) model.derive?.(stateAt(stamp), stamp, former);
   const before = at(former, -0.2);
   model.restart?.();

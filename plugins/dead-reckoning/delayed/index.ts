@@ -42,7 +42,7 @@ export default defineDeadReckoningModel({
     const past = new PastStates({ delay, maxExtra, interpolation });
     return {
       playoutDelay: delay,
-      extrapolate: (fix, lapse, out) => past.follow(fix, lapse, out),
+      extrapolate: (fix, step, out) => past.follow(fix, step, out),
       /** The fix bears the time stamp of the update in `x`; everything else is in the memory. */
       derive(update, stamp, out) {
         past.take(update, stamp);

@@ -15,8 +15,8 @@ export default defineDeadReckoningModel({
   create: () => ({
     isStateless: true,
     carries: [...stateFields.position, ...stateFields.velocity, ...stateFields.orientation],
-    extrapolate(fix, lapse, out) {
-      followLine(fix, lapse, out);
+    extrapolate(fix, step, out) {
+      followLine(fix, step, out);
       keepOrientation(fix, out);
     },
     isStraight: () => true,

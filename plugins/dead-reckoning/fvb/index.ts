@@ -15,8 +15,8 @@ export default defineDeadReckoningModel({
   create: () => ({
     isStateless: true,
     carries: [...stateFields.position, ...stateFields.velocity, ...stateFields.acceleration, ...stateFields.orientation],
-    extrapolate(fix, lapse, out) {
-      followParabola(fix, lapse, out);
+    extrapolate(fix, step, out) {
+      followParabola(fix, step, out);
       keepOrientation(fix, out);
     },
     isStraight: isUnaccelerated,

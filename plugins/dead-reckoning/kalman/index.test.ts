@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { copyState, KinematicState } from '../../kit/index.ts';
 import definition from './index.ts';
 import { openWorld } from '../../../engine/plugin-api/world-view.ts';
-import { lapse } from '../../../test/support/lapses.ts';
+import { stepOf } from '../../../test/support/steps.ts';
 
 function driven(params: object, updates: number, position: (t: number) => number) {
   const model = definition.create({ params: definition.params.parse(params), world: openWorld });
@@ -19,7 +19,7 @@ function driven(params: object, updates: number, position: (t: number) => number
 test('velocities of updates do not count; orientation and turn rate are those of the last', () => {
   const { model, fix } = driven({}, 20, (t) => 7 * t);
   const out = new KinematicState();
-  model.extrapolate(fix, lapse(1), out);
+  model.extrapolate(fix, stepOf(1), out);
   expect(out).toMatchObject({ x: expect.closeTo(7 * 2.9, 3) as unknown, vx: expect.closeTo(7, 3) as unknown, ax: 0, wz: 0.5 });
   expect(model.isStraight?.(fix)).toBe(true);
 });

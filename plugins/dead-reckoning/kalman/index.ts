@@ -51,9 +51,9 @@ export default defineDeadReckoningModel({
     });
     return {
       carries: [...stateFields.position, ...stateFields.orientation, ...stateFields.turnRate],
-      extrapolate(fix, lapse, out) {
-        followParabola(fix, lapse, out);
-        keepTurning(fix, lapse, out);
+      extrapolate(fix, step, out) {
+        followParabola(fix, step, out);
+        keepTurning(fix, step, out);
       },
       isStraight: isUnaccelerated,
       derive(update, stamp, out) {

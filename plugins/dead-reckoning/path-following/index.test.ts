@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { KinematicState, openWorld, yawOf } from '../../kit/index.ts';
 import { anyNumber } from '../../../test/support/arbitraries.ts';
 import definition from './index.ts';
-import { lapse } from '../../../test/support/lapses.ts';
+import { stepOf } from '../../../test/support/steps.ts';
 
 const points = [
   { x: 0, y: 0, z: 0 },
@@ -23,7 +23,7 @@ const modelOn = (closed: boolean) => definition.create({ params: { road: 'eight'
 
 function followed(progress: number, rate: number, dt: number, closed = true): KinematicState {
   const out = new KinematicState();
-  modelOn(closed).extrapolate(Object.assign(new KinematicState(), { x: progress, vx: rate }), lapse(dt), out);
+  modelOn(closed).extrapolate(Object.assign(new KinematicState(), { x: progress, vx: rate }), stepOf(dt), out);
   return out;
 }
 
@@ -48,7 +48,7 @@ test('the description of a state on the road reproduces that state', () => {
       const said = new KinematicState();
       const again = new KinematicState();
       model.describe?.(real, 0, said);
-      model.extrapolate(said, lapse(0), again);
+      model.extrapolate(said, stepOf(0), again);
       expect(Math.hypot(real.x - again.x, real.y - again.y, real.vx - again.vx, real.vy - again.vy)).toBeLessThan(1e-6);
     }),
     { examples: [[0, 1]] },

@@ -17,8 +17,8 @@ export default defineDeadReckoningModel({
     return {
       isStateless: true,
       carries: [...stateFields.position, ...stateFields.velocity, ...stateFields.orientation, ...stateFields.turnRate],
-      extrapolate(fix, lapse, out) {
-        motion.followVelocity(fix, lapse, out);
+      extrapolate(fix, step, out) {
+        motion.followVelocity(fix, step, out);
       },
       isStraight: (fix) => fix.wx === 0 && fix.wy === 0 && fix.wz === 0,
     };

@@ -15,9 +15,9 @@ export default defineDeadReckoningModel({
   create: () => ({
     isStateless: true,
     carries: [...stateFields.position, ...stateFields.velocity, ...stateFields.orientation, ...stateFields.turnRate],
-    extrapolate(fix, lapse, out) {
-      followLine(fix, lapse, out);
-      keepTurning(fix, lapse, out);
+    extrapolate(fix, step, out) {
+      followLine(fix, step, out);
+      keepTurning(fix, step, out);
     },
     isStraight: () => true,
   }),

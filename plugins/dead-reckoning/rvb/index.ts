@@ -16,8 +16,8 @@ export default defineDeadReckoningModel({
     const motion = new BodyMotion();
     return {
       isStateless: true,
-      extrapolate(fix, lapse, out) {
-        motion.followAcceleration(fix, lapse, out);
+      extrapolate(fix, step, out) {
+        motion.followAcceleration(fix, step, out);
       },
     };
   },

@@ -14,9 +14,9 @@ export default defineDeadReckoningModel({
   params: z.object({}),
   create: () => ({
     isStateless: true,
-    extrapolate(fix, lapse, out) {
-      followParabola(fix, lapse, out);
-      keepTurning(fix, lapse, out);
+    extrapolate(fix, step, out) {
+      followParabola(fix, step, out);
+      keepTurning(fix, step, out);
     },
     isStraight: isUnaccelerated,
   }),

@@ -15,7 +15,7 @@ export default defineDeadReckoningModel({
   create: () => ({
     isStateless: true,
     carries: [...stateFields.position, ...stateFields.orientation],
-    extrapolate(fix, _lapse, out) {
+    extrapolate(fix, _step, out) {
       copyState(fix, out);
       out.vx = out.vy = out.vz = 0;
       out.ax = out.ay = out.az = 0;

@@ -18,7 +18,7 @@ const { traces } = vectorsOf<{ traces: Trace[] }>('deterministic');
 
 /** The shares of each trace at trigger k, as its `probs` writes them. */
 const shares: Record<string, (k: number) => number[]> = {
-  'equal shares: everybody at 0,3,6,...': () => [1, 1, 1],
+  'equal shares: all at 0,3,6,...': () => [1, 1, 1],
   'shares 8:5:2': () => [8, 5, 2],
   'budget 2, shares .6/.3/.1 (f = 1, .7, .3 after surplus)': () => [0.6, 0.3, 0.1],
   'shares depend on the trigger number': (k) => [1 + (k % 7), 2 + (k % 5), 3],

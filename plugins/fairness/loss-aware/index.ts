@@ -41,7 +41,7 @@ class LossAware implements FairnessScheduler {
     const begins = view.life !== this.#life;
     this.#life = view.life;
     this.#score(view, plan);
-    // The first update of all goes to everybody, and is not counted.
+    // The first update of all goes to every receiver, and is not counted.
     if (view.index > 0) this.#credit = Math.min(this.#credit + this.#budget, reserve * view.receivers + this.#budget);
     if (begins) this.#scores.fill(Infinity);
     for (let left = view.receivers; left > 0 && (begins || this.#credit >= 1); left--) {

@@ -88,7 +88,7 @@ export class PricedSending implements FairnessScheduler {
     }
   }
 
-  /** A receiver that has acknowledged nothing has its fair share of the budget, whatever it would save; how many are sent. */
+  /** A receiver that has acknowledged nothing has its fair share, whatever it would save; returns how many are sent. */
   #serveUnanswered(view: TriggerView, plan: SendPlan, room: number): number {
     const interval = view.receivers / this.#rules.budget;
     let sent = 0;

@@ -10,7 +10,7 @@ const steepness = 2;
 /** `fair`: by how many seconds of mean error it is behind; in this many it weighs e times as much. */
 const patience = 5;
 
-/** Largest exponent: weights have to stay within what the price can follow, or one of them silences all other receivers. */
+/** Largest exponent: weights have to stay within what the price can follow, or one silences all other receivers. */
 const limit = 4;
 
 export const urgencies: Readonly<Record<'fair' | 'balanced', Urgency>> = {

@@ -8,8 +8,9 @@ const tick = 0.02;
 const receivers = 3;
 
 /**
- * Triggers come at `triggerRate` (1/s) from session time on. Needs cross the threshold as often as the triggers come, times its power −`elasticity`: a
- * lively motion needs more updates at the same threshold. Updates sent, triggers, and the largest overdraft in horizons, from `since` on.
+ * Triggers come at `triggerRate` (1/s) from session time on. Needs cross the threshold as often as the triggers come,
+ * times its power −`elasticity`: a lively motion needs more updates at the same threshold. Updates sent, triggers, and
+ * the largest overdraft in horizons, from `since` on.
  */
 function spend(triggerRate: (now: number) => number, elasticity: number, duration: number, since = 0, budget = 1) {
   const balance = new Balance({ rate: undefined, budget }, receivers);

@@ -9,7 +9,10 @@ const horizonGrowth = 1 / 4;
 const rateMemory = 60;
 const catchUp = 30;
 
-/** Gains of the balance in the logarithm of the threshold: proportional and integral, and where the threshold rises steeply, in horizons. */
+/**
+ * Gains of the balance in the logarithm of the threshold: proportional and integral, and where the threshold rises
+ * steeply, in horizons.
+ */
 const proportional = 2;
 const integral = 2;
 const integralHorizons = 4;

@@ -18,7 +18,10 @@ const remembered = 9;
 export interface Fairness {
   /** Largest factor by which a threshold is raised or lowered. */
   readonly most: number;
-  /** Most that the mean error may be of that of every-nth at the same budget, by the publisher's estimates; Infinity: whatever it is. */
+  /**
+   * Most that the mean error may be of that of every-nth at the same budget, by the publisher's estimates; Infinity:
+   * whatever it is.
+   */
   readonly priceCap: number;
 }
 
@@ -66,7 +69,9 @@ export class Factors {
     this.#shadowTimes[this.#shadow] = view.now;
   }
 
-  /** Time goes on: `isSilent` and `isHeld` (by its pace) of a receiver, and its mean loss, say what its error can mean. */
+  /**
+   * Time goes on: `isSilent` and `isHeld` (by its pace) of a receiver, and its mean loss, show what its error means.
+   */
   advance(view: TriggerView, losses: Float64Array, silent: Uint8Array, held: Uint8Array, age: number): void {
     const dt = Number.isNaN(this.#now) ? 0 : view.now - this.#now;
     this.#now = view.now;

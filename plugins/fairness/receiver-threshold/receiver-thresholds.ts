@@ -1,4 +1,7 @@
-/** Every receiver has its own trigger, on what it shows by the publisher's estimate; a common scale of the thresholds keeps the budget. */
+/**
+ * Every receiver has its own trigger, on what it shows by the publisher's estimate; a common scale of the thresholds
+ * keeps the budget.
+ */
 import {
   isUnanswered,
   LinkRecord,
@@ -139,8 +142,9 @@ export class ReceiverThresholds implements FairnessScheduler {
   }
 
   /**
-   * Expected distance (m), when an update sent now would arrive, of what the receiver shows then from what it could show: by the updates under
-   * way, the newest first, each with the chance that it arrives and those before it do not, and by the newest that is known to have arrived.
+   * Expected distance (m), when an update sent now would arrive, of what the receiver shows then from what it could
+   * show: by the updates under way, the newest first, each with the chance that it arrives and those before it do not,
+   * and by the newest that is known to have arrived.
    */
   #expectedDistance(view: TriggerView, receiver: number): number {
     const link = this.#links[receiver] as LinkRecord;
@@ -180,7 +184,7 @@ export class ReceiverThresholds implements FairnessScheduler {
     return Number.isFinite(need) ? need : Infinity;
   }
 
-  /** Tells the scale of the thresholds how large needs are. */
+  /** Gives the scale of the thresholds how large needs are. */
   #follow(): void {
     let first = 0;
     let count = 0;
@@ -195,7 +199,10 @@ export class ReceiverThresholds implements FairnessScheduler {
     this.#balance.follow(first, sorted[count >> 1] as number);
   }
 
-  /** No receiver waits for ever; one that does not answer has its fair share; a full queue gets nothing. `interval` (s): mean of a receiver. */
+  /**
+   * No receiver waits for ever; one that does not answer has its fair share; a full queue gets nothing. `interval` (s):
+   * mean of a receiver.
+   */
   #bound(view: TriggerView, receiver: number, interval: number): void {
     if (view.lastSentUpdate(receiver) < 0) return;
     const age = view.now - view.lastSentAt(receiver);
@@ -217,7 +224,7 @@ export class ReceiverThresholds implements FairnessScheduler {
     return neediest;
   }
 
-  /** Takes in what was sent. The first update of all goes to everybody and is not counted. */
+  /** Takes in what was sent. The first update of all goes to every receiver and is not counted. */
   #book(view: TriggerView, isFree = false): void {
     for (let receiver = 0; receiver < view.receivers; receiver++) this.#bookOf(view, receiver, isFree);
   }

@@ -36,7 +36,7 @@ export function useChartSaving(chart: Chart, settings: () => ChartSettings, canv
 
   return {
     figure,
-    deeds: {
+    commands: {
       ...{ csv, png: () => void figure.save('png'), svg: () => void figure.save('svg'), pdf: () => void figure.save('pdf') },
       figure: () => void figure.edit(true),
     },

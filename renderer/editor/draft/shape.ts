@@ -153,3 +153,8 @@ export function isAlwaysShown(schema: FieldSchema): boolean {
 function isStructure({ type, properties, prefixItems }: FieldSchema): boolean {
   return (type === 'array' && !prefixItems) || type === 'object' || properties !== undefined;
 }
+
+/** The offers of each use, in their order. */
+export function byUse<T extends { readonly use: string }>(offers: readonly T[]): { use: string; offers: T[] }[] {
+  return [...new Set(offers.map(({ use }) => use))].map((use) => ({ use, offers: offers.filter((each) => each.use === use) }));
+}

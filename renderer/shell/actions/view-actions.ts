@@ -9,7 +9,7 @@ import { useViews } from '../../views/views.ts';
 import type { Action } from '../../actions/action.ts';
 import { unless } from '../../actions/obstacles.ts';
 import { useChartView } from '../../charts/chart-view.ts';
-import { type ChartDeed, chartDeeds, useCurrentChart } from '../../charts/current-chart.ts';
+import { type ChartCommand, chartCommands, useCurrentChart } from '../../charts/current-chart.ts';
 
 const keyedLanes = 9;
 
@@ -87,7 +87,7 @@ function layerAction({ id, title, keys }: (typeof layers)[number], views: Return
   };
 }
 
-const titles: Readonly<Record<ChartDeed, string>> = {
+const titles: Readonly<Record<ChartCommand, string>> = {
   edit: 'Edit the chart',
   enlarge: 'Enlarge or restore the chart',
   window: 'Open the chart in its own window',
@@ -108,10 +108,10 @@ export function chartActions() {
   const whyNot = () => unless(current.chart !== null, 'No chart is current: point at one, or go to it with Tab.');
 
   return computed((): readonly Action[] => [
-    ...chartDeeds.map((deed): Action => ({
-      ...{ id: `chart-${deed}`, group: 'Charts', whyNot },
-      title: current.chart ? `${titles[deed]}: ${current.chart.title}` : titles[deed],
-      run: () => current.chart?.deeds[deed](),
+    ...chartCommands.map((command): Action => ({
+      ...{ id: `chart-${command}`, group: 'Charts', whyNot },
+      title: current.chart ? `${titles[command]}: ${current.chart.title}` : titles[command],
+      run: () => current.chart?.commands[command](),
     })),
     { id: 'charts-hold', title: view.follows ? 'Hold the charts' : 'Let the charts follow again', group: 'Charts', run: view.toggle },
   ]);

@@ -1,6 +1,6 @@
 /** A sentence or two about an experiment: what moves, and how its views are read. */
 import type { ExperimentOutline } from '../../../contract/bench-state.ts';
-import { formatQuantity } from '../../format/quantity.ts';
+import { counted, formatQuantity } from '../../format/quantity.ts';
 
 /** More names than this are counted. */
 const mostNames = 4;
@@ -20,10 +20,6 @@ export function captionOf({ entities, lanes, nodes }: Pick<ExperimentOutline, 'e
   const columns = receivers.length > 1 ? `Columns: ${listed(delays, 'receivers')} away.` : '';
   const white = isExercise ? 'the updates, extrapolated by the lane’s model' : 'the real path';
   return [moving, views, columns, `White: ${white}. Colour: what that receiver sees.`].filter(Boolean).join(' ');
-}
-
-function counted(count: number, one: string, many: string): string {
-  return `${count} ${count === 1 ? one : many}`;
 }
 
 function listed(names: readonly string[], what: string): string {

@@ -1,4 +1,4 @@
-/** The worlds in which schedulers are held against the bars: random driving, losses, narrow links, many receivers, budgets. */
+/** The worlds in which schedulers are held against the bars: random drives, losses, narrow links, crowds, budgets. */
 import { allWorlds } from './worlds.ts';
 
 export interface BarWorld {

@@ -1,7 +1,11 @@
-/** Schedulers held against bars that were set before: mean, spread and largest deviation from the real path at equal numbers of updates. */
+/**
+ * Schedulers held against bars that were set before: mean, spread and largest deviation from the real path at equal
+ * numbers of updates.
+ */
 import { clairvoyant, type Clairvoyant } from '../../probes/clairvoyant.ts';
 import reasons from '../../claims/schedulers.json' with { type: 'json' };
 import type { LaneResults } from '../../../engine/measure/run-results.ts';
+import { spreadOf } from '../../../engine/session/results.ts';
 import type { BatchRun } from '../../../main/run/run-tasks.ts';
 import { claimOfCases, type Claim } from '../claim.ts';
 import { example } from '../example.ts';
@@ -49,7 +53,10 @@ const firstSeed = 700;
 const duration = 300;
 const short = 100;
 
-/** Numbers of updates that are requested of the coarser threshold, one after another: where a key is pressed or not, not every number exists. */
+/**
+ * Numbers of updates that are requested of the coarser threshold, one after another: where a key is pressed or not, not
+ * every number exists.
+ */
 const attempts = [1, 0.99, 1.01, 0.98, 1.02, 0.97, 1.03, 0.95, 1.05, 0.92, 1.08, 0.88, 1.15];
 /** With this many triggers for each that all receivers get, equalise-drop sends about as many updates. */
 const dropShare = 1.36;
@@ -161,16 +168,7 @@ async function performBounds(lab: Lab, worlds: readonly BarWorld[]): Promise<Bou
 function scoreOf({ apart }: BarWorld, { receivers, updatesSent, bytesSent, triggerDistance = NaN }: LaneResults): Score {
   const own = Object.entries(receivers).filter(([receiver]) => !apart.some((id) => receiver === id));
   const deviations = own.map(([, { deviationMean }]) => deviationMean ?? NaN);
-  const mean = deviations.reduce((sum, value) => sum + value, 0) / deviations.length;
-  const variance = deviations.reduce((sum, value) => sum + (value - mean) * (value - mean), 0) / deviations.length;
-  return {
-    mean,
-    std: Math.sqrt(variance),
-    max: Math.max(...deviations),
-    updates: updatesSent,
-    bytes: bytesSent,
-    threshold: triggerDistance,
-  };
+  return { ...spreadOf(deviations), updates: updatesSent, bytes: bytesSent, threshold: triggerDistance };
 }
 
 /** A figure of one lane over that of another, median over the seeds; NaN: there is none. */
@@ -324,7 +322,10 @@ interface Miss {
   readonly bar: Bar;
   readonly world: BarWorld;
   readonly value: number;
-  /** Largest of `all` over the mean of every-nth: where that is above 1.1, equal errors and the bar of the mean exclude each other. */
+  /**
+   * Largest of `all` over the mean of every-nth: where that is above 1.1, equal errors and the bar of the mean exclude
+   * each other.
+   */
   readonly floor: number;
 }
 

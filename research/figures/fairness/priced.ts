@@ -1,4 +1,4 @@
-/** This bench's own scheduler against budgets in turns, at no more updates than every third to everybody takes. */
+/** This bench's own scheduler against budgets in turns, at no more updates than every third to every receiver takes. */
 import type { Block, Cell, Table } from '../figure.ts';
 import { figureText } from '../figure-text.ts';
 import { median } from '../statistics.ts';

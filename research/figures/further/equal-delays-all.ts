@@ -3,6 +3,7 @@
  * budget, and those that equalise errors or have thresholds.
  */
 import type { RunResults } from '../../../engine/measure/run-results.ts';
+import { spreadOf } from '../../../engine/session/results.ts';
 import type { BatchRun } from '../../../main/run/run-tasks.ts';
 import further from '../../claims/further.json' with { type: 'json' };
 import printed from '../../claims/printed.json' with { type: 'json' };
@@ -11,7 +12,6 @@ import { example } from '../example.ts';
 import type { Block, Figure, Lab, Performed } from '../figure.ts';
 import { laneOf } from '../receivers.ts';
 import { spreadText } from '../spread.ts';
-import { mean } from '../statistics.ts';
 
 interface Group {
   readonly file: string;
@@ -82,9 +82,7 @@ function runsOf({ seeds }: Lab, groups: readonly Group[]): EqualRun[] {
 function errorsOf(results: RunResults, lane: string, byDeviation: boolean): { readonly mean: number; readonly std: number } {
   const { aeeMean, aeeStd, receivers } = laneOf(results, lane);
   if (!byDeviation) return { mean: aeeMean ?? NaN, std: aeeStd ?? NaN };
-  const errors = Object.values(receivers).map(({ deviationMean }) => deviationMean ?? NaN);
-  const middle = mean(errors);
-  return { mean: middle, std: Math.sqrt(mean(errors.map((error) => (error - middle) * (error - middle)))) };
+  return spreadOf(Object.values(receivers).map(({ deviationMean }) => deviationMean ?? NaN));
 }
 
 interface Comparison {

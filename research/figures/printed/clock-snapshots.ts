@@ -1,4 +1,7 @@
-/** The thesis's figure 2.2, a snapshot from 25 to 30 s, and its chapter 4: one-way delays in place of synchronised clocks. */
+/**
+ * The thesis's figure 2.2, a snapshot from 25 to 30 s, and its chapter 4: one-way delays in place of synchronised
+ * clocks.
+ */
 import type { BatchRun } from '../../../main/run/run-tasks.ts';
 import claims from '../../claims/printed.json' with { type: 'json' };
 import { clockSnapshot } from '../../probes/clock-snapshot.ts';

@@ -1,4 +1,7 @@
-/** GLS: which choices of the model make which claim hold (C5), where crossings come from (C6), convergence at its own best (C7). */
+/**
+ * GLS: which choices of the model make which claim hold (C5), where crossings come from (C6), convergence at its best
+ * (C7).
+ */
 import type { BatchRun } from '../../../main/run/run-tasks.ts';
 import claims from '../../claims/printed.json' with { type: 'json' };
 import { claimOfCases, claimOfRange } from '../claim.ts';

@@ -1,4 +1,7 @@
-/** The page of printed figures: what documents say of curves and pictures that they print without numbers, and what GLS's claims hang on. */
+/**
+ * The page of printed figures: what documents say of curves and pictures that they print without numbers, and what
+ * GLS's claims hang on.
+ */
 import type { Topic } from '../figure.ts';
 import { clockSnapshots, oneWayDelays } from './clock-snapshots.ts';
 import { glsChoices, glsConvergenceOnly, glsCrossings } from './gls-variants.ts';

@@ -1,4 +1,5 @@
-/** The thesis's figures over time, 3.2 to 3.27, and those of NetGames'05, 4 to 6: each with what is said of it, at every time. */
+/** The thesis's figures over time, 3.2 to 3.27, and those of NetGames'05, 4 to 6: each with what is said of it. */
+import { spreadOf } from '../../../engine/session/results.ts';
 import type { BatchRun } from '../../../main/run/run-tasks.ts';
 import statements from '../../claims/over-time.json' with { type: 'json' };
 import { errorCurve, type ErrorCurves } from '../../probes/error-curve.ts';
@@ -55,14 +56,9 @@ function runsOf({ seeds }: Lab): CurveRun[] {
 /** Errors of the receivers, the nearest first. */
 type Errors = readonly number[];
 
-function std(errors: Errors): number {
-  const middle = mean(errors);
-  return Math.sqrt(mean(errors.map((error) => (error - middle) * (error - middle))));
-}
-
 /** What of a lane is set against what of another. */
 const comparisons: Readonly<Record<string, (own: Errors, over: Errors) => number>> = {
-  std: (own, over) => std(own) / std(over),
+  std: (own, over) => spreadOf(own).std / spreadOf(over).std,
   mean: (own, over) => mean(own) / mean(over),
   'least-of-most': (own, over) => Math.min(...own) / Math.max(...over),
   'least-each': (own, over) => Math.min(...own.map((error, receiver) => error / (over[receiver] ?? NaN))),

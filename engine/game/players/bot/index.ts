@@ -1,4 +1,4 @@
-/** The bot: the reference player at one of three strengths, which also goes for the point where there is one to hold. */
+/** The bot: the reference player at one of three strengths, which goes for the point too where there is one to hold. */
 import { z } from 'zod';
 import { definePlayer } from '../player.ts';
 import { params as referenceParams } from '../reference/parameters.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { lapse } from '../../../../test/support/lapses.ts';
+import { stepOf } from '../../../../test/support/steps.ts';
 import { frames, motionSource, statesAt } from '../../../../test/support/motion.ts';
 import { followLevelArc } from '../../../base/math/level-arc.ts';
 import { KinematicState, yawOf } from '../../../base/kinematic-state.ts';
@@ -12,7 +12,7 @@ test('from frame to frame the tank follows exactly the arc that its state descri
   for (const style of styles) {
     const states = statesAt(motionSource('human-like', { style }, 2), frames(60));
     const off = states.slice(1).map((state, k) => {
-      followLevelArc(states[k] as KinematicState, lapse(0.02), arc);
+      followLevelArc(states[k] as KinematicState, stepOf(0.02), arc);
       return Math.hypot(state.x - arc.x, state.y - arc.y, Math.sin(yawOf(state) - yawOf(arc)));
     });
     expect(Math.max(...off)).toBeLessThan(1e-12);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { lapse } from '../../../../test/support/lapses.ts';
+import { stepOf } from '../../../../test/support/steps.ts';
 import { motionSource } from '../../../../test/support/motion.ts';
 import { angleBetween } from '../../../base/math/rotation.ts';
 import { copyState, KinematicState } from '../../../base/kinematic-state.ts';
@@ -20,7 +20,7 @@ class BzflagTrigger {
 
   look(now: number, real: KinematicState): void {
     const age = now - this.#made;
-    followLevelArc(this.#fix, lapse(age), this.#exported);
+    followLevelArc(this.#fix, stepOf(age), this.#exported);
     if (age < 1 - 1e-9 && (age < 1 / 30 || !this.#isOff(real))) return;
     copyState(real, this.#fix);
     this.#made = now;

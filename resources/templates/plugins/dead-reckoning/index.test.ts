@@ -8,14 +8,14 @@ for (const { title, keep } of lawsOf(plugin)) test(title, keep);
 
 test('extrapolates with the velocity of the update, up to the horizon', () => {
   const model = plugin.create({ params: plugin.params.parse({ horizon: 2 }), world: openWorld });
-  const [fix, lapse, out] = [new KinematicState(), new TimeStep(), new KinematicState()];
+  const [fix, step, out] = [new KinematicState(), new TimeStep(), new KinematicState()];
   fix.vx = 10;
   for (const [dt, x] of [
     [1, 10],
     [5, 20],
   ] as const) {
-    lapse.dt = dt;
-    model.extrapolate(fix, lapse, out);
+    step.dt = dt;
+    model.extrapolate(fix, step, out);
     expect(out.x).toBe(x);
   }
 });

@@ -15,5 +15,5 @@ export default {
         for (;;) if (gain === 0) return true;
       }),
   }),
-  create: () => ({ extrapolate: (fix, _lapse, out) => void Object.assign(out, fix) }),
+  create: () => ({ extrapolate: (fix, _step, out) => void Object.assign(out, fix) }),
 };

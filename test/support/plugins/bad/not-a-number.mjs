@@ -10,7 +10,7 @@ export default {
   params: z.object({}),
   create: () => ({
     land() {},
-    place(target, _lapse, out) {
+    place(target, _step, out) {
       Object.assign(out, target, { x: 0 / 0 });
     },
   }),

@@ -7,7 +7,7 @@ export default defineDeadReckoningModel({
   source: 'planted for a test',
   params: z.object({}),
   create: () => ({
-    async extrapolate(fix, _lapse, out) {
+    async extrapolate(fix, _step, out) {
       Object.assign(out, fix);
     },
   }),

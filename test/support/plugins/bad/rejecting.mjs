@@ -9,7 +9,7 @@ export default defineDeadReckoningModel({
   create() {
     let calls = 0;
     return {
-      extrapolate(fix, _lapse, out) {
+      extrapolate(fix, _step, out) {
         Object.assign(out, fix);
         calls += 1;
         if (calls === 100) void Promise.reject(new RangeError('the planted rejection'));

@@ -6,5 +6,5 @@ export default defineDeadReckoningModel({
   title: 'Writes text',
   source: 'planted for a test',
   params: z.object({}),
-  create: () => ({ extrapolate: (fix, _lapse, out) => void Object.assign(out, fix, { x: String(fix.x) }) }),
+  create: () => ({ extrapolate: (fix, _step, out) => void Object.assign(out, fix, { x: String(fix.x) }) }),
 });

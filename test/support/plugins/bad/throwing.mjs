@@ -11,7 +11,7 @@ export default {
   create() {
     let calls = 0;
     return {
-      extrapolate(fix, _lapse, out) {
+      extrapolate(fix, _step, out) {
         Object.assign(out, fix);
         calls += 1;
         if (calls === 100) throw new RangeError('the planted error');

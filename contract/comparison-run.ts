@@ -22,7 +22,7 @@ export interface ComparisonRun {
   readonly run: ShownRun | null;
 }
 
-/** What a page has to know of the second run. */
+/** What a page has to know of the comparison run. */
 export interface ShownRun {
   /** Its epoch in the calls of a history, as for the open session. */
   readonly epoch: number;
@@ -38,5 +38,5 @@ export interface ShownRun {
 export const noComparisonRun: ComparisonRun = { status: 'none', kind: 'recording', name: '', share: 0, problem: '', run: null };
 
 /** `text`: a list of lanes, or an experiment, of which nothing else is taken; `name` stands for it in words. */
-export const rerunWish = z.strictObject({ name: z.string().min(1).max(120), text: z.string().max(longestDraft) });
-export type RerunWish = z.output<typeof rerunWish>;
+export const rerunLanes = z.strictObject({ name: z.string().min(1).max(120), text: z.string().max(longestDraft) });
+export type RerunLanes = z.output<typeof rerunLanes>;

@@ -1,8 +1,8 @@
-/** Lapses as a session hands them to plugins. */
+/** Steps as a session hands them to plugins. */
 import { DrawStep, TimeStep } from '../../engine/base/time/time-step.ts';
 
 /** `dt` seconds after the fix. */
-export function lapse(dt: number): TimeStep {
+export function stepOf(dt: number): TimeStep {
   return Object.assign(new TimeStep(), { dt });
 }
 
