@@ -1,4 +1,5 @@
 /** Closes what belongs together: each of it, whatever becomes of the others. */
+import { BenchError } from '../contract/errors.ts';
 
 type Closing = () => Promise<unknown> | undefined;
 
@@ -14,6 +15,11 @@ export async function closeAll(...groups: readonly (readonly Closing[])[]): Prom
   }
   if (errors.length === 1) throw errors[0];
   if (errors.length > 1) throw new AggregateError(errors, errors.map(messageOf).join(' '));
+}
+
+/** What was requested before the bench closed does not begin afterwards: nothing would end it. */
+export function refuseIfClosed(isClosed: boolean): void {
+  if (isClosed) throw new BenchError('not-possible', 'The bench is closing.');
 }
 
 function messageOf(error: unknown): string {

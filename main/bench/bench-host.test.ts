@@ -241,3 +241,12 @@ test('a bench of which something cannot be closed closes the rest, and says so',
   await expect(host.close()).rejects.toThrow('The port is stuck.');
   expect(runner.newest.ended).toBe(true);
 });
+
+test('what is still being opened when the bench closes does not start: nothing would end it', async () => {
+  const { host, runner } = newBench();
+  const opening = host.open('one.yaml');
+  const refused = expect(opening).rejects.toMatchObject({ code: 'not-possible', message: 'The bench is closing.' });
+  await host.close();
+  await refused;
+  expect(runner.sessions).toEqual([]);
+});

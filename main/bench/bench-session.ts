@@ -24,6 +24,7 @@ import type { MirrorStage, StartMirror } from '../run/live-mirror-runner.ts';
 import type { RunningSession, SessionEvents, SessionRunner } from '../run/session-runner.ts';
 import { nothingRuns, OpenExperiment, type RunningDraft } from './open-experiment.ts';
 import type { TrafficOptions } from '../dis/traffic.ts';
+import { refuseIfClosed } from '../close-all.ts';
 import { inTime } from '../deferred.ts';
 import { isDeepStrictEqual } from 'node:util';
 import type { RecorderLine } from '../recording/recorder-port.ts';
@@ -54,6 +55,7 @@ export class BenchSession implements MirrorStage {
   #restarting: Promise<BenchState> | null = null;
   /** True if it starts paused. */
   #paused = false;
+  #isClosed = false;
 
   /** `record`: left out, nothing is recorded. `rule`: the reaction to a plugin's failure. */
   constructor(
@@ -192,6 +194,7 @@ export class BenchSession implements MirrorStage {
     take: (epoch: number, former: Promise<void>) => void,
   ): BenchState {
     this.#checkGuest();
+    refuseIfClosed(this.#isClosed);
     const former = this.#endRunning();
     const epoch = this.newRun();
     if (experiment === null) this.#experiment.close();
@@ -203,7 +206,9 @@ export class BenchSession implements MirrorStage {
     return this.#state;
   }
 
+  /** What is still being opened then does not start. */
   async close(): Promise<void> {
+    this.#isClosed = true;
     await this.#endRunning();
   }
 
@@ -282,6 +287,7 @@ export class BenchSession implements MirrorStage {
   }
 
   async #run(start: StartMirror, dropped: BenchState['dropped'] = []): Promise<BenchState> {
+    refuseIfClosed(this.#isClosed);
     const former = this.#endRunning();
     const epoch = this.newRun();
     this.#opened = null;

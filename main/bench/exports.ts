@@ -9,6 +9,7 @@ import {
 } from '../../contract/exports/export-calls.ts';
 import { BenchError } from '../../contract/errors.ts';
 import type { FilePiece } from '../../contract/file-piece.ts';
+import { refuseIfClosed } from '../close-all.ts';
 import { asideOf } from '../files/in-place.ts';
 import { freePath, stemFor } from '../files/free-path.ts';
 import { exportReport, exportTablesApart, type ExportWatching } from '../output/tables/exports.ts';
@@ -31,6 +32,7 @@ export class Exports {
   readonly #options: ExportsOptions;
   #export: BenchExport | null = null;
   #number = 0;
+  #isClosed = false;
 
   constructor(options: ExportsOptions) {
     this.#options = options;
@@ -64,6 +66,7 @@ export class Exports {
   }
 
   async close(): Promise<void> {
+    this.#isClosed = true;
     await this.cancel();
   }
 
@@ -75,6 +78,7 @@ export class Exports {
   }
 
   #checkFree(): void {
+    refuseIfClosed(this.#isClosed);
     if (this.state.status === 'running') throw new BenchError('not-possible', 'An export is running; wait for its end, or cancel it.');
   }
 }

@@ -17,6 +17,7 @@ import {
   type SweepTableQuestion,
 } from '../../contract/sweep/sweep-state.ts';
 import { parseVariation, type Variation } from '../../contract/sweep/variation.ts';
+import { refuseIfClosed } from '../close-all.ts';
 import { sizeOf } from '../sweep/grid.ts';
 import { checksum } from '../sweep/manifest.ts';
 import { replaceFile } from '../files/in-place.ts';
@@ -138,6 +139,7 @@ export class Sweeps {
   async #begin({ file, name, queue, key, resume, jobs = usualJobs }: Beginning, request: SweepRequest): Promise<SweepState> {
     const { workerPath, version, nowMs, folder } = this.#options;
     const plugins = this.#options.plugins();
+    refuseIfClosed(this.#isClosing);
     if (this.#sweep?.isUnderWay) throw new BenchError('not-possible', 'A sweep is running; wait for its end, or cancel it.');
     if (key !== undefined && queue === undefined)
       throw new BenchError('bad-input', 'A key goes with a queue: give its address, or leave out the key.');

@@ -21,6 +21,7 @@ import {
   type TuneSummary,
   type TuneTableQuestion,
 } from '../../contract/tune/tune-state.ts';
+import { refuseIfClosed } from '../close-all.ts';
 import { readExperimentText } from '../experiment/experiment-document.ts';
 import { replaceFile } from '../files/in-place.ts';
 import { makeFolder } from '../files/make-folder.ts';
@@ -70,6 +71,7 @@ export class Tunings {
   readonly #changed: (state: TuneState) => void;
   #tuning: BenchTuning | null = null;
   #number = 0;
+  #isClosed = false;
 
   /** `changed` gets every state, a few times a second while a tuning runs. */
   constructor(options: SweepsOptions, changed: (state: TuneState) => void) {
@@ -149,10 +151,12 @@ export class Tunings {
   }
 
   async close(): Promise<void> {
+    this.#isClosed = true;
     await this.#tuning?.cancel();
   }
 
   #checkFree(): void {
+    refuseIfClosed(this.#isClosed);
     if (isTuning(this.state)) throw new BenchError('not-possible', 'A tuning is running; wait for its end, or interrupt it.');
   }
 
