@@ -155,8 +155,9 @@ export class StudySession {
   /** Resolves once the answer is on the disk. Throws `BenchError` where it does not fit the round. */
   async answer(visitor: Visitor, { round, ratings, better }: StudyAnswer): Promise<void> {
     const person = this.#people.of(visitor);
-    if (round === person.index && person.questions === 'none') return;
+    // A page whose connection broke sends its answer again.
     if (person.questions === 'answered' && round === person.index + 1) return;
+    if (round === person.index && this.#parts.book.hasAnswer(person.name, person.index - 1)) return;
     if (person.questions !== 'open' || round !== person.index + 1)
       throw new BenchError('not-possible', `Round ${round} has no open questions; its time is over, or it was answered.`);
     const { questions } = this.design;
@@ -353,7 +354,7 @@ export class StudySession {
     for (const person of this.#people.playing) {
       if (person.questions === 'open') {
         // Closed first: an answer that comes now is too late.
-        person.questions = 'answered';
+        person.questions = 'none';
         await this.#addAnswer(person, {}, null, null);
       }
       person.index += 1;

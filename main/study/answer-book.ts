@@ -59,6 +59,13 @@ export class AnswerBook {
     return this.#records;
   }
 
+  /** Whether the person has answered that round of its schedule, before its time was over. */
+  hasAnswer(person: string, index: number): boolean {
+    const isOfRound = (each: KeptRecord) => each.kind === 'answer' && each.person === person && each.index === index;
+    const last = this.#records.findLast(isOfRound);
+    return last?.kind === 'answer' && last.seconds !== null;
+  }
+
   /** Resolves with the record, with its time and without a code, once it is on the disk. */
   add(record: NewStudyRecord): Promise<StudyRecord> {
     return this.#turns.take(async () => {

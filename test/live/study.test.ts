@@ -47,19 +47,26 @@ const rated = `{ practice: 1, dropOut: bot, conditions: [{ id: good-xyz, lane: p
 /** By epoch: what its recording gets of the study. */
 let recorded: StudyRecord[][] = [];
 
-const pace: StudyPace = { lead: 0.05, answer: 20, grace: 0.2 };
-
 /** Of the rounds that are prepared from now on, s: shorter than a file may have. */
 let roundLength = 0.4;
-beforeEach(() => void (roundLength = 0.4));
+/** For how long questions are open, s. */
+let answerTime = 20;
+const pace: StudyPace = {
+  lead: 0.05,
+  grace: 0.2,
+  get answer() {
+    return answerTime;
+  },
+};
+beforeEach(() => void ([roundLength, answerTime] = [0.4, 20]));
 
-async function host(study: string, answers: string, people: number, more: Partial<StudyPace> = {}): Promise<LiveRig> {
+async function host(study: string, answers: string, people: number): Promise<LiveRig> {
   const path = join(folder, 'study.yaml');
   writeFileSync(path, experiment(study));
   recorded = [];
   return open(
     3,
-    { answers: { folder: join(folder, answers), records: false, people, pace: { ...pace, ...more } } },
+    { answers: { folder: join(folder, answers), records: false, people, pace } },
     {
       mirror: () => ({
         ...silentMirror,
@@ -307,14 +314,18 @@ test('after a loss of the host in the middle the answers are there, and the same
 });
 
 test('an answer that is not given until the time is over is missing, and one that comes later is refused', async () => {
-  const rig = await host(rated, 'silent', 1, { answer: 0.3 });
+  answerTime = 0.3;
+  const rig = await host(rated, 'silent', 1);
   const first = await Participant.join(rig, null);
-  roundLength = 1;
+  await first.until('questions', 1);
+  // Only the first round's are open for so short a time.
+  answerTime = 20;
   await first.until('playing', 2);
-  roundLength = 0.4;
-  await expect(first.guest.client.call('live.answer', { round: 2, ratings: [3] })).rejects.toThrow('no open questions');
+  await expect(first.guest.client.call('live.answer', { round: 1, ratings: [3] })).rejects.toThrow('Round 1 has no open questions');
   first.rating = 3;
   await first.until('done');
+  // A page whose connection broke sends its answer again: that is no failure, and counts once.
+  await first.guest.client.call('live.answer', { round: 3, ratings: [1] });
   const { records } = await answersOf('silent');
   const given = records.flatMap((record) =>
     record.kind === 'answer' ? [[record.index, record.ratings['quality'], record.seconds === null]] : [],
