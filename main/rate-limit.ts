@@ -5,6 +5,9 @@ export interface Rate {
   readonly burst: number;
 }
 
+/** States of long work that pages get while it goes on. */
+export const progressRate: Rate = { perSecond: 4, burst: 1 };
+
 export class RateLimit {
   readonly #rate: Rate;
   #tokens: number;

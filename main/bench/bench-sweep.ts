@@ -3,6 +3,7 @@ import { faultOf } from '../worker/faults.ts';
 import { noSweep, type SweepRow, type SweepState } from '../../contract/sweep/sweep-state.ts';
 import { sweepOnQueue } from '../queue/coordinator.ts';
 import { QueueServer, queueAddress, shownAddress, warningAbout, type QueueAddress } from '../queue/queue-server.ts';
+import { progressRate, RateLimit } from '../rate-limit.ts';
 import { performSweep, runsLeft } from '../sweep/perform-sweep.ts';
 import { prepareSweep, type PreparedSweep, type SweepRequest } from '../sweep/prepare-sweep.ts';
 import type { RunLog } from '../sweep/run-log.ts';
@@ -31,8 +32,6 @@ export interface SweepStartOptions {
   readonly describe: () => Promise<SweepState['variations']>;
 }
 
-/** Wall time between two states while runs go on, ms. */
-const pauseMs = 250;
 /** Characters of a fault in a row. */
 const faultLength = 500;
 
@@ -42,11 +41,12 @@ export class BenchSweep {
   #state: SweepState;
   #log: RunLog | null = null;
   #ended: Promise<void> = Promise.resolve();
-  #reportedMs = -Infinity;
+  readonly #progress: RateLimit;
 
   constructor(identity: Pick<SweepState, 'number' | 'file' | 'name' | 'folder' | 'jobs'>, surroundings: SweepSurroundings) {
     this.#state = { ...noSweep, ...identity, status: 'checking' };
     this.#surroundings = surroundings;
+    this.#progress = new RateLimit(progressRate, surroundings.nowMs());
   }
 
   get state(): SweepState {
@@ -166,10 +166,7 @@ export class BenchSweep {
   }
 
   #changeNowAndThen(change: Partial<SweepState>): void {
-    const nowMs = this.#surroundings.nowMs();
-    if (nowMs - this.#reportedMs < pauseMs) return;
-    this.#reportedMs = nowMs;
-    this.#change({ ...change, ...this.#counts() });
+    if (this.#progress.take(this.#surroundings.nowMs())) this.#change({ ...change, ...this.#counts() });
   }
 
   #change(change: Partial<SweepState>): void {

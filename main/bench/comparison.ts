@@ -7,13 +7,11 @@ import { TaskHost, type TaskRules } from '../worker/task-host.ts';
 import type { Tasks } from '../tasks/tasks.ts';
 import type { Recorder } from '../recording/recorder.ts';
 import type { RerunRequest } from '../run/run-tasks.ts';
+import { progressRate, RateLimit } from '../rate-limit.ts';
 import { faultOf } from '../worker/faults.ts';
 import { Turns } from '../turns.ts';
 import type { PastOfRun } from './history.ts';
 import type { RecordedSource, BenchRecordings } from './bench-recordings.ts';
-
-/** Wall time between two states while a session runs once more, ms. */
-const pauseMs = 250;
 
 type Recordings = Pick<BenchRecordings, 'read' | 'readPath' | 'newSpoolPath'>;
 
@@ -44,12 +42,13 @@ export class Comparison {
   readonly #options: ComparisonOptions;
   #state: ComparisonRun = noComparisonRun;
   #beside: Beside | null = null;
-  #reportedMs = -Infinity;
+  readonly #progress: RateLimit;
   /** One is shown at a time. */
   readonly #turns = new Turns();
 
   constructor(options: ComparisonOptions) {
     this.#options = options;
+    this.#progress = new RateLimit(progressRate, options.nowMs());
   }
 
   get state(): ComparisonRun {
@@ -139,10 +138,7 @@ export class Comparison {
   }
 
   #tellShare(share: number): void {
-    const nowMs = this.#options.nowMs();
-    if (nowMs - this.#reportedMs < pauseMs) return;
-    this.#reportedMs = nowMs;
-    this.#publish({ ...this.#state, share });
+    if (this.#progress.take(this.#options.nowMs())) this.#publish({ ...this.#state, share });
   }
 
   #publish(state: ComparisonRun): void {

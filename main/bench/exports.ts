@@ -11,6 +11,7 @@ import { BenchError } from '../../contract/errors.ts';
 import type { FilePiece } from '../../contract/file-piece.ts';
 import { refuseIfClosed } from '../close-all.ts';
 import { asideOf } from '../files/in-place.ts';
+import { progressRate, RateLimit } from '../rate-limit.ts';
 import { freePath, stemFor } from '../files/free-path.ts';
 import { exportReport, exportTablesApart, type ExportWatching } from '../output/tables/exports.ts';
 import type { TaskRules } from '../worker/task-host.ts';
@@ -97,20 +98,18 @@ interface ExportSurroundings {
 /** Performs the export. Rejects if it fails or is cancelled; then nothing runs any more, and nothing is left. */
 type PerformExport = (watching: ExportWatching) => Promise<readonly ExportedFile[]>;
 
-/** Wall time between two states while it runs, ms. */
-const pauseMs = 250;
-
 class BenchExport {
   readonly #surroundings: ExportSurroundings;
   readonly #cancelling = new AbortController();
   readonly #ended: Promise<void>;
   readonly #beganMs: number;
+  readonly #progress: RateLimit;
   #state: ExportState;
-  #reportedMs = -Infinity;
 
   constructor(identity: Pick<ExportState, 'number' | 'kind' | 'folder'>, perform: PerformExport, surroundings: ExportSurroundings) {
     this.#surroundings = surroundings;
     this.#beganMs = surroundings.nowMs();
+    this.#progress = new RateLimit(progressRate, this.#beganMs);
     this.#state = { ...noExport, ...identity, status: 'running' };
     this.#ended = this.#run(perform);
   }
@@ -137,10 +136,9 @@ class BenchExport {
   }
 
   #reach(share: number): void {
-    const { nowMs } = this.#surroundings;
-    if (nowMs() - this.#reportedMs < pauseMs) return;
-    this.#reportedMs = nowMs();
-    const elapsed = (this.#reportedMs - this.#beganMs) / 1000;
+    const nowMs = this.#surroundings.nowMs();
+    if (!this.#progress.take(nowMs)) return;
+    const elapsed = (nowMs - this.#beganMs) / 1000;
     this.#change({ share, timeLeft: share > 0 ? (elapsed * (1 - share)) / share : null });
   }
 

@@ -30,6 +30,7 @@ import { readTemplate, reportPage } from '../output/reports/report.ts';
 import { tuneReport } from '../output/reports/tune-report.ts';
 import type { PluginBundle } from '../plugins/bundle-plugin.ts';
 import { projectPaths } from '../project-paths.ts';
+import { progressRate, RateLimit } from '../rate-limit.ts';
 import { checksum } from '../sweep/manifest.ts';
 import type { RunLog } from '../sweep/run-log.ts';
 import { countRows } from '../sweep/sweep-folder.ts';
@@ -173,9 +174,6 @@ export class Tunings {
   }
 }
 
-/** Wall time between two states while runs go on, ms. */
-const pauseMs = 250;
-
 /** One tuning of the bench, from the survey to its result. */
 class BenchTuning {
   readonly #options: SweepsOptions;
@@ -185,12 +183,13 @@ class BenchTuning {
   #result: TuneResult | null = null;
   #progress: TuneProgress | null = null;
   #ended: Promise<void> = Promise.resolve();
-  #reportedMs = -Infinity;
+  readonly #reports: RateLimit;
 
   constructor(state: TuneState, options: SweepsOptions, changed: (state: TuneState) => void) {
     this.#state = state;
     this.#options = options;
     this.#changed = changed;
+    this.#reports = new RateLimit(progressRate, options.nowMs());
   }
 
   get state(): TuneState {
@@ -280,9 +279,7 @@ class BenchTuning {
   }
 
   #changeNowAndThen({ phase }: TuneProgress, change: Partial<TuneState>): void {
-    const nowMs = this.#options.nowMs();
-    if (nowMs - this.#reportedMs < pauseMs) return;
-    this.#reportedMs = nowMs;
+    if (!this.#reports.take(this.#options.nowMs())) return;
     this.#change({ status: phase === 'search' ? 'searching' : 'measuring', ...change, ...this.#counts() });
   }
 
