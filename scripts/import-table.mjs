@@ -102,7 +102,7 @@ export const rooms = {
     tasks: ['files', 'worker', 'motion', 'experiment', 'plugins', 'run', 'sweep', 'tune', 'output'],
     bench: ['files', 'worker', 'recording', 'dis', 'motion', 'experiment', 'plugins', 'run', 'sweep', 'queue', 'tune', 'output', 'tasks'],
     proxy: ['worker', 'motion'],
-    serve: ['files', 'recording', 'run', 'output', 'bench'],
+    serve: ['files', 'plugins', 'recording', 'run', 'output', 'bench'],
     live: ['files', 'worker', 'experiment', 'plugins', 'run', 'study', 'bench', 'proxy', 'serve'],
     cli: [
       'files',

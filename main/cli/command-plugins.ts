@@ -1,19 +1,9 @@
 /** The third-party plugins of a command: those named by --plugin, and those that are found and may run. */
 import { relative } from 'node:path';
 import { performCommandTask } from '../tasks/command-task.ts';
-import { bundlePlugin, bundlePlugins, type PluginBundle } from '../plugins/bundle-plugin.ts';
-import { describeApart } from '../plugins/describe-plugin.ts';
-import { PluginStore } from '../plugins/plugin-store.ts';
-import { projectPaths } from '../project-paths.ts';
-import { userFolders } from '../user-folders.ts';
+import type { PluginBundle } from '../plugins/bundle-plugin.ts';
+import { openPlugins } from '../plugins/user-plugins.ts';
 import type { Terminal } from './terminal.ts';
-
-/** Nothing is found before it looks. */
-export function pluginStore(named: readonly string[] = []): PluginStore {
-  const { settings, plugins: user } = userFolders();
-  const describe = (bundle: PluginBundle) => describeApart(bundle, projectPaths().worker);
-  return new PluginStore({ settings, user, project: process.cwd(), named, bundle: bundlePlugin, describe });
-}
 
 /**
  * The plugins that a session of the experiment at `path` loads. Rejects with a `BenchError` if a named one does not
@@ -24,10 +14,8 @@ export async function commandPlugins(
   named: readonly string[] | undefined,
   terminal: Terminal | null,
 ): Promise<readonly PluginBundle[]> {
-  await bundlePlugins(named);
-  const store = pluginStore(named);
-  const { found } = await store.look(path);
-  for (const { path: where, state, error, origin } of found) {
+  const store = await openPlugins(named, path);
+  for (const { path: where, state, error, origin } of store.state.found) {
     if (state === 'waiting')
       terminal?.notify(`A plugin was found that is not trusted. To let it run: driftbench plugins trust ${shown(where)}\n`);
     if (state === 'refused' && origin !== 'named') terminal?.notify(`Plugin not loaded: ${shown(where)}: ${error}\n`);

@@ -6,7 +6,7 @@ import { BenchError } from '../../contract/errors.ts';
 import { bundlePlugins, type PluginBundle } from '../plugins/bundle-plugin.ts';
 import { changedPlugins } from '../run/recording-setup.ts';
 import type { PluginRecord } from '../recording/format/recording-format.ts';
-import { pluginStore } from './command-plugins.ts';
+import { openPlugins } from '../plugins/user-plugins.ts';
 import type { Terminal } from './terminal.ts';
 
 /**
@@ -25,9 +25,8 @@ export async function recordedPlugins(
 
 async function trustedOf(recorded: readonly PluginRecord[]): Promise<readonly PluginBundle[]> {
   if (recorded.length === 0) return [];
-  const store = pluginStore();
-  await store.look();
-  return recorded.map((record) => store.active.find((bundle) => isOf(record, bundle)) ?? refuse(record));
+  const { active } = await openPlugins([]);
+  return recorded.map((record) => active.find((bundle) => isOf(record, bundle)) ?? refuse(record));
 }
 
 function isOf({ path, sha256 }: PluginRecord, bundle: PluginBundle): boolean {

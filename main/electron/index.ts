@@ -3,7 +3,7 @@ import { logError } from '../terminal-text.ts';
 import { app, dialog } from 'electron';
 import { join } from 'node:path';
 import type { BenchHost } from '../bench/bench-host.ts';
-import { openPlugins } from '../bench/bench-plugins.ts';
+import { openPlugins } from '../plugins/user-plugins.ts';
 import { newBench } from '../new-bench.ts';
 import type { PluginStore } from '../plugins/plugin-store.ts';
 import { firstExperiment, projectPaths, type ProjectPaths } from '../project-paths.ts';
@@ -19,9 +19,9 @@ import { registerPageScheme, servePage } from './page-protocol.ts';
 import { refusePermissions } from './refusals.ts';
 
 /** A failure to load it does not prevent the bench from opening. */
-function withoutPlugin(paths: ProjectPaths, error: unknown): Promise<PluginStore> {
+function withoutPlugin(error: unknown): Promise<PluginStore> {
   logError(error instanceof Error ? error.message : error);
-  return openPlugins(paths, []);
+  return openPlugins([]);
 }
 
 /** The user's folder, which on the desktop is not the working directory. */
@@ -39,7 +39,7 @@ async function start(request: StartRequest): Promise<void> {
   const bundler = unpackedBundler(paths.root);
   if (bundler !== null) process.env['ESBUILD_BINARY_PATH'] = bundler;
   const { plugin } = request;
-  const plugins = await openPlugins(paths, plugin ? [plugin] : []).catch((error: unknown) => withoutPlugin(paths, error));
+  const plugins = await openPlugins(plugin ? [plugin] : []).catch(withoutPlugin);
   const host = newBench({ paths, ...folders(), plugins });
   await app.whenReady();
   refusePermissions();

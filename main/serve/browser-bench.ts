@@ -3,7 +3,7 @@ import { randomInt } from 'node:crypto';
 import { basename, dirname, join } from 'node:path';
 import { agreeTo } from '../files/agreed-folders.ts';
 import type { BenchHost } from '../bench/bench-host.ts';
-import { openPlugins } from '../bench/bench-plugins.ts';
+import { openPlugins } from '../plugins/user-plugins.ts';
 import { closeAll } from '../close-all.ts';
 import { newBench } from '../new-bench.ts';
 import { RateLimit } from '../rate-limit.ts';
@@ -37,7 +37,7 @@ export async function startBrowserBench(options: ServeOptions, print: (line: str
   for (const line of await unwritableFolders(options)) print(line);
   agreeTo(options.allowed);
   const { experiment, sweeps, own, recordings } = options;
-  const plugins = await openPlugins(paths, options.plugins);
+  const plugins = await openPlugins(options.plugins);
   const foxglove = options.foxglove && (await FoxgloveStream.open(options.foxglove, paths.version));
   if (foxglove) print(foxgloveLine(foxglove));
   const host = newBench({

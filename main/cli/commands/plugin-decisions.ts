@@ -5,7 +5,7 @@ import type { Command } from 'commander';
 import type { FoundPlugin, PluginsState } from '../../../contract/plugins/plugin-calls.ts';
 import { BenchError } from '../../../contract/errors.ts';
 import type { PluginStore } from '../../plugins/plugin-store.ts';
-import { pluginStore } from '../command-plugins.ts';
+import { userPlugins } from '../../plugins/user-plugins.ts';
 import { foundText } from '../found-plugins.ts';
 import type { Terminal } from '../terminal.ts';
 
@@ -41,7 +41,7 @@ export function addPluginDecisions(plugins: Command, terminal: Terminal): void {
       .argument('<path>', 'path of the plugin, as `driftbench plugins list` shows it')
       .option('--json', 'prints a JSON object instead of a line')
       .action(async (path: string, { json }: DecisionFlags) => {
-        const store = pluginStore();
+        const store = userPlugins();
         // Wherever it is: in a folder `plugins`, too, of a project that one does not stand in.
         await store.look(dirname(resolve(path)));
         const plugin = await store.at(path);

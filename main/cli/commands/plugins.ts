@@ -6,7 +6,7 @@ import type { FoundPlugin, PluginDetails } from '../../../contract/plugins/plugi
 import { pluginKinds } from '../../../engine/plugin-api/index.ts';
 import { bundlePlugins } from '../../plugins/bundle-plugin.ts';
 import { tableText, type Column } from '../columns.ts';
-import { pluginStore } from '../command-plugins.ts';
+import { userPlugins } from '../../plugins/user-plugins.ts';
 import { foundText } from '../found-plugins.ts';
 import { pluginOption } from '../option-values.ts';
 import type { Terminal } from '../terminal.ts';
@@ -34,7 +34,7 @@ export function definePlugins(plugins: Command, terminal: Terminal): void {
 
 async function list({ json, plugin: named }: ListFlags, terminal: Terminal): Promise<void> {
   await bundlePlugins(named);
-  const { builtIn, found } = await pluginStore(named).look();
+  const { builtIn, found } = await userPlugins(named).look();
   terminal.print(json ? terminalJson([...byKind(builtIn), ...found.map(entryOf)]) : listText(builtIn, found));
 }
 
