@@ -75,8 +75,12 @@ function failuresOf({ name, status, message, assertionResults }) {
     .map(({ fullName, failureMessages }) => `${file} > ${fullName}: ${firstLine(failureMessages[0])}`);
 }
 
-/** @param {string | undefined} text */
-const firstLine = (text = '') => text.split('\n', 1)[0];
+/**
+ * Vitest's report has the name of a stack in place of a message where a test's time was over.
+ *
+ * @param {string | undefined} text
+ */
+const firstLine = (text = '') => text.split('\n', 1)[0].replace('Error: STACK_TRACE_ERROR', 'it did not end in time');
 
 /**
  * Makes ready what the end-to-end tests need; the other tests run without it.
