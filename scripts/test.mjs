@@ -80,7 +80,7 @@ function failuresOf({ name, status, message, assertionResults }) {
  *
  * @param {string | undefined} text
  */
-const firstLine = (text = '') => text.split('\n', 1)[0].replace('Error: STACK_TRACE_ERROR', 'it did not end in time');
+const firstLine = (text = '') => text.replace('Error: STACK_TRACE_ERROR', 'it did not end in time').split('\n', 1)[0];
 
 /**
  * Makes ready what the end-to-end tests need; the other tests run without it.

@@ -15,9 +15,6 @@ import type {
   StudyState,
 } from '../../contract/live/study-state.ts';
 import { BenchError } from '../../contract/errors.ts';
-import { withMetrics } from '../../contract/metric-words.ts';
-import { standingsOf } from '../../contract/standings.ts';
-import { mean } from '../../engine/base/math/sample.ts';
 import type { RunResults } from '../../engine/measure/run-results.ts';
 import { networkText, type StudyCondition, type StudyDesign } from '../../experiment/study.ts';
 import type { PlayedRound } from '../../contract/live/study-record.ts';
@@ -27,6 +24,7 @@ import type { LiveRun } from './live-run.ts';
 import type { Networks } from './networks.ts';
 import type { Seat } from './seat.ts';
 import type { Seats } from './seats.ts';
+import { roundMetrics, type RoundMetrics } from './study-metrics.ts';
 import { StudyPeople, type Person } from './study-people.ts';
 import type { Visitor } from './visitors.ts';
 
@@ -333,7 +331,7 @@ export class StudySession {
   async #endRound(): Promise<void> {
     const results = await this.#host.run.results();
     const players = this.#people.playing.filter(({ holdsSeat }) => holdsSeat);
-    const metrics = Object.fromEntries(players.map((person) => [person.name, results ? this.#metricsOf(person, results) : {}]));
+    const metrics = Object.fromEntries(players.map((person) => [person.name, results ? this.#measuredOf(person, results) : {}]));
     const people = players.map(({ name }) => name);
     await this.#add({ kind: 'measured', round: this.#round, outcome: 'complete', people, metrics });
     for (const person of this.#people.playing) {
@@ -408,26 +406,6 @@ export class StudySession {
     }
   }
 
-  /** What is measured of a person's round: what the seat saw in its lane. */
-  #metricsOf(person: Person, results: RunResults): Readonly<Record<string, number | null>> {
-    const { seat } = person;
-    const lane = seenLane(this.#laneOf(this.#conditionOf(person)));
-    const standing = standingsOf(results, results.duration)
-      .lanes.find((each) => each.lane === lane)
-      ?.receivers.find(({ receiver }) => receiver === seat?.id);
-    const { receiver: _, ...seen } = standing ?? { receiver: '' };
-    const pairs = Object.entries(results.lanes[lane]?.receivers ?? {}).filter(([key]) => key.slice(key.lastIndexOf('>') + 1) === seat?.id);
-    const delay = seat?.down.state.delivered;
-    return {
-      ...meansOf(pairs.map(([, pair]) => withMetrics(pair))),
-      ...seen,
-      delayMean: delay?.mean ?? null,
-      delayP99: delay?.p99 ?? null,
-      hits: seat?.score.hits ?? null,
-      hitsTaken: seat?.score.taken ?? null,
-    };
-  }
-
   /** Whether the questions after this round count for anything: pairs are compared after their second round. */
   #asks({ next }: Person): boolean {
     const { kind } = this.design;
@@ -445,6 +423,10 @@ export class StudySession {
 
   #conditionOf({ next }: Person): StudyCondition {
     return this.design.conditions[next?.condition ?? 0] as StudyCondition;
+  }
+
+  #measuredOf(person: Person, results: RunResults): RoundMetrics {
+    return roundMetrics(results, seenLane(this.#laneOf(this.#conditionOf(person))), person.seat as Seat);
   }
 
   #laneOf({ lane }: StudyCondition): string {
@@ -479,14 +461,4 @@ export class StudySession {
     if (this.#phase === 'round') return Math.max(0, this.design.round - this.#host.run.clock.time);
     return this.#endsMs === null ? null : Math.max(0, (this.#endsMs - this.#host.nowMs()) / 1e3);
   }
-}
-
-/** By metric, those of plugins included: the mean over the entities that a seat shows; null: measured of none. */
-function meansOf(pairs: readonly Readonly<Record<string, unknown>>[]): Readonly<Record<string, number | null>> {
-  const names = new Set(pairs.flatMap((pair) => Object.keys(pair).filter((name) => pair[name] === null || typeof pair[name] === 'number')));
-  const meanOf = (name: string) => {
-    const values = pairs.map((pair) => pair[name]).filter((value) => typeof value === 'number');
-    return values.length === 0 ? null : mean(values);
-  };
-  return Object.fromEntries(Array.from(names, (name) => [name, meanOf(name)]));
 }
