@@ -1,5 +1,6 @@
 /** Numbers in the pages that figures make: the same everywhere, plain enough for CSV as for Markdown. */
 import { withMinus } from '../../contract/number-text.ts';
+import { median } from './statistics.ts';
 
 /** Three significant digits unless whole; a dash for nothing. */
 export function figureText(value: number | null, digits = 3): string {
@@ -15,4 +16,10 @@ export function figureText(value: number | null, digits = 3): string {
 export function rangeText(least: number, most: number, digits = 3): string {
   const [from, to] = [figureText(least, digits), figureText(most, digits)];
   return from === to ? from : `${from}–${to}`;
+}
+
+/** Of many runs: `1.52 (1.41–1.66)`, median and range; the median alone of a single run. */
+export function spreadText(values: readonly number[]): string {
+  if (values.length < 2) return figureText(median(values));
+  return `${figureText(median(values))} (${rangeText(Math.min(...values), Math.max(...values))})`;
 }

@@ -6,7 +6,7 @@ import { claimOfRange, claimOfCases, type Claim } from './claim.ts';
 import { example } from './example.ts';
 import type { Block, Figure, Lab, Performed, Table } from './figure.ts';
 import { receiverOf } from './receivers.ts';
-import { spreadText } from './spread.ts';
+import { spreadText } from './figure-text.ts';
 import { median } from './statistics.ts';
 import tolerances from '../tolerances.json' with { type: 'json' };
 

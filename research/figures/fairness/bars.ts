@@ -10,9 +10,8 @@ import type { BatchRun } from '../../../main/run/run-tasks.ts';
 import { claimOfCases, type Claim } from '../claim.ts';
 import { example } from '../example.ts';
 import type { Block, Cell, Figure, Lab, Performed, Table, Topic } from '../figure.ts';
-import { figureText } from '../figure-text.ts';
+import { figureText, spreadText } from '../figure-text.ts';
 import { laneOf } from '../receivers.ts';
-import { spreadText } from '../spread.ts';
 import { median } from '../statistics.ts';
 import { barWorlds, type BarWorld, type Kind } from './bar-worlds.ts';
 

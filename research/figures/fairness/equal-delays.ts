@@ -4,7 +4,7 @@ import { claimOfCases } from '../claim.ts';
 import { example } from '../example.ts';
 import type { Block, Figure, Lab } from '../figure.ts';
 import { laneOf } from '../receivers.ts';
-import { spreadText } from '../spread.ts';
+import { spreadText } from '../figure-text.ts';
 
 const styles = ['keys', 'mouse'] as const;
 const schedulers = ['turns', 'pick', 'fair', 'balanced'] as const;

@@ -11,7 +11,7 @@ import { claimOfCases } from '../claim.ts';
 import { example } from '../example.ts';
 import type { Block, Figure, Lab, Performed } from '../figure.ts';
 import { laneOf } from '../receivers.ts';
-import { spreadText } from '../spread.ts';
+import { spreadText } from '../figure-text.ts';
 
 interface Group {
   readonly file: string;

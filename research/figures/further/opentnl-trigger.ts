@@ -5,7 +5,7 @@ import { builtInMotions } from '../../../engine/world/index.ts';
 import claims from '../../claims/further.json' with { type: 'json' };
 import { claimOfRange } from '../claim.ts';
 import type { Block, Figure } from '../figure.ts';
-import { spreadText } from '../spread.ts';
+import { spreadText } from '../figure-text.ts';
 import { median } from '../statistics.ts';
 
 const frame = 0.02;

@@ -5,10 +5,9 @@ import type { BatchRun } from '../../../main/run/run-tasks.ts';
 import claims from '../../claims/further.json' with { type: 'json' };
 import { claimOfCases } from '../claim.ts';
 import { example } from '../example.ts';
-import { figureText } from '../figure-text.ts';
+import { figureText, spreadText } from '../figure-text.ts';
 import type { Block, Figure, Lab, Performed } from '../figure.ts';
 import { laneOf } from '../receivers.ts';
-import { spreadText } from '../spread.ts';
 
 const styles = ['mouse', 'analog'] as const;
 /** Triggers over those of the base lane; the budget is 3 updates over this. */

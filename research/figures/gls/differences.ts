@@ -4,7 +4,7 @@ import type { BatchRun } from '../../../main/run/run-tasks.ts';
 import { claimOfRange } from '../claim.ts';
 import { example } from '../example.ts';
 import type { Block, Figure, Lab, Performed } from '../figure.ts';
-import { spreadText } from '../spread.ts';
+import { spreadText } from '../figure-text.ts';
 import { median } from '../statistics.ts';
 import { reaches } from './curves.ts';
 import { gameOf } from './readings.ts';

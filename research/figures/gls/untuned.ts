@@ -4,7 +4,7 @@ import type { BatchRun } from '../../../main/run/run-tasks.ts';
 import { claimOfCases } from '../claim.ts';
 import { example } from '../example.ts';
 import type { Block, Figure, Lab, Performed } from '../figure.ts';
-import { spreadText } from '../spread.ts';
+import { spreadText } from '../figure-text.ts';
 import { deviationOf } from './readings.ts';
 
 /**

@@ -9,7 +9,7 @@ import { claimOfCases, claimOfRange } from '../claim.ts';
 import { example } from '../example.ts';
 import type { Block, Cell, Figure, Lab, Performed } from '../figure.ts';
 import { receiverOf } from '../receivers.ts';
-import { spreadText } from '../spread.ts';
+import { spreadText } from '../figure-text.ts';
 import { median } from '../statistics.ts';
 
 const motions = ['straight', 'circles', 'random'] as const;

@@ -9,7 +9,7 @@ import { example } from '../example.ts';
 import type { Block, Cell, Figure, Lab, Performed } from '../figure.ts';
 import { crossing } from '../gls/curves.ts';
 import { deviationOf } from '../gls/readings.ts';
-import { spreadText } from '../spread.ts';
+import { spreadText } from '../figure-text.ts';
 import { mean, median } from '../statistics.ts';
 
 /** Runs of the game are long: the first seeds only. */
