@@ -68,6 +68,8 @@ export interface MotionLook {
   /** Why it cannot be read so; null: it can. The rest is empty then. */
   readonly problem: string | null;
   readonly columns: readonly { readonly quantity: string; readonly name: string; readonly unit: string }[];
+  /** Columns that distinguish entities; empty: one entity. */
+  readonly ids: readonly string[];
   /** Columns that are not read. */
   readonly unused: readonly string[];
   readonly axes: string;

@@ -244,7 +244,7 @@ export class BenchSession implements MirrorStage {
   show(start: StartMirror, path: string | null = null): Promise<BenchState> {
     if (path === null) this.#experiment.close();
     else this.#experiment.openFile(path);
-    this.#change({ source: 'live', capabilities: liveCapabilities });
+    this.#change({ source: 'live', capabilities: liveCapabilities, time: 0 });
     return this.#showGuest(start);
   }
 
@@ -252,7 +252,7 @@ export class BenchSession implements MirrorStage {
   showExercise(start: StartMirror, draft: RunningDraft): Promise<BenchState> {
     this.#checkGuest();
     this.#experiment.openDraft(draft);
-    this.#change({ source: 'exercise', capabilities: exerciseCapabilities });
+    this.#change({ source: 'exercise', capabilities: exerciseCapabilities, time: 0 });
     return this.#showGuest(start);
   }
 

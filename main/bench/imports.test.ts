@@ -57,7 +57,7 @@ test('our own columns need no look', async () => {
   const text = 't,x,y\n0,0,0\n1,1,1\n';
   const upload = await imports.begin({ name: 'tank.csv', bytes: text.length });
   await imports.piece({ ...upload, offset: 0, base64: btoa(text) });
-  expect(await imports.look(upload)).toMatchObject({ isForeign: false, questions: [expect.stringContaining('below 20 Hz')] });
+  expect(await imports.look(upload)).toMatchObject({ isForeign: false, ids: [], questions: [expect.stringContaining('below 20 Hz')] });
   await imports.cancel(upload);
   await expect(imports.look(upload)).rejects.toMatchObject({ code: 'not-found' });
 });

@@ -123,8 +123,7 @@ export class Tunings {
     this.#checkFree();
     const folder = join(this.#options.folder, name);
     const note = await readNote(folder);
-    if (!note || !(await readTuneManifest(folder)))
-      throw new BenchError('not-found', `There is no tuning "${name}" that was begun on a bench in ${this.#options.folder}.`);
+    if (!note) throw new BenchError('not-found', `There is no tuning "${name}" that was begun on a bench in ${this.#options.folder}.`);
     const result = await readResult(folder);
     return this.#begin(name, note, budget ?? (result ? { evaluations: result.evaluations } : note.budget), jobs);
   }

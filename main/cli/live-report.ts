@@ -28,6 +28,7 @@ export function liveJson({ version, state, results, wallTime }: LiveReport): str
 export function liveText({ version, state, results, wallTime }: LiveReport): string {
   if (state.study) return studyText(state.name, state.study);
   const { name, seats, tickLateness, time } = state;
+  if (time === 0) return `${name}, live: nothing was played.\n`;
   const head = `${name}, live: ${figure(time)} s of session time; ticks late by ${lateText(tickLateness)}\n`;
   const run = results ? [reportText({ version, experiment: name, results, wallTime })] : [];
   return [head + seatTable(seats), ...run].join('\n');

@@ -18,7 +18,7 @@ export async function lookAtMotion(path: string, mapping: MotionMapping | undefi
     return lookOf(await openMotionFile(path, { form: 'path', mapping }), mapping);
   } catch (error) {
     if (!(error instanceof BenchError)) throw error;
-    const nothing = { columns: [], unused: [], axes: '', facts: [], questions: [], paths: [] };
+    const nothing = { columns: [], ids: [], unused: [], axes: '', facts: [], questions: [], paths: [] };
     return { isForeign: true, problem: error.message, ...nothing };
   }
 }
@@ -32,6 +32,7 @@ function lookOf(file: MotionFile, mapping: MotionMapping | undefined): MotionLoo
     isForeign: mapping !== undefined || !isNamedSo || Boolean(readAs?.geoOrigin),
     problem: null,
     columns,
+    ids: readAs?.ids ?? [],
     unused: readAs?.unused ?? [],
     axes: readAs ? `${readAs.axes.name}: ${readAs.axes.text}` : '',
     facts: factLines(findings),

@@ -179,3 +179,11 @@ test('a tuning runs to its verdict; opened once more it has the same, for every 
   }
   await expect(client.call('tune.resume', { name: 'none' })).rejects.toMatchObject({ code: 'not-found' });
 });
+
+test('a tuning that is interrupted before its first run can be resumed', async () => {
+  await client.call('session.open', { file: 'small.yaml' });
+  const { number } = await client.call('tune.start', { name: 'early', ...tuning });
+  expect(await client.call('tune.cancel', {})).toMatchObject({ number, status: 'interrupted', runs: 0 });
+  expect(await client.call('tune.resume', { name: 'early' })).toMatchObject({ number: number + 1, status: 'preparing' });
+  await client.call('tune.cancel', {});
+});

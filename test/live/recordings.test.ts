@@ -278,16 +278,24 @@ test('a recording opened while it is being written has all rows so far, and take
   await vi.waitFor(() => client.call('history.note', { epoch, time: 1, text: 'seen' }), patience);
 });
 
+const liveSessions: BenchHostOptions['live'] = (floor) =>
+  new LiveSessions(
+    liveMeans(projectPaths(), floor.stage, () => []),
+    floor,
+  );
+
+test('a live session does not keep the recording of the session before it', async () => {
+  writeFileSync(join(folder, 'tanks.yaml'), playable(2));
+  const client = newBench(undefined, liveSessions);
+  await playedSession(client);
+  await client.call('live.open', { file: 'tanks.yaml', lan: false, bots: 0 });
+  const [former] = await client.call('recordings.list', {});
+  expect(former).toMatchObject({ recent: true, file: expect.stringMatching(/^car \d{4}-/) as string });
+});
+
 test('the kept recording of a live session is complete once the session has ended, and takes notes', async () => {
   writeFileSync(join(folder, 'tanks.yaml'), playable(2));
-  const client = newBench(
-    undefined,
-    (floor) =>
-      new LiveSessions(
-        liveMeans(projectPaths(), floor.stage, () => []),
-        floor,
-      ),
-  );
+  const client = newBench(undefined, liveSessions);
   await client.call('live.open', { file: 'tanks.yaml', lan: false, bots: 0 });
   const { recording } = await client.call('session.record', { keep: true });
   await client.call('live.close', {});
