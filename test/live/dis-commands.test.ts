@@ -62,7 +62,7 @@ test('an exercise of our own is heard, measured under four lanes, recorded, repl
       });
   };
   const files = ['--record', recording, '--capture', capture, '--truth', truth, ...place];
-  const limits = ['--gather', '3.5', '--duration', '2', '--lag', '3'];
+  const limits = ['--gather', '0.6', '--duration', '2', '--lag', '3'];
   const heard = await driftbench(['dis', 'listen', '--port', port, '--exercise', '7', ...limits, ...files, '--json'], { onNote });
   end.abort();
   const sent = await sending!;
