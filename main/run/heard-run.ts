@@ -51,6 +51,8 @@ export class HeardRun {
 
   /** Resolves once the recorder has room. */
   async advanceTo(time: number): Promise<void> {
+    // Where the lag is longer than what was gathered, the session begins later.
+    if (time < 0) return;
     for (let isThere = false; !isThere && !this.session.finished;) {
       isThere = this.#advance.next(time) >= time;
       this.#advance.step(time);

@@ -71,19 +71,19 @@ const bad: Readonly<Record<string, BadPlugin>> = {
     plugin: model('extrapolate', '"dt":'),
   },
   endless: {
-    ...{ choice: { scheduler: 'endless' }, code: 'plugin-fault', message: 'did not return within 1 s' },
+    ...{ choice: { scheduler: 'endless' }, code: 'plugin-fault', message: 'did not return within 5 s' },
     plugin: { kind: 'fairness', call: 'onTrigger', input: '"index":2' },
-    stuckMs: 1000,
+    stuckMs: 5000,
   },
   'endless-model': {
-    ...{ choice: { model: 'endless-model', trigger: '{ triggers: 40 }' }, code: 'plugin-fault', message: 'did not return within 1 s' },
+    ...{ choice: { model: 'endless-model', trigger: '{ triggers: 40 }' }, code: 'plugin-fault', message: 'did not return within 5 s' },
     plugin: model('extrapolate', '"dt":'),
-    stuckMs: 1000,
+    stuckMs: 5000,
   },
   'endless-create': {
-    ...{ choice: { model: 'endless-create' }, code: 'plugin-fault', message: 'did not return within 1 s' },
+    ...{ choice: { model: 'endless-create' }, code: 'plugin-fault', message: 'did not return within 5 s' },
     plugin: model('create', '{}'),
-    stuckMs: 1000,
+    stuckMs: 5000,
   },
   hoarding: {
     ...{ choice: { model: 'hoarding' }, code: 'session-died', message: 'more than 96 MiB' },
@@ -93,7 +93,7 @@ const bad: Readonly<Record<string, BadPlugin>> = {
     ...{ choice: { model: 'hoarding-arrays' }, code: 'session-died', message: 'more than 96 MiB' },
     plugin: model('extrapolate', '"dt":'),
   },
-  'endless-module': { choice: {}, code: 'plugin-fault', message: 'endless-module.mjs did not finish loading', plugin: null, stuckMs: 1000 },
+  'endless-module': { choice: {}, code: 'plugin-fault', message: 'endless-module.mjs did not finish loading', plugin: null, stuckMs: 5000 },
   'endless-refine': {
     ...{
       choice: { model: 'endless-refine, gain: 1' },
@@ -101,7 +101,7 @@ const bad: Readonly<Record<string, BadPlugin>> = {
       message: 'endless-refine.mjs did not finish loading, or checking',
     },
     plugin: null,
-    stuckMs: 1000,
+    stuckMs: 5000,
   },
   'not-a-plugin': { choice: {}, code: 'plugin-refused', message: 'not-a-plugin.mjs: ', plugin: null },
 };

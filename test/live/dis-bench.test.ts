@@ -66,7 +66,7 @@ test('a bench shows what another bench sends, under four lanes with errors at up
   const [sender, listener] = [newBench('sender'), newBench('listener')];
   const { socket, port } = await newSocket();
   await new Promise<void>((resolve) => socket.close(resolve));
-  const waiting = await listener.client.call('dis.listen', { port, gather: 0.4, lag: 0.2, exercise: 3 });
+  const waiting = await listener.client.call('dis.listen', { port, gather: 3.5, lag: 3, exercise: 3 });
   expect(waiting.listening).toMatchObject({ status: 'waiting', place: `Listens on 127.0.0.1, UDP port ${port}: this machine only.` });
   await sender.client.call('session.open', { file: 'circle.yaml' });
   const sending = await sender.client.call('dis.send', { port, exercise: 3 });

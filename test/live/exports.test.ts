@@ -10,7 +10,7 @@ import { smallExperiment } from '../support/experiments.ts';
 import { recordRun } from '../support/recorded.ts';
 
 const { worker: workerPath } = projectPaths();
-const limits = { workerPath, stuckMs: 10_000, memoryMb: 512 };
+const limits = { workerPath, stuckMs: 60_000, memoryMb: 512 };
 const folder = mkdtempSync(join(tmpdir(), 'driftbench-'));
 const realm = globalThis as { keepsAModelForEver?: boolean };
 afterAll(() => rmSync(folder, { recursive: true }));

@@ -55,7 +55,7 @@ const host = (...more: string[]) => ['host', '--port', '0', '--seats', '2', ...m
 test('bots play through the configured network, are measured, and the recording replays to the same results', async () => {
   const recording = join(folder, 'bots.mcap');
   const small = 'world.size=[16,16]';
-  const playing = ['--bots', '2', '--duration', '5', '--link', '4g', '--mode', 'teams', '--strength', 'hard', '--set', small];
+  const playing = ['--bots', '2', '--duration', '10', '--link', '4g', '--mode', 'teams', '--strength', 'hard', '--set', small];
   const seen = new Set<string>();
   const { status, out, err } = await driftbench(
     host(...playing, ...['--seed', '3', '--record', recording, '--json', '--quiet', '--foxglove', '0']),
@@ -89,7 +89,7 @@ test('bots play through the configured network, are measured, and the recording 
 
 test('a session whose recording breaks off says so, and is played', async () => {
   const recording = join(folder, 'full.mcap');
-  const line = host('--bots', '2', '--duration', '1.5', '--record', recording, '--quiet').join(' ');
+  const line = host('--bots', '2', '--duration', '5', '--record', recording, '--quiet').join(' ');
   const cli = join(projectPaths().worker, '..', 'cli.js');
   const running = promisify(execFile)('bash', ['-c', `ulimit -f 16; exec "${process.execPath}" "${cli}" ${line}`]);
   await expect(running).rejects.toMatchObject({

@@ -67,7 +67,7 @@ test('a player whose connection drops keeps the seat and returns to it; messages
 });
 
 test('a destroyed tank leaves the world and respawns over the same sockets; at the limit of a side the round is over', async () => {
-  const rig = await rigFor(2, { mode: 'teams', sets: ['game.respawn.delay=0.2', 'game.mode.limit=3'] });
+  const rig = await rigFor(2, { mode: 'teams', sets: ['game.respawn.delay=2', 'game.respawn.protection=60', 'game.mode.limit=3'] });
   const [ada, bob] = [await rig.player('Ada'), await rig.player('Bob')];
   const { host } = rig.session;
   host.run.start();

@@ -42,7 +42,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 /** Runs one after another in one worker: what an attack changes stays changed for those that follow. */
 async function outcomesOf(runs: readonly BatchRun[]): Promise<Outcome[]> {
-  const pool = new WorkerPool({ workerPath: projectPaths().worker, jobs: 1, plugins: await bundles, stuckMs: 10_000 });
+  const pool = new WorkerPool({ workerPath: projectPaths().worker, jobs: 1, plugins: await bundles, stuckMs: 60_000 });
   const outcomes: Outcome[] = [];
   try {
     for await (const outcome of pool.outcomes(runs, { cancelled: never })) outcomes.push(outcome);

@@ -3,10 +3,11 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { TuneResult } from '../../contract/tune/tune-result.ts';
 import { runCommandLine } from '../../main/cli/program.ts';
 import { smallExperiment } from '../support/experiments.ts';
+import { patience } from '../support/patience.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'driftbench-'));
 const at = (name: string) => join(folder, name);
@@ -88,7 +89,7 @@ test('an interruption keeps every run, and says so', async () => {
   const interruption = new AbortController();
   const args = ['tune', file, '--out', at('cut'), '--jobs', '2'];
   const running = command(args, interruption.signal);
-  await expect.poll(() => lines(at('cut')), { timeout: 20_000 }).toBeGreaterThan(5);
+  await vi.waitFor(() => expect(lines(at('cut'))).toBeGreaterThan(5), patience);
   interruption.abort();
   const { status, err } = await running;
   expect([status, err]).toEqual([130, expect.stringContaining('Every run is kept.') as string]);
