@@ -61,6 +61,7 @@ const foreign = {
   isForeign: true,
   problem: null,
   columns: [{ quantity: 'x', name: 'PosX', unit: 'm' }],
+  ids: ['Player'],
   unused: ['Comment'],
   axes: 'zup: z up',
   facts: ['60 Hz'],
@@ -78,7 +79,7 @@ test('motion of another program is shown before it is used; the mapping of the d
   await vi.waitFor(() => expect(imports.decision?.name).toBe('drive.csv'), patience);
   await flushPromises();
   const dialog = () => document.querySelector('[data-testid="motion-dialog"]');
-  expect(dialog()?.textContent).toContain('x = PosX (m)');
+  expect(dialog()?.textContent).toContain('x = PosX (m); entities by Player.');
   expect(dialog()?.textContent).toContain('Not read: Comment');
   expect(dialog()?.textContent).toContain('RotY goes to 359');
   const preset = document.querySelector<HTMLSelectElement>('[data-testid="motion-preset"]')!;
