@@ -3,7 +3,7 @@
  * listings.
  */
 import { z } from 'zod';
-import { shortened } from '../contract/shortened.ts';
+import { shortened } from './shortened.ts';
 import { listed, type FieldPath } from './problem.ts';
 
 /**

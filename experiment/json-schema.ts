@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { PluginKind } from '../engine/plugin-api/define.ts';
 import { builtInPartMotions } from '../engine/world/parts/index.ts';
 import { without } from './field-maps.ts';
-import { guidanceText } from '../contract/plugins/plugin-words.ts';
+import { guidanceText } from './guidance-text.ts';
 import type { Guidance } from '../engine/plugin-api/index.ts';
 import { fieldSchema, type FieldSchema } from './allowed.ts';
 import { convergenceChoice, linkModelChoice, metricChoice, modelChoice, schedulerChoice, shownChoice, triggerChoice } from './choices.ts';

@@ -1,5 +1,5 @@
 /** A problem of an experiment file: where it is and what is wrong there. */
-import { shortened } from '../contract/shortened.ts';
+import { shortened } from './shortened.ts';
 
 /** Keys and list indices from the top of the file. */
 export type FieldPath = readonly (string | number)[];

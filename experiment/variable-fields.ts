@@ -1,7 +1,7 @@
 /**
  * The fields of an experiment that can be varied: the numbers and the choices of its schema, with the file's values.
  */
-import type { SweepChoice, SweepField } from '../contract/sweep/sweep-field.ts';
+import type { SweepChoice, SweepField } from './sweep-field.ts';
 import { allowedText, type FieldSchema } from './allowed.ts';
 import { inheritLanes } from './lanes.ts';
 import { experimentFile } from './experiment-file.ts';

@@ -2,11 +2,12 @@
 import { constants, getPriority, setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import { agreeToPlaces } from './files/agreed-folders.ts';
+import type { LoadProbes } from './run/probe.ts';
 import { WorkerGuest } from './worker/worker-guest.ts';
 import { pluginThreads, type ThreadName, type WorkerStart } from './worker/worker-messages.ts';
 
 interface ThreadModule {
-  start(guest: WorkerGuest<never, never>, data: never): unknown;
+  start(guest: WorkerGuest<never, never>, data: never, loadProbes: LoadProbes): unknown;
 }
 
 /** Fetched one by one: a thread loads nothing that it does not need. */
@@ -19,6 +20,8 @@ const threads: Readonly<Record<ThreadName, () => Promise<ThreadModule>>> = {
   alarm: () => import('./proxy/alarm-thread.ts'),
 };
 
+const loadProbes: LoadProbes = async () => (await import('../research/probes/research-probes.ts')).probes;
+
 if (!parentPort) throw new Error('The worker is started by a host, in a thread of its own.');
 const data = workerData as WorkerStart;
 agreeToPlaces(data.places);
@@ -26,7 +29,7 @@ giveWay(data.thread);
 const guest = new WorkerGuest<never, never>(data, parentPort);
 if (pluginThreads.some((name) => name === data.thread)) guest.expectPlugins();
 const thread = await threads[data.thread]();
-await thread.start(guest, data.data as never);
+await thread.start(guest, data.data as never, loadProbes);
 
 /**
  * Threads that simulate, record or play give way to the main one, which relays the messages of players, and to the

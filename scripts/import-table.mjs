@@ -11,29 +11,22 @@
  */
 
 /**
- * Who may import what; all that is not allowed is forbidden. Tests, wherever they stand, may import anything.
+ * Who may import what; all that is not allowed is forbidden. Tests, wherever they stand, may import anything. A row
+ * names its own folder and those of the rows above it.
  *
  * @type {readonly ImportRow[]}
  */
-const importTable = [
+export const importTable = [
   { name: 'engine', from: 'engine/', may: ['engine/'], packages: ['zod'] },
-  { name: 'experiment', from: 'experiment/', may: ['experiment/', 'contract/', 'engine/'], packages: ['zod'] },
-  { name: 'contract', from: 'contract/', may: ['contract/', 'experiment/', 'engine/', 'plugins/kit/index'], packages: ['zod'] },
   { name: 'plugin', from: 'plugins/([^/]+/[^/]+)/', may: ['plugins/kit/index', 'plugins/$1/'], packages: [] },
   { name: 'plugin-kit', from: 'plugins/kit/', may: ['engine/plugin-api/index', 'plugins/kit/'], packages: [] },
   { name: 'plugin-list', from: 'plugins/[^/]+$', may: ['engine/plugin-api/', 'engine/world/index', 'plugins/'], packages: [] },
+  { name: 'experiment', from: 'experiment/', may: ['experiment/', 'engine/'], packages: ['zod'] },
+  { name: 'contract', from: 'contract/', may: ['contract/', 'experiment/', 'engine/', 'plugins/kit/index'], packages: ['zod'] },
   {
     name: 'main',
-    from: 'main/(?!electron/|cli/commands/reproduce\\.|run/perform-run\\.)',
+    from: 'main/(?!electron/|worker-entry\\.|cli/commands/reproduce\\.)',
     may: ['main/(?!electron/)', 'contract/', 'experiment/', 'engine/', 'plugins/'],
-    packages: 'runtime',
-    node: true,
-  },
-  {
-    // What measures the figures of the literature loads them when it does.
-    name: 'main-for-research',
-    from: 'main/(?:cli/commands/reproduce|run/perform-run)\\.',
-    may: ['main/(?!electron/)', 'contract/', 'experiment/', 'engine/', 'plugins/', 'research/'],
     packages: 'runtime',
     node: true,
   },
@@ -47,13 +40,22 @@ const importTable = [
   {
     name: 'research',
     from: 'research/',
-    may: ['research/', 'main/(?!electron/)', 'contract/', 'experiment/', 'engine/', 'plugins/'],
+    may: ['research/', 'main/(?!electron/|worker-entry\\.|cli/commands/reproduce\\.)', 'contract/', 'experiment/', 'engine/', 'plugins/'],
+    packages: 'runtime',
+    node: true,
+  },
+  {
+    // What measures the figures of the literature loads them when it does.
+    name: 'main-for-research',
+    from: 'main/(?:worker-entry|cli/commands/reproduce)\\.',
+    may: ['main/(?!electron/)', 'contract/', 'experiment/', 'engine/', 'plugins/', 'research/'],
     packages: 'runtime',
     node: true,
   },
   { name: 'preload', from: 'preload/', may: ['preload/', 'contract/'], packages: ['electron'] },
   { name: 'renderer', from: 'renderer/', may: ['renderer/', 'contract/', 'experiment/', 'engine/', 'plugins/'], packages: 'all' },
-  { name: 'scripts', from: '(?:scripts|bin)/(?!reference/)', may: ['scripts/', 'bin/'], packages: 'all', node: true },
+  { name: 'scripts', from: 'scripts/(?!reference/)', may: ['scripts/'], packages: 'all', node: true },
+  { name: 'bin', from: 'bin/', may: ['bin/', 'scripts/'], packages: 'all', node: true },
   {
     name: 'made-pages',
     from: 'scripts/reference/',

@@ -1,6 +1,6 @@
 /** The sweep of a bench as every client sees it: its settings, progress and results so far. */
 import { z } from 'zod';
-import type { SweepField } from './sweep-field.ts';
+import type { SweepField } from '../../experiment/sweep-field.ts';
 import type { Variation } from './variation.ts';
 
 /** Most runs that a sweep of the bench has; the command line knows no such bound. */

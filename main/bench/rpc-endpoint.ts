@@ -7,7 +7,7 @@ import { connectionLimits, type BenchPort, type HostMessage, clientMessage, type
 import type { BenchHandlers } from './bench-handlers.ts';
 import { RateLimit, type Rate } from '../rate-limit.ts';
 import { TelemetryOutbox } from './telemetry-outbox.ts';
-import { shortened } from '../../contract/shortened.ts';
+import { shortened } from '../../experiment/shortened.ts';
 import { z } from 'zod';
 
 export interface EndpointOptions {

@@ -4,7 +4,7 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { BenchError } from '../../contract/errors.ts';
 import type { FilePiece } from '../../contract/file-piece.ts';
-import type { SweepField } from '../../contract/sweep/sweep-field.ts';
+import type { SweepField } from '../../experiment/sweep-field.ts';
 import {
   mostSweepRuns,
   noSweep,

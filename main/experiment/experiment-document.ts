@@ -7,7 +7,7 @@ import type { DraftProblem } from '../../contract/draft/draft-calls.ts';
 import { fieldName } from '../../experiment/explain.ts';
 import type { FieldPath, Problem } from '../../experiment/problem.ts';
 import { BenchError } from '../../contract/errors.ts';
-import { shortened } from '../../contract/shortened.ts';
+import { shortened } from '../../experiment/shortened.ts';
 import { readInputText } from '../files/read-input.ts';
 
 /** A field that an option of the command has set. */

@@ -3,7 +3,7 @@ import { isAlias, isMap, isScalar, isSeq, parseDocument, YAMLMap, type Node, typ
 import { unknownWord } from '../../experiment/problem.ts';
 import { BenchError } from '../../contract/errors.ts';
 import { type ExperimentDocument, aliasText, unknownAlias } from './experiment-document.ts';
-import { shortened } from '../../contract/shortened.ts';
+import { shortened } from '../../experiment/shortened.ts';
 
 /**
  * Sets a field by `--set path=value`, or by an option of another name; list elements are addressed by their id,

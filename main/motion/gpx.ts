@@ -1,6 +1,6 @@
 /** GPX 1.0 and 1.1: the tracks of a file, by segment, as latitude, longitude, height and time. */
 import { BenchError } from '../../contract/errors.ts';
-import { shortened } from '../../contract/shortened.ts';
+import { shortened } from '../../experiment/shortened.ts';
 import type { MotionMapping } from '../../experiment/motion.ts';
 import { planColumns } from './mapping/column-plan.ts';
 import { momentOf } from './mapping/moments.ts';

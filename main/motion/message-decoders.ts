@@ -4,7 +4,7 @@ import { MessageReader as Ros1Reader } from '@foxglove/rosmsg-serialization';
 import { MessageReader as Ros2Reader } from '@foxglove/rosmsg2-serialization';
 import { protobufFromBinaryDescriptor } from '@mcap/support';
 import { BenchError } from '../../contract/errors.ts';
-import { shortened } from '../../contract/shortened.ts';
+import { shortened } from '../../experiment/shortened.ts';
 
 /** Throws a `BenchError` where the bytes are not what the schema says. */
 export type Decode = (data: Uint8Array) => Readonly<Record<string, unknown>>;

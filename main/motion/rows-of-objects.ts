@@ -1,7 +1,7 @@
 /** Motion in Parquet and in JSON lines: rows of named values. */
 import { parquetMetadataAsync, parquetReadObjects, type AsyncBuffer } from 'hyparquet';
 import { BenchError } from '../../contract/errors.ts';
-import { shortened } from '../../contract/shortened.ts';
+import { shortened } from '../../experiment/shortened.ts';
 import type { MotionMapping } from '../../experiment/motion.ts';
 import { planColumns, type ColumnPlan, type CsvForm } from './mapping/column-plan.ts';
 import { momentOf } from './mapping/moments.ts';

@@ -6,24 +6,29 @@ import type { SearchWatch } from '../../engine/session/trigger-search.ts';
 import type { InputCache } from '../files/input-cache.ts';
 import { loadPlan } from '../experiment/load-experiment.ts';
 import { Advance, Ticks } from './advance.ts';
+import type { LoadProbes, Probe } from './probe.ts';
 import type { BatchResult, BatchRun } from './run-tasks.ts';
-import type { Probe } from '../../research/probes/probe.ts';
 
 export interface PerformOptions extends Omit<SessionOptions, 'undrawn'> {
   readonly registry: PluginRegistry;
   readonly search?: SearchWatch | undefined;
   /** Of files that other runs read before. */
   readonly cache?: InputCache | undefined;
+  /** Called where the run names probes. */
+  readonly loadProbes?: LoadProbes | undefined;
   /** A tick is done; the share (0–1) of the run that is done. */
   readonly onTick?: (share: number) => void;
 }
 
 /** Rejects with a `BenchError` when the experiment is wrong, and with a `PluginFault` when a plugin fails. */
-export async function performRun(run: BatchRun, { registry, search, cache, onTick, ...options }: PerformOptions): Promise<BatchResult> {
+export async function performRun(
+  run: BatchRun,
+  { registry, search, cache, loadProbes, onTick, ...options }: PerformOptions,
+): Promise<BatchResult> {
   const { path, copies, sets, seed, duration, motionFrom, lanes, undrawn } = run;
   const plan = await loadPlan(path, { registry, sets, seed, duration, motionFrom, lanes, search, cache, copies });
   const session = new Session(plan, { ...options, undrawn });
-  const probes = await probesOf(run);
+  const probes = await probesOf(run, loadProbes);
   const watches = probes.map((probe) => [probe.id, probe.watch(session)] as const);
   const ticks = new Ticks(session, () => {
     for (const [, watch] of watches) watch.frame();
@@ -34,10 +39,9 @@ export async function performRun(run: BatchRun, { registry, search, cache, onTic
   return { results: session.results(), probed: Object.fromEntries(watches.map(([id, watch]) => [id, watch.found()])) };
 }
 
-/** Loaded where a run has some: they belong to the figures of the literature, which the desktop app does not ship. */
-async function probesOf({ probes: ids = [] }: BatchRun): Promise<readonly Probe[]> {
+async function probesOf({ probes: ids = [] }: BatchRun, loadProbes: LoadProbes | undefined): Promise<readonly Probe[]> {
   if (ids.length === 0) return [];
-  const { probes } = await import('../../research/probes/research-probes.ts');
+  const probes = (await loadProbes?.()) ?? [];
   return ids.map((id) => {
     const probe = probes.find((known) => known.id === id);
     if (probe) return probe;

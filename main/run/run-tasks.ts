@@ -9,6 +9,7 @@ import type { InputCache } from '../files/input-cache.ts';
 import type { PluginBundle } from '../plugins/bundle-plugin.ts';
 import type { TrafficOptions } from '../dis/traffic.ts';
 import type { RecorderLine } from '../recording/recorder-port.ts';
+import type { LoadProbes } from './probe.ts';
 import type { PackedCharts } from './session-charts.ts';
 
 /** Tasks of this room, which a worker performs. */
@@ -30,6 +31,8 @@ export interface RunContext {
   readonly search?: SearchWatch;
   /** Of the files that the thread's tasks have read. */
   readonly cache?: InputCache;
+  /** Left out: its runs have no probes. */
+  readonly loadProbes?: LoadProbes;
   readonly cancelled: AbortSignal;
   /** Gets the share (0–1) that is done, now and then. */
   readonly onShare: (share: number) => void;

@@ -1,5 +1,5 @@
 /** A survey: what an experiment is made of, found without running it. Request and result are plain, clonable data. */
-import type { SweepField } from '../../contract/sweep/sweep-field.ts';
+import type { SweepField } from '../../experiment/sweep-field.ts';
 import type { BatchRun, RunTasks } from '../run/run-tasks.ts';
 import { variableFields } from '../../experiment/variable-fields.ts';
 import type { PluginRegistry } from '../../engine/session/plugin-registry.ts';

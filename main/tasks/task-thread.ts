@@ -3,6 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import { InputCache } from '../files/input-cache.ts';
 import type { PluginBundle } from '../plugins/bundle-plugin.ts';
 import { loadPlugins } from '../plugins/load-plugin.ts';
+import type { LoadProbes } from '../run/probe.ts';
 import type { RunContext, RunNews } from '../run/run-tasks.ts';
 import { wallMs } from '../wall-clock.ts';
 import { faultOf } from '../worker/faults.ts';
@@ -15,7 +16,11 @@ const pauseMs = 200;
 /** A task is cancelled by ending its worker. */
 const never = new AbortController().signal;
 
-export function start(guest: WorkerGuest<TaskMessage, TaskReport>, { plugins }: TaskThreadStart<PluginBundle>): void {
+export function start(
+  guest: WorkerGuest<TaskMessage, TaskReport>,
+  { plugins }: TaskThreadStart<PluginBundle>,
+  loadProbes: LoadProbes,
+): void {
   const registry = (plugins.length > 0 ? loadParts() : Promise.resolve()).then(() => loadPlugins(plugins, guest.loading));
   // Every task awaits it; until the first one does, its failure is no stray error.
   registry.catch(() => undefined);
@@ -29,7 +34,8 @@ export function start(guest: WorkerGuest<TaskMessage, TaskReport>, { plugins }: 
   };
   const contextOfTask = async (): Promise<RunContext> => {
     const { calls } = guest;
-    return { registry: await registry, plugins, calls, search: calls, cache, cancelled: never, onShare: shareReporter(guest), report };
+    const thread = { plugins, calls, search: calls, cache, loadProbes, cancelled: never, onShare: shareReporter(guest), report };
+    return { registry: await registry, ...thread };
   };
   const answer = async (request: TaskRequest): Promise<TaskReport> => {
     try {

@@ -71,10 +71,10 @@ export async function loadParts(): Promise<void> {
 }
 
 const performers: Performers = {
-  run: (request, { registry, search, cache, calls, onShare }) =>
-    performRun(request, { ...calls, registry, search, cache, onTick: onShare }),
-  record: async (run, { registry, search, cache, calls, onShare }) => {
-    const found = await performRun(run, { ...calls, registry, search, cache, onTick: onShare });
+  run: (request, { registry, search, cache, loadProbes, calls, onShare }) =>
+    performRun(request, { ...calls, registry, search, cache, loadProbes, onTick: onShare }),
+  record: async (run, { registry, search, cache, loadProbes, calls, onShare }) => {
+    const found = await performRun(run, { ...calls, registry, search, cache, loadProbes, onTick: onShare });
     return run.isWhole ? outcomeText(run, found) : resultText(run, found.results);
   },
   survey: (request, context) => performSurvey(request, context),

@@ -2,7 +2,7 @@
 import { useLocalStorage } from '@vueuse/core';
 import { defineStore } from 'pinia';
 import { computed, shallowRef } from 'vue';
-import type { SweepField } from '../../contract/sweep/sweep-field.ts';
+import type { SweepField } from '../../experiment/sweep-field.ts';
 import { mostSweepRuns } from '../../contract/sweep/sweep-state.ts';
 import { parseVariation, type Variation } from '../../contract/sweep/variation.ts';
 import { freeRunName } from '../format/file-names.ts';

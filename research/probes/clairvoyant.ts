@@ -9,7 +9,7 @@ import { KinematicState, copyState } from '../../engine/base/kinematic-state.ts'
 import { distanceBetween } from '../../engine/base/math/distance-between.ts';
 import { copyFix, Fix } from '../../engine/update/fix.ts';
 import type { PathModels } from '../../engine/update/path-models.ts';
-import type { Probe, Watch } from './probe.ts';
+import type { Probe, Watch } from '../../main/run/probe.ts';
 
 /** Updates can be made at every so manieth tick, and are in use for at most so many seconds. */
 const stride = 5;

@@ -2,7 +2,7 @@
 import type { Pair } from '../../engine/session/pair.ts';
 import { pairKey } from '../../engine/session/results.ts';
 import type { Session } from '../../engine/session/session.ts';
-import type { Probe, Watch } from './probe.ts';
+import type { Probe, Watch } from '../../main/run/probe.ts';
 
 /** The snapshot of the thesis's figure 2.2, s. */
 const from = 25;

@@ -1,7 +1,7 @@
 /** How well a receiver draws a circle about the arena's centre, after its start: how close, and how steadily. */
 import type { Pair } from '../../engine/session/pair.ts';
 import type { Session } from '../../engine/session/session.ts';
-import type { Probe, Watch } from './probe.ts';
+import type { Probe, Watch } from '../../main/run/probe.ts';
 
 export interface DrawnCircle {
   /** Mean deviation, m. */

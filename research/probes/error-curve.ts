@@ -1,6 +1,6 @@
 /** Accumulated export errors (m·s) of every receiver of every lane, over the session. */
 import type { Session } from '../../engine/session/session.ts';
-import type { Probe, Watch } from './probe.ts';
+import type { Probe, Watch } from '../../main/run/probe.ts';
 
 /** s */
 const interval = 10;

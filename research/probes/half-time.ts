@@ -1,6 +1,6 @@
 /** Mean accumulated export error (m·s) of every lane after half the session: does it grow evenly? */
 import type { Session } from '../../engine/session/session.ts';
-import type { Probe, Watch } from './probe.ts';
+import type { Probe, Watch } from '../../main/run/probe.ts';
 
 /** By lane. */
 export type HalfTime = Readonly<Record<string, number>>;

@@ -5,7 +5,7 @@
 import type { Pair } from '../../engine/session/pair.ts';
 import { pairKey } from '../../engine/session/results.ts';
 import type { Session } from '../../engine/session/session.ts';
-import type { Probe, Watch } from './probe.ts';
+import type { Probe, Watch } from '../../main/run/probe.ts';
 
 /** Shares of frames, for one pair. */
 export interface Duel {

@@ -1,6 +1,6 @@
 /** The page of algorithms: every built-in plugin with its source and its parameters, made from the definitions. */
 import { fieldSchema } from '../../experiment/allowed.ts';
-import { guidanceText } from '../../contract/plugins/plugin-words.ts';
+import { guidanceText } from '../../experiment/guidance-text.ts';
 import type { Plugin, PluginKind } from '../../engine/plugin-api/index.ts';
 import { builtInPlugins } from '../../plugins/index.ts';
 import { markdownTable } from '../../main/markdown-table.ts';

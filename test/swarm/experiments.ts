@@ -23,7 +23,7 @@ import type { PluginRegistry } from '../../engine/session/plugin-registry.ts';
 import type { SessionPlan } from '../../engine/session/session-plan.ts';
 import { Session, type SessionOptions } from '../../engine/session/session.ts';
 import { variableFields } from '../../experiment/variable-fields.ts';
-import type { SweepField } from '../../contract/sweep/sweep-field.ts';
+import type { SweepField } from '../../experiment/sweep-field.ts';
 import { loadExperiment, type LoadedExperiment } from '../../main/experiment/load-experiment.ts';
 import { schemaOf } from '../../main/experiment/published-schema.ts';
 import { InputCache } from '../../main/files/input-cache.ts';

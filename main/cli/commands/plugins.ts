@@ -1,7 +1,7 @@
 /** `driftbench plugins`: what a lane can choose from. */
 import { terminalJson } from '../../terminal-text.ts';
 import type { Command } from 'commander';
-import { guidanceText } from '../../../contract/plugins/plugin-words.ts';
+import { guidanceText } from '../../../experiment/guidance-text.ts';
 import type { FoundPlugin, PluginDetails } from '../../../contract/plugins/plugin-calls.ts';
 import { pluginKinds } from '../../../engine/plugin-api/index.ts';
 import { bundlePlugins } from '../../plugins/bundle-plugin.ts';

@@ -3,7 +3,7 @@
  * quoted. Numbers are read from the bytes: a million rows become neither strings nor objects.
  */
 import { TextDecoder } from 'node:util';
-import { shortened } from '../../../contract/shortened.ts';
+import { shortened } from '../../../experiment/shortened.ts';
 import { BenchError } from '../../../contract/errors.ts';
 import type { MotionMapping } from '../../../experiment/motion.ts';
 import { planColumns, type ColumnPlan, type CsvForm } from '../mapping/column-plan.ts';

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { deserialize } from 'node:v8';
 import { BenchError } from '../../../contract/errors.ts';
-import { shortened } from '../../../contract/shortened.ts';
+import { shortened } from '../../../experiment/shortened.ts';
 import type { MotionMapping } from '../../../experiment/motion.ts';
 import { inputPieces } from '../../files/read-input.ts';
 import { projectPaths } from '../../project-paths.ts';

@@ -3,7 +3,7 @@
  */
 import { motionQuantities, type MotionMapping, type MotionQuantity, type MotionUnit } from '../../../experiment/motion.ts';
 import { listed, unknownWord } from '../../../experiment/problem.ts';
-import { shortened } from '../../../contract/shortened.ts';
+import { shortened } from '../../../experiment/shortened.ts';
 import { axesOf, axisLetter, type Axes } from './axes.ts';
 import { countsTicks, guessColumns, guessDay, guessIds, guessStamp, unitInName } from './column-names.ts';
 import { recognised, withPreset } from './presets.ts';

@@ -12,3 +12,6 @@ export interface Probe {
   readonly id: string;
   watch(session: Session): Watch;
 }
+
+/** Loads every probe there is: they belong to the figures of the literature, which the desktop app does not ship. */
+export type LoadProbes = () => Promise<readonly Probe[]>;
