@@ -51,19 +51,19 @@ export class Advance {
     return next;
   }
 
-  /** Advances to the next stop before `until`, s. */
-  step(until: number): void {
+  /** Advances to the next stop before `until`, s. True: it is `until`, or the end of the session. */
+  step(until: number): boolean {
     const { session } = this.#run;
-    this.#run.advanceTo(this.next(until));
+    const stop = this.next(until);
+    this.#run.advanceTo(stop);
     for (const sink of this.#sinks) if (session.finished || session.now >= sink.due) sink.take();
+    return stop >= until || session.finished;
   }
 
   /** Advances to `until` (s), or to the end of the session. Throws the signal's reason once it is cancelled. */
   async to(until: number, pauses: Pauses): Promise<void> {
     for (let isThere = false; !isThere;) {
-      isThere = this.next(until) >= until;
-      this.step(until);
-      isThere ||= this.#run.session.finished;
+      isThere = this.step(until);
       if (pauses.clock() - this.#pausedAt >= pauseEvery) await this.#pause(pauses);
     }
   }

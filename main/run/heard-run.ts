@@ -53,10 +53,7 @@ export class HeardRun {
   async advanceTo(time: number): Promise<void> {
     // Where the lag is longer than what was gathered, the session begins later.
     if (time < 0) return;
-    for (let isThere = false; !isThere && !this.session.finished;) {
-      isThere = this.#advance.next(time) >= time;
-      this.#advance.step(time);
-    }
+    for (let isThere = false; !isThere;) isThere = this.#advance.step(time);
     await this.#recording?.keepUp();
   }
 

@@ -8,7 +8,7 @@ import { loadExperiment } from '../experiment/load-experiment.ts';
 import { withRecording, type Recording } from '../recording/recording.ts';
 import { sharedSeconds, wallSeconds } from '../wall-clock.ts';
 import { Advance, Ticks, type Advancing } from './advance.ts';
-import { knownUntil, momentOf, replayableOf } from './replayable.ts';
+import { enterRecorded, knownUntil, replayableOf } from './replayable.ts';
 import type { RunContext, TimedDatagram, TrafficResult, TrafficRun } from './run-tasks.ts';
 
 /** Datagrams that wait to be reported at most. */
@@ -48,17 +48,12 @@ async function replayed(recording: Recording, { traffic: options, begin }: Traff
   const advance = out.advance(replay);
   const until = knownUntil(recording);
   const reach = async (time: number) => {
-    for (let isThere = false; !isThere && !session.finished && !context.cancelled.aborted;) {
-      isThere = advance.next(time) >= time;
-      advance.step(time);
+    for (let isThere = false; !isThere && !context.cancelled.aborted;) {
+      isThere = advance.step(time);
       await out.keepUp(session, until);
     }
   };
-  for (const message of recording.messages(['operator', 'events'])) {
-    if (message.topic === 'events') replay.enter(message.record);
-    if (momentOf(message) >= 0) await reach(momentOf(message));
-    if (message.topic === 'operator') replay.operate(message.record);
-  }
+  await enterRecorded(recording, replay, reach);
   await reach(until);
   return out.end(session);
 }

@@ -13,7 +13,7 @@ import type { ResultsRecord } from '../recording/format/recording-format.ts';
 import { withRecording, type Recording } from '../recording/recording.ts';
 import { wallSeconds } from '../wall-clock.ts';
 import { Advance, type Sink } from './advance.ts';
-import { knownUntil, momentOf, replayableOf, type Replayable } from './replayable.ts';
+import { enterRecorded, knownUntil, replayableOf, type Replayable } from './replayable.ts';
 import type { CallWatch, Replayed, ReplayRequest, ReplayResult, RunContext, TraceDifference } from './run-tasks.ts';
 import {
   copyFields,
@@ -65,18 +65,15 @@ export async function replay(recording: Recording, registry: PluginRegistry, wat
   const rows = new RowComparison(recording, replayed.session, known);
   const advance = new Advance(replayed, [rows]);
   const pauses = { cancelled: watch?.cancelled ?? never, clock: wallSeconds, onPause: watch?.onPause };
-  let results: RunResults | null = null;
+  let results = null as RunResults | null;
   const unlike: string[] = [];
-  for (const message of recording.messages(['operator', 'events', 'results'])) {
-    if (message.topic === 'events') replayed.enter(message.record);
-    const moment = momentOf(message);
-    if (moment >= 0) await advance.to(moment, pauses);
-    if (message.topic === 'operator') replayed.operate(message.record);
-    if (message.topic !== 'results') continue;
+  const reach = (time: number) => advance.to(time, pauses);
+  await enterRecorded(recording, replayed, reach, ({ topic, record }) => {
+    if (topic !== 'results') return;
     results = replayed.results();
-    unlike.splice(0, unlike.length, ...resultsDiffer(message.record, results, replayed, known));
-  }
-  await advance.to(knownUntil(recording), pauses);
+    unlike.splice(0, unlike.length, ...resultsDiffer(record, results, replayed, known));
+  });
+  await reach(knownUntil(recording));
   return {
     results: results ?? replayed.results(),
     time: replayed.session.now,

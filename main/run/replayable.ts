@@ -25,9 +25,25 @@ export interface Replayable {
   enter(record: EventsRecord): void;
 }
 
-/** Session time (s) up to which all input is known with this message. */
-export function momentOf(message: RecordingMessage<'operator' | 'events' | 'results'>): number {
-  return message.topic === 'events' ? message.record.reached : message.record.time;
+/**
+ * Enters the recorded input at its session times: `reach` advances the session to one (s), `after` gets each message
+ * then.
+ */
+export async function enterRecorded(
+  recording: Recording,
+  replayed: Replayable,
+  reach: (time: number) => Promise<void>,
+  after?: (message: RecordingMessage<'operator' | 'events' | 'results'>) => void,
+): Promise<void> {
+  for (const message of recording.messages(['operator', 'events', 'results'])) {
+    const { topic, record } = message;
+    if (topic === 'events') replayed.enter(record);
+    // With this message all input is known so far.
+    const known = topic === 'events' ? record.reached : record.time;
+    if (known >= 0) await reach(known);
+    if (topic === 'operator') replayed.operate(record);
+    after?.(message);
+  }
 }
 
 /**

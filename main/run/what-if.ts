@@ -7,7 +7,7 @@ import { inPlaceOfLanes, withLanes, type OtherLanes } from './other-lanes.ts';
 import type { Recording } from '../recording/recording.ts';
 import { wallSeconds } from '../wall-clock.ts';
 import { Advance, Samples, type Sampling } from './advance.ts';
-import { knownUntil, momentOf, replayableOf, type Replayable, type ReplayedPlan } from './replayable.ts';
+import { enterRecorded, knownUntil, replayableOf, type Replayable, type ReplayedPlan } from './replayable.ts';
 import type { CallWatch } from './run-tasks.ts';
 import type { ReplayRecording } from './replay-recording.ts';
 
@@ -39,15 +39,10 @@ export async function whatIf(recording: Recording, registry: PluginRegistry, opt
   const samples = [...samplings, ...(record ? [record] : [])].map((sampling) => new Samples(sampling, replayed.session));
   const advance = new Advance(replayed, samples);
   const pauses = { cancelled, clock: wallSeconds };
-  for (const message of recording.messages(['operator', 'events'])) {
-    if (message.topic === 'events') replayed.enter(message.record);
-    const moment = momentOf(message);
-    if (moment >= 0) await advance.to(moment, pauses);
-    if (message.topic === 'operator') replayed.operate(message.record);
-    record?.journal(message);
-  }
+  const reach = (time: number) => advance.to(time, pauses);
+  await enterRecorded(recording, replayed, reach, (message) => message.topic !== 'results' && record?.journal(message));
   const recorded = recording.results;
-  await advance.to(recorded?.time ?? knownUntil(recording), pauses);
+  await reach(recorded?.time ?? knownUntil(recording));
   for (const sample of samples) sample.take();
   const results = replayed.results();
   record?.end({ time: replayed.session.now, results, ...replayed.scores() });
