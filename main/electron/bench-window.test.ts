@@ -5,9 +5,12 @@ import { ScriptedRunner } from '../../test/support/scripted-runner.ts';
 import { BenchHost } from '../bench/bench-host.ts';
 import { ExperimentList } from '../bench/experiment-list.ts';
 import { projectPaths } from '../project-paths.ts';
-import { openBenchWindow, windowOptions } from './bench-window.ts';
+import { openBenchWindow, windowOptions, readPlacement } from './bench-window.ts';
 import { noLive } from '../../test/support/desks.ts';
 import { clientOf } from '../../test/support/window-client.ts';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 
 vi.mock('electron', () => import('../../test/support/electron-stand-in.ts'));
 
@@ -142,4 +145,22 @@ test('the window comes back where it was left', () => {
   const second = openedWindow(newHost());
   expect(second.options).toMatchObject({ x: 10, y: 20, width: 1000, height: 700 });
   expect(second.maximized).toBe(true);
+});
+
+const folder = mkdtempSync(join(tmpdir(), 'driftbench-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+test.each(['', '{}', '[]', '{"bounds":{"x":1.5,"y":0,"width":800,"height":600}}', '{"bounds":{"x":"a"}}'])(
+  'a file with %j is passed over',
+  (text) => {
+    const file = join(folder, 'window.json');
+    writeFileSync(file, text);
+    expect(readPlacement(file)).toEqual({ bounds: { width: 1440, height: 900 }, isMaximized: false });
+  },
+);
+
+test('a stored placement is taken field by field', () => {
+  const file = join(folder, 'window.json');
+  writeFileSync(file, '{"bounds":{"x":1,"y":2,"width":800,"height":600,"alpha":1},"isMaximized":"yes"}');
+  expect(readPlacement(file)).toEqual({ bounds: { x: 1, y: 2, width: 800, height: 600 }, isMaximized: false });
 });

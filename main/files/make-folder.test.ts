@@ -21,3 +21,10 @@ test('a file in its place is reported as no folder, and nothing is made', async 
   await expect(makeFolder(file)).rejects.toThrow(`${file}: this is not a folder; name another place.`);
   expect(readdirSync(folder)).toEqual(['file']);
 });
+
+test.runIf(process.platform === 'linux')('a folder that the system has no place for is refused at once', async () => {
+  await expect(makeFolder('/proc/driftbench/out')).rejects.toMatchObject({
+    code: 'bad-input',
+    message: expect.stringMatching(/^\/proc\/driftbench\/out: cannot be written: ENOENT/),
+  });
+});

@@ -7,8 +7,10 @@ import type { TelemetryLayout } from '../../contract/telemetry.ts';
 import { exampleState } from '../testing/example-state.ts';
 import { wiredBench } from '../testing/wired-bench.ts';
 import { useBench } from '../connection/bench.ts';
-import { useTimeLine } from './time-line-store.ts';
+import { useTimeLine, countedSpan } from './time-line-store.ts';
 import { freshStores } from '../../test/support/fresh-stores.ts';
+import fc from 'fast-check';
+import { densityParts, historyLimits } from '../../contract/history/history-calls.ts';
 
 freshStores();
 
@@ -42,4 +44,22 @@ test('the comparison run is requested once, and again after a reconnection', asy
   expect(timeLine.comparisonAnswer).toBeNull();
   await timeLine.refresh(100);
   expect(timeLine.comparisonAnswer?.epoch).toBe(7);
+});
+
+test('a short span is counted in the requested bins', () => {
+  expect(countedSpan({ from: 1.1, to: 20 }, 400)).toEqual({ from: 1.1, to: 20, bins: 400 });
+});
+
+test('a long span is counted whole, in bins of whole parts, hardly more than requested', () => {
+  const long = fc.record({ from: fc.double({ min: 0, max: 1e4, noNaN: true }), length: fc.double({ min: 61, max: 1e4, noNaN: true }) });
+  fc.assert(
+    fc.property(long, fc.integer({ min: 10, max: 1000 }), ({ from, length }, wanted) => {
+      const span = countedSpan({ from, to: from + length }, wanted);
+      const parts = (span.to - span.from) / span.bins / densityParts.length;
+      expect(Math.abs(parts - Math.round(parts))).toBeLessThan(1e-6);
+      expect(Math.round(parts)).toBeGreaterThanOrEqual(1);
+      expect([span.from <= from, span.to >= from + length - 1e-6]).toEqual([true, true]);
+      expect(span.bins).toBeLessThanOrEqual(Math.min(wanted + 2, historyLimits.bins));
+    }),
+  );
 });

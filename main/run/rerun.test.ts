@@ -6,8 +6,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { smallExperiment } from '../../test/support/experiments.ts';
 import { registry } from '../../test/support/plans.ts';
 import { recordRun } from '../../test/support/recorded.ts';
-import { Recording } from './recording.ts';
-import { performRerun } from '../run/rerun.ts';
+import { Recording } from '../recording/recording.ts';
+import { performRerun } from './rerun.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'driftbench-'));
 afterAll(() => rmSync(folder, { recursive: true }));

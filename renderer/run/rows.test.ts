@@ -1,7 +1,7 @@
-/** The ring against the simplest thing that could stand for it: an array. */
+/** Rows against the simplest thing that could stand for them: an array; and those that are kept of a run of any length. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { RowRing } from './rows.ts';
+import { RowRing, RowsUntil, ThinnedRows } from './rows.ts';
 
 function ringOf(capacity: number, times: readonly number[]): RowRing {
   const ring = new RowRing(capacity, 2);
@@ -93,4 +93,69 @@ test('rows that are not held read as NaN', () => {
 test('the newest row with a property is found, however old', () => {
   const ring = ringOf(4, [1, 2, 3, 4, 5]);
   expect([ring.lastWhere(0, (value) => value < 4), ring.lastWhere(1, (value) => value > 0)]).toEqual([1, -1]);
+});
+
+const columnOf = (rows: RowsUntil) => Array.from({ length: rows.length }, (_, row) => [rows.timeAt(row), rows.valueAt(row, 0)]);
+const anyTimes = fc.array(fc.integer({ min: 0, max: 30 }), { maxLength: 20 }).map((times) => [...new Set(times)].sort((a, b) => a - b));
+
+test('only rows at or before the time are there, whatever the ring lets go of and takes in meanwhile', () => {
+  fc.assert(
+    fc.property(anyTimes, fc.integer({ min: -1, max: 31 }), fc.integer({ min: 1, max: 8 }), (times, until, capacity) => {
+      const ring = new RowRing(capacity, 1);
+      const rows = new RowsUntil();
+      rows.show(ring, until);
+      for (const [index, time] of times.entries()) {
+        ring.append(time, [-time]);
+        const held = times.slice(Math.max(index + 1 - capacity, 0), index + 1).filter((each) => each <= until);
+        expect(columnOf(rows)).toEqual(held.map((each) => [each, -each]));
+        expect(rows.lastTime).toBe(held.at(-1) ?? Number.NEGATIVE_INFINITY);
+        expect(rows.last(0)).toBe(held.length === 0 ? Number.NaN : -(held.at(-1) ?? 0));
+      }
+    }),
+  );
+});
+
+test('rows are found by time among those that are there', () => {
+  const ring = new RowRing(8, 1);
+  for (const time of [1, 2, 3, 4]) ring.append(time, [time]);
+  const rows = new RowsUntil();
+  rows.show(ring, 2.5);
+  expect([0, 2, 2.2, 4].map((time) => rows.firstAtOrAfter(time))).toEqual([0, 1, 2, 2]);
+  expect([0, 2, 2.2, 4].map((time) => rows.lastAtOrBefore(time))).toEqual([-1, 1, 1, 1]);
+  expect([rows.lastWhere(0, (value) => value < 2), rows.valueAt(2, 0), rows.timeAt(2)]).toEqual([0, Number.NaN, Number.NaN]);
+});
+
+const room = 9;
+
+function thinned(times: readonly number[]) {
+  const { rows } = times.reduce((all, time) => (all.append(time, [time]), all), new ThinnedRows(room, 1));
+  return Array.from({ length: rows.length }, (_, row) => rows.timeAt(row));
+}
+
+test('every row is kept while there is room', () => {
+  expect(thinned([0, 1, 2, 3])).toEqual([0, 1, 2, 3]);
+});
+
+test('a full room is thinned by two, and the newest row stands at its end', () => {
+  const steps = Array.from({ length: 13 }, (_, i) => i);
+  expect(thinned(steps.slice(0, 10))).toEqual([0, 2, 4, 6, 8, 9]);
+  expect(thinned(steps.slice(0, 11))).toEqual([0, 2, 4, 6, 8, 10]);
+  expect(thinned(steps)).toEqual([0, 2, 4, 6, 8, 10, 12]);
+});
+
+test('the first and the newest row are always there, in order, with gaps that suit the time passed', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 2, max: 400 }), fc.double({ min: 0.001, max: 1000, noNaN: true }), (count, step) => {
+      const last = (count - 1) * step;
+      const kept = thinned(Array.from({ length: count }, (_, i) => i * step));
+      const gaps = kept.slice(1).map((time, i) => time - (kept[i] ?? 0));
+      expect([kept[0], kept.at(-1), kept.length <= room]).toEqual([0, last, true]);
+      expect(Math.min(...gaps)).toBeGreaterThan(0);
+      expect(Math.max(...gaps)).toBeLessThanOrEqual(Math.max(step, (2 * last) / (room - 1)) * (1 + 1e-6));
+    }),
+  );
+});
+
+test('a row of the same time replaces the one before', () => {
+  expect(thinned([0, 1, 1])).toEqual([0, 1]);
 });

@@ -1,5 +1,5 @@
 /** Recordings measured again, unchanged or with other lanes, charted, and recorded themselves. */
-import { occurrencesOf } from './format/occurrence-rows.ts';
+import { occurrencesOf } from '../recording/format/occurrence-rows.ts';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,10 +9,10 @@ import { registry } from '../../test/support/plans.ts';
 import { recordLive, recordRun } from '../../test/support/recorded.ts';
 import { projectPaths } from '../project-paths.ts';
 import { measureAnew, type MeasureOptions } from '../output/reports/measured-anew.ts';
-import type { OtherLanes } from '../run/other-lanes.ts';
-import { Recording } from './recording.ts';
-import { replay } from '../run/replay.ts';
-import { ReplayRecording } from '../run/replay-recording.ts';
+import type { OtherLanes } from './other-lanes.ts';
+import { Recording } from '../recording/recording.ts';
+import { replay } from './replay.ts';
+import { ReplayRecording } from './replay-recording.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'driftbench-'));
 const at = (name: string) => join(folder, name);
