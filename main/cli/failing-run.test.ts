@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { smallExperiment } from '../../test/support/experiments.ts';
-import { runCommandLine } from './program.ts';
+import { commandOf } from '../../test/support/command.ts';
 
 const throwing = fileURLToPath(new URL('../../test/support/plugins/bad/throwing.mjs', import.meta.url));
 const sound =
@@ -18,14 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-async function run(...flags: string[]) {
-  let out = '';
-  let err = '';
-  const print = (text: string) => void (out += text);
-  const terminal = { print, notify: (text: string) => void (err += text), draw: null, interrupted: new AbortController().signal };
-  const status = await runCommandLine(['run', join(folder, 'two.yaml'), '--plugin', throwing, '--json', '--quiet', ...flags], terminal);
-  return { status, out, err };
-}
+const run = (...flags: string[]) => commandOf(['run', join(folder, 'two.yaml'), '--plugin', throwing, '--json', '--quiet', ...flags]);
 
 test('it stops, and its call is saved for the plugin’s author', async () => {
   const path = join(folder, 'call.json');

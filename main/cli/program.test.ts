@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { projectPaths } from '../project-paths.ts';
 import { commands } from './commands/index.ts';
-import { runCommandLine } from './program.ts';
+import { commandOf } from '../../test/support/command.ts';
 
 const experiment = `
 driftbench: 1
@@ -41,35 +41,19 @@ afterAll(() => rm(folder, { recursive: true }));
 const aNumber: unknown = expect.any(Number);
 const aText: unknown = expect.any(String);
 
-interface Outcome {
-  readonly status: number;
-  readonly out: string;
-  readonly err: string;
-}
-
 /** Runs a command line; `SMALL`, `FAILING` and `DIR` stand for the files of this test. */
-async function driftbench(line: string, interrupted = new AbortController().signal): Promise<Outcome> {
+async function driftbench(line: string, interrupted?: AbortSignal) {
   const places: Record<string, string> = {
     SMALL: join(folder, 'small.yaml'),
     FAILING: join(folder, 'failing.mjs'),
     DIR: join(folder, 'csv'),
   };
-  let out = '';
-  let err = '';
-  const terminal = {
-    print: (text: string) => void (out += text),
-    notify: (text: string) => void (err += text),
-    draw: null,
+  const words = line.split(' ').filter(Boolean);
+  const end = await commandOf(
+    words.map((word) => places[word] ?? word),
     interrupted,
-  };
-  const status = await runCommandLine(
-    line
-      .split(' ')
-      .filter(Boolean)
-      .map((word) => places[word] ?? word),
-    terminal,
   );
-  return { status, out, err: err.replaceAll(join(folder, '/'), '') };
+  return { ...end, err: end.err.replaceAll(join(folder, '/'), '') };
 }
 
 test('run --json prints one JSON object in the fixed form', async () => {
@@ -191,12 +175,10 @@ test.each([
 });
 
 test('an empty argument is reported, whatever it stands for', async () => {
-  const notes: string[] = [];
-  const notify = (text: string) => void notes.push(text);
-  const terminal = { print: notify, notify, draw: null, interrupted: new AbortController().signal };
-  expect(await runCommandLine(['recording', 'split', 'any.mcap', '--at', '1', '--out', ''], terminal)).toBe(2);
-  expect(await runCommandLine(['run', ''], terminal)).toBe(2);
-  expect(notes).toEqual(['--out is empty; give it a value.\n', 'An argument is empty; give it a value.\n']);
+  const refused = (err: string) => ({ status: 2, out: '', err });
+  const split = ['recording', 'split', 'any.mcap', '--at', '1', '--out', ''];
+  expect(await commandOf(split)).toEqual(refused('--out is empty; give it a value.\n'));
+  expect(await commandOf(['run', ''])).toEqual(refused('An argument is empty; give it a value.\n'));
 });
 
 test.each(['--help', 'run --help', 'plugins --help', 'plugins list --help'])('%s helps', async (line) => {

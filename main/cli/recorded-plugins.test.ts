@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { smallExperiment } from '../../test/support/experiments.ts';
 import { recordRun } from '../../test/support/recorded.ts';
 import { bundlePlugins } from '../plugins/bundle-plugin.ts';
-import { runCommandLine } from './program.ts';
+import { commandOf } from '../../test/support/command.ts';
 
 const coasting = fileURLToPath(new URL('../../test/support/plugins/coasting', import.meta.url));
 let folder = '';
@@ -22,24 +22,12 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-async function driftbench(...words: string[]) {
-  let err = '';
-  const terminal = {
-    print: () => undefined,
-    notify: (text: string) => void (err += text),
-    draw: null,
-    interrupted: new AbortController().signal,
-  };
-  const status = await runCommandLine(words, terminal);
-  return { status, err };
-}
-
 test('a plugin does not run because a recording names it', async () => {
-  const { status, err } = await driftbench('replay', recording);
+  const { status, err } = await commandOf(['replay', recording]);
   expect(status).not.toBe(0);
   expect(err).toContain(`${coasting}, which has not been allowed to run: name it with --plugin to allow it.`);
 });
 
 test('naming it is the yes', async () => {
-  expect(await driftbench('replay', recording, '--verify', '--plugin', coasting)).toMatchObject({ status: 0 });
+  expect(await commandOf(['replay', recording, '--verify', '--plugin', coasting])).toMatchObject({ status: 0 });
 });

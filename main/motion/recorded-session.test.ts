@@ -6,7 +6,7 @@ import { afterAll, expect, test } from 'vitest';
 import { Session } from '../../engine/session/session.ts';
 import { registry } from '../../test/support/plans.ts';
 import { recordRun } from '../../test/support/recorded.ts';
-import { runCommandLine } from '../cli/program.ts';
+import { commandOf } from '../../test/support/command.ts';
 import { loadExperiment } from '../experiment/load-experiment.ts';
 import { openMotionFile } from './open-motion-file.ts';
 
@@ -27,8 +27,7 @@ test('an entity of a recording is where it was, as a trace and as an imported CS
   const { writer, session } = await recordRun('resources/experiments/netgames05.yaml', path, ['duration=2']);
   writer.close();
   const csv = join(folder, 'trace.csv');
-  const terminal = { print: () => undefined, notify: () => undefined, draw: null, interrupted: new AbortController().signal };
-  expect(await runCommandLine(['import', path, '--entity', 'tank', '--out', csv], terminal)).toBe(0);
+  expect(await commandOf(['import', path, '--entity', 'tank', '--out', csv])).toMatchObject({ status: 0 });
   expect(readFileSync(csv, 'utf8').split('\n')[0]).toBe('t,x,y,z,yaw,life');
   const { x, y } = session.lanes[0]!.exports[0]!.real;
   for (const file of [path, csv]) {

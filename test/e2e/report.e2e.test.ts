@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { chromium, type Browser, type Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { runCommandLine } from '../../main/cli/program.ts';
+import { commandOf } from '../support/command.ts';
 import { soon } from '../support/bench-page.ts';
 import { chromiumPath, headlessArgs } from '../support/chromium.ts';
 import { patience } from '../support/patience.ts';
@@ -27,10 +27,9 @@ afterAll(async () => {
 /** Runs `driftbench …`, with `OUT` for the path of the report, and opens what it wrote. */
 async function opened(name: string, line: string): Promise<Page> {
   const out = join(folder, name);
-  let messages = '';
-  const terminal = { print: () => undefined, notify: (text: string) => void (messages += text), draw: null };
   const words = line.split(' ').map((word) => word.replace('OUT', out).replace('DIR', join(folder, 'sweep')));
-  expect(await runCommandLine(words, { ...terminal, interrupted: new AbortController().signal }), messages).toBe(0);
+  const { status, err } = await commandOf(words);
+  expect(status, err).toBe(0);
   const page = await browser.newPage({ viewport: { width: 1200, height: 900 }, colorScheme: 'dark' });
   page.setDefaultTimeout(patience.timeout);
   page.on('console', (message) => complaints.push(message.text()));

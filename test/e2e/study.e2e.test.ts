@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { chromium, type Browser, type Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { runCommandLine } from '../../main/cli/program.ts';
+import { commandOf } from '../support/command.ts';
 import { liveMeans } from '../../main/live/live-means.ts';
 import { LiveSession } from '../../main/live/live-session.ts';
 import { projectPaths } from '../../main/project-paths.ts';
@@ -165,8 +165,7 @@ test('four people take part, on desktops and a phone; one comes late, one drops 
 /** The report as a page: every table is reached by Tab, the other theme chosen by Enter, both without findings. */
 async function readsByKeyboard(titles: readonly string[]): Promise<void> {
   const path = join(folder, 'report.html');
-  const terminal = { print: () => undefined, notify: () => '', draw: null, interrupted: new AbortController().signal };
-  expect(await runCommandLine(['study', 'report', join(folder, 'answers'), '--report', path], terminal)).toBe(0);
+  expect(await commandOf(['study', 'report', join(folder, 'answers'), '--report', path])).toMatchObject({ status: 0 });
   const page = await (await browser.newContext(desktop)).newPage();
   await page.goto(pathToFileURL(path).href);
   await page.getByTestId('shade').waitFor();

@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { runCommandLine } from '../../main/cli/program.ts';
+import { commandOf } from '../support/command.ts';
 import { smallExperiment } from '../support/experiments.ts';
 
 let folder = '';
@@ -18,20 +18,9 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true }));
 
 /** `DIR` stands for the folder of this test. */
-async function driftbench(line: string): Promise<{ readonly status: number; readonly out: string }> {
-  let out = '';
-  const terminal = {
-    print: (text: string) => void (out += text),
-    notify: () => undefined,
-    draw: null,
-    interrupted: new AbortController().signal,
-  };
+function driftbench(line: string) {
   const words = line.split(' ').filter(Boolean);
-  const status = await runCommandLine(
-    words.map((word) => word.replace(/^DIR/, folder)),
-    terminal,
-  );
-  return { status, out };
+  return commandOf(words.map((word) => word.replace(/^DIR/, folder)));
 }
 
 /** Names at the beginnings of lines: `  -h, --help`, `  name [options] <file>`, and the usage. */

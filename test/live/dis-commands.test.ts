@@ -6,7 +6,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { runCommandLine } from '../../main/cli/program.ts';
+import { commandOf } from '../support/command.ts';
 import { datagramsOf, noCounts } from '../../main/dis/capture.ts';
 import { readDatagram } from '../../main/dis/pdu.ts';
 import { Session } from '../../engine/session/session.ts';
@@ -19,20 +19,6 @@ import type { RunResults } from '../../engine/measure/run-results.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'driftbench-dis-'));
 afterAll(() => rmSync(folder, { recursive: true }));
-
-async function driftbench(args: readonly string[], options: { onNote?: (text: string) => void; interrupted?: AbortSignal } = {}) {
-  const output = { out: '', err: '' };
-  const status = await runCommandLine(args, {
-    print: (text) => void (output.out += text),
-    notify: (text) => {
-      output.err += text;
-      options.onNote?.(text);
-    },
-    draw: null,
-    interrupted: options.interrupted ?? new AbortController().signal,
-  });
-  return { status, ...output };
-}
 
 const experiment = join(folder, 'circle.yaml');
 writeFileSync(experiment, circles);
@@ -54,16 +40,15 @@ test('an exercise of our own is heard, measured under four lanes, recorded, repl
   const place = ['--origin', '47.5,8.5,430'];
   writeFileSync(truth, await pathsOf(experiment));
   const end = new AbortController();
-  let sending: ReturnType<typeof driftbench> | null = null;
+  let sending: ReturnType<typeof commandOf> | null = null;
   const onNote = (text: string) => {
     if (text.startsWith('Listens'))
-      sending ??= driftbench(['dis', 'send', experiment, '--port', port, '--exercise', '7', '--stamps', 'relative', ...place], {
-        interrupted: end.signal,
-      });
+      sending ??= commandOf(['dis', 'send', experiment, '--port', port, '--exercise', '7', '--stamps', 'relative', ...place], end.signal);
   };
   const files = ['--record', recording, '--capture', capture, '--truth', truth, ...place];
   const limits = ['--gather', '0.6', '--duration', '2', '--lag', '3'];
-  const heard = await driftbench(['dis', 'listen', '--port', port, '--exercise', '7', ...limits, ...files, '--json'], { onNote });
+  const listen = ['dis', 'listen', '--port', port, '--exercise', '7', ...limits, ...files, '--json'];
+  const heard = await commandOf(listen, undefined, onNote);
   end.abort();
   const sent = await sending!;
   expect([heard.status, sent.status]).toEqual([0, 130]);
@@ -83,9 +68,9 @@ test('an exercise of our own is heard, measured under four lanes, recorded, repl
   }
   const datagrams = [...datagramsOf(capture, readFileSync(capture), noCounts())];
   expect(datagrams.flatMap(({ payload }) => readDatagram(payload).pdus).length).toBeGreaterThanOrEqual(exercise.entityStates);
-  expect((await driftbench(['replay', recording, '--verify'])).err).toContain('Verified');
+  expect((await commandOf(['replay', recording, '--verify'])).err).toContain('Verified');
   const out = join(folder, 'again.pcap');
-  const exported = await driftbench(['export', recording, '--format', 'pcap', '--out', out, '--dis-version', '7', '--quiet']);
+  const exported = await commandOf(['export', recording, '--format', 'pcap', '--out', out, '--dis-version', '7', '--quiet']);
   expect(exported.out).toMatch(/again\.pcap: \d+ PDUs of lane first-order\./);
   const again = [...datagramsOf(out, readFileSync(out), noCounts())].flatMap(({ payload }) => readDatagram(payload).pdus);
   expect(again.length).toBe(Object.values(lanes['first-order']!.receivers).reduce((sum, { updates }) => sum + updates, 0));
@@ -102,6 +87,6 @@ test.each([
   [['listen', '--truth', experiment, '--truth-at', 'noon', '--origin', '1,2'], 'must be a time'],
   [['listen', '--group', '10.1.2.3', '--interface', '127.0.0.1'], 'no multicast or broadcast address'],
 ])('%j is refused before anything is sent', async (args, message) => {
-  const { status, err } = await driftbench(['dis', ...args]);
+  const { status, err } = await commandOf(['dis', ...args]);
   expect([status !== 0, err.includes(message) || err]).toEqual([true, true]);
 });

@@ -12,31 +12,13 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import type { LiveState } from '../../contract/live/live-state.ts';
 import type { RunResults } from '../../engine/measure/run-results.ts';
-import { runCommandLine } from '../../main/cli/program.ts';
+import { commandOf } from '../support/command.ts';
 import { projectPaths } from '../../main/project-paths.ts';
 import { patience } from '../support/patience.ts';
 
 let folder = '';
 beforeAll(() => void (folder = mkdtempSync(join(tmpdir(), 'driftbench-'))));
 afterAll(() => rmSync(folder, { recursive: true }));
-
-async function driftbench(
-  args: readonly string[],
-  interrupted = new AbortController().signal,
-  onTold = (_text: string): void => undefined,
-) {
-  const output = { out: '', err: '' };
-  const status = await runCommandLine(args, {
-    print: (text) => (output.out += text),
-    notify: (text) => {
-      output.err += text;
-      onTold(text);
-    },
-    draw: null,
-    interrupted,
-  });
-  return { status, ...output };
-}
 
 /** Gathers the topics of the messages that Foxglove's client gets; of the log, what the entries are of. */
 function watch(address: string | undefined, seen: Set<string>): void {
@@ -57,7 +39,7 @@ test('bots play through the configured network, are measured, and the recording 
   const small = 'world.size=[16,16]';
   const playing = ['--bots', '2', '--duration', '10', '--link', '4g', '--mode', 'teams', '--strength', 'hard', '--set', small];
   const seen = new Set<string>();
-  const { status, out, err } = await driftbench(
+  const { status, out, err } = await commandOf(
     host(...playing, ...['--seed', '3', '--record', recording, '--json', '--quiet', '--foxglove', '0']),
     undefined,
     (text) => watch(/^Foxglove WebSocket at (.*)\n/.exec(text)?.[1], seen),
@@ -83,7 +65,7 @@ test('bots play through the configured network, are measured, and the recording 
   expect(report.game!.sides!.map(({ players }) => players)).toEqual([['player-1'], ['player-2']]);
   // Every destroyed tank came back, or is due to.
   for (const { life, deaths, respawnAt } of report.live.seats) expect(life).toBe(respawnAt === null ? deaths + 1 : 0);
-  const replayed = await driftbench(['replay', recording, '--verify', '--json']);
+  const replayed = await commandOf(['replay', recording, '--verify', '--json']);
   expect([replayed.status, (JSON.parse(replayed.out) as RunResults).lanes]).toEqual([0, report.lanes]);
 });
 
@@ -102,20 +84,20 @@ test('a session whose recording breaks off says so, and is played', async () => 
 });
 
 test('a session whose recording cannot be written does not start', async () => {
-  const { status, out, err } = await driftbench(host('--record', folder));
+  const { status, out, err } = await commandOf(host('--record', folder));
   expect({ status, out, err }).toEqual({ status: 2, out: '', err: `${folder}: this is a folder; name another place.\n` });
 });
 
 test('bots without a seat are reported', async () => {
   const interruption = new AbortController();
-  const onTold = (text: string) => void (text.startsWith('Join at') && interruption.abort());
-  const { status, err } = await driftbench(host('--bots', '5', '--quiet'), interruption.signal, onTold);
+  const onNote = (text: string) => void (text.startsWith('Join at') && interruption.abort());
+  const { status, err } = await commandOf(host('--bots', '5', '--quiet'), interruption.signal, onNote);
   expect([status, err.split('\n')[0]]).toEqual([0, '--bots 5: the session has 2 seats, so at most 2 bots can join; raise --seats.']);
 });
 
 test('an interruption ends it with what there is', async () => {
   const interruption = new AbortController();
-  const { status, out } = await driftbench(host('--quiet'), interruption.signal, () => interruption.abort());
+  const { status, out } = await commandOf(host('--quiet'), interruption.signal, () => interruption.abort());
   expect([status, out.split('\n')[0]]).toEqual([0, 'Tanks for people, live: nothing was played.']);
 });
 
@@ -126,35 +108,29 @@ test.each([
   [['--link', '6g'], 'Allowed choices'],
   [['--set', 'lanes.none.clock=local'], 'none'],
 ])('`host %s` is wrong input', async (options, message) => {
-  const { status, err } = await driftbench(host(...options));
+  const { status, err } = await commandOf(host(...options));
   expect([status, err]).toEqual([2, expect.stringContaining(message)]);
 });
 
 test('bots join a session on another host, by its address and code', async () => {
   const interruption = new AbortController();
   let output = '';
-  const hosting = runCommandLine(host('--json'), {
-    print: (text) => (output += text),
-    notify: (text) => (output += text),
-    draw: null,
-    interrupted: interruption.signal,
-  });
+  const hosting = commandOf(host('--json'), interruption.signal, (text) => (output += text));
   await vi.waitFor(() => expect(output).toContain('with the code'), patience);
   const [, address = '', code = ''] = /at (\S+)\/join with the code (\w{6})/.exec(output) ?? [];
-  expect(await driftbench(['join', address, '--code', 'AAAAAA'])).toMatchObject({
+  expect(await commandOf(['join', address, '--code', 'AAAAAA'])).toMatchObject({
     status: 2,
     err: expect.stringContaining('Wrong join code'),
   });
-  expect(await driftbench(['join', address])).toMatchObject({ status: 2, err: expect.stringContaining('--code') });
+  expect(await commandOf(['join', address])).toMatchObject({ status: 2, err: expect.stringContaining('--code') });
   const leaving = new AbortController();
-  const playing = driftbench(['join', address, '--code', code, '--bots', '2'], leaving.signal);
+  const playing = commandOf(['join', address, '--code', code, '--bots', '2'], leaving.signal);
   await vi.waitFor(() => expect(output).toMatch(/ running · 2 people/), patience);
   leaving.abort();
   expect(await playing).toMatchObject({ status: 0 });
-  expect(await driftbench(['join', address, '--code', code, '--duration', '0.1'])).toMatchObject({ status: 0 });
+  expect(await commandOf(['join', address, '--code', code, '--duration', '0.1'])).toMatchObject({ status: 0 });
   interruption.abort();
-  await hosting;
-  const { live } = JSON.parse(output.slice(output.indexOf('{'))) as { live: LiveState };
+  const { live } = JSON.parse((await hosting).out) as { live: LiveState };
   expect(live.time).toBeGreaterThan(0);
 });
 
@@ -163,7 +139,7 @@ test('a host that accepts a connection and stays silent does not block an interr
   const silent = createServer(() => interruption.abort()).listen(0, '127.0.0.1');
   await once(silent, 'listening');
   const { port } = silent.address() as AddressInfo;
-  expect(await driftbench(['join', `http://127.0.0.1:${port}`, '--code', 'ABC234'], interruption.signal)).toMatchObject({ status: 130 });
+  expect(await commandOf(['join', `http://127.0.0.1:${port}`, '--code', 'ABC234'], interruption.signal)).toMatchObject({ status: 130 });
   silent.close();
 });
 
@@ -171,7 +147,7 @@ test('a server that is no host of live sessions is reported as such', async () =
   const other = createHttpServer((_, response) => response.writeHead(501).end('<p>no</p>')).listen(0, '127.0.0.1');
   await once(other, 'listening');
   const { port } = other.address() as AddressInfo;
-  expect(await driftbench(['join', `http://127.0.0.1:${port}`, '--code', 'ABC234'])).toMatchObject({
+  expect(await commandOf(['join', `http://127.0.0.1:${port}`, '--code', 'ABC234'])).toMatchObject({
     status: 2,
     err: `The server at http://127.0.0.1:${port} is not a live-session host (status 501).\n`,
   });

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { runCommandLine } from '../../main/cli/program.ts';
+import { commandOf } from '../support/command.ts';
 import { newPlugin } from '../../main/plugins/new-plugin.ts';
 import { projectPaths } from '../../main/project-paths.ts';
 
@@ -14,16 +14,7 @@ afterAll(() => rm(folder, { recursive: true }));
 
 const bad = (name: string) => fileURLToPath(new URL(`../support/plugins/bad/${name}.mjs`, import.meta.url));
 
-async function check(...args: readonly string[]) {
-  const output = { out: '', err: '' };
-  const status = await runCommandLine(['plugins', 'check', ...args], {
-    print: (text) => void (output.out += text),
-    notify: (text) => void (output.err += text),
-    draw: null,
-    interrupted: new AbortController().signal,
-  });
-  return { status, ...output };
-}
+const check = (...args: readonly string[]) => commandOf(['plugins', 'check', ...args]);
 
 test('a sound plugin passes the conformance suite, allocates nothing, and its cost is listed beside the built-in ones', async () => {
   const { status, out } = await check('resources/plugins/ballistic.ts', '--json');

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterEach, expect, test } from 'vitest';
-import { runCommandLine } from '../../main/cli/program.ts';
+import { commandOf } from '../support/command.ts';
 import type { DelayProxy } from '../../main/proxy/delay-proxy.ts';
 import { monotonicNow } from '../../main/proxy/alarm.ts';
 import { proxyBefore, tcpEcho, udpEcho, udpSocket } from '../support/echo.ts';
@@ -171,17 +171,7 @@ test('more clients than allowed are turned away, and counted', async () => {
   expect(proxy.figures.turnedAway).toBe(1);
 });
 
-async function driftbench(line: string) {
-  let [out, err] = ['', ''];
-  const interrupted = new AbortController().signal;
-  const terminal = {
-    print: (words: string) => void (out += words),
-    notify: (words: string) => void (err += words),
-    draw: null,
-    interrupted,
-  };
-  return { status: await runCommandLine(line.split(' '), terminal), out, err };
-}
+const driftbench = (line: string) => commandOf(line.split(' '));
 
 test('the command relays, prints its progress and ends with its figures', async () => {
   const echo = await opened(tcpEcho());

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { runCommandLine } from '../../main/cli/program.ts';
+import { commandOf } from '../support/command.ts';
 import { projectPaths } from '../../main/project-paths.ts';
 import { Recording } from '../../main/recording/recording.ts';
 import { smallExperiment } from '../support/experiments.ts';
@@ -31,16 +31,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-async function driftbench(...args: string[]) {
-  const output = { out: '', err: '' };
-  const status = await runCommandLine(args, {
-    print: (text) => (output.out += text),
-    notify: (text) => (output.err += text),
-    draw: null,
-    interrupted: new AbortController().signal,
-  });
-  return { status, ...output };
-}
+const driftbench = (...args: string[]) => commandOf(args);
 
 /** In a process that can write no file longer than so many KiB. */
 async function onSmallDisk(kib: number, args: readonly string[]) {

@@ -3,22 +3,12 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { runCommandLine } from '../../main/cli/program.ts';
+import { commandOf } from '../support/command.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'driftbench-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-async function driftbench(line: string, interrupted = new AbortController().signal) {
-  let out = '';
-  let err = '';
-  const terminal = {
-    print: (text: string) => void (out += text),
-    notify: (text: string) => void (err += text),
-    draw: null,
-    interrupted,
-  };
-  return { status: await runCommandLine(line.split(' '), terminal), out, err };
-}
+const driftbench = (line: string, interrupted?: AbortSignal) => commandOf(line.split(' '), interrupted);
 
 test('a figure becomes a page with the document’s figures beside ours, and a CSV; the number of jobs changes nothing', async () => {
   const [one, two] = [join(folder, 'one'), join(folder, 'two')];

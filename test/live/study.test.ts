@@ -13,7 +13,7 @@ import { LiveSessions } from '../../main/live/live-sessions.ts';
 import { projectPaths } from '../../main/project-paths.ts';
 import type { LiveFloor } from '../../main/bench/live-control.ts';
 import { loadLiveExperiment } from '../../main/experiment/live-experiment.ts';
-import { runCommandLine } from '../../main/cli/program.ts';
+import { commandOf } from '../support/command.ts';
 import type { StudyPace } from '../../main/live/study-session.ts';
 import { analyse } from '../../main/study/analysis.ts';
 import { answersFile, headOf, readAnswers, roundAnswers } from '../../main/study/answer-book.ts';
@@ -237,15 +237,9 @@ test('people play all conditions in balanced order and answer; one comes late, o
 
   const answers = join(folder, 'whole');
   const [html = '', csv = '', parquet = ''] = ['page.html', 'rows.csv', 'rows.parquet'].map((name) => join(folder, name));
-  const printed = { out: '' };
-  const terminal = {
-    print: (text: string) => (printed.out += text),
-    notify: () => '',
-    draw: null,
-    interrupted: new AbortController().signal,
-  };
   const line = ['study', 'report', answers, '--json', '--report', html, '--csv', csv, '--parquet', parquet];
-  expect(await runCommandLine(line, terminal)).toBe(0);
+  const printed = await commandOf(line);
+  expect(printed.status).toBe(0);
   expect(JSON.parse(printed.out)).toMatchObject({ seed: 1, attendance: { agreed: 3 }, analysis: { isSmall: true, people: 2 } });
   expect(readFileSync(html, 'utf8')).toContain('Mean opinion scores');
   expect(readFileSync(html, 'utf8').includes(folder)).toBe(false);
@@ -255,14 +249,14 @@ test('people play all conditions in balanced order and answer; one comes late, o
   const recordings = await Promise.all([...recorded.entries()].filter(([epoch]) => epoch > 1).map(recordingOf));
   const [begun = '', ...others] = recordings;
   const trimmed = join(folder, 'trimmed.mcap');
-  expect(await runCommandLine(['recording', 'trim', begun, '--to', '0.1', '--out', trimmed], terminal)).toBe(0);
+  expect(await commandOf(['recording', 'trim', begun, '--to', '0.1', '--out', trimmed])).toMatchObject({ status: 0 });
   expect([begun, trimmed].map((path) => readFileSync(path).includes('ABC234'))).toEqual([true, false]);
   const files = [...others, trimmed].toReversed();
   expect(await readOutcome(files)).toEqual({ ...outcome, attendance: { ...outcome.attendance, files } });
   // The export of a round has its answers, as the report of the whole study has them, whatever part is exported.
   const exported = join(folder, 'exported');
   const args = ['export', others[0] ?? '', '--format', 'csv', '--out', exported, '--table', 'answers', '--from', '0.1', '--quiet'];
-  expect(await runCommandLine(args, terminal)).toBe(0);
+  expect(await commandOf(args)).toMatchObject({ status: 0 });
   const own = outcome.rounds.filter(({ played }) => played?.round === 2);
   expect(own.map(({ person, played }) => [person, played?.lane, played?.link, played?.seat])).toEqual([['P1', 'predicted-xyz', '4g', 0]]);
   expect(readFileSync(join(exported, 'answers.csv'), 'utf8')).toBe(answerCsv(outcome.head, own));
@@ -276,9 +270,8 @@ test('people play all conditions in balanced order and answer; one comes late, o
     ]),
   );
   await expect(readOutcome([join(folder, 'none.mcap')])).rejects.toThrow('none.mcap');
-  printed.out = '';
-  expect(await runCommandLine(['study', 'report', answers, '--markdown'], terminal)).toBe(0);
-  expect(printed.out).toMatch(/^# Is prediction-xyz better\?\n\n## Design\n\n/);
+  const markdown = await commandOf(['study', 'report', answers, '--markdown']);
+  expect(markdown).toMatchObject({ status: 0, out: expect.stringMatching(/^# Is prediction-xyz better\?\n\n## Design\n\n/) });
 
   const page = [await rig.ask('GET', '/join'), await rig.ask('GET', '/')].map(({ body }) => body);
   const all = [...first.received, ...second.received, ...late.received, ...page];

@@ -7,12 +7,20 @@ export interface CommandEnd {
   readonly err: string;
 }
 
-export async function commandOf(args: readonly string[], interrupted = new AbortController().signal): Promise<CommandEnd> {
+/** `onNote` gets each text on standard error as it comes. */
+export async function commandOf(
+  args: readonly string[],
+  interrupted = new AbortController().signal,
+  onNote: (text: string) => void = () => undefined,
+): Promise<CommandEnd> {
   let out = '';
   let err = '';
   const terminal = {
     print: (text: string) => void (out += text),
-    notify: (text: string) => void (err += text),
+    notify: (text: string) => {
+      err += text;
+      onNote(text);
+    },
     draw: null,
     interrupted,
   };

@@ -5,7 +5,7 @@ import { afterAll, expect, test } from 'vitest';
 import { smallExperiment } from '../../../test/support/experiments.ts';
 import { recordRun } from '../../../test/support/recorded.ts';
 import { jsonBytes } from '../../recording/format/recording-format.ts';
-import { runCommandLine } from '../program.ts';
+import { commandOf } from '../../../test/support/command.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'driftbench-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -23,34 +23,22 @@ async function recording(name: string, spoilt = false): Promise<string> {
   return path;
 }
 
-const called = (...args: string[]) => interruptedAt(new AbortController().signal, ...args);
-
-async function interruptedAt(interrupted: AbortSignal, ...args: string[]) {
-  const printed: string[] = [];
-  const notes: string[] = [];
-  const status = await runCommandLine(['replay', ...args], {
-    print: (text) => void printed.push(text),
-    notify: (text) => void notes.push(text),
-    draw: null,
-    interrupted,
-  });
-  return { status, printed: printed.join(''), notes: notes.join('') };
-}
+const called = (...args: string[]) => commandOf(['replay', ...args]);
 
 test('a replay prints what a run prints, and is verified against what was recorded', async () => {
   const path = await recording('good.mcap');
-  const { status, printed, notes } = await called(path, '--json', '--verify');
-  expect({ status, notes }).toEqual({
+  const { status, out, err } = await called(path, '--json', '--verify');
+  expect({ status, err }).toEqual({
     status: 0,
-    notes: expect.stringMatching(/Verified: the same 201 rows and the results as when it was recorded, trace [0-9a-f]{16}\.\n$/),
+    err: expect.stringMatching(/Verified: the same 201 rows and the results as when it was recorded, trace [0-9a-f]{16}\.\n$/),
   });
-  expect(JSON.parse(printed)).toMatchObject({ seed: 1, duration: 4, frames: 200 });
+  expect(JSON.parse(out)).toMatchObject({ seed: 1, duration: 4, frames: 200 });
 });
 
 test('where the results differ, the status is 1 and the fields are named', async () => {
-  const { status, notes } = await called(await recording('spoilt.mcap', true), '--verify');
+  const { status, err } = await called(await recording('spoilt.mcap', true), '--verify');
   expect(status).toBe(1);
-  expect(notes).toContain('results.frames: 201, now 200');
+  expect(err).toContain('results.frames: 201, now 200');
 });
 
 test('a file that is no recording is refused as such', async () => {
@@ -62,9 +50,9 @@ test.each([[['--json']], [['--lanes']]])('a replay that is interrupted ends, wit
   const lanes = join(folder, 'lanes.yaml');
   writeFileSync(lanes, '- { id: seldom, from: base, trigger: { distance: 5 } }\n');
   const more = option === '--lanes' ? [option, lanes] : [option];
-  expect(await interruptedAt(AbortSignal.abort(), path, ...more)).toMatchObject({
+  expect(await commandOf(['replay', path, ...more], AbortSignal.abort())).toMatchObject({
     status: 130,
-    printed: '',
-    notes: expect.stringContaining('Interrupted.'),
+    out: '',
+    err: expect.stringContaining('Interrupted.'),
   });
 });

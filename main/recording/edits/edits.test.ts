@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { registry } from '../../../test/support/plans.ts';
 import { recordRun } from '../../../test/support/recorded.ts';
-import { runCommandLine } from '../../cli/program.ts';
+import { commandOf } from '../../../test/support/command.ts';
 import { projectPaths } from '../../project-paths.ts';
 import { Recording } from '../recording.ts';
 import { replay } from '../../run/replay.ts';
@@ -24,13 +24,7 @@ beforeAll(async () => {
 afterAll(() => rmSync(folder, { recursive: true }));
 
 /** Runs `driftbench …`; `@name` stands for a file of this test. */
-async function driftbench(line: string): Promise<{ readonly status: number; readonly out: string; readonly err: string }> {
-  let [out, err] = ['', ''];
-  const terminal = { print: (text: string) => void (out += text), notify: (text: string) => void (err += text), draw: null };
-  const words = line.split(' ').map((word) => word.replace(/^@/, `${folder}/`));
-  const status = await runCommandLine(words, { ...terminal, interrupted: new AbortController().signal });
-  return { status, out, err };
-}
+const driftbench = (line: string) => commandOf(line.split(' ').map((word) => word.replace(/^@/, `${folder}/`)));
 
 async function opened<Result>(name: string, look: (recording: Recording) => Result): Promise<Awaited<Result>> {
   const recording = await Recording.open(at(name));
