@@ -1,15 +1,31 @@
-/** `driftbench import`: a motion file as a CSV trace. */
+/** `driftbench import`: a motion file as a CSV trace; how it is read is said as in an experiment's motion. */
 import { basename, dirname } from 'node:path';
-import type { Command } from 'commander';
-import { ResultFiles } from '../../files/result-files.ts';
+import { Option, type Command } from 'commander';
+import { BenchError } from '../../../contract/errors.ts';
+import { explain } from '../../../experiment/explain.ts';
+import { columnsOf, mappingFields, type MotionMapping, motionPresets, motionUnits, namedAxes } from '../../../experiment/motion.ts';
 import { standardInput } from '../../files/read-input.ts';
+import { ResultFiles } from '../../files/result-files.ts';
 import { csvPieces } from '../../motion/export-csv.ts';
-import { chooseTrack } from '../../motion/motion-track.ts';
+import { factLines, findingsOf } from '../../motion/findings.ts';
+import { chooseTrack, livingRows, type MotionFile, type MotionTrack, type ReadAs } from '../../motion/motion-track.ts';
 import { openMotionFile } from '../../motion/open-motion-file.ts';
-import { addMappingOptions, mappingOf, type MappingFlags } from '../mapping-flags.ts';
-import { motionText } from '../motion-report.ts';
 import { checkPathsApart } from '../paths-apart.ts';
 import { emit, type Terminal } from '../terminal.ts';
+
+/** How a motion file is read: the fields of an experiment's motion. */
+interface MappingFlags {
+  readonly preset?: string;
+  readonly map?: string;
+  readonly units?: string;
+  readonly axes?: string;
+  readonly rate?: string;
+  readonly id?: string;
+  readonly geo?: true;
+  readonly port?: string;
+  readonly exercise?: string;
+  readonly origin?: string;
+}
 
 interface ImportFlags extends MappingFlags {
   readonly out?: string;
@@ -60,4 +76,85 @@ async function writePieces(path: string, pieces: Iterable<string>): Promise<void
   } finally {
     await files.discard();
   }
+}
+
+function addMappingOptions(command: Command): Command {
+  return command
+    .addOption(new Option('--preset <program>', 'reads the file as that program writes it').choices(motionPresets))
+    .option('--map <quantity=column,…>', 'columns of quantities, such as t=Time,x=PosX,qw=Rot.w (default: guessed by name)')
+    .option('--units <unit,…>', `units of the file: ${motionUnits.join(', ')} (default: as columns are named, or m, rad, s)`)
+    .option('--axes <axes>', `axes of the file: ${namedAxes.join(', ')}, or which point east, north, up, such as x,-y,z (default: zup)`)
+    .option('--rate <hz>', 'the column of times counts ticks or frames of this rate; without such a column, rows do')
+    .option('--id <column>', 'column that distinguishes entities; several are separated by commas; none: one entity (default: guessed)')
+    .option('--geo', 'positions are latitude and longitude: local east, north, up about the first point')
+    .option('--port <n>', 'of a capture: UDP port of the DIS exercise (default: 3000)')
+    .option('--exercise <n>', 'of a capture: number of the DIS exercise (default: all)')
+    .option('--origin <lat,lon,alt>', 'of a capture: place of the local axes, in degrees and metres (default: the first entity)');
+}
+
+/** Undefined: no option was given. Throws a `BenchError` that names the option. */
+function mappingOf({ preset, map, units, axes, rate, id, geo, port, exercise, origin }: MappingFlags): MotionMapping | undefined {
+  const fields = {
+    ...(preset !== undefined && { preset }),
+    ...(map !== undefined && { map: mapOption(map) }),
+    ...(units !== undefined && { units: units.split(',').map((unit) => unit.trim()) }),
+    ...(axes !== undefined && { axes: axes.replaceAll(' ', '') }),
+    ...(rate !== undefined && { rate: Number(rate) }),
+    ...(id !== undefined && { id }),
+    ...(geo && { geo }),
+    ...(port !== undefined && { port: Number(port) }),
+    ...(exercise !== undefined && { exercise: Number(exercise) }),
+    ...(origin !== undefined && { origin: origin.split(',').map(Number) }),
+  };
+  const checked = mappingFields.safeParse(fields);
+  if (checked.success) return Object.keys(fields).length === 0 ? undefined : checked.data;
+  const [problem] = explain(mappingFields, fields, checked.error.issues, []);
+  throw new BenchError('bad-input', `--${problem?.path.join('.') ?? 'map'}: ${problem?.message ?? checked.error.message}`);
+}
+
+function mapOption(text: string): Record<string, string> {
+  const columns = columnsOf(text);
+  if (columns) return columns;
+  throw new BenchError('bad-input', `--map: found "${text}"; it must be quantity=column, such as t=Time,x=PosX.`);
+}
+
+/** Entities that are listed one by one at most. */
+const mostListed = 12;
+
+/** What was found in the file. */
+function motionText(file: MotionFile): string {
+  const findings = findingsOf(file);
+  const listed = file.tracks.slice(0, mostListed).map((track) => `  ${trackText(track)}\n`);
+  const more = file.tracks.length > mostListed ? `  and ${file.tracks.length - mostListed} more\n` : '';
+  const questions = findings.questions.map((question) => `? ${question}\n`);
+  const notes = (file.notes ?? []).map((note) => `${note}\n`);
+  return [readText(file.readAs), ...notes, ...listed, more, `${factLines(findings).join('; ')}.\n`, ...questions].join('');
+}
+
+/** Every assumption that may be wrong. */
+function readText(readAs: ReadAs | null): string {
+  if (!readAs) return '';
+  const columns = readAs.columns.map(({ quantity, name, unit }) => {
+    const source = name === quantity ? quantity : `${quantity}=${name}`;
+    return unit === '' ? source : `${source} (${unit})`;
+  });
+  const time = readAs.rate === null ? '' : `, ${readAs.byRow ? 'rows' : 'ticks'} at ${readAs.rate} Hz`;
+  const ids = readAs.ids.length === 0 ? '' : `; entities by ${readAs.ids.join(', ')}`;
+  const geo = readAs.geoOrigin
+    ? `East, north, up about latitude ${readAs.geoOrigin.latitude}, longitude ${readAs.geoOrigin.longitude}.\n`
+    : '';
+  const unused = readAs.unused.length === 0 ? '' : `Not read: ${readAs.unused.join(', ')}.\n`;
+  const preset = readAs.recognised === null ? '' : `Looks like a file of ${readAs.recognised} (preset ${readAs.recognised}).\n`;
+  return `${preset}Read as ${columns.join(', ')}; axes ${readAs.axes.name} (${readAs.axes.text})${time}${ids}.\n${geo}${unused}`;
+}
+
+/** `3 red tank: 732 rows, 14 lives, 400.0 s` */
+function trackText(track: MotionTrack): string {
+  const { t, life } = track.columns;
+  const who = [track.id, track.name].filter((word) => word !== '').join(' ');
+  const lives = new Set(life?.filter((number) => number !== 0) ?? [1]).size;
+  const length = (t.at(-1) ?? 0) - (t[0] ?? 0);
+  const rows = livingRows(track);
+  const facts = [`${rows} ${rows === 1 ? 'row' : 'rows'}`, `${lives} ${lives === 1 ? 'life' : 'lives'}`, `${length.toFixed(1)} s`];
+  return [who, facts.join(', ')].filter((part) => part !== '').join(': ');
 }

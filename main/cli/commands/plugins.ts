@@ -1,19 +1,21 @@
-/** `driftbench plugins`: what a lane can choose from. */
-import { terminalJson } from '../../terminal-text.ts';
+/** `driftbench plugins`: what a lane can choose from, and what the operator decides about plugins that were found. */
+import { dirname, resolve } from 'node:path';
 import type { Command } from 'commander';
-import { guidanceText } from '../../../experiment/guidance-text.ts';
-import type { FoundPlugin, PluginDetails } from '../../../contract/plugins/plugin-calls.ts';
+import { BenchError } from '../../../contract/errors.ts';
+import type { FoundPlugin, PluginDetails, PluginsState } from '../../../contract/plugins/plugin-calls.ts';
+import { pluginStatusWords } from '../../../contract/plugins/plugin-words.ts';
 import { pluginKinds } from '../../../engine/plugin-api/index.ts';
+import { guidanceText } from '../../../experiment/guidance-text.ts';
 import { bundlePlugins } from '../../plugins/bundle-plugin.ts';
-import { tableText, type Column } from '../columns.ts';
+import { newPlugin, usageOf } from '../../plugins/new-plugin.ts';
+import type { PluginStore } from '../../plugins/plugin-store.ts';
 import { userPlugins } from '../../plugins/user-plugins.ts';
-import { foundText } from '../found-plugins.ts';
+import { projectPaths } from '../../project-paths.ts';
+import { terminalJson } from '../../terminal-text.ts';
+import { tableText, type Column } from '../columns.ts';
 import { pluginOption } from '../option-values.ts';
 import type { Terminal } from '../terminal.ts';
-import { addPluginDecisions } from './plugin-decisions.ts';
 import { addPluginsCheckCommand } from './plugins-check.ts';
-import { newPlugin, usageOf } from '../../plugins/new-plugin.ts';
-import { projectPaths } from '../../project-paths.ts';
 
 interface ListFlags {
   readonly json?: true;
@@ -90,4 +92,60 @@ async function make(kind: string, id: string, folder: string, terminal: Terminal
 function advice(kind: string, id: string, folder: string): string {
   const { where, field } = usageOf({ kind, id });
   return `${where}: ${field}\ndriftbench run experiment.yaml --plugin ${folder}\ndriftbench plugins check ${folder}\n`;
+}
+
+interface DecisionFlags {
+  readonly json?: true;
+}
+
+interface Decision {
+  readonly name: string;
+  readonly description: string;
+  readonly decide: (store: PluginStore, plugin: FoundPlugin) => Promise<PluginsState>;
+}
+
+const decisions: readonly Decision[] = [
+  {
+    name: 'trust',
+    description: 'Trusts a found plugin in its present version. After a change it must be trusted again.',
+    decide: (store, { path, checksum, error }) => {
+      if (checksum !== null) return store.trust(path, checksum);
+      throw new BenchError('plugin-refused', `${path}: ${error}`);
+    },
+  },
+  { name: 'enable', description: 'Enables a plugin again.', decide: (store, { path }) => store.enable(path) },
+  { name: 'disable', description: 'Disables a plugin; it stays trusted.', decide: (store, { path }) => store.disable(path) },
+];
+
+/** `trust`, `enable` and `disable`. */
+function addPluginDecisions(plugins: Command, terminal: Terminal): void {
+  for (const { name, description, decide } of decisions)
+    plugins
+      .command(name)
+      .description(description)
+      .argument('<path>', 'path of the plugin, as `driftbench plugins list` shows it')
+      .option('--json', 'prints a JSON object instead of a line')
+      .action(async (path: string, { json }: DecisionFlags) => {
+        const store = userPlugins();
+        // Wherever it is: in a folder `plugins`, too, of a project that one does not stand in.
+        await store.look(dirname(resolve(path)));
+        const plugin = await store.at(path);
+        const { found } = await decide(store, plugin);
+        const decided = found.filter((each) => each.path === plugin.path);
+        terminal.print(json ? terminalJson(decided[0]) : foundText(decided));
+      });
+}
+
+const foundColumns: readonly Column[] = ['State', 'Plugin', 'Version', 'API', 'SHA-256', 'Path'].map((title) => ({ title, words: true }));
+
+/** Plugins that were found, as a table; errors stand below it. */
+function foundText(found: readonly FoundPlugin[]): string {
+  const errors = found.flatMap(({ path, error }) => (error === null ? [] : [`${path}: ${error}\n`]));
+  return `${tableText(foundColumns, found.map(foundRow))}${errors.join('')}`;
+}
+
+function foundRow({ state, changed, details, package: fields, checksum, path }: FoundPlugin): string[] {
+  const name = details ? `${details.kind}/${details.id}` : (fields?.name ?? '');
+  const sum = checksum?.slice(0, 12) ?? '';
+  return [changed ? 'has changed' : pluginStatusWords[state], name, fields?.version ?? '', details ? String(details.api) : '', sum, path];
 }
