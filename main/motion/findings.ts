@@ -1,144 +1,20 @@
-/**
- * What a motion file has in it, measured: rate, gaps, duplicates, teleports, extent; and what looks wrong, as
- * questions.
- */
+/** What a motion file has in it, and what looks wrong, as questions. */
 import { square } from '../../engine/base/math/power.ts';
 import { furtherPlaces, unnamedFour } from './mapping/column-names.ts';
-import { livingRows, type MotionFile, type MotionTrack, type ReadAs, type TrackColumns } from './motion-track.ts';
+import { factsOf, standing, teleportLength, type MotionFacts } from './motion-facts.ts';
+import { livingRows, type MotionFile, type ReadAs, type TrackColumns } from './motion-track.ts';
 
-export interface MotionFindings {
-  readonly rows: number;
-  readonly tracks: number;
-  /** From the first row that counts to the last, s. */
-  readonly length: number;
-  /** Median over all steps, Hz; null: no track has two rows of different times. */
-  readonly rate: number | null;
-  /** Steps of more than `gapSteps` median steps. */
-  readonly gaps: Occurrences;
-  /** Rows with the time of the row before. */
-  readonly duplicates: Occurrences;
-  /** Steps that no other step of the file explains. */
-  readonly teleports: Occurrences;
-  /** Least and greatest coordinates, m. */
-  readonly extent: Readonly<Record<'x' | 'y' | 'z', readonly [number, number]>>;
-  /** m/s: median and greatest of the steps that are neither gaps nor teleports. */
-  readonly speed: { readonly median: number; readonly most: number };
+export interface MotionFindings extends MotionFacts {
   /** What looks wrong, each with what to do about it. */
   readonly questions: readonly string[];
 }
 
-export interface Occurrences {
-  readonly count: number;
-  /** The first, or the worst: which entity, when (s, in the file’s time), and how much (s or m). */
-  readonly worst: { readonly id: string; readonly time: number; readonly size: number } | null;
-}
-
-/** A step longer than so many median steps is a gap. */
-const gapSteps = 3;
-/** A step is a teleport if it is so many times as fast as 99 % of the moving steps, and so long, m. */
-const teleportFactor = 10;
-const teleportLength = 1;
-/** Slower than this an entity stands, m/s. */
-const standing = 0.05;
-/** Motion of games and vehicles turns and brakes within tenths of a second, Hz. */
-const leastRate = 20;
-
 export function findingsOf(file: MotionFile): MotionFindings {
-  const steps = stepsOf(file.tracks);
-  const extent = { x: bounds(file.tracks, 'x'), y: bounds(file.tracks, 'y'), z: bounds(file.tracks, 'z') };
-  const ends = file.tracks.map(({ columns: { t } }) => t.at(-1) ?? file.origin);
-  const facts = {
-    rows: file.tracks.reduce((sum, { columns: { t } }) => sum + t.length, 0),
-    tracks: file.tracks.length,
-    length: Math.max(0, ...ends.map((end) => end - file.origin)),
-    rate: steps.medianStep > 0 ? 1 / steps.medianStep : null,
-    gaps: steps.gaps,
-    duplicates: steps.duplicates,
-    teleports: steps.teleports,
-    extent,
-    speed: steps.speed,
-  };
+  const facts = factsOf(file);
   return { ...facts, questions: questionsOf(file, facts) };
 }
 
-interface Steps extends Pick<MotionFindings, 'gaps' | 'duplicates' | 'teleports' | 'speed'> {
-  /** s; 0: there is none. */
-  readonly medianStep: number;
-}
-
-/** Two passes over all steps: the first learns what is usual, from a sample of at most this many. */
-const sampleSize = 100_000;
-
-function stepsOf(tracks: readonly MotionTrack[]): Steps {
-  const rows = tracks.reduce((sum, { columns: { t } }) => sum + t.length, 0);
-  const stride = Math.max(1, Math.floor(rows / sampleSize));
-  const times: number[] = [];
-  const speeds: number[] = [];
-  let at = 0;
-  eachStep(tracks, (_, __, dt, distance) => {
-    if (at++ % stride !== 0 || dt === 0) return;
-    times.push(dt);
-    if (distance / dt > standing) speeds.push(distance / dt);
-  });
-  const medianStep = quantile(times, 0.5);
-  const fast = quantile(speeds, 0.99);
-  const [gaps, duplicates, teleports] = [new Counter(), new Counter(), new Counter()];
-  let most = 0;
-  eachStep(tracks, (track, row, dt, distance) => {
-    const time = track.columns.t[row] as number;
-    const isTeleport = distance > teleportLength && distance > teleportFactor * fast * Math.max(dt, medianStep);
-    if (dt === 0) duplicates.add(track.id, time, distance);
-    else if (dt > gapSteps * medianStep) gaps.add(track.id, time, dt);
-    else if (!isTeleport) most = Math.max(most, distance / dt);
-    if (isTeleport) teleports.add(track.id, time, distance);
-  });
-  return { medianStep, gaps, duplicates, teleports, speed: { median: quantile(speeds, 0.5), most } };
-}
-
-type TakeStep = (track: MotionTrack, row: number, dt: number, distance: number) => void;
-
-/** Steps within one life; `row` is where a step begins. */
-function eachStep(tracks: readonly MotionTrack[], take: TakeStep): void {
-  for (const track of tracks) {
-    const { t, x, y, z, life } = track.columns;
-    for (let row = 0; row + 1 < t.length; row++) {
-      if (life && (life[row] === 0 || life[row] !== life[row + 1])) continue;
-      const dz = z ? (z[row + 1] as number) - (z[row] as number) : 0;
-      const [dx, dy] = [(x[row + 1] as number) - (x[row] as number), (y[row + 1] as number) - (y[row] as number)];
-      const distance = Math.sqrt(dx * dx + dy * dy + dz * dz);
-      take(track, row, (t[row + 1] as number) - (t[row] as number), distance);
-    }
-  }
-}
-
-class Counter implements Occurrences {
-  count = 0;
-  worst: Occurrences['worst'] = null;
-
-  add(id: string, time: number, size: number): void {
-    this.count += 1;
-    if (!this.worst || size > this.worst.size) this.worst = { id, time, size };
-  }
-}
-
-function quantile(values: readonly number[], share: number): number {
-  const sorted = Float64Array.from(values).sort();
-  return sorted[Math.floor(share * (sorted.length - 1))] ?? 0;
-}
-
-function bounds(tracks: readonly MotionTrack[], name: 'x' | 'y' | 'z'): readonly [number, number] {
-  let [least, most] = [Infinity, -Infinity];
-  for (const { columns } of tracks)
-    for (const value of columns[name] ?? [0]) {
-      if (value < least) least = value;
-      if (value > most) most = value;
-    }
-  return [least, most];
-}
-
-type Facts = Omit<MotionFindings, 'questions'>;
-
-function questionsOf(file: MotionFile, facts: Facts): readonly string[] {
+function questionsOf(file: MotionFile, facts: MotionFacts): readonly string[] {
   const ofRows = [
     slow(file, facts),
     gapsText(facts),
@@ -154,6 +30,8 @@ function questionsOf(file: MotionFile, facts: Facts): readonly string[] {
   return [...ofRows, ...ofAxes, plateaus(file), misread(file), ...further(file)].filter((question) => question !== null);
 }
 
+/** Motion of games and vehicles turns and brakes within tenths of a second, Hz. */
+const leastRate = 20;
 /** A step between rows, in the file’s unit of times, from which on a smaller unit is likelier; s. */
 const likelierUnits = [
   { from: 1e6, unit: 'ns' },
@@ -161,7 +39,7 @@ const likelierUnits = [
   { from: 4, unit: 'ms' },
 ] as const;
 
-function slow({ readAs }: MotionFile, { rate }: Facts): string | null {
+function slow({ readAs }: MotionFile, { rate }: MotionFacts): string | null {
   if (rate === null || rate >= leastRate * 0.999) return null;
   const isSeconds = readAs?.rate === null && readAs.columns.some(({ quantity, unit }) => quantity === 't' && unit === 's');
   const likelier = isSeconds ? likelierUnits.find(({ from }) => 1 / rate >= from) : undefined;
@@ -169,16 +47,16 @@ function slow({ readAs }: MotionFile, { rate }: Facts): string | null {
   return `The rate is ${short(rate)} Hz, below ${leastRate} Hz: between rows the path is a straight line, so that errors of DR models come out too small. Record at the game’s own rate.`;
 }
 
-function gapsText({ gaps, rate }: Facts): string | null {
+function gapsText({ gaps, rate }: MotionFacts): string | null {
   if (!gaps.worst || rate === null) return null;
   const { id, time, size } = gaps.worst;
   return `${count(gaps.count, 'gap')}: the longest is ${short(size)} s${whose(id)} at t = ${short(time)}; across a gap the path is a straight line. Did the program stop writing?`;
 }
 
-function teleportsText({ teleports }: Facts): string | null {
+function teleportsText({ teleports }: MotionFacts): string | null {
   if (!teleports.worst) return null;
   const { id, time, size } = teleports.worst;
-  return `${count(teleports.count, 'teleport')}: the longest is ${short(size)} m${whose(id)} at t = ${short(time)}. If the entity respawns there, give a column life that counts its lives.`;
+  return `${count(teleports.count, 'teleport')}: the longest is ${short(size)} m${whose(id)} at t = ${short(time)}. If the entity respawns there, give a column life that counts its spawns.`;
 }
 
 /** Degrees that were read as radians turn far more than once around; radians read as degrees never turn far. */
@@ -199,7 +77,7 @@ const tallest = 5;
 const tallFactor = 3;
 
 /** Of axes with y up, read as z up, what is level looks like climbing. */
-function upAxis({ readAs }: MotionFile, { extent }: Facts): string | null {
+function upAxis({ readAs }: MotionFile, { extent }: MotionFacts): string | null {
   if (!readAs || readAs.geoOrigin || !['zup', 'enu'].includes(readAs.axes.name)) return null;
   const [wide, deep, tall] = (['x', 'y', 'z'] as const).map((axis) => extent[axis][1] - extent[axis][0]) as [number, number, number];
   if (tall < tallest || tall < tallFactor * deep || tall < wide / 2) return null;
@@ -290,7 +168,7 @@ function sparse({ readAs }: MotionFile): readonly string[] {
  */
 const sharedTimes = 0.3;
 
-function wrongIds({ readAs, tracks }: MotionFile, { rows, duplicates }: Facts): readonly string[] {
+function wrongIds({ readAs, tracks }: MotionFile, { rows, duplicates }: MotionFacts): readonly string[] {
   if (!readAs) return [];
   const ids = readAs.ids.join(', ');
   if (tracks.length > 3 && tracks.every((track) => livingRows(track) === 1))
@@ -301,7 +179,7 @@ function wrongIds({ readAs, tracks }: MotionFile, { rows, duplicates }: Facts): 
   ];
 }
 
-function outOfOrder({ readAs }: MotionFile, { rows }: Facts): string | null {
+function outOfOrder({ readAs }: MotionFile, { rows }: MotionFacts): string | null {
   if (!readAs || readAs.outOfOrder === 0) return null;
   return `${readAs.outOfOrder} of ${rows} rows were out of order and are sorted by time. If they are of several entities, give the column that distinguishes them: id.`;
 }
@@ -338,14 +216,14 @@ const veryFast = 340;
 const likelyMetres = 2;
 const noMotion = 0.01;
 
-function tooSmall({ readAs }: MotionFile, { extent }: Facts): string | null {
+function tooSmall({ readAs }: MotionFile, { extent }: MotionFacts): string | null {
   const unit = readAs?.columns.find(({ quantity }) => quantity === 'x')?.unit;
   const widest = Math.max(...[extent.x, extent.y].map(([least, most]) => most - least));
   if ((unit !== 'cm' && unit !== 'mm') || widest > likelyMetres || widest < noMotion) return null;
   return `The path is ${widest.toFixed(2)} m wide, read as ${unit}. Are the numbers metres? Then give units: m.`;
 }
 
-function tooFast({ speed }: Facts): string | null {
+function tooFast({ speed }: MotionFacts): string | null {
   if (speed.median < veryFast) return null;
   return `The median speed is ${short(speed.median)} m/s. Are the positions in cm or mm, or the times in ms? Then give units.`;
 }
@@ -422,24 +300,4 @@ function whose(id: string): string {
 /** Three digits. */
 function short(value: number): string {
   return String(Number(value.toPrecision(3)));
-}
-
-/** The findings in lines. */
-export function factLines({ rate, gaps, duplicates, teleports, extent, speed }: MotionFindings): readonly string[] {
-  const spans = (['x', 'y', 'z'] as const).map((axis) => `${axis} ${extent[axis].map((value) => value.toFixed(2)).join(' to ')} m`);
-  const counts = [
-    occurrences(gaps, 'gaps', 's'),
-    occurrences(duplicates, 'duplicate times', 'm'),
-    occurrences(teleports, 'teleports', 'm'),
-  ];
-  return [
-    rate === null ? 'no rate' : `${Number(rate.toPrecision(4))} Hz`,
-    counts.join(', '),
-    spans.join(', '),
-    `median speed ${speed.median.toFixed(2)} m/s, at most ${speed.most.toFixed(2)} m/s`,
-  ];
-}
-
-function occurrences({ count, worst }: Occurrences, word: string, unit: string): string {
-  return worst && worst.size > 0 ? `${count} ${word} (up to ${Number(worst.size.toPrecision(3))} ${unit})` : `${count} ${word}`;
 }

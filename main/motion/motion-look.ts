@@ -4,7 +4,8 @@
 import { BenchError } from '../../contract/errors.ts';
 import type { MotionLook } from '../../contract/imports.ts';
 import type { MotionMapping } from '../../experiment/motion.ts';
-import { factLines, findingsOf } from './findings.ts';
+import { findingsOf } from './findings.ts';
+import { factLines } from './motion-facts.ts';
 import type { MotionFile, MotionTrack } from './motion-track.ts';
 import { openMotionFile } from './open-motion-file.ts';
 

@@ -7,7 +7,8 @@ import { columnsOf, mappingFields, type MotionMapping, motionPresets, motionUnit
 import { standardInput } from '../../files/read-input.ts';
 import { ResultFiles } from '../../files/result-files.ts';
 import { csvPieces } from '../../motion/export-csv.ts';
-import { factLines, findingsOf } from '../../motion/findings.ts';
+import { findingsOf } from '../../motion/findings.ts';
+import { factLines } from '../../motion/motion-facts.ts';
 import { chooseTrack, livingRows, type MotionFile, type MotionTrack, type ReadAs } from '../../motion/motion-track.ts';
 import { openMotionFile } from '../../motion/open-motion-file.ts';
 import { checkPathsApart } from '../paths-apart.ts';
@@ -148,13 +149,13 @@ function readText(readAs: ReadAs | null): string {
   return `${preset}Read as ${columns.join(', ')}; axes ${readAs.axes.name} (${readAs.axes.text})${time}${ids}.\n${geo}${unused}`;
 }
 
-/** `3 red tank: 732 rows, 14 lives, 400.0 s` */
+/** `3 red tank: 732 rows, 14 spawns, 400.0 s` */
 function trackText(track: MotionTrack): string {
   const { t, life } = track.columns;
   const who = [track.id, track.name].filter((word) => word !== '').join(' ');
-  const lives = new Set(life?.filter((number) => number !== 0) ?? [1]).size;
+  const spawns = new Set(life?.filter((number) => number !== 0) ?? [1]).size;
   const length = (t.at(-1) ?? 0) - (t[0] ?? 0);
   const rows = livingRows(track);
-  const facts = [`${rows} ${rows === 1 ? 'row' : 'rows'}`, `${lives} ${lives === 1 ? 'life' : 'lives'}`, `${length.toFixed(1)} s`];
+  const facts = [`${rows} ${rows === 1 ? 'row' : 'rows'}`, `${spawns} ${spawns === 1 ? 'spawn' : 'spawns'}`, `${length.toFixed(1)} s`];
   return [who, facts.join(', ')].filter((part) => part !== '').join(': ');
 }
