@@ -46,8 +46,8 @@ export function sweepHash(manifest: SweepManifest): string {
 /** SHA-256 of a file. Rejects with a `BenchError`. */
 export const checksum = (path: string) => checksumOf(path, 'a file that the experiment names');
 
-/** The difference, as text. */
-export function difference(before: Partial<SweepManifest>, now: SweepManifest): string {
+/** The difference, as text; null: no field differs. */
+export function difference(before: Partial<SweepManifest>, now: SweepManifest): string | null {
   if (before.experiment !== now.experiment) return 'the experiment file has changed';
   const plugin = now.plugins.findIndex((sum, index) => sum !== before.plugins?.[index]);
   if (plugin !== -1 || now.plugins.length !== before.plugins?.length) return 'the plugins differ or have changed';
@@ -62,8 +62,8 @@ function inputDifference(before: SweepManifest['inputs'], now: SweepManifest['in
 }
 
 /** The first field that is not the same. */
-function fieldDifference(before: Partial<SweepManifest>, now: SweepManifest): string {
+function fieldDifference(before: Partial<SweepManifest>, now: SweepManifest): string | null {
   const field = (Object.keys(now) as (keyof SweepManifest)[]).find((key) => JSON.stringify(before[key]) !== JSON.stringify(now[key]));
   const shown = (value: unknown) => JSON.stringify(value) ?? 'nothing';
-  return field === undefined ? 'sweep.json has been changed' : `${field} was ${shown(before[field])} and is now ${shown(now[field])}`;
+  return field === undefined ? null : `${field} was ${shown(before[field])} and is now ${shown(now[field])}`;
 }

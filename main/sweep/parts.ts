@@ -9,7 +9,7 @@ import { makeFolder } from '../files/make-folder.ts';
 import { machineText, thisMachine, type Machine } from './machine.ts';
 import { RunLog } from './run-log.ts';
 import type { LogLine } from './run-record.ts';
-import { logName } from './sweep-folder.ts';
+import { logName } from './run-folder.ts';
 import type { PlannedSweep } from './sweep-plan.ts';
 import type { PoolWatch, WorkerPool } from './worker-pool.ts';
 

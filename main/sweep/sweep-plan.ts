@@ -12,7 +12,8 @@ import { wallSeconds } from '../wall-clock.ts';
 import { Grid } from './grid.ts';
 import { checksum, type SweepManifest } from './manifest.ts';
 import type { PreparedSweep } from './prepare-sweep.ts';
-import { experimentName, manifestName, readManifest } from './sweep-folder.ts';
+import { experimentName } from './run-folder.ts';
+import { manifestName, readManifest } from './sweep-folder.ts';
 import type { WorkerPool } from './worker-pool.ts';
 
 /** What sweep.json of a planned sweep has beside the manifest, under `plan`. */

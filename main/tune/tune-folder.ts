@@ -1,22 +1,15 @@
 /**
  * The folder of a tuning: its manifest, the log of runs, a copy of the experiment; at the end front, result and lane.
  */
-import { copyFile, rm } from 'node:fs/promises';
-import { join } from 'node:path';
-import { BenchError } from '../../contract/errors.ts';
 import { csvLine } from '../../contract/csv-line.ts';
 import type { TuneResult } from '../../contract/tune/tune-result.ts';
 import type { TuneSetup } from '../../contract/tune/tune-setup.ts';
-import { replaceFile, writeInPlace } from '../files/in-place.ts';
-import { makeFolder } from '../files/make-folder.ts';
 import { writeFiles } from '../files/result-files.ts';
-import { readInputText } from '../files/read-input.ts';
-import { difference, manifestOf, type Ingredients, type SweepManifest } from '../sweep/manifest.ts';
-import { RunLog } from '../sweep/run-log.ts';
+import { manifestOf, type Ingredients, type SweepManifest } from '../sweep/manifest.ts';
+import { experimentName, logName, openRunFolder, readRunManifest } from '../sweep/run-folder.ts';
+import type { RunLog } from '../sweep/run-log.ts';
 
 const manifestName = 'tune.json';
-const logName = 'runs.jsonl';
-const experimentName = 'experiment.yaml';
 const resultFiles = ['result.json', 'front.csv', 'lane.yaml', 'vectors.json'] as const;
 /** All that a tuning keeps in its folder. */
 export const tuneFiles = [manifestName, logName, experimentName, ...resultFiles] as const;
@@ -32,37 +25,18 @@ export interface TuneInputs extends Ingredients {
   readonly setup: TuneSetup;
 }
 
-/**
- * Opens the log in `folder`. A folder that holds a tuning already is refused unless it is to be resumed and its
- * manifest is the same. Rejects with a `BenchError`.
- */
+const tuneFolder = { what: 'tuning', manifestName } as const;
+
+/** As `openRunFolder`. */
 export async function openTuning(folder: string, { path, sets, setup, ...ingredients }: TuneInputs, resume: boolean): Promise<RunLog> {
   const plan = { path, variations: [], repeats: 1, seed: setup.seed, sets };
   const manifest: TuneManifest = { ...(await manifestOf(plan, ingredients)), setup };
-  const text = `${JSON.stringify(manifest, null, 2)}\n`;
-  const found = await readTuneManifest(folder);
-  const refuse = (reason: string) => new BenchError('bad-input', `${folder}: ${reason}`);
-  if (found && !resume) throw refuse('holds a tuning already; resume it with --resume, or name another folder.');
-  if (found && JSON.stringify(found) !== JSON.stringify(JSON.parse(text)))
-    throw refuse(`holds another tuning: ${difference(found, manifest)}. Name another folder.`);
-  await makeFolder(folder);
-  if (!found) {
-    await rm(join(folder, logName), { force: true });
-    await replaceFile(join(folder, manifestName), text);
-  }
-  await writeInPlace(join(folder, experimentName), (aside) => copyFile(path, aside));
-  return RunLog.open(join(folder, logName));
+  return openRunFolder(folder, tuneFolder, { manifest, experiment: path }, resume);
 }
 
 /** The manifest of the tuning in `folder`; null where there is none. */
-export async function readTuneManifest(folder: string): Promise<Partial<TuneManifest> | null> {
-  const text = await readInputText(join(folder, manifestName), 'a tuning’s manifest', { mostMb: 64 }).catch(() => null);
-  if (text === null) return null;
-  try {
-    return JSON.parse(text) as Partial<TuneManifest>;
-  } catch {
-    return {};
-  }
+export function readTuneManifest(folder: string): Promise<Partial<TuneManifest> | null> {
+  return readRunManifest<TuneManifest>(folder, tuneFolder);
 }
 
 /** Writes the files of a completed tuning, each whole. Resolves with their names. */

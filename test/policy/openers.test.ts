@@ -26,11 +26,10 @@ const others: Readonly<Record<string, string>> = {
   'main/serve/admitted-pages.ts': 'the admitted pages, in the settings',
   'main/serve/http-answers.ts': 'the page, which ships',
   'main/study/answer-book.ts': 'the log of a study, a regular file',
+  'main/sweep/run-folder.ts': 'an experiment that the opener has read',
   'main/sweep/run-log.ts': 'the log of a sweep, with the flags and the check of the opener',
-  'main/sweep/sweep-folder.ts': 'an experiment that the opener has read',
   'main/sweep/sweep-plan.ts': 'inputs that the opener has read',
   'main/sweep/usual-jobs.ts': 'the limit of cores, of the kernel',
-  'main/tune/tune-folder.ts': 'an experiment that the opener has read',
 };
 
 test('files are read by the one opener, but for those that are listed', () => {
