@@ -6,7 +6,6 @@ import { LiveSessions } from './live/live-sessions.ts';
 import { liveMeans } from './live/live-means.ts';
 import type { PluginStore } from './plugins/plugin-store.ts';
 import { SessionSupervisor } from './run/session-supervisor.ts';
-import { spoolFolder } from './recording/recordings-folder.ts';
 import { BenchHost, type SessionOnlooker } from './bench/bench-host.ts';
 import { FileConsents } from './bench/file-consents.ts';
 import { ExperimentList } from './bench/experiment-list.ts';
@@ -42,7 +41,7 @@ export function newBench(options: BenchOptions): BenchHost {
     recordings: {
       workerPath: paths.worker,
       folder: recordings,
-      spool: spoolFolder(),
+      spool: join(userFolders().cache, 'sessions'),
       exports: join(recordings, 'exports'),
       studies: join(recordings, 'studies'),
     },

@@ -1,4 +1,4 @@
-/** A user's own folders on this machine: settings, and plugins for every project. */
+/** A user's own folders on this machine: settings, plugins for every project, and the cache. */
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 
@@ -7,6 +7,8 @@ export interface UserFolders {
   readonly settings: string;
   /** Absolute path of the folder of the user's plugins for every project. */
   readonly plugins: string;
+  /** What may be lost: sessions as they are recorded, admitted pages. */
+  readonly cache: string;
 }
 
 /** `DRIFTBENCH_SETTINGS` and `DRIFTBENCH_PLUGINS` choose others than the usual ones. */
@@ -15,18 +17,25 @@ export function userFolders({ platform, env }: Pick<NodeJS.Process, 'platform' |
   return {
     settings: resolve(env['DRIFTBENCH_SETTINGS'] ?? usual.settings),
     plugins: resolve(env['DRIFTBENCH_PLUGINS'] ?? usual.plugins),
+    cache: usual.cache,
   };
 }
 
 function usualFolders(platform: NodeJS.Platform, env: NodeJS.ProcessEnv): UserFolders {
-  if (platform === 'win32') return within(join(env['APPDATA'] ?? join(homedir(), 'AppData', 'Roaming'), 'Driftbench'));
-  if (platform === 'darwin') return within(join(homedir(), 'Library', 'Application Support', 'Driftbench'));
+  const home = homedir();
+  if (platform === 'win32') {
+    const local = env['LOCALAPPDATA'] ?? join(home, 'AppData', 'Local');
+    return within(join(env['APPDATA'] ?? join(home, 'AppData', 'Roaming'), 'Driftbench'), join(local, 'Driftbench'));
+  }
+  if (platform === 'darwin')
+    return within(join(home, 'Library', 'Application Support', 'Driftbench'), join(home, 'Library', 'Caches', 'Driftbench'));
   return {
-    settings: join(env['XDG_CONFIG_HOME'] ?? join(homedir(), '.config'), 'driftbench'),
-    plugins: join(env['XDG_DATA_HOME'] ?? join(homedir(), '.local', 'share'), 'driftbench', 'plugins'),
+    settings: join(env['XDG_CONFIG_HOME'] ?? join(home, '.config'), 'driftbench'),
+    plugins: join(env['XDG_DATA_HOME'] ?? join(home, '.local', 'share'), 'driftbench', 'plugins'),
+    cache: join(env['XDG_CACHE_HOME'] ?? join(home, '.cache'), 'driftbench'),
   };
 }
 
-function within(folder: string): UserFolders {
-  return { settings: folder, plugins: join(folder, 'plugins') };
+function within(settings: string, cache: string): UserFolders {
+  return { settings, plugins: join(settings, 'plugins'), cache };
 }

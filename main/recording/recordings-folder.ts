@@ -9,16 +9,7 @@ import { isSameFile } from '../files/same-file.ts';
 import { writeFailure } from '../files/write-failure.ts';
 import { lengthOf } from './mcap-reader.ts';
 import { writeInPlace } from '../files/in-place.ts';
-import { homedir } from 'node:os';
 import { sweepLeftBehind } from '../files/left-behind.ts';
-
-/** In the user's cache. */
-export function spoolFolder({ platform, env }: Pick<NodeJS.Process, 'platform' | 'env'> = process): string {
-  const home = homedir();
-  if (platform === 'win32') return join(env['LOCALAPPDATA'] ?? join(home, 'AppData', 'Local'), 'Driftbench', 'sessions');
-  if (platform === 'darwin') return join(home, 'Library', 'Caches', 'Driftbench', 'sessions');
-  return join(env['XDG_CACHE_HOME'] ?? join(home, '.cache'), 'driftbench', 'sessions');
-}
 
 /** Files of this process in the user's cache; swept when their process has ended. */
 export class Spool {

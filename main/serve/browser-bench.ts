@@ -15,7 +15,6 @@ import type { ServeOptions } from './serve-options.ts';
 import { dateNow, wallMs } from '../wall-clock.ts';
 import { constants } from 'node:fs';
 import { access, stat } from 'node:fs/promises';
-import { spoolFolder } from '../recording/recordings-folder.ts';
 import { userFolders } from '../user-folders.ts';
 
 /** Without --port: the first port tried, and how many are tried. */
@@ -75,7 +74,7 @@ async function serving(
     host,
     page,
     onUsedToken,
-    admitted: admittedPages(join(dirname(spoolFolder()), 'pages.json'), () => dateNow().getTime()),
+    admitted: admittedPages(join(userFolders().cache, 'pages.json'), () => dateNow().getTime()),
   });
   const port = await server.listen(requested === null ? { port: usualPort, tries: portsTried } : { port: requested, tries: 1 });
   if (requested === null && port !== usualPort) print(`Port ${usualPort} is taken by another program; serving on ${port}.`);
@@ -94,9 +93,10 @@ async function unwritableFolders({
   own,
   sweeps,
 }: Pick<ServeOptions, 'recordings' | 'own' | 'sweeps'>): Promise<readonly string[]> {
+  const { settings, cache } = userFolders();
   const places = [
-    { path: spoolFolder(), effect: 'Sessions are not recorded', advice: 'XDG_CACHE_HOME names another folder on Linux.' },
-    { path: userFolders().settings, effect: 'Plugin decisions cannot be saved', advice: 'DRIFTBENCH_SETTINGS names another folder.' },
+    { path: join(cache, 'sessions'), effect: 'Sessions are not recorded', advice: 'XDG_CACHE_HOME names another folder on Linux.' },
+    { path: settings, effect: 'Plugin decisions cannot be saved', advice: 'DRIFTBENCH_SETTINGS names another folder.' },
     { path: recordings, effect: 'Recordings cannot be kept', advice: '--recordings names another folder.' },
     { path: own, effect: 'Experiments cannot be saved', advice: '--experiments names another folder.' },
     { path: sweeps, effect: 'Sweeps cannot be run', advice: '--sweeps names another folder.' },
