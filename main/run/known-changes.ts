@@ -49,7 +49,7 @@ export class KnownChanges {
     if (!this.#isOld) return false;
     const [, lane = '', figure = ''] = /^results\.lanes\.([^.]+)\.(?:.*\.)?([^.]+)$/.exec(path) ?? [];
     const isUnmeasured = is === null && was === 0;
-    if (this.#lanesWithoutAee.has(lane) && (isUnmeasured || /^aee/.test(figure))) return this.#countWithoutAee();
+    if (this.#lanesWithoutAee.has(lane) && (isUnmeasured || figure.startsWith('aee'))) return this.#countWithoutAee();
     if (typeof was !== 'number' || typeof is !== 'number') return false;
     const difference = Math.abs(was - is) / Math.max(Math.abs(was), Math.abs(is));
     if (!(difference <= rounding)) return false;

@@ -74,8 +74,8 @@ const recognisable: readonly Recognised[] = [
   [
     'unreal',
     (_, header) =>
-      header.some((name) => /\.pitch$/.test(name)) &&
-      header.some((name) => /\.yaw$/.test(name)) &&
+      header.some((name) => name.endsWith('.pitch')) &&
+      header.some((name) => name.endsWith('.yaw')) &&
       header.some((name) => /location\.x$/i.test(name)),
   ],
   [
