@@ -83,6 +83,9 @@ test('former names of the plugin API are aliases; an import that is gone says wh
     api.TriggerStep,
     api.LevelSegment,
   ]);
+  const [former, present] = [new api.CubicAxis(), new api.CubicAxis()];
+  former.way = present.distance = 3;
+  expect([former, former.way]).toEqual([present, 3]);
   const folder = mkdtempSync(join(tmpdir(), 'driftbench-'));
   const file = join(folder, 'planar.ts');
   writeFileSync(file, "import { planarLine } from 'driftbench/plugin-api';\nexport default { planar: () => planarLine };\n");
