@@ -9,7 +9,7 @@ export const pluginStatusWords: Readonly<Record<PluginStatus, string>> = {
   refused: 'cannot be loaded',
 };
 
-/** `Good for tanks. Needs a velocity. Costs jumps.` */
+/** `Good for: tanks. Needs: a velocity. Costs: jumps.` */
 export function guidanceText({ goodFor, needs, costs }: Guidance): string {
-  return `Good for ${goodFor}. Needs ${needs}. Costs ${costs}.`;
+  return `Good for: ${goodFor}. Needs: ${needs}. Costs: ${costs}.`;
 }
