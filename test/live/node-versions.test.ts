@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test, type TestContext } from 'vitest';
-import { ensureNodes } from '../../scripts/nodes.mjs';
+import { ensureNodes, versions as nodeVersions } from '../../scripts/nodes.mjs';
 import { root } from '../../scripts/steps.mjs';
 import { examples, seeds } from '../frozen/frozen-runs.ts';
 
@@ -14,7 +14,7 @@ const folder = mkdtempSync(join(tmpdir(), 'driftbench-'));
 /** Beside node_modules, where it finds its packages. */
 const bundle = join(root, '.cache', 'other-node.mjs');
 const recorded = ['netgames05-scheduling', 'gls-cheater', 'turret'];
-const versions = ['20', '24', '26'];
+const versions = Object.keys(nodeVersions);
 /** What this process computes is compared in test/frozen, and the kept recordings are of Node 20. */
 const others = versions.filter((version) => !process.versions.node.startsWith(`${version}.`));
 let nodes: Record<string, string | null> = {};
