@@ -96,17 +96,13 @@ test.each(pages)(
   longMs,
 );
 
-test.for(otherVersions)(
-  'the commands of README run on Node %s',
-  async (version, context) => {
-    const { lines } = pages.find(({ path }) => path === 'README.md') ?? expect.fail('README has no commands.');
-    await runAll(
-      lines.filter((each) => !(each in elsewhere)),
-      programOf(nodes, version, context),
-    );
-  },
-  longMs,
-);
+test.for(otherVersions)('the commands of README run on Node %s', { timeout: longMs }, async (version, context) => {
+  const { lines } = pages.find(({ path }) => path === 'README.md') ?? expect.fail('README has no commands.');
+  await runAll(
+    lines.filter((each) => !(each in elsewhere)),
+    programOf(nodes, version, context),
+  );
+});
 
 /** Command lines of every block and of the text, of which words that stand for others are kept: FILE, DIR. */
 function commandsIn(text: string): { readonly args: readonly string[]; readonly isWhole: boolean }[] {
