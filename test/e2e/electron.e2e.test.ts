@@ -27,18 +27,18 @@ const executablePath = findDesktopRuntime() ?? '';
 let home = '';
 let desktop: ElectronApplication;
 let page: Page;
-let hasEnded = false;
+let isOpen = false;
 
 beforeEach(({ skip }) => {
   if (reason !== undefined && process.env.DRIFTBENCH_ELECTRON === 'required') throw new Error(reason);
   skip(reason !== undefined, reason);
   home = mkdtempSync(join(tmpdir(), 'driftbench-desktop-'));
-  hasEnded = false;
 });
 
 afterEach(async () => {
-  if (!hasEnded) await desktop.close();
-  rmSync(home, { recursive: true, maxRetries: 5 });
+  if (isOpen) await desktop.close();
+  isOpen = false;
+  rmSync(home, { recursive: true, force: true, maxRetries: 5 });
 });
 
 /** What both starts of one bench have in common. */
@@ -57,6 +57,7 @@ function startOf(files: readonly string[]) {
 /** Starts the bench, with the first steps done, and waits until it shows the experiment. */
 async function open(title: string, ...files: string[]): Promise<void> {
   desktop = await _electron.launch({ executablePath, ...startOf(files) });
+  isOpen = true;
   page = await desktop.firstWindow();
   await shows(title);
   await page.evaluate(() => localStorage.setItem('driftbench.first-steps-done', 'true'));
@@ -145,7 +146,7 @@ test('quitting while a session runs leaves a complete recording', async () => {
   const closed = desktop.waitForEvent('close');
   await desktop.evaluate(({ app }) => app.quit());
   await closed;
-  hasEnded = true;
+  isOpen = false;
   const [newest = ''] = readdirSync(folder)
     .filter((name) => name.endsWith('.mcap'))
     .sort()
