@@ -31,13 +31,13 @@ function readText(readAs: ReadAs | null): string {
   return `${preset}Read as ${columns.join(', ')}; axes ${readAs.axes.name} (${readAs.axes.text})${time}${ids}.\n${geo}${unused}`;
 }
 
-/** `3 red tank: 732 rows, 14 lives, 400.0 s` */
+/** `3 red tank: 732 rows, 14 spawns, 400.0 s` */
 function trackText(track: MotionTrack): string {
   const { t, life } = track.columns;
   const who = [track.id, track.name].filter((word) => word !== '').join(' ');
-  const lives = new Set(life?.filter((number) => number !== 0) ?? [1]).size;
+  const spawns = new Set(life?.filter((number) => number !== 0) ?? [1]).size;
   const length = (t.at(-1) ?? 0) - (t[0] ?? 0);
   const rows = livingRows(track);
-  const facts = [`${rows} ${rows === 1 ? 'row' : 'rows'}`, `${lives} ${lives === 1 ? 'life' : 'lives'}`, `${length.toFixed(1)} s`];
+  const facts = [`${rows} ${rows === 1 ? 'row' : 'rows'}`, `${spawns} ${spawns === 1 ? 'spawn' : 'spawns'}`, `${length.toFixed(1)} s`];
   return [who, facts.join(', ')].filter((part) => part !== '').join(': ');
 }

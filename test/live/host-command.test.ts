@@ -23,14 +23,14 @@ afterAll(() => rmSync(folder, { recursive: true }));
 async function driftbench(
   args: readonly string[],
   interrupted = new AbortController().signal,
-  onTold = (_text: string): void => undefined,
+  onText = (_text: string): void => undefined,
 ) {
   const output = { out: '', err: '' };
   const status = await runCommandLine(args, {
     print: (text) => (output.out += text),
     notify: (text) => {
       output.err += text;
-      onTold(text);
+      onText(text);
     },
     draw: null,
     interrupted,
@@ -108,8 +108,8 @@ test('a session whose recording cannot be written does not start', async () => {
 
 test('bots without a seat are reported', async () => {
   const interruption = new AbortController();
-  const onTold = (text: string) => void (text.startsWith('Join at') && interruption.abort());
-  const { status, err } = await driftbench(host('--bots', '5', '--quiet'), interruption.signal, onTold);
+  const onText = (text: string) => void (text.startsWith('Join at') && interruption.abort());
+  const { status, err } = await driftbench(host('--bots', '5', '--quiet'), interruption.signal, onText);
   expect([status, err.split('\n')[0]]).toEqual([0, '--bots 5: the session has 2 seats, so at most 2 bots can join; raise --seats.']);
 });
 

@@ -25,7 +25,7 @@ async function importing(...args: string[]): Promise<string> {
 
 test('a recording becomes a CSV of all its players, and the command lists its contents', async () => {
   const out = join(folder, 'all.csv');
-  expect(await importing(robots, '--out', out)).toContain('4 watcher03: 705 rows, 20 lives, 399.7 s');
+  expect(await importing(robots, '--out', out)).toContain('4 watcher03: 705 rows, 20 spawns, 399.7 s');
   const lines = (await readFile(out, 'utf8')).trimEnd().split('\n');
   expect(lines[0]).toBe('t,x,y,z,vx,vy,vz,yaw,yawRate,az,life,end,player');
   expect(lines).toHaveLength(1 + 793 + 702 + 732 + 705);
