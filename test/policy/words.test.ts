@@ -52,7 +52,7 @@ const former: readonly (readonly [RegExp, string])[] = [
   [/(?<!\bdead[- ])\breckon(s|ed)?\b/i, 'compute, estimate'],
   [/\b(bend|bends|bent)\b/i, 'impair'],
   [/\b(delays? asked|asked delays?|delays? delivered to)\b/i, 'configured, measured delay'],
-  [/\bms frames?\b|\bframes? of 0\.\d|\bper [\d,]+ frames\b|\btick and frame\b/i, 'tick'],
+  [/\bms frames?\b|\bframes? of 0\.\d|\bper [\d,]+ frames\b|\btick and frame\b|\bA frame counts\b/i, 'tick'],
   [/\b(second run|second-run)\b/i, 'comparison run'],
   [/\b(daybook|tidings|courier|sitter|lapse)\b/i, 'receiver estimates, update event, forwarder, seat occupant, time step'],
   [/\b(new|every|each|its|their|\d+) (life|lives)\b/i, 'spawn'],
