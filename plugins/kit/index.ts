@@ -3,7 +3,6 @@
  * algorithms.
  */
 export * from '../../engine/plugin-api/index.ts';
-export { power } from '../../engine/base/math/power.ts';
 export * from './blend.ts';
 export * from './blend-time.ts';
 export * from './budget-frequencies.ts';
