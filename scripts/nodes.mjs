@@ -1,10 +1,10 @@
 /** Other versions of Node for the tests: results must not depend on which one runs them. */
-import { existsSync } from 'node:fs';
+import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { root, start, succeeded } from './steps.mjs';
 
 /** By major version; of each, the package that brings its program for this platform. */
-const versions = { 20: '20.20.2', 24: '24.21.0', 26: '26.10.0' };
+export const versions = { 20: '20.20.2', 24: '24.21.0', 26: '26.10.0' };
 const platform = process.platform === 'win32' ? 'win' : process.platform;
 
 /**
@@ -31,6 +31,15 @@ async function installed(major, version) {
   const name = `node-${platform}-${process.arch}`;
   const program = join(folder, 'node_modules', name, 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
   if (existsSync(program)) return program;
-  const command = ['npm', 'install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error', '--prefix', folder, `${name}@${version}`];
-  return (await succeeded(start(command, 'inherit'))) && existsSync(program) ? program : null;
+  // Two processes of the tests may install it at the same time.
+  const own = `${folder}-${process.pid}`;
+  mkdirSync(own, { recursive: true });
+  const command = ['npm', 'install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error', '--prefix', own, `${name}@${version}`];
+  await succeeded(start(command, 'inherit'));
+  try {
+    renameSync(own, folder);
+  } catch {
+    rmSync(own, { recursive: true });
+  }
+  return existsSync(program) ? program : null;
 }

@@ -1,9 +1,9 @@
 /**
- * `npm run screenshots`: makes the pictures of docs/screenshots anew, from the built bench and the examples that come
- * with it: every page and group of panels, dark and light. `npm run screenshots -- NAME …` makes those of these scenes
- * only.
+ * `npm run screenshots`: pictures of every page and group of panels, dark and light, from the built bench and the
+ * examples that come with it. Those that a document shows go to docs/screenshots, the others to out/screenshots.
+ * `npm run screenshots -- NAME …` makes those of these scenes only.
  */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
@@ -14,7 +14,10 @@ import { startBench } from './passing-bench.mjs';
 import { shows } from './screenshots/scenes.mjs';
 import { root } from './steps.mjs';
 
-const folder = join(root, 'docs/screenshots');
+const pages = ['README.md', ...readdirSync(join(root, 'docs')).map((name) => `docs/${name}`)].filter((path) => path.endsWith('.md'));
+const shown = pages.map((path) => readFileSync(join(root, path), 'utf8')).join('');
+const folderOf = (/** @type {string} */ name) => join(root, shown.includes(`screenshots/${name}`) ? 'docs' : 'out', 'screenshots');
+mkdirSync(join(root, 'out', 'screenshots'), { recursive: true });
 const wanted = process.argv.slice(2);
 const isWanted = (/** @type {{ name: string }} */ { name }) => wanted.length === 0 || wanted.includes(name);
 /** With WebGL, for the 3-D view: in software where there is no GPU. */
@@ -35,7 +38,7 @@ async function photograph(
     const picture = await sharp(await page.screenshot())
       .png({ palette: true, dither: 0 })
       .toBuffer();
-    writeFileSync(join(folder, name), picture);
+    writeFileSync(join(folderOf(name), name), picture);
     console.log(`${name}  ${(picture.length / 1024).toFixed(0)} kB`);
   }
 }

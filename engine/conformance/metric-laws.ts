@@ -82,7 +82,7 @@ function sinceOf(kind: UpdateEvent['kind'], time: number): number {
   return kind === 'sent' ? time : time - frame * updateEvery;
 }
 
-interface Telling {
+interface Playback {
   /** Its value is read all the time, not only at the end. */
   readonly isRead?: true;
   /** Arguments are the same objects each time. */
@@ -90,7 +90,7 @@ interface Telling {
 }
 
 /** What the meter answers in the end. */
-function valueOf(meter: Meter, script: readonly Moment[], { isRead, reused }: Telling = {}): number | null {
+function valueOf(meter: Meter, script: readonly Moment[], { isRead, reused }: Playback = {}): number | null {
   const [frameSlot, eventSlot] = [{}, {}];
   for (const { frames, events } of script) {
     for (const each of events) meter.update?.(reused ? Object.assign(eventSlot, each) : each);

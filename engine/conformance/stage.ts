@@ -46,13 +46,13 @@ export interface Sent {
 }
 
 /** A decision, kept. */
-export interface Told extends Omit<Decision, 'why'> {
+export interface DecisionEntry extends Omit<Decision, 'why'> {
   readonly why: readonly number[];
 }
 
 export class Stage {
   readonly sends: Sent[] = [];
-  readonly decisions: Told[] = [];
+  readonly decisions: DecisionEntry[] = [];
   readonly estimates: readonly ReceiverEstimates[];
   readonly history: ExportHistory;
   readonly view: SchedulerView;

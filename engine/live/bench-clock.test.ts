@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { anyNumber } from '../../test/support/arbitraries.ts';
 import { BenchClock } from './bench-clock.ts';
 
-/** An exchange begun at `sent`, with a host that is `ahead` (s) and ways that take so long. */
+/** An exchange begun at `sent`, with a host that is `ahead` (s) and delays of so long. */
 function exchange(clock: BenchClock, sent: number, ahead: number, up: number, down: number): void {
   const received = sent + ahead + up;
   clock.take(sent, received, received + 0.001, sent + up + 0.001 + down);
@@ -15,13 +15,13 @@ test('before the first exchange it says nothing of its error', () => {
   expect([clock.isSet, clock.error]).toEqual([false, Infinity]);
 });
 
-test('the error is within half of the least round trip, whatever the ways take', () => {
-  const ways = fc.array(fc.record({ up: anyNumber(0, 0.3), down: anyNumber(0, 0.3) }), {
+test('the error is within half of the least round trip, whatever the delays', () => {
+  const delays = fc.array(fc.record({ up: anyNumber(0, 0.3), down: anyNumber(0, 0.3) }), {
     minLength: 1,
     maxLength: 12,
   });
   fc.assert(
-    fc.property(ways, anyNumber(-1e4, 1e4), (each, ahead) => {
+    fc.property(delays, anyNumber(-1e4, 1e4), (each, ahead) => {
       const clock = new BenchClock();
       each.forEach(({ up, down }, index) => exchange(clock, index, ahead, up, down));
       const least = Math.min(...each.map(({ up, down }) => up + down));

@@ -21,6 +21,7 @@ export * from '../base/time/time-step.ts';
 export * from '../base/math/angle.ts';
 export * from '../base/math/cosine-and-sine.ts';
 export * from '../base/math/cubic.ts';
+export { power } from '../base/math/power.ts';
 export * from '../base/math/direction-angle.ts';
 export * from '../base/math/distance-between.ts';
 export * from '../base/math/euler-angles.ts';

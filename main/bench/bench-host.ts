@@ -198,7 +198,7 @@ export class BenchHost {
     return () => this.#watching.delete(endpoint);
   }
 
-  #tellAll(state: BenchState): void {
+  #publish(state: BenchState): void {
     if (state.epoch !== this.#newest?.epoch) this.#newest = null;
     if (state.epoch !== this.#standings?.epoch) this.#standings = null;
     if (state.epoch !== this.#past?.epoch) this.#beginRun(state.epoch);
@@ -251,7 +251,7 @@ export class BenchHost {
 
   #newSession({ runner, plugins, onlooker, firstRun = 1 }: BenchHostOptions): BenchSession {
     const audience = {
-      changed: (state: BenchState) => this.#tellAll(state),
+      changed: (state: BenchState) => this.#publish(state),
       rows: (epoch: number, rows: TelemetryRows) => this.#showAll(epoch, rows),
       decisions: (rows: DecisionRows) => this.#decisions.push(rows),
       game: onlooker && ((rows: OccurrenceRows) => onlooker.game(rows)),

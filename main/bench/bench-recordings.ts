@@ -38,7 +38,7 @@ interface OpenRecording {
 interface RecordingsListener {
   /** The state has changed; `isNews`: in more than its size. */
   readonly changed: (isNews: boolean) => void;
-  /** Told where a recording is that could not be moved to where it was to be kept. */
+  /** Called with where a recording is that could not be moved to where it was to be kept. */
   readonly misplaced: (error: unknown) => void;
 }
 

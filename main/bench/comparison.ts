@@ -114,7 +114,7 @@ export class Comparison {
 
   async #perform(beside: Beside, worker: TaskHost<Tasks>, request: RerunRequest): Promise<void> {
     const isWanted = () => this.#beside === beside;
-    const { fault } = await worker.perform('rerun', request, { onShare: (share) => isWanted() && this.#tellShare(share) });
+    const { fault } = await worker.perform('rerun', request, { onShare: (share) => isWanted() && this.#publishShare(share) });
     await worker.close();
     try {
       if (fault) throw new BenchError(fault.code, fault.message);
@@ -137,7 +137,7 @@ export class Comparison {
     return this.#state;
   }
 
-  #tellShare(share: number): void {
+  #publishShare(share: number): void {
     if (this.#progress.take(this.#options.nowMs())) this.#publish({ ...this.#state, share });
   }
 

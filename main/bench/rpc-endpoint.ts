@@ -19,7 +19,7 @@ export interface EndpointOptions {
   readonly nowMs: () => number;
   /** Takes binary messages and checks their limits; left out: binary messages are misuse. */
   readonly onBinary?: (bytes: Uint8Array) => void;
-  /** Told of errors that are bugs; the page only learns that there was one. */
+  /** Called with errors that are bugs; the page only learns that there was one. */
   readonly reportBug: (error: unknown) => void;
 }
 

@@ -53,7 +53,7 @@ async function start(request: StartRequest): Promise<void> {
 }
 
 /** There is no page to say it on. */
-function tellWhyNot(error: unknown): void {
+function showReason(error: unknown): void {
   logError(error);
   dialog.showErrorBox('Driftbench cannot start', error instanceof Error ? error.message : String(error));
   app.exit(1);
@@ -74,5 +74,5 @@ registerPageScheme();
 const openedFiles = new OpenedFiles();
 app.on('window-all-closed', () => app.quit());
 const request = startRequest((name) => app.commandLine.getSwitchValue(name), process.argv.slice(1));
-if (app.requestSingleInstanceLock({ ...request })) start(request).catch(tellWhyNot);
+if (app.requestSingleInstanceLock({ ...request })) start(request).catch(showReason);
 else leaveToTheFirst(request);

@@ -18,7 +18,7 @@ export interface GameLinesParts extends Pick<RelayRules, 'clock' | 'epoch' | 'ti
   readonly nowMs: () => number;
   /** Session time, s. */
   readonly time: () => number;
-  /** Told of what will never arrive. */
+  /** Called with what will never arrive. */
   readonly lost: (events: readonly Lost[]) => void;
   /** A line has opened: its seat can be sent to. */
   readonly opened: () => void;
@@ -79,7 +79,7 @@ export class GameLines {
       seats: seats.all.length,
       reader: this.#reader,
       arrived: (message) => this.#relay.take(index, message),
-      lost: (message) => this.#tellLostUp(index, message),
+      lost: (message) => this.#reportLostUp(index, message),
       closed: () => seat.line === line && this.hangUp(seat, closeCodes.goingAway, ''),
     });
     seat.line = line;
@@ -94,7 +94,7 @@ export class GameLines {
     if (copies === 0 && life > 0) lost(lostOnTheWayDown(message, seat.index, seats.all.length, time()));
   }
 
-  #tellLostUp(from: number, message: Uint8Array): void {
+  #reportLostUp(from: number, message: Uint8Array): void {
     const { seats, time, lost } = this.#parts;
     const listeners = seats.all.filter(({ line }) => line !== null).map(({ index }) => index);
     lost(lostOnTheWayUp(message, from, listeners, seats.all.length, time()));

@@ -31,7 +31,7 @@ export interface LiveHostParts extends Omit<LiveRunParts, 'seats' | 'turned' | '
   readonly latency?: LatencyShown | undefined;
   /** Third-party plugins that its lanes may be made of. */
   readonly plugins: readonly PluginBundle[];
-  /** Told of every state, as the operator sees it. */
+  /** Called with every state, as the operator sees it. */
   readonly changed: (state: LiveState) => void;
 }
 
@@ -121,7 +121,7 @@ export class LiveHost {
   }
 
   /** An exchange with the bench clock, and what the participant at `seat` makes of those before. */
-  tellTime(seat: Seat | null, { error, roundTrip }: LiveTime): TimeAnswer {
+  answerTime(seat: Seat | null, { error, roundTrip }: LiveTime): TimeAnswer {
     const received = this.run.benchTime;
     if (seat) {
       seat.heardAtMs = this.#parts.nowMs();

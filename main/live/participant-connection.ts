@@ -41,7 +41,7 @@ export interface ParticipantHost {
   readonly study: StudyCalls | null;
   readonly playersState: LiveState;
   troubled(name: string, message: string): void;
-  tellTime(seat: Seat | null, exchange: LiveTime): TimeAnswer;
+  answerTime(seat: Seat | null, exchange: LiveTime): TimeAnswer;
   changed(): void;
 }
 
@@ -78,12 +78,12 @@ export class ParticipantConnection implements Sitter {
       'live.join': (request) => this.#seated(() => this.#host.people.join(this, request)),
       'live.ready': ({ ready }) => this.#getReady(ready),
       'live.leave': () => this.#leave(),
-      'live.trouble': ({ message }) => this.#tellTrouble(message),
+      'live.trouble': ({ message }) => this.#reportTrouble(message),
       'live.measured': (measured) => this.#takeMeasured(measured),
       'live.consent': (about) => this.#study((study) => study.consent(this.visitor, about)),
       'live.answer': (answer) => this.#study((study) => study.answer(this.visitor, answer)),
       'live.notice': () => this.#study((study) => study.notice(this.visitor)),
-      'live.time': (exchange) => this.#host.tellTime(this.seat, exchange),
+      'live.time': (exchange) => this.#host.answerTime(this.seat, exchange),
     };
   }
 
@@ -144,7 +144,7 @@ export class ParticipantConnection implements Sitter {
     return this.#host.playersState;
   }
 
-  #tellTrouble(message: string): LiveState {
+  #reportTrouble(message: string): LiveState {
     this.#host.troubled(this.#ownSeat.name, message);
     return this.#host.playersState;
   }

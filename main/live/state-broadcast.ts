@@ -2,7 +2,7 @@
 import { wallMs } from '../wall-clock.ts';
 
 export interface BroadcastPace {
-  /** Least time between two tellings, ms. */
+  /** Least time between two messages, ms. */
   readonly gapMs: number;
   /** Longest, ms. */
   readonly everyMs: number;
@@ -13,20 +13,20 @@ export class StateBroadcast {
   readonly #pace: BroadcastPace;
   readonly #regular: NodeJS.Timeout;
   #soon: NodeJS.Timeout | undefined;
-  #toldMs = -Infinity;
+  #sentMs = -Infinity;
   #isClosed = false;
 
   constructor(send: () => void, pace: BroadcastPace) {
     this.#send = send;
     this.#pace = pace;
-    this.#regular = setInterval(() => wallMs() - this.#toldMs >= pace.everyMs / 2 && this.now(), pace.everyMs);
+    this.#regular = setInterval(() => wallMs() - this.#sentMs >= pace.everyMs / 2 && this.now(), pace.everyMs);
     this.#regular.unref();
   }
 
   /** Something has changed. */
   changed(): void {
     if (this.#isClosed) return;
-    const wait = this.#pace.gapMs - (wallMs() - this.#toldMs);
+    const wait = this.#pace.gapMs - (wallMs() - this.#sentMs);
     if (wait <= 0) this.now();
     else this.#soon ??= setTimeout(() => this.now(), wait).unref();
   }
@@ -36,7 +36,7 @@ export class StateBroadcast {
     if (this.#isClosed) return;
     clearTimeout(this.#soon);
     this.#soon = undefined;
-    this.#toldMs = wallMs();
+    this.#sentMs = wallMs();
     this.#send();
   }
 

@@ -56,7 +56,7 @@ function gapsText({ gaps, rate }: MotionFacts): string | null {
 function teleportsText({ teleports }: MotionFacts): string | null {
   if (!teleports.worst) return null;
   const { id, time, size } = teleports.worst;
-  return `${count(teleports.count, 'teleport')}: the longest is ${short(size)} m${whose(id)} at t = ${short(time)}. If the entity respawns there, give a column life that counts its spawns.`;
+  return `${count(teleports.count, 'teleport')}: the longest is ${short(size)} m${whose(id)} at t = ${short(time)}. If the entity respawns there, give a column life with the number of its spawn.`;
 }
 
 /** Degrees that were read as radians turn far more than once around; radians read as degrees never turn far. */

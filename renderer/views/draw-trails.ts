@@ -220,9 +220,9 @@ function drawBending(context: CanvasRenderingContext2D, scene: Scene, path: Plac
   context.beginPath();
   for (let row = first + 1; row < rows.length; row++) {
     if (rows.valueAt(row, path.updates) !== rows.valueAt(row - 1, path.updates)) until = rows.timeAt(row) + time;
-    const bends = rows.timeAt(row) < until || rows.valueAt(row, path.exportError) > distance;
-    if (bends && begun < 0) begun = row - 1;
-    if (begun < 0 || (bends && row < rows.length - 1)) continue;
+    const isCorrecting = rows.timeAt(row) < until || rows.valueAt(row, path.exportError) > distance;
+    if (isCorrecting && begun < 0) begun = row - 1;
+    if (begun < 0 || (isCorrecting && row < rows.length - 1)) continue;
     points.trace(context, begun - first, row - first);
     begun = -1;
   }

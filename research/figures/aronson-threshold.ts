@@ -34,7 +34,7 @@ function blocksOf(updatesPerSecond: (lane: Lane) => number): Block[] {
     {
       kind: 'text',
       text:
-        'Run: `steady-line.yaml` with `--set lanes.silent.trigger.distance=1 --set frame=0.01`: 10 m/s, a threshold of 1 m, which ten frames of 0.1 m pass or just do not, by rounding. The listing reckons where the tank is expected and then compares with ' +
+        'Run: `steady-line.yaml` with `--set lanes.silent.trigger.distance=1 --set frame=0.01`: 10 m/s, a threshold of 1 m, which ten ticks of 0.1 m pass or just do not, by rounding. The listing computes where the tank is expected and then compares with ' +
         'the place last sent, which the model `static` does. (It also sends the first state for ever, since the packet is never filled anew, and has no heartbeat, which its text asks for every 5 s.)',
     },
     { kind: 'table', table: { title: 'Updates on a straight road', columns: ['The sender compares', 'Updates/s', 'reference'], rows } },

@@ -4,6 +4,7 @@ import {
   count,
   defineConvergenceScheme,
   KinematicState,
+  power,
   seconds,
   z,
   type ConvergenceScheme,
@@ -12,13 +13,13 @@ import {
 
 class EaseOut implements ConvergenceScheme {
   readonly #time: number;
-  readonly #power: number;
+  readonly #exponent: number;
   /** What was shown less what the update says, at the landing. */
   readonly #offset = new KinematicState();
 
-  constructor(time: number, power: number) {
+  constructor(time: number, exponent: number) {
     this.#time = time;
-    this.#power = power;
+    this.#exponent = exponent;
   }
 
   land(shown: Readonly<KinematicState>, target: Readonly<KinematicState>): void {
@@ -31,8 +32,8 @@ class EaseOut implements ConvergenceScheme {
     copyState(target, out);
     if (elapsed >= this.#time) return;
     const left = 1 - elapsed / this.#time;
-    const share = left ** this.#power;
-    const rate = (-this.#power * share) / (left * this.#time);
+    const share = power(left, this.#exponent);
+    const rate = (-this.#exponent * share) / (left * this.#time);
     out.x += this.#offset.x * share;
     out.y += this.#offset.y * share;
     out.z += this.#offset.z * share;

@@ -24,7 +24,10 @@ export function algorithmsPage(sourceOf: (path: string) => string): string {
 
 function kindText(kind: PluginKind, title: string, sourceOf: (path: string) => string): string {
   const plugins = builtInPlugins.filter((plugin) => plugin.kind === kind);
-  return [`## ${title}`, ...plugins.map((plugin) => pluginText(plugin, firstSentence(sourceOf(pathOf(plugin)))))].join('\n\n');
+  return [
+    `## ${title}`,
+    ...plugins.map((plugin) => pluginText(plugin, afterTitle(plugin.title, firstSentence(sourceOf(pathOf(plugin)))))),
+  ].join('\n\n');
 }
 
 function pluginText({ id, title, source, guidance, params }: Plugin, sentence: string): string {
@@ -33,6 +36,12 @@ function pluginText({ id, title, source, guidance, params }: Plugin, sentence: s
   const table = rows.length > 0 ? [markdownTable(['Parameter', 'Unit', 'Allowed', 'Default', 'Meaning'], rows)] : [];
   const advice = guidance ? [`${guidanceText(guidance)} _${guidance.use}_`] : [];
   return [`### ${id}`, `**${title}.** ${sentence}`, ...advice, `Source: ${source}.`, ...table].join('\n\n');
+}
+
+/** Some sentences begin with the title, which stands before them already. */
+function afterTitle(title: string, sentence: string): string {
+  const rest = sentence.startsWith(`${title}: `) ? sentence.slice(title.length + 2) : sentence;
+  return rest.charAt(0).toUpperCase() + rest.slice(1);
 }
 
 /** Where a built-in algorithm is written down. */

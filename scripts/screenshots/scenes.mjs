@@ -1,5 +1,5 @@
 /**
- * The scenes of docs/screenshots: each show opens an experiment, each scene prepares a part of the bench with its own
+ * The scenes of `npm run screenshots`: each show opens an experiment, each scene prepares a part of the bench with its own
  * controls.
  */
 import { alone, choose, dialog, note, runUntil, takeLayout, vary } from './hands.mjs';
@@ -61,7 +61,7 @@ export const shows = [
       { name: 'fairness', prepare: async (page) => takeLayout(page, 'fairness') },
       alone('accuracy', 'accuracy'),
       alone('charts', 'charts'),
-      alone('lanes', 'scores'),
+      alone('scores', 'scores'),
       alone('schedule', 'schedule'),
       alone('network', 'network'),
       alone('delays', 'delays'),
@@ -101,14 +101,14 @@ export const shows = [
         leave: alone('notes', 'notes').leave,
       },
       {
-        name: 'second-run',
+        name: 'comparison-run',
         prepare: async (page) => {
           await takeLayout(page, 'watch');
           await page.keyboard.press('End');
-          await page.getByTestId('second-run').click();
+          await page.getByTestId('comparison-run').click();
           await page.getByTestId('second-rerun').click();
           await page
-            .getByTestId('second-run')
+            .getByTestId('comparison-run')
             .getByText(/^Comparison: with .*yaml$/)
             .waitFor({ timeout: 300_000 });
         },

@@ -6,6 +6,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
+import { loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { tableText } from '../../main/cli/columns.ts';
 import { formatted } from '../../scripts/formatted.mjs';
@@ -33,7 +34,10 @@ interface Benchmark {
   readonly run: () => Findings | Promise<Findings>;
   /** It repeats its work within its process, and takes medians or the quickest: one round is enough. */
   readonly repeats?: true;
-  /** What keeps its figures from being better: of profiles, for the page. Null: it has none in the table. */
+  /**
+   * What keeps its figures from being better, for the page: of profiles, or of its own figures. *Not profiled* marks
+   * what is not known. Null: it has none in the table.
+   */
   readonly limit: string | null;
 }
 
@@ -42,14 +46,15 @@ const decision = (number: number, file: string) => `([decision ${number}](decisi
 const all: Readonly<Record<string, Benchmark>> = {
   session: {
     run: benchSession,
-    limit: `calls of plugins through objects, and the measures of every pair and tick ${decision(41, 'one-engine')}`,
+    limit: `calls of plugins through objects, and the measures of every pair and tick; not profiled in figures ${decision(41, 'one-engine')}`,
   },
   gls: {
     run: benchGls,
     limit: [
-      `as \`session\`; of 880 ns a pair and tick of two players 240 are the rules of the game itself ${decision(41, 'one-engine')}.`,
-      'A hundred players: memory. The heap has some 10 kB a pair, 104 MB in all, more than the caches; 30 % of the samples of a',
-      'profile are at the seven statements that are the first in a tick to read one of a pair’s objects',
+      'Two players: in a profile (782 ns a pair and tick) showing and measuring pairs has 36 % (drawing 12, measures 8, export error 6),',
+      `the rules of the game 25 %, publishing 16 %, real motion and network 9 %, collections 4 % ${decision(41, 'one-engine')}.`,
+      'A hundred players: memory. The heap has 104 MB, some 10 kB a pair, more than the caches. In a profile 30 % of the samples',
+      'are at the seven statements that first read one of a pair’s objects in a tick',
     ].join(' '),
   },
   models: { run: benchModels, repeats: true, limit: 'the arithmetic of each (sines, cosines, roots), and one call through an object' },
@@ -68,27 +73,38 @@ const all: Readonly<Record<string, Benchmark>> = {
   dis: { run: benchDis, limit: 'reading and checking every PDU, and its geocentric coordinates; not profiled' },
   proxy: {
     run: benchProxy,
-    limit: `wake-ups of threads on cores that the load generator shares ${decision(25, 'an-alarm-thread')}`,
+    limit: [
+      'in the median the wake-up of the alarm thread, a tenth of a millisecond. At p99 probably waiting for a core, which the load',
+      `generator shares; not profiled ${decision(25, 'an-alarm-thread')}`,
+    ].join(' '),
   },
   live: {
     run: benchLive,
-    limit: `as \`proxy\`; every update goes to 127 receivers, each over a link of its own ${decision(25, 'an-alarm-thread')}`,
+    limit: `as \`proxy\`; every update goes to 127 receivers, each over a link of its own; not profiled ${decision(25, 'an-alarm-thread')}`,
   },
   views: {
     run: benchViews,
-    limit: `painting without a GPU, on cores shared with the session ${decision(32, 'how-views-are-drawn')}`,
+    limit: [
+      'the cores: page, compositor and session share two of them, without a GPU; their processor time a drawing is below. The mean of',
+      'eight views fits into a frame. A frame without new rows draws nothing, so drawings are fewer than frames; what the late ones',
+      `and the long tasks of sixteen views wait for is not profiled ${decision(32, 'how-views-are-drawn')}`,
+    ].join(' '),
   },
   charts: {
     run: benchCharts,
-    repeats: true,
-    limit: 'painting without a GPU: lines of 2 px, which are read more easily, take 2.3 times as long as lines of 1 px',
+    limit: [
+      'painting without a GPU. Charts share 12 ms of a frame by their drawing commands; what painting them takes comes after, in the',
+      'same task (both times are below). Lines of 2 px, which are read more easily, take 2.3 times as long as lines of 1 px',
+    ].join(' '),
   },
   recording: {
     run: benchRecording,
     repeats: true,
     limit: [
-      'a row of every tick, which the session’s own thread samples: in a profile of sessions at full speed 33 % of all time, half of it',
-      'calls of one function for each column, a fifth the publisher’s estimates. Opening and seeking read the index and one second of',
+      'a row of every tick, which the session’s own thread gathers: *tapped*, with nothing written, takes nearly all of it. In a profile',
+      'of two players at 1.9 × recording has 47 % of the time: sampling rows 32 % (half of it calls of one function for each column, a',
+      'fifth the publisher’s estimates), copying them into batches 11 %, the rest events and decisions. Why other runs measured 2.3 × is',
+      'not profiled. Opening and seeking read the index and one second of',
       `tables ${decision(28, 'recordings')}`,
     ].join(' '),
   },
@@ -143,20 +159,27 @@ async function runAll(): Promise<void> {
 
   console.log(`${machine()}. Machines are shared: quote medians and ratios.\n`);
   const findings: Findings[] = [];
+  const repeated: string[] = [];
+  const [loadBefore = NaN] = loadavg();
   const names = named.length > 0 ? named : Object.keys(all);
   for (const name of names) {
     const found: Findings[] = [];
     const own = values.rounds === undefined && all[name]?.repeats ? 1 : rounds;
     // On a machine that others share, a browser or a socket fails now and then.
-    for (let round = 0; round < own; round++) found.push(await inOwnProcess(name).catch(() => inOwnProcess(name)));
+    const again = (error: unknown) => {
+      repeated.push(`${name} (${error instanceof Error ? error.message : String(error)})`);
+      return inOwnProcess(name);
+    };
+    for (let round = 0; round < own; round++) found.push(await inOwnProcess(name).catch(again));
     findings.push(medianOf(found));
     console.log(`${findings.at(-1)!.lines.join('\n')}\n`);
   }
   console.log(tableText(meritColumns, findings.flatMap(({ merits }) => merits).map(meritCells)));
+  if (repeated.length > 0) console.log(`Failed and run again: ${repeated.join('; ')}.`);
   if (!values.write) return;
   const path = 'docs/performance.md';
   const limits = names.flatMap((name) => (all[name]?.limit ? [[name, all[name].limit]] : []));
-  writeFileSync(path, await formatted(path, pageOf(findings, limits, rounds)));
+  writeFileSync(path, await formatted(path, pageOf(findings, limits, { rounds, loads: [loadBefore, loadavg()[0] ?? NaN], repeated })));
 }
 
 /** Nothing that ran before has filled its heap or shaped what V8 compiles. */

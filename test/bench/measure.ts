@@ -30,7 +30,7 @@ export async function collectionsDuring(work: () => void): Promise<number> {
   return collections;
 }
 
-/** A row of figures under a name. */
+/** A row of figures under a name, each apart from the one before it. */
 export function row(name: string, ...figures: string[]): string {
-  return `  ${name.padEnd(44)}${figures.map((figure) => figure.padStart(24)).join('')}`;
+  return `  ${name.padEnd(44)}${figures.map((figure) => `  ${figure.padStart(22)}`).join('')}`;
 }

@@ -5,9 +5,10 @@ import { decimalsFor, groupThousands } from '../../contract/number-text.ts';
 
 export interface Merit {
   readonly what: string;
+  /** NaN: not measured. */
   readonly value: number;
   readonly unit: string;
-  /** The bound or the reference: its number in the same unit, and what it is. */
+  /** The bound or the reference: its number in the same unit (NaN: not measured), and what it is. */
   readonly reference: number;
   readonly is: string;
   /** Of a bound: on which side of it is good. Left out: a reference to compare with, no bound. */
@@ -51,8 +52,13 @@ export const meritColumns: readonly Column[] = [
 export function meritCells({ what, value, unit, reference, is, good, every }: Merit): string[] {
   // As it is shown, since no page makes more frames than the screen; what must never happen is not rounded away.
   const ratio = every ? value / reference : Number((value / reference).toPrecision(3));
-  const reached = good === undefined ? '' : (good === 'below' ? ratio <= 1 : ratio >= 1) ? 'yes' : 'no';
-  return [what, `${digits(value)} ${unit}`, `${is}: ${digits(reference)} ${unit}`, `${digits(ratio)} ×`, reached];
+  const isMeasured = !Number.isNaN(ratio);
+  const reached = good === undefined || !isMeasured ? '' : (good === 'below' ? ratio <= 1 : ratio >= 1) ? 'yes' : 'no';
+  return [what, inUnit(value, unit), `${is}: ${inUnit(reference, unit)}`, isMeasured ? `${digits(ratio)} ×` : '', reached];
+}
+
+function inUnit(value: number, unit: string): string {
+  return Number.isNaN(value) ? 'not measured' : `${digits(value)} ${unit}`;
 }
 
 /** Three significant digits, and all that are before the point. */

@@ -8,7 +8,7 @@ const [part, text = '', host = '', port = ''] = process.argv.slice(2);
 const load = JSON.parse(text) as Load;
 const place = { host, port: Number(port) };
 
-async function listenUntilTold(): Promise<void> {
+async function listenUntilEnded(): Promise<void> {
   const listener = await listen(load.protocol, place);
   console.log('listening');
   process.stdin.resume().once('end', () => {
@@ -17,4 +17,4 @@ async function listenUntilTold(): Promise<void> {
   });
 }
 
-await (part === 'listen' ? listenUntilTold() : play(load, place));
+await (part === 'listen' ? listenUntilEnded() : play(load, place));

@@ -33,7 +33,11 @@ const never = new AbortController().signal;
 
 export async function benchQueue(): Promise<Findings> {
   const title = `Queue: ${jobs} workers of one job beside --jobs ${jobs}, ${runs} runs of 60 s and nine lanes`;
-  if (!existsSync(program)) return { lines: [`${title}: not measured, there is no ${program}`], merits: [] };
+  const merit = {
+    what: `${jobs} workers of a queue: speed beside --jobs ${jobs}`,
+    ...{ unit: '×', reference: bound, is: 'bound', good: 'above' as const },
+  };
+  if (!existsSync(program)) return { lines: [`${title}: not measured, there is no ${program}`], merits: [{ ...merit, value: NaN }] };
   const folder = await mkdtemp(join(tmpdir(), 'driftbench-'));
   const port = await freePort();
   const redis = spawn(program, ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'], {
@@ -53,8 +57,7 @@ export async function benchQueue(): Promise<Findings> {
       row(`--jobs ${jobs}, runs per second`, (runs / here).toFixed(1)),
       row(`${jobs} workers of a queue, runs per second`, (runs / queued).toFixed(1), `ratio ${(here / queued).toFixed(3)}`),
     ];
-    const what = `${jobs} workers of a queue: speed beside --jobs ${jobs}`;
-    return { lines, merits: [{ what, value: here / queued, unit: '×', reference: bound, is: 'bound', good: 'above' }] };
+    return { lines, merits: [{ ...merit, value: here / queued }] };
   } finally {
     redis.kill('SIGKILL');
     await rm(folder, { recursive: true, force: true });

@@ -184,13 +184,21 @@ async function searching(): Promise<Findings> {
     });
   }
   writer.close();
-  const began = performance.now();
+  const openings: number[] = [];
+  for (let round = 0; round < rounds; round++) {
+    const began = performance.now();
+    const opened = await Recording.open(path);
+    new RecordedPast(opened).span();
+    openings.push(performance.now() - began);
+    opened.close();
+  }
+  const opening = openings.sort((a, b) => a - b)[rounds >> 1]!;
   const recording = await Recording.open(path);
   const past = new RecordedPast(recording);
   const { to } = past.span();
-  const opened = performance.now() - began;
   const seeks: number[] = [];
-  for (const share of [0.5, 0.1, 0.9, 0.33, 0.71]) {
+  for (let seek = 0; seek < 50; seek++) {
+    const share = draws.uniform();
     const from = performance.now();
     await past.rows({ from: share * to, to: share * to + 1, most: 100 });
     await past.occurrences({ from: share * to, to: share * to + 1, after: -1, limit: 500 });
@@ -200,15 +208,23 @@ async function searching(): Promise<Findings> {
   await past.density({ from: 0, to, bins: 1000 });
   const density = performance.now() - whole;
   recording.close();
-  const large = `a recording of ${(largeBytes / 1e6).toFixed(0)} MB`;
+  // Just written: what is read is in the system's cache.
+  const large = `a recording of ${(largeBytes / 1e6).toFixed(0)} MB, cached`;
   const merits: Merit[] = [
-    { what: `${large}: opening`, value: opened, unit: 'ms', reference: 50, is: 'bound', good: 'below' },
-    { what: `${large}: seeking, the longest`, value: Math.max(...seeks), unit: 'ms', reference: 50, is: 'bound', good: 'below' },
+    { what: `${large}: opening`, value: opening, unit: 'ms', reference: 50, is: 'bound', good: 'below' },
+    {
+      what: `${large}: reading a second of it, the longest of ${seeks.length}`,
+      value: Math.max(...seeks),
+      unit: 'ms',
+      reference: 50,
+      is: 'bound',
+      good: 'below',
+    },
   ];
   const lines = [
     row(
       `a file of ${(statSync(path).size / 1e6).toFixed(0)} MB`,
-      `opened in ${opened.toFixed(0)} ms`,
+      `opened in ${opening.toFixed(0)} ms`,
       `a second in ${Math.max(...seeks).toFixed(0)} ms`,
       `density ${density.toFixed(0)} ms`,
     ),

@@ -82,7 +82,7 @@ export function benchSeams(): Findings {
     'Seams (ratios to one square root in the same loop)',
     row('closed distance integral', ns(integral), `${(integral / root).toFixed(1)} ×`),
     row('one update over a link with jitter', ns(carry), `${(carry / root).toFixed(1)} ×`),
-    row('all measures of a pair in one frame', ns(meters), `${(meters / root).toFixed(1)} ×`),
+    row('all measures of a pair in one tick', ns(meters), `${(meters / root).toFixed(1)} ×`),
     row(`one telemetry row of ${columns} columns`, ns(sample, 1000)),
     row('  encoded and decoded', ns(encode, 1000)),
   ];

@@ -100,9 +100,9 @@ test('the recording is opened again, and scrubbed', async () => {
 });
 
 test('it runs again with another lane, as the comparison run', async () => {
-  await page.getByTestId('second-run').click();
+  await page.getByTestId('comparison-run').click();
   await page.getByTestId('second-rerun').click();
-  await page.getByTestId('second-run').getByText('Comparison: with drive.yaml', { exact: true }).waitFor();
+  await page.getByTestId('comparison-run').getByText('Comparison: with drive.yaml', { exact: true }).waitFor();
   await page
     .getByTestId('chart')
     .first()
@@ -177,7 +177,7 @@ test('a live session is hosted, two join, one drives and is seen by the other, a
   await isIn('finished');
   const recordings = readdirSync(joinPaths(folder, 'recordings')).filter((name) => name.endsWith('.mcap'));
   expect(recordings.length).toBe(2);
-  await soon(async () => expect(await shownText(page, 'second-run')).not.toContain('drive.yaml'));
+  await soon(async () => expect(await shownText(page, 'comparison-run')).not.toContain('drive.yaml'));
   for (const player of [first, second]) {
     await soon(async () => expect(await shownText(player, 'refusal')).toContain('ended'));
     await player.close();

@@ -205,16 +205,16 @@ test('an opened recording is exported: tables between the cursors, and a report'
 });
 
 test('a comparison recording is shown in charts, views and on the time line, and removed again', async () => {
-  await page.getByTestId('second-run').click();
+  await page.getByTestId('comparison-run').click();
   await page.getByTestId('second-recording').first().click();
   await page
-    .getByTestId('second-run')
+    .getByTestId('comparison-run')
     .getByText(/^Comparison: A tank that turns/)
     .waitFor();
   await page.getByTestId('tab-accuracy').click();
   const legend = page.getByTestId('chart').first().locator('.legend li').filter({ hasText: 'base (comparison)' });
   await soon(async () => expect(await legend.first().innerText()).toMatch(/base \(comparison\)\s+\d/));
-  await page.getByTestId('second-run').click();
+  await page.getByTestId('comparison-run').click();
   await page.getByTestId('second-close').click();
   await soon(async () => expect(await legend.count()).toBe(0));
 });
@@ -229,9 +229,9 @@ test('the open session runs again with the lanes of the draft, as the comparison
   await page.keyboard.press('>');
   await soon(async () => expect(await seconds()).toBeGreaterThan(reached));
   expect(await page.getByTestId('behind').count()).toBe(0);
-  await page.getByTestId('second-run').click();
+  await page.getByTestId('comparison-run').click();
   await page.getByTestId('second-rerun').click();
-  await page.getByTestId('second-run').getByText('Comparison: with turns.yaml', { exact: true }).waitFor();
+  await page.getByTestId('comparison-run').getByText('Comparison: with turns.yaml', { exact: true }).waitFor();
 });
 
 test('no page logged an error', () => {

@@ -6,24 +6,25 @@ import { readdirSync, readFileSync, rmSync, mkdtempSync, writeFileSync, cpSync }
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { PluginRegistry } from '../../engine/session/plugin-registry.ts';
-import { loadExperiment } from '../../main/experiment/load-experiment.ts';
 import { bundlePlugin } from '../../main/plugins/bundle-plugin.ts';
 import { projectPaths } from '../../main/project-paths.ts';
-import { builtInPlugins } from '../../plugins/index.ts';
+import { RecordedPast } from '../../main/recording/recorded-past.ts';
+import { Recording } from '../../main/recording/recording.ts';
 import * as api from '../../plugins/kit/index.ts';
 import { metricOf } from '../../renderer/charts/metrics/catalogue.ts';
 import { readCharts } from '../../renderer/charts/panel/kept-charts.ts';
 import { readLayoutFile, withPresentTitles } from '../../renderer/shell/dock/layout-file.ts';
 import { commandOf } from '../support/command.ts';
+import { frozenText } from './frozen-runs.ts';
 
 const former = 'test/frozen/0.1';
 const verified = (name: string) => commandOf(['replay', join(former, `${name}.mcap`), '--verify', '--json']);
 const withoutAee = /^- \d+ numbers: receivers at which nothing has arrived have no AEE, was 0/m;
 
-test.each(readdirSync(join(former, 'experiments')))('the experiment %s loads', async (name) => {
-  const { plan } = await loadExperiment(join(former, 'experiments', name), { registry: new PluginRegistry(builtInPlugins) });
-  expect(plan.lanes.length).toBeGreaterThan(0);
+test.each(readdirSync(join(former, 'experiments')))('the experiment %s gives the figures of the example of that name', async (file) => {
+  const name = file.replace('.yaml', '');
+  const figures = readFileSync(join('test/frozen/figures', `${name}-1.json`), 'utf8');
+  expect(await frozenText(name, 1, join(former, 'experiments'))).toBe(figures);
 });
 
 test.each(['hills', 'live'])('the recording %s replays, and is verified but for the changes that are named', async (name) => {
@@ -32,6 +33,28 @@ test.each(['hills', 'live'])('the recording %s replays, and is verified but for 
   expect(err).toMatch(/^Verified: the same \d+ rows and the results as version 0\.1\.0 recorded, but for what changed since/);
   expect(err).toMatch(withoutAee);
   if (name === 'hills') expect(err).toMatch(/^- \d+ numbers: other roundings, by at most \de-1\d of the number$/m);
+});
+
+test('a recording opens in the middle, is cut, exported and reported', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'driftbench-'));
+  const file = join(former, 'hills.mcap');
+  const recording = await Recording.open(file);
+  const past = new RecordedPast(recording);
+  const { to } = past.span();
+  const { times } = await past.rows({ from: to / 2, to: to / 2 + 1, most: 100 });
+  const { occurrences } = await past.occurrences({ from: to / 2, to: to / 2 + 1, after: -1, limit: 500 });
+  recording.close();
+  expect([times.length > 0, occurrences.length > 0]).toEqual([true, true]);
+  const cut = join(folder, 'cut.mcap');
+  for (const args of [
+    ['recording', 'trim', file, '--from', '1', '--to', String(to / 2), '--out', cut],
+    ['recording', 'info', cut],
+    ['export', file, '--format', 'csv', '--out', join(folder, 'tables')],
+    ['report', file, '--out', join(folder, 'report.html')],
+  ])
+    expect(await commandOf(args), args.join(' ')).toMatchObject({ status: 0 });
+  expect(readdirSync(join(folder, 'tables'))).toEqual(expect.arrayContaining(['real.csv', 'lanes.csv']));
+  rmSync(folder, { recursive: true });
 });
 
 test('a recording with budget schedulers replays; its verification names the lanes whose rules changed, and no other', async () => {
@@ -83,6 +106,9 @@ test('former names of the plugin API are aliases; an import that is gone says wh
     api.TriggerStep,
     api.LevelSegment,
   ]);
+  const [former, present] = [new api.CubicAxis(), new api.CubicAxis()];
+  former.way = present.distance = 3;
+  expect([former, former.way]).toEqual([present, 3]);
   const folder = mkdtempSync(join(tmpdir(), 'driftbench-'));
   const file = join(folder, 'planar.ts');
   writeFileSync(file, "import { planarLine } from 'driftbench/plugin-api';\nexport default { planar: () => planarLine };\n");

@@ -18,10 +18,10 @@ export const seeds = [1, 7];
 const durationOf: Readonly<Record<string, number>> = { 'gls-100': 2 };
 
 /**
- * The results of an example as text, one figure a line. A lane of very many receivers is reduced to a digest of them.
+ * The results of an example as text, one figure a line; `from`: the folder of its file. A lane of very many receivers is reduced to a digest of them.
  */
-export async function frozenText(example: string, seed: number): Promise<string> {
-  const { plan } = await loadExperiment(`${folder}/${example}.yaml`, { registry, seed, duration: durationOf[example] ?? 60 });
+export async function frozenText(example: string, seed: number, from = folder): Promise<string> {
+  const { plan } = await loadExperiment(`${from}/${example}.yaml`, { registry, seed, duration: durationOf[example] ?? 60 });
   const session = new Session(plan);
   session.advanceTo(plan.duration);
   return `${JSON.stringify(session.results(), shortened, 1)}\n`;

@@ -5,18 +5,17 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, expect, test, type TestContext } from 'vitest';
-import { ensureNodes } from '../../scripts/nodes.mjs';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ensureNodes, versions as all } from '../../scripts/nodes.mjs';
 import { root } from '../../scripts/steps.mjs';
 import { examples, seeds } from '../frozen/frozen-runs.ts';
+import { otherVersions, programOf } from '../support/node-programs.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'driftbench-'));
 /** Beside node_modules, where it finds its packages. */
 const bundle = join(root, '.cache', 'other-node.mjs');
 const recorded = ['netgames05-scheduling', 'gls-cheater', 'turret'];
-const versions = ['20', '24', '26'];
-/** What this process computes is compared in test/frozen, and the kept recordings are of Node 20. */
-const others = versions.filter((version) => !process.versions.node.startsWith(`${version}.`));
+const versions = Object.keys(all);
 let nodes: Record<string, string | null> = {};
 
 beforeAll(async () => {
@@ -30,23 +29,11 @@ const run = promisify(execFile);
 const kept = (name: string) => join(root, 'test', 'frozen', 'recordings', `${name}.mcap`);
 const made = (version: string, file: string) => join(folder, version, file);
 
-/**
- * The program of that version. Without it nothing is proved: on CI that is a failure, elsewhere a test that says it was
- * skipped.
- */
-function programOf(version: string, { skip }: TestContext): string {
-  const program = nodes[version];
-  if (program) return program;
-  const reason = `Node ${version} is not here and could not be installed; its figures were not compared.`;
-  if (process.env.CI) throw new Error(reason);
-  return skip(reason);
-}
-
-test.for(others)('Node %s gives the frozen figures', async (version, context) => {
-  const program = programOf(version, context);
+test.for(otherVersions)('Node %s gives the frozen figures', async (version, context) => {
+  const program = programOf(nodes, version, context);
   mkdirSync(join(folder, version));
   // A seed each: every example runs under every version.
-  const seed = seeds[others.indexOf(version)] ?? 1;
+  const seed = seeds[otherVersions.indexOf(version)] ?? 1;
   await run(program, [bundle, 'make', join(folder, version), String(seed), ...recorded], { cwd: root });
   for (const example of examples) {
     const name = `${example}-${seed}.json`;
@@ -55,8 +42,8 @@ test.for(others)('Node %s gives the frozen figures', async (version, context) =>
 });
 
 test.for(versions)('Node %s verifies the kept recordings, and what the others have recorded', async (version, context) => {
-  const program = programOf(version, context);
-  const recorders = others.filter((other) => other !== version && nodes[other]);
+  const program = programOf(nodes, version, context);
+  const recorders = otherVersions.filter((other) => other !== version && nodes[other]);
   const recordings = recorders.flatMap((other) => recorded.map((example) => made(other, `${example}.mcap`)));
   await run(program, [bundle, 'verify', ...recorded.map(kept), ...recordings], { cwd: root });
 });

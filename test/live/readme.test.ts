@@ -1,22 +1,25 @@
 /**
- * The commands that README and the pages of docs show, as they stand there: each is run, in the order of its page, and
- * ends well.
+ * The commands that README and the pages of docs show: those of `sh` blocks run, word for word and in the order of their
+ * page, and end well; all others have a known name, known options and files that exist.
  */
-import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { copyFileSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { runCommandLine } from '../../main/cli/program.ts';
+import { Command, CommanderError } from 'commander';
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { commands } from '../../main/cli/commands/index.ts';
+import { ensureNodes } from '../../scripts/nodes.mjs';
 import { root } from '../../scripts/steps.mjs';
+import { documents } from '../support/documents.ts';
+import { otherVersions, programOf } from '../support/node-programs.ts';
 
 /** What other tests run, and which. */
 const elsewhere: Readonly<Record<string, string>> = {
   'npm ci && npm start': 'test/live/start.test.ts',
   'npm ci && npm test': 'scripts/test.mjs, which runs this one',
 };
-
-/** Session time of what names none, s. */
-const usualDuration = ['--duration', '2'];
 
 const pages = ['README.md', 'CONTRIBUTING.md', ...readdirSync(join(root, 'docs')).map((name) => `docs/${name}`)]
   .filter((path) => path.endsWith('.md'))
@@ -42,45 +45,42 @@ const ownFiles: Readonly<Record<string, string>> = {
 };
 
 const done = new Set<string>();
-const above = process.cwd();
 let folder = '';
+let nodes: Record<string, string | null> = {};
+
+beforeAll(async () => {
+  nodes = await ensureNodes();
+});
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'driftbench-'));
-  symlinkSync(join(root, 'resources'), join(folder, 'resources'));
+  symlinkSync(join(root, 'resources'), join(folder, 'resources'), 'junction');
   for (const [name, text] of Object.entries(ownFiles)) writeFileSync(join(folder, name), text);
   copyFileSync(join(root, 'resources/experiments/netgames05.yaml'), join(folder, 'experiment.yaml'));
   copyFileSync(join(root, 'resources/experiments/live.yaml'), join(folder, 'my.yaml'));
-  vi.stubEnv('DRIFTBENCH_SETTINGS', join(folder, 'settings'));
-  vi.stubEnv('DRIFTBENCH_PLUGINS', join(folder, 'none'));
-  process.chdir(folder);
 });
 
-afterEach(() => {
-  process.chdir(above);
-  vi.unstubAllEnvs();
-  rmSync(folder, { recursive: true });
-});
+afterEach(() => rmSync(folder, { recursive: true }));
 
-/** In this process. What serves until it is interrupted is, once it says where. */
-async function driftbench(args: readonly string[]) {
-  const interruption = new AbortController();
-  const output: string[] = [];
-  const status = await runCommandLine(bounded(args), {
-    print: () => undefined,
-    notify: (text) => {
-      output.push(text);
-      if (/^(Join|Listening) at /m.test(text) && !args.includes('--duration')) interruption.abort();
-    },
-    draw: null,
-    interrupted: interruption.signal,
+/** The program as it is installed. What serves until it is interrupted is, once it says where. */
+async function driftbench(args: readonly string[], node: string) {
+  const env = { ...process.env, DRIFTBENCH_SETTINGS: join(folder, 'settings'), DRIFTBENCH_PLUGINS: join(folder, 'none') };
+  const bench = spawn(node, [join(root, 'bin/driftbench.mjs'), ...args], { cwd: folder, env, stdio: ['ignore', 'ignore', 'pipe'] });
+  let output = '';
+  bench.stderr.setEncoding('utf8').on('data', (text: string) => {
+    output += text;
+    if (/^(Join|Listening) at /m.test(text) && !args.includes('--duration')) bench.kill('SIGINT');
   });
-  return { status, output: output.join('') };
+  const [status] = (await once(bench, 'close')) as [number | null];
+  return { status, output };
 }
 
-function bounded(args: readonly string[]): readonly string[] {
-  const isLong = ['run', 'sweep'].includes(args[0] ?? '') && !args.includes('--duration');
-  return isLong ? [...args, ...usualDuration] : args;
+async function runAll(lines: readonly string[], node: string): Promise<void> {
+  for (const line of lines) {
+    const [, args = ''] = /^npx driftbench (.*)$/.exec(line) ?? expect.fail(`${line}: neither a command of the bench nor run elsewhere`);
+    const { status, output } = await driftbench(args.split(/\s+/), node);
+    expect(status, `${line}\n${output}`).toBe(0);
+  }
 }
 
 /** Until a page hangs, ms: some have a dozen commands, each of them work for the whole machine. */
@@ -89,12 +89,69 @@ const longMs = 900_000;
 test.each(pages)(
   'the commands of $path run as they stand',
   async ({ lines }) => {
-    for (const line of lines.filter((each) => !(each in elsewhere) && !done.has(each))) {
-      if (alone.test(line)) done.add(line);
-      const [, args = ''] = /^npx driftbench (.*)$/.exec(line) ?? expect.fail(`${line}: neither a command of the bench nor run elsewhere`);
-      const { status, output } = await driftbench(args.split(/\s+/));
-      expect(status, `${line}\n${output}`).toBe(0);
-    }
+    const own = lines.filter((each) => !(each in elsewhere) && !done.has(each));
+    for (const line of own.filter((each) => alone.test(each))) done.add(line);
+    await runAll(own, process.execPath);
   },
   longMs,
 );
+
+test.for(otherVersions)('the commands of README run on Node %s', { timeout: longMs }, async (version, context) => {
+  const { lines } = pages.find(({ path }) => path === 'README.md') ?? expect.fail('README has no commands.');
+  await runAll(
+    lines.filter((each) => !(each in elsewhere)),
+    programOf(nodes, version, context),
+  );
+});
+
+/** Command lines of every block and of the text, of which words that stand for others are kept: FILE, DIR. */
+function commandsIn(text: string): { readonly args: readonly string[]; readonly isWhole: boolean }[] {
+  const blocks = [...text.matchAll(/^```\w*\n([^]*?)^```$/gm)].flatMap(([, block = '']) => block.split('\n'));
+  const spans = [...text.replace(/^```[^]*?^```$/gm, '').matchAll(/`([^`]+)`/g)].map(([, span = '']) => span.replace(/\s+/g, ' '));
+  const called = (line: string) => /(?:^|[;|] |parallel |- run: )(?:npx )?driftbench ([a-z][^;|>#]*)/.exec(line)?.[1]?.split(/ {2,}/)[0];
+  const found = (lines: readonly string[], isWhole: boolean) =>
+    lines.flatMap((line) => {
+      const args = called(line)
+        ?.trim()
+        .split(' ')
+        .map((each) => each.replace(/^['[](.*)['\]]$/, '$1').replace('{}', '1'));
+      return args ? [{ args: args.filter((each) => each !== '…'), isWhole: isWhole && !args.includes('…') }] : [];
+    });
+  return [...found(blocks, true), ...found(spans, false)];
+}
+
+/** What a line in the text may leave out, or name by a word: `--from S`. */
+const leftOut = [
+  'commander.missingArgument',
+  'commander.missingMandatoryOptionValue',
+  'commander.optionMissingArgument',
+  'commander.invalidArgument',
+];
+
+/** Why the command line cannot be right, or null. Nothing is done. */
+async function objection([name, ...args]: readonly string[], isWhole: boolean): Promise<string | null> {
+  const entry = commands.find((each) => each.name === name);
+  if (!entry) return `there is no command ${name}`;
+  const command = new Command(name).exitOverride().configureOutput({ writeErr: () => undefined, writeOut: () => undefined });
+  (await entry.load())(command, { print: () => undefined, notify: () => undefined, draw: null, interrupted: new AbortController().signal });
+  for (const each of [command, ...command.commands]) each.action(() => undefined);
+  try {
+    await command.parseAsync(args, { from: 'user' });
+  } catch (error) {
+    if (!(error instanceof CommanderError)) throw error;
+    if (error.code !== 'commander.helpDisplayed' && (isWhole || !leftOut.includes(error.code))) return error.message;
+  }
+  const lost = args.find((each) => each.startsWith('resources/') && !existsSync(join(root, each)));
+  return lost === undefined ? null : `there is no file ${lost}`;
+}
+
+test('every command line of the documents has a known command, known options and files that exist', async () => {
+  const all = documents().flatMap(({ path, text }) => commandsIn(text).map((each) => ({ path, ...each })));
+  expect(all.length).toBeGreaterThan(100);
+  const objections: string[] = [];
+  for (const { path, args, isWhole } of all) {
+    const why = await objection(args, isWhole);
+    if (why !== null) objections.push(`${path}: driftbench ${args.join(' ')}: ${why}`);
+  }
+  expect(objections).toEqual([]);
+});

@@ -1,13 +1,15 @@
 /** The package as a stranger gets it: packed, installed in an empty folder, and used from there. */
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { projectPaths } from '../../main/project-paths.ts';
+import { proseOf } from '../support/documents.ts';
 import { knownFlight, unityFile } from '../support/foreign-motion.ts';
 
 const run = promisify(execFile);
@@ -39,6 +41,21 @@ test('no file of the package names a folder of the machine that packed it', asyn
     expect(text.includes(root), join(parentPath, name)).toBe(false);
   }
   expect(names.map(({ name }) => name)).not.toContain('tsconfig.tsbuildinfo');
+});
+
+/** They lead to sources, which a package has not. */
+const forDevelopers = ['architecture', 'how-a-tick-flows', 'releasing', 'threads'].map((name) => `docs/${name}.md`);
+
+test('links and pictures of the package’s documents are in the package', async () => {
+  const packed = join(home, 'node_modules', 'driftbench');
+  const names = (await readdir(packed, { recursive: true })).map((name) => name.replaceAll('\\', '/'));
+  const pages = names.filter((name) => /^(?:docs\/.*|[A-Z]+)\.md$/.test(name) && !forDevelopers.includes(name));
+  expect(pages.length).toBeGreaterThan(100);
+  const dead: string[] = [];
+  for (const page of pages)
+    for (const [, target = ''] of proseOf(await readFile(join(packed, page), 'utf8')).matchAll(/\]\(([^)\s#]+)/g))
+      if (!/^[a-z]+:/.test(target) && !existsSync(join(packed, dirname(page), decodeURIComponent(target)))) dead.push(`${page}: ${target}`);
+  expect(dead).toEqual([]);
 });
 
 test('a plugin is made, checked, and compiled against the types of the package', async () => {

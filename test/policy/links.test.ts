@@ -2,8 +2,8 @@
  * Every link between the documents leads somewhere: files, pictures and headings are there. Links to the outside are
  * not followed.
  */
-import { existsSync, readFileSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { basename, dirname, join, relative } from 'node:path';
 import { expect, test } from 'vitest';
 import { root } from '../../scripts/steps.mjs';
 import { documents, proseOf } from '../support/documents.ts';
@@ -39,6 +39,11 @@ function isThere(path: string, target: string): boolean {
 test('links and pictures of every document are there, anchors too', () => {
   expect(links.length).toBeGreaterThan(100);
   expect(links.filter(({ path, target }) => !isThere(path, target)).map(({ path, target }) => `${path}: ${target}`)).toEqual([]);
+});
+
+test('every picture of docs/screenshots is on a page', () => {
+  const shown = links.map(({ target }) => basename(target));
+  expect(readdirSync(join(root, 'docs/screenshots')).filter((name) => !shown.includes(name))).toEqual([]);
 });
 
 /** What a page leads to, as paths from the root. */

@@ -1,5 +1,8 @@
-/** The documents and the help of every field use the glossary's terms and British spelling. */
-import { readFileSync } from 'node:fs';
+/**
+ * The documents, the help of every field and the strings of the program use the field's terms, not those of 0.1, and
+ * British spelling.
+ */
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { root } from '../../scripts/steps.mjs';
@@ -38,6 +41,42 @@ const texts = [
 test.each(instead)('%s is not written but %s', (variant, word) => {
   const found = texts.flatMap(({ path, text }) =>
     [...text.matchAll(new RegExp(variant, `${variant.flags}g`))].map(([it]) => `${path}: ${it}`),
+  );
+  expect(found, word).toEqual([]);
+});
+
+/** Words of 0.1, and what is said instead. Formats keep them, as code: columns `life`, field `frame`, call `second.rerun`. */
+const former: readonly (readonly [RegExp, string])[] = [
+  [/\b(nobody|somebody|whoever|whomever)\b/i, 'the noun: no player, a player who …'],
+  [/\b(tell|tells|told|telling)\b/i, 'log, report, notify, return, print, list'],
+  [/(?<!\bdead[- ])\breckon(s|ed)?\b/i, 'compute, estimate'],
+  [/\b(bend|bends|bent)\b/i, 'impair'],
+  [/\b(delays? asked|asked delays?|delays? delivered to)\b/i, 'configured, measured delay'],
+  [/\bms frames?\b|\bframes? of 0\.\d|\bper [\d,]+ frames\b|\btick and frame\b|\bA frame counts\b/i, 'tick'],
+  [/\b(second run|second-run)\b/i, 'comparison run'],
+  [/\b(daybook|tidings|courier|sitter|lapse)\b/i, 'receiver estimates, update event, forwarder, seat occupant, time step'],
+  [/\b(new|every|each|its|their|\d+) (life|lives)\b/i, 'spawn'],
+  [/\bparted by\b|\bworks once\b|\bhas these words\b/i, 'comma-separated, a one-time URL, No matching fields'],
+];
+
+/** They list former words beside ours, or are kept as they were written. */
+const listing = ['docs/glossary.md', 'docs/migrating.md'];
+
+/** What a program says: string literals of more than one word, and text of components. */
+const strings = ['main', 'renderer', 'contract', 'experiment', 'engine', 'plugins', 'resources']
+  .flatMap((folder) => readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name)))
+  .filter((path) => /\.(ts|vue|yaml)$/.test(path) && !path.endsWith('.test.ts'))
+  .map((path) => {
+    const text = readFileSync(join(root, path), 'utf8').replace(/\/\*[^]*?\*\/|(?:^|\s)\/\/.*$/gm, '');
+    const found = path.endsWith('.yaml') ? [[text, text]] : text.matchAll(/['"`>]([^'"`<>\n]* [^'"`<>\n]*)(?=['"`<])/g);
+    return { path, text: [...found].map(([, said = '']) => said).join('\n') };
+  });
+
+test.each(former)('%s is not said but %s', (variant, word) => {
+  expect(strings.length).toBeGreaterThan(500);
+  const prose = texts.filter(({ path }) => !listing.includes(path));
+  const found = [...prose, ...strings].flatMap(({ path, text }) =>
+    [...text.matchAll(new RegExp(`.{0,40}(?:${variant.source}).{0,20}`, 'gi'))].map(([it]) => `${path}: ${it}`),
   );
   expect(found, word).toEqual([]);
 });

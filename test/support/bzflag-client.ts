@@ -12,7 +12,7 @@ const allPlayers = 254;
 const observers = 5;
 
 export class BzflagGuest {
-  /** Told of every line that the server says. */
+  /** Called with every line that the server prints. */
   onLine: (line: string) => void = () => undefined;
   /** Questions about lag that were answered. */
   answered = 0;

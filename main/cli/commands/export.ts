@@ -98,7 +98,7 @@ async function exportInto(out: string, file: string, flags: ExportFlags, termina
     await withRecording(file, async (recording) => {
       const written = await exportRecording(recording, out, { format, from, to, every, headers, lanes, entities, tables }, watch);
       terminal.print(writtenText(written));
-      tellDamage(recording, terminal);
+      reportDamage(recording, terminal);
     });
   } catch (error) {
     throw terminal.interrupted.aborted ? new Interrupted(`Interrupted; nothing was written to ${out}.`) : error;
@@ -139,7 +139,7 @@ async function captureOf(recording: Recording, flags: ExportFlags, progress: Pro
   });
   const what = lane === null ? 'of the real paths: no lane has a model of the standard' : `of lane ${lane}`;
   terminal.print(`${out}: ${packets} PDUs ${what}.\n`);
-  tellDamage(recording, terminal);
+  reportDamage(recording, terminal);
 }
 
 /** The first lane whose updates can be PDUs; null: none can. */
@@ -161,7 +161,7 @@ function writtenText(tables: readonly ExportedTable[]): string {
   );
 }
 
-function tellDamage({ path, isWhole, damagedChunks, span }: Recording, terminal: Terminal): void {
+function reportDamage({ path, isWhole, damagedChunks, span }: Recording, terminal: Terminal): void {
   if (!isWhole) terminal.notify(`${path} is incomplete: it ends at ${span.to.toFixed(2)} s. Everything before was exported.\n`);
   if (damagedChunks > 0) terminal.notify(`${path}: ${leftOutText(damagedChunks)}\n`);
 }

@@ -65,7 +65,7 @@ async function run(file: string, flags: ReplayFlags, terminal: Terminal): Promis
   });
   const wallTime = wallSeconds() - began;
   const report = { version: projectPaths().version, experiment: setup.name, results: replayed.results, wallTime };
-  tellState(state, replayed, terminal);
+  reportState(state, replayed, terminal);
   terminal.print(json ? reportJson(report) : reportText(report));
   if (verify) check(file, replayed, terminal);
 }
@@ -113,7 +113,7 @@ async function recordedAnew(
   }
 }
 
-function tellState({ isWhole, damagedChunks }: Omit<ReplayResult, 'replayed'>, { time }: Replayed, terminal: Terminal): void {
+function reportState({ isWhole, damagedChunks }: Omit<ReplayResult, 'replayed'>, { time }: Replayed, terminal: Terminal): void {
   if (!isWhole) terminal.notify(`The recording is incomplete: it ends at ${time.toFixed(3)} s of session time.\n`);
   if (damagedChunks > 0) terminal.notify(`${leftOutText(damagedChunks)}\n`);
 }

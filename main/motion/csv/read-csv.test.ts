@@ -62,12 +62,12 @@ test.each([
     't,x,y\n1,0,0\n\n0.5,0,0\n',
     'drive.csv, line 4, column t: found 0.5 after 1; times must not decrease. If these are rows of several entities or runs, give the column that distinguishes them (id, --id).',
   ],
-  ['t,x,y,end\n0,0,0,1\n', 'drive.csv, line 1: found column end without column life, which numbers the lives.'],
+  ['t,x,y,end\n0,0,0,1\n', 'drive.csv, line 1: found column end without column life, which numbers the spawns.'],
   ['t,x,y,life\n0,0,0,1.5\n', 'drive.csv, line 2, column life: found 1.5; it must be a whole number from 1 on.'],
   ['t,x,y,life\n0,0,0,2\n1,0,0,1\n', 'drive.csv, line 3, column life: found 1; it must be a whole number from 2 on.'],
   ['t,x,y,life,end\n0,0,0,1,1\n2,0,0,1,\n', 'drive.csv, line 3, column life: found 1; it must be a whole number from 2 on.'],
   ['t,x,y,life,end\n0,0,0,1,0\n', 'drive.csv, line 2, column end: found 0; a life ends after its last row, at t = 0.'],
-  ['t,x,y,life,end\n0,0,0,1,3\n2,0,0,2,\n', 'drive.csv, line 3, column t: found 2; the life before ends at 3 only.'],
+  ['t,x,y,life,end\n0,0,0,1,3\n2,0,0,2,\n', 'drive.csv, line 3, column t: found 2; the spawn before ends at 3 only.'],
 ])('the path %j is refused with line, column, what was found and what is allowed', (text, message) => {
   expect(refusal(text)).toBe(message);
 });

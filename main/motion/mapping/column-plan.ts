@@ -217,7 +217,7 @@ function checkNeeded(columns: readonly PlannedColumn[], { form, axes, geo, byRow
   const missing = needed.filter((quantity) => !has(quantity));
   if (missing.length > 0)
     refuse(`found no column ${listed(missing)}; ${rowsAre[form]} must have ${listed(needed)}.${hintOf(missing, header)}`);
-  if (has('end') && !has('life')) refuse('found column end without column life, which numbers the lives.');
+  if (has('end') && !has('life')) refuse('found column end without column life, which numbers the spawns.');
 }
 
 /** Names what there is, where nothing was recognised. */

@@ -169,7 +169,7 @@ export class GrowingTrack {
       const { line: first = line, time: to = time, last: from = last, longest = 0 } = this.#stepBack ?? {};
       this.#stepBack = { line: first, time: to, last: from, longest: Math.max(longest, last - time) };
     } else if (!(time > last || (mayShare && time === last))) {
-      if (this.#ended > 0) this.#refuse(line, 't', `found ${time}; the life before ends at ${last} only.`);
+      if (this.#ended > 0) this.#refuse(line, 't', `found ${time}; the spawn before ends at ${last} only.`);
       this.#refuse(line, 't', `found ${time} after ${last}; times ${mayShare ? 'must not decrease' : 'of updates must increase'}.`);
     }
     this.#lastTime = time;

@@ -25,7 +25,7 @@ export const useFirstSteps = defineStore('first-steps', () => {
   const steps = computed((): readonly FirstStep[] => [
     {
       title: 'Look',
-      text: 'Each picture is the world as one receiver shows it: white is the truth, colour is what is shown. A row is a lane.',
+      text: 'Each picture is the world as one receiver shows it: white is the real path, colour is what is shown. A row is a lane.',
       target: '[data-panel=views]',
     },
     {

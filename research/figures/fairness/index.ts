@@ -29,7 +29,7 @@ const differences =
   'What differs, and why. The reference does not state how its mouse and stick choose their targets: here half of them lie at the edge, where the stick is saturated and its tremor does not show, ' +
   'so that arcs never trigger more than 17 times a second. The analog world therefore has straight updates at a threshold of 0.01 m, which gives the 20 triggers a second at which the reference has it. ' +
   'Of its coarse worlds the reference gives thresholds of 1 to 3 units only. Of cases 2, 4 and 5 by chance it gives ranges with the instantaneous error of Appendix B, which here lie where they do there; ' +
-  'the text’s reading is the fairer one in both. By literal #1 the mean is that of the reference for keys and GLS when updates under way count as arrived at once, for mouse and analog when they are reckoned by the delay estimate: ' +
+  'the text’s reading is the fairer one in both. By literal #1 the mean is that of the reference for keys and GLS when updates under way count as arrived at once, for mouse and analog when they are estimated by the delay estimate: ' +
   'the thesis says both, and the reference not which. Instantaneous error in turns has the mean that the longest interval allows: 30 triggers make it less than there, 1000 far more, for a receiver has no share before its first acknowledgement.';
 
 function blocksOf(trials: readonly Trial[]): Block[] {

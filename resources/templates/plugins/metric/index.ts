@@ -38,7 +38,7 @@ export default defineMetric({
   per: 'pair',
   // Each parameter has a unit, a range, a default and one sentence: forms, help and documents are made of them.
   params: z.object({
-    near: metres({ default: 1, min: 0, max: 1000, help: 'A frame counts in which it is shown further off than this.' }),
+    near: metres({ default: 1, min: 0, max: 1000, help: 'A tick counts in which it is shown further off than this.' }),
   }),
   create: ({ params: { near } }) => new Share(near),
 });

@@ -8,7 +8,7 @@ export default defineMetric({
   unit: 'm',
   per: 'pair',
   params: z.object({
-    slowest: metresPerSecond({ default: 0.1, min: 0, max: 100, help: 'A frame counts where the real entity is at least this fast.' }),
+    slowest: metresPerSecond({ default: 0.1, min: 0, max: 100, help: 'A tick counts where the real entity is at least this fast.' }),
   }),
   create: ({ params: { slowest } }) => new Lead(slowest),
 });

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import type { LaneOutline } from '../../contract/bench-state.ts';
+import type { RunResults } from '../../engine/measure/run-results.ts';
+import { KnownChanges } from './known-changes.ts';
+
+const lanes = [{ id: 'base', scheduler: { id: 'send-to-all' } }] as LaneOutline[];
+
+/** Of 0.1, and one receiver of the lane `base` has no AEE any more. */
+function knownChanges(version = '0.1.0'): KnownChanges {
+  const known = new KnownChanges(version, lanes);
+  const base = { receivers: { near: { aee: 2 }, far: { aee: null } } };
+  known.begin({ lanes: { base, other: { receivers: { near: { aee: 1 } } } } } as unknown as RunResults);
+  return known;
+}
+
+test('a receiver without AEE, and what its lane makes of it, are explained', () => {
+  const known = knownChanges();
+  const ofFar = ['aee', 'aeeEstimated', 'exportErrorBefore', 'exportErrorAfter'];
+  expect(ofFar.map((figure) => known.explainsResult(`results.lanes.base.receivers.far.${figure}`, 0, null))).toEqual(ofFar.map(() => true));
+  const ofLane = ['aeeMean', 'aeeStd', 'aeeMax', 'aeeReceivers'];
+  expect(ofLane.map((figure) => known.explainsResult(`results.lanes.base.${figure}`, 1, 2))).toEqual(ofLane.map(() => true));
+  expect(known.met).toEqual([expect.stringMatching(/^8 numbers: receivers at which nothing has arrived have no AEE/)]);
+});
+
+test.each([
+  ['the AEE of another receiver', 'base.receivers.near.aee', 2, 2.02],
+  ['an AEE that was measured and is not any more', 'base.receivers.far.aee', 50, null],
+  ['another figure of the receiver that was 0', 'base.receivers.far.deviationMean', 0, null],
+  ['a lane in which every receiver has an AEE', 'other.aeeMean', 1, 2],
+  ['a plugin’s metric of that name', 'base.receivers.near.metrics.aeeMine', 1, 2],
+  ['more than rounding', 'base.receivers.near.deviationMean', 1, 1 + 2e-12],
+])('%s is not explained', (_, path, was, is) => {
+  const known = knownChanges();
+  expect([known.explainsResult(`results.lanes.${path}`, was, is), known.met]).toEqual([false, []]);
+});
+
+test('last digits are explained and counted; of this version nothing is', () => {
+  const known = knownChanges();
+  const path = 'results.lanes.base.receivers.near.deviationMean';
+  expect([known.explainsResult(path, 1, 1 + 5e-13), known.met]).toEqual([
+    true,
+    [expect.stringMatching(/^1 numbers: other roundings, by at most 5e-13/)],
+  ]);
+  expect(knownChanges('0.2.0').explainsResult(path, 1, 1 + 5e-13)).toBe(false);
+});
