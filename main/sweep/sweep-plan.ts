@@ -110,6 +110,8 @@ export async function openPlan(folder: string, version: string): Promise<Planned
       'bad-input',
       `${folder}: planned by Driftbench ${manifest.driftbench}; this is ${version}, whose numbers may differ. Use that version, or plan the sweep again.`,
     );
+  // A signature covers the manifest alone.
+  if (plan.plugins.map((plugin) => plugin.checksum).join() !== manifest.plugins.join()) throw changed(join(folder, manifestName));
   const path = join(folder, experimentName);
   await checkSum(path, manifest.experiment);
   const names = Object.entries(manifest.inputs);
