@@ -69,6 +69,7 @@ export async function coordinate(planned: PlannedSweep, log: KeptLines, server: 
     // A server that is away must not keep the command.
     await inTime(coordinator.leave(), 2000, undefined);
     await inTime(queue.close(), 1000, undefined);
+    await inTime(queue.disconnect(), 1000, undefined);
   }
 }
 
@@ -157,8 +158,8 @@ class Coordinator {
 
   /** Takes what no worker has begun off the server. */
   async leave(): Promise<void> {
-    for (const id of this.#ranges.keys()) await this.#around.queue.remove(id).catch(() => undefined);
     await this.#around.server.withdraw(this.#sweep);
+    for (const id of this.#ranges.keys()) await this.#around.queue.remove(id).catch(() => undefined);
   }
 
   /** Renews the offer, and offers what the server or another coordinator has taken away. */
@@ -215,6 +216,7 @@ class Coordinator {
     for (const job of jobs) {
       const lines = resultsOf(job);
       for (const line of lines) await this.#append(line);
+      if (lines.length === 0) continue;
       this.#measured.runs += lines.length;
       this.#measured.seconds += ((job.finishedOn ?? 0) - (job.processedOn ?? 0)) / 1000;
     }

@@ -3,6 +3,7 @@
  * all of the file; skipped where there is none.
  */
 import { spawn, type ChildProcess } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -16,9 +17,11 @@ import { SignalReceived } from '../../main/cli/terminal.ts';
 import { projectPaths } from '../../main/project-paths.ts';
 import { inTime } from '../../main/deferred.ts';
 import { runsPerRange } from '../../main/queue/coordinator.ts';
-import { packLines, unpackLines, unpackPlan } from '../../main/queue/sweep-bundle.ts';
+import { packLines, packPlan, unpackLines, unpackPlan } from '../../main/queue/sweep-bundle.ts';
 import { queueAddress, QueueServer, warningAbout } from '../../main/queue/queue-server.ts';
 import { QueueWorker } from '../../main/queue/queue-worker.ts';
+import { sweepHash } from '../../main/sweep/manifest.ts';
+import { openPlan } from '../../main/sweep/sweep-plan.ts';
 import { commandOf } from '../support/command.ts';
 import { smallExperiment } from '../support/experiments.ts';
 import { freePort } from '../support/free-port.ts';
@@ -35,6 +38,8 @@ const endless = fileURLToPath(new URL('../support/plugins/bad/endless.mjs', impo
 /** Twelve runs of about 50 ms. */
 const grid = ['--vary', 'nodes.viewer.link.delay=0.1,0.2,0.3', '--repeat', '4'];
 const file = at('car.yaml');
+
+const { version } = projectPaths();
 
 writeFileSync(file, smallExperiment({ duration: 200 }));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -68,6 +73,14 @@ test('what needs no server: addresses, keys, damaged bundles', async () => {
   const outside = packBytes({ '../outside': '' });
   for (const bytes of [Buffer.from('junk'), outside])
     await expect(unpackPlan(bytes, at('bundle'), { sweep: '', version: '' })).rejects.toThrow('The bundle of the sweep is damaged.');
+  // The hash, which is signed, does not cover what is planned beside the manifest.
+  await commandOf(['sweep', 'plan', file, ...grid, '--out', at('planned')]);
+  const { manifest, plan, folder: from } = await openPlan(at('planned'), version);
+  const own = { path: 'own.mjs', version: '1', checksum: createHash('sha256').update('').digest('hex') };
+  writeFileSync(at('planned', 'plugins', `${own.checksum}.mjs`), '');
+  writeFileSync(at('planned', 'sweep.json'), JSON.stringify({ ...manifest, plan: { ...plan, plugins: [own] } }));
+  const sweepOf = { sweep: sweepHash(manifest), version };
+  await expect(unpackPlan(await packPlan(from), at('unpacked'), sweepOf)).rejects.toThrow('sweep.json: the file has changed');
   const { status, err } = await commandOf(['sweep', file, ...grid, '--queue', `redis://127.0.0.1:${await freePort()}`]);
   expect([status, err]).toEqual([2, expect.stringContaining('the server does not answer')]);
 });
@@ -98,7 +111,7 @@ describe.skipIf(!existsSync(program))('with a server (Debian: redis-server)', ()
   async function startWorker({ key, drainSeconds = 20 }: { readonly key?: string; readonly drainSeconds?: number } = {}) {
     const notes: string[] = [];
     const server = await QueueServer.connect(await queueAddress(url(), key === undefined ? {} : { file: key }));
-    const { version, worker: workerPath } = projectPaths();
+    const { worker: workerPath } = projectPaths();
     const drain = new AbortController();
     const notify = (text: string) => void notes.push(text);
     const worker = new QueueWorker({ server, version, workerPath, jobs: 1, lockSeconds: 2, once: false, drainSeconds, notify });
@@ -136,16 +149,55 @@ describe.skipIf(!existsSync(program))('with a server (Debian: redis-server)', ()
     watch.close();
   });
 
+  /** A worker of its own process, with one job. */
+  function spawnWorker(args: readonly string[] = [], env: NodeJS.ProcessEnv = process.env) {
+    const child = spawn(process.execPath, [cli, 'worker', '--queue', url(), '--jobs', '1', ...args], {
+      env,
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    return { child, closed: once(child, 'close'), text: textOf(child.stderr) };
+  }
+
+  test('a worker that cannot perform a sweep says why, and leaves its ranges to others', async () => {
+    const sick = spawnWorker(['--quiet'], { ...process.env, TMPDIR: at('no-such-folder') });
+    const watch = await QueueServer.connect(await queueAddress(url()));
+    await vi.waitFor(async () => expect(await watch.workers()).toHaveLength(1), patience);
+    const swept = sweep(file, ...grid, '--out', at('sick'), '--quiet');
+    const [note] = (await once(sick.child.stderr, 'data')) as [Buffer];
+    expect(String(note)).toMatch(/^Sweep [0-9a-f]{12} cannot be performed here; its ranges go to other workers: ENOENT/);
+    const { stop } = await startWorker();
+    sick.child.kill('SIGTERM');
+    expect([await sick.closed, (await swept).status]).toEqual([[0, null], 0]);
+    for (const table of tables) expect(read('sick', table)).toBe(read('whole', table));
+    await stop();
+    watch.close();
+  });
+
+  test('workers and coordinators end without their server', async () => {
+    const { child, closed } = spawnWorker(['--quiet']);
+    const watch = await QueueServer.connect(await queueAddress(url()));
+    const line = [cli, 'sweep', file, '--repeat', '6400', '--quiet', '--queue', url()];
+    const coordinator = spawn(process.execPath, line, { stdio: 'ignore' });
+    const ended = once(coordinator, 'close');
+    await vi.waitFor(async () => expect((await watch.workers())[0]?.range).toBeTruthy(), { ...patience, interval: 5 });
+    await stopRedis();
+    const began = performance.now();
+    child.kill('SIGTERM');
+    coordinator.kill('SIGINT');
+    expect(await Promise.all([closed, ended])).toEqual([
+      [0, null],
+      [130, null],
+    ]);
+    expect(performance.now() - began).toBeLessThan(30_000);
+    await startRedis();
+    watch.close();
+  });
+
   test('SIGTERM drains a worker in the middle of a range; one with --once ends when no sweep is offered any more', async () => {
     // Ranges of three runs of about 15 ms.
     const many = ['--vary', 'nodes.viewer.link.delay=0.1,0.2,0.3', '--repeat', '22', '--duration', '60', '--quiet'];
     await commandOf(['sweep', file, ...many, '--out', at('many')]);
-    const spawnWorker = (...args: string[]) => {
-      const line = [cli, 'worker', '--queue', url(), '--jobs', '1', ...args];
-      const child = spawn(process.execPath, line, { stdio: ['ignore', 'ignore', 'pipe'] });
-      return { child, closed: once(child, 'close'), text: textOf(child.stderr) };
-    };
-    const drained = spawnWorker('--quiet');
+    const drained = spawnWorker(['--quiet']);
     const watch = await QueueServer.connect(await queueAddress(url()));
     const swept = sweep(file, ...many, '--out', at('drained'));
     const performed = () => read('drained', 'runs.jsonl').split('\n').length - 1;
@@ -154,7 +206,7 @@ describe.skipIf(!existsSync(program))('with a server (Debian: redis-server)', ()
     expect(await drained.closed).toEqual([0, null]);
     // It has signed off; what it did not finish is on offer at once, without waiting for its lock.
     expect([await watch.workers(), performed() < 66]).toEqual([[], true]);
-    const last = spawnWorker('--once');
+    const last = spawnWorker(['--once']);
     expect((await swept).status).toBe(0);
     for (const table of tables) expect(read('drained', table)).toBe(read('many', table));
     expect([await last.closed, await last.text]).toEqual([
@@ -184,21 +236,22 @@ describe.skipIf(!existsSync(program))('with a server (Debian: redis-server)', ()
     expect((await swept).status).toBe(130);
   });
 
-  test('results that a killed coordinator of another sweep left do not hide those of this one; the stream of events stays short', async () => {
+  test('what a killed coordinator of another sweep left neither hides the results of this one nor keeps its workers; the stream of events stays short', async () => {
     const watch = await QueueServer.connect(await queueAddress(url()));
-    const { version } = projectPaths();
     const queue = watch.openQueue(version);
-    const left = Array.from({ length: 60 }, (_, from) => ({
-      name: 'range',
-      data: { sweep: 'e'.repeat(64), from, to: from + 1 },
-      opts: { jobId: `${'e'.repeat(32)}-${from}-${from + 1}` },
-    }));
-    await queue.addBulk(left);
+    const left = (letter: string) =>
+      Array.from({ length: 60 }, (_, from) => ({
+        name: 'range',
+        data: { sweep: letter.repeat(64), from, to: from + 1 },
+        opts: { jobId: `${letter.repeat(32)}-${from}-${from + 1}` },
+      }));
+    await queue.addBulk(left('e'));
     const other = new watch.drivers.Worker(watch.queueName(version), () => Promise.resolve(packLines([])), watch.queueOptions);
     await vi.waitFor(async () => expect(await queue.getCompletedCount()).toBe(60), patience);
     await other.close();
+    await queue.addBulk(left('d'));
     const swept = sweep(file, ...grid, '--out', at('beside'), '--quiet');
-    await vi.waitFor(async () => expect(await queue.getWaitingCount()).toBe(12), patience);
+    await vi.waitFor(async () => expect(await queue.getWaitingCount()).toBe(72), patience);
     // As where the server has lost all it held.
     const meta = `driftbench:${watch.queueName(version)}:meta`;
     await watch.redis.del(meta);
@@ -222,7 +275,7 @@ describe.skipIf(!existsSync(program))('with a server (Debian: redis-server)', ()
   });
 
   test('a run that outlasts the draining is dropped, and its range is on offer again', async () => {
-    const { worker: workerPath, version } = projectPaths();
+    const { worker: workerPath } = projectPaths();
     const options = { workerPath, plugins: () => [], folder: at('sweeps'), version, nowMs: () => performance.now() };
     const sweeps = new Sweeps(options, () => undefined);
     // Run 1 takes minutes; the estimate times the others.
@@ -283,7 +336,7 @@ describe.skipIf(!existsSync(program))('with a server (Debian: redis-server)', ()
   }
 
   test('the bench shows workers and ranges, and goes on with its sweep after a restart', async () => {
-    const { worker: workerPath, version } = projectPaths();
+    const { worker: workerPath } = projectPaths();
     const options = { workerPath, plugins: () => [], folder: at('sweeps'), version, nowMs: () => performance.now() };
     const states: SweepState[] = [];
     const first = new Sweeps(options, (state) => states.push(state));
@@ -313,8 +366,15 @@ describe.skipIf(!existsSync(program))('with a server (Debian: redis-server)', ()
       status: 2,
       err: expect.stringContaining('Give --key FILE here and to each worker'),
     });
+    // The signature lasts as long as the offer.
+    const swept = sweep(file, ...line, '--resume', '--key', at('key'), '--quiet');
+    const watch = await QueueServer.connect(await queueAddress(url()));
+    const remove = async () => watch.redis.del(await watch.redis.keys('driftbench:signature:*'));
+    await vi.waitFor(async () => expect(await remove()).toBe(1), patience);
+    await vi.waitFor(async () => expect(await watch.redis.keys('driftbench:signature:*')).toHaveLength(1), patience);
+    watch.close();
     const [signed, unsigned] = await Promise.all([startWorker({ key: at('key') }), startWorker({ key: at('other') })]);
-    const { status, err } = await sweep(file, ...line, '--resume', '--key', at('key'), '--quiet');
+    const { status, err } = await swept;
     expect([status, err]).toEqual([1, expect.stringContaining('1 of 2 runs failed. The first: run 1: ')]);
     expect(read('signed', 'runs.csv')).toMatch(/\n0,0,0,1,send-to-all,\d.*\n1,1,0,1,endless,,.*did not return/);
     await vi.waitFor(() => expect(unsigned.notes).toEqual([expect.stringContaining('it is signed with another key.\n')]), patience);
