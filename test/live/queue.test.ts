@@ -9,6 +9,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text as textOf } from 'node:stream/consumers';
+import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { SweepState } from '../../contract/sweep/sweep-state.ts';
@@ -157,6 +158,31 @@ describe.skipIf(!existsSync(program))('with a server (Debian: redis-server)', ()
     });
     return { child, closed: once(child, 'close'), text: textOf(child.stderr) };
   }
+
+  test('the range of a worker that died goes to another, from a server that stood still too', async () => {
+    const killed = spawnWorker(['--lock', '2', '--quiet']);
+    const watch = await QueueServer.connect(await queueAddress(url()));
+    const long = [file, ...grid, '--duration', '2000', '--quiet'];
+    const swept = sweep(...long, '--out', at('stalled'));
+    const active = () => watch.redis.lrange(`driftbench:${watch.queueName(version)}:active`, 0, -1);
+    await vi.waitFor(async () => expect(await active()).toHaveLength(1), { ...patience, interval: 5 });
+    killed.child.kill('SIGKILL');
+    await killed.closed;
+    const [lost] = await active();
+    expect(lost).toBeDefined();
+    const { worker, stop } = await startWorker();
+    // The lost range comes back only if a worker finds that its lock has ended.
+    await vi.waitFor(async () => expect([worker.state.range, await active()]).toEqual([expect.any(Array), [lost]]), { ...patience, interval: 5 });
+    // Longer than the lock of its range.
+    redis.kill('SIGSTOP');
+    await setTimeout(5000);
+    redis.kill('SIGCONT');
+    expect((await swept).status).toBe(0);
+    await commandOf(['sweep', ...long, '--out', at('long')]);
+    for (const table of tables) expect(read('stalled', table)).toBe(read('long', table));
+    await stop();
+    watch.close();
+  });
 
   test('a worker that cannot perform a sweep says why, and leaves its ranges to others', async () => {
     const sick = spawnWorker(['--quiet'], { ...process.env, TMPDIR: at('no-such-folder') });
