@@ -172,7 +172,10 @@ describe.skipIf(!existsSync(program))('with a server (Debian: redis-server)', ()
     expect(lost).toBeDefined();
     const { worker, stop } = await startWorker();
     // The lost range comes back only if a worker finds that its lock has ended.
-    await vi.waitFor(async () => expect([worker.state.range, await active()]).toEqual([expect.any(Array), [lost]]), { ...patience, interval: 5 });
+    await vi.waitFor(async () => expect([worker.state.range, await active()]).toEqual([expect.any(Array), [lost]]), {
+      ...patience,
+      interval: 5,
+    });
     // Longer than the lock of its range.
     redis.kill('SIGSTOP');
     await setTimeout(5000);
@@ -334,20 +337,21 @@ describe.skipIf(!existsSync(program))('with a server (Debian: redis-server)', ()
     writeFileSync(small, smallExperiment({ duration: 8 }));
     const tune = (...args: string[]) => commandOf(['tune', small, ...space.split(' '), ...args]);
     const reproduce = (name: string, ...args: string[]) =>
-      commandOf(['reproduce', 'murphy-table-1-1', '--quiet', '--out', at(name), ...args]);
+      commandOf(['reproduce', 'thesis-2-clocks', '--quick', '--seeds', '1', '--quiet', '--out', at(name), ...args]);
     const here = await tune();
     const before = worker.state.runs;
     expect(await tune('--queue', url())).toMatchObject({ status: 0, out: here.out });
     expect(worker.state.runs - before).toBeGreaterThan(16);
     expect(await reproduce('figure', '--queue', url())).toMatchObject({ status: 0 });
+    expect(await reproduce('single')).toMatchObject({ status: 0 });
     await stop();
     // Each list of the tuning depends on the results of the ones before.
     const inParts = await untilWhole(() => tune('--out', at('tuned'), '--parts', at('lists')), at('lists'));
     expect([inParts.status, inParts.out, inParts.rounds > 1]).toEqual([0, here.out, true]);
     const page = await untilWhole(() => reproduce('parted', '--parts', at('runs')), at('runs'));
     expect([page.status, page.rounds]).toEqual([0, 1]);
-    const table = (name: string) => readFileSync(join(at(name), 'murphy-table-1-1.csv'), 'utf8');
-    expect(table('parted')).toBe(table('figure'));
+    const table = (name: string) => readFileSync(at(name, 'thesis-2-clocks.csv'), 'utf8');
+    expect([table('figure'), table('parted')]).toEqual([table('single'), table('single')]);
     expect(await tune('--parts', at('lists'))).toMatchObject({ status: 2, err: expect.stringContaining('--parts needs --out') });
   });
 
