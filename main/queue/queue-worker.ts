@@ -69,10 +69,12 @@ export class QueueWorker {
   }
 
   get state(): QueueWorkerState {
-    const { jobs } = this.#rules;
+    const { jobs, version: driftbench, server } = this.#rules;
+    const about = { id: this.#id, host: hostname(), jobs, driftbench, v8: process.versions.v8, key: server.key };
+    const sweep = this.#range && (this.#sweep?.hash ?? null);
     const memory = process.memoryUsage.rss() / 2 ** 20;
     const runsPerSecond = this.#workSeconds > 0 ? this.#runs / this.#workSeconds : 0;
-    return { id: this.#id, host: hostname(), jobs, ranges: this.#ranges, runs: this.#runs, runsPerSecond, memory, range: this.#range };
+    return { ...about, ranges: this.#ranges, runs: this.#runs, runsPerSecond, memory, range: this.#range, sweep };
   }
 
   /**

@@ -14,6 +14,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { SweepState } from '../../contract/sweep/sweep-state.ts';
 import { Sweeps } from '../../main/bench/sweeps.ts';
+import { workersText } from '../../main/cli/queue-connection.ts';
 import { SignalReceived } from '../../main/cli/terminal.ts';
 import { projectPaths } from '../../main/project-paths.ts';
 import { inTime } from '../../main/deferred.ts';
@@ -35,6 +36,7 @@ const at = (...names: string[]) => join(folder, ...names);
 const cli = join(projectPaths().worker, '..', 'cli.js');
 const tables = ['runs.csv', 'summary.csv'];
 const read = (name: string, table: string) => readFileSync(at(name, table), 'utf8');
+const throwing = fileURLToPath(new URL('../support/plugins/bad/throwing.mjs', import.meta.url));
 const endless = fileURLToPath(new URL('../support/plugins/bad/endless.mjs', import.meta.url));
 /** Twelve runs of about 50 ms. */
 const grid = ['--vary', 'nodes.viewer.link.delay=0.1,0.2,0.3', '--repeat', '4'];
@@ -66,9 +68,12 @@ test('what needs no server: addresses, keys, damaged bundles', async () => {
   expect([await inTime(Promise.resolve(1), 6e5, 0), await inTime(Promise.reject(new Error()), 6e5, 0), timers()]).toEqual([1, 0, before]);
   // 15 s by the estimate, then as measured; never more than 1 MB of lines, or a part of 32 of what is left.
   const estimate = { seconds: 0.5, kilobytes: 1 };
-  const sized = (size: number, runs: number, kilobytes = 1) =>
-    runsPerRange(size, { ...estimate, kilobytes }, { runs, seconds: 0.05 * runs });
+  const sized = (size: number, runs: number, kilobytes = 1, jobs = 1) =>
+    runsPerRange(size, { ...estimate, kilobytes }, { runs, seconds: 0.05 * runs }, jobs);
   expect([sized(1e5, 0), sized(1e5, 30), sized(640, 30), sized(1e5, 30, 10), sized(10, 0)]).toEqual([30, 300, 20, 100, 1]);
+  // A worker of 16 jobs has something to do for each of them, however long its runs are.
+  const long = { seconds: 600, kilobytes: 1 };
+  expect([sized(1e5, 0, 1, 16), runsPerRange(40, long, { runs: 0, seconds: 0 }, 16)]).toEqual([480, 16]);
   expect(unpackLines(packLines(['a', 'b']))).toEqual(['a', 'b']);
   expect(unpackLines(packLines([]))).toEqual([]);
   const outside = packBytes({ '../outside': '' });
@@ -82,6 +87,10 @@ test('what needs no server: addresses, keys, damaged bundles', async () => {
   writeFileSync(at('planned', 'sweep.json'), JSON.stringify({ ...manifest, plan: { ...plan, plugins: [own] } }));
   const sweepOf = { sweep: sweepHash(manifest), version };
   await expect(unpackPlan(await packPlan(from), at('unpacked'), sweepOf)).rejects.toThrow('sweep.json: the file has changed');
+  expect([workersText({ workers: [], unfit: 0 }), workersText({ workers: [], unfit: 2 })]).toEqual([
+    'no worker: start driftbench worker',
+    'no worker (2 of another version or key): start driftbench worker',
+  ]);
   const { status, err } = await commandOf(['sweep', file, ...grid, '--queue', `redis://127.0.0.1:${await freePort()}`]);
   expect([status, err]).toEqual([2, expect.stringContaining('the server does not answer')]);
 });
@@ -280,7 +289,7 @@ describe.skipIf(!existsSync(program))('with a server (Debian: redis-server)', ()
     await other.close();
     await queue.addBulk(left('d'));
     const swept = sweep(file, ...grid, '--out', at('beside'), '--quiet');
-    await vi.waitFor(async () => expect(await queue.getWaitingCount()).toBe(72), patience);
+    await vi.waitFor(async () => expect((await watch.offers()).size).toBe(1), patience);
     // As where the server has lost all it held.
     const meta = `driftbench:${watch.queueName(version)}:meta`;
     await watch.redis.del(meta);
@@ -328,6 +337,8 @@ describe.skipIf(!existsSync(program))('with a server (Debian: redis-server)', ()
     expect((await sweep(file, ...grid, '--out', at('right'), '--resume', '--quiet')).status).toBe(0);
     for (const name of ['left', 'right']) for (const table of tables) expect(read(name, table)).toBe(read('whole', table));
     await stop();
+    // With nothing left it waits for no worker, and times no run.
+    expect((await sweep(file, ...grid, '--out', at('left'), '--resume', '--quiet')).status).toBe(0);
   });
 
   test('a tuning and a figure on a queue and in parts are those of one machine', async () => {
@@ -373,19 +384,22 @@ describe.skipIf(!existsSync(program))('with a server (Debian: redis-server)', ()
     const request = { name: 'one', vary: [grid[1]!], repeats: 4, queue: url(), key: 'a secret of the laboratory' };
     expect(await first.start(file, 'car.yaml', request)).toMatchObject({ status: 'checking' });
     // No worker yet: the bench ends with the sweep under way.
-    await vi.waitFor(() => expect(states.at(-1)?.queue?.ranges).toBe(12), patience);
+    await vi.waitFor(() => expect(states.at(-1)?.queue).toMatchObject({ workers: [], ranges: 0 }), patience);
     await first.close();
     // The key is kept for the bench that goes on.
     writeFileSync(at('page-key'), `${request.key}\n`);
+    const unsigned = await startWorker();
     const { stop, worker } = await startWorker({ key: at('page-key') });
     const second = new Sweeps(options, (state) => states.push(state));
     await second.goOn();
     await vi.waitFor(() => expect(second.state).toMatchObject({ status: 'done', done: 12, size: 12 }), patience);
     const shown = states.flatMap(({ queue }) => queue?.workers ?? []);
-    expect([worker.state.runs, shown.some(({ id }) => id === worker.state.id)]).toEqual([12, true]);
+    // That worker alone can take the sweep.
+    expect([worker.state.runs, new Set(shown.map(({ id }) => id))]).toEqual([12, new Set([worker.state.id])]);
+    expect(states.some(({ queue }) => queue?.unfit === 1)).toBe(true);
     for (const table of tables) expect(readFileSync(at('sweeps', 'one', table), 'utf8')).toBe(read('whole', table));
     await vi.waitFor(() => expect(existsSync(at('sweeps', 'one', 'under-way.json'))).toBe(false), patience);
-    await Promise.all([second.close(), stop()]);
+    await Promise.all([second.close(), stop(), unsigned.stop()]);
   });
 
   test('plugins run where they are signed; a run that never ends becomes a row with its fault', async () => {
@@ -409,6 +423,12 @@ describe.skipIf(!existsSync(program))('with a server (Debian: redis-server)', ()
     expect(read('signed', 'runs.csv')).toMatch(/\n0,0,0,1,send-to-all,\d.*\n1,1,0,1,endless,,.*did not return/);
     await vi.waitFor(() => expect(unsigned.notes).toEqual([expect.stringContaining('it is signed with another key.\n')]), patience);
     expect([signed.notes, unsigned.worker.state.runs]).toEqual([[], 0]);
+    // Where all runs of the estimate fail, as on one machine.
+    const failing = ['--set', 'lanes.base.model.id=throwing', '--repeat', '2', '--duration', '20', '--key', at('key'), '--quiet'];
+    expect(await sweep(file, ...failing, '--plugin', throwing)).toMatchObject({
+      status: 1,
+      err: expect.stringContaining('2 of 2 runs failed. The first: run 0: '),
+    });
     // A sweep of another version: nothing is taken of it either.
     const offered = { name: '', runs: 1, driftbench: '9.9.9', v8: '1', key: signed.server.key };
     await signed.server.offer('f'.repeat(64), offered, () => Buffer.from(''));
