@@ -69,7 +69,10 @@ export interface SweepQueue {
   readonly isSigned: boolean;
   /** Why the server should not be used so; null: nothing. */
   readonly warning: string | null;
+  /** Those that can take the sweep. */
   readonly workers: readonly QueueWorkerState[];
+  /** Number of those that cannot: of another version, or with another key. */
+  readonly unfit: number;
   /** Ranges of runs that are offered or under way. */
   readonly ranges: number;
 }
@@ -79,14 +82,20 @@ export interface QueueWorkerState {
   readonly id: string;
   readonly host: string;
   readonly jobs: number;
+  /** Versions that it has, and what identifies its key; null: none. */
+  readonly driftbench: string;
+  readonly v8: string;
+  readonly key: string | null;
   /** Since it began: ranges and runs. */
   readonly ranges: number;
   readonly runs: number;
   readonly runsPerSecond: number;
   /** MiB */
   readonly memory: number;
-  /** Numbers of the runs that it performs: from, and to, which is not one of them; null: none. */
+  /** Numbers of the runs that it performs: from, and to, which is not one of them; null: none of this sweep. */
   readonly range: readonly [from: number, to: number] | null;
+  /** Hash of the sweep that the range belongs to; null: none. */
+  readonly sweep: string | null;
 }
 
 export const noSweep: SweepState = {
@@ -154,8 +163,8 @@ export const keptName = z
 
 export const sweepStart = z.strictObject({
   name: keptName,
-  /** As after `--vary`: `nodes.far.link.delay=0.2..1.4:0.2`. */
-  vary: z.array(z.string().max(20_000)).min(1).max(12),
+  /** As after `--vary`: `nodes.far.link.delay=0.2..1.4:0.2`. Empty: the experiment with several seeds. */
+  vary: z.array(z.string().max(20_000)).max(12),
   repeats: z.number().int().min(1).max(10_000).default(1),
   /** Of the first repeat; left out: the file's own. */
   seed: z.number().int().optional(),

@@ -129,7 +129,7 @@ export class BenchSweep {
     const server = await QueueServer.connect(address);
     const about = { address: shownAddress(address), isSigned: server.key !== null, warning: warningAbout(address) };
     const timeLeft = this.#timeLeft(runsLeft(prepared.grid, log));
-    this.#change({ queue: { ...about, workers: [], ranges: 0 } });
+    this.#change({ queue: { ...about, workers: [], unfit: 0, ranges: 0 } });
     try {
       await sweepOnQueue(
         prepared,
@@ -137,8 +137,7 @@ export class BenchSweep {
         { pool, server },
         {
           cancelled: this.#cancelling.signal,
-          onProgress: ({ runs, workers, ranges }) =>
-            this.#changeNowAndThen({ timeLeft: timeLeft(runs), queue: { ...about, workers, ranges } }),
+          onProgress: ({ runs, ...queue }) => this.#changeNowAndThen({ timeLeft: timeLeft(runs), queue: { ...about, ...queue } }),
         },
       );
     } finally {

@@ -1,5 +1,6 @@
 /** Where the runs of a command are performed: here, on a queue, or in parts; what it says about the server. */
 import { QueueServer, queueAddress, shownAddress, warningAbout } from '../queue/queue-server.ts';
+import type { QueueProgress } from '../queue/coordinator.ts';
 import { QueuePool } from '../queue/queue-pool.ts';
 import { PartsPool } from '../sweep/parts-pool.ts';
 import type { WorkerPool } from '../sweep/worker-pool.ts';
@@ -16,15 +17,27 @@ export async function connectedQueue(url: string, { key }: { readonly key?: stri
   );
 }
 
-export function workersText(count: number): string {
-  return count === 0 ? 'no worker: start driftbench worker' : `${count} worker${count === 1 ? '' : 's'}`;
+export function workersText({ workers: { length: count }, unfit }: Pick<QueueProgress, 'workers' | 'unfit'>): string {
+  const others = unfit === 0 ? '' : ` (${unfit} of another version or key)`;
+  return count === 0 ? `no worker${others}: start driftbench worker` : `${count} worker${count === 1 ? '' : 's'}${others}`;
 }
 
-/** Performs single runs: by `here`, on the workers of `server`, or in parts in that folder. */
+/** Prints a line whenever the number of workers changes. */
+function reportedWorkers(terminal: Terminal): (progress: QueueProgress) => void {
+  let shown = '';
+  return (progress) => {
+    const text = workersText(progress);
+    if (text !== shown) terminal.notify(`Queue: ${text}\n`);
+    shown = text;
+  };
+}
+
+/** Performs single runs: by `here`, on the workers of `server`, or in parts in that folder. `terminal`: gets its workers. */
 export function performerOf(
   here: WorkerPool,
   { server, parts, version }: { readonly server: QueueServer | null; readonly parts: string | undefined; readonly version: string },
+  terminal: Terminal | null,
 ): WorkerPool | QueuePool | PartsPool {
-  if (server) return new QueuePool({ pool: here, server, version });
+  if (server) return new QueuePool({ pool: here, server, version, ...(terminal && { onQueue: reportedWorkers(terminal) }) });
   return parts === undefined ? here : new PartsPool({ folder: parts, pool: here, version });
 }

@@ -7,10 +7,11 @@ import { cancellationOf, inTime } from '../deferred.ts';
 import { BenchError } from '../../contract/errors.ts';
 import type { QueueWorkerState } from '../../contract/sweep/sweep-state.ts';
 import { sweepHash } from '../sweep/manifest.ts';
+import { runsLeft } from '../sweep/perform-sweep.ts';
 import type { RunLog } from '../sweep/run-log.ts';
 import { faultLine, type LogLine, type RunRecord } from '../sweep/run-record.ts';
 import type { PreparedSweep } from '../sweep/prepare-sweep.ts';
-import { estimateRuns, openPlan, writePlan, type PlannedSweep, type RunEstimate } from '../sweep/sweep-plan.ts';
+import { estimateQuickly, openPlan, writePlan, type PlannedSweep, type RunEstimate } from '../sweep/sweep-plan.ts';
 import type { WorkerPool } from '../sweep/worker-pool.ts';
 import { wallSeconds } from '../wall-clock.ts';
 import type { OfferedSweep, QueueServer, RangeJob } from './queue-server.ts';
@@ -31,7 +32,9 @@ const jobOptions = { attempts: 3, removeOnComplete: { age: 86_400, count: 1000 }
 export interface QueueProgress {
   /** Runs that were added to the log. */
   readonly runs: number;
+  /** Those that can take the sweep, and the number of others. */
   readonly workers: readonly QueueWorkerState[];
+  readonly unfit: number;
   /** Ranges on the server. */
   readonly ranges: number;
 }
@@ -69,6 +72,7 @@ export async function coordinate(planned: PlannedSweep, log: KeptLines, server: 
     // A server that is away must not keep the command.
     await inTime(coordinator.leave(), 2000, undefined);
     await inTime(queue.close(), 1000, undefined);
+    await inTime(queue.disconnect(), 1000, undefined);
   }
 }
 
@@ -84,9 +88,10 @@ export async function sweepOnQueue(
 ): Promise<void> {
   const { grid, manifest } = prepared;
   checkSigned(pool.plugins, server);
+  if (runsLeft(grid, log) === 0) return;
   const folder = await passingFolder('sweep');
   try {
-    const estimate = await estimateRuns(grid, pool, watch.cancelled);
+    const estimate = await estimateQuickly(grid, pool, watch.cancelled);
     await writePlan(folder, prepared, { plugins: pool.plugins, estimate, parts: 1 });
     await pool.close();
     await coordinate(await openPlan(folder, manifest.driftbench), log, server, watch);
@@ -125,6 +130,9 @@ class Coordinator {
   readonly #again: Range[] = [];
   readonly #missing: Iterator<Range>;
   #workers: readonly QueueWorkerState[] = [];
+  #unfit = 0;
+  /** Of any worker so far; 0: none has come. Ranges that were offered earlier would be too short for it. */
+  #mostJobs = 0;
   #runs = 0;
   /** Runs of ranges that came back, and the time that workers took for them, s. */
   readonly #measured = { runs: 0, seconds: 0 };
@@ -136,17 +144,20 @@ class Coordinator {
     this.#log = log;
     this.#around = surroundings;
     this.#sweep = sweepHash(planned.manifest);
-    this.#missing = missingRanges(planned, log, this.#measured);
+    const { estimate } = planned.plan;
+    this.#missing = missingRanges(planned, log, (left) => runsPerRange(left, estimate, this.#measured, this.#mostJobs));
   }
 
   async perform(): Promise<void> {
     const { watch } = this.#around;
     while (!this.#isStopped) {
       await this.#look();
-      await this.#offerMore();
-      if (this.#ranges.size === 0) return;
+      if (this.#mostJobs > 0) {
+        await this.#offerMore();
+        if (this.#ranges.size === 0) return;
+      }
       const taken = (await this.#takeResults()) + (await this.#takeFailures());
-      watch.onProgress?.({ runs: this.#runs, workers: this.#workers, ranges: this.#ranges.size });
+      watch.onProgress?.({ runs: this.#runs, workers: this.#workers, unfit: this.#unfit, ranges: this.#ranges.size });
       if (taken === 0) await setTimeout(pauseMs);
     }
   }
@@ -157,8 +168,8 @@ class Coordinator {
 
   /** Takes what no worker has begun off the server. */
   async leave(): Promise<void> {
-    for (const id of this.#ranges.keys()) await this.#around.queue.remove(id).catch(() => undefined);
     await this.#around.server.withdraw(this.#sweep);
+    for (const id of this.#ranges.keys()) await this.#around.queue.remove(id).catch(() => undefined);
   }
 
   /** Renews the offer, and offers what the server or another coordinator has taken away. */
@@ -169,13 +180,21 @@ class Coordinator {
     const { server, bundle, offered } = this.#around;
     await server.boundEvents(offered.driftbench);
     await server.offer(this.#sweep, offered, () => bundle);
-    this.#workers = await server.workers();
+    const workers = await server.workers();
+    this.#workers = workers.filter((worker) => isFit(worker, offered)).map((worker) => this.#ofThis(worker));
+    this.#unfit = workers.length - this.#workers.length;
+    for (const { jobs } of this.#workers) this.#mostJobs = Math.max(this.#mostJobs, jobs);
     const ids = await server.vanished(this.#planned.manifest.driftbench, [...this.#ranges.keys()]);
     for (const id of ids) {
       const range = this.#ranges.get(id);
       this.#ranges.delete(id);
       if (range) this.#again.push(...lackingIn(range, this.#log));
     }
+  }
+
+  /** What it performs of other sweeps is not shown. */
+  #ofThis(worker: QueueWorkerState): QueueWorkerState {
+    return worker.sweep === this.#sweep ? worker : { ...worker, range: null };
   }
 
   async #offerMore(): Promise<void> {
@@ -215,6 +234,7 @@ class Coordinator {
     for (const job of jobs) {
       const lines = resultsOf(job);
       for (const line of lines) await this.#append(line);
+      if (lines.length === 0) continue;
       this.#measured.runs += lines.length;
       this.#measured.seconds += ((job.finishedOn ?? 0) - (job.processedOn ?? 0)) / 1000;
     }
@@ -256,6 +276,11 @@ class Coordinator {
   }
 }
 
+/** Whether a worker takes the sweep. */
+function isFit({ driftbench, v8, key }: QueueWorkerState, offered: OfferedSweep): boolean {
+  return driftbench === offered.driftbench && v8 === offered.v8 && key === offered.key;
+}
+
 /** The lines of a finished job; none of what is not one. */
 function resultsOf({ data, returnvalue }: Job<RangeJob, string>): readonly LogLine[] {
   try {
@@ -282,15 +307,15 @@ function lackingIn({ from, to }: Range, log: KeptLines): readonly Range[] {
 }
 
 /**
- * Runs of a range that is worth `rangeSeconds`: by the estimate, until ranges have come back. The estimate is too long
- * for runs of milliseconds: it includes loading and compiling.
+ * Runs of a range that is worth `rangeSeconds`: by the estimate, until ranges have come back. At least one for each of
+ * `jobs`, which a worker performs at the same time: it has one range.
  */
-export function runsPerRange(left: number, { seconds, kilobytes }: RunEstimate, measured: Measured): number {
-  const perRun = measured.runs > 0 && measured.seconds > 0 ? measured.seconds / measured.runs : seconds;
+export function runsPerRange(left: number, { seconds, kilobytes }: RunEstimate, measured: Measured, jobs: number): number {
+  const perRun = measured.runs > 0 && measured.seconds > 0 ? measured.seconds / measured.runs : seconds / jobs;
   const bySeconds = Math.round(rangeSeconds / Math.max(perRun, 1e-6));
   const bySize = Math.floor(rangeKilobytes / Math.max(kilobytes, 1e-3));
   // Enough for several workers, where few are left: towards the end ranges shrink, so that all workers end together.
-  return Math.max(1, Math.min(bySeconds, bySize, Math.ceil(left / 32)));
+  return Math.max(1, Math.min(Math.max(jobs, Math.min(bySeconds, Math.ceil(left / 32))), bySize));
 }
 
 interface Measured {
@@ -299,7 +324,7 @@ interface Measured {
 }
 
 /** What the log lacks at the beginning, failed runs among it, in ranges. */
-function* missingRanges({ grid, plan: { estimate } }: PlannedSweep, log: KeptLines, measured: Measured): Generator<Range> {
+function* missingRanges({ grid }: PlannedSweep, log: KeptLines, lengthFor: (left: number) => number): Generator<Range> {
   const failed = new Set([...log.numbers()].filter((number) => !log.isDone(number)));
   for (let from = 0; from < grid.size;) {
     const isMissing = (number: number) => number < grid.size && (!log.has(number) || failed.has(number));
@@ -307,7 +332,7 @@ function* missingRanges({ grid, plan: { estimate } }: PlannedSweep, log: KeptLin
       from += 1;
       continue;
     }
-    const most = runsPerRange(grid.size - from, estimate, measured);
+    const most = lengthFor(grid.size - from);
     let to = from + 1;
     while (to - from < most && isMissing(to)) to += 1;
     yield { from, to };

@@ -9,7 +9,7 @@ import type { BatchRun, Outcome } from '../run/run-tasks.ts';
 import type { GridRun } from '../sweep/grid.ts';
 import { prepareList } from '../sweep/prepare-sweep.ts';
 import { wholeOutcome, wholeRuns, type LogLine, type RunRecord } from '../sweep/run-record.ts';
-import { estimateRuns, openPlan, writePlan, type RunEstimate } from '../sweep/sweep-plan.ts';
+import { estimateQuickly, openPlan, writePlan, type RunEstimate } from '../sweep/sweep-plan.ts';
 import type { PoolWatch, WorkerPool } from '../sweep/worker-pool.ts';
 import { checkSigned, coordinate, type KeptLines, type QueueProgress } from './coordinator.ts';
 import type { QueueServer } from './queue-server.ts';
@@ -68,7 +68,7 @@ export class QueuePool {
     let performing = Promise.resolve();
     try {
       const prepared = await prepareList(runs, { pool, cancelled, version, plugins: pool.plugins });
-      const estimate = this.#estimates.get(path) ?? (await estimateRuns(prepared.grid, pool, cancelled));
+      const estimate = this.#estimates.get(path) ?? (await estimateQuickly(prepared.grid, pool, cancelled));
       this.#estimates.set(path, estimate);
       await writePlan(folder, prepared, { plugins: pool.plugins, estimate, parts: 1 });
       const watch = {

@@ -4,6 +4,7 @@ import type { Redis } from 'ioredis';
 import type { Queue } from 'bullmq';
 import { BenchError } from '../../contract/errors.ts';
 import type { QueueWorkerState } from '../../contract/sweep/sweep-state.ts';
+import { inTime } from '../deferred.ts';
 import { readInput } from '../files/read-input.ts';
 
 /** The packages of a queue are optional: they are loaded when one is named. */
@@ -103,6 +104,7 @@ export class QueueServer {
   readonly redis: Redis;
   /** Identifies the key; null: none. */
   readonly key: string | null;
+  #isClosed = false;
 
   private constructor(address: QueueAddress, drivers: QueueDrivers, redis: Redis) {
     this.address = address;
@@ -114,7 +116,7 @@ export class QueueServer {
   /** Rejects with a `BenchError` where no server answers. `onState`: it is lost, or there again. */
   static async connect(address: QueueAddress, onState: (isThere: boolean) => void = () => undefined): Promise<QueueServer> {
     const drivers = await loadDrivers();
-    const redis = new drivers.Client(address.url, { ...connectionRules, lazyConnect: true });
+    const redis = new drivers.Client(address.url, { ...connectionRules(() => false), lazyConnect: true });
     let isOpen = false;
     let isThere = true;
     let reason = '';
@@ -144,13 +146,22 @@ export class QueueServer {
     return new QueueServer(address, drivers, redis);
   }
 
+  /** Whether it does, within `ms`. */
+  answers(ms: number): Promise<boolean> {
+    return inTime(
+      this.redis.ping().then(() => true),
+      ms,
+      false,
+    );
+  }
+
   /** Of the jobs for workers of this version, with this key. */
   queueName(version: string): string {
     return ['ranges', version, process.versions.v8, ...(this.key === null ? [] : [this.key])].join('-');
   }
 
   get queueOptions() {
-    return { connection: { url: this.address.url, ...connectionRules }, prefix };
+    return { connection: { url: this.address.url, ...connectionRules(() => this.#isClosed) }, prefix };
   }
 
   openQueue(version: string): Queue<RangeJob, string> {
@@ -181,23 +192,30 @@ export class QueueServer {
   /** Offers a sweep for a while; `bundle` is called where the server has none. */
   async offer(sweep: string, offered: OfferedSweep, bundle: () => Buffer): Promise<void> {
     const bundleKey = `${prefix}:bundle:${sweep}`;
-    if ((await this.redis.expire(bundleKey, bundleSeconds)) === 0) {
-      await this.redis.set(`${prefix}:signature:${sweep}`, this.signature(sweep), 'EX', 2 * bundleSeconds);
-      await this.redis.set(bundleKey, bundle(), 'EX', bundleSeconds);
-    }
+    // Another coordinator, with another key, may have put the bundle there.
+    await this.redis.set(this.#signatureKey(sweep), this.signature(sweep), 'EX', bundleSeconds);
+    if ((await this.redis.expire(bundleKey, bundleSeconds)) === 0) await this.redis.set(bundleKey, bundle(), 'EX', bundleSeconds);
     await this.redis.set(`${prefix}:sweep:${sweep}`, JSON.stringify(offered), 'EX', offerSeconds);
     await this.redis.sadd(`${prefix}:sweeps`, sweep);
   }
 
   async withdraw(sweep: string): Promise<void> {
-    await this.redis.del(`${prefix}:sweep:${sweep}`, `${prefix}:bundle:${sweep}`, `${prefix}:signature:${sweep}`);
+    await this.redis.del(`${prefix}:sweep:${sweep}`, `${prefix}:bundle:${sweep}`, this.#signatureKey(sweep));
     await this.redis.srem(`${prefix}:sweeps`, sweep);
   }
 
-  /** The bundle of a sweep and its signature; null: the server has none. */
+  #signatureKey(sweep: string): string {
+    return `${prefix}:signature:${sweep}:${this.key ?? ''}`;
+  }
+
+  async isOffered(sweep: string): Promise<boolean> {
+    return (await this.redis.exists(`${prefix}:sweep:${sweep}`)) === 1;
+  }
+
+  /** The bundle of a sweep and its signature by this key; null: the server has none. */
   async bundle(sweep: string): Promise<{ readonly bytes: Buffer; readonly signature: string } | null> {
     const bytes = await this.redis.getBuffer(`${prefix}:bundle:${sweep}`);
-    return bytes && { bytes, signature: (await this.redis.get(`${prefix}:signature:${sweep}`)) ?? '' };
+    return bytes && { bytes, signature: (await this.redis.get(this.#signatureKey(sweep))) ?? '' };
   }
 
   /** By their hashes. */
@@ -241,14 +259,18 @@ export class QueueServer {
     return ids.filter((_, index) => found[index]?.[1] === 0);
   }
 
+  /** Queues and workers that are still open do not look for the server any more. */
   close(): void {
+    this.#isClosed = true;
     this.redis.removeAllListeners('close');
     this.redis.disconnect();
   }
 }
 
-/** It is looked for again as long as it takes. */
-const connectionRules = {
-  maxRetriesPerRequest: null,
-  retryStrategy: (times: number) => Math.min(100 * times, 2000),
-} as const;
+/** It is looked for again until nothing is wanted of it any more. */
+function connectionRules(isClosed: () => boolean) {
+  return {
+    maxRetriesPerRequest: null,
+    retryStrategy: (times: number) => (isClosed() ? null : Math.min(100 * times, 2000)),
+  } as const;
+}

@@ -37,8 +37,10 @@ export interface QueueWorkerRules {
 const lookSeconds = 1;
 /** `once`: so long without an offer, s. */
 const idleSeconds = 5;
-/** For the bundle of an offered sweep: a server that was restarted gets it again, s. */
-const bundlePatience = 30;
+/** A worker that cannot perform a sweep leaves its ranges to others for so long, s. */
+const sickSeconds = 10;
+/** For giving a range back to the server, s. */
+const returnSeconds = 3;
 
 interface OpenSweep {
   readonly hash: string;
@@ -49,26 +51,30 @@ export class QueueWorker {
   readonly #rules: QueueWorkerRules;
   readonly #id = `${hostname()}-${process.pid}-${randomUUID().slice(0, 4)}`;
   readonly #explained = new Set<string>();
+  readonly #draining = new AbortController();
   readonly #dropping = new AbortController();
   #sweep: OpenSweep | null = null;
   /** Its threads stay for the next sweep with the same plugins. */
   #pool: WorkerPool | null = null;
   #range: QueueWorkerState['range'] = null;
+  /** Its last range. */
+  #performing: Promise<unknown> = Promise.resolve();
   #ranges = 0;
   #runs = 0;
   /** Runs and wall time of the work alone. */
   #workSeconds = 0;
-  #isDraining = false;
 
   constructor(rules: QueueWorkerRules) {
     this.#rules = rules;
   }
 
   get state(): QueueWorkerState {
-    const { jobs } = this.#rules;
+    const { jobs, version: driftbench, server } = this.#rules;
+    const about = { id: this.#id, host: hostname(), jobs, driftbench, v8: process.versions.v8, key: server.key };
+    const sweep = this.#range && (this.#sweep?.hash ?? null);
     const memory = process.memoryUsage.rss() / 2 ** 20;
     const runsPerSecond = this.#workSeconds > 0 ? this.#runs / this.#workSeconds : 0;
-    return { id: this.#id, host: hostname(), jobs, ranges: this.#ranges, runs: this.#runs, runsPerSecond, memory, range: this.#range };
+    return { ...about, ranges: this.#ranges, runs: this.#runs, runsPerSecond, memory, range: this.#range, sweep };
   }
 
   /**
@@ -76,14 +82,18 @@ export class QueueWorker {
    */
   async work(drained: AbortSignal): Promise<void> {
     const { server, version, lockSeconds, onState } = this.#rules;
-    const worker = new server.drivers.Worker<RangeJob, string>(server.queueName(version), (job) => this.#perform(job), {
-      ...server.queueOptions,
-      concurrency: 1,
-      lockDuration: 1000 * lockSeconds,
-      stalledInterval: 500 * lockSeconds,
-      maxStalledCount: 3,
-      drainDelay: 2,
-    });
+    const worker = new server.drivers.Worker<RangeJob, string>(
+      server.queueName(version),
+      (job) => (this.#performing = this.#perform(job)),
+      {
+        ...server.queueOptions,
+        concurrency: 1,
+        lockDuration: 1000 * lockSeconds,
+        stalledInterval: 500 * lockSeconds,
+        maxStalledCount: 3,
+        drainDelay: 2,
+      },
+    );
     // It connects again by itself; the server's own connection reports it.
     worker.on('error', () => undefined);
     try {
@@ -101,10 +111,14 @@ export class QueueWorker {
   }
 
   async #drain(worker: Worker): Promise<void> {
-    this.#isDraining = true;
+    this.#draining.abort();
     const { drainSeconds = 20 } = this.#rules;
     const dropping = globalThis.setTimeout(() => this.#dropping.abort(), 1000 * drainSeconds);
-    await inTime(worker.close(), 1000 * (drainSeconds + 5), undefined);
+    await worker.pause(true);
+    await this.#performing.catch(() => undefined);
+    // Without its server a worker closes by force alone: it would wait for it, and its timers keep the process.
+    const isThere = await this.#rules.server.answers(1000 * returnSeconds);
+    await inTime(worker.close(!isThere), 1000 * returnSeconds, undefined);
     clearTimeout(dropping);
     await this.#close();
     await inTime(this.#rules.server.removeWorker(this.#id), 1000, undefined);
@@ -112,16 +126,21 @@ export class QueueWorker {
 
   /** Reports itself, and says why it takes nothing. True if a sweep is offered that it could take. */
   async #look(): Promise<boolean> {
-    const { server, notify } = this.#rules;
+    const { server } = this.#rules;
     await server.reportWorker(this.state);
     const offers = await server.offers();
     for (const [hash, offer] of offers) {
       const reason = this.#refusalOf(offer);
-      if (reason === null || this.#explained.has(hash)) continue;
-      this.#explained.add(hash);
-      notify(`Sweep ${hash.slice(0, 12)} (${offer.runs} runs) is not taken: ${reason}\n`);
+      if (reason !== null) this.#explain(hash, `(${offer.runs} runs) is not taken: ${reason}`);
     }
     return [...offers.values()].some((offer) => this.#refusalOf(offer) === null);
+  }
+
+  /** Once for each sweep. */
+  #explain(hash: string, text: string): void {
+    if (this.#explained.has(hash)) return;
+    this.#explained.add(hash);
+    this.#rules.notify(`Sweep ${hash.slice(0, 12)} ${text}\n`);
   }
 
   #refusalOf({ driftbench, v8, key }: OfferedSweep): string | null {
@@ -134,11 +153,12 @@ export class QueueWorker {
     return server.key === null ? 'it is signed; start the worker with the same --key.' : 'it is signed with another key.';
   }
 
-  /** Rejects where the sweep cannot be opened: the job is tried again. */
   async #perform(job: Job<RangeJob, string>): Promise<string> {
     const { sweep: hash, from, to } = job.data;
-    const { planned } = await this.#open(hash);
-    const pool = await this.#poolFor(planned.plugins);
+    const ready = await this.#prepare(hash);
+    // The coordinator offers what a range lacks again.
+    if (ready === null) return packLines([]);
+    const { planned, pool } = ready;
     if (!(Number.isSafeInteger(from) && from >= 0 && from < to && to <= planned.grid.size))
       throw new BenchError('bad-input', `The range ${from} to ${to} is not one of the sweep’s ${planned.grid.size} runs.`);
     this.#range = [from, to];
@@ -161,21 +181,39 @@ export class QueueWorker {
   }
 
   *#runsOf({ grid }: PlannedSweep, from: number, to: number): Generator<GridRun> {
-    for (let number = from; number < to && !this.#isDraining; number++) yield grid.run(number);
+    for (let number = from; number < to && !this.#draining.signal.aborted; number++) yield grid.run(number);
+  }
+
+  /**
+   * Null where no coordinator waits for the range, as one that was killed left it, and where the sweep cannot be
+   * performed here: the reason is reported, and after a while the range goes to another worker.
+   */
+  async #prepare(hash: string): Promise<{ readonly planned: PlannedSweep; readonly pool: WorkerPool } | null> {
+    if (!(await this.#rules.server.isOffered(hash))) return null;
+    try {
+      const { planned } = await this.#open(hash);
+      return { planned, pool: await this.#poolFor(planned.plugins) };
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      this.#explain(hash, `cannot be performed here; its ranges go to other workers: ${reason}`);
+      await setTimeout(1000 * sickSeconds, null, { signal: this.#draining.signal }).catch(() => undefined);
+      return null;
+    }
   }
 
   async #open(hash: string): Promise<OpenSweep> {
     if (this.#sweep?.hash === hash) return this.#sweep;
     await this.#forget();
     const { server, version } = this.#rules;
-    const { bytes, signature } = await this.#fetch(hash);
+    const bundle = await server.bundle(hash);
+    if (!bundle) throw new BenchError('not-found', 'The server has no bundle of the sweep.');
     const expected = Buffer.from(server.signature(hash));
-    const found = Buffer.from(signature);
+    const found = Buffer.from(bundle.signature);
     if (expected.length !== found.length || !timingSafeEqual(expected, found))
       throw new BenchError('not-allowed', 'The bundle of the sweep is not signed with this worker’s --key.');
     const folder = await passingFolder('worker');
     try {
-      const planned = await unpackPlan(bytes, folder, { sweep: hash, version });
+      const planned = await unpackPlan(bundle.bytes, folder, { sweep: hash, version });
       if (planned.plugins.length > 0 && server.key === null)
         throw new BenchError('not-allowed', 'The sweep has third-party plugins; a worker without --key runs none.');
       this.#sweep = { hash, planned };
@@ -184,14 +222,6 @@ export class QueueWorker {
       await rm(folder, { recursive: true, force: true });
       throw error;
     }
-  }
-
-  async #fetch(hash: string): Promise<{ readonly bytes: Buffer; readonly signature: string }> {
-    for (const until = wallSeconds() + bundlePatience; wallSeconds() < until && !this.#isDraining; await setTimeout(250)) {
-      const bundle = await this.#rules.server.bundle(hash);
-      if (bundle) return bundle;
-    }
-    throw new BenchError('not-found', 'The server has no bundle of the sweep; its coordinator has ended.');
   }
 
   async #poolFor(plugins: readonly PluginBundle[]): Promise<WorkerPool> {

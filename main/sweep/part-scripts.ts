@@ -14,6 +14,8 @@ const mostParts = 1000;
 /** Beside the runs: start, reading inputs, and runs that take longer than the estimate. */
 const spareShare = 2;
 const spareMinutes = 5;
+/** A part with a run longer than its limit must not start for ever. */
+const mostRestarts = 10;
 
 /** In how many parts a sweep is performed. */
 export function partsFor({ runs, seconds }: { readonly runs: number; readonly seconds: number }): number {
@@ -49,22 +51,21 @@ const scripts: Readonly<Record<PartSystem, (context: ScriptContext) => string>> 
 #SBATCH --open-mode=append
 # SIGTERM before the limit: the part keeps what it has, ends with status 75 and is queued again.
 #SBATCH --signal=TERM@30
-srun driftbench sweep run ${shown} --part auto --jobs auto --stop-before ${minutes - 1}m --quiet
+# From Slurm 22.05 on srun gets one core unless it asks for them.
+srun --cpus-per-task=${partCores} driftbench sweep run ${shown} --part "$SLURM_ARRAY_TASK_ID/${parts}" --jobs auto --stop-before ${minutes - 1}m --quiet
 status=$?
-if [ "$status" -eq 75 ]; then scontrol requeue "$SLURM_ARRAY_JOB_ID"_"$SLURM_ARRAY_TASK_ID"; fi
+if [ "$status" -eq 75 ] && [ "\${SLURM_RESTART_COUNT:-0}" -lt ${mostRestarts} ]; then scontrol requeue "$SLURM_ARRAY_JOB_ID"_"$SLURM_ARRAY_TASK_ID"; fi
 exit "$status"
 # When all parts are through: driftbench sweep collect ${shown}
+# It names those that are missing: sbatch --array=3,7 performs these.
 `,
   parallel: ({ shown, plan: { parts } }) => `#!/bin/sh
-# On several machines: add --sshloginfile FILE, with the folder on a shared disk.
-seq ${parts} | parallel --retries 3 --joblog ${shown}/parallel.log driftbench sweep run ${shown} --part {}/${parts} --jobs 1 --quiet
+# One part at a time on each machine, which uses all its cores. On several machines: add --sshloginfile FILE, with the
+# folder on a shared disk, and plan with --parts, several for each machine.
+seq ${parts} | parallel -q -j1 --retries 3 --joblog ${shown}/parallel.log driftbench sweep run ${shown} --part {}/${parts} --jobs auto --quiet
 driftbench sweep collect ${shown}
 `,
-  kubernetes: ({
-    folder,
-    plan: { parts },
-    minutes,
-  }) => `# Replace the image and the claim; the claim holds the planned folder as /${nameOf(folder)}.
+  kubernetes: ({ folder, plan: { parts } }) => `# Replace the image and the claim; the claim holds the planned folder as /${nameOf(folder)}.
 apiVersion: batch/v1
 kind: Job
 metadata:
@@ -74,14 +75,21 @@ spec:
   completions: ${parts}
   parallelism: ${Math.min(parts, 16)}
   backoffLimitPerIndex: 3
+  podFailurePolicy:
+    rules:
+      # A part that was stopped, and a pod that was evicted, begin again.
+      - { action: Ignore, onExitCodes: { containerName: part, operator: In, values: [75] } }
+      - { action: Ignore, onPodConditions: [{ type: DisruptionTarget, status: "True" }] }
   template:
     spec:
       restartPolicy: Never
+      # The image runs as user 1000.
+      securityContext: { fsGroup: 1000 }
       terminationGracePeriodSeconds: 30
       containers:
         - name: part
           image: driftbench
-          command: [driftbench, sweep, run, /sweep/${nameOf(folder)}, --part, auto, --jobs, auto, --stop-before, ${minutes}m, --quiet]
+          command: [driftbench, sweep, run, ${JSON.stringify(`/sweep/${nameOf(folder)}`)}, --part, auto, --jobs, auto, --quiet]
           resources:
             requests: { cpu: "${partCores}", memory: ${partCores}Gi }
             limits: { cpu: "${partCores}", memory: ${partCores}Gi }
@@ -111,7 +119,8 @@ rule collect:
     input: expand(FOLDER + "/parts/{part}-of-${parts}.done", part=PARTS)
     output: FOLDER + "/summary.csv"
     params: folder=FOLDER
-    shell: "driftbench sweep collect {params.folder:q}"
+    # Failed runs give status 1 too; the tables have them as rows.
+    shell: "driftbench sweep collect {params.folder:q} || test -s {output:q}"
 `,
 };
 

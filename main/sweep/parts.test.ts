@@ -6,6 +6,24 @@ import { grantedJobs } from './usual-jobs.ts';
 test('the part is the one that the batch system numbers', () => {
   const part = (environment: Record<string, string>) => automaticPart(environment, 8);
   expect(part({ SLURM_ARRAY_TASK_ID: '13', SLURM_ARRAY_TASK_MIN: '11', SLURM_ARRAY_TASK_COUNT: '5' })).toEqual({ number: 3, of: 5 });
+  const slurm = (task: string, least: string, most: string, count: string, step = '1') =>
+    part({
+      SLURM_ARRAY_TASK_ID: task,
+      SLURM_ARRAY_TASK_MIN: least,
+      SLURM_ARRAY_TASK_MAX: most,
+      SLURM_ARRAY_TASK_COUNT: count,
+      SLURM_ARRAY_TASK_STEP: step,
+    });
+  expect([slurm('2', '1', '4', '4'), slurm('0', '0', '4', '5'), slurm('6', '0', '18', '10', '2')]).toEqual([
+    { number: 2, of: 4 },
+    { number: 1, of: 5 },
+    { number: 4, of: 10 },
+  ]);
+  // Planned parts that are submitted again.
+  expect([slurm('3', '3', '7', '2'), slurm('7', '3', '7', '2')]).toEqual([
+    { number: 3, of: 8 },
+    { number: 7, of: 8 },
+  ]);
   expect(part({ JOB_COMPLETION_INDEX: '0' })).toEqual({ number: 1, of: 8 });
   expect(part({ PARALLEL_SEQ: '8' })).toEqual({ number: 8, of: 8 });
   expect(part({})).toEqual({ number: 1, of: 1 });

@@ -21,13 +21,22 @@ export interface Part {
 
 /** A part of a sweep as this machine's scheduler numbers it; `planned`: of as many. */
 export function automaticPart(environment: Readonly<Record<string, string | undefined>>, planned: number): Part {
-  const { SLURM_ARRAY_TASK_ID: task, SLURM_ARRAY_TASK_MIN: least = '1', SLURM_ARRAY_TASK_COUNT: count } = environment;
-  if (task !== undefined)
-    return checkedPart({ number: Number(task) - Number(least) + 1, of: Number(count ?? planned) }, `SLURM_ARRAY_TASK_ID=${task}`);
+  const { SLURM_ARRAY_TASK_ID: task } = environment;
+  if (task !== undefined) return checkedPart(slurmPart(environment, Number(task), planned), `SLURM_ARRAY_TASK_ID=${task}`);
   const { JOB_COMPLETION_INDEX: index, PARALLEL_SEQ: sequence } = environment;
   if (index !== undefined) return checkedPart({ number: Number(index) + 1, of: planned }, `JOB_COMPLETION_INDEX=${index}`);
   if (sequence !== undefined) return checkedPart({ number: Number(sequence), of: planned }, `PARALLEL_SEQ=${sequence}`);
   return { number: 1, of: 1 };
+}
+
+/** An array is the whole sweep, but for one that names planned parts: `--array=3,7` submits these again. */
+function slurmPart(environment: Readonly<Record<string, string | undefined>>, task: number, planned: number): Part {
+  const field = (name: string, otherwise: number) => Number(environment[`SLURM_ARRAY_TASK_${name}`] ?? otherwise);
+  const [least, count, step] = [field('MIN', 1), field('COUNT', planned), field('STEP', 1)];
+  const most = field('MAX', least + (count - 1) * step);
+  const isFromOne = least === 1 && most === count;
+  if (least >= 1 && most <= planned && !isFromOne) return { number: task, of: planned };
+  return { number: (task - least) / step + 1, of: count };
 }
 
 function checkedPart(part: Part, from: string): Part {

@@ -3,22 +3,27 @@
  * all of the file; skipped where there is none.
  */
 import { spawn, type ChildProcess } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text as textOf } from 'node:stream/consumers';
+import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { SweepState } from '../../contract/sweep/sweep-state.ts';
 import { Sweeps } from '../../main/bench/sweeps.ts';
+import { workersText } from '../../main/cli/queue-connection.ts';
 import { SignalReceived } from '../../main/cli/terminal.ts';
 import { projectPaths } from '../../main/project-paths.ts';
 import { inTime } from '../../main/deferred.ts';
 import { runsPerRange } from '../../main/queue/coordinator.ts';
-import { packLines, unpackLines, unpackPlan } from '../../main/queue/sweep-bundle.ts';
+import { packLines, packPlan, unpackLines, unpackPlan } from '../../main/queue/sweep-bundle.ts';
 import { queueAddress, QueueServer, warningAbout } from '../../main/queue/queue-server.ts';
 import { QueueWorker } from '../../main/queue/queue-worker.ts';
+import { sweepHash } from '../../main/sweep/manifest.ts';
+import { openPlan } from '../../main/sweep/sweep-plan.ts';
 import { commandOf } from '../support/command.ts';
 import { smallExperiment } from '../support/experiments.ts';
 import { freePort } from '../support/free-port.ts';
@@ -31,10 +36,13 @@ const at = (...names: string[]) => join(folder, ...names);
 const cli = join(projectPaths().worker, '..', 'cli.js');
 const tables = ['runs.csv', 'summary.csv'];
 const read = (name: string, table: string) => readFileSync(at(name, table), 'utf8');
+const throwing = fileURLToPath(new URL('../support/plugins/bad/throwing.mjs', import.meta.url));
 const endless = fileURLToPath(new URL('../support/plugins/bad/endless.mjs', import.meta.url));
 /** Twelve runs of about 50 ms. */
 const grid = ['--vary', 'nodes.viewer.link.delay=0.1,0.2,0.3', '--repeat', '4'];
 const file = at('car.yaml');
+
+const { version } = projectPaths();
 
 writeFileSync(file, smallExperiment({ duration: 200 }));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -60,14 +68,29 @@ test('what needs no server: addresses, keys, damaged bundles', async () => {
   expect([await inTime(Promise.resolve(1), 6e5, 0), await inTime(Promise.reject(new Error()), 6e5, 0), timers()]).toEqual([1, 0, before]);
   // 15 s by the estimate, then as measured; never more than 1 MB of lines, or a part of 32 of what is left.
   const estimate = { seconds: 0.5, kilobytes: 1 };
-  const sized = (size: number, runs: number, kilobytes = 1) =>
-    runsPerRange(size, { ...estimate, kilobytes }, { runs, seconds: 0.05 * runs });
+  const sized = (size: number, runs: number, kilobytes = 1, jobs = 1) =>
+    runsPerRange(size, { ...estimate, kilobytes }, { runs, seconds: 0.05 * runs }, jobs);
   expect([sized(1e5, 0), sized(1e5, 30), sized(640, 30), sized(1e5, 30, 10), sized(10, 0)]).toEqual([30, 300, 20, 100, 1]);
+  // A worker of 16 jobs has something to do for each of them, however long its runs are.
+  const long = { seconds: 600, kilobytes: 1 };
+  expect([sized(1e5, 0, 1, 16), runsPerRange(40, long, { runs: 0, seconds: 0 }, 16)]).toEqual([480, 16]);
   expect(unpackLines(packLines(['a', 'b']))).toEqual(['a', 'b']);
   expect(unpackLines(packLines([]))).toEqual([]);
   const outside = packBytes({ '../outside': '' });
   for (const bytes of [Buffer.from('junk'), outside])
     await expect(unpackPlan(bytes, at('bundle'), { sweep: '', version: '' })).rejects.toThrow('The bundle of the sweep is damaged.');
+  // The hash, which is signed, does not cover what is planned beside the manifest.
+  await commandOf(['sweep', 'plan', file, ...grid, '--out', at('planned')]);
+  const { manifest, plan, folder: from } = await openPlan(at('planned'), version);
+  const own = { path: 'own.mjs', version: '1', checksum: createHash('sha256').update('').digest('hex') };
+  writeFileSync(at('planned', 'plugins', `${own.checksum}.mjs`), '');
+  writeFileSync(at('planned', 'sweep.json'), JSON.stringify({ ...manifest, plan: { ...plan, plugins: [own] } }));
+  const sweepOf = { sweep: sweepHash(manifest), version };
+  await expect(unpackPlan(await packPlan(from), at('unpacked'), sweepOf)).rejects.toThrow('sweep.json: the file has changed');
+  expect([workersText({ workers: [], unfit: 0 }), workersText({ workers: [], unfit: 2 })]).toEqual([
+    'no worker: start driftbench worker',
+    'no worker (2 of another version or key): start driftbench worker',
+  ]);
   const { status, err } = await commandOf(['sweep', file, ...grid, '--queue', `redis://127.0.0.1:${await freePort()}`]);
   expect([status, err]).toEqual([2, expect.stringContaining('the server does not answer')]);
 });
@@ -98,7 +121,7 @@ describe.skipIf(!existsSync(program))('with a server (Debian: redis-server)', ()
   async function startWorker({ key, drainSeconds = 20 }: { readonly key?: string; readonly drainSeconds?: number } = {}) {
     const notes: string[] = [];
     const server = await QueueServer.connect(await queueAddress(url(), key === undefined ? {} : { file: key }));
-    const { version, worker: workerPath } = projectPaths();
+    const { worker: workerPath } = projectPaths();
     const drain = new AbortController();
     const notify = (text: string) => void notes.push(text);
     const worker = new QueueWorker({ server, version, workerPath, jobs: 1, lockSeconds: 2, once: false, drainSeconds, notify });
@@ -136,16 +159,83 @@ describe.skipIf(!existsSync(program))('with a server (Debian: redis-server)', ()
     watch.close();
   });
 
+  /** A worker of its own process, with one job. */
+  function spawnWorker(args: readonly string[] = [], env: NodeJS.ProcessEnv = process.env) {
+    const child = spawn(process.execPath, [cli, 'worker', '--queue', url(), '--jobs', '1', ...args], {
+      env,
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    return { child, closed: once(child, 'close'), text: textOf(child.stderr) };
+  }
+
+  test('the range of a worker that died goes to another, from a server that stood still too', async () => {
+    const killed = spawnWorker(['--lock', '2', '--quiet']);
+    const watch = await QueueServer.connect(await queueAddress(url()));
+    const long = [file, ...grid, '--duration', '2000', '--quiet'];
+    const swept = sweep(...long, '--out', at('stalled'));
+    const active = () => watch.redis.lrange(`driftbench:${watch.queueName(version)}:active`, 0, -1);
+    await vi.waitFor(async () => expect(await active()).toHaveLength(1), { ...patience, interval: 5 });
+    killed.child.kill('SIGKILL');
+    await killed.closed;
+    const [lost] = await active();
+    expect(lost).toBeDefined();
+    const { worker, stop } = await startWorker();
+    // The lost range comes back only if a worker finds that its lock has ended.
+    await vi.waitFor(async () => expect([worker.state.range, await active()]).toEqual([expect.any(Array), [lost]]), {
+      ...patience,
+      interval: 5,
+    });
+    // Longer than the lock of its range.
+    redis.kill('SIGSTOP');
+    await setTimeout(5000);
+    redis.kill('SIGCONT');
+    expect((await swept).status).toBe(0);
+    await commandOf(['sweep', ...long, '--out', at('long')]);
+    for (const table of tables) expect(read('stalled', table)).toBe(read('long', table));
+    await stop();
+    watch.close();
+  });
+
+  test('a worker that cannot perform a sweep says why, and leaves its ranges to others', async () => {
+    const sick = spawnWorker(['--quiet'], { ...process.env, TMPDIR: at('no-such-folder') });
+    const watch = await QueueServer.connect(await queueAddress(url()));
+    await vi.waitFor(async () => expect(await watch.workers()).toHaveLength(1), patience);
+    const swept = sweep(file, ...grid, '--out', at('sick'), '--quiet');
+    const [note] = (await once(sick.child.stderr, 'data')) as [Buffer];
+    expect(String(note)).toMatch(/^Sweep [0-9a-f]{12} cannot be performed here; its ranges go to other workers: ENOENT/);
+    const { stop } = await startWorker();
+    sick.child.kill('SIGTERM');
+    expect([await sick.closed, (await swept).status]).toEqual([[0, null], 0]);
+    for (const table of tables) expect(read('sick', table)).toBe(read('whole', table));
+    await stop();
+    watch.close();
+  });
+
+  test('workers and coordinators end without their server', async () => {
+    const { child, closed } = spawnWorker(['--quiet']);
+    const watch = await QueueServer.connect(await queueAddress(url()));
+    const line = [cli, 'sweep', file, '--repeat', '6400', '--quiet', '--queue', url()];
+    const coordinator = spawn(process.execPath, line, { stdio: 'ignore' });
+    const ended = once(coordinator, 'close');
+    await vi.waitFor(async () => expect((await watch.workers())[0]?.range).toBeTruthy(), { ...patience, interval: 5 });
+    await stopRedis();
+    const began = performance.now();
+    child.kill('SIGTERM');
+    coordinator.kill('SIGINT');
+    expect(await Promise.all([closed, ended])).toEqual([
+      [0, null],
+      [130, null],
+    ]);
+    expect(performance.now() - began).toBeLessThan(30_000);
+    await startRedis();
+    watch.close();
+  });
+
   test('SIGTERM drains a worker in the middle of a range; one with --once ends when no sweep is offered any more', async () => {
     // Ranges of three runs of about 15 ms.
     const many = ['--vary', 'nodes.viewer.link.delay=0.1,0.2,0.3', '--repeat', '22', '--duration', '60', '--quiet'];
     await commandOf(['sweep', file, ...many, '--out', at('many')]);
-    const spawnWorker = (...args: string[]) => {
-      const line = [cli, 'worker', '--queue', url(), '--jobs', '1', ...args];
-      const child = spawn(process.execPath, line, { stdio: ['ignore', 'ignore', 'pipe'] });
-      return { child, closed: once(child, 'close'), text: textOf(child.stderr) };
-    };
-    const drained = spawnWorker('--quiet');
+    const drained = spawnWorker(['--quiet']);
     const watch = await QueueServer.connect(await queueAddress(url()));
     const swept = sweep(file, ...many, '--out', at('drained'));
     const performed = () => read('drained', 'runs.jsonl').split('\n').length - 1;
@@ -154,7 +244,7 @@ describe.skipIf(!existsSync(program))('with a server (Debian: redis-server)', ()
     expect(await drained.closed).toEqual([0, null]);
     // It has signed off; what it did not finish is on offer at once, without waiting for its lock.
     expect([await watch.workers(), performed() < 66]).toEqual([[], true]);
-    const last = spawnWorker('--once');
+    const last = spawnWorker(['--once']);
     expect((await swept).status).toBe(0);
     for (const table of tables) expect(read('drained', table)).toBe(read('many', table));
     expect([await last.closed, await last.text]).toEqual([
@@ -184,21 +274,22 @@ describe.skipIf(!existsSync(program))('with a server (Debian: redis-server)', ()
     expect((await swept).status).toBe(130);
   });
 
-  test('results that a killed coordinator of another sweep left do not hide those of this one; the stream of events stays short', async () => {
+  test('what a killed coordinator of another sweep left neither hides the results of this one nor keeps its workers; the stream of events stays short', async () => {
     const watch = await QueueServer.connect(await queueAddress(url()));
-    const { version } = projectPaths();
     const queue = watch.openQueue(version);
-    const left = Array.from({ length: 60 }, (_, from) => ({
-      name: 'range',
-      data: { sweep: 'e'.repeat(64), from, to: from + 1 },
-      opts: { jobId: `${'e'.repeat(32)}-${from}-${from + 1}` },
-    }));
-    await queue.addBulk(left);
+    const left = (letter: string) =>
+      Array.from({ length: 60 }, (_, from) => ({
+        name: 'range',
+        data: { sweep: letter.repeat(64), from, to: from + 1 },
+        opts: { jobId: `${letter.repeat(32)}-${from}-${from + 1}` },
+      }));
+    await queue.addBulk(left('e'));
     const other = new watch.drivers.Worker(watch.queueName(version), () => Promise.resolve(packLines([])), watch.queueOptions);
     await vi.waitFor(async () => expect(await queue.getCompletedCount()).toBe(60), patience);
     await other.close();
+    await queue.addBulk(left('d'));
     const swept = sweep(file, ...grid, '--out', at('beside'), '--quiet');
-    await vi.waitFor(async () => expect(await queue.getWaitingCount()).toBe(12), patience);
+    await vi.waitFor(async () => expect((await watch.offers()).size).toBe(1), patience);
     // As where the server has lost all it held.
     const meta = `driftbench:${watch.queueName(version)}:meta`;
     await watch.redis.del(meta);
@@ -222,7 +313,7 @@ describe.skipIf(!existsSync(program))('with a server (Debian: redis-server)', ()
   });
 
   test('a run that outlasts the draining is dropped, and its range is on offer again', async () => {
-    const { worker: workerPath, version } = projectPaths();
+    const { worker: workerPath } = projectPaths();
     const options = { workerPath, plugins: () => [], folder: at('sweeps'), version, nowMs: () => performance.now() };
     const sweeps = new Sweeps(options, () => undefined);
     // Run 1 takes minutes; the estimate times the others.
@@ -246,6 +337,8 @@ describe.skipIf(!existsSync(program))('with a server (Debian: redis-server)', ()
     expect((await sweep(file, ...grid, '--out', at('right'), '--resume', '--quiet')).status).toBe(0);
     for (const name of ['left', 'right']) for (const table of tables) expect(read(name, table)).toBe(read('whole', table));
     await stop();
+    // With nothing left it waits for no worker, and times no run.
+    expect((await sweep(file, ...grid, '--out', at('left'), '--resume', '--quiet')).status).toBe(0);
   });
 
   test('a tuning and a figure on a queue and in parts are those of one machine', async () => {
@@ -255,20 +348,21 @@ describe.skipIf(!existsSync(program))('with a server (Debian: redis-server)', ()
     writeFileSync(small, smallExperiment({ duration: 8 }));
     const tune = (...args: string[]) => commandOf(['tune', small, ...space.split(' '), ...args]);
     const reproduce = (name: string, ...args: string[]) =>
-      commandOf(['reproduce', 'murphy-table-1-1', '--quiet', '--out', at(name), ...args]);
+      commandOf(['reproduce', 'thesis-2-clocks', '--quick', '--seeds', '1', '--quiet', '--out', at(name), ...args]);
     const here = await tune();
     const before = worker.state.runs;
     expect(await tune('--queue', url())).toMatchObject({ status: 0, out: here.out });
     expect(worker.state.runs - before).toBeGreaterThan(16);
     expect(await reproduce('figure', '--queue', url())).toMatchObject({ status: 0 });
+    expect(await reproduce('single')).toMatchObject({ status: 0 });
     await stop();
     // Each list of the tuning depends on the results of the ones before.
     const inParts = await untilWhole(() => tune('--out', at('tuned'), '--parts', at('lists')), at('lists'));
     expect([inParts.status, inParts.out, inParts.rounds > 1]).toEqual([0, here.out, true]);
     const page = await untilWhole(() => reproduce('parted', '--parts', at('runs')), at('runs'));
     expect([page.status, page.rounds]).toEqual([0, 1]);
-    const table = (name: string) => readFileSync(join(at(name), 'murphy-table-1-1.csv'), 'utf8');
-    expect(table('parted')).toBe(table('figure'));
+    const table = (name: string) => readFileSync(at(name, 'thesis-2-clocks.csv'), 'utf8');
+    expect([table('figure'), table('parted')]).toEqual([table('single'), table('single')]);
     expect(await tune('--parts', at('lists'))).toMatchObject({ status: 2, err: expect.stringContaining('--parts needs --out') });
   });
 
@@ -283,26 +377,29 @@ describe.skipIf(!existsSync(program))('with a server (Debian: redis-server)', ()
   }
 
   test('the bench shows workers and ranges, and goes on with its sweep after a restart', async () => {
-    const { worker: workerPath, version } = projectPaths();
+    const { worker: workerPath } = projectPaths();
     const options = { workerPath, plugins: () => [], folder: at('sweeps'), version, nowMs: () => performance.now() };
     const states: SweepState[] = [];
     const first = new Sweeps(options, (state) => states.push(state));
     const request = { name: 'one', vary: [grid[1]!], repeats: 4, queue: url(), key: 'a secret of the laboratory' };
     expect(await first.start(file, 'car.yaml', request)).toMatchObject({ status: 'checking' });
     // No worker yet: the bench ends with the sweep under way.
-    await vi.waitFor(() => expect(states.at(-1)?.queue?.ranges).toBe(12), patience);
+    await vi.waitFor(() => expect(states.at(-1)?.queue).toMatchObject({ workers: [], ranges: 0 }), patience);
     await first.close();
     // The key is kept for the bench that goes on.
     writeFileSync(at('page-key'), `${request.key}\n`);
+    const unsigned = await startWorker();
     const { stop, worker } = await startWorker({ key: at('page-key') });
     const second = new Sweeps(options, (state) => states.push(state));
     await second.goOn();
     await vi.waitFor(() => expect(second.state).toMatchObject({ status: 'done', done: 12, size: 12 }), patience);
     const shown = states.flatMap(({ queue }) => queue?.workers ?? []);
-    expect([worker.state.runs, shown.some(({ id }) => id === worker.state.id)]).toEqual([12, true]);
+    // That worker alone can take the sweep.
+    expect([worker.state.runs, new Set(shown.map(({ id }) => id))]).toEqual([12, new Set([worker.state.id])]);
+    expect(states.some(({ queue }) => queue?.unfit === 1)).toBe(true);
     for (const table of tables) expect(readFileSync(at('sweeps', 'one', table), 'utf8')).toBe(read('whole', table));
     await vi.waitFor(() => expect(existsSync(at('sweeps', 'one', 'under-way.json'))).toBe(false), patience);
-    await Promise.all([second.close(), stop()]);
+    await Promise.all([second.close(), stop(), unsigned.stop()]);
   });
 
   test('plugins run where they are signed; a run that never ends becomes a row with its fault', async () => {
@@ -313,12 +410,25 @@ describe.skipIf(!existsSync(program))('with a server (Debian: redis-server)', ()
       status: 2,
       err: expect.stringContaining('Give --key FILE here and to each worker'),
     });
+    // The signature lasts as long as the offer.
+    const swept = sweep(file, ...line, '--resume', '--key', at('key'), '--quiet');
+    const watch = await QueueServer.connect(await queueAddress(url()));
+    const remove = async () => watch.redis.del(await watch.redis.keys('driftbench:signature:*'));
+    await vi.waitFor(async () => expect(await remove()).toBe(1), patience);
+    await vi.waitFor(async () => expect(await watch.redis.keys('driftbench:signature:*')).toHaveLength(1), patience);
+    watch.close();
     const [signed, unsigned] = await Promise.all([startWorker({ key: at('key') }), startWorker({ key: at('other') })]);
-    const { status, err } = await sweep(file, ...line, '--resume', '--key', at('key'), '--quiet');
+    const { status, err } = await swept;
     expect([status, err]).toEqual([1, expect.stringContaining('1 of 2 runs failed. The first: run 1: ')]);
     expect(read('signed', 'runs.csv')).toMatch(/\n0,0,0,1,send-to-all,\d.*\n1,1,0,1,endless,,.*did not return/);
     await vi.waitFor(() => expect(unsigned.notes).toEqual([expect.stringContaining('it is signed with another key.\n')]), patience);
     expect([signed.notes, unsigned.worker.state.runs]).toEqual([[], 0]);
+    // Where all runs of the estimate fail, as on one machine.
+    const failing = ['--set', 'lanes.base.model.id=throwing', '--repeat', '2', '--duration', '20', '--key', at('key'), '--quiet'];
+    expect(await sweep(file, ...failing, '--plugin', throwing)).toMatchObject({
+      status: 1,
+      err: expect.stringContaining('2 of 2 runs failed. The first: run 0: '),
+    });
     // A sweep of another version: nothing is taken of it either.
     const offered = { name: '', runs: 1, driftbench: '9.9.9', v8: '1', key: signed.server.key };
     await signed.server.offer('f'.repeat(64), offered, () => Buffer.from(''));

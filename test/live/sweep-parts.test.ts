@@ -1,5 +1,6 @@
 /** A planned sweep: its parts, performed anywhere and in any order, make the tables of one machine. */
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import {
   appendFileSync,
   chmodSync,
@@ -20,6 +21,7 @@ import { parse } from 'yaml';
 import { SignalReceived } from '../../main/cli/terminal.ts';
 import { partScript } from '../../main/sweep/part-scripts.ts';
 import { openPlan } from '../../main/sweep/sweep-plan.ts';
+import { exitStatus } from '../../main/exit-status.ts';
 import { projectPaths } from '../../main/project-paths.ts';
 import { commandOf } from '../support/command.ts';
 import { smallExperiment } from '../support/experiments.ts';
@@ -36,6 +38,7 @@ const read = (name: string, table: string) => readFileSync(at(name, table), 'utf
 const sweep = (...args: string[]) => commandOf(['sweep', ...args]);
 const grid = ['--vary', 'nodes.viewer.link.delay=0.1,0.3', '--repeat', '4'];
 const program = '/usr/bin/parallel';
+const cli = join(projectPaths().worker, '..', 'cli.js');
 
 beforeAll(async () => {
   mkdirSync(at('study'));
@@ -61,9 +64,7 @@ test('parts make the tables of one machine, byte for byte; runs performed twice 
   const partial = await sweep('collect', planned, '--partial');
   expect([partial.status, read('planned', 'runs.csv').trimEnd().split('\n').length]).toEqual([0, 3]);
   rmSync(join(planned, 'runs.jsonl'));
-  // With GNU parallel where there is one.
-  if (existsSync(program)) parallelParts();
-  else for (const part of ['1/3', '3/3']) expect(await sweep('run', planned, '--part', part, '--quiet')).toMatchObject({ status: 0 });
+  for (const part of ['1/3', '3/3']) expect(await sweep('run', planned, '--part', part, '--quiet')).toMatchObject({ status: 0 });
   const twice = readFileSync(join(planned, 'parts', '2-of-3.jsonl'), 'utf8').replace(/"host":"[^"]*"/, '"host":"node7"');
   writeFileSync(join(planned, 'parts', '1-of-1.jsonl'), twice);
   const whole = await sweep('collect', planned, '--long');
@@ -83,19 +84,27 @@ function writeCommand(first = ''): void {
   chmodSync(shim, 0o755);
 }
 
-function parallelParts(): void {
+/** What was planned, without what was performed. */
+function copyPlan(name: string): void {
+  for (const part of ['sweep.json', 'experiment.yaml', 'inputs', 'plugins'])
+    cpSync(join(planned, part), at(name, part), { recursive: true });
+}
+
+test.skipIf(!existsSync(program))('GNU parallel (Debian: parallel) performs the parts', () => {
+  const name = 'a folder of two “words”';
+  copyPlan(name);
   writeCommand();
   const script = at('parts.sh');
-  writeFileSync(script, partScript('parallel', planned, planOf('planned')));
+  writeFileSync(script, partScript('parallel', at(name), planOf(name)));
   const { status, stderr } = spawnSync('/bin/sh', [script], {
     env: { ...process.env, PATH: `${folder}${delimiter}${process.env['PATH']}` },
   });
   expect([status, String(stderr)]).toEqual([0, expect.not.stringContaining('rror')]);
-}
+  for (const table of ['runs.csv', 'summary.csv', 'runs.jsonl']) expect(read(name, table)).toBe(read('whole', table));
+});
 
 test.skipIf(!hasSlurm)('a real Slurm (Debian: slurmctld, slurmd) performs the parts, and one that was stopped in time again', async () => {
-  for (const name of ['sweep.json', 'experiment.yaml', 'inputs', 'plugins'])
-    cpSync(join(planned, name), at('farm', name), { recursive: true });
+  copyPlan('farm');
   // The first start of the first part ends before its first run.
   writeCommand('if [ "$SLURM_ARRAY_TASK_ID$SLURM_RESTART_COUNT" = 1 ]; then set -- "$@" --stop-before 0.1s; fi\n');
   const script = at('parts.sbatch');
@@ -129,14 +138,40 @@ test('a run with two results is a failure that names run, field and both machine
   writeFileSync(path, kept);
 });
 
-test('SIGTERM and a limit of time end a part with status 75, an interruption with 130; nothing complete is lost', async () => {
+test('SIGTERM ends a part with status 75 in the middle of a run; no complete run is lost or repeated', async () => {
+  const many = ['--vary', 'nodes.viewer.link.delay=0.1,0.2', '--repeat', '20', '--quiet'];
+  const file = at('moved', 'many.yaml');
+  writeFileSync(file, smallExperiment({ duration: 200 }));
+  expect(await sweep(file, ...many, '--out', at('here'))).toMatchObject({ status: 0 });
+  expect(await sweep('plan', file, ...many.slice(0, 4), '--out', at('stopped'))).toMatchObject({ status: 0 });
+  const run = () => spawn(process.execPath, [cli, 'sweep', 'run', at('stopped'), '--jobs', '1', '--quiet'], { stdio: 'ignore' });
+  const lines = () => read('stopped', 'parts/1-of-1.jsonl').split('\n').slice(1);
+  const first = run();
+  await vi.waitFor(() => expect(lines().length).toBeGreaterThan(2), { ...patience, interval: 2 });
+  first.kill('SIGTERM');
+  expect(await once(first, 'close')).toEqual([75, null]);
+  const kept = lines();
+  // Every line is whole, and the last one ends.
+  expect([kept.pop(), kept.length < 40, kept.map((line) => (JSON.parse(line) as { number: number }).number)]).toEqual([
+    '',
+    true,
+    kept.map((_, number) => number),
+  ]);
+  expect(await once(run(), 'close')).toEqual([0, null]);
+  const numbered = lines().filter((line) => line.includes('"number":'));
+  expect([numbered.length, numbered.slice(0, kept.length)]).toEqual([40, kept]);
+  expect(await sweep('collect', at('stopped'))).toMatchObject({ status: 0 });
+  for (const table of ['runs.csv', 'summary.csv', 'runs.jsonl']) expect(read('stopped', table)).toBe(read('here', table));
+});
+
+test('a limit of time ends a part with status 75, an interruption with 130', async () => {
   const file = at('moved', 'long.yaml');
   writeFileSync(file, smallExperiment({ duration: 2 }));
-  // One short run, then one that does not end.
   expect(await sweep('plan', file, '--vary', 'nodes.viewer.link.delay=0.1,0.2', '--out', at('long'))).toMatchObject({ status: 0 });
   const manifest = readFileSync(at('long', 'sweep.json'), 'utf8');
   writeFileSync(at('long', 'sweep.json'), manifest.replace('"sets": []', '"sets": ["duration=1000000"]'));
   const run = (reason?: Error) => commandOf(['sweep', 'run', at('long'), '--quiet'], reason && AbortSignal.abort(reason));
+  // Runs that do not end.
   expect(await run(new SignalReceived('SIGTERM'))).toMatchObject({ status: 75, err: expect.stringContaining('Part 1/1 was stopped') });
   expect(await run(new SignalReceived('SIGINT'))).toMatchObject({ status: 130 });
   expect(await sweep('run', at('long'), '--stop-before', '2s', '--quiet')).toMatchObject({ status: 75 });
@@ -159,8 +194,23 @@ test('scripts are valid in their languages', async () => {
   const script = (system: Parameters<typeof partScript>[0]) => partScript(system, planned, plan);
   const slurm = script('slurm');
   expect(slurm).toContain('#SBATCH --array=1-3\n');
+  // In Slurm, sbatch’s number of cores is not that of srun.
+  expect(slurm).toContain('\n#SBATCH --cpus-per-task=4\n');
+  expect(slurm).toContain('\nsrun --cpus-per-task=4 driftbench');
   expect(spawnSync('bash', ['-n'], { input: slurm }).status).toBe(0);
   expect(spawnSync('sh', ['-n'], { input: script('parallel') }).status).toBe(0);
-  expect(parse(script('kubernetes'))).toMatchObject({ kind: 'Job', spec: { completionMode: 'Indexed', completions: 3 } });
+  expect(parse(partScript('kubernetes', '/a, b: [c', plan))).toMatchObject({
+    kind: 'Job',
+    spec: {
+      completionMode: 'Indexed',
+      completions: 3,
+      podFailurePolicy: { rules: [{ onExitCodes: { values: [exitStatus.unfinished] } }, { action: 'Ignore' }] },
+      template: {
+        spec: {
+          containers: [{ command: ['driftbench', 'sweep', 'run', '/sweep/a, b: [c', '--part', 'auto', '--jobs', 'auto', '--quiet'] }],
+        },
+      },
+    },
+  });
   expect(script('snakemake')).toContain('-of-3.done');
 });

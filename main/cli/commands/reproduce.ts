@@ -88,7 +88,7 @@ async function reproduce(ids: readonly string[], flags: ReproduceFlags, terminal
     throw new BenchError('bad-input', '--parts does not go with --queue: choose one.');
   const server = flags.queue === undefined ? null : await connectedQueue(flags.queue, flags, terminal);
   const here = new WorkerPool({ workerPath, jobs: server ? 1 : jobs, isGrowing: flags.jobs === undefined });
-  const pool = performerOf(here, { server, parts: flags.parts, version });
+  const pool = performerOf(here, { server, parts: flags.parts, version }, flags.quiet ? null : terminal);
   try {
     const kept = flags.resume === undefined ? null : await research.KeptRuns.in(flags.resume, projectPaths().worker);
     const pending: PendingRuns[] = [];

@@ -129,7 +129,7 @@ async function performOnQueue(
   const cancelled = terminal.interrupted;
   const left = runsLeft(grid, log);
   const progress = flags.quiet ? null : new Progress(terminal, { clock: wallSeconds, text: runsText });
-  const onProgress = ({ runs, workers }: QueueProgress) => progress?.at(runs, left, ` · ${workersText(workers.length)}`);
+  const onProgress = (queue: QueueProgress) => progress?.at(queue.runs, left, ` · ${workersText(queue)}`);
   try {
     await sweepOnQueue(prepared, log, { pool, server }, { cancelled, onProgress });
   } catch (error) {

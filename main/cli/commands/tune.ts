@@ -179,7 +179,7 @@ async function tuneInto(
   const watch = new TuneWatch(flags, log.size, flags.quiet ? null : terminal);
   try {
     const cancelled = terminal.interrupted;
-    const pool = performerOf(here, { server, parts: flags.parts, version });
+    const pool = performerOf(here, { server, parts: flags.parts, version }, flags.quiet ? null : terminal);
     const options = { path: file, sets, setup, survey, version, pool, log, cancelled, budget: watch.budget, onProgress: watch.onProgress };
     const tuned = await performTuning(options);
     if (folder === flags.out) {
