@@ -12,7 +12,7 @@ export interface TuneCase {
   readonly network: number;
   readonly weight: number;
   readonly seed: number;
-  /** Of the motion, s. */
+  /** Of motions, schedules and traces, s. */
   readonly motionFrom: number;
   readonly duration: number;
   /** Fields of the experiment that set the network. */
@@ -37,9 +37,9 @@ const heldOutSeeds = 2;
 /** Between the seeds to tune on and the held-out ones: more than there are blocks. */
 const seedGap = 1000;
 
-type Surveyed = Pick<TuneSurvey, 'duration' | 'isPlayed' | 'linked' | 'hasMadePlayers'>;
+type Surveyed = Pick<TuneSurvey, 'duration' | 'linked' | 'hasMadePlayers'>;
 
-export function casesOf({ duration, isPlayed, ...survey }: Surveyed, setup: TuneSetup): TuneCases {
+export function casesOf({ duration, ...survey }: Surveyed, setup: TuneSetup): TuneCases {
   const blocks = setup.blocks ?? Math.min(Math.max(2 * Math.round(duration / usualBlock / 2), 4), 12);
   const length = duration / blocks;
   const networks = networksOf(setup.networks, survey);
@@ -51,8 +51,8 @@ export function casesOf({ duration, isPlayed, ...survey }: Surveyed, setup: Tune
       sets,
       seed,
       duration: length,
-      // Players drive anew in every block, by its seed.
-      motionFrom: isPlayed ? 0 : number * length,
+      // Players drive anew in every block, by its seed; networks go on from block to block all the same.
+      motionFrom: number * length,
     }));
   const numbers = Array.from({ length: blocks }, (_, number) => number);
   const tuning = numbers.filter((number) => number % 2 === 0);

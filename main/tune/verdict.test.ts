@@ -1,9 +1,7 @@
-/** The verdict on finalists whose figures are given, and the cases on which they are measured. */
+/** The verdict on finalists whose figures are given. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { tuneSetup } from '../../contract/tune/tune-setup.ts';
 import { pairedSummary } from '../../engine/base/math/paired.ts';
-import { casesOf } from './cases.ts';
 import { measureWords } from './measures.ts';
 import { compared, recommend, type Finalist } from './verdict.ts';
 
@@ -70,24 +68,4 @@ test('with a bound on traffic the smallest deviation within it is recommended', 
   const { number, sentences } = recommend(compared(bounded), measures, [{ metric: 'bytesPerSecond', max: 700 }]);
   expect([number, sentences[1]]).toEqual([2, 'The present setting breaks a bound.']);
   expect(sentences[0]).toMatch(/^setting 2: 40 % less deviation p95/);
-});
-
-test('blocks alternate; no held-out case has a block or a seed that is tuned on; networks count by their weights', () => {
-  const networks = [
-    { name: 'near', weight: 3, link: { delay: 0.01 } },
-    { name: 'far', weight: 1, link: { trace: 'far.csv' } },
-  ];
-  const survey = { duration: 80, isPlayed: false, linked: ['a', 'b'], hasMadePlayers: true };
-  const { tuning, heldOut, stages, blockLength } = casesOf(survey, tuneSetup.parse({ networks, blocks: 8, seed: 5 }));
-  expect([blockLength, stages]).toEqual([10, [2, 4, 8]]);
-  const of = (cases: typeof tuning, key: 'block' | 'seed' | 'weight' | 'motionFrom') => [...new Set(cases.map((each) => each[key]))];
-  expect([of(tuning, 'block'), of(heldOut, 'block')]).toEqual([
-    [0, 2, 4, 6],
-    [1, 3, 5, 7],
-  ]);
-  expect(of(tuning, 'motionFrom')).toEqual([0, 20, 40, 60]);
-  expect(of(heldOut, 'seed').some((seed) => of(tuning, 'seed').includes(seed))).toBe(false);
-  expect([tuning.length, heldOut.length, of(tuning, 'weight')]).toEqual([8, 16, [0.75, 0.25]]);
-  const far = '{"trace":"far.csv"}';
-  expect(tuning[1]?.sets).toEqual([`nodes.a.link=${far}`, `nodes.b.link=${far}`, `game.players.link=${far}`]);
 });
