@@ -8,7 +8,7 @@ export interface TuneMeasure {
   readonly unit: string;
 }
 
-/** A paired difference over blocks, and the ends of its 95 % bootstrap interval; in the unit of the objective. */
+/** A paired difference over blocks, and the ends of its 95 % interval (Student's t); in the unit of the objective. */
 export interface TuneDifference {
   readonly difference: number;
   readonly low: number;
@@ -33,6 +33,8 @@ export interface TuneCandidate {
   readonly heldOut: readonly number[];
   /** Differences to the present setting on held-out blocks, one for each objective. */
   readonly versusPresent: readonly TuneDifference[];
+  /** Of each further measure, the value on held-out blocks and the difference to the present setting. */
+  readonly besides: readonly { readonly value: number; readonly versusPresent: TuneDifference }[];
   /** Of each bound, the value on held-out blocks. */
   readonly bounded: readonly number[];
   readonly keepsBounds: boolean;
@@ -65,11 +67,15 @@ export interface TuneResult {
   readonly seed: number;
   readonly objectives: readonly TuneMeasure[];
   readonly bounds: readonly (TuneBound & TuneMeasure)[];
+  /** Measures that are no objectives; the verdict says which of them get worse. */
+  readonly besides: readonly TuneMeasure[];
   readonly networks: readonly { readonly name: string; readonly weight: number }[];
   /** s */
   readonly blockLength: number;
   readonly tuningBlocks: number;
   readonly heldOutBlocks: number;
+  /** Blocks that were left out, as there was nothing to measure. */
+  readonly emptyBlocks: number;
   /** Runs of the search, and those of the measurement on held-out blocks. */
   readonly evaluations: number;
   readonly heldOutEvaluations: number;

@@ -42,7 +42,7 @@ export const tuneSetup = z.strictObject({
     .describe('One to three metrics that are to be small.'),
   bounds: z.array(boundFields).default([]).describe('Constraints.'),
   networks: z.array(networkFields).default([]).describe('Networks that are tried, by weight. Default: that of the experiment.'),
-  blocks: z.int().min(2).max(100).optional().describe('Number of blocks that the motion is divided into; every other one is held out.'),
+  blocks: z.int().min(4).max(100).optional().describe('Number of blocks that the motion is divided into; every other one is held out.'),
   duration: z.number().positive().optional().describe('Length of the motion that is used, s. Default: the duration of the experiment.'),
   seed: z.int().default(1).describe('Seed of the search, and of the first block’s network.'),
   only: names.default({}).describe('By component: the ids that take part. Default: all.'),

@@ -223,7 +223,7 @@ nodes: [{ id: driver }, { id: viewer, link: { delay: 0.1, jitter: { law: uniform
 lanes: [${lane}]
 `,
   );
-  const setup = tuneSetup.parse({ blocks: 2, ...given });
+  const setup = { ...tuneSetup.parse(given), blocks: 2 };
   const survey = await surveySpace({ path, sets: [], setup }, { registry });
   const points = gridPoints(survey, counts);
   const present = await gridValues(path, setup, survey, [null]);
