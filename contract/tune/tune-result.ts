@@ -28,6 +28,8 @@ export interface TuneCandidate {
   readonly lane: Readonly<Record<string, unknown>>;
   /** Numbers and words that the lane sets beside the ids of its plugins. */
   readonly complexity: number;
+  /** Processor time of an entity at a receiver in a frame by the table of costs, ns; null: not known. */
+  readonly cost: number | null;
   /** Objectives on the blocks that it was tuned on, and on held-out blocks with new seeds. */
   readonly tuning: readonly number[];
   readonly heldOut: readonly number[];

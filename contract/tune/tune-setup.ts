@@ -48,6 +48,12 @@ export const tuneSetup = z.strictObject({
   only: names.default({}).describe('By component: the ids that take part. Default: all.'),
   without: names.default({}).describe('By component: ids that are left out.'),
   fix: z.array(z.enum(tuneComponents)).default([]).describe('Components that stay as they are in the present setting.'),
+  costs: z
+    .record(z.string().regex(/^(model|convergence)\./), z.number().nonnegative())
+    .default({})
+    .describe(
+      'By name, such as model.linear or convergence.snap: the cost of a call, ns, for cpuNs. Default: a table of the built-in plugins.',
+    ),
   ranges: z
     .record(z.string(), z.union([z.tuple([z.number(), z.number()]), setting]))
     .default({})

@@ -11,6 +11,7 @@ import type { RunRecord } from '../sweep/run-record.ts';
 import type { WorkerPool } from '../sweep/worker-pool.ts';
 import { brokenBy } from './bounds.ts';
 import type { TuneCase, TuneCases } from './cases.ts';
+import { callCosts, costMetric, costOf, type CallCosts } from './costs.ts';
 import { laneOfPoint } from './lane-of-point.ts';
 import { measuredNames, measuresOf } from './measures.ts';
 import type { Measured } from './search/pareto.ts';
@@ -61,6 +62,7 @@ export class Evaluator {
   #performed = 0;
   /** Names that the metrics of a run have. */
   #names: readonly string[] = [];
+  readonly #costs: CallCosts;
   /** By number, in the order in which they were measured last. */
   readonly #measured = new Map<number, MeasuredTrial>();
 
@@ -69,7 +71,8 @@ export class Evaluator {
     this.#cases = options.cases;
     this.#tuningCount = options.cases.tuning.length;
     this.#caseCount = this.#tuningCount + options.cases.heldOut.length;
-    const { objectives, bounds } = options.setup;
+    const { objectives, bounds, costs } = options.setup;
+    this.#costs = callCosts(costs);
     this.#metrics = [...new Set([...objectives, ...bounds.map(({ metric }) => metric), ...options.besides, 'updatesPerSecond'])];
   }
 
@@ -97,7 +100,7 @@ export class Evaluator {
 
   /** Names that the metrics of the runs so far have, measured or not. */
   get metricNames(): readonly string[] {
-    return this.#names;
+    return [...this.#names, costMetric];
   }
 
   /** The trials that were measured so far, each on its most cases; the newest last. */
@@ -170,8 +173,14 @@ export class Evaluator {
     return sum / weights;
   }
 
+  /** ns; NaN: not known. */
+  cost(trial: Trial): number {
+    return costOf(this.laneOf(trial), this.#costs);
+  }
+
   /** Of one case. */
   value(trial: Trial, metric: string, each: TuneCase): number {
+    if (metric === costMetric) return this.cost(trial);
     return this.#known.get(this.#numberOf(trial, each))?.measures.get(metric) ?? NaN;
   }
 

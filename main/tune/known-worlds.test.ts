@@ -23,7 +23,8 @@ const setup = (seed: number) => ({
 });
 const seeds = Array.from({ length: 10 }, (_, index) => index + 1);
 const modelOf = (lane: Readonly<Record<string, unknown>>) => (lane['model'] as { readonly id: string }).id;
-const tuned = (motion: string, seed: number, files = {}) => tuneText(world(motion, linear), { evaluations: 110, setup: setup(seed), files });
+const tuned = (motion: string, seed: number, files = {}) =>
+  tuneText(world(motion, linear), { evaluations: 110, setup: setup(seed), files });
 const chosenOf = ({ candidates, recommended }: Awaited<ReturnType<typeof tuned>>) =>
   candidates.find(({ number }) => number === recommended)!;
 

@@ -2,6 +2,7 @@
 import { metricWords } from '../../contract/metric-words.ts';
 import { laneStanding, standingColumns, type LaneStanding } from '../../contract/standings.ts';
 import type { LaneResults } from '../../engine/measure/run-results.ts';
+import { costMetric } from './costs.ts';
 import { only } from '../../experiment/field-maps.ts';
 import type { RunRecord } from '../sweep/run-record.ts';
 
@@ -65,6 +66,7 @@ function meanOver(receivers: Readonly<Record<string, Numbers>>, metric: string):
 
 /** Title and unit of a measure. */
 export function measureWords(metric: string): { readonly title: string; readonly unit: string } {
+  if (metric === costMetric) return { title: 'processor time', unit: 'ns' };
   const column = standingColumns.find(({ id }) => id === metric);
   return column ? { title: column.title, unit: column.unit } : metricWords(metric);
 }

@@ -9,6 +9,7 @@ import type { RunLog } from '../sweep/run-log.ts';
 import { unknownWord } from '../../experiment/problem.ts';
 import { finalistsFor } from './budget.ts';
 import { blocksIn, casesOf, withoutBlocks, type TuneCase } from './cases.ts';
+import { costMetric } from './costs.ts';
 import { engineWords } from './engine-words.ts';
 import { Evaluator, type EvaluatorOptions, type MeasuredTrial } from './evaluator.ts';
 import { complexityOf } from './lane-of-point.ts';
@@ -103,6 +104,8 @@ async function measurePresent(evaluator: Evaluator, setup: TuneSetup): Promise<v
       'bad-input',
       `${unknown}: the present setting does not measure it: ${unknownWord('metric', unknown, evaluator.metricNames)}`,
     );
+  if (metrics.includes(costMetric) && !Number.isFinite(evaluator.cost(present)))
+    throw new BenchError('bad-input', `${costMetric}: the cost of the present setting is not known; give it in the setup as costs.`);
   await evaluator.measure([present], cases.tuning.length);
   await evaluator.measureHeldOut([present]);
   refuseFault(evaluator);
@@ -281,6 +284,7 @@ function finalistOf(trial: Trial, { setup, survey, evaluator, besides }: Finalis
     words: laneWords(lane, survey.space),
     lane,
     complexity: complexityOf({ ...lane, id: undefined }),
+    cost: Number.isFinite(evaluator.cost(trial)) ? evaluator.cost(trial) : null,
     tuning: evaluator.measured(trial, tuning.length).objectives,
     heldOut: setup.objectives.map((metric) => evaluator.mean(trial, metric, heldOut)),
     blocks: setup.objectives.map(blocksOf),

@@ -18,6 +18,7 @@ import { inheritLanes, type LaneFields } from '../../experiment/lanes.ts';
 import { unknownWord } from '../../experiment/problem.ts';
 import { inputsOf, loadExperiment, type LoadedExperiment } from '../experiment/load-experiment.ts';
 import type { BatchRun } from '../run/run-tasks.ts';
+import { callCosts, costMetric } from './costs.ts';
 import { placeOf, type Alternative, type Component, type Dimension, type Point, type Setting, type Space } from './search/space.ts';
 
 /** Tasks that a tuning needs of its workers. */
@@ -90,6 +91,7 @@ export async function surveySpace(request: TuneSurveyRequest, context: SurveyCon
   });
   const space = tuneComponents.map((name) => offer.component(name));
   offer.checkRanges(space);
+  offer.checkCosts();
   const file = fields as {
     readonly nodes?: readonly { readonly id: string; readonly link?: unknown }[];
     readonly game?: { readonly players?: unknown };
@@ -207,7 +209,7 @@ class Offer {
 
   component(name: TuneComponent): Component {
     if (this.#isRecorded && (name === 'trigger' || name === 'model')) this.#context.leaveOut(name, 'all others', recordedReason);
-    const all = this.#alternatives(name);
+    const all = this.#alternatives(name).filter(({ id }) => this.#hasCost(name, id));
     const known = all.map(({ id }) => id);
     const { only, without: excluded, fix } = this.#setup;
     for (const id of [...(only[name] ?? []), ...(excluded[name] ?? [])]) {
@@ -219,6 +221,16 @@ class Offer {
     if (alternatives.length === 0)
       throw new BenchError('bad-input', `${name}: nothing is left to choose from; allowed: ${known.join(', ')}.`);
     return { name, alternatives };
+  }
+
+  /** Without a cost an alternative cannot take part where processor time counts. */
+  #hasCost(name: TuneComponent, id: string): boolean {
+    if (name !== 'model' && name !== 'convergence') return true;
+    const { objectives, bounds, costs } = this.#setup;
+    if (![...objectives, ...bounds.map(({ metric }) => metric)].includes(costMetric)) return true;
+    if (Number.isFinite(callCosts(costs)[`${name}.${id}`])) return true;
+    this.#context.leaveOut(name, id, `the cost of a call is not known; give it in the setup, as costs: { ${name}.${id}: 20 }`);
+    return false;
   }
 
   /** The present setting in the space. */
@@ -234,6 +246,16 @@ class Offer {
     });
     if (places.some(({ choice }) => choice === -1)) return null;
     return { choices: places.map(({ choice }) => choice), places: places.map((each) => each.places) };
+  }
+
+  /** Reports costs of what there is not. */
+  checkCosts(): void {
+    const known = [
+      ...this.#registry.list('dead-reckoning').map(({ id }) => `model.${id}`),
+      ...this.#registry.list('convergence').map(({ id }) => `convergence.${id}`),
+    ];
+    const unknown = Object.keys(this.#setup.costs).find((name) => !known.includes(name));
+    if (unknown !== undefined) throw new BenchError('bad-input', `costs: ${unknownWord('plugin', unknown, known)}`);
   }
 
   /** Reports names of ranges that nothing has. */

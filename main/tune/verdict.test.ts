@@ -14,7 +14,7 @@ function finalist(number: number, complexity: number, deviations: readonly numbe
   const blocks = [deviations, deviations.map((_, k) => traffic + (k % 2))];
   const heldOut = blocks.map(meanOf);
   const lane = { id: `lane-${number}` };
-  const plain = { number, words: `setting ${number}`, lane, complexity, tuning: heldOut, heldOut };
+  const plain = { number, words: `setting ${number}`, lane, complexity, cost: null, tuning: heldOut, heldOut };
   return { ...plain, blocks, besides: [], bounded: [], keepsBounds: true };
 }
 
@@ -152,5 +152,19 @@ test('few blocks, and a search that the budget ended too early, are said', () =>
   expect(sentences).toEqual([
     'The budget ended before the search found a setting that is better in anything than the present one, setting 0.',
     'There are 2 held-out blocks only, so that intervals are wide: use more blocks, or longer motion.',
+  ]);
+});
+
+test('of equal and equally simple candidates the cheaper one to compute is recommended', () => {
+  const finalists = [
+    { ...finalist(0, 2, steady, 800), cost: 10 },
+    { ...finalist(1, 2, noisy, 500), cost: 60 },
+    { ...finalist(2, 2, steady, 500), cost: 20 },
+    { ...finalist(3, 2, steady, 500), cost: null },
+  ];
+  const { number, sentences } = recommend(compared(finalists), context);
+  expect([number, sentences[1]]).toEqual([
+    2,
+    'No objective distinguishes it from setting 1; setting 3; it is the simplest, and of equally simple ones the cheapest to compute.',
   ]);
 });

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { tuneSetup, type TuneSetup } from '../../contract/tune/tune-setup.ts';
 import { PluginRegistry } from '../../engine/session/plugin-registry.ts';
 import { performRun } from '../../main/run/perform-run.ts';
+import type { GridRun } from '../../main/sweep/grid.ts';
 import { RunLog } from '../../main/sweep/run-log.ts';
 import { resultText } from '../../main/sweep/run-record.ts';
 import type { EvaluatorOptions } from '../../main/tune/evaluator.ts';
@@ -26,13 +27,15 @@ export const poolHere: EvaluatorOptions['pool'] = {
 
 export interface TuningHere {
   readonly evaluations: number;
+  /** Gets every run before it is performed. */
+  readonly onRun?: ((run: GridRun) => void) | undefined;
   readonly setup: Partial<TuneSetup>;
   /** Files that the experiment names, by name. */
   readonly files?: Readonly<Record<string, string>>;
 }
 
 /** Of an experiment as text. */
-export async function tuneText(text: string, { evaluations, setup: given, files = {} }: TuningHere) {
+export async function tuneText(text: string, { evaluations, setup: given, files = {}, onRun }: TuningHere) {
   const folder = await mkdtemp(join(tmpdir(), 'driftbench-'));
   const path = join(folder, 'experiment.yaml');
   const log = await RunLog.open(join(folder, 'runs.jsonl'));
@@ -41,9 +44,17 @@ export async function tuneText(text: string, { evaluations, setup: given, files 
     const setup = tuneSetup.parse(given);
     const survey = await surveySpace({ path, setup }, { registry });
     const cancelled = new AbortController().signal;
-    return await performTuning({ path, sets: [], setup, survey, version: 'test', budget: { evaluations }, pool: poolHere, log, cancelled });
+    const pool: EvaluatorOptions['pool'] = { lines: (runs, watch) => poolHere.lines(watched(runs, onRun), watch) };
+    return await performTuning({ path, sets: [], setup, survey, version: 'test', budget: { evaluations }, pool, log, cancelled });
   } finally {
     await log.close();
     await rm(folder, { recursive: true });
+  }
+}
+
+function* watched(runs: Iterable<GridRun>, onRun?: (run: GridRun) => void): Iterable<GridRun> {
+  for (const run of runs) {
+    onRun?.(run);
+    yield run;
   }
 }
