@@ -92,6 +92,8 @@ export interface TuneResult {
   /** What matters: main effects by size, and the two strongest interactions. */
   readonly effects: readonly TuneEffect[];
   readonly interactions: readonly TuneEffect[];
+  /** Candidates of the even sample that they are computed from. */
+  readonly effectSamples: number;
   /** The recommended lane as YAML. */
   readonly laneYaml: string;
   readonly engines: readonly EngineWord[];
