@@ -82,11 +82,10 @@ export async function surveySpace(request: TuneSurveyRequest, context: SurveyCon
   const lane = presentLane(loaded, setup);
   const lanePlan = plan.lanes.find(({ id }) => id === lane.id) as LanePlan;
   const isPlayed = plan.entities.some(({ motion }) => motion.kind === 'player');
-  const scale = motionScale(plan, lanePlan, context);
   const leftOut: { component: TuneComponent; id: string; reason: string }[] = [];
   const offer = new Offer(setup, context.registry, lane, lanePlan, {
     plan,
-    scale,
+    scale: () => motionScale(plan, lanePlan, context),
     leaveOut: (component, id, reason) => leftOut.push({ component, id, reason }),
   });
   const space = tuneComponents.map((name) => offer.component(name));
@@ -178,8 +177,8 @@ const longestLook = 10;
 
 interface OfferContext {
   readonly plan: SessionPlan;
-  /** m/s */
-  readonly scale: number;
+  /** m/s; runs the present setting. */
+  readonly scale: () => number;
   readonly leaveOut: (component: TuneComponent, id: string, reason: string) => void;
 }
 
@@ -211,15 +210,14 @@ class Offer {
 
   component(name: TuneComponent): Component {
     if (this.#isRecorded && (name === 'trigger' || name === 'model')) this.#context.leaveOut(name, 'all others', recordedReason);
+    const { only, without: excluded, fix } = this.#setup;
+    if (fix.includes(name)) return { name, alternatives: [this.#fixed(name)] };
     const all = this.#alternatives(name).filter(({ id }) => this.#hasCost(name, id));
     const known = all.map(({ id }) => id);
-    const { only, without: excluded, fix } = this.#setup;
     for (const id of [...(only[name] ?? []), ...(excluded[name] ?? [])]) {
       if (!known.includes(id)) throw new BenchError('bad-input', `${name}: ${unknownWord(name, id, known)}`);
     }
-    const alternatives = fix.includes(name)
-      ? [this.#fixed(name)]
-      : all.filter(({ id }) => (only[name]?.includes(id) ?? true) && !excluded[name]?.includes(id));
+    const alternatives = all.filter(({ id }) => (only[name]?.includes(id) ?? true) && !excluded[name]?.includes(id));
     for (const { id } of alternatives)
       for (const [parameter, reason] of this.#unsearched.get(`${name}.${id}`) ?? []) {
         this.#context.leaveOut(name, `${id}.${parameter}`, reason);
@@ -309,7 +307,8 @@ class Offer {
 
   /** A threshold with a heartbeat, or a fixed send rate; and the triggers of plugins. */
   #triggers(): readonly Alternative[] {
-    const { scale, plan } = this.#context;
+    const { plan } = this.#context;
+    const scale = this.#context.scale();
     const range = (id: string, name: string, unit: string, low: number, high: number): Dimension =>
       this.#ranged('trigger', id, name, { type: 'number', unit, exclusiveMinimum: 0 }) ?? {
         ...{ kind: 'number', name, unit, low: short(low), high: short(high), scale: 'log', isWhole: false, min: 0 },
