@@ -23,9 +23,20 @@ export function measuresOf({ metrics = {} }: Recorded, lane: string, receiver: s
   const standing = laneStanding(lane, receivers as unknown as LaneResults['receivers']);
   return (metric) => {
     if (isColumn(metric)) return standing[metric as keyof LaneStanding] as number | null;
+    if (metric in disagreements) return complement(metrics[disagreements[metric] ?? ''] ?? null);
     if (metric.startsWith('game.')) return metrics[metric] ?? null;
     return (receiver === null ? metrics[`${lane}.${metric}`] : null) ?? meanOver(receivers, metric);
   };
+}
+
+/** Shares of hits on which the two sides disagree: a tuning makes its objectives small. */
+const disagreements: Readonly<Record<string, string>> = {
+  'game.contact.disagreedOfEither': 'game.contact.agreedOfEither',
+  'game.contact.disagreedOfShooter': 'game.contact.agreedOfShooter',
+};
+
+function complement(share: number | null): number | null {
+  return share === null ? null : 1 - share;
 }
 
 /** The receivers of a lane as its results name them, and the names that `measuresOf` knows. */
@@ -38,6 +49,7 @@ export function measuredNames({ metrics = {} }: Recorded, lane: string): { reado
     ...Object.values(receivers).flatMap((numbers) => Object.keys(numbers)),
     ...ofLane.filter((name) => !(name.slice(0, Math.max(name.indexOf('.'), 0)) in receivers)),
     ...ofGame,
+    ...Object.keys(disagreements).filter((name) => ofGame.includes(disagreements[name] ?? '')),
   ];
   return { receivers: Object.keys(receivers), metrics: [...new Set(names)] };
 }

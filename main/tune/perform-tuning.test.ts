@@ -1,5 +1,6 @@
 /** What a tuning does with metrics and blocks that cannot be measured, and with bounds that cannot be kept. */
 import { expect, test } from 'vitest';
+import newestAge from '../../resources/plugins/newest-age.ts';
 import { tuneText, type TuningHere } from '../../test/support/tuning.ts';
 
 const world = (motion: string, lane = '') => `driftbench: 1
@@ -64,4 +65,36 @@ test('where no candidate keeps a bound, the nearest one is recommended and what 
   expect(verdict[0]).toMatch(
     /^No candidate keeps all bounds on the held-out blocks\. The nearest is .*: traffic .* B\/s, allowed at most 1\.$/,
   );
+});
+
+test('a game is tuned for the hits on which its players disagree; players drive anew in every block', async () => {
+  const game = `driftbench: 1
+name: Shooters
+duration: 240
+frame: 0.05
+world: { kind: arena, size: [40, 40], obstacles: 3 }
+game: { screens: own, players: { count: 2, link: { delay: 0.3 } } }
+lanes: [{ id: own, trigger: { distance: 0.25, heartbeat: 5 }, model: { id: linear } }]
+`;
+  const seeds = new Set<number>();
+  const { candidates, objectives } = await tuneText(game, {
+    evaluations: 120,
+    setup: { ...setup, blocks: 4, objectives: ['game.contact.disagreedOfEither', 'bytesPerSecond'] },
+    onRun: ({ seed }) => seeds.add(seed),
+  });
+  expect(objectives[0]?.title).toBe('game contact: disagreed of either');
+  expect(candidates.length).toBeGreaterThan(1);
+  for (const { heldOut } of candidates) expect(heldOut[0]! >= 0 && heldOut[0]! <= 1).toBe(true);
+  expect(new Set(candidates.map(({ heldOut }) => heldOut[0])).size).toBeGreaterThan(1);
+  expect(seeds.size).toBe(6);
+});
+
+test('a metric of a plugin limits extrapolation', async () => {
+  const limited = `${circle}metrics: [{ id: newest-age }]\n`;
+  const bounds = [{ metric: 'metrics.newest-age', max: 0.25 }];
+  const { candidates, recommended } = await tuneText(limited, { evaluations: 120, setup: { ...setup, bounds }, plugins: [newestAge] });
+  expect(candidates[0]).toMatchObject({ keepsBounds: false, bounded: [expect.closeTo(0.3, 2)] });
+  const chosen = candidates.find(({ number }) => number === recommended);
+  expect(chosen?.keepsBounds).toBe(true);
+  expect((chosen?.lane['trigger'] as { heartbeat: number }).heartbeat).toBeLessThan(0.25);
 });

@@ -3,6 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { tuneSetup, type TuneSetup } from '../../contract/tune/tune-setup.ts';
+import type { Plugin } from '../../engine/plugin-api/define.ts';
 import { PluginRegistry } from '../../engine/session/plugin-registry.ts';
 import { performRun } from '../../main/run/perform-run.ts';
 import type { GridRun } from '../../main/sweep/grid.ts';
@@ -16,18 +17,23 @@ import { builtInPlugins } from '../../plugins/index.ts';
 export const registry = new PluginRegistry(builtInPlugins);
 
 /** One run after the other. */
-export const poolHere: EvaluatorOptions['pool'] = {
-  async *lines(runs) {
-    for (const run of runs) {
-      const { results } = await performRun(run, { registry });
-      yield { number: run.number, failed: false, text: resultText(run, results) };
-    }
-  },
-};
+export const poolHere = poolWith(registry);
+
+function poolWith(plugins: PluginRegistry): EvaluatorOptions['pool'] {
+  return {
+    async *lines(runs) {
+      for (const run of runs) {
+        const { results } = await performRun(run, { registry: plugins });
+        yield { number: run.number, failed: false, text: resultText(run, results) };
+      }
+    },
+  };
+}
 
 export interface TuningHere {
   readonly evaluations: number;
   /** Gets every run before it is performed. */
+  readonly plugins?: readonly Plugin[] | undefined;
   readonly onRun?: ((run: GridRun) => void) | undefined;
   readonly setup: Partial<TuneSetup>;
   /** Files that the experiment names, by name. */
@@ -35,16 +41,17 @@ export interface TuningHere {
 }
 
 /** Of an experiment as text. */
-export async function tuneText(text: string, { evaluations, setup: given, files = {}, onRun }: TuningHere) {
+export async function tuneText(text: string, { evaluations, setup: given, files = {}, plugins = [], onRun }: TuningHere) {
   const folder = await mkdtemp(join(tmpdir(), 'driftbench-'));
   const path = join(folder, 'experiment.yaml');
   const log = await RunLog.open(join(folder, 'runs.jsonl'));
   try {
     for (const [name, content] of Object.entries({ ...files, 'experiment.yaml': text })) await writeFile(join(folder, name), content);
     const setup = tuneSetup.parse(given);
-    const survey = await surveySpace({ path, setup }, { registry });
+    const known = new PluginRegistry([...builtInPlugins, ...plugins]);
+    const survey = await surveySpace({ path, setup }, { registry: known });
     const cancelled = new AbortController().signal;
-    const pool: EvaluatorOptions['pool'] = { lines: (runs, watch) => poolHere.lines(watched(runs, onRun), watch) };
+    const pool: EvaluatorOptions['pool'] = { lines: (runs, watch) => poolWith(known).lines(watched(runs, onRun), watch) };
     return await performTuning({ path, sets: [], setup, survey, version: 'test', budget: { evaluations }, pool, log, cancelled });
   } finally {
     await log.close();
