@@ -160,7 +160,7 @@ async function runAll(): Promise<void> {
   const path = 'docs/performance.md';
   const limits = names.flatMap((name) => (all[name]?.limit ? [[name, all[name].limit]] : []));
   writeFileSync(path, await formatted(path, pageOf(findings, limits, rounds)));
-  const costs = findings.flatMap(({ callCosts }) => callCosts ?? [])[0];
+  const costs = findings.find(({ callCosts }) => callCosts)?.callCosts;
   writeFileSync(costsPath, `${JSON.stringify(costs, null, 2)}\n`);
 }
 
