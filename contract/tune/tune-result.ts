@@ -53,6 +53,13 @@ export interface TuneEffect {
   readonly shares: readonly number[];
 }
 
+/** Numbers of the bounds on metrics that are no objectives: their values stand beside those of the objectives. */
+export function furtherBounds({ objectives, bounds }: Pick<TuneResult, 'objectives' | 'bounds'>): readonly number[] {
+  return bounds.flatMap(({ metric }, index) =>
+    objectives.some((each) => each.metric === metric) || bounds.findIndex((each) => each.metric === metric) < index ? [] : [index],
+  );
+}
+
 /** A setting as common engines have it. */
 export interface EngineWord {
   readonly engine: string;

@@ -254,7 +254,7 @@ function resultOf({ path, setup, survey, version }: TuneOptions, { evaluator, en
     verdict: [...sentences, ...rangeSentences(survey.space, trial)],
     ...effectsOf(survey.space, samplesOf(end, evaluator)),
     laneYaml: stringify([{ ...chosen.lane, id: 'tuned' }], { flowCollectionPadding: true }),
-    engines: engineWords({ lane, updatesPerSecond: updates }),
+    engines: engineWords({ lane, defaults: survey.defaults, updatesPerSecond: updates }),
     leftOut: survey.leftOut,
     failed: faulty.slice(0, 10),
     failures: faulty.length,

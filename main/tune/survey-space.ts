@@ -58,6 +58,8 @@ export interface TuneSurvey {
   readonly present: Point | null;
   /** Alternatives that take no part, and why. */
   readonly leftOut: readonly { readonly component: TuneComponent; readonly id: string; readonly reason: string }[];
+  /** By `model.ID` and `convergence.ID`: the parameters' defaults. */
+  readonly defaults: Readonly<Record<string, Readonly<Record<string, Setting>>>>;
   /** Whether players drive the entities: their motion has no blocks. */
   readonly isPlayed: boolean;
   /** Ids of the nodes with a link, and whether the game makes further ones. */
@@ -109,11 +111,23 @@ export async function surveySpace(request: TuneSurveyRequest, context: SurveyCon
     space,
     present: offer.present(space),
     leftOut,
+    defaults: { ...defaultsOf(context.registry, 'model', 'dead-reckoning'), ...defaultsOf(context.registry, 'convergence', 'convergence') },
     isPlayed,
     ...receivingNodes,
     receivers: new Set(plan.entities.flatMap(({ owner }) => receiversOf(plan, owner))).size,
     inputs: [...new Set([...inputs, ...(await networkInputs(request, receivingNodes, context))])],
   };
+}
+
+function defaultsOf(registry: PluginRegistry, component: TuneComponent, kind: 'dead-reckoning' | 'convergence'): TuneSurvey['defaults'] {
+  return Object.fromEntries(
+    registry.list(kind).map(({ id, params }) => {
+      const settings = Object.entries(fieldSchema(params).properties ?? {}).flatMap(([name, schema]) =>
+        schema.default === undefined ? [] : [[name, schema.default as Setting] as const],
+      );
+      return [`${component}.${id}`, Object.fromEntries(settings)];
+    }),
+  );
 }
 
 /** The fields that give every receiver this link. */
