@@ -1,6 +1,7 @@
 /**
  * `npm run tune-results`: tunes for the robots, the road car and the tanks driven by keys, and writes
- * docs/results/tune.md with its figures. Takes some minutes; the same version gives the same text.
+ * docs/results/tune.md with its figures, and the verdicts in docs/tune.md. Takes some minutes; the same version gives
+ * the same text. Words after `--` name the studies to run; the others are as the last call found them.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -39,6 +40,15 @@ const studies = [
     args: ['research/tune/robots.yaml', '--network', 'cable:3', '--network', '4g:1', '--fix', 'scheduler', '--evaluations', '2500'],
   },
   {
+    id: 'robots-smooth',
+    title: 'Robot tanks that must not jump',
+    text: 'The same with a bound of 5 jumps per minute.',
+    args: [
+      ...['research/tune/robots.yaml', '--network', 'cable:3', '--network', '4g:1', '--bound', 'jumpsPerMinute<=5'],
+      ...['--fix', 'scheduler', '--evaluations', '2500'],
+    ],
+  },
+  {
     id: 'keys',
     title: 'Tanks driven by keys',
     text: 'Two tanks driven as people do with a keyboard. The present setting is snapshot interpolation: 20 updates a second, shown 100 ms late.',
@@ -51,10 +61,12 @@ const cache = join(root, '.cache/tune-results');
 await ensureBuilt();
 mkdirSync(cache, { recursive: true });
 const page = join(root, 'docs/results/tune.md');
-const parts = studies.map((study) => partOf(study, resultOf(study)));
-const text = [head(), ...parts].join('\n');
+const found = studies.map((study) => ({ study, result: resultOf(study) }));
+const text = [head(), ...found.map(({ study, result }) => partOf(study, result))].join('\n');
 writeFileSync(page, await formatted(page, text));
-console.log('docs/results/tune.md written.');
+const story = join(root, 'docs/tune.md');
+writeFileSync(story, await formatted(story, found.reduce(withVerdict, readFileSync(story, 'utf8'))));
+console.log('docs/results/tune.md and the verdicts in docs/tune.md written.');
 
 /**
  * Runs it, or reads what the last call found where others are wanted only.
@@ -74,11 +86,37 @@ function resultOf({ id, args }) {
   return JSON.parse(readFileSync(path, 'utf8'));
 }
 
+/**
+ * The text with the verdict between the marks of the study, where it has some.
+ *
+ * @param {string} text
+ * @param {{ readonly study: Studied, readonly result: import('../contract/tune/tune-result.ts').TuneResult }} found
+ */
+function withVerdict(text, { study: { id }, result }) {
+  const [begin, end] = [`<!-- verdict: ${id} -->`, '<!-- end -->'];
+  const from = text.indexOf(begin);
+  if (from === -1) return text;
+  const to = text.indexOf(end, from);
+  return `${text.slice(0, from)}${begin}\n\n**${result.verdict.join(' ')}** ${mattersText(result, 3)}\n\n${text.slice(to)}`;
+}
+
+/**
+ * @param {import('../contract/tune/tune-result.ts').TuneResult} result
+ * @param {number} most
+ */
+function mattersText({ effects, interactions, objectives, effectSamples }, most) {
+  const listed = [...effects.slice(0, most), ...(most > 3 ? interactions : [])].map(
+    ({ factors, shares }) => `${factors.join(' × ')} (${shares.map((share) => `${(100 * share).toFixed(0)} %`).join(', ')})`,
+  );
+  const names = objectives.map(({ title }) => title).join(' and ');
+  return `What matters${most > 3 ? '' : ' most'}, as shares of the variance of ${names} over ${effectSamples} candidates: ${listed.join('; ')}.`;
+}
+
 function head() {
   return `# Which setting: three motions
 
 [Tuning](../tune.md) of three motions, written by \`npm run tune-results\`. All figures are those of held-out blocks with
-new seeds; intervals are 95 % intervals of paired differences over blocks. The scheduler stays as it is, as each
+new seeds; intervals are 95 % intervals of paired differences over blocks (Student's t). The scheduler stays as it is, as each
 experiment has one kind of receiver.
 `;
 }
@@ -101,9 +139,6 @@ function partOf({ id, title, text, args }, result) {
     [':-', ':-', ...objectives.flatMap(() => ['-:', '-:'])],
     ...rows,
   ];
-  const effects = [...result.effects.slice(0, 5), ...result.interactions].map(
-    ({ factors, shares }) => `${factors.join(' × ')} (${shares.map((share) => `${(100 * share).toFixed(0)} %`).join(', ')})`,
-  );
   return `## ${title}
 
 ${text}
@@ -114,9 +149,9 @@ ${text}
 
 ${table.map((row) => `| ${row.join(' | ')} |`).join('\n')}
 
-${result.evaluations} evaluations on ${result.tuningBlocks} blocks of ${figure(result.blockLength)} s, ${result.heldOutEvaluations} runs on ${result.heldOutBlocks} held-out blocks. What matters, as shares of the variance of ${result.objectives.map((each) => each.title).join(' and ')}: ${effects.join('; ')}.
+${result.evaluations} evaluations on ${result.tuningBlocks} blocks of ${figure(result.blockLength)} s, ${result.heldOutEvaluations} runs on ${result.heldOutBlocks} held-out blocks. ${mattersText(result, 5)}
 
-\`driftbench tune ${args.join(' ')}\`
+\`driftbench tune ${args.map((each) => (each.includes('<') ? `'${each}'` : each)).join(' ')}\`
 `;
 }
 

@@ -8,7 +8,7 @@ export interface TuneMeasure {
   readonly unit: string;
 }
 
-/** A paired difference over blocks, and the ends of its 95 % bootstrap interval; in the unit of the objective. */
+/** A paired difference over blocks, and the ends of its 95 % interval (Student's t); in the unit of the objective. */
 export interface TuneDifference {
   readonly difference: number;
   readonly low: number;
@@ -28,11 +28,15 @@ export interface TuneCandidate {
   readonly lane: Readonly<Record<string, unknown>>;
   /** Numbers and words that the lane sets beside the ids of its plugins. */
   readonly complexity: number;
+  /** Processor time of an entity at a receiver in a frame by the table of costs, ns; null: not known. */
+  readonly cost: number | null;
   /** Objectives on the blocks that it was tuned on, and on held-out blocks with new seeds. */
   readonly tuning: readonly number[];
   readonly heldOut: readonly number[];
   /** Differences to the present setting on held-out blocks, one for each objective. */
   readonly versusPresent: readonly TuneDifference[];
+  /** Of each further measure, the value on held-out blocks and the difference to the present setting. */
+  readonly besides: readonly { readonly value: number; readonly versusPresent: TuneDifference }[];
   /** Of each bound, the value on held-out blocks. */
   readonly bounded: readonly number[];
   readonly keepsBounds: boolean;
@@ -47,6 +51,13 @@ export interface TuneEffect {
   readonly factors: readonly string[];
   /** Share (0–1) of the variance of each objective's logarithm over the even sample that it explains (ω²). */
   readonly shares: readonly number[];
+}
+
+/** Numbers of the bounds on metrics that are no objectives: their values stand beside those of the objectives. */
+export function furtherBounds({ objectives, bounds }: Pick<TuneResult, 'objectives' | 'bounds'>): readonly number[] {
+  return bounds.flatMap(({ metric }, index) =>
+    objectives.some((each) => each.metric === metric) || bounds.findIndex((each) => each.metric === metric) < index ? [] : [index],
+  );
 }
 
 /** A setting as common engines have it. */
@@ -65,11 +76,15 @@ export interface TuneResult {
   readonly seed: number;
   readonly objectives: readonly TuneMeasure[];
   readonly bounds: readonly (TuneBound & TuneMeasure)[];
+  /** Measures that are no objectives; the verdict says which of them get worse. */
+  readonly besides: readonly TuneMeasure[];
   readonly networks: readonly { readonly name: string; readonly weight: number }[];
   /** s */
   readonly blockLength: number;
   readonly tuningBlocks: number;
   readonly heldOutBlocks: number;
+  /** Blocks that were left out, as there was nothing to measure. */
+  readonly emptyBlocks: number;
   /** Runs of the search, and those of the measurement on held-out blocks. */
   readonly evaluations: number;
   readonly heldOutEvaluations: number;
@@ -84,6 +99,8 @@ export interface TuneResult {
   /** What matters: main effects by size, and the two strongest interactions. */
   readonly effects: readonly TuneEffect[];
   readonly interactions: readonly TuneEffect[];
+  /** Candidates of the even sample that they are computed from. */
+  readonly effectSamples: number;
   /** The recommended lane as YAML. */
   readonly laneYaml: string;
   readonly engines: readonly EngineWord[];

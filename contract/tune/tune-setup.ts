@@ -42,12 +42,18 @@ export const tuneSetup = z.strictObject({
     .describe('One to three metrics that are to be small.'),
   bounds: z.array(boundFields).default([]).describe('Constraints.'),
   networks: z.array(networkFields).default([]).describe('Networks that are tried, by weight. Default: that of the experiment.'),
-  blocks: z.int().min(2).max(100).optional().describe('Number of blocks that the motion is divided into; every other one is held out.'),
+  blocks: z.int().min(4).max(100).optional().describe('Number of blocks that the motion is divided into; every other one is held out.'),
   duration: z.number().positive().optional().describe('Length of the motion that is used, s. Default: the duration of the experiment.'),
   seed: z.int().default(1).describe('Seed of the search, and of the first block’s network.'),
   only: names.default({}).describe('By component: the ids that take part. Default: all.'),
   without: names.default({}).describe('By component: ids that are left out.'),
   fix: z.array(z.enum(tuneComponents)).default([]).describe('Components that stay as they are in the present setting.'),
+  costs: z
+    .record(z.string().regex(/^(model|convergence)\./), z.number().nonnegative())
+    .default({})
+    .describe(
+      'By name, such as model.linear or convergence.snap: the cost of a call, ns, for cpuNs. Default: a table of the built-in plugins.',
+    ),
   ranges: z
     .record(z.string(), z.union([z.tuple([z.number(), z.number()]), setting]))
     .default({})

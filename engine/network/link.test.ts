@@ -45,6 +45,21 @@ test('an ideal link delivers at once', () => {
   expect(passage).toEqual({ arrivals: 1, first: 1.5, second: NaN, lost: false, dropped: false });
 });
 
+test('schedule and trace may begin at a later time of theirs', () => {
+  const schedule = [{ at: 30, settings: { delay: 0.4 } }];
+  const trace = [
+    { t: 0, delay: 0.1 },
+    { t: 20, delay: 0.3 },
+    { t: 40, delay: 0.1 },
+  ];
+  const delays = (settings: LinkSettings) => {
+    const link = new Link({ seed: 1, name: 'far/down', settings, conditionsFrom: 20 });
+    return carryAll(link, 3, 5).map(({ first }, number) => expect.closeTo(first - 5 * number, 9) as number);
+  };
+  expect([0.1, 0.1, 0.4]).toEqual(delays({ delay: 0.1, schedule }));
+  expect([0.3, 0.25, 0.2]).toEqual(delays({ delay: 0.1, trace }));
+});
+
 test('a delivery is consistent: lost, dropped, or arrived once or twice, never before it was sent', () => {
   fc.assert(
     fc.property(anySettings, (settings) => {

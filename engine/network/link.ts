@@ -15,6 +15,8 @@ export interface LinkOptions {
    */
   readonly name: string;
   readonly settings: LinkSettings;
+  /** Time (s) of schedule and trace that is session time 0. Default: 0. */
+  readonly conditionsFrom?: number | undefined;
   /** Names of the streams of updates (entities) that share the link, each with draws of its own. Default: one. */
   readonly streams?: readonly string[];
   /**
@@ -51,11 +53,12 @@ export class Link implements Channel {
   #settings: LinkSettings;
   /** Null: the settings do not change by themselves. */
   #conditions: Conditions | null;
+  readonly #conditionsFrom: number;
   /** The settings that hold now. */
   #present: LinkSettings;
   #law: DelayLaw;
 
-  constructor({ seed, name, settings, streams = [''], reliable = false, model }: LinkOptions) {
+  constructor({ seed, name, settings, conditionsFrom = 0, streams = [''], reliable = false, model }: LinkOptions) {
     this.#seed = seed;
     this.#name = name;
     this.#streams = streams;
@@ -63,6 +66,7 @@ export class Link implements Channel {
     this.#modelled = model ? new ModelledPackets(model) : null;
     this.#settings = settings;
     this.#conditions = conditionsOf(settings);
+    this.#conditionsFrom = conditionsFrom;
     this.#present = settings;
     this.#law = delayLaw(settings);
   }
@@ -84,7 +88,7 @@ export class Link implements Channel {
    * duplication. Writes every field of `out`.
    */
   carry(number: number, now: number, bytes: number, out: Delivery): void {
-    if (this.#conditions) this.#follow(this.#conditions.settingsAt(now));
+    if (this.#conditions) this.#follow(this.#conditions.settingsAt(this.#conditionsFrom + now));
     const sent = this.#transmitted(now, bytes);
     out.dropped = Number.isNaN(sent);
     const streams = this.#streams.length;

@@ -139,7 +139,8 @@ export class LaneNetwork {
     const known = this.#owned.get(name);
     if (known) return known.link;
     const settings = this.#plan.nodes[node]?.[direction] ?? idealLink;
-    const link = new Link({ settings, seed: this.#plan.seed, name, streams, reliable, model: this.#model(node, direction) });
+    const { seed, motionFrom } = this.#plan;
+    const link = new Link({ settings, conditionsFrom: motionFrom, seed, name, streams, reliable, model: this.#model(node, direction) });
     this.#owned.set(name, { node, direction, link });
     return link;
   }

@@ -203,7 +203,8 @@ export interface SessionPlan {
   readonly timeServer?: number;
   readonly entities: readonly EntityPlan[];
   /**
-   * Time (s) of the entities' motions that is session time 0. Recorded updates are cut already; players begin anew.
+   * Time (s) of the entities' motions, and of schedules and traces of links, that is session time 0. Recorded updates
+   * are cut already; players begin anew.
    * Left out: 0.
    */
   readonly motionFrom?: number;

@@ -32,7 +32,6 @@ import type { PluginBundle } from '../plugins/bundle-plugin.ts';
 import { projectPaths } from '../project-paths.ts';
 import { progressRate, RateLimit } from '../rate-limit.ts';
 import { checksum } from '../sweep/manifest.ts';
-import type { RunLog } from '../sweep/run-log.ts';
 import { countRows } from '../sweep/sweep-folder.ts';
 import { WorkerPool } from '../sweep/worker-pool.ts';
 import type { Tasks } from '../tasks/tasks.ts';
@@ -225,7 +224,7 @@ class BenchTuning {
     const pool = new WorkerPool({ workerPath, jobs, plugins });
     try {
       this.#change({ status: 'searching', lane: survey.lane.id, share: 0 });
-      const watch = this.#watch(log);
+      const watch = this.#watch();
       const result = await performTuning({ path, sets: [], setup, survey, version, pool, log, cancelled, ...watch });
       const request = vectorsOf(path, [], casesOf(survey, setup), result);
       const vectors = await performApart<Tasks, 'tune-vectors'>('tune-vectors', request, rulesOf(this.#options), { cancelled });
@@ -236,18 +235,20 @@ class BenchTuning {
     }
   }
 
-  #watch({ size }: RunLog) {
+  #watch() {
     const { budget } = this.#state;
     const clock = () => this.#options.nowMs() / 1000;
-    const time = 'minutes' in budget ? new TimeBudget(60 * budget.minutes, size, clock) : null;
+    const time = 'minutes' in budget ? new TimeBudget(60 * budget.minutes, clock) : null;
     const began = clock();
     const onProgress = (progress: TuneProgress) => {
-      time?.note(progress.runs);
+      const { phase, runs, performed, later } = progress;
+      time?.note(performed);
       this.#progress = progress;
-      const done = 'minutes' in budget ? (time?.elapsed ?? 0) / (60 * budget.minutes) : progress.runs / budget.evaluations;
-      const isNew = 'evaluations' in budget && progress.runs > size;
-      const each = isNew ? (clock() - began) / (progress.runs - size) : null;
-      const left = 'minutes' in budget ? 60 * budget.minutes - (time?.elapsed ?? 0) : each && each * (budget.evaluations - progress.runs);
+      const elapsed = clock() - began;
+      const all = (phase === 'search' && 'evaluations' in budget ? Math.max(budget.evaluations, runs) : runs) + later;
+      const done = 'minutes' in budget ? elapsed / (60 * budget.minutes) : runs / all;
+      const each = performed > 0 ? elapsed / performed : null;
+      const left = 'minutes' in budget ? 60 * budget.minutes - elapsed : each && each * (all - runs);
       this.#changeNowAndThen(progress, { share: Math.min(done, 1), timeLeft: left === null ? null : Math.max(left, 0) });
     };
     const limits = time ? { fitting: time.fitting } : { evaluations: 'evaluations' in budget ? budget.evaluations : undefined };

@@ -1,5 +1,5 @@
 /** A tuning in the terminal: the recommendation, the front, what matters, the lane, and the words of engines. */
-import type { TuneCandidate, TuneEffect, TuneMeasure, TuneResult } from '../../contract/tune/tune-result.ts';
+import { furtherBounds, type TuneCandidate, type TuneEffect, type TuneMeasure, type TuneResult } from '../../contract/tune/tune-result.ts';
 import type { TunePoint } from '../../contract/tune/tune-state.ts';
 import { measureWords } from '../tune/measures.ts';
 import { figure, tableText } from './columns.ts';
@@ -23,7 +23,8 @@ export function tuneText(result: TuneResult): string {
 }
 
 /** A line below the table explains the marks. */
-function candidatesText({ candidates, objectives, recommended }: TuneResult): string {
+function candidatesText({ candidates, objectives, bounds, recommended }: TuneResult): string {
+  const further = furtherBounds({ objectives, bounds });
   const columns = [
     { title: '', words: true },
     { title: 'Candidate', words: true },
@@ -31,18 +32,20 @@ function candidatesText({ candidates, objectives, recommended }: TuneResult): st
       { title, unit },
       { title: 'vs present', words: true },
     ]),
+    ...further.map((k) => ({ title: bounds[k]?.title ?? '', unit: bounds[k]?.unit ?? '' })),
   ];
   const chosen = candidates.find(({ number }) => number === recommended);
   const rows = candidates.map((candidate, index) => [
     markOf(candidate, recommended, chosen?.equalTo ?? []),
     index === 0 ? `present: ${candidate.words}` : candidate.words,
     ...objectives.flatMap((_, k) => [figure(candidate.heldOut[k] ?? NaN), index === 0 ? '' : versusText(candidate, k)]),
+    ...further.map((k) => figure(candidate.bounded[k] ?? NaN)),
   ]);
   return `${tableText(columns, rows)}▶ recommended   = equal to it   ! breaks a bound   · not on the front\n`;
 }
 
 function markOf({ number, keepsBounds, isOnFront }: TuneCandidate, recommended: number, equals: readonly number[]): string {
-  if (number === recommended) return '▶';
+  if (number === recommended) return keepsBounds ? '▶' : '▶!';
   if (!keepsBounds) return '!';
   if (equals.includes(number)) return '=';
   return isOnFront ? '' : '·';
@@ -64,13 +67,18 @@ function methodText({
   heldOutBlocks,
   blockLength,
   isConverged,
+  emptyBlocks,
+  effectSamples,
   failures,
+  failed,
   leftOut,
 }: TuneResult): string {
   const end = isConverged ? 'it found next to nothing more' : 'the budget ended it; more may find more';
   const lines = [
     `${evaluations} evaluations on ${tuningBlocks} blocks of ${figure(blockLength)} s (${end}); the figures above are those of ${heldOutBlocks} held-out blocks with new seeds (${heldOutEvaluations} runs).`,
-    ...(failures > 0 ? [`Candidates that failed and were left out: ${failures}.`] : []),
+    ...(emptyBlocks > 0 ? [`Blocks without anything to measure, which were left out: ${emptyBlocks}.`] : []),
+    ...(failures > 0 ? [`Candidates that failed and were left out: ${failures}; the first: ${failed[0]?.words}: ${failed[0]?.fault}`] : []),
+    `What matters is computed from ${effectSamples} candidates of the even sample, on one block.`,
     ...(leftOut.length > 0 ? [`Took no part: ${leftOut.map(({ id, reason }) => `${id} (${reason})`).join(', ')}.`] : []),
   ];
   return lines.join('\n');

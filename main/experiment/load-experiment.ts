@@ -45,7 +45,10 @@ export interface LoadOptions {
   readonly seed?: number | undefined;
   /** s */
   readonly duration?: number | undefined;
-  /** Time (s) of the motions that is session time 0: a block of a longer motion. Players begin anew. Left out: 0. */
+  /**
+   * Time (s) of motions, schedules and traces that is session time 0: a block of a longer experiment. Players begin anew.
+   * Left out: 0.
+   */
   readonly motionFrom?: number | undefined;
   /** Ids of the lanes to run; left out or empty: all. */
   readonly lanes?: readonly string[] | undefined;

@@ -34,7 +34,12 @@ test('the guide shows every example', async () => {
 });
 
 test('every example keeps the laws of its kind', () => {
-  const plugins = [example('dead-reckoning', 'ballistic'), example('convergence', 'ease-out'), example('fairness', 'worst-first')];
+  const plugins = [
+    example('dead-reckoning', 'ballistic'),
+    example('convergence', 'ease-out'),
+    example('fairness', 'worst-first'),
+    example('metric', 'newest-age'),
+  ];
   for (const plugin of plugins) for (const { keep } of lawsOf(plugin)) keep();
   for (const { keep } of lawsOf(example('fairness', 'worst-first'), { params: { updates: 2, patience: 3 } })) keep();
 });
@@ -62,6 +67,7 @@ const experiment = `
 driftbench: 1
 name: Examples
 duration: 3
+metrics: [{ id: newest-age }]
 entities: [{ id: tank, owner: sender, motion: { kind: human-like, style: keys } }]
 nodes: [{ id: sender }, { id: near, link: { delay: 0.1 } }, { id: far, link: { delay: 0.5 } }]
 lanes:
@@ -72,12 +78,18 @@ lanes:
     scheduler: { id: worst-first, patience: 5 }
 `;
 
-test('a lane runs with all three', async () => {
+test('a lane runs with all four', async () => {
   const file = join(folder, 'examples.yaml');
   await writeFile(file, experiment);
   const plugins = (await readdir(examples)).flatMap((name) => ['--plugin', join(examples, name)]);
   const { status, out, err } = await commandOf(['run', file, '--json', ...plugins]);
   expect([status, out], err).toEqual([0, expect.stringContaining('"lanes"')]);
-  const { lanes } = JSON.parse(out) as { lanes: Record<string, { receivers: Record<string, { updates: number }> }> };
-  expect(lanes['own']?.receivers['far']?.updates).toBeGreaterThan(1);
+  const { lanes } = JSON.parse(out) as {
+    lanes: Record<string, { receivers: Record<string, { updates: number; metrics: Record<string, number> }> }>;
+  };
+  const far = lanes['own']?.receivers['far'];
+  expect(far?.updates).toBeGreaterThan(1);
+  // The delay, and up to a heartbeat more.
+  expect(far?.metrics['newest-age']).toBeGreaterThan(0.5);
+  expect(far?.metrics['newest-age']).toBeLessThan(1.1);
 });

@@ -55,7 +55,7 @@ export interface BatchRun {
   readonly seed?: number | undefined;
   /** s; left out: the file's own. */
   readonly duration?: number | undefined;
-  /** Time (s) of the motions that is session time 0; left out: 0. */
+  /** Time (s) of motions, schedules and traces that is session time 0; left out: 0. */
   readonly motionFrom?: number | undefined;
   /** Ids of the lanes to run; left out: all. */
   readonly lanes?: readonly string[] | undefined;

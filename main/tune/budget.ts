@@ -1,30 +1,41 @@
-/** The budget of a tuning: a number of evaluations, or wall time of which a part is left for the held-out blocks. */
+/** The budget of a tuning: a number of evaluations, or wall time that includes the held-out blocks. */
 import { BenchError } from '../../contract/errors.ts';
 import type { TuneCases } from './cases.ts';
 
 /** Where no budget is given. */
 export const usualEvaluations = 3000;
-/** Of the time, for the search. */
-const searchShare = 0.85;
+
+/** Points of the front that are measured on held-out blocks, at most and at least. */
+const mostFinalists = 16;
+const leastFinalists = 4;
+
+/**
+ * How many points of the front are measured on held-out blocks: no more runs than the search has made, so that half of
+ * the time is for it. By the number of evaluations alone, as the result must not depend on the speed of the machine.
+ */
+export function finalistsFor(evaluations: number, { heldOut }: TuneCases): number {
+  return Math.min(Math.max(Math.floor(evaluations / heldOut.length), leastFinalists), mostFinalists);
+}
 
 /** By the speed so far, how many runs fit into the rest of the time. */
 export class TimeBudget {
   readonly #seconds: number;
-  readonly #logged: number;
   readonly #clock: () => number;
   readonly #began: number;
   #runs = 0;
+  /** When the first run was done, s: workers start before. */
+  #first = NaN;
 
-  /** `logged`: runs that the log holds already; `clock`: wall time, s. */
-  constructor(seconds: number, logged: number, clock: () => number) {
+  /** `clock`: wall time, s. */
+  constructor(seconds: number, clock: () => number) {
     this.#seconds = seconds;
-    this.#logged = logged;
     this.#clock = clock;
     this.#began = clock();
   }
 
-  /** Runs so far, those of the log among them. */
+  /** Runs that were performed so far, without those of the log. */
   note(runs: number): void {
+    if (this.#runs === 0 && runs > 0) this.#first = this.#clock();
     this.#runs = runs;
   }
 
@@ -33,12 +44,13 @@ export class TimeBudget {
     return this.#clock() - this.#began;
   }
 
-  readonly fitting = (runs: number): number => {
-    const { elapsed } = this;
-    const performed = Math.max(this.#runs - this.#logged, 0);
-    const left = searchShare * this.#seconds - elapsed;
-    if (left <= 0) return performed === 0 ? runs : 0;
-    return performed === 0 ? runs : Math.floor((left * performed) / Math.max(elapsed, 1e-3));
+  /** Where `later` further runs are to follow. */
+  readonly fitting = (later: number): number => {
+    const left = this.#seconds - this.elapsed;
+    if (left <= 0) return 0;
+    if (this.#runs < 2) return Infinity;
+    const each = (this.#clock() - this.#first) / (this.#runs - 1);
+    return Math.max(Math.floor(left / Math.max(each, 1e-6)) - later, 0);
   };
 }
 

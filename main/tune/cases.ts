@@ -6,13 +6,15 @@ import type { TuneNetwork, TuneSetup } from '../../contract/tune/tune-setup.ts';
 import { networkSets, type TuneSurvey } from './survey-space.ts';
 
 export interface TuneCase {
+  /** 0, 1 … among all, those to tune on first. */
+  readonly number: number;
   /** Number of the block, in order of time. */
   readonly block: number;
   /** Number of the network, and its weight; the weights of all add up to 1. */
   readonly network: number;
   readonly weight: number;
   readonly seed: number;
-  /** Of the motion, s. */
+  /** Of motions, schedules and traces, s. */
   readonly motionFrom: number;
   readonly duration: number;
   /** Fields of the experiment that set the network. */
@@ -20,39 +22,46 @@ export interface TuneCase {
 }
 
 export interface TuneCases {
-  /** Cases to tune on, block by block: the first ones are the whole of the first blocks. */
+  /** Those that remain to tune on, block by block: the first ones are the whole of the first blocks. */
   readonly tuning: readonly TuneCase[];
   readonly heldOut: readonly TuneCase[];
   /** Of each stage of the search, how many of the cases to tune on: 1, 2, 4 … blocks. */
   readonly stages: readonly number[];
   /** s */
   readonly blockLength: number;
+  /** How many there were before any was left out. */
   readonly blocks: number;
 }
 
-/** Blocks are about so long (s) where the setup names no number; there are at least 4 of them and at most 12. */
+/**
+ * Blocks are about so long (s) where the setup names no number. There are at most 24 of them, and at least 12, as
+ * intervals over few blocks are wide; where the motion is short, at least 4 of at least 5 s.
+ */
 const usualBlock = 25;
+const leastBlock = 5;
 /** Seeds on every held-out block. */
 const heldOutSeeds = 2;
 /** Between the seeds to tune on and the held-out ones: more than there are blocks. */
 const seedGap = 1000;
 
-type Surveyed = Pick<TuneSurvey, 'duration' | 'isPlayed' | 'linked' | 'hasMadePlayers'>;
+type Surveyed = Pick<TuneSurvey, 'duration' | 'linked' | 'hasMadePlayers'>;
 
-export function casesOf({ duration, isPlayed, ...survey }: Surveyed, setup: TuneSetup): TuneCases {
-  const blocks = setup.blocks ?? Math.min(Math.max(2 * Math.round(duration / usualBlock / 2), 4), 12);
+export function casesOf({ duration, ...survey }: Surveyed, setup: TuneSetup): TuneCases {
+  const blocks = setup.blocks ?? usualBlocks(duration);
   const length = duration / blocks;
   const networks = networksOf(setup.networks, survey);
+  let count = 0;
   const block = (number: number, seed: number) =>
     networks.map(({ weight, sets }, network) => ({
+      number: count++,
       block: number,
       network,
       weight,
       sets,
       seed,
       duration: length,
-      // Players drive anew in every block, by its seed.
-      motionFrom: isPlayed ? 0 : number * length,
+      // Players drive anew in every block, by its seed; networks go on from block to block all the same.
+      motionFrom: number * length,
     }));
   const numbers = Array.from({ length: blocks }, (_, number) => number);
   const tuning = numbers.filter((number) => number % 2 === 0);
@@ -62,17 +71,34 @@ export function casesOf({ duration, isPlayed, ...survey }: Surveyed, setup: Tune
     heldOut: heldOut.flatMap((number) =>
       Array.from({ length: heldOutSeeds }, (_, repeat) => block(number, setup.seed + seedGap * (repeat + 1) + number)).flat(),
     ),
-    stages: stagesOf(tuning.length).map((count) => count * networks.length),
+    stages: stagesOf(tuning.length, networks.length),
     blockLength: length,
     blocks,
   };
 }
 
-/** 1, 2, 4 … and all. */
-function stagesOf(blocks: number): number[] {
+function usualBlocks(duration: number): number {
+  const even = (length: number) => 2 * Math.round(duration / length / 2);
+  return Math.max(Math.min(Math.max(even(usualBlock), 12), 24, 2 * Math.floor(duration / leastBlock / 2)), 4);
+}
+
+/** The cases without those of some blocks. */
+export function withoutBlocks(cases: TuneCases, left: ReadonlySet<number>): TuneCases {
+  const remaining = (all: readonly TuneCase[]) => all.filter(({ block }) => !left.has(block));
+  const tuning = remaining(cases.tuning);
+  const blocks = blocksIn(tuning).length;
+  return { ...cases, tuning, heldOut: remaining(cases.heldOut), stages: stagesOf(blocks, tuning.length / blocks) };
+}
+
+export function blocksIn(cases: readonly TuneCase[]): readonly number[] {
+  return [...new Set(cases.map(({ block }) => block))];
+}
+
+/** Cases of 1, 2, 4 … and all blocks. */
+function stagesOf(blocks: number, networks: number): number[] {
   const stages: number[] = [];
-  for (let count = 1; count < blocks; count *= 2) stages.push(count);
-  return [...stages, blocks];
+  for (let count = 1; count < blocks; count *= 2) stages.push(count * networks);
+  return [...stages, blocks * networks];
 }
 
 function networksOf(networks: readonly TuneNetwork[], survey: Pick<Surveyed, 'linked' | 'hasMadePlayers'>) {

@@ -2,7 +2,7 @@
 import { BenchError } from '../../contract/errors.ts';
 import type { CheckBounds, CheckedBound } from '../../contract/tune/check-bounds.ts';
 import { unknownWord } from '../../experiment/problem.ts';
-import type { BatchRun, Outcome } from '../run/run-tasks.ts';
+import type { BatchRun } from '../run/run-tasks.ts';
 import { metricsOf } from '../sweep/run-record.ts';
 import type { WorkerPool } from '../sweep/worker-pool.ts';
 import { measuredNames, measureWords, measuresOf } from './measures.ts';
@@ -19,6 +19,8 @@ export interface CheckedCase {
   readonly min: number | null;
   /** Mean over the seeds; null: not measured. */
   readonly value: number | null;
+  /** Why a run of the network failed, the first by its seed; null: none did. */
+  readonly fault: string | null;
   readonly holds: boolean;
 }
 
@@ -42,21 +44,33 @@ interface CheckRun extends BatchRun {
 
 const ownNetwork = 'as in the experiment';
 
-/** One case for every bound, lane and network to which it applies. Rejects with a `BenchError` where a run fails. */
+/** What the runs of a network measured, and why one of them failed. */
+interface NetworkRuns {
+  readonly measured: Metrics[];
+  fault: string | null;
+}
+
+/** One case for every bound, lane and network to which it applies; a run that fails breaks the bounds of its network. Rejects
+ * with a `BenchError` where a file is wrong. */
 export async function checkExperimentBounds(options: CheckOptions): Promise<readonly CheckedCase[]> {
   const { bounds, pool, cancelled, onProgress } = options;
   checkNames(options);
   const runs = runsOf(options);
-  const measured = new Map<string, Metrics[]>();
+  const networks = new Map(runs.map(({ network }): [string, NetworkRuns] => [network, { measured: [], fault: null }]));
   for await (const outcome of pool.outcomes(runs, { cancelled, onProgress: (done) => onProgress?.(done, runs.length) })) {
-    const { network } = outcome.run;
-    measured.set(network, [...(measured.get(network) ?? []), resultsOf(outcome)]);
+    const { network, seed } = outcome.run;
+    const found = networks.get(network) as NetworkRuns;
+    if (outcome.fault?.code === 'bad-input')
+      throw new BenchError('bad-input', `network ${network}, seed ${seed}: ${outcome.fault.message}`);
+    if (outcome.fault) found.fault ??= `seed ${seed}: ${outcome.fault.message}`;
+    else found.measured.push(metricsOf(outcome.results));
   }
+  const measured = [...networks.values()].flatMap((each) => each.measured);
   return bounds.bounds.flatMap((bound, index) => {
     const lanes = lanesOf(bound, options.lanes);
-    checkMeasured(bound, index, lanes, [...measured.values()].flat());
-    return [...measured].flatMap(([network, seeds]) =>
-      bound.network !== undefined && bound.network !== network ? [] : lanes.map((lane) => checked(bound, lane, network, seeds)),
+    if (measured.length > 0) checkMeasured(bound, index, lanes, measured);
+    return [...networks].flatMap(([network, found]) =>
+      bound.network !== undefined && bound.network !== network ? [] : lanes.map((lane) => checked(bound, lane, network, found)),
     );
   });
 }
@@ -97,17 +111,11 @@ function runsOf({ path, sets, bounds: { networks, seeds, duration }, survey }: C
   );
 }
 
-function resultsOf(outcome: Outcome<CheckRun>): Metrics {
-  if (outcome.fault)
-    throw new BenchError(outcome.fault.code, `network ${outcome.run.network}, seed ${outcome.run.seed}: ${outcome.fault.message}`);
-  return metricsOf(outcome.results);
-}
-
-function checked(bound: CheckedBound, lane: string, network: string, seeds: readonly Metrics[]): CheckedCase {
+function checked(bound: CheckedBound, lane: string, network: string, { measured: seeds, fault }: NetworkRuns): CheckedCase {
   const { metric, receiver = null, max = null, min = null } = bound;
   const values = seeds.map((metrics) => measuresOf({ metrics }, lane, receiver)(metric));
   const known = values.filter((value) => value !== null);
-  const value = known.length === values.length ? known.reduce((sum, each) => sum + each, 0) / known.length : null;
+  const value = fault === null && known.length === values.length ? known.reduce((sum, each) => sum + each, 0) / known.length : null;
   const holds = value !== null && (max === null || value <= max) && (min === null || value >= min);
-  return { network, lane, receiver, metric, ...measureWords(metric), max, min, value, holds };
+  return { network, lane, receiver, metric, ...measureWords(metric), max, min, value, fault, holds };
 }

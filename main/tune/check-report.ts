@@ -7,15 +7,17 @@ export function caseName({ network, receiver, title, unit, max, min }: CheckedCa
   return [...(receiver === null ? [] : [receiver]), network, [title, limits, unit].filter((word) => word !== '').join(' ')].join(', ');
 }
 
-/** The value as it was found. */
-export function foundText({ value, unit }: CheckedCase): string {
+/** The value as it was found, or why there is none. */
+export function foundText({ value, unit, fault }: CheckedCase): string {
+  if (fault !== null) return `a run failed: ${fault}`;
   return value === null ? 'not measured' : [String(Number(value.toPrecision(6))), unit].filter((word) => word !== '').join(' ');
 }
 
-/** The form that Jenkins, GitLab and others read; a broken bound is a failure. */
+/** The form that Jenkins, GitLab and others read; a broken bound is a failure, a run that failed an error. */
 export function junitXml(name: string, cases: readonly CheckedCase[]): string {
-  const failures = cases.filter(({ holds }) => !holds).length;
-  const counts = `tests="${cases.length}" failures="${failures}" errors="0"`;
+  const errors = cases.filter(({ fault }) => fault !== null).length;
+  const failures = cases.filter(({ holds }) => !holds).length - errors;
+  const counts = `tests="${cases.length}" failures="${failures}" errors="${errors}"`;
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     `<testsuites name="driftbench check" ${counts}>`,
@@ -29,11 +31,18 @@ export function junitXml(name: string, cases: readonly CheckedCase[]): string {
 
 function testCase(each: CheckedCase): string {
   const head = `    <testcase classname="${escaped(each.lane)}" name="${escaped(caseName(each))}"`;
-  return each.holds ? `${head}/>` : `${head}>\n      <failure message="${escaped(`found ${foundText(each)}`)}"/>\n    </testcase>`;
+  if (each.holds) return `${head}/>`;
+  const [kind, message] = each.fault === null ? ['failure', `found ${foundText(each)}`] : ['error', foundText(each)];
+  return `${head}>\n      <${kind} message="${escaped(message)}"/>\n    </testcase>`;
 }
 
+/** Without characters that XML cannot have, each on one line. */
 function escaped(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+  return oneLine(text).replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+}
+
+function oneLine(text: string): string {
+  return text.replaceAll(/[\s\p{Cc}]+/gu, ' ');
 }
 
 /** Broken bounds first. */
@@ -42,7 +51,7 @@ export function markdownSummary(name: string, cases: readonly CheckedCase[]): st
   const head = broken.length === 0 ? `All ${cases.length} bounds hold.` : `**${broken.length} of ${cases.length} bounds are broken.**`;
   const rows = [...broken, ...cases.filter(({ holds }) => holds)].map(
     (each) =>
-      `| ${each.holds ? '✓' : '✗'} | ${[each.lane, caseName(each), foundText(each)].map((text) => text.replaceAll('|', '\\|')).join(' | ')} |`,
+      `| ${each.holds ? '✓' : '✗'} | ${[each.lane, caseName(each), oneLine(foundText(each))].map((text) => text.replaceAll('|', '\\|')).join(' | ')} |`,
   );
   return [`### ${name}`, '', head, '', '| | Lane | Bound | Found |', '| --- | --- | --- | --- |', ...rows, ''].join('\n');
 }

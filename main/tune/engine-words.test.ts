@@ -3,8 +3,9 @@ import { expect, test } from 'vitest';
 import type { LaneFields } from '../../experiment/lanes.ts';
 import { engineWords } from './engine-words.ts';
 
+const defaults = { 'model.delayed': { delay: 0.3, maxExtra: 0.5 }, 'convergence.exponential': { time: 0.25 } };
 const wordsOf = (lane: Omit<LaneFields, 'id'>, updatesPerSecond = 7.3) =>
-  engineWords({ lane: { id: 'tuned', ...lane }, updatesPerSecond }).map(({ engine, setting, value }) => [
+  engineWords({ lane: { id: 'tuned', ...lane }, defaults, updatesPerSecond }).map(({ engine, setting, value }) => [
     engine.split(' ')[0],
     setting,
     value,
@@ -41,4 +42,16 @@ test('thresholds, heartbeat and smoothing; updates by thresholds have no ratio, 
 
 test('no word for what a lane leaves out', () => {
   expect(wordsOf({ model: { id: 'linear' }, trigger: {}, clock: 'local' })).toEqual([]);
+});
+
+test('what a lane does not set has its default in the words as well', () => {
+  const lane = { model: { id: 'delayed' }, trigger: { heartbeat: 0.1 }, convergence: { id: 'exponential' }, clock: 'local' } as const;
+  expect(wordsOf(lane)).toEqual(
+    expect.arrayContaining([
+      ['Source', 'cl_interp', '0.3'],
+      ['Source', 'cl_interp_ratio', '3'],
+      ['Source', 'cl_extrapolate_amount', '0.5'],
+      ['Unreal', 'NetworkSimulatedSmoothLocationTime', '0.25'],
+    ]),
+  );
 });

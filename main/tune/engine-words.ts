@@ -7,9 +7,12 @@
 import type { EngineWord } from '../../contract/tune/tune-result.ts';
 import { clockMapOf } from '../../experiment/clocks.ts';
 import type { LaneFields } from '../../experiment/lanes.ts';
+import type { TuneSurvey } from './survey-space.ts';
 
 export interface WordedLane {
   readonly lane: LaneFields;
+  /** Of its plugins, by `model.ID` and `convergence.ID`: what holds where the lane sets nothing. */
+  readonly defaults: TuneSurvey['defaults'];
   /** Updates a second that an entity made on the held-out blocks. */
   readonly updatesPerSecond: number;
 }
@@ -18,7 +21,8 @@ const source = 'Source';
 const unity = 'Unity Netcode for GameObjects';
 const unreal = 'Unreal Engine';
 
-export function engineWords({ lane, updatesPerSecond }: WordedLane): EngineWord[] {
+export function engineWords({ lane: given, defaults, updatesPerSecond }: WordedLane): EngineWord[] {
+  const lane = withDefaults(given, defaults);
   return [
     ...rateWords(lane, updatesPerSecond),
     ...thresholdWords(lane),
@@ -26,6 +30,14 @@ export function engineWords({ lane, updatesPerSecond }: WordedLane): EngineWord[
     ...smoothingWords(lane),
     ...clockWords(lane),
   ];
+}
+
+function withDefaults({ model, convergence, ...lane }: LaneFields, defaults: WordedLane['defaults']): LaneFields {
+  return {
+    ...lane,
+    ...(model && { model: { ...defaults[`model.${model.id}`], ...model } }),
+    ...(convergence && { convergence: { ...defaults[`convergence.${convergence.id}`], ...convergence } }),
+  };
 }
 
 function rateWords({ trigger = {} }: LaneFields, measured: number): EngineWord[] {

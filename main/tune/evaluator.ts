@@ -3,15 +3,17 @@
  * takes runs that the log holds already from there.
  */
 import { BenchError } from '../../contract/errors.ts';
-import type { TuneBound, TuneSetup } from '../../contract/tune/tune-setup.ts';
+import type { TuneSetup } from '../../contract/tune/tune-setup.ts';
 import type { LaneFields } from '../../experiment/lanes.ts';
 import type { GridRun } from '../sweep/grid.ts';
 import type { RunLog } from '../sweep/run-log.ts';
 import type { RunRecord } from '../sweep/run-record.ts';
 import type { WorkerPool } from '../sweep/worker-pool.ts';
+import { brokenBy } from './bounds.ts';
 import type { TuneCase, TuneCases } from './cases.ts';
+import { callCosts, costMetric, costOf, type CallCosts } from './costs.ts';
 import { laneOfPoint } from './lane-of-point.ts';
-import { measuresOf } from './measures.ts';
+import { measuredNames, measuresOf } from './measures.ts';
 import type { Measured } from './search/pareto.ts';
 import type { Trial } from './search/search.ts';
 import type { TuneSurvey } from './survey-space.ts';
@@ -26,8 +28,10 @@ export interface EvaluatorOptions {
   readonly pool: Pick<WorkerPool, 'lines'>;
   readonly log: RunLog;
   readonly cancelled: AbortSignal;
-  /** Called after every run, with the runs that were needed so far. */
-  readonly onRun: (runs: number) => void;
+  /** Metrics that are kept beside objectives and bounds. */
+  readonly besides: readonly string[];
+  /** Called after every run. */
+  readonly onRun: () => void;
 }
 
 /** A trial that was measured on the first `count` cases. */
@@ -45,20 +49,31 @@ interface Known {
 
 export class Evaluator {
   readonly #options: EvaluatorOptions;
-  readonly #all: readonly TuneCase[];
+  #cases: TuneCases;
+  /** Those that were left out among them. */
+  readonly #caseCount: number;
+  readonly #tuningCount: number;
   /** Those that are kept of every run. */
   readonly #metrics: readonly string[];
   readonly #known = new Map<number, Known>();
   readonly #lanes = new Map<number, { readonly fields: LaneFields; readonly text: string }>();
   readonly #used = new Set<number>();
+  #searched = 0;
+  #performed = 0;
+  /** Names that the metrics of a run have. */
+  #names: readonly string[] = [];
+  readonly #costs: CallCosts;
   /** By number, in the order in which they were measured last. */
   readonly #measured = new Map<number, MeasuredTrial>();
 
   private constructor(options: EvaluatorOptions) {
     this.#options = options;
-    this.#all = [...options.cases.tuning, ...options.cases.heldOut];
-    const { objectives, bounds } = options.setup;
-    this.#metrics = [...new Set([...objectives, ...bounds.map(({ metric }) => metric), 'updatesPerSecond'])];
+    this.#cases = options.cases;
+    this.#tuningCount = options.cases.tuning.length;
+    this.#caseCount = this.#tuningCount + options.cases.heldOut.length;
+    const { objectives, bounds, costs } = options.setup;
+    this.#costs = callCosts(costs);
+    this.#metrics = [...new Set([...objectives, ...bounds.map(({ metric }) => metric), ...options.besides, 'updatesPerSecond'])];
   }
 
   /** Reads what the log holds. */
@@ -73,16 +88,40 @@ export class Evaluator {
     return this.#used.size;
   }
 
+  /** Those on blocks to tune on. */
+  get searchRuns(): number {
+    return this.#searched;
+  }
+
+  /** Those that were not in the log. */
+  get performedRuns(): number {
+    return this.#performed;
+  }
+
+  /** Names that the metrics of the runs so far have, measured or not. */
+  get metricNames(): readonly string[] {
+    return [...this.#names, costMetric];
+  }
+
   /** The trials that were measured so far, each on its most cases; the newest last. */
   get measuredTrials(): ReadonlyMap<number, MeasuredTrial> {
     return this.#measured;
   }
 
   /** Runs that these trials still need on the first `count` cases to tune on. */
-  needed(trial: Trial, count: number): number {
-    let needed = 0;
-    for (let index = 0; index < count; index++) if (!this.#used.has(this.#numberOf(trial, index))) needed += 1;
-    return needed;
+  needed(trial: Trial, count: number): { readonly runs: number; readonly unlogged: number } {
+    const missing = this.#cases.tuning.slice(0, count).map((each) => this.#numberOf(trial, each));
+    const runs = missing.filter((number) => !this.#used.has(number));
+    return { runs: runs.length, unlogged: runs.filter((number) => !this.#known.has(number)).length };
+  }
+
+  get cases(): TuneCases {
+    return this.#cases;
+  }
+
+  /** From now on no trial is measured on the others. */
+  keepCases(cases: TuneCases): void {
+    this.#cases = cases;
   }
 
   laneOf(trial: Trial): LaneFields {
@@ -91,103 +130,113 @@ export class Evaluator {
 
   /** Runs trials on the first `count` cases to tune on, each once. */
   async measure(trials: readonly Trial[], count: number): Promise<readonly Measured[]> {
+    const cases = this.#cases.tuning.slice(0, count);
     const byNumber = new Map(trials.map((trial) => [trial.number, trial]));
     const noted = (trial: Trial | undefined) => {
-      if (!trial || this.#isMissing(trial, count)) return;
+      if (!trial || this.#isMissing(trial, cases)) return;
       this.#measured.delete(trial.number);
       this.#measured.set(trial.number, { trial, count });
     };
-    await this.#runAll(trials, 0, count, (number) => noted(byNumber.get(number)));
+    await this.#runAll(trials, cases, (number) => noted(byNumber.get(number)));
     trials.forEach(noted);
     return trials.map((trial) => this.measured(trial, count));
   }
 
   /** Runs trials on all held-out cases. */
   async measureHeldOut(trials: readonly Trial[]): Promise<void> {
-    await this.#runAll(trials, this.#options.cases.tuning.length, this.#all.length);
+    await this.#runAll(trials, this.#cases.heldOut);
   }
 
   /** By the first `count` cases to tune on. */
   measured(trial: Trial, count: number): Measured {
     const { objectives } = this.#options.setup;
-    const values = objectives.map((metric) => this.mean(trial, metric, 0, count));
+    const cases = this.#cases.tuning;
+    const values = objectives.map((metric) => this.mean(trial, metric, cases, count));
     if (values.some((value) => !Number.isFinite(value))) return { objectives: values.map(() => Infinity), violation: Infinity };
-    return { objectives: values, violation: this.violation(trial, 0, count) };
+    return { objectives: values, violation: this.violation(trial, cases, count) };
   }
 
-  /** By how much the bounds are broken over cases `from` to `to`, as a sum of shares. */
-  violation(trial: Trial, from: number, to: number): number {
-    return this.#options.setup.bounds.reduce((sum, bound) => sum + brokenBy(bound, this.mean(trial, bound.metric, from, to)), 0);
+  /** By how much the bounds are broken over the first `count` cases, as a sum of shares. */
+  violation(trial: Trial, cases: readonly TuneCase[], count = cases.length): number {
+    return this.#options.setup.bounds.reduce((sum, bound) => sum + brokenBy(bound, this.mean(trial, bound.metric, cases, count)), 0);
   }
 
-  /** Mean over cases by their weights; NaN where one was not measured, or failed. */
-  mean(trial: Trial, metric: string, from: number, to: number): number {
+  /** Mean over the first `count` cases by their weights; NaN where one was not measured, or failed. */
+  mean(trial: Trial, metric: string, cases: readonly TuneCase[], count = cases.length): number {
     let sum = 0;
     let weights = 0;
-    for (let index = from; index < to; index++) {
-      const { weight } = this.#all[index] as TuneCase;
-      sum += weight * this.value(trial, metric, index);
-      weights += weight;
+    for (let index = 0; index < count; index++) {
+      const each = cases[index] as TuneCase;
+      sum += each.weight * this.value(trial, metric, each);
+      weights += each.weight;
     }
     return sum / weights;
   }
 
+  /** ns; NaN: not known. */
+  cost(trial: Trial): number {
+    return costOf(this.laneOf(trial), this.#costs);
+  }
+
   /** Of one case. */
-  value(trial: Trial, metric: string, index: number): number {
-    return this.#known.get(this.#numberOf(trial, index))?.measures.get(metric) ?? NaN;
+  value(trial: Trial, metric: string, each: TuneCase): number {
+    if (metric === costMetric) return this.cost(trial);
+    return this.#known.get(this.#numberOf(trial, each))?.measures.get(metric) ?? NaN;
   }
 
   /** Why the trial failed; null: it did not. */
   faultOf(trial: Trial): string | null {
-    return this.#all.map((_, index) => this.#known.get(this.#numberOf(trial, index))?.fault).find((fault) => fault !== undefined) ?? null;
+    const { tuning, heldOut } = this.#cases;
+    for (const each of [...tuning, ...heldOut]) {
+      const fault = this.#known.get(this.#numberOf(trial, each))?.fault;
+      if (fault !== undefined) return fault;
+    }
+    return null;
   }
 
-  get heldOutFrom(): number {
-    return this.#options.cases.tuning.length;
+  /** Whether one of the cases is still to be run; the last one is run last. */
+  #isMissing(trial: Trial, cases: readonly TuneCase[]): boolean {
+    return cases.findLast((each) => !this.#used.has(this.#numberOf(trial, each))) !== undefined;
   }
 
-  get cases(): readonly TuneCase[] {
-    return this.#all;
+  #numberOf(trial: Trial, { number }: TuneCase): number {
+    return trial.number * this.#caseCount + number;
   }
 
-  /** Whether one of the first `count` cases is still to be run; the last one is run last. */
-  #isMissing(trial: Trial, count: number): boolean {
-    for (let index = count - 1; index >= 0; index--) if (!this.#used.has(this.#numberOf(trial, index))) return true;
-    return false;
-  }
-
-  #numberOf({ number }: Trial, index: number): number {
-    return number * this.#all.length + index;
+  #use(number: number): void {
+    if (this.#used.has(number)) return;
+    this.#used.add(number);
+    if (number % this.#caseCount < this.#tuningCount) this.#searched += 1;
   }
 
   /** `onTrial`: gets the number of the trial of every run that ends. */
-  async #runAll(trials: readonly Trial[], from: number, to: number, onTrial?: (number: number) => void): Promise<void> {
+  async #runAll(trials: readonly Trial[], cases: readonly TuneCase[], onTrial?: (number: number) => void): Promise<void> {
     const { pool, log, cancelled, onRun } = this.#options;
-    const missing = this.#missingRuns(trials, from, to);
+    const missing = this.#missingRuns(trials, cases);
     for await (const line of pool.lines(missing, { cancelled })) {
       await log.append(line);
       this.#note(JSON.parse(line.text) as RunRecord);
-      this.#used.add(line.number);
-      onTrial?.(Math.floor(line.number / this.#all.length));
-      onRun(this.#used.size);
+      this.#use(line.number);
+      this.#performed += 1;
+      onTrial?.(Math.floor(line.number / this.#caseCount));
+      onRun();
     }
   }
 
   /** Notes the others as used. */
-  #missingRuns(trials: readonly Trial[], from: number, to: number): GridRun[] {
+  #missingRuns(trials: readonly Trial[], cases: readonly TuneCase[]): GridRun[] {
     const { path, sets, survey } = this.#options;
     return trials.flatMap((trial) => {
       const { text } = this.#laneOf(trial);
       const lanes = [`lanes=[${text}]`, ...(survey.isPlayed ? [`game.screens=${survey.lane.id}`] : [])];
-      return this.#all.slice(from, to).flatMap((each, offset): readonly GridRun[] => {
-        const index = from + offset;
-        const number = this.#numberOf(trial, index);
+      return cases.flatMap((each): readonly GridRun[] => {
+        const number = this.#numberOf(trial, each);
         if (this.#isKnown(number, text)) {
-          this.#used.add(number);
+          this.#use(number);
           return [];
         }
         const { seed, motionFrom, duration } = each;
-        const place = { number, point: trial.number, repeat: index, seed, values: [text] };
+        const place = { number, point: trial.number, repeat: each.number, seed, values: [text] };
         return [{ ...place, path, duration, motionFrom, sets: [...sets, ...each.sets, ...lanes] }];
       });
     });
@@ -207,6 +256,7 @@ export class Evaluator {
     const text = values[0] ?? '';
     const fields = this.#lanes.get(point)?.fields ?? (JSON.parse(text) as LaneFields);
     const measureOf = fault === undefined ? measuresOf(record, fields.id) : () => null;
+    if (fault === undefined && this.#names.length === 0) this.#names = measuredNames(record, fields.id).metrics;
     const measures = new Map(this.#metrics.map((metric) => [metric, measureOf(metric)]));
     this.#known.set(number, { text, measures, ...(fault !== undefined && { fault }) });
   }
@@ -219,10 +269,4 @@ export class Evaluator {
     this.#lanes.set(number, lane);
     return lane;
   }
-}
-
-function brokenBy({ max = Infinity, min = -Infinity }: TuneBound, value: number): number {
-  if (!Number.isFinite(value)) return Infinity;
-  const by = value > max ? value - max : value < min ? min - value : 0;
-  return by === 0 ? 0 : by / Math.max(Math.abs(value > max ? max : min), 1e-9);
 }

@@ -2,6 +2,7 @@
 import { metricWords } from '../../contract/metric-words.ts';
 import { laneStanding, standingColumns, type LaneStanding } from '../../contract/standings.ts';
 import type { LaneResults } from '../../engine/measure/run-results.ts';
+import { costMetric } from './costs.ts';
 import { only } from '../../experiment/field-maps.ts';
 import type { RunRecord } from '../sweep/run-record.ts';
 
@@ -22,9 +23,20 @@ export function measuresOf({ metrics = {} }: Recorded, lane: string, receiver: s
   const standing = laneStanding(lane, receivers as unknown as LaneResults['receivers']);
   return (metric) => {
     if (isColumn(metric)) return standing[metric as keyof LaneStanding] as number | null;
+    if (metric in disagreements) return complement(metrics[disagreements[metric] ?? ''] ?? null);
     if (metric.startsWith('game.')) return metrics[metric] ?? null;
     return (receiver === null ? metrics[`${lane}.${metric}`] : null) ?? meanOver(receivers, metric);
   };
+}
+
+/** Shares of hits on which the two sides disagree: a tuning makes its objectives small. */
+const disagreements: Readonly<Record<string, string>> = {
+  'game.contact.disagreedOfEither': 'game.contact.agreedOfEither',
+  'game.contact.disagreedOfShooter': 'game.contact.agreedOfShooter',
+};
+
+function complement(share: number | null): number | null {
+  return share === null ? null : 1 - share;
 }
 
 /** The receivers of a lane as its results name them, and the names that `measuresOf` knows. */
@@ -37,6 +49,7 @@ export function measuredNames({ metrics = {} }: Recorded, lane: string): { reado
     ...Object.values(receivers).flatMap((numbers) => Object.keys(numbers)),
     ...ofLane.filter((name) => !(name.slice(0, Math.max(name.indexOf('.'), 0)) in receivers)),
     ...ofGame,
+    ...Object.keys(disagreements).filter((name) => ofGame.includes(disagreements[name] ?? '')),
   ];
   return { receivers: Object.keys(receivers), metrics: [...new Set(names)] };
 }
@@ -65,6 +78,7 @@ function meanOver(receivers: Readonly<Record<string, Numbers>>, metric: string):
 
 /** Title and unit of a measure. */
 export function measureWords(metric: string): { readonly title: string; readonly unit: string } {
+  if (metric === costMetric) return { title: 'processor time', unit: 'ns' };
   const column = standingColumns.find(({ id }) => id === metric);
   return column ? { title: column.title, unit: column.unit } : metricWords(metric);
 }

@@ -9,7 +9,7 @@ import type { PluginRegistry } from '../../engine/session/plugin-registry.ts';
 import { receiversOf, type LanePlan, type SessionPlan } from '../../engine/session/session-plan.ts';
 import { Session, type SessionOptions } from '../../engine/session/session.ts';
 import type { SearchWatch } from '../../engine/session/trigger-search.ts';
-import { fieldSchema, type FieldSchema } from '../../experiment/allowed.ts';
+import { allowedText, fieldSchema, type FieldSchema } from '../../experiment/allowed.ts';
 import { defaultChoices } from '../../experiment/choices.ts';
 import { clockMapOf } from '../../experiment/clocks.ts';
 import { experimentFile } from '../../experiment/experiment-file.ts';
@@ -18,6 +18,7 @@ import { inheritLanes, type LaneFields } from '../../experiment/lanes.ts';
 import { unknownWord } from '../../experiment/problem.ts';
 import { inputsOf, loadExperiment, type LoadedExperiment } from '../experiment/load-experiment.ts';
 import type { BatchRun } from '../run/run-tasks.ts';
+import { callCosts, costMetric } from './costs.ts';
 import { placeOf, type Alternative, type Component, type Dimension, type Point, type Setting, type Space } from './search/space.ts';
 
 /** Tasks that a tuning needs of its workers. */
@@ -57,6 +58,8 @@ export interface TuneSurvey {
   readonly present: Point | null;
   /** Alternatives that take no part, and why. */
   readonly leftOut: readonly { readonly component: TuneComponent; readonly id: string; readonly reason: string }[];
+  /** By `model.ID` and `convergence.ID`: the parameters' defaults. */
+  readonly defaults: Readonly<Record<string, Readonly<Record<string, Setting>>>>;
   /** Whether players drive the entities: their motion has no blocks. */
   readonly isPlayed: boolean;
   /** Ids of the nodes with a link, and whether the game makes further ones. */
@@ -81,15 +84,15 @@ export async function surveySpace(request: TuneSurveyRequest, context: SurveyCon
   const lane = presentLane(loaded, setup);
   const lanePlan = plan.lanes.find(({ id }) => id === lane.id) as LanePlan;
   const isPlayed = plan.entities.some(({ motion }) => motion.kind === 'player');
-  const scale = motionScale(plan, lanePlan, context);
   const leftOut: { component: TuneComponent; id: string; reason: string }[] = [];
   const offer = new Offer(setup, context.registry, lane, lanePlan, {
     plan,
-    scale,
+    scale: () => motionScale(plan, lanePlan, context),
     leaveOut: (component, id, reason) => leftOut.push({ component, id, reason }),
   });
   const space = tuneComponents.map((name) => offer.component(name));
   offer.checkRanges(space);
+  offer.checkCosts();
   const file = fields as {
     readonly nodes?: readonly { readonly id: string; readonly link?: unknown }[];
     readonly game?: { readonly players?: unknown };
@@ -108,11 +111,23 @@ export async function surveySpace(request: TuneSurveyRequest, context: SurveyCon
     space,
     present: offer.present(space),
     leftOut,
+    defaults: { ...defaultsOf(context.registry, 'model', 'dead-reckoning'), ...defaultsOf(context.registry, 'convergence', 'convergence') },
     isPlayed,
     ...receivingNodes,
     receivers: new Set(plan.entities.flatMap(({ owner }) => receiversOf(plan, owner))).size,
     inputs: [...new Set([...inputs, ...(await networkInputs(request, receivingNodes, context))])],
   };
+}
+
+function defaultsOf(registry: PluginRegistry, component: TuneComponent, kind: 'dead-reckoning' | 'convergence'): TuneSurvey['defaults'] {
+  return Object.fromEntries(
+    registry.list(kind).map(({ id, params }) => {
+      const settings = Object.entries(fieldSchema(params).properties ?? {}).flatMap(([name, schema]) =>
+        schema.default === undefined ? [] : [[name, schema.default as Setting] as const],
+      );
+      return [`${component}.${id}`, Object.fromEntries(settings)];
+    }),
+  );
 }
 
 /** The fields that give every receiver this link. */
@@ -176,8 +191,8 @@ const longestLook = 10;
 
 interface OfferContext {
   readonly plan: SessionPlan;
-  /** m/s */
-  readonly scale: number;
+  /** m/s; runs the present setting. */
+  readonly scale: () => number;
   readonly leaveOut: (component: TuneComponent, id: string, reason: string) => void;
 }
 
@@ -196,6 +211,8 @@ class Offer {
   readonly #lanePlan: LanePlan;
   readonly #context: OfferContext;
   readonly #usedRanges = new Set<string>();
+  /** By alternative: parameters that keep what they are, and why. */
+  readonly #unsearched = new Map<string, (readonly [parameter: string, reason: string])[]>();
 
   constructor(setup: TuneSetup, registry: PluginRegistry, lane: LaneFields, lanePlan: LanePlan, context: OfferContext) {
     this.#setup = setup;
@@ -207,18 +224,31 @@ class Offer {
 
   component(name: TuneComponent): Component {
     if (this.#isRecorded && (name === 'trigger' || name === 'model')) this.#context.leaveOut(name, 'all others', recordedReason);
-    const all = this.#alternatives(name);
-    const known = all.map(({ id }) => id);
     const { only, without: excluded, fix } = this.#setup;
+    if (fix.includes(name)) return { name, alternatives: [this.#fixed(name)] };
+    const all = this.#alternatives(name).filter(({ id }) => this.#hasCost(name, id));
+    const known = all.map(({ id }) => id);
     for (const id of [...(only[name] ?? []), ...(excluded[name] ?? [])]) {
       if (!known.includes(id)) throw new BenchError('bad-input', `${name}: ${unknownWord(name, id, known)}`);
     }
-    const alternatives = fix.includes(name)
-      ? [this.#fixed(name)]
-      : all.filter(({ id }) => (only[name]?.includes(id) ?? true) && !excluded[name]?.includes(id));
+    const alternatives = all.filter(({ id }) => (only[name]?.includes(id) ?? true) && !excluded[name]?.includes(id));
+    for (const { id } of alternatives)
+      for (const [parameter, reason] of this.#unsearched.get(`${name}.${id}`) ?? []) {
+        this.#context.leaveOut(name, `${id}.${parameter}`, reason);
+      }
     if (alternatives.length === 0)
       throw new BenchError('bad-input', `${name}: nothing is left to choose from; allowed: ${known.join(', ')}.`);
     return { name, alternatives };
+  }
+
+  /** Without a cost an alternative cannot take part where processor time counts. */
+  #hasCost(name: TuneComponent, id: string): boolean {
+    if (name !== 'model' && name !== 'convergence') return true;
+    const { objectives, bounds, costs } = this.#setup;
+    if (![...objectives, ...bounds.map(({ metric }) => metric)].includes(costMetric)) return true;
+    if (Number.isFinite(callCosts(costs)[`${name}.${id}`])) return true;
+    this.#context.leaveOut(name, id, `the cost of a call is not known; give it in the setup, as costs: { ${name}.${id}: 20 }`);
+    return false;
   }
 
   /** The present setting in the space. */
@@ -234,6 +264,16 @@ class Offer {
     });
     if (places.some(({ choice }) => choice === -1)) return null;
     return { choices: places.map(({ choice }) => choice), places: places.map((each) => each.places) };
+  }
+
+  /** Reports costs of what there is not. */
+  checkCosts(): void {
+    const known = [
+      ...this.#registry.list('dead-reckoning').map(({ id }) => `model.${id}`),
+      ...this.#registry.list('convergence').map(({ id }) => `convergence.${id}`),
+    ];
+    const unknown = Object.keys(this.#setup.costs).find((name) => !known.includes(name));
+    if (unknown !== undefined) throw new BenchError('bad-input', `costs: ${unknownWord('plugin', unknown, known)}`);
   }
 
   /** Reports names of ranges that nothing has. */
@@ -281,9 +321,12 @@ class Offer {
 
   /** A threshold with a heartbeat, or a fixed send rate; and the triggers of plugins. */
   #triggers(): readonly Alternative[] {
-    const { scale, plan } = this.#context;
-    const range = (id: string, name: string, unit: string, low: number, high: number) =>
-      this.#dimension('trigger', id, { kind: 'number', name, unit, low: short(low), high: short(high), scale: 'log', isWhole: false });
+    const { plan } = this.#context;
+    const scale = this.#context.scale();
+    const range = (id: string, name: string, unit: string, low: number, high: number): Dimension =>
+      this.#ranged('trigger', id, name, { type: 'number', unit, exclusiveMinimum: 0 }) ?? {
+        ...{ kind: 'number', name, unit, low: short(low), high: short(high), scale: 'log', isWhole: false, min: 0 },
+      };
     const heartbeat = (id: string) => range(id, 'heartbeat', 's', Math.max(plan.frame, 0.05), 5);
     const own = [
       ['distance', 'm', 0.01, 2],
@@ -292,76 +335,127 @@ class Offer {
     ] as const;
     const thresholds = own.map(([id, unit, low, high]) => ({
       id,
-      dimensions: [...range(id, id, unit, low * scale, high * scale), ...heartbeat(id)],
+      dimensions: [range(id, id, unit, low * scale, high * scale), heartbeat(id)],
     }));
-    const rules = this.#registry.list('trigger').map(({ id, params }) => {
-      const name = `rule:${id}`;
-      const { dimensions = [] } = this.#plugin('trigger', name, fieldSchema(params)) ?? {};
-      return { id: name, dimensions: [...dimensions, ...heartbeat(name)] };
+    const rules = this.#registry.list('trigger').flatMap(({ id, params }) => {
+      const rule = this.#plugin('trigger', `rule:${id}`, fieldSchema(params));
+      return rule ? { id: rule.id, dimensions: [...rule.dimensions, heartbeat(rule.id)] } : [];
     });
-    return [...thresholds, { id: 'periodic', dimensions: heartbeat('periodic') }, ...rules];
+    return [...thresholds, { id: 'periodic', dimensions: [heartbeat('periodic')] }, ...rules];
   }
 
   #plugins(component: TuneComponent, kind: 'dead-reckoning' | 'convergence' | 'fairness'): readonly Alternative[] {
     return this.#registry.list(kind).flatMap(({ id, params }) => this.#plugin(component, id, fieldSchema(params)) ?? []);
   }
 
-  /** Null where a parameter has no default: nothing is known that could stand there. */
+  /** Null where a parameter has neither default nor range: nothing is known that could stand there. */
   #plugin(component: TuneComponent, id: string, { properties = {}, required = [] }: FieldSchema): Alternative | null {
     const roads = this.#context.plan.world?.roads.map((road) => road.id) ?? [];
-    const needed = required.filter((name) => !('default' in (properties[name] ?? {})) && !properties[name]?.enum);
-    const unknown = needed.find((name) => name !== 'road' || roads.length === 0);
-    if (unknown !== undefined) {
-      this.#context.leaveOut(component, id, unknown === 'road' ? 'the world has no roads' : `the parameter ${unknown} has no default`);
-      return null;
+    const dimensions: Dimension[] = [];
+    for (const [name, schema] of Object.entries(properties)) {
+      const isNeeded = required.includes(name) && schema.default === undefined;
+      const ranged = this.#ranged(component, id, name, schema);
+      const found = ranged ?? (isNeeded && name === 'road' ? choiceOf(name, roads) : naturalOf(name, schema, isNeeded));
+      if (found && (ranged || isNeeded ? sizeOf(found) > 0 : sizeOf(found) > 1)) dimensions.push(found);
+      else if (isNeeded) {
+        const reason =
+          name === 'road' ? 'the world has no roads' : `the parameter ${name} has neither a default nor a scale; give it a range`;
+        this.#context.leaveOut(component, id, reason);
+        return null;
+      } else if (!found) this.#keeps(component, id, name);
     }
-    const dimensions = Object.entries(properties).flatMap(([name, schema]) => {
-      const found = name === 'road' && needed.includes(name) ? choiceOf(name, roads) : dimensionOf(name, schema);
-      return this.#dimension(component, id, found ?? { kind: 'choice', name, values: [] });
-    });
     return { id, dimensions };
   }
 
-  /** As the setup has it; none where there is nothing to choose. */
-  #dimension(component: TuneComponent, id: string, dimension: Dimension): readonly Dimension[] {
-    const names = [`${component}.${id}.${dimension.name}`, `${component}.${dimension.name}`];
-    for (const name of names) {
+  #keeps(component: TuneComponent, id: string, parameter: string): void {
+    const name = `${component}.${id}`;
+    const reason = 'keeps what it is, as its quantity has no scale; give it a range';
+    this.#unsearched.set(name, [...(this.#unsearched.get(name) ?? []), [parameter, reason]]);
+  }
+
+  /** As the setup has it; null: it does not say. */
+  #ranged(component: TuneComponent, id: string, parameter: string, schema: FieldSchema): Dimension | null {
+    for (const name of [`${component}.${id}.${parameter}`, `${component}.${parameter}`]) {
       const range = this.#setup.ranges[name];
       if (range === undefined) continue;
       this.#usedRanges.add(name);
-      return [rangedBy(name, range, dimension)];
+      return rangedBy(name, range, parameter, schema);
     }
-    if (dimension.kind === 'choice')
-      return dimension.values.length > 0 && (dimension.values.length > 1 || dimension.name === 'road') ? [dimension] : [];
-    return dimension.low < dimension.high ? [dimension] : [];
+    return null;
   }
 }
 
-function rangedBy(name: string, range: TuneSetup['ranges'][string], dimension: Dimension): Dimension {
-  if (!Array.isArray(range)) return { kind: 'choice', name: dimension.name, values: [range] };
+/** What may be left out and has no default is left out. */
+function naturalOf(name: string, schema: FieldSchema, isNeeded: boolean): Dimension | null {
+  return isNeeded || schema.default !== undefined ? dimensionOf(name, schema) : null;
+}
+
+/** How many values it has, as far as that is of interest. */
+function sizeOf(dimension: Dimension): number {
+  if (dimension.kind === 'choice') return dimension.values.length;
+  return dimension.low < dimension.high ? Infinity : 1;
+}
+
+/** Throws a `BenchError` where the quantity does not allow it. */
+function rangedBy(name: string, range: TuneSetup['ranges'][string], parameter: string, schema: FieldSchema): Dimension {
+  const ends = Array.isArray(range) ? range : [range];
+  if (!ends.every((end) => isAllowed(end, schema)))
+    throw new BenchError('bad-input', `range ${name}: found ${ends.join(' to ')}; allowed: ${allowedText(schema)}.`);
+  if (!Array.isArray(range)) return choiceOf(parameter, [range]);
   const [low, high] = range;
   if (!(low < high))
     throw new BenchError('bad-input', `range ${name}: found ${low} to ${high}; the lower end must be below the upper one.`);
-  const unit = dimension.kind === 'number' ? dimension.unit : '';
-  const isWhole = dimension.kind === 'number' && dimension.isWhole;
-  return { kind: 'number', name: dimension.name, unit, low, high, scale: low > 0 && high / low >= 4 ? 'log' : 'linear', isWhole };
+  const isWhole = schema.type === 'integer';
+  return { kind: 'number', name: parameter, unit: schema.unit ?? '', low, high, scale: scaleOf(low, high), isWhole, ...limitsOf(schema) };
 }
 
-/** Null: the parameter keeps its default, as its quantity gives it no scale. */
+function isAllowed(value: Setting, schema: FieldSchema): boolean {
+  if (schema.enum) return schema.enum.includes(value);
+  if (schema.type !== 'number' && schema.type !== 'integer') return schema.type === undefined || schema.type === typeof value;
+  const { minimum = -Infinity, maximum = Infinity, exclusiveMinimum = -Infinity, exclusiveMaximum = Infinity } = schema;
+  if (typeof value !== 'number' || (schema.type === 'integer' && !Number.isInteger(value))) return false;
+  return value >= minimum && value <= maximum && value > exclusiveMinimum && value < exclusiveMaximum;
+}
+
+function scaleOf(low: number, high: number): 'log' | 'linear' {
+  return low > 0 && high / low >= 4 ? 'log' : 'linear';
+}
+
+/** What the quantity allows; the bounds of safe integers are none. */
+function limitsOf({ minimum, maximum, exclusiveMinimum, exclusiveMaximum }: FieldSchema) {
+  const [min, max] = [minimum ?? exclusiveMinimum ?? -Infinity, maximum ?? exclusiveMaximum ?? Infinity];
+  return {
+    min: min > -Number.MAX_SAFE_INTEGER ? min : -Infinity,
+    max: max < Number.MAX_SAFE_INTEGER ? max : Infinity,
+  };
+}
+
+/**
+ * A number from a tenth of its default to ten times as much, or where that is no scale, within its bounds. Null: the
+ * quantity gives it no scale.
+ */
 export function dimensionOf(name: string, schema: FieldSchema): Dimension | null {
   const byDefault = schema.default === undefined ? {} : { byDefault: schema.default as Setting };
   if (schema.enum) return { ...choiceOf(name, schema.enum as readonly Setting[]), ...byDefault };
   if (schema.type === 'boolean') return { ...choiceOf(name, [false, true]), ...byDefault };
   if (schema.type !== 'number' && schema.type !== 'integer') return null;
-  const { default: middle, unit = '', minimum = -Infinity, maximum = Infinity } = schema;
+  const { default: middle, unit = '' } = schema;
+  const limits = limitsOf(schema);
   const isWhole = schema.type === 'integer';
-  if (typeof middle !== 'number') return null;
-  if (middle > 0) {
-    const low = short(Math.max(minimum, middle / decade, isWhole ? 1 : 0));
-    return { kind: 'number', name, unit, low, high: short(Math.min(maximum, middle * decade)), scale: 'log', isWhole, ...byDefault };
-  }
-  const isShare = minimum >= -1 && maximum <= 1;
-  return isShare ? { kind: 'number', name, unit, low: minimum, high: maximum, scale: 'linear', isWhole, ...byDefault } : null;
+  const scaled = (from: number, to: number, scale: 'log' | 'linear'): Dimension => {
+    const [low, high] = within(schema, short(Math.max(from, limits.min)), short(Math.min(to, limits.max)));
+    return { kind: 'number', name, unit, low, high, scale, isWhole, ...limits, ...byDefault };
+  };
+  if (typeof middle === 'number' && middle > 0) return scaled(Math.max(middle / decade, isWhole ? 1 : 0), middle * decade, 'log');
+  if (Number.isFinite(limits.min) && Number.isFinite(limits.max)) return scaled(limits.min, limits.max, scaleOf(limits.min, limits.max));
+  if (typeof middle === 'number' && middle < 0) return scaled(middle * decade, middle / decade, 'linear');
+  return null;
+}
+
+/** Ends that are not allowed themselves are moved a little inwards. */
+function within({ exclusiveMinimum = -Infinity, exclusiveMaximum = Infinity }: FieldSchema, low: number, high: number) {
+  const inwards = (high - low) / 1000;
+  return [low <= exclusiveMinimum ? low + inwards : low, high >= exclusiveMaximum ? high - inwards : high] as const;
 }
 
 function choiceOf(name: string, values: readonly Setting[]): Dimension {

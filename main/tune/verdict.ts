@@ -1,16 +1,19 @@
 /** The verdict of a tuning: candidates compared on held-out blocks, which of them are equal, and the one to take. */
-import type { TuneCandidate, TuneDifference, TuneMeasure } from '../../contract/tune/tune-result.ts';
-import type { TuneSetup } from '../../contract/tune/tune-setup.ts';
-import { pairedRatio, pairedSummary, type Pair } from '../../engine/base/math/paired.ts';
+import type { TuneCandidate, TuneDifference, TuneMeasure, TuneResult } from '../../contract/tune/tune-result.ts';
+import { mean, studentQuantile, summaryOf } from '../../engine/base/math/sample.ts';
+import { square } from '../../engine/base/math/power.ts';
+import { brokenBy } from './bounds.ts';
 import { frontOf } from './search/pareto.ts';
 
 /** A candidate that was measured on held-out blocks. */
 export interface Finalist extends Pick<
   TuneCandidate,
-  'number' | 'words' | 'lane' | 'complexity' | 'tuning' | 'heldOut' | 'bounded' | 'keepsBounds'
+  'number' | 'words' | 'lane' | 'complexity' | 'cost' | 'tuning' | 'heldOut' | 'bounded' | 'keepsBounds'
 > {
   /** Of each objective: the value on each held-out block, the mean over networks (by weight) and seeds. */
   readonly blocks: readonly (readonly number[])[];
+  /** The same of each further measure. */
+  readonly besides: readonly (readonly number[])[];
 }
 
 /**
@@ -18,8 +21,12 @@ export interface Finalist extends Pick<
  * which candidates count as nearly as good as the best.
  */
 const tolerance = 0.05;
+/** Differences are called equal where the whole interval is within this share. */
+const equalWithin = 0.1;
 /** Smaller differences of any metric come from rounding: where nothing errs, deviations are 0 or 1e-14 m. */
 const rounding = 1e-9;
+/** With fewer held-out blocks the verdict says that intervals are wide. */
+const manyBlocks = 5;
 
 /** The first finalist is the present setting. */
 export function compared(finalists: readonly Finalist[]): TuneCandidate[] {
@@ -34,39 +41,61 @@ export function compared(finalists: readonly Finalist[]): TuneCandidate[] {
       equals[other]?.push(a.number);
     }
   });
-  return finalists.map((finalist, index) => {
-    const { number, words, lane, complexity, tuning, heldOut, bounded, keepsBounds } = finalist;
-    const equalTo = equals[index] ?? [];
-    const plain = { number, words, lane, complexity, tuning, heldOut, bounded, keepsBounds };
-    return { ...plain, isOnFront: front.has(index), versusPresent: differences(finalist, present), equalTo };
-  });
+  return finalists.map(({ blocks, besides, ...plain }, index) => ({
+    ...plain,
+    besides: besides.map((values, k) => ({ value: mean(values), versusPresent: pairedDifference(values, present.besides[k] ?? []) })),
+    isOnFront: front.has(index),
+    versusPresent: blocks.map((values, k) => pairedDifference(values, present.blocks[k] ?? [])),
+    equalTo: equals[index] ?? [],
+  }));
 }
 
-/** No objective distinguishes them: each interval of a paired difference includes 0. */
+/** No objective distinguishes them. */
 function areEqual(a: Finalist, b: Finalist): boolean {
-  return a.blocks.every((values, objective) => {
-    const differences = values.map((value, block) => value - (b.blocks[objective]?.[block] ?? NaN));
-    if (differences.every((each) => Math.abs(each) <= rounding)) return true;
-    // Of one sign on all blocks: so is every resampled mean, and most comparisons need no bootstrap.
-    if (differences.every((each) => each > 0) || differences.every((each) => each < 0)) return false;
-    const { low, high } = pairedSummary(pairsOf(a, b, objective));
-    return !(low > 0 || high < 0);
-  });
+  return a.blocks.every((values, objective) => !isDistinct(pairedDifference(values, b.blocks[objective] ?? [])));
 }
 
-/** Paired over blocks: each is one cluster. */
-function pairsOf(a: Finalist, b: Finalist, objective: number): Pair[] {
-  return (a.blocks[objective] ?? []).map((value, world) => ({ world, seed: 0, value, baseline: b.blocks[objective]?.[world] ?? NaN }));
+/** The interval of the difference leaves 0 out, and that of the share as well. */
+function isDistinct({ low, high, shareLow, shareHigh }: TuneDifference): boolean {
+  return (low > 0 || high < 0) && (shareLow === null || shareHigh === null || shareLow > 0 || shareHigh < 0);
 }
 
-function differences(a: Finalist, b: Finalist): TuneDifference[] {
-  return a.blocks.map((_, objective) => {
-    const pairs = pairsOf(a, b, objective);
-    const { difference, low, high } = pairedSummary(pairs);
-    const { ratio, low: least, high: most } = pairedRatio(pairs);
-    const [share = null, shareLow = null, shareHigh = null] = [ratio, least, most].map((each) => (Number.isFinite(each) ? each - 1 : null));
-    return { difference, low, high, share, shareLow, shareHigh };
-  });
+/**
+ * The mean difference over blocks, each of which is one sample, with Student's interval: percentiles of a bootstrap are
+ * too narrow for few of them. The ratio of the means has the jackknife's variance, of its logarithm where it has one:
+ * Miller, “The jackknife – a review”, Biometrika 61 (1), 1974.
+ */
+export function pairedDifference(values: readonly number[], baselines: readonly number[]): TuneDifference {
+  const differences = values.map((value, block) => differenceOf(value, baselines[block] ?? NaN));
+  const { mean: difference, confidenceLow: low, confidenceHigh: high } = summaryOf(differences);
+  const none = { difference, low, high, share: null, shareLow: null, shareHigh: null };
+  if (differences.every((each) => each === 0)) return mean(baselines) === 0 ? none : { ...none, share: 0, shareLow: 0, shareHigh: 0 };
+  const ratio = sum(values) / sum(baselines);
+  const others = values.map((value, block) => (sum(values) - value) / (sum(baselines) - (baselines[block] ?? NaN)));
+  const [to, from] = Math.min(ratio, ...others) > 0 ? [Math.log, Math.exp] : [same, same];
+  const margin = jackknifeMargin(others.map(to));
+  const ends = [from(to(ratio) - margin) - 1, from(to(ratio) + margin) - 1] as const;
+  if (![ratio, ...ends].every(Number.isFinite)) return none;
+  return { ...none, share: ratio - 1, shareLow: ends[0], shareHigh: ends[1] };
+}
+
+/** Half of the 95 % interval of an estimate, by what it is without each of the samples. */
+function jackknifeMargin(others: readonly number[]): number {
+  const n = others.length;
+  const middle = mean(others);
+  return studentQuantile(n - 1) * Math.sqrt(((n - 1) / n) * others.reduce((total, each) => total + square(each - middle), 0));
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((total, each) => total + each, 0);
+}
+
+function same(value: number): number {
+  return value;
+}
+
+function differenceOf(a: number, b: number): number {
+  return Math.abs(a - b) <= rounding ? 0 : a - b;
 }
 
 export interface Recommendation {
@@ -76,85 +105,152 @@ export interface Recommendation {
   readonly sentences: readonly string[];
 }
 
+export interface VerdictContext extends Pick<TuneResult, 'objectives' | 'bounds' | 'besides'> {
+  /** Held-out ones. */
+  readonly blocks: number;
+  /** False: the budget ended the search. */
+  readonly isConverged: boolean;
+}
+
 /**
  * Which candidate to take. Where an objective has an upper bound, that is the budget: the first other objective is to
  * be small within it. Otherwise the last objective (the cost) is to be small while the others are no worse than now. Of
  * candidates that are nearly as good in that, the one that is best besides; of those that no objective distinguishes,
- * the simpler one.
+ * the simpler one, and of equally simple ones the one that is cheaper to compute. Where none keeps all bounds, the one that breaks them least.
  */
-export function recommend(
-  candidates: readonly TuneCandidate[],
-  measures: readonly TuneMeasure[],
-  bounds: TuneSetup['bounds'],
-): Recommendation {
+export function recommend(candidates: readonly TuneCandidate[], context: VerdictContext): Recommendation {
+  const { objectives: measures, bounds, blocks } = context;
   const present = candidates[0] as TuneCandidate;
   const hasBudget = measures.map(({ metric }) => bounds.some((bound) => bound.metric === metric && bound.max !== undefined));
   const target = hasBudget.some(Boolean) && !hasBudget.every(Boolean) ? hasBudget.indexOf(false) : measures.length - 1;
+  const wide =
+    blocks < manyBlocks ? [`There are ${blocks} held-out blocks only, so that intervals are wide: use more blocks, or longer motion.`] : [];
   const sound = candidates.filter(({ keepsBounds }) => keepsBounds);
-  const isBudgeted = hasBudget.some(Boolean);
-  const eligible = isBudgeted ? sound : sound.filter((candidate) => candidate === present || isNoWorse(candidate, present, target));
+  if (sound.length === 0) {
+    const nearest = nearestOf(candidates, bounds);
+    return { number: nearest.number, target, sentences: [nearestText(nearest, bounds), ...wide] };
+  }
+  if (candidates.length === 1) return { number: present.number, target, sentences: [aloneText(present, context), ...wide] };
+  const noWorse = sound.filter((candidate) => candidate === present || isNoWorse(candidate, present, target));
+  const eligible = hasBudget.some(Boolean) || noWorse.length === 0 ? sound : noWorse;
   const valueOf = ({ heldOut }: TuneCandidate) => heldOut[target] as number;
   const least = Math.min(...eligible.map(valueOf)) + tolerance * Math.abs(valueOf(present));
   const near = eligible.filter((candidate) => valueOf(candidate) <= least);
   const other = measures.findIndex((_, index) => index !== target);
   const besides = ({ heldOut }: TuneCandidate) => heldOut[other] ?? 0;
-  const best = [...near].sort((a, b) => besides(a) - besides(b) || valueOf(a) - valueOf(b) || a.number - b.number)[0];
-  if (!best)
-    return {
-      number: present.number,
-      target,
-      sentences: [`No candidate keeps all bounds on the held-out blocks; ${nearestText(candidates)}.`],
-    };
+  const best = [...near].sort((a, b) => besides(a) - besides(b) || valueOf(a) - valueOf(b) || a.number - b.number)[0] as TuneCandidate;
   const equals = eligible.filter(({ number, equalTo }) => number === best.number || equalTo.includes(best.number));
-  const simplest = [...equals].sort((a, b) => a.complexity - b.complexity || valueOf(a) - valueOf(b) || a.number - b.number)[0] ?? best;
-  return { number: simplest.number, target, sentences: sentencesOf(simplest, present, { measures, target, equals }) };
+  const costOf = ({ cost }: TuneCandidate) => cost ?? Number.MAX_VALUE;
+  const simplest =
+    [...equals].sort((a, b) => a.complexity - b.complexity || costOf(a) - costOf(b) || valueOf(a) - valueOf(b) || a.number - b.number)[0] ??
+    best;
+  return { number: simplest.number, target, sentences: [...sentencesOf(simplest, present, { ...context, target, equals }), ...wide] };
 }
 
 function isNoWorse(candidate: TuneCandidate, present: TuneCandidate, target: number): boolean {
-  return candidate.versusPresent.every(({ difference, low }, objective) => {
-    if (objective === target) return true;
-    const allowed = tolerance * Math.abs(present.heldOut[objective] as number);
-    return difference <= rounding || (low <= 0 && difference <= allowed);
+  return candidate.versusPresent.every((change, objective) => {
+    if (objective === target || change.difference <= 0) return true;
+    const value = Math.abs(present.heldOut[objective] as number);
+    return !isDistinct(change) && change.difference <= tolerance * value && change.high <= equalWithin * value;
   });
 }
 
-interface SentenceContext {
-  readonly measures: readonly TuneMeasure[];
+function aloneText({ words }: TuneCandidate, { isConverged }: VerdictContext): string {
+  return isConverged
+    ? `Keep the present setting, ${words}: the search found no other one on the front.`
+    : `The budget ended before the search found a setting that is better in anything than the present one, ${words}.`;
+}
+
+function nearestOf(candidates: readonly TuneCandidate[], bounds: VerdictContext['bounds']): TuneCandidate {
+  const broken = ({ bounded }: TuneCandidate) => bounds.reduce((sum, bound, k) => sum + brokenBy(bound, bounded[k] ?? NaN), 0);
+  return [...candidates].sort((a, b) => broken(a) - broken(b) || a.number - b.number)[0] as TuneCandidate;
+}
+
+/** `… The nearest is linear, distance 1 m: traffic 932 B/s, allowed at most 800.` */
+function nearestText({ words, bounded }: TuneCandidate, bounds: VerdictContext['bounds']): string {
+  const broken = bounds.flatMap((bound, k) => {
+    const value = bounded[k] ?? NaN;
+    if (brokenBy(bound, value) === 0) return [];
+    const limit = value > (bound.max ?? Infinity) ? `at most ${figure(bound.max ?? NaN)}` : `at least ${figure(bound.min ?? NaN)}`;
+    return [`${bound.title} ${withUnit(value, bound.unit)}, allowed ${limit}`];
+  });
+  return `No candidate keeps all bounds on the held-out blocks. The nearest is ${words}: ${broken.join('; ')}.`;
+}
+
+interface SentenceContext extends VerdictContext {
   readonly target: number;
   readonly equals: readonly TuneCandidate[];
 }
 
-const equalWord = 'at equal';
-
-function sentencesOf(chosen: TuneCandidate, present: TuneCandidate, { measures, target, equals: alike }: SentenceContext): string[] {
+function sentencesOf(chosen: TuneCandidate, present: TuneCandidate, context: SentenceContext): string[] {
+  const { objectives: measures, target, equals: alike } = context;
   const others = alike.filter(({ number }) => number !== chosen.number);
   const equalText =
-    others.length === 0 ? [] : [`No objective distinguishes it from ${others.map(({ words }) => words).join('; ')}; it is the simplest.`];
+    others.length === 0
+      ? []
+      : [`No objective distinguishes it from ${others.map(({ words }) => words).join('; ')}; it is ${preferredText(chosen, others)}.`];
   if (chosen.number === present.number) {
     const found = `Keep the present setting, ${present.words}: no candidate has a smaller ${measures[target]?.title ?? ''} without another loss.`;
     return [found, ...equalText];
   }
   const order = [target, ...measures.map((_, index) => index).filter((index) => index !== target)];
-  const parts = order.map((index) => changeText(measures[index] as TuneMeasure, chosen.versusPresent[index] as TuneDifference));
-  const [gain, ...changes] = parts.filter((part) => !part.startsWith(equalWord));
-  const equals = parts.filter((part) => part.startsWith(equalWord));
+  const changes = order.map((index) => ({
+    measure: measures[index] as TuneMeasure,
+    change: chosen.versusPresent[index] as TuneDifference,
+  }));
+  const [gain, ...more] = changes.filter(({ change }) => isDistinct(change)).map(({ measure, change }) => changeText(measure, change));
+  const same = changes.filter(({ change }) => !isDistinct(change)).map(({ measure, change }) => sameText(measure, change));
   const lead =
-    gain === undefined ? `as good as the present setting (${present.words})` : `${gain} than the present setting (${present.words})`;
+    gain === undefined ? `no gain over the present setting (${present.words})` : `${gain} than the present setting (${present.words})`;
   const broken = present.keepsBounds ? [] : ['The present setting breaks a bound.'];
-  return [`${chosen.words}: ${[lead, ...changes, ...equals].join(', ')}.`, ...broken, ...equalText];
+  return [`${chosen.words}: ${[lead, ...more, ...same].join(', ')}.`, ...broken, ...worseText(chosen, present, context), ...equalText];
 }
 
-/** `38 % less traffic (95 % interval 33 to 42 %)`, `equal deviation p95 (95 % interval −2 to 3 %)` */
-function changeText({ title, unit }: TuneMeasure, { difference, low, high, share, shareLow, shareHigh }: TuneDifference): string {
+function preferredText({ complexity }: TuneCandidate, others: readonly TuneCandidate[]): string {
+  return others.some((each) => each.complexity === complexity)
+    ? 'the simplest, and of equally simple ones the cheapest to compute'
+    : 'the simplest';
+}
+
+/** `38 % less traffic (95 % interval 33 to 42 %)` */
+function changeText(measure: TuneMeasure, change: TuneDifference): string {
+  const { difference, share, shareLow, shareHigh } = change;
   if (share === null || shareLow === null || shareHigh === null)
-    return `${title} ${signed(difference)} (95 % interval ${signed(low)} to ${signed(high)}) ${unit}`.trimEnd();
-  if (low <= 0 && high >= 0) return `${equalWord} ${title} (95 % interval ${signed(100 * shareLow)} to ${signed(100 * shareHigh)} %)`;
+    return `${difference < 0 ? '' : '+'}${signed(difference)} ${measure.unit} ${measure.title} (${intervalText(measure, change)})`;
   const [least, most] = share < 0 ? [-shareHigh, -shareLow] : [shareLow, shareHigh];
-  return `${percent(100 * Math.abs(share))} % ${share < 0 ? 'less' : 'more'} ${title} (95 % interval ${signed(100 * least)} to ${signed(100 * most)} %)`;
+  return `${percent(100 * Math.abs(share))} % ${share < 0 ? 'less' : 'more'} ${measure.title} (95 % interval ${signed(100 * least)} to ${signed(100 * most)} %)`;
 }
 
-function nearestText(candidates: readonly TuneCandidate[]): string {
-  return `the nearest is ${(candidates[1] ?? candidates[0])?.words ?? 'none'}`;
+/** `at equal deviation p95 (95 % interval −2 to 3 %)` */
+function sameText(measure: TuneMeasure, change: TuneDifference): string {
+  const { shareLow, shareHigh, low, high } = change;
+  const isNear = low === 0 && high === 0 ? true : shareLow !== null && shareHigh !== null && Math.max(-shareLow, shareHigh) <= equalWithin;
+  return `${isNear ? 'at equal' : 'with no certain difference in'} ${measure.title} (${intervalText(measure, change)})`;
+}
+
+function intervalText({ unit }: TuneMeasure, { low, high, shareLow, shareHigh }: TuneDifference): string {
+  return shareLow === null || shareHigh === null
+    ? `95 % interval ${signed(low)} to ${signed(high)} ${unit}`.trimEnd()
+    : `95 % interval ${signed(100 * shareLow)} to ${signed(100 * shareHigh)} %`;
+}
+
+/** What gets worse and is no objective. */
+function worseText({ besides }: TuneCandidate, present: TuneCandidate, { besides: measures }: VerdictContext): string[] {
+  const worse = measures.flatMap(({ title, unit }, k) => {
+    const { value = NaN, versusPresent } = besides[k] ?? {};
+    if (!versusPresent || versusPresent.difference <= 0 || !isDistinct(versusPresent)) return [];
+    return [`${title} ${figure(present.besides[k]?.value ?? NaN)} → ${withUnit(value, unit)}`];
+  });
+  return worse.length === 0 ? [] : [`It worsens what was no objective: ${worse.join(', ')}.`];
+}
+
+function withUnit(value: number, unit: string): string {
+  return `${figure(value)} ${unit}`.trimEnd();
+}
+
+/** Three digits. */
+function figure(value: number): string {
+  return String(Number(value.toPrecision(3))).replace('-', '−');
 }
 
 function percent(value: number): string {

@@ -82,10 +82,11 @@ export const useTuning = defineStore('tuning', () => {
 export function progressInWords({ status, runs, front, timeLeft, message }: TuneState): string {
   if (status === 'none') return 'No tuning yet.';
   if (status === 'preparing') return 'Surveying the space of settings …';
-  if (status === 'measuring') return `${runs} evaluations: measuring the front on held-out blocks …`;
+  const left = timeLeft === null ? 'starting' : `${formatTimeLeft(timeLeft)} left`;
+  if (status === 'measuring') return `${runs} evaluations, measuring the front on held-out blocks, ${left}`;
   if (status === 'failed') return message ?? 'The tuning failed.';
   if (status === 'done') return `Done: ${runs} evaluations.`;
   const sofar = `${runs} evaluations, front of ${front}`;
   if (status === 'interrupted') return `Interrupted after ${sofar}; every run is kept.`;
-  return timeLeft === null ? `${sofar}, starting` : `${sofar}, ${formatTimeLeft(timeLeft)} left`;
+  return `${sofar}, ${left}`;
 }

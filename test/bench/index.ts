@@ -140,6 +140,9 @@ const all: Readonly<Record<string, Benchmark>> = {
 /** Of those that do not, for the page. */
 const writtenRounds = 5;
 
+/** The table by which tunings know what a lane costs. */
+const costsPath = 'main/tune/call-costs.json';
+
 /** Before the name of the benchmark that this process is to run. */
 const alone = '--alone';
 
@@ -180,6 +183,8 @@ async function runAll(): Promise<void> {
   const path = 'docs/performance.md';
   const limits = names.flatMap((name) => (all[name]?.limit ? [[name, all[name].limit]] : []));
   writeFileSync(path, await formatted(path, pageOf(findings, limits, { rounds, loads: [loadBefore, loadavg()[0] ?? NaN], repeated })));
+  const costs = findings.find(({ callCosts }) => callCosts)?.callCosts;
+  writeFileSync(costsPath, `${JSON.stringify(costs, null, 2)}\n`);
 }
 
 /** Nothing that ran before has filled its heap or shaped what V8 compiles. */

@@ -21,6 +21,8 @@ export interface Merit {
 export interface Findings {
   readonly lines: readonly string[];
   readonly merits: readonly Merit[];
+  /** Of each plugin, ns of a call, as tunings have them. */
+  readonly callCosts?: Readonly<Record<string, number>>;
 }
 
 /**
@@ -28,7 +30,7 @@ export interface Findings {
  * counts; the lines of the last round.
  */
 export function medianOf(rounds: readonly Findings[]): Findings {
-  const { lines, merits } = rounds.at(-1)!;
+  const { merits, ...last } = rounds.at(-1)!;
   const inOrder = (read: (merit: Merit) => number, what: string) =>
     rounds.flatMap((round) => round.merits.filter((merit) => merit.what === what).map(read)).sort((a, b) => a - b);
   const ofAll = (merit: Merit): Merit => {
@@ -37,7 +39,7 @@ export function medianOf(rounds: readonly Findings[]): Findings {
     const at = merit.every ? (merit.good === 'above' ? 0 : values.length - 1) : values.length >> 1;
     return { ...merit, value: values[at]!, reference: references[references.length >> 1]! };
   };
-  return { lines, merits: merits.map(ofAll) };
+  return { ...last, merits: merits.map(ofAll) };
 }
 
 /** Of the one table of all. */

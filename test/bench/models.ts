@@ -37,12 +37,14 @@ function inlinedNs(): number {
 export async function benchModels(): Promise<Findings> {
   const least = inlinedNs();
   const costs: Record<'dead-reckoning' | 'convergence', number[]> = { 'dead-reckoning': [], convergence: [] };
+  const callCosts: Record<string, number> = {};
   const lines = [`Plugins, one call (hand-inlined linear loop: ${least.toFixed(1)} ns)`];
   for (const plugin of builtInPlugins) {
     if (plugin.kind !== 'dead-reckoning' && plugin.kind !== 'convergence') continue;
     const loop = callLoopOf(plugin, needed[plugin.id], world);
     const ns = nsPerCall(medianMs(() => loop(calls)));
     costs[plugin.kind].push(ns);
+    callCosts[`${plugin.kind === 'convergence' ? 'convergence' : 'model'}.${plugin.id}`] = Number(ns.toFixed(1));
     const collections = await collectionsDuring(() => {
       for (let round = 0; round < 10; round++) loop(calls);
     });
@@ -50,7 +52,8 @@ export async function benchModels(): Promise<Findings> {
       row(`${plugin.kind}/${plugin.id}`, `${ns.toFixed(1)} ns`, `${(ns / least).toFixed(1)} × inlined`, `${collections} GC in 10⁷`),
     );
   }
-  return { lines, merits: [merit('DR models', costs['dead-reckoning'], least), merit('convergence schemes', costs.convergence, least)] };
+  const merits = [merit('DR models', costs['dead-reckoning'], least), merit('convergence schemes', costs.convergence, least)];
+  return { lines, merits, callCosts };
 }
 
 function merit(kind: string, costs: readonly number[], least: number): Merit {

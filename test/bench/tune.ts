@@ -8,7 +8,6 @@ import { join, resolve } from 'node:path';
 import { summaryOf } from '../../engine/base/math/sample.ts';
 import type { LaneResults } from '../../engine/measure/run-results.ts';
 import { tuneSetup, type TuneSetup } from '../../contract/tune/tune-setup.ts';
-import type { TunePoint } from '../../contract/tune/tune-state.ts';
 import { performRun } from '../../main/run/perform-run.ts';
 import type { GridRun } from '../../main/sweep/grid.ts';
 import { RunLog } from '../../main/sweep/run-log.ts';
@@ -18,18 +17,27 @@ import { casesOf } from '../../main/tune/cases.ts';
 import type { EvaluatorOptions } from '../../main/tune/evaluator.ts';
 import { laneOfPoint } from '../../main/tune/lane-of-point.ts';
 import { measuresOf } from '../../main/tune/measures.ts';
-import { performTuning, type TuneProgress } from '../../main/tune/perform-tuning.ts';
 import { frontOf, hypervolume } from '../../main/tune/search/pareto.ts';
 import type { Dimension, Point } from '../../main/tune/search/space.ts';
 import { surveySpace, type TuneSurvey } from '../../main/tune/survey-space.ts';
-import { poolHere, registry } from '../support/tuning.ts';
+import { formatted } from '../../scripts/formatted.mjs';
+import {
+  denseGridsPath,
+  denseSpaces,
+  denseWorld,
+  leastShare,
+  shareFound,
+  shareOfRuns,
+  tuned,
+  type DenseGrid,
+  type DenseSpace,
+} from '../support/dense-spaces.ts';
+import { registry } from '../support/tuning.ts';
 import { row } from './measure.ts';
 import type { Findings, Merit } from './merits.ts';
 
 /** Of the time of the same runs in a sweep. */
 const mostOverhead = 1.05;
-const leastShare = 0.98;
-const shareOfRuns = 0.05;
 
 export function benchTune(): Promise<Findings> {
   return inFolder(benchSpeed);
@@ -37,8 +45,10 @@ export function benchTune(): Promise<Findings> {
 
 export function benchTuneGrid(): Promise<Findings> {
   return inFolder(async (folder) => {
-    const all: Findings[] = [];
+    const all: DenseBench[] = [];
     for (const space of denseSpaces) all.push(await benchSpace(folder, space));
+    const grids = Object.fromEntries(all.map(({ known }) => known));
+    await writeFile(denseGridsPath, await formatted(denseGridsPath, JSON.stringify(grids)));
     return { lines: all.flatMap(({ lines }) => lines), merits: all.flatMap(({ merits }) => merits) };
   });
 }
@@ -50,25 +60,6 @@ async function inFolder(bench: (folder: string) => Promise<Findings>): Promise<F
   } finally {
     await rm(folder, { recursive: true });
   }
-}
-
-interface Tuned {
-  readonly path: string;
-  readonly setup: TuneSetup;
-  readonly survey: TuneSurvey;
-  readonly pool: EvaluatorOptions['pool'];
-  readonly log: string;
-}
-
-/** The front on the blocks to tune on. */
-async function tuned(evaluations: number, { log: logPath, ...tuning }: Tuned): Promise<readonly TunePoint[]> {
-  const log = await RunLog.open(logPath);
-  let last: TuneProgress | null = null;
-  const cancelled = new AbortController().signal;
-  const onProgress = (progress: TuneProgress) => (last = progress);
-  await performTuning({ ...tuning, sets: [], version: 'bench', budget: { evaluations }, log, cancelled, onProgress });
-  await log.close();
-  return (last as TuneProgress | null)?.front ?? [];
 }
 
 // Speed
@@ -154,113 +145,41 @@ async function benchSpeed(folder: string): Promise<Findings> {
 
 // Dense grids of real runs
 
-interface DenseSpace {
-  readonly name: string;
-  readonly motion: string;
-  readonly lane: string;
-  readonly setup: object;
-  /** Values of each scale, in the order of the space. */
-  readonly counts: readonly number[];
+interface DenseBench extends Findings {
+  readonly known: readonly [name: string, grid: DenseGrid];
 }
-
-const fix = ['clock', 'scheduler'] as const;
-const ranges = { 'trigger.distance': [0.05, 5], 'trigger.heartbeat': [0.2, 4] };
-
-/** Of about 10⁴ points each. */
-const denseSpaces: readonly DenseSpace[] = [
-  {
-    name: 'threshold, heartbeat, smoothing',
-    motion: '{ kind: human-like, style: keys }',
-    lane: '{ id: now, model: { id: linear }, trigger: { distance: 0.5, heartbeat: 1 }, convergence: { id: exponential, time: 0.1 } }',
-    setup: {
-      objectives: ['deviationMean', 'bytesPerSecond'],
-      only: { trigger: ['distance'], convergence: ['exponential'] },
-      fix: ['model', ...fix],
-      ranges: { ...ranges, 'convergence.exponential.time': [0.02, 1] },
-    },
-    counts: [17, 17, 17],
-  },
-  {
-    name: 'three models, threshold, heartbeat',
-    motion: '{ kind: human-like, style: mouse }',
-    lane: '{ id: now, model: { id: linear }, trigger: { distance: 0.5, heartbeat: 1 } }',
-    setup: {
-      objectives: ['deviationP95', 'bytesPerSecond'],
-      only: { model: ['linear', 'static', 'fvb'], trigger: ['distance'] },
-      fix: ['convergence', ...fix],
-      ranges,
-    },
-    counts: [58, 58],
-  },
-  {
-    name: 'snapshot interpolation: delay, limit, rate',
-    motion: '{ kind: human-like, style: keys }',
-    lane: '{ id: now, model: { id: delayed, delay: 0.2 }, trigger: { heartbeat: 0.1 } }',
-    setup: {
-      objectives: ['deviationP95', 'bytesPerSecond', 'jumpsPerMinute'],
-      only: { model: ['delayed'], trigger: ['periodic'] },
-      fix: ['convergence', ...fix],
-      ranges: { 'trigger.heartbeat': [0.05, 1], 'model.delayed.delay': [0.02, 1], 'model.delayed.maxExtra': [0.02, 1] },
-    },
-    counts: [17, 17, 17],
-  },
-];
 
 /** Lanes of one run of a grid. */
 const lanesPerRun = 64;
 
-async function benchSpace(folder: string, { name, motion, lane, setup: given, counts }: DenseSpace): Promise<Findings> {
-  const path = join(folder, 'dense.yaml');
-  await writeFile(
-    path,
-    `driftbench: 1
-name: Dense
-duration: 12
-frame: 0.1
-world: { size: [800, 800] }
-entities: [{ id: car, owner: driver, motion: ${motion} }]
-nodes: [{ id: driver }, { id: viewer, link: { delay: 0.1, jitter: { law: uniform, spread: 0.03 }, loss: { law: independent, ratio: 0.02 } } }]
-lanes: [${lane}]
-`,
-  );
-  const setup = tuneSetup.parse({ blocks: 2, ...given });
-  const survey = await surveySpace({ path, sets: [], setup }, { registry });
-  const points = gridPoints(survey, counts);
+async function benchSpace(folder: string, space: DenseSpace): Promise<DenseBench> {
+  const dense = await denseWorld(folder, space);
+  const { path, setup, survey } = dense;
+  const points = gridPoints(survey, space.counts);
   const present = await gridValues(path, setup, survey, [null]);
   const reference = (present[0] as readonly number[]).map((value) => 3 * Math.max(value, 1e-3));
   const grid = await gridValues(path, setup, survey, points);
   const best = frontOf(grid.map((objectives) => ({ objectives, violation: 0 }))).map((index) => grid[index] as readonly number[]);
-  const whole = hypervolume(best, reference);
-  const most = Math.floor(shareOfRuns * grid.length);
+  const known: DenseGrid = { runs: grid.length, reference, hypervolume: hypervolume(best, reference) };
   const shares: number[] = [];
-  for (const seed of [1, 2, 3]) {
-    const log = join(folder, `${name}-${seed}.jsonl`.replaceAll(/[ ,:]/g, '-'));
-    const front = await tuned(most, { path, setup: { ...setup, seed }, survey, pool: seededAs(setup.seed, seed), log });
-    shares.push(
-      hypervolume(
-        front.map(({ objectives }) => objectives),
-        reference,
-      ) / whole,
-    );
-  }
-  const least = Math.min(...shares);
+  for (const seed of [1, 2, 3]) shares.push(await shareFound(dense, known, seed));
+  const { name } = space;
   return {
+    known: [name, known],
     lines: [
-      `Tune: ${name}: ${grid.length} real runs of 6 s, ${most} for the tuning, seeds 1 to 3 (bound: ${leastShare})`,
+      `Tune: ${name}: ${grid.length} real runs of 6 s, ${Math.floor(shareOfRuns * grid.length)} for the tuning, seeds 1 to 3 (bound: ${leastShare})`,
       row('hypervolume beside that of the grid', ...shares.map((share) => share.toFixed(4))),
     ],
-    merits: [{ what: `tuning: hypervolume found, ${name}`, value: least, unit: '×', reference: leastShare, is: 'bound', good: 'above' }],
-  };
-}
-
-/** The tuning searches with a seed of its own, and meets the networks of the grid. */
-function seededAs(seed: number, searched: number): EvaluatorOptions['pool'] {
-  return {
-    lines: (runs, watch) =>
-      poolHere.lines(
-        [...runs].map((run) => ({ ...run, seed: run.seed - searched + seed })),
-        watch,
-      ),
+    merits: [
+      {
+        what: `tuning: hypervolume found, ${name}`,
+        value: Math.min(...shares),
+        unit: '×',
+        reference: leastShare,
+        is: 'bound',
+        good: 'above',
+      },
+    ],
   };
 }
 

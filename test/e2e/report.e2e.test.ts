@@ -79,8 +79,23 @@ test('a sweep is one file too, of the command or of its folder', async () => {
   expect(await page.getByTestId('experiment').innerText()).toContain('driftbench: 1');
 });
 
+test('a tuning is one file: the verdict, the front with the setting of each mark, intervals, the lane', async () => {
+  const setup = '--only trigger=distance --only model=linear,constant-turn --fix convergence --fix clock --fix scheduler';
+  const bounds = '--bound updatesPerSecond<=10 --blocks 4 --duration 40 --evaluations 120 --jobs 1 --quiet';
+  const page = await opened('tune.html', `tune resources/experiments/road.yaml ${setup} ${bounds} --report OUT`);
+  const tuning = page.getByRole('region', { name: 'Tuning' });
+  await tuning.getByText('the present setting').first().waitFor();
+  expect(await tuning.innerText()).toContain('2 held-out blocks');
+  expect(await tuning.locator('pre').first().innerText()).toContain('id: tuned');
+  const table = tuning.getByRole('table', { name: 'Candidates, on held-out blocks' });
+  expect(await table.locator('thead').innerText()).toMatch(/95 % from[^]*95 % to[^]*updates/);
+  expect(await table.locator('tbody').innerText()).toMatch(/present[^]*recommended/);
+  await page.getByTestId('front').getByTestId('front-0').focus();
+  await soon(async () => expect(await page.getByTestId('front-tip').innerText()).toContain('linear'));
+});
+
 test('no request left the file, and no page logged an error', () => {
   expect(requests.filter((url) => !/^(file|data|blob):/.test(url))).toEqual([]);
-  expect(requests.filter((url) => url.startsWith('file:'))).toHaveLength(3);
+  expect(requests.filter((url) => url.startsWith('file:'))).toHaveLength(4);
   expect(complaints).toEqual([]);
 });

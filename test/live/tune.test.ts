@@ -132,3 +132,27 @@ bounds:
     expect(await check('worse.yaml'), text).toMatchObject({ status: 2, err: expect.stringContaining(problem) as string });
   }
 });
+
+test('check: a run that fails is an error in the files of both kinds, beside what the other networks measured', async () => {
+  const failing = fileURLToPath(new URL('../support/plugins/bad/throwing.mjs', import.meta.url));
+  writeFileSync(at('failing.yaml'), smallExperiment({ duration: 4, model: 'throwing' }));
+  writeFileSync(at('failing-bounds.yaml'), 'bounds:\n  - { metric: deviationMean, max: 1 }\n');
+  const files = ['--plugin', failing, '--bounds', at('failing-bounds.yaml'), '--junit', at('failing.xml'), '--summary', at('failing.md')];
+  const { status, err } = await command(['check', at('failing.yaml'), ...files, '--quiet']);
+  expect([status, err]).toEqual([1, expect.stringContaining('the planted error') as string]);
+  const xml = readFileSync(at('failing.xml'), 'utf8');
+  expect(xml).toMatch(/failures="0" errors="[1-9]"/);
+  expect(xml).toMatch(/<error message="a run failed: seed \d+: .*the planted error/);
+  expect(readFileSync(at('failing.md'), 'utf8')).toMatch(/\| ✗ \|.*a run failed: seed \d+: .*the planted error/);
+});
+
+test('a budget of time holds the held-out blocks as well', async () => {
+  const args = ['tune', file, ...space.split(' '), '--budget', '5s', '--jobs', '1', '--json', '--quiet'];
+  const began = performance.now();
+  const { status, out } = await command(args);
+  expect(status).toBe(0);
+  const { candidates, evaluations } = JSON.parse(out) as TuneResult;
+  expect([candidates[0]?.number, evaluations > 4]).toEqual([0, true]);
+  // Survey, workers and the report come on top.
+  expect((performance.now() - began) / 1000).toBeLessThan(patience.timeout / 1000);
+});

@@ -3,8 +3,10 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { tuneSetup, type TuneSetup } from '../../contract/tune/tune-setup.ts';
+import type { Plugin } from '../../engine/plugin-api/define.ts';
 import { PluginRegistry } from '../../engine/session/plugin-registry.ts';
 import { performRun } from '../../main/run/perform-run.ts';
+import type { GridRun } from '../../main/sweep/grid.ts';
 import { RunLog } from '../../main/sweep/run-log.ts';
 import { resultText } from '../../main/sweep/run-record.ts';
 import type { EvaluatorOptions } from '../../main/tune/evaluator.ts';
@@ -15,35 +17,51 @@ import { builtInPlugins } from '../../plugins/index.ts';
 export const registry = new PluginRegistry(builtInPlugins);
 
 /** One run after the other. */
-export const poolHere: EvaluatorOptions['pool'] = {
-  async *lines(runs) {
-    for (const run of runs) {
-      const { results } = await performRun(run, { registry });
-      yield { number: run.number, failed: false, text: resultText(run, results) };
-    }
-  },
-};
+export const poolHere = poolWith(registry);
+
+function poolWith(plugins: PluginRegistry): EvaluatorOptions['pool'] {
+  return {
+    async *lines(runs) {
+      for (const run of runs) {
+        const { results } = await performRun(run, { registry: plugins });
+        yield { number: run.number, failed: false, text: resultText(run, results) };
+      }
+    },
+  };
+}
 
 export interface TuningHere {
   readonly evaluations: number;
+  /** Gets every run before it is performed. */
+  readonly plugins?: readonly Plugin[] | undefined;
+  readonly onRun?: ((run: GridRun) => void) | undefined;
   readonly setup: Partial<TuneSetup>;
   /** Files that the experiment names, by name. */
   readonly files?: Readonly<Record<string, string>>;
 }
 
 /** Of an experiment as text. */
-export async function tuneText(text: string, { evaluations, setup: given, files = {} }: TuningHere) {
+export async function tuneText(text: string, { evaluations, setup: given, files = {}, plugins = [], onRun }: TuningHere) {
   const folder = await mkdtemp(join(tmpdir(), 'driftbench-'));
   const path = join(folder, 'experiment.yaml');
   const log = await RunLog.open(join(folder, 'runs.jsonl'));
   try {
     for (const [name, content] of Object.entries({ ...files, 'experiment.yaml': text })) await writeFile(join(folder, name), content);
     const setup = tuneSetup.parse(given);
-    const survey = await surveySpace({ path, setup }, { registry });
+    const known = new PluginRegistry([...builtInPlugins, ...plugins]);
+    const survey = await surveySpace({ path, setup }, { registry: known });
     const cancelled = new AbortController().signal;
-    return await performTuning({ path, sets: [], setup, survey, version: 'test', budget: { evaluations }, pool: poolHere, log, cancelled });
+    const pool: EvaluatorOptions['pool'] = { lines: (runs, watch) => poolWith(known).lines(watched(runs, onRun), watch) };
+    return await performTuning({ path, sets: [], setup, survey, version: 'test', budget: { evaluations }, pool, log, cancelled });
   } finally {
     await log.close();
     await rm(folder, { recursive: true });
+  }
+}
+
+function* watched(runs: Iterable<GridRun>, onRun?: (run: GridRun) => void): Iterable<GridRun> {
+  for (const run of runs) {
+    onRun?.(run);
+    yield run;
   }
 }

@@ -40,7 +40,7 @@ export function pairedSummary(pairs: readonly Pair[]): PairedSummary {
   const seeds = placesOf(pairs.map(({ seed }) => seed));
   const differences = Float64Array.from(pairs, ({ value, baseline }) => value - baseline);
   const repeats = worlds.count > 1 || seeds.count > 1;
-  const [means = []] = repeats ? resampledMeans([differences], worlds, seeds) : [];
+  const means = repeats ? resampledMeans(differences, worlds, seeds) : [];
   const below = pairs.reduce((sum, { value, baseline }) => sum + (value < baseline ? 1 : value === baseline ? 0.5 : 0), 0);
   return {
     pairs: pairs.length,
@@ -51,25 +51,6 @@ export function pairedSummary(pairs: readonly Pair[]): PairedSummary {
     ...middleOf(means),
     below: below / pairs.length,
   };
-}
-
-/** A ratio of means, and the ends of its 95 % interval; NaN where the baseline is 0, or where nothing repeats. */
-export interface PairedRatio {
-  readonly ratio: number;
-  readonly low: number;
-  readonly high: number;
-}
-
-/** The mean of the values over that of the baselines, with the interval of the same bootstrap. */
-export function pairedRatio(pairs: readonly Pair[]): PairedRatio {
-  const worlds = placesOf(pairs.map(({ world }) => world));
-  const seeds = placesOf(pairs.map(({ seed }) => seed));
-  const [values, baselines] = [Float64Array.from(pairs, ({ value }) => value), Float64Array.from(pairs, ({ baseline }) => baseline)];
-  const repeats = worlds.count > 1 || seeds.count > 1;
-  const [above = [], below = []] = repeats ? resampledMeans([values, baselines], worlds, seeds) : [];
-  const ratios = above.map((value, k) => value / (below[k] as number)).filter(Number.isFinite);
-  const sum = (numbers: Float64Array) => numbers.reduce((total, each) => total + each, 0);
-  return { ratio: sum(values) / sum(baselines), ...middleOf(ratios) };
 }
 
 /** Of each pair, the place of its cluster: 0, 1 … */
@@ -84,25 +65,22 @@ function placesOf(numbers: readonly number[]): Clusters {
   return { places: Int32Array.from(numbers, (number) => known.get(number) as number), count: known.size };
 }
 
-/** Of each column its means, by the same resamples. */
-function resampledMeans(columns: readonly Float64Array[], worlds: Clusters, seeds: Clusters): number[][] {
+function resampledMeans(numbers: Float64Array, worlds: Clusters, seeds: Clusters): number[] {
   const ofWorlds = new Resampling('worlds', worlds.count);
   const ofSeeds = new Resampling('seeds', seeds.count);
-  const means = columns.map((): number[] => []);
+  const means: number[] = [];
   for (let k = 0; k < resamples; k++) {
     ofWorlds.draw();
     ofSeeds.draw();
-    columns.forEach((numbers, column) => {
-      let sum = 0;
-      let weights = 0;
-      for (let i = 0; i < numbers.length; i++) {
-        const weight = (ofWorlds.counts[worlds.places[i] as number] as number) * (ofSeeds.counts[seeds.places[i] as number] as number);
-        sum += weight * (numbers[i] as number);
-        weights += weight;
-      }
-      // In a grid with gaps a resample may have no pair at all.
-      if (weights > 0) means[column]?.push(sum / weights);
-    });
+    let sum = 0;
+    let weights = 0;
+    for (let i = 0; i < numbers.length; i++) {
+      const weight = (ofWorlds.counts[worlds.places[i] as number] as number) * (ofSeeds.counts[seeds.places[i] as number] as number);
+      sum += weight * (numbers[i] as number);
+      weights += weight;
+    }
+    // In a grid with gaps a resample may have no pair at all.
+    if (weights > 0) means.push(sum / weights);
   }
   return means;
 }

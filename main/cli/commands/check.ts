@@ -4,7 +4,7 @@ import { basename, dirname } from 'node:path';
 import type { Command } from 'commander';
 import { BenchError } from '../../../contract/errors.ts';
 import { checkBounds } from '../../../contract/tune/check-bounds.ts';
-import { tuneSetup } from '../../../contract/tune/tune-setup.ts';
+import { tuneComponents, tuneSetup } from '../../../contract/tune/tune-setup.ts';
 import { writeFiles } from '../../files/result-files.ts';
 import { projectPaths } from '../../project-paths.ts';
 import { WorkerPool } from '../../sweep/worker-pool.ts';
@@ -59,7 +59,7 @@ async function check(file: string, flags: CheckFlags, terminal: Terminal): Promi
   const plugins = await commandPlugins(file, flags.plugin, flags.quiet ? null : terminal);
   const { interrupted: cancelled } = terminal;
   const survey = await performCommandTask(
-    { task: 'tune-survey', request: { path: file, sets, setup: tuneSetup.parse({}) } },
+    { task: 'tune-survey', request: { path: file, sets, setup: tuneSetup.parse({ fix: tuneComponents }) } },
     { plugins, cancelled },
   );
   const pool = new WorkerPool({ workerPath: projectPaths().worker, jobs, plugins });
@@ -75,7 +75,9 @@ async function check(file: string, flags: CheckFlags, terminal: Terminal): Promi
         : checkText(cases),
     );
     const broken = cases.filter(({ holds }) => !holds);
-    if (broken.length > 0) throw new BenchError('not-possible', `${broken.length} of ${cases.length} bounds are broken.`);
+    const failed = broken.find(({ fault }) => fault !== null);
+    const reason = failed ? ` A run failed: network ${failed.network}, ${failed.fault}` : '';
+    if (broken.length > 0) throw new BenchError('not-possible', `${broken.length} of ${cases.length} bounds are broken.${reason}`);
   } catch (error) {
     throw cancelled.aborted ? new Interrupted('Interrupted; nothing was checked.') : error;
   } finally {

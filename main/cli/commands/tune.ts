@@ -101,12 +101,12 @@ export function defineTune(command: Command, terminal: Terminal): void {
     .option('--set <path=value>', 'sets a field of the experiment in all runs (repeatable)', gathered)
     .option(
       '--blocks <n>',
-      'number of blocks of the motion; every other one is held out (default: by its length, 4 to 12)',
-      numberOption(2, 100),
+      'number of blocks of the motion; every other one is held out (default: by its length, 12 to 24; fewer where it is shorter than a minute)',
+      numberOption(4, 100),
     )
     .option('--duration <s>', 'length of the motion that is used, in seconds (default: the file’s)', secondsOption)
     .option('--seed <n>', 'seed of the search and of the networks (default: 1)', integerOption)
-    .option('--budget <time>', 'ends the search after this time, as in 90s, 10m or 2h', spanOption)
+    .option('--budget <time>', 'time for search and held-out blocks, as in 90s, 10m or 2h', spanOption)
     .option(
       '--evaluations <n>',
       `ends the search after so many runs (default without --budget: ${usualEvaluations})`,
@@ -176,7 +176,7 @@ async function tuneInto(
   const log = await openTuning(folder, inputs, flags.resume ?? flags.parts !== undefined);
   const server = flags.queue === undefined ? null : await connectedQueue(flags.queue, flags, terminal);
   const here = new WorkerPool({ workerPath, jobs: server ? 1 : jobs, isGrowing: flags.jobs === undefined, plugins });
-  const watch = new TuneWatch(flags, log.size, flags.quiet ? null : terminal);
+  const watch = new TuneWatch(flags, flags.quiet ? null : terminal);
   try {
     const cancelled = terminal.interrupted;
     const pool = performerOf(here, { server, parts: flags.parts, version }, flags.quiet ? null : terminal);
@@ -206,9 +206,9 @@ class TuneWatch {
   readonly #time: TimeBudget | null;
   #last: TuneProgress | null = null;
 
-  constructor(flags: TuneFlags, logged: number, terminal: Terminal | null) {
+  constructor(flags: TuneFlags, terminal: Terminal | null) {
     this.#flags = flags;
-    this.#time = flags.budget === undefined ? null : new TimeBudget(flags.budget, logged, wallSeconds);
+    this.#time = flags.budget === undefined ? null : new TimeBudget(flags.budget, wallSeconds);
     const text = (done: number, all: number, wall: number) => this.#text(done, all, wall);
     this.#progress = terminal && new Progress(terminal, { clock: wallSeconds, text });
   }
@@ -220,10 +220,12 @@ class TuneWatch {
 
   readonly onProgress = (progress: TuneProgress): void => {
     this.#last = progress;
-    this.#time?.note(progress.runs);
+    this.#time?.note(progress.performed);
     const { budget, evaluations = usualEvaluations } = this.#flags;
-    if (budget === undefined || !this.#time) this.#progress?.at(Math.min(progress.runs, evaluations), evaluations);
-    else this.#progress?.at(Math.min(this.#time.elapsed, budget), budget);
+    if (budget === undefined || !this.#time) {
+      const { phase, runs, later } = progress;
+      this.#progress?.at(runs, (phase === 'search' ? Math.max(evaluations, runs) : runs) + later);
+    } else this.#progress?.at(Math.min(this.#time.elapsed, budget), budget);
   };
 
   end(): void {

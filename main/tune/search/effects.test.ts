@@ -69,7 +69,7 @@ test('a scale matters among the samples that have it; unmeasured samples do not 
     expect(effects[0]?.shares[0]).toBeCloseTo(0.75, 1);
     expect(effects[1]?.shares[0]).toBeCloseTo(0.25, 1);
   }
-  expect(effectsOf(space, [])).toEqual({ effects: [], interactions: [] });
+  expect(effectsOf(space, [])).toEqual({ effects: [], interactions: [], effectSamples: 0 });
 });
 
 test('chance alone is no effect', () => {
@@ -78,4 +78,20 @@ test('chance alone is no effect', () => {
     sampleOf((_model, _smoothing, _third, noise) => [noise]),
   );
   for (const { shares } of [...effects, ...interactions]) expect(shares[0]).toBeLessThan(0.03);
+});
+
+test('the step from 0 to next to nothing does not hide what matters', () => {
+  // Half of the samples have no jump, half of the others next to none; the model alone makes many or few.
+  const { effects, effectSamples } = effectsOf(
+    space,
+    sampleOf((model, smoothing, _third, noise) => [smoothing === 0 ? (noise < 0.5 ? -Infinity : -30) : 3 * model]),
+  );
+  expect(effectSamples).toBe(480);
+  const shareOf = (name: string) => effects.find(({ factors }) => factors[0] === name)?.shares[0] ?? 0;
+  expect(shareOf('model') / shareOf('smoothing')).toBeGreaterThan(0.05);
+});
+
+test('a scale of which there are few samples is no effect', () => {
+  const few = sampleOf((model, _smoothing, third) => [model === 0 ? third : 3], 16);
+  expect(effectsOf(space, few).effects.some(({ factors }) => factors[0] === 'model.a.x')).toBe(false);
 });

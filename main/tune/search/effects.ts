@@ -20,7 +20,7 @@ interface Factor {
 
 /** Number of levels into which a scale is divided. */
 const levels = 3;
-/** Samples that a cell of two factors needs on average, and effects that are listed. */
+/** Samples that a cell of one or two factors needs on average, and effects that are listed. */
 const leastPerCell = 3;
 const mostEffects = 8;
 /** Smaller effects are not worth a line. */
@@ -29,14 +29,16 @@ const leastShare = 0.01;
 export function effectsOf(
   space: Space,
   sampled: readonly Sampled[],
-): { readonly effects: TuneEffect[]; readonly interactions: TuneEffect[] } {
+): { readonly effects: TuneEffect[]; readonly interactions: TuneEffect[]; readonly effectSamples: number } {
   const sound = sampled.filter(({ objectives }) => objectives.every(Number.isFinite));
   const columns = (sound[0]?.objectives ?? []).map((_, k): Column => {
-    const values = sound.map(({ objectives }) => Math.log(Math.max(objectives[k] as number, 1e-9)));
+    const values = logarithms(sound.map(({ objectives }) => objectives[k] as number));
     return { values, squares: squaresOf(values) };
   });
   const factors = space.flatMap(factorsOf).map((factor) => ({ name: factor.name, cells: sound.map(({ point }) => factor.levelOf(point)) }));
-  const effects = factors.map(({ name, cells }) => ({ factors: [name], shares: columns.map((column) => shareOf(column, cells)) }));
+  const effects = factors
+    .filter(({ cells }) => hasSamples(cells))
+    .map(({ name, cells }) => ({ factors: [name], shares: columns.map((column) => shareOf(column, cells)) }));
   const interactions = factors.flatMap((a, index) =>
     factors.slice(index + 1).flatMap((b) => {
       if (componentOf(a.name) === componentOf(b.name)) return [];
@@ -48,7 +50,17 @@ export function effectsOf(
       return { factors: [a.name, b.name], shares };
     }),
   );
-  return { effects: strongest(effects, mostEffects), interactions: strongest(interactions, 2) };
+  return { effects: strongest(effects, mostEffects), interactions: strongest(interactions, 2), effectSamples: sound.length };
+}
+
+/**
+ * Of what is at least a hundredth of the median of all that is above 0: the step from 0 to next to nothing is none of
+ * interest, and its logarithm would outweigh all others.
+ */
+function logarithms(values: readonly number[]): number[] {
+  const positive = values.filter((value) => value > 0).sort((a, b) => a - b);
+  const floor = Math.max((positive[positive.length >> 1] ?? 0) / 100, Number.MIN_VALUE);
+  return values.map((value) => Math.log(Math.max(value, floor)));
 }
 
 /** Of an objective: the logarithms of all samples, and the sum of squares about their mean. */

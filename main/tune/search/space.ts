@@ -16,6 +16,9 @@ export type Dimension =
       readonly high: number;
       readonly scale: 'log' | 'linear';
       readonly isWhole: boolean;
+      /** What the quantity allows; left out: any. */
+      readonly min?: number | undefined;
+      readonly max?: number | undefined;
       /** What holds where it is left out. */
       readonly byDefault?: Setting;
     }

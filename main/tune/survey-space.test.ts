@@ -1,0 +1,111 @@
+/** The space that plugins bring: their quantities, what has no scale, and ranges that the setup gives. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
+import { tuneSetup, type TuneSetup } from '../../contract/tune/tune-setup.ts';
+import { defineFairnessScheduler, defineTrigger } from '../../engine/plugin-api/define.ts';
+import { metres, ratio, seconds } from '../../engine/plugin-api/quantities.ts';
+import { PluginRegistry } from '../../engine/session/plugin-registry.ts';
+import { builtInPlugins } from '../../plugins/index.ts';
+import type { Dimension } from './search/space.ts';
+import { surveySpace } from './survey-space.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'driftbench-'));
+const path = join(folder, 'experiment.yaml');
+
+beforeAll(() =>
+  writeFileSync(
+    path,
+    `driftbench: 1
+name: Surveyed
+duration: 16
+entities: [{ id: car, owner: driver, motion: { kind: circular } }]
+nodes: [{ id: driver }, { id: viewer, link: {} }]
+lanes: [{ id: own, trigger: { distance: 1 } }]
+`,
+  ),
+);
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const made = { title: 'Made', source: 'A test' };
+const registry = new PluginRegistry([
+  ...builtInPlugins,
+  defineTrigger({
+    ...made,
+    id: 'area',
+    params: z.object({
+      area: z.number().min(0.1).max(100),
+      offset: metres({ default: 0, min: -5, max: 5, help: 'On both sides of 0.' }),
+      lead: seconds({ default: -2, help: 'Below 0.' }),
+      twist: ratio({ default: 0, help: 'No scale.' }),
+      gain: z.number().gt(0).lt(1).default(0.5),
+      sharp: z.boolean(),
+    }),
+    create: () => ({ isDue: () => true }),
+  }),
+  defineTrigger({ ...made, id: 'named', params: z.object({ key: z.string() }), create: () => ({ isDue: () => true }) }),
+  defineFairnessScheduler({
+    ...made,
+    id: 'slow',
+    params: z.object({ pause: seconds({ default: 0.5, min: 0.1, max: 2, help: 'Pause.' }), scale: z.number() }),
+    create: () => ({ onTrigger: () => undefined }),
+  }),
+]);
+
+const survey = (setup: Partial<TuneSetup>) => surveySpace({ path, setup: tuneSetup.parse(setup) }, { registry });
+
+async function dimensionsOf(component: string, id: string, setup: Partial<TuneSetup> = {}) {
+  const { space, leftOut } = await survey(setup);
+  const found = space.find(({ name }) => name === component)?.alternatives.find((each) => each.id === id);
+  const scale = (each: Dimension) => (each.kind === 'choice' ? each.values : [each.low, each.high, each.scale]);
+  return {
+    dimensions: found && Object.fromEntries(found.dimensions.map((each) => [each.name, scale(each)])),
+    leftOut: leftOut.filter((each) => each.component === component && each.id.startsWith(id)).map((each) => [each.id, each.reason]),
+  };
+}
+
+const keeps = 'keeps what it is, as its quantity has no scale; give it a range';
+
+test('a trigger brings a number needed, numbers on both sides of 0 and below it, and a switch', async () => {
+  expect(await dimensionsOf('trigger', 'rule:area')).toEqual({
+    dimensions: {
+      area: [0.1, 100, 'log'],
+      offset: [-5, 5, 'linear'],
+      lead: [-20, -0.2, 'linear'],
+      gain: [0.05, expect.closeTo(0.999, 3), 'log'],
+      sharp: [false, true],
+      heartbeat: [0.05, 5, 'log'],
+    },
+    leftOut: [['rule:area.twist', keeps]],
+  });
+  expect((await dimensionsOf('trigger', 'rule:area', { ranges: { 'trigger.twist': [-1, 1] } })).dimensions?.['twist']).toEqual([
+    -1,
+    1,
+    'linear',
+  ]);
+});
+
+test('what nothing is known of is left out, not offered, until the setup gives it a range', async () => {
+  const reason = (name: string) => `the parameter ${name} has neither a default nor a scale; give it a range`;
+  expect(await dimensionsOf('trigger', 'rule:named')).toEqual({ dimensions: undefined, leftOut: [['rule:named', reason('key')]] });
+  expect(await dimensionsOf('scheduler', 'slow')).toEqual({ dimensions: undefined, leftOut: [['slow', reason('scale')]] });
+  const ranges = { 'trigger.rule:named.key': 'fast', 'scheduler.slow.scale': [1, 2] as [number, number] };
+  expect(await dimensionsOf('trigger', 'rule:named', { ranges })).toMatchObject({ dimensions: { key: ['fast'] }, leftOut: [] });
+  expect(await dimensionsOf('scheduler', 'slow', { ranges })).toEqual({
+    dimensions: { pause: [0.1, 2, 'log'], scale: [1, 2, 'linear'] },
+    leftOut: [],
+  });
+});
+
+test('ranges beyond what a quantity allows are refused', async () => {
+  for (const [name, range, problem] of [
+    ['model.delayed.delay', [0, 1e6], 'range model.delayed.delay: found 0 to 1000000; allowed: a number ≥ 0'],
+    ['trigger.rule:area.gain', [0.5, 1], 'allowed: a number > 0 and < 1'],
+    ['trigger.heartbeat', [0, 1], 'range trigger.heartbeat: found 0 to 1; allowed: a number > 0 s'],
+    ['trigger.rule:area.sharp', 3, 'range trigger.rule:area.sharp: found 3'],
+    ['convergence.turn-and-drive.variant', 'slide', 'range convergence.turn-and-drive.variant: found slide'],
+  ] as const)
+    await expect(survey({ ranges: { [name]: range } } as Partial<TuneSetup>), name).rejects.toThrow(problem);
+});
