@@ -9,7 +9,7 @@ const trigger = { distance: 0.09, orientation: 0.05, heartbeat: 1 };
 const motion = { kind: 'synthetic', definition: humanLike, params: humanLike.params.parse({ style: 'mouse' }) } as const;
 const budgets = ['deterministic-budget', 'probabilistic-budget', 'systematic', 'single-pick', 'priced-marginal-error'];
 
-/** Two receivers in good order, and a third that loses updates and acknowledgements with this probability. */
+/** Two receivers in good order, and a third that loses updates with this probability. */
 function lanesOf(seed: number, loss: number, schedulers: readonly string[], duration: number): Record<string, LaneResults> {
   const receivers = nodes({ delay: 0.2 }, { delay: 0.3 }, { delay: 0.4, loss: { law: 'independent', ratio: loss } });
   const lanes = schedulers.map((scheduler) => lane({ id: scheduler, scheduler, trigger }));
