@@ -64,3 +64,21 @@ test.each([702, 705, 709])('priced sending goes on while most receivers have ack
     expect(each.aeeMean!).toBeLessThan(1.1 * fourth!.aeeMean!);
   }
 });
+
+/** In 0.1 priced sending was 1.2 to 2.6 times worse with so many receivers, for five of six seeds. */
+test.each([1, 4])('with 64 receivers and one update of eight for each, priced sending leaves the least error, seed %i', (seed) => {
+  const receivers = nodes(...Array.from({ length: 64 }, (_, index) => ({ delay: 0.2 + (0.6 * index) / 63 })));
+  const scheduler = { budget: 8 };
+  const lanes = [
+    lane({ id: 'turns', scheduler: 'deterministic-budget', params: { scheduler }, trigger }),
+    ...['balanced', 'fair'].map((variant) =>
+      lane({ id: variant, scheduler: 'priced-marginal-error', params: { scheduler: { variant, ...scheduler } }, trigger }),
+    ),
+  ];
+  const { turns, balanced, fair } = resultsOf(plan({ motion, seed, duration: 120, nodes: receivers, lanes })).lanes;
+  for (const each of [balanced!, fair!]) {
+    expect(each.updatesSent).toBeGreaterThan(0.9 * turns!.updatesSent);
+    expect(each.aeeMean!).toBeLessThan(0.9 * turns!.aeeMean!);
+    expect(each.aeeStd!).toBeLessThan(0.3 * turns!.aeeStd!);
+  }
+});
