@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { acknowledgementRule } from './acknowledgements.ts';
 import { inheritLanes, type LaneFields } from './lanes.ts';
 import type { Problem } from './problem.ts';
 
@@ -45,6 +46,17 @@ test('parameters of the same plugin are merged, those of another one start afres
     { id: 'every-nth', n: 3 },
     { id: 'send-to-all' },
   ]);
+});
+
+test('acknowledgements of a copied lane are those of the other, field by field', () => {
+  const { inherited } = inherit([
+    { ...base, acknowledgements: { lossy: true, names: 8 } },
+    { id: 'all', from: 'base', acknowledgements: { names: 32 } },
+    { id: 'delivered', from: 'base', acknowledgements: { lossy: false } },
+  ]);
+  const rules = inherited.map((lane) => acknowledgementRule(lane!.fields.acknowledgements!));
+  expect(rules).toEqual([{ names: 8 }, { names: 32 }, undefined]);
+  expect(acknowledgementRule({ lossy: true })).toEqual({ names: 32 });
 });
 
 test('the order of lanes in the file does not matter', () => {

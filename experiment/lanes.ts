@@ -1,5 +1,6 @@
 /** Lanes in the file: one set of algorithms each, judged on the same real path and the same network. */
 import { z } from 'zod';
+import { acknowledgementFields, acknowledgementRule } from './acknowledgements.ts';
 import { convergenceChoice, modelChoice, schedulerChoice, shownChoice, defaultChoices } from './choices.ts';
 import { laneClock, resolveLaneClock, clockMapOf, type LaneClock } from './clocks.ts';
 import { contractsFields, resolveContracts } from './contracts.ts';
@@ -28,10 +29,11 @@ export const laneFields = z
     convergence: convergenceChoice.optional(),
     scheduler: schedulerChoice.optional(),
     clock: laneClock.optional(),
+    acknowledgements: acknowledgementFields.optional(),
     ground: groundFields.optional(),
     parts: articulationFields.optional(),
   })
-  .describe('One set of algorithms: trigger, publishing, model, convergence, scheduler, clock, ground clamping, parts.');
+  .describe('One set of algorithms: trigger, publishing, model, convergence, scheduler, clock, acknowledgements, ground clamping, parts.');
 
 export type LaneFields = z.output<typeof laneFields>;
 
@@ -49,12 +51,14 @@ export function resolveLane({ fields, chain }: InheritedLane, context: Publisher
   const scheduler = choose('scheduler', source, context);
   if (!publisher || shown === null || !convergence || !scheduler) return null;
   const ground = fields.ground && groundRule(fields.ground);
+  const acknowledgements = fields.acknowledgements && acknowledgementRule(fields.acknowledgements);
   const clock = resolveLaneClock(fields.clock, publisher.model.plugin.laneRules?.clock ?? 'synchronised');
   const contracts = fields.contracts && resolveContracts(source, fields.contracts, context);
   const relevance = fields.relevance && resolveRelevance(source, fields.relevance, context);
   const reportPart: Report = ({ path, message }) => context.report(problemAt(source, path, message));
   const parts = fields.parts && resolveArticulation(fields.parts, ['parts'], reportPart);
-  return { id: fields.id, ...publisher, ...present({ shown, contracts, ground, relevance, parts }), convergence, scheduler, ...clock };
+  const further = present({ shown, contracts, ground, relevance, parts, acknowledgements });
+  return { id: fields.id, ...publisher, ...further, convergence, scheduler, ...clock };
 }
 
 /**
@@ -129,6 +133,7 @@ function mergeAncestor(base: LaneFields, over: LaneFields): LaneFields {
     ...over,
     ...present({
       clock: mergeClocks(base.clock, over.clock),
+      acknowledgements: mergeFields(base.acknowledgements, over.acknowledgements),
       trigger: mergeTriggers(baseTrigger(base.trigger, over.trigger), over.trigger),
       publishing: mergeFields(base.publishing, over.publishing),
       ground: mergeFields(base.ground, over.ground),

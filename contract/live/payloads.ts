@@ -4,20 +4,25 @@ import { ByteReader } from './byte-reader.ts';
 import { ByteWriter } from './byte-writer.ts';
 import { isTime } from './game-wire.ts';
 
-const acknowledgementBytes = 13;
+/** Of each update that an acknowledgement names. */
+const noteBytes = 13;
+const mostNotes = 32;
 const shotBytes = 28;
 
 /** Writes payloads into one buffer: each is valid until the next is written. */
 export class PayloadWriter {
-  readonly #acknowledgement = new ByteWriter(acknowledgementBytes);
+  readonly #acknowledgement = new ByteWriter(mostNotes * noteBytes);
   readonly #shot = new ByteWriter(shotBytes);
 
-  acknowledgement({ serial, level, arrivedAt }: Readonly<AcknowledgementNote>): Uint8Array {
+  /** At most 32 notes. */
+  acknowledgement(notes: readonly Readonly<AcknowledgementNote>[]): Uint8Array {
     const writer = this.#acknowledgement;
     writer.at = 0;
-    writer.u32(serial);
-    writer.u8(level);
-    writer.f64(arrivedAt);
+    for (const { serial, level, arrivedAt } of notes) {
+      writer.u32(serial);
+      writer.u8(level);
+      writer.f64(arrivedAt);
+    }
     return writer.written;
   }
 
@@ -33,18 +38,18 @@ export class PayloadWriter {
   }
 }
 
-/** Reads payloads; false: not of that kind. */
+/** Reads payloads; false, or nothing: not of that kind. */
 export class PayloadReader {
   readonly #reader = new ByteReader();
 
-  acknowledgement(payload: Uint8Array, out: AcknowledgementNote): boolean {
-    if (payload.length !== acknowledgementBytes) return false;
+  /** What an acknowledgement names; none of it where any is invalid. */
+  acknowledgement(payload: Uint8Array): AcknowledgementNote[] {
+    const count = payload.length / noteBytes;
+    if (!Number.isInteger(count) || count > mostNotes) return [];
     const reader = this.#reader;
     reader.open(payload);
-    out.serial = reader.u32();
-    out.level = reader.u8();
-    out.arrivedAt = reader.f64();
-    return isTime(out.arrivedAt);
+    const notes = Array.from({ length: count }, () => ({ serial: reader.u32(), level: reader.u8(), arrivedAt: reader.f64() }));
+    return notes.every(({ arrivedAt }) => isTime(arrivedAt)) ? notes : [];
   }
 
   shot(payload: Uint8Array, out: ShotNote): boolean {

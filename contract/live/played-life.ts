@@ -5,7 +5,7 @@ import type { BenchPort } from '../messages.ts';
 import type { LiveState } from './live-state.ts';
 import { ReportWriter } from './report-writer.ts';
 import { SocketPost } from './socket-post.ts';
-import type { AcknowledgementNote, ShotNote } from '../../engine/live/participant-output.ts';
+import type { ShotNote } from '../../engine/live/participant-output.ts';
 import { DownReader } from './down-message.ts';
 import { parcelKinds } from './game-wire.ts';
 import { PayloadReader } from './payloads.ts';
@@ -132,7 +132,6 @@ export class PlayedLife {
 class SocketArrivals {
   readonly #reader = new DownReader();
   readonly #payloads = new PayloadReader();
-  readonly #acknowledgement: AcknowledgementNote = { serial: 0, level: 0, arrivedAt: 0 };
   readonly #shot: ShotNote = { shot: 0, firedAt: 0, heading: 0, x: 0, y: 0 };
   readonly #epoch: number;
   readonly #nodes: number;
@@ -154,7 +153,7 @@ class SocketArrivals {
     const { kind, from, sentAt, number, payload } = this.#reader;
     if (kind === parcelKinds.update) participant.update(from, payload, sentAt, number, at);
     else if (kind === parcelKinds.shot && this.#payloads.shot(payload, this.#shot)) participant.shot(from, this.#shot, at);
-    else if (kind === parcelKinds.acknowledgement && this.#payloads.acknowledgement(payload, this.#acknowledgement))
-      participant.acknowledgement(from, this.#acknowledgement, at);
+    else if (kind === parcelKinds.acknowledgement)
+      for (const note of this.#payloads.acknowledgement(payload)) participant.acknowledgement(from, note, at);
   }
 }

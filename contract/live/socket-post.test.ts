@@ -15,7 +15,10 @@ test('one message has all that was said since the last; an update for several re
   const { post, sent } = postOf();
   post.update(5, bytes(1), 2, 0.1);
   post.update(5, bytes(1), 3, 0.2);
-  post.acknowledge(3, { serial: 8, level: 0, arrivedAt: 1 });
+  post.acknowledge(
+    3,
+    [8, 7, 5].map((serial) => ({ serial, level: 0, arrivedAt: serial / 8 })),
+  );
   post.update(5, bytes(1), 1, 0.3);
   post.shoot({ shot: 0, firedAt: 2, heading: 0, x: 0, y: 0 });
   post.flush();
@@ -28,7 +31,7 @@ test('one message has all that was said since the last; an update for several re
   while (reader.next()) parcels.push([reader.kind, reader.payload.length, reader.receivers]);
   expect(parcels).toEqual([
     [1, 80, 2],
-    [2, 13, 1],
+    [2, 39, 1],
     [1, 80, 1],
     [3, 28, allOthers],
   ]);

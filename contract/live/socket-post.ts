@@ -31,8 +31,8 @@ export class SocketPost implements GamePost {
     this.#serial = serial;
   }
 
-  acknowledge(publisher: number, note: Readonly<AcknowledgementNote>): void {
-    this.#parcel(parcelKinds.acknowledgement, this.#payloads.acknowledgement(note));
+  acknowledge(publisher: number, notes: readonly Readonly<AcknowledgementNote>[]): void {
+    this.#parcel(parcelKinds.acknowledgement, this.#payloads.acknowledgement(notes));
     this.#writer.to(publisher, 0);
   }
 

@@ -114,7 +114,8 @@ export class EntityPublisher {
 
   /**
    * A receiver acknowledged at `now` that update `number` arrived there at `arrivedAt` (s, by its clock). Schedulers
-   * that equalise errors need it.
+   * that equalise errors need it. Numbers that are known already change nothing: where acknowledgements can be lost,
+   * let each name the last arrivals, and pass on the latest first, as only that one measures a round trip.
    */
   acknowledged(receiver: number, number: number, arrivedAt: number, now: number): void {
     this.#timeline.advanceTo(now);

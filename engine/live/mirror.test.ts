@@ -38,6 +38,21 @@ test('over a network of constant delay a shadow lane of the same rules does what
   }
 });
 
+test('what an acknowledgement repeats says nothing of the delay of its channel', () => {
+  const waiting = new Map<string, LiveEvent>();
+  const late = events.flatMap((event): LiveEvent[] => {
+    if (event.kind !== 'acknowledged') return [event];
+    const pair = `${event.seat}>${event.receiver}`;
+    const former = waiting.get(pair);
+    if (former) waiting.delete(pair);
+    else waiting.set(pair, event);
+    return former ? [event, { ...former, time: event.time, at: event.at } as LiveEvent] : [];
+  });
+  const { lanes } = mirrorOf(late).results();
+  for (const [pair, { delayMean }] of Object.entries(lanes['P+C']!.receivers))
+    expect(lanes['shadow']!.receivers[pair]!.delayMean).toBeCloseTo(delayMean!, 9);
+});
+
 test('a player who left is in no world, receives nothing, and is measured no longer', () => {
   const left: LiveEvent = { kind: 'left', time: 4, seat: 1 };
   const mirror = mirrorOf([...events, left], 4.5);

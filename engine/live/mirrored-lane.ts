@@ -35,6 +35,8 @@ export class MirroredLane {
   readonly #made = new Update();
   /** By pair, the updates whose end was traced: every update ends once. */
   readonly #ended = new Map<Pair, FirstCopies>();
+  /** When an acknowledgement of a receiver last came in, s. */
+  readonly #heardAt = new Map<Pair, number>();
 
   constructor(lane: Lane, seats: number, channels: MeasuredChannels, counts: MirrorCounts) {
     this.#lane = lane;
@@ -117,7 +119,9 @@ export class MirroredLane {
   #acknowledged({ seat, receiver, arrivedAt, at }: Acknowledged, { update }: KnownUpdate, now: number): void {
     const pair = this.pairOf(seat, receiver);
     if (!pair) return this.#refuse();
-    this.#channels.delivered(receiver, seat, at - arrivedAt);
+    // The first of several at once is that of the latest arrival: the others have waited for it.
+    if (this.#heardAt.get(pair) !== at) this.#channels.delivered(receiver, seat, at - arrivedAt);
+    this.#heardAt.set(pair, at);
     this.#lane.tracer?.acknowledged(pair, update.serial, arrivedAt, now);
     pair.acknowledged(update, arrivedAt, Math.min(at, now));
   }

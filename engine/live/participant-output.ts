@@ -71,15 +71,18 @@ export interface ShotNote {
   y: number;
 }
 
-/** Sends messages to the other participants; bytes and notes are reused. Receivers are nodes: seats, or the server. */
+/**
+ * Sends messages to the other participants; the bytes of updates and the notes of shots are reused. Receivers are nodes:
+ * seats, or the server.
+ */
 export interface GamePost {
   /**
    * An update, sent at `at` (s); `age` (s): how old it will be at this receiver, as its publisher estimates. Calls for
    * the same update follow each other.
    */
   update(serial: number, bytes: Uint8Array, receiver: number, age: number, at: number): void;
-  /** An acknowledgement to the publisher of the update. */
-  acknowledge(publisher: number, note: Readonly<AcknowledgementNote>, at: number): void;
+  /** An acknowledgement to the publisher: the update that has just arrived, and again the last ones before it. */
+  acknowledge(publisher: number, notes: readonly Readonly<AcknowledgementNote>[], at: number): void;
   /** A shot, to all others. */
   shoot(note: Readonly<ShotNote>, at: number): void;
 }

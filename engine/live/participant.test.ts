@@ -9,7 +9,7 @@ import { Participant, type PilotMaker } from './participant.ts';
 
 const lane = { id: 'seen', trigger: { distance: 0.25 }, model: { id: 'linear' } };
 
-function planOf(starts: readonly (readonly number[])[]): SessionPlan {
+function planOf(starts: readonly (readonly number[])[], heartbeat = 1e3): SessionPlan {
   const each = Object.fromEntries(starts.map((start, index) => [`player-${index + 1}`, { motion: { start } }]));
   const players = { count: starts.length, each };
   const experiment = {
@@ -18,7 +18,7 @@ function planOf(starts: readonly (readonly number[])[]): SessionPlan {
     duration: 60,
     world: { kind: 'arena', size: [80, 80] },
     game: { players },
-    lanes: [lane],
+    lanes: [{ ...lane, trigger: { ...lane.trigger, heartbeat } }],
   };
   return livePlan({ experiment, seed: 3, seats: starts.length }, registry);
 }
@@ -33,17 +33,18 @@ const ahead: PilotMaker = ({ tank, game: { tanks, plan } }) => ({
 
 class Notes implements GamePost, ReportSink {
   readonly updates: { serial: number; bytes: Uint8Array; receiver: number; age: number; at: number }[] = [];
-  readonly acknowledgements: { publisher: number; note: AcknowledgementNote }[] = [];
+  readonly acknowledgements: { publisher: number; notes: AcknowledgementNote[] }[] = [];
   readonly frames: number[] = [];
   readonly shots: number[] = [];
   readonly arrivals: number[] = [];
+  readonly known: number[] = [];
   readonly madeUpdates: Uint8Array[] = [];
 
   update(serial: number, bytes: Uint8Array, receiver: number, age: number, at: number): void {
     this.updates.push({ serial, bytes: bytes.slice(), receiver, age, at });
   }
-  acknowledge(publisher: number, note: AcknowledgementNote): void {
-    this.acknowledgements.push({ publisher, note: { ...note } });
+  acknowledge(publisher: number, notes: readonly AcknowledgementNote[]): void {
+    this.acknowledgements.push({ publisher, notes: [...notes] });
   }
   shoot(): void {}
   moved(frame: number): void {
@@ -56,7 +57,9 @@ class Notes implements GamePost, ReportSink {
   arrived(_from: number, serial: number): void {
     this.arrivals.push(serial);
   }
-  acknowledged(): void {}
+  acknowledged(_receiver: number, serial: number): void {
+    this.known.push(serial);
+  }
   fired(shot: number): void {
     this.shots.push(shot);
   }
@@ -108,7 +111,7 @@ test('another tank is seen from its first update on, until its seat is empty', (
   first.participant.advanceTo(0.12);
   expect(first.participant.shownOf(1)!.receiver.shown.x).toBeCloseTo(20, 1);
   expect(first.notes.arrivals).toEqual([0]);
-  expect(first.notes.acknowledgements).toEqual([{ publisher: 1, note: { serial: 0, level: 0, arrivedAt: 0.11 } }]);
+  expect(first.notes.acknowledgements).toEqual([{ publisher: 1, notes: [{ serial: 0, level: 0, arrivedAt: 0.11 }] }]);
   first.participant.setLife(1, 0);
   expect(first.participant.shownOf(1)).toBeNull();
 });
@@ -203,4 +206,22 @@ test('estimates of a receiver who left are dropped: schedulers do not use them',
   participant.setLife(1, 0);
   const pair = participant.session.lanes[0]!.exports[0]!.pairs[0]!;
   expect([pair.estimates.horizon, pair.estimates.aee(9, 'delayed')]).toEqual([-Infinity, 0]);
+});
+
+test('an acknowledgement repeats those of the last three seconds, so that a lost one is known with the next', () => {
+  const plan = planOf(apart, 1);
+  const [first, second] = [participantOf(plan, 0), participantOf(plan, 1)];
+  first.participant.setLife(1, 1);
+  second.participant.setLife(0, 1);
+  first.participant.advanceTo(9);
+  first.notes.updates.forEach(({ bytes, at }) => second.participant.update(0, bytes, at, 0, at + 0.1));
+  const { acknowledgements } = second.notes;
+  const serials = acknowledgements.map(({ notes }) => notes.map(({ serial }) => serial));
+  const last = acknowledgements.at(-1)!.notes;
+  expect(serials[1]).toEqual([1, 0]);
+  expect(acknowledgements.length).toBeGreaterThan(8);
+  expect(last.length).toBeGreaterThan(2);
+  expect(last[0]!.arrivedAt - last.at(-1)!.arrivedAt).toBeLessThanOrEqual(3);
+  for (const index of [1, 1]) acknowledgements[index]!.notes.forEach((note) => first.participant.acknowledgement(1, note, 9));
+  expect([first.notes.known, first.participant.refused]).toEqual([[1, 0], 0]);
 });

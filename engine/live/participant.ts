@@ -3,6 +3,7 @@ import type { Game } from '../game/game.ts';
 import { spawnTank } from '../game/starting-places.ts';
 import type { Player, PlayerContext } from '../game/players/player.ts';
 import type { Tanks } from '../game/tanks.ts';
+import { FirstCopies } from '../receiver/first-copies.ts';
 import { Update } from '../update/update.ts';
 import { RandomStream } from '../base/random/random-stream.ts';
 import type { ExportedEntity } from '../session/exported-entity.ts';
@@ -81,7 +82,9 @@ export class Participant {
   /** By seat: the number of its spawn, 0 while it is empty. */
   readonly #lives: Int32Array;
   readonly #update = new Update();
-  readonly #acknowledgement: AcknowledgementNote = { serial: 0, level: 0, arrivedAt: 0 };
+  /** By seat: what has arrived from it, and which of its acknowledgements are known. */
+  readonly #arrived: readonly ArrivedUpdates[];
+  readonly #known: FirstCopies[];
   readonly #shot: ShotNote = { shot: -1, firedAt: 0, heading: 0, x: 0, y: 0 };
   #tank: OwnTank | null = null;
 
@@ -93,6 +96,8 @@ export class Participant {
     this.#transport = new ParticipantTransport(parts.post, parts.reports);
     this.#lives = new Int32Array(plan.entities.length);
     this.#lives[seat] = life;
+    this.#arrived = plan.entities.map(() => new ArrivedUpdates(plan.entities.length));
+    this.#known = plan.entities.map(() => new FirstCopies());
     this.session = new Session(plan, { part: this.#part(plan), ...calls });
     this.#game = (this.session.game as SessionGame).game;
     this.#lane = this.session.lanes[this.#laneOf(seat)] as Lane;
@@ -158,7 +163,7 @@ export class Participant {
     else this.#take(from, update, sentAt, age, at);
   }
 
-  /** A receiver acknowledges an update of this seat. */
+  /** A receiver acknowledges an update of this seat; of those that one message names, the latest comes first. */
   acknowledgement(from: number, { serial, level, arrivedAt }: Readonly<AcknowledgementNote>, at: number): void {
     const now = this.#reach(at);
     const lane = this.#laneOf(from);
@@ -170,6 +175,7 @@ export class Participant {
       this.refused += 1;
       return;
     }
+    if (!(this.#known[from] as FirstCopies).isFirst(serial)) return;
     this.#parts.reports.acknowledged(from, serial, level, arrivedAt, now);
     this.#update.id = id;
     this.#update.level = level;
@@ -206,11 +212,9 @@ export class Participant {
     update.clockError = publisher.errorOf(update.serial, update.stamp);
     this.#parts.reports.arrived(from, update.serial, at, sentAt, age);
     if (!pair.arrive(update, sentAt, age, now, at)) return;
-    const note = this.#acknowledgement;
-    note.serial = update.serial;
-    note.level = update.level;
-    note.arrivedAt = at + (receiver.errorOf(update.serial, at) - publisher.errorOf(update.serial, sentAt));
-    this.#parts.post.acknowledge(from, note, now);
+    const arrivedAt = at + (receiver.errorOf(update.serial, at) - publisher.errorOf(update.serial, sentAt));
+    const arrived = this.#arrived[from] as ArrivedUpdates;
+    this.#parts.post.acknowledge(from, arrived.add({ serial: update.serial, level: update.level, arrivedAt }), now);
   }
 
   #stand({ x, y, heading }: Place): void {
@@ -226,6 +230,8 @@ export class Participant {
     this.#lives[seat] = 0;
     this.#pairFrom(seat).leave(now);
     this.#shots.forget(seat);
+    (this.#arrived[seat] as ArrivedUpdates).clear();
+    this.#known[seat] = new FirstCopies();
     for (const own of this.#own) {
       const number = numberOf(own, seat);
       const pair = own.pairs[number];
@@ -349,6 +355,32 @@ class EarlyUpdates {
     const own = this.#waiting.filter(({ from }) => from === seat);
     this.#waiting = this.#waiting.filter(({ from }) => from !== seat);
     return own;
+  }
+}
+
+/** An acknowledgement repeats those of so long (s) before, and at most so many: fewer with more seats, as all repeat. */
+const repeated = 3;
+const mostRepeated = 32;
+const leastRepeated = 2;
+const repeatedByAll = 64;
+
+/** What has arrived from one seat, the latest first: each acknowledgement repeats the last ones, as it may be lost. */
+class ArrivedUpdates {
+  readonly #most: number;
+  #notes: Readonly<AcknowledgementNote>[] = [];
+
+  constructor(seats: number) {
+    this.#most = Math.max(leastRepeated, Math.min(mostRepeated, Math.floor(repeatedByAll / seats)));
+  }
+
+  /** One more; returns what its acknowledgement says. */
+  add(note: Readonly<AcknowledgementNote>): readonly Readonly<AcknowledgementNote>[] {
+    const notes = [note, ...this.#notes.slice(0, this.#most - 1)];
+    return (this.#notes = notes.filter(({ arrivedAt }) => note.arrivedAt - arrivedAt <= repeated));
+  }
+
+  clear(): void {
+    this.#notes = [];
   }
 }
 

@@ -3,9 +3,10 @@ import type { PairClocks } from '../base/clocks/pair-clocks.ts';
 import type { Timeline } from '../base/time/timeline.ts';
 import { Update } from '../update/update.ts';
 import { hold, UpdatePool, release } from '../update/update-pool.ts';
-import { acknowledgementBytes } from '../update/update-codec.ts';
+import { acknowledgementBytes, namedBytes } from '../update/update-codec.ts';
 import { Delivery, type Channel, type Route } from './delivery.ts';
 import { Forwarder, Packet } from './forwarder.ts';
+import { NamedArrivals } from './named-arrivals.ts';
 import type { UpdateTracer } from './update-tracer.ts';
 
 /** One receiver of one entity. */
@@ -54,6 +55,8 @@ class UpdatePacket extends Packet {
    * that the publisher read for the sending.
    */
   clockError = 0.0;
+  /** Of an acknowledgement that names the last arrivals: the number of the latest. */
+  arrival = 0;
   /** Held until it has arrived. */
   update = none;
 }
@@ -65,12 +68,20 @@ export class UpdateTransport extends Forwarder<UpdatePacket> implements Transpor
   readonly #tracer: UpdateTracer | null;
   readonly #pieces = new UpdatePool();
   readonly #noted = new Delivery();
+  readonly #names: number;
+  /** By the receiver's number in the lane, where acknowledgements name the last arrivals. */
+  readonly #arrivals: NamedArrivals[] = [];
+  readonly #named = new Update();
 
-  /** `streams`: how many share a link, those of the entities first; it makes update numbers unique on shared links. */
-  constructor(timeline: Timeline, streams: number, tracer: UpdateTracer | null = null) {
+  /**
+   * `streams`: how many share a link, those of the entities first; it makes update numbers unique on shared links.
+   * `names`: how many arrivals an acknowledgement names, as it may be lost; 0: each is delivered, and names its own.
+   */
+  constructor(timeline: Timeline, streams: number, tracer: UpdateTracer | null = null, names = 0) {
     super(timeline);
     this.#streams = streams;
     this.#tracer = tracer;
+    this.#names = names;
   }
 
   send(recipient: UpdateRecipient, update: Update, now: number): void {
@@ -90,7 +101,8 @@ export class UpdateTransport extends Forwarder<UpdatePacket> implements Transpor
   protected arrive(packet: UpdatePacket, now: number): void {
     const { update, time, age, clockError } = packet;
     const recipient = packet.recipient as UpdateRecipient;
-    if (packet.acknowledges) {
+    if (packet.acknowledges && this.#names > 0) this.#hear(recipient, packet.arrival, now);
+    else if (packet.acknowledges) {
       this.#tracer?.acknowledged(recipient, update.serial, time, now);
       recipient.acknowledged(update, time + clockError, now);
     } else if (recipient.arrive(update, time, age, now)) {
@@ -106,6 +118,7 @@ export class UpdateTransport extends Forwarder<UpdatePacket> implements Transpor
     copy.time = packet.time;
     copy.age = packet.age;
     copy.clockError = packet.clockError;
+    copy.arrival = packet.arrival;
     return true;
   }
 
@@ -121,7 +134,35 @@ export class UpdateTransport extends Forwarder<UpdatePacket> implements Transpor
     packet.acknowledges = true;
     packet.time = now;
     packet.clockError = clockError;
+    if (this.#names > 0) this.#name(packet, recipient, update, now);
     this.forward(packet, now);
+  }
+
+  /** The acknowledgement names the last arrivals, this one among them. */
+  #name(packet: UpdatePacket, { place }: UpdateRecipient, { id, level, serial }: Update, now: number): void {
+    const arrivals = (this.#arrivals[place] ??= new NamedArrivals(this.#names));
+    packet.arrival = arrivals.count;
+    const arrival = arrivals.add(now);
+    arrival.id = id;
+    arrival.level = level;
+    arrival.serial = serial;
+    arrival.clockError = packet.clockError;
+    packet.bytes += (arrivals.named - 1) * namedBytes;
+  }
+
+  /** Passes on what the acknowledgement of arrival `number` names and is not known yet, the latest first. */
+  #hear(recipient: UpdateRecipient, number: number, now: number): void {
+    const arrivals = this.#arrivals[recipient.place] as NamedArrivals;
+    const first = arrivals.firstNamed(number);
+    for (let at = number; at >= first; at--) {
+      const arrival = arrivals.at(at);
+      if (arrival.isKnown) continue;
+      arrival.isKnown = true;
+      this.#tracer?.acknowledged(recipient, arrival.serial, arrival.time, now);
+      this.#named.id = arrival.id;
+      this.#named.level = arrival.level;
+      recipient.acknowledged(this.#named, arrival.time + arrival.clockError, now);
+    }
   }
 
   /** The acknowledgement crosses one reliable channel and concerns nothing but the pending: it needs no event. */

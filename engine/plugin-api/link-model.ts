@@ -20,7 +20,7 @@ export interface LinkPacket {
 export class PacketFate {
   /** On top of the link's own delay, s ≥ 0. */
   delay = 0.0;
-  /** True: it does not arrive. Acknowledgements travel on a reliable channel, and arrive all the same. */
+  /** True: it does not arrive. Acknowledgements arrive all the same, unless the lane says that they can be lost. */
   lost = false;
 }
 

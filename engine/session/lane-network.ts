@@ -6,7 +6,7 @@ import type { MakeLinkModel } from '../network/modelled-packets.ts';
 import type { Channel, Route, TimeRoute } from '../network/delivery.ts';
 import { createGuarded } from '../guard/guarded-calls.ts';
 import type { PluginGuard } from '../guard/plugin-guard.ts';
-import { streamsOf, type SessionPlan } from './session-plan.ts';
+import { streamsOf, type LanePlan, type SessionPlan } from './session-plan.ts';
 
 export type Direction = 'down' | 'up';
 
@@ -31,8 +31,8 @@ interface Owned {
 
 /**
  * Every link has its own state per lane (order, queue) but draws by its name and the update's number, so that all lanes
- * meet the same delays and losses. Acknowledgements travel on links of their own with the same settings; they are
- * reliable.
+ * meet the same delays and losses. Acknowledgements travel on links of their own with the same settings; these are
+ * reliable unless the lane says that they lose like the others.
  */
 export class LaneNetwork {
   readonly #plan: SessionPlan;
@@ -45,12 +45,14 @@ export class LaneNetwork {
   readonly #broadcasts = new Map<number, Broadcast>();
   readonly #guard: PluginGuard;
   readonly #channels: NodeChannels | null;
+  readonly #keepsAcknowledgements: boolean;
 
   /** `channels`: replace links for updates and acknowledgements. */
-  constructor(plan: SessionPlan, guard: PluginGuard, channels: NodeChannels | null = null) {
+  constructor(plan: SessionPlan, guard: PluginGuard, lane: Pick<LanePlan, 'acknowledgements'> = {}, channels: NodeChannels | null = null) {
     this.#plan = plan;
     this.#guard = guard;
     this.#channels = channels;
+    this.#keepsAcknowledgements = lane.acknowledgements === undefined;
     this.#streams = streamsOf(plan);
     this.#updates = { suffix: '', streams: this.#streams, reliable: false };
   }
@@ -60,7 +62,10 @@ export class LaneNetwork {
     const { relay } = this.#plan;
     const channels = this.#channels;
     if (channels)
-      return { updates: [channels.channel(publisher, receiver, false)], acknowledgements: [channels.channel(receiver, publisher, true)] };
+      return {
+        updates: [channels.channel(publisher, receiver, false)],
+        acknowledgements: [channels.channel(receiver, publisher, this.#keepsAcknowledgements)],
+      };
     const acknowledgements = this.#acknowledgedBy(receiver);
     if (relay === null) {
       return {
@@ -130,7 +135,7 @@ export class LaneNetwork {
 
   /** Acknowledgements of each receiver have links of their own: several acknowledge the same update. */
   #acknowledgedBy(receiver: number): Use {
-    return { suffix: ` acknowledged by ${this.#idOf(receiver)}`, streams: this.#streams, reliable: true };
+    return { suffix: ` acknowledged by ${this.#idOf(receiver)}`, streams: this.#streams, reliable: this.#keepsAcknowledgements };
   }
 
   /** The link from one node to another for one use, with the settings of `node`'s link in that direction. */

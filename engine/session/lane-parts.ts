@@ -105,8 +105,8 @@ export class LaneParts {
     this.contracts = new LaneContracts(lane, plan, guard);
     this.levels = (lane.relevance?.levels ?? [lane]).map((_, level) => new LevelParts(lane, level, plan, this.contracts, guard));
     this.followsModel = followsModel(lane, this.levels);
-    this.transport = part?.transport ?? new UpdateTransport(timeline, streamsOf(plan).length, this.tracer);
-    this.network = new LaneNetwork(plan, guard, feed?.channels);
+    this.transport = part?.transport ?? new UpdateTransport(timeline, streamsOf(plan).length, this.tracer, lane.acknowledgements?.names);
+    this.network = new LaneNetwork(plan, guard, lane, feed?.channels);
     this.clocks = new LaneClocks(lane, plan, this.network, timeline);
     this.keepsPendingEntries = !feed && !part && this.levels.length === 1 && goesStraight(lane, plan);
     this.#receivers = new LaneReceivers({
@@ -230,9 +230,9 @@ function tracerOf(
   });
 }
 
-/** Acknowledgements go straight, and no update carries an estimate of its delay. */
-function goesStraight({ clock }: LanePlan, { relay }: SessionPlan): boolean {
-  return clock !== 'one-way-delay' && relay === null;
+/** Acknowledgements go straight and are delivered, and no update carries an estimate of its delay. */
+function goesStraight({ clock, acknowledgements }: LanePlan, { relay }: SessionPlan): boolean {
+  return clock !== 'one-way-delay' && relay === null && !acknowledgements;
 }
 
 interface LaneReceiverParts {

@@ -150,6 +150,8 @@ export interface LanePlan extends PublisherPlan {
   readonly synchronisation?: Synchronisation;
   /** Left out: the clocks. */
   readonly delayFrom?: DelaySource;
+  /** They may be lost on the link back, and each names so many arrivals. Left out: none is lost. */
+  readonly acknowledgements?: { readonly names: number };
   /** The configured number of triggers in the whole run: the trigger's distance was searched to make them. */
   readonly triggersAsked?: number;
 }

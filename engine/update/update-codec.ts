@@ -35,6 +35,8 @@ export interface UpdateForm extends UpdateTerms {
 const headerBytes = 16;
 /** Bytes of one acknowledgement: entity (u16), receiver (u16), number (u32), time of reception (f64, s). */
 export const acknowledgementBytes = 16;
+/** Bytes of each further arrival that it names: by how much its number (u16) and its time (f32, s) lie back. */
+export const namedBytes = 6;
 
 /** The kind of an update, a byte, is its parts (0 … 7) and its level (0 … 31). */
 const levelWeight = everything + 1;

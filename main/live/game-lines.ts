@@ -134,7 +134,7 @@ class Tickets {
 
 /** Offset of the number of an update, or of a shot, in its payload; both are u32. */
 const numberAt = { [parcelKinds.update]: 4, [parcelKinds.shot]: 0 } as const;
-/** The sender's number of the payload; null: its loss has no effect, as of acknowledgements. */
+/** The sender's number of the payload; null: its loss is not reported, as the next acknowledgement repeats what it said. */
 function numbered(kind: ParcelKind, payload: Uint8Array): Pick<Lost, 'what' | 'number'> | null {
   if (kind === parcelKinds.acknowledgement) return null;
   const at = numberAt[kind];

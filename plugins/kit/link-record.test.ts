@@ -88,3 +88,16 @@ test('nothing is known of a receiver whose place another player took', () => {
   link.restart();
   expect([link.loss, link.misses, link.pace, link.isFull(60), link.underWayBefore(Infinity)]).toEqual([0, 0, 0, false, -1]);
 });
+
+test('what an acknowledgement names beside the latest arrival is no round trip: a loss is noticed as soon', () => {
+  const link = new LinkRecord();
+  for (let id = 0; id < 40; id++) {
+    link.sent(id, id);
+    link.expire(id + 0.3);
+    // Of an even one the acknowledgement is lost: the next one names it.
+    if (id % 2 === 1) for (const known of [id, id - 1]) link.acknowledged(known, known + 0.2, id + 0.3);
+  }
+  link.sent(40, 40);
+  link.expire(40.7);
+  expect(link.misses).toBe(1);
+});

@@ -59,6 +59,8 @@ export class LinkRecord {
   /** Updates sent after the newest that is known to have arrived, and its place; the least round trip, s. */
   #outstanding = 0;
   #newestKnown = -1;
+  /** When an acknowledgement last came in, s. */
+  #heardAt = -Infinity;
   #leastRoundTrip = Infinity;
   #usualGap = NaN;
   #growth = 0;
@@ -84,6 +86,7 @@ export class LinkRecord {
     this.#growth = this.#change = this.#calm = 0;
     this.#outstanding = 0;
     this.#newestKnown = -1;
+    this.#heardAt = -Infinity;
     this.#leastRoundTrip = Infinity;
     this.#service = NaN;
     this.#leastDelay = this.#formerLeast = Infinity;
@@ -103,6 +106,7 @@ export class LinkRecord {
     this.#outstanding += 1;
   }
 
+  /** Of the updates that one acknowledgement names, the latest comes first. */
   acknowledged(id: number, arrivedAt: number, now: number): void {
     this.misses = 0;
     const at = this.#placeOf(id);
@@ -114,7 +118,9 @@ export class LinkRecord {
     this.#fates[slot] = acknowledged;
     this.#arrivedAt[slot] = arrivedAt;
     this.loss -= gain * this.loss;
-    this.#measureRoundTrip(now - (this.#sentAt[slot] as number));
+    // What the acknowledgement of a newer one names beside it has waited for that: it is no round trip.
+    if (at > this.#newestKnown || now > this.#heardAt) this.#measureRoundTrip(now - (this.#sentAt[slot] as number));
+    this.#heardAt = now;
     this.#newestKnown = Math.max(this.#newestKnown, at);
     this.#outstanding = this.#count - 1 - this.#newestKnown;
     this.#takeDelay(arrivedAt - (this.#sentAt[slot] as number));

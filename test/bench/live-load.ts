@@ -34,6 +34,8 @@ const updateBytes = 56;
 /** Acknowledgements wait for the next tick, s. */
 const tick = 0.02;
 
+/** An acknowledgement says again what came before. */
+const notes = [1, 0].map((serial) => ({ serial, level: 0, arrivedAt: 0 }));
 const load = workerData as LiveLoad;
 const delays: number[] = [];
 let messages = 0;
@@ -94,7 +96,7 @@ class Player {
   }
 
   #acknowledge(from: number): void {
-    this.#writer.parcel(parcelKinds.acknowledgement, this.#payloads.acknowledgement({ serial: 1, level: 0, arrivedAt: 0 }));
+    this.#writer.parcel(parcelKinds.acknowledgement, this.#payloads.acknowledgement(notes));
     this.#writer.to(from, 0);
   }
 }

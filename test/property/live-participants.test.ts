@@ -22,6 +22,12 @@ const step = 0.01;
 /** s; by then no two tanks have met, which each of them would notice where it sees the other. */
 const duration = 6;
 
+const starts = [
+  [-15, -15],
+  [15, 15],
+  [-15, 15],
+] as const;
+
 const lanes = [
   { id: 'plain', trigger: { distance: 0.25 }, model: { id: 'linear' } },
   {
@@ -45,6 +51,13 @@ const lanes = [
     model: { id: 'linear' },
     publishing: { updates: 'partial', quantisation: { planar: true, position: { bits: 16, range: 100 } } },
   },
+  {
+    id: 'forgetful',
+    trigger: { distance: 0.2, heartbeat: 1 },
+    model: { id: 'linear' },
+    scheduler: { id: 'receiver-threshold', budget: 1 },
+    acknowledgements: { lossy: true, names: Math.floor(64 / starts.length) },
+  },
   { id: 'lagging', trigger: { distance: 0.2 }, model: { id: 'linear' }, scheduler: { id: 'local-lag' } },
 ];
 
@@ -56,12 +69,6 @@ const network = fc.record({
   order: fc.constantFrom('keep', 'free'),
 });
 const clock = fc.record({ offset: fc.constantFrom(0, 0.05), drift: fc.constantFrom(0, 1e-4), jitter: fc.constantFrom(0, 0.002) });
-
-const starts = [
-  [-15, -15],
-  [15, 15],
-  [-15, 15],
-] as const;
 
 function planOf(lane: readonly object[] | object, seed: number, link: object, clocks: object, screens?: readonly string[]): SessionPlan {
   const each = Object.fromEntries(starts.map((start, index) => [`player-${index + 1}`, { motion: { start, fire: 'constant' } }]));

@@ -15,6 +15,7 @@ const schedulers = [
   'relative-error',
   'deterministic-budget',
   'priced-marginal-error',
+  'receiver-threshold',
 ];
 
 /** The NetGames'05 test bed with its receivers in the given order. */
@@ -35,6 +36,15 @@ test.each(schedulers)('%s serves receivers alike wherever they stand', (schedule
     expect([receiver, other.updates]).toEqual([receiver, updates]);
     expect(Math.abs(other.aee! - aee!)).toBeLessThanOrEqual(1e-9 * Math.max(1, aee!));
     expect(Math.abs(other.aeeEstimated! - aeeEstimated!)).toBeLessThanOrEqual(1e-9 * Math.max(1, aeeEstimated!));
+  }
+});
+
+test('loss-aware serves them alike but for who is first while all differ by the same', () => {
+  const [listed, shuffled] = [resultsOf('loss-aware', [0, 1, 2]), resultsOf('loss-aware', [2, 0, 1])];
+  for (const [receiver, { updates, aee }] of Object.entries(listed.receivers)) {
+    const other = shuffled.receivers[receiver]!;
+    expect(Math.abs(other.updates - updates)).toBeLessThanOrEqual(1);
+    expect(Math.abs(other.aee! - aee!)).toBeLessThan(0.05 * aee!);
   }
 });
 

@@ -1,12 +1,6 @@
 /** Participants of a live session in one process, over the links of the plain session, in virtual time. */
 import reference from '../../engine/game/players/reference/index.ts';
-import {
-  type AcknowledgementNote,
-  type GamePost,
-  type ShotNote,
-  noReports,
-  type ReportSink,
-} from '../../engine/live/participant-output.ts';
+import { type GamePost, type ShotNote, noReports, type ReportSink } from '../../engine/live/participant-output.ts';
 import { Participant } from '../../engine/live/participant.ts';
 import { Delivery, type Channel } from '../../engine/network/delivery.ts';
 import { acknowledgementBytes } from '../../engine/update/update-codec.ts';
@@ -53,7 +47,7 @@ export class CoupledParticipants {
 
   constructor(plan: SessionPlan, reports: (seat: number) => ReportSink = () => noReports) {
     this.#plan = plan;
-    this.#network = new LaneNetwork(plan, new PluginGuard(ownCallSlot(), this.#queue));
+    this.#network = new LaneNetwork(plan, new PluginGuard(ownCallSlot(), this.#queue), plan.lanes[0]);
     this.#deliveries = plan.entities.map(() => []);
     this.participants = plan.entities.map(({ motion }, seat) => {
       const params = motion.kind === 'player' ? motion.player.params : {};
@@ -87,11 +81,10 @@ export class CoupledParticipants {
         const hand: Parcel['hand'] = (to, now) => to.update(from, copy, at, age, now);
         send(at, (now) => this.#travel({ hops, number: serial * entities.length + from, bytes: copy.length, receiver, hand }, 0, now));
       },
-      acknowledge: (publisher, note, at) => {
-        const copy: AcknowledgementNote = { ...note };
+      acknowledge: (publisher, notes, at) => {
         const { acknowledgements: hops } = this.#network.route(publisher, from);
-        const number = note.serial * entities.length + publisher;
-        const hand: Parcel['hand'] = (to, now) => to.acknowledgement(from, copy, now);
+        const number = notes[0]!.serial * entities.length + publisher;
+        const hand: Parcel['hand'] = (to, now) => notes.forEach((note) => to.acknowledgement(from, note, now));
         send(at, (now) => this.#travel({ hops, number, bytes: acknowledgementBytes, receiver: publisher, hand }, 0, now));
       },
       shoot: (note, at) => {

@@ -36,6 +36,9 @@ export class ReceiverEstimates {
   readonly #flights: Flights;
   readonly #arrivals: KnownArrivals;
   readonly #estimates: ErrorEstimates;
+  /** When the last acknowledgement came in, and when the newest update that one has named was sent, s. */
+  #heardAt = NaN;
+  #newestSentAt = -Infinity;
   /** When (s) the next wait can have exceeded `patience`. */
   #tidyAt = 0;
 
@@ -65,7 +68,8 @@ export class ReceiverEstimates {
   /**
    * The acknowledgement that update `id` arrived at `time` (s) by the receiver's clock comes in at `now`. The delay is
    * measured between the two clocks as they are, and may be below 0; an arrival before the sending or after now is
-   * corrected to the nearer of the two. Returns when (s) the update was sent; NaN for numbers acknowledged before, or
+   * corrected to the nearer of the two. Where one names several updates, the latest comes first: the others have waited
+   * for it, and measure no round trip. Returns when (s) the update was sent; NaN for numbers acknowledged before, or
    * given up.
    */
   acknowledged(id: number, time: number, now: number): number {
@@ -73,7 +77,10 @@ export class ReceiverEstimates {
     const place = flights.placeOf(id);
     if (place < 0) return NaN;
     const sentAt = flights.sentAt(place);
-    const arrival = this.#delayFrom === 'clocks' ? time : (sentAt + now) / 2;
+    const hasWaited = now === this.#heardAt && sentAt < this.#newestSentAt;
+    this.#heardAt = now;
+    this.#newestSentAt = Math.max(this.#newestSentAt, sentAt);
+    const arrival = this.#delayFrom === 'clocks' ? time : hasWaited ? sentAt + this.delay.value : (sentAt + now) / 2;
     this.delay.take(arrival - sentAt);
     this.lastReception = believable(arrival, sentAt, now);
     if (this.#isRecent(this.lastReception)) {

@@ -105,9 +105,9 @@ export default defineFairnessScheduler({
     'After Tang and Zhou, IEEE TPDS 21, 2010 (10.1109/TPDS.2009.113): the rule is derived here, see docs/decisions/0052-loss-aware.md',
   guidance: {
     use: 'Within a budget of updates',
-    goodFor: 'receivers with different losses',
+    goodFor: 'less mean deviation than budgets by error, with losses or without',
     needs: 'acknowledgements that reveal losses',
-    costs: 'no gain where losses are alike',
+    costs: 'no threshold: updates go where little is gained; the largest error of a lossy receiver is not bounded',
   },
   params: z.object({ variant, budget: budgetPerTrigger() }),
   explains: [

@@ -13,13 +13,13 @@ const receivers = 3;
  * the largest overdraft in horizons, from `since` on.
  */
 function spend(triggerRate: (now: number) => number, elasticity: number, duration: number, since = 0, budget = 1) {
-  const balance = new Balance({ rate: undefined, budget }, receivers);
+  const balance = new Balance({ rate: undefined, budget });
   let triggers = 1;
   let made = 0;
   let sent = 0;
   let due = 0;
   let overdraft = 0;
-  balance.advance(0, triggers);
+  balance.advance(0, triggers, receivers);
   balance.follow(1, 1);
   for (let now = tick; now < duration; now += tick) {
     made += triggerRate(now) * tick;
@@ -27,7 +27,7 @@ function spend(triggerRate: (now: number) => number, elasticity: number, duratio
       made -= 1;
       triggers += 1;
     }
-    balance.advance(now, triggers);
+    balance.advance(now, triggers, receivers);
     due += triggerRate(now) * tick * Math.exp(-elasticity * Math.log(balance.threshold));
     for (; due >= 1 && !balance.isExhausted; due -= 1) {
       balance.spend(1);
@@ -63,8 +63,8 @@ test('a tenfold step of the trigger rate overdraws it by two horizons at most, a
 });
 
 test('a rate is kept without regard to triggers', () => {
-  const balance = new Balance({ rate: 5, budget: 1 }, receivers);
-  balance.advance(0, 1);
-  balance.advance(10, 500);
+  const balance = new Balance({ rate: 5, budget: 1 });
+  balance.advance(0, 1, receivers);
+  balance.advance(10, 500, receivers);
   expect([balance.allowed, balance.perTrigger < 1]).toEqual([5, true]);
 });

@@ -18,6 +18,12 @@ const integral = 2;
 const integralHorizons = 4;
 const steep = 8;
 
+/**
+ * When receivers join or leave, the threshold at which they share the same updates changes at once: by so much in the
+ * logarithm of their number.
+ */
+const feedForward = 0.8;
+
 /** The scale follows the needs at first for this long, s. */
 const beginning = 10;
 
@@ -36,9 +42,10 @@ export class Balance {
   /** Updates per second that are allowed at present, over all receivers. */
   allowed = 0;
   readonly #spending: Spending;
-  readonly #receivers: number;
-  /** Updates sent less those allowed. */
-  #balance: number;
+  /** How many are there. */
+  #receivers = 0;
+  /** Updates sent less those allowed; NaN: not begun. */
+  #balance = NaN;
   /** Integral part of the logarithm of the threshold; NaN: not begun. */
   #scale = NaN;
   #begin = NaN;
@@ -50,11 +57,8 @@ export class Balance {
   #triggers = 0;
   #granted = 0;
 
-  constructor(spending: Spending, receivers: number) {
+  constructor(spending: Spending) {
     this.#spending = spending;
-    this.#receivers = receivers;
-    // The first update goes to all; every-nth is half a round ahead of its budget in the mean.
-    this.#balance = receivers / 2;
   }
 
   /** Updates per trigger at present. */
@@ -68,14 +72,18 @@ export class Balance {
     return Number.isNaN(this.#begin) ? 0 : this.#now - this.#begin;
   }
 
-  /** Time goes on to `now`; `triggers` have been made. */
-  advance(now: number, triggers: number): void {
+  /** Time goes on to `now`; `triggers` have been made, and so many receivers are there. */
+  advance(now: number, triggers: number, receivers: number): void {
     if (Number.isNaN(this.#begin)) {
       this.#begin = now;
       this.#now = now;
       this.#triggers = triggers;
       return;
     }
+    // The first update has gone to all; every-nth is half a round ahead of its budget in the mean.
+    if (Number.isNaN(this.#balance)) this.#balance = receivers / 2;
+    else if (receivers !== this.#receivers) this.#scale += feedForward * Math.log(receivers / this.#receivers);
+    this.#receivers = receivers;
     const dt = now - this.#now;
     this.#now = now;
     this.#recent = this.#recent * Math.exp(-dt / rateMemory) + (triggers - this.#triggers);

@@ -59,9 +59,15 @@ export class Factors {
     return this.#fairness.most === 1;
   }
 
-  /** A trigger: every-nth would spend `perTrigger` updates at it. */
-  triggered(view: TriggerView, perTrigger: number): void {
-    this.#shadowCredit += perTrigger / view.receivers;
+  /** Nothing is known of a receiver any more. */
+  forget(receiver: number): void {
+    this.#accounts[receiver] = this.#errors[receiver] = this.#shadowErrors[receiver] = 0;
+    this.values[receiver] = 1;
+  }
+
+  /** A trigger: every-nth would send this share of an update to each receiver. */
+  triggered(view: TriggerView, share: number): void {
+    this.#shadowCredit += share;
     if (this.#shadowCredit < 1) return;
     this.#shadowCredit = Math.min(1, this.#shadowCredit - 1);
     this.#shadow = (this.#shadow + 1) % shadows;

@@ -3,9 +3,12 @@ import { expect, test } from 'vitest';
 import type { LaneResults } from '../../../engine/measure/run-results.ts';
 import type { LinkSettings } from '../../../engine/network/link-settings.ts';
 import type { Decision } from '../../../engine/publisher/decisions.ts';
+import type { ExportedEntity } from '../../../engine/session/exported-entity.ts';
 import { Session } from '../../../engine/session/session.ts';
+import type { MotionPlan } from '../../../engine/session/session-plan.ts';
 import humanLike from '../../../engine/world/motions/human-like/index.ts';
 import linear from '../../../engine/world/motions/linear.ts';
+import { motionSource } from '../../../test/support/motion.ts';
 import { lane, nodes, plan, recorded } from '../../../test/support/plans.ts';
 import { resultsOf } from '../../../test/support/runs.ts';
 
@@ -86,6 +89,119 @@ test('on a straight path, too, a lost update is sent again', () => {
     plan({ motion: legs, seed: 1, duration: 120, nodes: nodes(...lossy), lanes: [other, own('own', { budget: 1.5 })] }),
   ).lanes;
   expect(Math.max(...deviations(lanes['own']!))).toBeLessThan(Math.max(...deviations(lanes['other']!)));
+});
+
+/** A motion of a fifth of its pace, and from `step` (s) on of twice it: its triggers come ten times as often. */
+function quickening(style: string, seed: number, step: number): MotionPlan {
+  return {
+    kind: 'path',
+    create: () => {
+      const source = motionSource('human-like', { style }, seed);
+      return {
+        sample(now, out) {
+          const pace = now < step ? 0.2 : 2;
+          const life = source.sample(0.2 * Math.min(now, step) + 2 * Math.max(0, now - step), out);
+          for (const speed of ['vx', 'vy', 'vz', 'wx', 'wy', 'wz'] as const) out[speed] *= pace;
+          for (const acceleration of ['ax', 'ay', 'az'] as const) out[acceleration] *= pace * pace;
+          return life;
+        },
+      };
+    },
+  };
+}
+
+test.each([
+  ['mouse', 1],
+  ['keys', 1],
+  ['keys', 2],
+] as const)('a tenfold step of the trigger rate overdraws budget and rate by two horizons at most: %s, seed %d', (style, seed) => {
+  const [step, end, rate] = [200, 260, 0.8];
+  const lanes = variants.flatMap((variant) => [own(`${variant} by budget`, { variant }), own(`${variant} by rate`, { variant, rate })]);
+  const without = lanes.map((each) => ({ ...each, trigger: { distance: 0.09, orientation: 0.05 } }));
+  const overdrafts = lanes.map((): number[] => []);
+  const sent = lanes.map((): number[] => []);
+  const choice = plan({ motion: quickening(style, seed, step), seed, duration: end, nodes: nodes(...usual), lanes: without });
+  const session = new Session(choice, {
+    onDecision: (lane, _entity, { kind, time, why }) => {
+      if (kind !== 'send') return;
+      sent[lane]!.push(time);
+      if (time >= step) overdrafts[lane]!.push(why[4]!);
+    },
+  });
+  session.advanceTo(step);
+  const before = session.results().lanes['fair by rate']!.triggers / step;
+  session.advanceTo(end);
+  expect((session.results().lanes['fair by rate']!.triggers - before * step) / (end - step)).toBeGreaterThan(6 * before);
+  for (const each of overdrafts) {
+    expect(each.length).toBeGreaterThan(30);
+    expect(Math.max(...each)).toBeLessThanOrEqual(2);
+  }
+  // By rate a horizon is 30 s of it; the first update, to all, is not counted.
+  const byRate = sent.filter((_, lane) => lane % 2 === 1).map((times) => times.slice(3));
+  for (const times of byRate) expect(Math.max(...times.map((at, index) => index + 1 - rate * at))).toBeLessThanOrEqual(2 * 30 * rate);
+});
+
+/** The places of these receivers become empty, or are taken, in all lanes. */
+function setPresent(session: Session, isPresent: boolean, places: readonly number[]): void {
+  for (const { exports } of session.lanes) {
+    const [exported] = exports as [ExportedEntity];
+    for (const place of places) {
+      exported.pairs[place]!.isAway = !isPresent;
+      if (isPresent) exported.addReceiver(place, session.now);
+      else exported.removeReceiver(place, session.now);
+    }
+  }
+}
+
+const many: readonly LinkSettings[] = [0.2, 0.5, 0.3, 0.35, 0.4, 0.45, 0.55, 0.6].map((delay) => ({ delay }));
+const spending = [own('by budget', { budget: 1 }), own('by rate', { rate: 3 })];
+
+test('empty places count for nothing: the others are served as if there were no more', () => {
+  const sentTo = (links: readonly LinkSettings[]) => {
+    const sends: string[] = [];
+    const session = new Session(plan({ motion, seed: 3, duration: 60, nodes: nodes(...links), lanes: spending }), {
+      observer: { onUpdate: ({ kind, lane, pair, time }) => void (kind === 'sent' && sends.push(`${lane} ${pair} ${time}`)) },
+    });
+    setPresent(session, false, [...links.keys()].slice(2));
+    session.advanceTo(60);
+    return sends;
+  };
+  const alone = sentTo(many.slice(0, 2));
+  expect(sentTo(many)).toEqual(alone);
+  expect(alone.length).toBeGreaterThan(200);
+});
+
+test('when eight share what two had, thresholds follow at once: less than a horizon is overdrawn', () => {
+  const [join, end] = [120, 180];
+  const overdrafts: number[] = [];
+  const session = new Session(plan({ motion, seed: 1, duration: end, nodes: nodes(...many), lanes: spending }), {
+    onDecision: (_lane, _entity, { kind, time, why }) => {
+      if (kind === 'send' && time > join && !Number.isNaN(why[4]!)) overdrafts.push(why[4]!);
+    },
+  });
+  const joining = [2, 3, 4, 5, 6, 7];
+  setPresent(session, false, joining);
+  session.advanceTo(join);
+  setPresent(session, true, joining);
+  session.advanceTo(end);
+  expect(overdrafts.length).toBeGreaterThan(100);
+  expect(Math.max(...overdrafts)).toBeLessThan(1);
+});
+
+test('who takes the place of another inherits no account of errors', () => {
+  const fair = [own('fair', { variant: 'fair' })];
+  const factors: number[] = [];
+  const session = new Session(plan({ motion, seed: 2, duration: 100, nodes: nodes(...usual), lanes: fair }), {
+    onDecision: (_lane, _entity, { kind, time, receiver, why }) => {
+      if (kind === 'send' && receiver === 2 && time > 60 && !Number.isNaN(why[3]!)) factors.push(why[3]!);
+    },
+  });
+  session.advanceTo(60);
+  setPresent(session, false, [2]);
+  setPresent(session, true, [2]);
+  session.advanceTo(100);
+  expect(factors[0]).toBe(1);
+  expect(Math.min(...factors)).toBeGreaterThan(0.3);
 });
 
 test('recorded updates are sent as they are: there is no state between them', () => {

@@ -55,11 +55,13 @@ export class ReceiverThresholds implements FairnessScheduler {
   readonly #losses: Float64Array;
   readonly #silent: Uint8Array;
   readonly #held: Uint8Array;
+  /** Receivers that are there: one that has left, or is at another level of detail, is sent nothing. */
+  #present: number;
   #life = 0;
 
   constructor(rules: ThresholdRules, receivers: number) {
     this.#rules = rules;
-    this.#balance = new Balance(rules, receivers);
+    this.#balance = new Balance(rules);
     this.#factors = new Factors(rules, receivers);
     this.#links = Array.from({ length: receivers }, () => new LinkRecord());
     this.#sent = new Float64Array(receivers);
@@ -70,6 +72,7 @@ export class ReceiverThresholds implements FairnessScheduler {
     this.#losses = new Float64Array(receivers);
     this.#silent = new Uint8Array(receivers);
     this.#held = new Uint8Array(receivers);
+    this.#present = receivers;
   }
 
   onTrigger(view: TriggerView, plan: SendPlan): void {
@@ -77,15 +80,15 @@ export class ReceiverThresholds implements FairnessScheduler {
     const begins = view.life !== this.#life;
     this.#life = view.life;
     this.#look(view);
-    this.#factors.triggered(view, this.#balance.perTrigger);
-    if (begins || this.#balance.perTrigger >= view.receivers) this.#sendToAll(view, plan);
+    this.#factors.triggered(view, this.#balance.perTrigger / this.#present);
+    if (begins || this.#balance.perTrigger >= this.#present) this.#sendToAll(view, plan);
     else this.#serve(view, plan);
     this.#book(view, isFirst);
   }
 
   onTick(view: TriggerView, plan: SendPlan): void {
     this.#look(view);
-    if (this.#balance.perTrigger < view.receivers) this.#serve(view, plan);
+    if (this.#balance.perTrigger < this.#present) this.#serve(view, plan);
     this.#book(view);
   }
 
@@ -95,7 +98,8 @@ export class ReceiverThresholds implements FairnessScheduler {
 
   /** Time has passed: what is allowed, what is lost, how errors have grown. */
   #look(view: TriggerView): void {
-    this.#balance.advance(view.now, view.triggers);
+    this.#present = presentIn(view);
+    this.#balance.advance(view.now, view.triggers, this.#present);
     this.#book(view);
     for (let receiver = 0; receiver < view.receivers; receiver++) {
       const link = this.#links[receiver] as LinkRecord;
@@ -134,10 +138,10 @@ export class ReceiverThresholds implements FairnessScheduler {
       this.#distances[receiver] = distance;
       sum += distance;
     }
-    const mean = sum / view.receivers;
+    const mean = sum / this.#present;
     for (let receiver = 0; receiver < view.receivers; receiver++) this.#needs[receiver] = this.#need(view, receiver, mean);
     this.#follow();
-    const interval = view.receivers / this.#balance.allowed;
+    const interval = this.#present / this.#balance.allowed;
     for (let receiver = 0; receiver < view.receivers; receiver++) this.#bound(view, receiver, interval);
   }
 
@@ -233,7 +237,10 @@ export class ReceiverThresholds implements FairnessScheduler {
     const newest = view.lastSentUpdate(receiver);
     if (newest === this.#newest[receiver]) return;
     const link = this.#links[receiver] as LinkRecord;
-    if (newest < (this.#newest[receiver] as number)) link.restart();
+    if (newest < (this.#newest[receiver] as number)) {
+      link.restart();
+      this.#factors.forget(receiver);
+    }
     if (newest >= 0) link.sent(newest, view.lastSentAt(receiver));
     this.#newest[receiver] = newest;
     if (!isFree) this.#balance.spend(Math.max(0, view.sent(receiver) - (this.#sent[receiver] as number)));
@@ -249,4 +256,11 @@ export class ReceiverThresholds implements FairnessScheduler {
       plan.explain(receiver, 4, this.#balance.level);
     }
   }
+}
+
+/** How many receivers are there: a spawn's first update goes to all, and who joins is sent one. */
+function presentIn(view: TriggerView): number {
+  let present = 0;
+  for (let receiver = 0; receiver < view.receivers; receiver++) if (view.lastSentUpdate(receiver) >= 0) present += 1;
+  return present > 0 ? present : view.receivers;
 }
