@@ -15,28 +15,13 @@ import { laneOf } from '../receivers.ts';
 import { median } from '../statistics.ts';
 import { barWorlds, type BarWorld, type Kind } from './bar-worlds.ts';
 
-/** Lanes of the example, in the order of the tables. */
-const main = [
-  'third',
-  'all',
-  'deterministic',
-  'systematic',
-  'relative',
-  'least-mean',
-  'minimax',
-  'priced',
-  'priced-fair',
-  'efficient',
-  'balanced',
-  'fair',
-] as const;
+/** Lanes of the example that bars of `receiver-threshold` are about, and the other schedulers with a budget. */
+const main = ['third', 'all', 'deterministic', 'efficient', 'balanced', 'fair'] as const;
+const others = ['systematic', 'least-mean', 'minimax', 'priced', 'priced-fair'] as const;
 const budgeted = ['deterministic', 'systematic', 'least-mean', 'minimax', 'priced', 'priced-fair', 'efficient', 'balanced', 'fair'];
 const thresholds = ['efficient', 'balanced', 'fair'] as const;
 const many = 32;
-const several = 8;
-/** Baselines that cost most; where there are several receivers they have the first seeds only. */
-const costly: readonly string[] = ['relative', 'systematic', 'minimax', 'least-mean', 'priced', 'priced-fair'];
-/** Seeds of a world with that many receivers, and of the lanes and bounds that no bar is about. */
+/** Seeds of the other schedulers in a world with that many receivers, of both baselines that are searched, and of the bound. */
 const mostOfMany = 5;
 const mostOfRest = 2;
 
@@ -104,18 +89,11 @@ function baseRun(world: BarWorld, seed: number, lanes: readonly string[]): BarRu
   return { path: example('receiver-threshold'), world, seed: firstSeed + seed, duration, lanes, sets };
 }
 
-/** Sixty-four receivers take as long as all other worlds of a seed. */
-function seedsOf({ receivers }: BarWorld, { seeds }: Lab): readonly number[] {
-  return receivers > many ? seeds.slice(0, mostOfMany) : seeds;
-}
-
 async function performCases(lab: Lab, worlds: readonly BarWorld[]): Promise<Case[]> {
-  // The baselines that cost most are left out where there are many receivers.
-  const lanesOf = ({ receivers }: BarWorld, seed: number) => {
-    const isWhole = receivers < several || (receivers < many && seed <= mostOfMany);
-    return main.filter((lane) => isWhole || !costly.includes(lane));
-  };
-  const firsts = await lab.run(worlds.flatMap((world) => seedsOf(world, lab).map((seed) => baseRun(world, seed, lanesOf(world, seed)))));
+  const runsOf = (lanes: readonly string[], most: (world: BarWorld) => number) =>
+    worlds.flatMap((world) => lab.seeds.slice(0, most(world)).map((seed) => baseRun(world, seed, lanes)));
+  const firsts = await lab.run(runsOf(main, () => Infinity));
+  const rest = await lab.run(runsOf(others, ({ receivers }) => (receivers > many ? mostOfMany : Infinity)));
   const coarse = await performCoarse(lab, firsts);
   return firsts.map(({ run, results }) => {
     const { world, seed } = run;
