@@ -19,8 +19,7 @@ export interface Claim {
 /** The rule of `verdictOf`, in words. */
 export const verdictRule =
   'A claim about runs “holds” when it does in at least 95 % of them, “mostly holds” in at least 70 %, is “undecided” down to 30 %, “mostly fails” down to 5 %, ' +
-  'and “fails” below. A bar, which names the share of its cases itself, “holds” when it reaches that share, and “fails” otherwise. ' +
-  'A figure “holds” when it lies within the tolerance or range given beside it, and “fails” otherwise.';
+  'and “fails” below. A figure “holds” when it lies within the tolerance or range given beside it, and “fails” otherwise.';
 
 /** The verdict on a claim that is true in `held` of `all` runs. */
 export function verdictOf(held: number, all: number): Verdict {

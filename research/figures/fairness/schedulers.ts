@@ -42,6 +42,7 @@ const firstSeed = 700;
 const duration = 300;
 const short = 100;
 const long = 600;
+const mostOfLong = 6;
 const manyReceivers = '64 receivers';
 const lanesOfLong = ['deterministic', 'priced', 'priced-fair', 'efficient'] as const;
 
@@ -180,7 +181,8 @@ async function performBounds(lab: Lab, worlds: readonly BarWorld[]): Promise<Ran
 
 async function performLong(lab: Lab, worlds: readonly BarWorld[]): Promise<Ran[]> {
   const own = worlds.filter(({ id }) => id === manyReceivers);
-  return lab.run(own.flatMap((world) => lab.seeds.map((seed) => ({ ...baseRun(world, seed, lanesOfLong), duration: long }))));
+  const seeds = lab.seeds.slice(0, mostOfLong);
+  return lab.run(own.flatMap((world) => seeds.map((seed) => ({ ...baseRun(world, seed, lanesOfLong), duration: long }))));
 }
 
 function scoreOf({ apart }: BarWorld, { receivers, updatesSent, triggerDistance = NaN }: LaneResults): Score {
@@ -206,7 +208,7 @@ function blocksOf(cases: readonly Case[], bounds: readonly Ran[], longer: readon
       text:
         `Runs: \`resources/experiments/receiver-threshold.yaml\`, ${duration} s, ${worlds.length} worlds, ${seeds} seeds from ${firstSeed + 1} on, on which nothing was tuned. ` +
         'Mean, std and largest are of the mean deviation of each receiver from the real path (m). Ratios are medians over the seeds of paired runs: the same path, and the same network by update number. ' +
-        'A seed in which a receiver sees nothing counts as the worst. Behind the counts: the geometric mean of the ratio over worlds and seeds, or the share of the runs, with its 95 % interval by bootstrap over worlds and seeds, since all worlds have the same seeds. ' +
+        'A seed in which a receiver sees nothing counts as the worst. A bar “holds” when it is kept in each world, or in the share of the runs that stands under “There”, and “fails” otherwise. Behind the counts: the geometric mean of the ratio over worlds and seeds, or the share of the runs, with its 95 % interval by bootstrap over worlds and seeds, since all worlds have the same seeds. ' +
         'The limits of the bars are in `research/tolerances.json`. Those of `balanced, mean`, `priced, mean` and `priced-fair, mean` were set when results of an earlier run were known, the others before any run. ' +
         'Worlds of the mouse are those of that name, and `wandering delays` and `two speeds`, whose drivers have a mouse too; `all healthy of 16` is one of 16 receivers, `one flaky of 16` has bars of its own.',
     },
