@@ -207,10 +207,14 @@ function blocksOf(cases: readonly Case[], bounds: readonly Ran[], longer: readon
   const seeds = new Set(cases.map(({ seed }) => seed)).size;
   const found = bar.bars.map((each) => bar.verdictOn(each, cases));
   const allowed = cases.filter(({ world }) => !bar.isExcluded(of(world)));
-  const excused = bar.bars
-    .filter(({ id }) => id === 'fair, mean' || id === 'fair, std')
-    .map((each) => bar.verdictOn({ ...each, id: `${each.id}*`, says: `– but where the floors exclude mean and std together` }, allowed));
-  const claims = [...[...found, ...excused].map(({ claim }) => claim), bar.flakyClaim(cases), ...longClaims(longer)];
+  // The exception that `fair` may make stands beside its bars.
+  const claimsOf = ({ claim }: bar.Verdict): Claim[] => {
+    const own = bar.bars.find(({ id }) => id === claim.id && (id === 'fair, mean' || id === 'fair, std'));
+    if (!own) return [claim];
+    const says = '– where the floors do not exclude mean and std together';
+    return [claim, bar.verdictOn({ ...own, id: `${own.id}, allowed`, says }, allowed).claim];
+  };
+  const claims = [...found.flatMap(claimsOf), bar.flakyClaim(cases), ...longClaims(longer)];
   const without = cases.filter(({ scores }) => !scores.has('coarse')).length;
   return [
     {
