@@ -90,11 +90,11 @@ function baseRun(world: BarWorld, seed: number, lanes: readonly string[]): BarRu
 }
 
 async function performCases(lab: Lab, worlds: readonly BarWorld[]): Promise<Case[]> {
-  const runsOf = (lanes: readonly string[]) => worlds.flatMap((world) => lab.seeds.map((seed) => baseRun(world, seed, lanes)));
+  const runsOf = (lanes: readonly string[]) => lab.seeds.flatMap((seed) => worlds.map((world) => baseRun(world, seed, lanes)));
   const firsts = await lab.run(runsOf(main));
-  const rest = await lab.run(runsOf(others).filter(isOfMost));
-  const ticks = await lab.run(firsts.map(({ run }) => tickRun(run)).filter((run) => isOfMost(run) && hasFloors(run.world)));
   const coarse = await performCoarse(lab, firsts);
+  const ticks = await lab.run(firsts.map(({ run }) => tickRun(run)).filter((run) => isOfMost(run) && hasFloors(run.world)));
+  const rest = await lab.run(runsOf(others).filter(isOfMost));
   const few = firsts.filter(({ run }) => run.seed <= firstSeed + mostOfSearched);
   const found = [...(await performSearched(lab, few, 'coarse-drop')), ...(await performSearched(lab, few, 'relative'))];
   return firsts.map(({ run, results }) => {
