@@ -29,3 +29,20 @@ test('a figure holds within a share of the printed one, and says how far off it 
   expect(claim(1.52)).toMatchObject({ printed: '1.500 (± 2 %)', ours: '1.520 (+1.3 %)', verdict: 'holds' });
   expect(claim(1.4)).toMatchObject({ ours: '1.400 (−6.7 %)', verdict: 'fails' });
 });
+
+test.each([
+  [690, 725, 0.99, 'fails'],
+  [718, 725, 0.99, 'holds'],
+  [38, 39, 1, 'fails'],
+  [39, 39, 1, 'holds'],
+  [0, 0, 1, 'fails'],
+])('a claim that is true in %i of %i cases and names the share %f: %s', (held, all, least, verdict) => {
+  const kept = Array.from({ length: all }, (_, index) => index < held);
+  expect(claimOfCases({ id: 'x', says: 'in that share' }, kept, least).verdict).toBe(verdict);
+});
+
+test('the range that decides is printed beside the figure of the document', () => {
+  expect(claimOfRange({ id: 'x', says: 'lies there', printed: '1.04 fails', range: [0.98, 1.02], unit: ' m' }, 1).printed).toBe(
+    '1.04 fails; holds: 0.980–1.02 m',
+  );
+});

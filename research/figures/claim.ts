@@ -1,5 +1,5 @@
 /** Claims: a sentence of a document, what was measured here, and a verdict by a stated rule. */
-import { figureText } from './figure-text.ts';
+import { figureText, rangeText } from './figure-text.ts';
 import tolerances from '../tolerances.json' with { type: 'json' };
 
 export type Verdict = 'holds' | 'mostly holds' | 'undecided' | 'mostly fails' | 'fails';
@@ -42,16 +42,21 @@ interface RangeStatement extends Statement {
   readonly unit?: string;
 }
 
-/** A claim that each run, or case, either keeps or breaks. */
-export function claimOfCases(statement: Statement, kept: readonly boolean[]): Claim {
+/**
+ * A claim that each run, or case, either keeps or breaks. `least`: the share of cases that the claim itself names; with
+ * it the claim holds or fails.
+ */
+export function claimOfCases(statement: Statement, kept: readonly boolean[], least?: number): Claim {
   const held = kept.filter(Boolean).length;
-  return { printed: '', ...statement, ours: `${held}/${kept.length}`, verdict: verdictOf(held, kept.length) };
+  const verdict = least === undefined ? verdictOf(held, kept.length) : held / kept.length >= least ? 'holds' : 'fails';
+  return { printed: '', ...statement, ours: `${held}/${kept.length}`, verdict };
 }
 
 /** A claim that a figure lies in the range of its statement. */
 export function claimOfRange({ range, unit = '', ...statement }: RangeStatement, value: number): Claim {
   const [least = NaN, most = NaN] = range;
-  const printed = statement.printed ?? `${figureText(least)}–${figureText(most)}${unit}`;
+  const span = `${rangeText(least, most)}${unit}`;
+  const printed = statement.printed === undefined ? span : `${statement.printed}; holds: ${span}`;
   const verdict = value >= least && value <= most ? 'holds' : 'fails';
   return { ...statement, printed, ours: `${figureText(value)}${unit}`, verdict };
 }

@@ -1,6 +1,6 @@
 /** Every page of figures that the bench can reproduce. */
 import { fairness } from './fairness/index.ts';
-import { schedulerBarsTopic } from './fairness/bars.ts';
+import { schedulerBarsTopic } from './fairness/schedulers.ts';
 import type { Figure, Topic } from './figure.ts';
 import { further } from './further/index.ts';
 import { gls } from './gls/index.ts';

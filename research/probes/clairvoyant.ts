@@ -1,6 +1,6 @@
 /**
- * The least mean deviation that any schedule with as many updates can have, known after the fact: dynamic programming
- * over the real path.
+ * About the least mean deviation that a schedule with as many updates can have, known after the fact: dynamic
+ * programming over the real path.
  */
 import type { ExportedEntity } from '../../engine/session/exported-entity.ts';
 import type { Lane } from '../../engine/session/lane.ts';
@@ -22,8 +22,8 @@ export type Clairvoyant = readonly { readonly updates: number; readonly mean: nu
 
 /**
  * Lane 0, its first entity. Every receiver gets what is sent after its own mean delay, nothing is lost. A schedule of
- * least cost at a price per update is a shortest path over the times of sending; at every price it is the best schedule
- * with as many updates, so it bounds the others.
+ * least cost at a price per update is a shortest path over the times of sending; at every price it is the best of those
+ * with as many updates, sent at every `stride`th tick. With other ticks, or delays that vary, there may be a better one.
  */
 export const clairvoyant: Probe & { found(probed: Readonly<Record<string, unknown>>): Clairvoyant } = {
   id: 'clairvoyant',

@@ -3,34 +3,37 @@ import { allWorlds } from './worlds.ts';
 
 export interface BarWorld {
   readonly id: string;
-  /** What makes this world of the example `receiver-threshold`. */
-  readonly sets: readonly string[];
+  /** What makes this world of the example `receiver-threshold`, without the links. */
+  readonly settings: readonly string[];
+  /** Links of the receivers; none: those of the example. */
+  readonly links: readonly string[];
   readonly receivers: number;
   readonly entities: number;
   /** Updates per trigger, over all receivers. */
   readonly budget: number;
   /** For bars that hold in some kinds of worlds only. */
   readonly kinds: readonly Kind[];
-  /** Receivers on which no bar is set: the flaky one of sixteen. */
+  /** Receivers on which no bar is set: the flaky one of sixteen, which nothing serves well. */
   readonly apart: readonly string[];
 }
 
-export type Kind = 'keys' | 'mouse' | 'GLS' | 'many' | 'small-budget' | 'equal' | 'loss' | 'narrow' | 'flaky' | 'steady';
+export type Kind = 'keys' | 'mouse' | 'GLS' | 'many' | 'small-budget' | 'equal' | 'loss' | 'narrow' | 'flaky';
 
-interface Choice extends Partial<Omit<BarWorld, 'id'>> {
-  /** Links of the receivers. */
-  readonly links?: readonly string[];
-}
+type Choice = Partial<Omit<BarWorld, 'id' | 'receivers'>>;
 
 const jitter = 'jitter: { law: uniform, spread: 0.1 }, order: free';
 const usual = [0.2, 0.5, 0.8].map((delay) => `delay: ${delay}, ${jitter}`);
 const withEach = (links: readonly string[], what: string) => links.map((link) => `${link}, ${what}`);
 const lost = 'loss: { ratio: 0.3 }';
 
-function world(id: string, { links, sets = [], kinds = ['mouse'], entities = 1, budget = 1, apart = [] }: Choice = {}): BarWorld {
-  const nodes = (links ?? []).map((link, index) => `{ id: r${index}, link: { ${link} } }`);
-  const all = links ? [...sets, `nodes=[{ id: sender }, ${nodes.join(', ')}]`] : sets;
-  return { id, sets: all, receivers: links?.length ?? 3, entities, budget, kinds, apart };
+function world(id: string, { links = [], settings = [], kinds = ['mouse'], entities = 1, budget = 1, apart = [] }: Choice = {}): BarWorld {
+  return { id, settings, links, receivers: links.length || 3, entities, budget, kinds, apart };
+}
+
+/** What makes `world` of the example. */
+export function setsOf({ settings, links }: BarWorld): readonly string[] {
+  const nodes = links.map((link, index) => `{ id: r${index}, link: { ${link} } }`);
+  return links.length > 0 ? [...settings, `nodes=[{ id: sender }, ${nodes.join(', ')}]`] : settings;
 }
 
 function many(receivers: number, first: number, last: number): string[] {
@@ -47,7 +50,7 @@ const driven: readonly BarWorld[] = allWorlds
     const own = sets.flatMap((set) => (set.startsWith('nodes.') ? [] : set.replace('lanes.base.', 'lanes.third.')));
     const links = [0.2, 0.5, 0.8].map((delay) => `delay: ${delay}, jitter: { law: uniform, spread: ${spread} }, order: free`);
     const kind = group === 'keys' || group === 'mouse' || group === 'GLS' ? [group] : [];
-    return world(id, { sets: own, links, kinds: kind });
+    return world(id, { settings: own, links, kinds: kind });
   });
 
 const healthy = Array.from({ length: 16 }, (_, index) => `delay: ${(0.1 + 0.05 * (index % 4)).toFixed(2)}`);
@@ -68,14 +71,13 @@ export const barWorlds: readonly BarWorld[] = [
     kinds: ['flaky'],
     apart: ['r0'],
   }),
-  world('all healthy of 16', { links: healthy, budget: 16 / 3, kinds: [], apart: ['r0'] }),
-  world('wandering delays', { links: usual.map((link) => link.replace('spread: 0.1', 'spread: 0.1, correlation: 0.97')), kinds: [] }),
+  world('all healthy of 16', { links: healthy, budget: 16 / 3, kinds: ['many'] }),
+  world('wandering delays', { links: usual.map((link) => link.replace('spread: 0.1', 'spread: 0.1, correlation: 0.97')) }),
   world('two speeds', {
-    sets: [
+    settings: [
       'entities=[{ id: slow, owner: sender, motion: { kind: human-like, style: mouse, maxSpeed: 5 } }, { id: fast, owner: sender, motion: { kind: human-like, style: mouse } }]',
     ],
     entities: 2,
-    kinds: [],
   }),
   world('budget 0.03 n', { budget: 0.09, kinds: ['small-budget'] }),
   world('budget 0.1 n', { budget: 0.3, kinds: ['small-budget'] }),

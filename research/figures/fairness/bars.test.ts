@@ -1,0 +1,143 @@
+import { expect, test } from 'vitest';
+import { spreadOf } from '../../../engine/session/results.ts';
+import { barWorlds, type BarWorld } from './bar-worlds.ts';
+import { bars, flakyClaim, floorsOf, intervalOf, isExcluded, leastStd, leastStdRatio, medianOf, ratioOf, verdictOn } from './bars.ts';
+import type { Case, Score } from './bars.ts';
+
+function worldOf(id: string): BarWorld {
+  const found = barWorlds.find((world) => world.id === id);
+  if (!found) throw new Error(`There is no world ${id}.`);
+  return found;
+}
+
+function barOf(id: string) {
+  const found = bars.find((bar) => bar.id === id);
+  if (!found) throw new Error(`There is no bar ${id}.`);
+  return found;
+}
+
+function score(...errors: readonly number[]): Score {
+  const own = new Map(errors.map((error, index) => [`r${index}`, error]));
+  return { ...spreadOf(errors), errors: own, updates: 100, threshold: NaN };
+}
+
+function caseOf(world: BarWorld, seed: number, scores: Readonly<Record<string, Score>>): Case {
+  return { world, seed, triggersPerSecond: 1, scores: new Map(Object.entries(scores)) };
+}
+
+/** Largest errors of `fair` over those of the other lane, one run each, in one world after the other. */
+function runsOf(over: string, ratios: readonly number[], worlds: readonly BarWorld[] = [worldOf('loss near')]): Case[] {
+  return ratios.map((ratio, index) => {
+    return caseOf(worlds[index % worlds.length] as BarWorld, index, { fair: score(1, 1, ratio), [over]: score(1, 1, 1) });
+  });
+}
+
+test('a bar of 99 % of the runs fails at 95 % of them', () => {
+  const ratios = (kept: number, of: number) => Array.from({ length: of }, (_, index) => (index < kept ? 1 : 2));
+  const verdict = (kept: number, of: number) => verdictOn(barOf('fair, every-nth'), runsOf('third', ratios(kept, of))).claim;
+  expect(verdict(690, 725)).toMatchObject({ printed: '99 % of the runs', verdict: 'fails' });
+  expect(verdict(690, 725).ours).toMatch(/^690\/725; 95\.2 %/);
+  expect(verdict(719, 725).verdict).toBe('holds');
+});
+
+test('a bar of each world fails where one world misses it, and names that world', () => {
+  const worlds = barWorlds.slice(0, 39);
+  const ratios = worlds.map((_, index) => (index === 7 ? 1.2 : 1));
+  const { claim, misses } = verdictOn(barOf('fair, max'), runsOf('deterministic', ratios, worlds));
+  expect(claim).toMatchObject({ printed: 'each world', verdict: 'fails' });
+  expect(claim.ours).toMatch(/^38\/39;/);
+  expect(misses.map(({ world, value }) => [world.id, value])).toEqual([[worlds[7]?.id, 1.2]]);
+  const kept = verdictOn(
+    barOf('fair, max'),
+    runsOf(
+      'deterministic',
+      worlds.map(() => 1),
+      worlds,
+    ),
+  );
+  expect(kept).toMatchObject({ claim: { verdict: 'holds' }, misses: [] });
+});
+
+test('a receiver that sees nothing is the worst: its seed counts, and half of such seeds miss the bar', () => {
+  expect(medianOf(runsOf('deterministic', [1, 1, NaN]), ratioOf('max', 'fair', 'deterministic'))).toBe(1);
+  const half = verdictOn(barOf('fair, max'), runsOf('deterministic', [1, 1, NaN, NaN]));
+  expect(half.claim).toMatchObject({ verdict: 'fails' });
+  expect(half.misses).toHaveLength(1);
+});
+
+test('seeds that were not measured do not count', () => {
+  const cases = [...runsOf('deterministic', [2]), caseOf(worldOf('loss near'), 9, { fair: score(1, 1, 1) })];
+  expect(medianOf(cases, ratioOf('max', 'fair', 'deterministic'))).toBe(2);
+});
+
+test('the bar of the std is about all sixteen receivers, and about the driver with a mouse at two speeds', () => {
+  const { where } = barOf('fair, std');
+  const named = [
+    'all healthy of 16',
+    '16 receivers',
+    '64 receivers',
+    'two speeds',
+    'wandering delays',
+    'loss 30 % for all',
+    'equal delays',
+  ];
+  expect(named.map((id) => where(worldOf(id)))).toEqual(named.map(() => true));
+  expect(worldOf('all healthy of 16').apart).toEqual([]);
+  expect(['one at 3 s', 'budget n', 'one flaky of 16'].map((id) => where(worldOf(id)))).toEqual([false, false, false]);
+});
+
+test('the flaky receiver is left out of both worlds that are compared', () => {
+  const flaky = caseOf(worldOf('one flaky of 16'), 1, { efficient: score(50, 1.2, 1) });
+  const healthy = caseOf(worldOf('all healthy of 16'), 1, { efficient: score(9, 1, 1) });
+  expect(flakyClaim([flaky, healthy])).toMatchObject({ ours: '1.10', verdict: 'holds' });
+  expect(flakyClaim([caseOf(flaky.world, 1, { efficient: score(1, 1.3, 1) }), healthy]).verdict).toBe('fails');
+});
+
+test('the interval of a ratio spans its clusters: runs of one seed say as much as one run', () => {
+  const world = worldOf('loss near');
+  const ratios = [1, 2, 1, 2];
+  const alone = intervalOf(runsOf('third', ratios), ratioOf('max', 'fair', 'third'));
+  const repeated = barWorlds.slice(0, 10).flatMap((each) => runsOf('third', ratios, [each]));
+  const crossed = intervalOf(repeated, ratioOf('max', 'fair', 'third'));
+  expect(alone.mean).toBeCloseTo(Math.SQRT2);
+  expect(crossed).toEqual(alone);
+  expect(intervalOf([caseOf(world, 1, {})], ratioOf('max', 'fair', 'third')).mean).toBeNaN();
+});
+
+test('the least std raises the lowest floors to a common level', () => {
+  // Mean 4: the two lower ones are raised to 3.
+  expect(leastStd([1, 2, 6], 4)).toBeCloseTo(spreadOf([3, 3, 6]).std);
+  expect(leastStd([6, 1, 2], 6)).toBe(0);
+  expect(leastStd([1, 2, 6], 3)).toBeCloseTo(spreadOf([1, 2, 6]).std);
+  expect(leastStd([1, 2, 6], 2.9)).toBe(Infinity);
+});
+
+test('no errors above the floors with that mean have a smaller std: 64 receivers', () => {
+  const floors = Array.from({ length: 64 }, (_, index) => 0.1 + 0.1 * index);
+  const most = 4.2;
+  const least = leastStd(floors, most);
+  const middle = floors.reduce((sum, floor) => sum + floor, 0) / floors.length;
+  // The same room above the floors, spent in other ways.
+  const evenly = floors.map((floor) => floor + most - middle);
+  const onLower = floors.map((floor, index) => floor + (index < 32 ? 2 * (most - middle) : 0));
+  for (const errors of [evenly, onLower]) {
+    expect(spreadOf(errors).mean).toBeCloseTo(most);
+    expect(least).toBeLessThan(spreadOf(errors).std);
+  }
+});
+
+test('floors are the least errors of each receiver in any lane', () => {
+  const one = caseOf(worldOf('loss near'), 1, { third: score(3, 4, 9), tick: score(1, 2, 6), fair: score(2, 1.5, 7) });
+  expect(floorsOf(one)).toEqual([1, 1.5, 6]);
+});
+
+test('floors exclude the bars of fair only where the least std is above a fifth of that of deterministic-budget', () => {
+  const world = worldOf('mouse, straight ±0 ms');
+  const lanes = { third: score(3, 4, 5), tick: score(1, 2, 6) };
+  // Floors 1, 2 and 5; 1.1 × 4 leaves 4.1, 4.1 and 5: a std of 0.424, a fifth of that of 7, 7 and 11.5.
+  const narrow = caseOf(world, 1, { ...lanes, deterministic: score(7, 7, 11.4) });
+  const wide = caseOf(world, 1, { ...lanes, deterministic: score(7, 7, 11.6) });
+  expect(isExcluded([narrow])).toBe(true);
+  expect(isExcluded([wide])).toBe(false);
+  expect(leastStdRatio(caseOf(world, 1, { third: score(1, 1, 1), deterministic: score(1, 1, 2) }))).toBeUndefined();
+});

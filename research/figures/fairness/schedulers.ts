@@ -1,0 +1,456 @@
+/**
+ * Schedulers held against bars that were set before: mean, spread and largest deviation from the real path at equal
+ * numbers of updates.
+ */
+import { clairvoyant, type Clairvoyant } from '../../probes/clairvoyant.ts';
+import reasons from '../../claims/schedulers.json' with { type: 'json' };
+import tolerances from '../../tolerances.json' with { type: 'json' };
+import type { LaneResults } from '../../../engine/measure/run-results.ts';
+import { spreadOf } from '../../../engine/session/results.ts';
+import type { BatchRun } from '../../../main/run/run-tasks.ts';
+import { claimOfCases, type Claim } from '../claim.ts';
+import { example } from '../example.ts';
+import type { Block, Cell, Figure, Lab, Performed, Table, Topic } from '../figure.ts';
+import { rangeText, spreadText } from '../figure-text.ts';
+import { laneOf } from '../receivers.ts';
+import { median } from '../statistics.ts';
+import { barWorlds, setsOf, type BarWorld } from './bar-worlds.ts';
+import * as bar from './bars.ts';
+import type { Case, Figured, Miss, Score } from './bars.ts';
+import { nextRequest, type Tried } from './update-search.ts';
+
+/** Lanes of the example that the bars of `receiver-threshold` are about, and the other schedulers with a budget. */
+const main = ['third', 'all', 'deterministic', 'efficient', 'balanced', 'fair'] as const;
+const others = ['systematic', 'least-mean', 'minimax', 'priced', 'priced-fair'] as const;
+const budgeted = ['deterministic', ...others, 'efficient', 'balanced', 'fair'];
+/** In the order of the tables. `tick`: an update at every tick, to all. */
+const shown = ['third', 'all', 'tick', 'deterministic', ...others, 'efficient', 'balanced', 'fair', 'coarse', 'coarse-drop', 'relative'];
+
+/**
+ * Seeds of the baselines whose number of updates is searched for by whole runs, of lanes that no bar of
+ * `receiver-threshold` is about in a world with so many receivers, and of the clairvoyant bound.
+ */
+const mostOfSearched = 5;
+const many = 32;
+const mostOfMany = 5;
+const mostOfBounds = 2;
+
+/** Worlds of a first look. */
+const firstLook = [
+  ...['keys, arcs ±100 ms', 'mouse, arcs ±100 ms', 'mouse, straight ±100 ms', 'GLS, arcs ±100 ms', 'loss 30 % for all', 'narrow links'],
+  ...['one flaky of 16', 'all healthy of 16', 'budget 0.1 n', 'equal delays'],
+];
+
+/** Seeds on which nothing was tuned. */
+const firstSeed = 700;
+/** Length of the runs, of those with a clairvoyant bound, and of those with many receivers for long, s. */
+const duration = 300;
+const short = 100;
+const long = 600;
+const mostOfLong = 3;
+const manyReceivers = '64 receivers';
+const lanesOfLong = ['deterministic', 'priced', 'priced-fair', 'efficient'] as const;
+
+/**
+ * Numbers of updates that are requested of the coarser threshold, one after another: where a key is pressed or not, not
+ * every number exists.
+ */
+const attempts = [1, 0.99, 1.01, 0.98, 1.02, 0.97, 1.03, 0.95, 1.05, 0.92, 1.08, 0.88, 1.15];
+/** Baselines that send to some receivers only: with so many triggers for each update that all get, the search begins. */
+const searched = { 'coarse-drop': 1.36, relative: 2 } as const;
+type Searched = keyof typeof searched;
+const tries = 6;
+const { searched: tolerance } = tolerances.schedulers.updates;
+
+interface BarRun extends BatchRun {
+  readonly world: BarWorld;
+  readonly seed: number;
+}
+
+type Ran = Performed<BarRun>;
+
+export const schedulerBars: Figure = {
+  id: 'scheduler-bars',
+  title: 'Schedulers against their bars',
+  source: 'Driftbench: docs/decisions/0053-the-default-scheduler.md',
+  async measure(lab) {
+    const worlds = lab.quick ? barWorlds.filter(({ id }) => firstLook.includes(id)) : barWorlds;
+    const cases = await performCases(lab, worlds);
+    const bounds = await performBounds(lab, worlds);
+    const longer = await performLong(lab, worlds);
+    return cases.length === 0 ? [] : blocksOf(cases, bounds, longer);
+  },
+};
+
+function baseRun(world: BarWorld, seed: number, lanes: readonly string[]): BarRun {
+  const budgets = budgeted.map((lane) => `lanes.${lane}.scheduler.budget=${world.budget}`);
+  const n = Math.max(1, Math.round(world.receivers / world.budget));
+  const sets = [...setsOf(world), ...budgets, `lanes.third.scheduler.n=${n}`];
+  return { path: example('receiver-threshold'), world, seed: firstSeed + seed, duration, lanes, sets };
+}
+
+async function performCases(lab: Lab, worlds: readonly BarWorld[]): Promise<Case[]> {
+  const runsOf = (lanes: readonly string[]) => lab.seeds.flatMap((seed) => worlds.map((world) => baseRun(world, seed, lanes)));
+  const firsts = await lab.run(runsOf(main));
+  const coarse = await performCoarse(lab, firsts);
+  const ticks = await lab.run(firsts.map(({ run }) => tickRun(run)).filter((run) => isOfMost(run) && hasFloors(run.world)));
+  const rest = await lab.run(runsOf(others).filter(isOfMost));
+  const few = firsts.filter(({ run }) => run.seed <= firstSeed + mostOfSearched);
+  const found = [...(await performSearched(lab, few, 'coarse-drop')), ...(await performSearched(lab, few, 'relative'))];
+  return firsts.map(({ run, results }) => {
+    const { world, seed } = run;
+    const isOwn = (one: Ran) => one.run.world === world && one.run.seed === seed;
+    const scores = new Map(
+      [...[...firsts, ...rest, ...coarse, ...found].filter(isOwn), ...ticks.filter(isOwn).map(asTicks)].flatMap((one) =>
+        Object.entries(one.results.lanes).map(([lane, own]): [string, Score] => [lane, scoreOf(world, own)]),
+      ),
+    );
+    return { world, seed, scores, triggersPerSecond: laneOf(results, 'third').triggers / duration / world.entities };
+  });
+}
+
+/** The lanes that cost most have the first seeds only where there are many receivers. */
+function isOfMost({ world, seed }: BarRun): boolean {
+  return world.receivers <= many || seed <= firstSeed + mostOfMany;
+}
+
+/** Where floors of the errors say something: into a queue an update at every tick is no floor. */
+function hasFloors(world: BarWorld): boolean {
+  return bar.hasThird(world) && !world.kinds.includes('narrow');
+}
+
+function tickRun(run: BarRun): BarRun {
+  const rule = '{ distance: 0, minInterval: 0, heartbeat: 1000 }';
+  return { ...run, lanes: ['coarse'], sets: [...(run.sets ?? []), `lanes.coarse.trigger=${rule}`] };
+}
+
+function asTicks(one: Ran): Ran {
+  return { ...one, results: { ...one.results, lanes: { tick: laneOf(one.results, 'coarse') } } };
+}
+
+/** Coarser thresholds with as many updates as `efficient` sends. */
+async function performCoarse(lab: Lab, firsts: readonly Ran[]): Promise<Ran[]> {
+  const found: Ran[] = [];
+  let open = [...firsts];
+  for (const share of attempts) {
+    const tried = await lab.attempt(
+      open.map((first) => triggersRun(first.run, 'coarse', (wantedOf(first) / first.run.world.receivers) * share)),
+    );
+    found.push(...tried);
+    open = open.filter(({ run }) => !tried.some((one) => one.run.world === run.world && one.run.seed === run.seed));
+    if (open.length === 0) break;
+  }
+  return found;
+}
+
+/** Updates that a baseline is to send: those of `efficient`. */
+function wantedOf({ results }: Ran): number {
+  return laneOf(results, 'efficient').updatesSent;
+}
+
+function triggersRun(run: BarRun, lane: string, triggers: number): BarRun {
+  const rule = `{ triggers: ${Math.max(1, Math.round(triggers))}, orientation: 3.14, minInterval: 0, heartbeat: 1000 }`;
+  return { ...run, lanes: [lane], sets: [...(run.sets ?? []), `lanes.${lane}.trigger=${rule}`] };
+}
+
+/** Runs of a baseline with as many updates as `efficient` sends, within the tolerance; those not found are left out. */
+async function performSearched(lab: Lab, firsts: readonly Ran[], lane: Searched): Promise<Ran[]> {
+  const found: Ran[] = [];
+  let open = firsts.map((first) => {
+    const request = (wantedOf(first) / first.run.world.receivers) * searched[lane];
+    return { first, request, tried: [] as readonly Tried[] };
+  });
+  for (let k = 0; k < tries && open.length > 0; k++) {
+    const performed = await lab.attempt(open.map(({ first, request }) => triggersRun(first.run, lane, request)));
+    open = open.flatMap((search) => {
+      const { first, request } = search;
+      const own = performed.find(({ run }) => run.world === first.run.world && run.seed === first.run.seed);
+      const updates = own ? laneOf(own.results, lane).updatesSent : null;
+      if (own && updates !== null && Math.abs(updates / wantedOf(first) - 1) <= tolerance) {
+        found.push(own);
+        return [];
+      }
+      const tried = [...search.tried, { request, updates }];
+      return [{ first, request: nextRequest(tried, wantedOf(first)), tried }];
+    });
+  }
+  return found;
+}
+
+async function performBounds(lab: Lab, worlds: readonly BarWorld[]): Promise<Ran[]> {
+  const usual = worlds.filter(({ receivers, entities, kinds, links }) => {
+    return receivers === 3 && entities === 1 && !kinds.includes('narrow') && !links.some((link) => link.includes('loss'));
+  });
+  const seeds = lab.seeds.slice(0, mostOfBounds);
+  return lab.run(
+    usual.flatMap((world) =>
+      seeds.map((seed) => ({ ...baseRun(world, seed, ['third', 'efficient']), duration: short, probes: [clairvoyant.id] })),
+    ),
+  );
+}
+
+async function performLong(lab: Lab, worlds: readonly BarWorld[]): Promise<Ran[]> {
+  const own = worlds.filter(({ id }) => id === manyReceivers);
+  const seeds = lab.seeds.slice(0, mostOfLong);
+  return lab.run(own.flatMap((world) => seeds.map((seed) => ({ ...baseRun(world, seed, lanesOfLong), duration: long }))));
+}
+
+function scoreOf({ apart }: BarWorld, { receivers, updatesSent, triggerDistance = NaN }: LaneResults): Score {
+  const errors = new Map(Object.entries(receivers).map(([receiver, { deviationMean }]) => [receiver, deviationMean ?? NaN]));
+  const own = [...errors].filter(([receiver]) => !apart.includes(receiver)).map(([, error]) => error);
+  return { ...spreadOf(own), errors, updates: updatesSent, threshold: triggerDistance };
+}
+
+function blocksOf(cases: readonly Case[], bounds: readonly Ran[], longer: readonly Ran[]): Block[] {
+  const worlds = bar.worldsOf(cases);
+  const of = (world: BarWorld) => cases.filter((one) => one.world === world);
+  const seeds = new Set(cases.map(({ seed }) => seed)).size;
+  const found = bar.bars.map((each) => bar.verdictOn(each, cases));
+  const allowed = cases.filter(({ world }) => !bar.isExcluded(of(world)));
+  // The exception that `fair` may make stands beside its bars.
+  const claimsOf = ({ claim }: bar.Verdict): Claim[] => {
+    const own = bar.bars.find(({ id }) => id === claim.id && (id === 'fair, mean' || id === 'fair, std'));
+    if (!own) return [claim];
+    const says = '– where the floors do not exclude mean and std together';
+    return [claim, bar.verdictOn({ ...own, id: `${own.id}, allowed`, says }, allowed).claim];
+  };
+  const claims = [...found.flatMap(claimsOf), bar.flakyClaim(cases), ...longClaims(longer)];
+  const without = cases.filter(({ scores }) => !scores.has('coarse')).length;
+  return [
+    {
+      kind: 'text',
+      text:
+        `Runs: \`resources/experiments/receiver-threshold.yaml\`, ${duration} s, ${worlds.length} worlds, ${seeds} seeds from ${firstSeed + 1} on, on which nothing was tuned. ` +
+        'Mean, std and largest are of the mean deviation of each receiver from the real path (m). Ratios are medians over the seeds of paired runs: the same path, and the same network by update number. ' +
+        'A seed in which a receiver sees nothing counts as the worst. A bar “holds” when it is kept in each world, or in the share of the runs that stands under “There”, and “fails” otherwise. Behind the counts: the geometric mean of the ratio over worlds and seeds, or the share of the runs, with its 95 % interval by bootstrap over worlds and seeds, since all worlds have the same seeds. ' +
+        'The limits of the bars are in `research/tolerances.json`. Those of `balanced, mean`, `priced, mean` and `priced-fair, mean` were set when results of an earlier run were known, the others before any run. ' +
+        'Worlds of the mouse are those of that name, and `wandering delays` and `two speeds`, whose drivers have a mouse too; `all healthy of 16` is one of 16 receivers, `one flaky of 16` has bars of its own.',
+    },
+    {
+      kind: 'text',
+      text:
+        '`coarse`: a coarser distance threshold, sent to all, found for as many updates as `efficient` sends' +
+        (without > 0 ? ` (${without} of ${cases.length} runs have none that near). ` : '. ') +
+        `\`coarse-drop\` (\`equalise-drop\`) and \`relative\` send to some receivers only: thresholds are searched until the updates are within ${100 * tolerance} % of those of \`efficient\`, on ${mostOfSearched} seeds; “–”: none was found. With ${manyReceivers} \`tick\` and the other schedulers with a budget (${others.join(', ')}) have ${mostOfMany} seeds. ` +
+        'Every update has as many bytes, so equal updates are equal bytes too. Acknowledgements come on top: `efficient`, `balanced`, `fair`, `priced`, `least-mean` and `minimax` need them, every-nth, `coarse` and `deterministic` do not. In these runs they are never lost, as on a reliable channel, which favours those that need them. ' +
+        '`least-mean` and `minimax`: `loss-aware`. `all`: every update of the common trigger to all; `tick`: an update at every tick to all.',
+    },
+    { kind: 'claims', claims: claims.filter(({ ours }) => !ours.startsWith('0/0') && ours !== '–') },
+    {
+      kind: 'text',
+      text:
+        'Floors: the least error that each receiver has in any lane of the run, `all` and `tick` among them. Errors that are at least these floors and have a mean of at most 1.1 × every-nth’s have the least std where the lowest are raised to a common level. ' +
+        'Where that std is above 0.2 × deterministic-budget’s, the floors exclude mean and std together. That is measured, not proved for every thinkable schedule: an old update may by chance predict better than a new one, as the clairvoyant schedule shows, which knows the future.',
+    },
+    {
+      kind: 'table',
+      table: missesTable(
+        found.flatMap(({ misses }) => misses),
+        of,
+      ),
+    },
+    { kind: 'table', table: floorsTable(worlds.filter(hasFloors), of) },
+    { kind: 'claims', claims: lossAwareClaims(worlds, of) },
+    { kind: 'table', table: longTable(longer) },
+    {
+      kind: 'text',
+      text: `Clairvoyant: dynamic programming over the real path, ${short} s, ${mostOfBounds} seeds. It knows the future and chooses among updates every 0.1 s, which arrive after the mean delay of their receiver: nearly the least mean that any schedule of as many updates can have, not exactly.`,
+    },
+    { kind: 'table', table: worldsTable(worlds, of, bounds) },
+    { kind: 'table', table: intervalsTable(worlds, of) },
+    { kind: 'table', table: lanesTable('mean', worlds, of) },
+    { kind: 'table', table: lanesTable('std', worlds, of) },
+    { kind: 'table', table: lanesTable('max', worlds, of) },
+    { kind: 'table', table: lanesTable('updates', worlds, of) },
+    { kind: 'table', table: settingsTable(worlds) },
+  ];
+}
+
+type CasesOf = (world: BarWorld) => readonly Case[];
+
+function reasonOf({ bar: { id }, world }: Miss, cases: readonly Case[]): string {
+  const isOfBoth = id === 'fair, mean' || id === 'fair, std';
+  if (isOfBoth) return bar.isExcluded(cases) ? 'The floors exclude mean and std together.' : 'Missed: floors do not exclude it.';
+  const known: Readonly<Record<string, string>> = reasons;
+  return known[`${id}, ${world.id}`] ?? known[id] ?? '–';
+}
+
+function missesTable(misses: readonly Miss[], of: CasesOf): Table {
+  const rows = misses.map((miss): Cell[] => {
+    return [miss.bar.id, miss.world.id, miss.bar.most(miss.world), miss.value, reasonOf(miss, of(miss.world))];
+  });
+  return { id: 'missed', title: 'Bars that are missed in a world', columns: ['Bar', 'World', 'At most', 'Median', 'Reason'], rows };
+}
+
+/** The least mean of a lane with a std of at most 0.2 × deterministic-budget’s, over that of every-nth. */
+const leastMeanOfEven: Figured = ({ scores }) => {
+  const [third, deterministic] = [scores.get('third'), scores.get('deterministic')];
+  if (!third || !deterministic) return undefined;
+  const even = [...budgeted, 'coarse', 'coarse-drop', 'relative'].flatMap((lane) => scores.get(lane) ?? []);
+  const means = even.filter(({ std }) => std <= tolerances.schedulers.fairStd * deterministic.std).map(({ mean }) => mean);
+  return means.length > 0 ? Math.min(...means) / third.mean : undefined;
+};
+
+function floorsTable(worlds: readonly BarWorld[], of: CasesOf): Table {
+  const highest: Figured = (one) => Math.max(...bar.floorsOf(one));
+  const most: Figured = ({ scores }) => (scores.get('third')?.mean ?? NaN) * tolerances.schedulers.meanOverEveryNth;
+  const rows = worlds.map((world): Cell[] => {
+    const cases = of(world);
+    const ratios = bar.valuesOf(cases, bar.leastStdRatio);
+    const above = ratios.filter((ratio) => ratio > tolerances.schedulers.fairStd).length;
+    return [
+      world.id,
+      ...[highest, most, bar.leastStdRatio, bar.ratioOf('std', 'fair', 'deterministic')].map((value) => bar.medianOf(cases, value)),
+      `${above}/${ratios.length}`,
+      bar.medianOf(cases, bar.ratioOf('mean', 'fair', 'third')),
+      bar.medianOf(cases, leastMeanOfEven),
+    ];
+  });
+  const columns = [
+    'World',
+    'Highest floor, m',
+    '1.1 × every-nth’s mean, m',
+    'Least std / deterministic',
+    'fair: std / deterministic',
+    'Seeds with a least std above 0.2',
+    'fair: mean / every-nth',
+    'Least mean of a lane that keeps the std / every-nth',
+  ];
+  return { id: 'floors', title: 'Floors, and the least std at 1.1 × every-nth’s mean: medians over the seeds', columns, rows };
+}
+
+/** Priced-marginal-error beside the loss-aware rule, world by world: no bar, and where it loses is named. */
+function lossAwareClaims(worlds: readonly BarWorld[], of: CasesOf): Claim[] {
+  return (['least-mean', 'minimax'] as const).flatMap((over) =>
+    (['mean', 'max'] as const).map((figure) => {
+      const ratios = worlds.map((world) => ({ world, ratio: bar.medianOf(of(world), bar.ratioOf(figure, 'priced', over)) }));
+      const lost = ratios.filter(({ ratio }) => !(ratio <= 1)).map(({ world, ratio }) => `${world.id} (${rangeText(ratio, ratio)})`);
+      const says = `priced-marginal-error (balanced) has no larger ${figure} than \`${over}\`: worlds`;
+      const claim = claimOfCases(
+        { id: `priced, ${over}, ${figure}`, says },
+        ratios.map(({ ratio }) => ratio <= 1),
+      );
+      return lost.length > 0 ? { ...claim, why: `Larger: ${lost.join('; ')}` } : claim;
+    }),
+  );
+}
+
+const pricedLanes = ['priced', 'priced-fair'] as const;
+
+function longRatios(longer: readonly Ran[], figure: 'mean' | 'std' | 'max', lane: string): number[] {
+  return longer.map(({ run, results }) => {
+    const of = (id: string) => scoreOf(run.world, laneOf(results, id))[figure];
+    return of(lane) / of('deterministic');
+  });
+}
+
+function longClaims(longer: readonly Ran[]): Claim[] {
+  return pricedLanes.map((lane) => {
+    const says = `${manyReceivers} for ${long} s: mean ≤ 1.07 × deterministic-budget in each run`;
+    const kept = longRatios(longer, 'mean', lane).map((ratio) => ratio <= tolerances.schedulers.pricedMean);
+    return claimOfCases({ id: `${lane}, ${long} s`, says, printed: 'each run' }, kept, 1);
+  });
+}
+
+function longTable(longer: readonly Ran[]): Table {
+  const rows = lanesOfLong
+    .slice(1)
+    .map((lane): Cell[] => [lane, ...(['mean', 'std', 'max'] as const).map((figure) => spreadText(longRatios(longer, figure, lane)))]);
+  const title = `${manyReceivers} for ${long} s, over deterministic-budget: medians and ranges over ${longer.length} seeds`;
+  return { id: 'long', title, columns: ['Lane', 'mean', 'std', 'max'], rows };
+}
+
+/** Ratios of a world that the bars are about. */
+const ratios: readonly (readonly [column: string, ratio: Figured])[] = [
+  ['efficient: mean / coarse', bar.ratioOf('mean', 'efficient', 'coarse')],
+  ['efficient: max / deterministic', bar.ratioOf('max', 'efficient', 'deterministic')],
+  ['fair: mean / every-nth', (one) => (bar.hasThird(one.world) ? bar.ratioOf('mean', 'fair', 'third')(one) : undefined)],
+  ['fair: std / deterministic', bar.ratioOf('std', 'fair', 'deterministic')],
+  ['fair: max / deterministic', bar.ratioOf('max', 'fair', 'deterministic')],
+];
+
+function worldsTable(worlds: readonly BarWorld[], of: CasesOf, bounds: readonly Ran[]): Table {
+  const columns = [
+    'World',
+    'Triggers/s',
+    'Coarser threshold, m',
+    'Updates: efficient / coarse',
+    ...ratios.map(([column]) => column),
+    'Clairvoyant mean / efficient',
+  ];
+  const rows = worlds.map((world): Cell[] => {
+    const own = of(world);
+    const spread = (value: Figured) => (bar.valuesOf(own, value).length > 0 ? spreadText(bar.valuesOf(own, value)) : null);
+    return [
+      world.id,
+      bar.medianOf(own, ({ triggersPerSecond }) => triggersPerSecond),
+      bar.medianOf(own, bar.valueOf('threshold', 'coarse')),
+      spread(bar.ratioOf('updates', 'efficient', 'coarse')),
+      ...ratios.map(([, ratio]) => spread(ratio)),
+      boundOf(bounds.filter(({ run }) => run.world === world)),
+    ];
+  });
+  return { id: 'worlds', title: 'Worlds: medians and ranges over the seeds', columns, rows };
+}
+
+function intervalsTable(worlds: readonly BarWorld[], of: CasesOf): Table {
+  const rows = worlds.map((world): Cell[] => [
+    world.id,
+    ...ratios.map(([, ratio]) => (bar.valuesOf(of(world), ratio).length > 0 ? bar.ratioText(bar.intervalOf(of(world), ratio)) : null)),
+  ]);
+  const title = 'Worlds: geometric means and their 95 % intervals by bootstrap over the seeds';
+  return { id: 'intervals', title, columns: ['World', ...ratios.map(([column]) => column)], rows };
+}
+
+/** The least mean at as many updates, over what `efficient` has on the same short runs. */
+function boundOf(runs: readonly Ran[]): number | null {
+  const found = runs.map(({ probed, results, run }) => {
+    const { mean, updates } = scoreOf(run.world, laneOf(results, 'efficient'));
+    return meanAt(clairvoyant.found(probed), updates) / mean;
+  });
+  return found.length > 0 ? median(found) : null;
+}
+
+/** Between two schedules by the straight line: the least mean is convex in the number of updates. */
+function meanAt(curve: Clairvoyant, updates: number): number {
+  const above = curve.findIndex((point) => point.updates >= updates);
+  const high = curve[above];
+  const low = curve[above - 1];
+  if (!high || !low || high.updates === low.updates) return high?.mean ?? NaN;
+  return low.mean + ((high.mean - low.mean) * (updates - low.updates)) / (high.updates - low.updates);
+}
+
+function lanesTable(figure: 'mean' | 'std' | 'max' | 'updates', worlds: readonly BarWorld[], of: CasesOf): Table {
+  const rows = worlds.map((world): Cell[] => [world.id, ...shown.map((lane) => bar.medianOf(of(world), bar.valueOf(figure, lane)))]);
+  const unit = figure === 'updates' ? 'Updates sent' : `Deviation from the real path, ${figure} over the receivers, m`;
+  return { id: figure, title: `${unit}: medians over the seeds`, columns: ['World', ...shown], rows };
+}
+
+/** What makes each world of the example: its links, its budget and what else is set. */
+function settingsTable(worlds: readonly BarWorld[]): Table {
+  const rows = worlds.map(({ id, receivers, budget, links, settings }): Cell[] => [
+    id,
+    receivers,
+    budget,
+    linksText(links),
+    settings.length > 0 ? settings.map((set) => `\`${set}\``).join(', ') : 'as in the example',
+  ]);
+  const columns = ['World', 'Receivers', 'Updates for each trigger', 'Links', 'Settings'];
+  return { id: 'settings', title: 'What makes each world of the example', columns, rows };
+}
+
+/** Many receivers: first and last. */
+function linksText(links: readonly string[]): string {
+  if (links.length === 0) return 'as in the example';
+  const named = links.length > 5 ? [...links.slice(0, 5), '…', links.at(-1) as string] : links;
+  return named.map((link) => (link === '…' ? link : `\`${link}\``)).join('; ');
+}
+
+export const schedulerBarsTopic: Topic = {
+  id: 'schedulers',
+  title: 'Schedulers: the same number of updates, spent in different ways',
+  about:
+    'Every scheduler that keeps a budget, at equal numbers of updates, in worlds of random driving, loss, narrow links, many receivers and small budgets. What misses a bar is named. ' +
+    'The reasons for the default are in docs/decisions/0053-the-default-scheduler.md.',
+  figures: [schedulerBars],
+};
