@@ -26,6 +26,7 @@ const known: Readonly<Record<string, readonly [title: string, unit: string]>> = 
   aeeMean: ['AEE, mean over receivers', 'm·s'],
   aeeStd: ['AEE, std over receivers', 'm·s'],
   aeeMax: ['AEE, largest over receivers', 'm·s'],
+  aeeReceivers: ['receivers that AEE covers, where not all', ''],
   aeeEstimated: ['AEE estimated by the publisher', 'm·s'],
   exportErrorBefore: ['AEE before playout of the newest update', 'm·s'],
   exportErrorAfter: ['AEE after playout of the newest update', 'm·s'],

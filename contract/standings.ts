@@ -83,6 +83,12 @@ export function laneStanding(lane: string, receivers: Readonly<Record<string, Me
   };
 }
 
+/** `2 of 3`: how many receivers the AEE of a lane covers, where some have seen nothing; empty where it covers all. */
+export function aeeCoverage({ aee, receivers }: Pick<LaneStanding, 'aee' | 'receivers'>): string {
+  const covered = receivers.filter((each) => each.aee !== null).length;
+  return aee === null || covered === receivers.length ? '' : `${covered} of ${receivers.length}`;
+}
+
 function receiverStanding(entities: readonly MeasuredPair[]): Standing {
   const over = (read: (results: MeasuredPair) => number | null) => meanOf(entities.map(read));
   const sum = (read: (results: MeasuredPair) => number) => entities.reduce((total, each) => total + read(each), 0);
@@ -197,7 +203,7 @@ export const standingColumns: readonly StandingColumn[] = [
     id: 'aee',
     title: 'AEE',
     unit: 'm·s',
-    help: 'Accumulated export error: placed against exported path, mean over receivers. Beside the deviation: a lane that shows the past can have a small one.',
+    help: 'Accumulated export error: placed against exported path, mean over the receivers that have seen anything. Beside the deviation: a lane that shows the past can have a small one.',
   },
   {
     id: 'updateError',

@@ -1,7 +1,7 @@
 /** The report of a run: its results as one JSON object, as tables for people, as CSV. */
 import { terminalJson } from '../terminal-text.ts';
 import { csvLine } from '../../contract/csv-line.ts';
-import { standingColumns, standingsOf } from '../../contract/standings.ts';
+import { aeeCoverage, standingColumns, standingsOf, type LaneStanding, type StandingColumn } from '../../contract/standings.ts';
 import type { LaneResults, ReceiverResults, RunResults } from '../../engine/measure/run-results.ts';
 import { figure, tableText, whole } from './columns.ts';
 import { gameCsv, gameText } from './game-report.ts';
@@ -90,6 +90,8 @@ const laneMeasures: readonly Measure<LaneResults>[] = [
   { title: 'AEE', unit: 'mean, m·s', csv: 'AEE mean (m·s)', of: (l) => l.aeeMean, show: figure },
   { title: '', unit: 'std', csv: 'AEE std (m·s)', of: (l) => l.aeeStd, show: figure },
   { title: '', unit: 'max', csv: 'AEE max (m·s)', of: (l) => l.aeeMax, show: figure },
+  // Only where it covers not all.
+  { title: '', unit: 'receivers', csv: 'receivers that AEE covers', rare: true, of: (l) => l.aeeReceivers ?? null, show: count },
 ];
 
 /** Of metrics of plugins, those that these rows have. */
@@ -151,9 +153,15 @@ function scoreboard(results: RunResults): string {
     [{ title: 'Lane', words: true }, ...columns.map(({ title, unit, shown }) => ({ title, unit: shown?.unit ?? unit }))],
     standingsOf(results, results.duration).lanes.map((standing) => [
       standing.lane,
-      ...columns.map(({ id, shown }) => figure(typeof standing[id] === 'number' ? standing[id] * (shown?.factor ?? 1) : null)),
+      ...columns.map((column) => scoreText(standing, column)),
     ]),
   );
+}
+
+function scoreText(standing: LaneStanding, { id, shown }: StandingColumn): string {
+  const value = standing[id];
+  const covered = id === 'aee' ? aeeCoverage(standing) : '';
+  return figure(typeof value === 'number' ? value * (shown?.factor ?? 1) : null) + (covered && ` (${covered})`);
 }
 
 /** A line for each lane with a searched distance, with all digits, for use in a file. */

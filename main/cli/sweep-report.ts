@@ -15,6 +15,10 @@ const shown = [
   { metric: 'updatesPerSecond', title: 'Sent', unit: 'updates/s' },
 ] as const;
 
+/** Shown where the AEE of any run does not cover all receivers. */
+const coverage = { metric: 'aeeReceivers', title: 'AEE of', unit: 'receivers' } as const;
+const cells = [...shown, coverage];
+
 /** Medians over the repeats, with the quartiles where there are several. */
 export async function sweepText(variations: readonly Variation[], log: RunLog): Promise<string> {
   const rows: string[][] = [];
@@ -28,8 +32,10 @@ export async function sweepText(variations: readonly Variation[], log: RunLog): 
     ...variations.map(({ path }) => ({ title: path, words: true })),
     { title: 'Lane', words: true },
     { title: 'Runs' },
-    ...shown,
+    ...cells,
   ];
+  const isCovered = rows.every((row) => row.at(-1) === '–');
+  if (isCovered) for (const row of [columns, ...rows]) row.pop();
   const rest = count > mostRows ? `… and ${count - mostRows} more rows.\n` : '';
   return tableText(columns, rows) + rest;
 }
@@ -37,11 +43,11 @@ export async function sweepText(variations: readonly Variation[], log: RunLog): 
 function pointRows({ values, metrics, failed }: PointSummary): string[][] {
   const named = new Map(metrics.map((summary) => [summary.metric, summary]));
   const lanes = metrics.flatMap(({ metric }) => (metric.endsWith('.aeeMean') ? [metric.slice(0, -'.aeeMean'.length)] : []));
-  if (lanes.length === 0) return [[...values, '–', `0, ${failed} failed`, ...shown.map(() => '–')]];
+  if (lanes.length === 0) return [[...values, '–', `0, ${failed} failed`, ...cells.map(() => '–')]];
   return lanes.map((lane) => {
-    const cells = shown.map(({ metric }) => spreadText(named.get(`${lane}.${metric}`)));
+    const texts = cells.map(({ metric }) => spreadText(named.get(`${lane}.${metric}`)));
     const runs = named.get(`${lane}.aeeMean`)?.n ?? 0;
-    return [...values, lane, failed > 0 ? `${runs}, ${failed} failed` : String(runs), ...cells];
+    return [...values, lane, failed > 0 ? `${runs}, ${failed} failed` : String(runs), ...texts];
   });
 }
 
@@ -62,11 +68,11 @@ export function comparisonText(variations: readonly Variation[], rows: readonly 
     ...['Metric', 'Compared', 'With'].map((title) => ({ title, words: true })),
     ...['Mean of with', 'Difference', '95 % from', 'to', 'Below, %', 'Points', 'Seeds'].map((title) => ({ title })),
   ];
-  const cells = printed.map(({ point, metric, item, with: other, baseline, difference, low, high, below, worlds, seeds }) => [
+  const texts = printed.map(({ point, metric, item, with: other, baseline, difference, low, high, below, worlds, seeds }) => [
     ...[...point, metric, item, other],
     ...[baseline, difference, low, high, 100 * below].map((value) => figure(value)),
     ...[String(worlds), String(seeds)],
   ]);
-  const rest = cells.length > mostRows ? `… and ${cells.length - mostRows} more rows.\n` : '';
-  return tableText(columns, cells.slice(0, mostRows)) + rest;
+  const rest = texts.length > mostRows ? `… and ${texts.length - mostRows} more rows.\n` : '';
+  return tableText(columns, texts.slice(0, mostRows)) + rest;
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { standingColumns, type StandingColumn } from '../../contract/standings.ts';
-import { differenceText, standingNumbers } from './scores.ts';
+import { laneStanding, standingColumns, type MeasuredPair, type StandingColumn } from '../../contract/standings.ts';
+import { differenceText, rowsOf, standingNumbers } from './scores.ts';
 
 const column = (id: StandingColumn['id']) => standingColumns.find((each) => each.id === id) as StandingColumn;
 const rows = [
@@ -32,4 +32,14 @@ test('differences are percents, or factors where they are large', () => {
     [null, 1],
   ].map(([value, reference]) => differenceText(value, reference));
   expect(texts).toEqual(['+10 %', '−3.0 %', '×4.2', '±0 %', '', '']);
+});
+
+test('a lane says how many receivers its AEE covers, where some have seen nothing', () => {
+  const seen = { deviationMean: 1, deviationP95: 2, jumpsPerMinute: 0, velocityStepExcessRms: 0, aee: 3 };
+  const unseen = { deviationMean: null, deviationP95: null, jumpsPerMinute: null, velocityStepExcessRms: null, aee: null };
+  const sent = { updatesPerSecond: 1, bytesPerSecond: 1 };
+  const coverageOf = (pairs: Record<string, MeasuredPair>) => rowsOf(laneStanding('base', pairs), 0, false)[0]!.aeeCoverage;
+  expect(coverageOf({ near: { ...seen, ...sent }, mid: { ...seen, ...sent }, far: { ...unseen, ...sent } })).toBe('2 of 3');
+  expect(coverageOf({ near: { ...seen, ...sent } })).toBe('');
+  expect(coverageOf({ near: { ...unseen, ...sent } })).toBe('');
 });

@@ -1,6 +1,6 @@
 /** The numbers of the scoreboard, column by column, and their differences. */
 import { decimalsFor, groupThousands, withMinus } from '../../contract/number-text.ts';
-import type { LaneStanding, Standing, StandingColumn } from '../../contract/standings.ts';
+import { aeeCoverage, type LaneStanding, type Standing, type StandingColumn } from '../../contract/standings.ts';
 
 /** A row of the scoreboard: a lane, or one of its receivers. */
 export interface StandingRow extends StandingNumbersOf {
@@ -9,6 +9,8 @@ export interface StandingRow extends StandingNumbersOf {
   readonly title: string;
   /** Undefined: the lane over its receivers. */
   readonly receiver?: string;
+  /** Of a lane: how many receivers its AEE covers, where that are not all. */
+  readonly aeeCoverage?: string;
   /** It was measured in the comparison run. */
   readonly isCompared?: true;
 }
@@ -21,7 +23,7 @@ export function rowsOf(standing: LaneStanding, lane: number, withReceivers: bool
   const title = isCompared ? `${standing.lane} (comparison)` : standing.lane;
   const more = isCompared ? { isCompared: true as const } : {};
   const receivers = withReceivers ? standing.receivers.map((each) => ({ ...each, lane, title: each.receiver, ...more })) : [];
-  return [{ ...standing, lane, title, ...more }, ...receivers];
+  return [{ ...standing, lane, title, aeeCoverage: aeeCoverage(standing), ...more }, ...receivers];
 }
 
 /** Numbers of one column: all with the same unit and the same decimals, so that they compare at a glance. */

@@ -62,6 +62,7 @@ const anyLane = (registry: PluginRegistry) =>
     convergence: anyPlugin(registry, 'convergence'),
     scheduler: anyPlugin(registry, 'fairness'),
     clock: maybe(fc.constantFrom('local', 'synchronised', 'one-way-delay')),
+    acknowledgements: maybe(fc.constantFrom({ lossy: true }, { lossy: true, names: 2 })),
     publishing: maybe(fc.constantFrom({ updates: 'partial' }, { quantisation: { position: { bits: 12, range: 200 } } })),
   });
 
