@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { TuneResult } from '../../contract/tune/tune-result.ts';
-import { commandOf } from '../support/command.ts';
+import { commandOf as command } from '../support/command.ts';
 import { smallExperiment } from '../support/experiments.ts';
 import { patience } from '../support/patience.ts';
 
@@ -18,7 +18,7 @@ beforeAll(() => writeFileSync(file, smallExperiment({ duration: 8 })));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 const space = '--only trigger=distance --only convergence=snap,exponential --fix scheduler --fix clock --blocks 4';
-const tune = (line: string) => commandOf(['tune', file, ...`${space} --evaluations 70 ${line}`.split(' ')]);
+const tune = (line: string) => command(['tune', file, ...`${space} --evaluations 70 ${line}`.split(' ')]);
 const models = `--plugin ${plugin} --only model=linear,constant-turn,ballistic`;
 
 test('jobs, interruption and resuming change nothing; the present setting and plugins take part', async () => {
@@ -81,7 +81,7 @@ test('the report of networks of one’s own has commands that find it again', as
 test('an interruption keeps every run, and says so', async () => {
   const interruption = new AbortController();
   const args = ['tune', file, '--out', at('cut'), '--jobs', '2'];
-  const running = commandOf(args, interruption.signal);
+  const running = command(args, interruption.signal);
   await vi.waitFor(() => expect(lines(at('cut'))).toBeGreaterThan(5), patience);
   interruption.abort();
   const { status, err } = await running;
@@ -110,7 +110,7 @@ bounds:
   writeFileSync(at('good.yaml'), bounds(10));
   writeFileSync(at('bad.yaml'), bounds(0.001));
   writeFileSync(at('wrong.yaml'), bounds(1).replace('lane: base', 'lane: bsae'));
-  const check = (name: string, ...more: string[]) => commandOf(['check', file, '--bounds', at(name), ...more]);
+  const check = (name: string, ...more: string[]) => command(['check', file, '--bounds', at(name), ...more]);
   const good = await check('good.yaml', '--junit', at('good.xml'), '--summary', at('good.md'));
   expect([good.status, readFileSync(at('good.md'), 'utf8')]).toEqual([0, expect.stringContaining('All 4 bounds hold.') as string]);
   expect(readFileSync(at('good.xml'), 'utf8')).toContain('tests="4" failures="0"');
