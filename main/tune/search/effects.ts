@@ -37,7 +37,7 @@ export function effectsOf(
   });
   const factors = space
     .flatMap(factorsOf)
-    .map(({ name, levelOf }) => ({ name, levels: levelsOf(sound.map(({ point }) => levelOf(point))) }));
+    .map((factor) => ({ name: factor.name, levels: levelsOf(sound.map(({ point }) => factor.levelOf(point))) }));
   const effects = factors
     .filter(({ levels: { cells } }) => hasSamples(cells))
     .map(({ name, levels: known }) => ({ factors: [name], shares: columns.map((column) => shareOf(column, known)) }));
