@@ -33,7 +33,7 @@ test('thresholds, heartbeat and smoothing; updates by thresholds have no ratio, 
     ['Unity', 'NetworkTransform.RotAngleThreshold', '5°'],
     ['Unreal', 'NetworkSimulatedSmoothLocationTime', '0.123'],
   ]);
-  const [heartbeat] = engineWords({ lane: { id: 'tuned', trigger }, updatesPerSecond: 7.3 });
+  const [heartbeat] = engineWords({ defaults, lane: { id: 'tuned', trigger }, updatesPerSecond: 7.3 });
   expect(heartbeat?.note).toContain('at least the 7.3 Hz that were sent');
   const settings = wordsOf({ trigger, model: { id: 'delayed', delay: 0.1 }, convergence: { id: 'spring', time: 0.1 }, clock: 'local' });
   expect(settings.map(([, setting]) => setting)).not.toContain('cl_interp_ratio');

@@ -96,5 +96,5 @@ test('a metric of a plugin limits extrapolation', async () => {
   expect(candidates[0]).toMatchObject({ keepsBounds: false, bounded: [expect.closeTo(0.3, 2)] });
   const chosen = candidates.find(({ number }) => number === recommended);
   expect(chosen?.keepsBounds).toBe(true);
-  expect((chosen?.lane['trigger'] as { heartbeat: number }).heartbeat).toBeLessThan(0.25);
+  expect((chosen!.lane['trigger'] as { heartbeat: number }).heartbeat).toBeLessThan(0.25);
 });

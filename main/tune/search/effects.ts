@@ -35,17 +35,18 @@ export function effectsOf(
     const values = logarithms(sound.map(({ objectives }) => objectives[k] as number));
     return { values, squares: squaresOf(values) };
   });
-  const factors = space.flatMap(factorsOf).map((factor) => ({ name: factor.name, cells: sound.map(({ point }) => factor.levelOf(point)) }));
+  const factors = space
+    .flatMap(factorsOf)
+    .map((factor) => ({ name: factor.name, levels: levelsOf(sound.map(({ point }) => factor.levelOf(point))) }));
   const effects = factors
-    .filter(({ cells }) => hasSamples(cells))
-    .map(({ name, cells }) => ({ factors: [name], shares: columns.map((column) => shareOf(column, cells)) }));
+    .filter(({ levels: { cells } }) => hasSamples(cells))
+    .map(({ name, levels: known }) => ({ factors: [name], shares: columns.map((column) => shareOf(column, known)) }));
   const interactions = factors.flatMap((a, index) =>
     factors.slice(index + 1).flatMap((b) => {
       if (componentOf(a.name) === componentOf(b.name)) return [];
-      const both = a.cells.map((cell, k) => pairOf(cell, b.cells[k] ?? null));
-      if (!hasSamples(both)) return [];
-      const within = ({ cells }: { readonly cells: Cells }) => cells.map((cell, k) => (both[k] === null ? null : cell));
-      const [ofA, ofB] = [within(a), within(b)];
+      const [ofA, ofB] = within(a.levels, b.levels);
+      const both = { samples: ofA.samples, cells: ofA.cells.map((cell, k) => mostLevels * cell + (ofB.cells[k] as number)) };
+      if (!hasSamples(both.cells)) return [];
       const shares = columns.map((column) => Math.max(shareOf(column, both) - shareOf(column, ofA) - shareOf(column, ofB), 0));
       return { factors: [a.name, b.name], shares };
     }),
@@ -69,15 +70,39 @@ interface Column {
   readonly squares: number;
 }
 
-/** Of a factor, its level at each sample. */
-type Cells = readonly (number | null)[];
+/** Of a factor: the samples to which it applies, in order, and its level at each. */
+interface Levels {
+  readonly samples: readonly number[];
+  readonly cells: readonly number[];
+}
+
+function levelsOf(levels: readonly (number | null)[]): Levels {
+  const samples = levels.flatMap((level, sample) => (level === null ? [] : [sample]));
+  return { samples, cells: samples.map((sample) => levels[sample] as number) };
+}
+
+/** Both at the samples to which both apply. */
+function within(a: Levels, b: Levels): readonly [Levels, Levels] {
+  const samples: number[] = [];
+  const [ofA, ofB]: [number[], number[]] = [[], []];
+  for (let i = 0, k = 0; i < a.samples.length && k < b.samples.length;) {
+    const [left, right] = [a.samples[i] as number, b.samples[k] as number];
+    if (left === right) {
+      samples.push(left);
+      ofA.push(a.cells[i] as number);
+      ofB.push(b.cells[k] as number);
+    }
+    if (left <= right) i++;
+    if (right <= left) k++;
+  }
+  return [
+    { samples, cells: ofA },
+    { samples, cells: ofB },
+  ];
+}
 
 /** No factor has so many levels. */
-const mostLevels = 2 ** 16;
-
-function pairOf(a: number | null, b: number | null): number | null {
-  return a === null || b === null ? null : mostLevels * a + b;
-}
+const mostLevels = 65_536;
 
 function strongest(effects: readonly TuneEffect[], most: number): TuneEffect[] {
   const size = ({ shares }: TuneEffect) => Math.max(...shares);
@@ -104,18 +129,16 @@ function componentOf(name: string): string {
   return name.split('.')[0] ?? '';
 }
 
-function hasSamples(cells: Cells): boolean {
-  const known = cells.filter((cell) => cell !== null);
-  return known.length >= leastPerCell * new Set(known).size;
+function hasSamples(cells: readonly number[]): boolean {
+  return cells.length >= leastPerCell && cells.length >= leastPerCell * new Set(cells).size;
 }
 
 /** Share of the variance of all values that lies between cells, less what chance gives; at least 0. */
-function shareOf({ values, squares: whole }: Column, cells: Cells): number {
+function shareOf({ values, squares: whole }: Column, { samples, cells }: Levels): number {
   const sums = new Map<number, { sum: number; count: number }>();
-  const known = values.filter((_, k) => cells[k] !== null);
-  values.forEach((value, k) => {
-    const cell = cells[k];
-    if (cell === null || cell === undefined) return;
+  const known = samples.map((sample) => values[sample] as number);
+  known.forEach((value, k) => {
+    const cell = cells[k] as number;
     const found = sums.get(cell);
     if (found) {
       found.sum += value;
