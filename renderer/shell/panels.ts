@@ -8,7 +8,7 @@ import ViewsPanel from '../views/ViewsPanel.vue';
 
 /** Of most layouts, below the views: after their first picture. */
 const ChartsPanel = lazyPanel(() => whenIdle().then(() => import('../charts/panel/ChartsPanel.vue')));
-const ScoresPanel = lazyPanel(() => import('../lanes/ScoresPanel.vue'));
+const ScoresPanel = lazyPanel(() => import('../scores-panel/ScoresPanel.vue'));
 const ArenaPanel = lazyPanel(() => import('../views/ArenaPanel.vue'));
 const EditorPanel = lazyPanel(() => import('../editor/EditorPanel.vue'));
 const WorldPanel = lazyPanel(() => import('../world3d/WorldPanel.vue'));

@@ -9,7 +9,7 @@ import { SvgContext } from '../../renderer/plot/svg-context.ts';
 import { formatClock, formatQuantity, noQuantity, quantityParts } from '../../renderer/format/quantity.ts';
 import { delayInWords } from '../../renderer/format/words.ts';
 import ChartsPanel from '../../renderer/charts/panel/ChartsPanel.vue';
-import ScoresPanel from '../../renderer/lanes/ScoresPanel.vue';
+import ScoresPanel from '../../renderer/scores-panel/ScoresPanel.vue';
 import DelayPanel from '../../renderer/delays/DelayPanel.vue';
 import InspectorPanel from '../../renderer/inspector/InspectorPanel.vue';
 import NetworkPanel from '../../renderer/network/NetworkPanel.vue';
