@@ -49,9 +49,9 @@ export const useSweepDraft = defineStore('sweep-draft', () => {
     return counts.includes(undefined) ? null : counts.reduce<number>((product, count = 0) => product * count, draft.value.repeats);
   });
   const name = computed(() => typedName.value ?? freeRunName(file.value, [...sweep.kept.map((each) => each.name), sweep.state.name]));
-  const canStart = computed(
-    () => bench.mayOperate && !sweep.isUnderWay && draft.value.variations.length > 0 && (size.value ?? Infinity) <= mostSweepRuns,
-  );
+  /** A field varies, or the seed does. */
+  const isSweep = computed(() => draft.value.variations.length > 0 || draft.value.repeats > 1);
+  const canStart = computed(() => bench.mayOperate && !sweep.isUnderWay && isSweep.value && (size.value ?? Infinity) <= mostSweepRuns);
 
   function change(next: Partial<Draft>): void {
     byFile.value = { ...byFile.value, [file.value]: { ...draft.value, ...next } };
@@ -68,7 +68,7 @@ export const useSweepDraft = defineStore('sweep-draft', () => {
   }
 
   return {
-    ...{ draft, parsed, size, name, key, place, canStart, change, start },
+    ...{ draft, parsed, size, name, key, place, isSweep, canStart, change, start },
     add: (field: SweepField) => change({ variations: [...without(field.path), { field, values: proposedValues(field) }] }),
     remove: (path: string) => change({ variations: without(path) }),
     setValues: (path: string, values: string) =>
