@@ -122,12 +122,14 @@ test('a sweep that the bench reports is shown with its buttons', async () => {
 test('a queue is started with its key; its workers and ranges are shown', async () => {
   const { wired, panel } = setup();
   await add(panel, delay.path);
-  await panel.get('[data-testid=sweep-queue]').setValue('redis://farm:6390');
+  await panel.get('[data-testid=sweep-queue]').setValue('redis://:word@farm:6390');
   await panel.get('[data-testid=sweep-key]').setValue('a secret of the laboratory');
   await panel.get('[data-testid=sweep-start]').trigger('click');
   await flushPromises();
   const call = wired.calls.find(([name]) => name === 'sweep.start')?.[1];
-  expect(call).toMatchObject({ queue: 'redis://farm:6390', key: 'a secret of the laboratory' });
+  expect(call).toMatchObject({ queue: 'redis://:word@farm:6390', key: 'a secret of the laboratory' });
+  const kept = JSON.stringify(localStorage);
+  expect([kept.includes('farm:6390'), kept.includes('word'), kept.includes('a secret')]).toEqual([true, false, false]);
   const progress = mount(SweepProgress);
   const queue = {
     address: 'redis://farm:6390',

@@ -36,9 +36,12 @@ export const useSweepDraft = defineStore('sweep-draft', () => {
   const typedName = shallowRef<string | null>(null);
   /** The secret of the queue’s workers; empty: none. The browser does not keep it. */
   const key = shallowRef('');
+  /** The address of the queue as it was typed: the browser keeps it without its password. */
+  const typedQueue = shallowRef('');
   /** Where the runs are performed. */
   const place = computed(() => {
-    const { queue = '' } = draft.value;
+    const { queue: kept = '' } = draft.value;
+    const queue = withoutPassword(typedQueue.value) === kept ? typedQueue.value : kept;
     return { ...(queue !== '' && { queue }), ...(queue !== '' && key.value !== '' && { key: key.value }) };
   });
 
@@ -73,9 +76,20 @@ export const useSweepDraft = defineStore('sweep-draft', () => {
     remove: (path: string) => change({ variations: without(path) }),
     setValues: (path: string, values: string) =>
       change({ variations: variations.value.map((each) => (each.field.path === path ? { ...each, values } : each)) }),
+    setQueue(next: string): void {
+      typedQueue.value = next;
+      change({ queue: withoutPassword(next) });
+    },
     setName: (next: string) => (typedName.value = next === '' ? null : next),
   };
 });
+
+function withoutPassword(address: string): string {
+  if (!URL.canParse(address) || new URL(address).password === '') return address;
+  const kept = new URL(address);
+  kept.password = '';
+  return kept.href;
+}
 
 /** The values, or why they are invalid. */
 function parsedOf({ field, values }: DraftVariation): { readonly variation?: Variation; readonly problem?: string } {

@@ -386,6 +386,16 @@ describe.skipIf(!existsSync(program))('with a server (Debian: redis-server)', ()
     // No worker yet: the bench ends with the sweep under way.
     await vi.waitFor(() => expect(states.at(-1)?.queue).toMatchObject({ workers: [], ranges: 0 }), patience);
     await first.close();
+    // It still does where the server does not answer yet.
+    await stopRedis();
+    const early = new Sweeps(options, () => undefined);
+    await early.goOn();
+    await vi.waitFor(
+      () => expect(early.state).toMatchObject({ status: 'failed', message: expect.stringContaining('does not answer') }),
+      patience,
+    );
+    await early.close();
+    await startRedis();
     // The key is kept for the bench that goes on.
     writeFileSync(at('page-key'), `${request.key}\n`);
     const unsigned = await startWorker();
