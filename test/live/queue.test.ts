@@ -443,6 +443,8 @@ describe.skipIf(!existsSync(program))('with a server (Debian: redis-server)', ()
     const offered = { name: '', runs: 1, driftbench: '9.9.9', v8: '1', key: signed.server.key };
     await signed.server.offer('f'.repeat(64), offered, () => Buffer.from(''));
     await vi.waitFor(() => expect(signed.notes).toEqual([expect.stringContaining('it needs Driftbench 9.9.9; this is ')]), patience);
+    await signed.server.offer('d'.repeat(64), { ...offered, driftbench: version }, () => Buffer.from(''));
+    await vi.waitFor(() => expect(signed.notes[1]).toContain(`it needs V8 1; this is ${process.versions.v8}`), patience);
     await Promise.all([signed.stop(), unsigned.stop()]);
   });
 });
