@@ -41,6 +41,7 @@ export class BenchSweep {
   #state: SweepState;
   #log: RunLog | null = null;
   #ended: Promise<void> = Promise.resolve();
+  #isWithoutServer = false;
   readonly #progress: RateLimit;
 
   constructor(identity: Pick<SweepState, 'number' | 'file' | 'name' | 'folder' | 'jobs'>, surroundings: SweepSurroundings) {
@@ -51,6 +52,11 @@ export class BenchSweep {
 
   get state(): SweepState {
     return this.#state;
+  }
+
+  /** It failed because its server did not answer: it can go on later. */
+  get isWithoutServer(): boolean {
+    return this.#isWithoutServer;
   }
 
   get isUnderWay(): boolean {
@@ -126,7 +132,9 @@ export class BenchSweep {
 
   async #performOnQueue(prepared: PreparedSweep, log: RunLog, address: QueueAddress): Promise<void> {
     const { pool } = this.#surroundings;
+    this.#isWithoutServer = true;
     const server = await QueueServer.connect(address);
+    this.#isWithoutServer = false;
     const about = { address: shownAddress(address), isSigned: server.key !== null, warning: warningAbout(address) };
     const timeLeft = this.#timeLeft(runsLeft(prepared.grid, log));
     this.#change({ queue: { ...about, workers: [], unfit: 0, ranges: 0 } });

@@ -159,13 +159,13 @@ export class Sweeps {
     return sweep.state;
   }
 
-  /** Its folder says so until it ends, but not by the end of the bench. */
+  /** Its folder says so until it ends, but not by the end of the bench, or where its server does not answer yet. */
   async #keepUnderWay(sweep: BenchSweep, ended: Promise<void>, begun: UnderWay): Promise<void> {
     const { folder } = sweep.state;
     await makeFolder(folder);
     await replaceFile(join(folder, underWayName), `${JSON.stringify(begun)}\n`, 0o600);
     void ended.then(async () => {
-      if (!this.#isClosing) await rm(join(folder, underWayName), { force: true });
+      if (!this.#isClosing && !sweep.isWithoutServer) await rm(join(folder, underWayName), { force: true });
     });
   }
 
@@ -206,7 +206,7 @@ interface Beginning extends Pick<SweepStart, 'name' | 'jobs' | 'queue' | 'key'> 
   readonly resume: boolean;
 }
 
-/** A sweep on a queue: enough to go on with it. Its workers go on while the bench is away. */
+/** A sweep on a queue: enough to go on with it. Its workers wait while the bench is away. */
 interface UnderWay {
   readonly path: string;
   readonly file: string;

@@ -27,12 +27,12 @@ test('metrics of lanes as a whole are compared; failed runs have no pair', async
   await log.close();
   expect(await readFile(join(folder, comparisonName), 'utf8')).toBe(
     [
-      'delay,metric,item,with,pairs,points,seeds,mean of with,mean difference,95 % from,95 % to,share below',
-      '1,b.aeeMean,b,a,3,1,3,4,-1,-1,-1,1',
-      '2,b.aeeMean,b,a,2,1,2,5,-2,-2,-2,1',
-      `*,b.aeeMean,b,a,5,2,3,4.4,-1.4,${rows[2]!.low},${rows[2]!.high},1`,
-      '2,a.aeeMean,2,1,2,1,2,4,1,1,1,0',
-      '2,b.aeeMean,2,1,2,1,2,3,0,0,0,0.5',
+      'delay,metric,unit,item,with,pairs,points,seeds,mean of with,mean difference,95 % from,95 % to,share below',
+      '1,b.aeeMean,m·s,b,a,3,1,3,4,-1,-1,-1,1',
+      '2,b.aeeMean,m·s,b,a,2,1,2,5,-2,-2,-2,1',
+      `*,b.aeeMean,m·s,b,a,5,2,3,4.4,-1.4,${rows[2]!.low},${rows[2]!.high},1`,
+      '2,a.aeeMean,m·s,2,1,2,1,2,4,1,1,1,0',
+      '2,b.aeeMean,m·s,2,1,2,1,2,3,0,0,0,0.5',
       '',
     ].join('\n'),
   );

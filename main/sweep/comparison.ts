@@ -1,6 +1,7 @@
 /** The paired comparison of a sweep's lanes and values: rows from the log, and their table as CSV. */
 import { join } from 'node:path';
 import { compareColumns, comparedValue, compareValues, type ComparedRow } from '../../contract/sweep/paired-comparison.ts';
+import { metricWords } from '../../contract/metric-words.ts';
 import type { Variation } from '../../contract/sweep/variation.ts';
 import { BenchError } from '../../contract/errors.ts';
 import type { GridPlan } from './grid.ts';
@@ -48,11 +49,11 @@ export async function comparedRows(
 
 /** Writes comparison.csv, in place once it is whole. */
 export async function writeComparison(folder: string, { variations }: GridPlan, rows: readonly ComparedRow[]): Promise<void> {
-  const head = [...variations.map(({ path }) => path), 'metric', 'item', 'with', 'pairs', 'points', 'seeds'];
+  const head = [...variations.map(({ path }) => path), 'metric', 'unit', 'item', 'with', 'pairs', 'points', 'seeds'];
   const figures = ['mean of with', 'mean difference', '95 % from', '95 % to', 'share below'];
   const cells = rows.map(({ point, metric, item, with: other, pairs, worlds, seeds, baseline, difference, low, high, below }) => [
     ...point,
-    ...[metric, item, other, pairs, worlds, seeds, baseline, difference, low, high, below],
+    ...[metric, metricWords(metric).unit, item, other, pairs, worlds, seeds, baseline, difference, low, high, below],
   ]);
   await writeCsv(join(folder, comparisonName), [...head, ...figures], cells);
 }

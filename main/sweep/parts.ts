@@ -59,7 +59,7 @@ export async function performPart(
 ): Promise<number> {
   await makeFolder(join(folder, partsFolder));
   const name = `${number}-of-${of}.jsonl`;
-  const elsewhere = await doneIn(folder, name);
+  const elsewhere = await doneIn(folder, of);
   const log = await RunLog.open(join(folder, partsFolder, name));
   try {
     await log.noteMachine(thisMachine());
@@ -80,15 +80,18 @@ function* takenWhile<Item>(items: Iterable<Item>, isWanted: () => boolean): Gene
   }
 }
 
-/** Runs that are done according to other logs of the sweep. */
-async function doneIn(folder: string, own: string): Promise<ReadonlySet<number>> {
+/** Runs that are done according to other logs of the sweep. Other parts of the same division have none of a part's. */
+async function doneIn(folder: string, of: number): Promise<ReadonlySet<number>> {
   const done = new Set<number>();
-  await withLogs(folder, async (logs) => {
-    for (const { name, log } of logs) {
-      if (name === own) continue;
-      for (const number of log.numbers()) if (log.isDone(number)) done.add(number);
-    }
-  });
+  await withLogs(
+    folder,
+    (name) => !name.endsWith(`-of-${of}.jsonl`),
+    async (logs) => {
+      for (const { log } of logs) {
+        for (const number of log.numbers()) if (log.isDone(number)) done.add(number);
+      }
+    },
+  );
   return done;
 }
 
@@ -98,8 +101,13 @@ interface NamedLog {
 }
 
 /** The log of the sweep and those of its parts, which other processes may be writing. */
-async function withLogs<Result>(folder: string, use: (logs: readonly NamedLog[]) => Promise<Result>): Promise<Result> {
-  const parts = (await readdir(join(folder, partsFolder)).catch((): string[] => [])).filter((name) => name.endsWith('.jsonl')).sort();
+async function withLogs<Result>(
+  folder: string,
+  isWanted: (name: string) => boolean,
+  use: (logs: readonly NamedLog[]) => Promise<Result>,
+): Promise<Result> {
+  const names = await readdir(join(folder, partsFolder)).catch((): string[] => []);
+  const parts = names.filter((name) => name.endsWith('.jsonl') && isWanted(name)).sort();
   const whole = (await readdir(folder).catch((): string[] => [])).filter((name) => name === logName);
   const logs: NamedLog[] = [];
   try {
@@ -125,16 +133,20 @@ export interface Collected {
  * is false. Throws `BenchError('not-possible')` where two machines have performed a run with different results.
  */
 export function collectParts({ folder, grid }: PlannedSweep, partial: boolean): Promise<Collected> {
-  return withLogs(folder, async (logs) => {
-    const missing: number[] = [];
-    for (const { number } of grid.runs(() => true)) if (!logs.some(({ log }) => log.has(number))) missing.push(number);
-    const tally = { compared: 0 };
-    if (missing.length === 0 || partial) {
-      const lines = mergedLines(logs, grid.size, tally);
-      await writeInPlace(join(folder, logName), (aside) => pipeline(lines, createWriteStream(aside)));
-    }
-    return { missing, compared: tally.compared, parts: partsOf(missing, logs) };
-  });
+  return withLogs(
+    folder,
+    () => true,
+    async (logs) => {
+      const missing: number[] = [];
+      for (const { number } of grid.runs(() => true)) if (!logs.some(({ log }) => log.has(number))) missing.push(number);
+      const tally = { compared: 0 };
+      if (missing.length === 0 || partial) {
+        const lines = mergedLines(logs, grid.size, tally);
+        await writeInPlace(join(folder, logName), (aside) => pipeline(lines, createWriteStream(aside)));
+      }
+      return { missing, compared: tally.compared, parts: partsOf(missing, logs) };
+    },
+  );
 }
 
 async function* mergedLines(logs: readonly NamedLog[], size: number, tally: { compared: number }): AsyncGenerator<string> {

@@ -223,8 +223,12 @@ function parsed(line: Buffer, path: string): RunRecord | { readonly machine: Mac
   try {
     return JSON.parse(line.toString()) as RunRecord | { readonly machine: Machine };
   } catch (error) {
-    throw new BenchError('bad-input', `${path}: a line is invalid JSON; the file was modified. Delete the folder and rerun the sweep.`, {
-      cause: error,
-    });
+    throw new BenchError(
+      'bad-input',
+      `${path}: a line is invalid JSON; the file was modified. Delete this file; its runs are performed again.`,
+      {
+        cause: error,
+      },
+    );
   }
 }

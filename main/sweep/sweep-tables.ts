@@ -74,12 +74,24 @@ function partsOf(name: string, metrics: object): Pick<LongRow, 'lane' | 'receive
   return { lane, receiver: '', metric: name.slice(lane.length + 1) };
 }
 
-const summaryHead = ['metric', 'n', 'median', 'lower quartile', 'upper quartile', 'mean', '95 % from', '95 % to'];
+const summaryHead = ['metric', 'unit', 'n', 'median', 'lower quartile', 'upper quartile', 'mean', '95 % from', '95 % to'];
 
 async function* summaryRows(records: AsyncIterable<RunRecord>): AsyncGenerator<readonly (string | number)[]> {
   for await (const { point, values, metrics } of summariesOf(records)) {
     for (const { metric, n, median, lowerQuartile, upperQuartile, mean, confidenceLow, confidenceHigh } of metrics) {
-      yield [point, ...values, metric, n, median, lowerQuartile, upperQuartile, mean, confidenceLow, confidenceHigh];
+      yield [
+        point,
+        ...values,
+        metric,
+        metricWords(metric).unit,
+        n,
+        median,
+        lowerQuartile,
+        upperQuartile,
+        mean,
+        confidenceLow,
+        confidenceHigh,
+      ];
     }
   }
 }

@@ -74,6 +74,13 @@ test('the mean over receivers is taken run by run', () => {
   expect(series.map(({ column, points }) => [column, points[0]?.middle, points[0]?.n])).toEqual([['', 1.5, 2]]);
 });
 
+test('seeds without a varied field are one point', () => {
+  const seeds = { variations: [], repeats: 3, lanes };
+  const rows = new Map([1, 2, 4].map((cell, run) => [run, { run, cells: [cell] }]));
+  const [series] = figureSeries(seeds, rows, [{ name: 'base.aeeMean', lane: 0, receiver: '' }], { ...choice, receiver: '', others: [] });
+  expect(series?.points).toEqual([{ index: 0, x: 0, low: 1.5, middle: 2, high: 3, n: 3 }]);
+});
+
 test('of another field every value can have its line', () => {
   const series = figureSeries(plan, new Map(), [{ name: 'base.aeeMean', lane: 0, receiver: '' }], { ...choice, others: [null] });
   expect(series.map(({ column }) => column)).toEqual(['x', 'y']);

@@ -85,6 +85,14 @@ export function positionsOf(values: readonly string[]): { readonly xs: readonly 
   return { xs: numeric ? numbers : values.map((_, index) => index), numeric };
 }
 
+/** Stands for the varied fields of a sweep that has none: its seeds are one point. */
+const seedsAlone: SweepState['variations'][number] = { path: 'seeds', values: ['all'], unit: '', help: '' };
+
+/** Along the horizontal axis. */
+export function firstField({ variations }: Pick<Plan, 'variations'>): SweepState['variations'][number] {
+  return variations[0] ?? seedsAlone;
+}
+
 /** The lines, point after point along the axis. `rows` have the cells of `columns`. */
 export function figureSeries(
   plan: Plan,
@@ -92,9 +100,8 @@ export function figureSeries(
   columns: readonly FigureColumn[],
   choice: Pick<FigureChoice, 'against' | 'receiver' | 'others' | 'spread'>,
 ): readonly FigureSeries[] {
-  const [first, ...others] = plan.variations;
-  if (!first) return [];
-  const { xs } = positionsOf(first.values);
+  const others = plan.variations.slice(1);
+  const { xs } = positionsOf(firstField(plan).values);
   const order = [...xs.keys()].sort((a, b) => (xs[a] ?? 0) - (xs[b] ?? 0));
   return linesOf(columns, choice.receiver).flatMap(({ cells, ...column }) =>
     combinations(others, choice.others).map(({ indices, label }) => ({

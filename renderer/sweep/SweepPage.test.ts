@@ -3,7 +3,7 @@
 import { flushPromises, mount } from '@vue/test-utils';
 import { beforeEach, expect, test } from 'vitest';
 import { BenchClient } from '../../contract/bench-client.ts';
-import { noSweep, type SweepState } from '../../contract/sweep/sweep-state.ts';
+import { noSweep, sweepStart, type SweepState } from '../../contract/sweep/sweep-state.ts';
 import { useBench } from '../connection/bench.ts';
 import { useSweep, progressInWords } from '../sweep-results/sweep.ts';
 import { exampleState } from '../testing/example-state.ts';
@@ -63,6 +63,24 @@ test('a list becomes a range, choices are ticked, runs are counted, and all of i
   panel.unmount();
 });
 
+test('an experiment is repeated with several seeds, without a field', async () => {
+  const { wired, panel } = setup();
+  const repeats = panel.get('[data-testid=sweep-repeats]');
+  const repeat = async (times: string) => {
+    await repeats.setValue(times);
+    await repeats.trigger('blur');
+    return [panel.get('[data-testid=sweep-size]').text(), panel.get('[data-testid=sweep-start]').attributes('disabled')];
+  };
+  expect(await repeat('1')).toEqual(['Add a field to vary, or more repeats.', '']);
+  expect(await repeat('20')).toEqual(['20 runs, each with its own seed', undefined]);
+  await panel.get('[data-testid=sweep-start]').trigger('click');
+  await flushPromises();
+  const call = wired.calls.find(([name]) => name === 'sweep.start')?.[1];
+  expect(call).toEqual({ name: 'example-1', vary: [], repeats: 20 });
+  expect(sweepStart.parse(call)).toEqual(call);
+  panel.unmount();
+});
+
 test('without a sweep there is no table of points', () => {
   setup().panel.unmount();
   const page = mount(SweepPage);
@@ -104,14 +122,23 @@ test('a sweep that the bench reports is shown with its buttons', async () => {
 test('a queue is started with its key; its workers and ranges are shown', async () => {
   const { wired, panel } = setup();
   await add(panel, delay.path);
-  await panel.get('[data-testid=sweep-queue]').setValue('redis://farm:6390');
+  await panel.get('[data-testid=sweep-queue]').setValue('redis://:word@farm:6390');
   await panel.get('[data-testid=sweep-key]').setValue('a secret of the laboratory');
   await panel.get('[data-testid=sweep-start]').trigger('click');
   await flushPromises();
   const call = wired.calls.find(([name]) => name === 'sweep.start')?.[1];
-  expect(call).toMatchObject({ queue: 'redis://farm:6390', key: 'a secret of the laboratory' });
+  expect(call).toMatchObject({ queue: 'redis://:word@farm:6390', key: 'a secret of the laboratory' });
+  const kept = JSON.stringify(localStorage);
+  expect([kept.includes('farm:6390'), kept.includes('word'), kept.includes('a secret')]).toEqual([true, false, false]);
   const progress = mount(SweepProgress);
-  const queue = { address: 'redis://farm:6390', isSigned: true, warning: 'farm: this server needs no password.', workers: [], ranges: 7 };
+  const queue = {
+    address: 'redis://farm:6390',
+    isSigned: true,
+    warning: 'farm: this server needs no password.',
+    workers: [],
+    unfit: 0,
+    ranges: 7,
+  };
   wired.sweep({ ...started, status: 'running', size: 30, queue });
   await flushPromises();
   const text = () => progress.get('[data-testid=queue-workers]').text();
@@ -127,10 +154,14 @@ test('a queue is started with its key; its workers and ranges are shown', async 
     runsPerSecond: 12.34,
     memory: 210,
     range: [60, 80],
+    sweep: 'f'.repeat(64),
+    driftbench: '0.2.0',
+    v8: '13.6',
+    key: null,
   } as const;
-  wired.sweep({ ...started, status: 'running', size: 30, queue: { ...queue, workers: [worker] } });
+  wired.sweep({ ...started, status: 'running', size: 30, queue: { ...queue, workers: [worker], unfit: 2 } });
   await flushPromises();
-  expect(text()).toContain('1 worker · 12.3 runs/s');
+  expect(text()).toContain('1 worker, 2 of another version or key · 12.3 runs/s');
   expect(progress.findAll('td').map((cell) => cell.text())).toEqual(['node7-1', '60–79', '3', '60', '12.3', '4', '210']);
   panel.unmount();
 });

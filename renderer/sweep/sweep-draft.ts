@@ -36,9 +36,12 @@ export const useSweepDraft = defineStore('sweep-draft', () => {
   const typedName = shallowRef<string | null>(null);
   /** The secret of the queue’s workers; empty: none. The browser does not keep it. */
   const key = shallowRef('');
+  /** The address of the queue as it was typed: the browser keeps it without its password. */
+  const typedQueue = shallowRef('');
   /** Where the runs are performed. */
   const place = computed(() => {
-    const { queue = '' } = draft.value;
+    const { queue: kept = '' } = draft.value;
+    const queue = withoutPassword(typedQueue.value) === kept ? typedQueue.value : kept;
     return { ...(queue !== '' && { queue }), ...(queue !== '' && key.value !== '' && { key: key.value }) };
   });
 
@@ -49,9 +52,9 @@ export const useSweepDraft = defineStore('sweep-draft', () => {
     return counts.includes(undefined) ? null : counts.reduce<number>((product, count = 0) => product * count, draft.value.repeats);
   });
   const name = computed(() => typedName.value ?? freeRunName(file.value, [...sweep.kept.map((each) => each.name), sweep.state.name]));
-  const canStart = computed(
-    () => bench.mayOperate && !sweep.isUnderWay && draft.value.variations.length > 0 && (size.value ?? Infinity) <= mostSweepRuns,
-  );
+  /** A field varies, or the seed does. */
+  const isSweep = computed(() => draft.value.variations.length > 0 || draft.value.repeats > 1);
+  const canStart = computed(() => bench.mayOperate && !sweep.isUnderWay && isSweep.value && (size.value ?? Infinity) <= mostSweepRuns);
 
   function change(next: Partial<Draft>): void {
     byFile.value = { ...byFile.value, [file.value]: { ...draft.value, ...next } };
@@ -68,14 +71,25 @@ export const useSweepDraft = defineStore('sweep-draft', () => {
   }
 
   return {
-    ...{ draft, parsed, size, name, key, place, canStart, change, start },
+    ...{ draft, parsed, size, name, key, place, isSweep, canStart, change, start },
     add: (field: SweepField) => change({ variations: [...without(field.path), { field, values: proposedValues(field) }] }),
     remove: (path: string) => change({ variations: without(path) }),
     setValues: (path: string, values: string) =>
       change({ variations: variations.value.map((each) => (each.field.path === path ? { ...each, values } : each)) }),
+    setQueue(next: string): void {
+      typedQueue.value = next;
+      change({ queue: withoutPassword(next) });
+    },
     setName: (next: string) => (typedName.value = next === '' ? null : next),
   };
 });
+
+function withoutPassword(address: string): string {
+  if (!URL.canParse(address) || new URL(address).password === '') return address;
+  const kept = new URL(address);
+  kept.password = '';
+  return kept.href;
+}
 
 /** The values, or why they are invalid. */
 function parsedOf({ field, values }: DraftVariation): { readonly variation?: Variation; readonly problem?: string } {

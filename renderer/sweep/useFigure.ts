@@ -13,6 +13,7 @@ import {
   type FigureChoice,
   figureColumns,
   figureSeries,
+  firstField,
   leastWithin,
   positionsOf,
   spreads,
@@ -123,7 +124,7 @@ export function useFigure({ plan, metrics, rows, look, palette, chosen, change }
   /** Place along the first varied field under the pointer; null: the last one that is measured. */
   const place = shallowRef<number | null>(null);
 
-  const first = computed(() => plan().variations[0] ?? { path: '', values: [], unit: '', help: '' });
+  const first = computed(() => firstField(plan()));
   /** Words of the horizontal axis in place of numbers. */
   const isInWords = computed(() => !choice.value?.against && !positionsOf(first.value.values).numeric);
   const numbersOf = (axis: 'x' | 'middle') => everySeries.value.flatMap(({ points }) => points.map((point) => point[axis]));

@@ -386,6 +386,16 @@ describe.skipIf(!existsSync(program))('with a server (Debian: redis-server)', ()
     // No worker yet: the bench ends with the sweep under way.
     await vi.waitFor(() => expect(states.at(-1)?.queue).toMatchObject({ workers: [], ranges: 0 }), patience);
     await first.close();
+    // It still does where the server does not answer yet.
+    await stopRedis();
+    const early = new Sweeps(options, () => undefined);
+    await early.goOn();
+    await vi.waitFor(
+      () => expect(early.state).toMatchObject({ status: 'failed', message: expect.stringContaining('does not answer') }),
+      patience,
+    );
+    await early.close();
+    await startRedis();
     // The key is kept for the bench that goes on.
     writeFileSync(at('page-key'), `${request.key}\n`);
     const unsigned = await startWorker();
@@ -433,6 +443,8 @@ describe.skipIf(!existsSync(program))('with a server (Debian: redis-server)', ()
     const offered = { name: '', runs: 1, driftbench: '9.9.9', v8: '1', key: signed.server.key };
     await signed.server.offer('f'.repeat(64), offered, () => Buffer.from(''));
     await vi.waitFor(() => expect(signed.notes).toEqual([expect.stringContaining('it needs Driftbench 9.9.9; this is ')]), patience);
+    await signed.server.offer('d'.repeat(64), { ...offered, driftbench: version }, () => Buffer.from(''));
+    await vi.waitFor(() => expect(signed.notes[1]).toContain(`it needs V8 1; this is ${process.versions.v8}`), patience);
     await Promise.all([signed.stop(), unsigned.stop()]);
   });
 });

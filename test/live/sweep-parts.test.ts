@@ -55,6 +55,9 @@ beforeAll(async () => {
 afterAll(() => rmSync(folder, { recursive: true }));
 
 test('parts make the tables of one machine, byte for byte; runs performed twice are compared', async () => {
+  expect((await sweep('collect', planned)).err).toContain(
+    ['1/3', '2/3', '3/3'].map((part) => `  driftbench sweep run ${planned} --part ${part}\n`).join(''),
+  );
   expect(await sweep('run', planned, '--part', '2/3', '--quiet')).toMatchObject({ status: 0 });
   const early = await sweep('collect', planned);
   expect([early.status, early.err]).toEqual([
@@ -176,6 +179,17 @@ test('a limit of time ends a part with status 75, an interruption with 130', asy
   expect(await run(new SignalReceived('SIGINT'))).toMatchObject({ status: 130 });
   expect(await sweep('run', at('long'), '--stop-before', '2s', '--quiet')).toMatchObject({ status: 75 });
   expect(await sweep('run', at('long'), '--stop-before', '1s', '--part', '3/2')).toMatchObject({ status: 2 });
+});
+
+test('a damaged part names the file to delete, which its own division does not read', async () => {
+  copyPlan('damaged');
+  mkdirSync(at('damaged', 'parts'));
+  const part = at('damaged', 'parts', '1-of-2.jsonl');
+  writeFileSync(part, 'no line\n');
+  expect(await sweep('run', at('damaged'), '--part', '2/2', '--quiet')).toMatchObject({ status: 0 });
+  expect(await sweep('run', at('damaged'), '--part', '1/2')).toMatchObject({
+    err: expect.stringContaining(`${part}: a line is invalid JSON; the file was modified. Delete this file; its runs are performed again.`),
+  });
 });
 
 test('another version and changed files are refused', async () => {

@@ -187,12 +187,13 @@ async function collect(folder: string, flags: CollectFlags, terminal: Terminal):
 /** Commands that are listed. */
 const mostCommands = 20;
 
-function missingText({ folder, grid }: PlannedSweep, missing: readonly number[], parts: readonly Part[]): string {
+function missingText({ folder, grid, plan: { parts: planned } }: PlannedSweep, missing: readonly number[], begun: readonly Part[]): string {
+  const parts = begun.length > 0 ? begun : Array.from({ length: planned }, (_, index): Part => ({ number: index + 1, of: planned }));
   const commands = parts.slice(0, mostCommands).map(({ number, of }) => `  driftbench sweep run ${folder} --part ${number}/${of}`);
   const more = parts.length > mostCommands ? [`  … and ${parts.length - mostCommands} more parts`] : [];
   return [
     `${missing.length} of ${grid.size} runs are missing: ${rangesText(missing)}. To perform them:`,
-    ...(commands.length > 0 ? commands : [`  driftbench sweep run ${folder} --part 1/1`]),
+    ...commands,
     ...more,
     'With --partial the tables are written without them.',
   ].join('\n');

@@ -30,7 +30,7 @@ import { addPlanCommands } from './sweep-plan.ts';
 
 export function defineSweep(command: Command, terminal: Terminal): void {
   gridOptions(command.enablePositionalOptions().argument('<file>', 'experiment file (YAML)'))
-    .option('--jobs <n>', 'number of parallel runs (default: as the work needs, up to one for each core)', countOption)
+    .option('--jobs <n>', 'number of parallel runs, all at once (default: one for each 20 s of work, up to one for each core)', countOption)
     .option('--out <dir>', 'folder for runs.csv, runs.parquet, summary.csv and the log (default: only the table is shown)')
     .option('--resume', 'resumes the sweep in --out: completed runs are kept, failed runs are retried')
     .option(...queueOption)
