@@ -55,10 +55,9 @@ export function claimOfCases(statement: Statement, kept: readonly boolean[], lea
 /** From here on a range has no upper end. */
 const unbounded = 1e6;
 
-/** A range in words: `≥ a`, `≤ b` of what is not negative, or `a–b`. */
+/** A range in words: `≥ a`, or `a–b`. */
 export function spanText(least: number, most: number): string {
-  if (most >= unbounded) return `≥ ${figureText(least)}`;
-  return least === 0 ? `≤ ${figureText(most)}` : rangeText(least, most);
+  return most >= unbounded ? `≥ ${figureText(least)}` : rangeText(least, most);
 }
 
 /** A claim that a figure lies in the range of its statement. */
