@@ -46,3 +46,11 @@ test('the range that decides is printed beside the figure of the document', () =
     '1.04 fails; holds: 0.980–1.02 m',
   );
 });
+
+test.each([
+  [2, Infinity, '≥ 2'],
+  [0, 0.9, '0–0.900'],
+  [-0.5, 0.5, '−0.500–0.500'],
+])('a range from %f to %f is printed as %s', (least, most, text) => {
+  expect(claimOfRange({ id: 'x', says: 'lies there', range: [least, most] }, 1).printed).toBe(text);
+});

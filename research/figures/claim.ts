@@ -52,10 +52,18 @@ export function claimOfCases(statement: Statement, kept: readonly boolean[], lea
   return { printed: '', ...statement, ours: `${held}/${kept.length}`, verdict };
 }
 
+/** From here on a range has no upper end. */
+const unbounded = 1e6;
+
+/** A range in words: `≥ a`, or `a–b`. */
+export function spanText(least: number, most: number): string {
+  return most >= unbounded ? `≥ ${figureText(least)}` : rangeText(least, most);
+}
+
 /** A claim that a figure lies in the range of its statement. */
 export function claimOfRange({ range, unit = '', ...statement }: RangeStatement, value: number): Claim {
   const [least = NaN, most = NaN] = range;
-  const span = `${rangeText(least, most)}${unit}`;
+  const span = `${spanText(least, most)}${unit}`;
   const printed = statement.printed === undefined ? span : `${statement.printed}; holds: ${span}`;
   const verdict = value >= least && value <= most ? 'holds' : 'fails';
   return { ...statement, printed, ours: `${figureText(value)}${unit}`, verdict };

@@ -283,6 +283,7 @@ export function floorsOf({ scores, world }: Case): number[] {
 export function leastStd(floors: readonly number[], most: number): number {
   const sorted = [...floors].toSorted((a, b) => a - b);
   if (!(mean(sorted) <= most)) return Infinity;
+  if ((sorted.at(-1) as number) <= most) return 0;
   const levels = sorted.map((_, index) => {
     const above = sorted.slice(index + 1).reduce((sum, floor) => sum + floor, 0);
     return (most * sorted.length - above) / (index + 1);

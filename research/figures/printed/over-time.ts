@@ -3,7 +3,7 @@ import { spreadOf } from '../../../engine/session/results.ts';
 import type { BatchRun } from '../../../main/run/run-tasks.ts';
 import statements from '../../claims/over-time.json' with { type: 'json' };
 import { errorCurve, type ErrorCurves } from '../../probes/error-curve.ts';
-import { claimOfCases, type Claim } from '../claim.ts';
+import { claimOfCases, spanText, type Claim } from '../claim.ts';
 import { example } from '../example.ts';
 import { figureText } from '../figure-text.ts';
 import type { Block, Cell, Figure, Lab, Performed, Table } from '../figure.ts';
@@ -96,7 +96,7 @@ function claimOf(statement: Statement, performed: readonly Performed<CurveRun>[]
   const runs = ratiosOf(statement, performed).map((run) => run.filter((_, index) => (index + 1) * errorCurve.interval >= settled));
   const isTrue = (ratio: number) => ratio >= least && ratio <= most;
   const { id, says, why } = statement;
-  const printed = `${statement.lane} / ${statement.over}: ${rangeText(least, most)}`;
+  const printed = `${statement.lane} / ${statement.over}: ${spanText(least, most)}`;
   const claim = claimOfCases(
     { id, says, printed, ...(why !== undefined && { why }) },
     runs.map((run) => run.length > 0 && run.every(isTrue)),
@@ -104,11 +104,6 @@ function claimOf(statement: Statement, performed: readonly Performed<CurveRun>[]
   const times = runs.flat();
   const share = `${Math.round((100 * times.filter(isTrue).length) / times.length)} % of the times`;
   return { ...claim, ours: `${claim.ours}; ${share}; median ${figureText(median(times))}` };
-}
-
-function rangeText(least: number, most: number): string {
-  if (most >= 1e9) return `> ${figureText(least)}`;
-  return least === 0 ? `< ${figureText(most)}` : `${figureText(least)}–${figureText(most)}`;
 }
 
 function tableOf(performed: readonly Performed<CurveRun>[]): Table {
