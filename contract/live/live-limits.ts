@@ -36,7 +36,7 @@ export const liveLimits = {
   /** Troubles that the operator is shown, the newest. */
   troubles: 5,
   /** Decided hits in a state, the newest. */
-  news: 32,
+  hits: 32,
   /** Connections of one cookie at a time: pages of one browser, and one that reconnects. */
   connectionsPerCookie: 4,
   /** Joins of one cookie: after drops and restarts. */

@@ -107,7 +107,7 @@ export interface LiveTrouble {
 }
 
 /** What the decider made of a hit: it counts, it destroyed the tank, or it is none although the shooter saw it. */
-export interface HitNews {
+export interface HitEvent {
   /** Counts them from 1 in an epoch. */
   readonly number: number;
   readonly kind: 'hit' | 'destroyed' | 'denied';
@@ -162,7 +162,7 @@ export interface LiveState {
   /** Whether hits destroy tanks. */
   readonly respawns: boolean;
   /** The latest, the newest last. */
-  readonly news: readonly HitNews[];
+  readonly hits: readonly HitEvent[];
   readonly spectators: number;
   /** Bots fill empty seats up to this many participants. */
   readonly bots: number;
@@ -189,7 +189,7 @@ export const noLiveState: LiveState = {
   mode: null,
   latency: 'connection',
   respawns: false,
-  news: [],
+  hits: [],
   spectators: 0,
   bots: 0,
   troubles: [],

@@ -14,7 +14,7 @@ const firstExchanges = 3;
 /** s between the end of a game socket and reconnecting: if the bench socket ends too, its end arrives first. */
 const comeBackAfter = 0.4;
 /** A player further behind than this (s), for example after sleep, does not catch up but respawns. */
-const furthestBehind = 5;
+const maxLag = 5;
 
 export interface PlayerClientParts {
   readonly plans: LivePlans;
@@ -116,7 +116,7 @@ export class PlayerClient {
     const life = this.#life;
     if (!life || this.#time.startedAt === null) return;
     const { time } = this;
-    if (time - life.reached > furthestBehind) this.#comeBack(bench);
+    if (time - life.reached > maxLag) this.#comeBack(bench);
     else this.#live(life, time);
   }
 

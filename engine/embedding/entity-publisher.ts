@@ -122,7 +122,7 @@ export class EntityPublisher {
     const estimates = this.#estimates[receiver];
     const sentAt = estimates?.acknowledged(number, arrivedAt, now) ?? NaN;
     if (!estimates || Number.isNaN(sentAt)) return;
-    this.#publisher.acknowledged({ receiver, update: number, sentAt, arrivedAt: estimates.lastReception }, now);
+    this.#publisher.acknowledged({ receiver, update: number, sentAt, arrivedAt: estimates.lastArrival }, now);
   }
 
   /**

@@ -50,7 +50,7 @@ export class EntityReceiver {
     const [update, receiver] = [this.#update, this.#receiver];
     if (!this.#codec.read(bytes, update) || !receiver.isFirstCopy(update.serial)) return none;
     update.id = update.serial;
-    if (receiver.isNews(update)) receiver.accept(update, now, age);
+    if (receiver.isNewer(update)) receiver.accept(update, now, age);
     else if (receiver.usesLateUpdates(update)) receiver.takeLate(update);
     return update.serial;
   }

@@ -6,9 +6,9 @@ const keep = { delay: 0.1, order: 'keep' as const };
 const nodes = ['a', 'b', 'c'].map((id) => ({ id, up: keep, down: { ...keep, delay: 0.2 } }));
 
 function carried(ways: MeasuredChannels, now: number, reliable = false): Delivery {
-  const passage = new Delivery();
-  ways.channel(0, 1, reliable).carry(0, now, 100, passage);
-  return passage;
+  const delivery = new Delivery();
+  ways.channel(0, 1, reliable).carry(0, now, 100, delivery);
+  return delivery;
 }
 
 test('before anything is delivered a message takes the delays that are set, up and down', () => {
@@ -42,15 +42,15 @@ test('a message is lost while the newest known one was, unless it must come thro
 test('where the order is kept on both legs, no message overtakes another of its carrier', () => {
   const ways = new MeasuredChannels(nodes, null);
   const carrier = ways.channel(0, 1, false);
-  const passage = new Delivery();
+  const delivery = new Delivery();
   ways.delivered(0, 1, 1);
-  carrier.carry(0, 1, 100, passage);
+  carrier.carry(0, 1, 100, delivery);
   ways.delivered(0, 1, 0.1);
-  carrier.carry(1, 1.1, 100, passage);
-  expect(passage.first).toBe(2);
+  carrier.carry(1, 1.1, 100, delivery);
+  expect(delivery.first).toBe(2);
   ways.set(1, 'down', { delay: 0.2, order: 'free' });
-  carrier.carry(2, 1.2, 100, passage);
-  expect(passage.first).toBeCloseTo(1.3, 12);
+  carrier.carry(2, 1.2, 100, delivery);
+  expect(delivery.first).toBeCloseTo(1.3, 12);
 });
 
 test('another player in a seat resets its channels', () => {

@@ -17,7 +17,7 @@ import { SeatPath } from './seat-path.ts';
 import { SoundEvents } from './sound-events.ts';
 
 /** What the decider makes of a hit: it counts, it destroyed the tank, or it is none although the shooter saw it. */
-export interface MirrorNews {
+export interface MirroredHit {
   readonly kind: 'hit' | 'destroyed' | 'denied';
   /** s */
   readonly time: number;
@@ -40,7 +40,7 @@ const justAfter = 1e-9;
 export class Mirror {
   readonly session: Session;
   /** Gets what the decider makes of hits; null: no one listens. */
-  onNews: ((news: MirrorNews) => void) | null = null;
+  onHit: ((hit: MirroredHit) => void) | null = null;
   readonly counts = new MirrorCounts();
   readonly #paths: readonly SeatPath[];
   readonly #channels: MeasuredChannels;
@@ -157,7 +157,7 @@ export class Mirror {
   #onGame(event: Readonly<GameEvent>, observer: SessionObserver | undefined): void {
     const { kind, time, shooter, tank } = event;
     if (kind === 'hit' || kind === 'destroyed' || kind === 'denied')
-      this.onNews?.({ kind, time, shooter, tank, life: this.#paths[tank]?.life ?? 0 });
+      this.onHit?.({ kind, time, shooter, tank, life: this.#paths[tank]?.life ?? 0 });
     observer?.onGame?.(event);
   }
 

@@ -10,9 +10,9 @@ const linkOf = (settings: LinkSettings, reliable = false) => new Link({ seed: 1,
 /** Carries update after update, one every `interval` s, of 100 bytes each. */
 function carryAll(link: Link, count: number, interval: number): Delivery[] {
   return Array.from({ length: count }, (_, number) => {
-    const passage = new Delivery();
-    link.carry(number, number * interval, 100, passage);
-    return passage;
+    const delivery = new Delivery();
+    link.carry(number, number * interval, 100, delivery);
+    return delivery;
   });
 }
 
@@ -40,9 +40,9 @@ const anySettings: fc.Arbitrary<LinkSettings> = fc.record({
 });
 
 test('an ideal link delivers at once', () => {
-  const passage = new Delivery();
-  linkOf(idealLink).carry(3, 1.5, 100, passage);
-  expect(passage).toEqual({ arrivals: 1, first: 1.5, second: NaN, lost: false, dropped: false });
+  const delivery = new Delivery();
+  linkOf(idealLink).carry(3, 1.5, 100, delivery);
+  expect(delivery).toEqual({ arrivals: 1, first: 1.5, second: NaN, lost: false, dropped: false });
 });
 
 test('schedule and trace may begin at a later time of theirs', () => {
@@ -63,8 +63,8 @@ test('schedule and trace may begin at a later time of theirs', () => {
 test('a delivery is consistent: lost, dropped, or arrived once or twice, never before it was sent', () => {
   fc.assert(
     fc.property(anySettings, (settings) => {
-      carryAll(linkOf(settings), 100, 0.05).forEach((passage, number) => {
-        const { arrivals, first, second, lost, dropped } = passage;
+      carryAll(linkOf(settings), 100, 0.05).forEach((delivery, number) => {
+        const { arrivals, first, second, lost, dropped } = delivery;
         expect([lost, dropped, arrivals > 0].filter(Boolean)).toHaveLength(1);
         expect([first, second].map(Number.isFinite)).toEqual([arrivals > 0, arrivals > 1]);
         if (arrivals > 0) expect(first).toBeGreaterThanOrEqual(number * 0.05);
@@ -78,13 +78,13 @@ test('where order is kept nothing arrives before anything sent earlier, duplicat
   fc.assert(
     fc.property(anySettings, anySettings, (before, after) => {
       const link = linkOf({ ...before, order: 'keep' });
-      const passage = new Delivery();
+      const delivery = new Delivery();
       let latest = -Infinity;
       for (let number = 0; number < 100; number++) {
         if (number === 50) link.settings = { ...after, order: 'keep' };
-        link.carry(number, number * 0.05, 100, passage);
-        if (passage.arrivals > 0) expect(passage.first).toBeGreaterThanOrEqual(latest);
-        if (passage.arrivals > 0) latest = passage.arrivals > 1 ? passage.second : passage.first;
+        link.carry(number, number * 0.05, 100, delivery);
+        if (delivery.arrivals > 0) expect(delivery.first).toBeGreaterThanOrEqual(latest);
+        if (delivery.arrivals > 0) latest = delivery.arrivals > 1 ? delivery.second : delivery.first;
       }
     }),
   );
@@ -92,11 +92,11 @@ test('where order is kept nothing arrives before anything sent earlier, duplicat
 
 test('order kept from now on minds what was sent while it was free', () => {
   const link = linkOf({ delay: 5, order: 'free' });
-  const passage = new Delivery();
-  link.carry(0, 0, 100, passage);
+  const delivery = new Delivery();
+  link.carry(0, 0, 100, delivery);
   link.settings = { delay: 0.1, order: 'keep' };
-  link.carry(1, 1, 100, passage);
-  expect(passage.first).toBe(5);
+  link.carry(1, 1, 100, delivery);
+  expect(delivery.first).toBe(5);
 });
 
 test('a free link lets later updates overtake', () => {
@@ -104,18 +104,18 @@ test('a free link lets later updates overtake', () => {
   expect(arrivals.some((arrival, number) => number > 0 && arrival < (arrivals[number - 1] as number))).toBe(true);
 });
 
-test('two lanes that send different updates get the same passage for the same update', () => {
+test('two lanes that send different updates get the same delivery for the same update', () => {
   fc.assert(
     fc.property(anySettings, fc.uniqueArray(fc.nat({ max: 999 }), { maxLength: 50, size: 'max' }), (any, numbers) => {
       // Order and queue depend on what else a lane sends; the draws do not.
       const settings: LinkSettings = { ...any, order: 'free', bandwidth: undefined };
       const [dense, sparse] = [linkOf(settings), linkOf(settings)];
       const all = Array.from({ length: 1000 }, () => new Delivery());
-      all.forEach((passage, number) => dense.carry(number, 1, 100, passage));
+      all.forEach((delivery, number) => dense.carry(number, 1, 100, delivery));
       for (const number of numbers) {
-        const passage = new Delivery();
-        sparse.carry(number, 1, 100, passage);
-        expect(passage).toEqual(all[number]);
+        const delivery = new Delivery();
+        sparse.carry(number, 1, 100, delivery);
+        expect(delivery).toEqual(all[number]);
       }
     }),
     { numRuns: 50 },
@@ -132,9 +132,9 @@ test('delivered delays have the mean and deviation of the law, correlated or not
 });
 
 test('loss and duplication take their shares, one of what the other leaves', () => {
-  const passages = carryAll(linkOf({ delay: 0.1, loss: { law: 'independent', ratio: 0.2 }, duplicate: 0.3 }), 50_000, 0.01);
-  expect(Math.abs(meanOf(passages.map(({ lost }) => Number(lost))) - 0.2)).toBeLessThan(0.01);
-  const arrived = passages.filter(({ arrivals }) => arrivals > 0);
+  const deliveries = carryAll(linkOf({ delay: 0.1, loss: { law: 'independent', ratio: 0.2 }, duplicate: 0.3 }), 50_000, 0.01);
+  expect(Math.abs(meanOf(deliveries.map(({ lost }) => Number(lost))) - 0.2)).toBeLessThan(0.01);
+  const arrived = deliveries.filter(({ arrivals }) => arrivals > 0);
   expect(Math.abs(meanOf(arrived.map(({ arrivals }) => arrivals)) - 1.3)).toBeLessThan(0.012);
 });
 
@@ -144,16 +144,16 @@ test('bandwidth delays, a full queue drops, and loss comes after both', () => {
   const [first, second, third] = carryAll(link, 3, 0);
   expect([first?.lost, second?.lost, third?.dropped]).toEqual([true, true, true]);
   link.settings = { ...settings, loss: undefined };
-  const passage = new Delivery();
-  link.carry(3, 0.15, 100, passage);
-  expect(passage.first).toBeCloseTo(0.5, 12);
+  const delivery = new Delivery();
+  link.carry(3, 0.15, 100, delivery);
+  expect(delivery.first).toBeCloseTo(0.5, 12);
 });
 
 test('a reliable link loses, drops and duplicates nothing, but is delayed and kept in order like any other', () => {
   fc.assert(
     fc.property(anySettings, (settings) => {
-      const passages = carryAll(linkOf({ ...settings, loss: { law: 'independent', ratio: 1 }, duplicate: 1 }, true), 50, 0.05);
-      expect(passages.every(({ arrivals, lost, dropped }) => arrivals === 1 && !lost && !dropped)).toBe(true);
+      const deliveries = carryAll(linkOf({ ...settings, loss: { law: 'independent', ratio: 1 }, duplicate: 1 }, true), 50, 0.05);
+      expect(deliveries.every(({ arrivals, lost, dropped }) => arrivals === 1 && !lost && !dropped)).toBe(true);
     }),
   );
   const link = linkOf({ delay: 0.2, bandwidth: 800, queue: 0 }, true);

@@ -100,7 +100,7 @@ export class Receiver {
    * stamp. A part of an entity, or of a spawn or level of it, of which this receiver has no full update yet, is of no
    * use to it.
    */
-  isNews(update: Update): boolean {
+  isNewer(update: Update): boolean {
     const { serial, life, level } = this.fix;
     return update.serial > serial && (carriesAll(update) || (update.life === life && update.level === level));
   }

@@ -83,10 +83,10 @@ export class LaneMetrics {
   }
 
   /** What becomes of an update of an entity; those of parts do not count. */
-  take(news: Readonly<TracedEvent>): void {
-    if (news.part >= 0) return;
-    const meters = (news.pair < 0 ? this.#ofEntity[news.entity] : this.#ofPair[news.pair]) ?? [];
-    for (let i = 0; i < meters.length; i++) (meters[i] as GuardedMeter).update?.(news);
+  take(event: Readonly<TracedEvent>): void {
+    if (event.part >= 0) return;
+    const meters = (event.pair < 0 ? this.#ofEntity[event.entity] : this.#ofPair[event.pair]) ?? [];
+    for (let i = 0; i < meters.length; i++) (meters[i] as GuardedMeter).update?.(event);
   }
 
   /** What a metric, by its place among all, says to a pair; null: nothing yet. */

@@ -224,9 +224,9 @@ function tracerOf(
 ): UpdateTracer | null {
   const report = observer?.onUpdate;
   if (!metrics?.hearsUpdates) return report ? new UpdateTracer(lane, timeline, report) : null;
-  return new UpdateTracer(lane, timeline, (news) => {
-    metrics.take(news);
-    report?.(news);
+  return new UpdateTracer(lane, timeline, (event) => {
+    metrics.take(event);
+    report?.(event);
   });
 }
 

@@ -143,11 +143,11 @@ export class Pair implements Show {
   /** From now on the update is what the placed path follows, unless it is older than what that follows already. */
   show(update: Update, anchor: number, now: number): void {
     const { receiver } = this;
-    const isNews = receiver.isNews(update);
-    if (!isNews && !receiver.usesLateUpdates(update)) return;
+    const isNewer = receiver.isNewer(update);
+    if (!isNewer && !receiver.usesLateUpdates(update)) return;
     this.exportError.arriving(now);
     this.hasShown = true;
-    if (isNews) receiver.enter(update, anchor);
+    if (isNewer) receiver.enter(update, anchor);
     else receiver.takeLate(update);
   }
 
@@ -178,7 +178,7 @@ export class Pair implements Show {
     const acknowledgement = this.#acknowledgement;
     acknowledgement.update = id;
     acknowledgement.sentAt = sentAt;
-    acknowledgement.arrivedAt = this.estimates.lastReception;
+    acknowledgement.arrivedAt = this.estimates.lastArrival;
     this.#listener.acknowledged(acknowledgement, now);
   }
 

@@ -41,7 +41,7 @@ function laneResults(lane: Lane, plan: SessionPlan, now: number): LaneResults {
   return {
     triggers: lane.exports.reduce((sum, { triggers }) => sum + triggers, 0),
     ...freshResults(lane),
-    ...askedResults(lane),
+    ...requestedResults(lane),
     ...contractResults(lane, now),
     updatesSent,
     bytesSent,
@@ -75,7 +75,7 @@ function wordsOf(metrics: NonNullable<SessionPlan['metrics']>): NonNullable<RunR
   return Object.fromEntries(metrics.map(({ plugin: { id, title, unit } }) => [id, { title, unit }]));
 }
 
-function askedResults({ plan: { triggersAsked, trigger } }: Lane): Pick<LaneResults, 'triggersAsked' | 'triggerDistance'> {
+function requestedResults({ plan: { triggersAsked, trigger } }: Lane): Pick<LaneResults, 'triggersAsked' | 'triggerDistance'> {
   return triggersAsked === undefined ? {} : { triggersAsked, triggerDistance: trigger.distance ?? Infinity };
 }
 

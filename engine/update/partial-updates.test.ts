@@ -45,7 +45,7 @@ test.each(models)('%s: a receiver that got all updates, whole or in part, has th
       for (const row of [{ ...first!, parts: everything }, ...rest]) {
         now += row.gap;
         exported.renew(now, stateOf({ t: now, ...row }), 1, row.parts);
-        expect(receiver.isNews(exported.update)).toBe(true);
+        expect(receiver.isNewer(exported.update)).toBe(true);
         receiver.accept(exported.update, now + 0.1, 0);
         expect(receiver.fix).toEqual(exported.fix);
       }
@@ -86,10 +86,10 @@ test('a part of something unknown is of no use', () => {
   const { exported, receiver } = pathsOf('fpw');
   exported.renew(0, stateOf({ t: 0, x: 1, y: 0, vx: 0, vy: 0 }), 1);
   exported.renew(1, stateOf({ t: 1, x: 2, y: 0, vx: 0, vy: 0 }), 1, positionPart);
-  expect(receiver.isNews(exported.update)).toBe(false);
+  expect(receiver.isNewer(exported.update)).toBe(false);
   exported.renew(2, stateOf({ t: 2, x: 3, y: 0, vx: 0, vy: 0 }), 1, kinematicParts);
-  expect(receiver.isNews(exported.update)).toBe(true);
+  expect(receiver.isNewer(exported.update)).toBe(true);
   receiver.accept(exported.update, 2, 0);
   exported.renew(3, stateOf({ t: 3, x: 4, y: 0, vx: 0, vy: 0 }), 2, orientationPart);
-  expect(receiver.isNews(exported.update)).toBe(false);
+  expect(receiver.isNewer(exported.update)).toBe(false);
 });

@@ -30,7 +30,7 @@ export interface BenchParts {
   readonly consents: FileConsents;
   readonly decisions: RecentDecisions;
   readonly history: History;
-  readonly second: Comparison;
+  readonly comparison: Comparison;
   readonly sweeps: Sweeps;
   readonly tunings: Tunings;
   readonly recordings: RecordingHandlers;
@@ -44,7 +44,7 @@ export interface BenchParts {
 }
 
 export function benchHandlers({ session, experiments, pathOf, drafts, ...parts }: BenchParts): BenchHandlers {
-  const { consents, decisions, history, second, sweeps, tunings, recordings, exports, imports, plugins, live, dis, version } = parts;
+  const { consents, decisions, history, comparison, sweeps, tunings, recordings, exports, imports, plugins, live, dis, version } = parts;
   return {
     'experiments.list': () => experiments.list(),
     'experiments.read': ({ file }) => experiments.read(file),
@@ -67,7 +67,7 @@ export function benchHandlers({ session, experiments, pathOf, drafts, ...parts }
     'session.setContract': (change) => session.command({ kind: 'setContract', change }),
     'session.setLink': (change) => session.command({ kind: 'setLink', change }),
     'decisions.list': (question) => decisions.list(question),
-    ...pastHandlers(history, second),
+    ...pastHandlers(history, comparison),
     ...sweepHandlers(session, sweeps),
     ...tuneHandlers(session, tunings),
     ...recordings,
@@ -82,7 +82,7 @@ export function benchHandlers({ session, experiments, pathOf, drafts, ...parts }
 }
 
 /** Of the open run and the comparison run. */
-function pastHandlers(history: History, second: Comparison): HandlersOf<CallsOf<'history' | 'second'>> {
+function pastHandlers(history: History, comparison: Comparison): HandlersOf<CallsOf<'history' | 'second'>> {
   return {
     'history.rows': (question) => history.rows(question),
     'history.occurrences': (question) => history.occurrences(question),
@@ -90,9 +90,9 @@ function pastHandlers(history: History, second: Comparison): HandlersOf<CallsOf<
     'history.density': (question) => history.density(question),
     'history.conditions': (question) => history.conditions(question),
     'history.note': (request) => history.note(request),
-    'second.open': ({ file }) => second.open(file),
-    'second.rerun': (request) => second.rerun(request),
-    'second.close': () => second.close(),
+    'second.open': ({ file }) => comparison.open(file),
+    'second.rerun': (request) => comparison.rerun(request),
+    'second.close': () => comparison.close(),
   };
 }
 

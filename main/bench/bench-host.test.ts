@@ -13,7 +13,7 @@ import { BenchHost } from './bench-host.ts';
 import { isAgreed } from '../files/agreed-folders.ts';
 import { ExperimentList } from './experiment-list.ts';
 import { FileConsents } from './file-consents.ts';
-import { noLive } from '../../test/support/desks.ts';
+import { noLive } from '../../test/support/no-live.ts';
 import { patience } from '../../test/support/patience.ts';
 
 let folder: string;

@@ -71,8 +71,8 @@ export class BenchHost {
   readonly #session: BenchSession;
   readonly #handlers: BenchHandlers;
   readonly #decisions = new RecentDecisions();
-  readonly #history = new History(() => [this.#pastNow, this.#second.past].filter((each) => each !== null));
-  readonly #second: Comparison;
+  readonly #history = new History(() => [this.#pastNow, this.#comparison.past].filter((each) => each !== null));
+  readonly #comparison: Comparison;
   readonly #sweeps: Sweeps;
   readonly #tunings: Tunings;
   readonly #live: LiveControl;
@@ -106,7 +106,7 @@ export class BenchHost {
     void this.#sweeps.goOn();
     const folder = join(sweeps.folder, 'tunings');
     this.#tunings = new Tunings({ ...sweeps, folder, version, nowMs }, (state) => this.#notifyEndpoints('tune', state));
-    this.#second = this.#newComparison(options);
+    this.#comparison = this.#newComparison(options);
     this.#live = this.#newLive(options);
     this.#dis = this.#newDis(options);
     this.#drafts = new Drafts({ session: this.#session, experiments, worker: sweeps });
@@ -132,7 +132,7 @@ export class BenchHost {
     if (this.#plugins) endpoint.sendEvent('plugins', this.#plugins.state);
     if (this.#live.state.status !== 'off') endpoint.sendEvent('live', this.#live.state);
     endpoint.sendEvent('dis', this.#dis.state);
-    if (this.#second.state.status !== 'none') endpoint.sendEvent('second', this.#second.state);
+    if (this.#comparison.state.status !== 'none') endpoint.sendEvent('second', this.#comparison.state);
     if (this.#standings) endpoint.sendEvent('standings', this.#standings);
     if (this.#newest) endpoint.sendRows(this.#newest.epoch, this.#newest.rows);
     return endpoint;
@@ -163,7 +163,7 @@ export class BenchHost {
       [
         () => this.#closeSession(),
         () => this.#exports?.close(),
-        () => this.#second.close(),
+        () => this.#comparison.close(),
         () => this.#sweeps.close(),
         () => this.#tunings.close(),
         () => this.#drafts.close(),
@@ -211,7 +211,7 @@ export class BenchHost {
 
   #beginRun(epoch: number): void {
     this.#past = { epoch, past: new RecentPast() };
-    if (this.#session.subject !== this.#subject && this.#second.state.status !== 'none') void this.#second.close();
+    if (this.#session.subject !== this.#subject && this.#comparison.state.status !== 'none') void this.#comparison.close();
     this.#subject = this.#session.subject;
     this.#reload?.began();
   }
@@ -270,7 +270,7 @@ export class BenchHost {
   }
 
   #newRecordings({ recordings, reportBug }: BenchHostOptions): BenchRecordings | null {
-    const changed = (isNews: boolean) => this.#session.setRecording(this.#recordings?.state ?? null, isNews);
+    const changed = (isMoreThanSize: boolean) => this.#session.setRecording(this.#recordings?.state ?? null, isMoreThanSize);
     return recordings ? new BenchRecordings(recordings, { changed, misplaced: reportBug }) : null;
   }
 
@@ -346,7 +346,7 @@ export class BenchHost {
       version,
       decisions: this.#decisions,
       history: this.#history,
-      second: this.#second,
+      comparison: this.#comparison,
       sweeps: this.#sweeps,
       tunings: this.#tunings,
       recordings: this.#recordingHandlers(),

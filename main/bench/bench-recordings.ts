@@ -36,8 +36,8 @@ interface OpenRecording {
 }
 
 interface RecordingsListener {
-  /** The state has changed; `isNews`: in more than its size. */
-  readonly changed: (isNews: boolean) => void;
+  /** The state has changed; `isMoreThanSize`: in more than its size. */
+  readonly changed: (isMoreThanSize: boolean) => void;
   /** Called with where a recording is that could not be moved to where it was to be kept. */
   readonly misplaced: (error: unknown) => void;
 }
@@ -245,9 +245,9 @@ export class BenchRecordings {
     if (open?.recorder !== recorder) return;
     if (!open.isBegun && recorder.state.bytes > 0) moveBegun(open);
     const { problem, damage = null } = this.state ?? { problem: null };
-    const news = problem ?? damage;
-    this.#listener.changed(news !== this.#lastProblem);
-    this.#lastProblem = news;
+    const reported = problem ?? damage;
+    this.#listener.changed(reported !== this.#lastProblem);
+    this.#lastProblem = reported;
   }
 }
 

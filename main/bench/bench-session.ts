@@ -178,9 +178,9 @@ export class BenchSession implements MirrorStage {
     this.#change({ clients });
   }
 
-  /** The recording state of the open run; published only if `isNews`. */
-  setRecording(recording: RecordingState | null, isNews: boolean): void {
-    if (isNews) this.#change({ recording });
+  /** The recording state of the open run; published only if `isMoreThanSize`. */
+  setRecording(recording: RecordingState | null, isMoreThanSize: boolean): void {
+    if (isMoreThanSize) this.#change({ recording });
     else this.#state = { ...this.#state, recording };
   }
 
@@ -350,10 +350,10 @@ export class BenchSession implements MirrorStage {
     const restarting = this.#start(paused, { ...restart, dropped: [...dropped, { lanes: lost, fault }] });
     this.#restarting = restarting;
     // Whatever becomes of it is in the state.
-    const gone = () => {
+    const settled = () => {
       if (this.#restarting === restarting) this.#restarting = null;
     };
-    void restarting.then(gone, gone);
+    void restarting.then(settled, settled);
   }
 
   /** The continuation of the run of that number, which has lost a lane; null: none. */

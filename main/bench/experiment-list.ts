@@ -27,14 +27,14 @@ export interface ExperimentFolders {
   readonly bundled?: string;
 }
 
-interface ShelfFile {
+interface ListedFile {
   readonly path: string;
   readonly origin: ExperimentSummary['origin'];
 }
 
 export class ExperimentList {
   readonly #examples: string;
-  readonly #further = new Map<string, ShelfFile>();
+  readonly #further = new Map<string, ListedFile>();
   readonly #folders: ExperimentFolders;
 
   /** `further`: paths of files outside the folders; they are listed first, by their base names. */
@@ -116,7 +116,7 @@ export class ExperimentList {
     return first !== undefined && isOffered(file) && isSameFile(first, path);
   }
 
-  async #found(file: string): Promise<ShelfFile> {
+  async #found(file: string): Promise<ListedFile> {
     const files = await this.#files();
     const found = files.get(file);
     if (found) return found;
@@ -124,7 +124,7 @@ export class ExperimentList {
   }
 
   /** Of equal names the first counts. */
-  async #files(): Promise<Map<string, ShelfFile>> {
+  async #files(): Promise<Map<string, ListedFile>> {
     const { own, templates } = this.#folders;
     return firstOfEach([
       ...this.#further,
@@ -150,8 +150,8 @@ const whose = {
   recorded: 'the experiment of a recording',
 } as const;
 
-function firstOfEach(entries: readonly (readonly [string, ShelfFile])[]): Map<string, ShelfFile> {
-  const files = new Map<string, ShelfFile>();
+function firstOfEach(entries: readonly (readonly [string, ListedFile])[]): Map<string, ListedFile> {
+  const files = new Map<string, ListedFile>();
   for (const [file, entry] of entries) if (!files.has(file)) files.set(file, entry);
   return files;
 }
@@ -160,12 +160,12 @@ function isOffered(name: string): boolean {
   return /\.(?:ya?ml|driftbench)$/.test(name) && !name.startsWith('.');
 }
 
-async function filesIn(folder: string, origin: ShelfFile['origin']): Promise<[string, ShelfFile][]> {
+async function filesIn(folder: string, origin: ListedFile['origin']): Promise<[string, ListedFile][]> {
   const names = (await readdir(folder).catch(() => [])).filter(isOffered).sort();
   return names.map((name) => [name, { path: join(folder, name), origin }]);
 }
 
-async function summaryOf(file: string, path: string, origin: ShelfFile['origin'], topic: string): Promise<ExperimentSummary> {
+async function summaryOf(file: string, path: string, origin: ListedFile['origin'], topic: string): Promise<ExperimentSummary> {
   const place = { file, origin, topic: origin === 'example' ? topic : '' };
   try {
     const parsed: unknown = parse(await readExperimentText(path));

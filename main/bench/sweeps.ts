@@ -1,4 +1,4 @@
-/** The sweeps of the bench: one at a time, in the lab's workers beside the session, kept in a folder of sweeps. */
+/** The sweeps of the bench: one at a time, in workers beside the session, kept in a folder of sweeps. */
 import { readdir, rm } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
@@ -31,7 +31,7 @@ import { BenchSweep } from './bench-sweep.ts';
 import { readFilePiece } from './file-piece.ts';
 
 export interface SweepsOptions {
-  /** Path of the built lab worker. */
+  /** Path of the built worker. */
   readonly workerPath: string;
   /** Third-party plugins for a sweep that begins now. */
   readonly plugins: () => readonly PluginBundle[];

@@ -5,7 +5,7 @@ import type { FaultRule } from '../../contract/plugins/plugin-calls.ts';
 import { testCaseFile, testCaseOf } from '../../contract/plugins/test-case.ts';
 import { replaceFile } from '../files/in-place.ts';
 import { FaultError } from '../worker/faults.ts';
-import type { RunNews } from '../run/run-tasks.ts';
+import type { RunEvent } from '../run/run-tasks.ts';
 import { lostLanes } from '../run/lost-lanes.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -27,7 +27,7 @@ class RunFault extends FaultError {
 }
 
 /** The error of a failed run, with its lanes if they are known. In a game lanes depend on each other. */
-export function blaming(error: unknown, opened: Extract<RunNews, { kind: 'opened' }> | null): unknown {
+export function blaming(error: unknown, opened: Extract<RunEvent, { kind: 'opened' }> | null): unknown {
   if (!(error instanceof FaultError) || !opened) return error;
   return new RunFault(error.fault, opened.isGame ? [] : opened.outline.lanes, error);
 }

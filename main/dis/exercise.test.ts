@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { datagramOf, origin } from '../../test/support/dis-exercise.ts';
 import { hostileDatagrams, simpleDatagram } from '../../test/support/dis-fuzz.ts';
-import { Exercise, timeOut, type SightedState } from './exercise.ts';
+import { Exercise, timeOut, type HeardState } from './exercise.ts';
 import { HeardExercise } from './heard-exercise.ts';
 
 test('ten thousand hostile datagrams leave finite states, bounded entities, and a count of each', () => {
   const most = 500;
   const numbers: number[] = [];
-  const state = (_: unknown, { state: found, sent }: SightedState) => void numbers.push(sent, ...Object.values(found));
+  const state = (_: unknown, { state: found, sent }: HeardState) => void numbers.push(sent, ...Object.values(found));
   const exercise = new Exercise({ exercise: 1, mostEntities: most, forgets: true }, { state });
   let n = 0;
   for (const datagram of hostileDatagrams(1, 10_000)) exercise.take(datagram, 0.001 * n++);

@@ -22,7 +22,7 @@ export interface ExerciseOptions {
 }
 
 /** An Entity State PDU of one entity. */
-export interface SightedState {
+export interface HeardState {
   /** By the sender's time stamp, in the times of receipts, s. */
   readonly sent: number;
   readonly received: number;
@@ -33,12 +33,12 @@ export interface SightedState {
 }
 
 /** The end of a spawn: deactivated, or silent for longer than the standard's time-out. */
-export interface SightedEnd {
+export interface HeardEnd {
   readonly time: number;
   readonly spawn: number;
 }
 
-export interface SightedEntity {
+export interface HeardEntity {
   /** `site:application:entity` */
   readonly id: string;
   readonly sender: EntityId;
@@ -46,17 +46,17 @@ export interface SightedEntity {
   /** Entity State PDUs that counted. */
   states: number;
   /** The newest of them. */
-  last: SightedState | null;
+  last: HeardState | null;
   /** How long after it the entity counts as gone, s. */
   timeOut: number;
   /** The newest; where its spawn is that of `last`, the entity is gone. */
-  end: SightedEnd | null;
+  end: HeardEnd | null;
   parts: readonly ReadPart[];
 }
 
 export interface ExerciseListener {
-  state?(entity: SightedEntity, state: SightedState): void;
-  end?(entity: SightedEntity, end: SightedEnd): void;
+  state?(entity: HeardEntity, state: HeardState): void;
+  end?(entity: HeardEntity, end: HeardEnd): void;
 }
 
 export interface ExerciseCounts {
@@ -110,7 +110,7 @@ export class Exercise {
     clocksOff: 0,
     refused: {},
   };
-  readonly #entities = new Map<string, SightedEntity>();
+  readonly #entities = new Map<string, HeardEntity>();
   readonly #clocks = new Map<string, SenderClock>();
   readonly #options: ExerciseOptions;
   readonly #listener: ExerciseListener;
@@ -123,7 +123,7 @@ export class Exercise {
     this.#frame = options.origin ? new LocalFrame(options.origin) : null;
   }
 
-  get entities(): readonly SightedEntity[] {
+  get entities(): readonly HeardEntity[] {
     return [...this.#entities.values()];
   }
 
@@ -191,14 +191,14 @@ export class Exercise {
     this.#listener.state?.(entity, entity.last);
   }
 
-  #entityOf({ id: sender }: EntityStatePdu, now: number): SightedEntity | null {
+  #entityOf({ id: sender }: EntityStatePdu, now: number): HeardEntity | null {
     const id = `${sender.site}:${sender.application}:${sender.entity}`;
     const found = this.#entities.get(id);
     if (found) return found;
     const most = this.#options.mostEntities ?? 10_000;
     if (this.#entities.size >= most && this.#options.forgets) this.#forget(now);
     if (this.#entities.size >= most) return null;
-    const begun: SightedEntity = { id, sender, marking: '', states: 0, last: null, timeOut, end: null, parts: [] };
+    const begun: HeardEntity = { id, sender, marking: '', states: 0, last: null, timeOut, end: null, parts: [] };
     this.#entities.set(id, begun);
     return begun;
   }
@@ -226,14 +226,14 @@ export class Exercise {
   }
 
   /** Whether the spawn of `last` is over at `time`: noted before, or by time-out. */
-  #isOver(entity: SightedEntity, { spawn, sent }: SightedState, time: number): boolean {
+  #isOver(entity: HeardEntity, { spawn, sent }: HeardState, time: number): boolean {
     if (entity.end?.spawn === spawn) return true;
     if (time - sent <= entity.timeOut) return false;
     this.#end(entity, { time: sent + entity.timeOut, spawn });
     return true;
   }
 
-  #end(entity: SightedEntity, end: SightedEnd): void {
+  #end(entity: HeardEntity, end: HeardEnd): void {
     entity.end = end;
     this.#listener.end?.(entity, end);
   }

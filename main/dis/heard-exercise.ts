@@ -5,7 +5,7 @@
  */
 import type { RecordedUpdates } from '../../engine/world/recorded-updates.ts';
 import { captureHeader, capturePacket } from './capture.ts';
-import { Exercise, type ExerciseOptions, type SightedEntity } from './exercise.ts';
+import { Exercise, type ExerciseOptions, type HeardEntity } from './exercise.ts';
 import { usualPort } from './socket.ts';
 
 /** Memory for datagrams that are gathered, byte; entities whose first ones come later are not in the capture. */
@@ -57,7 +57,7 @@ export class HeardExercise {
   }
 
   /** Entities that are in the exercise at `utc`, in the order in which they came. */
-  present(utc: number): readonly SightedEntity[] {
+  present(utc: number): readonly HeardEntity[] {
     this.exercise.expire(utc - this.begin);
     return this.exercise.entities.filter(({ last, end }) => last !== null && end?.spawn !== last.spawn);
   }

@@ -6,7 +6,7 @@ import { BenchHost } from '../bench/bench-host.ts';
 import { ExperimentList } from '../bench/experiment-list.ts';
 import { projectPaths } from '../project-paths.ts';
 import { openBenchWindow, windowOptions, readPlacement } from './bench-window.ts';
-import { noLive } from '../../test/support/desks.ts';
+import { noLive } from '../../test/support/no-live.ts';
 import { clientOf } from '../../test/support/window-client.ts';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

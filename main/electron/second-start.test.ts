@@ -7,7 +7,7 @@ import { projectPaths } from '../project-paths.ts';
 import { openBenchWindow } from './bench-window.ts';
 import { leaveToTheFirst, serveSecondStarts } from './second-start.ts';
 import type { StartRequest } from './start-request.ts';
-import { noLive } from '../../test/support/desks.ts';
+import { noLive } from '../../test/support/no-live.ts';
 import { patience } from '../../test/support/patience.ts';
 
 vi.mock('electron', () => import('../../test/support/electron-stand-in.ts'));

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { parse } from 'yaml';
 import type { BrowserWindowConstructorOptions, WebPreferences } from 'electron';
 import { root } from '../../scripts/steps.mjs';
-import { noLive } from '../../test/support/desks.ts';
+import { noLive } from '../../test/support/no-live.ts';
 import * as electron from '../../test/support/electron-stand-in.ts';
 import { ScriptedRunner } from '../../test/support/scripted-runner.ts';
 import { BenchHost } from '../bench/bench-host.ts';

@@ -5,13 +5,13 @@
 import { basename } from 'node:path';
 import type { LatencyShown, LiveTime, TimeAnswer } from '../../contract/live/live-calls.ts';
 import { liveLimits } from '../../contract/live/live-limits.ts';
-import { type HitNews, noLiveState, type JoinAddresses, type LiveState, type LiveTrouble } from '../../contract/live/live-state.ts';
+import { type HitEvent, noLiveState, type JoinAddresses, type LiveState, type LiveTrouble } from '../../contract/live/live-state.ts';
 import { closeCodes } from '../../contract/close-codes.ts';
 import type { HostMessage } from '../../contract/messages.ts';
 import type { LeftOutEvents } from '../../engine/live/mirror-counts.ts';
 import type { ModeRules } from '../../engine/game/game-rules.ts';
 import { sideOf } from '../../engine/game/match.ts';
-import type { MirrorNews } from '../../engine/live/mirror.ts';
+import type { MirroredHit } from '../../engine/live/mirror.ts';
 import type { LiveScore } from '../../engine/live/scores.ts';
 import type { PluginBundle } from '../plugins/bundle-plugin.ts';
 import { LiveRun, type LiveRunParts } from './live-run.ts';
@@ -57,8 +57,8 @@ export class LiveHost {
   readonly #players: StateBroadcast;
   readonly #look: NodeJS.Timeout;
   readonly #troubles: LiveTrouble[] = [];
-  readonly #news: HitNews[] = [];
-  #newsNumber = 0;
+  readonly #hits: HitEvent[] = [];
+  #hitNumber = 0;
   #wasAtLimit = false;
   #lookedMs: number;
 
@@ -98,7 +98,7 @@ export class LiveHost {
     clearInterval(this.#look);
     this.#operators.close();
     this.#players.close();
-    this.people.dismiss(closeCodes.goingAway, 'The session has ended.');
+    this.people.disconnectAll(closeCodes.goingAway, 'The session has ended.');
     // A step of the study may be under way: it needs the run.
     await this.study?.close();
     await this.run.close();
@@ -149,12 +149,12 @@ export class LiveHost {
   }
 
   /** By the mirror: what the decider made of hits. */
-  decided(news: readonly MirrorNews[]): void {
-    for (const { kind, time, shooter, tank, life } of news) {
-      this.#news.push({ number: ++this.#newsNumber, kind, time, shooter, tank });
+  decided(hits: readonly MirroredHit[]): void {
+    for (const { kind, time, shooter, tank, life } of hits) {
+      this.#hits.push({ number: ++this.#hitNumber, kind, time, shooter, tank });
       if (kind === 'destroyed') this.#destroyed(this.seats.at(tank), life);
     }
-    this.#news.splice(0, this.#news.length - liveLimits.news);
+    this.#hits.splice(0, this.#hits.length - liveLimits.hits);
     this.#turned();
   }
 
@@ -247,7 +247,7 @@ export class LiveHost {
       latency,
       mode: experiment.mode,
       respawns: experiment.respawn !== null,
-      news: [...this.#news],
+      hits: [...this.#hits],
       spectators: people.spectators,
       bots: seats.bots,
       study: study?.state(operator) ?? null,

@@ -45,7 +45,7 @@ export interface PreparedRun {
 }
 
 /** An occurrence at the host. */
-type Happening = Omit<Seated, 'time'> | Omit<Left, 'time'> | Omit<RoundBegan, 'time'>;
+type LiveEventDraft = Omit<Seated, 'time'> | Omit<Left, 'time'> | Omit<RoundBegan, 'time'>;
 
 export class LiveRun {
   readonly networks: Networks;
@@ -173,10 +173,10 @@ export class LiveRun {
   }
 
   /** Passes an occurrence to the mirror, with its time. */
-  note(happening: Happening): void {
+  note(event: LiveEventDraft): void {
     const { respawn } = this.#parts.experiment;
-    if (happening.kind === 'seated' && respawn) this.#parts.seats.at(happening.seat).protectedUntil = this.#clock.time + respawn.protection;
-    this.#parts.mirror.take([{ ...happening, time: this.#clock.time }]);
+    if (event.kind === 'seated' && respawn) this.#parts.seats.at(event.seat).protectedUntil = this.#clock.time + respawn.protection;
+    this.#parts.mirror.take([{ ...event, time: this.#clock.time }]);
   }
 
   /** A checked report of who sits there. */

@@ -169,7 +169,7 @@ function hostOf(
   let host: LiveHost | null = null;
   const listener: MirrorListener = {
     scores: (scores) => host?.scored(scores),
-    news: (news) => host?.decided(news),
+    hits: (hits) => host?.decided(hits),
     leftOut: (seat, counts) => host?.leftOut(seat, counts),
     fault: ({ message }) => warn(message),
     notRecorded: (problem) => {

@@ -10,7 +10,7 @@ import { closeCodes } from '../../contract/close-codes.ts';
 import type { BenchHandlers } from '../bench/bench-handlers.ts';
 import { RateLimit } from '../rate-limit.ts';
 import { Refusals, type Refusal } from './refusals.ts';
-import type { Seat, Sitter } from './seat.ts';
+import type { Seat, SeatOccupant } from './seat.ts';
 import type { Visitor } from './visitors.ts';
 
 /** The bench socket as the host acts on it. */
@@ -45,7 +45,7 @@ export interface ParticipantHost {
   changed(): void;
 }
 
-export class ParticipantConnection implements Sitter {
+export class ParticipantConnection implements SeatOccupant {
   readonly visitor: Visitor;
   readonly socket: ParticipantSocket;
   seat: Seat | null = null;

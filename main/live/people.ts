@@ -50,7 +50,7 @@ export class People {
   }
 
   /** Dismisses all. */
-  dismiss(code: number, reason: string): void {
+  disconnectAll(code: number, reason: string): void {
     for (const { socket } of this.#here) socket.end(code, reason);
   }
 

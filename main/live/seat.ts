@@ -12,7 +12,7 @@ import type { Visitor } from './visitors.ts';
 const noScore: Pick<SeatState, 'hits' | 'taken' | 'kills' | 'deaths' | 'points'> = { hits: 0, taken: 0, kills: 0, deaths: 0, points: 0 };
 
 /** The occupant of a seat. */
-export interface Sitter {
+export interface SeatOccupant {
   seat: Seat | null;
   readonly socket: { end(code: number, reason: string): void };
 }
@@ -40,7 +40,7 @@ export class Seat {
   /** When something came from the page of a person, ms of the wall clock, and whether that is too long ago. */
   heardAtMs = 0;
   silent = false;
-  participant: Sitter | null = null;
+  participant: SeatOccupant | null = null;
   /** Whose cookie the seat belongs to, also while away. */
   visitor: Visitor | null = null;
   line: SeatLine | null = null;

@@ -2,14 +2,7 @@
 import { BenchError } from '../../contract/errors.ts';
 import { datagramsOf, noCounts, type CaptureCounts } from '../dis/capture.ts';
 import { countsText, originText, unknownText } from '../dis/exercise-text.ts';
-import {
-  Exercise,
-  type ExerciseCounts,
-  type ExerciseOptions,
-  type SightedEnd,
-  type SightedEntity,
-  type SightedState,
-} from '../dis/exercise.ts';
+import { Exercise, type ExerciseCounts, type ExerciseOptions, type HeardEnd, type HeardEntity, type HeardState } from '../dis/exercise.ts';
 import { pduTypes, readDatagram } from '../dis/pdu.ts';
 import { usualPort } from '../dis/socket.ts';
 import type { ColumnName, MotionFile, MotionTrack } from './motion-track.ts';
@@ -95,29 +88,29 @@ interface Row {
   readonly time: number;
   /** 0: the end of one. */
   readonly spawn: number;
-  readonly state: SightedState['state'] | null;
+  readonly state: HeardState['state'] | null;
 }
 
 /** All that was heard of each entity. */
 class Heard {
-  readonly #rows = new Map<SightedEntity, Row[]>();
+  readonly #rows = new Map<HeardEntity, Row[]>();
 
   get tracks(): readonly MotionTrack[] {
     return [...this.#rows].map(([entity, rows]) => trackOf(entity, rows));
   }
 
-  state(entity: SightedEntity, { sent, spawn, state }: SightedState): void {
+  state(entity: HeardEntity, { sent, spawn, state }: HeardState): void {
     const rows = this.#rows.get(entity) ?? [];
     rows.push({ time: sent, spawn, state });
     this.#rows.set(entity, rows);
   }
 
-  end(entity: SightedEntity, { time }: SightedEnd): void {
+  end(entity: HeardEntity, { time }: HeardEnd): void {
     this.#rows.get(entity)?.push({ time, spawn: 0, state: null });
   }
 }
 
-function trackOf({ id, marking }: SightedEntity, rows: readonly Row[]): MotionTrack {
+function trackOf({ id, marking }: HeardEntity, rows: readonly Row[]): MotionTrack {
   const column = (read: (row: (typeof rows)[number]) => number) => Float64Array.from(rows, read);
   const values = fields.map((field) => [field, column(({ state }) => state?.[field] ?? 0)] as const);
   const columns = Object.fromEntries(values) as Record<Exclude<ColumnName, 't' | 'life' | 'yaw' | 'yawRate'>, Float64Array>;

@@ -103,10 +103,10 @@ function refusal({ root, file }: PluginEntry, failure: BuildFailure) {
 function messageOf(root: string, entry: string, { text, location }: Message) {
   const where = location ? `${join(root, location.file)}:${location.line}:${location.column + 1}` : entry;
   const isGone = /^No matching export .* "planar\w+"$/.test(text);
-  return { where, text: `${text.replace('"offered:', '"')}${isGone ? planarKernelsAreGone : ''}` };
+  return { where, text: `${text.replace('"offered:', '"')}${isGone ? planarKernelsRemoved : ''}` };
 }
 
-const planarKernelsAreGone = '. Version 0.2 has no planar kernels: remove this import and `planar`; the ordinary calls do the same.';
+const planarKernelsRemoved = '. Version 0.2 has no planar kernels: remove this import and `planar`; the ordinary calls do the same.';
 
 /** The bundler would wait for the other end of a FIFO. */
 const notRegular: OnLoadResult = { errors: [{ text: 'this is a FIFO, a socket or a device, not a regular file' }] };

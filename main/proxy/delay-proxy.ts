@@ -60,7 +60,7 @@ export class DelayProxy {
   readonly #conditions: Readonly<Record<Direction, Conditions>>;
   readonly #totals = { up: new ChannelMeter(), down: new ChannelMeter() };
   readonly #present = new Set<ClientChannels>();
-  readonly #gone: ClientChannels[] = [];
+  readonly #formerClients: ClientChannels[] = [];
   readonly #relays: { readonly port: number; close(): Promise<void> }[] = [];
   #admitted = 0;
   #turnedAway = 0;
@@ -134,7 +134,10 @@ export class DelayProxy {
       turnedAway: this.#turnedAway,
       up: this.#totals.up.figures,
       down: this.#totals.down.figures,
-      clients: [...this.#gone.map((client) => figuresOf(client, false)), ...Array.from(this.#present, (client) => figuresOf(client, true))],
+      clients: [
+        ...this.#formerClients.map((client) => figuresOf(client, false)),
+        ...Array.from(this.#present, (client) => figuresOf(client, true)),
+      ],
     };
   }
 
@@ -179,8 +182,8 @@ export class DelayProxy {
 
   #left(client: ClientChannels, reason?: string): void {
     this.#present.delete(client);
-    this.#gone.push(client);
-    if (this.#gone.length > remembered) this.#gone.shift();
+    this.#formerClients.push(client);
+    if (this.#formerClients.length > remembered) this.#formerClients.shift();
     this.#rules.onClient?.(`client ${client.number} left${reason === undefined ? '' : `: ${reason}`}`);
   }
 

@@ -35,7 +35,7 @@ export class ProxyChannel {
   readonly #meters: readonly ChannelMeter[];
   readonly #parts: ChannelParts;
   readonly #link: Link;
-  readonly #passage = new Delivery();
+  readonly #delivery = new Delivery();
   /** Came due while the channel was stalled. */
   readonly #held: Packet[] = [];
   #conditions: LinkSettings;
@@ -54,13 +54,13 @@ export class ProxyChannel {
    */
   carry(bytes: number, deliver: () => void): number {
     const { now } = this.#parts.dispatcher;
-    const passage = this.#passage;
+    const delivery = this.#delivery;
     this.#follow(now);
-    this.#link.carry(this.meter.packets, now - this.#parts.began, bytes, passage);
-    for (const meter of this.#meters) meter.taken(bytes, passage);
-    if (passage.arrivals > 0) this.#send({ sent: now, due: this.#parts.began + passage.first, bytes, deliver });
-    if (passage.arrivals === 2) this.#send({ sent: now, due: this.#parts.began + passage.second, bytes, deliver });
-    return passage.arrivals;
+    this.#link.carry(this.meter.packets, now - this.#parts.began, bytes, delivery);
+    for (const meter of this.#meters) meter.taken(bytes, delivery);
+    if (delivery.arrivals > 0) this.#send({ sent: now, due: this.#parts.began + delivery.first, bytes, deliver });
+    if (delivery.arrivals === 2) this.#send({ sent: now, due: this.#parts.began + delivery.second, bytes, deliver });
+    return delivery.arrivals;
   }
 
   /** There was no room to take a packet. */

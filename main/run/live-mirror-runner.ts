@@ -128,7 +128,7 @@ export class LiveMirrorRunner implements LiveMirror {
       standings: (standings) => events.standings?.(standings),
       datagrams: (datagrams) => events.datagrams?.(datagrams),
       scores: (scores) => this.#listener.scores(scores),
-      news: (news) => this.#listener.news(news),
+      hits: (hits) => this.#listener.hits(hits),
       leftOut: (seat, counts) => this.#listener.leftOut(seat, counts),
       results: (results) => this.#answer(results),
       fault: (fault) => this.#fail(forOperators(fault), events),

@@ -4,7 +4,7 @@ import type { StudyRecord } from '../../contract/live/study-record.ts';
 import type { LiveSetup } from '../../contract/live/live-calls.ts';
 import type { LiveEvent } from '../../engine/live/live-event.ts';
 import type { LeftOutEvents } from '../../engine/live/mirror-counts.ts';
-import type { MirrorNews } from '../../engine/live/mirror.ts';
+import type { MirroredHit } from '../../engine/live/mirror.ts';
 import type { LiveScore } from '../../engine/live/scores.ts';
 import type { RunResults } from '../../engine/measure/run-results.ts';
 
@@ -20,7 +20,7 @@ export interface MirrorListener {
   /** Whenever they have changed, and at most a few times a second; by seat. */
   scores(scores: readonly LiveScore[]): void;
   /** What the decider made of hits, in order of time. */
-  news(news: readonly MirrorNews[]): void;
+  hits(hits: readonly MirroredHit[]): void;
   /** Events of a seat's report that did not enter the mirror, by reason. */
   leftOut(seat: number, counts: Partial<LeftOutEvents>): void;
   /** The mirror has ended; this is its last event. The players are not affected: they play on, without scores. */

@@ -6,7 +6,7 @@ import { BenchError } from '../../contract/errors.ts';
 import { ReportReader } from '../../contract/live/report-reader.ts';
 import type { LiveEvent } from '../../engine/live/live-event.ts';
 import type { LeftOutEvents } from '../../engine/live/mirror-counts.ts';
-import type { Mirror, MirrorNews } from '../../engine/live/mirror.ts';
+import type { Mirror, MirroredHit } from '../../engine/live/mirror.ts';
 import { lanesOnScreens, type SessionGamePlan } from '../../engine/session/session-plan.ts';
 import { AchievedPace } from './achieved-pace.ts';
 import type { DecisionBatch } from '../recording/format/decision-rows.ts';
@@ -57,7 +57,7 @@ export class MirrorSession implements SlicedSession {
   readonly #rowPacing: RowPacing;
   readonly #achieved = new AchievedPace();
   readonly #scores: ScoreReporter;
-  readonly #news: MirrorNews[] = [];
+  readonly #hits: MirroredHit[] = [];
   readonly #standings: StandingsReporter;
   readonly #reader = new ReportReader();
   readonly #gate: EventGate;
@@ -94,7 +94,7 @@ export class MirrorSession implements SlicedSession {
     this.#kept = journal ? new KeptRows(sampler, mirror.session.plan.frame, (rows) => journal.rows(rows)) : null;
     this.#rowPacing = new RowPacing(mirror.session.plan.frame);
     this.#scores = new ScoreReporter(mirror, (scores) => report({ kind: 'scores', scores }));
-    mirror.onNews = (news) => this.#news.push(news);
+    mirror.onHit = (hit) => this.#hits.push(hit);
     this.#gate = new EventGate(mirror.session.plan.entities.length, mirror.session.plan.frame, options.wall());
     this.#standings = new StandingsReporter(
       () => mirror.results(),
@@ -139,7 +139,7 @@ export class MirrorSession implements SlicedSession {
     const wall = this.#options.wall();
     this.#achieved.mark(wall, this.#mirror.now);
     if (wall - this.#reportedAt >= progressInterval) this.#reportProgress();
-    this.#reportNews();
+    this.#reportHits();
     this.#scores.report(wall);
     this.#rows.flush();
     this.#kept?.flush();
@@ -155,8 +155,8 @@ export class MirrorSession implements SlicedSession {
     return null;
   }
 
-  #reportNews(): void {
-    if (this.#news.length > 0) this.#options.report({ kind: 'news', news: this.#news.splice(0) });
+  #reportHits(): void {
+    if (this.#hits.length > 0) this.#options.report({ kind: 'hits', hits: this.#hits.splice(0) });
   }
 
   /** The time of a standstill is no sign of slowness: the mirror catches up, at its own speed. */

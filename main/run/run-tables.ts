@@ -2,7 +2,7 @@
 import type { VerdictObserver } from '../../engine/game/server/game-server.ts';
 import type { SessionDecisionObserver } from '../../engine/session/lane.ts';
 import { type SessionPlan, receiversOf, type EntityPlan, type LanePlan } from '../../engine/session/session-plan.ts';
-import type { RunNews } from './run-tasks.ts';
+import type { RunEvent } from './run-tasks.ts';
 import { csvLine } from '../../contract/csv-line.ts';
 import type { Decision } from '../../engine/publisher/decisions.ts';
 
@@ -22,7 +22,7 @@ export class RunTables {
   }
 
   /** Reports the lines since the last flush. */
-  async flush(report: (news: RunNews) => Promise<void>): Promise<void> {
+  async flush(report: (event: RunEvent) => Promise<void>): Promise<void> {
     await report({ kind: 'lines', table: 'decisions', text: this.#decisions.take() });
     if (this.#verdicts) await report({ kind: 'lines', table: 'verdicts', text: this.#verdicts.take() });
   }

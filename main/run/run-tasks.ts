@@ -15,9 +15,9 @@ import type { PackedCharts } from './session-charts.ts';
 /** Tasks of this room, which a worker performs. */
 export interface RunTasks {
   readonly run: { readonly request: BatchRun; readonly result: BatchResult };
-  readonly headless: { readonly request: HeadlessRun; readonly result: HeadlessResult; readonly news: RunNews };
+  readonly headless: { readonly request: HeadlessRun; readonly result: HeadlessResult; readonly event: RunEvent };
   readonly replay: { readonly request: ReplayRequest; readonly result: ReplayResult };
-  readonly traffic: { readonly request: TrafficRun; readonly result: TrafficResult; readonly news: RunNews };
+  readonly traffic: { readonly request: TrafficRun; readonly result: TrafficResult; readonly event: RunEvent };
   readonly rerun: { readonly request: RerunRequest; readonly result: null };
 }
 
@@ -37,7 +37,7 @@ export interface RunContext {
   /** Gets the share (0–1) that is done, now and then. */
   readonly onShare: (share: number) => void;
   /** Resolves once the report was received. */
-  readonly report: (news: RunNews) => Promise<void>;
+  readonly report: (event: RunEvent) => Promise<void>;
 }
 
 /** Gets a session's plugin calls. */
@@ -89,7 +89,7 @@ export interface HeadlessRun extends Pick<BatchRun, 'path' | 'sets' | 'seed' | '
 }
 
 /** Reported during the run, in order; the run waits until it was received. */
-export type RunNews =
+export type RunEvent =
   /** The resolved experiment; comes once, before anything runs. `isGame`: lanes depend on each other. */
   | { readonly kind: 'opened'; readonly outline: ExperimentOutline; readonly duration: number; readonly isGame: boolean }
   /** Lines of a table, its head before the first: a long run makes more of them than memory holds. */

@@ -11,7 +11,7 @@ import type { RecordedUpdates } from '../../engine/world/recorded-updates.ts';
 import type { TrafficOptions } from '../dis/traffic.ts';
 import type { LiveEvent } from '../../engine/live/live-event.ts';
 import type { LeftOutEvents } from '../../engine/live/mirror-counts.ts';
-import type { MirrorNews } from '../../engine/live/mirror.ts';
+import type { MirroredHit } from '../../engine/live/mirror.ts';
 import type { LiveScore } from '../../engine/live/scores.ts';
 import type { RunResults } from '../../engine/measure/run-results.ts';
 import type { TelemetryRows } from '../../contract/telemetry-frames.ts';
@@ -142,7 +142,7 @@ export type SessionReport =
   | { readonly kind: 'results'; readonly results: RunResults }
   /** Of a live session, when they have changed. */
   | { readonly kind: 'scores'; readonly scores: readonly LiveScore[] }
-  | { readonly kind: 'news'; readonly news: readonly MirrorNews[] }
+  | { readonly kind: 'hits'; readonly hits: readonly MirroredHit[] }
   /** Of a live session: events of a report that did not enter the mirror, by reason. */
   | { readonly kind: 'leftOut'; readonly seat: number; readonly counts: Partial<LeftOutEvents> }
   /** Datagrams of its DIS traffic, to be sent now. */

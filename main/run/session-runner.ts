@@ -5,7 +5,7 @@ import type { TelemetryRows } from '../../contract/telemetry-frames.ts';
 import type { Standings } from '../../contract/standings.ts';
 import type { Fault } from '../../contract/bench-state.ts';
 import type { LeftOutEvents } from '../../engine/live/mirror-counts.ts';
-import type { MirrorNews } from '../../engine/live/mirror.ts';
+import type { MirroredHit } from '../../engine/live/mirror.ts';
 import type { LiveScore } from '../../engine/live/scores.ts';
 import type { RunResults } from '../../engine/measure/run-results.ts';
 import type { RecorderLine } from '../recording/recorder-port.ts';
@@ -29,7 +29,7 @@ export interface SessionEvents {
   standings?(standings: Standings): void;
   /** Of a live session. */
   scores?(scores: readonly LiveScore[]): void;
-  news?(news: readonly MirrorNews[]): void;
+  hits?(hits: readonly MirroredHit[]): void;
   /** Of a live session: events of a seat's report that did not enter, by reason. */
   leftOut?(seat: number, counts: Partial<LeftOutEvents>): void;
   /** Of DIS traffic, in order. */

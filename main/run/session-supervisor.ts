@@ -121,7 +121,7 @@ class SupervisedSession implements RunningSession {
     else if (report.kind === 'datagrams') this.#events.datagrams?.(report.datagrams);
     else if (report.kind === 'late') this.#events.late?.(report.count);
     else if (report.kind === 'scores') this.#events.scores?.(report.scores);
-    else if (report.kind === 'news') this.#events.news?.(report.news);
+    else if (report.kind === 'hits') this.#events.hits?.(report.hits);
     else if (report.kind === 'leftOut') this.#events.leftOut?.(report.seat, report.counts);
     else if (report.kind === 'results') this.#events.results?.(report.results);
     else if (report.kind === 'fault') this.#fail(report.fault);

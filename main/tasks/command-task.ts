@@ -8,7 +8,7 @@ import { PluginFault } from '../../engine/guard/plugin-fault.ts';
 import type { PluginBundle } from '../plugins/bundle-plugin.ts';
 import { loadPlugins } from '../plugins/load-plugin.ts';
 import { projectPaths } from '../project-paths.ts';
-import type { RunNews } from '../run/run-tasks.ts';
+import type { RunEvent } from '../run/run-tasks.ts';
 import { FaultError, faultOf, inputOf } from '../worker/faults.ts';
 import { cancellationOf } from '../deferred.ts';
 import { heapLimitMb } from '../worker/worker-memory.ts';
@@ -18,7 +18,7 @@ import { perform, type TaskRequest, type Tasks } from './tasks.ts';
 /** The tasks of commands. */
 type CommandTask = 'headless' | 'replay' | 'traffic' | 'anew' | 'schema' | 'tune-survey' | 'tune-vectors';
 
-export interface CommandOptions extends TaskEvents<RunNews> {
+export interface CommandOptions extends TaskEvents<RunEvent> {
   /** Third-party ones. */
   readonly plugins: readonly PluginBundle[];
   /** Ends the task at once. */
@@ -43,10 +43,10 @@ export function performCommandTask<Name extends CommandTask>(
 
 async function performHere<Name extends CommandTask>(
   task: TaskRequest<Name>,
-  { cancelled, onShare = () => undefined, onNews }: CommandOptions,
+  { cancelled, onShare = () => undefined, onEvent }: CommandOptions,
 ): Promise<Tasks[Name]['result']> {
   try {
-    const report = async (news: RunNews) => onNews?.(news);
+    const report = async (event: RunEvent) => onEvent?.(event);
     return await perform(task, { registry: await loadPlugins(), plugins: [], calls: {}, cancelled, onShare, report });
   } catch (error) {
     throw error instanceof PluginFault ? new FaultError(faultOf(error), error) : error;

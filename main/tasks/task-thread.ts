@@ -4,7 +4,7 @@ import { InputCache } from '../files/input-cache.ts';
 import type { PluginBundle } from '../plugins/bundle-plugin.ts';
 import { loadPlugins } from '../plugins/load-plugin.ts';
 import type { LoadProbes } from '../run/probe.ts';
-import type { RunContext, RunNews } from '../run/run-tasks.ts';
+import type { RunContext, RunEvent } from '../run/run-tasks.ts';
 import { wallMs } from '../wall-clock.ts';
 import { faultOf } from '../worker/faults.ts';
 import type { TaskMessage, TaskReport, TaskThreadStart } from '../worker/task-host.ts';
@@ -28,8 +28,8 @@ export function start(
   /** The task waits for it. */
   let received: () => void = () => undefined;
 
-  const report = (news: RunNews) => {
-    guest.report({ kind: 'news', news });
+  const report = (event: RunEvent) => {
+    guest.report({ kind: 'event', event });
     return new Promise<void>((resolve) => (received = resolve));
   };
   const contextOfTask = async (): Promise<RunContext> => {

@@ -10,19 +10,19 @@ import { WorkerHost } from './worker-host.ts';
 export interface TaskKind {
   readonly request: unknown;
   readonly result: unknown;
-  readonly news?: unknown;
+  readonly event?: unknown;
 }
 
 /** Kinds of tasks by their names. */
 export type TaskKinds<Tasks> = { readonly [Name in keyof Tasks]: TaskKind };
-export type NewsOf<Kind> = Kind extends { readonly news: infer News } ? News : never;
+export type EventOf<Kind> = Kind extends { readonly event: infer Event } ? Event : never;
 
 /** Task thread → host, about the newest request. */
 export type TaskReport =
   /** The share (0–1) of the task that is done. */
   | { readonly kind: 'share'; readonly share: number }
   /** The task waits until it was received. */
-  | { readonly kind: 'news'; readonly news: unknown }
+  | { readonly kind: 'event'; readonly event: unknown }
   | { readonly kind: 'done'; readonly result: unknown }
   | { readonly kind: 'fault'; readonly fault: Fault };
 
@@ -54,11 +54,11 @@ export type TaskEnd<Result> =
   | { readonly result?: undefined; readonly fault: Fault; readonly place?: CallPlace | undefined };
 
 /** Listeners to a task while it is performed. */
-export interface TaskEvents<News = never> {
+export interface TaskEvents<Event = never> {
   /** The share (0–1) that is done, now and then. */
   readonly onShare?: ((share: number) => void) | undefined;
   /** The task waits for it, and ends where it rejects. */
-  readonly onNews?: ((news: News) => void | Promise<void>) | undefined;
+  readonly onEvent?: ((event: Event) => void | Promise<void>) | undefined;
 }
 
 interface RunningTask extends TaskEvents<unknown> {
@@ -75,12 +75,12 @@ export class TaskHost<Tasks extends TaskKinds<Tasks>> {
   }
 
   /**
-   * One task at a time. Resolves to its end, rejects as `onNews` does. `transfer`: parts of the request to transfer.
+   * One task at a time. Resolves to its end, rejects as `onEvent` does. `transfer`: parts of the request to transfer.
    */
   perform<Name extends keyof Tasks & string>(
     task: Name,
     request: Tasks[Name]['request'],
-    events: TaskEvents<NewsOf<Tasks[Name]>> = {},
+    events: TaskEvents<EventOf<Tasks[Name]>> = {},
     transfer: readonly TransferListItem[] = [],
   ): Promise<TaskEnd<Tasks[Name]['result']>> {
     const ending = deferred<TaskEnd<unknown>>();
@@ -111,15 +111,15 @@ export class TaskHost<Tasks extends TaskKinds<Tasks>> {
 
   #take(report: TaskReport): void {
     if (report.kind === 'share') this.#task?.onShare?.(report.share);
-    else if (report.kind === 'news') void this.#takeNews(report.news);
+    else if (report.kind === 'event') void this.#takeEvent(report.event);
     else if (report.kind === 'done') this.#end({ result: report.result });
     else this.#end({ fault: report.fault });
   }
 
-  async #takeNews(news: unknown): Promise<void> {
+  async #takeEvent(event: unknown): Promise<void> {
     const [task, worker] = [this.#task, this.#worker];
     try {
-      await task?.onNews?.(news);
+      await task?.onEvent?.(event);
       worker?.post({ kind: 'received' } satisfies TaskMessage);
     } catch (error) {
       task?.ending.reject(error as Error);
@@ -133,7 +133,7 @@ export class TaskHost<Tasks extends TaskKinds<Tasks>> {
   }
 }
 
-export interface TaskWatch<News = never> extends TaskEvents<News> {
+export interface TaskWatch<Event = never> extends TaskEvents<Event> {
   /** Ends the task at once; left out: never. */
   readonly cancelled?: AbortSignal;
 }
@@ -143,7 +143,7 @@ export async function performApart<Tasks extends TaskKinds<Tasks>, Name extends 
   task: Name,
   request: Tasks[Name]['request'],
   rules: TaskRules,
-  { cancelled, ...events }: TaskWatch<NewsOf<Tasks[Name]>> = {},
+  { cancelled, ...events }: TaskWatch<EventOf<Tasks[Name]>> = {},
 ): Promise<Tasks[Name]['result']> {
   const { result, fault } = await withTaskHost(rules, (host: TaskHost<Tasks>) => {
     const ending = host.perform(task, request, events);

@@ -5,7 +5,7 @@ const room = 512;
 
 const underWay = 0;
 const acknowledged = 1;
-const gone = 2;
+const lost = 2;
 
 /** Time-out (s) before the first acknowledgement, and the least that a time-out exceeds the mean round trip by. */
 const firstTimeout = 3;
@@ -113,8 +113,8 @@ export class LinkRecord {
     if (at < 0) return;
     const slot = at & (room - 1);
     // One that was taken for lost is found again: its loss is taken back.
-    const gain = this.#fates[slot] === gone ? lossGain : this.#gain();
-    if (this.#fates[slot] === gone) this.loss = Math.max(0, this.loss - lossGain);
+    const gain = this.#fates[slot] === lost ? lossGain : this.#gain();
+    if (this.#fates[slot] === lost) this.loss = Math.max(0, this.loss - lossGain);
     this.#fates[slot] = acknowledged;
     this.#arrivedAt[slot] = arrivedAt;
     this.loss -= gain * this.loss;
@@ -140,7 +140,7 @@ export class LinkRecord {
       const slot = at & (room - 1);
       if (this.#fates[slot] === underWay) {
         if ((this.#sentAt[slot] as number) > limit) return;
-        this.#fates[slot] = gone;
+        this.#fates[slot] = lost;
         this.misses += 1;
         this.loss = Math.min(mostLoss, this.loss + this.#gain() * (1 - this.loss));
       }

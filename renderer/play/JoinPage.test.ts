@@ -173,11 +173,11 @@ test('a destroyed player reads by whom and when the next spawn begins; kills, de
   await joinAs('First');
   await soon(() => expect(find('own-score').text()).toBe('kills 3 · deaths 0'));
   expect(find('teams').text()).toBe('Team A 4Team B 2');
-  const news = [{ number: 1, kind: 'destroyed', time: 11, shooter: 1, tank: 0 } as const];
-  wired.live({ ...played, news, seats: seats.map((seat) => (seat.seat === 0 ? { ...seat, life: 0, respawnAt: 13.5 } : seat)) });
+  const hits = [{ number: 1, kind: 'destroyed', time: 11, shooter: 1, tank: 0 } as const];
+  wired.live({ ...played, hits, seats: seats.map((seat) => (seat.seat === 0 ? { ...seat, life: 0, respawnAt: 13.5 } : seat)) });
   await soon(() => expect(find('destroyed').text()).toBe('Destroyed by SecondYou are back in 2 s.'));
   expect(find('kill-feed').text()).toBe('Second destroyed First');
-  wired.live({ ...played, status: 'over', news });
+  wired.live({ ...played, status: 'over', hits });
   await soon(() => expect(find('result').text()).toBe('Team A wins, 4 to 2 kills'));
   const rows = find('over')
     .findAll('tr')

@@ -10,7 +10,7 @@ export interface Insets {
 }
 
 /** How far a player sees along the page's lesser side with the own tank in the middle, in radii of a tank. */
-const sightInRadii = 44;
+const visibleRadii = 44;
 
 /** The whole arena in what the insets leave free. */
 export function fixedCamera(arena: { readonly width: number; readonly depth: number }, size: CanvasSize, insets: Insets): Camera {
@@ -23,5 +23,5 @@ export function fixedCamera(arena: { readonly width: number; readonly depth: num
 
 /** The tank at (x, y) in the middle of the page. */
 export function followingCamera(tank: { readonly x: number; readonly y: number }, radius: number, size: CanvasSize): Camera {
-  return { x: tank.x, y: tank.y, scale: Math.min(size.width, size.height) / (sightInRadii * radius) };
+  return { x: tank.x, y: tank.y, scale: Math.min(size.width, size.height) / (visibleRadii * radius) };
 }

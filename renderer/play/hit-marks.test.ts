@@ -1,11 +1,11 @@
 /** What a player reads of hits in the arena. */
 import { expect, test } from 'vitest';
-import type { HitNews } from '../../contract/live/live-state.ts';
+import type { HitEvent } from '../../contract/live/live-state.ts';
 import { HitMarks } from './hit-marks.ts';
 
 const tanks = [0, 1, 2].map((seat) => ({ seat, x: seat, y: 2 * seat, heading: 0 }));
-const picture = { tanks, touches: [0, 0, 0], own: 0, news: [] as readonly HitNews[] };
-const news = (number: number, kind: HitNews['kind'], shooter: number, tank: number): HitNews => ({ number, kind, time: 1, shooter, tank });
+const picture = { tanks, touches: [0, 0, 0], own: 0, hits: [] as readonly HitEvent[] };
+const hit = (number: number, kind: HitEvent['kind'], shooter: number, tank: number): HitEvent => ({ number, kind, time: 1, shooter, tank });
 
 test('a hit is marked when this player sees it, and again when it counts or does not; all fade', () => {
   const marks = new HitMarks();
@@ -15,7 +15,7 @@ test('a hit is marked when this player sees it, and again when it counts or does
     ['seen', 1],
     ['seen', 2],
   ]);
-  const decided = { ...seen, news: [news(1, 'hit', 0, 1), news(2, 'denied', 0, 2), news(3, 'denied', 1, 2), news(4, 'hit', 2, 0)] };
+  const decided = { ...seen, hits: [hit(1, 'hit', 0, 1), hit(2, 'denied', 0, 2), hit(3, 'denied', 1, 2), hit(4, 'hit', 2, 0)] };
   expect(marks.take(decided, 600).map(({ kind, x }) => [kind, x])).toEqual([
     ['counted', 1],
     ['denied', 2],
@@ -26,8 +26,8 @@ test('a hit is marked when this player sees it, and again when it counts or does
 
 test('a destroyed tank blows up where it was seen last; what happened before the page looked is not shown', () => {
   const marks = new HitMarks();
-  const old = [news(7, 'destroyed', 0, 1)];
-  expect(marks.take({ ...picture, news: old }, 0)).toEqual([]);
-  const gone = { ...picture, tanks: tanks.slice(0, 2), news: [...old, news(8, 'destroyed', 1, 2)] };
+  const old = [hit(7, 'destroyed', 0, 1)];
+  expect(marks.take({ ...picture, hits: old }, 0)).toEqual([]);
+  const gone = { ...picture, tanks: tanks.slice(0, 2), hits: [...old, hit(8, 'destroyed', 1, 2)] };
   expect(marks.take(gone, 500)).toEqual([{ kind: 'destroyed', x: 2, y: 4, age: 0 }]);
 });

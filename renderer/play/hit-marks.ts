@@ -1,7 +1,7 @@
 /**
  * The marks of hits in the arena: what this player saw, what the decider made of it, and where tanks were destroyed.
  */
-import type { HitNews } from '../../contract/live/live-state.ts';
+import type { HitEvent } from '../../contract/live/live-state.ts';
 import type { SeenGame } from './game-view.ts';
 
 /**
@@ -29,22 +29,22 @@ interface Made extends Omit<ArenaMark, 'age'> {
 /** What marks are made of. */
 interface Picture extends Pick<SeenGame, 'tanks' | 'touches'> {
   readonly own: number | null;
-  readonly news: readonly HitNews[];
+  readonly hits: readonly HitEvent[];
 }
 
 export class HitMarks {
   #marks: Made[] = [];
-  /** Where each tank was shown last: a destroyed one is gone when the news of it comes. */
+  /** Where each tank was shown last: a destroyed one is no longer shown when its hit is reported. */
   readonly #places = new Map<number, { readonly x: number; readonly y: number }>();
   #touches: readonly number[] | null = null;
-  /** Number of the newest known news; null: what happened before this page looked is not shown. */
+  /** Number of the newest known hit; null: what happened before this page looked is not shown. */
   #newest: number | null = null;
 
   /** The marks at this moment, with those that the picture brings. */
-  take({ tanks, touches, own, news }: Picture, nowMs: number): readonly ArenaMark[] {
+  take({ tanks, touches, own, hits }: Picture, nowMs: number): readonly ArenaMark[] {
     for (const { seat, x, y } of tanks) this.#places.set(seat, { x, y });
     this.#takeTouches(touches, nowMs);
-    for (const each of this.#fresh(news)) this.#takeNews(each, own, nowMs);
+    for (const each of this.#fresh(hits)) this.#takeHit(each, own, nowMs);
     this.#marks = this.#marks.filter(({ kind, atMs }) => nowMs - atMs < 1e3 * markSeconds[kind]);
     return this.#marks.map(({ kind, x, y, atMs }) => ({ kind, x, y, age: (nowMs - atMs) / 1e3 }));
   }
@@ -57,17 +57,17 @@ export class HitMarks {
     touches.forEach((count, tank) => count > (before[tank] ?? 0) && this.#mark('seen', tank, nowMs));
   }
 
-  #takeNews({ kind, shooter, tank }: HitNews, own: number | null, nowMs: number): void {
+  #takeHit({ kind, shooter, tank }: HitEvent, own: number | null, nowMs: number): void {
     if (kind === 'destroyed') this.#mark('destroyed', tank, nowMs);
     else if (kind === 'hit') this.#mark(shooter === own ? 'counted' : 'struck', tank, nowMs);
     else if (shooter === own) this.#mark('denied', tank, nowMs);
   }
 
-  #fresh(news: readonly HitNews[]): readonly HitNews[] {
-    const newest = news.at(-1)?.number ?? 0;
+  #fresh(hits: readonly HitEvent[]): readonly HitEvent[] {
+    const newest = hits.at(-1)?.number ?? 0;
     const known = this.#newest ?? newest;
     this.#newest = newest;
-    return news.filter(({ number }) => number > known);
+    return hits.filter(({ number }) => number > known);
   }
 
   #mark(kind: MarkKind, tank: number, atMs: number): void {

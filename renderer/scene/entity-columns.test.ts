@@ -1,13 +1,13 @@
 /** How long a convergence scheme corrects a placed path. */
 import { expect, test } from 'vitest';
-import { bendingOf } from './entity-columns.ts';
+import { correctionOf } from './entity-columns.ts';
 
 test('a scheme with a time corrects for that time, a fading one for as long as it takes to have faded', () => {
-  expect(bendingOf({ id: 'hermite', params: { time: 0.4 } })).toEqual({ time: 0.4, distance: Infinity });
-  expect(bendingOf({ id: 'spring', params: { time: 0.4 } }).time).toBeCloseTo(1.2);
+  expect(correctionOf({ id: 'hermite', params: { time: 0.4 } })).toEqual({ time: 0.4, distance: Infinity });
+  expect(correctionOf({ id: 'spring', params: { time: 0.4 } }).time).toBeCloseTo(1.2);
 });
 
 test('one that drives corrects until it has arrived; one that snaps never does', () => {
-  expect(bendingOf({ id: 'turn-and-drive', params: { maxSpeed: 2 } })).toEqual({ time: 0, distance: 0.05 });
-  expect(bendingOf({ id: 'snap', params: {} })).toEqual({ time: 0, distance: Infinity });
+  expect(correctionOf({ id: 'turn-and-drive', params: { maxSpeed: 2 } })).toEqual({ time: 0, distance: 0.05 });
+  expect(correctionOf({ id: 'snap', params: {} })).toEqual({ time: 0, distance: Infinity });
 });

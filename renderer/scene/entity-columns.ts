@@ -33,7 +33,7 @@ export interface PlacedColumns extends PathColumns {
   readonly colour: string;
   /** Of its trail: distinguishes receivers where several are shown; empty: solid. */
   readonly dash: readonly number[];
-  readonly bending: Bending;
+  readonly correction: Correction;
   /** Angles of the entity's turrets, as shown. */
   readonly turrets: readonly number[];
 }
@@ -101,7 +101,7 @@ function placedColumns(columns: TelemetryColumns, shown: ShownColumns, lane: num
       ...{ deviation: column('deviation'), exportError: column('exportError'), updates: column('updates') },
       colour: laneColour(lane),
       dash: subject.who === 'all' ? receiverDash(receivers.indexOf(receiver)) : [],
-      bending: bendingOf(outlines[lane]?.convergence),
+      correction: correctionOf(outlines[lane]?.convergence),
       turrets: turretsOf(columns, entity).map((part) => columns.partPair(lane, part, pair, 'angle')),
     };
   });
@@ -116,21 +116,21 @@ function pathColumns(column: (field: keyof PathColumns) => number): PathColumns 
   return { x: column('x'), y: column('y'), z: column('z'), yaw: column('yaw') };
 }
 
-interface Bending {
+interface Correction {
   /** How long after an arrival, s; 0: never by time. */
   readonly time: number;
   /** While it is farther than this from the exported path, m; Infinity: never by distance. */
   readonly distance: number;
 }
 
-const never: Bending = { time: 0, distance: Infinity };
+const never: Correction = { time: 0, distance: Infinity };
 /** A scheme without a time of its own has arrived when it is this near to the exported path, m. */
 const arrived = 0.05;
 /** Schemes that fade an offset away, never quite, have done so after this many of their times. */
 const fading: Readonly<Record<string, number>> = { exponential: 3, spring: 3 };
 
 /** Of a lane's convergence scheme. */
-export function bendingOf(scheme: Pick<ChoiceOutline, 'id' | 'params'> | undefined): Bending {
+export function correctionOf(scheme: Pick<ChoiceOutline, 'id' | 'params'> | undefined): Correction {
   if (!scheme || scheme.id === 'snap') return never;
   const { time } = scheme.params;
   if (typeof time !== 'number') return { time: 0, distance: arrived };

@@ -20,16 +20,16 @@ export function cameraOf({ chosen, extent }: Look, arena: { readonly width: numb
 }
 
 /** Sets a scene's camera: to `camera`, and at the entity followed while that is in the world, then where it left it. */
-export function aimAt({ camera: sight, rows, entities }: Scene, camera: Camera, followed: number | null): void {
-  Object.assign(sight, camera);
-  sight.awaited = null;
+export function aimAt({ camera: viewCamera, rows, entities }: Scene, camera: Camera, followed: number | null): void {
+  Object.assign(viewCamera, camera);
+  viewCamera.awaited = null;
   const entity = followed === null ? undefined : entities[followed];
   if (!entity || rows.length === 0) return;
-  if (!(rows.last(entity.life) > 0)) sight.awaited = entity.id;
+  if (!(rows.last(entity.life) > 0)) viewCamera.awaited = entity.id;
   const row = rows.lastWhere(entity.life, isThere);
   if (row < 0) return;
-  sight.x = rows.valueAt(row, entity.real.x);
-  sight.y = rows.valueAt(row, entity.real.y);
+  viewCamera.x = rows.valueAt(row, entity.real.x);
+  viewCamera.y = rows.valueAt(row, entity.real.y);
 }
 
 /**

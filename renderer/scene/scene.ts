@@ -16,7 +16,7 @@ export interface GameScene {
 }
 
 /** Where the camera of a cell is at the moment: set before each drawing. */
-export interface Sight {
+export interface ViewCamera {
   x: number;
   y: number;
   /** px per m */
@@ -39,7 +39,7 @@ export interface Scene {
   readonly game: GameScene | null;
   /** Length of the entities, m. */
   readonly hull: number;
-  readonly camera: Sight;
+  readonly camera: ViewCamera;
   readonly size: CanvasSize;
   readonly palette: Palette;
   readonly layers: ShownLayers;

@@ -130,8 +130,8 @@ function isClose(dx: number, dy: number): boolean {
 
 /** Parts of a trail, each with its own opacity. */
 const fadeParts = 8;
-const bendingWidthPx = 4;
-const bendingOpacity = 0.35;
+const correctionWidthPx = 4;
+const correctionOpacity = 0.35;
 const dashed = [3, 3];
 const solid: number[] = [];
 const points = new TrailPoints();
@@ -153,7 +153,7 @@ export function drawTrails(context: CanvasRenderingContext2D, scene: Scene): voi
 
 function drawPlaced(context: CanvasRenderingContext2D, scene: Scene, path: PlacedColumns, life: number): void {
   context.strokeStyle = path.colour;
-  if (scene.layers.bending) drawBending(context, scene, path, life);
+  if (scene.layers.bending) drawCorrection(context, scene, path, life);
   context.setLineDash(path.dash as number[]);
   drawTrail(context, scene, path, life);
 }
@@ -210,9 +210,9 @@ function traceHead(context: CanvasRenderingContext2D, scene: Scene, path: PathCo
 }
 
 /** Underlays the parts of the placed path on which convergence is active (smoothing). */
-function drawBending(context: CanvasRenderingContext2D, scene: Scene, path: PlacedColumns, life: number): void {
+function drawCorrection(context: CanvasRenderingContext2D, scene: Scene, path: PlacedColumns, life: number): void {
   const { rows } = scene;
-  const { time, distance } = path.bending;
+  const { time, distance } = path.correction;
   if ((time === 0 && distance === Infinity) || !points.read(scene, path, life)) return;
   const first = rows.length - points.count;
   let begun = -1;
@@ -226,13 +226,13 @@ function drawBending(context: CanvasRenderingContext2D, scene: Scene, path: Plac
     points.trace(context, begun - first, row - first);
     begun = -1;
   }
-  strokeBending(context);
+  strokeCorrection(context);
 }
 
-function strokeBending(context: CanvasRenderingContext2D): void {
+function strokeCorrection(context: CanvasRenderingContext2D): void {
   context.setLineDash(solid);
-  context.lineWidth = bendingWidthPx;
-  context.globalAlpha = bendingOpacity;
+  context.lineWidth = correctionWidthPx;
+  context.globalAlpha = correctionOpacity;
   context.stroke();
   context.lineWidth = 1;
 }

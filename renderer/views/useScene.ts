@@ -12,7 +12,7 @@ import { useRuns } from '../run/runs.ts';
 import type { CanvasSize } from '../scene/camera.ts';
 import { entityColumns } from '../scene/entity-columns.ts';
 import type { ShownLayers } from '../scene/layers.ts';
-import { gameScene, hullOf, type Scene, type Sight } from '../scene/scene.ts';
+import { gameScene, hullOf, type Scene, type ViewCamera } from '../scene/scene.ts';
 import { keyOf, type ViewSubject } from '../scene/view-subject.ts';
 import { laneColour } from '../theme/lane-colours.ts';
 import { comparisonDash } from '../theme/receiver-dashes.ts';
@@ -29,7 +29,7 @@ export function useScene(cell: { readonly subject: ViewSubject }, size: Readonly
   const { run } = useRuns();
   const views = useViews();
   const comparison = useComparisonPlaced(cell);
-  const sight: Sight = { x: 0, y: 0, scale: 1, awaited: null };
+  const viewCamera: ViewCamera = { x: 0, y: 0, scale: 1, awaited: null };
 
   const outlines = computed(() => bench.state.experiment?.lanes ?? []);
   const arena = computed(() => bench.state.experiment?.arena ?? noArena);
@@ -56,7 +56,7 @@ export function useScene(cell: { readonly subject: ViewSubject }, size: Readonly
       relief: views.layers.obstacles ? relief.picture : null,
       game: views.layers.shots ? game.value : null,
       hull: hull.value,
-      camera: sight,
+      camera: viewCamera,
       size: size.value,
       palette: settings.palette,
       layers: views.layers,

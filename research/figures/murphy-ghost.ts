@@ -1,7 +1,7 @@
 /** What a sender should compare its vehicle with: the last update as it is extrapolated, or as receivers smooth it. */
 import claims from '../claims/motion.json' with { type: 'json' };
 import { RandomStream } from '../../engine/base/random/random-stream.ts';
-import { LevelCourse, PiecewiseCourse } from '../../engine/world/motions/level-course.ts';
+import { LevelPath, PiecewisePath } from '../../engine/world/motions/level-path.ts';
 import type { MotionSource } from '../../engine/plugin-api/motion.ts';
 import { claimOfCases, claimOfRange, type Claim } from './claim.ts';
 import type { Block, Figure } from './figure.ts';
@@ -52,9 +52,9 @@ function drive(seed: number, ghost: Ghost): CarFound {
 /** 10 m/s, every 2 s another turn rate within ± 1 rad/s. */
 function wander(seed: number): MotionSource {
   const random = new RandomStream(seed, 'what the sender compares with');
-  return new PiecewiseCourse(new LevelCourse(0, 0, 0), {
-    begin(course) {
-      course.steer(10, random.between(-1, 1));
+  return new PiecewisePath(new LevelPath(0, 0, 0), {
+    begin(levelPath) {
+      levelPath.steer(10, random.between(-1, 1));
       return 2;
     },
   });

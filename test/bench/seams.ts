@@ -17,10 +17,10 @@ const ns = (ms: number, count = calls) => `${((ms * 1e6) / count).toFixed(0)} ns
 function carryMs(): number {
   const settings = { delay: 0.2, jitter: { law: 'uniform', spread: 0.1 } } as const;
   const link = new Link({ seed: 1, name: 'a>b', settings, reliable: false });
-  const passage = new Delivery();
+  const delivery = new Delivery();
   let number = 0;
   return medianMs(() => {
-    for (let i = 0; i < calls; i++, number++) link.carry(number, number * 0.05, 80, passage);
+    for (let i = 0; i < calls; i++, number++) link.carry(number, number * 0.05, 80, delivery);
   });
 }
 

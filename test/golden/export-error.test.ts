@@ -55,7 +55,7 @@ function measure({ exported: updates, receptions, to }: Case, clock: ClockMode):
     time: recv,
     run() {
       const update = made.get(id) as Update;
-      if (receiver.isNews(update)) receiver.accept(update, recv, est);
+      if (receiver.isNewer(update)) receiver.accept(update, recv, est);
     },
   }));
   for (const event of [...makings, ...arrivals].sort((a, b) => a.time - b.time)) {

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, expect, test } from 'vitest';
 import { performCommandTask, type CommandOptions } from '../../main/tasks/command-task.ts';
-import type { HeadlessRun, RunNews } from '../../main/run/run-tasks.ts';
+import type { HeadlessRun, RunEvent } from '../../main/run/run-tasks.ts';
 import { performHeadless } from '../../main/run/perform-headless.ts';
 import { bundlePlugins } from '../../main/plugins/bundle-plugin.ts';
 import { loadPlugins } from '../../main/plugins/load-plugin.ts';
@@ -30,21 +30,21 @@ function run(request: HeadlessRun, means: Partial<CommandOptions>) {
 
 test('results, charts and tables are the same to the last bit as in this thread', async () => {
   const plugins = await bundlePlugins([planted('coasting')]);
-  const [here, there]: [RunNews[], RunNews[]] = [[], []];
+  const [here, there]: [RunEvent[], RunEvent[]] = [[], []];
   const means = { plugins, calls: {}, cancelled: never, onShare: () => undefined };
   const own = await performHeadless(withModel('coasting'), {
     ...means,
     registry: await loadPlugins(plugins),
-    report: async (news) => void (await Promise.resolve(here.push(news))),
+    report: async (event) => void (await Promise.resolve(here.push(event))),
   });
-  const found = await run(withModel('coasting'), { plugins, onNews: (news) => void there.push(news) });
+  const found = await run(withModel('coasting'), { plugins, onEvent: (event) => void there.push(event) });
   expect(found).toEqual({ ...own, wallTime: expect.any(Number) as number });
   expect([opened(there), linesOf(there)]).toEqual([opened(here), linesOf(here)]);
   expect(linesOf(there)).toContain('base,car');
 });
 
-const opened = (news: readonly RunNews[]) => news.find(({ kind }) => kind === 'opened');
-const linesOf = (news: readonly RunNews[]) => news.map((each) => (each.kind === 'lines' ? each.text : '')).join('');
+const opened = (events: readonly RunEvent[]) => events.find(({ kind }) => kind === 'opened');
+const linesOf = (events: readonly RunEvent[]) => events.map((each) => (each.kind === 'lines' ? each.text : '')).join('');
 
 test.each([
   ['endless-model', 'plugin-fault', 'did not return within 5 s', { stuckMs: 5000 }],
@@ -75,7 +75,7 @@ test('cancelling waits for no plugin', async () => {
   const running = run(withModel('endless-model'), {
     plugins: await bad('endless-model'),
     cancelled: cancelling.signal,
-    onNews: (news) => void (news.kind === 'opened' && cancelling.abort()),
+    onEvent: (event) => void (event.kind === 'opened' && cancelling.abort()),
   });
   await expect(running).rejects.toMatchObject({ name: 'AbortError' });
 });

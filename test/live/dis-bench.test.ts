@@ -14,7 +14,7 @@ import { ExperimentList } from '../../main/bench/experiment-list.ts';
 import { readDatagram } from '../../main/dis/pdu.ts';
 import { projectPaths } from '../../main/project-paths.ts';
 import { SessionSupervisor } from '../../main/run/session-supervisor.ts';
-import { noLive } from '../support/desks.ts';
+import { noLive } from '../support/no-live.ts';
 import { circles } from '../support/dis-exercise.ts';
 import { portPair } from '../support/port-pair.ts';
 import { patience } from '../support/patience.ts';

@@ -13,7 +13,7 @@ import { Sweeps } from '../../main/bench/sweeps.ts';
 import { bundlePlugins, type PluginBundle } from '../../main/plugins/bundle-plugin.ts';
 import { projectPaths } from '../../main/project-paths.ts';
 import { SessionSupervisor } from '../../main/run/session-supervisor.ts';
-import { noLive } from '../support/desks.ts';
+import { noLive } from '../support/no-live.ts';
 import { smallExperiment } from '../support/experiments.ts';
 import { portPair } from '../support/port-pair.ts';
 import { ScriptedRunner } from '../support/scripted-runner.ts';

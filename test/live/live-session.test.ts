@@ -81,7 +81,7 @@ test('a destroyed tank leaves the world and respawns over the same sockets; at t
     [0, true],
     [1, false],
   ]);
-  await vi.waitFor(() => expect(bob.states.some(({ seats, news }) => seats[0]?.life === 0 && news.length === 2)).toBe(true), patience);
+  await vi.waitFor(() => expect(bob.states.some(({ seats, hits }) => seats[0]?.life === 0 && hits.length === 2)).toBe(true), patience);
   await vi.waitFor(() => expect(host.state.seats[0]).toMatchObject({ life: 2, respawnAt: null }), patience);
   expect(host.state.seats[0]?.protectedUntil).toBeGreaterThan(host.run.clock.time);
   ada.say([9]);

@@ -36,7 +36,7 @@ function benchWithMirror() {
   });
   const listener = {
     scores: (each: readonly LiveScore[]) => scores.push(each),
-    news: () => undefined,
+    hits: () => undefined,
     leftOut: (seat: number, counts: object) => expect.fail(`seat ${seat}: ${JSON.stringify(counts)}`),
     fault: (fault: Fault) => faults.push(fault),
     notRecorded: (problem: string) => expect.fail(problem),

@@ -22,7 +22,7 @@ import { projectPaths } from '../../main/project-paths.ts';
 import { Recording } from '../../main/recording/recording.ts';
 import { replay } from '../../main/run/replay.ts';
 import { SessionSupervisor } from '../../main/run/session-supervisor.ts';
-import { noLive } from '../support/desks.ts';
+import { noLive } from '../support/no-live.ts';
 import { smallExperiment } from '../support/experiments.ts';
 import { playable } from '../support/live-rig.ts';
 import { registry } from '../support/plans.ts';

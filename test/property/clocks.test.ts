@@ -178,9 +178,9 @@ function fromScratch(session: SessionPlan, now: number, { poll, samples }: NtpSe
   const read = ({ offset, drift }: ClockSettings, at: number, error: number) => at + offset + drift * at + error;
   const returned: { at: number; readings: [number, number, number, number] }[] = [];
   const travel = (link: Link, number: number, at: number): number => {
-    const passage = new Delivery();
-    link.carry(number, at, 48, passage);
-    return passage.first;
+    const delivery = new Delivery();
+    link.carry(number, at, 48, delivery);
+    return delivery.first;
   };
   for (let number = 0; number * poll <= now; number++) {
     const there = travel(up, number, number * poll);
@@ -273,7 +273,7 @@ test('the publisher believes in no reception before the sending or after it hear
   for (const offset of [-5, 5]) {
     const session = run(situation({ clocks: [undefined, { offset }] }));
     const { estimates } = session.lanes[0]?.pairs[0] ?? {};
-    expect(estimates?.lastReception).toBeCloseTo(offset < 0 ? 39.5 : 39.9, 9);
+    expect(estimates?.lastArrival).toBeCloseTo(offset < 0 ? 39.5 : 39.9, 9);
     expect(estimates?.delay.value).toBeCloseTo(0.2 + offset, 9);
     expect(estimates?.delay.assumed).toBeCloseTo(Math.max(0, 0.2 + offset), 9);
   }

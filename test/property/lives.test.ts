@@ -162,7 +162,7 @@ test('export error and deviation over several lives are those of what arrived wh
       const lanes = clocks.map((clock) => lane({ id: clock, clock }));
       const logs = clocks.map((clock) => new Log(clock));
       const observer = {
-        onUpdate: (news: Readonly<TracedEvent>) => logs[news.lane]?.take(news, story.updates[news.number]?.time as number),
+        onUpdate: (event: Readonly<TracedEvent>) => logs[event.lane]?.take(event, story.updates[event.number]?.time as number),
       };
       const motion: MotionPlan = { kind: 'recorded', recorded: story };
       const results = resultsOf(plan({ seed, motion, nodes: nodes(link), lanes, duration, frame }), { observer });

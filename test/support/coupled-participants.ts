@@ -40,7 +40,7 @@ export class CoupledParticipants {
   readonly #plan: SessionPlan;
   readonly #network: LaneNetwork;
   readonly #queue = new EventQueue();
-  readonly #passage = new Delivery();
+  readonly #delivery = new Delivery();
   #sendings: Sending[] = [];
   #deliveries: DueParcel[][];
   #shots = 0;
@@ -109,8 +109,8 @@ export class CoupledParticipants {
     const link = hops[hop];
     const to = this.participants[receiver];
     if (!link) return void (to && this.#deliveries[receiver]?.push({ at: now, deliver: () => hand(to, now) }));
-    link.carry(number, now, bytes, this.#passage);
-    const { first, second, arrivals } = this.#passage;
+    link.carry(number, now, bytes, this.#delivery);
+    const { first, second, arrivals } = this.#delivery;
     const goOn = () => this.#travel(parcel, hop + 1, this.#queue.now);
     if (arrivals > 0) this.#queue.at(first, goOn);
     if (arrivals === 2 && !isSingle) this.#queue.at(second, goOn);

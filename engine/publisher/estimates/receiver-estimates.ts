@@ -30,7 +30,7 @@ export class ReceiverEstimates {
   lastSent = noPath;
   lastSentAt = -Infinity;
   /** Arrival of the update acknowledged last, s. */
-  lastReception = NaN;
+  lastArrival = NaN;
   readonly #history: ExportHistory;
   readonly #delayFrom: DelaySource;
   readonly #flights: Flights;
@@ -82,9 +82,9 @@ export class ReceiverEstimates {
     this.#newestSentAt = Math.max(this.#newestSentAt, sentAt);
     const arrival = this.#delayFrom === 'clocks' ? time : hasWaited ? sentAt + this.delay.value : (sentAt + now) / 2;
     this.delay.take(arrival - sentAt);
-    this.lastReception = believable(arrival, sentAt, now);
-    if (this.#isRecent(this.lastReception)) {
-      this.#arrivals.insert(flights.path(place), flights.lateness(place, this.lastReception), this.lastReception);
+    this.lastArrival = believable(arrival, sentAt, now);
+    if (this.#isRecent(this.lastArrival)) {
+      this.#arrivals.insert(flights.path(place), flights.lateness(place, this.lastArrival), this.lastArrival);
     }
     flights.remove(place);
     this.#arrivals.forget(this.#untouchable);

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { metresPerSecond, radiansPerSecond } from '../../plugin-api/quantities.ts';
 import type { RandomLaws } from '../../base/random/random-stream.ts';
 import { boundaryRadius } from '../boundary.ts';
-import { type CoursePieces, EndlessCourse, LevelCourse, PiecewiseCourse } from './level-course.ts';
+import { type PathPieces, EndlessPath, LevelPath, PiecewisePath } from './level-path.ts';
 import { defineMotion } from '../../plugin-api/define.ts';
 import { boundary, durations, heading, place, start } from './parameters.ts';
 
@@ -39,17 +39,17 @@ export default defineMotion({
   },
   params,
   create({ params: p, arena, random }) {
-    if (p.radius !== undefined) return new EndlessCourse(oneCircle(p, p.radius));
-    const course = new LevelCourse(...p.start, p.heading);
-    return new PiecewiseCourse(course, new Circles({ ...p, reach: boundaryRadius(arena, p.boundary) }, random));
+    if (p.radius !== undefined) return new EndlessPath(oneCircle(p, p.radius));
+    const levelPath = new LevelPath(...p.start, p.heading);
+    return new PiecewisePath(levelPath, new Circles({ ...p, reach: boundaryRadius(arena, p.boundary) }, random));
   },
 });
 
-function oneCircle({ speed, centre, direction, heading: yaw }: CircularParams, radius: number): LevelCourse {
+function oneCircle({ speed, centre, direction, heading: yaw }: CircularParams, radius: number): LevelPath {
   const side = direction === 'left' ? 1 : -1;
-  const course = new LevelCourse(centre[0] + side * radius * Math.sin(yaw), centre[1] - side * radius * Math.cos(yaw), yaw);
-  course.steer(speed, (side * speed) / radius);
-  return course;
+  const levelPath = new LevelPath(centre[0] + side * radius * Math.sin(yaw), centre[1] - side * radius * Math.cos(yaw), yaw);
+  levelPath.steer(speed, (side * speed) / radius);
+  return levelPath;
 }
 
 interface CircleRules extends Pick<CircularParams, 'speed' | 'turnRate' | 'circles'> {
@@ -58,7 +58,7 @@ interface CircleRules extends Pick<CircularParams, 'speed' | 'turnRate' | 'circl
 }
 
 /** One circle after another, each to a random side. */
-class Circles implements CoursePieces {
+class Circles implements PathPieces {
   readonly #rules: CircleRules;
   readonly #random: RandomLaws;
 
@@ -67,11 +67,11 @@ class Circles implements CoursePieces {
     this.#random = random;
   }
 
-  begin(course: LevelCourse): number {
+  begin(levelPath: LevelPath): number {
     const { circles, speed, turnRate } = this.#rules;
     const duration = this.#random.between(circles[0], circles[1]);
     const side = this.#random.uniform() < 0.5 ? -1 : 1;
-    course.steer(speed, turnRate * (this.#leavesArena(course, side) ? -side : side));
+    levelPath.steer(speed, turnRate * (this.#leavesArena(levelPath, side) ? -side : side));
     return duration;
   }
 
@@ -79,15 +79,15 @@ class Circles implements CoursePieces {
    * True when the circle to that side crosses the boundary and the other one lies nearer the centre. One of the two is
    * the circle just driven, so that an entity that starts inside stays inside.
    */
-  #leavesArena(course: LevelCourse, side: number): boolean {
+  #leavesArena(levelPath: LevelPath, side: number): boolean {
     const { speed, turnRate, reach } = this.#rules;
     const radius = speed / turnRate;
-    const far = centreDistance(course, side * radius);
-    return far + radius > reach && far > centreDistance(course, -side * radius);
+    const far = centreDistance(levelPath, side * radius);
+    return far + radius > reach && far > centreDistance(levelPath, -side * radius);
   }
 }
 
 /** How far from the arena's centre the centre of a circle lies whose signed radius is given (left positive). */
-function centreDistance({ x, y, yaw }: LevelCourse, radius: number): number {
+function centreDistance({ x, y, yaw }: LevelPath, radius: number): number {
   return Math.hypot(x - radius * Math.sin(yaw), y + radius * Math.cos(yaw));
 }

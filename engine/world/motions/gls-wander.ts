@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { metresPerSecond, radiansPerSecond, seconds } from '../../plugin-api/quantities.ts';
 import type { RandomLaws } from '../../base/random/random-stream.ts';
 import { boundaryRadius, turnHome } from '../boundary.ts';
-import { type CoursePieces, LevelCourse, PiecewiseCourse } from './level-course.ts';
+import { type PathPieces, LevelPath, PiecewisePath } from './level-path.ts';
 import { defineMotion } from '../../plugin-api/define.ts';
 import { boundary, heading, start } from './parameters.ts';
 
@@ -29,7 +29,7 @@ export default defineMotion({
   params,
   create({ params: { start: place, heading: yaw, ...rules }, arena, random }) {
     const reach = boundaryRadius(arena, rules.boundary);
-    return new PiecewiseCourse(new LevelCourse(...place, yaw), new Headings({ ...rules, reach }, random));
+    return new PiecewisePath(new LevelPath(...place, yaw), new Headings({ ...rules, reach }, random));
   },
 });
 
@@ -39,7 +39,7 @@ interface WanderRules extends Pick<z.output<typeof params>, 'speed' | 'turnRate'
 }
 
 /** A turn to a new heading, and straight on for the rest of the interval. */
-class Headings implements CoursePieces {
+class Headings implements PathPieces {
   readonly #rules: WanderRules;
   readonly #random: RandomLaws;
   /** Rest of the interval (s) once the turn is done; 0: a new one begins. */
@@ -50,24 +50,24 @@ class Headings implements CoursePieces {
     this.#random = random;
   }
 
-  begin(course: LevelCourse): number {
+  begin(levelPath: LevelPath): number {
     const { speed, turnRate, interval } = this.#rules;
     const left = this.#left;
     this.#left = 0;
     if (left > 0) {
-      course.steer(speed, 0);
+      levelPath.steer(speed, 0);
       return left;
     }
-    const angle = this.#chooseTurn(course);
+    const angle = this.#chooseTurn(levelPath);
     const turning = Math.min(interval, Math.abs(angle) / turnRate);
-    course.steer(speed, Math.sign(angle) * turnRate);
+    levelPath.steer(speed, Math.sign(angle) * turnRate);
     this.#left = interval - turning;
     return turning;
   }
 
   /** Any new heading; beyond the boundary one towards the centre, give or take 60°. The shorter turn. */
-  #chooseTurn(course: LevelCourse): number {
+  #chooseTurn(levelPath: LevelPath): number {
     const angle = this.#random.between(-Math.PI, Math.PI);
-    return Math.hypot(course.x, course.y) < this.#rules.reach ? angle : turnHome(course, angle);
+    return Math.hypot(levelPath.x, levelPath.y) < this.#rules.reach ? angle : turnHome(levelPath, angle);
   }
 }

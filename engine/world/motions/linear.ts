@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { metresPerSecond, radiansPerSecond } from '../../plugin-api/quantities.ts';
 import type { RandomLaws } from '../../base/random/random-stream.ts';
 import { boundaryRadius, distanceToBoundary, turnHome } from '../boundary.ts';
-import { type CoursePieces, EndlessCourse, LevelCourse, PiecewiseCourse } from './level-course.ts';
+import { type PathPieces, EndlessPath, LevelPath, PiecewisePath } from './level-path.ts';
 import { clearPath, type ClearPath } from '../clear-path.ts';
 import { defineMotion } from '../../plugin-api/define.ts';
 import { avoid, boundary, durationRange, durations, heading, start } from './parameters.ts';
@@ -34,12 +34,12 @@ export default defineMotion({
   },
   params,
   create({ params: { speed, legs, heading: yaw, start: place, ...rest }, arena, random, obstacles }) {
-    const course = new LevelCourse(...place, yaw);
-    course.steer(speed, 0);
-    if (legs === 'endless') return new EndlessCourse(course);
+    const levelPath = new LevelPath(...place, yaw);
+    levelPath.steer(speed, 0);
+    if (legs === 'endless') return new EndlessPath(levelPath);
     const radius = boundaryRadius(arena, rest.boundary);
-    return new PiecewiseCourse(
-      course,
+    return new PiecewisePath(
+      levelPath,
       new Legs({ speed, turnRate: rest.turnRate, legs, stops: rest.stops, radius, path: clearPath(obstacles, rest.avoid) }, random),
     );
   },
@@ -65,7 +65,7 @@ const stop = 1;
 const turn = 2;
 
 /** A leg, a stop, a turn on the spot, and again. */
-class Legs implements CoursePieces {
+class Legs implements PathPieces {
   readonly #rules: LegRules;
   readonly #random: RandomLaws;
   #phase = turn;
@@ -75,30 +75,30 @@ class Legs implements CoursePieces {
     this.#random = random;
   }
 
-  begin(course: LevelCourse): number {
+  begin(levelPath: LevelPath): number {
     this.#phase = (this.#phase + 1) % 3;
-    if (this.#phase === leg) return this.#beginLeg(course);
-    return this.#phase === stop ? this.#beginStop(course) : this.#beginTurn(course);
+    if (this.#phase === leg) return this.#beginLeg(levelPath);
+    return this.#phase === stop ? this.#beginStop(levelPath) : this.#beginTurn(levelPath);
   }
 
   /** The boundary or an obstacle ends a leg early. */
-  #beginLeg(course: LevelCourse): number {
+  #beginLeg(levelPath: LevelPath): number {
     const { speed, legs } = this.#rules;
-    const longest = this.#free(course.x, course.y, course.yaw) / speed;
-    course.steer(speed, 0);
+    const longest = this.#free(levelPath.x, levelPath.y, levelPath.yaw) / speed;
+    levelPath.steer(speed, 0);
     return Math.max(0, Math.min(longest, this.#random.between(legs[0], legs[1])));
   }
 
-  #beginStop(course: LevelCourse): number {
+  #beginStop(levelPath: LevelPath): number {
     const { stops } = this.#rules;
-    course.steer(0, 0);
+    levelPath.steer(0, 0);
     return this.#random.between(stops[0], stops[1]);
   }
 
-  #beginTurn(course: LevelCourse): number {
-    const angle = this.#chooseTurn(course);
+  #beginTurn(levelPath: LevelPath): number {
+    const angle = this.#chooseTurn(levelPath);
     const rate = this.#rules.turnRate;
-    course.steer(0, angle < 0 ? -rate : rate);
+    levelPath.steer(0, angle < 0 ? -rate : rate);
     return Math.abs(angle) / rate;
   }
 
@@ -113,13 +113,13 @@ class Legs implements CoursePieces {
    * Any new heading; where the boundary would cut even the shortest leg, one towards the centre, give or take 60°;
    * where an obstacle would, the opposite one.
    */
-  #chooseTurn(course: LevelCourse): number {
-    const { x, y, yaw } = course;
+  #chooseTurn(levelPath: LevelPath): number {
+    const { x, y, yaw } = levelPath;
     const { speed, legs, radius } = this.#rules;
     const angle = this.#random.between(-Math.PI, Math.PI);
     const shortest = speed * legs[0];
     if (this.#free(x, y, yaw + angle) >= shortest) return angle;
     if (distanceToBoundary(x, y, yaw + angle, radius) >= shortest) return angle < 0 ? angle + Math.PI : angle - Math.PI;
-    return turnHome(course, angle);
+    return turnHome(levelPath, angle);
   }
 }

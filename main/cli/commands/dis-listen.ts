@@ -6,7 +6,7 @@ import { InvalidArgumentError, type Command } from 'commander';
 import { BenchError } from '../../../contract/errors.ts';
 import type { Geodetic } from '../../dis/coordinates.ts';
 import { countsText, originText, unknownText } from '../../dis/exercise-text.ts';
-import type { ExerciseOptions, SightedEntity } from '../../dis/exercise.ts';
+import type { ExerciseOptions, HeardEntity } from '../../dis/exercise.ts';
 import { HeardExercise, longestExercise } from '../../dis/heard-exercise.ts';
 import { DisListener, listeningText, usualPort, type ListeningPlace } from '../../dis/socket.ts';
 import { writeCapture, type GrowingCapture } from '../../dis/write-capture.ts';
@@ -189,7 +189,7 @@ class Listening {
       : 'Interrupted; no datagram came.';
   }
 
-  async #recorded(heard: HeardExercise, entities: readonly SightedEntity[]): Promise<void> {
+  async #recorded(heard: HeardExercise, entities: readonly HeardEntity[]): Promise<void> {
     const { record } = this.#flags;
     if (record === undefined) return this.#follow(heard, entities);
     const place = await RecordingPlace.begin(record);
@@ -209,7 +209,7 @@ class Listening {
   /** The session of these entities, to its end. */
   async #follow(
     heard: HeardExercise,
-    entities: readonly SightedEntity[],
+    entities: readonly HeardEntity[],
     line?: Parameters<typeof HeardRun.begin>[0]['line'],
   ): Promise<void> {
     const { path, fields, folder, truth } = this.#paths;
@@ -303,7 +303,7 @@ class RealPaths {
   }
 
   /** The entities, those with a path that is known with it. Throws a `BenchError` where there is none. */
-  of(entities: readonly SightedEntity[], heard: HeardExercise): readonly ExerciseEntity[] {
+  of(entities: readonly HeardEntity[], heard: HeardExercise): readonly ExerciseEntity[] {
     const known = entities.map(({ id, marking, sender }) => {
       const name = this.#nameOf(marking, entities.length);
       if (name === undefined) return { id, marking };

@@ -4,7 +4,7 @@ import { InvalidArgumentError, type Command } from 'commander';
 import { BenchError } from '../../../contract/errors.ts';
 import { pduTypes } from '../../dis/pdu.ts';
 import { DisSender, destinationText, usualPort, type Destination } from '../../dis/socket.ts';
-import type { RunNews } from '../../run/run-tasks.ts';
+import type { RunEvent } from '../../run/run-tasks.ts';
 import { withRecording } from '../../recording/recording.ts';
 import { performCommandTask } from '../../tasks/command-task.ts';
 import { sharedSeconds, wallSeconds } from '../../wall-clock.ts';
@@ -77,7 +77,7 @@ async function send(file: string, flags: SendFlags, terminal: Terminal): Promise
   const request = { path: file, isRecording, begin: 'now' as const, sets, seed, duration, traffic };
   const { interrupted: cancelled } = terminal;
   try {
-    await performCommandTask({ task: 'traffic', request }, { plugins, cancelled, onNews: sending.take });
+    await performCommandTask({ task: 'traffic', request }, { plugins, cancelled, onEvent: sending.take });
   } catch (error) {
     if (error !== cancelled.reason) throw error;
   } finally {
@@ -116,23 +116,23 @@ class Sending {
     this.#progress = terminal && new Progress(terminal, { clock: wallSeconds });
   }
 
-  readonly take = async (news: RunNews): Promise<void> => {
-    if (news.kind === 'traffic') {
+  readonly take = async (event: RunEvent): Promise<void> => {
+    if (event.kind === 'traffic') {
       this.#begin = sharedSeconds();
-      this.#utc = news.begin;
+      this.#utc = event.begin;
       this.#terminal?.notify(`Session time 0 is ${this.report.begin}.\n`);
-      this.#duration = news.duration;
-      this.#entities = news.entities.length;
-    } else if (news.kind === 'datagrams') {
-      for (const { time, bytes } of news.datagrams) {
+      this.#duration = event.duration;
+      this.#entities = event.entities.length;
+    } else if (event.kind === 'datagrams') {
+      for (const { time, bytes } of event.datagrams) {
         await this.#until(time);
         this.#sender.send(bytes);
         const type = bytes[2] ?? 0;
         this.#counts.set(type, (this.#counts.get(type) ?? 0) + 1);
       }
-      await this.#until(news.until);
-      this.#time = news.until;
-      this.#progress?.at(news.until, this.#duration);
+      await this.#until(event.until);
+      this.#time = event.until;
+      this.#progress?.at(event.until, this.#duration);
     }
   };
 

@@ -14,7 +14,7 @@ import type { Geodetic } from '../../dis/coordinates.ts';
 import { algorithmCode } from '../../dis/entity-state.ts';
 import { trafficDefaults } from '../../dis/traffic.ts';
 import { writeCapture } from '../../dis/write-capture.ts';
-import type { RunNews } from '../../run/run-tasks.ts';
+import type { RunEvent } from '../../run/run-tasks.ts';
 import { performCommandTask } from '../../tasks/command-task.ts';
 import { checkPathsApart } from '../paths-apart.ts';
 import { recordedPlugins } from '../recorded-plugins.ts';
@@ -129,12 +129,12 @@ async function captureOf(recording: Recording, flags: ExportFlags, progress: Pro
   const request = { path: recording.path, isRecording: true, begin: 'recorded', traffic } as const;
   const plugins = await recordedPlugins(recording.setup.plugins, plugin, terminal);
   const packets = await writeCapture(out, async (packet) => {
-    const take = async (news: RunNews) => {
-      if (news.kind === 'traffic') packet.begin = news.begin;
-      else if (news.kind === 'datagrams') for (const { time, bytes } of news.datagrams) await packet.write(time, bytes);
-      if (news.kind === 'datagrams') progress?.at(news.until, recording.span.to);
+    const take = async (event: RunEvent) => {
+      if (event.kind === 'traffic') packet.begin = event.begin;
+      else if (event.kind === 'datagrams') for (const { time, bytes } of event.datagrams) await packet.write(time, bytes);
+      if (event.kind === 'datagrams') progress?.at(event.until, recording.span.to);
     };
-    await performCommandTask({ task: 'traffic', request }, { plugins, cancelled: terminal.interrupted, onNews: take });
+    await performCommandTask({ task: 'traffic', request }, { plugins, cancelled: terminal.interrupted, onEvent: take });
     terminal.interrupted.throwIfAborted();
   });
   const what = lane === null ? 'of the real paths: no lane has a model of the standard' : `of lane ${lane}`;

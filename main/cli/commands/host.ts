@@ -200,7 +200,7 @@ async function hosted(session: LiveSession, flags: HostFlags, terminal: Terminal
   const began = wallSeconds();
   const { host } = session;
   if (flags.link !== undefined) host.impair((networks) => networks.link(liveLink.parse({ preset: flags.link })));
-  await welcome(session, flags, terminal);
+  await printAddress(session, flags, terminal);
   const closeMetrics = await serveMetrics(flags.metrics, measuresOf(host), terminal);
   try {
     await untilEnd(host, flags, flags.quiet ? null : terminal, terminal.interrupted);
@@ -264,7 +264,7 @@ function comingAndGoing(foxglove: FoxgloveStream | null): (state: LiveState) => 
   };
 }
 
-async function welcome({ server }: LiveSession, { quiet }: HostFlags, terminal: Terminal): Promise<void> {
+async function printAddress({ server }: LiveSession, { quiet }: HostFlags, terminal: Terminal): Promise<void> {
   const { addresses, code } = server.joining;
   const [address = ''] = addresses;
   if (!quiet && terminal.draw) terminal.draw(await qrCode(address, { type: 'terminal', small: true }));

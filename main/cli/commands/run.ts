@@ -2,7 +2,7 @@
 import { Option, type Command } from 'commander';
 import { faultRules } from '../../../contract/plugins/plugin-calls.ts';
 import { performCommandTask } from '../../tasks/command-task.ts';
-import type { HeadlessRun, RunNews } from '../../run/run-tasks.ts';
+import type { HeadlessRun, RunEvent } from '../../run/run-tasks.ts';
 import type { PluginBundle } from '../../plugins/bundle-plugin.ts';
 import { projectPaths } from '../../project-paths.ts';
 import { Recorder } from '../../recording/recorder.ts';
@@ -106,9 +106,9 @@ async function measureInto(folder: string, file: string, flags: GivenFlags, term
   }
 }
 
-type Opened = Extract<RunNews, { kind: 'opened' }>;
+type Opened = Extract<RunEvent, { kind: 'opened' }>;
 /** Gets the tables piece by piece. */
-type Tabulate = (lines: Extract<RunNews, { kind: 'lines' }>) => Promise<void>;
+type Tabulate = (lines: Extract<RunEvent, { kind: 'lines' }>) => Promise<void>;
 
 /** The run, with its recording if one is requested. */
 async function recorded(file: string, flags: GivenFlags, terminal: Terminal, tabulate?: Tabulate): Promise<RecordedRun> {
@@ -138,7 +138,7 @@ async function measure(
   { interrupted: cancelled }: Terminal,
 ): Promise<ChartedRun> {
   try {
-    const options = { plugins, cancelled, onShare: watched.onShare, onNews: watched.onNews };
+    const options = { plugins, cancelled, onShare: watched.onShare, onEvent: watched.onEvent };
     const { results, charts, wallTime } = await performCommandTask({ task: 'headless', request }, options);
     const { outline } = watched.opened as Opened;
     return { report: { version: projectPaths().version, experiment: outline.name, results, wallTime }, outline, plugins, charts };
@@ -170,9 +170,9 @@ class WatchedRun {
     if (this.opened) this.#progress?.at(share * this.opened.duration, this.opened.duration);
   };
 
-  readonly onNews = async (news: RunNews): Promise<void> => {
-    if (news.kind === 'opened') this.opened = news;
-    else if (news.kind === 'lines') await this.#tabulate?.(news);
+  readonly onEvent = async (event: RunEvent): Promise<void> => {
+    if (event.kind === 'opened') this.opened = event;
+    else if (event.kind === 'lines') await this.#tabulate?.(event);
   };
 
   get interruption(): string {

@@ -8,12 +8,12 @@ const update = (stamp: number, alive = true): PlayerUpdate => ({ player: 1, stam
 /** Times and lives of the rows. */
 const rowsOf = (log: LifeLog) => log.rows.map(({ time, life }) => [time, life]);
 
-function logOf(...happenings: readonly (PlayerUpdate | { die: number } | { spawn: number })[]): LifeLog {
+function logOf(...events: readonly (PlayerUpdate | { die: number } | { spawn: number })[]): LifeLog {
   const log = new LifeLog();
-  for (const happening of happenings) {
-    if ('die' in happening) log.die(happening.die);
-    else if ('spawn' in happening) log.spawn(happening.spawn);
-    else log.take(happening);
+  for (const event of events) {
+    if ('die' in event) log.die(event.die);
+    else if ('spawn' in event) log.spawn(event.spawn);
+    else log.take(event);
   }
   return log;
 }
@@ -73,14 +73,14 @@ test('a death before the newest update, by an inexact clock, comes just after it
 
 test('whatever happens, times do not decrease, updates alive increase, and no end comes with its own life’s last update', () => {
   const time = fc.integer({ min: 0, max: 40 }).map((quarters) => quarters / 4);
-  const happening = fc.oneof(
+  const event = fc.oneof(
     fc.tuple(time, fc.boolean()).map(([stamp, alive]) => update(stamp, alive)),
     time.map((die) => ({ die })),
     time.map((spawn) => ({ spawn })),
   );
   fc.assert(
-    fc.property(fc.array(happening, { maxLength: 40 }), (happenings) => {
-      const rows = rowsOf(logOf(...happenings)) as [number, number][];
+    fc.property(fc.array(event, { maxLength: 40 }), (events) => {
+      const rows = rowsOf(logOf(...events)) as [number, number][];
       rows.slice(1).forEach(([after, life], index) => {
         const [before, lifeBefore] = rows[index] ?? [NaN, NaN];
         if (lifeBefore === 0) expect(life > 0 && after >= before).toBe(true);

@@ -97,7 +97,7 @@ export class FoxgloveMessages {
       texts: [labelOf(label, pose, colour)],
       models: [],
     }));
-    const gone = this.#absent(values, at).map((id) => ({ timestamp, type: 0, id }));
+    const absent = this.#absent(values, at).map((id) => ({ timestamp, type: 0, id }));
     const transforms = shown.map(({ id, pose }) => ({
       timestamp,
       parent_frame_id: world,
@@ -105,7 +105,7 @@ export class FoxgloveMessages {
       translation: pose.position,
       rotation: pose.orientation,
     }));
-    return [{ channel: 0, time, record: { deletions: gone, entities } }, { channel: 1, time, record: { transforms } }, ...measured];
+    return [{ channel: 0, time, record: { deletions: absent, entities } }, { channel: 1, time, record: { transforms } }, ...measured];
   }
 
   /** An event or a note in words; null: it is none that a person reads. */

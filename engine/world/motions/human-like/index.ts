@@ -5,7 +5,7 @@ import type { KinematicState } from '../../../base/kinematic-state.ts';
 import type { RandomLaws } from '../../../base/random/random-stream.ts';
 import { boundaryRadius } from '../../boundary.ts';
 import { clearPath, type ClearPath } from '../../clear-path.ts';
-import { LevelCourse } from '../level-course.ts';
+import { LevelPath } from '../level-path.ts';
 import { defineMotion } from '../../../plugin-api/define.ts';
 import type { MotionSource } from '../../../plugin-api/motion.ts';
 import { avoid, boundary, heading, start } from '../parameters.ts';
@@ -37,7 +37,7 @@ export default defineMotion({
   params,
   create({ params: { style, start: place, heading: yaw, ...tank }, arena, random, obstacles }) {
     const limits = { ...tank, radius: boundaryRadius(arena, tank.boundary), path: clearPath(obstacles, tank.avoid) };
-    return new DrivenTank(new LevelCourse(...place, yaw), limits, driverOf(style, random));
+    return new DrivenTank(new LevelPath(...place, yaw), limits, driverOf(style, random));
   },
 });
 
@@ -69,14 +69,14 @@ const braking = 0.5;
 const sideways = 0.8;
 
 class DrivenTank implements MotionSource {
-  readonly #course: LevelCourse;
+  readonly #levelPath: LevelPath;
   readonly #limits: TankLimits;
   readonly #driver: Driver;
   /** Session time of the last tick, s. */
   #now = 0;
 
-  constructor(course: LevelCourse, limits: TankLimits, driver: Driver) {
-    this.#course = course;
+  constructor(levelPath: LevelPath, limits: TankLimits, driver: Driver) {
+    this.#levelPath = levelPath;
     this.#limits = limits;
     this.#driver = driver;
   }
@@ -85,31 +85,31 @@ class DrivenTank implements MotionSource {
   sample(now: number, out: KinematicState): number {
     const elapsed = now - this.#now;
     this.#now = now;
-    this.#course.advance(elapsed);
+    this.#levelPath.advance(elapsed);
     this.#control(now, elapsed);
-    this.#course.write(0, out);
+    this.#levelPath.write(0, out);
     return 1;
   }
 
   #control(now: number, elapsed: number): void {
     const { maxSpeed, reverse, turnRate, radius } = this.#limits;
-    const { x, y, yaw } = this.#course;
+    const { x, y, yaw } = this.#levelPath;
     if (this.#free(yaw) < maxSpeed * lookAhead) this.#driver.turnBack(this.#freerSide(), elapsed);
     else if (x * x + y * y > radius * radius) this.#driver.turnBack(sideOfHome(x, y, yaw), elapsed);
     else this.#driver.drive(now, elapsed);
     const { speed, turn } = this.#driver.controls;
     const wanted = speed * maxSpeed * (speed < 0 ? reverse : 1);
-    this.#course.steer(wanted < 0 ? -this.#allowed(-wanted, yaw + Math.PI) : this.#allowed(wanted, yaw), turn * turnRate);
+    this.#levelPath.steer(wanted < 0 ? -this.#allowed(-wanted, yaw + Math.PI) : this.#allowed(wanted, yaw), turn * turnRate);
   }
 
   /** Distance (m) along `yaw` that is free of obstacles, up to the look-ahead. */
   #free(yaw: number): number {
     const { path, maxSpeed } = this.#limits;
-    return path ? path.along(this.#course.x, this.#course.y, yaw, maxSpeed * lookAhead) : Infinity;
+    return path ? path.along(this.#levelPath.x, this.#levelPath.y, yaw, maxSpeed * lookAhead) : Infinity;
   }
 
   #freerSide(): number {
-    const { yaw } = this.#course;
+    const { yaw } = this.#levelPath;
     return this.#free(yaw + sideways) >= this.#free(yaw - sideways) ? 1 : -1;
   }
 

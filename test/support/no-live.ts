@@ -1,4 +1,4 @@
-/** Desks of live sessions for benches whose tests host none. */
+/** Live sessions of benches whose tests host none. */
 import { noLiveState } from '../../contract/live/live-state.ts';
 import { BenchError } from '../../contract/errors.ts';
 import type { LiveControl } from '../../main/bench/live-control.ts';

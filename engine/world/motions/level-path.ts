@@ -1,11 +1,11 @@
-/** Level courses: a vehicle that keeps its speed and turn rate until it is steered; and motions made of such arcs. */
+/** Level paths: a vehicle that keeps its speed and turn rate until it is steered; and motions made of such arcs. */
 import { KinematicState, setYaw } from '../../base/kinematic-state.ts';
 import { TimeStep } from '../../base/time/time-step.ts';
 import { followLevelArc } from '../../base/math/level-arc.ts';
 import type { MotionSource } from '../../plugin-api/motion.ts';
 
 /** Keeps speed and turn rate until it is steered. */
-export class LevelCourse {
+export class LevelPath {
   /** The state at the start of the present arc. */
   readonly #start = new KinematicState();
   readonly #end = new KinematicState();
@@ -69,52 +69,52 @@ export class LevelCourse {
 }
 
 /** Motion without steering: a permanent straight line or circle, exact at any time. */
-export class EndlessCourse implements MotionSource {
-  readonly #course: LevelCourse;
+export class EndlessPath implements MotionSource {
+  readonly #levelPath: LevelPath;
 
-  /** Takes over `course`, which starts at session time 0. */
-  constructor(course: LevelCourse) {
-    this.#course = course;
+  /** Takes over `levelPath`, which starts at session time 0. */
+  constructor(levelPath: LevelPath) {
+    this.#levelPath = levelPath;
   }
 
   sample(now: number, out: KinematicState): number {
-    this.#course.write(now, out);
+    this.#levelPath.write(now, out);
     return 1;
   }
 }
 
 /** Decides on the pieces, one after the other. */
-export interface CoursePieces {
+export interface PathPieces {
   /**
-   * Steers the course, which stands where the last piece ended, into the next piece and returns how long it lasts (s, ≥
+   * Steers the path, which stands where the last piece ended, into the next piece and returns how long it lasts (s, ≥
    * 0).
    */
-  begin(course: LevelCourse): number;
+  begin(levelPath: LevelPath): number;
 }
 
 /** Motion made of pieces that begin and end at their own times, whatever the ticks. */
-export class PiecewiseCourse implements MotionSource {
-  readonly #course: LevelCourse;
-  readonly #pieces: CoursePieces;
+export class PiecewisePath implements MotionSource {
+  readonly #levelPath: LevelPath;
+  readonly #pieces: PathPieces;
   /** Start and end of the present piece, session time in s. */
   #since = 0;
   #until = 0;
 
-  constructor(course: LevelCourse, pieces: CoursePieces) {
-    this.#course = course;
+  constructor(levelPath: LevelPath, pieces: PathPieces) {
+    this.#levelPath = levelPath;
     this.#pieces = pieces;
-    this.#until = pieces.begin(course);
+    this.#until = pieces.begin(levelPath);
   }
 
   sample(now: number, out: KinematicState): number {
     while (now >= this.#until) this.#next();
-    this.#course.write(now - this.#since, out);
+    this.#levelPath.write(now - this.#since, out);
     return 1;
   }
 
   #next(): void {
-    this.#course.advance(this.#until - this.#since);
+    this.#levelPath.advance(this.#until - this.#since);
     this.#since = this.#until;
-    this.#until = this.#since + this.#pieces.begin(this.#course);
+    this.#until = this.#since + this.#pieces.begin(this.#levelPath);
   }
 }

@@ -1,4 +1,4 @@
-/** The recordings of recordings with real threads: a kept recording moves to its place while other calls run. */
+/** The recordings of a bench with real threads: a kept recording moves to its place while other calls run. */
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -49,7 +49,7 @@ test('a recording kept before its file exists is in its place as soon as it does
   await recorder.close();
 });
 
-test('a recordings of recordings is closed once those of earlier sessions are where they are to be, too', async () => {
+test('they are closed once those of earlier sessions are where they are to be, too', async () => {
   const recordings = newRecordings();
   const former = deferred<void>();
   await setUp(recordings.begin(1, Promise.resolve(), 'first'));
