@@ -1,7 +1,7 @@
 /** Puts a bench together: supervised sessions, the experiments on offer, the host. Every shell starts with this. */
-import { logError } from './terminal-text.ts';
+import { logError } from './base/terminal-text.ts';
 import { join } from 'node:path';
-import type { ProjectPaths } from './project-paths.ts';
+import type { ProjectPaths } from './base/project-paths.ts';
 import { LiveSessions } from './live/live-sessions.ts';
 import { liveMeans } from './live/live-means.ts';
 import type { PluginStore } from './plugins/plugin-store.ts';
@@ -9,8 +9,8 @@ import { SessionSupervisor } from './run/session-supervisor.ts';
 import { BenchHost, type SessionOnlooker } from './bench/bench-host.ts';
 import { FileConsents } from './bench/file-consents.ts';
 import { ExperimentList } from './bench/experiment-list.ts';
-import { userFolders } from './user-folders.ts';
-import { wallMs } from './wall-clock.ts';
+import { userFolders } from './base/user-folders.ts';
+import { wallMs } from './base/wall-clock.ts';
 
 export interface BenchOptions {
   readonly paths: ProjectPaths;

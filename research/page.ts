@@ -5,7 +5,7 @@ import { chartSvg } from './charts/chart-svg.ts';
 import { verdictRule, type Claim } from './figures/claim.ts';
 import type { Block, Cell, Figure, Table, Topic } from './figures/figure.ts';
 import { figureText } from './figures/figure-text.ts';
-import { markdownTable } from '../main/markdown-table.ts';
+import { markdownTable } from '../main/base/markdown-table.ts';
 
 export interface MeasuredFigure {
   readonly figure: Figure;

@@ -8,7 +8,7 @@ import { BenchError } from '../../contract/errors.ts';
 import type { TelemetryFrame } from '../../contract/telemetry-frames.ts';
 import { portPair } from '../../test/support/port-pair.ts';
 import { layout, rowAt, ScriptedRunner } from '../../test/support/scripted-runner.ts';
-import { projectPaths } from '../project-paths.ts';
+import { projectPaths } from '../base/project-paths.ts';
 import { BenchHost } from './bench-host.ts';
 import { isAgreed } from '../files/agreed-folders.ts';
 import { ExperimentList } from './experiment-list.ts';

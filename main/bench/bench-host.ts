@@ -12,7 +12,7 @@ import type { BenchPort } from '../../contract/messages.ts';
 import type { PluginBundle } from '../plugins/bundle-plugin.ts';
 import type { PluginStore } from '../plugins/plugin-store.ts';
 import type { RunningSession, SessionRunner } from '../run/session-runner.ts';
-import { closeAll } from '../close-all.ts';
+import { closeAll } from '../base/close-all.ts';
 import { benchHandlers, type BenchHandlers } from './bench-handlers.ts';
 import { BenchSession } from './bench-session.ts';
 import { RecentDecisions } from './recent-decisions.ts';

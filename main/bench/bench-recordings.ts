@@ -9,7 +9,7 @@ import { moveRecording, RecordingsFolder, Spool } from '../recording/recordings-
 import { Recorder } from '../recording/recorder.ts';
 import type { RecorderLine } from '../recording/recorder-port.ts';
 import { RecentSessions } from '../recording/recent-sessions.ts';
-import { dateNow } from '../wall-clock.ts';
+import { dateNow } from '../base/wall-clock.ts';
 
 export interface BenchRecordingsOptions {
   /** Path of the built recorder thread. */

@@ -3,7 +3,7 @@ import { faultOf } from '../worker/faults.ts';
 import { noSweep, type SweepRow, type SweepState } from '../../contract/sweep/sweep-state.ts';
 import { sweepOnQueue } from '../queue/coordinator.ts';
 import { QueueServer, queueAddress, shownAddress, warningAbout, type QueueAddress } from '../queue/queue-server.ts';
-import { progressRate, RateLimit } from '../rate-limit.ts';
+import { progressRate, RateLimit } from '../base/rate-limit.ts';
 import { performSweep, runsLeft } from '../sweep/perform-sweep.ts';
 import { prepareSweep, type PreparedSweep, type SweepRequest } from '../sweep/prepare-sweep.ts';
 import type { RunLog } from '../sweep/run-log.ts';

@@ -7,9 +7,9 @@ import { TaskHost, type TaskRules } from '../worker/task-host.ts';
 import type { Tasks } from '../tasks/tasks.ts';
 import type { Recorder } from '../recording/recorder.ts';
 import type { RerunRequest } from '../run/run-tasks.ts';
-import { progressRate, RateLimit } from '../rate-limit.ts';
+import { progressRate, RateLimit } from '../base/rate-limit.ts';
 import { faultOf } from '../worker/faults.ts';
-import { Turns } from '../turns.ts';
+import { Turns } from '../base/turns.ts';
 import type { PastOfRun } from './history.ts';
 import type { RecordedSource, BenchRecordings } from './bench-recordings.ts';
 

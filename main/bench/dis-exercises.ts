@@ -3,7 +3,7 @@
  */
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { inTime } from '../deferred.ts';
+import { inTime } from '../base/deferred.ts';
 import type { BenchState } from '../../contract/bench-state.ts';
 import {
   noListening,
@@ -25,8 +25,8 @@ import { readFields } from '../experiment/load-experiment.ts';
 import { agreeTo } from '../files/agreed-folders.ts';
 import { passingFolder } from '../files/passing-folder.ts';
 import type { RunningSession, SessionRunner } from '../run/session-runner.ts';
-import { Turns } from '../turns.ts';
-import { sharedSeconds } from '../wall-clock.ts';
+import { Turns } from '../base/turns.ts';
+import { sharedSeconds } from '../base/wall-clock.ts';
 import { faultOf } from '../worker/faults.ts';
 import type { BenchSession } from './bench-session.ts';
 import type { CallsOf, HandlersOf } from './handlers-of.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { ScriptedRunner } from '../../test/support/scripted-runner.ts';
-import { projectPaths } from '../project-paths.ts';
+import { projectPaths } from '../base/project-paths.ts';
 import { BenchSession } from './bench-session.ts';
 import { Drafts } from './drafts.ts';
 import { ExperimentList } from './experiment-list.ts';

@@ -9,7 +9,7 @@ import type { Tasks } from '../tasks/tasks.ts';
 import { TaskHost, type TaskRules } from '../worker/task-host.ts';
 import { checksumsOf, type PluginBundle } from '../plugins/bundle-plugin.ts';
 import type { MotionContents } from '../motion/motion-contents.ts';
-import { Turns } from '../turns.ts';
+import { Turns } from '../base/turns.ts';
 import type { BenchSession } from './bench-session.ts';
 import { agreedNow } from './file-consents.ts';
 import { carriedInputs } from './carried-inputs.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { projectPaths } from '../project-paths.ts';
+import { projectPaths } from '../base/project-paths.ts';
 import { ExperimentList } from './experiment-list.ts';
 
 let folder: string;

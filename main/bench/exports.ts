@@ -9,9 +9,9 @@ import {
 } from '../../contract/exports/export-calls.ts';
 import { BenchError } from '../../contract/errors.ts';
 import type { FilePiece } from '../../contract/file-piece.ts';
-import { refuseIfClosed } from '../close-all.ts';
+import { refuseIfClosed } from '../base/close-all.ts';
 import { asideOf } from '../files/in-place.ts';
-import { progressRate, RateLimit } from '../rate-limit.ts';
+import { progressRate, RateLimit } from '../base/rate-limit.ts';
 import { freePath, stemFor } from '../files/free-path.ts';
 import { exportReport, exportTablesApart, type ExportWatching } from '../output/tables/exports.ts';
 import type { TaskRules } from '../worker/task-host.ts';

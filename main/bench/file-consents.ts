@@ -9,7 +9,7 @@ import { BenchError } from '../../contract/errors.ts';
 import { agreedPlaces, agreeToFiles } from '../files/agreed-folders.ts';
 import { replaceFile } from '../files/in-place.ts';
 import { makeFolder } from '../files/make-folder.ts';
-import { Turns } from '../turns.ts';
+import { Turns } from '../base/turns.ts';
 
 /** Paths of files by the path of the experiment that may read them. */
 const record = z.record(z.string(), z.array(z.string()));

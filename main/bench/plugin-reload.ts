@@ -2,7 +2,7 @@
 import type { PluginBundle } from '../plugins/bundle-plugin.ts';
 import { FolderWatch } from '../plugins/folder-watch.ts';
 import type { PluginStore } from '../plugins/plugin-store.ts';
-import { Turns } from '../turns.ts';
+import { Turns } from '../base/turns.ts';
 
 /** The session to reload. */
 export interface Reloadable {

@@ -5,7 +5,7 @@ import { encodeAnswer } from '../../contract/binary-answer.ts';
 import { BenchError } from '../../contract/errors.ts';
 import { connectionLimits, type BenchPort, type HostMessage, clientMessage, type ClientMessage } from '../../contract/messages.ts';
 import type { BenchHandlers } from './bench-handlers.ts';
-import { RateLimit, type Rate } from '../rate-limit.ts';
+import { RateLimit, type Rate } from '../base/rate-limit.ts';
 import { TelemetryOutbox } from './telemetry-outbox.ts';
 import { shortened } from '../../experiment/shortened.ts';
 import { z } from 'zod';

@@ -17,7 +17,7 @@ import {
   type SweepTableQuestion,
 } from '../../contract/sweep/sweep-state.ts';
 import { parseVariation, type Variation } from '../../contract/sweep/variation.ts';
-import { refuseIfClosed } from '../close-all.ts';
+import { refuseIfClosed } from '../base/close-all.ts';
 import { sizeOf } from '../sweep/grid.ts';
 import { checksum } from '../sweep/manifest.ts';
 import { replaceFile } from '../files/in-place.ts';

@@ -21,7 +21,7 @@ import {
   type TuneSummary,
   type TuneTableQuestion,
 } from '../../contract/tune/tune-state.ts';
-import { refuseIfClosed } from '../close-all.ts';
+import { refuseIfClosed } from '../base/close-all.ts';
 import { readExperimentText } from '../experiment/experiment-document.ts';
 import { replaceFile } from '../files/in-place.ts';
 import { makeFolder } from '../files/make-folder.ts';
@@ -29,8 +29,8 @@ import { writeFiles } from '../files/result-files.ts';
 import { readTemplate, reportPage } from '../output/reports/report.ts';
 import { tuneReport } from '../output/reports/tune-report.ts';
 import type { PluginBundle } from '../plugins/bundle-plugin.ts';
-import { projectPaths } from '../project-paths.ts';
-import { progressRate, RateLimit } from '../rate-limit.ts';
+import { projectPaths } from '../base/project-paths.ts';
+import { progressRate, RateLimit } from '../base/rate-limit.ts';
 import { checksum } from '../sweep/manifest.ts';
 import { countRows } from '../sweep/sweep-folder.ts';
 import { WorkerPool } from '../sweep/worker-pool.ts';

@@ -1,7 +1,7 @@
 /** Ends of commands: by the user, by commander, by a failure; each with its status and message. */
 import { CommanderError } from 'commander';
 import { BenchError } from '../../contract/errors.ts';
-import { exitStatus, statusOf } from '../exit-status.ts';
+import { exitStatus, statusOf } from '../base/exit-status.ts';
 import { fileShortage } from '../files/open-files.ts';
 import { FaultError } from '../worker/faults.ts';
 

@@ -1,5 +1,5 @@
 /** The output of `driftbench host`: a line while it runs, tables or an object at the end. */
-import { terminalJson } from '../terminal-text.ts';
+import { terminalJson } from '../base/terminal-text.ts';
 import type { LiveState, SeatState, DirectionState } from '../../contract/live/live-state.ts';
 import type { StudyState } from '../../contract/live/study-state.ts';
 import type { RunResults } from '../../engine/measure/run-results.ts';

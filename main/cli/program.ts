@@ -2,8 +2,8 @@
 import { Command } from 'commander';
 import { BenchError } from '../../contract/errors.ts';
 import { agreeTo } from '../files/agreed-folders.ts';
-import { exitStatus } from '../exit-status.ts';
-import { projectPaths } from '../project-paths.ts';
+import { exitStatus } from '../base/exit-status.ts';
+import { projectPaths } from '../base/project-paths.ts';
 import { commands } from './commands/index.ts';
 import { commandStatusOf, errorText } from './endings.ts';
 import type { Terminal } from './terminal.ts';

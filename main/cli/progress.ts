@@ -1,6 +1,6 @@
 /** Progress of a long run on standard error: a bar on a terminal, sparse lines elsewhere. */
 import { figure } from './columns.ts';
-import { terminalText } from '../terminal-text.ts';
+import { terminalText } from '../base/terminal-text.ts';
 import type { Terminal } from './terminal.ts';
 
 export interface ProgressOptions {

@@ -5,7 +5,7 @@ import type { PluginBundle } from '../plugins/bundle-plugin.ts';
 import type { Recording } from '../recording/recording.ts';
 import { Progress } from './progress.ts';
 import type { Terminal } from './terminal.ts';
-import { wallSeconds } from '../wall-clock.ts';
+import { wallSeconds } from '../base/wall-clock.ts';
 
 /** `plugins`: of third parties. */
 export async function replayInTerminal<Kind extends 'replay' | 'anew'>(

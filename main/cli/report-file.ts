@@ -1,7 +1,7 @@
 /** The file of a report: its place is looked at before anything is measured, and it is written at the end, whole. */
 import { basename, dirname } from 'node:path';
 import type { Report } from '../../contract/report/report.ts';
-import { projectPaths } from '../project-paths.ts';
+import { projectPaths } from '../base/project-paths.ts';
 import { readTemplate, reportPage } from '../output/reports/report.ts';
 import { standardInput } from '../files/read-input.ts';
 import { FilePlace, writeFiles } from '../files/result-files.ts';

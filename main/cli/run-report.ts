@@ -1,5 +1,5 @@
 /** The report of a run: its results as one JSON object, as tables for people, as CSV. */
-import { terminalJson } from '../terminal-text.ts';
+import { terminalJson } from '../base/terminal-text.ts';
 import { csvLine } from '../../contract/csv-line.ts';
 import { aeeCoverage, standingColumns, standingsOf, type LaneStanding, type StandingColumn } from '../../contract/standings.ts';
 import type { LaneResults, ReceiverResults, RunResults } from '../../engine/measure/run-results.ts';

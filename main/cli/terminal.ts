@@ -1,7 +1,7 @@
 /** The terminal that a command speaks to: the process's own, or a test's. */
 import { createInterface } from 'node:readline';
-import { exitStatus } from '../exit-status.ts';
-import { terminalText } from '../terminal-text.ts';
+import { exitStatus } from '../base/exit-status.ts';
+import { terminalText } from '../base/terminal-text.ts';
 
 export interface Terminal {
   /** Results: standard output. */

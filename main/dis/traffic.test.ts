@@ -10,7 +10,7 @@ import { origin } from '../../test/support/dis-exercise.ts';
 import { begin, trafficOf, type SentDatagram } from '../../test/support/dis-session.ts';
 import { registry } from '../../test/support/plans.ts';
 import { loadExperiment } from '../experiment/load-experiment.ts';
-import { projectPaths } from '../project-paths.ts';
+import { projectPaths } from '../base/project-paths.ts';
 import { partsOf } from './articulation.ts';
 import { captureHeader, capturePacket } from './capture.ts';
 import { LocalFrame } from './coordinates.ts';

@@ -4,7 +4,7 @@ import * as electron from '../../test/support/electron-stand-in.ts';
 import { ScriptedRunner } from '../../test/support/scripted-runner.ts';
 import { BenchHost } from '../bench/bench-host.ts';
 import { ExperimentList } from '../bench/experiment-list.ts';
-import { projectPaths } from '../project-paths.ts';
+import { projectPaths } from '../base/project-paths.ts';
 import { openBenchWindow, windowOptions, readPlacement } from './bench-window.ts';
 import { noLive } from '../../test/support/no-live.ts';
 import { clientOf } from '../../test/support/window-client.ts';

@@ -1,9 +1,9 @@
 /** The window of the desktop bench: opened or brought to the front, with a new port at every load. */
-import { logError } from '../terminal-text.ts';
+import { logError } from '../base/terminal-text.ts';
 import { app, BrowserWindow, type BrowserWindowConstructorOptions, type Rectangle, type WebPreferences } from 'electron';
 import { join } from 'node:path';
 import type { BenchHost } from '../bench/bench-host.ts';
-import type { ProjectPaths } from '../project-paths.ts';
+import type { ProjectPaths } from '../base/project-paths.ts';
 import { connectAtEveryLoad } from './bench-ports.ts';
 import { isPageAddress, isPanelAddress, pageAddress } from './page-protocol.ts';
 import { playersPartition, refuseToLeave } from './refusals.ts';

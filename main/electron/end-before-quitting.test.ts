@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { patience } from '../../test/support/patience.ts';
 import * as electron from '../../test/support/electron-stand-in.ts';
-import { deferred } from '../deferred.ts';
+import { deferred } from '../base/deferred.ts';
 import { endBeforeQuitting } from './end-before-quitting.ts';
 
 vi.mock('electron', () => import('../../test/support/electron-stand-in.ts'));

@@ -1,5 +1,5 @@
 /** The program quits once the bench has ended: recordings are complete and in their folder then. */
-import { logError } from '../terminal-text.ts';
+import { logError } from '../base/terminal-text.ts';
 import { app } from 'electron';
 import { setTimeout } from 'node:timers/promises';
 import type { BenchHost } from '../bench/bench-host.ts';

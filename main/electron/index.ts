@@ -1,12 +1,12 @@
 /** Entry of the desktop bench: the same bench as in the browser, in a window. */
-import { logError } from '../terminal-text.ts';
+import { logError } from '../base/terminal-text.ts';
 import { app, dialog } from 'electron';
 import { join } from 'node:path';
 import type { BenchHost } from '../bench/bench-host.ts';
 import { openPlugins } from '../plugins/user-plugins.ts';
 import { newBench } from '../new-bench.ts';
 import type { PluginStore } from '../plugins/plugin-store.ts';
-import { firstExperiment, projectPaths, type ProjectPaths } from '../project-paths.ts';
+import { firstExperiment, projectPaths, type ProjectPaths } from '../base/project-paths.ts';
 import { openBenchWindow } from './bench-window.ts';
 import { endBeforeQuitting } from './end-before-quitting.ts';
 import { setMenu } from './menu.ts';

@@ -1,5 +1,5 @@
 /** Opens the file that a start requested in the running bench. */
-import { logError } from '../terminal-text.ts';
+import { logError } from '../base/terminal-text.ts';
 import { dialog } from 'electron';
 import type { BenchHost } from '../bench/bench-host.ts';
 import type { StartRequest } from './start-request.ts';

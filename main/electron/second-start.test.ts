@@ -3,7 +3,7 @@ import * as electron from '../../test/support/electron-stand-in.ts';
 import { ScriptedRunner } from '../../test/support/scripted-runner.ts';
 import { BenchHost } from '../bench/bench-host.ts';
 import { ExperimentList } from '../bench/experiment-list.ts';
-import { projectPaths } from '../project-paths.ts';
+import { projectPaths } from '../base/project-paths.ts';
 import { openBenchWindow } from './bench-window.ts';
 import { leaveToTheFirst, serveSecondStarts } from './second-start.ts';
 import type { StartRequest } from './start-request.ts';

@@ -1,8 +1,8 @@
 /** A second start of the desktop bench: the running bench carries out its request. */
-import { logError } from '../terminal-text.ts';
+import { logError } from '../base/terminal-text.ts';
 import { app } from 'electron';
 import type { BenchHost } from '../bench/bench-host.ts';
-import type { ProjectPaths } from '../project-paths.ts';
+import type { ProjectPaths } from '../base/project-paths.ts';
 import { openBenchWindow } from './bench-window.ts';
 import { openRequested } from './open-requested.ts';
 import type { StartRequest } from './start-request.ts';

@@ -14,7 +14,7 @@ import * as electron from '../../test/support/electron-stand-in.ts';
 import { ScriptedRunner } from '../../test/support/scripted-runner.ts';
 import { BenchHost } from '../bench/bench-host.ts';
 import { ExperimentList } from '../bench/experiment-list.ts';
-import { projectPaths } from '../project-paths.ts';
+import { projectPaths } from '../base/project-paths.ts';
 import { BenchServer } from '../serve/bench-server.ts';
 import { openBenchWindow } from './bench-window.ts';
 import { pageAddress, registerPageScheme, servePage } from './page-protocol.ts';

@@ -4,7 +4,7 @@ import type { OutsideFile } from '../../contract/bench-state.ts';
 import { BenchError } from '../../contract/errors.ts';
 import { isAgreed, isIn, OutsideFiles, realPathOf } from '../files/agreed-folders.ts';
 import { InputCache } from '../files/input-cache.ts';
-import { projectPaths } from '../project-paths.ts';
+import { projectPaths } from '../base/project-paths.ts';
 
 /** Copies of all files that an experiment names: the path of each by its name there. */
 export type InputCopies = Readonly<Record<string, string>>;

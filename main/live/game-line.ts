@@ -6,7 +6,7 @@ import type { UpReader } from '../../contract/live/up-message.ts';
 import { liveLimits } from '../../contract/live/live-limits.ts';
 import { closeCodes } from '../../contract/close-codes.ts';
 import { endSocket } from '../serve/web-socket-port.ts';
-import { RateLimit } from '../rate-limit.ts';
+import { RateLimit } from '../base/rate-limit.ts';
 import type { Refusal } from './refusals.ts';
 import type { Seat } from './seat.ts';
 

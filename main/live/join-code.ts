@@ -1,7 +1,7 @@
 /** The short code that lets in: compared in constant time, tried only so often. */
 import { randomInt } from 'node:crypto';
 import { codeAlphabet, codeAttempts, codeLength } from '../../contract/live/live-limits.ts';
-import { RateLimit } from '../rate-limit.ts';
+import { RateLimit } from '../base/rate-limit.ts';
 import { digestOf, isSame } from '../serve/entry.ts';
 
 export type Admission = 'in' | 'wrong' | 'too-often';

@@ -1,14 +1,14 @@
 /** The parts of which the product makes live sessions. */
-import { logError } from '../terminal-text.ts';
+import { logError } from '../base/terminal-text.ts';
 import { performApart } from '../worker/task-host.ts';
 import type { PluginBundle } from '../plugins/bundle-plugin.ts';
-import type { ProjectPaths } from '../project-paths.ts';
+import type { ProjectPaths } from '../base/project-paths.ts';
 import { hiddenStage, LiveMirrorRunner, type MirrorStage } from '../run/live-mirror-runner.ts';
 import { SessionSupervisor } from '../run/session-supervisor.ts';
 import { ThreadedBots } from './bots/threaded-bots.ts';
 import type { LiveExperiment, LiveExperimentRequest, LiveTasks } from '../experiment/live-experiment.ts';
 import type { LiveMeans } from './live-session.ts';
-import { wallMs } from '../wall-clock.ts';
+import { wallMs } from '../base/wall-clock.ts';
 
 /** `stage`: where the mirror is shown; `plugins`: third-party ones for a session that is opened now. */
 export function liveMeans(

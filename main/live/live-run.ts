@@ -15,7 +15,7 @@ import { Networks } from './networks.ts';
 import type { ChannelClock } from './player-channel.ts';
 import type { Seat } from './seat.ts';
 import type { Seats } from './seats.ts';
-import { sharedSeconds } from '../wall-clock.ts';
+import { sharedSeconds } from '../base/wall-clock.ts';
 
 export interface LiveRunParts {
   readonly experiment: LiveExperiment;

@@ -1,7 +1,7 @@
 /** A live session whole: its host, the server at which it is joined, its bots, and the alarm that keeps its time. */
 import type { LiveOpen } from '../../contract/live/live-calls.ts';
 import type { LiveState } from '../../contract/live/live-state.ts';
-import { closeAll } from '../close-all.ts';
+import { closeAll } from '../base/close-all.ts';
 import type { PluginBundle } from '../plugins/bundle-plugin.ts';
 import { Dispatcher } from '../proxy/dispatcher.ts';
 import type { LiveMirror, MirrorListener } from '../run/live-mirror.ts';
@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import { BenchError } from '../../contract/errors.ts';
 import { AnswerBook, answersFile } from '../study/answer-book.ts';
 import type { StudyParts } from './study-session.ts';
-import { dateNow } from '../wall-clock.ts';
+import { dateNow } from '../base/wall-clock.ts';
 import { BotCrew } from './bot-crew.ts';
 import type { BotRunner } from './bot-runner.ts';
 import { announce, type Announcement } from './discovery.ts';

@@ -3,7 +3,7 @@ import { noLiveState, type LiveState } from '../../contract/live/live-state.ts';
 import type { LiveOpen } from '../../contract/live/live-calls.ts';
 import { BenchError } from '../../contract/errors.ts';
 import type { LiveControl, LiveFloor, LiveHandlers } from '../bench/live-control.ts';
-import { Turns } from '../turns.ts';
+import { Turns } from '../base/turns.ts';
 import { discover, discoveryMs } from './discovery.ts';
 import { lanInterfaces } from './lan-address.ts';
 import type { LiveHost } from './live-host.ts';

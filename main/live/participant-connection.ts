@@ -8,7 +8,7 @@ import type { LiveState } from '../../contract/live/live-state.ts';
 import type { AboutPerson, StudyAnswer } from '../../contract/live/study-state.ts';
 import { closeCodes } from '../../contract/close-codes.ts';
 import type { BenchHandlers } from '../bench/bench-handlers.ts';
-import { RateLimit } from '../rate-limit.ts';
+import { RateLimit } from '../base/rate-limit.ts';
 import { Refusals, type Refusal } from './refusals.ts';
 import type { Seat, SeatOccupant } from './seat.ts';
 import type { Visitor } from './visitors.ts';

@@ -2,7 +2,7 @@
 import type { LeftOutEvents } from '../../engine/live/mirror-counts.ts';
 import type { WireRefusal } from '../../contract/live/wire-refusal.ts';
 import { liveLimits } from '../../contract/live/live-limits.ts';
-import { RateLimit } from '../rate-limit.ts';
+import { RateLimit } from '../base/rate-limit.ts';
 
 export type Refusal =
   | WireRefusal

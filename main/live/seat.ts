@@ -5,7 +5,7 @@ import type { LiveScore } from '../../engine/live/scores.ts';
 import { mostLives } from '../../engine/live/participant.ts';
 import type { PlayerChannel } from './player-channel.ts';
 import { liveLimits } from '../../contract/live/live-limits.ts';
-import { RateLimit } from '../rate-limit.ts';
+import { RateLimit } from '../base/rate-limit.ts';
 import { Refusals } from './refusals.ts';
 import type { Visitor } from './visitors.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { Dispatcher } from '../proxy/dispatcher.ts';
-import { projectPaths } from '../project-paths.ts';
+import { projectPaths } from '../base/project-paths.ts';
 import { mostLives } from '../../engine/live/participant.ts';
 import { PlayerChannel } from './player-channel.ts';
 import { Seat } from './seat.ts';

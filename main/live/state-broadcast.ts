@@ -1,5 +1,5 @@
 /** Broadcasts a state: after changes with a minimum gap, and at intervals. */
-import { wallMs } from '../wall-clock.ts';
+import { wallMs } from '../base/wall-clock.ts';
 
 export interface BroadcastPace {
   /** Least time between two messages, ms. */

@@ -1,6 +1,6 @@
 /** The visitors who entered the code, and the host's own bots: their cookies, what each has, and the limits. */
 import { liveLimits } from '../../contract/live/live-limits.ts';
-import { RateLimit, type Rate } from '../rate-limit.ts';
+import { RateLimit, type Rate } from '../base/rate-limit.ts';
 import { digestOf, isSame, newSecret } from '../serve/entry.ts';
 
 export type VisitorKind = 'person' | 'bot';

@@ -2,7 +2,7 @@
 import { readdir, realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isSameFile } from '../files/same-file.ts';
-import { projectPaths } from '../project-paths.ts';
+import { projectPaths } from '../base/project-paths.ts';
 import { readManifestText } from './plugin-entry.ts';
 
 /** A module, but no declaration and no test. */

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { apiVersion, pluginKinds } from '../../engine/plugin-api/index.ts';
 import { PluginRegistry } from '../../engine/session/plugin-registry.ts';
 import { lawsOf } from '../../engine/conformance/laws-of.ts';
-import { projectPaths } from '../project-paths.ts';
+import { projectPaths } from '../base/project-paths.ts';
 import { bundlePlugin } from './bundle-plugin.ts';
 import { loadPlugin } from './load-plugin.ts';
 import { newPlugin } from './new-plugin.ts';

@@ -16,8 +16,8 @@ import { pluginsIn, projectFolders, watchedIn } from './find-plugins.ts';
 import { pluginsNeededBy } from './needed-plugins.ts';
 import { detailsOf } from './plugin-details.ts';
 import { TrustFile, type TrustRecord } from './trust-file.ts';
-import { Turns } from '../turns.ts';
-import { dateNow } from '../wall-clock.ts';
+import { Turns } from '../base/turns.ts';
+import { dateNow } from '../base/wall-clock.ts';
 import { z } from 'zod';
 
 export interface PluginStoreOptions {

@@ -6,7 +6,7 @@ import { BenchError } from '../../contract/errors.ts';
 import { faultRules } from '../../contract/plugins/plugin-calls.ts';
 import { replaceFile } from '../files/in-place.ts';
 import { makeFolder } from '../files/make-folder.ts';
-import { Turns } from '../turns.ts';
+import { Turns } from '../base/turns.ts';
 
 const trustRecord = z.object({
   /** SHA-256 of what may run → where it was found when the operator trusted it. */

@@ -1,6 +1,6 @@
 /** The plugins of this user, of the project in the working directory, and those named on the command line. */
-import { projectPaths } from '../project-paths.ts';
-import { userFolders } from '../user-folders.ts';
+import { projectPaths } from '../base/project-paths.ts';
+import { userFolders } from '../base/user-folders.ts';
 import { bundlePlugin, bundlePlugins } from './bundle-plugin.ts';
 import { describeApart } from './describe-plugin.ts';
 import { PluginStore } from './plugin-store.ts';

@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises';
 import { setTimeout } from 'node:timers/promises';
 import type { Job, Queue } from 'bullmq';
 import { passingFolder } from '../files/passing-folder.ts';
-import { cancellationOf, inTime } from '../deferred.ts';
+import { cancellationOf, inTime } from '../base/deferred.ts';
 import { BenchError } from '../../contract/errors.ts';
 import type { QueueWorkerState } from '../../contract/sweep/sweep-state.ts';
 import { sweepHash } from '../sweep/manifest.ts';
@@ -13,7 +13,7 @@ import { faultLine, type LogLine, type RunRecord } from '../sweep/run-record.ts'
 import type { PreparedSweep } from '../sweep/prepare-sweep.ts';
 import { estimateQuickly, openPlan, writePlan, type PlannedSweep, type RunEstimate } from '../sweep/sweep-plan.ts';
 import type { WorkerPool } from '../sweep/worker-pool.ts';
-import { wallSeconds } from '../wall-clock.ts';
+import { wallSeconds } from '../base/wall-clock.ts';
 import type { OfferedSweep, QueueServer, RangeJob } from './queue-server.ts';
 import { packPlan, unpackLines } from './sweep-bundle.ts';
 

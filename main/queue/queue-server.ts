@@ -4,7 +4,7 @@ import type { Redis } from 'ioredis';
 import type { Queue } from 'bullmq';
 import { BenchError } from '../../contract/errors.ts';
 import type { QueueWorkerState } from '../../contract/sweep/sweep-state.ts';
-import { inTime } from '../deferred.ts';
+import { inTime } from '../base/deferred.ts';
 import { readInput } from '../files/read-input.ts';
 
 /** The packages of a queue are optional: they are loaded when one is named. */

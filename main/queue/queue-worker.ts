@@ -5,14 +5,14 @@ import { hostname } from 'node:os';
 import { setTimeout } from 'node:timers/promises';
 import type { Job, Worker } from 'bullmq';
 import { passingFolder } from '../files/passing-folder.ts';
-import { inTime } from '../deferred.ts';
+import { inTime } from '../base/deferred.ts';
 import { BenchError } from '../../contract/errors.ts';
 import type { QueueWorkerState } from '../../contract/sweep/sweep-state.ts';
 import { checksumsOf, type PluginBundle } from '../plugins/bundle-plugin.ts';
 import type { GridRun } from '../sweep/grid.ts';
 import type { PlannedSweep } from '../sweep/sweep-plan.ts';
 import { WorkerPool } from '../sweep/worker-pool.ts';
-import { wallSeconds } from '../wall-clock.ts';
+import { wallSeconds } from '../base/wall-clock.ts';
 import type { QueueServer, OfferedSweep, RangeJob } from './queue-server.ts';
 import { packLines, unpackPlan } from './sweep-bundle.ts';
 

@@ -6,7 +6,7 @@ import { MessageChannel } from 'node:worker_threads';
 import { BenchError } from '../../contract/errors.ts';
 import type { Occurrence } from '../../contract/history/session-occurrence.ts';
 import type { TelemetryRows } from '../../contract/telemetry-frames.ts';
-import { deferred, type Deferred } from '../deferred.ts';
+import { deferred, type Deferred } from '../base/deferred.ts';
 import { WorkerHost, type WorkerEnd } from '../worker/worker-host.ts';
 import type { RecorderLine } from './recorder-port.ts';
 import type { PastQuestion, SessionPast, Span } from './session-past.ts';

@@ -11,7 +11,7 @@ import { historyLimits } from '../../contract/history/history-calls.ts';
 import type { Occurrence } from '../../contract/history/session-occurrence.ts';
 import { Session } from '../../engine/session/session.ts';
 import { loadExperiment } from '../experiment/load-experiment.ts';
-import { projectPaths } from '../project-paths.ts';
+import { projectPaths } from '../base/project-paths.ts';
 import { RowBatch } from '../run/row-batch.ts';
 import { TelemetrySampler } from '../run/telemetry-sampler.ts';
 import { GrowingMcapFile } from './mcap-writer.ts';

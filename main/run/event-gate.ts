@@ -4,7 +4,7 @@
 import type { LeftOutEvents } from '../../engine/live/mirror-counts.ts';
 import { movedNumbers, type LiveEvent } from '../../engine/live/live-event.ts';
 import { liveLimits } from '../../contract/live/live-limits.ts';
-import { RateLimit, type Rate } from '../rate-limit.ts';
+import { RateLimit, type Rate } from '../base/rate-limit.ts';
 
 type Refusal = keyof LeftOutEvents;
 

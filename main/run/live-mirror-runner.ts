@@ -3,7 +3,7 @@ import type { Fault } from '../../contract/bench-state.ts';
 import type { StudyRecord } from '../../contract/live/study-record.ts';
 import type { LiveEvent } from '../../engine/live/live-event.ts';
 import type { RunResults } from '../../engine/measure/run-results.ts';
-import { deferred, type Deferred } from '../deferred.ts';
+import { deferred, type Deferred } from '../base/deferred.ts';
 import { Recorder } from '../recording/recorder.ts';
 import type { RecorderLine } from '../recording/recorder-port.ts';
 import { faultOf } from '../worker/faults.ts';

@@ -6,7 +6,7 @@ import type { SessionObserver } from '../../engine/session/session-outside.ts';
 import type { SessionPlan } from '../../engine/session/session-plan.ts';
 import { Session } from '../../engine/session/session.ts';
 import { loadExperiment, type LoadedExperiment } from '../experiment/load-experiment.ts';
-import { wallSeconds } from '../wall-clock.ts';
+import { wallSeconds } from '../base/wall-clock.ts';
 import { Advance, Samples, Ticks, type Pauses, type Sampling } from './advance.ts';
 import { RunRecording } from './run-recording.ts';
 import { RunTables } from './run-tables.ts';

@@ -6,7 +6,7 @@ import type { SessionPlan } from '../../engine/session/session-plan.ts';
 import { DisTraffic, type TrafficOptions } from '../dis/traffic.ts';
 import { loadExperiment } from '../experiment/load-experiment.ts';
 import { withRecording, type Recording } from '../recording/recording.ts';
-import { sharedSeconds, wallSeconds } from '../wall-clock.ts';
+import { sharedSeconds, wallSeconds } from '../base/wall-clock.ts';
 import { Advance, Ticks, type Advancing } from './advance.ts';
 import { enterRecorded, knownUntil, replayableOf } from './replayable.ts';
 import type { RunContext, TimedDatagram, TrafficResult, TrafficRun } from './run-tasks.ts';

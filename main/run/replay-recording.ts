@@ -6,7 +6,7 @@ import { occurrencesOf } from '../recording/format/occurrence-rows.ts';
 import { stringify } from 'yaml';
 import type { OccurrenceKind } from '../../contract/history/session-occurrence.ts';
 import type { Session } from '../../engine/session/session.ts';
-import { projectPaths } from '../project-paths.ts';
+import { projectPaths } from '../base/project-paths.ts';
 import type { Sampling } from './advance.ts';
 import { RowBatch } from './row-batch.ts';
 import { SessionRecorder } from './session-recorder.ts';
@@ -16,7 +16,7 @@ import type { RecordingMessage, ResultsRecord, SetupRecord } from '../recording/
 import type { Recording } from '../recording/recording.ts';
 import { RecordingWriter } from '../recording/recording-writer.ts';
 import type { ReplayedPlan } from './replayable.ts';
-import { dateNow } from '../wall-clock.ts';
+import { dateNow } from '../base/wall-clock.ts';
 
 /** Occurrences that are not measured: they are copied. */
 const copiedKinds: readonly OccurrenceKind[] = ['joined', 'left', 'changed', 'paused', 'resumed', 'noted'];

@@ -11,7 +11,7 @@ import { differences, resultDifferences } from './differences.ts';
 import { KnownChanges } from './known-changes.ts';
 import type { ResultsRecord } from '../recording/format/recording-format.ts';
 import { withRecording, type Recording } from '../recording/recording.ts';
-import { wallSeconds } from '../wall-clock.ts';
+import { wallSeconds } from '../base/wall-clock.ts';
 import { Advance, type Sink } from './advance.ts';
 import { enterRecorded, knownUntil, replayableOf, type Replayable } from './replayable.ts';
 import type { CallWatch, Replayed, ReplayRequest, ReplayResult, RunContext, TraceDifference } from './run-tasks.ts';

@@ -4,7 +4,7 @@ import { BenchError } from '../../contract/errors.ts';
 import type { CallPlace } from '../../engine/guard/call-slot.ts';
 import type { PluginBundle } from '../plugins/bundle-plugin.ts';
 import type { RecorderLine } from '../recording/recorder-port.ts';
-import { deferred, type Deferred } from '../deferred.ts';
+import { deferred, type Deferred } from '../base/deferred.ts';
 import { inputOf } from '../worker/faults.ts';
 import { WorkerHost } from '../worker/worker-host.ts';
 import { heapLimitMb } from '../worker/worker-memory.ts';

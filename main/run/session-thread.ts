@@ -14,7 +14,7 @@ import { DecisionBatch } from '../recording/format/decision-rows.ts';
 import { OccurrenceBatch } from '../recording/format/occurrence-rows.ts';
 import { RecorderPort, type RecordingSetup } from '../recording/recorder-port.ts';
 import { experimentSetup, liveSetup } from './recording-setup.ts';
-import { sharedSeconds, wallSeconds } from '../wall-clock.ts';
+import { sharedSeconds, wallSeconds } from '../base/wall-clock.ts';
 import { faultOf } from '../worker/faults.ts';
 import type { WorkerGuest } from '../worker/worker-guest.ts';
 import type { OpenMirror } from './live-mirror.ts';

@@ -5,7 +5,7 @@ import type { RunResults } from '../../engine/measure/run-results.ts';
 import { resultDifferences } from './differences.ts';
 import { inPlaceOfLanes, withLanes, type OtherLanes } from './other-lanes.ts';
 import type { Recording } from '../recording/recording.ts';
-import { wallSeconds } from '../wall-clock.ts';
+import { wallSeconds } from '../base/wall-clock.ts';
 import { Advance, Samples, type Sampling } from './advance.ts';
 import { enterRecorded, knownUntil, replayableOf, type Replayable, type ReplayedPlan } from './replayable.ts';
 import type { CallWatch } from './run-tasks.ts';

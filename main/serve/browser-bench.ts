@@ -4,18 +4,18 @@ import { basename, dirname, join } from 'node:path';
 import { agreeTo } from '../files/agreed-folders.ts';
 import type { BenchHost } from '../bench/bench-host.ts';
 import { openPlugins } from '../plugins/user-plugins.ts';
-import { closeAll } from '../close-all.ts';
+import { closeAll } from '../base/close-all.ts';
 import { newBench } from '../new-bench.ts';
-import { RateLimit } from '../rate-limit.ts';
-import { firstExperiment, projectPaths } from '../project-paths.ts';
+import { RateLimit } from '../base/rate-limit.ts';
+import { firstExperiment, projectPaths } from '../base/project-paths.ts';
 import { admittedPages } from './admitted-pages.ts';
 import { BenchServer } from './bench-server.ts';
 import { benchOnlooker, foxgloveLine, FoxgloveStream } from './foxglove-server.ts';
 import type { ServeOptions } from './serve-options.ts';
-import { dateNow, wallMs } from '../wall-clock.ts';
+import { dateNow, wallMs } from '../base/wall-clock.ts';
 import { constants } from 'node:fs';
 import { access, stat } from 'node:fs/promises';
-import { userFolders } from '../user-folders.ts';
+import { userFolders } from '../base/user-folders.ts';
 
 /** Without --port: the first port tried, and how many are tried. */
 const usualPort = 7340;

@@ -1,7 +1,7 @@
 /** Entry of the browser bench: runs until it is interrupted. */
-import { logError, terminalText } from '../terminal-text.ts';
+import { logError, terminalText } from '../base/terminal-text.ts';
 import { BenchError } from '../../contract/errors.ts';
-import { statusOf } from '../exit-status.ts';
+import { statusOf } from '../base/exit-status.ts';
 import { openBrowser } from './open-browser.ts';
 import { startBrowserBench } from './browser-bench.ts';
 import { readServeOptions, serveHelp } from './serve-options.ts';

@@ -12,7 +12,7 @@ import {
 } from '../../contract/live/study-record.ts';
 import { readInputText } from '../files/read-input.ts';
 import { withRecording } from '../recording/recording.ts';
-import { Turns } from '../turns.ts';
+import { Turns } from '../base/turns.ts';
 import type { PlayedAnswer, Preference, RoundAnswers } from './answers.ts';
 
 /** Name of the file in a study's folder. */

@@ -8,7 +8,7 @@ import { replaceFile, writeInPlace } from '../files/in-place.ts';
 import { makeFolder } from '../files/make-folder.ts';
 import { readInput } from '../files/read-input.ts';
 import type { PluginBundle } from '../plugins/bundle-plugin.ts';
-import { wallSeconds } from '../wall-clock.ts';
+import { wallSeconds } from '../base/wall-clock.ts';
 import { Grid } from './grid.ts';
 import { checksum, type SweepManifest } from './manifest.ts';
 import type { PreparedSweep } from './prepare-sweep.ts';

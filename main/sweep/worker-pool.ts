@@ -1,9 +1,9 @@
 /** A pool of workers for runs and surveys. Outcomes come in the order of the runs, whatever the number of workers. */
-import { cancellationOf } from '../deferred.ts';
+import { cancellationOf } from '../base/deferred.ts';
 import { BenchError } from '../../contract/errors.ts';
 import type { PluginBundle } from '../plugins/bundle-plugin.ts';
 import type { BatchRun, Outcome } from '../run/run-tasks.ts';
-import { processorSeconds } from '../wall-clock.ts';
+import { processorSeconds } from '../base/wall-clock.ts';
 import { TaskHost, type TaskEnd, type TaskRules } from '../worker/task-host.ts';
 import type { GridRun } from './grid.ts';
 import { faultLine, type LogLine } from './run-record.ts';

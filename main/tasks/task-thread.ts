@@ -5,7 +5,7 @@ import type { PluginBundle } from '../plugins/bundle-plugin.ts';
 import { loadPlugins } from '../plugins/load-plugin.ts';
 import type { LoadProbes } from '../run/probe.ts';
 import type { RunContext, RunEvent } from '../run/run-tasks.ts';
-import { wallMs } from '../wall-clock.ts';
+import { wallMs } from '../base/wall-clock.ts';
 import { faultOf } from '../worker/faults.ts';
 import type { TaskMessage, TaskReport, TaskThreadStart } from '../worker/task-host.ts';
 import type { WorkerGuest } from '../worker/worker-guest.ts';

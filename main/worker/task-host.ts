@@ -2,7 +2,7 @@
 import type { TransferListItem } from 'node:worker_threads';
 import type { Fault } from '../../contract/bench-state.ts';
 import type { CallPlace } from '../../engine/guard/call-slot.ts';
-import { cancellationOf, deferred, type Deferred } from '../deferred.ts';
+import { cancellationOf, deferred, type Deferred } from '../base/deferred.ts';
 import { FaultError } from './faults.ts';
 import { WorkerHost } from './worker-host.ts';
 

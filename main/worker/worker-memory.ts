@@ -3,7 +3,7 @@
  */
 import type { HeapInfo } from 'node:v8';
 import type { Worker } from 'node:worker_threads';
-import { logError } from '../terminal-text.ts';
+import { logError } from '../base/terminal-text.ts';
 
 /**
  * V8's own limit of a worker's heap, MiB, where the host's is `memoryMb`: far above it. At its own limit V8 ends the

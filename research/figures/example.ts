@@ -1,6 +1,6 @@
 /** The example experiments that figures run. */
 import { join } from 'node:path';
-import { projectPaths } from '../../main/project-paths.ts';
+import { projectPaths } from '../../main/base/project-paths.ts';
 
 /** Path of the example `name`, without its ending. */
 export function example(name: string): string {

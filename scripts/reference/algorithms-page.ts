@@ -3,7 +3,7 @@ import { fieldSchema } from '../../experiment/allowed.ts';
 import { guidanceText } from '../../experiment/guidance-text.ts';
 import type { Plugin, PluginKind } from '../../engine/plugin-api/index.ts';
 import { builtInPlugins } from '../../plugins/index.ts';
-import { markdownTable } from '../../main/markdown-table.ts';
+import { markdownTable } from '../../main/base/markdown-table.ts';
 import { kindTitles, allowed, defaultText, helpOf, unitOf } from './field-row.ts';
 
 /** From the project’s folder. */

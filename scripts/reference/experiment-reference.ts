@@ -3,7 +3,7 @@
  * are checked.
  */
 import type { FieldSchema } from '../../experiment/allowed.ts';
-import { markdownTable } from '../../main/markdown-table.ts';
+import { markdownTable } from '../../main/base/markdown-table.ts';
 import { fieldRow, fieldColumns, algorithmOf, isOtherPlugin } from './field-row.ts';
 import type { FieldPath } from '../../experiment/problem.ts';
 import { defaultPlayer } from '../../experiment/player-motion.ts';

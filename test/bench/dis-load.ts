@@ -5,7 +5,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { HeardExercise } from '../../main/dis/heard-exercise.ts';
 import { DisListener } from '../../main/dis/socket.ts';
-import { sharedSeconds } from '../../main/wall-clock.ts';
+import { sharedSeconds } from '../../main/base/wall-clock.ts';
 
 const seconds = Number(process.argv[2]);
 const heard = new HeardExercise({ exercise: 1 }, sharedSeconds());

@@ -7,7 +7,7 @@ import { setTimeout } from 'node:timers/promises';
 import { HeardExercise } from '../../main/dis/heard-exercise.ts';
 import { DisSender } from '../../main/dis/socket.ts';
 import { hostileDatagrams, simpleDatagram } from '../support/dis-fuzz.ts';
-import { sharedSeconds } from '../../main/wall-clock.ts';
+import { sharedSeconds } from '../../main/base/wall-clock.ts';
 import { row } from './measure.ts';
 import type { Findings } from './merits.ts';
 

@@ -1,5 +1,5 @@
 /** Writes `docs/performance.md`: the table of all figures of merit, the machine, and the benchmarks in full. */
-import { markdownTable } from '../../main/markdown-table.ts';
+import { markdownTable } from '../../main/base/markdown-table.ts';
 import { machine, meritCells, meritColumns, type Findings } from './merits.ts';
 
 /** How the figures came about. */

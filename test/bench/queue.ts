@@ -6,7 +6,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { projectPaths } from '../../main/project-paths.ts';
+import { projectPaths } from '../../main/base/project-paths.ts';
 import { coordinate } from '../../main/queue/coordinator.ts';
 import { queueAddress, QueueServer } from '../../main/queue/queue-server.ts';
 import { performSweep } from '../../main/sweep/perform-sweep.ts';

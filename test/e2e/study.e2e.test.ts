@@ -12,7 +12,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { commandOf } from '../support/command.ts';
 import { liveMeans } from '../../main/live/live-means.ts';
 import { LiveSession } from '../../main/live/live-session.ts';
-import { projectPaths } from '../../main/project-paths.ts';
+import { projectPaths } from '../../main/base/project-paths.ts';
 import { outcomeTables, readOutcome } from '../../main/study/study-report.ts';
 import { chromiumPath, headlessArgs } from '../support/chromium.ts';
 import { soon } from '../support/bench-page.ts';

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { bundlePlugin } from '../../main/plugins/bundle-plugin.ts';
-import { projectPaths } from '../../main/project-paths.ts';
+import { projectPaths } from '../../main/base/project-paths.ts';
 import { RecordedPast } from '../../main/recording/recorded-past.ts';
 import { Recording } from '../../main/recording/recording.ts';
 import * as api from '../../plugins/kit/index.ts';

@@ -14,7 +14,7 @@ import { pairFields, TelemetryColumns } from '../../contract/telemetry.ts';
 import { bundlePlugin, type PluginBundle } from '../../main/plugins/bundle-plugin.ts';
 import { describeApart } from '../../main/plugins/describe-plugin.ts';
 import { PluginStore } from '../../main/plugins/plugin-store.ts';
-import { projectPaths } from '../../main/project-paths.ts';
+import { projectPaths } from '../../main/base/project-paths.ts';
 import type { SessionRunner } from '../../main/run/session-runner.ts';
 import { SessionSupervisor } from '../../main/run/session-supervisor.ts';
 import { LoopbackBench } from '../support/bench-on-loopback.ts';

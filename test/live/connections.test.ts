@@ -9,7 +9,7 @@ import { benchCalls } from '../../contract/bench.ts';
 import { closeCodes } from '../../contract/close-codes.ts';
 import { connectionLimits } from '../../contract/messages.ts';
 import type { TelemetryFrame } from '../../contract/telemetry-frames.ts';
-import { projectPaths } from '../../main/project-paths.ts';
+import { projectPaths } from '../../main/base/project-paths.ts';
 import { SessionSupervisor } from '../../main/run/session-supervisor.ts';
 import { LoopbackBench, type Visitor } from '../support/bench-on-loopback.ts';
 import { smallExperiment } from '../support/experiments.ts';

@@ -12,7 +12,7 @@ import type { DisState } from '../../contract/dis-calls.ts';
 import { BenchHost } from '../../main/bench/bench-host.ts';
 import { ExperimentList } from '../../main/bench/experiment-list.ts';
 import { readDatagram } from '../../main/dis/pdu.ts';
-import { projectPaths } from '../../main/project-paths.ts';
+import { projectPaths } from '../../main/base/project-paths.ts';
 import { SessionSupervisor } from '../../main/run/session-supervisor.ts';
 import { noLive } from '../support/no-live.ts';
 import { circles } from '../support/dis-exercise.ts';

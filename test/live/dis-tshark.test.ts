@@ -8,7 +8,7 @@ import { expect, test } from 'vitest';
 import { captureHeader, capturePacket, datagramsOf, noCounts } from '../../main/dis/capture.ts';
 import { readDatagram, writePdu, type EntityId, type EntityType, type Pdu, type Vector } from '../../main/dis/pdu.ts';
 import { readTimeStamp } from '../../main/dis/time-stamp.ts';
-import { projectPaths } from '../../main/project-paths.ts';
+import { projectPaths } from '../../main/base/project-paths.ts';
 import { begin, trafficOf } from '../support/dis-session.ts';
 import { pduArbitrary } from '../support/dis-pdus.ts';
 

@@ -11,7 +11,7 @@ import { Drafts } from '../../main/bench/drafts.ts';
 import { ExperimentList } from '../../main/bench/experiment-list.ts';
 import { Sweeps } from '../../main/bench/sweeps.ts';
 import { bundlePlugins, type PluginBundle } from '../../main/plugins/bundle-plugin.ts';
-import { projectPaths } from '../../main/project-paths.ts';
+import { projectPaths } from '../../main/base/project-paths.ts';
 import { SessionSupervisor } from '../../main/run/session-supervisor.ts';
 import { noLive } from '../support/no-live.ts';
 import { smallExperiment } from '../support/experiments.ts';

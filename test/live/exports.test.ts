@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, expect, test } from 'vitest';
 import { type ExportWatching, exportReport, exportTablesApart } from '../../main/output/tables/exports.ts';
 import { bundlePlugins, type PluginBundle } from '../../main/plugins/bundle-plugin.ts';
-import { projectPaths } from '../../main/project-paths.ts';
+import { projectPaths } from '../../main/base/project-paths.ts';
 import { smallExperiment } from '../support/experiments.ts';
 import { recordRun } from '../support/recorded.ts';
 

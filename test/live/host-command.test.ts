@@ -13,7 +13,7 @@ import { WebSocket } from 'ws';
 import type { LiveState } from '../../contract/live/live-state.ts';
 import type { RunResults } from '../../engine/measure/run-results.ts';
 import { commandOf } from '../support/command.ts';
-import { projectPaths } from '../../main/project-paths.ts';
+import { projectPaths } from '../../main/base/project-paths.ts';
 import { patience } from '../support/patience.ts';
 
 let folder = '';

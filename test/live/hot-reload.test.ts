@@ -11,7 +11,7 @@ import { bundlePlugin, bundlePlugins } from '../../main/plugins/bundle-plugin.ts
 import { describeHere } from '../support/describe-here.ts';
 import { loadPlugins } from '../../main/plugins/load-plugin.ts';
 import { PluginStore } from '../../main/plugins/plugin-store.ts';
-import { projectPaths } from '../../main/project-paths.ts';
+import { projectPaths } from '../../main/base/project-paths.ts';
 import { Recording } from '../../main/recording/recording.ts';
 import { replay } from '../../main/run/replay.ts';
 import { SessionSupervisor } from '../../main/run/session-supervisor.ts';

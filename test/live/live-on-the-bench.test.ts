@@ -14,7 +14,7 @@ import { closeCodes } from '../../contract/close-codes.ts';
 import { LiveSessions } from '../../main/live/live-sessions.ts';
 import { liveMeans } from '../../main/live/live-means.ts';
 import { silentMirror } from '../../main/live/silent-mirror.ts';
-import { projectPaths } from '../../main/project-paths.ts';
+import { projectPaths } from '../../main/base/project-paths.ts';
 import { WebSocket } from 'ws';
 import { LoopbackBench } from '../support/bench-on-loopback.ts';
 import { smallExperiment } from '../support/experiments.ts';

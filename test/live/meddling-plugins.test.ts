@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bundlePlugins } from '../../main/plugins/bundle-plugin.ts';
-import { projectPaths } from '../../main/project-paths.ts';
+import { projectPaths } from '../../main/base/project-paths.ts';
 import type { BatchRun, Outcome } from '../../main/run/run-tasks.ts';
 import { WorkerPool } from '../../main/sweep/worker-pool.ts';
 

@@ -4,7 +4,7 @@
 import { execFile, spawnSync } from 'node:child_process';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
-import { projectPaths } from '../../main/project-paths.ts';
+import { projectPaths } from '../../main/base/project-paths.ts';
 import { cable, inNamespaces } from '../support/namespaces.ts';
 
 const session = `

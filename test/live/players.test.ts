@@ -10,7 +10,7 @@ import { Bot } from '../../main/live/bots/bot.ts';
 import { loadPlugins } from '../../main/plugins/load-plugin.ts';
 import { bundlePlugin } from '../../main/plugins/bundle-plugin.ts';
 import type { FaultError } from '../../main/worker/faults.ts';
-import { projectPaths } from '../../main/project-paths.ts';
+import { projectPaths } from '../../main/base/project-paths.ts';
 import type { LiveRig } from '../support/live-rig.ts';
 import { closedAfterEach } from '../support/live-rigs.ts';
 import { patience } from '../support/patience.ts';

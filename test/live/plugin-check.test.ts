@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { commandOf } from '../support/command.ts';
 import { newPlugin } from '../../main/plugins/new-plugin.ts';
-import { projectPaths } from '../../main/project-paths.ts';
+import { projectPaths } from '../../main/base/project-paths.ts';
 
 let folder = '';
 beforeAll(async () => void (folder = await mkdtemp(join(tmpdir(), 'plugin-check-'))));

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { loadExperiment } from '../../main/experiment/load-experiment.ts';
-import { projectPaths } from '../../main/project-paths.ts';
+import { projectPaths } from '../../main/base/project-paths.ts';
 import { Recorder } from '../../main/recording/recorder.ts';
 import { RecorderPort, type RecordingSetup } from '../../main/recording/recorder-port.ts';
 import { experimentSetup } from '../../main/run/recording-setup.ts';

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { commandOf } from '../support/command.ts';
-import { projectPaths } from '../../main/project-paths.ts';
+import { projectPaths } from '../../main/base/project-paths.ts';
 import { Recording } from '../../main/recording/recording.ts';
 import { smallExperiment } from '../support/experiments.ts';
 

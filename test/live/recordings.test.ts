@@ -18,7 +18,7 @@ import { Session } from '../../engine/session/session.ts';
 import { loadExperiment } from '../../main/experiment/load-experiment.ts';
 import { LiveSessions } from '../../main/live/live-sessions.ts';
 import { liveMeans } from '../../main/live/live-means.ts';
-import { projectPaths } from '../../main/project-paths.ts';
+import { projectPaths } from '../../main/base/project-paths.ts';
 import { Recording } from '../../main/recording/recording.ts';
 import { replay } from '../../main/run/replay.ts';
 import { SessionSupervisor } from '../../main/run/session-supervisor.ts';

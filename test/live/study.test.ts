@@ -10,7 +10,7 @@ import type { LiveState } from '../../contract/live/live-state.ts';
 import { silentMirror } from '../../main/live/silent-mirror.ts';
 import { liveMeans } from '../../main/live/live-means.ts';
 import { LiveSessions } from '../../main/live/live-sessions.ts';
-import { projectPaths } from '../../main/project-paths.ts';
+import { projectPaths } from '../../main/base/project-paths.ts';
 import type { LiveFloor } from '../../main/bench/live-control.ts';
 import { loadLiveExperiment } from '../../main/experiment/live-experiment.ts';
 import { commandOf } from '../support/command.ts';

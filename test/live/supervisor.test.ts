@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { Fault } from '../../contract/bench-state.ts';
-import { projectPaths } from '../../main/project-paths.ts';
+import { projectPaths } from '../../main/base/project-paths.ts';
 import type { OpenedSession, SessionProgress, SessionRequest } from '../../main/run/session-messages.ts';
 import { SessionSupervisor } from '../../main/run/session-supervisor.ts';
 import { smallExperiment } from '../support/experiments.ts';

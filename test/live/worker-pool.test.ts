@@ -12,7 +12,7 @@ import { performRun } from '../../main/run/perform-run.ts';
 import { WorkerPool, type PoolRules } from '../../main/sweep/worker-pool.ts';
 import { bundlePlugins } from '../../main/plugins/bundle-plugin.ts';
 import { loadPlugins } from '../../main/plugins/load-plugin.ts';
-import { projectPaths } from '../../main/project-paths.ts';
+import { projectPaths } from '../../main/base/project-paths.ts';
 import { smallExperiment } from '../support/experiments.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'driftbench-'));

@@ -8,6 +8,7 @@ import { expect, test } from 'vitest';
 
 /** What else reads files, and why it may. */
 const others: Readonly<Record<string, string>> = {
+  'main/base/project-paths.ts': 'package.json, which ships',
   'main/bench/experiment-list.ts': 'the list of the library, which ships',
   'main/bench/file-consents.ts': 'what the operator has allowed, which the bench wrote',
   'main/bench/file-piece.ts': 'tables that the bench wrote',
@@ -19,7 +20,6 @@ const others: Readonly<Record<string, string>> = {
   'main/output/tables/table-writers.ts': 'a table that it wrote',
   'main/plugins/new-plugin.ts': 'templates, which ship',
   'main/plugins/trust-file.ts': 'the trusted plugins, in the settings',
-  'main/project-paths.ts': 'package.json, which ships',
   'main/recording/mcap-reader.ts': 'recordings, with the flags and the check of the opener',
   'main/recording/mcap-writer.ts': 'a recording that it wrote, or that the reader has opened',
   'main/recording/recordings-folder.ts': 'recordings that the reader has opened',

@@ -11,7 +11,7 @@ import ts from 'typescript';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { pluginKinds } from '../../engine/plugin-api/index.ts';
 import { newPlugin } from '../../main/plugins/new-plugin.ts';
-import { projectPaths } from '../../main/project-paths.ts';
+import { projectPaths } from '../../main/base/project-paths.ts';
 
 const { pluginTemplates: templates, version } = projectPaths();
 let place = '';

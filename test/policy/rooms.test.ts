@@ -27,3 +27,7 @@ test('a row of the import table names its own folder and those of rows above it,
     expect(above, name).toEqual(expect.arrayContaining(may.map(folderOf)));
   }
 });
+
+test('beside its rooms main has only what puts them together', () => {
+  expect(readdirSync('main').filter((name) => name.endsWith('.ts'))).toEqual(['new-bench.ts', 'worker-entry.ts']);
+});

@@ -1,6 +1,6 @@
 /** Writes `docs/reliability.md`: attacks, kills, memory and hostile input, with what did not hold. */
 import { loadavg } from 'node:os';
-import { markdownTable } from '../../main/markdown-table.ts';
+import { markdownTable } from '../../main/base/markdown-table.ts';
 import { machine } from '../bench/merits.ts';
 import type { FuzzResult } from './fuzz.ts';
 import type { HostResult } from './hosts.ts';

@@ -6,7 +6,7 @@ import { WebSocket } from 'ws';
 import { BenchClient } from '../../contract/bench-client.ts';
 import { BenchHost, type BenchHostOptions } from '../../main/bench/bench-host.ts';
 import { ExperimentList } from '../../main/bench/experiment-list.ts';
-import { projectPaths } from '../../main/project-paths.ts';
+import { projectPaths } from '../../main/base/project-paths.ts';
 import { BenchServer } from '../../main/serve/bench-server.ts';
 import type { SocketLimits } from '../../main/serve/web-socket-door.ts';
 import type { SessionRunner } from '../../main/run/session-runner.ts';

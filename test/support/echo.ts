@@ -2,7 +2,7 @@
 import { createSocket, type Socket as UdpSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
-import { projectPaths } from '../../main/project-paths.ts';
+import { projectPaths } from '../../main/base/project-paths.ts';
 import { DelayProxy, type ProxyRules } from '../../main/proxy/delay-proxy.ts';
 import type { LinkSettings } from '../../engine/network/link-settings.ts';
 

@@ -14,7 +14,7 @@ import { loadLiveExperiment } from '../../main/experiment/live-experiment.ts';
 import { LiveSession, type LiveMeans, type LiveRequest } from '../../main/live/live-session.ts';
 import { silentMirror } from '../../main/live/silent-mirror.ts';
 import { loadPlugins } from '../../main/plugins/load-plugin.ts';
-import { projectPaths } from '../../main/project-paths.ts';
+import { projectPaths } from '../../main/base/project-paths.ts';
 import { portOf } from '../../main/live/bots/socket-port.ts';
 import { ask, cookieOf, opened, type Answer } from './http-visit.ts';
 

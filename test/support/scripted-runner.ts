@@ -4,7 +4,7 @@ import type { ExperimentOutline } from '../../contract/bench-state.ts';
 import type { TelemetryLayout } from '../../contract/telemetry.ts';
 import { idealLink } from '../../engine/network/link-settings.ts';
 import { openWorldPlan } from '../../engine/world/world.ts';
-import { deferred } from '../../main/deferred.ts';
+import { deferred } from '../../main/base/deferred.ts';
 import type { SessionCommand, SessionProgress, SessionRequest, TimedChange } from '../../main/run/session-messages.ts';
 import type { RunningSession, SessionEvents, SessionRunner } from '../../main/run/session-runner.ts';
 

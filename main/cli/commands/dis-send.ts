@@ -7,7 +7,7 @@ import { DisSender, destinationText, usualPort, type Destination } from '../../d
 import type { RunEvent } from '../../run/run-tasks.ts';
 import { withRecording } from '../../recording/recording.ts';
 import { performCommandTask } from '../../tasks/command-task.ts';
-import { sharedSeconds, wallSeconds } from '../../wall-clock.ts';
+import { sharedSeconds, wallSeconds } from '../../base/wall-clock.ts';
 import { commandPlugins } from '../command-plugins.ts';
 import { Interrupted } from '../endings.ts';
 import { allowPathOption, gathered, integerOption, numberOption, pluginOption, secondsOption } from '../option-values.ts';

@@ -24,7 +24,7 @@ import { Interrupted } from '../endings.ts';
 import { gathered, momentOption, pluginOption, secondsOption } from '../option-values.ts';
 import { Progress } from '../progress.ts';
 import { emit, type Terminal } from '../terminal.ts';
-import { wallSeconds } from '../../wall-clock.ts';
+import { wallSeconds } from '../../base/wall-clock.ts';
 
 /** A capture of the session as DIS traffic, in place of tables. */
 const capture = 'pcap';

@@ -16,7 +16,7 @@ import { usualPace } from '../../live/study-session.ts';
 import type { LiveState, DirectionState } from '../../../contract/live/live-state.ts';
 import type { MirrorStage } from '../../run/live-mirror-runner.ts';
 import { foxgloveAddress, foxgloveEvents, foxgloveLine, FoxgloveStream } from '../../serve/foxglove-server.ts';
-import { projectPaths } from '../../project-paths.ts';
+import { projectPaths } from '../../base/project-paths.ts';
 import { RecordingPlace } from '../../recording/recording-place.ts';
 import { liveJson, liveLine, liveText, type LiveReport } from '../live-report.ts';
 import { commandPlugins } from '../command-plugins.ts';
@@ -25,7 +25,7 @@ import { recordingNotWhole } from '../endings.ts';
 import { checkPathsApart } from '../paths-apart.ts';
 import { foxgloveOption, gathered, integerOption, numberOption, pluginOption, secondsOption } from '../option-values.ts';
 import { emit, type Terminal } from '../terminal.ts';
-import { wallSeconds } from '../../wall-clock.ts';
+import { wallSeconds } from '../../base/wall-clock.ts';
 
 interface HostFlags {
   readonly port?: number;

@@ -6,7 +6,7 @@ import { BenchError } from '../../../contract/errors.ts';
 import { ThreadedBots } from '../../live/bots/threaded-bots.ts';
 import { discover, discoveryMs } from '../../live/discovery.ts';
 import { bundlePlugins } from '../../plugins/bundle-plugin.ts';
-import { projectPaths } from '../../project-paths.ts';
+import { projectPaths } from '../../base/project-paths.ts';
 import { Interrupted } from '../endings.ts';
 import { gathered, numberOption, secondsOption } from '../option-values.ts';
 import type { Terminal } from '../terminal.ts';

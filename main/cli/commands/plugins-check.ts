@@ -1,12 +1,12 @@
 /** `driftbench plugins check`: whether a plugin keeps what plugins owe, and what it costs. */
-import { terminalJson } from '../../terminal-text.ts';
+import { terminalJson } from '../../base/terminal-text.ts';
 import type { Command } from 'commander';
 import { z } from 'zod';
 import { BenchError } from '../../../contract/errors.ts';
 import { testCaseSchema, type PluginTestCase } from '../../../contract/plugins/test-case.ts';
 import { readInputText } from '../../files/read-input.ts';
 import { checkPlugin, type CheckResult } from '../../plugins/check/check-plugin.ts';
-import { projectPaths } from '../../project-paths.ts';
+import { projectPaths } from '../../base/project-paths.ts';
 import { metresOption, secondsOption } from '../option-values.ts';
 import type { Terminal } from '../terminal.ts';
 import type { CallCost } from '../../plugins/check/call-cost.ts';

@@ -1,12 +1,12 @@
 /** `driftbench proxy`: a delay proxy in front of any game's server. */
-import { terminalJson } from '../../terminal-text.ts';
+import { terminalJson } from '../../base/terminal-text.ts';
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import type { ChannelFigures } from '../../proxy/channel-meter.ts';
 import { metricsOption, serveMetrics, type Measure, type MetricsPlace } from '../metrics.ts';
 import { linkPresetNames } from '../../../experiment/link-presets.ts';
 import { BenchError } from '../../../contract/errors.ts';
 import { readInputText } from '../../files/read-input.ts';
-import { projectPaths } from '../../project-paths.ts';
+import { projectPaths } from '../../base/project-paths.ts';
 import { endpointText, type Endpoint, type Protocol } from '../../proxy/client-channels.ts';
 import { DelayProxy, type ProxyRules } from '../../proxy/delay-proxy.ts';
 import { readNetworkTrace } from '../../experiment/network-trace.ts';

@@ -1,7 +1,7 @@
 /** `driftbench recording`: contents of a recording; trimmed, split, repaired; notes of two copies merged. */
 import { basename, dirname } from 'node:path';
 import { writeFiles } from '../../files/result-files.ts';
-import { terminalJson } from '../../terminal-text.ts';
+import { terminalJson } from '../../base/terminal-text.ts';
 import type { Command } from 'commander';
 import { BenchError } from '../../../contract/errors.ts';
 import { damagedText, withRecording, type Recording } from '../../recording/recording.ts';

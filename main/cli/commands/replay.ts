@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import { BenchError } from '../../../contract/errors.ts';
 import type { AnewRequest, AnewResult } from '../../output/reports/measured-anew.ts';
 import type { ReplayResult, Replayed } from '../../run/run-tasks.ts';
-import { projectPaths } from '../../project-paths.ts';
+import { projectPaths } from '../../base/project-paths.ts';
 import { leftOutText, withRecording, type Recording } from '../../recording/recording.ts';
 import { RecordingPlace } from '../../recording/recording-place.ts';
 import { readOtherLanes } from '../../run/other-lanes.ts';
@@ -15,7 +15,7 @@ import { recordedPlugins } from '../recorded-plugins.ts';
 import { ReportFile } from '../report-file.ts';
 import { reportJson, reportText } from '../run-report.ts';
 import type { Terminal } from '../terminal.ts';
-import { wallSeconds } from '../../wall-clock.ts';
+import { wallSeconds } from '../../base/wall-clock.ts';
 
 interface ReplayFlags {
   readonly verify?: true;

@@ -9,17 +9,17 @@ import type * as ResearchModule from '../../../research/research.ts';
 import type { KeptRuns } from '../../../research/kept-runs.ts';
 import type { MeasuredFigure } from '../../../research/page.ts';
 import { WorkerPool } from '../../sweep/worker-pool.ts';
-import { projectPaths } from '../../project-paths.ts';
+import { projectPaths } from '../../base/project-paths.ts';
 import { tableText } from '../columns.ts';
 import { Interrupted } from '../endings.ts';
-import { exitStatus } from '../../exit-status.ts';
+import { exitStatus } from '../../base/exit-status.ts';
 import { RunsPending, type PendingRuns } from '../../sweep/parts-pool.ts';
 import { countOption, keyOption, partsOption, queueOption } from '../option-values.ts';
 import { connectedQueue, performerOf } from '../queue-connection.ts';
 import { Progress, runsText } from '../progress.ts';
 import type { Terminal } from '../terminal.ts';
 import { FilePlace, writeFiles } from '../../files/result-files.ts';
-import { wallSeconds } from '../../wall-clock.ts';
+import { wallSeconds } from '../../base/wall-clock.ts';
 
 interface ReproduceFlags {
   readonly out?: string;

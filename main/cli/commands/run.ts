@@ -4,7 +4,7 @@ import { faultRules } from '../../../contract/plugins/plugin-calls.ts';
 import { performCommandTask } from '../../tasks/command-task.ts';
 import type { HeadlessRun, RunEvent } from '../../run/run-tasks.ts';
 import type { PluginBundle } from '../../plugins/bundle-plugin.ts';
-import { projectPaths } from '../../project-paths.ts';
+import { projectPaths } from '../../base/project-paths.ts';
 import { Recorder } from '../../recording/recorder.ts';
 import { RecordingPlace } from '../../recording/recording-place.ts';
 import { commandPlugins } from '../command-plugins.ts';
@@ -18,7 +18,7 @@ import { RunPage, type ChartedRun } from '../run-page.ts';
 import type { Terminal } from '../terminal.ts';
 import { ResultFiles } from '../../files/result-files.ts';
 import { standardInput, standardInputText } from '../../files/read-input.ts';
-import { wallSeconds } from '../../wall-clock.ts';
+import { wallSeconds } from '../../base/wall-clock.ts';
 
 interface RunFlags extends FailingFlags {
   readonly set?: readonly string[];

@@ -2,8 +2,8 @@
 import { join } from 'node:path';
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import { BenchError } from '../../../contract/errors.ts';
-import { exitStatus } from '../../exit-status.ts';
-import { projectPaths } from '../../project-paths.ts';
+import { exitStatus } from '../../base/exit-status.ts';
+import { projectPaths } from '../../base/project-paths.ts';
 import { partScript, partsFor, partSystems, type PartSystem } from '../../sweep/part-scripts.ts';
 import { automaticPart, collectParts, performPart, rangesText, type Part } from '../../sweep/parts.ts';
 import { prepareSweep } from '../../sweep/prepare-sweep.ts';
@@ -12,7 +12,7 @@ import { estimateRuns, openPlan, writePlan, type PlannedSweep, type SweepPlan } 
 import { checkComparisons } from '../../sweep/comparison.ts';
 import { grantedJobs } from '../../sweep/usual-jobs.ts';
 import { WorkerPool } from '../../sweep/worker-pool.ts';
-import { wallSeconds } from '../../wall-clock.ts';
+import { wallSeconds } from '../../base/wall-clock.ts';
 import { figure } from '../columns.ts';
 import { commandPlugins } from '../command-plugins.ts';
 import { Interrupted } from '../endings.ts';

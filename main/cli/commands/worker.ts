@@ -1,10 +1,10 @@
 /** `driftbench worker`: performs runs of sweeps that are offered on a queue. */
 import type { Command } from 'commander';
-import { projectPaths } from '../../project-paths.ts';
+import { projectPaths } from '../../base/project-paths.ts';
 import type { QueueWorkerState } from '../../../contract/sweep/sweep-state.ts';
 import { QueueWorker } from '../../queue/queue-worker.ts';
 import { grantedJobs } from '../../sweep/usual-jobs.ts';
-import { wallSeconds } from '../../wall-clock.ts';
+import { wallSeconds } from '../../base/wall-clock.ts';
 import { figure } from '../columns.ts';
 import { countOption, keyOption, numberOption } from '../option-values.ts';
 import { metricsOption, serveMetrics, type Measure, type MetricsPlace } from '../metrics.ts';

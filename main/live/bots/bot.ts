@@ -5,7 +5,7 @@ import type { LivePlans } from '../../../contract/live/live-plans.ts';
 import { PlayerClient, type PlayerClientParts } from '../../../contract/live/player-client.ts';
 import type { BotOrder, RunningBot } from '../bot-runner.ts';
 import { openSocketPort } from './socket-port.ts';
-import { wallSeconds } from '../../wall-clock.ts';
+import { wallSeconds } from '../../base/wall-clock.ts';
 import { PluginFault } from '../../../engine/guard/plugin-fault.ts';
 import type { PilotMaker } from '../../../engine/live/participant.ts';
 

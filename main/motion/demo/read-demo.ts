@@ -6,7 +6,7 @@ import { BenchError } from '../../../contract/errors.ts';
 import { shortened } from '../../../experiment/shortened.ts';
 import type { MotionMapping } from '../../../experiment/motion.ts';
 import { inputPieces } from '../../files/read-input.ts';
-import { projectPaths } from '../../project-paths.ts';
+import { projectPaths } from '../../base/project-paths.ts';
 import { motionRole } from '../row-table.ts';
 import type { DemoAnswer } from './demo-process.ts';
 import { demoTable, type DemoRows, type DemoTable } from './demo-rows.ts';

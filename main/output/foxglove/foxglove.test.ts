@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { TelemetryColumns } from '../../../contract/telemetry.ts';
 import { recordRun } from '../../../test/support/recorded.ts';
-import { projectPaths } from '../../project-paths.ts';
+import { projectPaths } from '../../base/project-paths.ts';
 import { rowsOf } from '../../recording/format/table.ts';
 import { Recording } from '../../recording/recording.ts';
 import { openMotionFile } from '../../motion/open-motion-file.ts';

@@ -3,9 +3,9 @@
  */
 import { type ReportHead, type RunReport, reportElement, type Report } from '../../../contract/report/report.ts';
 import type { PluginBundle } from '../../plugins/bundle-plugin.ts';
-import { projectPaths } from '../../project-paths.ts';
+import { projectPaths } from '../../base/project-paths.ts';
 import { sharedPath } from '../../files/shared-path.ts';
-import { dateNow } from '../../wall-clock.ts';
+import { dateNow } from '../../base/wall-clock.ts';
 import type { RunResults } from '../../../engine/measure/run-results.ts';
 import type { PackedCharts } from '../../run/session-charts.ts';
 import { readFile } from 'node:fs/promises';

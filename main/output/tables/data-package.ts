@@ -4,7 +4,7 @@
  */
 import type { ExportFormat, HeaderForm } from '../../../contract/exports/export-calls.ts';
 import { sharedPath } from '../../files/shared-path.ts';
-import { projectPaths } from '../../project-paths.ts';
+import { projectPaths } from '../../base/project-paths.ts';
 import type { Recording } from '../../recording/recording.ts';
 import type { ColumnType, ExportColumn } from './export-table.ts';
 import { headerName, unitOfColumn } from './table-writers.ts';

@@ -13,7 +13,7 @@ import type { RecordingMessage, Topic } from '../../recording/format/recording-f
 import { sharedPath } from '../../files/shared-path.ts';
 import { writeFolder } from '../../files/in-place.ts';
 import { readInputText } from '../../files/read-input.ts';
-import { projectPaths } from '../../project-paths.ts';
+import { projectPaths } from '../../base/project-paths.ts';
 import { dataPackage, packageFile, packageName } from './data-package.ts';
 import type { ExportColumn, ExportTable, Selection } from './export-table.ts';
 import { occurrenceTables } from './occurrence-tables.ts';

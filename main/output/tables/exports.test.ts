@@ -13,7 +13,7 @@ import { Session } from '../../../engine/session/session.ts';
 import { registry } from '../../../test/support/plans.ts';
 import { recordRun } from '../../../test/support/recorded.ts';
 import { loadExperiment } from '../../experiment/load-experiment.ts';
-import { projectPaths } from '../../project-paths.ts';
+import { projectPaths } from '../../base/project-paths.ts';
 import { Recording } from '../../recording/recording.ts';
 import { RecordingWriter } from '../../recording/recording-writer.ts';
 import { experimentSetup } from '../../run/recording-setup.ts';

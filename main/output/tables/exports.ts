@@ -10,7 +10,7 @@ import { exportRecording } from './export-recording.ts';
 import { BenchError } from '../../../contract/errors.ts';
 import { writeFolder } from '../../files/in-place.ts';
 import { FaultError } from '../../worker/faults.ts';
-import { projectPaths } from '../../project-paths.ts';
+import { projectPaths } from '../../base/project-paths.ts';
 import type { ReportTasks } from '../reports/measured-anew.ts';
 import { readTemplate, reportPage } from '../reports/report.ts';
 

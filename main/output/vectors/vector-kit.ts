@@ -1,7 +1,7 @@
 /** The conformance kit: what the algorithms give, as JSON and CSV, for everybody who writes dead reckoning. */
 import { csvLine } from '../../../contract/csv-line.ts';
 import { writeFiles } from '../../files/result-files.ts';
-import { projectPaths } from '../../project-paths.ts';
+import { projectPaths } from '../../base/project-paths.ts';
 import { coordinateVectors, pduVectors, timeStampVectors } from './dis-vectors.ts';
 import { modelVectors } from './model-vectors.ts';
 import { playoutVectors } from './playout-vectors.ts';

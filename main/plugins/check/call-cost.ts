@@ -2,7 +2,7 @@
 import type { Plugin, PluginKind } from '../../../engine/plugin-api/define.ts';
 import { builtInPlugins } from '../../../plugins/index.ts';
 import { callLoopOf, measuredCalls, measuredReceivers, type CallLoop } from './call-loop.ts';
-import { wallMs } from '../../wall-clock.ts';
+import { wallMs } from '../../base/wall-clock.ts';
 import { Session as Inspector, type HeapProfiler } from 'node:inspector/promises';
 
 export interface CallCost {

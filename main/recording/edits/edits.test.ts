@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { registry } from '../../../test/support/plans.ts';
 import { recordRun } from '../../../test/support/recorded.ts';
 import { commandOf } from '../../../test/support/command.ts';
-import { projectPaths } from '../../project-paths.ts';
+import { projectPaths } from '../../base/project-paths.ts';
 import { Recording } from '../recording.ts';
 import { replay } from '../../run/replay.ts';
 

@@ -1,5 +1,5 @@
 /** Closes what belongs together: each of it, whatever becomes of the others. */
-import { BenchError } from '../contract/errors.ts';
+import { BenchError } from '../../contract/errors.ts';
 
 type Closing = () => Promise<unknown> | undefined;
 

@@ -1,5 +1,5 @@
 /** Exit statuses of every program of the bench, and which failure has which. */
-import { BenchError, type ErrorCode } from '../contract/errors.ts';
+import { BenchError, type ErrorCode } from '../../contract/errors.ts';
 
 export const exitStatus = {
   done: 0,
