@@ -16,35 +16,29 @@ import * as pluginApi from '../plugins/kit/index.ts';
 
 /** The classes whose objects plugins get as arguments; those that they can import come with the API. */
 const engineClasses = [
-  ...[KinematicState, RandomStream, DrawStep, TimeStep, TriggerStep, PacketDraws, TracedEvent, PacketFate],
-  ...[GroundPlace, Outbox, SchedulerView, Update],
+  KinematicState,
+  RandomStream,
+  DrawStep,
+  TimeStep,
+  TriggerStep,
+  PacketDraws,
+  TracedEvent,
+  PacketFate,
+  GroundPlace,
+  Outbox,
+  SchedulerView,
+  Update,
 ];
 
 /** ECMAScript's own. */
 const intrinsicNames = [
-  ...[
-    'Object',
-    'Function',
-    'Array',
-    'Number',
-    'Boolean',
-    'String',
-    'Symbol',
-    'BigInt',
-    'Math',
-    'JSON',
-    'Reflect',
-    'Proxy',
-    'Promise',
-    'Date',
-  ],
-  ...['RegExp', 'Map', 'Set', 'WeakMap', 'WeakSet', 'WeakRef', 'FinalizationRegistry', 'ArrayBuffer', 'SharedArrayBuffer', 'DataView'],
-  ...['Atomics', 'Int8Array', 'Uint8Array', 'Uint8ClampedArray', 'Int16Array', 'Uint16Array', 'Int32Array', 'Uint32Array'],
-  ...['BigInt64Array', 'BigUint64Array', 'Float16Array', 'Float32Array', 'Float64Array', 'Intl', 'Iterator', 'AggregateError'],
-  ...['Error', 'EvalError', 'RangeError', 'ReferenceError', 'SyntaxError', 'TypeError', 'URIError', 'DisposableStack'],
-  ...['AsyncDisposableStack', 'SuppressedError', 'parseFloat', 'parseInt', 'isNaN', 'isFinite', 'encodeURI', 'encodeURIComponent'],
-  ...['decodeURI', 'decodeURIComponent', 'escape', 'unescape', 'eval', 'globalThis'],
-];
+  'Object Function Array Number Boolean String Symbol BigInt Math JSON Reflect Proxy Promise Date RegExp Map Set WeakMap',
+  'WeakSet WeakRef FinalizationRegistry ArrayBuffer SharedArrayBuffer DataView Atomics Int8Array Uint8Array',
+  'Uint8ClampedArray Int16Array Uint16Array Int32Array Uint32Array BigInt64Array BigUint64Array Float16Array Float32Array',
+  'Float64Array Intl Iterator AggregateError Error EvalError RangeError ReferenceError SyntaxError TypeError URIError',
+  'DisposableStack AsyncDisposableStack SuppressedError parseFloat parseInt isNaN isFinite encodeURI encodeURIComponent',
+  'decodeURI decodeURIComponent escape unescape eval globalThis',
+].flatMap((line) => line.split(' '));
 
 /** Intrinsics without a name. */
 const hiddenIntrinsics = [

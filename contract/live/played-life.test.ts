@@ -28,8 +28,13 @@ test('while its tank is destroyed nothing is sent; the next spawn stands elsewhe
   const sequences: number[] = [];
   const [reports, messages] = [new ReportReader(), new UpReader()];
   const life = new PlayedLife({
-    ...{ plan: livePlan({ experiment, seed: 3, seats: 2 }, registry), epoch: 1, seat: 0, life: 1, pilot: drive },
-    ...{ time: () => time, cut: () => undefined },
+    plan: livePlan({ experiment, seed: 3, seats: 2 }, registry),
+    epoch: 1,
+    seat: 0,
+    life: 1,
+    pilot: drive,
+    time: () => time,
+    cut: () => undefined,
     report(batch) {
       expect(reports.open(batch, 2)).toBeNull();
       batches.push([reports.life, reports.batch]);
@@ -40,7 +45,9 @@ test('while its tank is destroyed nothing is sent; the next spawn stands elsewhe
       expect(messages.open(message as Uint8Array, 2)).toBeNull();
       sequences.push(messages.sequence);
     },
-    ...{ onMessage: () => () => undefined, onClose: () => () => undefined, close: () => undefined },
+    onMessage: () => () => undefined,
+    onClose: () => () => undefined,
+    close: () => undefined,
   });
   const liveUntil = (end: number) => {
     for (; time < end; time += 0.02) life.advanceTo(time);

@@ -83,7 +83,11 @@ export function compareValues(
     const pairsAt = ({ point, number }: (typeof compared)[number]) =>
       pairsOf(repeats, number, (seed) => [cellOf(number * repeats + seed, column), cellOf(baselineOf(point) * repeats + seed, column)]);
     const row = (point: readonly string[], pairs: readonly Pair[]) => ({
-      ...{ point, item: value, with: baseline, metric: column, ...pairedSummary(pairs) },
+      point,
+      item: value,
+      with: baseline,
+      metric: column,
+      ...pairedSummary(pairs),
     });
     const each = compared.map((one) => row(one.point, pairsAt(one)));
     const overall = variations.map((_, index) => (index === place ? value : all));

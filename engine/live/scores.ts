@@ -71,7 +71,9 @@ export class SeatScores {
 function since(now: PlayerResults, begun: PlayerResults = nothing): SeatScore {
   const { kills, deaths } = now;
   return {
-    ...{ shots: now.shots - begun.shots, hits: now.hitsDealt - begun.hitsDealt, taken: now.hitsTaken - begun.hitsTaken },
+    shots: now.shots - begun.shots,
+    hits: now.hitsDealt - begun.hitsDealt,
+    taken: now.hitsTaken - begun.hitsTaken,
     ...(kills !== undefined && { kills: kills - (begun.kills ?? 0) }),
     ...(deaths !== undefined && { deaths: deaths - (begun.deaths ?? 0) }),
   };

@@ -20,6 +20,14 @@ test('each number is first once, in whatever order they come, as long as none is
 test('numbers that were skipped by far are first when they come', () => {
   const copies = new FirstCopies();
   expect([0, 300, 200, 200, 299, 300, 555, 300, 400].map((number) => copies.isFirst(number))).toEqual([
-    ...[true, true, true, false, true, false, true, false, true],
+    true,
+    true,
+    true,
+    false,
+    true,
+    false,
+    true,
+    false,
+    true,
   ]);
 });

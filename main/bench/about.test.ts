@@ -3,7 +3,9 @@ import { aboutBench } from './about.ts';
 
 test('in the browser the bench runs on Node alone', () => {
   expect(aboutBench('0.1.0')).toEqual({
-    ...{ version: '0.1.0', recordingFormat: 1, pluginApi: 1 },
+    version: '0.1.0',
+    recordingFormat: 1,
+    pluginApi: 1,
     runtime: [{ name: 'Node', version: process.versions.node }],
     system: `${process.platform} ${process.arch}`,
   });

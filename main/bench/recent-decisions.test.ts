@@ -27,7 +27,15 @@ test('a page gets what came after what it has, in order', () => {
   expect(recent.list({ epoch: 1, after: 2, limit: 10 })).toEqual({
     epoch: 1,
     decisions: [3, 4].map((number) => ({
-      ...{ number, time: 1.5, lane: 0, pair: 2, trigger: 7, kind: 'hold', update: number, due: null, why: [0.25] },
+      number,
+      time: 1.5,
+      lane: 0,
+      pair: 2,
+      trigger: 7,
+      kind: 'hold',
+      update: number,
+      due: null,
+      why: [0.25],
     })),
     missed: 0,
     newest: 4,

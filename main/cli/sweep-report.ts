@@ -69,9 +69,13 @@ export function comparisonText(variations: readonly Variation[], rows: readonly 
     ...['Mean of with', 'Difference', '95 % from', 'to', 'Below, %', 'Points', 'Seeds'].map((title) => ({ title })),
   ];
   const texts = printed.map(({ point, metric, item, with: other, baseline, difference, low, high, below, worlds, seeds }) => [
-    ...[...point, metric, item, other],
+    ...point,
+    metric,
+    item,
+    other,
     ...[baseline, difference, low, high, 100 * below].map((value) => figure(value)),
-    ...[String(worlds), String(seeds)],
+    String(worlds),
+    String(seeds),
   ]);
   const rest = texts.length > mostRows ? `… and ${texts.length - mostRows} more rows.\n` : '';
   return tableText(columns, texts.slice(0, mostRows)) + rest;

@@ -31,8 +31,12 @@ export default defineDeadReckoningModel({ id: '${id}', title: '${title}', source
 
 const store = (...named: string[]) =>
   new PluginStore({
-    ...{ settings: join(folder, 'settings'), user: join(folder, 'user'), project: join(folder, 'project'), named },
-    ...{ bundle: bundlePlugin, describe: describeHere },
+    settings: join(folder, 'settings'),
+    user: join(folder, 'user'),
+    project: join(folder, 'project'),
+    named,
+    bundle: bundlePlugin,
+    describe: describeHere,
   });
 
 async function put(path: string, text: string): Promise<string> {
@@ -159,7 +163,10 @@ test('looks follow each other: one that began before a decision does not undo wh
   let atWork = 0;
   const most: number[] = [];
   const slow = new PluginStore({
-    ...{ settings: join(folder, 'settings'), user: join(folder, 'user'), project: join(folder, 'project'), named: [] },
+    settings: join(folder, 'settings'),
+    user: join(folder, 'user'),
+    project: join(folder, 'project'),
+    named: [],
     describe: describeHere,
     bundle: async (path) => {
       most.push(++atWork);

@@ -38,7 +38,9 @@ class Rig {
     this.mirror = new Mirror({ ...plan, duration });
     const report = (message: SessionReport) => this.reports.push(message);
     this.session = new MirrorSession({
-      ...{ mirror: this.mirror, decisions: new DecisionBatch(plan, () => undefined), report },
+      mirror: this.mirror,
+      decisions: new DecisionBatch(plan, () => undefined),
+      report,
       journal: {
         enter: (entered) => void this.entered.push(...entered),
         rows: () => undefined,

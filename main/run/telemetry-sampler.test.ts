@@ -71,11 +71,16 @@ test('every part is where the columns say, among others’ pairs and parts', () 
   const still = builtInMotions.find(({ id }) => id === 'linear')!;
   const turning = builtInPartMotions.find(({ kind }) => kind === 'steady')!;
   const part = (id: string, rate: number): PartPlan => ({
-    ...{ id, axis: 'azimuth', motion: { definition: turning, params: turning.params.parse({ rate }) } },
+    id,
+    axis: 'azimuth',
+    motion: { definition: turning, params: turning.params.parse({ rate }) },
     rule: { ...defaultArticulation, model: 'static' },
   });
   const tank = (id: string, owner: number, parts: readonly PartPlan[]): EntityPlan => ({
-    ...{ id, owner, parts, motion: { kind: 'synthetic', definition: still, params: still.params.parse({}) } },
+    id,
+    owner,
+    parts,
+    motion: { kind: 'synthetic', definition: still, params: still.params.parse({}) },
   });
   const bare = plan({ motion, nodes: nodes({ delay: 0.25 }, { delay: 0.75 }), lanes: [lane(), lane({ id: 'local', clock: 'local' })] });
   const entities = [tank('bare', 0, []), tank('one', 0, [part('turret', 0.1)]), tank('two', 1, [part('turret', 0.2), part('radar', 0.3)])];

@@ -21,8 +21,23 @@ test('without options the example is served and the browser opened', () => {
 test('every option is read; paths become absolute', () => {
   expect(
     readServeOptions([
-      ...['--experiment', 'package.json', '--port', '0', '--no-open', '--plugin', 'package.json'],
-      ...['--sweeps', 'kept', '--experiments', 'mine', '--recordings', 'runs', '--recording', 'package.json', '--allow-path', 'docs'],
+      '--experiment',
+      'package.json',
+      '--port',
+      '0',
+      '--no-open',
+      '--plugin',
+      'package.json',
+      '--sweeps',
+      'kept',
+      '--experiments',
+      'mine',
+      '--recordings',
+      'runs',
+      '--recording',
+      'package.json',
+      '--allow-path',
+      'docs',
     ]),
   ).toEqual({
     help: false,

@@ -53,7 +53,18 @@ export async function writeComparison(folder: string, { variations }: GridPlan, 
   const figures = ['mean of with', 'mean difference', '95 % from', '95 % to', 'share below'];
   const cells = rows.map(({ point, metric, item, with: other, pairs, worlds, seeds, baseline, difference, low, high, below }) => [
     ...point,
-    ...[metric, metricWords(metric).unit, item, other, pairs, worlds, seeds, baseline, difference, low, high, below],
+    metric,
+    metricWords(metric).unit,
+    item,
+    other,
+    pairs,
+    worlds,
+    seeds,
+    baseline,
+    difference,
+    low,
+    high,
+    below,
   ]);
   await writeCsv(join(folder, comparisonName), [...head, ...figures], cells);
 }

@@ -67,7 +67,14 @@ export async function performTuning(options: TuneOptions): Promise<TuneResult> {
   const cases = casesOf(survey, setup);
   const progress = new ProgressReport(options);
   const evaluator = await Evaluator.begin({
-    ...{ path, sets, setup, survey, cases, pool, log, cancelled },
+    path,
+    sets,
+    setup,
+    survey,
+    cases,
+    pool,
+    log,
+    cancelled,
     besides: besidesOf(setup),
     onRun: () => progress.report(),
   });

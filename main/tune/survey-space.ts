@@ -325,7 +325,14 @@ class Offer {
     const scale = this.#context.scale();
     const range = (id: string, name: string, unit: string, low: number, high: number): Dimension =>
       this.#ranged('trigger', id, name, { type: 'number', unit, exclusiveMinimum: 0 }) ?? {
-        ...{ kind: 'number', name, unit, low: short(low), high: short(high), scale: 'log', isWhole: false, min: 0 },
+        kind: 'number',
+        name,
+        unit,
+        low: short(low),
+        high: short(high),
+        scale: 'log',
+        isWhole: false,
+        min: 0,
       };
     const heartbeat = (id: string) => range(id, 'heartbeat', 's', Math.max(plan.frame, 0.05), 5);
     const own = [

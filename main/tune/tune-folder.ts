@@ -75,15 +75,13 @@ function frontCsv({ candidates, objectives, bounds, recommended }: TuneResult): 
     ...bounds.map(({ metric }) => `bound ${metric}`),
   ];
   const rows = candidates.map((each) => [
-    ...[
-      each.number,
-      each.words,
-      String(each.number === recommended),
-      String(each.isOnFront),
-      String(each.keepsBounds),
-      each.equalTo.join(' '),
-      each.complexity,
-    ],
+    each.number,
+    each.words,
+    String(each.number === recommended),
+    String(each.isOnFront),
+    String(each.keepsBounds),
+    each.equalTo.join(' '),
+    each.complexity,
     ...objectives.flatMap((_, index) => {
       const { difference, low, high } = each.versusPresent[index] ?? { difference: NaN, low: NaN, high: NaN };
       return [each.tuning[index] ?? NaN, each.heldOut[index] ?? NaN, difference, low, high];

@@ -38,7 +38,11 @@ export const useChartView = defineStore('chart-view', () => {
   }
 
   return {
-    ...{ held, follows, range, until, seen },
+    held,
+    follows,
+    range,
+    until,
+    seen,
     hold: (next: AxisRange) => void (held.value = within(next, 0)),
     follow: () => void (held.value = null),
     /** Holds the visible range, or follows again. */

@@ -8,7 +8,14 @@ const nodes = [
   { id: 'near', down: { delay: 0.2, jitter: { law: 'uniform' as const, spread: 0.1 } }, up: { delay: 0.3 } },
 ];
 const occurred = (number: number, kind: 'arrived' | 'lost' | 'acknowledged', time: number, since: number) => ({
-  ...{ number, kind, time, since, lane: 0, entity: 0, pair: 0, update: number },
+  number,
+  kind,
+  time,
+  since,
+  lane: 0,
+  entity: 0,
+  pair: 0,
+  update: number,
 });
 
 test('updates measure the down direction, acknowledgements the up direction, each beside the configured delay', () => {

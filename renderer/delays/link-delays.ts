@@ -101,7 +101,8 @@ export function delaysOverTime(links: readonly ShownLink[], log: ConditionLog, r
   return {
     x: { title: 'session time (min:s)', time: true },
     y: { title: 'one-way delay (s)', zero: true },
-    ...{ xRange: range, yRange: null },
+    xRange: range,
+    yRange: null,
     layers: links.flatMap((link): Layer[] => [
       { shape: 'line', colour: link.colour, dash: receiverDash(link.place), points: configuredPoints(link, log, range) },
       { shape: 'points', colour: link.colour, mark: pointMark(link.place), size: 1.5, points: drawnPoints(link) },
@@ -137,7 +138,8 @@ export function delayDistribution(links: readonly ShownLink[]): Plot {
   return {
     x: { title: 'one-way delay (s)', zero: true },
     y: { title: 'share of the packets', zero: true },
-    ...{ xRange: null, yRange: null },
+    xRange: null,
+    yRange: null,
     layers: links.map(({ colour, place }, i) => {
       const values = samples[i] ?? new Float64Array();
       const counts = histogramOf(values, values.length, bins);

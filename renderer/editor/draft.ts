@@ -70,7 +70,18 @@ export const useDraft = defineStore('draft', () => {
 
   return {
     ...draft,
-    ...{ applied, unapplied, other, takeOther, problems, resolved, wake, begin, open, check, apply, run },
+    applied,
+    unapplied,
+    other,
+    takeOther,
+    problems,
+    resolved,
+    wake,
+    begin,
+    open,
+    check,
+    apply,
+    run,
     ...saving,
     edit: async (...changes: readonly Edit[]) => {
       await wake();

@@ -60,7 +60,11 @@ export const useLaneDraft = defineStore('lane-draft', () => {
   }
 
   return {
-    ...{ order, changes, nameOf, moveTo, rename },
+    order,
+    changes,
+    nameOf,
+    moveTo,
+    rename,
     /** Changes places with the lane shown before or after it. */
     moveBy: (lane: number, by: number) => moveTo(lane, order.value[order.value.indexOf(lane) + by] ?? null),
     duplicate: (lane: number) => edit(lane, (place) => duplicated(draft.fields, list, place)),

@@ -36,7 +36,19 @@ export function useField(place: MaybeRefOrGetter<{ readonly path: FieldPath; rea
   }
 
   return {
-    ...{ path, value, inherited, effective, shape, saved, changed, key, problems, within, fallback, set, clear },
+    path,
+    value,
+    inherited,
+    effective,
+    shape,
+    saved,
+    changed,
+    key,
+    problems,
+    within,
+    fallback,
+    set,
+    clear,
     given: computed(() => value.value !== undefined),
     allowed: computed(() => allowedText(inShownUnit(schema.value))),
     live: computed(() => appliesLive(path.value, draft.fields, bench.state.time)),

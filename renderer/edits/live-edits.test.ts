@@ -14,8 +14,15 @@ test('restoring one direction needs every field as it was', () => {
   expect(after).toEqual([{ seat: 1, direction: 'up', delay: 0.5 }]);
   expect(before).toEqual([
     {
-      ...{ seat: 1, direction: 'up', delay: 0.1, jitter: { law: 'normal', spread: 0.01 } },
-      ...{ loss: 0, duplicate: 0, order: 'free', bandwidth: 5e6, queue: null },
+      seat: 1,
+      direction: 'up',
+      delay: 0.1,
+      jitter: { law: 'normal', spread: 0.01 },
+      loss: 0,
+      duplicate: 0,
+      order: 'free',
+      bandwidth: 5e6,
+      queue: null,
     },
   ]);
 });

@@ -43,7 +43,12 @@ function restoring({ seat, up, down }: SeatState, direction: LiveDirection): rea
 function fieldsOf({ delay, jitter, loss, duplicate = 0, order = 'free', bandwidth, queue }: LinkSettings): LinkFields {
   const { law = 'uniform', spread = 0, correlation } = jitter ?? {};
   return {
-    ...{ delay, loss: meanLoss(loss), duplicate, order, bandwidth: bandwidth ?? null, queue: queue ?? null },
+    delay,
+    loss: meanLoss(loss),
+    duplicate,
+    order,
+    bandwidth: bandwidth ?? null,
+    queue: queue ?? null,
     ...(law !== 'table' && { jitter: { law, spread, ...(correlation !== undefined && { correlation }) } }),
   };
 }

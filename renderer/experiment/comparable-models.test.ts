@@ -19,7 +19,9 @@ test('every model is offered, those of present lanes as present, and lanes deriv
   expect(offers.length).toBeGreaterThan(15);
   for (const { guidance, source, use } of offers)
     expect([guidance, source, use]).toEqual([
-      ...[expect.stringMatching(/^Good for: .*\. Needs: .*\. Costs: /), expect.stringMatching(/^Source: /), expect.stringMatching(/./)],
+      expect.stringMatching(/^Good for: .*\. Needs: .*\. Costs: /),
+      expect.stringMatching(/^Source: /),
+      expect.stringMatching(/./),
     ]);
   expect(offers.filter(({ isPresent }) => isPresent).map(({ id }) => id)).toEqual(['linear']);
   expect(comparableModels(null, null)).toEqual({ base: '', offers: [] });

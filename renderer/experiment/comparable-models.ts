@@ -29,7 +29,7 @@ export function comparableModels(
     base: typeof first === 'string' ? first : '',
     offers: offers.flatMap(({ schema: { title = '', properties }, guidance, source, use }) => {
       const id = properties?.['id']?.const;
-      return typeof id === 'string' ? [{ ...{ id, title, guidance, source, use }, isPresent: present.includes(id) }] : [];
+      return typeof id === 'string' ? [{ id, title, guidance, source, use, isPresent: present.includes(id) }] : [];
     }),
   };
 }

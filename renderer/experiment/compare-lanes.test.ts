@@ -10,14 +10,20 @@ beforeAll(() => void (schema = JSON.parse(publishedSchema()) as FieldSchema));
 
 const choice = (id: string, params: Record<string, unknown> = {}) => ({ id, title: `The ${id}`, source: 'a book', params });
 const base: LaneOutline = {
-  ...{ id: 'base', trigger: { distance: 0.09, heartbeat: 1 }, clock: 'synchronised' },
-  ...{ model: choice('linear'), convergence: choice('snap'), scheduler: choice('send-to-all') },
+  id: 'base',
+  trigger: { distance: 0.09, heartbeat: 1 },
+  clock: 'synchronised',
+  model: choice('linear'),
+  convergence: choice('snap'),
+  scheduler: choice('send-to-all'),
 };
 
 /** Without the narrow spaces. */
 const compared = (other: Partial<LaneOutline>, of: FieldSchema | null = schema) =>
   compareLanes(base, { ...base, id: 'other', ...other }, of).map(({ first, second, ...rest }) => ({
-    ...{ ...rest, first: first.replaceAll('\u202f', ' '), second: second.replaceAll('\u202f', ' ') },
+    ...rest,
+    first: first.replaceAll('\u202f', ' '),
+    second: second.replaceAll('\u202f', ' '),
   }));
 const different = (other: Partial<LaneOutline>, of?: FieldSchema | null) =>
   compared(other, of).flatMap(({ field, first, second, differs }) => (differs ? [[field, first, second]] : []));
@@ -37,12 +43,10 @@ test('every number has its unit, wherever a file has it', () => {
   const model = choice('fvw');
   const scheduler = choice('local-lag', { lag: 0.25 });
   const rows = different({
-    ...{
-      trigger: { distance: 0.09, heartbeat: 1, orientation: Math.PI / 6 },
-      model,
-      scheduler,
-      furtherTrigger: choice('mine', { patience: 3 }),
-    },
+    trigger: { distance: 0.09, heartbeat: 1, orientation: Math.PI / 6 },
+    model,
+    scheduler,
+    furtherTrigger: choice('mine', { patience: 3 }),
     publishing: { accelerationFloor: 0.5, quantisation: { position: { bits: 17, range: 400 } } },
     levels: [{ reach: 50, trigger: { distance: 1 }, model }],
     contracts: { named: [{ id: 'ring', model: choice('path-following', { road: 'ring' }) }], offers: ['own'] },
@@ -50,12 +54,22 @@ test('every number has its unit, wherever a file has it', () => {
   });
   const values = Object.fromEntries(rows.map(([field, , second]) => [field, second]));
   expect(values).toMatchObject({
-    ...{ 'trigger.orientation': '30.0°', 'trigger.rule': 'The mine', 'trigger.rule.patience': '3', 'scheduler.lag': '250 ms' },
-    ...{ 'publishing.accelerationFloor': '0.5 m/s²', 'publishing.quantisation.position.bits': '17 bit' },
-    ...{ 'publishing.quantisation.position.range': '400 m', 'relevance.levels.0.within': '50 m' },
-    ...{ 'relevance.levels.0.trigger.distance': '1 m', 'relevance.levels.0.model': 'The fvw', 'contracts.named.0': 'ring' },
-    ...{ 'contracts.named.0.model': 'The path-following', 'contracts.named.0.model.road': 'ring' },
-    ...{ 'clock.synchronisation': 'ntp', 'clock.poll': '2 s', 'clock.stepThreshold': '128 ms' },
+    'trigger.orientation': '30.0°',
+    'trigger.rule': 'The mine',
+    'trigger.rule.patience': '3',
+    'scheduler.lag': '250 ms',
+    'publishing.accelerationFloor': '0.5 m/s²',
+    'publishing.quantisation.position.bits': '17 bit',
+    'publishing.quantisation.position.range': '400 m',
+    'relevance.levels.0.within': '50 m',
+    'relevance.levels.0.trigger.distance': '1 m',
+    'relevance.levels.0.model': 'The fvw',
+    'contracts.named.0': 'ring',
+    'contracts.named.0.model': 'The path-following',
+    'contracts.named.0.model.road': 'ring',
+    'clock.synchronisation': 'ntp',
+    'clock.poll': '2 s',
+    'clock.stepThreshold': '128 ms',
   });
 });
 

@@ -65,8 +65,18 @@ const units = Object.keys(steps) as Unit[];
 
 /** SI, as axes and the heads of columns have it; empty where there is none. */
 const siSymbols: Readonly<Record<Unit, string>> = {
-  ...{ s: 's', m: 'm', m·s: 'm·s', 'm/s': 'm/s', angle: 'rad', ratio: '', pace: '', count: '' },
-  ...{ 'per-second': '1/s', 'per-minute': '1/min', byte: 'B', 'byte/s': 'B/s' },
+  s: 's',
+  m: 'm',
+  m·s: 'm·s',
+  'm/s': 'm/s',
+  angle: 'rad',
+  ratio: '',
+  pace: '',
+  count: '',
+  'per-second': '1/s',
+  'per-minute': '1/min',
+  byte: 'B',
+  'byte/s': 'B/s',
 };
 
 /** Of a symbol, as plugins and schemas have it, the unit that the page shows; undefined: none of them. */

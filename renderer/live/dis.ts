@@ -102,7 +102,10 @@ export function listenRequest(
   if (Object.keys(wrong).length > 0) return wrong;
   const { port, gather, lag, entities, models, schemes } = draft;
   return {
-    ...{ port, gather, lag, entities },
+    port,
+    gather,
+    lag,
+    entities,
     ...(draft.interface !== '' && { interface: draft.interface }),
     ...(draft.group.trim() !== '' && { group: draft.group.trim() }),
     ...(typeof exercise === 'number' && { exercise }),
@@ -120,7 +123,14 @@ export function sendRequest(draft: typeof sendDefaults, lanes: readonly string[]
   if (!origin) return { origin: originWords };
   const { port, ttl, version, exercise, site, application } = draft;
   return {
-    ...{ to: draft.to.trim(), port, ttl, version, exercise, site, application, origin },
+    to: draft.to.trim(),
+    port,
+    ttl,
+    version,
+    exercise,
+    site,
+    application,
+    origin,
     ...(draft.interface !== '' && { interface: draft.interface }),
     ...(lanes.includes(draft.lane) && { lane: draft.lane }),
   };

@@ -67,7 +67,8 @@ export const useLiveDraft = defineStore('live-draft', () => {
   const request = computed((): CallInput<'live.open'> => {
     const isLan = reach.value === 'lan';
     return {
-      ...{ lan: isLan, bots: bots.value },
+      lan: isLan,
+      bots: bots.value,
       ...(isLan && address.value !== '' && { address: address.value }),
       ...(file.value !== '' && { file: file.value }),
       ...(seats.value > 0 && { seats: seats.value }),

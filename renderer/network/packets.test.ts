@@ -7,7 +7,11 @@ import { packetsCsv, delayOf, packetsOf } from './packets.ts';
 const layout = { entities: ['tank'], lanes: ['base'], pairs: [{ entity: 0, publisher: 'sender', receiver: 'near' }] };
 const whose = { lane: 0, entity: 0, pair: 0 };
 const occurred = (number: number, kind: Occurrence['kind'], time: number, rest: Partial<Occurrence>): Occurrence => ({
-  ...{ number, kind, time, ...whose, ...rest },
+  number,
+  kind,
+  time,
+  ...whose,
+  ...rest,
 });
 
 test('an update is one packet from its sending to its arrival, or to its loss', () => {

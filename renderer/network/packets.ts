@@ -131,11 +131,7 @@ const packetColumns: readonly PacketColumn[] = [
   wordColumn('lane', ({ lane }, { layout }) => layout.lanes[lane] ?? ''),
   wordColumn('entity', ({ entity, part }, { layout }) => [layout.entities[entity] ?? '', layout.parts?.[part]?.id ?? ''].join(' ').trim()),
   wordColumn('receiver', ({ pair }, { layout }) => layout.pairs[pair]?.receiver ?? ''),
-  {
-    ...{ title: 'update', head: 'update', isNumber: true },
-    shown: ({ update }) => String(update),
-    saved: ({ update }) => update,
-  },
+  { title: 'update', head: 'update', isNumber: true, shown: ({ update }) => String(update), saved: ({ update }) => update },
   { ...wordColumn('level', levelInWords), isThere: ({ lanes }) => lanes.some(({ levels }) => levels !== undefined) },
   {
     ...wordColumn('contract', (packet, { lanes }) => contractInWords(packet, lanes)),
@@ -143,14 +139,18 @@ const packetColumns: readonly PacketColumn[] = [
   },
   wordColumn('fate', ({ fate }) => fate),
   {
-    ...{ title: 'delay', head: 'delay (s)', isNumber: true },
+    title: 'delay',
+    head: 'delay (s)',
+    isNumber: true,
     shown: (packet) => formatQuantity(delayOf(packet), 's'),
     saved: (packet) => csvNumber(delayOf(packet)),
   },
   timeColumn('made', ({ made }) => made),
   timeColumn('arrived', ({ arrived }) => arrived),
   {
-    ...{ title: 'bytes', head: 'bytes (B)', isNumber: true },
+    title: 'bytes',
+    head: 'bytes (B)',
+    isNumber: true,
     shown: ({ bytes }) => formatQuantity(bytes, 'count'),
     saved: ({ bytes }) => csvNumber(bytes),
   },

@@ -55,7 +55,8 @@ function pairGroups({ telemetry }: SeriesColumns, by: Grouping, layout: Telemetr
   const sent = metricOf('pair.sent');
   const subjects = sent ? subjectsOf(sent, telemetry, noConditions) : [];
   return groupSubjects(subjects, by, layout).map(({ lane, column, subjects: own }) => ({
-    ...{ lane, column },
+    lane,
+    column,
     pairs: own.map(({ entity, receiver }) => layout.pairs.findIndex((pair) => pair.entity === entity && pair.receiver === receiver)),
   }));
 }

@@ -33,7 +33,9 @@ const idlePlayer = {
   join: (bench: BenchClient, request: { name: string; token?: string | undefined }) => bench.call('live.join', request),
   close: () => undefined,
   advance: () => undefined,
-  ...{ participant: null, fault: null, clock: new BenchClock() },
+  participant: null,
+  fault: null,
+  clock: new BenchClock(),
 };
 
 interface Host {

@@ -14,7 +14,9 @@ const labels = ['bad', 'poor', 'fair', 'good', 'excellent'];
 
 function screenOf(round: number, left: number): StudyScreen {
   return {
-    ...{ page: 'questions', phase: 'questions', left },
+    page: 'questions',
+    phase: 'questions',
+    left,
     texts: { kind: 'rating', consent: '', about: [], questions: ['First?', 'Second?'].map((text) => ({ text, labels })) },
     person: { person: 'P1', seat: 0, stage: 'questions', round, rounds: 3, isPractice: false, part: null, condition: null },
   };

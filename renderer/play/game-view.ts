@@ -61,10 +61,17 @@ interface PlayerSource {
 export function playerView(player: PlayerSource, { arena, world }: Pick<GameView, 'arena' | 'world'>): GameView {
   const { game, seat: own } = player;
   return {
-    ...{ arena, world, own, tankRadius: game.plan.tanks.radius },
+    arena,
+    world,
+    own,
+    tankRadius: game.plan.tanks.radius,
     look: () => ({
-      ...{ tanks: playerTanks(player), shots: playerShots(game, own), aim: aimOf(game, own), speed: speedOf(game, own) },
-      ...{ touches: touchesOf(game, own), holder: game.match?.holder ?? -1 },
+      tanks: playerTanks(player),
+      shots: playerShots(game, own),
+      aim: aimOf(game, own),
+      speed: speedOf(game, own),
+      touches: touchesOf(game, own),
+      holder: game.match?.holder ?? -1,
     }),
   };
 }
@@ -114,9 +121,15 @@ function playerShots({ shots }: Game, view: number): readonly SeenShot[] {
 export function spectatorView(history: TelemetryHistory, { arena, world }: Pick<GameView, 'arena' | 'world'>): GameView {
   const isEmpty = () => history.recent.length === 0;
   return {
-    ...{ arena, world, own: null, tankRadius: hullOf(history.columns) / 2 },
+    arena,
+    world,
+    own: null,
+    tankRadius: hullOf(history.columns) / 2,
     look: () => ({
-      ...{ aim: null, speed: null, touches: null, holder: -1 },
+      aim: null,
+      speed: null,
+      touches: null,
+      holder: -1,
       ...(isEmpty() ? { tanks: [], shots: [] } : { tanks: spectatorTanks(history), shots: spectatorShots(history) }),
     }),
   };

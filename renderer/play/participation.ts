@@ -189,9 +189,35 @@ export const useParticipation = defineStore('participation', () => {
   }
 
   return {
-    ...{ name, token, code, isStudy, person, studied, client, connection, live, seating, intent, refusal, seat, isConnected, isEntering },
-    ...{ stage, begin, enter, attach, connectionChanged, seated, setReady, reportConnection, leave, consent, answer, notice },
-    ...{ forgetPerson, retryNow: () => entry?.retry() },
+    name,
+    token,
+    code,
+    isStudy,
+    person,
+    studied,
+    client,
+    connection,
+    live,
+    seating,
+    intent,
+    refusal,
+    seat,
+    isConnected,
+    isEntering,
+    stage,
+    begin,
+    enter,
+    attach,
+    connectionChanged,
+    seated,
+    setReady,
+    reportConnection,
+    leave,
+    consent,
+    answer,
+    notice,
+    forgetPerson,
+    retryNow: () => entry?.retry(),
   };
 });
 

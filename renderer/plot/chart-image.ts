@@ -86,9 +86,14 @@ function drawPlot(plot: HTMLCanvasElement, target: HTMLCanvasElement, palette: P
   const own = { ...options, font: { ...options?.font }, scales: Object.fromEntries(scalesOf(options)) };
   applyPalette(own, palette);
   const copy = new Chart(target, {
-    ...{ type, data, plugins: plugins.filter(({ id }) => id !== 'markers'), platform: BasicPlatform },
+    type,
+    data,
+    plugins: plugins.filter(({ id }) => id !== 'markers'),
+    platform: BasicPlatform,
     options: {
-      ...{ ...own, responsive: false, devicePixelRatio: 1 },
+      ...own,
+      responsive: false,
+      devicePixelRatio: 1,
       // A segment rule, even an empty one, makes lines go out as paths of the context instead of the browser's Path2D.
       datasets: { ...options?.datasets, line: { ...options?.datasets?.line, segment: {} } },
     },

@@ -31,7 +31,8 @@ export function axisLook(text: string) {
 export function valueAxis() {
   const { title, ...look } = axisLook('');
   return {
-    ...{ ...look, title: { ...title, display: false } },
+    ...look,
+    title: { ...title, display: false },
     afterFit: (scale: { width: number }) => {
       scale.width = axisWidth;
     },

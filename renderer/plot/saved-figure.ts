@@ -56,9 +56,11 @@ export function useSavedFigure(source: () => FigureSource) {
     const figure = source();
     const palette = paletteFor(light);
     return {
-      ...{ title: title ? figure.title : '', legend: figure.legend },
-      ...{ palette: font === undefined ? palette : { ...palette, font } },
-      ...{ width: (width / inch) * pxPerInch, height: (height / inch) * pxPerInch },
+      title: title ? figure.title : '',
+      legend: figure.legend,
+      palette: font === undefined ? palette : { ...palette, font },
+      width: (width / inch) * pxPerInch,
+      height: (height / inch) * pxPerInch,
     };
   }
 

@@ -30,9 +30,19 @@ export class SvgContext {
   readonly #saved: DrawingState[] = [];
   readonly #prefix: string;
   #state: DrawingState = {
-    ...{ transform: [1, 0, 0, 1, 0, 0], clip: null, fillStyle: '#000', strokeStyle: '#000', lineWidth: 1 },
-    ...{ lineCap: 'butt', lineJoin: 'miter', lineDashOffset: 0, dash: [], globalAlpha: 1 },
-    ...{ font: '10px sans-serif', textAlign: 'start', textBaseline: 'alphabetic' },
+    transform: [1, 0, 0, 1, 0, 0],
+    clip: null,
+    fillStyle: '#000',
+    strokeStyle: '#000',
+    lineWidth: 1,
+    lineCap: 'butt',
+    lineJoin: 'miter',
+    lineDashOffset: 0,
+    dash: [],
+    globalAlpha: 1,
+    font: '10px sans-serif',
+    textAlign: 'start',
+    textBaseline: 'alphabetic',
   };
   #path: string[] = [];
 

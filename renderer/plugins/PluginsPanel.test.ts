@@ -16,8 +16,14 @@ import TrustDialog from './TrustDialog.vue';
 
 const checksum = 'ab'.repeat(32);
 const waiting: FoundPlugin = {
-  ...{ path: '/home/me/plugins/drifting', origin: 'user', state: 'waiting', checksum, changed: false, error: null },
-  ...{ package: { name: 'drifting', version: '1.2.0', author: 'An author' }, details: null },
+  path: '/home/me/plugins/drifting',
+  origin: 'user',
+  state: 'waiting',
+  checksum,
+  changed: false,
+  error: null,
+  package: { name: 'drifting', version: '1.2.0', author: 'An author' },
+  details: null,
 };
 const param = { name: 'horizon', unit: 's', range: '≥ 0 and ≤ 30', default: 2, help: 'Past this age it coasts.' };
 const details = { kind: 'dead-reckoning', id: 'drifting', title: 'Drifting', source: 'A paper', api: 1, params: [param] };

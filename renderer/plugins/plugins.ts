@@ -48,7 +48,13 @@ export const usePlugins = defineStore('plugins', () => {
   }
 
   return {
-    ...{ state, waiting, unseen, reviewed, mayChange, trust, review },
+    state,
+    waiting,
+    unseen,
+    reviewed,
+    mayChange,
+    trust,
+    review,
     dismissUnseen: () => dismiss(unseen.value),
     refresh: () => take(bench.ask('plugins.list', {})),
     enable: ({ path }: FoundPlugin) => take(bench.ask('plugins.enable', { path })),

@@ -17,7 +17,11 @@ export const useRecordings = defineStore('recordings', () => {
   }
 
   return {
-    ...{ list, kept, recent, keeps, problem },
+    list,
+    kept,
+    recent,
+    keeps,
+    problem,
     toggle: () => bench.record(!keeps.value),
     refresh: () => take(bench.ask('recordings.list', {})),
     keep: (file: string) => take(bench.ask('recordings.keep', { file })),

@@ -26,9 +26,23 @@ type Named = Omit<NumberRow, 'numbers'> & { readonly results: object };
 
 /** Accuracy of receivers; their other numbers are about perception and clocks. */
 const accuracy = [
-  ...['updates', 'updatesReceived', 'inTimeRatio', 'delayMean', 'aee', 'aeeEstimated', 'exportErrorBefore', 'exportErrorAfter'],
-  ...['deviationMean', 'deviationP95', 'deviationP99', 'deviationMax', 'updateErrorMean', 'updateErrorP95', 'updateErrorMax'],
-  ...['orientationErrorMean', 'shownAgeMean'],
+  'updates',
+  'updatesReceived',
+  'inTimeRatio',
+  'delayMean',
+  'aee',
+  'aeeEstimated',
+  'exportErrorBefore',
+  'exportErrorAfter',
+  'deviationMean',
+  'deviationP95',
+  'deviationP99',
+  'deviationMax',
+  'updateErrorMean',
+  'updateErrorP95',
+  'updateErrorMax',
+  'orientationErrorMean',
+  'shownAgeMean',
 ];
 
 export function tablesOf({ lanes, metrics, game }: RunResults): readonly NumberTable[] {
@@ -80,7 +94,9 @@ function tableOf(
   const names = new Set(rows.flatMap(({ results }) => Object.entries(results).flatMap(([name, value]) => (isNumber(value) ? [name] : []))));
   const columns = [...names].filter(wanted).map((id) => ({ id, ...metricWords(id, plugins) }));
   return {
-    ...{ title, words, columns },
+    title,
+    words,
+    columns,
     rows: rows.map(({ lane, words: own, results }) => ({ lane, words: own, numbers: columns.map(({ id }) => numberAt(results, id)) })),
   };
 }

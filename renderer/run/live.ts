@@ -71,8 +71,22 @@ export const useLive = defineStore('live', () => {
   }
 
   return {
-    ...{ state, chosen, isOpen, isShown, isUnderWay, mayChange, mayImpair, seat, participants, impaired, names },
-    ...{ seatOf, toLead, toImpair, toChangeLink, change },
+    state,
+    chosen,
+    isOpen,
+    isShown,
+    isUnderWay,
+    mayChange,
+    mayImpair,
+    seat,
+    participants,
+    impaired,
+    names,
+    seatOf,
+    toLead,
+    toImpair,
+    toChangeLink,
+    change,
   };
 });
 

@@ -188,7 +188,14 @@ export function createPlayhead(rows: PlayedRows, cursors: Cursors) {
     set speed(next: number) {
       speed.value = next;
     },
-    ...{ place, stand, seek, follow, play, pause, step, stepTo },
+    place,
+    stand,
+    seek,
+    follow,
+    play,
+    pause,
+    step,
+    stepTo,
   };
 }
 

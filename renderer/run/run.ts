@@ -112,8 +112,17 @@ export function createRun(source: RunSource, clock: RedrawClock, cursors: Cursor
 
   const playhead = createPlayhead(
     {
-      ...{ run: newest, end, time: endTime, isLoading, mayLoad, rowsAt, show },
-      ...{ grows: source.grows, frame: source.frame, every, begin: source.begin },
+      run: newest,
+      end,
+      time: endTime,
+      isLoading,
+      mayLoad,
+      rowsAt,
+      show,
+      grows: source.grows,
+      frame: source.frame,
+      every,
+      begin: source.begin,
       maySeek: () => source.seeks() && newest.value !== null,
       redraw: () => clock.request(),
     },
@@ -186,7 +195,9 @@ export function createRun(source: RunSource, clock: RedrawClock, cursors: Cursor
     get delays() {
       return delays.value;
     },
-    ...{ end, take, noteConditions },
+    end,
+    take,
+    noteConditions,
   };
 }
 

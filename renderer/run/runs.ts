@@ -107,7 +107,13 @@ export const useRuns = defineStore('runs', () => {
   );
 
   return {
-    ...{ clock, cursors, run, standings, comparison, comparisonState, isComparisonOver },
+    clock,
+    cursors,
+    run,
+    standings,
+    comparison,
+    comparisonState,
+    isComparisonOver,
     /** Opens a recording as the comparison run. */
     compareWith: (file: string) => bench.ask('second.open', { file }),
     /** Runs the open run once more as the comparison run: under the lanes of `text`, named `name`. */

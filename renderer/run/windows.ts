@@ -173,7 +173,11 @@ export function pastWindows(
   { frame, end, arrived }: WindowedRun,
 ): PastWindows {
   return new PastWindows({
-    ...{ columns: columns.count, series: seriesColumns, frame, end, arrived },
+    columns: columns.count,
+    series: seriesColumns,
+    frame,
+    end,
+    arrived,
     fetch: (from, to, most) => client.call('history.rows', { epoch: run.epoch, from, to, most }).catch(() => null),
   });
 }

@@ -97,8 +97,12 @@ function placedColumns(columns: TelemetryColumns, shown: ShownColumns, lane: num
     const column = (field: Parameters<typeof columns.pair>[2]) => columns.pair(lane, pair, field);
     return {
       ...pathColumns(column),
-      ...{ lane, receiver, pair },
-      ...{ deviation: column('deviation'), exportError: column('exportError'), updates: column('updates') },
+      lane,
+      receiver,
+      pair,
+      deviation: column('deviation'),
+      exportError: column('exportError'),
+      updates: column('updates'),
       colour: laneColour(lane),
       dash: subject.who === 'all' ? receiverDash(receivers.indexOf(receiver)) : [],
       correction: correctionOf(outlines[lane]?.convergence),

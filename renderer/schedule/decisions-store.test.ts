@@ -12,7 +12,15 @@ import { freshStores } from '../../test/support/fresh-stores.ts';
 freshStores();
 
 const row = (number: number): DecisionRow => ({
-  ...{ number, time: number, pair: 0, lane: 0, trigger: number, kind: 'send', update: number, due: null, why: [] },
+  number,
+  time: number,
+  pair: 0,
+  lane: 0,
+  trigger: number,
+  kind: 'send',
+  update: number,
+  due: null,
+  why: [],
 });
 
 /** A bench that gives these answers to `decisions.list`, one after another, and has no recording. */

@@ -7,7 +7,15 @@ import { decisionsCsv, decisionInWords, whyInWords } from './schedule-words.ts';
 import { totalsOf } from './schedule-totals.ts';
 
 const row = (number: number, time: number, pair: number): DecisionRow => ({
-  ...{ number, time, pair, lane: 0, trigger: number, kind: 'send', update: number, due: null, why: [] },
+  number,
+  time,
+  pair,
+  lane: 0,
+  trigger: number,
+  kind: 'send',
+  update: number,
+  due: null,
+  why: [],
 });
 
 const scene: ScheduleScene = {

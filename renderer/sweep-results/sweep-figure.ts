@@ -133,7 +133,8 @@ function linesOf(columns: readonly FigureColumn[], receiver: string | null) {
   const cells = columns.map((column, cell) => ({ ...column, cells: [cell] })).filter(({ isAcross }) => !isAcross);
   if (receiver !== allReceivers) return cells;
   return [...new Set(cells.map(({ lane }) => lane))].map((lane) => ({
-    ...{ lane, receiver: '' },
+    lane,
+    receiver: '',
     cells: cells.flatMap((column) => (column.lane === lane ? column.cells : [])),
   }));
 }

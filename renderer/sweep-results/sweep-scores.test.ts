@@ -8,7 +8,9 @@ const variation = (path: string, ...values: string[]) => ({ path, values, unit: 
 const plan = { variations: [variation('a', '1', '2'), variation('b', 'x', 'y')], repeats: 2, lanes: ['base', 'third'] };
 const receivers = ['near', 'far'];
 const metrics = ['deviationMean', 'deviationP95', 'jumpsPerMinute', 'velocityStepExcessRms', 'shownAgeMean'].concat(
-  ...['updatesPerSecond', 'bytesPerSecond', 'aee'],
+  'updatesPerSecond',
+  'bytesPerSecond',
+  'aee',
 );
 const names = plan.lanes.flatMap((lane) => receivers.flatMap((receiver) => metrics.map((metric) => `${lane}.${receiver}.${metric}`)));
 const columns = scoreColumns(plan.lanes, receivers, names);

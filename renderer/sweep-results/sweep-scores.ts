@@ -3,8 +3,14 @@ import { laneStanding, type LaneStanding, type MeasuredPair, type Standing } fro
 import type { SweepRow, SweepState } from '../../contract/sweep/sweep-state.ts';
 
 const measured = [
-  ...['deviationMean', 'deviationP95', 'jumpsPerMinute', 'velocityStepExcessRms', 'shownAgeMean'],
-  ...['updatesPerSecond', 'bytesPerSecond', 'aee'],
+  'deviationMean',
+  'deviationP95',
+  'jumpsPerMinute',
+  'velocityStepExcessRms',
+  'shownAgeMean',
+  'updatesPerSecond',
+  'bytesPerSecond',
+  'aee',
 ] as const satisfies readonly (keyof MeasuredPair)[];
 
 export interface ScoreColumn {

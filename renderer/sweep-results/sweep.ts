@@ -41,7 +41,11 @@ export const useSweep = defineStore('sweep', () => {
   }
 
   return {
-    ...{ state, kept, isUnderWay, listKept, table },
+    state,
+    kept,
+    isUnderWay,
+    listKept,
+    table,
     start: (request: CallInput<'sweep.start'>) => change(bench.ask('sweep.start', request)),
     /** On this machine, or on the workers of a queue. */
     resume: (name: string, place: Pick<CallInput<'sweep.start'>, 'queue' | 'key'> = {}) =>

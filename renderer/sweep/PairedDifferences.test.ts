@@ -24,8 +24,13 @@ test('lanes and values are compared with the chosen one, as rows arrive', async 
   const palette = () => useSettings().palette;
   const figure = effectScope().run(() =>
     useFigure({
-      ...{ plan: () => plan, metrics: () => metrics, rows: () => rows.value, look: () => undefined, palette },
-      ...{ chosen: () => usualFigures[0]!.chosen, change: () => undefined },
+      plan: () => plan,
+      metrics: () => metrics,
+      rows: () => rows.value,
+      look: () => undefined,
+      palette,
+      chosen: () => usualFigures[0]!.chosen,
+      change: () => undefined,
     }),
   )!;
   const table = mount(PairedDifferences, { props: { figure, plan } });
@@ -36,9 +41,9 @@ test('lanes and values are compared with the chosen one, as rows arrive', async 
   triggerRef(rows);
   await nextTick();
   expect(textOf().map((cells) => [cells[0], cells[2], ...cells.slice(3).map(Number)])).toEqual([
-    ['0.2', 'fair − base', ...[NaN, NaN, NaN, 100, 3]],
-    ['0.5', 'fair − base', ...[NaN, NaN, NaN, 100, 3]],
-    ['all', 'fair − base', ...[NaN, NaN, NaN, 100, 6]],
+    ['0.2', 'fair − base', NaN, NaN, NaN, 100, 3],
+    ['0.5', 'fair − base', NaN, NaN, NaN, 100, 3],
+    ['all', 'fair − base', NaN, NaN, NaN, 100, 6],
   ]);
   expect(
     textOf()[2]

@@ -20,8 +20,12 @@ beforeEach(() => {
 });
 
 const delay = {
-  ...{ path: 'nodes.far.link.delay', help: 'Mean one-way delay.', unit: 's', allowed: 'a number ≥ 0 and ≤ 60 s' },
-  ...{ value: '0.8', given: true },
+  path: 'nodes.far.link.delay',
+  help: 'Mean one-way delay.',
+  unit: 's',
+  allowed: 'a number ≥ 0 and ≤ 60 s',
+  value: '0.8',
+  given: true,
 };
 const order = { ...delay, path: 'nodes.far.link.order', unit: '', choices: ['keep', 'free'].map((word) => ({ value: word, title: word })) };
 const started: SweepState = { ...noSweep, status: 'checking', number: 1, name: 'example-1', file: 'example.yaml' };

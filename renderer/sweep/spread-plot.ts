@@ -20,7 +20,8 @@ export function spreadPlot({ choice, lines, first, isInWords, log, budget }: Swe
     x: {
       title: axisTitle(against ?? { title: path, unit }),
       ...(isInWords.value && { words: values.map(wordOf) }),
-      ...{ log: logX, zero: Boolean(against) },
+      log: logX,
+      zero: Boolean(against),
     },
     y: { title: axisTitle(metric), log: logY, zero: !logY },
     xRange: against ? null : rangeOf(drawn, isInWords.value, logX),
@@ -47,8 +48,11 @@ function above(point: FigurePoint, logX: boolean, logY: boolean): FigurePoint {
   const number = (value: number, log: boolean) => (log && value <= 0 ? Number.NaN : value);
   const { across } = point;
   return {
-    ...{ ...point, x: number(point.x, logX), middle: number(point.middle, logY) },
-    ...{ low: number(point.low, logY), high: number(point.high, logY) },
+    ...point,
+    x: number(point.x, logX),
+    middle: number(point.middle, logY),
+    low: number(point.low, logY),
+    high: number(point.high, logY),
     ...(across && { across: { low: number(across.low, logX), middle: number(across.middle, logX), high: number(across.high, logX) } }),
   };
 }
@@ -74,7 +78,9 @@ function whiskersOf({ points, colour }: Line): Layer[] {
   const gap = { x: Number.NaN, y: Number.NaN };
   const faint = `${colour}cc`;
   const ends = points.flatMap(({ x, low, middle, high, across }) => [
-    ...[{ x, y: low }, { x, y: high }, gap],
+    { x, y: low },
+    { x, y: high },
+    gap,
     ...(across ? [{ x: across.low, y: middle }, { x: across.high, y: middle }, gap] : []),
   ]);
   return [{ shape: 'line', colour: faint, dash: [], points: ends.filter(isWhole) }];

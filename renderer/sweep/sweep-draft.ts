@@ -71,7 +71,16 @@ export const useSweepDraft = defineStore('sweep-draft', () => {
   }
 
   return {
-    ...{ draft, parsed, size, name, key, place, isSweep, canStart, change, start },
+    draft,
+    parsed,
+    size,
+    name,
+    key,
+    place,
+    isSweep,
+    canStart,
+    change,
+    start,
     add: (field: SweepField) => change({ variations: [...without(field.path), { field, values: proposedValues(field) }] }),
     remove: (path: string) => change({ variations: without(path) }),
     setValues: (path: string, values: string) =>

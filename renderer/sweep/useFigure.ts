@@ -138,8 +138,22 @@ export function useFigure({ plan, metrics, rows, look, palette, chosen, change }
   const least = computed(() => (budget.value > 0 ? leastWithin(lines.value, budget.value) : null));
 
   return {
-    ...{ chosen, catalogue, choice, columns, rows, everySeries, legendColumns, hidden, lines, place, first },
-    ...{ isInWords, log, hasBudget, budget, least },
+    chosen,
+    catalogue,
+    choice,
+    columns,
+    rows,
+    everySeries,
+    legendColumns,
+    hidden,
+    lines,
+    place,
+    first,
+    isInWords,
+    log,
+    hasBudget,
+    budget,
+    least,
     choose: (next: Partial<ChosenFigure>) => change({ ...chosen(), ...next }),
     point: (next: number | null) => void (place.value = next),
   };

@@ -23,9 +23,28 @@ export const exampleWay: DirectionState = {
 /** An empty seat. */
 export function exampleSeat(seat: number, given: Partial<SeatState> = {}): SeatState {
   return {
-    ...{ seat, id: `player-${seat + 1}`, occupant: 'empty', life: 0, name: '', ready: false, silent: false, hits: 0, taken: 0 },
-    ...{ kills: 0, deaths: 0, points: 0, respawnAt: null, protectedUntil: null },
-    ...{ clockError: null, roundTrip: null, refused: {}, preset: null, measured: null, game: null, up: exampleWay, down: exampleWay },
+    seat,
+    id: `player-${seat + 1}`,
+    occupant: 'empty',
+    life: 0,
+    name: '',
+    ready: false,
+    silent: false,
+    hits: 0,
+    taken: 0,
+    kills: 0,
+    deaths: 0,
+    points: 0,
+    respawnAt: null,
+    protectedUntil: null,
+    clockError: null,
+    roundTrip: null,
+    refused: {},
+    preset: null,
+    measured: null,
+    game: null,
+    up: exampleWay,
+    down: exampleWay,
     ...given,
   };
 }

@@ -45,15 +45,17 @@ const pennant: Trace = (context, x, y) => {
 };
 
 const traces: Partial<Record<OccurrenceKind, Trace>> = {
-  ...{
-    hit: cross,
-    disputed: (context, x, y) => (ring(context, x, y), cross(context, x, y)),
-    refused: ring,
-    destroyed: diamond,
-    denied: ring,
-  },
-  ...{ changed: diamond, paused: bars, resumed: arrow(1) },
-  ...{ joined: arrow(1), left: arrow(-1), noted: pennant },
+  hit: cross,
+  disputed: (context, x, y) => (ring(context, x, y), cross(context, x, y)),
+  refused: ring,
+  destroyed: diamond,
+  denied: ring,
+  changed: diamond,
+  paused: bars,
+  resumed: arrow(1),
+  joined: arrow(1),
+  left: arrow(-1),
+  noted: pennant,
 };
 const filled: readonly OccurrenceKind[] = ['changed', 'noted', 'joined'];
 const faults: readonly OccurrenceKind[] = ['disputed', 'refused', 'denied'];

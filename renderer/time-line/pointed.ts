@@ -42,17 +42,24 @@ function delaysInWords(scene: TimeLineScene, row: MarkRow, time: number, y: numb
 }
 
 const kindWords: Readonly<Record<OccurrenceKind, string>> = {
-  ...{ made: 'made', sent: 'sent', arrived: 'arrived', lost: 'lost', acknowledged: 'acknowledged' },
-  ...{
-    fired: 'fired',
-    touched: 'touched in a view',
-    hit: 'hit',
-    disputed: 'disputed',
-    refused: 'refused',
-    destroyed: 'destroyed',
-    denied: 'denied',
-  },
-  ...{ joined: 'joined', left: 'left', changed: 'changed', paused: 'paused', resumed: 'resumed', noted: 'note' },
+  made: 'made',
+  sent: 'sent',
+  arrived: 'arrived',
+  lost: 'lost',
+  acknowledged: 'acknowledged',
+  fired: 'fired',
+  touched: 'touched in a view',
+  hit: 'hit',
+  disputed: 'disputed',
+  refused: 'refused',
+  destroyed: 'destroyed',
+  denied: 'denied',
+  joined: 'joined',
+  left: 'left',
+  changed: 'changed',
+  paused: 'paused',
+  resumed: 'resumed',
+  noted: 'note',
 };
 
 /** `00:41.26 hit: tank-2, in lane base`. */

@@ -47,8 +47,11 @@ const rows: readonly (MarkRow & { readonly game?: true })[] = [
 ];
 
 const comparisonRow: MarkRow = {
-  ...{ title: 'comparison', weight: 2, isCompared: true },
-  ...{ bands: ['made', 'sent', 'arrived', 'lost'], marks: ['hit', 'disputed', 'refused', 'destroyed', 'denied', 'changed', 'noted'] },
+  title: 'comparison',
+  weight: 2,
+  isCompared: true,
+  bands: ['made', 'sent', 'arrived', 'lost'],
+  marks: ['hit', 'disputed', 'refused', 'destroyed', 'denied', 'changed', 'noted'],
 };
 
 /** The rows of a session, and one of the comparison run; hits only with a game. */

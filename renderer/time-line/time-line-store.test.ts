@@ -16,7 +16,11 @@ freshStores();
 
 const { experiment, layout } = exampleState;
 const shown: ComparisonRun = {
-  ...{ status: 'shown', kind: 'recording', name: 'match.mcap', share: 1, problem: '' },
+  status: 'shown',
+  kind: 'recording',
+  name: 'match.mcap',
+  share: 1,
+  problem: '',
   run: { epoch: 7, experiment: experiment!, layout: layout as TelemetryLayout, seed: 1, time: 5, standings: null },
 };
 

@@ -16,7 +16,13 @@ const marks: readonly Occurrence[] = [
   { number: 4, kind: 'noted', time: 12.01, text: 'here' },
 ];
 const scene: TimeLineScene = {
-  ...{ range, rows: rowsOf(game), width: 1114, height: 118, a: null, b: null, loops: false },
+  range,
+  rows: rowsOf(game),
+  width: 1114,
+  height: 118,
+  a: null,
+  b: null,
+  loops: false,
   answer: {
     epoch: 1,
     counted: { ...range, bins: 100 },
@@ -33,7 +39,9 @@ const scene: TimeLineScene = {
       ],
     },
   ],
-  ...{ inspected: [], comparisonAnswer: null, comparisonEnd: null },
+  inspected: [],
+  comparisonAnswer: null,
+  comparisonEnd: null,
   palette: readPalette(document.documentElement),
 };
 const middleOf = (title: string) => {

@@ -32,13 +32,25 @@ export function frontAxes({ objectives, bounds }: Pick<TuneResult, 'objectives' 
 /** By what they do on held-out blocks. */
 export function frontPoints({ candidates }: Pick<TuneResult, 'candidates'>): FrontPoint[] {
   return candidates.map(({ number, words, heldOut, isOnFront, keepsBounds }) => ({
-    ...{ number, words, values: heldOut, isPresent: number === 0, isOnFront, isBroken: !keepsBounds, isPartial: false },
+    number,
+    words,
+    values: heldOut,
+    isPresent: number === 0,
+    isOnFront,
+    isBroken: !keepsBounds,
+    isPartial: false,
   }));
 }
 
 /** As the search knows them by now. */
 export function livePoints(points: readonly TunePoint[]): FrontPoint[] {
   return points.map(({ number, words, objectives, isOnFront, keepsBounds, measured }) => ({
-    ...{ number, words, values: objectives, isPresent: number === 0, isOnFront, isBroken: !keepsBounds, isPartial: measured < 1 },
+    number,
+    words,
+    values: objectives,
+    isPresent: number === 0,
+    isOnFront,
+    isBroken: !keepsBounds,
+    isPartial: measured < 1,
   }));
 }

@@ -129,7 +129,15 @@ export const useTuneDraft = defineStore('tune-draft', () => {
   }
 
   return {
-    ...{ draft, lane, lanes, name, setup, problem, canStart, change, start },
+    draft,
+    lane,
+    lanes,
+    name,
+    setup,
+    problem,
+    canStart,
+    change,
+    start,
     setName: (next: string) => (typedName.value = next === '' ? null : next),
   };
 });

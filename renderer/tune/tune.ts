@@ -71,7 +71,14 @@ export const useTuning = defineStore('tuning', () => {
   }
 
   return {
-    ...{ state, points, result, kept, isUnderWay, refresh, listKept, table },
+    state,
+    points,
+    result,
+    kept,
+    isUnderWay,
+    refresh,
+    listKept,
+    table,
     start: (request: CallInput<'tune.start'>) => change(bench.ask('tune.start', request)),
     resume: (request: CallInput<'tune.resume'>) => change(bench.ask('tune.resume', request)),
     cancel: () => change(bench.ask('tune.cancel', {})),

@@ -39,20 +39,23 @@ function sceneOf(lane: number | null, receiver: string | null): Scene {
   const subject = { who: receiver === null ? 'all' : 'receiver', receiver, lane } as const;
   const entities = entityColumns(columns, { subject, lanes: [0, 1], receivers: ['near', 'far'], outlines: [] });
   return {
-    ...{
-      rows,
-      entities,
-      colours: [],
-      arena: { width: 100, depth: 100 },
-      world: openWorldPlan,
-      relief: null,
-      game: null,
-      comparison: null,
-      hull: 6,
-      size,
-    },
-    ...{ camera: { x: 0, y: 0, scale: 1, awaited: null }, palette: {} as Scene['palette'], layers: firstLayers },
-    ...{ trailSeconds: 6, selected: null, names: new Map(), pinned: [] },
+    rows,
+    entities,
+    colours: [],
+    arena: { width: 100, depth: 100 },
+    world: openWorldPlan,
+    relief: null,
+    game: null,
+    comparison: null,
+    hull: 6,
+    size,
+    camera: { x: 0, y: 0, scale: 1, awaited: null },
+    palette: {} as Scene['palette'],
+    layers: firstLayers,
+    trailSeconds: 6,
+    selected: null,
+    names: new Map(),
+    pinned: [],
   };
 }
 
@@ -82,7 +85,9 @@ test('a map of all receivers distinguishes them by line style, one of all lanes 
 test('publishers’ own views have real and exported paths alone', () => {
   const [first] = entityColumns(columns, {
     subject: { who: 'publishers', receiver: null, lane: 0 },
-    ...{ lanes: [0, 1], receivers: ['near'], outlines: [] },
+    lanes: [0, 1],
+    receivers: ['near'],
+    outlines: [],
   });
   expect([first?.placed.length, first?.exported.length, first?.publisher]).toEqual([0, 1, 'sender']);
 });

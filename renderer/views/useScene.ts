@@ -93,7 +93,8 @@ function useComparisonPlaced(cell: { readonly subject: ViewSubject }) {
     const choice = {
       subject: { ...cell.subject, lane: lane === null ? null : compared(lane) },
       lanes: selection.shownLanes.map(compared).filter((index) => index >= 0),
-      ...{ receivers: views.receivers, outlines: run.experiment.lanes },
+      receivers: views.receivers,
+      outlines: run.experiment.lanes,
     };
     const entities = entityColumns(history.columns, choice).map((entity) => ({
       ...entity,

@@ -61,8 +61,18 @@ export const useViews = defineStore('views', () => {
   }
 
   return {
-    ...{ layers, publishers, maps, current, rows, receivers, hiddenReceivers, maximised },
-    ...{ toggleLayer, showAll, toggleMaximised, toggleReceiver },
+    layers,
+    publishers,
+    maps,
+    current,
+    rows,
+    receivers,
+    hiddenReceivers,
+    maximised,
+    toggleLayer,
+    showAll,
+    toggleMaximised,
+    toggleReceiver,
   };
 });
 

@@ -29,9 +29,23 @@ function sceneOf(layers: Partial<ShownLayers>): Scene {
   const subject = { who: 'receiver', receiver: 'near', lane: 0 } as const;
   const entities = entityColumns(columns, { subject, lanes: [0], receivers: ['near'], outlines: [] });
   return {
-    ...{ rows, entities, colours: ['#0072B2'], arena: { width: 100, depth: 100 }, world: openWorldPlan, relief: null, game: null, hull: 6 },
-    ...{ camera: { x: 0, y: 0, scale: 1, awaited: null }, size: { width: 1, height: 1 }, palette: {} as Scene['palette'] },
-    ...{ layers: { ...firstLayers, ...layers }, trailSeconds: 4, selected: null, names: new Map(), pinned: [], comparison: null },
+    rows,
+    entities,
+    colours: ['#0072B2'],
+    arena: { width: 100, depth: 100 },
+    world: openWorldPlan,
+    relief: null,
+    game: null,
+    hull: 6,
+    camera: { x: 0, y: 0, scale: 1, awaited: null },
+    size: { width: 1, height: 1 },
+    palette: {} as Scene['palette'],
+    layers: { ...firstLayers, ...layers },
+    trailSeconds: 4,
+    selected: null,
+    names: new Map(),
+    pinned: [],
+    comparison: null,
   };
 }
 

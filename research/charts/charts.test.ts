@@ -39,7 +39,11 @@ test('rows over columns of numbers are lines, those of the document dashed besid
 });
 
 const chart: Chart = {
-  ...{ table: 'errors', title: 'Errors < 1', x: 'path', y: 'error, m', logarithmic: true },
+  table: 'errors',
+  title: 'Errors < 1',
+  x: 'path',
+  y: 'error, m',
+  logarithmic: true,
   series: ofColumns([{ at: 1, label: 'PB', colour: 0 }]),
 };
 

@@ -20,7 +20,17 @@ export const motion: Topic = {
     'How well DR models, convergence schemes and clock modes show a remote entity: what the documents print or claim, and what this bench measures. ' +
     '“Reference” is an independent implementation of the same documents.',
   figures: [
-    ...[murphyTable, murphySpread, murphySmoothness, murphyLatency, murphyPaths, murphyGhost, blendJumps, damping],
-    ...[aronsonThreshold, disCircle, disCoefficients, thesisClocks],
+    murphyTable,
+    murphySpread,
+    murphySmoothness,
+    murphyLatency,
+    murphyPaths,
+    murphyGhost,
+    blendJumps,
+    damping,
+    aronsonThreshold,
+    disCircle,
+    disCoefficients,
+    thesisClocks,
   ],
 };

@@ -41,7 +41,11 @@ function foundOf(seeds: readonly number[]): Found {
 
 function drive(seed: number, ghost: Ghost): CarFound {
   return driveCar({
-    ...{ motion: wander(seed), frame: 1 / 30, duration: 600, warmUp: 1, model: 'quadratic' },
+    motion: wander(seed),
+    frame: 1 / 30,
+    duration: 600,
+    warmUp: 1,
+    model: 'quadratic',
     trigger: { distance: 0.25, minInterval: interval },
     publishing: { derivatives: 'finite-differences' },
     shown: Object.values(showings),

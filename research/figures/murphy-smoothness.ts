@@ -83,8 +83,18 @@ function runOf(scheme: Scheme): SchemeRun {
 
 function blocksOf(drawn: Drawn): Block[] {
   const columns = [
-    ...['Acceleration', 'Updates/s', 'Scheme', 'Mean error, m', 'reference', 'Radius, std m', 'reference', 'Heading, std mrad'],
-    ...['Speed, std m/s', 'Acceleration noise, m/s²', 'Largest velocity step, m/s', 'reference'],
+    'Acceleration',
+    'Updates/s',
+    'Scheme',
+    'Mean error, m',
+    'reference',
+    'Radius, std m',
+    'reference',
+    'Heading, std mrad',
+    'Speed, std m/s',
+    'Acceleration noise, m/s²',
+    'Largest velocity step, m/s',
+    'reference',
   ];
   const rows = endings.flatMap((ending) => rates.flatMap((rate) => [...drawn.keys()].map((scheme) => rowOf(drawn, ending, rate, scheme))));
   return [
@@ -103,8 +113,18 @@ function rowOf(drawn: Drawn, ending: (typeof endings)[number], rate: number, sch
   const { error, radius, heading, speed, stepRms, stepMax } = circleOf(drawn, scheme, `pvb-${rate}${ending}`);
   const [theirError, theirRadius, theirStep] = (ending === '' && reference[scheme][rates.indexOf(rate as 1)]) || [null, null, null];
   return [
-    ...[ending === '' ? 'yes' : 'no', rate, scheme, error, theirError, radius, theirRadius],
-    ...[1000 * heading, speed, stepRms / frame, stepMax, theirStep],
+    ending === '' ? 'yes' : 'no',
+    rate,
+    scheme,
+    error,
+    theirError,
+    radius,
+    theirRadius,
+    1000 * heading,
+    speed,
+    stepRms / frame,
+    stepMax,
+    theirStep,
   ];
 }
 

@@ -67,7 +67,8 @@ class Panel {
     this.#chart.draw({
       x: { title: 'session time (min:s)', time: true },
       y: { title: 'deviation (m)', zero: true },
-      ...{ xRange: { from: rows.timeAt(from), to: rows.lastTime }, yRange: null },
+      xRange: { from: rows.timeAt(from), to: rows.lastTime },
+      yRange: null,
       layers: this.#buffers.map((buffer, line) => ({ shape: 'line', colour: laneColour(line), dash: [], points: buffer.points })),
     });
   }

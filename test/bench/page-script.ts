@@ -4,7 +4,9 @@ import { build } from 'vite';
 /** All that `entry` needs in one piece. */
 export async function pageScript(entry: string): Promise<string> {
   const built = await build({
-    ...{ configFile: false, logLevel: 'error', define: { 'process.env.NODE_ENV': "'production'" } },
+    configFile: false,
+    logLevel: 'error',
+    define: { 'process.env.NODE_ENV': "'production'" },
     build: { write: false, minify: false, target: 'es2023', lib: { entry, formats: ['iife'], name: 'bench', fileName: 'bench' } },
   });
   const [output] = Array.isArray(built) ? built : [built];

@@ -81,8 +81,12 @@ const bounds = { p50: 0.5e-3, p99: 2e-3 };
 export function meritsOf(name: string, { delays, own }: Passed, direct: Float64Array): Merit[] {
   const load = `proxy, ${name}, 16 players × 60/s`;
   const late = (['p50', 'p99'] as const).map((share) => ({
-    ...{ what: `${load}: measured − configured by the proxy itself, ${share}`, value: (own?.[share] ?? NaN) * 1e3, unit: 'ms' },
-    ...{ reference: bounds[share] * 1e3, is: 'bound', good: 'below' as const },
+    what: `${load}: measured − configured by the proxy itself, ${share}`,
+    value: (own?.[share] ?? NaN) * 1e3,
+    unit: 'ms',
+    reference: bounds[share] * 1e3,
+    is: 'bound',
+    good: 'below' as const,
   }));
   const least = delays.reduce((shortest, delay) => Math.min(shortest, delay), Infinity) * 1e3;
   const never = { is: 'configured, never earlier', good: 'above', every: true } as const;
@@ -92,7 +96,11 @@ export function meritsOf(name: string, { delays, own }: Passed, direct: Float64A
     ...late,
     {
       what: `${load}: the same from client to server, less the median without a proxy, p99`,
-      ...{ value: outside, unit: 'ms', reference: bounds.p99 * 1e3, is: 'bound', good: 'below' as const },
+      value: outside,
+      unit: 'ms',
+      reference: bounds.p99 * 1e3,
+      is: 'bound',
+      good: 'below' as const,
     },
     { what: `${load}: the shortest delay of all messages`, value: least, unit: 'ms', reference: configured * 1e3, ...never },
   ];

@@ -35,7 +35,10 @@ export async function benchQueue(): Promise<Findings> {
   const title = `Queue: ${jobs} workers of one job beside --jobs ${jobs}, ${runs} runs of 60 s and nine lanes`;
   const merit = {
     what: `${jobs} workers of a queue: speed beside --jobs ${jobs}`,
-    ...{ unit: '×', reference: bound, is: 'bound', good: 'above' as const },
+    unit: '×',
+    reference: bound,
+    is: 'bound',
+    good: 'above' as const,
   };
   if (!existsSync(program)) return { lines: [`${title}: not measured, there is no ${program}`], merits: [{ ...merit, value: NaN }] };
   const folder = await mkdtemp(join(tmpdir(), 'driftbench-'));

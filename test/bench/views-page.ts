@@ -69,27 +69,23 @@ function cellOf(load: ViewsLoad, rows: RowRing, columns: TelemetryColumns, recei
   const entities = entityColumns(columns, { subject, lanes: [0], receivers: [receiver], outlines: [] });
   const scale = Math.min(load.width, load.height) / arena.width;
   const scene: Scene = {
-    ...{
-      rows,
-      entities,
-      colours: ['#0072B2'],
-      arena,
-      world: openWorldPlan,
-      relief: null,
-      game: null,
-      hull: 6,
-      camera: { x: 0, y: 0, scale, awaited: null },
-    },
-    ...{
-      size,
-      palette: readPalette(document.documentElement),
-      layers: firstLayers,
-      trailSeconds: 6,
-      names: new Map(),
-      selected: 0,
-      pinned: [],
-      comparison: null,
-    },
+    rows,
+    entities,
+    colours: ['#0072B2'],
+    arena,
+    world: openWorldPlan,
+    relief: null,
+    game: null,
+    hull: 6,
+    camera: { x: 0, y: 0, scale, awaited: null },
+    size,
+    palette: readPalette(document.documentElement),
+    layers: firstLayers,
+    trailSeconds: 6,
+    names: new Map(),
+    selected: 0,
+    pinned: [],
+    comparison: null,
   };
   return { canvas, backdrop: new Backdrop(), scene };
 }

@@ -81,8 +81,10 @@ async function showAll(page: Page, views: number): Promise<void> {
 async function watched(browser: Browser, page: Page, bench: number): Promise<Watched> {
   const { pageProcess, compositor } = await processesOf(browser);
   const spentNow = (): Spent => ({
-    ...{ thread: threadCpuMs(pageProcess, pageProcess), page: cpuMs(pageProcess) },
-    ...{ compositor: cpuMs(compositor), bench: cpuMs(bench) },
+    thread: threadCpuMs(pageProcess, pageProcess),
+    page: cpuMs(pageProcess),
+    compositor: cpuMs(compositor),
+    bench: cpuMs(bench),
   });
   const before = spentNow();
   const { frames, drawings, longTasks } = await page.evaluate(watchFrames, measuredMs);

@@ -36,8 +36,10 @@ function newBench(name: string) {
     experiments: new ExperimentList(folder),
     sweeps: { workerPath: worker, plugins: () => [], folder: join(folder, name, 'sweeps') },
     recordings: {
-      ...{ workerPath: worker, folder: join(folder, name, 'kept') },
-      ...{ spool: join(folder, name, 'spool'), exports: join(folder, name, 'exports') },
+      workerPath: worker,
+      folder: join(folder, name, 'kept'),
+      spool: join(folder, name, 'spool'),
+      exports: join(folder, name, 'exports'),
     },
     live: noLive,
     version: '0',

@@ -93,7 +93,9 @@ function fieldsOf(pdu: Pdu): Fields {
   ];
   if (pdu.type === 'fire') {
     return [
-      ...[...head, ...ids, ...event],
+      ...head,
+      ...ids,
+      ...event,
       ['dis.fire.mission_index', pdu.mission],
       ...vector('dis.fire.location', pdu.location),
       ...munition,
@@ -102,7 +104,9 @@ function fieldsOf(pdu: Pdu): Fields {
     ];
   }
   return [
-    ...[...head, ...ids, ...event],
+    ...head,
+    ...ids,
+    ...event,
     ...vector('dis.linear_velocity', pdu.velocity),
     ...vector('dis.detonation.location', pdu.location),
     ...munition,

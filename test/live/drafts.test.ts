@@ -59,8 +59,13 @@ test('a file outside of the folder is read by session and checks once the operat
   const text = smallExperiment().replace(/motion: .*/, `motion: { kind: trace, file: ${JSON.stringify(join(elsewhere, 'drive.csv'))} } }`);
   for (const file of ['outside.yaml', 'another.yaml']) writeFileSync(join(folder, file), text);
   const host = new BenchHost({
-    ...{ runner: new SessionSupervisor(worker), experiments: new ExperimentList(folder), live: noLive, version: '0' },
-    ...{ sweeps: { ...worker, folder: join(folder, 'sweeps') }, nowMs: () => 0, reportBug: (error) => expect.fail(String(error)) },
+    runner: new SessionSupervisor(worker),
+    experiments: new ExperimentList(folder),
+    live: noLive,
+    version: '0',
+    sweeps: { ...worker, folder: join(folder, 'sweeps') },
+    nowMs: () => 0,
+    reportBug: (error) => expect.fail(String(error)),
   });
   const { page, host: port } = portPair();
   host.connect(port, 'operator');

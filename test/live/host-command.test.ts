@@ -40,7 +40,7 @@ test('bots play through the configured network, are measured, and the recording 
   const playing = ['--bots', '2', '--duration', '10', '--link', '4g', '--mode', 'teams', '--strength', 'hard', '--set', small];
   const seen = new Set<string>();
   const { status, out, err } = await commandOf(
-    host(...playing, ...['--seed', '3', '--record', recording, '--json', '--quiet', '--foxglove', '0']),
+    host(...playing, '--seed', '3', '--record', recording, '--json', '--quiet', '--foxglove', '0'),
     undefined,
     (text) => watch(/^Foxglove WebSocket at (.*)\n/.exec(text)?.[1], seen),
   );

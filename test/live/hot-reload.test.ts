@@ -54,10 +54,7 @@ beforeAll(async () => {
     experiments: new ExperimentList(folder),
     plugins: store,
     sweeps: { workerPath: paths.worker, plugins: now, folder: join(folder, 'sweeps') },
-    recordings: {
-      ...{ workerPath: paths.worker, folder: join(folder, 'kept'), spool: join(folder, 'spool') },
-      exports: join(folder, 'exports'),
-    },
+    recordings: { workerPath: paths.worker, folder: join(folder, 'kept'), spool: join(folder, 'spool'), exports: join(folder, 'exports') },
     live: noLive,
     version: '0',
     nowMs: () => performance.now(),

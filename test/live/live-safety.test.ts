@@ -130,8 +130,15 @@ test('a malformed, stale, replayed, non-finite or too long message is refused, c
   await vi.waitFor(
     () =>
       expect(refusedAt(rig, 0)).toEqual({
-        ...{ 'cut-short': 1, 'unknown-kind': 1, 'stale-epoch': 1, 'not-finite': 3, 'no-such-seat': 1 },
-        ...{ 'unknown-version': 1, 'too-long': 1, text: 1, replayed: 2 },
+        'cut-short': 1,
+        'unknown-kind': 1,
+        'stale-epoch': 1,
+        'not-finite': 3,
+        'no-such-seat': 1,
+        'unknown-version': 1,
+        'too-long': 1,
+        text: 1,
+        replayed: 2,
       }),
     patience,
   );

@@ -67,9 +67,26 @@ const withTrigger = (attack: string): BatchRun => ({
 });
 
 const attacks = [
-  ...['Math.hypot', 'Math.sqrt', 'Math', 'Number.isFinite', 'Array.prototype', 'Array iterator', 'Float64Array.prototype', 'Map.prototype'],
-  ...['Object.prototype', 'KinematicState.prototype', 'copyState', 'api', 'zod'],
-  ...['obstacles', 'obstacle', 'road', 'ground', 'terrain', 'params', 'real'],
+  'Math.hypot',
+  'Math.sqrt',
+  'Math',
+  'Number.isFinite',
+  'Array.prototype',
+  'Array iterator',
+  'Float64Array.prototype',
+  'Map.prototype',
+  'Object.prototype',
+  'KinematicState.prototype',
+  'copyState',
+  'api',
+  'zod',
+  'obstacles',
+  'obstacle',
+  'road',
+  'ground',
+  'terrain',
+  'params',
+  'real',
 ];
 
 test('a plugin that replaces what all lanes share changes nothing in the other lane', async () => {

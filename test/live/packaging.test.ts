@@ -83,7 +83,10 @@ test('everything built but research, and every resource is packed, and nothing e
   expect(own().toSorted()).toEqual(
     [
       ...wanted.flatMap(below).filter((name) => isFile(name) && !isResearch(name)),
-      ...['LICENSE', 'package.json', 'resources/library.yaml', 'resources/icons/icon.png'],
+      'LICENSE',
+      'package.json',
+      'resources/library.yaml',
+      'resources/icons/icon.png',
     ].toSorted(),
   );
   expect(below('out/main').some(isResearch)).toBe(true);
@@ -116,8 +119,14 @@ test('the fuses are set', () => {
   const program = readFileSync(join(packed, 'driftbench'), 'latin1');
   const wire = program.slice(program.indexOf(fuseMark) + fuseMark.length + 2);
   expect(Object.fromEntries(fuses.map((name, index) => [name, wire[index] === '1']))).toEqual({
-    ...{ runAsNode: false, nodeOptions: false, nodeInspect: false, ownV8Snapshot: false, filePrivileges: false },
-    ...{ cookieEncryption: true, asarIntegrity: true, onlyFromAsar: true },
+    runAsNode: false,
+    nodeOptions: false,
+    nodeInspect: false,
+    ownV8Snapshot: false,
+    filePrivileges: false,
+    cookieEncryption: true,
+    asarIntegrity: true,
+    onlyFromAsar: true,
   });
 });
 

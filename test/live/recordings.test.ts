@@ -52,10 +52,7 @@ function newBench(spool = join(folder, 'spool'), live: BenchHostOptions['live'] 
     runner: new SessionSupervisor({ workerPath: paths.worker }),
     experiments: new ExperimentList(folder),
     sweeps: { workerPath: paths.worker, plugins: () => [], folder: join(folder, 'sweeps') },
-    recordings: {
-      ...{ workerPath: paths.worker, folder: join(folder, 'kept'), spool },
-      exports: join(folder, 'exports'),
-    },
+    recordings: { workerPath: paths.worker, folder: join(folder, 'kept'), spool, exports: join(folder, 'exports') },
     live,
     version: '0',
     nowMs: () => performance.now(),

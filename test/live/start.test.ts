@@ -171,8 +171,11 @@ test('where nothing can be written the bench runs, and says which files are not 
   await vi.waitFor(async () => expect(await client.call('state.get', {})).toMatchObject({ status: 'running', recording: null }), patience);
   const effects = () => lines.filter((line) => line.includes('cannot be written')).map((line) => line.split(':', 1)[0]);
   const all = [
-    ...['Sessions are not recorded', 'Plugin decisions cannot be saved', 'Recordings cannot be kept'],
-    ...['Experiments cannot be saved', 'Sweeps cannot be run'],
+    'Sessions are not recorded',
+    'Plugin decisions cannot be saved',
+    'Recordings cannot be kept',
+    'Experiments cannot be saved',
+    'Sweeps cannot be run',
   ];
   await vi.waitFor(() => expect(effects()).toEqual(all), patience);
   await expect(client.call('session.record', { keep: true })).rejects.toThrow(/This session is not being recorded: .*ENOTDIR/);

@@ -124,7 +124,12 @@ test('a metric of events hears of the arrivals that an observer hears of', () =>
 /** Counts frames of whom it is a number of. */
 function counting(per: MetricScope) {
   const plugin = defineMetric({
-    ...{ id: `frames-of-${per}`, title: 'Frames', source: 'test', unit: '', per, params: z.object({}) },
+    id: `frames-of-${per}`,
+    title: 'Frames',
+    source: 'test',
+    unit: '',
+    per,
+    params: z.object({}),
     create() {
       let frames = 0;
       return { frame: () => void (frames += 1), value: () => frames };

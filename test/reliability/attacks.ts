@@ -51,12 +51,10 @@ const upgradeWords = (place: HostPlace) =>
     `GET ${livePaths.bench} HTTP/1.1`,
     `Host: ${new URL(place.origin).host}`,
     `Origin: ${place.origin}`,
-    ...[
-      'Connection: Upgrade',
-      'Upgrade: websocket',
-      'Sec-WebSocket-Version: 13',
-      `Sec-WebSocket-Key: ${randomBytes(16).toString('base64')}`,
-    ],
+    'Connection: Upgrade',
+    'Upgrade: websocket',
+    'Sec-WebSocket-Version: 13',
+    `Sec-WebSocket-Key: ${randomBytes(16).toString('base64')}`,
     '\r\n',
   ].join('\r\n');
 

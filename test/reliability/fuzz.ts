@@ -93,19 +93,22 @@ function gameMessage(): Uint8Array {
 
 const kinds: readonly Kind[] = [
   {
-    ...{ kind: 'experiment (YAML)', tries: 1500 },
+    kind: 'experiment (YAML)',
+    tries: 1500,
     sound: () => readFileSync('resources/experiments/netgames05.yaml'),
     read: fileOf('any.yaml', (path) => loadExperiment(path, { registry, duration: 1 })),
   },
   { kind: 'motion (CSV)', tries: 4000, sound: csv, read: fileOf('any.csv', (path) => readMotionFile(path)) },
   {
-    ...{ kind: 'BZFlag recording (.rec)', tries: 1500 },
+    kind: 'BZFlag recording (.rec)',
+    tries: 1500,
     sound: () => readFileSync('resources/traces/bzflag-robots.rec'),
     read: fileOf('any.rec', (path) => readMotionFile(path, { updates: 'recorded', player: 1 })),
   },
   { kind: 'recording (.mcap)', tries: 4000, sound: soundRecording, read: fileOf('any.mcap', readRecording) },
   {
-    ...{ kind: 'game message', tries: 200_000 },
+    kind: 'game message',
+    tries: 200_000,
     sound: gameMessage,
     read: (bytes) => {
       const reader = new UpReader();
@@ -115,7 +118,8 @@ const kinds: readonly Kind[] = [
     },
   },
   {
-    ...{ kind: 'report of a participant', tries: 200_000 },
+    kind: 'report of a participant',
+    tries: 200_000,
     sound: reportBytes,
     read: (bytes) => {
       const reader = new ReportReader();
@@ -125,7 +129,8 @@ const kinds: readonly Kind[] = [
     },
   },
   {
-    ...{ kind: 'telemetry frame', tries: 100_000 },
+    kind: 'telemetry frame',
+    tries: 100_000,
     sound: () => encodeTelemetry({ epoch: 1, sequence: 1, columns: 3, times: new Float64Array([0, 1]), values: new Float32Array(6) }),
     read: (bytes) => decodeBinary(bytes) !== null,
   },

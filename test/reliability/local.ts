@@ -59,7 +59,9 @@ lanes: [{ id: shown, trigger: { distance: 0.25, heartbeat: 5 }, model: { id: hos
 /** The same plugin in the threads of bots and of the mirror. */
 function botsCase(title: string, does: string, more: Partial<Case> = {}): Case {
   return {
-    ...{ title, expected: [0, 1, 2], patience: 40 },
+    title,
+    expected: [0, 1, 2],
+    patience: 40,
     ...more,
     words(folder) {
       writeFileSync(join(folder, 'hostile.ts'), plugin(does));
@@ -168,7 +170,10 @@ const cases: Readonly<Record<string, Case>> = {
     },
   },
   'csv-large': {
-    ...{ title: 'A CSV of 3 million lines', expected: [0], memory: 300, patience: 60 },
+    title: 'A CSV of 3 million lines',
+    expected: [0],
+    memory: 300,
+    patience: 60,
     async words(folder) {
       const stream = createWriteStream(join(folder, 'large.csv'));
       stream.write('t,x,y\n');
@@ -183,7 +188,8 @@ const cases: Readonly<Record<string, Case>> = {
     },
   },
   'plugin-hoards': pluginCase('A plugin that hoards typed arrays', 'const kept = []; for (;;) kept.push(new Float64Array(4e6).fill(1));', {
-    ...{ memory: 2600, patience: 40 },
+    memory: 2600,
+    patience: 40,
   }),
   'plugin-hangs': pluginCase('A plugin that never returns', 'for (;;) {}', { patience: 40 }),
   'plugin-kills': pluginCase('A plugin that ends the process', 'process.kill(process.pid, "SIGKILL");'),
@@ -192,7 +198,8 @@ const cases: Readonly<Record<string, Case>> = {
     secret: 'the-secret-of-the-environment',
   }),
   'plugin-replaces-math': pluginCase('A plugin that replaces Math and prototypes', '', {
-    ...{ expected: [0, 1, 2], harmless: plugin('') },
+    expected: [0, 1, 2],
+    harmless: plugin(''),
     top: 'try { Math.hypot = () => 0; Math.sin = () => 0; Array.prototype.map = () => []; Float64Array.prototype.fill = () => 0; Number.isFinite = () => true; } catch {}',
   }),
   'bots-plugin-kills': botsCase('A bot’s plugin that ends the process', 'process.kill(process.pid, "SIGKILL");'),
@@ -217,7 +224,8 @@ const cases: Readonly<Record<string, Case>> = {
     },
   },
   'plugin-pipe-found': {
-    ...{ title: 'A pipe in the folder of plugins', expected: [0, 1, 2] },
+    title: 'A pipe in the folder of plugins',
+    expected: [0, 1, 2],
     words(folder) {
       mkdirSync(join(folder, 'plugins'));
       pipe(join(folder, 'plugins'), 'pipe.mjs');

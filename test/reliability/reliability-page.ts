@@ -106,7 +106,10 @@ function killTable(kills: readonly KillResult[]): string {
   const rows = kills.map(({ what, losses, broken }) => {
     const lost = losses.map((loss) => loss.lost).sort((a, b) => a - b);
     return [
-      ...[what, String(lost.length), (lost[Math.floor(lost.length / 2)] ?? NaN).toFixed(2), (lost.at(-1) ?? NaN).toFixed(2)],
+      what,
+      String(lost.length),
+      (lost[Math.floor(lost.length / 2)] ?? NaN).toFixed(2),
+      (lost.at(-1) ?? NaN).toFixed(2),
       holds(broken),
     ];
   });

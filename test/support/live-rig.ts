@@ -69,7 +69,9 @@ export class LiveRig {
     const session = await LiveSession.open(
       { path, lan: false, bots: 0, port: 0, ...options },
       {
-        ...{ page, workerPath: projectPaths().worker, version: '0.1.0' },
+        page,
+        workerPath: projectPaths().worker,
+        version: '0.1.0',
         plugins: () => [],
         experiment: async (request, plugins) => loadLiveExperiment(request, await loadPlugins(plugins)),
         mirror: () => ({

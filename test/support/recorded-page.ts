@@ -38,7 +38,9 @@ export async function openRecordedPage(experiment: string, sets: readonly string
   const state = stateOf(opened);
   connect(opened, state, standingsOf(session.results(), opened.recording.span.to));
   return {
-    ...{ state, results: session.results(), past: opened.past },
+    state,
+    results: session.results(),
+    past: opened.past,
     async close() {
       await opened.close();
       rmSync(folder, { recursive: true });

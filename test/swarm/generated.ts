@@ -19,7 +19,8 @@ const world = {
   size: [400, 400],
   roads: [
     {
-      ...{ id: 'ring', closed: true },
+      id: 'ring',
+      closed: true,
       points: [
         [-100, -100],
         [100, -100],
@@ -79,7 +80,10 @@ export function anyGenerated(registry: PluginRegistry): fc.Arbitrary<object> {
       metrics: fc.uniqueArray(anyPlugin(registry, 'metric'), { maxLength: 2, selector: (metric) => JSON.stringify(metric) }),
     })
     .map(({ motions, links, lanes, metrics, ...rest }) => ({
-      ...{ driftbench: 1, name: 'Generated', ...rest, world },
+      driftbench: 1,
+      name: 'Generated',
+      ...rest,
+      world,
       entities: motions.map((each, index) => ({ id: `entity-${index}`, owner: 'owner', motion: each })),
       nodes: [{ id: 'owner' }, ...links.map((node, index) => ({ id: `node-${index}`, ...node }))],
       lanes: lanes.map((lane, index) => ({ id: `lane-${index}`, ...lane })),

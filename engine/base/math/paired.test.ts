@@ -26,7 +26,14 @@ test('a constant difference has an interval of no width, whatever the values are
 
 test('one pair, or none, has no interval', () => {
   expect(pairedSummary([{ world: 0, seed: 1, baseline: 2, value: 5 }])).toEqual({
-    ...{ pairs: 1, worlds: 1, seeds: 1, baseline: 2, difference: 3, low: NaN, high: NaN, below: 0 },
+    pairs: 1,
+    worlds: 1,
+    seeds: 1,
+    baseline: 2,
+    difference: 3,
+    low: NaN,
+    high: NaN,
+    below: 0,
   });
   expect(pairedSummary([])).toMatchObject({ pairs: 0, difference: NaN, low: NaN });
 });

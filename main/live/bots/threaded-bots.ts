@@ -68,7 +68,8 @@ export class ThreadedBots implements BotRunner {
 
   #endAll(): void {
     this.#worker = null;
-    for (const number of [...this.#endings.keys()]) this.#end(number);
+    const numbers = [...this.#endings.keys()];
+    for (const number of numbers) this.#end(number);
   }
 
   #end(number: number): void {

@@ -74,9 +74,15 @@ function wordsOf(turn: string): Readonly<Partial<Record<MotionQuantity, readonly
     vy: velocityWords('y'),
     vz: velocityWords('z'),
     yaw: [
-      ...['yaw', 'yawangle', 'rotationyaw', 'viewyaw', ...elsewhere('yaw')],
+      'yaw',
+      'yawangle',
+      'rotationyaw',
+      'viewyaw',
+      ...elsewhere('yaw'),
       ...['rot', 'euler', 'eulerangles', 'rotation', 'angle'].map((word) => word + turn),
-      ...['psi', 'theta', 'facing'],
+      'psi',
+      'theta',
+      'facing',
     ],
     pitch: ['pitch', 'pitchangle', 'rotationpitch'],
     roll: ['roll', 'rollangle', 'rotationroll'],
@@ -151,7 +157,9 @@ const turnWords = ['q', 'quat', 'quaternion', 'orientation', 'rotation', 'rot'];
 const eulerWords = ['rotation', 'rot', 'euler', 'angles', 'ang', 'qangle', 'orientation'];
 /** A vector with one of these words in its name is no place. */
 const otherVectors = [
-  ...[...motionWords, ...turnWords, ...eulerWords],
+  ...motionWords,
+  ...turnWords,
+  ...eulerWords,
   ...list(`
     speed acc accel acceleration angular linear angle twist rate force torque scale size extent target mouse
     input dir direction forward right up normal look aim view eye screen pixel camera covariance gyro mag

@@ -60,9 +60,15 @@ function integrated({ input }: Case): { readonly place: readonly number[]; reado
   const [velocity, acceleration, w] = ['v', 'a', 'w'].map((prefix) => numbersOf(input, prefix)) as [number[], number[], number[]];
   const [qw, qx, qy, qz] = ['qw', 'qx', 'qy', 'qz'].map((name) => input[name] as number) as [number, number, number, number];
   const start = [
-    ...[1 - 2 * (qy * qy + qz * qz), 2 * (qx * qy + qw * qz), 2 * (qx * qz - qw * qy)],
-    ...[2 * (qx * qy - qw * qz), 1 - 2 * (qx * qx + qz * qz), 2 * (qy * qz + qw * qx)],
-    ...[2 * (qx * qz + qw * qy), 2 * (qy * qz - qw * qx), 1 - 2 * (qx * qx + qy * qy)],
+    1 - 2 * (qy * qy + qz * qz),
+    2 * (qx * qy + qw * qz),
+    2 * (qx * qz - qw * qy),
+    2 * (qx * qy - qw * qz),
+    1 - 2 * (qx * qx + qz * qz),
+    2 * (qy * qz + qw * qx),
+    2 * (qx * qz + qw * qy),
+    2 * (qy * qz - qw * qx),
+    1 - 2 * (qx * qx + qy * qy),
   ];
   const accelerates = [4, 5, 8, 9].includes(code);
   const rate = (y: readonly number[], t: number): number[] => {

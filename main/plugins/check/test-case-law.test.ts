@@ -43,7 +43,9 @@ test('a scheduler sees the situation in which it failed', () => {
 
 test('a metric is handed the frame in which it failed', () => {
   const plugin = defineMetric({
-    ...{ ...words, unit: 'm', per: 'pair' },
+    ...words,
+    unit: 'm',
+    per: 'pair',
     create: () => ({
       frame({ real, now }) {
         if (now > 2) throw new RangeError(`at ${real.x}`);

@@ -18,7 +18,13 @@ import {
 } from './space.ts';
 
 const scale = (name: string, low: number, high: number, kind: 'log' | 'linear' = 'linear'): Dimension => ({
-  ...{ kind: 'number', name, unit: '', low, high, scale: kind, isWhole: false },
+  kind: 'number',
+  name,
+  unit: '',
+  low,
+  high,
+  scale: kind,
+  isWhole: false,
 });
 
 test('Sobol: unscrambled points are those of the literature', () => {

@@ -33,7 +33,8 @@ export function barsFigure(visible: VisibleRows, metric: Metric, series: readonl
       xRange: settings.xRange ?? { from: -0.5, to: Math.max(places.groups.length, 1) - 0.5 },
       yRange: settings.yRange,
       layers: series.map(({ colour, laneDash }, i) => ({
-        ...{ shape: 'bars' as const, colour: laneDash ? colour + paleAlpha : colour },
+        shape: 'bars' as const,
+        colour: laneDash ? colour + paleAlpha : colour,
         bars: [{ x: places.xs[i] ?? 0, width: places.width, y: values[i] ?? Number.NaN }],
       })),
     },

@@ -33,7 +33,8 @@ export function histogramFigure(
     plot: {
       x: { title },
       y: { title: 'share of the values', zero: true },
-      ...{ xRange, yRange },
+      xRange,
+      yRange,
       layers: series.map(({ colour, dash }, i) => ({ shape: 'steps', colour, dash, points: outline(bins, (bin) => shareOf(i, bin)) })),
     },
     values: samples.map(medianOf),

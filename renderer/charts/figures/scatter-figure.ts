@@ -35,9 +35,12 @@ export function scatterFigure(visible: VisibleRows, y: ScatterAxis, x: ScatterAx
     plot: {
       x: { title: xTitle, zero: true },
       y: { title: yTitle, zero: true },
-      ...{ xRange, yRange },
+      xRange,
+      yRange,
       layers: y.series.map(({ colour, place }, i) => ({
-        ...{ shape: 'points' as const, colour, mark: pointMark(place) },
+        shape: 'points' as const,
+        colour,
+        mark: pointMark(place),
         points: [points[i] ?? { x: Number.NaN, y: Number.NaN }],
       })),
     },

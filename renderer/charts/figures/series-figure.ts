@@ -44,7 +44,9 @@ export function seriesFigure(
     );
   else series.forEach(({ read }, i) => buffers[i]?.fill(rows, read, drawn.first, drawn.last, threshold));
   const lines = series.map(({ colour, dash }, i): Layer => ({
-    ...{ shape: 'line', colour, dash },
+    shape: 'line',
+    colour,
+    dash,
     points: (smooth > 0 ? bands[i]?.means : buffers[i]?.points) ?? [],
   }));
   const areas = series.flatMap(({ colour }, i): Layer[] => {
@@ -55,7 +57,8 @@ export function seriesFigure(
     plot: {
       x: { title: 'session time (min:s)', time: true },
       y: { title: withUnit(metric.title, metric.unit), zero: true },
-      ...{ xRange: range, yRange },
+      xRange: range,
+      yRange,
       layers: [...areas, ...lines],
     },
     values: [],

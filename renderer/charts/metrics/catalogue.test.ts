@@ -42,8 +42,14 @@ function countedRow(): RowRing {
 test('every field of the telemetry that does not say where something is, is a metric with title, unit and sentence', () => {
   const places = ['x', 'y', 'z', 'yaw', 'contract', 'angle'];
   const fields = {
-    ...{ pair: pairFields, exported: exportFields, entity: entityFields, partExported: partExportFields, partPair: partPairFields },
-    ...{ player: playerFields, verdict: verdictFields, duel: duelFields },
+    pair: pairFields,
+    exported: exportFields,
+    entity: entityFields,
+    partExported: partExportFields,
+    partPair: partPairFields,
+    player: playerFields,
+    verdict: verdictFields,
+    duel: duelFields,
   };
   const expected = Object.entries(fields).flatMap(([block, names]) =>
     names.filter((name) => !places.includes(name)).map((name) => `${block}.${name}`),

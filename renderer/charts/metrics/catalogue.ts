@@ -54,7 +54,13 @@ function pluginMetric({ id, title, unit }: MetricLayout): Metric {
   const known = unitOf(unit);
   const named = known ? title : axisTitle({ title, unit });
   return {
-    ...{ id: ofPlugin + id, of: 'plugin', field: id, title: named, unit: known ?? 'count', rate: false, usual: 'mean' },
+    id: ofPlugin + id,
+    of: 'plugin',
+    field: id,
+    title: named,
+    unit: known ?? 'count',
+    rate: false,
+    usual: 'mean',
     help: `So far, as the plugin metric ${id} computes it.`,
   };
 }
@@ -99,7 +105,10 @@ const subjects: Readonly<Record<MetricOf, Subjects>> = {
   partExported: (field, columns) =>
     columns.layout.lanes.flatMap((_, lane) =>
       (columns.layout.parts ?? []).map(({ id, entity }, part) => ({
-        ...{ lane, entity, receiver: '', part: id },
+        lane,
+        entity,
+        receiver: '',
+        part: id,
         source: columns.partExported(lane, part, field),
       })),
     ),
@@ -111,7 +120,8 @@ const subjects: Readonly<Record<MetricOf, Subjects>> = {
     ),
   link: (field, { layout }, log) =>
     [...new Set(layout.pairs.map(({ receiver }) => receiver))].map((receiver) => ({
-      ...{ ...noSubject, receiver },
+      ...noSubject,
+      receiver,
       source: (time) => log.at(time)?.links[receiver]?.[field] ?? Number.NaN,
     })),
   plugin: (field, columns) => {
@@ -129,8 +139,11 @@ export function subjectsOf(metric: Metric, columns: TelemetryColumns, log: Condi
 /** The metrics that have subjects in a session. */
 export function metricsIn({ parts = [], game, metrics: ofPlugins = [] }: TelemetryLayout): readonly Metric[] {
   const has: Partial<Record<MetricOf, boolean>> = {
-    ...{ player: game !== undefined, verdict: game?.server ?? false, duel: game?.duels ?? false },
-    ...{ partExported: parts.length > 0, partPair: parts.length > 0 },
+    player: game !== undefined,
+    verdict: game?.server ?? false,
+    duel: game?.duels ?? false,
+    partExported: parts.length > 0,
+    partPair: parts.length > 0,
   };
   return [...metrics.filter(({ of }) => has[of] ?? true), ...ofPlugins.map(pluginMetric)];
 }

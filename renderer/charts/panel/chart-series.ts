@@ -51,7 +51,10 @@ export function chartSeries(run: ChartedRun, metric: Metric, settings: ChartSett
   return groups.map((group) => {
     const place = places.indexOf(group.column);
     return {
-      ...{ lane: group.lane, laneId: layout.lanes[group.lane] ?? noLane, column: group.column, place },
+      lane: group.lane,
+      laneId: layout.lanes[group.lane] ?? noLane,
+      column: group.column,
+      place,
       colour: laneColour(group.lane < 0 ? place : group.lane),
       dash: receiverDash(place),
       ...readersOf(run, metric, settings, group, whole),

@@ -9,7 +9,9 @@ export interface ChartPreset {
 }
 
 const preset = (id: string, title: string, help: string, settings: Partial<ChartSettings>): ChartPreset => ({
-  ...{ id, title, help },
+  id,
+  title,
+  help,
   settings: { ...usualChart, title, ...settings },
 });
 
@@ -20,10 +22,15 @@ const aee = { metric: 'pair.aee' } as const;
 
 export const chartPresets: readonly ChartPreset[] = [
   preset('deviation', 'Deviation', 'Distance between placed and real path: rolling mean over receivers, and the band that they span.', {
-    ...{ metric: 'pair.deviation', by: 'lane', smooth: usualSmooth },
+    metric: 'pair.deviation',
+    by: 'lane',
+    smooth: usualSmooth,
   }),
   preset('aee-rate', 'AEE per second', 'Growth of the accumulated export error: mean over receivers, and the band that they span.', {
-    ...{ metric: 'pair.aee/s', by: 'lane', over: 'mean', smooth: usualSmooth },
+    metric: 'pair.aee/s',
+    by: 'lane',
+    over: 'mean',
+    smooth: usualSmooth,
   }),
   preset('aee', 'AEE per receiver', 'Accumulated export error at each receiver.', aee),
   preset('aee-std', 'Std of AEE', 'Standard deviation of AEE over receivers; 0: all receivers have the same error.', {
@@ -34,10 +41,16 @@ export const chartPresets: readonly ChartPreset[] = [
   preset('aee-mean', 'Mean AEE', 'Accumulated export error, mean over receivers.', { ...aee, by: 'lane' }),
   preset('aee-bars', 'AEE per receiver, now', 'Accumulated export error of each receiver, as bars.', { ...aee, kind: 'bars' }),
   preset('deviation-histogram', 'Distribution of deviation', 'Histogram of the distance between placed and real path.', {
-    ...{ kind: 'histogram', metric: 'pair.deviation', by: 'lane' },
+    kind: 'histogram',
+    metric: 'pair.deviation',
+    by: 'lane',
   }),
   preset('traffic-error', 'Traffic against error', 'Mean deviation against bytes per second, by receiver.', {
-    ...{ kind: 'scatter', metric: 'pair.deviation', against: 'pair.bytes/s', by: 'receiver', when: 'range' },
+    kind: 'scatter',
+    metric: 'pair.deviation',
+    against: 'pair.bytes/s',
+    by: 'receiver',
+    when: 'range',
   }),
   preset('sent', 'Updates sent', 'Updates sent to each receiver so far.', { metric: 'pair.sent', over: 'sum' }),
   preset('share', 'Share of the updates', 'Each receiver’s part of all updates sent in its lane.', { metric: 'pair.sent', over: 'share' }),

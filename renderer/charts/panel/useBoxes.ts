@@ -46,12 +46,16 @@ export function useBoxes(settings: () => ChartSettings) {
   const places = computed(() => pointsInWords(sweep.state).slice(0, mostPlaces));
   const series = computed((): readonly BoxSeries[] =>
     columns.value.map(({ lane, receiver }, cell) => ({
-      ...{ lane, laneId: sweep.state.lanes[lane] ?? noLane, column: receiver, colour: laneColour(Math.max(lane, 0)) },
+      lane,
+      laneId: sweep.state.lanes[lane] ?? noLane,
+      column: receiver,
+      colour: laneColour(Math.max(lane, 0)),
       samples: places.value.map((_, point) => sampleAt(sweep.state, cells.rows.value, point, [cell])),
     })),
   );
   return {
-    ...{ series, catalogue },
+    series,
+    catalogue,
     metric: computed((): MetricWords => chosen.value ?? metricWords('aeeMean')),
     axis: computed(() => ({ axis: axisInWords(sweep.state), places: places.value })),
     isEmpty: computed(() => series.value.every(({ samples }) => samples.every((sample) => sample.length === 0))),

@@ -36,7 +36,10 @@ export function useChart(canvas: Readonly<Ref<HTMLCanvasElement | null>>, settin
 
   return {
     ...charted,
-    ...{ isTime, figure, zoom, drawn: drawn.chart },
+    isTime,
+    figure,
+    zoom,
+    drawn: drawn.chart,
     reset: (): void => {
       zoom.reset();
       if (isTime.value) view.follow();

@@ -27,17 +27,21 @@ export function useChartSaving(chart: Chart, settings: () => ChartSettings, canv
   }
 
   const figure = useSavedFigure(() => ({
-    ...{ canvas: canvas.value, title: chartTitle(settings()), name: fileName() },
-    legend: chart.legend.value.filter(chart.isShown).map((each) => ({
-      ...{ label: seriesTitle(each), colour: each.colour },
-      dash: 'dash' in each ? each.dash : [],
-    })),
+    canvas: canvas.value,
+    title: chartTitle(settings()),
+    name: fileName(),
+    legend: chart.legend.value
+      .filter(chart.isShown)
+      .map((each) => ({ label: seriesTitle(each), colour: each.colour, dash: 'dash' in each ? each.dash : [] })),
   }));
 
   return {
     figure,
     commands: {
-      ...{ csv, png: () => void figure.save('png'), svg: () => void figure.save('svg'), pdf: () => void figure.save('pdf') },
+      csv,
+      png: () => void figure.save('png'),
+      svg: () => void figure.save('svg'),
+      pdf: () => void figure.save('pdf'),
       figure: () => void figure.edit(true),
     },
   };

@@ -9,7 +9,11 @@ import { appliesLive, linkChanges, withoutLive, offerChanges, offersAhead } from
 
 const now = 30;
 const fields = {
-  ...{ driftbench: 1, name: 'An example', seed: 1, duration: 600, frame: 0.02 },
+  driftbench: 1,
+  name: 'An example',
+  seed: 1,
+  duration: 600,
+  frame: 0.02,
   world: { size: [800, 800] },
   nodes: [
     { id: 'sender' },
@@ -18,7 +22,9 @@ const fields = {
   entities: [{ id: 'tank', owner: 'sender', motion: { kind: 'linear' } }],
   lanes: [
     {
-      ...{ id: 'base', trigger: { distance: 1 }, model: { id: 'linear' } },
+      id: 'base',
+      trigger: { distance: 1 },
+      model: { id: 'linear' },
       contracts: {
         named: [{ id: 'ring' }],
         schedule: [

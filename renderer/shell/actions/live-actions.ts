@@ -34,7 +34,10 @@ export function liveActions() {
   return computed((): readonly Action[] => [
     { id: 'live', title: 'Show the live session', group: 'LAN', run: show },
     {
-      ...{ id: 'live-open', title: 'Host a live session', group: 'LAN', whyNot: toOpen },
+      id: 'live-open',
+      title: 'Host a live session',
+      group: 'LAN',
+      whyNot: toOpen,
       run: shown(() => void live.change('live.open', draft.request)),
     },
     { id: 'live-start', title: 'Start the live session', group: 'LAN', whyNot: toStart, run: () => void live.change('live.start', {}) },
@@ -47,7 +50,10 @@ export function liveActions() {
       run: () => void live.change('live.restart', {}),
     },
     {
-      ...{ id: 'live-round', title: 'New round', group: 'LAN', whyNot: toLead },
+      id: 'live-round',
+      title: 'New round',
+      group: 'LAN',
+      whyNot: toLead,
       run: () => void live.change('live.round', { length: live.state.round?.length ?? null }),
     },
     { id: 'live-spike', title: `Spike of 300 ms every 20 s for ${whose.value}`, group: 'LAN', whyNot: toImpair, run: spike },
@@ -70,17 +76,12 @@ export function joinActions() {
   const live = useLive();
   const { toOperate } = useShellObstacles();
   return computed((): readonly Action[] => [
+    { id: 'live-join', title: 'Join another host’s session', group: 'LAN', whyNot: toOperate, run: () => dialogs.toggle('live-join') },
     {
-      ...{ id: 'live-join', title: 'Join another host’s session', group: 'LAN', whyNot: toOperate },
-      run: () => dialogs.toggle('live-join'),
-    },
-    {
-      ...{
-        id: 'live-play',
-        title: 'Play on this machine',
-        group: 'LAN',
-        whyNot: () => unless(live.state.join !== null, 'No live session is open here: host one.'),
-      },
+      id: 'live-play',
+      title: 'Play on this machine',
+      group: 'LAN',
+      whyNot: () => unless(live.state.join !== null, 'No live session is open here: host one.'),
       run: () => openJoinPage(live.state.join?.addresses[0] ?? ''),
     },
   ]);

@@ -27,7 +27,12 @@ export function useShellObstacles() {
   const toSeek = () => toLook() ?? unless(playhead.maySeek, 'There is no recorded session time to seek to yet.');
 
   return {
-    ...{ toOperate, toLook, toControl, toGoOn, toChange, toSeek },
+    toOperate,
+    toLook,
+    toControl,
+    toGoOn,
+    toChange,
+    toSeek,
     /** In the past the playhead steps; at the newest the session does. */
     toStep: () => (playhead.follows ? (toControl() ?? toGoOn()) : toSeek()),
     /** To play, pause or restart what runs. */

@@ -35,10 +35,7 @@ export function pageActions() {
   return computed((): readonly Action[] => [
     { id: 'experiments', title: 'Choose an experiment', group: 'Page', keys: 'Mod+O', run: () => dialogs.toggle('experiments') },
     { id: 'palette', title: 'All actions', group: 'Page', keys: 'Mod+K', run: () => dialogs.toggle('palette') },
-    {
-      ...{ id: 'share-view', title: 'Share this view: save it as a file', group: 'Page', whyNot: view.whyNot },
-      run: () => void view.save(),
-    },
+    { id: 'share-view', title: 'Share this view: save it as a file', group: 'Page', whyNot: view.whyNot, run: () => void view.save() },
     { id: 'shortcuts', title: 'Shortcuts', group: 'Page', keys: '?', run: () => dialogs.toggle('shortcuts') },
     { id: 'first-steps', title: 'First steps', group: 'Page', run: steps.begin },
     { id: 'help', title: 'Help: all documentation', group: 'Page', keys: 'F1', run: () => dialogs.toggle('help') },
@@ -81,12 +78,17 @@ export function panelActions() {
 
   const show = ({ id, title }: PanelKind): Action => ({ ...onDock, id: `panel-${id}`, title: `Show ${title}`, run: () => layout.show(id) });
   const another = ({ id, title }: PanelKind): Action => ({
-    ...{ ...onDock, id: `another-${id}`, title: `Open another panel: ${title}` },
+    ...onDock,
+    id: `another-${id}`,
+    title: `Open another panel: ${title}`,
     run: () => layout.dock?.open(id),
   });
   const kindOf = (id: string) => layout.panels.find((panel) => panel.id === id)?.kind ?? id;
   const move = ({ direction, title, key }: (typeof moves)[number]): Action => ({
-    ...{ ...onActive, id: `panel-move-${direction}`, title: `Move the panel ${title}`, keys: `Alt+Shift+${key}` },
+    ...onActive,
+    id: `panel-move-${direction}`,
+    title: `Move the panel ${title}`,
+    keys: `Alt+Shift+${key}`,
     run: withActive((id) => layout.dock?.move(id, direction)),
   });
 
@@ -96,16 +98,18 @@ export function panelActions() {
     { ...onActive, id: 'tab-next', title: 'Next tab', keys: 'Alt+PageDown', run: () => layout.dock?.nextTab(1) },
     { ...onActive, id: 'tab-previous', title: 'Previous tab', keys: 'Alt+PageUp', run: () => layout.dock?.nextTab(-1) },
     {
-      ...{ ...onActive, id: 'panel-maximise', title: layout.isMaximised ? 'Restore all panels' : 'Maximise the panel', keys: 'Shift+M' },
+      ...onActive,
+      id: 'panel-maximise',
+      title: layout.isMaximised ? 'Restore all panels' : 'Maximise the panel',
+      keys: 'Shift+M',
       run: withActive((id) => layout.dock?.toggleMaximised(id)),
     },
     ...moves.map(move),
+    { ...onActive, id: 'panel-float', title: 'Float or dock the panel', run: withActive((id) => layout.dock?.toggleFloating(id)) },
     {
-      ...{ ...onActive, id: 'panel-float', title: 'Float or dock the panel' },
-      run: withActive((id) => layout.dock?.toggleFloating(id)),
-    },
-    {
-      ...{ ...onActive, id: 'panel-window', title: 'Open the panel in its own window' },
+      ...onActive,
+      id: 'panel-window',
+      title: 'Open the panel in its own window',
       run: withActive((id) => windows.open(kindOf(id), layout.dock?.settingsOf(id) ?? {})),
     },
     { ...onActive, id: 'panel-close', title: 'Close the panel', keys: 'Alt+W', run: withActive((id) => layout.dock?.close(id)) },
@@ -122,10 +126,7 @@ export function layoutActions() {
     group: 'Layouts' as const,
     whyNot: () => unless(layout.dock !== null, 'Panels need an open experiment: choose one.'),
   };
-  const take = (name: string): Action => ({
-    ...{ ...onDock, id: `layout-${name}`, title: `Layout: ${name}` },
-    run: () => layouts.take(name),
-  });
+  const take = (name: string): Action => ({ ...onDock, id: `layout-${name}`, title: `Layout: ${name}`, run: () => layouts.take(name) });
 
   return computed((): readonly Action[] => [
     ...layouts.names.map(take),
@@ -149,11 +150,14 @@ export function pluginActions() {
   return computed((): readonly Action[] => [
     { ...common, id: 'plugins-look', title: 'Search for plugins again', run: search },
     ...plugins.waiting.map((plugin) => ({
-      ...{ ...common, id: `plugin-trust-${plugin.path}`, title: `Review the plugin ${pluginName(plugin)}` },
+      ...common,
+      id: `plugin-trust-${plugin.path}`,
+      title: `Review the plugin ${pluginName(plugin)}`,
       run: () => plugins.review(plugin),
     })),
     {
-      ...{ ...common, id: 'plugins-on-fault' },
+      ...common,
+      id: 'plugins-on-fault',
       title: dropsLane.value ? 'Stop the session when a plugin fails' : 'Drop the lane when a plugin fails',
       run: () => void plugins.setOnFault(dropsLane.value ? 'stop' : 'drop-lane'),
     },

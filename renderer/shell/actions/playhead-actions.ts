@@ -35,8 +35,12 @@ export function playheadActions() {
 
   return computed((): readonly Action[] => [
     {
-      ...{ id: 'session-play-pause', title: 'Play or pause the session itself', group: 'Time line', keys: 'Shift+Space' },
-      ...{ whyNot: toRun, run: transport.toggleSession },
+      id: 'session-play-pause',
+      title: 'Play or pause the session itself',
+      group: 'Time line',
+      keys: 'Shift+Space',
+      whyNot: toRun,
+      run: transport.toggleSession,
     },
     { ...inPast, id: 'step-back', title: 'One tick back', keys: ',', run: () => playhead.step(-1) },
     { ...inPast, id: 'update-back', title: 'One update back', keys: '<', run: () => stepUpdate(-1) },
@@ -54,12 +58,20 @@ export function playheadActions() {
       run: cursors.clear,
     },
     {
-      ...{ ...inPast, id: 'loop', title: 'Toggle the loop between the cursors', keys: 'Shift+L' },
-      ...{ whyNot: toLoop, run: () => (cursors.loops = !cursors.loops) },
+      ...inPast,
+      id: 'loop',
+      title: 'Toggle the loop between the cursors',
+      keys: 'Shift+L',
+      whyNot: toLoop,
+      run: () => (cursors.loops = !cursors.loops),
     },
     {
-      ...{ ...inPast, id: 'note', title: 'Bookmark this time', keys: 'B' },
-      ...{ whyNot: () => toOperate() ?? toSeek(), run: () => dialogs.toggle('note') },
+      ...inPast,
+      id: 'note',
+      title: 'Bookmark this time',
+      keys: 'B',
+      whyNot: () => toOperate() ?? toSeek(),
+      run: () => dialogs.toggle('note'),
     },
     { ...inPast, id: 'time-line-all', title: 'Show the whole session on the time line', keys: 'Shift+T', run: timeLine.showAll },
   ]);

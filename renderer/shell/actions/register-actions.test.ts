@@ -42,7 +42,9 @@ test('no two actions have the same name or the same keys', () => {
 test('an action that is not possible says why, in every state of the bench', () => {
   const { wired, actions } = actionsOn({});
   const states: Partial<BenchState>[] = [
-    ...[{}, exampleState, { ...exampleState, status: 'finished' as const }],
+    {},
+    exampleState,
+    { ...exampleState, status: 'finished' as const },
     { ...exampleState, source: 'recording', capabilities: recordingCapabilities, status: 'paused' },
   ];
   for (const state of states) {
@@ -58,8 +60,14 @@ test('the first reason against an action is given', () => {
   expect(new Set(reasons().slice(0, 4))).toEqual(new Set(['No experiment is open: choose one.']));
   wired.state(exampleState);
   expect(reasons()).toEqual([
-    ...[null, null, null, 'The open session is not being recorded.', 'Nothing is being edited: open the editor.', null],
-    ...['No sweep is running.', 'Panels need an open experiment: choose one.'],
+    null,
+    null,
+    null,
+    'The open session is not being recorded.',
+    'Nothing is being edited: open the editor.',
+    null,
+    'No sweep is running.',
+    'Panels need an open experiment: choose one.',
   ]);
   wired.state({ ...exampleState, status: 'finished' });
   expect([whyNot('step'), whyNot('play-pause')]).toEqual(['The session is over: restart it.', null]);

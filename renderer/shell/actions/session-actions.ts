@@ -50,20 +50,32 @@ export function sessionActions() {
 
   return computed((): readonly Action[] => [
     {
-      ...{ id: 'play-pause', title: 'Play or pause the session or the playback', group: 'Session', keys: 'Space' },
-      ...{ whyNot: toPlay, run: transport.toggle },
+      id: 'play-pause',
+      title: 'Play or pause the session or the playback',
+      group: 'Session',
+      keys: 'Space',
+      whyNot: toPlay,
+      run: transport.toggle,
     },
     { id: 'step', title: 'Step one tick', group: 'Session', keys: '.', whyNot: toStep, run: () => step(1) },
     { id: 'step-many', title: 'Step ten ticks', group: 'Session', keys: 'Alt+.', whyNot: toStep, run: () => step(manyTicks) },
     { id: 'restart', title: 'Restart from 0', group: 'Session', keys: 'Mod+Shift+Enter', whyNot: toRun, run: restart },
     ...paces.map(setPace),
     {
-      ...{ id: 'undo', title: 'Undo change', group: 'Changes', keys: 'Mod+Z' },
-      ...{ whyNot: () => unless(history.mayUndo(), 'There is no change to undo.'), run: history.undo },
+      id: 'undo',
+      title: 'Undo change',
+      group: 'Changes',
+      keys: 'Mod+Z',
+      whyNot: () => unless(history.mayUndo(), 'There is no change to undo.'),
+      run: history.undo,
     },
     {
-      ...{ id: 'redo', title: 'Redo change', group: 'Changes', keys: 'Mod+Shift+Z' },
-      ...{ whyNot: () => unless(history.mayRedo(), 'There is no change to redo.'), run: history.redo },
+      id: 'redo',
+      title: 'Redo change',
+      group: 'Changes',
+      keys: 'Mod+Shift+Z',
+      whyNot: () => unless(history.mayRedo(), 'There is no change to redo.'),
+      run: history.redo,
     },
   ]);
 }
@@ -113,7 +125,10 @@ export function comparisonRunActions() {
 
   return computed((): readonly Action[] => [
     {
-      ...{ id: 'second-rerun', title: 'Start a comparison run with the draft’s lanes', group: 'Time line', whyNot: toStart },
+      id: 'second-rerun',
+      title: 'Start a comparison run with the draft’s lanes',
+      group: 'Time line',
+      whyNot: toStart,
       run: () => void start(),
     },
     { id: 'second-close', title: 'Close the comparison run', group: 'Time line', whyNot: toClose, run: () => void runs.endComparison() },
@@ -133,8 +148,12 @@ export function recordingActions() {
 
   return computed((): readonly Action[] => [
     {
-      ...{ id: 'record', title: recordings.keeps ? 'Do not keep this session’s recording' : 'Keep a recording of this session' },
-      ...{ group: 'Recording', keys: 'R', whyNot: toRecord, run: () => void recordings.toggle() },
+      id: 'record',
+      title: recordings.keeps ? 'Do not keep this session’s recording' : 'Keep a recording of this session',
+      group: 'Recording',
+      keys: 'R',
+      whyNot: toRecord,
+      run: () => void recordings.toggle(),
     },
     { id: 'recordings', title: 'Recordings', group: 'Recording', keys: 'Shift+K', run: () => dialogs.toggle('recordings') },
     { ...onOpen, id: 'export', title: 'Export tables', keys: 'Mod+E', run: () => exports.show('tables') },

@@ -83,7 +83,8 @@ function cameraActions(camera: ReturnType<typeof useCamera>): readonly Action[] 
 function layerAction({ id, title, keys }: (typeof layers)[number], views: ReturnType<typeof useViews>): Action {
   return {
     ...({ id: `layer-${id}`, title: `${views.layers[id] ? 'Hide' : 'Show'} in views: ${title.toLowerCase()}`, group: 'Views' } as const),
-    ...{ keys, run: () => views.toggleLayer(id) },
+    keys,
+    run: () => views.toggleLayer(id),
   };
 }
 
@@ -109,7 +110,9 @@ export function chartActions() {
 
   return computed((): readonly Action[] => [
     ...chartCommands.map((command): Action => ({
-      ...{ id: `chart-${command}`, group: 'Charts', whyNot },
+      id: `chart-${command}`,
+      group: 'Charts',
+      whyNot,
       title: current.chart ? `${titles[command]}: ${current.chart.title}` : titles[command],
       run: () => current.chart?.commands[command](),
     })),

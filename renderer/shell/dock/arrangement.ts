@@ -48,7 +48,10 @@ export function dockLayoutOf(arrangement: Arrangement, kinds: readonly PanelKind
   function add(kind: PanelKind, own: Partial<SetPanel>): string {
     const id = freeName(kind.id, (name) => Object.hasOwn(panels, name));
     panels[id] = {
-      ...{ id, contentComponent: 'panel', title: own.title ?? kind.title, params: { kind: kind.id, settings: own.settings ?? {} } },
+      id,
+      contentComponent: 'panel',
+      title: own.title ?? kind.title,
+      params: { kind: kind.id, settings: own.settings ?? {} },
       ...leastSizeOf(kind),
     };
     return id;
@@ -76,5 +79,6 @@ export function freeName(name: string, isTaken: (name: string) => boolean): stri
 
 /** No panel gets so small that it cannot be used. */
 export const leastSizeOf = ({ leastHeightPx = 90 }: Pick<PanelKind, 'leastHeightPx'>) => ({
-  ...{ minimumWidth: 160, minimumHeight: leastHeightPx },
+  minimumWidth: 160,
+  minimumHeight: leastHeightPx,
 });

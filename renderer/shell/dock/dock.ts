@@ -64,12 +64,10 @@ export class Dock {
     if (this.isMaximised) this.#api.exitMaximizedGroup();
     const home = group === null ? undefined : this.#api.getGroup(group);
     this.#api.addPanel({
-      ...{
-        id: freeName(kindId, (id) => this.#api.getPanel(id) !== undefined),
-        title: kind.title,
-        component: 'panel',
-        params: { kind: kindId, settings },
-      },
+      id: freeName(kindId, (id) => this.#api.getPanel(id) !== undefined),
+      title: kind.title,
+      component: 'panel',
+      params: { kind: kindId, settings },
       ...leastSizeOf(kind),
       position: home ? { referenceGroup: home.id } : this.#placeFor(kind.side ?? 'bottom'),
     });

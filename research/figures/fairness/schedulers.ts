@@ -37,8 +37,16 @@ const mostOfBounds = 2;
 
 /** Worlds of a first look. */
 const firstLook = [
-  ...['keys, arcs ±100 ms', 'mouse, arcs ±100 ms', 'mouse, straight ±100 ms', 'GLS, arcs ±100 ms', 'loss 30 % for all', 'narrow links'],
-  ...['one flaky of 16', 'all healthy of 16', 'budget 0.1 n', 'equal delays'],
+  'keys, arcs ±100 ms',
+  'mouse, arcs ±100 ms',
+  'mouse, straight ±100 ms',
+  'GLS, arcs ±100 ms',
+  'loss 30 % for all',
+  'narrow links',
+  'one flaky of 16',
+  'all healthy of 16',
+  'budget 0.1 n',
+  'equal delays',
 ];
 
 /** Seeds on which nothing was tuned. */

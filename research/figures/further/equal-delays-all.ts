@@ -104,7 +104,9 @@ function comparisonsOf(performed: readonly Performed<EqualRun>[], groups: readon
         return { here: errorsOf(results, lane, byDeviation), there: errorsOf(results, reference, byDeviation) };
       });
       return {
-        ...{ file, lane, reference },
+        file,
+        lane,
+        reference,
         spreads: pairs.map(({ here, there }) => here.std / there.std),
         means: pairs.map(({ here, there }) => here.mean / there.mean),
         isEven: pairs.map(({ here, there }) => here.std <= there.std + 0.02 * here.mean),

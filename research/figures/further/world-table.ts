@@ -20,8 +20,15 @@ export const worldTable: Figure = {
       const spread = plan.nodes.at(-1)?.down?.jitter?.spread ?? 0;
       const at = (value: number | string | undefined) => value ?? null;
       rows.push([
-        ...[id, outline.entities[0]!.motion, plan.lanes[0]!.model.plugin.id, at(distance), shape, at(orientation)],
-        ...[at(minInterval), at(heartbeat), `${delays.join(', ')} ± ${1000 * spread}`],
+        id,
+        outline.entities[0]!.motion,
+        plan.lanes[0]!.model.plugin.id,
+        at(distance),
+        shape,
+        at(orientation),
+        at(minInterval),
+        at(heartbeat),
+        `${delays.join(', ')} ± ${1000 * spread}`,
       ]);
     }
     const columns = [

@@ -56,7 +56,10 @@ function blocksOf(performed: readonly Performed<PictureRun>[]): Block[] {
     late.flatMap((extra) =>
       rates.flatMap((rate) =>
         names.map((blend): Cell[] => [
-          ...[acceleration, 1000 * extra, rate, blend],
+          acceleration,
+          1000 * extra,
+          rate,
+          blend,
           ...(['error', 'radius', 'heading'] as const).map((what) => figure(what, blend, extra, rate, acceleration)),
         ]),
       ),

@@ -28,7 +28,11 @@ function play({ distance, heading = 0, params = {}, obstacles = [], seconds = 10
   const fired: number[] = [];
   const game: Game = new Game(
     {
-      ...{ seed: 3, frame, arena: { width: 60, depth: 60 }, obstacles, players },
+      seed: 3,
+      frame,
+      arena: { width: 60, depth: 60 },
+      obstacles,
+      players,
       tanks: { maxSpeed: 2, maxTurnRate: Math.PI / 2, acceleration: Infinity, turnAcceleration: Infinity, radius: 0.5 },
       shots: { speed: 5, life: 4, reload: 0.4, muzzle: 0 },
       hits: { decider: 'shooter', radius: 1, radiusPerDelay: 0, judged: [0.3], targeting: false },
