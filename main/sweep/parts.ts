@@ -124,6 +124,8 @@ export interface Collected {
   readonly missing: readonly number[];
   /** Performed more than once, with the same result. */
   readonly compared: number;
+  /** Versions of V8 that performed runs. */
+  readonly v8: readonly string[];
   /** The parts that miss some of them; empty: no part has begun. */
   readonly parts: readonly Part[];
 }
@@ -139,22 +141,28 @@ export function collectParts({ folder, grid }: PlannedSweep, partial: boolean): 
     async (logs) => {
       const missing: number[] = [];
       for (const { number } of grid.runs(() => true)) if (!logs.some(({ log }) => log.has(number))) missing.push(number);
-      const tally = { compared: 0 };
+      const tally: Tally = { compared: 0, v8: new Set() };
       if (missing.length === 0 || partial) {
         const lines = mergedLines(logs, grid.size, tally);
         await writeInPlace(join(folder, logName), (aside) => pipeline(lines, createWriteStream(aside)));
       }
-      return { missing, compared: tally.compared, parts: partsOf(missing, logs) };
+      return { missing, compared: tally.compared, v8: [...tally.v8].sort(), parts: partsOf(missing, logs) };
     },
   );
 }
 
-async function* mergedLines(logs: readonly NamedLog[], size: number, tally: { compared: number }): AsyncGenerator<string> {
+interface Tally {
+  compared: number;
+  readonly v8: Set<string>;
+}
+
+async function* mergedLines(logs: readonly NamedLog[], size: number, tally: Tally): AsyncGenerator<string> {
   for (let number = 0; number < size; number++) {
     // What was collected before is no second result.
     const parts = logs.filter(({ name, log }) => name !== logName && log.isDone(number));
     const holders = parts.length > 0 ? parts : logs;
     const found = (await Promise.all(holders.map(({ log }) => log.line(number)))).filter((line) => line !== null);
+    for (const { machine } of found) if (machine) tally.v8.add(machine.v8);
     const done = found.filter(({ failed }) => !failed);
     const [first = found.at(-1), ...others] = done;
     if (!first) continue;

@@ -169,13 +169,15 @@ async function collect(folder: string, flags: CollectFlags, terminal: Terminal):
   } = planned;
   checkComparisons(comparisonsOf(flags), lanes, grid.plan.variations);
   const page = flags.report === undefined ? null : await ReportFile.begin(flags.report);
-  const { missing, compared, parts } = await collectParts(planned, flags.partial ?? false);
+  const { missing, compared, v8, parts } = await collectParts(planned, flags.partial ?? false);
   if (missing.length > 0) {
     const text = missingText(planned, missing, parts);
     if (!flags.partial) throw new BenchError('not-possible', text);
     terminal.notify(`${text}\n`);
   }
   if (compared > 0) terminal.notify(`${compared} runs were performed more than once, with the same results to the last digit.\n`);
+  if (v8.length > 1)
+    terminal.notify(`Runs were performed with V8 ${v8.join(' and ')}, whose numbers may differ. Use the same Node on all machines.\n`);
   const log = await openLog(folder);
   try {
     await showResults({ folder, keeps: true, grid, lanes, log, plugins, page }, flags, terminal);
