@@ -1,7 +1,7 @@
 /**
  * Test projects. `unit`: all that needs no browser; test/live starts threads, processes and servers, or depends on time.
- * Its files share two processes: to start one for each, and to load our modules there, took longer than many of the
- * tests. `isolated`: every file has a process of its own; there belongs what measures memory (test/memory) or replaces
+ * Its files share three processes, as tests of servers mostly wait: to start one for each, and to load our modules
+ * there, took longer than many of the tests. `isolated`: every file has a process of its own; there belongs what measures memory (test/memory) or replaces
  * modules. `e2e`: drives the built bench in Chromium, one file at a time.
  */
 import vue from '@vitejs/plugin-vue';
@@ -50,7 +50,7 @@ export default defineConfig({
           name: 'unit',
           include: ['**/*.test.ts'],
           exclude: [...never, ...isolated, endToEnd],
-          maxWorkers: 2,
+          maxWorkers: 3,
           isolate: false,
           ...timeouts,
           sequence: { groupOrder: 0 },
