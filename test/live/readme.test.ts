@@ -108,13 +108,12 @@ test.for(otherVersions)('the commands of README run on Node %s', { timeout: long
 function commandsIn(text: string): { readonly args: readonly string[]; readonly isWhole: boolean }[] {
   const blocks = [...text.matchAll(/^```\w*\n([^]*?)^```$/gm)].flatMap(([, block = '']) => block.split('\n'));
   const spans = [...text.replace(/^```[^]*?^```$/gm, '').matchAll(/`([^`]+)`/g)].map(([, span = '']) => span.replace(/\s+/g, ' '));
-  const called = (line: string) => /(?:^|[;|] |parallel |- run: )(?:npx )?driftbench ([a-z][^;|>#]*)/.exec(line)?.[1]?.split(/ {2,}/)[0];
+  const called = (line: string) =>
+    /(?:^|[;|] |parallel |- run: )(?:npx )?driftbench ([a-z](?:"[^"]*"|'[^']*'|[^;|>#])*)/.exec(line)?.[1]?.split(/ {2,}/)[0];
   const found = (lines: readonly string[], isWhole: boolean) =>
     lines.flatMap((line) => {
-      const args = called(line)
-        ?.trim()
-        .split(' ')
-        .map((each) => each.replace(/^['[](.*)['\]]$/, '$1').replace('{}', '1'));
+      const words = called(line)?.match(/(?:"[^"]*"|'[^']*'|[^\s'"])+/g);
+      const args = words?.map((each) => each.replace(/^["'[](.*)["'\]]$/, '$1').replace('{}', '1'));
       return args ? [{ args: args.filter((each) => each !== '…'), isWhole: isWhole && !args.includes('…') }] : [];
     });
   return [...found(blocks, true), ...found(spans, false)];
