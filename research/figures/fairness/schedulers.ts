@@ -235,6 +235,7 @@ function blocksOf(cases: readonly Case[], bounds: readonly Ran[], longer: readon
   };
   const claims = [...found.flatMap(claimsOf), flakyClaim(cases), ...longClaims(longer)];
   const without = cases.filter(({ scores }) => !scores.has('coarse')).length;
+  const unmatched = without > 0 ? ` (${without} of ${cases.length} runs have none that near)` : '';
   return [
     {
       kind: 'text',
@@ -248,10 +249,9 @@ function blocksOf(cases: readonly Case[], bounds: readonly Ran[], longer: readon
     {
       kind: 'text',
       text:
-        '`coarse`: a coarser distance threshold, sent to all, found for as many updates as `efficient` sends' +
-        (without > 0 ? ` (${without} of ${cases.length} runs have none that near). ` : '. ') +
+        `\`coarse\`: a coarser distance threshold, sent to all, found for as many updates as \`efficient\` sends${unmatched}. ` +
         `\`coarse-drop\` (\`equalise-drop\`) and \`relative\` send to some receivers only: thresholds are searched until the updates are within ${100 * tolerance} % of those of \`efficient\`, on ${mostOfSearched} seeds; “–”: none was found. With ${manyReceivers} \`tick\` and the other schedulers with a budget (${others.join(', ')}) have ${mostOfMany} seeds. ` +
-        'Every update has as many bytes, so equal updates are equal bytes too. Acknowledgements come on top: `efficient`, `balanced`, `fair`, `priced`, `least-mean` and `minimax` need them, every-nth, `coarse` and `deterministic` do not. In these runs they are never lost, as on a reliable channel, which favours those that need them. ' +
+        'Every update has as many bytes, so equal updates are equal bytes too. Acknowledgements come on top: every-nth and `coarse` need none, all that look at the error of a receiver do. In these runs they are never lost, as on a reliable channel, which favours those that need them. ' +
         '`least-mean` and `minimax`: `loss-aware`. `all`: every update of the common trigger to all; `tick`: an update at every tick to all.',
     },
     { kind: 'claims', claims: claims.filter(({ ours }) => !ours.startsWith('0/0') && ours !== '–') },
