@@ -42,7 +42,7 @@ import { nextRequest, type Tried } from './update-search.ts';
 const main = ['third', 'all', 'deterministic', 'efficient', 'balanced', 'fair'] as const;
 const others = ['systematic', 'least-mean', 'minimax', 'priced', 'priced-fair'] as const;
 const budgeted = ['deterministic', ...others, 'efficient', 'balanced', 'fair'];
-/** In the order of the tables. `tick`: an update at every tick, to all. */
+/** In the order of the tables. `tick`: an update at every tick at which the newest is off at all, to all. */
 const shown = ['third', 'all', 'tick', 'deterministic', ...others, 'efficient', 'balanced', 'fair', 'coarse', 'coarse-drop', 'relative'];
 
 /**
@@ -252,7 +252,7 @@ function blocksOf(cases: readonly Case[], bounds: readonly Ran[], longer: readon
         `\`coarse\`: a coarser distance threshold, sent to all, found for as many updates as \`efficient\` sends${unmatched}. ` +
         `\`coarse-drop\` (\`equalise-drop\`) and \`relative\` send to some receivers only: thresholds are searched until the updates are within ${100 * tolerance} % of those of \`efficient\`, on ${mostOfSearched} seeds; “–”: none was found. With ${manyReceivers} \`tick\` and the other schedulers with a budget (${others.join(', ')}) have ${mostOfMany} seeds. ` +
         'Every update has as many bytes, so equal updates are equal bytes too. Acknowledgements come on top: every-nth and `coarse` need none, all that look at the error of a receiver do. In these runs they are never lost, as on a reliable channel, which favours those that need them. ' +
-        '`least-mean` and `minimax`: `loss-aware`. `all`: every update of the common trigger to all; `tick`: an update at every tick to all.',
+        '`least-mean` and `minimax`: `loss-aware`. `all`: every update of the common trigger to all; `tick`: an update to all at every tick at which the newest is off at all.',
     },
     { kind: 'claims', claims: claims.filter(({ ours }) => !ours.startsWith('0/0') && ours !== '–') },
     {
