@@ -1,8 +1,20 @@
 import { expect, test } from 'vitest';
 import { spreadOf } from '../../../engine/session/results.ts';
 import { barWorlds, type BarWorld } from './bar-worlds.ts';
-import { bars, flakyClaim, floorsOf, intervalOf, isExcluded, leastStd, leastStdRatio, medianOf, ratioOf, verdictOn } from './bars.ts';
-import type { Case, Score } from './bars.ts';
+import {
+  bars,
+  flakyClaim,
+  floorsOf,
+  intervalOf,
+  isExcluded,
+  leastStd,
+  leastStdRatio,
+  medianOf,
+  ratioOf,
+  verdictOn,
+  type Case,
+  type Score,
+} from './bars.ts';
 
 function worldOf(id: string): BarWorld {
   const found = barWorlds.find((world) => world.id === id);

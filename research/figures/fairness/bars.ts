@@ -264,8 +264,8 @@ export function flakyClaim(cases: readonly Case[]): Claim {
 }
 
 /**
- * The least mean deviation that each receiver has in any lane of the case. The lane with an update at every tick to all
- * is among them, and nothing here sends more.
+ * The least mean deviation that each receiver has in any lane of the case. The lane with an update to all at every
+ * tick at which the newest is off at all is among them, and nothing here sends more.
  */
 export function floorsOf({ scores, world }: Case): number[] {
   const all = [...scores.values()];

@@ -15,15 +15,34 @@ import { rangeText, spreadText } from '../figure-text.ts';
 import { laneOf } from '../receivers.ts';
 import { median } from '../statistics.ts';
 import { barWorlds, setsOf, type BarWorld } from './bar-worlds.ts';
-import * as bar from './bars.ts';
-import type { Case, Figured, Miss, Score } from './bars.ts';
+import {
+  bars,
+  flakyClaim,
+  floorsOf,
+  hasThird,
+  intervalOf,
+  isExcluded,
+  leastStdRatio,
+  medianOf,
+  ratioOf,
+  ratioText,
+  valueOf,
+  valuesOf,
+  verdictOn,
+  worldsOf,
+  type Case,
+  type Figured,
+  type Miss,
+  type Score,
+  type Verdict,
+} from './bars.ts';
 import { nextRequest, type Tried } from './update-search.ts';
 
 /** Lanes of the example that the bars of `receiver-threshold` are about, and the other schedulers with a budget. */
 const main = ['third', 'all', 'deterministic', 'efficient', 'balanced', 'fair'] as const;
 const others = ['systematic', 'least-mean', 'minimax', 'priced', 'priced-fair'] as const;
 const budgeted = ['deterministic', ...others, 'efficient', 'balanced', 'fair'];
-/** In the order of the tables. `tick`: an update at every tick, to all. */
+/** In the order of the tables. `tick`: an update at every tick at which the newest is off at all, to all. */
 const shown = ['third', 'all', 'tick', 'deterministic', ...others, 'efficient', 'balanced', 'fair', 'coarse', 'coarse-drop', 'relative'];
 
 /**
@@ -124,7 +143,7 @@ function isOfMost({ world, seed }: BarRun): boolean {
 
 /** Where floors of the errors say something: into a queue an update at every tick is no floor. */
 function hasFloors(world: BarWorld): boolean {
-  return bar.hasThird(world) && !world.kinds.includes('narrow');
+  return hasThird(world) && !world.kinds.includes('narrow');
 }
 
 function tickRun(run: BarRun): BarRun {
@@ -210,20 +229,21 @@ function scoreOf({ apart }: BarWorld, { receivers, updatesSent, triggerDistance 
 }
 
 function blocksOf(cases: readonly Case[], bounds: readonly Ran[], longer: readonly Ran[]): Block[] {
-  const worlds = bar.worldsOf(cases);
+  const worlds = worldsOf(cases);
   const of = (world: BarWorld) => cases.filter((one) => one.world === world);
   const seeds = new Set(cases.map(({ seed }) => seed)).size;
-  const found = bar.bars.map((each) => bar.verdictOn(each, cases));
-  const allowed = cases.filter(({ world }) => !bar.isExcluded(of(world)));
+  const found = bars.map((each) => verdictOn(each, cases));
+  const allowed = cases.filter(({ world }) => !isExcluded(of(world)));
   // The exception that `fair` may make stands beside its bars.
-  const claimsOf = ({ claim }: bar.Verdict): Claim[] => {
-    const own = bar.bars.find(({ id }) => id === claim.id && (id === 'fair, mean' || id === 'fair, std'));
+  const claimsOf = ({ claim }: Verdict): Claim[] => {
+    const own = bars.find(({ id }) => id === claim.id && (id === 'fair, mean' || id === 'fair, std'));
     if (!own) return [claim];
     const says = '– where the floors do not exclude mean and std together';
-    return [claim, bar.verdictOn({ ...own, id: `${own.id}, allowed`, says }, allowed).claim];
+    return [claim, verdictOn({ ...own, id: `${own.id}, allowed`, says }, allowed).claim];
   };
-  const claims = [...found.flatMap(claimsOf), bar.flakyClaim(cases), ...longClaims(longer)];
+  const claims = [...found.flatMap(claimsOf), flakyClaim(cases), ...longClaims(longer)];
   const without = cases.filter(({ scores }) => !scores.has('coarse')).length;
+  const unmatched = without > 0 ? ` (${without} of ${cases.length} runs have none that near)` : '';
   return [
     {
       kind: 'text',
@@ -237,11 +257,10 @@ function blocksOf(cases: readonly Case[], bounds: readonly Ran[], longer: readon
     {
       kind: 'text',
       text:
-        '`coarse`: a coarser distance threshold, sent to all, found for as many updates as `efficient` sends' +
-        (without > 0 ? ` (${without} of ${cases.length} runs have none that near). ` : '. ') +
+        `\`coarse\`: a coarser distance threshold, sent to all, found for as many updates as \`efficient\` sends${unmatched}. ` +
         `\`coarse-drop\` (\`equalise-drop\`) and \`relative\` send to some receivers only: thresholds are searched until the updates are within ${100 * tolerance} % of those of \`efficient\`, on ${mostOfSearched} seeds; “–”: none was found. With ${manyReceivers} \`tick\` and the other schedulers with a budget (${others.join(', ')}) have ${mostOfMany} seeds. ` +
-        'Every update has as many bytes, so equal updates are equal bytes too. Acknowledgements come on top: `efficient`, `balanced`, `fair`, `priced`, `least-mean` and `minimax` need them, every-nth, `coarse` and `deterministic` do not. In these runs they are never lost, as on a reliable channel, which favours those that need them. ' +
-        '`least-mean` and `minimax`: `loss-aware`. `all`: every update of the common trigger to all; `tick`: an update at every tick to all.',
+        'Every update has as many bytes, so equal updates are equal bytes too. Acknowledgements come on top: every-nth and `coarse` need none, all that look at the error of a receiver do. In these runs they are never lost, as on a reliable channel, which favours those that need them. ' +
+        '`least-mean` and `minimax`: `loss-aware`. `all`: every update of the common trigger to all; `tick`: an update to all at every tick at which the newest is off at all.',
     },
     { kind: 'claims', claims: claims.filter(({ ours }) => !ours.startsWith('0/0') && ours !== '–') },
     {
@@ -278,7 +297,7 @@ type CasesOf = (world: BarWorld) => readonly Case[];
 
 function reasonOf({ bar: { id }, world }: Miss, cases: readonly Case[]): string {
   const isOfBoth = id === 'fair, mean' || id === 'fair, std';
-  if (isOfBoth) return bar.isExcluded(cases) ? 'The floors exclude mean and std together.' : 'Missed: floors do not exclude it.';
+  if (isOfBoth) return isExcluded(cases) ? 'The floors exclude mean and std together.' : 'Missed: floors do not exclude it.';
   const known: Readonly<Record<string, string>> = reasons;
   return known[`${id}, ${world.id}`] ?? known[id] ?? '–';
 }
@@ -300,18 +319,18 @@ const leastMeanOfEven: Figured = ({ scores }) => {
 };
 
 function floorsTable(worlds: readonly BarWorld[], of: CasesOf): Table {
-  const highest: Figured = (one) => Math.max(...bar.floorsOf(one));
+  const highest: Figured = (one) => Math.max(...floorsOf(one));
   const most: Figured = ({ scores }) => (scores.get('third')?.mean ?? NaN) * tolerances.schedulers.meanOverEveryNth;
   const rows = worlds.map((world): Cell[] => {
     const cases = of(world);
-    const ratios = bar.valuesOf(cases, bar.leastStdRatio);
+    const ratios = valuesOf(cases, leastStdRatio);
     const above = ratios.filter((ratio) => ratio > tolerances.schedulers.fairStd).length;
     return [
       world.id,
-      ...[highest, most, bar.leastStdRatio, bar.ratioOf('std', 'fair', 'deterministic')].map((value) => bar.medianOf(cases, value)),
+      ...[highest, most, leastStdRatio, ratioOf('std', 'fair', 'deterministic')].map((value) => medianOf(cases, value)),
       `${above}/${ratios.length}`,
-      bar.medianOf(cases, bar.ratioOf('mean', 'fair', 'third')),
-      bar.medianOf(cases, leastMeanOfEven),
+      medianOf(cases, ratioOf('mean', 'fair', 'third')),
+      medianOf(cases, leastMeanOfEven),
     ];
   });
   const columns = [
@@ -331,7 +350,7 @@ function floorsTable(worlds: readonly BarWorld[], of: CasesOf): Table {
 function lossAwareClaims(worlds: readonly BarWorld[], of: CasesOf): Claim[] {
   return (['least-mean', 'minimax'] as const).flatMap((over) =>
     (['mean', 'max'] as const).map((figure) => {
-      const ratios = worlds.map((world) => ({ world, ratio: bar.medianOf(of(world), bar.ratioOf(figure, 'priced', over)) }));
+      const ratios = worlds.map((world) => ({ world, ratio: medianOf(of(world), ratioOf(figure, 'priced', over)) }));
       const lost = ratios.filter(({ ratio }) => !(ratio <= 1)).map(({ world, ratio }) => `${world.id} (${rangeText(ratio, ratio)})`);
       const says = `priced-marginal-error (balanced) has no larger ${figure} than \`${over}\`: worlds`;
       const claim = claimOfCases(
@@ -370,11 +389,11 @@ function longTable(longer: readonly Ran[]): Table {
 
 /** Ratios of a world that the bars are about. */
 const ratios: readonly (readonly [column: string, ratio: Figured])[] = [
-  ['efficient: mean / coarse', bar.ratioOf('mean', 'efficient', 'coarse')],
-  ['efficient: max / deterministic', bar.ratioOf('max', 'efficient', 'deterministic')],
-  ['fair: mean / every-nth', (one) => (bar.hasThird(one.world) ? bar.ratioOf('mean', 'fair', 'third')(one) : undefined)],
-  ['fair: std / deterministic', bar.ratioOf('std', 'fair', 'deterministic')],
-  ['fair: max / deterministic', bar.ratioOf('max', 'fair', 'deterministic')],
+  ['efficient: mean / coarse', ratioOf('mean', 'efficient', 'coarse')],
+  ['efficient: max / deterministic', ratioOf('max', 'efficient', 'deterministic')],
+  ['fair: mean / every-nth', (one) => (hasThird(one.world) ? ratioOf('mean', 'fair', 'third')(one) : undefined)],
+  ['fair: std / deterministic', ratioOf('std', 'fair', 'deterministic')],
+  ['fair: max / deterministic', ratioOf('max', 'fair', 'deterministic')],
 ];
 
 function worldsTable(worlds: readonly BarWorld[], of: CasesOf, bounds: readonly Ran[]): Table {
@@ -388,12 +407,12 @@ function worldsTable(worlds: readonly BarWorld[], of: CasesOf, bounds: readonly 
   ];
   const rows = worlds.map((world): Cell[] => {
     const own = of(world);
-    const spread = (value: Figured) => (bar.valuesOf(own, value).length > 0 ? spreadText(bar.valuesOf(own, value)) : null);
+    const spread = (value: Figured) => (valuesOf(own, value).length > 0 ? spreadText(valuesOf(own, value)) : null);
     return [
       world.id,
-      bar.medianOf(own, ({ triggersPerSecond }) => triggersPerSecond),
-      bar.medianOf(own, bar.valueOf('threshold', 'coarse')),
-      spread(bar.ratioOf('updates', 'efficient', 'coarse')),
+      medianOf(own, ({ triggersPerSecond }) => triggersPerSecond),
+      medianOf(own, valueOf('threshold', 'coarse')),
+      spread(ratioOf('updates', 'efficient', 'coarse')),
       ...ratios.map(([, ratio]) => spread(ratio)),
       boundOf(bounds.filter(({ run }) => run.world === world)),
     ];
@@ -404,7 +423,7 @@ function worldsTable(worlds: readonly BarWorld[], of: CasesOf, bounds: readonly 
 function intervalsTable(worlds: readonly BarWorld[], of: CasesOf): Table {
   const rows = worlds.map((world): Cell[] => [
     world.id,
-    ...ratios.map(([, ratio]) => (bar.valuesOf(of(world), ratio).length > 0 ? bar.ratioText(bar.intervalOf(of(world), ratio)) : null)),
+    ...ratios.map(([, ratio]) => (valuesOf(of(world), ratio).length > 0 ? ratioText(intervalOf(of(world), ratio)) : null)),
   ]);
   const title = 'Worlds: geometric means and their 95 % intervals by bootstrap over the seeds';
   return { id: 'intervals', title, columns: ['World', ...ratios.map(([column]) => column)], rows };
@@ -429,7 +448,7 @@ function meanAt(curve: Clairvoyant, updates: number): number {
 }
 
 function lanesTable(figure: 'mean' | 'std' | 'max' | 'updates', worlds: readonly BarWorld[], of: CasesOf): Table {
-  const rows = worlds.map((world): Cell[] => [world.id, ...shown.map((lane) => bar.medianOf(of(world), bar.valueOf(figure, lane)))]);
+  const rows = worlds.map((world): Cell[] => [world.id, ...shown.map((lane) => medianOf(of(world), valueOf(figure, lane)))]);
   const unit = figure === 'updates' ? 'Updates sent' : `Deviation from the real path, ${figure} over the receivers, m`;
   return { id: figure, title: `${unit}: medians over the seeds`, columns: ['World', ...shown], rows };
 }
