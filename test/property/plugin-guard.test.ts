@@ -134,6 +134,22 @@ test('a plugin whose create throws', () => {
   expect(faultOf({ model: { plugin, params: {} } }).details).toMatchObject({ call: 'create', time: 0 });
 });
 
+test('a model with a member of the wrong type is named; one that is null counts as left out', () => {
+  const withMembers = (members: object) => model(copyFix, members);
+  expect(faultOf(withMembers({ isStraight: true })).message).toBe(
+    'Plugin dead-reckoning/planted: create returned isStraight as a boolean, not a function, at session time 0.000 s.',
+  );
+  expect(faultOf(withMembers({ carries: 'x' })).message).toContain(
+    'create returned carries as a string, not an array of fields of a state,',
+  );
+  expect(faultOf(withMembers({ carries: ['x', 'speed'] })).message).toContain(
+    'create returned carries with "speed", allowed are x, y, z, vx,',
+  );
+  const session = new Session(plan({ motion, lanes: [{ ...lane(), ...withMembers({ isStraight: null, restart: null, derive: null }) }] }));
+  session.advanceTo(1);
+  expect(session.now).toBe(1);
+});
+
 test('a scheduler is still named while and after what it sends calls other plugins', () => {
   const callSlot = ownCallSlot();
   const seen = new Set<number>();
