@@ -8,6 +8,7 @@ import {
   copyState,
   defineConvergenceScheme,
   defineDeadReckoningModel,
+  defineFairnessScheduler,
   defineLinkModel,
   defineMetric,
   defineMotion,
@@ -16,6 +17,8 @@ import {
   setYaw,
   z,
   type Plugin,
+  type SendPlan,
+  type TriggerView,
 } from '../plugin-api/index.ts';
 import { builtInPlugins } from '../../plugins/index.ts';
 import errorArea from '../../test/support/plugins/kinds/error-area.ts';
@@ -40,6 +43,15 @@ const motions = builtInMotions.filter(({ id }) => id !== 'road');
 
 test.each([errorArea, handover, helix, lead, longestGap, ...motions])('$kind/$id keeps every law', (plugin) => {
   for (const law of lawsOf(plugin)) law.keep();
+});
+
+test('a scheduler that goes on sending the second time fails, with what is missing the first time', () => {
+  let instances = 0;
+  const create = () => {
+    const last = (instances += 1) === 1 ? 300 : Infinity;
+    return { onTrigger: (view: TriggerView, plan: SendPlan) => void (view.index < last && plan.send(0)) };
+  };
+  expect(() => keep(defineFairnessScheduler({ ...words, create }), 'repeatable')).toThrow('sending 301 is missing, and then {"receiver":0');
 });
 
 describe('stateless models and schemes', () => {
