@@ -24,7 +24,7 @@ export interface Created {
   readonly metric: Meter;
 }
 
-/** A call that its plugin does not have is not guarded either: some say something by being there. */
+/** A call that its plugin does not have is left out here too: that a model has `describe`, say, means something. */
 interface GuardedCall<Made, Call extends (...args: never[]) => unknown> {
   /** Every plugin of the kind must have it. */
   readonly required?: true;
@@ -38,7 +38,7 @@ interface GuardedCall<Made, Call extends (...args: never[]) => unknown> {
   wrong?(answer: unknown, plugin: Plugin, ...args: Parameters<Call>): string | null;
   /** Other plugins are called meanwhile; a fault of theirs is passed on. */
   readonly callsOthers?: true;
-  /** Calls of every pair in every frame have a guard of their own, which V8 can inline: it saves 10 ns a call. */
+  /** Calls of every pair in every tick have a guard of their own, which V8 can inline: it saves 10 ns a call. */
   inlined?(made: Made, guard: PluginGuard, number: number): Call;
 }
 
@@ -97,7 +97,7 @@ const guardedCalls: { readonly [Kind in PluginKind]: CallsOf<Created[Kind]> } = 
       wrong: (_answer, _plugin, _packet, fate) => {
         const { delay, lost } = fate as { readonly delay: unknown; readonly lost: unknown };
         if (typeof delay !== 'number' || !(delay >= 0 && delay < Infinity))
-          return `wrote a delay of ${answered(delay)} s, which must be 0 or more,`;
+          return `wrote a delay of ${answered(delay)} s, which must be finite and 0 or more; to lose a packet, set lost,`;
         return lost === true || lost === false ? null : `wrote ${answered(lost)} for lost, not true or false,`;
       },
     },

@@ -104,7 +104,9 @@ test('a link model that writes NaN, a negative delay, or no fate at all', () => 
     return faultOf({}, { nodes: around.map((node) => (node.down ? { ...node, linkModels: { down } } : node)) });
   };
   const { details, message } = faultBy((_packet, fate) => void (fate.delay = -0.01));
-  expect(message).toBe('Plugin link-model/planted: carry wrote a delay of -0.01 s, which must be 0 or more, at session time 0.000 s.');
+  expect(message).toBe(
+    'Plugin link-model/planted: carry wrote a delay of -0.01 s, which must be finite and 0 or more; to lose a packet, set lost, at session time 0.000 s.',
+  );
   expect(JSON.parse(details.input)).toMatchObject({ packet: { number: 0, sentAt: 0, copy: 0 } });
   expect(faultBy((_packet, fate) => void (fate.delay = NaN)).message).toContain('wrote a delay of NaN s');
   expect(faultBy((_packet, fate) => Object.assign(fate, { lost: 1 })).message).toContain('wrote 1 for lost, not true or false,');
