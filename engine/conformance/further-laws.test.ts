@@ -16,6 +16,7 @@ import {
   KinematicState,
   setYaw,
   z,
+  type PairFrame,
   type Plugin,
   type SendPlan,
   type TriggerView,
@@ -145,8 +146,14 @@ describe('metrics', () => {
     ['answers NaN', 'number', () => ({ value: () => NaN })],
     ['counts its askers', 'asking', () => counter()],
     ['keeps the last frame', 'keeping', () => keeper()],
+    ['keeps what was drawn first', 'keeping', () => keeperOfDrawn()],
     ['moves the entity', 'arguments', () => ({ frame: (frame: object) => void Object.assign(frame, { entity: 9 }), value: () => 1 })],
   ])('one that %s fails', (_, law, meter) => expect(() => keep(metric(meter), law)).toThrow(LawBroken));
+
+  function keeperOfDrawn() {
+    let first: Readonly<KinematicState> | null = null;
+    return { frame: ({ placed }: PairFrame) => void (first ??= placed), value: () => first?.x ?? null };
+  }
 
   function counter() {
     let reads = 0;
