@@ -7,7 +7,7 @@ import { KinematicState, setYaw } from '../base/kinematic-state.ts';
 import { followLevelArc } from '../base/math/level-arc.ts';
 import type { StampedState } from './cases.ts';
 import { LawBroken, type Law } from './law.ts';
-import { Stage, type StageReceiver } from './stage.ts';
+import { Stage, type Sent, type StageReceiver } from './stage.ts';
 import type { Acknowledgement, FairnessScheduler, SendPlan, TriggerView } from '../plugin-api/fairness.ts';
 
 /** A scheduler with its parameters. */
@@ -122,7 +122,12 @@ function leavesArguments({ change }: CheckedSession): void {
 function repeats({ sends: first }: Stage, { sends: again }: Stage): void {
   const different = first.findIndex((sent, n) => JSON.stringify(sent) !== JSON.stringify(again[n]));
   if (different < 0 && first.length === again.length) return;
-  throw new LawBroken(`sending ${different + 1} is ${JSON.stringify(first[different])}, and then ${JSON.stringify(again[different])}`);
+  const at = different < 0 ? first.length : different;
+  throw new LawBroken(`sending ${at + 1} is ${sendingText(first[at])}, and then ${sendingText(again[at])}`);
+}
+
+function sendingText(sent: Sent | undefined): string {
+  return sent ? JSON.stringify(sent) : 'missing';
 }
 
 function serves({ received }: Stage): void {

@@ -8,6 +8,7 @@ import {
   copyState,
   defineConvergenceScheme,
   defineDeadReckoningModel,
+  defineFairnessScheduler,
   defineLinkModel,
   defineMetric,
   defineMotion,
@@ -15,7 +16,10 @@ import {
   KinematicState,
   setYaw,
   z,
+  type PairFrame,
   type Plugin,
+  type SendPlan,
+  type TriggerView,
 } from '../plugin-api/index.ts';
 import { builtInPlugins } from '../../plugins/index.ts';
 import errorArea from '../../test/support/plugins/kinds/error-area.ts';
@@ -40,6 +44,15 @@ const motions = builtInMotions.filter(({ id }) => id !== 'road');
 
 test.each([errorArea, handover, helix, lead, longestGap, ...motions])('$kind/$id keeps every law', (plugin) => {
   for (const law of lawsOf(plugin)) law.keep();
+});
+
+test('a scheduler that goes on sending the second time fails, with what is missing the first time', () => {
+  let instances = 0;
+  const create = () => {
+    const last = (instances += 1) === 1 ? 300 : Infinity;
+    return { onTrigger: (view: TriggerView, plan: SendPlan) => void (view.index < last && plan.send(0)) };
+  };
+  expect(() => keep(defineFairnessScheduler({ ...words, create }), 'repeatable')).toThrow('sending 301 is missing, and then {"receiver":0');
 });
 
 describe('stateless models and schemes', () => {
@@ -133,8 +146,14 @@ describe('metrics', () => {
     ['answers NaN', 'number', () => ({ value: () => NaN })],
     ['counts its askers', 'asking', () => counter()],
     ['keeps the last frame', 'keeping', () => keeper()],
+    ['keeps what was drawn first', 'keeping', () => keeperOfDrawn()],
     ['moves the entity', 'arguments', () => ({ frame: (frame: object) => void Object.assign(frame, { entity: 9 }), value: () => 1 })],
   ])('one that %s fails', (_, law, meter) => expect(() => keep(metric(meter), law)).toThrow(LawBroken));
+
+  function keeperOfDrawn() {
+    let first: Readonly<KinematicState> | null = null;
+    return { frame: ({ placed }: PairFrame) => void (first ??= placed), value: () => first?.x ?? null };
+  }
 
   function counter() {
     let reads = 0;

@@ -1,7 +1,8 @@
 /** The laws of metrics. */
 import type { Meter, MetricScope, PairFrame, UpdateEvent } from '../plugin-api/metric.ts';
 import { answered } from '../guard/plugin-fault.ts';
-import { type Cases, copyOf } from './cases.ts';
+import { copyState, KinematicState } from '../base/kinematic-state.ts';
+import { type Cases, copyOf, unset } from './cases.ts';
 import { lawOf, type Law } from './law.ts';
 
 /** A metric with its parameters bound. */
@@ -91,14 +92,31 @@ interface Playback {
 
 /** What the meter answers in the end. */
 function valueOf(meter: Meter, script: readonly Moment[], { isRead, reused }: Playback = {}): number | null {
-  const [frameSlot, eventSlot] = [{}, {}];
+  const [frameSlot, eventSlot] = [new ReusedFrame(), {}];
   for (const { frames, events } of script) {
     for (const each of events) meter.update?.(reused ? Object.assign(eventSlot, each) : each);
-    for (const each of frames) meter.frame?.(reused ? Object.assign(frameSlot, each) : each);
+    for (const each of frames) meter.frame?.(reused ? frameSlot.filled(each) : each);
     if (isRead) meter.value();
   }
-  Object.assign(frameSlot, { now: NaN, real: null, exported: null, placed: null });
+  frameSlot.clear();
   return meter.value();
+}
+
+/** One object for all frames, with the same three states. */
+class ReusedFrame {
+  readonly #states = { real: new KinematicState(), exported: new KinematicState(), placed: new KinematicState() };
+  readonly #slot = {};
+
+  filled(frame: PairFrame): PairFrame {
+    for (const name of ['real', 'exported', 'placed'] as const) copyState(frame[name], this.#states[name]);
+    return Object.assign(this.#slot, frame, this.#states);
+  }
+
+  /** What is left of the last frame says nothing any more. */
+  clear(): void {
+    for (const state of Object.values(this.#states)) copyState(unset(), state);
+    Object.assign(this.#slot, { now: NaN, real: null, exported: null, placed: null });
+  }
 }
 
 function isNumber(meter: Meter, script: readonly Moment[]): string | null {

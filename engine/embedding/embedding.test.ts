@@ -183,3 +183,8 @@ test('a new receiver is drawn where the entity is, though it missed everything b
   expect(meter.accumulated).toBeLessThanOrEqual((meter.max ?? 0) * 5);
   expect(meter.quantile(0.5)).toBeLessThanOrEqual(meter.max ?? 0);
 });
+
+test.each([-1, 0.5, 65_536, NaN])('an entity number that has no room in an update is refused: %s', (entity) => {
+  const choices = { ...shared, entity, trigger: { distance: 1 } };
+  expect(() => new EntityPublisher(choices, () => undefined)).toThrow(`entity: found ${entity}; allowed: a whole number from 0 to 65535`);
+});

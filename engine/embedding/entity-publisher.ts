@@ -35,6 +35,9 @@ export interface PublishingChoices extends SharedChoices {
   readonly seed?: number;
 }
 
+/** Largest number of an entity: an update has 16 bits for it. */
+const mostEntity = 65_535;
+
 /** Puts an update on the game's network. The bytes are valid until the call returns: copy them to keep them. */
 export type SendUpdate = (receiver: number, update: Uint8Array) => void;
 
@@ -54,6 +57,8 @@ export class EntityPublisher {
   constructor(choices: PublishingChoices, send: SendUpdate) {
     const { models, codec } = modelOf(choices);
     const { entity = 0, receivers = 1, clock = 'synchronised', trigger } = choices;
+    if (!Number.isInteger(entity) || entity < 0 || entity > mostEntity)
+      throw new RangeError(`entity: found ${entity}; allowed: a whole number from 0 to ${mostEntity}, as an update has 16 bits for it`);
     const exported = new ExportedPath(models, { codec });
     const history = new ExportHistory(models, new FixIntegral());
     this.#entity = entity;

@@ -13,26 +13,37 @@ interface Seen {
   readonly age: number;
 }
 
+export interface DenialParts {
+  readonly shots: Shots;
+  readonly scores: Scores;
+  /** Whether hits of one player on the other can count. */
+  readonly areEnemies: (shooter: number, tank: number) => boolean;
+  /** Called once for each shot and tank, in order of time. */
+  readonly denied: (shot: number, shooter: number, tank: number, now: number) => void;
+}
+
 export class Denials {
   readonly #shots: Shots;
   readonly #scores: Scores;
-  readonly #denied: (shot: number, shooter: number, tank: number, now: number) => void;
+  readonly #areEnemies: DenialParts['areEnemies'];
+  readonly #denied: DenialParts['denied'];
   #seen: Seen[] = [];
 
-  /** `denied`: called once for each shot and tank, in order of time. */
-  constructor(shots: Shots, scores: Scores, denied: (shot: number, shooter: number, tank: number, now: number) => void) {
+  constructor({ shots, scores, areEnemies, denied }: DenialParts) {
     this.#shots = shots;
     this.#scores = scores;
+    this.#areEnemies = areEnemies;
     this.#denied = denied;
   }
 
   /** In its shooter's view the shot touched the tank. */
   touched(shot: number, shooter: number, tank: number, now: number): void {
+    if (!this.#areEnemies(shooter, tank)) return;
     const copy = this.#shots.slotOf(shot) * this.#shots.count + shooter;
     this.#seen.push({ shot, shooter, tank, age: now - (this.#shots.startedAt[copy] as number) });
   }
 
-  /** The hit counts, or is none because both are on one side. */
+  /** The hit counts, or was reported as denied. */
   settled(shot: number, tank: number): void {
     if (this.#seen.length > 0) this.#seen = this.#seen.filter((seen) => seen.shot !== shot || seen.tank !== tank);
   }

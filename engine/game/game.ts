@@ -103,25 +103,31 @@ export class Game {
 
   /** From now on the log reports hits that shooters saw and the decider does not count. */
   watchDenials(): void {
-    this.log.denials = new Denials(this.shots, this.scores, (shot, shooter, tank, now) => this.log.denied(shot, shooter, tank, now));
+    const { shots, scores, match, log } = this;
+    log.denials = new Denials({
+      shots,
+      scores,
+      areEnemies: (shooter, tank) => match?.areEnemies(shooter, tank) ?? true,
+      denied: (shot, shooter, tank, now) => log.denied(shot, shooter, tank, now),
+    });
   }
 
   /** The decider says that the shot hit the tank: it counts once, of an enemy, where the tank is not protected. */
-  #decided(shot: number, tank: number, now: number): void {
+  #decided(shot: number, tank: number, now: number): boolean {
     const { match, scores, log } = this;
-    if (match && !this.#mayCount(match, shot, tank, now)) return;
+    if (match && !this.#mayCount(match, shot, tank, now)) return false;
     const shooter = scores.hit(shot, tank);
-    if (shooter < 0) return;
+    if (shooter < 0) return false;
     log.decided(shot, shooter, tank, now);
     if (match?.struck(tank, now)) this.#destroy(shot, shooter, tank, now);
+    return true;
   }
 
   #mayCount(match: Match, shot: number, tank: number, now: number): boolean {
     const shooter = this.scores.shooterOf(shot);
-    if (shooter < 0) return false;
-    if (!match.areEnemies(shooter, tank)) this.log.denials?.settled(shot, tank);
-    else if (match.isVulnerable(tank, now)) return true;
-    else if (this.log.denials) this.log.denied(shot, shooter, tank, now);
+    if (shooter < 0 || !match.areEnemies(shooter, tank)) return false;
+    if (match.isVulnerable(tank, now)) return true;
+    if (this.log.denials) this.log.denied(shot, shooter, tank, now);
     return false;
   }
 

@@ -16,9 +16,9 @@ export interface HitJudge {
 
 /**
  * What a judge calls when it has decided: the shot hit the tank. A shot hits one tank at most: the first decision
- * counts.
+ * counts. False: the hit does not count, as the tank is protected or on the shooter's side; the shot flies on.
  */
-export type HitListener = (shot: number, tank: number, now: number) => void;
+export type HitListener = (shot: number, tank: number, now: number) => boolean;
 
 /** The views decide by themselves: the shooter's or the target's. */
 export class ViewJudge implements HitJudge {

@@ -24,7 +24,7 @@ export interface Created {
   readonly metric: Meter;
 }
 
-/** A call that its plugin does not have is not guarded either: some say something by being there. */
+/** A call that its plugin does not have is left out here too: that a model has `describe`, say, means something. */
 interface GuardedCall<Made, Call extends (...args: never[]) => unknown> {
   /** Every plugin of the kind must have it. */
   readonly required?: true;
@@ -38,7 +38,7 @@ interface GuardedCall<Made, Call extends (...args: never[]) => unknown> {
   wrong?(answer: unknown, plugin: Plugin, ...args: Parameters<Call>): string | null;
   /** Other plugins are called meanwhile; a fault of theirs is passed on. */
   readonly callsOthers?: true;
-  /** Calls of every pair in every frame have a guard of their own, which V8 can inline: it saves 10 ns a call. */
+  /** Calls of every pair in every tick have a guard of their own, which V8 can inline: it saves 10 ns a call. */
   inlined?(made: Made, guard: PluginGuard, number: number): Call;
 }
 
@@ -97,7 +97,7 @@ const guardedCalls: { readonly [Kind in PluginKind]: CallsOf<Created[Kind]> } = 
       wrong: (_answer, _plugin, _packet, fate) => {
         const { delay, lost } = fate as { readonly delay: unknown; readonly lost: unknown };
         if (typeof delay !== 'number' || !(delay >= 0 && delay < Infinity))
-          return `wrote a delay of ${answered(delay)} s, which must be 0 or more,`;
+          return `wrote a delay of ${answered(delay)} s, which must be finite and 0 or more; to lose a packet, set lost,`;
         return lost === true || lost === false ? null : `wrote ${answered(lost)} for lost, not true or false,`;
       },
     },
@@ -131,15 +131,35 @@ export function createGuarded<Kind extends PluginKind>(
   const calls = Object.entries(guardedCalls[plugin.kind] as AnyCalls);
   guard.demand(plugin, made, ...calls.flatMap(([name, { required }]) => (required ? [name] : [])));
   const own = made as unknown as Readonly<Record<string, unknown>>;
+  const odd = oddMember(plugin.kind, own, calls);
+  if (odd !== null) guard.refuse(plugin, odd);
   const result: Record<string, unknown> = {};
   for (const property of ['carries', 'isStateless', 'playoutDelay']) if (own[property]) result[property] = own[property];
   for (const [name, call] of calls) {
     const number = guard.register(plugin, name);
-    const run = own[name] as AnyCall | undefined;
+    const run = (own[name] ?? undefined) as AnyCall | undefined;
     result[name] = run && (call.inlined?.(made, guard, number) ?? guardedCall(call, run.bind(made), { plugin, guard, number }));
   }
   return result as unknown as Created[Kind];
 }
+
+/** What is wrong with an optional member of what `create` returned; null: nothing. */
+function oddMember(kind: PluginKind, own: Readonly<Record<string, unknown>>, calls: readonly (readonly [string, object])[]): string | null {
+  for (const [name] of calls) {
+    const member = own[name] ?? undefined;
+    if (member !== undefined && typeof member !== 'function') return `returned ${name} as a ${typeof member}, not a function,`;
+  }
+  return kind === 'dead-reckoning' ? oddCarries(own['carries'] ?? undefined) : null;
+}
+
+function oddCarries(carries: unknown): string | null {
+  if (carries === undefined) return null;
+  if (!Array.isArray(carries)) return `returned carries as a ${typeof carries}, not an array of fields of a state,`;
+  const odd = carries.findIndex((field) => !stateFieldNames.includes(field));
+  return odd < 0 ? null : `returned carries with ${JSON.stringify(carries[odd])}, allowed are ${stateFieldNames.join(', ')},`;
+}
+
+const stateFieldNames: readonly unknown[] = Object.keys(new KinematicState());
 
 interface Guarding {
   readonly plugin: Plugin;

@@ -87,7 +87,12 @@ export class PluginGuard {
   /** Throws the fault of `create` where `made` lacks one of these functions. */
   demand(plugin: Identity, made: unknown, ...calls: readonly string[]): void {
     const lacking = lackingCall(made, calls);
-    if (lacking !== null) throw this.fault(this.register(plugin, 'create'), `returned no object with a function ${lacking}`, {});
+    if (lacking !== null) this.refuse(plugin, `returned no object with a function ${lacking}`);
+  }
+
+  /** Throws the fault of `create`; `what` continues the sentence. */
+  refuse(plugin: Identity, what: string): never {
+    throw this.fault(this.register(plugin, 'create'), what, {});
   }
 
   /** Runs a plugin's `create`; an error of it becomes a fault. */

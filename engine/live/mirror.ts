@@ -246,7 +246,7 @@ type SessionOfPlayers = Session & { readonly game: NonNullable<Session['game']> 
 function checkPlan(plan: SessionPlan): void {
   const seats = seatsOf(plan);
   const isFit = plan.game && seats.length === plan.entities.length && seats.every(({ entity, node }) => entity === node);
-  if (!isFit) throw new UnfitPlan('a live session needs a game whose players are all entities, each with the number of its node');
+  if (!isFit) throw new UnfitPlan('a live session needs a game in which every entity is a player; entity n belongs to node n');
 }
 
 /** When an event happened, session time (s), as reported. */

@@ -17,7 +17,7 @@ export interface PlanarMoment {
 export interface ReportSink {
   /**
    * Where its tank really is at frame `frame`, which is at frame · length of a frame. Frames come in order; one that is
-   * left out was not lived.
+   * left out was not run.
    */
   moved(frame: number, moment: Readonly<PlanarMoment>): void;
   /**

@@ -10,19 +10,19 @@ const largest = 1e7;
 export class SoundEvents {
   readonly #plan: SessionPlan;
   readonly #checks: EventHandlers<boolean> = {
-    seated: ({ seat, life }) => this.#isSeat(seat) && life > 0 && isCount(life),
+    seated: ({ seat, life }) => this.#isSeat(seat) && life > 0 && isNotNegative(life),
     left: ({ seat }) => this.#isSeat(seat),
     moved: (event) => this.#isSeat(event.seat) && areStates(event),
-    made: ({ seat, update, lane = 0 }) => this.#isSeat(seat) && isUpdate(update) && isCount(lane),
-    sent: ({ seat, receiver, serial, at, age }) => this.#areTwo(seat, receiver) && areCounts(serial, at) && isBounded(age),
-    arrived: ({ seat, from, serial, at, sentAt, age }) => this.#areTwo(from, seat) && areCounts(serial, at, sentAt) && isBounded(age),
-    acknowledged: ({ seat, receiver, serial, arrivedAt, at }) => this.#areTwo(seat, receiver) && areCounts(serial, arrivedAt, at),
-    fired: ({ seat, shot, at, heading }) => this.#isSeat(seat) && areCounts(shot, at) && isBounded(heading),
-    heard: ({ seat, from, shot, at }) => this.#areTwo(from, seat) && areCounts(shot, at),
-    lost: ({ seat, from, number, at }) => this.#areTwo(from, seat) && areCounts(number, at),
+    made: ({ seat, update, lane = 0 }) => this.#isSeat(seat) && isUpdate(update) && isNotNegative(lane),
+    sent: ({ seat, receiver, serial, at, age }) => this.#areTwo(seat, receiver) && areNotNegative(serial, at) && isBounded(age),
+    arrived: ({ seat, from, serial, at, sentAt, age }) => this.#areTwo(from, seat) && areNotNegative(serial, at, sentAt) && isBounded(age),
+    acknowledged: ({ seat, receiver, serial, arrivedAt, at }) => this.#areTwo(seat, receiver) && areNotNegative(serial, arrivedAt, at),
+    fired: ({ seat, shot, at, heading }) => this.#isSeat(seat) && areNotNegative(shot, at) && isBounded(heading),
+    heard: ({ seat, from, shot, at }) => this.#areTwo(from, seat) && areNotNegative(shot, at),
+    lost: ({ seat, from, number, at }) => this.#areTwo(from, seat) && areNotNegative(number, at),
     link: ({ seat }) => this.#isSeat(seat),
     offer: (event) => this.#isOffer(event),
-    round: ({ round }) => isCount(round),
+    round: ({ round }) => isNotNegative(round),
   };
 
   constructor(plan: SessionPlan) {
@@ -31,7 +31,7 @@ export class SoundEvents {
 
   accepts(event: LiveEvent): boolean {
     const check = this.#checks[event.kind] as (event: LiveEvent) => boolean;
-    return isCount(event.time) && check(event);
+    return isNotNegative(event.time) && check(event);
   }
 
   #isOffer({ lane, entity, offer }: OfferChanged): boolean {
@@ -50,12 +50,12 @@ export class SoundEvents {
   }
 }
 
-function isCount(value: number): boolean {
+function isNotNegative(value: number): boolean {
   return value >= 0 && value < Infinity;
 }
 
-function areCounts(...values: number[]): boolean {
-  return values.every(isCount);
+function areNotNegative(...values: number[]): boolean {
+  return values.every(isNotNegative);
 }
 
 function isBounded(value: number): boolean {
@@ -69,6 +69,6 @@ function areStates({ states, frame }: Moved): boolean {
 }
 
 function isUpdate({ serial, level, contract, tenure, stamp, parts, bytes, state }: MadeUpdate): boolean {
-  const isSound = areCounts(serial, level, contract, tenure, stamp, bytes) && Object.values(state).every(isBounded);
+  const isSound = areNotNegative(serial, level, contract, tenure, stamp, bytes) && Object.values(state).every(isBounded);
   return isSound && Number.isInteger(parts) && parts > 0 && parts <= everything;
 }

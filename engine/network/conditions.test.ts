@@ -56,6 +56,17 @@ test('a change by hand holds until the next stage', () => {
   expect(conditions.settingsAt(10).order).toBe('free');
 });
 
+test('a change by hand in the middle of a ramp holds at once, and the ramp goes on from there', () => {
+  const conditions = new Conditions({
+    stages: [
+      { at: 0, settings: calm },
+      { from: 10, at: 20, settings: { delay: 0.5 } },
+    ],
+  });
+  conditions.change(15, (present) => ({ ...present, delay: 0.1 }));
+  expect([15, 17.5, 20].map((time) => Number(conditions.settingsAt(time).delay.toFixed(12)))).toEqual([0.1, 0.3, 0.5]);
+});
+
 test('a trace changes the delay linearly from row to row, keeps loss and bandwidth, and starts again at its end', () => {
   const trace = [
     { t: 5, delay: 0.1, loss: 0, bandwidth: 1000 },

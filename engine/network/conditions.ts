@@ -28,10 +28,11 @@ export class Conditions {
     this.#trace = rules.trace ? new NetworkTrace(rules.trace) : null;
   }
 
-  /** From `now` (s) on, until the next stage. */
+  /** From `now` (s) on, until the next stage; a ramp that has begun goes on from the changed settings. */
   change(now: number, change: (present: LinkSettings) => LinkSettings): void {
-    const settings = change(this.stagedAt(now));
-    this.#stages = [...this.#stages.filter(({ at }) => at <= now), { at: now, settings }, ...this.#stages.filter(({ at }) => at > now)];
+    const changed: Stage = { at: now, settings: change(this.stagedAt(now)) };
+    const coming = this.#stages.filter(({ at }) => at > now).map((stage) => rampFrom(now, stage));
+    this.#stages = [...this.#stages.filter(({ at }) => at <= now), changed, ...coming];
   }
 
   /** The settings at `now`, s since the beginning. The same object while they do not change. */
@@ -61,6 +62,11 @@ export class Conditions {
   #isMoving(now: number): boolean {
     return this.#stages.some(({ at, from = at }) => from < now && now < at);
   }
+}
+
+/** The stage as it comes after a change at `now` (s): its ramp begins no earlier. */
+function rampFrom(now: number, stage: Stage): Stage {
+  return stage.from !== undefined && stage.from < now ? { ...stage, from: now } : stage;
 }
 
 /** The conditions of a link that changes by itself; null: it does not. */

@@ -66,7 +66,7 @@ const none = new Update();
 export class UpdateTransport extends Forwarder<UpdatePacket> implements Transport {
   readonly #streams: number;
   readonly #tracer: UpdateTracer | null;
-  readonly #pieces = new UpdatePool();
+  readonly #pool = new UpdatePool();
   readonly #noted = new Delivery();
   readonly #names: number;
   /** By the receiver's number in the lane, where acknowledgements name the last arrivals. */
@@ -85,7 +85,7 @@ export class UpdateTransport extends Forwarder<UpdatePacket> implements Transpor
   }
 
   send(recipient: UpdateRecipient, update: Update, now: number): void {
-    const packet = this.#take(recipient, this.#pieces.share(update), recipient.route.updates, update.bytes);
+    const packet = this.#take(recipient, this.#pool.share(update), recipient.route.updates, update.bytes);
     packet.time = now;
     packet.age = recipient.pending ? 0 : now - update.stamp + recipient.estimates.delay.value;
     packet.clockError = recipient.clockError ? recipient.clocks.publisher.errorOf(update.serial, now) : 0;

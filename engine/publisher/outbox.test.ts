@@ -60,6 +60,12 @@ test('a receiver that is not there, or a time that is none, is refused', () => {
   expect(() => sends((_, plan) => plan.hold(0, NaN), 1)).toThrow(/NaN/);
 });
 
+test.each([NaN, Infinity])('an estimate at the time %s, which would never end, is refused', (time) => {
+  expect(() => sends((view) => void view.aee(0, time, 'delayed'), 1)).toThrow(`aee(…, time) was given ${time}`);
+  expect(() => sends((_, plan) => void plan.holdForAee(0, 1, time, Infinity, 'delayed'), 1)).toThrow(`the AEE from ${time} to Infinity`);
+  expect(() => sends((view) => void view.timeOfAee(0, 1, 0, NaN, 'delayed'), 1)).toThrow('the AEE from 0 to NaN');
+});
+
 test('decisions can be observed: receiver, time and reason of each send', () => {
   const plugin = defineFairnessScheduler({
     id: 'test',

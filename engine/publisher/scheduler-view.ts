@@ -85,6 +85,7 @@ export class SchedulerView implements TriggerView, ErrorDeadlines {
   }
 
   aee(receiver: number, time: number, flights: FlightAssumption): number {
+    if (!Number.isFinite(time)) throw new RangeError(`aee(…, time) was given ${time}; it must be a number of seconds`);
     return this.#advanced(receiver, flights).aee(time, flights);
   }
 
@@ -97,6 +98,8 @@ export class SchedulerView implements TriggerView, ErrorDeadlines {
   }
 
   timeOfAee(receiver: number, amount: number, from: number, until: number, flights: FlightAssumption): number {
+    if (!Number.isFinite(from) || Number.isNaN(until))
+      throw new RangeError(`the AEE from ${from} to ${until} was requested; from must be a number of seconds, until one or Infinity`);
     return this.#advanced(receiver, flights).timeOfAee(amount, from, until, flights);
   }
 

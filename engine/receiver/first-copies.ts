@@ -8,7 +8,7 @@ export class FirstCopies {
   readonly #seen = new Int32Array(remembered / 32);
   #newest = -1;
 
-  /** True when this update has not arrived before; asking again with the same number says false. */
+  /** True when this update has not arrived before; false when called again with the same number. */
   isFirst(serial: number): boolean {
     if (serial > this.#newest) this.#advance(serial);
     else if (serial <= this.#newest - remembered) return true;

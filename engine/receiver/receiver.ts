@@ -90,7 +90,7 @@ export class Receiver {
     return this.#scratch.before;
   }
 
-  /** True when this update has not arrived before; asking again with the same number says false. */
+  /** True when this update has not arrived before; false when called again with the same number. */
   isFirstCopy(serial: number): boolean {
     return this.#copies.isFirst(serial);
   }

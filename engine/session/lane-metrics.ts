@@ -1,4 +1,4 @@
-/** The metrics of plugins in one lane: their meters, whom each of them hears of, and what they say. */
+/** The metrics of plugins in one lane: their meters, the pairs that are reported to each, and their values. */
 import type { ExportedPath } from '../publisher/exported-path.ts';
 import type { MetricPlugin } from '../plugin-api/define.ts';
 import { copyState, KinematicState } from '../base/kinematic-state.ts';
@@ -45,9 +45,9 @@ export class LaneMetrics {
   readonly #guard: PluginGuard;
   /** Of the whole lane. */
   readonly #ofLane: readonly GuardedMeter[];
-  /** By pair: those that hear of it. */
+  /** By pair: the meters to which it is reported. */
   readonly #ofPair: readonly (readonly GuardedMeter[])[];
-  /** By entity: those that hear of it, each once. */
+  /** By entity: likewise, each once. */
   readonly #ofEntity: readonly (readonly GuardedMeter[])[];
   /** By pair: when its last frame was, s; NaN: none, or a pause since. */
   readonly #lastFrames: Float64Array;
@@ -89,7 +89,7 @@ export class LaneMetrics {
     for (let i = 0; i < meters.length; i++) (meters[i] as GuardedMeter).update?.(event);
   }
 
-  /** What a metric, by its place among all, says to a pair; null: nothing yet. */
+  /** The value of a metric, by its place among all, for a pair; null: none yet. */
   numberOf({ place }: Pair, metric: number): number | null {
     return this.#ofPair[place]?.[metric]?.value() ?? null;
   }
@@ -103,7 +103,7 @@ export class LaneMetrics {
     return valuesOf((this.#ofPair[place] ?? []).filter(({ plugin }) => plugin.per !== 'lane'));
   }
 
-  /** The meter that hears of each pair: one for all, one for each receiver, or one for each. */
+  /** The meter of each pair: one for all, one for each receiver, or one for each. */
   #metersOf({ plugin, params }: Choice<MetricPlugin>, pairs: readonly PlannedPair[]): GuardedMeter[] {
     const made = new Map<number, GuardedMeter>();
     return pairs.map(({ receiver }, pair) => {

@@ -30,6 +30,7 @@ test.each([
   [{ ...good, source: undefined }, 'Plugin good-one: a source is missing: where the algorithm comes from.'],
   [{ ...good, create: 1 }, 'Plugin good-one: create is missing: the function that binds parameters.'],
   [{ ...good, params: {} }, 'Plugin good-one: params must be a zod object schema.'],
+  [{ ...good, params: z.string() }, 'Plugin good-one: params must be a zod object schema.'],
   [{ ...good, kind: 'metric', unit: 'm', per: 'node' }, 'Plugin good-one: per is "node"; allowed are lane, receiver, pair.'],
   [{ ...good, kind: 'metric', per: 'lane' }, 'Plugin good-one: a unit is missing: SI, or empty for ratios and counts.'],
   [{ ...good, kind: 'motion', id: 'trace' }, 'Plugin trace: a built-in motion has this id; choose another.'],

@@ -79,7 +79,8 @@ function wrongDefinition({ title, source, guidance, create, params }: Partial<Pl
   if (typeof source !== 'string') return 'a source is missing: where the algorithm comes from.';
   if (guidance !== undefined && !isGuidance(guidance)) return 'guidance must have use, goodFor, needs and costs, each a phrase.';
   if (typeof create !== 'function') return 'create is missing: the function that binds parameters.';
-  return typeof params?.safeParse === 'function' ? null : 'params must be a zod object schema.';
+  const isObjectSchema = typeof params?.safeParse === 'function' && typeof params.shape === 'object';
+  return isObjectSchema ? null : 'params must be a zod object schema.';
 }
 
 function isGuidance(guidance: unknown): boolean {

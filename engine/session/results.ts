@@ -66,7 +66,7 @@ function laneResults(lane: Lane, plan: SessionPlan, now: number): LaneResults {
   };
 }
 
-/** What metrics of plugins say; nothing where there are none. */
+/** The values of metrics of plugins; nothing where there are none. */
 function some(metrics: MetricResults = {}): Pick<LaneResults & ReceiverResults, 'metrics'> {
   return Object.keys(metrics).length > 0 ? { metrics } : {};
 }

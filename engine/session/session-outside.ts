@@ -24,7 +24,7 @@ export interface GameFeed {
 export interface SessionPart extends GameFeed {
   /** Index into the plan's nodes. */
   readonly node: number;
-  /** Number of the first frame that is lived here. */
+  /** Number of the first tick that is run here. */
   readonly firstFrame: number;
   /** Number of the first update that its entity makes in a lane. */
   firstSerial(lane: number): number;

@@ -179,7 +179,7 @@ export function lanesOnScreens({ screens, screensOf = [screens] }: Pick<SessionG
   return [...new Set(screensOf)];
 }
 
-/** The node that checks updates and shots, and decides hits where the rules say so. It plays not itself. */
+/** The node that checks updates and shots, and decides hits where the rules say so. It does not play. */
 export interface GameServerPlan extends ServerRules {
   /** Index into `nodes`. */
   readonly node: number;

@@ -128,7 +128,7 @@ export class Session {
     this.#feeds[entity]?.extend(more);
   }
 
-  /** The results up to now. Asking changes nothing. */
+  /** The results up to now. Reading them changes nothing. */
   results(): RunResults {
     return resultsOf(this);
   }

@@ -4,7 +4,7 @@
 export class ArticulationUpdate {
   /** Number of the update among those of its part and lane: 0, 1, 2 …; −1: none yet. */
   serial = -1;
-  /** Life of the entity to which it belongs. */
+  /** Spawn of the entity to which it belongs. */
   life = 0;
   /** Session time of its time stamp, s. */
   stamp = 0.0;

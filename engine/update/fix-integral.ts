@@ -1,5 +1,5 @@
 /**
- * The integral of the distance between two extrapolated pieces: closed where both are straight, by quadrature
+ * The integral of the distance between two extrapolated fixes: closed where both are straight, by quadrature
  * otherwise.
  */
 import { AdaptiveQuadrature, type Integrand } from '../base/math/adaptive-quadrature.ts';
@@ -26,7 +26,7 @@ class Path {
 }
 
 /**
- * Curved pieces are first cut into panels of this length (s), so that no fast turn hides between the quadrature's
+ * Curved paths are first cut into panels of this length (s), so that no fast turn hides between the quadrature's
  * nodes.
  */
 const longestPanel = 1;
@@ -53,7 +53,7 @@ export class FixIntegral implements Integrand {
     return this.#a.isStraight && this.#b.isStraight ? this.#closed(from, to - from) : this.#curved(from, to);
   }
 
-  /** As `sample`, between the given pieces. */
+  /** As `sample`, between the given fixes. */
   distances(modelsA: PathModels, a: Fix, modelsB: PathModels, b: Fix, times: Float64Array, out: Float64Array): void {
     this.#a.models = modelsA;
     this.#a.fix = a;

@@ -25,6 +25,15 @@ test('three round obstacles of the GLS arena stand apart, inside, and off the st
   );
 });
 
+test('an obstacle that is wider than the arena, with its gaps, is not placed', () => {
+  const wide = { ...rule, radius: [15, 17] } as const;
+  const placed = placeObstacles(wide, arena, [], new RandomStream(1, 'world/obstacles'));
+  for (const { x, y, radius } of placed.filter((each) => each.kind === 'circle')) {
+    expect(Math.max(Math.abs(x), Math.abs(y)) + radius).toBeLessThanOrEqual(20 - 4 + 1e-9);
+  }
+  expect(placeObstacles({ ...rule, radius: [30, 30] }, arena, [], new RandomStream(1, 'world/obstacles'))).toEqual([]);
+});
+
 test('a full arena gets as many as fit', () => {
   const placed = placeObstacles({ ...rule, count: 500 }, arena, clear, new RandomStream(1, 'world/obstacles'));
   expect(placed.length).toBeGreaterThan(3);

@@ -31,7 +31,8 @@ export function placeObstacles(rule: PlacingRule, arena: ArenaBounds, clear: rea
     const y = (random.uniform() - 0.5) * (arena.depth - 2 * reach);
     const open = clear.every((point) => Math.hypot(point.x - x, point.y - y) >= reach);
     const apart = placed.every((other) => Math.hypot(other.x - x, other.y - y) >= reach + other.radius);
-    if (open && apart) placed.push({ kind: 'circle', x, y, radius, height: rule.height });
+    const fits = 2 * reach <= Math.min(arena.width, arena.depth);
+    if (fits && open && apart) placed.push({ kind: 'circle', x, y, radius, height: rule.height });
   }
   return placed;
 }

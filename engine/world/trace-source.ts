@@ -1,4 +1,4 @@
-/** A real path from samples: linear in between, yaw along the shorter arc, broken where a life ends. */
+/** A real path from samples: linear in between, yaw along the shorter arc, broken where a spawn ends. */
 import { setYaw, type KinematicState, type Orientation } from '../base/kinematic-state.ts';
 import { PartialTurn } from '../base/math/partial-turn.ts';
 import type { MotionSource } from '../plugin-api/motion.ts';

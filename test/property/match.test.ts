@@ -114,6 +114,14 @@ test('a tank that stands on the point alone earns its side a point a second', ()
   expect(hold()).toEqual([-1, 0, 0]);
 });
 
+test('a shot that only its shooter sees touch a tank of its own side is no denied hit', () => {
+  const choice = { seed: 11, kind: 'teams', decider: 'target', respawn: { hits: 3, delay: 1, protection: 0 } } as const;
+  const { session, events } = play({ ...choice, delay: 0.7 }, duration);
+  const denied = events.filter(({ kind }) => kind === 'denied');
+  expect(denied.length).toBeGreaterThan(3);
+  expect(denied.filter(({ shooter, tank }) => !session.game!.game.match!.areEnemies(shooter, tank))).toEqual([]);
+});
+
 test('a hit that the shooter saw and the decider does not count is denied once, and no hit that counts is', () => {
   const choice = { seed: 11, kind: 'free-for-all', decider: 'target', respawn: { hits: 3, delay: 1, protection: 0 } } as const;
   const { events } = play({ ...choice, delay: 0.7 }, duration);

@@ -104,7 +104,9 @@ test('a link model that writes NaN, a negative delay, or no fate at all', () => 
     return faultOf({}, { nodes: around.map((node) => (node.down ? { ...node, linkModels: { down } } : node)) });
   };
   const { details, message } = faultBy((_packet, fate) => void (fate.delay = -0.01));
-  expect(message).toBe('Plugin link-model/planted: carry wrote a delay of -0.01 s, which must be 0 or more, at session time 0.000 s.');
+  expect(message).toBe(
+    'Plugin link-model/planted: carry wrote a delay of -0.01 s, which must be finite and 0 or more; to lose a packet, set lost, at session time 0.000 s.',
+  );
   expect(JSON.parse(details.input)).toMatchObject({ packet: { number: 0, sentAt: 0, copy: 0 } });
   expect(faultBy((_packet, fate) => void (fate.delay = NaN)).message).toContain('wrote a delay of NaN s');
   expect(faultBy((_packet, fate) => Object.assign(fate, { lost: 1 })).message).toContain('wrote 1 for lost, not true or false,');
@@ -132,6 +134,22 @@ test('a plugin whose create throws', () => {
     },
   });
   expect(faultOf({ model: { plugin, params: {} } }).details).toMatchObject({ call: 'create', time: 0 });
+});
+
+test('a model with a member of the wrong type is named; one that is null counts as left out', () => {
+  const withMembers = (members: object) => model(copyFix, members);
+  expect(faultOf(withMembers({ isStraight: true })).message).toBe(
+    'Plugin dead-reckoning/planted: create returned isStraight as a boolean, not a function, at session time 0.000 s.',
+  );
+  expect(faultOf(withMembers({ carries: 'x' })).message).toContain(
+    'create returned carries as a string, not an array of fields of a state,',
+  );
+  expect(faultOf(withMembers({ carries: ['x', 'speed'] })).message).toContain(
+    'create returned carries with "speed", allowed are x, y, z, vx,',
+  );
+  const session = new Session(plan({ motion, lanes: [{ ...lane(), ...withMembers({ isStraight: null, restart: null, derive: null }) }] }));
+  session.advanceTo(1);
+  expect(session.now).toBe(1);
 });
 
 test('a scheduler is still named while and after what it sends calls other plugins', () => {

@@ -1,5 +1,5 @@
 /**
- * Times that are sums or multiples, of frames above all, count as equal within this, s: rounding errors are far below
+ * Times that are sums or multiples, of ticks above all, count as equal within this, s: rounding errors are far below
  * it.
  */
 export const timeTolerance = 1e-9;

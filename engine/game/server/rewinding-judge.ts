@@ -29,7 +29,7 @@ export interface RewindingParts {
 
 /** Checks each frame of a shot's flight as many frames later as its announcement was in transit. */
 export class RewindingJudge {
-  /** What was said of each shooter's hits. */
+  /** On each shooter's hits. */
   readonly verdicts: readonly VerdictCounts<HitVerdict>[];
   readonly #parts: RewindingParts;
 
@@ -54,7 +54,7 @@ export class RewindingJudge {
     const age = now - shot.back * frame - shot.firedAt;
     shot.flown = Math.min(Math.max(age, 0) * rules.shots.speed, shot.reach);
     for (let tank = 0; tank < tanks; tank++) {
-      if (tank !== shot.shooter && shot.refused[tank] === 0 && this.#touches(shot, tank, before) && this.#hit(shot, tank, now)) return true;
+      if (tank !== shot.shooter && shot.passed[tank] === 0 && this.#touches(shot, tank, before) && this.#hit(shot, tank, now)) return true;
     }
     return shot.flown >= shot.reach;
   }
@@ -72,13 +72,13 @@ export class RewindingJudge {
     return off * off + beside * beside <= radius * radius;
   }
 
-  /** A hit as its shooter saw it; true unless it is refused. */
+  /** A hit as its shooter saw it; true where it counts. Otherwise the shot flies on, and touches the tank no more. */
   #hit(shot: ServerShot, tank: number, now: number): boolean {
     const verdict = this.#judge(shot, tank);
     (this.verdicts[shot.shooter] as VerdictCounts<HitVerdict>).add(verdict);
-    if (verdict === 'fine') this.#parts.decide(shot.shot, tank, now);
-    else shot.refused[tank] = 1;
-    return verdict === 'fine';
+    if (verdict === 'fine' && this.#parts.decide(shot.shot, tank, now)) return true;
+    shot.passed[tank] = 1;
+    return false;
   }
 
   /** Against where the server itself showed the target at that moment. */

@@ -17,11 +17,11 @@ export class ServerShot {
   flies = false;
   /** Age, in frames, of the moment of its flight that the server checks. */
   back = 0;
-  /** By tank: 1 where a hit of it was refused. */
-  readonly refused: Uint8Array;
+  /** By tank: 1 where a hit of it was refused or did not count. */
+  readonly passed: Uint8Array;
 
   constructor(tanks: number) {
-    this.refused = new Uint8Array(tanks);
+    this.passed = new Uint8Array(tanks);
   }
 }
 
@@ -42,7 +42,7 @@ export class ServerShots {
     entry.shot = shot;
     entry.flies = false;
     entry.flown = 0;
-    entry.refused.fill(0);
+    entry.passed.fill(0);
     return entry;
   }
 

@@ -3,7 +3,7 @@ import type { TankBounds, UpdateCheck } from './update-check.ts';
 import { VerdictCounts } from './verdict-counts.ts';
 
 /**
- * The verdict on a shot: fine, or why it is refused. muzzle: it started further from the last believed update than the
+ * The verdict on a shot: fine, or why it is refused. muzzle: it started further from the last accepted update than the
  * tank can have got. fireRate: too soon after, or before, another accepted one. late: it arrives at the server after
  * the longest rewind.
  */
@@ -25,7 +25,7 @@ export interface ShotBounds extends TankBounds {
 
 /** Bounds hold for any two shots of an honest tank, in whatever order they are heard of. */
 export class ShotCheck {
-  /** What was said of the shots so far. */
+  /** On the shots so far. */
   readonly verdicts = new VerdictCounts(shotVerdicts);
   readonly #bounds: ShotBounds;
   readonly #updates: UpdateCheck;
@@ -39,7 +39,7 @@ export class ShotCheck {
     this.#updates = updates;
   }
 
-  /** Another player takes the tank. */
+  /** Another spawn begins, loaded. */
   begin(): void {
     this.#fired.fill(-Infinity);
   }

@@ -11,13 +11,13 @@ import { VerdictCounts } from './verdict-counts.ts';
 
 /**
  * The verdict on an update: fine, or the first thing that is wrong with it. speed, turnRate: by the update the tank
- * moves or turns faster than it can. teleport, spin: it is further from the last believed update, or turned further,
+ * moves or turns faster than it can. teleport, spin: it is further from the last accepted update, or turned further,
  * than a tank gets in the time between.
  */
 export const updateVerdicts = ['fine', 'speed', 'turnRate', 'teleport', 'spin'] as const;
 export type UpdateVerdict = (typeof updateVerdicts)[number];
 
-/** The last believed place or heading, and when it held. */
+/** The last accepted place or heading, and when it held. */
 class Anchor {
   life = 0;
   stamp = 0.0;
@@ -32,7 +32,7 @@ class Anchor {
  * updates only, a persistent cheat is refused again and again.
  */
 export class UpdateCheck {
-  /** What was said of the updates so far. */
+  /** On the updates so far. */
   readonly verdicts = new VerdictCounts(updateVerdicts);
   /** The newest verdict. */
   verdict: UpdateVerdict = 'fine';
@@ -58,12 +58,12 @@ export class UpdateCheck {
     const verdict = this.#judge(update);
     this.verdict = verdict;
     this.verdicts.add(verdict);
-    if (verdict === 'fine') this.#believe(update);
+    if (verdict === 'fine') this.#accept(update);
     return verdict;
   }
 
   /**
-   * How far (m) the tank was at `time` (s) at least from (x, y), by the last believed update; 0 where none is known.
+   * How far (m) the tank was at `time` (s) at least from (x, y), by the last accepted update; 0 where none is known.
    */
   leastDistance(x: number, y: number, time: number): number {
     const { life, stamp, x: lastX, y: lastY } = this.#place;
@@ -90,8 +90,8 @@ export class UpdateCheck {
     return turned > maxTurnRate * Math.abs(time - stamp) + slack.angle;
   }
 
-  /** Measured from then on is the newest believed update, not the one that arrived last. */
-  #believe({ state, parts, stamp, life }: Readonly<Update>): void {
+  /** Measured from then on is the newest accepted update, not the one that arrived last. */
+  #accept({ state, parts, stamp, life }: Readonly<Update>): void {
     if (life < this.#life) return;
     const place = this.#place;
     if ((parts & positionPart) !== 0 && isNewer(place, life, stamp)) {

@@ -19,23 +19,23 @@ const firstInterval = 0.5;
 
 export class ExactPair {
   readonly #models: PathModels;
-  readonly #pieces: FixIntegral;
+  readonly #integral: FixIntegral;
   readonly #state = new KinematicState();
   readonly #moved = new Fix();
   /** The distance (m) measured last, and its growth there, m/s. */
   #distance = 0;
   #growth = 0;
 
-  constructor(models: PathModels, pieces: FixIntegral) {
+  constructor(models: PathModels, integral: FixIntegral) {
     this.#models = models;
-    this.#pieces = pieces;
+    this.#integral = integral;
   }
 
   /** ∫ |a − b| dt (m·s) from `from` to `to`, session time, s, with b played `late` seconds late. */
   between(a: UpdatePath, b: UpdatePath, late: number, from: number, to: number): number {
     copyFix(b.fix, this.#moved);
     this.#moved.anchor += late;
-    return this.#pieces.between(this.#models, a.fix, this.#models, this.#moved, from, to);
+    return this.#integral.between(this.#models, a.fix, this.#models, this.#moved, from, to);
   }
 
   /** When (s) that, counted from `from`, reaches `amount` (m·s, above 0); Infinity when not by `end`. */

@@ -24,9 +24,9 @@ export class PathIntegral {
   #curved: CurvedPair | undefined;
   readonly #state = new KinematicState();
 
-  constructor(models: PathModels, pieces: FixIntegral) {
+  constructor(models: PathModels, integral: FixIntegral) {
     this.#models = models;
-    this.#exact = new ExactPair(models, pieces);
+    this.#exact = new ExactPair(models, integral);
   }
 
   /** The path of an update as it entered the exported path. */

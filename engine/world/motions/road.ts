@@ -33,7 +33,7 @@ export default defineMotion({
   params,
   create({ params: { road, ...rules }, random, roads = [] }) {
     const found = roads.find(({ id }) => id === road);
-    if (!found) throw new RangeError(`There is no road "${road}"; the world has: ${roads.map(({ id }) => id).join(', ') || 'none'}.`);
+    if (!found) throw new RangeError(`there is no road "${road}"; the world has: ${roads.map(({ id }) => id).join(', ') || 'none'}`);
     return new RoadMotion(new Polyline(found.points, found.closed), rules, random);
   },
 });

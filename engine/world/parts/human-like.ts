@@ -26,7 +26,7 @@ export default definePartMotion({
   create: ({ params: rules, random }) => new Gunner(rules, random),
 });
 
-/** Moves at constant rates and holds by turns, whatever the frames. */
+/** Moves at constant rates and holds by turns, whatever the ticks. */
 class Gunner implements PartMotion {
   readonly #rules: GunnerRules;
   readonly #random: RandomStream;
