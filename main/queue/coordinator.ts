@@ -129,6 +129,8 @@ class Coordinator {
   /** To be offered before others: what workers did not finish. */
   readonly #again: Range[] = [];
   readonly #missing: Iterator<Range>;
+  /** Runs that had failed at the beginning and have not been performed again. */
+  readonly #retried: Set<number>;
   #workers: readonly QueueWorkerState[] = [];
   #unfit = 0;
   /** Of any worker so far; 0: none has come. Ranges that were offered earlier would be too short for it. */
@@ -145,7 +147,8 @@ class Coordinator {
     this.#around = surroundings;
     this.#sweep = sweepHash(planned.manifest);
     const { estimate } = planned.plan;
-    this.#missing = missingRanges(planned, log, (left) => runsPerRange(left, estimate, this.#measured, this.#mostJobs));
+    this.#retried = new Set([...log.numbers()].filter((number) => !log.isDone(number)));
+    this.#missing = missingRanges(planned, this.#isMissing, (left) => runsPerRange(left, estimate, this.#measured, this.#mostJobs));
   }
 
   async perform(): Promise<void> {
@@ -161,6 +164,8 @@ class Coordinator {
       if (taken === 0) await setTimeout(pauseMs);
     }
   }
+
+  readonly #isMissing = (number: number): boolean => !this.#log.has(number) || this.#retried.has(number);
 
   stop(): void {
     this.#isStopped = true;
@@ -188,7 +193,7 @@ class Coordinator {
     for (const id of ids) {
       const range = this.#ranges.get(id);
       this.#ranges.delete(id);
-      if (range) this.#again.push(...lackingIn(range, this.#log));
+      if (range) this.#again.push(...missingIn(range, this.#isMissing));
     }
   }
 
@@ -242,7 +247,7 @@ class Coordinator {
     for (const job of jobs) {
       await job.remove().catch(() => undefined);
       this.#ranges.delete(job.id ?? '');
-      this.#again.push(...lackingIn(job.data, this.#log));
+      this.#again.push(...missingIn(job.data, this.#isMissing));
     }
     return jobs.length;
   }
@@ -256,7 +261,7 @@ class Coordinator {
       this.#ranges.delete(job.id ?? '');
       const middle = Math.floor((from + to) / 2);
       if (to - from > 1) this.#again.push({ from, to: middle }, { from: middle, to });
-      else if (!this.#log.has(from))
+      else if (this.#isMissing(from))
         await this.#append(faultLine(this.#planned.grid.run(from), `Its workers did not finish it: ${job.failedReason}.`));
     }
     return jobs.length;
@@ -272,6 +277,7 @@ class Coordinator {
   async #append(line: LogLine): Promise<void> {
     if (this.#log.isDone(line.number)) return;
     await this.#log.append(line);
+    this.#retried.delete(line.number);
     this.#runs += 1;
   }
 }
@@ -294,11 +300,11 @@ function resultsOf({ data, returnvalue }: Job<RangeJob, string>): readonly LogLi
   }
 }
 
-/** Runs of the range that the log has not, as ranges. */
-function lackingIn({ from, to }: Range, log: KeptLines): readonly Range[] {
+/** Runs of the range that are missing, as ranges. */
+function missingIn({ from, to }: Range, isMissing: (number: number) => boolean): readonly Range[] {
   const ranges: Range[] = [];
   for (let number = from; number < to; number++) {
-    if (log.has(number)) continue;
+    if (!isMissing(number)) continue;
     const last = ranges.at(-1);
     if (last?.to === number) ranges[ranges.length - 1] = { from: last.from, to: number + 1 };
     else ranges.push({ from: number, to: number + 1 });
@@ -323,18 +329,20 @@ interface Measured {
   readonly seconds: number;
 }
 
-/** What the log lacks at the beginning, failed runs among it, in ranges. */
-function* missingRanges({ grid }: PlannedSweep, log: KeptLines, lengthFor: (left: number) => number): Generator<Range> {
-  const failed = new Set([...log.numbers()].filter((number) => !log.isDone(number)));
+/** Runs that are missing when their range is taken. */
+function* missingRanges(
+  { grid }: PlannedSweep,
+  isMissing: (number: number) => boolean,
+  lengthFor: (left: number) => number,
+): Generator<Range> {
   for (let from = 0; from < grid.size;) {
-    const isMissing = (number: number) => number < grid.size && (!log.has(number) || failed.has(number));
     if (!isMissing(from)) {
       from += 1;
       continue;
     }
     const most = lengthFor(grid.size - from);
     let to = from + 1;
-    while (to - from < most && isMissing(to)) to += 1;
+    while (to < grid.size && to - from < most && isMissing(to)) to += 1;
     yield { from, to };
     from = to;
   }

@@ -164,6 +164,7 @@ function walkedIndex(bytes: FileBytes): McapIndex | null {
   let profile: string | null = null;
   for (const { opcode, ...place } of placesIn(bytes)) {
     if (opcode === Opcode.CHUNK) {
+      if (place.length < headBytes + chunkTimesBytes) continue;
       const times = viewOf(bytes.read(place.offset + headBytes, chunkTimesBytes));
       const [start, end] = [seconds(times.getBigUint64(0, true)), seconds(times.getBigUint64(8, true))];
       chunks.push({ ...place, start, end, channels: [] });
@@ -214,7 +215,10 @@ function messagesOf(chunk: Uint8Array<ArrayBuffer>): ChunkMessage[] | null {
     const length = Number(view.getBigUint64(at + 1, true));
     const body = at + headBytes;
     if (body + length > records.length) return null;
-    if (view.getUint8(at) === Number(Opcode.MESSAGE)) messages.push(messageAt(view, records, body, length));
+    if (view.getUint8(at) === Number(Opcode.MESSAGE)) {
+      if (length < messageHeadBytes) return null;
+      messages.push(messageAt(view, records, body, length));
+    }
     at = body + length;
   }
   return messages;

@@ -53,9 +53,10 @@ export class OpenedRecording {
   }
 
   async #readAgain(): Promise<void> {
-    const former = this.#recording;
+    const [former, past] = [this.#recording, this.#past];
     this.#recording = await Recording.open(former.path);
     this.#past = new RecordedPast(this.#recording);
-    former.close();
+    // Answers that take turns with this one may still read it.
+    void past.idle().then(() => former.close());
   }
 }

@@ -42,6 +42,19 @@ test('sessions are removed after the longest time, and the oldest beyond the siz
   expect(left.sort()).toEqual(['match.mcap', 'newest', 'open', 'running', 'second']);
 });
 
+test('what a completion left that was killed is removed, not one that still grows', () => {
+  const recent = new RecentSessions(spool);
+  const aside = (name: string, changed: Date) => {
+    const path = join(spool, `.${name} 2026-05-04 16.30.00.7-1.mcap.0a1b2c3d`);
+    writeFileSync(path, 'half');
+    utimesSync(path, changed, changed);
+  };
+  aside('killed', day(8));
+  aside('growing', day(10));
+  recent.prune(day(10).getTime() + 1000, null);
+  expect(readdirSync(spool)).toEqual(['.growing 2026-05-04 16.30.00.7-1.mcap.0a1b2c3d']);
+});
+
 test('two sessions of one second have different files, and titles without process', () => {
   const recent = new RecentSessions(spool);
   const [first, second] = [recent.newPath('car', began), recent.newPath('car', began)];

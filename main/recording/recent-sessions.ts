@@ -1,16 +1,20 @@
 /** Sessions that were recorded and not kept: they outlive their process for a week, up to 5 GB together. */
 import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
-import { rename, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { RecordingSummary } from '../../contract/recordings.ts';
 import { isAlive } from '../files/left-behind.ts';
 import { rewrite } from './edits/rewrite.ts';
-import { Recording } from './recording.ts';
+import { withRecording } from './recording.ts';
 import { sessionStem, summaryOf } from './recordings-folder.ts';
 
 /** How long a session is kept, ms, and how many bytes all of them may take. */
 const longestMs = 7 * 24 * 3600 * 1000;
 const mostBytes = 5e9;
+
+/** A completion grows aside in the same folder: one that has not grown for so long was killed, ms. */
+const asideName = /^\..+\.mcap\.[0-9a-f]{8}$/;
+const stillMs = 3600 * 1000;
 
 /** `netgames05 2026-05-04 16.30.00.4711-2.mcap`: experiment, begin, process and its count. */
 const recentName = /^(.+ \d{4}-\d\d-\d\d \d\d\.\d\d\.\d\d)\.(\d+)-\d+\.mcap$/;
@@ -63,16 +67,10 @@ export class RecentSessions {
   async complete(file: string): Promise<void> {
     const entry = this.#files.find(({ name }) => name === file);
     if (!entry || (entry.owner !== process.pid && isAlive(entry.owner))) return;
-    const recording = await Recording.open(entry.path);
-    const aside = `${entry.path}.repaired`;
-    try {
+    await withRecording(entry.path, async (recording) => {
       if (recording.isWhole) return;
-      await rewrite(recording, aside, { edit: (message) => message, force: true, cancelled: new AbortController().signal });
-      await rename(aside, entry.path);
-    } finally {
-      recording.close();
-      await rm(aside, { force: true });
-    }
+      await rewrite(recording, entry.path, { edit: (message) => message, force: true, cancelled: new AbortController().signal });
+    });
   }
 
   async remove(file: string): Promise<void> {
@@ -82,9 +80,11 @@ export class RecentSessions {
 
   /**
    * Removes sessions that are too old, and the oldest beyond the size; never `open`, nor one that a running process
-   * records.
+   * records. Removes what killed completions left.
    */
   prune(nowMs: number, open: string | null): void {
+    for (const { path, changedMs } of this.#found((name) => asideName.test(name)))
+      if (nowMs - changedMs > stillMs) rmSync(path, { force: true });
     let bytes = 0;
     for (const { path, owner, changedMs, size } of this.#files.sort((a, b) => b.changedMs - a.changedMs)) {
       bytes += size;
@@ -94,12 +94,15 @@ export class RecentSessions {
   }
 
   get #files() {
+    return this.#found((name) => recentName.test(name)).map((file) => ({ ...file, owner: Number(recentName.exec(file.name)?.[2]) }));
+  }
+
+  #found(isWanted: (name: string) => boolean) {
     if (!existsSync(this.#folder)) return [];
     return readdirSync(this.#folder).flatMap((name) => {
-      const owner = recentName.exec(name)?.[2];
       const path = join(this.#folder, name);
-      const stats = owner === undefined ? undefined : statSync(path, { throwIfNoEntry: false });
-      return stats ? [{ name, path, owner: Number(owner), changedMs: stats.mtimeMs, size: stats.size }] : [];
+      const stats = isWanted(name) ? statSync(path, { throwIfNoEntry: false }) : undefined;
+      return stats ? [{ name, path, changedMs: stats.mtimeMs, size: stats.size }] : [];
     });
   }
 }

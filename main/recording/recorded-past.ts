@@ -65,6 +65,11 @@ export class RecordedPast implements Omit<SessionPast, 'note' | 'close'> {
     return { counts };
   }
 
+  /** Resolves once no answer reads on in the recording: it can be closed. */
+  async idle(): Promise<void> {
+    await this.#summary?.catch(() => undefined);
+  }
+
   async conditions() {
     return conditionsIn(this.#recording);
   }

@@ -89,9 +89,11 @@ export class RecordingWriter {
     this.#guarded(() => this.#file.sync());
   }
 
-  /** A note at a session time, s. */
+  /** A note at a session time, s. Throws a `BenchError` where nothing is written any more. */
   note(time: number, text: string): Occurrence {
-    return this.addText({ kind: 'noted', time, text });
+    const note = this.addText({ kind: 'noted', time, text });
+    if (this.#problem !== null) throw new BenchError('not-possible', `The note was not kept: ${this.#problem}`);
+    return note;
   }
 
   /** An occurrence of any session time, however far the session is. */
@@ -99,7 +101,7 @@ export class RecordingWriter {
     const { time } = occurrence;
     const table = textTable(occurrence, this.#tables.occurrences.next());
     this.#guarded(() => this.#writeAlone('occurrences', { time, until: time, table }));
-    this.#summary.take(table);
+    if (this.#problem === null) this.#summary.take(table);
     return occurrenceOf(table.values, table.first, table.texts);
   }
 

@@ -6,6 +6,7 @@ import { McapIndexedReader, McapStreamReader } from '@mcap/core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { smallExperiment } from '../../test/support/experiments.ts';
 import { registry } from '../../test/support/plans.ts';
+import { canLimitFiles, withFileLimit } from '../../test/support/file-limit.ts';
 import { recordRun } from '../../test/support/recorded.ts';
 import { historyLimits } from '../../contract/history/history-calls.ts';
 import type { Occurrence } from '../../contract/history/session-occurrence.ts';
@@ -237,6 +238,16 @@ test('the past is requested by time, by kind and page by page, with notes', () =
     expect((await past.rows({ from: 1, to: 2, most: 3 })).times).toEqual(Float64Array.of(1, 1.5, 2));
     expect((await past.rows({ from: 0, to: 1e6, most: 2048 })).times).toEqual(Float64Array.of(0, 1, 2, 3));
   }));
+
+test.skipIf(!canLimitFiles)('a note that a full disk refuses is not taken for kept', async () => {
+  const path = join(folder, 'full.mcap');
+  const setup = await experimentSetup({ kind: 'run', path: join(folder, 'small.yaml'), loaded: recorded.loaded, plugins: [] });
+  const writer = new RecordingWriter(path, setup);
+  const noting = withFileLimit(writer.bytes, () => writer.note(1, 'lost'));
+  await expect(noting).rejects.toMatchObject({ code: 'not-possible', message: expect.stringContaining('The note was not kept') as string });
+  expect(() => writer.note(2, 'lost too')).toThrow('The note was not kept');
+  writer.close();
+});
 
 test.skipIf(!existsSync('/dev/full'))('a full disk is reported as such', async () => {
   const setup = await experimentSetup({ kind: 'run', path: join(folder, 'small.yaml'), loaded: recorded.loaded, plugins: [] });

@@ -74,8 +74,14 @@ function poseAt(row: Float32Array, at: number, yawAt: number): Pose | null {
 }
 
 function posesInFrame(time: number, poses: readonly (Pose | null)[]): object {
+  return { timestamp: timestampOf(time), frame_id: 'world', poses: poses.filter((pose) => pose !== null) };
+}
+
+/** A tick may be a rounding error before a whole second: that is the second, as nanoseconds are below 1e9. */
+function timestampOf(time: number) {
   const sec = Math.floor(time);
-  return { timestamp: { sec, nsec: Math.round((time - sec) * 1e9) }, frame_id: 'world', poses: poses.filter((pose) => pose !== null) };
+  const nsec = Math.round((time - sec) * 1e9);
+  return nsec < 1e9 ? { sec, nsec } : { sec: sec + 1, nsec: 0 };
 }
 
 /** To a thousandth; null where there is none, as JSON has it. */

@@ -28,7 +28,7 @@ export class KnownChanges {
   readonly #isOld: boolean;
   readonly #lanes: readonly LaneOutline[];
   #withoutAee = 0;
-  #lanesWithoutAee = new Set<string>();
+  #lanesWithoutAee: ReadonlySet<string> = new Set();
   #rounded = 0;
   #largest = 0;
 

@@ -11,8 +11,9 @@ import { smallExperiment } from '../../test/support/experiments.ts';
 import { lane } from '../../test/support/plans.ts';
 import { loadExperiment } from '../experiment/load-experiment.ts';
 import { loadPlugins } from '../plugins/load-plugin.ts';
+import type { RecorderMessage } from '../recording/recorder-port.ts';
 import { OperatedSession } from './operated-session.ts';
-import type { SessionCommand, SessionReport } from './session-messages.ts';
+import type { CatchUp, SessionCommand, SessionReport } from './session-messages.ts';
 import { SessionRecorder } from './session-recorder.ts';
 
 let plan: SessionPlan;
@@ -35,11 +36,11 @@ class Rig {
   wall = 100;
   #id = 0;
 
-  constructor(pace: number | 'max' = 1, paused = false, given = plan, recorder?: SessionRecorder) {
+  constructor(pace: number | 'max' = 1, paused = false, given = plan, recorder?: SessionRecorder, catchUp?: CatchUp) {
     this.session = new Session(given);
     const report = (message: SessionReport) => this.reports.push(message);
     const hands = { pace, paused, clock: () => this.wall, report };
-    this.live = new OperatedSession({ session: this.session, recorder, ...hands });
+    this.live = new OperatedSession({ session: this.session, recorder, catchUp, ...hands });
   }
 
   command(command: SessionCommand): number {
@@ -277,4 +278,17 @@ test('the recorder gets what happens ten times a second at most, and all of it o
   operated.execute({ id: 1, command: { kind: 'pause' } });
   const ofThePause = 1;
   expect(handedOver.reduce((sum, { rows }) => sum + rows, 0)).toBe(happened + ofThePause);
+});
+
+test('a session that is made again at its end is recorded to the end, with its results', () => {
+  const endOf = (catchUp?: CatchUp) => {
+    const messages: RecorderMessage[] = [];
+    const odd = { ...plan, duration: 3.99 };
+    const recorder = new SessionRecorder(odd, (message) => messages.push(message));
+    new Rig('max', false, odd, recorder, catchUp).pass(1);
+    const times = messages.flatMap((message) => (message.kind === 'rows' ? [...message.rows.times] : []));
+    return { last: times.at(-1), results: messages.flatMap((message) => (message.kind === 'results' ? [message.time] : [])) };
+  };
+  expect(endOf({ until: Infinity, changes: [] })).toEqual(endOf());
+  expect(endOf()).toEqual({ last: 3.99, results: [3.99] });
 });

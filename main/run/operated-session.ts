@@ -74,7 +74,7 @@ export class OperatedSession implements SlicedSession {
   /** Updates that were heard after their time. */
   #late = 0;
 
-  /** Brings the session to its first frame, or as far as one before it was, and reports it. */
+  /** Brings the session to its first tick, or as far as one before it was, and reports it. */
   constructor(options: OperatedSessionOptions) {
     const { session, decisions, recorder, traffic, heard = false, pace, paused, catchUp, clock, report } = options;
     session.advanceTo(0);
@@ -101,7 +101,8 @@ export class OperatedSession implements SlicedSession {
     this.#rowPacing = new RowPacing(session.plan.frame);
     this.#kept?.take(session.now);
     if (catchUp) this.#catchUp(catchUp);
-    if (!paused) this.#driver.play();
+    if (session.finished) this.#finish();
+    else if (!paused) this.#driver.play();
     this.#holdTraffic();
     this.#show();
   }

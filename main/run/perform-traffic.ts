@@ -8,6 +8,7 @@ import { loadExperiment } from '../experiment/load-experiment.ts';
 import { withRecording, type Recording } from '../recording/recording.ts';
 import { sharedSeconds, wallSeconds } from '../base/wall-clock.ts';
 import { Advance, Ticks, type Advancing } from './advance.ts';
+import { shareOf } from './replay.ts';
 import { enterRecorded, knownUntil, replayableOf } from './replayable.ts';
 import type { RunContext, TimedDatagram, TrafficResult, TrafficRun } from './run-tasks.ts';
 
@@ -88,7 +89,7 @@ class Outgoing {
   async keepUp({ now }: Session, end: number): Promise<void> {
     const wall = wallSeconds();
     if (this.#waiting.length < mostWaiting && wall - this.#reportedAt < 0.02) return;
-    this.#context.onShare(end > 0 ? Math.min(now / end, 1) : 0);
+    this.#context.onShare(shareOf(now, end));
     await this.#report(now);
     this.#reportedAt = wallSeconds();
   }

@@ -1,8 +1,8 @@
-/** A probe: observes a session of a batch run frame by frame, and reports what its results do not contain. */
+/** A probe: observes a session of a batch run tick by tick, and reports what its results do not contain. */
 import type { Session } from '../../engine/session/session.ts';
 
 export interface Watch {
-  /** A frame has just been done. */
+  /** A tick has just been done. */
   frame(): void;
   /** The session is over; plain, clonable data. */
   found(): unknown;

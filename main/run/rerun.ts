@@ -6,6 +6,7 @@ import type { Sampling } from './advance.ts';
 import { otherLanesIn } from './other-lanes.ts';
 import { Recording } from '../recording/recording.ts';
 import type { CallWatch, RerunRequest } from './run-tasks.ts';
+import { shareOf } from './replay.ts';
 import { ReplayRecording } from './replay-recording.ts';
 import { whatIf } from './what-if.ts';
 
@@ -16,7 +17,7 @@ export interface RerunOptions {
   readonly onShare: (share: number) => void;
 }
 
-/** Bytes that all rows may take: where a row a frame would take more, they are rarer. */
+/** Bytes that all rows may take: where a row a tick would take more, they are rarer. */
 const mostBytes = 256 << 20;
 /** It is cancelled by ending its worker. */
 const never = new AbortController().signal;
@@ -28,8 +29,9 @@ export async function performRerun(
 ): Promise<void> {
   const recording = await Recording.open(from);
   const every = spacingOf(recording);
+  const end = recording.span.to;
   const record = new ReplayRecording(path, every);
-  const progress: Sampling = { every, sample: ({ now }) => onShare(Math.min(now / recording.span.to, 1)) };
+  const progress: Sampling = { every, sample: ({ now }) => onShare(shareOf(now, end)) };
   try {
     const lanes = otherLanesIn(name, text);
     await whatIf(recording, registry, { lanes, instead: true, record, calls, cancelled: never, samplings: [progress] });
@@ -40,7 +42,7 @@ export async function performRerun(
   if (record.problem !== null) throw new BenchError('not-possible', record.problem);
 }
 
-/** Session time from row to row, s: whole frames. */
+/** Session time from row to row, s: whole ticks. */
 function spacingOf({ setup: { layout, outline }, span }: Recording): number {
   const bytes = 4 * new TelemetryColumns(layout).count * (span.to / outline.frame);
   return outline.frame * Math.max(Math.ceil(bytes / mostBytes), 1);

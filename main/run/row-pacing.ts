@@ -1,4 +1,4 @@
-/** When a row of telemetry is due: every frame where the screen can follow, and never more than it can. */
+/** When a row of telemetry is due: every tick where the screen can follow, and never more than it can. */
 import type { Pace } from '../../contract/bench-state.ts';
 
 /** Rows per second of wall time. */
@@ -18,12 +18,12 @@ export class RowPacing {
   /** Not before this wall time (s) is the next row due. */
   #restsUntil = -Infinity;
 
-  /** `frame`: length of the session's frame, s. */
+  /** `frame`: length of the session's tick, s. */
   constructor(frame: number) {
     this.#frame = frame;
   }
 
-  /** Every so many frames where the pace is a number; by the wall clock where the session runs as fast as possible. */
+  /** Every so many ticks where the pace is a number; by the wall clock where the session runs as fast as possible. */
   isDue(time: number, wall: number, pace: Pace): boolean {
     if (wall < this.#restsUntil) return false;
     if (pace === 'max') return wall - this.#wall >= 1 / rate;

@@ -23,7 +23,7 @@ type Fold = (numbers: readonly number[]) => number;
 
 const sum: Fold = (numbers) => numbers.reduce((total, number) => total + number, 0);
 const mean: Fold = (numbers) => (numbers.length === 0 ? NaN : sum(numbers) / numbers.length);
-const largest: Fold = (numbers) => (numbers.length === 0 ? NaN : Math.max(...numbers));
+const largest: Fold = (numbers) => (numbers.length === 0 ? NaN : numbers.reduce((most, number) => Math.max(most, number)));
 /** Population standard deviation. */
 const deviation: Fold = (numbers) => {
   const middle = mean(numbers);
@@ -92,7 +92,7 @@ function packedLine({ lane, laneId, column, values }: Line): ReportLine {
   return { lane, laneId, column, values: packedSingles(values) };
 }
 
-/** A line for each receiver, over the entities that it shows; with many receivers, median and worst. */
+/** A line for each receiver, over the entities that it shows; with many receivers, mean and largest of all. */
 function chartOf({ field, fold, ...head }: ChartKind, columns: TelemetryColumns): Chart {
   const { pairs } = columns.layout;
   const receivers = [...new Set(pairs.map(({ receiver }) => receiver))];

@@ -24,7 +24,7 @@ export class SessionContracts {
     return this.#session.lanes.map((lane) => this.#offersOf(lane));
   }
 
-  /** From the next frame on. Throws `BenchError` when there is no such lane, entity or contract. */
+  /** From the next tick on. Throws `BenchError` when there is no such lane, entity or contract. */
   change({ lane, entity, contract }: ContractChange): void {
     const { lanes, entities } = this.#session.plan;
     const index = found('lane', lanes, lane);

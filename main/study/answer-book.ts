@@ -21,12 +21,15 @@ export const answersFile = 'answers.jsonl';
 export class AnswerBook {
   readonly #records: KeptRecord[];
   readonly #file: FileHandle;
+  /** Bytes of the records in it. */
+  #size: number;
   readonly #turns = new Turns();
   readonly #nowIso: () => string;
 
-  private constructor(records: KeptRecord[], file: FileHandle, nowIso: () => string) {
+  private constructor(records: KeptRecord[], file: FileHandle, size: number, nowIso: () => string) {
     this.#records = records;
     this.#file = file;
+    this.#size = size;
     this.#nowIso = nowIso;
   }
 
@@ -43,7 +46,7 @@ export class AnswerBook {
       // A line that broke off was never confirmed to a player.
       if (whole.length < bytes.length) await file.truncate(whole.length);
       const records = parseAnswers(whole.toString(), path);
-      const book = new AnswerBook(records, file, nowIso);
+      const book = new AnswerBook(records, file, whole.length, nowIso);
       if (records.length === 0) await book.add({ kind: 'study', format: 1, driftbench, ...head });
       else if (!isSameStudy(headOf(records, path), head))
         throw new BenchError('bad-input', `${path} has the answers of another study or design; choose another folder.`);
@@ -70,8 +73,7 @@ export class AnswerBook {
   add(record: NewStudyRecord): Promise<StudyRecord> {
     return this.#turns.take(async () => {
       const dated = { ...record, at: this.#nowIso() } as KeptRecord;
-      await this.#file.appendFile(`${JSON.stringify(dated)}\n`);
-      await this.#file.datasync();
+      await this.#append(Buffer.from(`${JSON.stringify(dated)}\n`));
       this.#records.push(dated);
       return publicRecord(dated);
     });
@@ -80,6 +82,18 @@ export class AnswerBook {
   async close(): Promise<void> {
     await this.#turns.through();
     await this.#file.close();
+  }
+
+  /** A line that a full disk cuts off is taken away: the next one would go on in it. */
+  async #append(line: Buffer): Promise<void> {
+    try {
+      await this.#file.appendFile(line);
+      await this.#file.datasync();
+      this.#size += line.length;
+    } catch (error) {
+      await this.#file.truncate(this.#size).catch(() => undefined);
+      throw error;
+    }
   }
 }
 

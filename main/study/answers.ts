@@ -10,7 +10,7 @@ export interface RoundAnswers {
   readonly condition: string;
   /** From 1 to 5 by the question's id; a missing answer is left out. */
   readonly ratings: Readonly<Record<string, number>>;
-  /** Number of the pair that the round belongs to, and which condition of it was better; left out: no pair. */
+  /** Which condition of a pair was better, at its second round; left out: no such round, or no answer. */
   readonly preference?: Preference | undefined;
   /** Detection: how often the person reported a fault in the round; left out: no such study. */
   readonly reports?: number | undefined;
@@ -43,7 +43,7 @@ export interface Preference {
   readonly better: string | null;
 }
 
-/** The persons, in order of their first answers. */
+/** People in order of their first answers. */
 export function peopleOf(rounds: readonly RoundAnswers[]): readonly string[] {
   return [...new Set(rounds.map(({ person }) => person))];
 }

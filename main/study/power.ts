@@ -1,6 +1,6 @@
 /** How many people a design needs: the share of simulated studies that find a difference of a given size. */
-import type { StudyDesign } from '../../experiment/study.ts';
-import { differencesIn } from './analysis.ts';
+import type { StudyDesign, StudyKind } from '../../experiment/study.ts';
+import { differencesIn, type Difference } from './analysis.ts';
 import { artificialStudy, type RaterModel } from './artificial-raters.ts';
 
 export interface PowerRequest {
@@ -50,13 +50,16 @@ function modelOf({ conditions }: StudyDesign, { leniency, taste, noise }: PowerR
   return { merits, leniency, taste, noise, indifference: noise / 2 };
 }
 
+/** The difference that a study of each kind is about. */
+const compared = { rating: 'rating', pair: 'preference', detection: 'detection' } as const satisfies Record<StudyKind, Difference['of']>;
+
 /** 1: the first condition is found better than the second; −1: worse; 0: no difference is found. */
 function signFound(design: StudyDesign, model: RaterModel, people: number, seed: number): number {
   const conditions = design.conditions.map(({ id }) => id);
   const answers = artificialStudy(design, model, { people, seed });
   const question = design.kind === 'rating' ? design.questions[0]?.id : undefined;
   const found = differencesIn(answers, conditions, question).find(
-    ({ of, baseline, condition }) => of === design.kind && baseline === conditions[0] && condition === conditions[1],
+    ({ of, baseline, condition }) => of === compared[design.kind] && baseline === conditions[0] && condition === conditions[1],
   );
   if (!found) return 0;
   const { low, high } = found.difference;

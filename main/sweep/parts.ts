@@ -68,8 +68,7 @@ export async function performPart(
     for await (const line of pool.linesAsTheyEnd(runs, { cancelled, onProgress })) await log.append(line);
     return [...grid.runs(isMissing)].length;
   } finally {
-    await log.synchronise();
-    await log.close();
+    await log.synchronise().finally(() => log.close());
   }
 }
 

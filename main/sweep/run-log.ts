@@ -37,6 +37,8 @@ export class RunLog {
   readonly #places = new Map<number, Place>();
   #failed = 0;
   #end = 0;
+  /** Lines that were read. */
+  #lines = 0;
   /** Of the rows that follow. */
   #machine: Machine | null = null;
 
@@ -208,7 +210,8 @@ export class RunLog {
   #takeLines(bytes: Buffer): Buffer {
     let start = 0;
     for (let end = bytes.indexOf(newline); end !== -1; end = bytes.indexOf(newline, start)) {
-      const line = parsed(bytes.subarray(start, end), this.#path);
+      this.#lines += 1;
+      const line = parsed(bytes.subarray(start, end), `${this.#path}:${this.#lines}`);
       if ('machine' in line) {
         this.#machine = line.machine;
         this.#end += end + 1 - start;
@@ -219,16 +222,18 @@ export class RunLog {
   }
 }
 
-function parsed(line: Buffer, path: string): RunRecord | { readonly machine: Machine } {
+type LoggedLine = RunRecord | { readonly machine: Machine };
+
+/** `place`: of the line, for messages. */
+function parsed(line: Buffer, place: string): LoggedLine {
   try {
-    return JSON.parse(line.toString()) as RunRecord | { readonly machine: Machine };
-  } catch (error) {
-    throw new BenchError(
-      'bad-input',
-      `${path}: a line is invalid JSON; the file was modified. Delete this file; its runs are performed again.`,
-      {
-        cause: error,
-      },
-    );
+    const found = JSON.parse(line.toString()) as LoggedLine | null;
+    if (typeof found === 'object' && found !== null && ('machine' in found || Number.isSafeInteger(found.number))) return found;
+  } catch {
+    // Named below.
   }
+  throw new BenchError(
+    'bad-input',
+    `${place}: found no record of a run; the file was modified. Delete this file; its runs are performed again.`,
+  );
 }

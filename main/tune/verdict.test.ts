@@ -117,6 +117,16 @@ test('what gets worse is said, and a wide interval is not called equal', () => {
   expect(sentences[1]).toBe('It worsens what was no objective: jumps 3 → 14 1/min.');
 });
 
+test('a difference from 0 has no share: it is given in its unit, however small it is', () => {
+  const small = steady.map((value) => value / 1000);
+  const none = steady.map(() => 0);
+  const { sentences } = recommend(compared([finalist(0, 2, none, 800), finalist(1, 1, small, 500)]), {
+    ...context,
+    bounds: [{ ...named('deviationP95'), max: 0.1 }],
+  });
+  expect(sentences[0]).toMatch(/, 0\.001 m more deviation p95 \(95 % interval 0\.0009\d+ to 0\.0010\d+ m\)\.$/);
+});
+
 test('a candidate that is a little worse in the mean and may be much worse is not recommended', () => {
   const wild = steady.map((value, k) => value * (k % 2 === 0 ? 1.34 : 0.7));
   const candidates = compared([finalist(0, 2, steady, 800), finalist(1, 2, wild, 500)]);

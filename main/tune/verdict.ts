@@ -216,7 +216,7 @@ function preferredText({ complexity }: TuneCandidate, others: readonly TuneCandi
 function changeText(measure: TuneMeasure, change: TuneDifference): string {
   const { difference, share, shareLow, shareHigh } = change;
   if (share === null || shareLow === null || shareHigh === null)
-    return `${difference < 0 ? '' : '+'}${signed(difference)} ${measure.unit} ${measure.title} (${intervalText(measure, change)})`;
+    return `${withUnit(Math.abs(difference), measure.unit)} ${difference < 0 ? 'less' : 'more'} ${measure.title} (${intervalText(measure, change)})`;
   const [least, most] = share < 0 ? [-shareHigh, -shareLow] : [shareLow, shareHigh];
   return `${percent(100 * Math.abs(share))} % ${share < 0 ? 'less' : 'more'} ${measure.title} (95 % interval ${signed(100 * least)} to ${signed(100 * most)} %)`;
 }
@@ -230,7 +230,7 @@ function sameText(measure: TuneMeasure, change: TuneDifference): string {
 
 function intervalText({ unit }: TuneMeasure, { low, high, shareLow, shareHigh }: TuneDifference): string {
   return shareLow === null || shareHigh === null
-    ? `95 % interval ${signed(low)} to ${signed(high)} ${unit}`.trimEnd()
+    ? `95 % interval ${figure(low)} to ${withUnit(high, unit)}`
     : `95 % interval ${signed(100 * shareLow)} to ${signed(100 * shareHigh)} %`;
 }
 

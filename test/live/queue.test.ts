@@ -18,12 +18,14 @@ import { workersText } from '../../main/cli/queue-connection.ts';
 import { SignalReceived } from '../../main/cli/terminal.ts';
 import { projectPaths } from '../../main/base/project-paths.ts';
 import { inTime } from '../../main/base/deferred.ts';
-import { runsPerRange } from '../../main/queue/coordinator.ts';
+import { coordinate, runsPerRange } from '../../main/queue/coordinator.ts';
 import { packLines, packPlan, unpackLines, unpackPlan } from '../../main/queue/sweep-bundle.ts';
-import { queueAddress, QueueServer, warningAbout } from '../../main/queue/queue-server.ts';
+import { queueAddress, QueueServer, warningAbout, type RangeJob } from '../../main/queue/queue-server.ts';
 import { QueueWorker } from '../../main/queue/queue-worker.ts';
-import { sweepHash } from '../../main/sweep/manifest.ts';
-import { openPlan } from '../../main/sweep/sweep-plan.ts';
+import { Grid } from '../../main/sweep/grid.ts';
+import { manifestOf, sweepHash } from '../../main/sweep/manifest.ts';
+import { RunLog } from '../../main/sweep/run-log.ts';
+import { openPlan, writePlan } from '../../main/sweep/sweep-plan.ts';
 import { commandOf } from '../support/command.ts';
 import { smallExperiment } from '../support/experiments.ts';
 import { freePort } from '../support/free-port.ts';
@@ -157,6 +159,29 @@ describe.skipIf(!existsSync(program))('with a server (Debian: redis-server)', ()
     await stop();
     expect(await watch.offers()).toEqual(new Map());
     watch.close();
+  });
+
+  test('runs that failed before are tried again, also where a worker gives their range back', async () => {
+    const plan = { path: file, variations: [], repeats: 2, seed: 1, sets: [] };
+    const prepared = { grid: new Grid(plan), manifest: await manifestOf(plan, { version, plugins: [], inputs: [] }), lanes: ['base'] };
+    await writePlan(at('retried'), prepared, { plugins: [], estimate: { seconds: 1, kilobytes: 1 }, parts: 1 });
+    const log = await RunLog.open(at('retried', 'runs.jsonl'));
+    await log.append({ number: 0, failed: true, text: JSON.stringify({ number: 0, fault: 'broke' }) });
+    const server = await QueueServer.connect(await queueAddress(url()));
+    const given: number[] = [];
+    const perform = ({ data: { from } }: { readonly data: RangeJob }) => {
+      given.push(from);
+      return Promise.resolve(packLines(given.length === 1 ? [] : [JSON.stringify({ number: from, metrics: {} })]));
+    };
+    const worker = new server.drivers.Worker<RangeJob, string>(server.queueName(version), perform, server.queueOptions);
+    const about = { id: 'giving-back', host: 'here', jobs: 1, driftbench: version, v8: process.versions.v8, key: server.key };
+    await server.reportWorker({ ...about, ranges: 0, runs: 0, runsPerSecond: 0, memory: 0, range: null, sweep: null });
+    await coordinate(await openPlan(at('retried'), version), log, server, { cancelled: new AbortController().signal });
+    expect([given.toSorted(), log.isDone(0), log.isDone(1)]).toEqual([[0, 0, 1], true, true]);
+    await worker.close();
+    await server.removeWorker(about.id);
+    await log.close();
+    server.close();
   });
 
   /** A worker of its own process, with one job. */

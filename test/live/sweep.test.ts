@@ -139,7 +139,7 @@ test('a log that was changed is refused', async () => {
   await sweep(`--vary frame=0.02 --out ${at('changed')}`);
   appendFileSync(join(at('changed'), 'runs.jsonl'), 'nonsense\n');
   const { status, err } = await sweep(`--vary frame=0.02 --out ${at('changed')} --resume`);
-  expect([status, err]).toEqual([2, expect.stringContaining('a line is invalid JSON; the file was modified')]);
+  expect([status, err]).toEqual([2, expect.stringContaining('runs.jsonl:2: found no record of a run; the file was modified')]);
 });
 
 test.each([

@@ -70,11 +70,11 @@ test('the report of networks of one’s own has commands that find it again', as
   const first = await tune(`--setup ${at('own.yaml')} ${line}`);
   const [, json = ''] = /<script id="[^"]*" type="application\/json">([^<]*)/.exec(readFileSync(at('own.html'), 'utf8')) ?? [];
   const { commands } = JSON.parse(json) as { commands: [string, string] };
-  expect(commands[1]).toContain('--setup networks.yaml');
+  expect(commands[1]).toContain('--setup setup.yaml');
   expect(commands[1]).not.toContain('--network');
-  const [, text = ''] = /^cat > networks.yaml <<'END'\n([\s\S]*)END$/.exec(commands[0]) ?? [];
-  writeFileSync(at('networks.yaml'), text);
-  const again = await tune(`--setup ${at('networks.yaml')} ${line}`);
+  const [, text = ''] = /^cat > setup.yaml <<'END'\n([\s\S]*)END$/.exec(commands[0]) ?? [];
+  writeFileSync(at('setup.yaml'), text);
+  const again = await tune(`--setup ${at('setup.yaml')} ${line}`);
   expect([again.status, JSON.parse(again.out)]).toEqual([0, JSON.parse(first.out)]);
 });
 

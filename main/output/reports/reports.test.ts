@@ -9,6 +9,9 @@ import type { RunRecord } from '../../sweep/run-record.ts';
 import { ChartSampling } from '../../run/session-charts.ts';
 import { commandLine, reportPage, runReport } from './report.ts';
 import { sweepReport } from './sweep-report.ts';
+import { tuneReport } from './tune-report.ts';
+import { tuneSetup } from '../../../contract/tune/tune-setup.ts';
+import type { TuneResult } from '../../../contract/tune/tune-result.ts';
 
 const template = '<title>x</title><script id="report" type="application/json">null</script><script>page</script>';
 
@@ -70,4 +73,14 @@ test('a sweep is reported with its units, and what failed is said', async () => 
     ['base.near.aee', 5, NaN],
   ]);
   expect(report.verdicts.map(({ holds }) => holds)).toEqual([false, false]);
+});
+
+test('the commands of a tuning have its costs, which no option can say', () => {
+  const setup = tuneSetup.parse({ objectives: ['deviationP95', 'cpuNs'], costs: { 'model.linear': 20 } });
+  const result = { name: 'Tuned', evaluations: 48, isConverged: true, failures: 0 } as TuneResult;
+  const { commands } = tuneReport({ file: 'a.yaml', text: '', sets: [], setup, result, plugins: [] });
+  expect(commands).toEqual([
+    "cat > setup.yaml <<'END'\ncosts:\n  model.linear: 20\nEND",
+    'npx driftbench tune a.yaml --setup setup.yaml --objective deviationP95 --objective cpuNs --seed 1 --evaluations 48',
+  ]);
 });

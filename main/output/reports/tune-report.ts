@@ -16,15 +16,17 @@ export interface ReportedTuning {
   readonly plugins: readonly PluginBundle[];
 }
 
-/** Networks that `--network` cannot name. */
-const networksFile = 'networks.yaml';
+/** Holds what no option can say: networks that are no presets, and costs. */
+const setupFile = 'setup.yaml';
 
 export function tuneReport({ file, text, sets, setup, result, plugins }: ReportedTuning): TuneReport {
-  const { lane, objectives, bounds, networks, blocks, duration, seed, only, without, fix, ranges } = setup;
+  const { lane, objectives, bounds, networks, blocks, duration, seed, only, without, fix, ranges, costs } = setup;
   const lists = (ids: TuneSetup['only']) => Object.entries(ids).map(([name, each]) => `${name}=${each.join(',')}`);
   const isOfCatalogue = networks.every(({ name, link }) => JSON.stringify(link) === JSON.stringify({ preset: name }));
+  const unsaid = { ...(!isOfCatalogue && { networks }), ...(Object.keys(costs).length > 0 && { costs }) };
+  const isSaid = Object.keys(unsaid).length === 0;
   const command = commandLine('tune', file, {
-    setup: isOfCatalogue ? undefined : networksFile,
+    setup: isSaid ? undefined : setupFile,
     lane,
     objective: objectives,
     bound: bounds.flatMap(({ metric, max, min }) => [
@@ -58,7 +60,7 @@ export function tuneReport({ file, text, sets, setup, result, plugins }: Reporte
       title: `${result.name}: which setting`,
       // The recommendation follows in large type.
       description: '',
-      commands: [...(isOfCatalogue ? [] : [fileCommand(networksFile, stringify({ networks }))]), command],
+      commands: [...(isSaid ? [] : [fileCommand(setupFile, stringify(unsaid))]), command],
       experiment,
       verdicts,
       plugins,
