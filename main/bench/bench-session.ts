@@ -124,6 +124,7 @@ export class BenchSession implements MirrorStage {
   /** Starts the open experiment again from 0. */
   async restart({ seed, paused }: StartOptions): Promise<BenchState> {
     this.#checkGuest();
+    this.#experiment.checkOpen();
     this.#experiment.seed = seed ?? this.#experiment.seed;
     if (this.#state.source === 'recording') this.#change({ source: 'session', capabilities: sessionCapabilities });
     return this.#start(paused);
@@ -213,8 +214,8 @@ export class BenchSession implements MirrorStage {
   }
 
   /** Records the results so far, of the bench's own session. */
-  recordResults(): Promise<void> {
-    return this.#recordResults(this.#running);
+  async recordResults(): Promise<void> {
+    if (this.#running && !this.#guest) await this.#recordResults(this.#running);
   }
 
   /** Sends the running session as DIS traffic; null: no more. Answers with the session that is sent. */
@@ -228,15 +229,16 @@ export class BenchSession implements MirrorStage {
   /** The results so far are recorded; then the session ends. */
   async #endRunning(): Promise<void> {
     const running = this.#running;
+    const isGuest = running === this.#guest;
     this.#running = null;
     if (!running) return;
     await this.#audience.leaving?.(running);
-    await this.#recordResults(running);
+    // A guest may have begun meanwhile: the results are of the session before it.
+    if (!isGuest) await this.#recordResults(running);
     await running.end();
   }
 
-  async #recordResults(running: RunningSession | null): Promise<void> {
-    if (!running || this.#guest) return;
+  async #recordResults(running: RunningSession): Promise<void> {
     await inTime(running.command({ kind: 'finish' }), patienceMs, null);
   }
 

@@ -16,6 +16,7 @@ import {
 } from '../../contract/dis-calls.ts';
 import { BenchError } from '../../contract/errors.ts';
 import { countsText, originText } from '../dis/exercise-text.ts';
+import type { HeardEntity } from '../dis/exercise.ts';
 import { HeardExercise, longestExercise } from '../dis/heard-exercise.ts';
 import { pduTypes } from '../dis/pdu.ts';
 import { destinationText, DisListener, DisSender, listeningText, ownAddresses } from '../dis/socket.ts';
@@ -211,14 +212,11 @@ class Listening {
   #step(): void {
     const utc = sharedSeconds();
     const heard = this.#heard;
-    if (heard && this.#state.status === 'waiting' && heard.exercise.entities.some(({ last }) => last)) {
+    if (heard && this.#state.status === 'waiting' && heard.present(utc).length > 0) {
       this.#since = utc;
       this.#change({ status: 'gathering' });
     }
-    if (heard && !this.#starting && utc - this.#since >= this.#request.gather) {
-      this.#starting = this.#start(heard, utc);
-      this.#starting.catch((error: unknown) => this.#parts.end(faultOf(error).message));
-    }
+    if (heard && !this.#starting && utc - this.#since >= this.#request.gather) this.#startWith(heard, utc);
     if (heard && this.#state.status === 'running') this.#pass(heard, utc);
     this.#takenUntil = utc;
     if (utc - this.#reportedAt < stateEvery) return;
@@ -226,14 +224,20 @@ class Listening {
     this.#parts.changed();
   }
 
-  /** Rejects with a `BenchError` where the session cannot be opened. */
-  async #start(heard: HeardExercise, utc: number): Promise<void> {
-    const { fields, session, runner } = this.#parts;
+  /** Waits for others where all entities have left meanwhile. */
+  #startWith(heard: HeardExercise, utc: number): void {
     const entities = heard.present(utc).slice(0, this.#request.entities);
     if (entities.length === 0) {
-      [this.#since, this.#starting] = [Infinity, null];
+      this.#since = Infinity;
       return this.#change({ status: 'waiting' });
     }
+    this.#starting = this.#start(heard, entities);
+    this.#starting.catch((error: unknown) => this.#parts.end(faultOf(error).message));
+  }
+
+  /** Rejects with a `BenchError` where the session cannot be opened. */
+  async #start(heard: HeardExercise, entities: readonly HeardEntity[]): Promise<void> {
+    const { fields, session, runner } = this.#parts;
     this.#ids = entities.map(({ id }) => id);
     const capture = heard.follow(this.#ids);
     this.#folder = await passingFolder('dis');
@@ -288,7 +292,8 @@ class Listening {
 class Sending {
   #state = noSending;
   readonly #changed: () => void;
-  readonly #rate = new Rate();
+  /** Of the present sending. */
+  #rate = new Rate();
   #sender: DisSender | null = null;
   #running: RunningSession | null = null;
   #timer: NodeJS.Timeout | null = null;
@@ -312,6 +317,7 @@ class Sending {
     if (reach !== null && !request.confirmed) throw new BenchError('not-possible', `${reach} Confirm that, then send.`);
     this.#sender = await DisSender.open(request);
     const place = reach ?? `Sends to ${request.to}, UDP port ${request.port}: this machine only.`;
+    this.#rate = new Rate();
     this.#state = { ...noSending, status: 'sending', place, entities: session.state.experiment?.entities.length ?? 0 };
     try {
       this.#running = await session.send(optionsOf(request));

@@ -42,6 +42,11 @@ export class OpenExperiment {
     return this.#path === null ? 'playtest' : parse(this.#path).name;
   }
 
+  /** Throws a `BenchError` where there is neither a file nor a draft. */
+  checkOpen(): void {
+    if (this.#path === null) throw nothingOpen();
+  }
+
   openFile(path: string): void {
     this.#path = path;
     this.#draft = null;

@@ -87,6 +87,27 @@ test('pieces of datagrams that never become whole are counted', () => {
   expect([datagrams, counts.fragments]).toEqual([[], 1]);
 });
 
+test('a piece behind the one that is said to be the last is passed over', () => {
+  const whole = datagram(24);
+  const pieces = [
+    fragment(0, false, concat(whole, new Uint8Array(32))),
+    fragment(48, false, new Uint8Array(8)),
+    fragment(24, true, whole.subarray(24)),
+  ];
+  const { datagrams } = read(ethernet(...pieces.map((piece) => frame(piece))));
+  expect(datagrams.map(({ payload }) => [...payload])).toEqual([[...whole.subarray(8)]]);
+});
+
+test('pieces that make room for those of newer datagrams are counted, and those beyond the longest one', () => {
+  const pieces = Array.from({ length: 300 }, (_, number) => {
+    const piece = fragment(0, false, new Uint8Array(16));
+    new DataView(piece.buffer).setUint16(4, number);
+    return frame(piece);
+  });
+  const { counts } = read(ethernet(...pieces, frame(fragment(65_528, true, new Uint8Array(16)))));
+  expect(counts.fragments).toBe(301);
+});
+
 test.each([
   ['what is no capture', Uint8Array.from(Buffer.from('PK\u0003\u0004 not a capture at all')), 'neither'],
   ['an empty file', new Uint8Array(0), 'neither'],

@@ -234,7 +234,7 @@ function udpOf(ip: Uint8Array, time: number, unfinished: Map<string, Fragments>,
   if (read === null) counts.notUdp++;
   if (read === 'cut') counts.cut++;
   if (read === null || read === 'cut') return null;
-  const whole = read.fragment ? join(read, unfinished) : read.payload;
+  const whole = read.fragment ? join(read, unfinished, counts) : read.payload;
   if (!whole) return null;
   const length = u16(whole, 4);
   if (length < 8 || length > whole.length) {
@@ -297,20 +297,28 @@ function afterOptions(ip: Uint8Array, end: number, sender: string) {
 }
 
 /** The whole datagram, once every piece of it is there. */
-function join({ payload, fragment }: IpPacket, unfinished: Map<string, Fragments>): Uint8Array | null {
+function join({ payload, fragment }: IpPacket, unfinished: Map<string, Fragments>, counts: CaptureCounts): Uint8Array | null {
   const { key, at, isLast } = fragment!;
   const entry = unfinished.get(key) ?? { pieces: [], size: null };
-  if (at + payload.length > 65_535) return null;
+  if (at + payload.length > 65_535) {
+    counts.fragments++;
+    return null;
+  }
   entry.pieces.push({ at, bytes: payload });
   if (isLast) entry.size = at + payload.length;
   unfinished.set(key, entry);
-  const [oldest] = unfinished.keys();
-  if (unfinished.size > mostUnfinished && oldest !== undefined) unfinished.delete(oldest);
+  const [oldest] = unfinished;
+  if (unfinished.size > mostUnfinished && oldest) {
+    counts.fragments += oldest[1].pieces.length;
+    unfinished.delete(oldest[0]);
+  }
   if (entry.size === null) return null;
   const whole = new Uint8Array(entry.size);
   let reached = 0;
   for (const piece of entry.pieces.sort((p, q) => p.at - q.at)) {
     if (piece.at > reached) return null;
+    // Pieces of a damaged datagram may lie behind the one that says it is the last.
+    if (piece.at >= entry.size) break;
     whole.set(piece.bytes.subarray(0, Math.max(0, entry.size - piece.at)), piece.at);
     reached = Math.max(reached, piece.at + piece.bytes.length);
   }

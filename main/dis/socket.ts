@@ -114,11 +114,12 @@ export class DisSender {
     const socket = createSocket({ type: 'udp4' });
     await bound(socket, { port: 0, address: through?.address ?? (reach === 'loopback' ? '127.0.0.1' : '0.0.0.0') });
     socket.unref();
-    if (reach === 'broadcast') socket.setBroadcast(true);
-    if (reach === 'multicast' && through) {
+    orClosed(socket, `UDP to ${to.to}:${to.port}`, () => {
+      if (reach === 'broadcast') socket.setBroadcast(true);
+      if (reach !== 'multicast' || !through) return;
       socket.setMulticastInterface(through.address);
       socket.setMulticastTTL(to.ttl);
-    }
+    });
     return new DisSender(socket, to);
   }
 
@@ -192,8 +193,10 @@ export class DisListener {
     // Windows cannot bind to a group.
     const address = group === undefined ? (at?.address ?? '127.0.0.1') : process.platform === 'win32' ? '0.0.0.0' : group;
     await bound(socket, { port, address });
-    if (group !== undefined && reachOf(group) === 'multicast') socket.addMembership(group, at?.address);
-    socket.setRecvBufferSize(kernelBuffer);
+    orClosed(socket, `The multicast group ${group} at ${at?.address}`, () => {
+      if (group !== undefined && reachOf(group) === 'multicast') socket.addMembership(group, at?.address);
+    });
+    orClosed(socket, `UDP port ${port} of ${address}`, () => socket.setRecvBufferSize(kernelBuffer));
     return new DisListener(socket);
   }
 
@@ -210,7 +213,8 @@ function bound(socket: Socket, { port, address }: { readonly port: number; reado
   return new Promise((resolve, reject) => {
     const fail = (error: Error) => {
       socket.close();
-      reject(new BenchError('not-possible', `UDP port ${port} of ${address} cannot be opened: ${error.message}.`));
+      const message = `UDP port ${port} of ${address} cannot be opened: ${error.message}. Choose another port or interface.`;
+      reject(new BenchError('not-possible', message));
     };
     socket.once('error', fail);
     socket.bind(port, address, () => {
@@ -218,4 +222,15 @@ function bound(socket: Socket, { port, address }: { readonly port: number; reado
       resolve();
     });
   });
+}
+
+/** Closes a socket that cannot be set up so, and throws a `BenchError`. */
+function orClosed(socket: Socket, what: string, setUp: () => void): void {
+  try {
+    setUp();
+  } catch (error) {
+    socket.close();
+    const { message } = error as Error;
+    throw new BenchError('not-possible', `${what} cannot be used: ${message}. Choose another address or interface.`, { cause: error });
+  }
 }
