@@ -58,3 +58,12 @@ test('where it cannot be changed it is read, and nothing that is typed or steppe
     'A recording is open.',
   ]);
 });
+
+test('a whole number keeps all of its digits, also when it is stepped', async () => {
+  const wrapper = mount(NumberField, { props: { value: 20_261_126, min: 0, max: Number.MAX_SAFE_INTEGER, step: 1, label: 'seed' } });
+  expect(wrapper.element.value).toBe('20261126');
+  await wrapper.trigger('keydown', { key: 'ArrowUp' });
+  await wrapper.setProps({ value: 9_007_199_254_740_000 });
+  await wrapper.trigger('keydown', { key: 'ArrowUp' });
+  expect(wrapper.emitted('change')).toEqual([[20_261_127], [9_007_199_254_740_001]]);
+});

@@ -4,6 +4,7 @@ import { exampleLive, exampleSeat } from '../testing/live-state.ts';
 import {
   byScore,
   connectionAsYaml,
+  connectionInWords,
   modeInWords,
   networkInWords,
   readyInWords,
@@ -62,6 +63,11 @@ test('a measured connection becomes a link that an experiment accepts', () => {
   expect(nodeLink.safeParse(link).success).toBe(true);
   const still = parse(connectionAsYaml({ delay: 0, jitter: 0, loss: 0, samples: 20 })) as { link: unknown };
   expect(nodeLink.safeParse(still.link).success).toBe(true);
+});
+
+test('a measured connection is said with the digits that a measurement has', () => {
+  const words = connectionInWords({ delay: 0.01723456789, jitter: 0.003123456789, loss: 0.0021, samples: 600 });
+  expect(words.replaceAll('\u202f', ' ')).toBe('17.2 ±3.12 ms, 0.21 % lost, of 600 exchanges');
 });
 
 test('sides are compared by points, kills or hits; equal ones draw', () => {

@@ -141,16 +141,18 @@ export function resultInWords(live: Pick<LiveState, 'seats' | 'mode' | 'respawns
   return more === less ? `A draw, ${more} ${unit} each` : `${first.name} wins, ${more} to ${less} ${unit}`;
 }
 
-/** `17 ±3 ms, 0.2 % lost, of 600 exchanges`: one way. */
+/** `17.2 ±3.12 ms, 0.21 % lost, of 600 exchanges`: one way. */
 export function connectionInWords({ delay, jitter, loss, samples }: MeasuredConnection): string {
-  return `${delayInWords({ delay, jitter })}, ${formatQuantity(loss, 'ratio', { digits: 2 })} lost, of ${samples} exchanges`;
+  return `${delayInWords({ delay: measured(delay), jitter: measured(jitter) })}, ${formatQuantity(loss, 'ratio', { digits: 2 })} lost, of ${samples} exchanges`;
 }
 
 /** The connection as a link of an experiment file (YAML). */
 export function connectionAsYaml({ delay, jitter, loss }: MeasuredConnection): string {
-  const rounded = (value: number) => Number(value.toPrecision(3));
-  const jitterField = jitter > 0 ? `, jitter: { law: normal, spread: ${rounded(jitter)} }` : '';
-  const lossField = loss > 0 ? `, loss: { law: independent, ratio: ${rounded(loss)} }` : '';
-  const way = `{ delay: ${rounded(delay)}${jitterField}${lossField} }`;
-  return `link: { up: ${way}, down: ${way} }\n`;
+  const jitterField = jitter > 0 ? `, jitter: { law: normal, spread: ${measured(jitter)} }` : '';
+  const lossField = loss > 0 ? `, loss: { law: independent, ratio: ${measured(loss)} }` : '';
+  const direction = `{ delay: ${measured(delay)}${jitterField}${lossField} }`;
+  return `link: { up: ${direction}, down: ${direction} }\n`;
 }
+
+/** A measured number has no more than three significant digits. */
+const measured = (value: number) => Number(value.toPrecision(3));

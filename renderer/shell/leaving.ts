@@ -1,5 +1,6 @@
 /** Leaving a draft: every action that would lose unsaved changes asks first. */
 import { defineStore } from 'pinia';
+import { watch } from 'vue';
 import { useDialogs } from '../components/dialogs.ts';
 import { useDraft } from '../editor/draft.ts';
 
@@ -8,6 +9,14 @@ export const useLeaving = defineStore('leaving', () => {
   const draft = useDraft();
   /** The action that waits for the answer. */
   let waiting: (() => void) | null = null;
+  // Another dialog in place of those that ask: the action is given up.
+  watch(
+    () => dialogs.open,
+    (open) => {
+      if (open !== 'unsaved' && open !== 'save-draft') waiting = null;
+    },
+    { flush: 'sync' },
+  );
 
   /** Runs the action immediately, or after unsaved changes are saved or discarded. */
   function leave(action: () => void): void {
@@ -17,7 +26,6 @@ export const useLeaving = defineStore('leaving', () => {
   }
 
   function stay(): void {
-    waiting = null;
     dialogs.open = null;
   }
 

@@ -12,13 +12,13 @@ import { PathLines } from './path-lines.ts';
 const layout = { entities: ['tank'], lanes: ['base'], pairs: [{ entity: 0, publisher: 'sender', receiver: 'near' }] };
 const columns = new TelemetryColumns(layout);
 
-/** Really at x = time, placed 2 m beside that and 1 m above. */
-function sceneOf(layers: Partial<ShownLayers>): Scene {
+/** Really at x = time, after a jump at `jump` (s) 60 m further; placed 2 m beside that and 1 m above. */
+function sceneOf(layers: Partial<ShownLayers>, jump: number): Scene {
   const rows = new RowRing(1000, columns.count);
   const row = new Float32Array(columns.count);
   const set = (column: number, value: number) => (row[column] = value);
   for (let frame = 0; frame <= 500; frame++) {
-    set(columns.entity(0, 'x'), frame / 50);
+    set(columns.entity(0, 'x'), frame / 50 + (frame / 50 >= jump ? 60 : 0));
     set(columns.entity(0, 'life'), 1);
     set(columns.pair(0, 0, 'x'), frame / 50);
     set(columns.pair(0, 0, 'y'), 2);
@@ -50,8 +50,8 @@ function sceneOf(layers: Partial<ShownLayers>): Scene {
 }
 
 /** The points of each kind of line, x y z. */
-function pointsOf(layers: Partial<ShownLayers>): readonly (readonly number[])[][] {
-  const scene = sceneOf(layers);
+function pointsOf(layers: Partial<ShownLayers>, jump = Infinity): readonly (readonly number[])[][] {
+  const scene = sceneOf(layers, jump);
   const lines = new PathLines(1, { palette: { real: '#ffffff' } as Scene['palette'] }, '#0072B2');
   lines.update(scene);
   return lines.lines.map(({ geometry }) => {
@@ -75,4 +75,12 @@ test('trails are the last seconds of each path, at its height, and an error lead
 test('hidden entities have no lines', () => {
   expect(pointsOf({ trails: false, errors: false }).map((points) => points.length)).toEqual([0, 0, 0]);
   expect(pointsOf({ real: false }).map((points) => points.length > 0)).toEqual([false, true, true]);
+});
+
+test('no trail leads over a respawn, in whichever row it is', () => {
+  for (const row of [420, 421, 422, 423]) {
+    const [real = []] = pointsOf({}, row / 50);
+    const lengths = real.flatMap(([x = NaN], i) => (i % 2 === 1 ? [x - (real[i - 1]?.[0] ?? NaN)] : []));
+    expect([lengths.length > 50, Math.max(...lengths) < 1]).toEqual([true, true]);
+  }
 });

@@ -55,12 +55,10 @@ function addTrail(out: Segments, scene: Scene, path: PathColumns, life: number):
   const step = Math.max(Math.ceil((last - first) / trailPieces), 1);
   const above = hull * lift;
   for (let row = last; row - step >= first; row -= step) {
-    if (!follows(rows, path, life, row)) continue;
     const from = row - step;
-    const x = rows.valueAt(from, path.x);
-    if (Number.isNaN(x)) continue;
+    if (!isUnbroken(rows, path, life, from, row)) continue;
     out.add(
-      x,
+      rows.valueAt(from, path.x),
       rows.valueAt(from, path.y),
       heightAt(rows, from, path) + above,
       rows.valueAt(row, path.x),
@@ -68,6 +66,12 @@ function addTrail(out: Segments, scene: Scene, path: PathColumns, life: number):
       heightAt(rows, row, path) + above,
     );
   }
+}
+
+/** True when the path leads from one row to a later one without a break, also in the rows between them. */
+function isUnbroken(rows: Rows, path: PathColumns, life: number, from: number, to: number): boolean {
+  for (let row = to; row > from; row--) if (!follows(rows, path, life, row)) return false;
+  return true;
 }
 
 /**
