@@ -165,6 +165,18 @@ test('a node that is picked is unfolded, again when it is picked again', async (
   expect(isOpen()[1]).toBe('true');
 });
 
+test('an unfolded element stays unfolded when one before it is duplicated or removed', async () => {
+  await draftOf(textOf('netgames05.yaml'));
+  const form = await shown('nodes', { index: 2 });
+  const unfoldedNames = () => form.findAll('[data-field^="nodes."] > header .fold[aria-expanded=true] strong').map((name) => name.text());
+  const [name] = unfoldedNames();
+  for (const act of ['Duplicate', 'Remove']) {
+    await form.get(`[aria-label^="${act} "]`).trigger('click');
+    await flushPromises();
+    expect(unfoldedNames()).toEqual([name]);
+  }
+});
+
 test('a new list element is named in the singular, on the button and in the draft', async () => {
   const draft = await draftOf(textOf('netgames05.yaml'));
   const words = (await shown('entities')).findAll('.add').map((button) => button.text());
