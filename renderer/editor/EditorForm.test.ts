@@ -121,6 +121,39 @@ test('a lane that is renamed is renamed wherever it is named', async () => {
   expect(draft.text).not.toMatch(/from: arc\b/);
 });
 
+test('a name that is another lane’s while it is typed leaves what names the other lane', async () => {
+  const draft = await draftOf('lanes:\n  - id: base\n  - id: tuned\n  - id: fine\n    from: base\n  - id: finer\n    from: tuned\n');
+  const form = await shown('lanes', { index: 1 });
+  const name = form.get('[id="field-lanes.1.id"]');
+  for (const typed of ['bas', 'base', 'base-b']) {
+    await name.setValue(typed);
+    await flushPromises();
+  }
+  await name.trigger('blur');
+  expect(draft.fields).toEqual({
+    lanes: [{ id: 'base' }, { id: 'base-b' }, { id: 'fine', from: 'base' }, { id: 'finer', from: 'base-b' }],
+  });
+});
+
+test('a number of a pair that is deleted to be typed again leaves the other one; an incomplete pair can be completed', async () => {
+  const draft = await draftOf('nodes:\n  - id: near\n    at: [3, 4]\n  - id: far\n    at: [7]\n');
+  const form = await unfolded('nodes');
+  for (const [field, typed] of [
+    ['nodes.0.at', ''],
+    ['nodes.0.at', '5'],
+    ['nodes.1.at-1', '8'],
+  ] as const) {
+    await form.get(`[id="field-${field}"]`).setValue(typed);
+    await flushPromises();
+  }
+  expect(draft.fields).toEqual({
+    nodes: [
+      { id: 'near', at: [5, 4] },
+      { id: 'far', at: [7, 8] },
+    ],
+  });
+});
+
 test('a node that is picked is unfolded, again when it is picked again', async () => {
   await draftOf(textOf('netgames05.yaml'));
   const form = await shown('nodes', { index: 2 });
@@ -130,6 +163,18 @@ test('a node that is picked is unfolded, again when it is picked again', async (
   await form.setProps({ picked: { index: 1 } });
   await flushPromises();
   expect(isOpen()[1]).toBe('true');
+});
+
+test('an unfolded element stays unfolded when one before it is duplicated or removed', async () => {
+  await draftOf(textOf('netgames05.yaml'));
+  const form = await shown('nodes', { index: 2 });
+  const unfoldedNames = () => form.findAll('[data-field^="nodes."] > header .fold[aria-expanded=true] strong').map((name) => name.text());
+  const [name] = unfoldedNames();
+  for (const act of ['Duplicate', 'Remove']) {
+    await form.get(`[aria-label^="${act} "]`).trigger('click');
+    await flushPromises();
+    expect(unfoldedNames()).toEqual([name]);
+  }
 });
 
 test('a new list element is named in the singular, on the button and in the draft', async () => {

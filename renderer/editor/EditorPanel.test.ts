@@ -3,7 +3,9 @@
 import { flushPromises, mount } from '@vue/test-utils';
 import { expect, test, vi } from 'vitest';
 import { computed } from 'vue';
+import { EditorView } from '@codemirror/view';
 import { BenchClient } from '../../contract/bench-client.ts';
+import type { DraftProblem } from '../../contract/draft/draft-calls.ts';
 import { noPlugins } from '../../contract/plugins/plugin-calls.ts';
 import { publishedSchema } from '../../main/experiment/published-schema.ts';
 import { patience } from '../../test/support/patience.ts';
@@ -11,6 +13,7 @@ import { panelPlace } from '../components/panel-place.ts';
 import { useBench } from '../connection/bench.ts';
 import { exampleState } from '../testing/example-state.ts';
 import { wiredBench } from '../testing/wired-bench.ts';
+import { useDraft } from './draft.ts';
 import EditorPanel from './EditorPanel.vue';
 import { freshStores } from '../../test/support/fresh-stores.ts';
 
@@ -18,16 +21,21 @@ freshStores();
 
 /** A bench that has an experiment and an editor's answers. */
 function editedBench() {
+  const unread: DraftProblem = { path: [], line: 2, column: 3, field: '', message: 'The text is not YAML.' };
   return wiredBench((name) => {
+    if (name === 'experiments.check') return { problems: [unread], resolved: null };
     if (name === 'experiments.schema') return publishedSchema();
     if (name === 'experiments.running') return { text: 'driftbench: 1\nname: it\n', base: 'it.yaml', saved: true };
     return name === 'experiments.list' ? [] : { problems: [], resolved: null };
   });
 }
 
-function mounted() {
-  const settings = computed(() => ({ shows: 'form' }));
-  return mount(EditorPanel, { global: { provide: { [panelPlace as symbol]: { settings, setSettings: () => {} } } } });
+function mounted(shows: 'form' | 'both' = 'form') {
+  const settings = computed(() => ({ shows }));
+  return mount(EditorPanel, {
+    attachTo: document.body,
+    global: { provide: { [panelPlace as symbol]: { settings, setSettings: () => {} } } },
+  });
 }
 
 test('an editor that is opened while the bench is away reads the experiment once it is back', async () => {
@@ -58,5 +66,35 @@ test('an editor that is open reads the fields again, and has the draft checked, 
   wired.plugins({ ...noPlugins, folders: ['plugins'] });
   const expected = expect.arrayContaining(['experiments.schema', 'experiments.check']) as unknown;
   await vi.waitFor(() => expect(asked().slice(before)).toEqual(expected), patience);
+  page.unmount();
+});
+
+test('the text follows the connection, can be deleted as a whole, and shows where a problem is', async () => {
+  const wired = editedBench();
+  const bench = useBench();
+  const open = { kind: 'open', role: 'operator', version: '' } as const;
+  bench.attach(new BenchClient(wired.port));
+  wired.greet(exampleState);
+  bench.connectionChanged(open);
+  const draft = useDraft();
+  await draft.wake();
+  bench.connectionChanged({ kind: 'lost', reason: 'it ended', attempt: 1, waitMs: 1000 });
+  const page = mounted('both');
+  const content = () => page.find('.cm-content');
+  bench.connectionChanged(open);
+  await vi.waitFor(() => expect(content().exists()).toBe(true), patience);
+  bench.connectionChanged({ kind: 'lost', reason: 'it ended', attempt: 1, waitMs: 1000 });
+  await flushPromises();
+  expect(content().attributes('contenteditable')).toBe('false');
+  bench.connectionChanged(open);
+  await flushPromises();
+  expect(content().attributes('contenteditable')).toBe('true');
+  await vi.waitFor(() => expect(page.find('[data-testid=draft-problems] button').exists()).toBe(true), patience);
+  await page.get('[data-testid=draft-problems] button').trigger('click');
+  const view = EditorView.findFromDOM(page.element as HTMLElement);
+  expect(view?.state.selection.main.head).toBe('driftbench: 1\nna'.length);
+  draft.write('');
+  await flushPromises();
+  expect(content().exists()).toBe(true);
   page.unmount();
 });

@@ -237,16 +237,20 @@ interface DraftSource {
   readonly baseline: string;
 }
 
+/** There is no draft yet. */
+const noSource: DraftSource = { name: '', base: null, baseline: '' };
+
 function useDraftText() {
   /** Reads and edits texts; loaded when first needed. */
   const tools = shallowRef<typeof EditText | null>(null);
-  const source = shallowRef<DraftSource>({ name: '', base: null, baseline: '' });
+  const source = shallowRef(noSource);
   const text = shallowRef('');
   /** The newest fields that the text could be read as. */
   const fields = shallowRef<unknown>(null);
   const { edits, add, undo, redo, forget } = useEdits<string>((_, next) => (text.value = next));
   const savedFields = computed(() => tools.value?.fieldsOf(source.value.baseline) ?? null);
-  const awake = computed(() => text.value !== '');
+  /** There is a draft; all of its text may be deleted. */
+  const awake = computed(() => source.value !== noSource);
   const unsaved = computed(() => text.value !== source.value.baseline);
 
   watch([text, tools], ([next]) => (fields.value = tools.value?.fieldsOf(next) ?? fields.value), { flush: 'sync' });

@@ -1,7 +1,7 @@
 /** The running lanes in the draft: their places and names there, and edits of them. */
 import { defineStore } from 'pinia';
 import { computed } from 'vue';
-import { addedLane, derivedLane, duplicated, modelLane, removed, renamed } from './draft/element-edits.ts';
+import { addedLane, derivedLane, duplicated, modelLane, referringTo, removed, renamed } from './draft/element-edits.ts';
 import { type Edit, fieldAt } from './draft/edit.ts';
 import { useBench } from '../connection/bench.ts';
 import { useDraft } from './draft.ts';
@@ -55,7 +55,8 @@ export const useLaneDraft = defineStore('lane-draft', () => {
     return editKeeping(lane, (place) => {
       if (next === '' || next === drafted.value[place]) return [];
       colours.choose(next, colours.chosen[lane] ?? lane);
-      return renamed(draft.fields, [...list, place, 'id'], next);
+      const path = [...list, place, 'id'];
+      return renamed(path, referringTo(draft.fields, path), next);
     });
   }
 

@@ -3,7 +3,7 @@ import { computed, type MaybeRefOrGetter, toValue } from 'vue';
 import { allowedText, type FieldSchema } from '../../experiment/allowed.ts';
 import type { FieldPath } from '../../experiment/problem.ts';
 import { fieldAt } from './draft/edit.ts';
-import { renamed } from './draft/element-edits.ts';
+import { referringTo, renamed } from './draft/element-edits.ts';
 import { inheritedAt } from './draft/inherited.ts';
 import { appliesLive } from './draft/live-changes.ts';
 import { shapeOf } from './draft/shape.ts';
@@ -52,8 +52,10 @@ export function useField(place: MaybeRefOrGetter<{ readonly path: FieldPath; rea
     given: computed(() => value.value !== undefined),
     allowed: computed(() => allowedText(inShownUnit(schema.value))),
     live: computed(() => appliesLive(path.value, draft.fields, bench.state.time)),
-    /** Renames every occurrence. */
-    rename: (id: string) => void draft.edit(...renamed(draft.fields, path.value, id)),
+    /** Where the element of this name is named. */
+    referring: () => referringTo(draft.fields, path.value),
+    /** Renames the element, and the occurrences of its name. */
+    rename: (id: string, occurrences: readonly FieldPath[]) => void draft.edit(...renamed(path.value, occurrences, id)),
     /** To the saved value. */
     reset: () => (saved.value === undefined ? clear() : set(saved.value)),
   };

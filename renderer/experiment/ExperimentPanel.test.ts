@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 /** Links are shown as what they are: to be changed, or only to be read, and why. */
-import { mount, type VueWrapper } from '@vue/test-utils';
+import { flushPromises, mount, type VueWrapper } from '@vue/test-utils';
 import { afterEach, expect, test } from 'vitest';
 import { BenchClient } from '../../contract/bench-client.ts';
 import { type BenchState, liveCapabilities, recordingCapabilities } from '../../contract/bench-state.ts';
@@ -77,4 +77,15 @@ test('in a live session the links of seats can be changed, and no others', async
   ]);
   expect(panel.get('[data-testid=link-delay-far]').attributes('title')).toContain('only the networks of its players');
   expect(panel.find('[data-testid=links-fixed]').exists()).toBe(false);
+});
+
+test('the link of a node that only sends stays while its delay is set to 0', async () => {
+  const nodes = exampleState.experiment!.nodes.map((node) => (node.id === 'sender' ? { ...node, up: { delay: 0.1 } } : node));
+  const experiment = { ...exampleState.experiment!, nodes };
+  await shownOf({ experiment });
+  const links = () => panel.findAll('[aria-label="Link of sender"]');
+  expect(links()).toHaveLength(1);
+  await links()[0]?.get('input[type=range]').setValue('0');
+  await flushPromises();
+  expect(links()).toHaveLength(1);
 });

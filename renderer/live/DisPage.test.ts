@@ -9,6 +9,7 @@ import { freshStores } from '../../test/support/fresh-stores.ts';
 import { useBench } from '../connection/bench.ts';
 import { exampleState } from '../testing/example-state.ts';
 import { wiredBench } from '../testing/wired-bench.ts';
+import { useDis } from './dis.ts';
 import DisPage from './DisPage.vue';
 
 freshStores();
@@ -41,6 +42,14 @@ test('an exercise is requested with its filters; what is no number is refused at
   await at('dis-start-listening').trigger('click');
   await flushPromises();
   expect(sent()).toEqual([['dis.listen', { port: 3000, gather: 6, lag: 0.5, entities: 64, exercise: 3, site: 7 }]]);
+});
+
+test('models under schemes are not requested without any', async () => {
+  const { at, page } = opened();
+  useDis().listen = { ...useDis().listen, lanes: 'compare', models: [] };
+  await flushPromises();
+  expect(page.get('[role=alert]').text()).toBe('at least one model and one scheme');
+  expect(at('dis-start-listening').attributes('disabled')).toBeDefined();
 });
 
 test('while an exercise is heard its counters stand in place of the form; why it ended is said', async () => {

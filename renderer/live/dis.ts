@@ -98,6 +98,7 @@ export function listenRequest(
     ...(application === null && { application: 'a number from 0 to 65535, or empty: all' }),
     ...(origin === null && { origin: originWords }),
     ...(draft.lanes === 'open' && open === undefined && { lanes: 'no saved experiment is open' }),
+    ...(draft.lanes === 'compare' && draft.models.length * draft.schemes.length === 0 && { lanes: 'at least one model and one scheme' }),
   };
   if (Object.keys(wrong).length > 0) return wrong;
   const { port, gather, lag, entities, models, schemes } = draft;

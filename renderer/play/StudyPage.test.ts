@@ -12,12 +12,12 @@ freshStores();
 
 const labels = ['bad', 'poor', 'fair', 'good', 'excellent'];
 
-function screenOf(round: number, left: number): StudyScreen {
+function screenOf(round: number, left: number, kind: 'rating' | 'pair' = 'rating'): StudyScreen {
   return {
     page: 'questions',
     phase: 'questions',
     left,
-    texts: { kind: 'rating', consent: '', about: [], questions: ['First?', 'Second?'].map((text) => ({ text, labels })) },
+    texts: { kind, consent: '', about: [], questions: ['First?', 'Second?'].map((text) => ({ text, labels })) },
     person: { person: 'P1', seat: 0, stage: 'questions', round, rounds: 3, isPractice: false, part: null, condition: null },
   };
 }
@@ -44,5 +44,15 @@ test('chosen answers outlast the states of a round; a missing one is pointed out
   await choice(2).setValue(true);
   await page.setProps({ screen: screenOf(2, 0.9) });
   expect(answer).toHaveBeenLastCalledWith('live.answer', { round: 2, ratings: [2, null], better: null });
+  page.unmount();
+});
+
+test('in a comparison of two rounds, too, what was chosen is sent before the time is over', async () => {
+  const answer = vi.fn((_name: string, _answer: unknown) => Promise.resolve(exampleLive));
+  useParticipation().attach({ call: answer, on: () => () => undefined } as never);
+  const page = mount(StudyPage, { props: { screen: screenOf(1, 30, 'pair') }, attachTo: document.body });
+  await page.find<HTMLInputElement>('[data-testid=better-B]').setValue(true);
+  await page.setProps({ screen: screenOf(1, 0.9, 'pair') });
+  expect(answer).toHaveBeenCalledExactlyOnceWith('live.answer', expect.objectContaining({ round: 1, better: 'B' }));
   page.unmount();
 });

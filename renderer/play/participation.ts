@@ -77,8 +77,10 @@ export const useParticipation = defineStore('participation', () => {
   function enter(how: Intent): void {
     intent.value = how;
     refusal.value = null;
-    if (isConnected.value && code.value === '') void join();
-    else entry?.connect();
+    if (isConnected.value) void join();
+    else if (connection.value === null || connection.value.kind === 'refused') entry?.connect();
+    // Attempts to connect go on until the host refuses.
+    else entry?.retry();
   }
 
   function attach(fresh: BenchClient): void {

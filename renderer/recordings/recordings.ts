@@ -29,3 +29,8 @@ export const useRecordings = defineStore('recordings', () => {
     open: (file: string) => bench.openRecording(file),
   };
 });
+
+/** `2026-11-26 23:55`, in the time zone of the page: the Swedish notation is that of ISO 8601. */
+export function localTime(time: string): string {
+  return new Date(time).toLocaleString('sv-SE', { dateStyle: 'short', timeStyle: 'short' });
+}

@@ -82,3 +82,20 @@ test('while one answer is awaited others wait, and are one: what was decided mea
   await Promise.all([schedule.refresh(), schedule.refresh(), schedule.refresh()]);
   expect([wired.calls.length, schedule.decisions.map(({ number }) => number)]).toEqual([2, [0, 1]]);
 });
+
+test('decisions that the page keeps no more are said to be not shown', async () => {
+  const rows = (from: number, to: number) =>
+    Array.from({ length: to - from }, (_, index) => ({ ...row(from + index), time: 0.001 * (from + index) }));
+  const fresh: DecisionsAnswer[] = [
+    { epoch: 2, decisions: rows(0, 19_000), missed: 0, newest: 18_999 },
+    { epoch: 2, decisions: rows(19_000, 21_000), missed: 0, newest: 20_999 },
+  ];
+  const past = rows(0, 1000);
+  const wired = wiredBench((name) => (name === 'decisions.list' ? fresh.shift() : { epoch: 2, more: false, decisions: past }));
+  useBench().attach(new BenchClient(wired.port));
+  const schedule = useSchedule();
+  await schedule.refresh();
+  expect([schedule.decisions.length, schedule.isCut]).toEqual([19_000, false]);
+  await schedule.refresh();
+  expect([schedule.decisions.length, schedule.isCut]).toEqual([20_000, true]);
+});

@@ -60,12 +60,12 @@ export const useSchedule = defineStore('schedule', () => {
     const { from } = shown();
     const [first] = decisions.value;
     if (!first || first.number === 0 || first.time <= from) return void (isCut.value = false);
-    if (from >= filledFrom) return;
+    if (from >= filledFrom) return void (isCut.value ||= decisions.value.length === kept);
     filledFrom = from;
     const answer = await client.call('history.decisions', { epoch, from, to: first.time }).catch(() => null);
     if (!answer) return void (missed.value = first.number);
     const earlier = answer.decisions.filter(({ number }) => number < first.number);
-    isCut.value = answer.more;
+    isCut.value = answer.more || earlier.length + decisions.value.length > kept;
     decisions.value = markRaw([...earlier, ...decisions.value].slice(-kept));
   }
 

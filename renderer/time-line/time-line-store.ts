@@ -96,12 +96,13 @@ export const useTimeLine = defineStore('time-line', () => {
     if (found && epoch === bench.state.epoch) notes.value = found;
   }
 
-  /** Adds a note at a session time, s. */
-  async function note(time: number, text: string): Promise<void> {
+  /** Adds a note at a session time, s; true where it was not refused. */
+  async function note(time: number, text: string): Promise<boolean> {
     const noted = await bench.ask('history.note', { epoch: bench.state.epoch, time, text });
-    if (!noted) return;
+    if (!noted) return false;
     notes.value = [...notes.value, ...noted.occurrences].sort((a, b) => a.time - b.time);
     if (answer.value) answer.value = { ...answer.value, marks: [...answer.value.marks, ...noted.occurrences] };
+    return true;
   }
 
   return { ...shown, answer, comparisonAnswer, notes, problem, refresh, refreshNotes, note };

@@ -105,9 +105,11 @@ export const useTuneDraft = defineStore('tune-draft', () => {
   /** The first problem of the setup; null: none. */
   const problem = computed(() => {
     const { objectives, networks, ranges } = draft.value;
-    if (new Set(objectives).size < objectives.length) return 'Each objective must be another metric.';
+    const twice = repeatedOf(objectives.filter((metric) => metric !== ''));
+    if (twice !== undefined) return `Objectives: found ${twice} twice; name another metric, or remove one.`;
     if (networks.some(({ preset, trace }) => preset === 'trace' && !trace)) return 'A trace needs the name of its file.';
-    if (new Set(ranges.map(({ name }) => name)).size < ranges.length) return 'Each range must be of another parameter.';
+    const ranged = repeatedOf(ranges.map(({ name }) => name));
+    if (ranged !== undefined) return `Ranges: found ${ranged} twice; choose another parameter, or remove one.`;
     const turned = ranges.find(({ from, to }) => from > to);
     if (turned) return `${turned.name}: found ${turned.from} to ${turned.to}; the lower end must not be above the upper one.`;
     const parsed = tuneSetup.safeParse(setup.value);
@@ -141,6 +143,8 @@ export const useTuneDraft = defineStore('tune-draft', () => {
     setName: (next: string) => (typedName.value = next === '' ? null : next),
   };
 });
+
+const repeatedOf = (names: readonly string[]) => names.find((name, index) => names.indexOf(name) < index);
 
 function networkOf({ preset, weight, trace = '', delay = 0, jitter = 0, loss = 0 }: DraftNetwork) {
   if (preset === 'trace') return { name: trace, weight, link: { trace } };

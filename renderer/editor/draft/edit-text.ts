@@ -3,7 +3,7 @@
  * that is not possible (aliases, unusual layouts) the whole document is printed again, with comments and order kept.
  * The fields are checked in both cases.
  */
-import { type Document, isMap, isSeq, type Node, stringify, visit, type YAMLMap, type YAMLSeq } from 'yaml';
+import { type Document, isSeq, type Node, stringify, visit, type YAMLSeq } from 'yaml';
 import { edited, type Edit } from './edit.ts';
 import { spliced, plainFields, readYaml } from './splice-text.ts';
 
@@ -79,28 +79,4 @@ export function same(a: unknown, b: unknown): boolean {
   return (
     keys.length === Object.keys(b).length && keys.every((key) => Object.hasOwn(b, key) && same(Reflect.get(a, key), Reflect.get(b, key)))
   );
-}
-
-/** Where the field at `path`, or the last of it that is there, begins: an offset in the text. */
-export function offsetOf(text: string, path: readonly (string | number)[]): number {
-  const document = parsed(text);
-  let node: unknown = document?.contents;
-  let offset = 0;
-  for (const key of path) {
-    const next = stepInto(node, key);
-    if (!next) break;
-    [node, offset] = next;
-  }
-  return offset;
-}
-
-function stepInto(node: unknown, key: string | number): [unknown, number] | null {
-  if (isMap(node)) {
-    const pair = (node as YAMLMap<{ readonly value: unknown; readonly range?: readonly number[] }>).items.find(
-      ({ key: name }) => name.value === key,
-    );
-    return pair ? [pair.value, pair.key.range?.[0] ?? 0] : null;
-  }
-  const item = isSeq(node) ? (node.items[Number(key)] as { readonly range?: readonly number[] } | undefined) : undefined;
-  return item ? [item, item.range?.[0] ?? 0] : null;
 }

@@ -60,9 +60,12 @@ export function removed(fields: unknown, list: FieldPath, index: number): readon
   ];
 }
 
-/** The new name at every occurrence of the old one. */
-export function renamed(fields: unknown, path: FieldPath, id: string): readonly Edit[] {
-  const [list, , field] = path;
-  const names = path.length === 3 && field === 'id' ? placesOf(fields, String(list), fieldAt(fields, path)) : [];
-  return [path, ...names].map((place) => ({ kind: 'set', path: place, value: id }));
+/** Where the element whose id is at `path` is named by others. */
+export function referringTo(fields: unknown, path: FieldPath): readonly FieldPath[] {
+  return path.length === 3 && path[2] === 'id' ? placesOf(fields, String(path[0]), fieldAt(fields, path)) : [];
+}
+
+/** The new name at `path`, and wherever the element is named. */
+export function renamed(path: FieldPath, referring: readonly FieldPath[], id: string): readonly Edit[] {
+  return [path, ...referring].map((place) => ({ kind: 'set', path: place, value: id }));
 }

@@ -1,0 +1,64 @@
+// @vitest-environment happy-dom
+/** The setup of a tuning. */
+import { flushPromises, mount } from '@vue/test-utils';
+import { beforeEach, expect, test } from 'vitest';
+import { BenchClient } from '../../contract/bench-client.ts';
+import type { TuneSpaceAnswer } from '../../contract/tune/tune-state.ts';
+import { freshStores } from '../../test/support/fresh-stores.ts';
+import { useBench } from '../connection/bench.ts';
+import { exampleState } from '../testing/example-state.ts';
+import { wiredBench } from '../testing/wired-bench.ts';
+import { useTuneDraft } from './tune-draft.ts';
+import TuneSetup from './TuneSetup.vue';
+
+freshStores();
+beforeEach(() => localStorage.clear());
+
+function shown(space?: (lane: string) => Promise<TuneSpaceAnswer>) {
+  const wired = wiredBench(() => []);
+  const bench = useBench();
+  const client = new BenchClient(wired.port);
+  if (space) {
+    const answers = { 'tune.space': (params: { setup: { lane: string } }) => space(params.setup.lane) };
+    const call = client.call.bind(client);
+    client.call = ((name: 'tune.space', params: never) => answers[name]?.(params) ?? call(name, params)) as typeof client.call;
+  }
+  bench.attach(client);
+  bench.connectionChanged({ kind: 'open', role: 'operator', version: '' });
+  wired.greet(exampleState);
+  return { page: mount(TuneSetup), draft: useTuneDraft() };
+}
+
+test('blocks are stepped from none to the fewest that there can be, and back', async () => {
+  const { page, draft } = shown();
+  const step = async (key: string) => {
+    await page.get('[data-testid=tune-blocks]').trigger('keydown', { key });
+    return draft.draft.blocks;
+  };
+  expect([await step('ArrowUp'), await step('ArrowUp'), await step('ArrowDown'), await step('ArrowDown')]).toEqual([4, 6, 4, null]);
+  page.unmount();
+});
+
+test('an answer about another lane that comes late is dropped', async () => {
+  const answer = (blocks: number) =>
+    ({ blocks, blockLength: 1, runsOfCandidate: 1, components: [], leftOut: [] }) as unknown as TuneSpaceAnswer;
+  let answerLate: () => void = () => undefined;
+  const late = new Promise<TuneSpaceAnswer>((resolve) => (answerLate = () => resolve(answer(5))));
+  const { page, draft } = shown((lane) => (lane === 'base' ? late : Promise.resolve(answer(8))));
+  const space = page.get<HTMLDetailsElement>('details');
+  space.element.open = true;
+  await space.trigger('toggle');
+  draft.change({ lane: 'third' });
+  await flushPromises();
+  answerLate();
+  await flushPromises();
+  expect(space.text()).toContain('8 blocks');
+  page.unmount();
+});
+
+test('an objective that is there twice is named', () => {
+  const { page, draft } = shown();
+  draft.change({ objectives: ['deviationP95', 'deviationP95'] });
+  expect(draft.problem).toBe('Objectives: found deviationP95 twice; name another metric, or remove one.');
+  page.unmount();
+});
