@@ -212,7 +212,7 @@ test.each([
   ],
   [
     'lanes.base.triger.distance=0.2',
-    'lanes.base.triger: unknown field "triger"; allowed: id, from, trigger, publishing, model, shown, relevance, contracts, convergence, scheduler, clock, ground, parts. Did you mean "trigger"?',
+    'lanes.base.triger: unknown field "triger"; allowed: id, from, trigger, publishing, model, shown, relevance, contracts, convergence, scheduler, clock, acknowledgements, ground, parts. Did you mean "trigger"?',
   ],
   ['nodes=*a', 'the alias *a has no value; mark one before it with an anchor, &a.'],
   ['nodes.far.link.delay=soon', 'nodes.far.link.delay: found "soon"; allowed: a number ≥ 0 and ≤ 60 s.'],
