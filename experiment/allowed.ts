@@ -25,6 +25,8 @@ export interface FieldSchema {
   readonly maximum?: number;
   readonly exclusiveMaximum?: number;
   readonly pattern?: string;
+  readonly minLength?: number;
+  readonly maxLength?: number;
   readonly required?: readonly string[];
   readonly needed?: readonly string[];
   readonly properties?: Readonly<Record<string, FieldSchema>>;

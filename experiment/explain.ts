@@ -1,6 +1,7 @@
 /** Explains the issues of a zod schema as problems of fields: the value found, the values allowed, a suggestion. */
 import type { z } from 'zod';
 import { allowedText, fieldSchema, foundText, schemaAt, type FieldSchema } from './allowed.ts';
+import { namePattern } from './fields.ts';
 import { unknownWord, type FieldPath, type Problem } from './problem.ts';
 
 type Issue = z.core.$ZodIssue;
@@ -44,8 +45,22 @@ function issuesWithin({ errors }: Extract<Issue, { code: 'invalid_union' }>): re
 function refusal(found: unknown, field: FieldSchema): string {
   if (found === undefined) return `missing; needed: ${allowedText(field)}.`;
   if (typeof found === 'string' && field.enum) return unknownWord('value', found, field.enum.map(String));
+  if (typeof found === 'string' && isDescribed(field)) return `found ${foundText(found)}; allowed: as described. ${field.description}`;
   const reason = 'const' in field && field.description ? ` ${field.description}` : '';
-  return `found ${foundText(found)}; allowed: ${allowedText(field)}.${reason}`;
+  const length = typeof found === 'string' && field.pattern === undefined ? lengthText(field) : '';
+  return `found ${foundText(found)}; allowed: ${allowedText(field)}${length}.${reason}`;
+}
+
+/** Of a text in a form of its own, which only the field's description says. */
+function isDescribed({ pattern, description }: FieldSchema): boolean {
+  return pattern !== undefined && pattern !== namePattern.source && description !== undefined;
+}
+
+/** ` of 1 to 500 characters`; empty where any length is allowed. */
+function lengthText({ minLength, maxLength }: FieldSchema): string {
+  if (minLength === undefined && maxLength === undefined) return '';
+  if (maxLength === undefined) return ` of at least ${minLength} ${minLength === 1 ? 'character' : 'characters'}`;
+  return ` of ${minLength ?? 0} to ${maxLength} characters`;
 }
 
 /** The value at `path`, or undefined. */

@@ -29,11 +29,13 @@ export function numberField({ unit, min, max, above, below, integer = false, hel
 export const share = (help: string, fallback?: number) =>
   numberField({ unit: '', min: 0, max: 1, help, ...(fallback === undefined ? {} : { default: fallback }) });
 
+export const namePattern = /^[A-Za-z0-9_-]+$/;
+
 /** The name of an entity, a node or a lane. */
 export const id = (help: string) =>
   z
     .string()
-    .regex(/^[A-Za-z0-9_-]+$/)
+    .regex(namePattern)
     .meta({ description: `${help} Letters, digits, "_" and "-".` });
 
 /** A word out of a few. */

@@ -8,7 +8,7 @@ import type { GameServerPlan, SessionGamePlan } from '../engine/session/session-
 import type { EntityFields } from './entities.ts';
 import type { LaneFields } from './lanes.ts';
 import type { NodeFields } from './nodes.ts';
-import type { WorldFields } from './world.ts';
+import { arenaOf, type WorldFields } from './world.ts';
 import { present } from './field-maps.ts';
 import type { Report } from './problem.ts';
 import { refer } from './references.ts';
@@ -273,13 +273,13 @@ function checkPlayers({ game, entities, nodes }: GameFile, report: Report): void
 function checkPoint({ game, world }: GameFile, report: Report): void {
   const { kind, point } = { ...defaultMode, ...game?.mode };
   if (kind !== 'capture-the-point' || !point) return;
-  const [width = 0, depth = 0] = world?.size ?? [];
+  const { width, depth } = arenaOf(world);
   for (const [axis, half] of [
     ['x', width / 2],
     ['y', depth / 2],
   ] as const) {
     const found = point[axis] ?? 0;
-    if (half > 0 && Math.abs(found) > half)
+    if (Math.abs(found) > half)
       report({ path: ['game', 'mode', 'point', axis], message: `found ${found}; allowed in this arena: −${half} to ${half} m.` });
   }
 }

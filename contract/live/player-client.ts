@@ -116,8 +116,8 @@ export class PlayerClient {
     const life = this.#life;
     if (!life || this.#time.startedAt === null) return;
     const { time } = this;
-    if (time - life.reached > maxLag) this.#comeBack(bench);
-    else this.#live(life, time);
+    if (time - life.reached <= maxLag) this.#live(life, time);
+    else if (this.#comeBackAt === Infinity) this.#comeBack(bench);
   }
 
   /** A plugin that fails ends the part of this participant, and is reported to the operator. */

@@ -12,7 +12,7 @@ export interface Variation {
 const mostValues = 100_000;
 
 /** `from..to:step`: both ends, by steps. */
-const range = /^([^.,]+(?:\.\d+)?)\.\.([^,:]+):([^,:]+)$/;
+const range = /^([^.,]+|[^.,]*\.\d+(?:e[-+]?\d+)?)\.\.([^,:]+):([^,:]+)$/i;
 
 /** Reads `path=a,b,c` or `path=from..to:step`; commas within brackets, braces and quotes belong to a value. */
 export function parseVariation(text: string): Variation {

@@ -13,6 +13,11 @@ test.each([
     [join('/c', 'driftbench'), '/p', join('/e', 'driftbench')],
   ],
   [
+    'linux',
+    { XDG_CONFIG_HOME: '', XDG_DATA_HOME: '', XDG_CACHE_HOME: '', DRIFTBENCH_SETTINGS: '', DRIFTBENCH_PLUGINS: '' },
+    [home('.config', 'driftbench'), home('.local', 'share', 'driftbench', 'plugins'), home('.cache', 'driftbench')],
+  ],
+  [
     'darwin',
     { DRIFTBENCH_SETTINGS: '/s' },
     ['/s', home('Library', 'Application Support', 'Driftbench', 'plugins'), home('Library', 'Caches', 'Driftbench')],

@@ -11,8 +11,12 @@ export interface UserFolders {
   readonly cache: string;
 }
 
-/** `DRIFTBENCH_SETTINGS` and `DRIFTBENCH_PLUGINS` choose others than the usual ones. */
-export function userFolders({ platform, env }: Pick<NodeJS.Process, 'platform' | 'env'> = process): UserFolders {
+/**
+ * `DRIFTBENCH_SETTINGS` and `DRIFTBENCH_PLUGINS` choose others than the usual ones. An empty variable is as one that is
+ * not set (XDG Base Directory Specification).
+ */
+export function userFolders({ platform, env: given }: Pick<NodeJS.Process, 'platform' | 'env'> = process): UserFolders {
+  const env = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== ''));
   const usual = usualFolders(platform, env);
   return {
     settings: resolve(env['DRIFTBENCH_SETTINGS'] ?? usual.settings),

@@ -205,6 +205,11 @@ test.each(commands)('the list of commands and the help of $name agree', async ({
   expect(own.out).toContain(`Usage: driftbench ${name} ${takes}\n\n${does.split(' ').slice(0, 4).join(' ')}`);
 });
 
+test('a tuning that is interrupted before its first run ends with status 130, and without a stack', async () => {
+  const { status, out, err } = await driftbench('tune SMALL --plugin FAILING --quiet', AbortSignal.abort());
+  expect({ status, out, err }).toEqual({ status: 130, out: '', err: 'Interrupted.\n' });
+});
+
 test('an interrupted run ends with status 130 and writes nothing', async () => {
   const { status, out, err } = await driftbench(`run SMALL --json --quiet --csv ${join(folder, 'never')}`, AbortSignal.abort());
   expect([status, out]).toEqual([130, '']);

@@ -5,7 +5,7 @@ import { agreeTo } from '../files/agreed-folders.ts';
 import { exitStatus } from '../base/exit-status.ts';
 import { projectPaths } from '../base/project-paths.ts';
 import { commands } from './commands/index.ts';
-import { commandStatusOf, errorText } from './endings.ts';
+import { commandStatusOf, errorText, Interrupted } from './endings.ts';
 import type { Terminal } from './terminal.ts';
 
 /** Runs the command line `args` (without the program's name) and resolves to its exit status. */
@@ -15,7 +15,9 @@ export async function runCommandLine(args: readonly string[], terminal: Terminal
     const program = await createProgram(args, terminal);
     await program.parseAsync(args, { from: 'user' });
     return exitStatus.done;
-  } catch (error) {
+  } catch (thrown) {
+    const { aborted, reason } = terminal.interrupted as { readonly aborted: boolean; readonly reason: unknown };
+    const error = aborted && thrown === reason ? new Interrupted('Interrupted.') : thrown;
     terminal.notify(errorText(error));
     return commandStatusOf(error);
   }

@@ -43,3 +43,15 @@ test('elsewhere there is a line every five seconds, and nothing to take away', (
     '16 % · 100 of 600 s · 10.0 × real time · 50.0 s left\n',
   ]);
 });
+
+test('the bar is full where more is done than there was to do, or there was nothing to do', () => {
+  const { lines, wall, progress } = setUp(true);
+  for (const [now, all] of [
+    [1, 10],
+    [2, 0],
+  ] as const) {
+    wall.now = now;
+    progress.at(12, all);
+  }
+  expect(lines.map((line) => line.slice(4, 28))).toEqual(['█'.repeat(24), '█'.repeat(24)]);
+});

@@ -59,6 +59,7 @@ export function runsText(runs: number, all: number, wall: number): string {
 }
 
 function bar(share: number): string {
-  const full = Math.round(share * barCells);
+  // Repeated work counts again, and the last step can end after the end.
+  const full = Math.round(Math.min(Math.max(share, 0), 1) * barCells);
   return '█'.repeat(full) + '░'.repeat(barCells - full);
 }

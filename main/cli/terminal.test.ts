@@ -40,6 +40,17 @@ test('a file on standard output is passed as it is, but on a screen', () => {
   expect(out).toEqual([hostile, harmless]);
 });
 
+test('lines end with their signal, and standard input keeps no process alive any more', async () => {
+  const end = new AbortController();
+  const lines: string[] = [];
+  const reading = (async () => {
+    for await (const line of terminal.lines?.(end.signal) ?? []) lines.push(line);
+  })();
+  end.abort();
+  await reading;
+  expect([lines, process.stdin.isPaused()]).toEqual([[], true]);
+});
+
 test('nothing else writes to a terminal', () => {
   const writes = /\bprocess\.std(?:out|err)\.write\(|\bconsole\.\w+\(/;
   const writers = ['main', 'contract', 'engine', 'experiment', 'plugins'].flatMap((folder) =>

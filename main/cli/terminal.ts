@@ -14,8 +14,8 @@ export interface Terminal {
   readonly draw: ((text: string) => void) | null;
   /** Fires when the user interrupts, or the system does. */
   readonly interrupted: AbortSignal;
-  /** Lines of standard input, read from the first use on; left out: none. */
-  lines?(): AsyncIterable<string>;
+  /** Lines of standard input, until it or the signal ends them: an open input keeps the process alive. Left out: none. */
+  lines?(end: AbortSignal): AsyncIterable<string>;
 }
 
 /** Why `interrupted` fired. */
@@ -44,7 +44,7 @@ export function processTerminal(): Terminal {
     notify: (text) => void process.stderr.write(terminalText(text)),
     draw: process.stderr.isTTY ? (text) => void process.stderr.write(text) : null,
     interrupted: interruption.signal,
-    lines: () => createInterface({ input: process.stdin }),
+    lines: (signal) => createInterface({ input: process.stdin, signal }),
   };
 }
 

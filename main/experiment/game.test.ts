@@ -214,3 +214,9 @@ test('every tank needs room where it starts', async () => {
   const walled = refusalOf(good, { sets: ['world.obstacles=0', 'game.players={ count: 2, motion: { start: [0, 0] } }'] });
   expect(await walled).toContain('game: there is no room for "player-2" at [0, 0]: a wall, an obstacle or another tank is there.');
 });
+
+test('the point to capture is within the arena, the default one too', async () => {
+  const game = 'game:\n  mode: { kind: capture-the-point, point: { x: 401 } }';
+  const refusal = await refusalOf(changed('game:', game).replace('world: { size: [40, 40], obstacles: 3 }\n', ''));
+  expect(refusal).toContain('game.mode.point.x: found 401; allowed in this arena: −400 to 400 m.');
+});

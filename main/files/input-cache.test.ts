@@ -35,3 +35,13 @@ test('a file that has changed is read again; more files than are held are read a
   for (let other = 0; other < 64; other++) await cache.once(path, `form ${other}`, () => Promise.resolve(other));
   expect(await read()).toBe(3);
 });
+
+test('a failure is not kept: the next one reads again', async () => {
+  const cache = new InputCache();
+  const path = join(folder, 'failing');
+  writeFileSync(path, 'a');
+  for (const read of [cache.once.bind(cache), cache.newest.bind(cache)]) {
+    await expect(read(path, 'form', () => Promise.reject(new Error('EMFILE')))).rejects.toThrow('EMFILE');
+    expect(await read(path, 'form', () => Promise.resolve('read'))).toBe('read');
+  }
+});

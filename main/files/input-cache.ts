@@ -24,11 +24,14 @@ export class InputCache {
     const known = this.#entries.get(key);
     if (known?.stamp === stamp) return known.value as Promise<Value>;
     const value = read();
+    const entry = { stamp, value };
     this.#entries.delete(key);
-    this.#entries.set(key, { stamp, value });
+    this.#entries.set(key, entry);
     const [oldest] = this.#entries.keys();
     if (this.#entries.size > mostEntries && oldest !== undefined) this.#entries.delete(oldest);
-    value.catch(() => this.#entries.delete(key));
+    value.catch(() => {
+      if (this.#entries.get(key) === entry) this.#entries.delete(key);
+    });
     return value;
   }
 
@@ -36,8 +39,14 @@ export class InputCache {
   async newest<Value>(path: string, form: string, read: () => Promise<Value>): Promise<Value> {
     const key = `${form}\n${path}`;
     const stamp = await stampOf(path);
-    if (this.#newest?.key !== key || this.#newest.stamp !== stamp) this.#newest = { key, stamp, value: read() };
-    return this.#newest.value as Promise<Value>;
+    if (this.#newest?.key === key && this.#newest.stamp === stamp) return this.#newest.value as Promise<Value>;
+    const value = read();
+    const entry = { key, stamp, value };
+    this.#newest = entry;
+    value.catch(() => {
+      if (this.#newest === entry) this.#newest = null;
+    });
+    return value;
   }
 }
 

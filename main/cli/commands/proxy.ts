@@ -88,10 +88,12 @@ async function runProxy(flags: ProxyFlags, terminal: Terminal): Promise<void> {
     await proxy.close();
     throw error;
   });
-  const control = flags.control && terminal.lines ? takeLines(terminal.lines(), proxy, fields, terminal) : null;
+  const over = new AbortController();
+  const control = flags.control && terminal.lines ? takeLines(terminal.lines(over.signal), proxy, fields, terminal) : null;
   try {
     await Promise.race([ending(flags.duration, terminal.interrupted), ...(control ? [control] : [])]);
   } finally {
+    over.abort();
     clearInterval(lines);
     closeMetrics();
     const { figures } = proxy;

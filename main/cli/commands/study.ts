@@ -1,5 +1,5 @@
 /** `driftbench study`: how many people a study needs, and who plays what when. */
-import { basename, dirname } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { InvalidArgumentError, type Command } from 'commander';
 import type { StudyDesign } from '../../../experiment/study.ts';
@@ -8,9 +8,10 @@ import { readStudy } from '../../experiment/study-file.ts';
 import { scheduleOf, type PersonSchedule } from '../../study/schedule.ts';
 import { terminalJson } from '../../base/terminal-text.ts';
 import { wallSeconds } from '../../base/wall-clock.ts';
-import { figure, tableText } from '../columns.ts';
+import { figure, tableText, whole } from '../columns.ts';
 import { Interrupted } from '../endings.ts';
 import { countOption, integerOption, numberOption } from '../option-values.ts';
+import { checkPathsApart, type NamedPaths } from '../paths-apart.ts';
 import { ReportFile } from '../report-file.ts';
 import { reportHead } from '../../output/reports/report.ts';
 import { sharedPath } from '../../files/shared-path.ts';
@@ -20,6 +21,7 @@ import { FilePlace, writeFiles } from '../../files/result-files.ts';
 import { tableWriter } from '../../output/tables/table-writers.ts';
 import { markdownTable } from '../../base/markdown-table.ts';
 import { smallSample } from '../../study/analysis.ts';
+import { answersFile } from '../../study/answer-book.ts';
 import { answerCsv, answerRows } from '../../study/answer-rows.ts';
 import { outcomeTables, readOutcome, type StudyOutcome } from '../../study/study-report.ts';
 import type { ReportedTable, Verdict } from '../../../contract/report/report.ts';
@@ -77,6 +79,7 @@ interface ReportFlags {
 
 async function report(paths: readonly string[], flags: ReportFlags, terminal: Terminal): Promise<void> {
   const print = (text: string) => terminal.print(text);
+  checkPathsApart({ '': [...paths, ...paths.map((path) => join(path, answersFile))] }, filesOf(flags));
   const file = flags.report === undefined ? null : await ReportFile.begin(flags.report, print);
   const outcome = await readOutcome(paths);
   const tables = outcomeTables(outcome);
@@ -102,6 +105,12 @@ async function report(paths: readonly string[], flags: ReportFlags, terminal: Te
     print(terminalJson({ name: head.name, seed: head.seed, design: head.design, attendance, analysis, rounds }));
   } else if (flags.markdown) print(markdownOf(outcome.head.name, tables));
   else print([outcome.head.name, ...tables.map(plainTable)].join('\n'));
+}
+
+/** The files that are written; what is printed is none. */
+function filesOf({ report: page, csv, parquet }: ReportFlags): NamedPaths {
+  const written = { '--report': page, '--csv': csv, '--parquet': parquet };
+  return Object.fromEntries(Object.entries(written).filter(([, path]) => path !== standardInput));
 }
 
 async function writeParquet(path: string, { head, rounds }: StudyOutcome): Promise<void> {
@@ -159,7 +168,7 @@ async function powerOf(
   terminal: Terminal,
 ): Promise<readonly PowerPoint[]> {
   const all = request.people.length * request.studies;
-  const text = (done: number, total: number) => `${figure(done)} of ${figure(total)} simulated studies`;
+  const text = (done: number, total: number) => `${whole(done)} of ${whole(total)} simulated studies`;
   const progress = request.quiet ? null : new Progress(terminal, { clock: wallSeconds, text });
   try {
     const simulation = simulatePower(design, request);
