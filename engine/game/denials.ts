@@ -13,7 +13,7 @@ interface Seen {
   readonly age: number;
 }
 
-export interface DenialParts {
+interface DenialParts {
   readonly shots: Shots;
   readonly scores: Scores;
   /** Whether hits of one player on the other can count. */

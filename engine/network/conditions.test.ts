@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { Conditions, settingsAt } from './conditions.ts';
+import type { LinkSettings } from './link-settings.ts';
 
 const calm = { delay: 0.1, order: 'free' } as const;
 
@@ -31,6 +32,20 @@ test('a slow change moves delay, spread and loss in a straight line', () => {
   ]);
   expect([10, 20].map((time) => conditions.settingsAt(time))).toEqual([calm, there]);
   expect([5, 15, 25].map((time) => conditions.isImpairedAt(time))).toEqual([false, true, false]);
+});
+
+test('in a ramp of the delay a jitter by a table stays as it is, and one that ends fades', () => {
+  const table = { law: 'table', values: [-0.05, 0.05] } as const;
+  const ramp = (from: LinkSettings, to: LinkSettings) =>
+    new Conditions({
+      stages: [
+        { at: 0, settings: from },
+        { from: 10, at: 20, settings: to },
+      ],
+    }).settingsAt(15);
+  expect(ramp({ delay: 0.1, jitter: table }, { delay: 0.3, jitter: table }).jitter).toEqual(table);
+  const normal = { law: 'normal', spread: 0.04 } as const;
+  expect(ramp({ delay: 0.1, jitter: normal }, { delay: 0.3 }).jitter).toEqual({ law: 'normal', spread: 0.02 });
 });
 
 test('a spike comes every so often, from the first interval on, and goes again', () => {

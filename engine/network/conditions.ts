@@ -90,13 +90,22 @@ function isOn({ every, length }: Spike, now: number): boolean {
  * bandwidth; the rest is as in `a`.
  */
 function between(a: LinkSettings, b: LinkSettings, share: number): LinkSettings {
-  const mix = (from = 0, to = 0) => from + (to - from) * share;
-  const jitter: JitterSettings | undefined = b.jitter ? { ...b.jitter, spread: mix(a.jitter?.spread, b.jitter.spread) } : a.jitter;
+  const mix: Mix = (from = 0, to = 0) => from + (to - from) * share;
+  const jitter = jitterBetween(a.jitter, b.jitter, mix);
   const limited = a.bandwidth === undefined || b.bandwidth === undefined ? {} : { bandwidth: mix(a.bandwidth, b.bandwidth) };
   return { ...a, delay: mix(a.delay, b.delay), jitter, loss: lossBetween(a.loss, b.loss, mix), ...limited };
 }
 
-function lossBetween(a: LossSettings | undefined, b: LossSettings | undefined, mix: (from?: number, to?: number) => number) {
+type Mix = (from?: number, to?: number) => number;
+
+/** No jitter is one of spread 0. A table that holds as it is has no spread to be changed: it stays until the stage. */
+function jitterBetween(a: JitterSettings | undefined, b: JitterSettings | undefined, mix: Mix): JitterSettings | undefined {
+  const law = b ?? a;
+  const isFixed = [a, b].some((jitter) => jitter && jitter.spread === undefined);
+  return law === undefined || isFixed ? a : { ...law, spread: mix(a?.spread, b?.spread) };
+}
+
+function lossBetween(a: LossSettings | undefined, b: LossSettings | undefined, mix: Mix) {
   const ratioOf = (loss: LossSettings | undefined) => (loss === undefined ? 0 : loss.law === 'independent' ? loss.ratio : null);
   const [from, to] = [ratioOf(a), ratioOf(b)];
   return from === null || to === null ? a : ({ law: 'independent', ratio: mix(from, to) } as const);

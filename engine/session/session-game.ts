@@ -227,7 +227,7 @@ class SessionServer implements Witness, ShotListener {
     this.server.join({
       own: heard.map(({ receiver }): Receiver => receiver),
       receiver: () => lane.receiver(),
-      delay: (tank, player) => shown[player]?.[tank]?.estimates.delay.value ?? 0,
+      delay: (tank, player) => shown[player]?.[tank]?.estimates.delay.assumed ?? 0,
     });
   }
 

@@ -1,5 +1,6 @@
 /** Feedback that comes when many updates have been made since. */
 import { expect, test } from 'vitest';
+import { Notes, Situation } from '../../../test/support/situation.ts';
 import { VectorView } from '../../../test/support/vector-view.ts';
 import { RelativeErrors } from './relative-errors.ts';
 
@@ -28,4 +29,21 @@ test.each([10, 100, 1000])('at %d updates a second feedback of two seconds ago i
   const { found, expected } = accountAt(rate);
   expect(expected).toBeGreaterThan(0.001);
   expect(found).toBe(expected);
+});
+
+test('the account of a receiver that left is not that of who takes its place', () => {
+  const situation = new Situation(2);
+  const notes = new Notes(situation);
+  const errors = new RelativeErrors({ receivers: 2, horizon: 1, accumulates: true });
+  errors.schedule(situation, notes);
+  errors.fresh[0] = 5;
+  situation.index = 1;
+  situation.now = 1;
+  errors.schedule(situation, notes);
+  expect(notes.explained.get(0)?.[2]).toBe(5);
+  situation.index = 2;
+  situation.now = 2;
+  situation.lastSent[0] = -1;
+  errors.schedule(situation, notes);
+  expect(notes.explained.get(0)?.[2]).toBe(0);
 });

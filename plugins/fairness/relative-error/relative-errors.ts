@@ -90,6 +90,7 @@ export class RelativeErrors {
   #settle(view: TriggerView, receiver: number, begins: boolean): void {
     const last = view.index - 1;
     const playing = view.lastSentUpdate(receiver);
+    if (playing < 0) this.#forget(receiver);
     if (playing < last && !begins) {
       this.pending[receiver]! += view.difference(last, playing, this.#expectations.madeAt(last), view.now);
     } else {
@@ -98,6 +99,11 @@ export class RelativeErrors {
     }
     this.#used[receiver]! += this.fresh[receiver] as number;
     this.fresh[receiver] = 0;
+  }
+
+  /** Nothing has been sent to the present receiver: the account is that of one that left. */
+  #forget(receiver: number): void {
+    this.fresh[receiver] = this.#used[receiver] = this.pending[receiver] = 0;
   }
 
   /** Computes every E; the first receiver with the largest. */
