@@ -135,3 +135,9 @@ test('a file of another kind is refused, with the kinds that can be opened', asy
     'recording (.mcap), a view (.view.json), or motion (.rec, .csv, .tsv, .txt, .log, .dat, .tum, .parquet, .jsonl, .ndjson, .json, .gpx, .dem)',
   );
 });
+
+test('an experiment that is too large is refused with its size and the largest that can be opened', async () => {
+  const { imports, bench } = benchThat();
+  await imports.importFile(new File([' '.repeat(3_210_000)], 'tank.yaml'));
+  expect(bench.refusal?.replaceAll('\u202f', ' ')).toBe('tank.yaml is too large for an experiment: 3.21 MB, at most 200 kB.');
+});
