@@ -11,7 +11,7 @@ import { keepSame } from './keep-same.ts';
 /** Calls that answer with the state after the change. */
 type ChangingCall = Extract<CallName, `session.${string}` | 'recordings.open'>;
 
-/** Of nothing. */
+/** While nothing is open. */
 const noLayout: TelemetryLayout = { entities: [], lanes: [], pairs: [] };
 
 type Change = <N extends ChangingCall>(name: N, params: CallInput<N>) => Promise<boolean>;
@@ -49,7 +49,7 @@ export const useBench = defineStore('bench', () => {
   /** Whether there is anything that panels can show; measurements stay when the bench is lost or refuses this page. */
   const shows = computed(() => state.value.layout !== null && state.value.experiment !== null);
 
-  /** What telemetry is of: nothing, while nothing is open. */
+  /** The entities, lanes and pairs of the telemetry. */
   const layout = computed(() => state.value.layout ?? noLayout);
 
   /** Duration of the open run, s: as planned for a session, as recorded for a recording. */

@@ -9,6 +9,7 @@ import { useSelection } from '../run/selection.ts';
 import { exampleState } from '../testing/example-state.ts';
 import { wiredBench } from '../testing/wired-bench.ts';
 import InspectorPanel from './InspectorPanel.vue';
+import LastDecision from './LastDecision.vue';
 import { freshStores } from '../../test/support/fresh-stores.ts';
 
 freshStores();
@@ -28,4 +29,14 @@ test('all can be unpinned at once where there are several', async () => {
   await all().trigger('click');
   expect(selection.pins).toEqual([]);
   panel.unmount();
+});
+
+test('the text to copy of a pair without a decision has no line about the scheduler', async () => {
+  const wired = wiredBench(() => ({ epoch: 1, decisions: [], missed: 0, newest: -1 }));
+  useBench().attach(new BenchClient(wired.port));
+  wired.greet(exampleState);
+  const shown = mount(LastDecision, { props: { pair: { lane: 0, receiver: 'near', entity: 0 } } });
+  await shown.setProps({ pair: { lane: 1, receiver: 'near', entity: 0 } });
+  expect(shown.emitted('text')).toEqual([['']]);
+  shown.unmount();
 });

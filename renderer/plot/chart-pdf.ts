@@ -9,7 +9,7 @@ const family = 'DejaVu Sans';
 const file = 'DejaVuSans.ttf';
 
 export class FigurePdf implements PdfWriter {
-  #bytes: Promise<ArrayBuffer> | null = null;
+  #bytes: ArrayBuffer | null = null;
 
   async font(): Promise<string> {
     const bytes = await this.#load();
@@ -28,10 +28,17 @@ export class FigurePdf implements PdfWriter {
     return pdf.output('blob');
   }
 
-  #load(): Promise<ArrayBuffer> {
-    this.#bytes ??= fetch(fontAddress).then((answer) => answer.arrayBuffer());
+  /** A font that could not be read is read again the next time. */
+  async #load(): Promise<ArrayBuffer> {
+    this.#bytes ??= await fontBytes();
     return this.#bytes;
   }
+}
+
+async function fontBytes(): Promise<ArrayBuffer> {
+  const answer = await fetch(fontAddress).catch(() => null);
+  if (!answer?.ok) throw new Error('the bench does not send its font. Check that Driftbench runs, then save again.');
+  return await answer.arrayBuffer();
 }
 
 /** A character per byte, as jsPDF takes files. */

@@ -49,6 +49,8 @@ export function useSavedFigure(source: () => FigureSource) {
   const pdf = inject(pdfWriter, null);
   /** Whether its dialog is open. */
   const isEdited = shallowRef(false);
+  /** Why the last file was not saved, which the dialog shows; empty: it was. */
+  const problem = shallowRef('');
   const forms = figureForms.filter((form) => form !== 'pdf' || pdf !== null);
 
   function frame(font?: string): ChartFrame {
@@ -81,13 +83,22 @@ export function useSavedFigure(source: () => FigureSource) {
   }
 
   async function save(form: FigureForm): Promise<void> {
-    const file = await drawn(form);
-    if (file) saveFile(`${source().name}.${form}`, file);
+    problem.value = '';
+    try {
+      const file = await drawn(form);
+      if (file) saveFile(`${source().name}.${form}`, file);
+    } catch (error) {
+      problem.value = `The ${form.toUpperCase()} was not saved: ${error instanceof Error ? error.message : String(error)}`;
+      isEdited.value = true;
+    }
   }
 
-  const edit = (next: boolean) => (isEdited.value = next);
+  function edit(next: boolean): void {
+    isEdited.value = next;
+    if (!next) problem.value = '';
+  }
 
-  return { look, forms, isEdited, edit, svg, save };
+  return { look, forms, isEdited, problem, edit, svg, save };
 }
 
 /** The lanes' hues of light ground in place of those of dark ground. */
@@ -96,8 +107,8 @@ function onWhite(svg: string): string {
   return dark.reduce((text, hue, index) => text.replaceAll(`"${hue}`, `"${light[index]}`), svg);
 }
 
-/** The picture of an SVG document, px, with its density. */
-async function pngOf(svg: string, width: number, height: number, dpi: number): Promise<Blob | null> {
+/** The picture of an SVG document, px, with its density. Rejects where the browser has no canvas so large. */
+async function pngOf(svg: string, width: number, height: number, dpi: number): Promise<Blob> {
   const picture = new Image(width, height);
   picture.src = `data:image/svg+xml,${encodeURIComponent(svg)}`;
   await picture.decode();
@@ -105,7 +116,8 @@ async function pngOf(svg: string, width: number, height: number, dpi: number): P
   [canvas.width, canvas.height] = [width, height];
   canvas.getContext('2d')?.drawImage(picture, 0, 0, width, height);
   const png = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'));
-  return png && withDensity(png, dpi);
+  if (!png) throw new Error(`${width} × ${height} px are more than this browser can draw. Choose a smaller figure or fewer dots per inch.`);
+  return withDensity(png, dpi);
 }
 
 /** The colours of paper, or the page's; read between two frames, so that the page does not flicker. */

@@ -4,6 +4,7 @@ import { computed, markRaw, shallowRef, watch } from 'vue';
 import type { RunStandings } from '../../contract/bench.ts';
 import { noComparisonRun, type ComparisonRun } from '../../contract/comparison-run.ts';
 import { useBench } from '../connection/bench.ts';
+import { comparedPlace } from './compared-lanes.ts';
 import { linksOf } from './conditions.ts';
 import { createCursors } from './cursors.ts';
 import { isSameRun, type RunOutline } from './history.ts';
@@ -106,6 +107,12 @@ export const useRuns = defineStore('runs', () => {
     () => compared.value !== null && run.playhead.time > compared.value.time + compared.value.experiment.frame,
   );
 
+  /** Index among the open run's lanes from which a lane of the comparison run (its id) takes its colour. */
+  function comparedLanePlace(id: string): number {
+    const lanes = compared.value?.layout.lanes ?? [];
+    return comparedPlace(bench.state.layout?.lanes ?? [], lanes, lanes.indexOf(id));
+  }
+
   return {
     clock,
     cursors,
@@ -114,6 +121,7 @@ export const useRuns = defineStore('runs', () => {
     comparison,
     comparisonState,
     isComparisonOver,
+    comparedLanePlace,
     /** Opens a recording as the comparison run. */
     compareWith: (file: string) => bench.ask('second.open', { file }),
     /** Runs the open run once more as the comparison run: under the lanes of `text`, named `name`. */

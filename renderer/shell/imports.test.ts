@@ -135,3 +135,37 @@ test('a file of another kind is refused, with the kinds that can be opened', asy
     'recording (.mcap), a view (.view.json), or motion (.rec, .csv, .tsv, .txt, .log, .dat, .tum, .parquet, .jsonl, .ndjson, .json, .gpx, .dem)',
   );
 });
+
+test('an experiment that is too large is refused with its size and the largest that can be opened', async () => {
+  const { imports, bench } = benchThat();
+  await imports.importFile(new File([' '.repeat(3_210_000)], 'tank.yaml'));
+  expect(bench.refusal?.replaceAll('\u202f', ' ')).toBe('tank.yaml is too large for an experiment: 3.21 MB, at most 200 kB.');
+});
+
+test('of two ways to read a motion file the one chosen last is shown, whichever is answered first', async () => {
+  const answers: (() => void)[] = [];
+  const { imports, bench } = benchThat({ 'imports.look': foreign });
+  const shown = mount(MotionDialog, { attachTo: document.body });
+  const importing = imports.importFile(new File(['Time,PosX,PosY\n0,0,0\n'], 'drive.csv'));
+  await vi.waitFor(() => expect(imports.decision).not.toBeNull(), patience);
+  await flushPromises();
+  const { ask } = bench;
+  bench.ask = (async (name: 'imports.look', params: { readonly import: number; readonly mapping?: { readonly preset?: string } }) => {
+    if (name !== 'imports.look') return ask(name, params as never);
+    await new Promise<void>((resolve) => answers.push(resolve));
+    return { ...foreign, axes: params.mapping?.preset ?? '' };
+  }) as typeof bench.ask;
+  const preset = document.querySelector<HTMLSelectElement>('[data-testid="motion-preset"]')!;
+  for (const value of ['unity', 'unreal']) {
+    preset.value = value;
+    preset.dispatchEvent(new Event('change', { bubbles: true }));
+  }
+  for (const answer of answers.toReversed()) {
+    answer();
+    await flushPromises();
+  }
+  expect(document.querySelector('[data-testid="motion-columns"]')?.textContent).toContain('Axes unreal.');
+  imports.decision?.settle(null);
+  await importing;
+  shown.unmount();
+});

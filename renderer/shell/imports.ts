@@ -15,6 +15,7 @@ import {
 } from '../../contract/imports.ts';
 import type { MotionMapping } from '../../experiment/motion.ts';
 import { useDraft } from '../editor/draft.ts';
+import { formatQuantity } from '../format/quantity.ts';
 import { useRecordings } from '../recordings/recordings.ts';
 import { useBench } from '../connection/bench.ts';
 import { useLayout } from './dock/layout.ts';
@@ -61,7 +62,7 @@ export const useImports = defineStore('imports', () => {
     if (file.name.endsWith(viewEnding)) await importView(file);
     else if (importEnding(file.name)) await importRecorded(file);
     else if (!/\.(?:ya?ml|driftbench)$/i.test(file.name)) bench.refusal = adviceFor(file.name);
-    else if (file.size > longestDraft) bench.refusal = `${file.name} is too long for an experiment: ${file.size} bytes.`;
+    else if (file.size > longestDraft) bench.refusal = tooLarge(file, 'an experiment', longestDraft);
     else {
       const text = await file.text();
       leaving.leave(() => void draft.begin(text, file.name, null).then(() => layout.show('editor')));
@@ -69,7 +70,7 @@ export const useImports = defineStore('imports', () => {
   }
 
   async function importView(file: File): Promise<void> {
-    if (file.size > 2 * longestDraft) bench.refusal = `${file.name} is too long for a view: ${file.size} bytes.`;
+    if (file.size > 2 * longestDraft) bench.refusal = tooLarge(file, 'a view', 2 * longestDraft);
     else view.open(await file.text());
   }
 
@@ -148,6 +149,11 @@ export const useImports = defineStore('imports', () => {
 
   return { upload, decision, importFile, send, cancel: () => void (isCancelled = true) };
 });
+
+/** `most`: bytes. */
+function tooLarge({ name, size }: File, what: string, most: number): string {
+  return `${name} is too large for ${what}: ${formatQuantity(size, 'byte')}, at most ${formatQuantity(most, 'byte')}.`;
+}
 
 function adviceFor(name: string): string {
   return `${name} cannot be opened; choose an experiment (.yaml, .driftbench), a recording (.mcap), a view (.view.json), or motion (${motionEndings.join(', ')}).`;

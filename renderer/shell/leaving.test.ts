@@ -18,7 +18,7 @@ async function leavingOne() {
   wired.greet(exampleState);
   const [draft, dialogs, leaving] = [useDraft(), useDialogs(), useLeaving()];
   await draft.begin('driftbench: 1\nname: tank\n', 'tank.yaml', null);
-  await draft.edit({ path: ['name'], value: 'ship' });
+  await draft.edit({ kind: 'set', path: ['name'], value: 'ship' });
   expect(draft.unsaved).toBe(true);
   const counted = { left: 0 };
   leaving.leave(() => void counted.left++);

@@ -47,8 +47,8 @@ export function startBench(open: () => Promise<PagePort>, menuPort: () => Promis
 
 /** Loaded with the first figure that is saved as PDF. */
 function lazyPdf(): PdfWriter {
-  let loaded: Promise<PdfWriter> | null = null;
-  const writer = () => (loaded ??= import('../plot/chart-pdf.ts').then(({ FigurePdf }) => new FigurePdf()));
+  let loaded: PdfWriter | null = null;
+  const writer = async () => (loaded ??= new (await import('../plot/chart-pdf.ts')).FigurePdf());
   return {
     font: async () => await (await writer()).font(),
     write: async (...figure) => await (await writer()).write(...figure),

@@ -62,7 +62,7 @@ const kindWords: Readonly<Record<OccurrenceKind, string>> = {
   noted: 'note',
 };
 
-/** `00:41.26 hit: tank-2, in lane base`. */
+/** `00:41.26 hit: tank-2, lane base`. */
 function occurrenceInWords({ kind, time, entity, lane, text }: Occurrence, layout: TelemetryLayout | null): string {
   const who = entity === undefined ? undefined : layout?.entities[entity];
   const where = lane === undefined ? undefined : layout?.lanes[lane];

@@ -139,7 +139,7 @@ function drawThresholds(context: CanvasRenderingContext2D, scene: Scene): void {
   context.stroke();
 }
 
-/** Radius of the pinRing in lengths of a ghost. */
+/** Radius of the ring around the entity in focus, in lengths of its ghost. */
 const pinRing = 0.95;
 
 /** A ring around the entity in focus, and the number of each pinned inspector. */

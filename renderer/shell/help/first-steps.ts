@@ -3,6 +3,7 @@ import { useLocalStorage } from '@vueuse/core';
 import { defineStore } from 'pinia';
 import { computed, shallowRef } from 'vue';
 import { useBench } from '../../connection/bench.ts';
+import { useSettings } from '../../theme/settings.ts';
 
 export interface FirstStep {
   readonly title: string;
@@ -13,6 +14,7 @@ export interface FirstStep {
 
 export const useFirstSteps = defineStore('first-steps', () => {
   const bench = useBench();
+  const settings = useSettings();
   const isDone = useLocalStorage('driftbench.first-steps-done', false);
   const at = shallowRef(0);
 
@@ -25,7 +27,7 @@ export const useFirstSteps = defineStore('first-steps', () => {
   const steps = computed((): readonly FirstStep[] => [
     {
       title: 'Look',
-      text: 'Each picture is the world as one receiver shows it: white is the real path, colour is what is shown. A row is a lane.',
+      text: `Each picture is the world as one receiver shows it: ${settings.shade === 'light' ? 'black' : 'white'} is the real path, colour is what is shown. A row is a lane.`,
       target: '[data-panel=views]',
     },
     {

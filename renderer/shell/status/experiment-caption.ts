@@ -1,12 +1,16 @@
 /** A sentence or two about an experiment: what moves, and how its views are read. */
-import type { ExperimentOutline } from '../../../contract/bench-state.ts';
+import type { BenchState, ExperimentOutline } from '../../../contract/bench-state.ts';
 import { counted, formatQuantity } from '../../format/quantity.ts';
 
 /** More names than this are counted. */
 const mostNames = 4;
 
-/** `isExercise`: of a DIS exercise, whose real paths are not known. */
-export function captionOf({ entities, lanes, nodes }: Pick<ExperimentOutline, 'entities' | 'lanes' | 'nodes'>, isExercise = false): string {
+/** `source` of the run: the real paths of a DIS exercise are not known; `shade`: real paths are black on light ground. */
+export function captionOf(
+  { entities, lanes, nodes }: Pick<ExperimentOutline, 'entities' | 'lanes' | 'nodes'>,
+  source: BenchState['source'],
+  shade: 'dark' | 'light',
+): string {
   const receivers = nodes.flatMap(({ id, down }) => (down ? [{ id, down }] : []));
   const kinds = [...new Set(entities.map(({ motion }) => motion.split(/[:,]/)[0]?.trim() ?? ''))].filter(Boolean);
   const moving = `${counted(entities.length, 'entity', 'entities')}${kinds.length === 1 ? ` (${kinds[0]})` : ''}.`;
@@ -18,8 +22,10 @@ export function captionOf({ entities, lanes, nodes }: Pick<ExperimentOutline, 'e
   // The views of a single receiver stand side by side where there is room.
   const views = receivers.length === 1 ? `Views: ${sets}, seen by ${delays[0] ?? ''} away.` : `Rows: ${sets}.`;
   const columns = receivers.length > 1 ? `Columns: ${listed(delays, 'receivers')} away.` : '';
-  const white = isExercise ? 'the updates, extrapolated by the lane’s model' : 'the real path';
-  return [moving, views, columns, `White: ${white}. Colour: what that receiver sees.`].filter(Boolean).join(' ');
+  const real = source === 'exercise' ? 'the updates, extrapolated by the lane’s model' : 'the real path';
+  return [moving, views, columns, `${shade === 'light' ? 'Black' : 'White'}: ${real}. Colour: what that receiver sees.`]
+    .filter(Boolean)
+    .join(' ');
 }
 
 function listed(names: readonly string[], what: string): string {
