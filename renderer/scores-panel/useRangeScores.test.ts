@@ -22,13 +22,14 @@ test('it says why, and asks again once the bench is back', async () => {
   const bench = useBench();
   bench.attach(new BenchClient(refusing.port));
   refusing.greet(exampleState);
-  const page = mount({ setup: () => ({ scores: useRangeScores(() => ({ from: 1, to: 2 })) }), template: '<p />' });
+  let scores: ReturnType<typeof useRangeScores> | undefined;
+  const page = mount({ setup: () => ((scores = useRangeScores(() => ({ from: 1, to: 2 }))), () => null) });
   await flushPromises();
-  expect(page.vm.scores?.problem).toBe('This session is not being recorded.');
+  expect(scores?.value?.problem).toBe('This session is not being recorded.');
   const answering = wiredBench((name) => (name === 'history.rows' ? rows : []));
   bench.attach(new BenchClient(answering.port));
   answering.greet(exampleState);
   await flushPromises();
-  expect(page.vm.scores).toEqual({ open: [], compared: [], isThinned: false, problem: null });
+  expect(scores?.value).toEqual({ open: [], compared: [], isThinned: false, problem: null });
   page.unmount();
 });
