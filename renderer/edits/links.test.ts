@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { BenchClient } from '../../contract/bench-client.ts';
 import type { LinkChange } from '../../contract/bench.ts';
 import { exampleState } from '../testing/example-state.ts';
-import { exampleLive, exampleSeat, exampleWay } from '../testing/live-state.ts';
+import { exampleLive, exampleSeat, exampleDirection } from '../testing/live-state.ts';
 import { wiredBench } from '../testing/wired-bench.ts';
 import { useBench } from '../connection/bench.ts';
 import { useLinks } from './links.ts';
@@ -126,7 +126,7 @@ test('in a live session the player’s network is impaired, jitter by the law it
   const wired = benchWithLinks();
   const links = useLinks();
   useLive();
-  const way = { ...exampleWay, settings: { delay: 0.2, jitter: { law: 'normal', spread: 0.01 } } as const };
+  const way = { ...exampleDirection, settings: { delay: 0.2, jitter: { law: 'normal', spread: 0.01 } } as const };
   wired.state({ ...exampleState, source: 'live' });
   wired.live({ ...exampleLive, status: 'running', seats: [exampleSeat(0), exampleSeat(1, { down: way, up: way })] });
   const before = links.current.get('near');

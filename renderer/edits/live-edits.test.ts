@@ -1,11 +1,11 @@
 /** Undoing what was done to players' networks. */
 import { expect, test } from 'vitest';
-import { exampleSeat, exampleWay } from '../testing/live-state.ts';
+import { exampleSeat, exampleDirection } from '../testing/live-state.ts';
 import { liveEdit } from './live-edits.ts';
 
 const seats = [
   exampleSeat(0),
-  exampleSeat(1, { up: { ...exampleWay, settings: { delay: 0.1, jitter: { law: 'normal', spread: 0.01 }, bandwidth: 5e6 } } }),
+  exampleSeat(1, { up: { ...exampleDirection, settings: { delay: 0.1, jitter: { law: 'normal', spread: 0.01 }, bandwidth: 5e6 } } }),
 ];
 const one = { seat: 1, direction: 'up' as const };
 

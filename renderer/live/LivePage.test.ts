@@ -12,7 +12,7 @@ import { useDialogs } from '../components/dialogs.ts';
 import { useLive } from '../run/live.ts';
 import { useLiveLinks } from './live-draft.ts';
 import { exampleState } from '../testing/example-state.ts';
-import { exampleLive, exampleSeat, exampleWay } from '../testing/live-state.ts';
+import { exampleLive, exampleSeat, exampleDirection } from '../testing/live-state.ts';
 import { wiredBench } from '../testing/wired-bench.ts';
 import NodeItem from '../experiment/NodeItem.vue';
 import HostButton from '../shell/top-bar/HostButton.vue';
@@ -56,7 +56,7 @@ function opened(live: LiveState = noLiveState, role: Role = 'operator') {
   return { wired, store, show, panel: show(LivePage), actions: useActions() };
 }
 
-const impaired = exampleSeat(1, { occupant: 'person', name: 'Second', down: { ...exampleWay, impaired: true } });
+const impaired = exampleSeat(1, { occupant: 'person', name: 'Second', down: { ...exampleDirection, impaired: true } });
 const last = ({ calls }: { calls: (readonly [string, unknown])[] }) => calls.at(-1);
 
 test('a refused participant is listed with the reason', () => {
@@ -189,9 +189,9 @@ test('the code, the address and a picture of both are shown, and every seat with
 });
 
 test('the delay that a player was delivered is one number, on the seat and at the node', async () => {
-  const down = { ...exampleWay, delivered: { mean: 0.3, p50: 0.234, p99: 0.4, max: 0.5 } };
+  const down = { ...exampleDirection, delivered: { mean: 0.3, p50: 0.234, p99: 0.4, max: 0.5 } };
   const { panel, wired } = opened({ ...exampleLive, seats: [exampleSeat(0, { down })] });
-  const node = { id: 'player-1', down: exampleWay.settings, up: exampleWay.settings };
+  const node = { id: 'player-1', down: exampleDirection.settings, up: exampleDirection.settings };
   wired.greet({ ...exampleState, source: 'live', experiment: { ...exampleState.experiment!, nodes: [node] } });
   const item = mount(NodeItem, { props: { node }, attachTo: document.body });
   shown.push(item);
@@ -237,7 +237,7 @@ test('a number changes one seat’s network, or all of them, and undo restores i
 });
 
 test('unchanged fields of the jitter stay', async () => {
-  const way = { ...exampleWay, settings: { delay: 0.2, jitter: { law: 'normal', spread: 0.05, correlation: 0.4 } } } as const;
+  const way = { ...exampleDirection, settings: { delay: 0.2, jitter: { law: 'normal', spread: 0.05, correlation: 0.4 } } } as const;
   const state = { ...exampleLive, seats: [exampleSeat(0, { up: way, down: way })] };
   const { wired, panel, store } = opened(state);
   store.chosen = 0;

@@ -16,6 +16,8 @@ interface FoundScores {
   readonly open: readonly LaneStanding[];
   readonly compared: readonly LaneStanding[];
   readonly isThinned: boolean;
+  /** Why the rows cannot be fetched; null: they were. */
+  readonly problem: string | null;
 }
 
 /** Bytes of rows of one answer, and of all; of a longer range some rows are left out. */
@@ -30,27 +32,31 @@ export function useRangeScores(range: () => AxisRange | null): ComputedRef<Found
   const found = shallowRef<FoundScores | null>(null);
 
   watch(
-    [range, () => runs.run.newest?.run, () => runs.comparison.newest?.run, visible],
-    async ([wanted, open, compared], _, onCleanup) => {
+    [range, () => runs.run.newest?.run, () => runs.comparison.newest?.run, () => bench.client, visible],
+    async ([wanted, open, compared, client], _, onCleanup) => {
       found.value = null;
-      const { client } = bench;
       if (!wanted || !client || !open || !bench.state.experiment || !visible.value) return;
       const stop = new AbortController();
       onCleanup(() => stop.abort());
       const { experiment } = bench.state;
-      const scores = await scoresOf(client, open, experiment, wanted, stop.signal);
-      const other = compared
-        ? await scoresOf(client, compared, runs.comparisonState.run?.experiment ?? experiment, wanted, stop.signal)
-        : null;
-      if (stop.signal.aborted || !scores) return;
-      found.value = { open: scores.lanes, compared: other?.lanes ?? [], isThinned: scores.isThinned };
+      try {
+        const scores = await scoresOf(client, open, experiment, wanted, stop.signal);
+        const other = compared
+          ? await scoresOf(client, compared, runs.comparisonState.run?.experiment ?? experiment, wanted, stop.signal).catch(() => null)
+          : null;
+        if (stop.signal.aborted) return;
+        found.value = { open: scores.lanes, compared: other?.lanes ?? [], isThinned: scores.isThinned, problem: null };
+      } catch (error) {
+        if (stop.signal.aborted) return;
+        found.value = { open: [], compared: [], isThinned: false, problem: error instanceof Error ? error.message : String(error) };
+      }
     },
     { immediate: true },
   );
   return computed(() => found.value);
 }
 
-/** Null where rows cannot be fetched. */
+/** Rejects where rows cannot be fetched. */
 async function scoresOf(
   client: BenchClient,
   { epoch, layout }: RunOutline,
@@ -66,8 +72,7 @@ async function scoresOf(
   const isShort = ((to - from) / every) * count * 4 <= mostBytes;
   const length = isShort ? (room - 2) * every : to - from;
   for (let begin = from; begin < to && !signal.aborted; begin += length) {
-    const rows = await client.call('history.rows', { epoch, from: begin, to: Math.min(begin + length, to), most: room }).catch(() => null);
-    if (!rows) return null;
+    const rows = await client.call('history.rows', { epoch, from: begin, to: Math.min(begin + length, to), most: room });
     scores.take(rows);
   }
   return scores;

@@ -3,7 +3,7 @@ import { type DelaySummary, type LiveState, noLiveState, type SeatState, type Di
 
 const delays = (p50: number): DelaySummary => ({ mean: p50, p50, p99: p50 * 1.2, max: p50 * 1.3 });
 
-export const exampleWay: DirectionState = {
+export const exampleDirection: DirectionState = {
   settings: { delay: 0.2, order: 'keep' },
   stalled: false,
   impaired: false,
@@ -43,8 +43,8 @@ export function exampleSeat(seat: number, given: Partial<SeatState> = {}): SeatS
     preset: null,
     measured: null,
     game: null,
-    up: exampleWay,
-    down: exampleWay,
+    up: exampleDirection,
+    down: exampleDirection,
     ...given,
   };
 }
