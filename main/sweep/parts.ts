@@ -68,7 +68,8 @@ export async function performPart(
     for await (const line of pool.linesAsTheyEnd(runs, { cancelled, onProgress })) await log.append(line);
     return [...grid.runs(isMissing)].length;
   } finally {
-    await log.synchronise().finally(() => log.close());
+    await log.synchronise();
+    await log.close();
   }
 }
 

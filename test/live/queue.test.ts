@@ -177,7 +177,7 @@ describe.skipIf(!existsSync(program))('with a server (Debian: redis-server)', ()
     const about = { id: 'giving-back', host: 'here', jobs: 1, driftbench: version, v8: process.versions.v8, key: server.key };
     await server.reportWorker({ ...about, ranges: 0, runs: 0, runsPerSecond: 0, memory: 0, range: null, sweep: null });
     await coordinate(await openPlan(at('retried'), version), log, server, { cancelled: new AbortController().signal });
-    expect([given.toSorted(), log.isDone(0), log.isDone(1)]).toEqual([[0, 0, 1], true, true]);
+    expect([given.toSorted((a, b) => a - b), log.isDone(0), log.isDone(1)]).toEqual([[0, 0, 1], true, true]);
     await worker.close();
     await server.removeWorker(about.id);
     await log.close();
