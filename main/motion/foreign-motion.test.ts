@@ -458,6 +458,9 @@ test('places before the first fix are left out, and points of GPX without a time
   const level = (await opened(gpx(points.map((point, k) => (k % 2 === 0 ? point.replace('<ele>408</ele>', '') : point))), {}, 'gpx'))
     .tracks[0]!;
   expect([level.columns.t.length, level.columns.z]).toEqual([39, undefined]);
+  // An element without content does not end its point.
+  const marked = points.map((point) => point.replace('>', '><extensions><still/></extensions>'));
+  expect((await opened(gpx(marked), {}, 'gpx')).tracks[0]!.columns).toEqual(track.columns);
 });
 
 test('metres that are read as centimetres are questioned', async () => {
