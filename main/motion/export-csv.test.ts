@@ -48,3 +48,12 @@ test('any finite number reads back as itself', () => {
     }),
   );
 });
+
+test('ids with commas, quotes and line ends name their tracks', () => {
+  const columns = { t: Float64Array.of(0, 1), x: Float64Array.of(1, 2), y: Float64Array.of(3, 4) };
+  const ids = ['Smith, John', 'a "b" c', 'two, "quoted", words', 'one\nand another'];
+  const csv = exportCsv({ idColumn: 'entity', tracks: ids.map((id) => ({ id, name: '', columns })) });
+  const { tracks } = readCsv('trace.csv', csv, 'path');
+  expect(tracks.map(({ id }) => id)).toEqual(['Smith, John', 'a "b" c', "two, 'quoted', words", 'one and another']);
+  for (const track of tracks) expect(track.columns).toEqual(columns);
+});
