@@ -138,3 +138,13 @@ test('velocity and acceleration of algorithms 6 to 9 are those along the body, r
   ]);
   expect(rounded(motionOf(given, 9, frame))[1]).toEqual([0, -5, 0]);
 });
+
+test('around the centre of the earth too latitudes are at most 90°', () => {
+  const near = fc.double({ min: -1e5, max: 1e5, noNaN: true });
+  expect(geodetic([0, 0, 0])).toMatchObject({ latitude: 0, longitude: 0 });
+  fc.assert(
+    fc.property(near, near, near, (x, y, z) => {
+      expect(Math.abs(geodetic([x, y, z]).latitude)).toBeLessThanOrEqual(90);
+    }),
+  );
+});

@@ -42,7 +42,8 @@ export function geodetic([x, y, z]: Vector): Geodetic {
   let phi = 0;
   for (let i = 0; i < 6; i++) {
     const [sine, cosine] = [Math.sin(beta), Math.cos(beta)];
-    phi = Math.atan2(z + ((a * a - b * b) / b) * sine * sine * sine, p - a * e2 * cosine * cosine * cosine);
+    // Below 0 only around the centre: entities without a place are often said to be there.
+    phi = Math.atan2(z + ((a * a - b * b) / b) * sine * sine * sine, Math.max(0, p - a * e2 * cosine * cosine * cosine));
     beta = Math.atan2(b * Math.sin(phi), a * Math.cos(phi));
   }
   const [sine, cosine] = [Math.sin(phi), Math.cos(phi)];

@@ -148,6 +148,7 @@ test('the window comes back where it was left', () => {
 });
 
 const folder = mkdtempSync(join(tmpdir(), 'driftbench-'));
+const displays = [{ x: 0, y: 0, width: 1920, height: 1080 }];
 afterAll(() => rmSync(folder, { recursive: true }));
 
 test.each(['', '{}', '[]', '{"bounds":{"x":1.5,"y":0,"width":800,"height":600}}', '{"bounds":{"x":"a"}}'])(
@@ -155,12 +156,20 @@ test.each(['', '{}', '[]', '{"bounds":{"x":1.5,"y":0,"width":800,"height":600}}'
   (text) => {
     const file = join(folder, 'window.json');
     writeFileSync(file, text);
-    expect(readPlacement(file)).toEqual({ bounds: { width: 1440, height: 900 }, isMaximized: false });
+    expect(readPlacement(file, displays)).toEqual({ bounds: { width: 1440, height: 900 }, isMaximized: false });
   },
 );
 
 test('a stored placement is taken field by field', () => {
   const file = join(folder, 'window.json');
   writeFileSync(file, '{"bounds":{"x":1,"y":2,"width":800,"height":600,"alpha":1},"isMaximized":"yes"}');
-  expect(readPlacement(file)).toEqual({ bounds: { x: 1, y: 2, width: 800, height: 600 }, isMaximized: false });
+  expect(readPlacement(file, displays)).toEqual({ bounds: { x: 1, y: 2, width: 800, height: 600 }, isMaximized: false });
+});
+
+test('a window that was left on a display that is gone comes to the first place', () => {
+  const file = join(folder, 'window.json');
+  writeFileSync(file, '{"bounds":{"x":2000,"y":100,"width":800,"height":600},"isMaximized":false}');
+  const second = { x: 1920, y: 0, width: 1920, height: 1080 };
+  expect(readPlacement(file, [...displays, second]).bounds).toMatchObject({ x: 2000, y: 100 });
+  expect(readPlacement(file, displays).bounds).toEqual({ width: 1440, height: 900 });
 });

@@ -1,6 +1,6 @@
 /** The window of the desktop bench: opened or brought to the front, with a new port at every load. */
 import { logError } from '../base/terminal-text.ts';
-import { app, BrowserWindow, type BrowserWindowConstructorOptions, type Rectangle, type WebPreferences } from 'electron';
+import { app, BrowserWindow, screen, type BrowserWindowConstructorOptions, type Rectangle, type WebPreferences } from 'electron';
 import { join } from 'node:path';
 import type { BenchHost } from '../bench/bench-host.ts';
 import type { ProjectPaths } from '../base/project-paths.ts';
@@ -39,7 +39,10 @@ export function openBenchWindow(host: BenchHost, paths: ProjectPaths): void {
   const present = BrowserWindow.getAllWindows().find(({ webContents }) => isBenchAddress(webContents.getURL()));
   if (present) return bringToFront(present);
   const file = join(app.getPath('userData'), 'window.json');
-  const placement = readPlacement(file);
+  const placement = readPlacement(
+    file,
+    screen.getAllDisplays().map(({ workArea }) => workArea),
+  );
   const window = new BrowserWindow({ ...windowOptions(paths), ...placement.bounds });
   if (placement.isMaximized) window.maximize();
   rememberPlacement(window, file);
@@ -100,16 +103,24 @@ export interface Placement {
 
 const first: Placement = { bounds: { width: 1440, height: 900 }, isMaximized: false };
 
-/** The placement in `file`, or the first one where there is none that can be used. */
-export function readPlacement(file: string): Placement {
+/**
+ * The placement in `file`, or the first one where there is none that can be used, or none of it lies in an area of a
+ * display: one may have been unplugged.
+ */
+export function readPlacement(file: string, areas: readonly Rectangle[]): Placement {
   try {
     const { bounds, isMaximized } = JSON.parse(readFileSync(file, 'utf8')) as { bounds: Rectangle; isMaximized: unknown };
     const { x, y, width, height } = bounds;
     const isWhole = [x, y, width, height].every(Number.isSafeInteger);
-    return isWhole ? { bounds: { x, y, width, height }, isMaximized: isMaximized === true } : first;
+    const isSeen = areas.some((area) => overlap(area, bounds));
+    return isWhole && isSeen ? { bounds: { x, y, width, height }, isMaximized: isMaximized === true } : first;
   } catch {
     return first;
   }
+}
+
+function overlap(a: Rectangle, b: Rectangle): boolean {
+  return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 }
 
 /** Writes the placement when the window closes. A file that cannot be written is no reason to keep it open. */

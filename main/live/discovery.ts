@@ -16,7 +16,7 @@ export interface Announcement {
 /** Announces the host; `accepted` is called once the network has accepted it. Without a network it does nothing. */
 export function announce(address: string, experiment: string, accepted: () => void): Announcement {
   const { hostname: host, port } = new URL(address);
-  const name = `${experiment} on ${hostname()} (${port})`.slice(0, 63);
+  const name = labelOf(experiment, ` on ${hostname()} (${port})`);
   const published = openBonjour().then((bonjour) => {
     const service = bonjour.publish({ name, type, port: Number(port), txt: { address: host }, disableIPv6: true, probe: false });
     service.on('up', accepted);
@@ -28,6 +28,23 @@ export function announce(address: string, experiment: string, accepted: () => vo
       await new Promise<void>((resolve) => bonjour.unpublishAll(() => bonjour.destroy(() => resolve())));
     },
   };
+}
+
+/** A label of DNS has at most so many bytes (RFC 1035). */
+const labelBytes = 63;
+
+/** A label that begins with `text`, which is cut where it is too long, and ends in `ending`. */
+export function labelOf(text: string, ending: string): string {
+  const end = cutTo(ending, labelBytes);
+  return cutTo(text, labelBytes - Buffer.byteLength(end)) + end;
+}
+
+/** As many whole characters as fit into so many bytes of UTF-8. */
+function cutTo(text: string, bytes: number): string {
+  return Buffer.from(text)
+    .subarray(0, bytes)
+    .toString()
+    .replace(/\uFFFD+$/, '');
 }
 
 /** Most sessions of the bench need no discovery: its library is loaded with the first that does. */

@@ -5,7 +5,6 @@ import { closeAll } from '../base/close-all.ts';
 import type { PluginBundle } from '../plugins/bundle-plugin.ts';
 import { Dispatcher } from '../proxy/dispatcher.ts';
 import type { LiveMirror, MirrorListener } from '../run/live-mirror.ts';
-import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { BenchError } from '../../contract/errors.ts';
 import { AnswerBook, answersFile } from '../study/answer-book.ts';
@@ -17,6 +16,7 @@ import { announce, type Announcement } from './discovery.ts';
 import { lanAddress } from './lan-address.ts';
 import type { LiveExperiment, LiveExperimentRequest } from '../experiment/live-experiment.ts';
 import { LiveHost } from './live-host.ts';
+import { makeFolder } from '../files/make-folder.ts';
 import { checkOpenFiles } from '../files/open-files.ts';
 import { LiveServer } from './live-server.ts';
 import type { Watching } from './live-sockets.ts';
@@ -148,7 +148,7 @@ async function studyParts(
   version: string,
 ): Promise<StudyParts> {
   if (!design) throw new BenchError('bad-input', `${path} has no study; needed: the field study, with at least two conditions.`);
-  await mkdir(answers.folder, { recursive: true });
+  await makeFolder(answers.folder);
   const book = await AnswerBook.open(join(answers.folder, answersFile), { name, seed, design }, version, () => dateNow().toISOString());
   // A stage that is not shown the rounds does not record them either.
   const records = answers.records || design.blindOperator;

@@ -54,11 +54,11 @@ export class Seats {
     participant.seat = seat;
   }
 
-  /** A person is back. */
+  /** Who sat here is back: a person, or a bot after a restart. */
   resume(seat: Seat, participant: ParticipantConnection, name: string): void {
     seat.life += 1;
     seat.respawnAt = null;
-    seat.occupant = 'person';
+    seat.occupant = participant.visitor.kind;
     seat.name = this.#distinct(name, seat);
     seat.belongTo(participant.visitor);
     seat.participant = participant;

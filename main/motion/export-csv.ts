@@ -21,7 +21,7 @@ export function* csvPieces({ idColumn, tracks }: Pick<MotionFile, 'idColumn' | '
   let rows = 0;
   for (const [track, row] of rowsInOrder(tracks)) {
     for (let k = 0; k < columns.length; k++) piece += `${k === 0 ? '' : ','}${cellText(track, columns[k] as CsvColumn, row)}`;
-    piece += isOne ? '\n' : `,${track.id}\n`;
+    piece += isOne ? '\n' : `,${idText(track.id)}\n`;
     if (++rows % rowsAtATime !== 0) continue;
     yield piece;
     piece = '';
@@ -68,6 +68,11 @@ function* rowsInOrder(tracks: readonly MotionTrack[]): Generator<readonly [track
     const row = place - (begins[k] as number);
     if (row === 0 || track.columns.life?.[row] !== 0) yield [track, row];
   }
+}
+
+/** In quotes where it has what separates cells or lines. The reader knows no quotes within quotes. */
+function idText(id: string): string {
+  return /[,\n\r]/.test(id) ? `"${id.replaceAll('"', "'").replaceAll(/[\n\r]+/g, ' ')}"` : id;
 }
 
 /** The shortest decimal that reads back to the same number, negative zero included. */

@@ -36,7 +36,7 @@ export function readGpx(path: string, source: string, mapping: MotionMapping): R
   const lacking: string[] = [];
   for (const [index, track] of trackTexts.entries()) {
     const name = isOne ? '' : plainText(/<name>\s*(?:<!\[CDATA\[)?([^<\]]+)/.exec(track)?.[1]?.trim() ?? String(index + 1));
-    for (const [point] of track.matchAll(/<trkpt\s[\s\S]*?(?:<\/trkpt>|\/>)/g)) {
+    for (const [point] of track.matchAll(/<trkpt\s[^>]*?(?:\/>|>[\s\S]*?<\/trkpt>)/g)) {
       const row = pointOf(point, ++number, fault);
       const values = Float64Array.from(plan.columns, ({ quantity }) => row[quantity as keyof typeof row]);
       const missing = plan.columns[values.findIndex((value) => Number.isNaN(value))];

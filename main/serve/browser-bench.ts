@@ -49,7 +49,11 @@ export async function startBrowserBench(options: ServeOptions, print: (line: str
     onlooker: foxglove ? benchOnlooker(foxglove) : undefined,
     firstRun: randomInt(1, firstRuns),
   });
-  const server = await serving(host, paths.page, options, print);
+  const server = await serving(host, paths.page, options, print).catch(async (error: unknown) => {
+    // What cannot serve says so, whatever becomes of the rest.
+    await closeAll([() => foxglove?.close(), () => host.close()]).catch(() => undefined);
+    throw error;
+  });
   openFirst(host, options).catch((error: unknown) => print(error instanceof Error ? error.message : String(error)));
   return {
     get address() {

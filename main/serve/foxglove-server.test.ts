@@ -168,3 +168,14 @@ test('an address is a port, or an interface with a port', () => {
   expect(foxgloveAddress('0.0.0.0:1')).toEqual({ host: '0.0.0.0', port: 1 });
   expect(foxgloveAddress('[::1]:0')).toEqual({ host: '::1', port: 0 });
 });
+
+test('a port that is taken, and an address of another machine, are refused by the name of the option', async () => {
+  const port = Number(new URL(stream.address).port);
+  await expect(FoxgloveStream.open({ host: '127.0.0.1', port }, '0')).rejects.toThrow(
+    `Port ${port} is taken by other programs; choose one with --foxglove, or --foxglove 0 for any that is free.`,
+  );
+  // For documentation (RFC 5737): no machine has it.
+  await expect(FoxgloveStream.open({ host: '192.0.2.1', port: 0 }, '0')).rejects.toThrow(
+    'This machine has no address 192.0.2.1; give one of its own.',
+  );
+});

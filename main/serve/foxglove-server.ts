@@ -114,7 +114,7 @@ export class FoxgloveStream {
     const { FoxgloveMessages: messagesOf } = await import('../output/foxglove/messages.ts');
     const stream = new FoxgloveStream(messagesOf, version, limits);
     stream.#host = host;
-    stream.#port = await listenOn(stream.#server, { host, port, tries: 1 });
+    stream.#port = await listenOn(stream.#server, { host, port, tries: 1, option: '--foxglove' });
     return stream;
   }
 

@@ -4,6 +4,7 @@
  */
 import { createReadStream } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { pipeline } from 'node:stream';
 import type { ErrorCode } from '../../contract/errors.ts';
 import type { PageFile } from './page-files.ts';
 import type { z } from 'zod';
@@ -13,10 +14,8 @@ export function sendFile(request: IncomingMessage, response: ServerResponse, fil
   const caching = file.immutable ? 'public, max-age=31536000, immutable' : 'no-cache';
   response.writeHead(200, { ...securityHeaders, 'content-type': file.type, 'cache-control': caching });
   if (request.method === 'HEAD') response.end();
-  else
-    createReadStream(file.path)
-      .on('error', () => response.destroy())
-      .pipe(response);
+  // A visitor who leaves before the end closes the file too.
+  else pipeline(createReadStream(file.path), response, () => undefined);
 }
 
 /** A module whose address names its content. */
@@ -52,8 +51,7 @@ export function refuseMethod(response: ServerResponse, allowed: string): void {
   refuse(response, 405, 'not-possible', `Allowed here: ${allowed}.`);
 }
 
-/** Headers of every answer: they restrict what the page may load, and which sites may embed it. */
-
+/** Restricts what the page may load, and which sites may embed it. */
 export const contentSecurityPolicy = [
   "default-src 'self'",
   "script-src 'self'",
@@ -66,6 +64,7 @@ export const contentSecurityPolicy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
+/** Headers of every answer. */
 export const securityHeaders = {
   'content-security-policy': contentSecurityPolicy,
   'cross-origin-opener-policy': 'same-origin',

@@ -10,20 +10,22 @@ export interface ListenOptions {
   readonly port: number;
   /** Number of ports that are tried. */
   readonly tries: number;
+  /** The option that chooses the port; left out: `--port`. */
+  readonly option?: string;
 }
 
 /** Reasons by the system's error codes. */
 const reasons: Readonly<Record<string, string>> = { EADDRINUSE: 'taken by other programs', EACCES: 'not permitted to you' };
 
 /** Resolves with the port that was taken. Rejects with a `BenchError` where none is free. */
-export async function listenOn(server: Server, { host = '127.0.0.1', port, tries }: ListenOptions): Promise<number> {
+export async function listenOn(server: Server, { host = '127.0.0.1', port, tries, option = '--port' }: ListenOptions): Promise<number> {
   let refusal: string | null = null;
   for (let candidate = port; candidate < port + tries; candidate++) {
     refusal = await refusalOf(server, host, candidate);
     if (refusal === null) return (server.address() as AddressInfo).port;
   }
   const tried = tries === 1 ? `Port ${port} is` : `Ports ${port} to ${port + tries - 1} are`;
-  throw new BenchError('not-possible', `${tried} ${refusal}; choose one with --port, or --port 0 for any that is free.`);
+  throw new BenchError('not-possible', `${tried} ${refusal}; choose one with ${option}, or ${option} 0 for any that is free.`);
 }
 
 /** Time for connections to end by themselves, ms. */
@@ -43,7 +45,8 @@ function refusalOf(server: Server, host: string, port: number): Promise<string |
     const onError = (error: NodeJS.ErrnoException) => {
       server.off('listening', onListening);
       const reason = reasons[error.code ?? ''];
-      if (reason === undefined) reject(error);
+      if (error.code === 'EADDRNOTAVAIL') reject(new BenchError('bad-input', `This machine has no address ${host}; give one of its own.`));
+      else if (reason === undefined) reject(error);
       else resolve(reason);
     };
     const onListening = () => {

@@ -59,7 +59,8 @@ test.each([
   [['--port', 'x'], 'found "x"'],
   [['--prot', '1'], '--prot'],
   [['stray'], 'stray'],
-  [['--experiment', 'nowhere.yaml'], 'nowhere.yaml'],
+  [['--experiment', 'nowhere.yaml'], `--experiment: there is nothing at ${resolve('nowhere.yaml')}`],
+  [['--allow-path', 'nowhere'], `--allow-path: there is nothing at ${resolve('nowhere')}`],
 ])('%j is refused with the reason', (args, text) => {
   expect(() => readServeOptions(args)).toThrow(expect.objectContaining({ code: 'bad-input', message: expect.stringContaining(text) }));
 });

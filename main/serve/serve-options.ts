@@ -49,16 +49,16 @@ export function readServeOptions(args: readonly string[]): ServeOptions {
   const { sweeps = 'sweeps', experiments = 'experiments', recordings = 'recordings', ...flags } = rest;
   return {
     help,
-    experiment: experiment === undefined ? null : existing(experiment),
+    experiment: experiment === undefined ? null : existing('--experiment', experiment),
     port: port === undefined ? null : portNumber(port),
     openBrowser: !flags['no-open'],
     foxglove: flags.foxglove === undefined ? null : foxgloveAddress(flags.foxglove),
-    plugins: plugin.map(existing),
+    plugins: plugin.map((path) => existing('--plugin', path)),
     sweeps: resolve(sweeps),
     own: resolve(experiments),
     recordings: resolve(recordings),
-    recording: recording === undefined ? null : existing(recording),
-    allowed: (flags['allow-path'] ?? []).map(existing),
+    recording: recording === undefined ? null : existing('--recording', recording),
+    allowed: (flags['allow-path'] ?? []).map((path) => existing('--allow-path', path)),
   };
 }
 
@@ -91,7 +91,7 @@ function portNumber(text: string): number {
   throw new BenchError('bad-input', `--port: found "${text}"; allowed is a whole number from 0 to 65535.`);
 }
 
-function existing(path: string): string {
+function existing(option: string, path: string): string {
   if (existsSync(path)) return resolve(path);
-  throw new BenchError('bad-input', `There is no file ${path}.`);
+  throw new BenchError('bad-input', `${option}: there is nothing at ${resolve(path)}; check the path.`);
 }

@@ -35,6 +35,8 @@ export const app = Object.assign(new EventEmitter(), {
 export const errorBoxes: (readonly [string, string])[] = [];
 export const dialog = { showErrorBox: (title: string, text: string) => void errorBoxes.push([title, text]) };
 
+export const screen = { getAllDisplays: () => [{ workArea: { x: 0, y: 0, width: 1920, height: 1080 } }] };
+
 export class MessagePortMain extends EventEmitter {
   other: MessagePortMain | null = null;
   started = false;
