@@ -82,7 +82,7 @@ test('run prints the scores of lanes, two tables of receivers, accuracy and view
   expect(status).toBe(0);
   expect(words).toEqual([
     'Small',
-    expect.stringMatching(/^seed 1 · 2 s · 100 frames · .* × real time\)$/),
+    expect.stringMatching(/^seed 1 · 2 s · 100 ticks · .* × real time\)$/),
     '',
     'Lane',
     '',
