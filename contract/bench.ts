@@ -166,7 +166,7 @@ export const benchCalls = {
   'session.allowFiles': call<BenchState>()('operator', z.strictObject({ epoch: z.number().int().nonnegative() })),
   'session.play': call<BenchState>()('operator', nothing),
   'session.pause': call<BenchState>()('operator', nothing),
-  /** Pauses, then advances by whole frames. */
+  /** Pauses, then advances by whole ticks. */
   'session.step': call<BenchState>()('operator', z.strictObject({ frames: z.number().int().min(1).max(10_000).default(1) })),
   /** Starts the open experiment again from 0, with another seed if given. */
   'session.restart': call<BenchState>()(

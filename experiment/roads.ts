@@ -34,10 +34,13 @@ export function resolveRoads(fields: RoadsFields, report: Report): readonly Road
   return fields.map(({ id, points, closed = false }, index) => {
     const road = { id, closed, points: points.map(([x, y, z = 0]) => ({ x, y, z })) };
     const twin = twinOf(road);
-    if (twin >= 0) report({ path: [...path, index, 'points', twin], message: 'the same point as the one before it; leave it out.' });
+    if (twin >= 0) report({ path: [...path, index, 'points', twin], message: twin > 0 ? twinText : closingText });
     return road;
   });
 }
+
+const twinText = 'the same point as the one before it; leave it out.';
+const closingText = 'the same point as the last one, to which a closed road returns by itself; leave one of them out.';
 
 /** Index of the first point that is the one before it, round the end of a closed road; −1: none is. */
 function twinOf({ points, closed }: Road): number {

@@ -18,7 +18,7 @@ export function checkLive(file: ExperimentFile, seats: number, reportAll: Report
   else if (players.length !== seats)
     report({
       path: ['entities'],
-      message: `${players.length} players stand in the file, for ${seats} seats; allowed: game.players, which makes as many as there are seats.`,
+      message: `found ${players.length} players in the file for ${seats} seats; allowed: game.players, which makes as many as there are seats.`,
     });
   if (file.frame !== undefined && file.frame < liveLimits.leastFrame)
     report({ path: ['frame'], message: `found ${file.frame}; allowed in a live session: at least ${liveLimits.leastFrame} s.` });

@@ -4,7 +4,7 @@ import { ByteWriter } from './byte-writer.ts';
 import { reportHeadBytes, reportKinds, reportLimits, reportVersion } from './report-wire.ts';
 
 const momentBytes = 48;
-/** Kind, first frame, number of moments. */
+/** Kind, first tick, number of moments. */
 const runBytes = 7;
 /** Kind, serial, time, number of receivers. */
 const sentBytes = 15;

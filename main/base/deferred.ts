@@ -36,6 +36,12 @@ export function cancellationOf(signal: AbortSignal, reason: () => Error = () => 
   return { promise: cancellation.promise, forget: () => signal.removeEventListener('abort', cancel) };
 }
 
+/** Resolves once the signal fires; at once where it has fired. */
+export async function firing(signal: AbortSignal): Promise<void> {
+  if (signal.aborted) return;
+  await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
+}
+
 /**
  * The value of `work`; `otherwise` where it fails, or takes longer than `ms`. Its timer keeps no process alive
  * afterwards.

@@ -15,7 +15,7 @@ export const exitStatus = {
 
 const inputCodes: readonly ErrorCode[] = ['bad-input', 'not-found', 'plugin-refused'];
 
-/** The status with which a program ends that `error` has ended. */
+/** The status of a program that `error` ends. */
 export function statusOf(error: unknown): number {
   return error instanceof BenchError && inputCodes.includes(error.code) ? exitStatus.wrongInput : exitStatus.failed;
 }

@@ -9,7 +9,7 @@ export interface ProjectPaths {
   readonly root: string;
   /** The built page. */
   readonly page: string;
-  /** The built page of reports, without one. */
+  /** The built page of reports, before a report is put in. */
   readonly report: string;
   readonly preload: string;
   /** Of the program, for systems whose windows show one. */

@@ -1,6 +1,9 @@
 /** Completion scripts are those of the commands there are, and the shells accept them. */
 import { execFileSync, spawnSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { projectPaths } from '../base/project-paths.ts';
 import { commands as listed } from './commands/index.ts';
 import { describedCommands } from './described-commands.ts';
 import { manualPage } from './manual-page.ts';
@@ -15,6 +18,15 @@ test('every command, subcommand and option is described', () => {
   const names = commands.map(({ name }) => name);
   expect(names).toEqual(expect.arrayContaining(['run', 'import', 'recording', 'recording trim', 'plugins new', 'completion']));
   expect(commands.find(({ name }) => name === 'export')?.options.find(({ long }) => long === '--format')?.choices).toContain('parquet');
+});
+
+test('options that examples name are those of run', () => {
+  const known = commands.find(({ name }) => name === 'run')?.options.map(({ long }) => long) ?? [];
+  const { experiments } = projectPaths();
+  const named = readdirSync(experiments).flatMap(
+    (file) => readFileSync(join(experiments, file), 'utf8').match(/(?<=[\s(])--[a-z-]+/g) ?? [],
+  );
+  expect([named.length > 0, named.filter((option) => !known.includes(option))]).toEqual([true, []]);
 });
 
 /** What bash offers after these words; the last is the one that is being typed. */

@@ -27,7 +27,7 @@ const playerMeasures: readonly Measure<PlayerResults>[] = [
 ];
 
 const verdictMeasures: readonly Measure<PlayerVerdicts>[] = [
-  { title: 'Updates', unit: 'believed', csv: 'updates believed', of: (v) => v.updates.fine, show: count },
+  { title: 'Updates', unit: 'accepted', csv: 'updates believed', of: (v) => v.updates.fine, show: count },
   { title: '', unit: 'speed', csv: 'updates refused: speed', of: (v) => v.updates.speed, show: count },
   { title: '', unit: 'turn rate', csv: 'updates refused: turn rate', of: (v) => v.updates.turnRate, show: count },
   { title: '', unit: 'teleport', csv: 'updates refused: teleport', of: (v) => v.updates.teleport, show: count },

@@ -82,7 +82,7 @@ test('run prints the scores of lanes, two tables of receivers, accuracy and view
   expect(status).toBe(0);
   expect(words).toEqual([
     'Small',
-    expect.stringMatching(/^seed 1 · 2 s · 100 frames · .* × real time\)$/),
+    expect.stringMatching(/^seed 1 · 2 s · 100 ticks · .* × real time\)$/),
     '',
     'Lane',
     '',
@@ -138,6 +138,7 @@ test('--csv writes both tables with units in the head and leaves nothing else be
     'third,far',
     '',
   ]);
+  // The last column is empty where the AEE covers all receivers.
   expect(laneRows[1]).toMatch(new RegExp(`^base,${lanes['base']?.triggers},.*,${lanes['base']?.aeeMax},$`));
 });
 

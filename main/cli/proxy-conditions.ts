@@ -39,13 +39,13 @@ export function settingsOf(fields: readonly LinkField[]): Settings {
   for (const field of fields) place(link, field);
   const parsed = nodeLink.safeParse(link);
   const problems: Problem[] = parsed.success ? [] : explain(nodeLink, link, parsed.error.issues);
-  const settings = parsed.success ? bothWays(parsed.data, (problem) => problems.push(problem)) : null;
+  const settings = parsed.success ? bothDirections(parsed.data, (problem) => problems.push(problem)) : null;
   const [first] = problems;
   if (first) throw refusal(optionOf(first, fields), first.message);
   return settings!;
 }
 
-function bothWays(link: NodeLink, report: (problem: Problem) => void): Settings {
+function bothDirections(link: NodeLink, report: (problem: Problem) => void): Settings {
   return { up: resolveLink(link, 'up', [], report), down: resolveLink(link, 'down', [], report) };
 }
 

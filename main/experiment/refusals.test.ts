@@ -270,3 +270,7 @@ test('a missing file and a folder are refused', async () => {
     `${folder}: this is a folder; give the path of an experiment file (.yaml).`,
   );
 });
+
+test('a text of a wrong length is refused with the lengths that are allowed', async () => {
+  expect(await refusalOf(changed('name: Good', 'name: ""'))).toContain('name: found ""; allowed: text of at least 1 character.');
+});

@@ -107,3 +107,8 @@ test.each([
 ])('the world %s is refused where it is wrong', async (world, message) => {
   await expect(load(world)).rejects.toThrow(message);
 });
+
+test('a closed road that repeats its first point at its end is refused, with what to leave out', async () => {
+  const roads = '{ roads: [{ id: ring, closed: true, points: [[0, 0], [9, 0], [9, 9], [0, 0]] }] }';
+  await expect(load(roads)).rejects.toThrow('world.roads.ring.points[0]: the same point as the last one, to which a closed road returns');
+});

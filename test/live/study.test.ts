@@ -269,11 +269,6 @@ test('people play all conditions in balanced order and answer; one comes late, o
       { name: 'quality', type: 'integer' },
     ]),
   );
-  // No output takes the place of the answers.
-  for (const option of ['--csv', '--parquet', '--report']) {
-    const refused = await commandOf(['study', 'report', answers, option, join(answers, 'answers.jsonl')]);
-    expect(refused).toMatchObject({ status: 2, err: expect.stringContaining('this command reads this file') });
-  }
   await expect(readOutcome([join(folder, 'none.mcap')])).rejects.toThrow('none.mcap');
   const markdown = await commandOf(['study', 'report', answers, '--markdown']);
   expect(markdown).toMatchObject({ status: 0, out: expect.stringMatching(/^# Is prediction-xyz better\?\n\n## Design\n\n/) });

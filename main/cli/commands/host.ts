@@ -228,7 +228,7 @@ function measuresOf(host: LiveHost): readonly Measure[] {
     help,
     read: () => [{ value: value(host.state) }],
   });
-  const both = (name: string, help: string, value: (way: DirectionState) => number | null): Measure => ({
+  const both = (name: string, help: string, value: (direction: DirectionState) => number | null): Measure => ({
     name: `host_${name}`,
     help,
     read: () =>

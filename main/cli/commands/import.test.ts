@@ -38,6 +38,14 @@ test('one entity, by number or name, becomes a CSV of its own', async () => {
   expect(await readFile(byName, 'utf8')).toBe(await readFile(byNumber, 'utf8'));
 });
 
+test.each([
+  ['--rate fast', '--rate: found "fast"; allowed: a number > 0 and ≤ 1000000 Hz.'],
+  ['--origin 47.5,north,0', '--origin.1: found "north"; allowed: a number ≥ -180 and ≤ 180.'],
+  ['--axes zupp', '--axes: found "zupp"; allowed: as described. Axes of the file: zup, yup,'],
+])('%s is refused by its own words', async (flags, message) => {
+  await expect(importing(robots, ...flags.split(' '))).rejects.toThrow(message);
+});
+
 test('a wrong input leaves nothing behind, and what stood there before', async () => {
   const out = join(folder, 'kept', 'trace.csv');
   await importing(robots, '--out', out, '--entity', '1');

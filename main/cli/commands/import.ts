@@ -37,7 +37,7 @@ export function defineImport(command: Command, terminal: Terminal): void {
   command
     .argument(
       '<file>',
-      'table (.csv, .tsv, .txt, .parquet, .jsonl, .json), GPX track, Counter-Strike 2 demo (.dem), BZFlag recording (.rec) or log (.mcap); - reads a CSV from standard input',
+      'table (.csv, .tsv, .txt, .parquet, .jsonl, .json), GPX track, Counter-Strike 2 demo (.dem), BZFlag recording (.rec), capture of a DIS exercise (.pcap, .pcapng) or log (.mcap); - reads a CSV from standard input',
     )
     .option(
       '--out <path>',
@@ -100,17 +100,22 @@ function mappingOf({ preset, map, units, axes, rate, id, geo, port, exercise, or
     ...(map !== undefined && { map: mapOption(map) }),
     ...(units !== undefined && { units: units.split(',').map((unit) => unit.trim()) }),
     ...(axes !== undefined && { axes: axes.replaceAll(' ', '') }),
-    ...(rate !== undefined && { rate: Number(rate) }),
+    ...(rate !== undefined && { rate: numberOf(rate) }),
     ...(id !== undefined && { id }),
     ...(geo && { geo }),
-    ...(port !== undefined && { port: Number(port) }),
-    ...(exercise !== undefined && { exercise: Number(exercise) }),
-    ...(origin !== undefined && { origin: origin.split(',').map(Number) }),
+    ...(port !== undefined && { port: numberOf(port) }),
+    ...(exercise !== undefined && { exercise: numberOf(exercise) }),
+    ...(origin !== undefined && { origin: origin.split(',').map(numberOf) }),
   };
   const checked = mappingFields.safeParse(fields);
   if (checked.success) return Object.keys(fields).length === 0 ? undefined : checked.data;
   const [problem] = explain(mappingFields, fields, checked.error.issues, []);
   throw new BenchError('bad-input', `--${problem?.path.join('.') ?? 'map'}: ${problem?.message ?? checked.error.message}`);
+}
+
+/** Text that is no number stays as it is, so that the refusal quotes it. */
+function numberOf(text: string): number | string {
+  return text.trim() === '' || Number.isNaN(Number(text)) ? text : Number(text);
 }
 
 function mapOption(text: string): Record<string, string> {

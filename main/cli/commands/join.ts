@@ -6,6 +6,7 @@ import { BenchError } from '../../../contract/errors.ts';
 import { ThreadedBots } from '../../live/bots/threaded-bots.ts';
 import { discover, discoveryMs } from '../../live/discovery.ts';
 import { bundlePlugins } from '../../plugins/bundle-plugin.ts';
+import { firing } from '../../base/deferred.ts';
 import { projectPaths } from '../../base/project-paths.ts';
 import { Interrupted } from '../endings.ts';
 import { gathered, numberOption, secondsOption } from '../option-values.ts';
@@ -96,11 +97,10 @@ async function play(
   const running = cookies.map((cookie, index) => runner.start({ address, cookie, name: `Bot ${index + 1}`, number: index + 1 }));
   terminal.notify(`${bots} ${bots === 1 ? 'bot joins' : 'bots join'} ${address}.\n`);
   let timer: NodeJS.Timeout | undefined;
-  const left = new Promise<void>((resolve) => {
-    terminal.interrupted.addEventListener('abort', () => resolve(), { once: true });
+  const over = new Promise<void>((resolve) => {
     if (duration !== undefined) timer = setTimeout(resolve, duration * 1e3);
   });
-  await Promise.race([left, Promise.all(running.map(({ ended }) => ended))]);
+  await Promise.race([firing(terminal.interrupted), over, Promise.all(running.map(({ ended }) => ended))]);
   clearTimeout(timer);
   await runner.close();
   const [failure] = failures;

@@ -1,6 +1,7 @@
 /** `driftbench open`: the bench in the browser, on this machine only. */
 import { extname, resolve } from 'node:path';
 import type { Command } from 'commander';
+import { firing } from '../../base/deferred.ts';
 import { openBrowser } from '../../serve/open-browser.ts';
 import { startBrowserBench } from '../../serve/browser-bench.ts';
 import { readServeOptions } from '../../serve/serve-options.ts';
@@ -31,15 +32,10 @@ export function defineOpen(command: Command, terminal: Terminal): void {
 }
 
 async function openBench(file: string | undefined, flags: OpenFlags, terminal: Terminal): Promise<void> {
-  const { interrupted } = terminal;
-  const ended = new Promise<void>((done) => {
-    if (interrupted.aborted) done();
-    interrupted.addEventListener('abort', () => done(), { once: true });
-  });
   const bench = await startBrowserBench(readServeOptions(serveArguments(file, flags)), (line) => terminal.print(`${line}\n`));
   try {
     if (flags.open) openBrowser(bench.address);
-    await ended;
+    await firing(terminal.interrupted);
   } finally {
     await bench.close();
   }

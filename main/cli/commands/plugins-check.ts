@@ -1,4 +1,4 @@
-/** `driftbench plugins check`: whether a plugin keeps what plugins owe, and what it costs. */
+/** `driftbench plugins check`: whether a plugin passes the conformance suite, and the cost of a call. */
 import { terminalJson } from '../../base/terminal-text.ts';
 import type { Command } from 'commander';
 import { z } from 'zod';

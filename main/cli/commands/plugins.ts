@@ -127,7 +127,7 @@ function addPluginDecisions(plugins: Command, terminal: Terminal): void {
       .option('--json', 'prints a JSON object instead of a line')
       .action(async (path: string, { json }: DecisionFlags) => {
         const store = userPlugins();
-        // Wherever it is: in a folder `plugins`, too, of a project that one does not stand in.
+        // Its folder may be `plugins` of another project than that of the working folder.
         await store.look(dirname(resolve(path)));
         const plugin = await store.at(path);
         const { found } = await decide(store, plugin);

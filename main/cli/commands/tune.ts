@@ -301,15 +301,16 @@ function networkOf(text: string) {
   return { name, weight: Number(weight), link: { preset: name as (typeof linkPresetNames)[number] } };
 }
 
-function idsOf(option: string, texts: readonly string[] = []): Record<string, string[]> {
-  return Object.fromEntries(
-    texts.map((text) => {
-      const [name = '', ids = ''] = text.split('=');
-      if (!(tuneComponents as readonly string[]).includes(name) || ids === '')
-        throw new BenchError('bad-input', `${option} ${text}: needs the form part=id,id; parts are ${tuneComponents.join(', ')}.`);
-      return [name, ids.split(',')];
-    }),
-  );
+/** By part; an option that is repeated for a part adds ids to it. */
+export function idsOf(option: string, texts: readonly string[] = []): Record<string, string[]> {
+  const found: Record<string, string[]> = {};
+  for (const text of texts) {
+    const [name = '', ids = ''] = text.split('=');
+    if (!(tuneComponents as readonly string[]).includes(name) || ids === '')
+      throw new BenchError('bad-input', `${option} ${text}: needs the form part=id,id; parts are ${tuneComponents.join(', ')}.`);
+    found[name] = [...(found[name] ?? []), ...ids.split(',')];
+  }
+  return found;
 }
 
 function rangeOf(text: string): readonly [string, TuneSetup['ranges'][string]] {

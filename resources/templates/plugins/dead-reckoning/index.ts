@@ -14,7 +14,7 @@ export default defineDeadReckoningModel({
   create: ({ params: { horizon } }) => ({
     // Fields of an update that the model uses: the others need not be sent.
     carries: [...stateFields.position, ...stateFields.velocity, ...stateFields.orientation],
-    // Called many times a frame: it writes every field of `out`, keeps nothing and allocates nothing.
+    // Called many times a tick: it writes every field of `out`, keeps nothing and allocates nothing.
     extrapolate(fix, { dt }, out) {
       const moving = Math.min(dt, horizon);
       copyState(fix, out);

@@ -11,7 +11,7 @@ class Share implements Meter {
     this.#near = near;
   }
 
-  /** Called at the end of every frame; both states are reused: copy what you keep. */
+  /** Called at the end of every tick; both states are reused: copy what you keep. */
   frame({ real, placed }: PairFrame): void {
     const x = placed.x - real.x;
     const y = placed.y - real.y;

@@ -13,7 +13,7 @@ export default defineMotion({
     speed: metresPerSecond({ default: 10, min: 0, max: 1000, help: 'How fast it is in the middle.' }),
   }),
   create: ({ params: { reach, speed } }) => ({
-    // Called once a frame, never backwards: it writes every field of `out`, keeps nothing and allocates nothing.
+    // Called once a tick, never backwards: it writes every field of `out`, keeps nothing and allocates nothing.
     sample(now, out) {
       const turns = speed / reach;
       out.x = reach * Math.sin(turns * now);

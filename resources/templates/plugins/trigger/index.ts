@@ -15,7 +15,7 @@ class Rule implements UpdateTrigger {
     this.#patience = patience;
   }
 
-  /** Called once a frame. Both states are the caller’s: copy what you keep. */
+  /** Called once a tick. Both states are the caller’s: copy what you keep. */
   isDue(real: Readonly<KinematicState>, exported: Readonly<KinematicState>, { dt }: Readonly<TriggerStep>): boolean {
     const x = real.x - exported.x;
     const y = real.y - exported.y;
