@@ -192,7 +192,9 @@ test('a damaged part names the file to delete, which its own division does not r
   writeFileSync(part, 'no line\n');
   expect(await sweep('run', at('damaged'), '--part', '2/2', '--quiet')).toMatchObject({ status: 0 });
   expect(await sweep('run', at('damaged'), '--part', '1/2')).toMatchObject({
-    err: expect.stringContaining(`${part}:1: found no record of a run; the file was modified. Delete this file; its runs are performed again.`),
+    err: expect.stringContaining(
+      `${part}:1: found no record of a run; the file was modified. Delete this file; its runs are performed again.`,
+    ),
   });
 });
 
