@@ -125,7 +125,7 @@ rule collect:
 };
 
 /** As one word of a shell. */
-function quoted(text: string): string {
+export function quoted(text: string): string {
   return /^[\w./+-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
 }
 

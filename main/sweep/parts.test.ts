@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { RunsPending } from './parts-pool.ts';
 import { partsFor } from './part-scripts.ts';
 import { automaticPart, rangesText } from './parts.ts';
 import { grantedJobs } from './usual-jobs.ts';
@@ -48,4 +49,9 @@ test('parts take half an hour on four cores, at most 1000 of them, none without 
 test('numbers are listed as ranges', () => {
   expect(rangesText([3, 5, 6, 7, 11])).toBe('3, 5–7, 11');
   expect(rangesText([0, 2, 4, 6], 3)).toBe('0, 2, 4 …');
+});
+
+test('commands for pending runs can be pasted into a shell, whatever the folder is called', () => {
+  const { message } = new RunsPending([{ folder: "/data/Ann's runs/ab12", missing: 3, parts: 2 }]);
+  expect(message).toContain("driftbench sweep run '/data/Ann'\\''s runs/ab12' --part i/2");
 });
