@@ -45,13 +45,8 @@ const budgeted = ['deterministic', ...others, 'efficient', 'balanced', 'fair'];
 /** In the order of the tables. `tick`: an update at every tick at which the newest is off at all, to all. */
 const shown = ['third', 'all', 'tick', 'deterministic', ...others, 'efficient', 'balanced', 'fair', 'coarse', 'coarse-drop', 'relative'];
 
-/**
- * Seeds of the baselines whose number of updates is searched for by whole runs, of lanes that no bar of
- * `receiver-threshold` is about in a world with so many receivers, and of the clairvoyant bound.
- */
+/** Seeds of the baselines whose number of updates is searched for by whole runs, and of the clairvoyant schedule. */
 const mostOfSearched = 5;
-const many = 32;
-const mostOfMany = 5;
 const mostOfBounds = 2;
 
 /** Worlds of a first look. */
@@ -74,7 +69,6 @@ const firstSeed = 700;
 const duration = 300;
 const short = 100;
 const long = 600;
-const mostOfLong = 3;
 const manyReceivers = '64 receivers';
 const lanesOfLong = ['deterministic', 'priced', 'priced-fair', 'efficient'] as const;
 
@@ -120,8 +114,8 @@ async function performCases(lab: Lab, worlds: readonly BarWorld[]): Promise<Case
   const runsOf = (lanes: readonly string[]) => lab.seeds.flatMap((seed) => worlds.map((world) => baseRun(world, seed, lanes)));
   const firsts = await lab.run(runsOf(main));
   const coarse = await performCoarse(lab, firsts);
-  const ticks = await lab.run(firsts.map(({ run }) => tickRun(run)).filter((run) => isOfMost(run) && hasFloors(run.world)));
-  const rest = await lab.run(runsOf(others).filter(isOfMost));
+  const ticks = await lab.run(firsts.map(({ run }) => tickRun(run)).filter(({ world }) => hasFloors(world)));
+  const rest = await lab.run(runsOf(others));
   const few = firsts.filter(({ run }) => run.seed <= firstSeed + mostOfSearched);
   const found = [...(await performSearched(lab, few, 'coarse-drop')), ...(await performSearched(lab, few, 'relative'))];
   return firsts.map(({ run, results }) => {
@@ -134,11 +128,6 @@ async function performCases(lab: Lab, worlds: readonly BarWorld[]): Promise<Case
     );
     return { world, seed, scores, triggersPerSecond: laneOf(results, 'third').triggers / duration / world.entities };
   });
-}
-
-/** The lanes that cost most have the first seeds only where there are many receivers. */
-function isOfMost({ world, seed }: BarRun): boolean {
-  return world.receivers <= many || seed <= firstSeed + mostOfMany;
 }
 
 /** Where floors of the errors say something: into a queue an update at every tick is no floor. */
@@ -218,8 +207,7 @@ async function performBounds(lab: Lab, worlds: readonly BarWorld[]): Promise<Ran
 
 async function performLong(lab: Lab, worlds: readonly BarWorld[]): Promise<Ran[]> {
   const own = worlds.filter(({ id }) => id === manyReceivers);
-  const seeds = lab.seeds.slice(0, mostOfLong);
-  return lab.run(own.flatMap((world) => seeds.map((seed) => ({ ...baseRun(world, seed, lanesOfLong), duration: long }))));
+  return lab.run(own.flatMap((world) => lab.seeds.map((seed) => ({ ...baseRun(world, seed, lanesOfLong), duration: long }))));
 }
 
 function scoreOf({ apart }: BarWorld, { receivers, updatesSent, triggerDistance = NaN }: LaneResults): Score {
@@ -258,7 +246,7 @@ function blocksOf(cases: readonly Case[], bounds: readonly Ran[], longer: readon
       kind: 'text',
       text:
         `\`coarse\`: a coarser distance threshold, sent to all, found for as many updates as \`efficient\` sends${unmatched}. ` +
-        `\`coarse-drop\` (\`equalise-drop\`) and \`relative\` send to some receivers only: thresholds are searched until the updates are within ${100 * tolerance} % of those of \`efficient\`, on ${mostOfSearched} seeds; “–”: none was found. With ${manyReceivers} \`tick\` and the other schedulers with a budget (${others.join(', ')}) have ${mostOfMany} seeds. ` +
+        `\`coarse-drop\` (\`equalise-drop\`) and \`relative\` send to some receivers only: thresholds are searched until the updates are within ${100 * tolerance} % of those of \`efficient\`, on ${mostOfSearched} seeds; “–”: none was found. ` +
         'Every update has as many bytes, so equal updates are equal bytes too. Acknowledgements come on top: every-nth and `coarse` need none, all that look at the error of a receiver do. In these runs they are never lost, as on a reliable channel, which favours those that need them. ' +
         '`least-mean` and `minimax`: `loss-aware`. `all`: every update of the common trigger to all; `tick`: an update to all at every tick at which the newest is off at all.',
     },
