@@ -186,11 +186,10 @@ export class WorkerPool {
   #grow(): void {
     if (this.#spare.length === 0) return;
     const { begun } = this;
-    const wanted = this.#work.workers(begun + Math.max(this.#ahead, this.#queue.length)) - begun;
-    for (let more = 0; more < Math.min(wanted, this.#queue.length); more++) {
-      const worker = this.#spare.pop();
-      if (worker) this.#giveBack(worker);
-    }
+    const waiting = this.#queue.length;
+    const wanted = this.#work.workers(begun + Math.max(this.#ahead, waiting)) - begun;
+    const more = Math.max(0, Math.min(wanted, waiting, this.#spare.length));
+    for (const worker of this.#spare.splice(this.#spare.length - more)) this.#giveBack(worker);
   }
 
   #takeWorker(): Promise<Worker> {

@@ -42,7 +42,7 @@ export function useChartSaving(chart: Chart, settings: () => ChartSettings, canv
       png: () => void figure.save('png'),
       svg: () => void figure.save('svg'),
       pdf: () => void figure.save('pdf'),
-      figure: () => void figure.edit(true),
+      figure: () => figure.edit(true),
     },
   };
 }
