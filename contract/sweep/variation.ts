@@ -6,6 +6,8 @@ export interface Variation {
   readonly path: string;
   /** At least one, each as YAML. */
   readonly values: readonly string[];
+  /** Of a quantity, once the sweep is prepared; left out: it has none. */
+  readonly unit?: string;
 }
 
 /** Beyond this a step has too many zeros. */

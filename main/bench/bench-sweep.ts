@@ -113,7 +113,7 @@ export class BenchSweep {
     this.#begin(prepared, variations);
     if (queue === undefined) await this.#perform(prepared, log);
     else await this.#performOnQueue(prepared, log, await queueAddress(queue, { text: key }));
-    const tables = await writeTables(this.#state.folder, request, log);
+    const tables = await writeTables(this.#state.folder, prepared.grid.plan, log);
     this.#change({ ...this.#counts(), status: 'done', tables, timeLeft: null });
   }
 

@@ -9,7 +9,7 @@ import type { QueueWorkerState } from '../../contract/sweep/sweep-state.ts';
 import { sweepHash } from '../sweep/manifest.ts';
 import { runsLeft } from '../sweep/perform-sweep.ts';
 import type { RunLog } from '../sweep/run-log.ts';
-import { faultLine, type LogLine, type RunRecord } from '../sweep/run-record.ts';
+import { faultLine, fieldThatDiffers, type LogLine, type RunRecord } from '../sweep/run-record.ts';
 import type { PreparedSweep } from '../sweep/prepare-sweep.ts';
 import { estimateQuickly, openPlan, writePlan, type PlannedSweep, type RunEstimate } from '../sweep/sweep-plan.ts';
 import type { WorkerPool } from '../sweep/worker-pool.ts';
@@ -45,7 +45,10 @@ export interface CoordinatorWatch {
 }
 
 /** Where the lines of runs are kept: the log of a sweep. */
-export type KeptLines = Pick<RunLog, 'has' | 'isDone' | 'numbers' | 'append' | 'synchronise'>;
+export interface KeptLines extends Pick<RunLog, 'has' | 'isDone' | 'numbers' | 'append' | 'synchronise'> {
+  /** Of a run that is done, where the same run must have the same line; null: it need not, or it is not kept. */
+  line(number: number): Promise<LogLine | null>;
+}
 
 /**
  * Performs the runs that `log` lacks on the workers of the queue; failed ones are tried again. The truth is in the log:
@@ -238,7 +241,15 @@ class Coordinator {
     const jobs = await this.#ours('completed');
     for (const job of jobs) {
       const lines = resultsOf(job);
-      for (const line of lines) await this.#append(line);
+      for (const line of lines) {
+        const difference = await this.#differenceTo(line);
+        if (difference) {
+          // It must not end a resumed sweep too.
+          await job.remove().catch(() => undefined);
+          throw difference;
+        }
+        await this.#append(line);
+      }
       if (lines.length === 0) continue;
       this.#measured.runs += lines.length;
       this.#measured.seconds += ((job.finishedOn ?? 0) - (job.processedOn ?? 0)) / 1000;
@@ -272,6 +283,18 @@ class Coordinator {
     const ids = await server.endedIds(this.#planned.manifest.driftbench, state, this.#idStart, 50);
     const jobs = await Promise.all(ids.map((id) => queue.getJob(id)));
     return jobs.filter((job) => job !== undefined);
+  }
+
+  /** A run that arrives twice must have the same line, as in parts. */
+  async #differenceTo(line: LogLine): Promise<BenchError | null> {
+    const kept = line.failed || !this.#log.isDone(line.number) ? null : await this.#log.line(line.number);
+    if (!kept || kept.text === line.text) return null;
+    const { field, was, is } = fieldThatDiffers(kept, line);
+    return new BenchError(
+      'not-possible',
+      `Run ${line.number} was performed twice with different results: ${field} is ${was} in the log, and ${is} from a worker. ` +
+        'The same version must give the same digits everywhere: repeat the sweep in parts with driftbench sweep plan; their logs name the machines.',
+    );
   }
 
   async #append(line: LogLine): Promise<void> {

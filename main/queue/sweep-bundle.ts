@@ -1,26 +1,38 @@
 /** The bundle of a sweep: the folder of a planned sweep as bytes, for workers that share no disk. */
-import { writeFile } from 'node:fs/promises';
+import { stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { BenchError } from '../../contract/errors.ts';
 import { makeFolder } from '../files/make-folder.ts';
+import { readInput } from '../files/read-input.ts';
 import { sweepHash } from '../sweep/manifest.ts';
 import { openPlan, planFiles, type PlannedSweep } from '../sweep/sweep-plan.ts';
 
 /** Compressed. */
 const mostBytes = 64 * 2 ** 20;
 const mostUnpackedBytes = 2 ** 30;
+/** Of its files: in base64 they must fit into one string, whose bound is V8's. */
+const mostPlainBytes = 320 * 2 ** 20;
 /** Names of a planned folder: nothing else is written. */
 const known = /^(sweep\.json|experiment\.yaml|inputs\/[0-9a-f]{64}(\.[a-z0-9]{1,10})?|plugins\/[0-9a-f]{64}\.mjs)$/;
 
 /** Rejects with a `BenchError` where it is too large for a queue. */
 export async function packPlan(folder: string): Promise<Buffer> {
-  const files = Object.entries(await planFiles(folder)).map(([name, bytes]) => [name, bytes.toString('base64')] as const);
-  const bytes = gzipSync(JSON.stringify(Object.fromEntries(files)));
-  if (bytes.length <= mostBytes) return bytes;
-  throw new BenchError(
+  const names = await planFiles(folder);
+  let plain = 0;
+  for (const name of names) plain += (await stat(join(folder, name))).size;
+  if (plain > mostPlainBytes) throw tooLarge(plain, '', mostPlainBytes);
+  const files = names.map(async (name) => [name, (await readInput(join(folder, name), 'a file of a planned sweep')).toString('base64')]);
+  const bytes = gzipSync(JSON.stringify(Object.fromEntries(await Promise.all(files))));
+  if (bytes.length > mostBytes) throw tooLarge(bytes.length, ' compressed', mostBytes);
+  return bytes;
+}
+
+function tooLarge(bytes: number, how: string, most: number): BenchError {
+  const mebibytes = (count: number) => `${Math.ceil(count / 2 ** 20)} MiB`;
+  return new BenchError(
     'too-many',
-    `The inputs of the sweep have ${Math.ceil(bytes.length / 2 ** 20)} MiB compressed; a queue takes at most 64 MiB. Use driftbench sweep plan and a shared disk.`,
+    `The files of the sweep have ${mebibytes(bytes)}${how}; a queue takes at most ${mebibytes(most)}. Use driftbench sweep plan and a shared disk.`,
   );
 }
 

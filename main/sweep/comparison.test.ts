@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { checkComparisons, comparedRows, comparisonName, writeComparison } from './comparison.ts';
 import { RunLog } from './run-log.ts';
 
-const variations = [{ path: 'delay', values: ['1', '2'] }];
+const variations = [{ path: 'delay', values: ['1', '2'], unit: 's' }];
 const plan = { path: 'x.yaml', variations, repeats: 3, seed: 5, sets: [] };
 
 let folder = '';
@@ -27,7 +27,7 @@ test('metrics of lanes as a whole are compared; failed runs have no pair', async
   await log.close();
   expect(await readFile(join(folder, comparisonName), 'utf8')).toBe(
     [
-      'delay,metric,unit,item,with,pairs,points,seeds,mean of with,mean difference,95 % from,95 % to,share below',
+      'delay (s),metric,unit,item,with,pairs,points,seeds,mean of with,mean difference,95 % from,95 % to,share below',
       '1,b.aeeMean,m·s,b,a,3,1,3,4,-1,-1,-1,1',
       '2,b.aeeMean,m·s,b,a,2,1,2,5,-2,-2,-2,1',
       `*,b.aeeMean,m·s,b,a,5,2,3,4.4,-1.4,${rows[2]!.low},${rows[2]!.high},1`,

@@ -6,7 +6,7 @@ import type { Variation } from '../../contract/sweep/variation.ts';
 import { BenchError } from '../../contract/errors.ts';
 import type { GridPlan } from './grid.ts';
 import type { RunLog } from './run-log.ts';
-import { writeCsv } from './sweep-tables.ts';
+import { variedHeaders, writeCsv } from './sweep-tables.ts';
 
 export const comparisonName = 'comparison.csv';
 
@@ -49,7 +49,7 @@ export async function comparedRows(
 
 /** Writes comparison.csv, in place once it is whole. */
 export async function writeComparison(folder: string, { variations }: GridPlan, rows: readonly ComparedRow[]): Promise<void> {
-  const head = [...variations.map(({ path }) => path), 'metric', 'unit', 'item', 'with', 'pairs', 'points', 'seeds'];
+  const head = [...variedHeaders(variations), 'metric', 'unit', 'item', 'with', 'pairs', 'points', 'seeds'];
   const figures = ['mean of with', 'mean difference', '95 % from', '95 % to', 'share below'];
   const cells = rows.map(({ point, metric, item, with: other, pairs, worlds, seeds, baseline, difference, low, high, below }) => [
     ...point,

@@ -1,4 +1,5 @@
 /** Scripts that perform the parts of a planned sweep: for batch systems, in their own languages. */
+import { shellWord } from '../base/shell-word.ts';
 import type { SweepPlan } from './sweep-plan.ts';
 
 export const partSystems = ['slurm', 'parallel', 'kubernetes', 'snakemake'] as const;
@@ -23,7 +24,7 @@ export function partsFor({ runs, seconds }: { readonly runs: number; readonly se
 }
 
 export function partScript(system: PartSystem, folder: string, plan: SweepPlan): string {
-  return scripts[system]({ folder, shown: quoted(folder), plan, minutes: minutesOf(plan) });
+  return scripts[system]({ folder, shown: shellWord(folder), plan, minutes: minutesOf(plan) });
 }
 
 interface ScriptContext {
@@ -123,10 +124,5 @@ rule collect:
     shell: "driftbench sweep collect {params.folder:q} || test -s {output:q}"
 `,
 };
-
-/** As one word of a shell. */
-export function quoted(text: string): string {
-  return /^[\w./+-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
-}
 
 const nameOf = (folder: string) => folder.replace(/\/+$/, '').split('/').at(-1) ?? folder;

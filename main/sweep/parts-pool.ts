@@ -8,7 +8,8 @@ import type { BatchRun, Outcome } from '../run/run-tasks.ts';
 import type { GridRun } from './grid.ts';
 import { sweepHash } from './manifest.ts';
 import { collectParts } from './parts.ts';
-import { partsFor, quoted } from './part-scripts.ts';
+import { shellWord } from '../base/shell-word.ts';
+import { partsFor } from './part-scripts.ts';
 import { prepareList } from './prepare-sweep.ts';
 import { wholeOutcome, wholeRuns, type LogLine, type RunRecord } from './run-record.ts';
 import { openLog, readManifest } from './sweep-folder.ts';
@@ -106,7 +107,7 @@ export class PartsPool {
 function pendingText(lists: readonly PendingRuns[]): string {
   const runs = lists.reduce((sum, { missing }) => sum + missing, 0);
   const commands = lists.map(
-    ({ folder, parts }) => `  driftbench sweep run ${quoted(folder)} --part ${parts === 1 ? '1/1' : `i/${parts}`}`,
+    ({ folder, parts }) => `  driftbench sweep run ${shellWord(folder)} --part ${parts === 1 ? '1/1' : `i/${parts}`}`,
   );
   return [`${runs} runs are planned. Perform them, each part on any machine, then repeat this command:`, ...commands].join('\n');
 }

@@ -8,7 +8,7 @@ import { writeInPlace } from '../files/in-place.ts';
 import { makeFolder } from '../files/make-folder.ts';
 import { machineText, thisMachine, type Machine } from './machine.ts';
 import { RunLog } from './run-log.ts';
-import type { LogLine } from './run-record.ts';
+import { fieldThatDiffers, type LogLine } from './run-record.ts';
 import { logName } from './run-folder.ts';
 import type { PlannedSweep } from './sweep-plan.ts';
 import type { PoolWatch, WorkerPool } from './worker-pool.ts';
@@ -177,16 +177,10 @@ async function* mergedLines(logs: readonly NamedLog[], size: number, tally: Tall
 type MachineLine = LogLine & { readonly machine: Machine | null };
 
 function differenceBetween(a: MachineLine, b: MachineLine): BenchError {
-  const fields = (line: MachineLine) => {
-    const { metrics = {}, ...place } = JSON.parse(line.text) as Readonly<Record<string, unknown>>;
-    return { ...place, ...(metrics as object) } as Readonly<Record<string, unknown>>;
-  };
-  const [was, is] = [fields(a), fields(b)];
-  const field = Object.keys({ ...was, ...is }).find((name) => JSON.stringify(was[name]) !== JSON.stringify(is[name])) ?? 'order of fields';
-  const of = (line: MachineLine, value: unknown) => `${JSON.stringify(value) ?? 'nothing'} on ${machineText(line.machine)}`;
+  const { field, was, is } = fieldThatDiffers(a, b);
   return new BenchError(
     'not-possible',
-    `Run ${a.number} was performed twice with different results: ${field} is ${of(a, was[field])}, and ${of(b, is[field])}. ` +
+    `Run ${a.number} was performed twice with different results: ${field} is ${was} on ${machineText(a.machine)}, and ${is} on ${machineText(b.machine)}. ` +
       'The same version must give the same digits everywhere: keep both logs, and delete the one that you do not trust from parts/.',
   );
 }

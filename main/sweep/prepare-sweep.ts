@@ -1,6 +1,7 @@
 /** Prepares a sweep: tries every value of every variation, so that a wrong one is reported before anything runs. */
 import { without } from '../../experiment/field-maps.ts';
 import { BenchError } from '../../contract/errors.ts';
+import type { Variation } from '../../contract/sweep/variation.ts';
 import type { Survey, SurveyRequest } from './survey.ts';
 import type { WorkerPool } from './worker-pool.ts';
 import { Grid, type GridPlan, type GridRun, type ListedRun } from './grid.ts';
@@ -27,10 +28,16 @@ export async function prepareSweep(request: SweepRequest, { pool, cancelled, ...
   checkVariedOnce(request);
   const surveys = await pool.surveys(trials(request), cancelled);
   const first = surveys[0] as Survey;
-  const { path, variations, repeats, sets, duration, seed = first.seed } = request;
+  const { path, repeats, sets, duration, seed = first.seed } = request;
+  const variations = request.variations.map((variation) => withUnit(variation, first.fields));
   const plan: GridPlan = { path, variations, repeats, seed, sets, duration };
   const inputs = surveys.flatMap((survey: Survey) => survey.inputs);
   return { grid: new Grid(plan), manifest: await manifestOf(plan, { ...ingredients, inputs }), lanes: first.lanes };
+}
+
+function withUnit({ path, values }: Variation, fields: Survey['fields']): Variation {
+  const { unit = '' } = fields.find((field) => field.path === path) ?? {};
+  return { path, values, ...(unit !== '' && { unit }) };
 }
 
 /** Plans runs that are no grid, all of one experiment. */
@@ -67,5 +74,5 @@ function trials({ path, variations, sets, seed, duration }: SweepRequest): Surve
   const first = variations.map((variation) => `${variation.path}=${variation.values[0] ?? ''}`);
   const others = variations.flatMap((variation) => variation.values.slice(1).map((value) => `${variation.path}=${value}`));
   const base = { path, sets, varied: first, seed, duration };
-  return [base, ...others.map((set) => ({ ...base, varied: [...first, set] }))];
+  return [{ ...base, fields: variations.length > 0 }, ...others.map((set) => ({ ...base, varied: [...first, set] }))];
 }

@@ -25,6 +25,17 @@ export interface LogLine {
   readonly text: string;
 }
 
+/** The first field or metric in which two lines of a run differ, with its values as text. */
+export function fieldThatDiffers(a: LogLine, b: LogLine): { readonly field: string; readonly was: string; readonly is: string } {
+  const [was, is] = [a, b].map(({ text }) => {
+    const { metrics = {}, ...place } = JSON.parse(text) as Readonly<Record<string, unknown>>;
+    return { ...place, ...(metrics as object) } as Readonly<Record<string, unknown>>;
+  });
+  const shown = (value: unknown) => JSON.stringify(value) ?? 'nothing';
+  const field = Object.keys({ ...was, ...is }).find((name) => shown(was?.[name]) !== shown(is?.[name])) ?? 'order of fields';
+  return { field, was: shown(was?.[field]), is: shown(is?.[field]) };
+}
+
 /** The text of the line of a run that did not fail. */
 export function resultText(run: GridRun, results: RunResults): string {
   return textOf({ ...placeOf(run), metrics: metricsOf(results) });

@@ -23,3 +23,12 @@ test('it names the files that were read beside the experiment', async () => {
   const { inputs } = await performSurvey({ path: 'resources/experiments/bzflag-robots.yaml' }, { registry });
   expect(inputs).toEqual(['../traces/bzflag-robots.rec']);
 });
+
+test('its fields are as overrides leave them', async () => {
+  const path = 'resources/experiments/netgames05.yaml';
+  const unitOf = async (sets: readonly string[]) => {
+    const { fields } = await performSurvey({ path, sets, fields: true }, { registry });
+    return fields.find((field) => field.path === 'lanes.base.convergence.time')?.unit;
+  };
+  expect(await Promise.all([unitOf([]), unitOf(['lanes.base.convergence={ id: spring, time: 0.2 }'])])).toEqual([undefined, 's']);
+});

@@ -6,7 +6,6 @@ import type { PluginRegistry } from '../../engine/session/plugin-registry.ts';
 import type { SearchWatch } from '../../engine/session/trigger-search.ts';
 import type { InputCache } from '../files/input-cache.ts';
 import type { GridRun } from './grid.ts';
-import { ExperimentDocument, readExperimentText } from '../experiment/experiment-document.ts';
 import { inputsOf, loadExperiment } from '../experiment/load-experiment.ts';
 import { schemaOf } from '../experiment/published-schema.ts';
 
@@ -20,7 +19,7 @@ export interface SweepTasks extends Pick<RunTasks, 'run'> {
 export interface SurveyRequest extends Pick<BatchRun, 'path' | 'sets' | 'seed' | 'duration'> {
   /** Fields that the sweep varies, as `path=value`, set after `sets`. */
   readonly varied?: readonly string[];
-  /** Also lists the fields that can be varied. */
+  /** Also lists the fields that can be varied, as `sets` and `varied` leave them. */
   readonly fields?: boolean;
   /** Finds the files alone: searches for no trigger. */
   readonly onlyInputs?: boolean;
@@ -51,12 +50,7 @@ export async function performSurvey(
   options: SurveyOptions,
 ): Promise<Survey> {
   if (onlyInputs) return { seed: 0, lanes: [], inputs: await inputsOf(path, { ...options, ...request }), fields: [] };
-  const { plan, inputs } = await loadExperiment(path, { ...options, ...request });
+  const { plan, inputs, fields: file } = await loadExperiment(path, { ...options, ...request });
   const lanes = plan.lanes.map(({ id }) => id);
-  return { seed: plan.seed, lanes, inputs, fields: fields ? await fieldsOf(path, options.registry) : [] };
-}
-
-async function fieldsOf(path: string, registry: PluginRegistry): Promise<Survey['fields']> {
-  const document = new ExperimentDocument(path, await readExperimentText(path));
-  return variableFields(schemaOf(registry), document.value());
+  return { seed: plan.seed, lanes, inputs, fields: fields ? variableFields(schemaOf(options.registry), file) : [] };
 }

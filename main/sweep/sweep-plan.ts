@@ -149,13 +149,11 @@ export async function openPlan(folder: string, version: string): Promise<Planned
   return { folder, manifest, plan, plugins, grid: new Grid({ path, copies, variations, repeats, seed, sets, duration, listed }) };
 }
 
-/** All files of a planned sweep, by their names in its folder, with `/` between folders. */
-export async function planFiles(folder: string): Promise<Readonly<Record<string, Buffer>>> {
+/** Names of all files of a planned sweep in its folder, with `/` between folders. */
+export async function planFiles(folder: string): Promise<readonly string[]> {
   const names = [manifestName, experimentName];
   for (const inner of ['inputs', 'plugins']) names.push(...(await readdir(join(folder, inner))).map((name) => `${inner}/${name}`));
-  return Object.fromEntries(
-    await Promise.all(names.map(async (name) => [name, await readInput(join(folder, name), 'a file of a planned sweep')] as const)),
-  );
+  return names;
 }
 
 /** The extension says how a file is read. */

@@ -23,7 +23,7 @@ export async function writeTables(
 ): Promise<readonly SweepTable[]> {
   const columns = runColumns(variations, await metricNames(log.records()));
   await writeBoth(join(folder, 'runs'), columns, () => log.records());
-  const head = ['point', ...variations.map(({ path }) => path), ...summaryHead];
+  const head = ['point', ...variedHeaders(variations), ...summaryHead];
   await writeCsv(join(folder, 'summary.csv'), head, summaryRows(log.records()));
   return sweepTables;
 }
@@ -47,7 +47,7 @@ interface LongRow {
 }
 
 function longColumns(variations: readonly Variation[]): readonly Column<LongRow>[] {
-  const ofRun = placeColumns(variations).map(({ name, type, of }): Column<LongRow> => ({ name, type, of: ({ record }) => of(record) }));
+  const ofRun = placeColumns(variations).map(({ of, ...column }): Column<LongRow> => ({ ...column, of: ({ record }) => of(record) }));
   return [
     ...ofRun,
     { name: 'lane', type: 'text', of: ({ lane }) => lane },
@@ -94,6 +94,11 @@ async function* summaryRows(records: AsyncIterable<RunRecord>): AsyncGenerator<r
       ];
     }
   }
+}
+
+/** Of the varied fields, the same in all tables. */
+export function variedHeaders(variations: readonly Variation[]): readonly string[] {
+  return variations.map(variedColumn).map(headerOf);
 }
 
 /** A column with its unit, as in `base.aeeMean (m·s)`. */
@@ -148,12 +153,12 @@ function placeColumns(variations: readonly Variation[]): readonly RunColumn[] {
 }
 
 /** Numbers as numbers where all of them are. */
-function variedColumn({ path, values }: Variation, index: number): RunColumn {
+function variedColumn({ path: name, values, unit = '' }: Variation, index: number): RunColumn {
   const numeric = values.every((value) => value.trim() !== '' && Number.isFinite(Number(value)));
   const text = (record: RunRecord) => record.values[index] ?? '';
   return numeric
-    ? { name: path, type: 'number', of: (record) => Number(text(record)) }
-    : { name: path, type: 'text', of: (record) => text(record) };
+    ? { name, unit, type: 'number', of: (record) => Number(text(record)) }
+    : { name, unit, type: 'text', of: (record) => text(record) };
 }
 
 /** Names of the metrics that the records have, in the order in which they first come. */

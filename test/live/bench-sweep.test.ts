@@ -74,7 +74,9 @@ test('a sweep is tried, runs and is done; its rows come in batches and its table
   const [head = '', first = ''] = String(await table('runs.csv')).split('\n');
   expect(Number(first.split(',')[head.split(',').indexOf('base.viewer.aee (m·s)')])).toBe(rows[0]?.cells[0]);
   expect(String((await table('runs.parquet')).subarray(0, 4))).toBe('PAR1');
-  expect(String(await table('summary.csv'))).toMatch(/^point,nodes\.viewer\.link\.delay,metric,unit,n,median,.*\n.*,base\.triggers,,\d/);
+  expect(String(await table('summary.csv'))).toMatch(
+    /^point,nodes\.viewer\.link\.delay \(s\),metric,unit,n,median,.*\n.*,base\.triggers,,\d/,
+  );
 });
 
 test('a cancelled sweep keeps its completed runs and can be continued, also by a page that connects later', async () => {

@@ -5,7 +5,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text as textOf } from 'node:stream/consumers';
@@ -89,12 +89,30 @@ test('what needs no server: addresses, keys, damaged bundles', async () => {
   writeFileSync(at('planned', 'sweep.json'), JSON.stringify({ ...manifest, plan: { ...plan, plugins: [own] } }));
   const sweepOf = { sweep: sweepHash(manifest), version };
   await expect(unpackPlan(await packPlan(from), at('unpacked'), sweepOf)).rejects.toThrow('sweep.json: the file has changed');
+  // Too large for one string; nothing is read. Files of that size need no room on the disk.
+  for (const name of ['a', 'b']) {
+    writeFileSync(at('planned', 'inputs', name), '');
+    truncateSync(at('planned', 'inputs', name), 200 * 2 ** 20);
+  }
+  await expect(packPlan(from)).rejects.toThrow('The files of the sweep have 401 MiB; a queue takes at most 320 MiB.');
   expect([workersText({ workers: [], unfit: 0 }), workersText({ workers: [], unfit: 2 })]).toEqual([
     'no worker: start driftbench worker',
     'no worker (2 of another version or key): start driftbench worker',
   ]);
   const { status, err } = await commandOf(['sweep', file, ...grid, '--queue', `redis://127.0.0.1:${await freePort()}`]);
   expect([status, err]).toEqual([2, expect.stringContaining('the server does not answer')]);
+});
+
+test('where the packages of a queue are missing, the line that installs them is named', async () => {
+  const missing = `export const resolve = (name, context, next) => next(name === 'bullmq' ? 'no-such-package' : name, context);`;
+  const hooks = `import { register } from 'node:module'; register('data:text/javascript,${encodeURIComponent(missing).replaceAll("'", '%27')}');`;
+  const args = ['--import', `data:text/javascript,${encodeURIComponent(hooks)}`, cli, 'worker', '--queue', 'redis://127.0.0.1:1'];
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'pipe'] });
+  const said = textOf(child.stderr);
+  expect([await once(child, 'close'), await said]).toEqual([
+    [1, null],
+    expect.stringMatching(/^A queue needs two packages that are not installed\. Install them: npm install bullmq@6 ioredis@6 \(/),
+  ]);
 });
 
 const packBytes = (files: object) => Buffer.from(packLines([JSON.stringify(files)]), 'base64');
@@ -180,6 +198,42 @@ describe.skipIf(!existsSync(program))('with a server (Debian: redis-server)', ()
     expect([given.toSorted((a, b) => a - b), log.isDone(0), log.isDone(1)]).toEqual([[0, 0, 1], true, true]);
     await worker.close();
     await server.removeWorker(about.id);
+    await log.close();
+    server.close();
+  });
+
+  test('a run that arrives twice is compared', async () => {
+    const plan = { path: file, variations: [], repeats: 2, seed: 1, sets: [] };
+    const prepared = { grid: new Grid(plan), manifest: await manifestOf(plan, { version, plugins: [], inputs: [] }), lanes: ['base'] };
+    await writePlan(at('twice'), prepared, { plugins: [], estimate: { seconds: 1, kilobytes: 1 }, parts: 1 });
+    const log = await RunLog.open(at('twice', 'runs.jsonl'));
+    const line = (number: number, triggers: number) => JSON.stringify({ number, metrics: { 'base.triggers': triggers } });
+    await log.append({ number: 0, failed: false, text: line(0, 7) });
+    const server = await QueueServer.connect(await queueAddress(url()));
+    const queue = server.openQueue(version);
+    const planned = await openPlan(at('twice'), version);
+    const performOnce = async (triggers: number) => {
+      const id = `${sweepHash(planned.manifest).slice(0, 32)}-0-1`;
+      const perform = () => Promise.resolve(packLines([line(0, triggers)]));
+      const worker = new server.drivers.Worker<RangeJob, string>(server.queueName(version), perform, server.queueOptions);
+      const completed = new Promise((resolve) => void worker.once('completed', resolve));
+      await queue.add('range', { sweep: sweepHash(planned.manifest), from: 0, to: 1 }, { jobId: id });
+      await completed;
+      await worker.close();
+    };
+    const coordinated = () => coordinate(planned, log, server, { cancelled: AbortSignal.timeout(5000) });
+    await performOnce(8);
+    await expect(coordinated()).rejects.toThrow(
+      'Run 0 was performed twice with different results: base.triggers is 7 in the log, and 8 from a worker.',
+    );
+    // It is taken off the server, and the same result is no difference.
+    await performOnce(7);
+    const cancelling = new AbortController();
+    const onProgress = () => void queue.getCompletedCount().then((count) => count === 0 && cancelling.abort());
+    await expect(coordinate(planned, log, server, { cancelled: cancelling.signal, onProgress })).rejects.toThrow(
+      'The runs were cancelled.',
+    );
+    await queue.close();
     await log.close();
     server.close();
   });

@@ -37,7 +37,7 @@ test('jobs, interruption and resuming change nothing; every run has a row with p
   expect(log.startsWith(kept)).toBe(true);
   const [head = '', ...rows] = read('one', 'runs.csv').trimEnd().split('\n');
   expect(head).toMatch(
-    /^run,point,repeat,seed,nodes.viewer.link.delay,lanes.base.trigger.distance,base.triggers,.*base.viewer.aee \(m·s\),.*,fault$/,
+    /^run,point,repeat,seed,nodes.viewer.link.delay \(s\),lanes.base.trigger.distance \(m\),base.triggers,.*base.viewer.aee \(m·s\),.*,fault$/,
   );
   expect(rows.map((row) => row.split(',').slice(0, 6).join())).toEqual(
     [0.1, 0.3].flatMap((delay, i) =>
@@ -55,7 +55,11 @@ test('the Parquet file holds what the CSV holds', async () => {
   expect(rows.map((row) => cells(row).join())).toEqual(lines);
   expect(rows).toHaveLength(12);
   const { key_value_metadata: [units] = [] } = await parquetMetadataAsync(await asyncBufferFromFile(join(at('one'), 'runs.parquet')));
-  expect(JSON.parse(units?.value ?? '')).toMatchObject({ 'base.viewer.aee (m·s)': 'm·s', 'base.viewer.deviationMax (m)': 'm' });
+  expect(JSON.parse(units?.value ?? '')).toMatchObject({
+    'nodes.viewer.link.delay (s)': 's',
+    'base.viewer.aee (m·s)': 'm·s',
+    'base.viewer.deviationMax (m)': 'm',
+  });
 });
 
 test('--repeat alone sweeps seeds; the long table has a row for each run, lane, receiver and metric', async () => {

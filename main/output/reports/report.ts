@@ -4,6 +4,7 @@
 import { type ReportHead, type RunReport, reportElement, type Report } from '../../../contract/report/report.ts';
 import type { PluginBundle } from '../../plugins/bundle-plugin.ts';
 import { projectPaths } from '../../base/project-paths.ts';
+import { shellWord } from '../../base/shell-word.ts';
 import { sharedPath } from '../../files/shared-path.ts';
 import { dateNow } from '../../base/wall-clock.ts';
 import type { RunResults } from '../../../engine/measure/run-results.ts';
@@ -48,16 +49,12 @@ export function commandLine(command: string, file: string, options: Options): st
   const given = Object.entries(options).flatMap(([name, value = []]) =>
     (Array.isArray(value) ? (value as readonly string[]) : [value]).flatMap((each) => [`--${name}`, String(each)]),
   );
-  return ['npx', 'driftbench', command, file, ...given].map((word) => quoted(sharedPath(word))).join(' ');
+  return ['npx', 'driftbench', command, file, ...given].map((word) => shellWord(sharedPath(word))).join(' ');
 }
 
 /** Writes a file in a shell. The text ends in a line break. */
 export function fileCommand(name: string, text: string): string {
   return `cat > ${name} <<'END'\n${text}END`;
-}
-
-function quoted(word: string): string {
-  return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
 }
 
 /** The element of the template that holds the report. */

@@ -52,7 +52,7 @@ export async function sweepReport({ plan, file, text, plugins, schema, records }
       size,
       duration,
       lanes: found.lanes,
-      variations: variations.map((variation) => ({ ...variation, ...(fields.units.get(variation.path) ?? { unit: '', help: '' }) })),
+      variations: variations.map((variation) => ({ unit: '', help: '', ...fields.units.get(variation.path), ...variation })),
     },
     runs: found.runs,
     metrics: found.metrics(),
