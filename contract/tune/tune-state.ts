@@ -141,6 +141,8 @@ export interface TuneSummary {
   readonly objectives: readonly string[];
   readonly runs: number;
   readonly isDone: boolean;
+  /** Why it cannot go on: this version does not allow its setup; null: it can. */
+  readonly problem: string | null;
   /** Of the experiment that is open, as it is now. */
   readonly ofThis: boolean;
 }

@@ -1,6 +1,7 @@
 /** The tunings of the bench: one at a time, in workers beside the session, each kept in a folder of its name. */
 import { basename, dirname, join } from 'node:path';
 import { parse } from 'yaml';
+import { z } from 'zod';
 import { BenchError } from '../../contract/errors.ts';
 import type { FilePiece } from '../../contract/file-piece.ts';
 import type { TuneResult } from '../../contract/tune/tune-result.ts';
@@ -21,6 +22,7 @@ import {
   type TuneSummary,
   type TuneTableQuestion,
 } from '../../contract/tune/tune-state.ts';
+import { explain } from '../../experiment/explain.ts';
 import { refuseIfClosed } from '../base/close-all.ts';
 import { readExperimentText } from '../experiment/experiment-document.ts';
 import { replaceFile } from '../files/in-place.ts';
@@ -121,8 +123,11 @@ export class Tunings {
   async resume({ name, budget, jobs }: TuneResume): Promise<TuneState> {
     this.#checkFree();
     const folder = join(this.#options.folder, name);
-    const note = await readNote(folder);
-    if (!note) throw new BenchError('not-found', `There is no tuning "${name}" that was begun on a bench in ${this.#options.folder}.`);
+    const kept = await readNote(folder);
+    if (!kept) throw new BenchError('not-found', `There is no tuning "${name}" that was begun on a bench in ${this.#options.folder}.`);
+    const { note, problem } = kept;
+    if (problem !== null)
+      throw new BenchError('not-possible', `The tuning "${name}" cannot go on. ${problem} Begin another one; its folder is ${folder}.`);
     const result = await readResult(folder);
     return this.#begin(name, note, budget ?? (result ? { evaluations: result.evaluations } : note.budget), jobs);
   }
@@ -322,12 +327,24 @@ function parameterOf(dimension: Dimension): TuneParameter {
   return { name, unit, low, high };
 }
 
-async function readNote(folder: string): Promise<TuneNote | null> {
-  const found = await jsonIn<TuneNote>(join(folder, noteName));
-  const setup = tuneSetup.safeParse(found?.setup);
-  const budget = tuneBudget.safeParse(found?.budget);
-  return found && setup.success && budget.success ? { ...found, setup: setup.data, budget: budget.data } : null;
+/** `problem`: why a tuning that another version began cannot go on; null: it can. */
+interface KeptNote {
+  readonly note: TuneNote;
+  readonly problem: string | null;
 }
+
+async function readNote(folder: string): Promise<KeptNote | null> {
+  const found = await jsonIn<TuneNote>(join(folder, noteName));
+  if (!begunNote.safeParse(found).success || !found) return null;
+  const checked = tuneNote.safeParse(found);
+  if (checked.success) return { note: { ...found, ...checked.data }, problem: null };
+  const [{ path, message } = { path: [], message: '' }] = explain(tuneNote, found, checked.error.issues);
+  return { note: found, problem: `It was begun with a setting that is no longer allowed: ${path.join('.')}: ${message}` };
+}
+
+/** What the list needs of a note, and what going on needs. */
+const begunNote = z.object({ path: z.string(), file: z.string(), setup: z.object({ objectives: z.array(z.string()) }) });
+const tuneNote = z.object({ setup: tuneSetup, budget: tuneBudget });
 
 function readResult(folder: string): Promise<TuneResult | null> {
   return jsonIn<TuneResult>(join(folder, 'result.json'));
@@ -336,9 +353,10 @@ function readResult(folder: string): Promise<TuneResult | null> {
 /** `open`: checksum of the open experiment; null: it is a draft. */
 async function summaryOf(folder: string, name: string, file: string, open: string | null): Promise<TuneSummary | null> {
   const place = join(folder, name);
-  const [note, manifest, result] = [await readNote(place), await readTuneManifest(place), await readResult(place)];
-  if (!note || !manifest) return null;
+  const [kept, manifest, result] = [await readNote(place), await readTuneManifest(place), await readResult(place)];
+  if (!kept || !manifest) return null;
+  const { note, problem } = kept;
   const ofThis = open === null ? note.file === file : manifest.experiment === open;
   const runs = await countRows(place);
-  return { name, file: note.file, objectives: note.setup.objectives, runs, isDone: result !== null, ofThis };
+  return { name, file: note.file, objectives: note.setup.objectives, runs, isDone: result !== null, ofThis, problem };
 }

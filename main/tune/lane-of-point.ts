@@ -5,7 +5,7 @@ import type { LaneFields } from '../../experiment/lanes.ts';
 import type { TuneSurvey } from './survey-space.ts';
 import { settingsOf, type ComponentSettings, type Point } from './search/space.ts';
 
-/** Conditions that stay, whatever the trigger. */
+/** Conditions that stay, whatever the trigger, unless they are searched with it. */
 const keptConditions = ['shape', 'orientation', 'minInterval'] as const;
 
 export function laneOfPoint({ lane, space }: Pick<TuneSurvey, 'lane' | 'space'>, point: Point): LaneFields {

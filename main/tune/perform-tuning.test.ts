@@ -1,6 +1,8 @@
 /** What a tuning does with metrics and blocks that cannot be measured, and with bounds that cannot be kept. */
 import { expect, test } from 'vitest';
 import newestAge from '../../resources/plugins/newest-age.ts';
+import worstFirst from '../../resources/plugins/worst-first.ts';
+import errorArea from '../../test/support/plugins/kinds/error-area.ts';
 import { tuneText, type TuningHere } from '../../test/support/tuning.ts';
 
 const world = (motion: string, lane = '') => `driftbench: 1
@@ -97,4 +99,31 @@ test('a metric of a plugin limits extrapolation', async () => {
   const chosen = candidates.find(({ number }) => number === recommended);
   expect(chosen?.keepsBounds).toBe(true);
   expect((chosen!.lane['trigger'] as { heartbeat: number }).heartbeat).toBeLessThan(0.25);
+});
+
+test('the trigger and the scheduler of third-party plugins are searched, measured and recommended', async () => {
+  const two = world('{ kind: human-like, style: keys }')
+    .replace('duration: 16', 'duration: 64')
+    .replace('{ id: viewer, link: { delay: 0.05 } }', '{ id: near, link: { delay: 0.05 } }, { id: far, link: { delay: 0.2 } }');
+  const only = { ...setup.only, trigger: ['rule:error-area'], scheduler: ['worst-first'] };
+  // The present setting has more traffic.
+  const bounds = [{ metric: 'bytesPerSecond', max: 120 }];
+  const { candidates, recommended, laneYaml, failures } = await tuneText(two, {
+    evaluations: 120,
+    setup: { ...setup, blocks: 4, only, fix: ['convergence', 'clock'], bounds },
+    plugins: [errorArea, worstFirst],
+  });
+  const [present, ...found] = candidates;
+  expect([present?.number, found.length > 1, failures]).toEqual([0, true, 0]);
+  const number = expect.any(Number) as number;
+  for (const { lane, heldOut } of found) {
+    expect(lane).toMatchObject({
+      trigger: { rule: { id: 'error-area' }, heartbeat: number },
+      scheduler: { id: 'worst-first', updates: number, patience: number },
+    });
+    expect(heldOut.every(Number.isFinite)).toBe(true);
+  }
+  expect(new Set(found.map(({ lane }) => JSON.stringify(lane))).size).toBe(found.length);
+  expect(recommended).not.toBe(0);
+  for (const id of ['error-area', 'worst-first']) expect(laneYaml).toContain(`id: ${id}`);
 });

@@ -1,5 +1,5 @@
 /** The space that plugins bring: their quantities, what has no scale, and ranges that the setup gives. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -9,6 +9,7 @@ import { defineFairnessScheduler, defineTrigger } from '../../engine/plugin-api/
 import { metres, ratio, seconds } from '../../engine/plugin-api/quantities.ts';
 import { PluginRegistry } from '../../engine/session/plugin-registry.ts';
 import { builtInPlugins } from '../../plugins/index.ts';
+import { laneOfPoint } from './lane-of-point.ts';
 import type { Dimension } from './search/space.ts';
 import { surveySpace } from './survey-space.ts';
 
@@ -108,4 +109,27 @@ test('ranges beyond what a quantity allows are refused', async () => {
     ['convergence.turn-and-drive.variant', 'slide', 'range convergence.turn-and-drive.variant: found slide'],
   ] as const)
     await expect(survey({ ranges: { [name]: range } } as Partial<TuneSetup>), name).rejects.toThrow(problem);
+});
+
+test('a threshold of orientation is searched where the present setting has one', async () => {
+  const text = (angle: string) => readFileSync(path, 'utf8').replace('{ distance: 1 }', `{ distance: 1, orientation: ${angle} }`);
+  const surveyOf = (angle: string) => surveySpace({ path, text: text(angle), setup: tuneSetup.parse({}) }, { registry });
+  const angled = await surveyOf('0.1');
+  const anglesOf = ({ space }: typeof angled) =>
+    space[0]!.alternatives.map(({ id, dimensions }) => [
+      id,
+      dimensions.flatMap((each) => (each.kind === 'number' && each.name === 'orientation' ? [each.low, each.high] : [])),
+    ]);
+  const ofPlugins = [['rule:area', []]];
+  const own = (...range: number[]) => ['distance', 'timeSpace', 'velocity', 'periodic'].map((id) => [id, range]);
+  expect(anglesOf(angled)).toEqual([...own(0.01, 1), ...ofPlugins]);
+  expect(anglesOf(await surveyOf('pre-reckoning'))).toEqual([...own(0.0524, 3.14), ...ofPlugins]);
+  expect(anglesOf(await surveyOf('0'))).toEqual([...own(0.0314, 3.14), ...ofPlugins]);
+  expect(anglesOf(await survey({}))).toEqual([...own(), ...ofPlugins]);
+
+  const { choices, places } = angled.present!;
+  expect(laneOfPoint(angled, { choices, places }).trigger).toMatchObject({ distance: 1, orientation: 0.1 });
+  const [[distance, , heartbeat] = [], ...others] = places;
+  const wider = laneOfPoint(angled, { choices, places: [[distance!, 1, heartbeat!], ...others] });
+  expect(wider.trigger).toMatchObject({ distance: 1, orientation: 1 });
 });

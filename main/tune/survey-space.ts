@@ -13,7 +13,7 @@ import { allowedText, fieldSchema, type FieldSchema } from '../../experiment/all
 import { defaultChoices } from '../../experiment/choices.ts';
 import { clockMapOf } from '../../experiment/clocks.ts';
 import { experimentFile } from '../../experiment/experiment-file.ts';
-import { without } from '../../experiment/field-maps.ts';
+import { only, present, without } from '../../experiment/field-maps.ts';
 import { inheritLanes, type LaneFields } from '../../experiment/lanes.ts';
 import { unknownWord } from '../../experiment/problem.ts';
 import { inputsOf, loadExperiment, type LoadedExperiment } from '../experiment/load-experiment.ts';
@@ -319,11 +319,14 @@ class Offer {
     }
   }
 
-  /** A threshold with a heartbeat, or a fixed send rate; and the triggers of plugins. */
+  /**
+   * A threshold with a heartbeat, or a fixed send rate; and the triggers of plugins. A threshold of orientation is
+   * searched with the first two where the present setting has one; beside the triggers of plugins it keeps what it is.
+   */
   #triggers(): readonly Alternative[] {
     const { plan } = this.#context;
     const scale = this.#context.scale();
-    const range = (id: string, name: string, unit: string, low: number, high: number): Dimension =>
+    const range = (id: string, name: string, unit: string, low: number, high: number, max = Infinity): Dimension =>
       this.#ranged('trigger', id, name, { type: 'number', unit, exclusiveMinimum: 0 }) ?? {
         kind: 'number',
         name,
@@ -333,8 +336,15 @@ class Offer {
         scale: 'log',
         isWhole: false,
         min: 0,
+        max: short(max),
       };
     const heartbeat = (id: string) => range(id, 'heartbeat', 's', Math.max(plan.frame, 0.05), 5);
+    const angle = this.#lane.trigger?.orientation;
+    const orientation = (id: string) => {
+      if (angle === undefined) return [];
+      const [low, high] = angle > 0 ? [angle / decade, Math.min(angle * decade, Math.PI)] : [Math.PI / 100, Math.PI];
+      return [range(id, 'orientation', 'rad', low, high, Math.PI)];
+    };
     const own = [
       ['distance', 'm', 0.01, 2],
       ['timeSpace', 'm·s', 0.002, 1],
@@ -342,13 +352,13 @@ class Offer {
     ] as const;
     const thresholds = own.map(([id, unit, low, high]) => ({
       id,
-      dimensions: [range(id, id, unit, low * scale, high * scale), heartbeat(id)],
+      dimensions: [range(id, id, unit, low * scale, high * scale), ...orientation(id), heartbeat(id)],
     }));
     const rules = this.#registry.list('trigger').flatMap(({ id, params }) => {
       const rule = this.#plugin('trigger', `rule:${id}`, fieldSchema(params));
       return rule ? { id: rule.id, dimensions: [...rule.dimensions, heartbeat(rule.id)] } : [];
     });
-    return [...thresholds, { id: 'periodic', dimensions: [heartbeat('periodic')] }, ...rules];
+    return [...thresholds, { id: 'periodic', dimensions: [...orientation('periodic'), heartbeat('periodic')] }, ...rules];
   }
 
   #plugins(component: TuneComponent, kind: 'dead-reckoning' | 'convergence' | 'fairness'): readonly Alternative[] {
@@ -473,13 +483,14 @@ function choiceOf(name: string, values: readonly Setting[]): Dimension {
 function presentTrigger({ trigger: rule }: LanePlan, { trigger = {} }: LaneFields) {
   const { heartbeat = rule.heartbeat } = trigger;
   const beat = heartbeat === undefined ? {} : { heartbeat };
+  const further = { ...present(only(trigger, 'orientation')), ...beat };
   for (const id of ['distance', 'timeSpace', 'velocity'] as const) {
     const threshold = trigger[id];
-    if (threshold !== undefined) return { id, settings: { [id]: threshold, ...beat } };
+    if (threshold !== undefined) return { id, settings: { [id]: threshold, ...further } };
   }
   if (trigger.rule?.id !== undefined)
     return { id: `rule:${trigger.rule.id}`, settings: { ...without(trigger.rule, 'id'), ...beat } as Readonly<Record<string, Setting>> };
-  return { id: 'periodic', settings: beat };
+  return { id: 'periodic', settings: further };
 }
 
 function short(value: number): number {

@@ -2,6 +2,8 @@
  * Sweeps and tunings on the bench: seen by every page, cancelled and gone on with, what they found fetched piece by
  * piece.
  */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { BenchClient } from '../../contract/bench-client.ts';
 import type { SweepRow, SweepState } from '../../contract/sweep/sweep-state.ts';
@@ -188,4 +190,16 @@ test('a tuning that is interrupted before its first run can be resumed', async (
   expect(await client.call('tune.cancel', {})).toMatchObject({ number, status: 'interrupted', runs: 0 });
   expect(await client.call('tune.resume', { name: 'early' })).toMatchObject({ number: number + 1, status: 'preparing' });
   await client.call('tune.cancel', {});
+});
+
+test('a tuning that a former version began with fewer blocks is listed, with the reason that it cannot go on', async () => {
+  const tuned: TuneState[] = [];
+  client.on('tune', (state) => tuned.push(state));
+  const { folder } = await client.call('tune.start', { name: 'former', ...tuning });
+  await vi.waitFor(() => expect(tuned.at(-1)?.status).toBe('done'), patience);
+  const note = join(folder, 'bench.json');
+  writeFileSync(note, readFileSync(note, 'utf8').replace('"blocks":4', '"blocks":2'));
+  const problem = expect.stringContaining('setup.blocks: found 2; allowed: ') as string;
+  expect(await client.call('tune.list', {})).toMatchObject([{ name: 'former', ofThis: true, isDone: true, problem }]);
+  await expect(client.call('tune.resume', { name: 'former' })).rejects.toMatchObject({ code: 'not-possible', message: problem });
 });

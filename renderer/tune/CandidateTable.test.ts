@@ -1,0 +1,36 @@
+// @vitest-environment happy-dom
+/** The table of candidates. */
+import { mount } from '@vue/test-utils';
+import { expect, test } from 'vitest';
+import CandidateTable from './CandidateTable.vue';
+
+test('a measure with a bound that is no objective has a column', () => {
+  const point = { isOnFront: true, isPartial: false, isBroken: false };
+  const age = { metric: 'shownAge', title: 'shown age', unit: 's' };
+  const page = mount(CandidateTable, {
+    props: {
+      points: [
+        { ...point, number: 0, words: 'now', isPresent: true, values: [2] },
+        { ...point, number: 7, words: 'new', isPresent: false, values: [1] },
+      ],
+      objectives: [{ metric: 'deviationP95', title: 'deviation p95', unit: 'm' }],
+      bounded: [
+        {
+          measure: age,
+          values: new Map([
+            [0, 0.25],
+            [7, 0.75],
+          ]),
+        },
+      ],
+      chosen: [],
+      recommended: 7,
+      differencesOf: () => [],
+      equalTo: [],
+      whyNot: null,
+    },
+  });
+  expect(page.findAll('thead th').map((cell) => cell.text())).toContain('shown age (s)');
+  const cells = page.findAll('tbody tr').map((row) => row.findAll('td')[1]?.text());
+  expect([cells[0], cells[1]]).toEqual([expect.stringContaining('0.25'), expect.stringContaining('0.75')]);
+});
