@@ -29,7 +29,7 @@ export interface LogLine {
 export function fieldThatDiffers(a: LogLine, b: LogLine): { readonly field: string; readonly was: string; readonly is: string } {
   const [was, is] = [a, b].map(({ text }) => {
     const { metrics = {}, ...place } = JSON.parse(text) as Readonly<Record<string, unknown>>;
-    return { ...place, ...(metrics as object) } as Readonly<Record<string, unknown>>;
+    return { ...place, ...(metrics as object) };
   });
   const shown = (value: unknown) => JSON.stringify(value) ?? 'nothing';
   const field = Object.keys({ ...was, ...is }).find((name) => shown(was?.[name]) !== shown(is?.[name])) ?? 'order of fields';
