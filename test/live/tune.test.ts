@@ -152,7 +152,8 @@ test('a budget of time holds the held-out blocks as well', async () => {
   const { status, out } = await command(args);
   expect(status).toBe(0);
   const { candidates, evaluations } = JSON.parse(out) as TuneResult;
-  expect([candidates[0]?.number, evaluations > 4]).toEqual([0, true]);
+  // On a busy machine the time is enough for the present setting and its held-out blocks alone: four runs and more.
+  expect([candidates[0]?.number, evaluations >= 4]).toEqual([0, true]);
   // Survey, workers and the report come on top.
   expect((performance.now() - began) / 1000).toBeLessThan(patience.timeout / 1000);
 });
