@@ -147,13 +147,12 @@ test('check: a run that fails is an error in the files of both kinds, beside wha
 });
 
 test('a budget of time holds the held-out blocks as well', async () => {
-  const args = ['tune', file, ...space.split(' '), '--budget', '5s', '--jobs', '1', '--json', '--quiet'];
+  const args = ['tune', file, ...space.split(' '), '--budget', '15s', '--jobs', '1', '--json', '--quiet'];
   const began = performance.now();
   const { status, out } = await command(args);
   expect(status).toBe(0);
   const { candidates, evaluations } = JSON.parse(out) as TuneResult;
-  // On a busy machine the time is enough for the present setting and its held-out blocks alone: four runs and more.
-  expect([candidates[0]?.number, evaluations >= 4]).toEqual([0, true]);
+  expect([candidates[0]?.number, evaluations > 4]).toEqual([0, true]);
   // Survey, workers and the report come on top.
   expect((performance.now() - began) / 1000).toBeLessThan(patience.timeout / 1000);
 });

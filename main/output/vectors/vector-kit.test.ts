@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import LatLon from 'geodesy/latlon-ellipsoidal.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { matrixOf } from '../../../test/support/rotation-matrix.ts';
 import { vectorsOf } from '../../../test/support/vectors.ts';
 import { readDatagram } from '../../dis/pdu.ts';
 import { vectorSets, writeVectors } from './vector-kit.ts';
@@ -59,17 +60,7 @@ function integrated({ input }: Case): { readonly place: readonly number[]; reado
   const [turns, isBody] = [[3, 4, 7, 8].includes(code), code >= 6];
   const [velocity, acceleration, w] = ['v', 'a', 'w'].map((prefix) => numbersOf(input, prefix)) as [number[], number[], number[]];
   const [qw, qx, qy, qz] = ['qw', 'qx', 'qy', 'qz'].map((name) => input[name] as number) as [number, number, number, number];
-  const start = [
-    1 - 2 * (qy * qy + qz * qz),
-    2 * (qx * qy + qw * qz),
-    2 * (qx * qz - qw * qy),
-    2 * (qx * qy - qw * qz),
-    1 - 2 * (qx * qx + qz * qz),
-    2 * (qy * qz + qw * qx),
-    2 * (qx * qz + qw * qy),
-    2 * (qy * qz - qw * qx),
-    1 - 2 * (qx * qx + qy * qy),
-  ];
+  const start = matrixOf({ qw, qx, qy, qz });
   const accelerates = [4, 5, 8, 9].includes(code);
   const rate = (y: readonly number[], t: number): number[] => {
     const axes = y.slice(3);
