@@ -60,6 +60,11 @@ export function furtherBounds({ objectives, bounds }: Pick<TuneResult, 'objectiv
   );
 }
 
+/** `6 blocks of 5 s, of 2 segments`. */
+export function blocksText({ segments }: Pick<TuneResult, 'segments'>, blocks: number, length: string): string {
+  return `${blocks} blocks of ${length} s${segments > 1 ? `, of ${segments} segments` : ''}`;
+}
+
 /** A setting as common engines have it. */
 export interface EngineWord {
   readonly engine: string;
@@ -79,6 +84,8 @@ export interface TuneResult {
   /** Measures that are no objectives; the verdict says which of them get worse. */
   readonly besides: readonly TuneMeasure[];
   readonly networks: readonly { readonly name: string; readonly weight: number }[];
+  /** How many segments of motion the blocks are of. */
+  readonly segments: number;
   /** s */
   readonly blockLength: number;
   readonly tuningBlocks: number;

@@ -32,6 +32,15 @@ export const networkFields = z.strictObject({
 
 export type TuneNetwork = z.output<typeof networkFields>;
 
+const segmentFields = z.strictObject({
+  from: z.number().nonnegative().default(0).describe('Where it begins, s. Default: 0.'),
+  to: z.number().positive().optional().describe('Where it ends, s. Default: the duration of the experiment.'),
+  set: z
+    .record(z.string().regex(/^entities\.[^.]+\.motion\.[^=]+$/, 'allowed: fields of motions, such as entities.tank.motion.file'), setting)
+    .default({})
+    .describe('Fields of motions that it sets: other files, or other players of a file.'),
+});
+
 export const tuneSetup = z.strictObject({
   lane: z.string().optional().describe('Id of the lane that is the present setting. Default: the first one.'),
   objectives: z
@@ -44,6 +53,11 @@ export const tuneSetup = z.strictObject({
   networks: z.array(networkFields).default([]).describe('Networks that are tried, by weight. Default: that of the experiment.'),
   blocks: z.int().min(4).max(100).optional().describe('Number of blocks that the motion is divided into; every other one is held out.'),
   duration: z.number().positive().optional().describe('Length of the motion that is used, s. Default: the duration of the experiment.'),
+  segments: z
+    .array(segmentFields)
+    .max(100)
+    .default([])
+    .describe('Segments of the motion, or of further files, that are used. Default: one, the whole motion.'),
   seed: z.int().default(1).describe('Seed of the search, and of the first block’s network.'),
   only: names.default({}).describe('By component: the ids that take part. Default: all.'),
   without: names.default({}).describe('By component: ids that are left out.'),
@@ -61,3 +75,4 @@ export const tuneSetup = z.strictObject({
 });
 
 export type TuneSetup = z.output<typeof tuneSetup>;
+export type TuneSegment = TuneSetup['segments'][number];

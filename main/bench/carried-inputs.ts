@@ -82,7 +82,8 @@ function namedIn(text: string): NamedInput[] {
     Pair(_key, { key, value }) {
       if (
         !isScalar(key) ||
-        !(key.value === 'file' || key.value === 'trace') ||
+        // Also fields by their paths, `entities.car.motion.file`.
+        !/(?:^|\.)(?:file|trace)$/.test(String(key.value)) ||
         !isScalar(value) ||
         typeof value.value !== 'string' ||
         !value.range

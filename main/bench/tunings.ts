@@ -316,9 +316,9 @@ async function keptDraft(
   const move = { from, to: folder, copied: [from] };
   const carried = await carriedInputs(text, move);
   await writeFiles(folder, { ...carried.files, [basename(path)]: carried.text });
-  const networks = await carriedInputs(JSON.stringify(setup.networks), move);
-  await writeFiles(folder, networks.files);
-  return { path: join(folder, basename(path)), setup: { ...setup, networks: parse(networks.text) as TuneSetup['networks'] } };
+  const named = await carriedInputs(JSON.stringify({ networks: setup.networks, segments: setup.segments }), move);
+  await writeFiles(folder, named.files);
+  return { path: join(folder, basename(path)), setup: { ...setup, ...(parse(named.text) as Pick<TuneSetup, 'networks' | 'segments'>) } };
 }
 
 function parameterOf(dimension: Dimension): TuneParameter {

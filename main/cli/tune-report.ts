@@ -1,5 +1,5 @@
 /** A tuning in the terminal: the recommendation, the front, what matters, the lane, and the words of engines. */
-import { furtherBounds, type TuneCandidate, type TuneEffect, type TuneMeasure, type TuneResult } from '../../contract/tune/tune-result.ts';
+import { blocksText, furtherBounds, type TuneCandidate, type TuneEffect, type TuneMeasure, type TuneResult } from '../../contract/tune/tune-result.ts';
 import type { TunePoint } from '../../contract/tune/tune-state.ts';
 import { measureWords } from '../tune/measures.ts';
 import { figure, tableText } from './columns.ts';
@@ -60,22 +60,12 @@ function versusText({ versusPresent }: TuneCandidate, objective: number): string
 
 const noDifference = { difference: NaN, low: NaN, high: NaN, share: null, shareLow: null, shareHigh: null };
 
-function methodText({
-  evaluations,
-  heldOutEvaluations,
-  tuningBlocks,
-  heldOutBlocks,
-  blockLength,
-  isConverged,
-  emptyBlocks,
-  effectSamples,
-  failures,
-  failed,
-  leftOut,
-}: TuneResult): string {
+function methodText(result: TuneResult): string {
+  const { evaluations, heldOutEvaluations, tuningBlocks, heldOutBlocks, blockLength, isConverged } = result;
+  const { emptyBlocks, effectSamples, failures, failed, leftOut } = result;
   const end = isConverged ? 'it found next to nothing more' : 'the budget ended it; more may find more';
   const lines = [
-    `${evaluations} evaluations on ${tuningBlocks} blocks of ${figure(blockLength)} s (${end}); the figures above are those of ${heldOutBlocks} held-out blocks with new seeds (${heldOutEvaluations} runs).`,
+    `${evaluations} evaluations on ${blocksText(result, tuningBlocks, figure(blockLength))} (${end}); the figures above are those of ${heldOutBlocks} held-out blocks with new seeds (${heldOutEvaluations} runs).`,
     ...(emptyBlocks > 0 ? [`Blocks without anything to measure, which were left out: ${emptyBlocks}.`] : []),
     ...(failures > 0 ? [`Candidates that failed and were left out: ${failures}; the first: ${failed[0]?.words}: ${failed[0]?.fault}`] : []),
     `What matters is computed from ${effectSamples} candidates of the even sample, on one block.`,

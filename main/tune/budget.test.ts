@@ -4,7 +4,7 @@ import { tuneSetup } from '../../contract/tune/tune-setup.ts';
 import { finalistsFor, TimeBudget } from './budget.ts';
 import { casesOf } from './cases.ts';
 
-const cases = casesOf({ duration: 80, linked: [], hasMadePlayers: false }, tuneSetup.parse({ blocks: 8 }));
+const cases = casesOf({ segments: [{ from: 0, length: 80, sets: [] }], linked: [], hasMadePlayers: false }, tuneSetup.parse({ blocks: 8 }));
 
 test('a search of batches and the runs that follow it end within the time, at any speed', () => {
   for (const each of [0.001, 0.05, 0.5]) {

@@ -13,7 +13,7 @@ test('blocks alternate; no held-out case has a block or a seed that is tuned on;
     { name: 'near', weight: 3, link: { delay: 0.01 } },
     { name: 'far', weight: 1, link: { trace: 'far.csv' } },
   ];
-  const survey = { duration: 80, linked: ['a', 'b'], hasMadePlayers: true };
+  const survey = { segments: [{ from: 0, length: 80, sets: [] }], linked: ['a', 'b'], hasMadePlayers: true };
   const { tuning, heldOut, stages, blockLength } = casesOf(survey, tuneSetup.parse({ networks, blocks: 8, seed: 5 }));
   expect([blockLength, stages]).toEqual([10, [2, 4, 8]]);
   const of = (cases: typeof tuning, key: 'block' | 'seed' | 'weight' | 'motionFrom') => [...new Set(cases.map((each) => each[key]))];
@@ -26,6 +26,32 @@ test('blocks alternate; no held-out case has a block or a seed that is tuned on;
   expect([tuning.length, heldOut.length, of(tuning, 'weight')]).toEqual([8, 16, [0.75, 0.25]]);
   const far = '{"trace":"far.csv"}';
   expect(tuning[1]?.sets).toEqual([`nodes.a.link=${far}`, `nodes.b.link=${far}`, `game.players.link=${far}`]);
+});
+
+test('every segment of motion has blocks of both kinds, as long as the others; those of all segments take turns', () => {
+  const segments = [
+    { from: 30, length: 61, sets: [] },
+    { from: 0, length: 20, sets: ['entities.car.motion.file="b.csv"'] },
+  ];
+  const { tuning, heldOut, blockLength, blocks, stages } = casesOf(
+    { segments, linked: [], hasMadePlayers: false },
+    tuneSetup.parse({ blocks: 8 }),
+  );
+  expect([blockLength, blocks, stages]).toEqual([10, 8, [1, 2, 4]]);
+  const placesOf = (cases: typeof tuning) => cases.map(({ segment, motionFrom, sets }) => [segment, motionFrom, sets.length]);
+  expect(placesOf(tuning)).toEqual([
+    [0, 30, 0],
+    [1, 0, 1],
+    [0, 50, 0],
+    [0, 70, 0],
+  ]);
+  expect(placesOf(heldOut.filter(({ seed }) => seed < 2000))).toEqual([
+    [0, 40, 0],
+    [1, 10, 1],
+    [0, 60, 0],
+    [0, 80, 0],
+  ]);
+  expect(new Set([...tuning, ...heldOut].map(({ block }) => block)).size).toBe(8);
 });
 
 test('schedules and traces go on from block to block, as the motion does', async () => {
@@ -49,7 +75,7 @@ lanes: [{ id: own, trigger: { heartbeat: 0.1 } }]
       { name: 'scheduled', link: { delay: 0.02, schedule: [{ at: 10, delay: 0.3 }] } },
     ];
     const { tuning, heldOut } = casesOf(
-      { duration: 40, linked: ['viewer'], hasMadePlayers: false },
+      { segments: [{ from: 0, length: 40, sets: [] }], linked: ['viewer'], hasMadePlayers: false },
       tuneSetup.parse({ networks, blocks: 4 }),
     );
     const ages: number[] = [];

@@ -1,6 +1,7 @@
 /**
- * The cases of a tuning: blocks of the motion, each under every network. Blocks alternate between tuning and held-out,
- * before anything runs; every candidate meets the same cases with the same seeds: common random numbers.
+ * The cases of a tuning: blocks of the motion, each under every network. The blocks of each segment of the motion
+ * alternate between tuning and held-out, before anything runs; every candidate meets the same cases with the same seeds:
+ * common random numbers.
  */
 import type { TuneNetwork, TuneSetup } from '../../contract/tune/tune-setup.ts';
 import { networkSets, type TuneSurvey } from './survey-space.ts';
@@ -8,7 +9,8 @@ import { networkSets, type TuneSurvey } from './survey-space.ts';
 export interface TuneCase {
   /** 0, 1 … among all, those to tune on first. */
   readonly number: number;
-  /** Number of the block, in order of time. */
+  /** Numbers of the segment and of the block; blocks are counted in order of time, segment by segment. */
+  readonly segment: number;
   readonly block: number;
   /** Number of the network, and its weight; the weights of all add up to 1. */
   readonly network: number;
@@ -17,7 +19,7 @@ export interface TuneCase {
   /** Of motions, schedules and traces, s. */
   readonly motionFrom: number;
   readonly duration: number;
-  /** Fields of the experiment that set the network. */
+  /** Fields of the experiment that set the motion and the network. */
   readonly sets: readonly string[];
 }
 
@@ -44,37 +46,60 @@ const heldOutSeeds = 2;
 /** Between the seeds to tune on and the held-out ones: more than there are blocks. */
 const seedGap = 1000;
 
-type Surveyed = Pick<TuneSurvey, 'duration' | 'linked' | 'hasMadePlayers'>;
+type Surveyed = Pick<TuneSurvey, 'segments' | 'linked' | 'hasMadePlayers'>;
 
-export function casesOf({ duration, ...survey }: Surveyed, setup: TuneSetup): TuneCases {
-  const blocks = setup.blocks ?? usualBlocks(duration);
-  const length = duration / blocks;
+export function casesOf({ segments, ...survey }: Surveyed, setup: TuneSetup): TuneCases {
+  const lengths = segments.map((each) => each.length);
+  const counts = blockCounts(lengths, setup.blocks ?? usualBlocks(lengths.reduce((sum, each) => sum + each, 0)));
+  const length = Math.min(...lengths.map((each, segment) => each / (counts[segment] as number)));
   const networks = networksOf(setup.networks, survey);
   let count = 0;
-  const block = (number: number, seed: number) =>
+  const casesOn = ({ segment, place, number }: Block, seed: number) =>
     networks.map(({ weight, sets }, network) => ({
       number: count++,
+      segment,
       block: number,
       network,
       weight,
-      sets,
+      sets: [...(segments[segment]?.sets ?? []), ...sets],
       seed,
       duration: length,
       // Players drive anew in every block, by its seed; networks go on from block to block all the same.
-      motionFrom: number * length,
+      motionFrom: (segments[segment]?.from ?? 0) + place * length,
     }));
-  const numbers = Array.from({ length: blocks }, (_, number) => number);
-  const tuning = numbers.filter((number) => number % 2 === 0);
-  const heldOut = numbers.filter((number) => number % 2 === 1);
+  let blocks = 0;
+  const all = counts.flatMap((each, segment) => Array.from({ length: each }, (_, place): Block => ({ segment, place, number: blocks++ })));
+  // Those of all segments take turns: the first stages of the search meet several.
+  all.sort((a, b) => a.place - b.place || a.segment - b.segment);
+  const tuning = all.filter(({ place }) => place % 2 === 0);
+  const heldOut = all.filter(({ place }) => place % 2 === 1);
   return {
-    tuning: tuning.flatMap((number) => block(number, setup.seed + number)),
-    heldOut: heldOut.flatMap((number) =>
-      Array.from({ length: heldOutSeeds }, (_, repeat) => block(number, setup.seed + seedGap * (repeat + 1) + number)).flat(),
+    tuning: tuning.flatMap((block) => casesOn(block, setup.seed + block.number)),
+    heldOut: heldOut.flatMap((block) =>
+      Array.from({ length: heldOutSeeds }, (_, repeat) => casesOn(block, setup.seed + seedGap * (repeat + 1) + block.number)).flat(),
     ),
     stages: stagesOf(tuning.length, networks.length),
     blockLength: length,
     blocks,
   };
+}
+
+/** `place`: in its segment. */
+interface Block {
+  readonly segment: number;
+  readonly place: number;
+  readonly number: number;
+}
+
+/** Of each segment: two, one of each kind, and further ones where they are longest, `blocks` in all. */
+function blockCounts(lengths: readonly number[], blocks: number): number[] {
+  const counts = lengths.map(() => 2);
+  for (let left = blocks - 2 * lengths.length; left > 0; left--) {
+    const next = lengths.map((length, segment) => length / ((counts[segment] as number) + 1));
+    const longest = next.indexOf(Math.max(...next));
+    counts[longest] = (counts[longest] as number) + 1;
+  }
+  return counts;
 }
 
 function usualBlocks(duration: number): number {

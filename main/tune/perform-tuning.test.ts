@@ -52,6 +52,22 @@ test('blocks on which there is nothing to measure are left out, of both kinds', 
   expect([blocks.get(2), blocks.get(4)]).toEqual([2, 1]);
 });
 
+test('motion of several files is tuned on and held out; a file without anything to measure is named', async () => {
+  const files = { 'a.csv': circleFile(16, 17), 'b.csv': circleFile(16, 17), 'gone.csv': circleFile(0.2, 16) };
+  const second = (file: string) => [
+    { from: 0, to: 8, set: {} },
+    { from: 0, to: 8, set: { 'entities.car.motion.file': file } },
+  ];
+  const traced = world('{ kind: trace, file: a.csv }');
+  const met = new Set<string>();
+  const onRun: TuningHere['onRun'] = ({ motionFrom, sets = [] }) => void met.add(`${sets.some((set) => set.includes('b.csv'))} ${motionFrom}`);
+  const result = await tuneText(traced, { evaluations: 60, setup: { ...setup, segments: second('b.csv') }, files, onRun });
+  expect(result).toMatchObject({ segments: 2, tuningBlocks: 4, heldOutBlocks: 4, blockLength: 2 });
+  expect([...met].sort()).toEqual([false, true].flatMap((isB) => [0, 2, 4, 6].map((from) => `${isB} ${from}`)));
+  const tuned = tuneText(traced, { evaluations: 60, setup: { ...setup, segments: second('gone.csv') }, files });
+  await expect(tuned).rejects.toThrow('segments[1]: there is nothing to measure on its blocks to tune on, or on its held-out ones');
+});
+
 test('motion that is absent throughout is refused with what is missing', async () => {
   const files = { 'tank.csv': circleFile(1.9, 16) };
   const tuned = tuneText(world('{ kind: trace, file: tank.csv }'), { evaluations: 3000, setup, files });

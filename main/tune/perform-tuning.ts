@@ -121,13 +121,19 @@ async function measurePresent(evaluator: Evaluator, setup: TuneSetup): Promise<v
   const empty = new Set(metrics.flatMap((metric) => blocksIn(all.filter(isEmpty(metric)))));
   if (empty.size === 0) return;
   const kept = withoutBlocks(cases, empty);
-  if (kept.tuning.length === 0 || blocksIn(kept.heldOut).length < 2) {
-    const metric = metrics.find((each) => all.some(isEmpty(each))) ?? '';
+  const metric = metrics.find((each) => all.some(isEmpty(each))) ?? '';
+  const lacks = (segment: number) => ![kept.tuning, kept.heldOut].every((some) => some.some((each) => each.segment === segment));
+  const lacking = setup.segments.findIndex((_, segment) => lacks(segment));
+  if (lacking !== -1)
+    throw new BenchError(
+      'bad-input',
+      `segments[${lacking}]: there is nothing to measure on its blocks to tune on, or on its held-out ones (${metric}). Change its ends, or leave it out.`,
+    );
+  if (kept.tuning.length === 0 || blocksIn(kept.heldOut).length < 2)
     throw new BenchError(
       'bad-input',
       `${metric}: there is nothing to measure on ${empty.size} of ${cases.blocks} blocks; needed: one to tune on and two that are held out. Use longer or other blocks (--blocks), or another metric.`,
     );
-  }
   evaluator.keepCases(kept);
 }
 
@@ -249,6 +255,7 @@ function resultOf({ path, setup, survey, version }: TuneOptions, { evaluator, en
         ? [{ name: 'as in the experiment', weight: 1 }]
         : setup.networks.map(({ name, weight }) => ({ name, weight })),
     besides: besides.map(named),
+    segments: Math.max(setup.segments.length, 1),
     blockLength: cases.blockLength,
     emptyBlocks: cases.blocks - blocksIn([...cases.tuning, ...cases.heldOut]).length,
     tuningBlocks: blocksIn(cases.tuning).length,

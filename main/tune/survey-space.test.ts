@@ -133,3 +133,21 @@ test('a threshold of orientation is searched where the present setting has one',
   const wider = laneOfPoint(angled, { choices, places: [[distance!, 1, heartbeat!], ...others] });
   expect(wider.trigger).toMatchObject({ distance: 1, orientation: 1 });
 });
+
+test('segments of motion that cannot be used are refused with what is allowed', async () => {
+  const set = (value: string | number) => ({ set: { 'entities.car.motion.speed': value } });
+  const whole = { from: 0, to: 16, set: {} };
+  for (const [setup, problem] of [
+    [{ segments: [{ ...whole, from: 16 }] }, 'segments[0]: found 16 to 16 s; it must end after it begins.'],
+    [{ segments: [whole, { ...whole, from: 15, to: 20 }] }, 'segments[1]: it overlaps segments[0], the same motion from 0 s on'],
+    [{ segments: [whole, { ...whole, ...set('fast') }] }, 'segments[1]: '],
+    [{ blocks: 4, segments: [whole, whole, whole] }, 'blocks: found 4; allowed with 3 segments: at least 6'],
+  ] as const)
+    await expect(survey(setup as unknown as Partial<TuneSetup>), problem).rejects.toThrow(problem);
+  const { segments } = await survey({ segments: [whole, { ...whole, ...set(20), from: 4, to: undefined }] });
+  expect(segments).toEqual([
+    { from: 0, length: 16, sets: [] },
+    { from: 4, length: 12, sets: ['entities.car.motion.speed=20'] },
+  ]);
+  expect(() => tuneSetup.parse({ segments: [{ set: { duration: 4 } }] })).toThrow('fields of motions');
+});

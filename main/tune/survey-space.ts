@@ -44,9 +44,10 @@ export interface LaneVectorsRequest extends Pick<BatchRun, 'path' | 'sets' | 'se
 }
 
 export interface TuneSurvey {
-  /** Name and duration (s) of the experiment. */
+  /** Name of the experiment. */
   readonly name: string;
-  readonly duration: number;
+  /** The motion that is used. */
+  readonly segments: readonly MotionSegment[];
   readonly frame: number;
   readonly seed: number;
   /** Ids of the lanes. */
@@ -68,6 +69,13 @@ export interface TuneSurvey {
   readonly receivers: number;
   /** The files that were read beside it, as the experiment names them. */
   readonly inputs: readonly string[];
+}
+
+/** A piece of motion: from when on and how long, s, and the fields of the experiment that set it. */
+export interface MotionSegment {
+  readonly from: number;
+  readonly length: number;
+  readonly sets: readonly string[];
 }
 
 export interface SurveyContext {
@@ -93,6 +101,7 @@ export async function surveySpace(request: TuneSurveyRequest, context: SurveyCon
   const space = tuneComponents.map((name) => offer.component(name));
   offer.checkRanges(space);
   offer.checkCosts();
+  const motion = await motionOf(request, loaded, lane, context);
   const file = fields as {
     readonly nodes?: readonly { readonly id: string; readonly link?: unknown }[];
     readonly game?: { readonly players?: unknown };
@@ -103,7 +112,7 @@ export async function surveySpace(request: TuneSurveyRequest, context: SurveyCon
   };
   return {
     name: outline.name,
-    duration: setup.duration ?? plan.duration,
+    segments: motion.segments,
     frame: plan.frame,
     seed: plan.seed,
     lanes: plan.lanes.map(({ id }) => id),
@@ -115,8 +124,52 @@ export async function surveySpace(request: TuneSurveyRequest, context: SurveyCon
     isPlayed,
     ...receivingNodes,
     receivers: new Set(plan.entities.flatMap(({ owner }) => receiversOf(plan, owner))).size,
-    inputs: [...new Set([...inputs, ...(await networkInputs(request, receivingNodes, context))])],
+    inputs: [...new Set([...inputs, ...motion.inputs, ...(await networkInputs(request, receivingNodes, context))])],
   };
+}
+
+/** Every segment of the setup, or the whole motion, and the files that segments name. */
+async function motionOf(
+  { path, text, sets = [], seed, setup }: TuneSurveyRequest,
+  { plan, fields }: LoadedExperiment,
+  lane: LaneFields,
+  { registry }: SurveyContext,
+): Promise<{ readonly segments: readonly MotionSegment[]; readonly inputs: readonly string[] }> {
+  const end = setup.duration ?? plan.duration;
+  if (setup.segments.length === 0) return { segments: [{ from: 0, length: end, sets: [] }], inputs: [] };
+  const refuse = (index: number, reason: string) => new BenchError('bad-input', `segments[${index}]: ${reason}`);
+  if (plan.entities.some(({ motion }) => motion.kind === 'player'))
+    throw refuse(0, 'players drive the entities, so there is no motion to choose segments from.');
+  const least = 2 * setup.segments.length;
+  if (setup.blocks !== undefined && setup.blocks < least)
+    throw new BenchError(
+      'bad-input',
+      `blocks: found ${setup.blocks}; allowed with ${setup.segments.length} segments: at least ${least}, as each has blocks to tune on and held-out ones.`,
+    );
+  const inputs: string[] = [];
+  const found: (MotionSegment & { readonly entities: string })[] = [];
+  for (const [index, { from, to = end, set }] of setup.segments.entries()) {
+    const length = to - from;
+    if (!(length > 0)) throw refuse(index, `found ${from} to ${to} s; it must end after it begins.`);
+    const own = Object.entries(set).map(([name, value]) => `${name}=${JSON.stringify(value)}`);
+    const options = { text, sets: [...sets, ...own, `lanes=[${JSON.stringify(lane)}]`], seed, registry };
+    const segment = await loadExperiment(path, options).catch((error: unknown) => {
+      throw error instanceof BenchError ? refuse(index, error.message) : error;
+    });
+    if (isRecorded(segment.plan) !== isRecorded(plan)) throw refuse(index, 'updates must be recorded in all segments, or in none.');
+    const entities = JSON.stringify((segment.fields as typeof fields & { readonly entities?: unknown }).entities);
+    const other = found.findIndex((each) => each.entities === entities && from < each.from + each.length && each.from < to);
+    if (other !== -1)
+      throw refuse(index, `it overlaps segments[${other}], the same motion from ${found[other]?.from} s on; held-out motion must not be tuned on.`);
+    found.push({ from, length, sets: own, entities });
+    inputs.push(...segment.inputs);
+  }
+  return { segments: found.map((each) => without(each, 'entities')), inputs };
+}
+
+/** Recorded updates are the triggers, and their extrapolation by the lane's model is the real path. */
+function isRecorded({ entities }: SessionPlan): boolean {
+  return entities.some(({ motion }) => motion.kind === 'recorded');
 }
 
 function defaultsOf(registry: PluginRegistry, component: TuneComponent, kind: 'dead-reckoning' | 'convergence'): TuneSurvey['defaults'] {
@@ -291,9 +344,8 @@ class Offer {
     return { id: this.#presentFields(name).id, isPresent: true, dimensions: [] };
   }
 
-  /** Recorded updates are the triggers, and their extrapolation by the lane's model is the real path. */
   get #isRecorded(): boolean {
-    return this.#context.plan.entities.some(({ motion }) => motion.kind === 'recorded');
+    return isRecorded(this.#context.plan);
   }
 
   #presentFields(name: TuneComponent): { readonly id: string; readonly settings: Readonly<Record<string, Setting>> } {

@@ -44,6 +44,29 @@ test('jobs, interruption and resuming change nothing; the present setting and pl
   expect(readFileSync(join(at('two'), 'runs.jsonl'), 'utf8') === log).toBe(true);
 });
 
+test('segments of several files: the same result for any jobs and after resuming; the manifest knows the files', async () => {
+  const rows = (radius: number) =>
+    ['t,x,y', ...Array.from({ length: 41 }, (_, k) => `${k / 5},${radius * Math.cos(k / 5)},${radius * Math.sin(k / 5)}`), ''].join('\n');
+  writeFileSync(at('first.csv'), rows(20));
+  writeFileSync(at('second one.csv'), rows(60));
+  writeFileSync(at('traced.yaml'), smallExperiment({ duration: 8 }).replace(/motion: \{.*?\}/, 'motion: { kind: trace, file: first.csv }'));
+  const segments = ['--segment', '1..8', '--segment', '..8 entities.car.motion.file=second one.csv'];
+  const line = (...more: string[]) =>
+    command(['tune', at('traced.yaml'), ...segments, ...`${space} --only model=linear,constant-turn --evaluations 20 --json`.split(' '), ...more]);
+  const [one, two] = [await line('--jobs', '1', '--out', at('files')), await line('--jobs', '2', '--report', at('files.html'))];
+  expect([one.status, two.status]).toEqual([0, 0]);
+  const result = JSON.parse(one.out) as TuneResult;
+  expect(result).toMatchObject({ segments: 2, tuningBlocks: 2, heldOutBlocks: 2, blockLength: 3.5 });
+  expect(JSON.parse(two.out)).toEqual(result);
+  expect(readFileSync(at('files.html'), 'utf8')).toContain('second one.csv');
+  const log = join(at('files'), 'runs.jsonl');
+  writeFileSync(log, readFileSync(log, 'utf8').split('\n').slice(0, 9).join('\n'));
+  const resumed = await line('--resume', '--out', at('files'));
+  expect(JSON.parse(resumed.out)).toEqual(result);
+  writeFileSync(at('second one.csv'), rows(61));
+  expect((await line('--resume', '--out', at('files'))).err).toContain('the file second one.csv, which the experiment names, has changed');
+});
+
 test('what is wrong is named; a folder of another tuning is refused', async () => {
   for (const [line, problem] of [
     ['--objective nonsense', 'nonsense: the present setting does not measure it'],
@@ -53,6 +76,9 @@ test('what is wrong is named; a folder of another tuning is refused', async () =
     ['--network kable', 'unknown network "kable"'],
     ['--bound bytesPerSecond', 'needs the form metric<=value'],
     ['--fix nothing', 'fix'],
+    ['--segment 5', 'needs the form from..to, path=value or both'],
+    ['--segment 5..2', 'segments[0]: found 5 to 2 s; it must end after it begins.'],
+    ['--segment frame=1', 'allowed: fields of motions'],
     [`--resume --out ${at('one')}`, 'holds another tuning: the plugins differ or have changed'],
     [`--out ${at('one')}`, 'holds a tuning already'],
   ] as const) {

@@ -61,6 +61,7 @@ interface TuneFlags {
   readonly fix?: readonly string[];
   readonly range?: readonly string[];
   readonly set?: readonly string[];
+  readonly segment?: readonly string[];
   readonly blocks?: number;
   readonly duration?: number;
   readonly seed?: number;
@@ -96,6 +97,11 @@ export function defineTune(command: Command, terminal: Terminal): void {
     .option(
       '--range <name=values>',
       'range or value of a parameter: trigger.distance=0.1..2, model.delayed.delay=0.1 (repeatable)',
+      gathered,
+    )
+    .option(
+      '--segment <from..to>',
+      'a segment of the motion, s, instead of the whole, and a field that sets its motion: 30..90, 0..60 entities.tank.motion.file=second.csv (repeatable)',
       gathered,
     )
     .option('--set <path=value>', 'sets a field of the experiment in all runs (repeatable)', gathered)
@@ -272,6 +278,7 @@ async function setupOf(flags: TuneFlags): Promise<TuneSetup> {
     seed,
     objectives: flags.objective?.flatMap((text) => text.split(',')) ?? base.objectives,
     bounds: [...base.bounds, ...(flags.bound ?? []).map(boundOf)],
+    segments: [...base.segments, ...(flags.segment ?? []).map(segmentOf)],
     networks: [...base.networks, ...(flags.network ?? []).map(networkOf)],
     only: { ...base.only, ...idsOf('--only', flags.only) },
     without: { ...base.without, ...idsOf('--without', flags.without) },
@@ -289,6 +296,20 @@ function boundOf(text: string) {
   if (metric === '' || !Number.isFinite(Number(value)))
     throw new BenchError('bad-input', `--bound ${text}: needs the form metric<=value or metric>=value, as in bytesPerSecond<=800.`);
   return sign === '<=' ? { metric, max: Number(value) } : { metric, min: Number(value) };
+}
+
+/** `30..90`, `..60 path=value`, or `path=value` alone. */
+function segmentOf(text: string) {
+  const [, from, to, path, value = ''] = /^(?:([\d.]*?)\.\.([\d.]*))?\s*(?:([^=\s]+)=(.+))?$/.exec(text) ?? [];
+  const ends = [from, to].map((end) => (end === undefined || end === '' ? undefined : Number(end)));
+  if ((from === undefined && path === undefined) || ends.some((end) => Number.isNaN(end)))
+    throw new BenchError(
+      'bad-input',
+      `--segment ${text}: needs the form from..to, path=value or both, as in 0..60 entities.tank.motion.file=second.csv. More fields stand in --setup as segments.`,
+    );
+  const number = Number(value);
+  const set = path === undefined ? {} : { [path]: value.trim() === '' || Number.isNaN(number) ? value : number };
+  return { from: ends[0], to: ends[1], set };
 }
 
 function networkOf(text: string) {

@@ -16,14 +16,18 @@ export interface ReportedTuning {
   readonly plugins: readonly PluginBundle[];
 }
 
-/** Holds what no option can say: networks that are no presets, and costs. */
+/** Holds what options cannot say, or not shortly: networks that are no presets, segments of motion, and costs. */
 const setupFile = 'setup.yaml';
 
 export function tuneReport({ file, text, sets, setup, result, plugins }: ReportedTuning): TuneReport {
-  const { lane, objectives, bounds, networks, blocks, duration, seed, only, without, fix, ranges, costs } = setup;
+  const { lane, objectives, bounds, networks, blocks, duration, segments, seed, only, without, fix, ranges, costs } = setup;
   const lists = (ids: TuneSetup['only']) => Object.entries(ids).map(([name, each]) => `${name}=${each.join(',')}`);
   const isOfCatalogue = networks.every(({ name, link }) => JSON.stringify(link) === JSON.stringify({ preset: name }));
-  const unsaid = { ...(!isOfCatalogue && { networks }), ...(Object.keys(costs).length > 0 && { costs }) };
+  const unsaid = {
+    ...(!isOfCatalogue && { networks }),
+    ...(segments.length > 0 && { segments }),
+    ...(Object.keys(costs).length > 0 && { costs }),
+  };
   const isSaid = Object.keys(unsaid).length === 0;
   const command = commandLine('tune', file, {
     setup: isSaid ? undefined : setupFile,
