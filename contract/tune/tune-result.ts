@@ -33,6 +33,8 @@ export interface TuneCandidate {
   /** Objectives on the blocks that it was tuned on, and on held-out blocks with new seeds. */
   readonly tuning: readonly number[];
   readonly heldOut: readonly number[];
+  /** By network: objectives on held-out blocks. */
+  readonly byNetwork: readonly (readonly number[])[];
   /** Differences to the present setting on held-out blocks, one for each objective. */
   readonly versusPresent: readonly TuneDifference[];
   /** Of each further measure, the value on held-out blocks and the difference to the present setting. */
@@ -57,6 +59,44 @@ export interface TuneEffect {
 export function furtherBounds({ objectives, bounds }: Pick<TuneResult, 'objectives' | 'bounds'>): readonly number[] {
   return bounds.flatMap(({ metric }, index) =>
     objectives.some((each) => each.metric === metric) || bounds.findIndex((each) => each.metric === metric) < index ? [] : [index],
+  );
+}
+
+export type TuneMark = 'present' | 'recommended' | 'equal to it' | 'breaks a bound';
+
+/** What there is to say of a candidate. */
+export function marksOf(
+  { number, keepsBounds }: Pick<TuneCandidate, 'number' | 'keepsBounds'>,
+  recommended: Pick<TuneCandidate, 'number' | 'equalTo'> | null,
+): readonly TuneMark[] {
+  return [
+    ...(number === 0 ? ['present' as const] : []),
+    ...(number === recommended?.number ? ['recommended' as const] : []),
+    ...(recommended?.equalTo.includes(number) ? ['equal to it' as const] : []),
+    ...(keepsBounds ? [] : ['breaks a bound' as const]),
+  ];
+}
+
+export function recommendedOf({ candidates, recommended }: Pick<TuneResult, 'candidates' | 'recommended'>): TuneCandidate {
+  return candidates.find(({ number }) => number === recommended) as TuneCandidate;
+}
+
+export interface NetworkRow {
+  readonly network: string;
+  readonly candidate: 'present' | 'recommended';
+  /** One for each objective, on held-out blocks. */
+  readonly values: readonly number[];
+}
+
+/** The present setting and the recommended one over each network; none where there is one network. */
+export function networkRows(result: Pick<TuneResult, 'networks' | 'candidates' | 'recommended'>): readonly NetworkRow[] {
+  const { networks, candidates } = result;
+  const shown = [...new Set([candidates[0], recommendedOf(result)])];
+  if (networks.length < 2) return [];
+  return networks.flatMap(({ name }, k) =>
+    shown.flatMap((each) =>
+      each ? [{ network: name, candidate: each.number === 0 ? 'present' : 'recommended', values: each.byNetwork[k] ?? [] } as const] : [],
+    ),
   );
 }
 

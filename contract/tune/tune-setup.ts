@@ -36,7 +36,11 @@ const segmentFields = z.strictObject({
   from: z.number().nonnegative().default(0).describe('Where it begins, s. Default: 0.'),
   to: z.number().positive().optional().describe('Where it ends, s. Default: the duration of the experiment.'),
   set: z
-    .record(z.string().regex(/^entities\.[^.]+\.motion\.[^=]+$/, 'allowed: fields of motions, such as entities.tank.motion.file'), setting)
+    .record(z.string(), setting)
+    .refine(
+      (fields) => Object.keys(fields).every((name) => /^entities\.[^.]+\.motion\.[^=]+$/.test(name)),
+      'a segment sets fields of motions only, such as entities.tank.motion.file',
+    )
     .default({})
     .describe('Fields of motions that it sets: other files, or other players of a file.'),
 });

@@ -1,5 +1,16 @@
 /** A tuning in the terminal: the recommendation, the front, what matters, the lane, and the words of engines. */
-import { blocksText, furtherBounds, type TuneCandidate, type TuneEffect, type TuneMeasure, type TuneResult } from '../../contract/tune/tune-result.ts';
+import {
+  blocksText,
+  furtherBounds,
+  marksOf,
+  networkRows,
+  recommendedOf,
+  type TuneCandidate,
+  type TuneEffect,
+  type TuneMark,
+  type TuneMeasure,
+  type TuneResult,
+} from '../../contract/tune/tune-result.ts';
 import type { TunePoint } from '../../contract/tune/tune-state.ts';
 import { measureWords } from '../tune/measures.ts';
 import { figure, tableText } from './columns.ts';
@@ -9,6 +20,7 @@ export function tuneText(result: TuneResult): string {
   return [
     `${verdict.join('\n')}\n`,
     `\n${candidatesText(result)}`,
+    networksText(result),
     `\n${methodText(result)}\n`,
     effects.length === 0 ? '' : `\nWhat matters (share of the variance, ω²):\n${effectsText(effects, objectives)}`,
     interactions.length === 0 ? '' : `\nInteractions:\n${effectsText(interactions, objectives)}`,
@@ -22,8 +34,18 @@ export function tuneText(result: TuneResult): string {
   ].join('');
 }
 
+/** Where there are several: means over all of them hide one that is bad. */
+function networksText(result: TuneResult): string {
+  const rows = networkRows(result);
+  if (rows.length === 0) return '';
+  const columns = [{ title: 'Network', words: true }, { title: 'Setting', words: true }, ...result.objectives];
+  const cells = rows.map(({ network, candidate, values }) => [network, candidate, ...values.map(figure)]);
+  return `\n${tableText(columns, cells)}`;
+}
+
 /** A line below the table explains the marks. */
-function candidatesText({ candidates, objectives, bounds, recommended }: TuneResult): string {
+function candidatesText(result: TuneResult): string {
+  const { candidates, objectives, bounds } = result;
   const further = furtherBounds({ objectives, bounds });
   const columns = [
     { title: '', words: true },
@@ -34,9 +56,13 @@ function candidatesText({ candidates, objectives, bounds, recommended }: TuneRes
     ]),
     ...further.map((k) => ({ title: bounds[k]?.title ?? '', unit: bounds[k]?.unit ?? '' })),
   ];
-  const chosen = candidates.find(({ number }) => number === recommended);
+  const chosen = recommendedOf(result);
+  const signOf = (candidate: TuneCandidate) =>
+    marksOf(candidate, chosen)
+      .map((mark) => signs[mark])
+      .join('') || (candidate.isOnFront ? '' : '·');
   const rows = candidates.map((candidate, index) => [
-    markOf(candidate, recommended, chosen?.equalTo ?? []),
+    signOf(candidate),
     index === 0 ? `present: ${candidate.words}` : candidate.words,
     ...objectives.flatMap((_, k) => [figure(candidate.heldOut[k] ?? NaN), index === 0 ? '' : versusText(candidate, k)]),
     ...further.map((k) => figure(candidate.bounded[k] ?? NaN)),
@@ -44,12 +70,7 @@ function candidatesText({ candidates, objectives, bounds, recommended }: TuneRes
   return `${tableText(columns, rows)}▶ recommended   = equal to it   ! breaks a bound   · not on the front\n`;
 }
 
-function markOf({ number, keepsBounds, isOnFront }: TuneCandidate, recommended: number, equals: readonly number[]): string {
-  if (number === recommended) return keepsBounds ? '▶' : '▶!';
-  if (!keepsBounds) return '!';
-  if (equals.includes(number)) return '=';
-  return isOnFront ? '' : '·';
-}
+const signs: Readonly<Record<TuneMark, string>> = { present: '', recommended: '▶', 'equal to it': '=', 'breaks a bound': '!' };
 
 /** `−38 % (−42 to −33)` */
 function versusText({ versusPresent }: TuneCandidate, objective: number): string {

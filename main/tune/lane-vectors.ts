@@ -3,7 +3,7 @@
  * publisher makes, when each arrives at one receiver, and where that receiver places the entity.
  */
 import { BenchError } from '../../contract/errors.ts';
-import type { TuneCandidate, TuneResult } from '../../contract/tune/tune-result.ts';
+import { recommendedOf, type TuneResult } from '../../contract/tune/tune-result.ts';
 import { stateFields, type KinematicState, type StateField } from '../../engine/base/kinematic-state.ts';
 import { orientationPart, positionPart } from '../../engine/update/update-parts.ts';
 import type { Update } from '../../engine/update/update.ts';
@@ -100,7 +100,6 @@ function stateOf(state: Readonly<KinematicState>, quantities: readonly (keyof ty
 /** The golden vectors of a tuning's recommended lane, on the first held-out case. */
 export function vectorsOf(path: string, sets: readonly string[], { heldOut }: TuneCases, result: TuneResult): LaneVectorsRequest {
   const { seed, motionFrom, duration, sets: network } = heldOut[0] as TuneCase;
-  const chosen = result.candidates.find(({ number }) => number === result.recommended) as TuneCandidate;
-  const lane = { ...chosen.lane, id: 'tuned' };
+  const lane = { ...recommendedOf(result).lane, id: 'tuned' };
   return { path, lane, driftbench: result.driftbench, seed, motionFrom, duration, sets: [...sets, ...network] };
 }

@@ -1,5 +1,8 @@
 /** What a tuning does with metrics and blocks that cannot be measured, and with bounds that cannot be kept. */
 import { expect, test } from 'vitest';
+import { networkRows } from '../../contract/tune/tune-result.ts';
+import { figure } from '../cli/columns.ts';
+import { tuneText as resultText } from '../cli/tune-report.ts';
 import newestAge from '../../resources/plugins/newest-age.ts';
 import worstFirst from '../../resources/plugins/worst-first.ts';
 import errorArea from '../../test/support/plugins/kinds/error-area.ts';
@@ -60,12 +63,34 @@ test('motion of several files is tuned on and held out; a file without anything 
   ];
   const traced = world('{ kind: trace, file: a.csv }');
   const met = new Set<string>();
-  const onRun: TuningHere['onRun'] = ({ motionFrom, sets = [] }) => void met.add(`${sets.some((set) => set.includes('b.csv'))} ${motionFrom}`);
+  const onRun: TuningHere['onRun'] = ({ motionFrom, sets = [] }) =>
+    void met.add(`${sets.some((set) => set.includes('b.csv'))} ${motionFrom}`);
   const result = await tuneText(traced, { evaluations: 60, setup: { ...setup, segments: second('b.csv') }, files, onRun });
   expect(result).toMatchObject({ segments: 2, tuningBlocks: 4, heldOutBlocks: 4, blockLength: 2 });
   expect([...met].sort()).toEqual([false, true].flatMap((isB) => [0, 2, 4, 6].map((from) => `${isB} ${from}`)));
   const tuned = tuneText(traced, { evaluations: 60, setup: { ...setup, segments: second('gone.csv') }, files });
   await expect(tuned).rejects.toThrow('segments[1]: there is nothing to measure on its blocks to tune on, or on its held-out ones');
+});
+
+test('figures stand by network as well, and their weighted mean is the figure of all', async () => {
+  const networks = [
+    { name: 'near', weight: 3, link: { delay: 0.02 } },
+    { name: 'far', weight: 1, link: { delay: 0.4 } },
+  ];
+  const result = await tuneText(circle, { evaluations: 200, setup: { ...setup, blocks: 4, networks } });
+  for (const { heldOut, byNetwork } of result.candidates) {
+    const [near, far] = byNetwork as [number[], number[]];
+    expect(far[0]).toBeGreaterThanOrEqual(near[0]!);
+    heldOut.forEach((value, k) => expect((3 * near[k]! + far[k]!) / 4).toBeCloseTo(value, 9));
+  }
+  expect(networkRows(result).map(({ network, candidate }) => `${network} ${candidate}`)).toEqual([
+    'near present',
+    'near recommended',
+    'far present',
+    'far recommended',
+  ]);
+  const figures = result.candidates.find(({ number }) => number === result.recommended)?.byNetwork[1] ?? [];
+  expect(resultText(result)).toMatch(new RegExp(`far +recommended +${figures.map((value) => figure(value)).join(' +')}`));
 });
 
 test('motion that is absent throughout is refused with what is missing', async () => {

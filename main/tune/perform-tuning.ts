@@ -285,6 +285,7 @@ interface FinalistContext {
 function finalistOf(trial: Trial, { setup, survey, evaluator, besides }: FinalistContext): Finalist {
   const lane = evaluator.laneOf(trial);
   const { tuning, heldOut } = evaluator.cases;
+  const networks = [...new Set(heldOut.map(({ network }) => network))];
   const blocksOf = (metric: string) =>
     blocksIn(heldOut).map((block) =>
       evaluator.mean(
@@ -301,6 +302,15 @@ function finalistOf(trial: Trial, { setup, survey, evaluator, besides }: Finalis
     cost: Number.isFinite(evaluator.cost(trial)) ? evaluator.cost(trial) : null,
     tuning: evaluator.measured(trial, tuning.length).objectives,
     heldOut: setup.objectives.map((metric) => evaluator.mean(trial, metric, heldOut)),
+    byNetwork: networks.map((network) =>
+      setup.objectives.map((metric) =>
+        evaluator.mean(
+          trial,
+          metric,
+          heldOut.filter((each) => each.network === network),
+        ),
+      ),
+    ),
     blocks: setup.objectives.map(blocksOf),
     besides: besides.map(blocksOf),
     bounded: setup.bounds.map(({ metric }) => evaluator.mean(trial, metric, heldOut)),

@@ -160,7 +160,10 @@ async function motionOf(
     const entities = JSON.stringify((segment.fields as typeof fields & { readonly entities?: unknown }).entities);
     const other = found.findIndex((each) => each.entities === entities && from < each.from + each.length && each.from < to);
     if (other !== -1)
-      throw refuse(index, `it overlaps segments[${other}], the same motion from ${found[other]?.from} s on; held-out motion must not be tuned on.`);
+      throw refuse(
+        index,
+        `it overlaps segments[${other}], the same motion from ${found[other]?.from} s on; held-out motion must not be tuned on.`,
+      );
     found.push({ from, length, sets: own, entities });
     inputs.push(...segment.inputs);
   }

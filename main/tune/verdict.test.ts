@@ -14,7 +14,7 @@ function finalist(number: number, complexity: number, deviations: readonly numbe
   const blocks = [deviations, deviations.map((_, k) => traffic + (k % 2))];
   const heldOut = blocks.map(meanOf);
   const lane = { id: `lane-${number}` };
-  const plain = { number, words: `setting ${number}`, lane, complexity, cost: null, tuning: heldOut, heldOut };
+  const plain = { number, words: `setting ${number}`, lane, complexity, cost: null, tuning: heldOut, heldOut, byNetwork: [heldOut] };
   return { ...plain, blocks, besides: [], bounded: [], keepsBounds: true };
 }
 

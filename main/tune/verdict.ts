@@ -8,7 +8,7 @@ import { frontOf } from './search/pareto.ts';
 /** A candidate that was measured on held-out blocks. */
 export interface Finalist extends Pick<
   TuneCandidate,
-  'number' | 'words' | 'lane' | 'complexity' | 'cost' | 'tuning' | 'heldOut' | 'bounded' | 'keepsBounds'
+  'number' | 'words' | 'lane' | 'complexity' | 'cost' | 'tuning' | 'heldOut' | 'byNetwork' | 'bounded' | 'keepsBounds'
 > {
   /** Of each objective: the value on each held-out block, the mean over networks (by weight) and seeds. */
   readonly blocks: readonly (readonly number[])[];

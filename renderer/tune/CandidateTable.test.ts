@@ -24,13 +24,14 @@ test('a measure with a bound that is no objective has a column', () => {
         },
       ],
       chosen: [],
-      recommended: 7,
+      recommended: { number: 7, equalTo: [0] },
       differencesOf: () => [],
-      equalTo: [],
       whyNot: null,
     },
   });
   expect(page.findAll('thead th').map((cell) => cell.text())).toContain('shown age (s)');
+  const marks = page.findAll('tbody th').map((cell) => cell.text());
+  expect(marks).toEqual(['now present, equal to it', 'new recommended']);
   const cells = page.findAll('tbody tr').map((row) => row.findAll('td')[1]?.text());
   expect([cells[0], cells[1]]).toEqual([expect.stringContaining('0.25'), expect.stringContaining('0.75')]);
 });

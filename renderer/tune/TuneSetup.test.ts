@@ -62,3 +62,25 @@ test('an objective that is there twice is named', () => {
   expect(draft.problem).toBe('Objectives: found deviationP95 twice; name another metric, or remove one.');
   page.unmount();
 });
+
+test('segments of motion are set, other files among them', async () => {
+  const { page, draft } = shown();
+  for (let count = 0; count < 2; count++) await page.get('[data-testid=tune-add-segment]').trigger('click');
+  const set = async (name: string, value: string) => {
+    const field = page.get<HTMLInputElement>(`[data-testid=tune-segment-${name}]`);
+    await field.setValue(value);
+    await field.trigger('keydown', { key: 'Enter' });
+    await field.trigger('change');
+  };
+  await set('0-to', '60');
+  await set('1-field', 'entities.car.motion.file');
+  await set('1-value', 'second.csv');
+  expect(draft.setup.segments).toEqual([
+    { from: 0, to: 60 },
+    { from: 0, set: { 'entities.car.motion.file': 'second.csv' } },
+  ]);
+  expect(draft.problem).toBe(null);
+  await set('1-field', 'frame');
+  expect(draft.problem).toContain('fields of motions');
+  page.unmount();
+});

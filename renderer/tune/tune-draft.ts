@@ -39,6 +39,16 @@ export interface DraftRange {
   readonly to: number;
 }
 
+/** A segment of the motion. */
+export interface DraftSegment {
+  readonly from: number;
+  /** 0: the duration of the experiment. */
+  readonly to: number;
+  /** Field of a motion, `entities.tank.motion.file`, and its value; empty: the experiment's own motion. */
+  readonly field: string;
+  readonly value: string;
+}
+
 interface Draft {
   /** Id of the lane that is the present setting; empty: the first one. */
   readonly lane: string;
@@ -47,6 +57,8 @@ interface Draft {
   /** By weight; empty: the networks of the experiment. */
   readonly networks: readonly DraftNetwork[];
   readonly ranges: readonly DraftRange[];
+  /** Empty: the whole motion. */
+  readonly segments: readonly DraftSegment[];
   /** Parts that stay as they are. */
   readonly fix: readonly TuneComponent[];
   /** By part, the ids that are left out. */
@@ -65,6 +77,7 @@ const emptyDraft: Draft = {
   bounds: [],
   networks: [],
   ranges: [],
+  segments: [],
   fix: [],
   without: {},
   budget: { minutes: 2 },
@@ -89,13 +102,14 @@ export const useTuneDraft = defineStore('tune-draft', () => {
   );
 
   const setup = computed((): CallInput<'tune.start'>['setup'] => {
-    const { objectives, bounds, networks, ranges, fix, without, blocks, seed } = draft.value;
+    const { objectives, bounds, networks, ranges, segments, fix, without, blocks, seed } = draft.value;
     return {
       lane: lane.value,
       objectives: objectives.filter((metric) => metric !== ''),
       bounds: bounds.map(({ metric, sign, value }) => ({ metric, ...(sign === '≤' ? { max: value } : { min: value }) })),
       networks: networks.map(networkOf),
       ranges: Object.fromEntries(ranges.map(({ name, from, to }) => [name, from === to ? from : [from, to]])),
+      segments: segments.map(segmentOf),
       fix: [...fix],
       without: Object.fromEntries(Object.entries(without).flatMap(([part, ids]) => (ids.length === 0 ? [] : [[part, [...ids]]]))),
       ...(blocks !== null && { blocks }),
@@ -155,6 +169,15 @@ function networkOf({ preset, weight, trace = '', delay = 0, jitter = 0, loss = 0
     ...(loss > 0 && { loss: { law: 'independent' as const, ratio: loss } }),
   };
   return { name: `${formatQuantity(delay, 's')} ± ${formatQuantity(jitter, 's')}, ${percentOf(loss)} % lost`, weight, link };
+}
+
+function segmentOf({ from, to, field, value }: DraftSegment) {
+  const number = Number(value);
+  return {
+    from,
+    ...(to > 0 && { to }),
+    ...(field !== '' && { set: { [field]: value === '' || Number.isNaN(number) ? value : number } }),
+  };
 }
 
 const percentOf = (share: number) => Number((100 * share).toPrecision(6));

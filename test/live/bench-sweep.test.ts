@@ -18,11 +18,16 @@ let bench: LoopbackBench;
 let client: BenchClient;
 let states: SweepState[];
 
+const circleRows = (radius: number) =>
+  ['t,x,y', ...Array.from({ length: 31 }, (_, k) => `${k / 5},${radius * Math.cos(k / 5)},${radius * Math.sin(k / 5)}`), ''].join('\n');
+
 beforeEach(async () => {
   const experiments = {
     'small.yaml': smallExperiment({ duration: 5 }),
     'long.yaml': smallExperiment({ duration: 600_000 }),
     'net.csv': 't,delay\n0,0.1\n',
+    'first.csv': circleRows(20),
+    'second.csv': circleRows(60),
   };
   bench = await LoopbackBench.start({ runner: new ScriptedRunner(), experiments });
   client = (await bench.visit()).client;
@@ -182,6 +187,20 @@ test('a tuning runs to its verdict; opened once more it has the same, for every 
     expect(tuned.at(-1)?.message).toContain(words);
   }
   await expect(client.call('tune.resume', { name: 'none' })).rejects.toMatchObject({ code: 'not-found' });
+});
+
+test('a draft is tuned on the motion of several files, which come along', async () => {
+  await client.call('session.open', { file: 'small.yaml' });
+  const text = smallExperiment({ duration: 5 }).replace(/motion: \{.*?\}/, 'motion: { kind: trace, file: first.csv }');
+  await client.call('session.apply', { text, name: 'traced.yaml', paused: true });
+  const tuned: TuneState[] = [];
+  client.on('tune', (state) => tuned.push(state));
+  const segments = [{}, { set: { 'entities.car.motion.file': 'second.csv' } }];
+  const { folder, number } = await client.call('tune.start', { name: 'files', ...tuning, setup: { ...setup, segments } });
+  await vi.waitFor(() => expect(tuned.at(-1)).toMatchObject({ status: 'done', number }), patience);
+  expect(await client.call('tune.result', { tune: number })).toMatchObject({ segments: 2, tuningBlocks: 2, heldOutBlocks: 2 });
+  const { inputs } = JSON.parse(readFileSync(join(folder, 'tune.json'), 'utf8')) as { inputs: object };
+  expect([Object.keys(inputs), readFileSync(join(folder, 'second.csv'), 'utf8')]).toEqual([['first.csv', 'second.csv'], circleRows(60)]);
 });
 
 test('a tuning that is interrupted before its first run can be resumed', async () => {

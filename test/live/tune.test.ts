@@ -52,7 +52,13 @@ test('segments of several files: the same result for any jobs and after resuming
   writeFileSync(at('traced.yaml'), smallExperiment({ duration: 8 }).replace(/motion: \{.*?\}/, 'motion: { kind: trace, file: first.csv }'));
   const segments = ['--segment', '1..8', '--segment', '..8 entities.car.motion.file=second one.csv'];
   const line = (...more: string[]) =>
-    command(['tune', at('traced.yaml'), ...segments, ...`${space} --only model=linear,constant-turn --evaluations 20 --json`.split(' '), ...more]);
+    command([
+      'tune',
+      at('traced.yaml'),
+      ...segments,
+      ...`${space} --only model=linear,constant-turn --evaluations 20 --json`.split(' '),
+      ...more,
+    ]);
   const [one, two] = [await line('--jobs', '1', '--out', at('files')), await line('--jobs', '2', '--report', at('files.html'))];
   expect([one.status, two.status]).toEqual([0, 0]);
   const result = JSON.parse(one.out) as TuneResult;
@@ -78,7 +84,7 @@ test('what is wrong is named; a folder of another tuning is refused', async () =
     ['--fix nothing', 'fix'],
     ['--segment 5', 'needs the form from..to, path=value or both'],
     ['--segment 5..2', 'segments[0]: found 5 to 2 s; it must end after it begins.'],
-    ['--segment frame=1', 'allowed: fields of motions'],
+    ['--segment frame=1', 'segments[0].set: a segment sets fields of motions only, such as entities.tank.motion.file'],
     [`--resume --out ${at('one')}`, 'holds another tuning: the plugins differ or have changed'],
     [`--out ${at('one')}`, 'holds a tuning already'],
   ] as const) {
