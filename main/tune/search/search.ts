@@ -48,7 +48,7 @@ export interface Evaluation {
   /** How many of the trials there is budget for, at a stage. Fewer than all: the search ends after them. */
   affordable(trials: readonly Trial[], stage: number): number;
   /** Called when the front may have changed. */
-  onFront?(front: readonly Trial[], hypervolume: number): void;
+  onFront?(front: readonly Trial[]): void;
 }
 
 export interface SearchEnd {
@@ -337,9 +337,6 @@ class Search {
 
   #report(): void {
     const front = this.#front();
-    if (front.length === 0) return;
-    const last = this.#problem.stages.length - 1;
-    const values = front.map((trial) => this.#measuredAt(trial, last).objectives);
-    this.#evaluation.onFront?.(front, hypervolume(values, referenceOf(values, this.#problem.limits())));
+    if (front.length > 0) this.#evaluation.onFront?.(front);
   }
 }
