@@ -26,7 +26,7 @@ import { benchSession } from './session.ts';
 import { benchSeams } from './seams.ts';
 import { benchSweep } from './sweep.ts';
 import { benchStartUp } from './start-up.ts';
-import { benchTune, benchTuneGrid } from './tune.ts';
+import { benchTune, benchTuneGrid, benchTuneSeeds } from './tune.ts';
 import { benchViews } from './views.ts';
 import { benchWorld } from './world.ts';
 
@@ -132,6 +132,11 @@ const all: Readonly<Record<string, Benchmark>> = {
     run: benchTuneGrid,
     repeats: true,
     limit: `the search, which has a twentieth of the grid's runs ${decision(76, 'the-search-of-tune')}`,
+  },
+  'tune-seeds': {
+    run: benchTuneSeeds,
+    repeats: true,
+    limit: `the search: the space has more combinations of alternatives than it has evaluations ${decision(76, 'the-search-of-tune')}`,
   },
   'start-up': {
     run: benchStartUp,

@@ -17,7 +17,7 @@ import { casesOf } from '../../main/tune/cases.ts';
 import type { EvaluatorOptions } from '../../main/tune/evaluator.ts';
 import { laneOfPoint } from '../../main/tune/lane-of-point.ts';
 import { measuresOf } from '../../main/tune/measures.ts';
-import { frontOf, hypervolume } from '../../main/tune/search/pareto.ts';
+import { frontOf, hypervolume, referenceOf } from '../../main/tune/search/pareto.ts';
 import type { Dimension, Point } from '../../main/tune/search/space.ts';
 import { surveySpace, type TuneSurvey } from '../../main/tune/survey-space.ts';
 import { formatted } from '../../scripts/formatted.mjs';
@@ -26,6 +26,7 @@ import {
   denseSpaces,
   denseWorld,
   leastShare,
+  seededAs,
   shareFound,
   shareOfRuns,
   tuned,
@@ -141,6 +142,55 @@ async function benchSpeed(folder: string): Promise<Findings> {
   } finally {
     await pool.close();
   }
+}
+
+// Seeds
+
+const seeds = [1, 2, 3, 4, 5];
+const evaluationsOfSeed = 2500;
+
+/** What searches with other seeds find of the front that all of them find, on the same motion and networks. */
+export function benchTuneSeeds(): Promise<Findings> {
+  return inFolder(async (folder) => {
+    const path = resolve('resources/experiments/road.yaml');
+    const setup = tuneSetup.parse({ duration: 80, blocks: 8, fix: ['scheduler'] });
+    const survey = await surveySpace({ path, sets: [], setup }, { registry });
+    const pool = new WorkerPool({ workerPath: resolve('out/main/worker.js'), jobs: availableParallelism() });
+    try {
+      const fronts: (readonly (readonly number[])[])[] = [];
+      for (const seed of seeds) {
+        const seeded = {
+          path,
+          setup: { ...setup, seed },
+          survey,
+          pool: seededAs(pool, setup.seed, seed),
+          log: join(folder, `${seed}.jsonl`),
+        };
+        fronts.push((await tuned(evaluationsOfSeed, seeded)).map(({ objectives }) => objectives));
+      }
+      const union = fronts.flat();
+      const reference = referenceOf(union, [Infinity, Infinity]);
+      const shares = fronts.map((front) => hypervolume(front, reference) / hypervolume(union, reference));
+      return {
+        lines: [
+          `Tune: road.yaml, the whole space but schedulers, ${evaluationsOfSeed} evaluations, seeds 1 to ${seeds.length}`,
+          row('hypervolume beside that of all fronts together', ...shares.map((share) => share.toFixed(4))),
+        ],
+        merits: [
+          {
+            what: 'tuning: hypervolume beside that of five seeds, road',
+            value: Math.min(...shares),
+            unit: '×',
+            reference: leastShare,
+            is: 'bound',
+            good: 'above',
+          },
+        ],
+      };
+    } finally {
+      await pool.close();
+    }
+  });
 }
 
 // Dense grids of real runs

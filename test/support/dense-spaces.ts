@@ -127,17 +127,17 @@ lanes: [${lane}]
 export async function shareFound({ folder, path, setup, survey }: DenseWorld, grid: DenseGrid, seed: number): Promise<number> {
   const log = join(folder, `${seed}.jsonl`);
   await rm(log, { force: true });
-  const pool = seededAs(setup.seed, seed);
+  const pool = seededAs(poolHere, setup.seed, seed);
   const front = await tuned(Math.floor(shareOfRuns * grid.runs), { path, setup: { ...setup, seed }, survey, pool, log });
   const found = front.map(({ objectives }) => objectives);
   return hypervolume(found, grid.reference) / grid.hypervolume;
 }
 
-/** The tuning searches with a seed of its own, and meets the networks of the grid. */
-function seededAs(seed: number, searched: number): EvaluatorOptions['pool'] {
+/** A tuning that searches with a seed of its own meets the motion and networks of another seed. */
+export function seededAs(pool: EvaluatorOptions['pool'], seed: number, searched: number): EvaluatorOptions['pool'] {
   return {
     lines: (runs, watch) =>
-      poolHere.lines(
+      pool.lines(
         [...runs].map((run) => ({ ...run, seed: run.seed - searched + seed })),
         watch,
       ),

@@ -32,16 +32,18 @@ function poolWith(plugins: PluginRegistry): EvaluatorOptions['pool'] {
 
 export interface TuningHere {
   readonly evaluations: number;
-  /** Gets every run before it is performed. */
   readonly plugins?: readonly Plugin[] | undefined;
+  /** Gets every run before it is performed. */
   readonly onRun?: ((run: GridRun) => void) | undefined;
+  /** What is performed instead of a run. Left out: the run itself. */
+  readonly instead?: ((run: GridRun) => GridRun) | undefined;
   readonly setup: Partial<TuneSetup>;
   /** Files that the experiment names, by name. */
   readonly files?: Readonly<Record<string, string>>;
 }
 
 /** Of an experiment as text. */
-export async function tuneText(text: string, { evaluations, setup: given, files = {}, plugins = [], onRun }: TuningHere) {
+export async function tuneText(text: string, { evaluations, setup: given, files = {}, plugins = [], onRun, instead }: TuningHere) {
   const folder = await mkdtemp(join(tmpdir(), 'driftbench-'));
   const path = join(folder, 'experiment.yaml');
   const log = await RunLog.open(join(folder, 'runs.jsonl'));
@@ -51,7 +53,7 @@ export async function tuneText(text: string, { evaluations, setup: given, files 
     const known = new PluginRegistry([...builtInPlugins, ...plugins]);
     const survey = await surveySpace({ path, setup }, { registry: known });
     const cancelled = new AbortController().signal;
-    const pool: EvaluatorOptions['pool'] = { lines: (runs, watch) => poolWith(known).lines(watched(runs, onRun), watch) };
+    const pool: EvaluatorOptions['pool'] = { lines: (runs, watch) => poolWith(known).lines(watched(runs, { onRun, instead }), watch) };
     return await performTuning({ path, sets: [], setup, survey, version: 'test', budget: { evaluations }, pool, log, cancelled });
   } finally {
     await log.close();
@@ -59,9 +61,9 @@ export async function tuneText(text: string, { evaluations, setup: given, files 
   }
 }
 
-function* watched(runs: Iterable<GridRun>, onRun?: (run: GridRun) => void): Iterable<GridRun> {
+function* watched(runs: Iterable<GridRun>, { onRun, instead }: Pick<TuningHere, 'onRun' | 'instead'>): Iterable<GridRun> {
   for (const run of runs) {
     onRun?.(run);
-    yield run;
+    yield instead?.(run) ?? run;
   }
 }
