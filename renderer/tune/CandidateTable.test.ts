@@ -4,14 +4,15 @@ import { mount } from '@vue/test-utils';
 import { expect, test } from 'vitest';
 import CandidateTable from './CandidateTable.vue';
 
-test('a measure with a bound that is no objective has a column', () => {
+test('the recommended candidate has a row, on the front or not; a measure with a bound that is no objective has a column', () => {
   const point = { isOnFront: true, isPartial: false, isBroken: false };
   const age = { metric: 'shownAge', title: 'shown age', unit: 's' };
   const page = mount(CandidateTable, {
     props: {
       points: [
         { ...point, number: 0, words: 'now', isPresent: true, values: [2] },
-        { ...point, number: 7, words: 'new', isPresent: false, values: [1] },
+        { ...point, number: 7, words: 'new', isPresent: false, isOnFront: false, values: [1] },
+        { ...point, number: 8, words: 'worse', isPresent: false, isOnFront: false, values: [3] },
       ],
       objectives: [{ metric: 'deviationP95', title: 'deviation p95', unit: 'm' }],
       bounded: [

@@ -158,5 +158,30 @@ export const shows = [
     begin: async (page) => await runUntil(page, 20),
     scenes: [{ name: 'contracts', prepare: async (page) => takeLayout(page, 'watch') }],
   },
+  {
+    experiment: `${examples}/road.yaml`,
+    begin: async (page) => await runUntil(page, 5),
+    scenes: [
+      {
+        name: 'decide',
+        size: { width: 1440, height: 1100 },
+        prepare: async (page) => {
+          await takeLayout(page, 'decide');
+          for (const [index, preset] of ['cable', '4g'].entries()) {
+            await page.getByTestId('tune-add-network').click();
+            await page.getByTestId(`tune-network-${index}`).selectOption(preset);
+          }
+          await page.getByTestId('tune-budget-unit').selectOption('evaluations');
+          await page.getByTestId('tune-budget').fill('600');
+          await page.getByTestId('tune-budget').press('Enter');
+          await page.getByTestId('tune-start').click();
+          await page.getByTestId('tune-verdict').waitFor({ timeout: 300_000 });
+          await page.locator('[data-testid=tune-candidates] tr.recommended button').click();
+          await page.keyboard.press('Escape');
+          await runUntil(page, 20);
+        },
+      },
+    ],
+  },
   live,
 ];
