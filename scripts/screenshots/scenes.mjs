@@ -159,7 +159,7 @@ export const shows = [
     scenes: [{ name: 'contracts', prepare: async (page) => takeLayout(page, 'watch') }],
   },
   {
-    experiment: `${examples}/road.yaml`,
+    experiment: 'research/tune/keys.yaml',
     begin: async (page) => await runUntil(page, 5),
     scenes: [
       {
@@ -171,8 +171,10 @@ export const shows = [
             await page.getByTestId('tune-add-network').click();
             await page.getByTestId(`tune-network-${index}`).selectOption(preset);
           }
+          await page.getByTestId('tune-space').click();
+          await page.getByTestId('tune-part-scheduler').uncheck();
           await page.getByTestId('tune-budget-unit').selectOption('evaluations');
-          await page.getByTestId('tune-budget').fill('600');
+          await page.getByTestId('tune-budget').fill('1000');
           await page.getByTestId('tune-budget').press('Enter');
           await page.getByTestId('tune-start').click();
           await page.getByTestId('tune-verdict').waitFor({ timeout: 300_000 });
