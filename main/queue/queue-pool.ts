@@ -5,10 +5,10 @@ import { rm } from 'node:fs/promises';
 import { PassThrough } from 'node:stream';
 import { passingFolder } from '../files/passing-folder.ts';
 import { FaultError } from '../worker/faults.ts';
-import type { BatchRun, Outcome } from '../run/run-tasks.ts';
 import type { GridRun } from '../sweep/grid.ts';
+import { byExperiment, ListPool, type Arrival } from '../sweep/list-pool.ts';
 import { prepareList } from '../sweep/prepare-sweep.ts';
-import { wholeOutcome, wholeRuns, type LogLine, type RunRecord } from '../sweep/run-record.ts';
+import type { LogLine, RunRecord } from '../sweep/run-record.ts';
 import { estimateQuickly, openPlan, writePlan, type RunEstimate } from '../sweep/sweep-plan.ts';
 import type { PoolWatch, WorkerPool } from '../sweep/worker-pool.ts';
 import { checkSigned, coordinate, type KeptLines, type QueueProgress } from './coordinator.ts';
@@ -22,40 +22,23 @@ interface QueuePoolOptions {
   readonly onQueue?: (progress: QueueProgress) => void;
 }
 
-export class QueuePool {
+export class QueuePool extends ListPool {
   readonly #options: QueuePoolOptions;
   /** By the path of the experiment. */
   readonly #estimates = new Map<string, RunEstimate>();
 
   constructor(options: QueuePoolOptions) {
+    super();
     this.#options = options;
     checkSigned(options.pool.plugins, options.server);
   }
 
-  /** As those of a pool of workers, in the order in which they come back. */
-  async *lines(runs: Iterable<GridRun>, watch: PoolWatch): AsyncGenerator<LogLine> {
-    const list = [...runs];
-    for await (const { index, record, failed } of this.#perform(list, watch)) {
-      const { number } = list[index] as GridRun;
-      yield { number, failed, text: JSON.stringify({ ...record, number }) };
-    }
-  }
-
-  /** As those of a pool of workers, in the order in which they come back. */
-  async *outcomes<Run extends BatchRun>(runs: Iterable<Run>, watch: PoolWatch): AsyncGenerator<Outcome<Run>> {
-    const list = [...runs];
-    for await (const { index, record } of this.#perform(wholeRuns(list), watch)) yield wholeOutcome(list[index] as Run, record);
-  }
-
-  /** One experiment after another. `index`: in the list. */
-  async *#perform(list: readonly GridRun[], watch: PoolWatch): AsyncGenerator<Arrival> {
+  protected async *performed(list: readonly GridRun[], watch: PoolWatch): AsyncGenerator<Arrival> {
     let before = 0;
-    for (const path of new Set(list.map((run) => run.path))) {
-      const indices = list.flatMap((run, index) => (run.path === path ? [index] : []));
-      const runs = indices.map((index) => list[index] as GridRun);
+    for (const { path, indices, runs } of byExperiment(list)) {
       const onProgress = (done: number) => watch.onProgress?.(before + done);
       for await (const line of this.#ofExperiment(path, runs, { ...watch, onProgress }))
-        yield { index: indices[line.number] as number, record: JSON.parse(line.text) as RunRecord, failed: line.failed };
+        yield { index: indices[line.number] as number, record: JSON.parse(line.text) as RunRecord };
       before += runs.length;
     }
   }
@@ -89,12 +72,6 @@ export class QueuePool {
       await rm(folder, { recursive: true, force: true });
     }
   }
-}
-
-interface Arrival {
-  readonly index: number;
-  readonly record: RunRecord;
-  readonly failed: boolean;
 }
 
 /** Lines that the coordinator appends, as a stream. */

@@ -4,14 +4,13 @@
  */
 import { join } from 'node:path';
 import { BenchError } from '../../contract/errors.ts';
-import type { BatchRun, Outcome } from '../run/run-tasks.ts';
 import type { GridRun } from './grid.ts';
+import { byExperiment, ListPool, type Arrival } from './list-pool.ts';
 import { sweepHash } from './manifest.ts';
 import { collectParts } from './parts.ts';
 import { shellWord } from '../base/shell-word.ts';
 import { partsFor } from './part-scripts.ts';
 import { prepareList } from './prepare-sweep.ts';
-import { wholeOutcome, wholeRuns, type LogLine, type RunRecord } from './run-record.ts';
 import { openLog, readManifest } from './sweep-folder.ts';
 import { estimateRuns, openPlan, writePlan } from './sweep-plan.ts';
 import type { PoolWatch, WorkerPool } from './worker-pool.ts';
@@ -43,37 +42,20 @@ export class RunsPending extends BenchError {
   }
 }
 
-export class PartsPool {
+export class PartsPool extends ListPool {
   readonly #options: PartsPoolOptions;
 
   constructor(options: PartsPoolOptions) {
+    super();
     this.#options = options;
   }
 
-  /** Throws `RunsPending` before the first line. */
-  async *lines(runs: Iterable<GridRun>, watch: PoolWatch): AsyncGenerator<LogLine> {
-    const list = [...runs];
-    for await (const { index, record } of this.#performed(list, watch)) {
-      const { number } = list[index] as GridRun;
-      yield { number, failed: record.fault !== undefined, text: JSON.stringify({ ...record, number }) };
-    }
-  }
-
-  /** Throws `RunsPending` before the first outcome. */
-  async *outcomes<Run extends BatchRun>(runs: Iterable<Run>, watch: PoolWatch): AsyncGenerator<Outcome<Run>> {
-    const list = [...runs];
-    for await (const { index, record } of this.#performed(wholeRuns(list), watch)) yield wholeOutcome(list[index] as Run, record);
-  }
-
-  async *#performed(list: readonly GridRun[], watch: PoolWatch): AsyncGenerator<{ readonly index: number; readonly record: RunRecord }> {
+  /** Throws `RunsPending` before the first. */
+  protected async *performed(list: readonly GridRun[], watch: PoolWatch): AsyncGenerator<Arrival> {
     const planned: { readonly folder: string; readonly indices: readonly number[] }[] = [];
     const pending: PendingRuns[] = [];
-    for (const path of new Set(list.map((run) => run.path))) {
-      const indices = list.flatMap((run, index) => (run.path === path ? [index] : []));
-      const state = await this.#planned(
-        indices.map((index) => list[index] as GridRun),
-        watch,
-      );
+    for (const { indices, runs } of byExperiment(list)) {
+      const state = await this.#planned(runs, watch);
       planned.push({ folder: state.folder, indices });
       if (state.missing > 0) pending.push(state);
     }
