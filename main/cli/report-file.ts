@@ -9,9 +9,9 @@ import { FilePlace, writeFiles } from '../files/result-files.ts';
 export class ReportFile {
   readonly #path: string;
   readonly #template: string;
-  readonly #print: ((text: string) => Promise<void>) | null;
+  readonly #print: ((text: string) => void | Promise<void>) | null;
 
-  private constructor(path: string, template: string, print: ((text: string) => Promise<void>) | null) {
+  private constructor(path: string, template: string, print: ((text: string) => void | Promise<void>) | null) {
     this.#path = path;
     this.#template = template;
     this.#print = print;
@@ -21,7 +21,7 @@ export class ReportFile {
    * Throws `BenchError` where nothing can be written to `path`, or where the bench was not built. `print`: takes the
    * page if the path is `-`.
    */
-  static async begin(path: string, print?: (text: string) => Promise<void>): Promise<ReportFile> {
+  static async begin(path: string, print?: (text: string) => void | Promise<void>): Promise<ReportFile> {
     const isPrinted = path === standardInput && print !== undefined;
     if (!isPrinted) await (await FilePlace.begin(path)).end();
     return new ReportFile(path, await readTemplate(projectPaths().report), isPrinted ? print : null);
