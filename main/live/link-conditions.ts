@@ -83,7 +83,7 @@ function presetName(name: string): LinkPresetName {
 
 function checked(settings: object, direction: Direction): LinkSettings {
   // An operator's change has the fields of the file, so the file's rules apply.
-  return resolveLink(settings as Parameters<typeof resolveLink>[0], direction, [], ({ path, message }) => {
+  return resolveLink(settings, direction, [], ({ path, message }) => {
     throw new BenchError('bad-input', `${path.join('.')}: ${message}`);
   });
 }
