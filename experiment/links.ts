@@ -16,7 +16,7 @@ import { mergeFields, present, without } from './field-maps.ts';
 import { listed, type FieldPath, type Report } from './problem.ts';
 import type { LinkModels } from '../engine/session/session-plan.ts';
 
-const jitterFields = z
+export const jitterFields = z
   .strictObject({
     law: oneOf(
       jitterLaws,
@@ -58,7 +58,7 @@ const lossLaws = ['independent', 'gilbert-elliott', 'gilbert-elliott-time'] as c
 const stateTime = (state: string) =>
   numberField({ unit: 's', min: 0.001, max: 1e6, help: `Law gilbert-elliott-time: mean duration of the ${state} state.` });
 
-const lossFields = z
+export const lossFields = z
   .strictObject({
     law: oneOf(
       lossLaws,

@@ -1,5 +1,6 @@
 /** Parameters and answers of the calls of a live session. */
 import { z } from 'zod';
+import { jitterFields, lossFields } from '../../experiment/links.ts';
 import { gameModes } from '../../engine/game/game-rules.ts';
 import { botStrengths } from '../../engine/game/players/bot/index.ts';
 import { playerName } from './player-name.ts';
@@ -114,14 +115,9 @@ export const liveLink = z.strictObject({
   /** A preset; the other fields override it. */
   preset: z.string().max(32).optional(),
   delay: delay.optional(),
-  jitter: z
-    .strictObject({
-      law: z.enum(['uniform', 'normal', 'lognormal', 'pareto']).default('uniform'),
-      spread: delay,
-      correlation: z.number().gt(-1).lt(1).optional(),
-    })
-    .optional(),
-  loss: share.optional(),
+  jitter: jitterFields.omit({ file: true }).optional(),
+  /** A share: of updates lost, each on its own. */
+  loss: z.union([share, lossFields]).optional(),
   duplicate: share.optional(),
   order: z.enum(['keep', 'free']).optional(),
   /** bit/s; null: unlimited. */

@@ -1,5 +1,5 @@
 /**
- * Clock error: by how much a receiver's clock is ahead of the publisher's, sampled once a frame in true session time.
+ * Clock error: by how much a receiver's clock is ahead of the publisher's, sampled once a tick in true session time.
  */
 export class ClockErrorMeter {
   /** The last sample, s; NaN before the first. */

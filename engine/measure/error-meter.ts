@@ -1,14 +1,14 @@
-/** An error sampled once a frame: the last, the mean, the maximum and the quantiles. */
+/** An error sampled once a tick: the last, the mean, the maximum and the quantiles. */
 import { QuantileSketch } from './quantile-sketch.ts';
 
 /** Figures are null before the first sample. */
 export class ErrorMeter extends QuantileSketch {
-  /** Of the last sample; NaN when the last frame was not measured. */
+  /** Of the last sample; NaN when the last tick was not measured. */
   last = NaN;
   #sum = 0.0;
   #max = 0.0;
 
-  /** Takes in the error of this frame, ≥ 0. */
+  /** Takes in the error of this tick, ≥ 0. */
   take(error: number): void {
     this.last = error;
     this.#sum += error;
@@ -16,7 +16,7 @@ export class ErrorMeter extends QuantileSketch {
     this.add(error);
   }
 
-  /** This frame is not measured: nothing is shown yet, or the entity is not in the world. */
+  /** This tick is not measured: nothing is shown yet, or the entity is not in the world. */
   skip(): void {
     this.last = NaN;
   }

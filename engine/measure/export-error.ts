@@ -26,7 +26,7 @@ export interface ExportErrorMeter {
   total(now: number): number;
 }
 
-/** For lanes whose placed path is the model's own: exact pieces, exact arrival times, whatever the frames are. */
+/** For lanes whose placed path is the model's own: exact pieces, exact arrival times, whatever the ticks are. */
 export class ContinuousExportError implements ExportErrorMeter {
   before = 0;
   after = 0;
@@ -117,7 +117,7 @@ export class DrawnFrame {
     const wx = ((ends ? segment.endX : end.x) - (placed.x + vx * endPassed) - x) / h;
     const wy = ((ends ? segment.endY : end.y) - (placed.y + vy * endPassed) - y) / h;
     const wz = ((ends ? segment.endZ : end.z) - (placed.z + vz * endPassed) - z) / h;
-    // A frame's path is nearly always short: by far fewer numbers cross a call that is not inlined.
+    // A tick's path is nearly always short: by far fewer numbers cross a call that is not inlined.
     const middleX = x + (wx * h) / 2;
     const middleY = y + (wy * h) / 2;
     const middleZ = z + (wz * h) / 2;
@@ -150,7 +150,7 @@ class PastUse {
  * taken into use in between: until then it follows the motion of its old target, from then on that of the new target,
  * to where it is drawn next. So a correction shows when its update arrives, not before; a blend of no time is measured
  * as a snap is. On a curve of acceleration a each path is off by at most a·frame²/8 (1 mm for a tank at 20 ms), in the
- * frame of an arrival the placed one by a·frame²/2.
+ * tick of an arrival the placed one by a·frame²/2.
  */
 export class DrawnExportError implements ExportErrorMeter {
   before = 0;
@@ -162,7 +162,7 @@ export class DrawnExportError implements ExportErrorMeter {
   #since = NaN;
   /** First arrival since the last drawing, NaN: none. */
   #arrival = NaN;
-  /** In order of time; most frames have none. */
+  /** In order of time; most ticks have none. */
   #past: PastUse[] | null = null;
   #pastCount = 0;
 

@@ -1,4 +1,4 @@
-/** The measures of one pair, taken once a frame: how far off the entity is shown, and what a person sees of that. */
+/** The measures of one pair, taken once a tick: how far off the entity is shown, and what a person sees of that. */
 import { distanceBetween } from '../base/math/distance-between.ts';
 import { power, square } from '../base/math/power.ts';
 import { angleBetween } from '../base/math/rotation.ts';
@@ -23,7 +23,7 @@ export interface SeenRules {
  */
 export const defaultSeenRules: SeenRules = { smallestJump: 0.01, standingSpeed: 0.01, inconsistencyDistance: 1, inconsistencyTime: 0.1 };
 
-/** The rules by the frame: lengths squared, m²; times in frames. */
+/** The rules by the tick: lengths squared, m²; times in ticks. */
 export class FrameRules {
   /** s */
   readonly frame: number = NaN;
@@ -34,7 +34,7 @@ export class FrameRules {
   readonly back: number = NaN;
   /** ε, m */
   readonly inconsistency: number = NaN;
-  /** τ in whole frames; as good as a whole one is one. */
+  /** τ in whole ticks; as good as a whole one is one. */
   declare readonly tolerated: number;
 
   constructor(frame: number, rules: SeenRules) {
@@ -47,9 +47,9 @@ export class FrameRules {
   }
 }
 
-/** How an entity really moves from frame to frame: worked out once for all its pairs. */
+/** How an entity really moves from tick to tick: worked out once for all its pairs. */
 export class RealMotion {
-  /** The spawn in this frame; 0: the entity is not in the world. */
+  /** The spawn in this tick; 0: the entity is not in the world. */
   life = 0;
   stands = false;
   goesBack = false;
@@ -57,13 +57,13 @@ export class RealMotion {
   readonly steps = new PathDifferences();
   readonly #rules: FrameRules;
 
-  /** `state`: where the entity is, frame by frame. */
+  /** `state`: where the entity is, tick by tick. */
   constructor(state: Readonly<KinematicState>, rules: FrameRules) {
     this.state = state;
     this.#rules = rules;
   }
 
-  /** One frame. */
+  /** One tick. */
   sample(life: number): void {
     const { steps, state } = this;
     this.life = life;
@@ -102,7 +102,7 @@ export class PairMeters {
   #frozen = 0;
   /**
    * Deviations of the stretches of inconsistency that count, m; of the present one while it does not count, and its
-   * frames.
+   * ticks.
    */
   #inconsistency = 0.0;
   #pending = 0.0;
@@ -112,7 +112,7 @@ export class PairMeters {
     this.#rules = rules;
   }
 
-  /** One frame in which the entity is shown in its present spawn. From one spawn to the next nothing moves. */
+  /** One tick in which the entity is shown in its present spawn. From one spawn to the next nothing moves. */
   sample(shown: Readonly<KinematicState>, real: RealMotion): void {
     const drawn = this.#drawn;
     const { life, state } = real;
@@ -128,7 +128,7 @@ export class PairMeters {
     if (drawn.order >= 3) this.#jerk(drawn);
   }
 
-  /** This frame is not measured; the next one that is begins anew. */
+  /** This tick is not measured; the next one that is begins anew. */
   pause(): void {
     this.deviation.skip();
     this.#begin(0);
@@ -168,11 +168,11 @@ export class PairMeters {
     return this.#jerks === 0 ? null : Math.sqrt(this.#jerkSum / this.#jerks) / power(this.#rules.frame, 3);
   }
 
-  /** Share of the frames. */
+  /** Share of the ticks. */
   get backwardRatio(): number | null {
     return this.#steps === 0 ? null : this.#backward / this.#steps;
   }
-  /** Share of the frames. */
+  /** Share of the ticks. */
   get freezeRatio(): number | null {
     return this.#steps === 0 ? null : this.#frozen / this.#steps;
   }
@@ -192,7 +192,7 @@ export class PairMeters {
    * Time-space inconsistency: ∫ |Δ| dt over the stretches of time in which |Δ| > ε for longer than τ, Δ being the
    * placed less the real position; a stretch counts from its beginning. After Zhou, Cai, Lee and Turner, “Time-space
    * consistency in large-scale distributed virtual environments”, ACM TOMACS 14 (1), 2004. What is drawn stands for a
-   * frame, so a run of n frames lasts n · frame.
+   * tick, so a run of n ticks lasts n · frame.
    */
   #outstay(): void {
     this.#stretch += 1;
@@ -220,8 +220,8 @@ export class PairMeters {
   }
 
   /**
-   * Velocity steps. The velocity of a frame is its drawn step over its length. The excess is the change that the real
-   * entity does not make in the same frame, as a vector: the rest, on a path that is followed exactly, is caused by the
+   * Velocity steps. The velocity of a tick is its drawn step over its length. The excess is the change that the real
+   * entity does not make in the same tick, as a vector: the rest, on a path that is followed exactly, is caused by the
    * algorithm.
    */
   #change({ changeX, changeY, changeZ }: PathDifferences, real: PathDifferences): void {
@@ -239,8 +239,8 @@ export class PairMeters {
    *
    * Jumps: the step before the last one is judged. Its discontinuity, half the third difference, is what it is off from
    * the mean of the steps before and after it. It is a jump when that is longer than the longer of these two: along a
-   * straight drive, more than two normal steps in a frame (GLS, NOSSDAV'06), and likewise sideways and back. No single
-   * change of velocity is a jump, however large; nor is a slide over several frames, however fast.
+   * straight drive, more than two normal steps in a tick (GLS, NOSSDAV'06), and likewise sideways and back. No single
+   * change of velocity is a jump, however large; nor is a slide over several ticks, however fast.
    */
   #jerk(drawn: PathDifferences): void {
     const third = squared(drawn.thirdX, drawn.thirdY, drawn.thirdZ);
@@ -281,7 +281,7 @@ function longerNeighbour(drawn: PathDifferences): number {
 }
 
 /**
- * A path sampled once a frame, as differences of successive samples. Divided by frame, frame² and frame³ they are
+ * A path sampled once a tick, as differences of successive samples. Divided by frame, frame² and frame³ they are
  * velocity, acceleration and jerk.
  */
 export class PathDifferences {

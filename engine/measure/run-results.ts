@@ -12,7 +12,7 @@ export interface PartResults {
   /** Mean delivered delay from sending to arrival, s; null before the first arrival. */
   readonly delayMean: number | null;
   /**
-   * Angle between shown and real part, relative to the body, over all frames since the first arrival, rad; null when
+   * Angle between shown and real part, relative to the body, over all ticks since the first arrival, rad; null when
    * there was none.
    */
   readonly orientationErrorMean: number | null;
@@ -47,7 +47,7 @@ export interface ReceiverResults {
   readonly aeeEstimated: number | null;
   readonly exportErrorBefore: number | null;
   readonly exportErrorAfter: number | null;
-  /** Placed path against real path over all frames since the first arrival, m; null when there was none. */
+  /** Placed path against real path over all ticks since the first arrival, m; null when there was none. */
   readonly deviationMean: number | null;
   readonly deviationP95: number | null;
   readonly deviationP99: number | null;
@@ -77,7 +77,7 @@ export interface ReceiverResults {
   /** Jumps of the drawn entity, per minute of measured time, and the longest one, m. */
   readonly jumpsPerMinute: number | null;
   readonly jumpMax: number | null;
-  /** Change of the drawn velocity from frame to frame, m/s; and of it what the real velocity does not change. */
+  /** Change of the drawn velocity from tick to tick, m/s; and of it what the real velocity does not change. */
   readonly velocityStepRms: number | null;
   readonly velocityStepMax: number | null;
   readonly velocityStepExcessRms: number | null;
@@ -85,7 +85,7 @@ export interface ReceiverResults {
   /** Of the drawn entity, m/s³. */
   readonly jerkRms: number | null;
   /**
-   * Share of the frames: drawn against its heading while the real entity does not go back; drawn standing while the
+   * Share of the ticks: drawn against its heading while the real entity does not go back; drawn standing while the
    * real one moves.
    */
   readonly backwardRatio: number | null;

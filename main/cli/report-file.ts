@@ -9,9 +9,9 @@ import { FilePlace, writeFiles } from '../files/result-files.ts';
 export class ReportFile {
   readonly #path: string;
   readonly #template: string;
-  readonly #print: ((text: string) => void) | null;
+  readonly #print: ((text: string) => void | Promise<void>) | null;
 
-  private constructor(path: string, template: string, print: ((text: string) => void) | null) {
+  private constructor(path: string, template: string, print: ((text: string) => void | Promise<void>) | null) {
     this.#path = path;
     this.#template = template;
     this.#print = print;
@@ -21,7 +21,7 @@ export class ReportFile {
    * Throws `BenchError` where nothing can be written to `path`, or where the bench was not built. `print`: takes the
    * page if the path is `-`.
    */
-  static async begin(path: string, print?: (text: string) => void): Promise<ReportFile> {
+  static async begin(path: string, print?: (text: string) => void | Promise<void>): Promise<ReportFile> {
     const isPrinted = path === standardInput && print !== undefined;
     if (!isPrinted) await (await FilePlace.begin(path)).end();
     return new ReportFile(path, await readTemplate(projectPaths().report), isPrinted ? print : null);
@@ -29,7 +29,7 @@ export class ReportFile {
 
   async write(report: Report): Promise<void> {
     const page = reportPage(this.#template, report);
-    if (this.#print) this.#print(page);
+    if (this.#print) await this.#print(page);
     else await writeFiles(dirname(this.#path), { [basename(this.#path)]: page });
   }
 }

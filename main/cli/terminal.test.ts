@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { processTerminal, type Terminal } from './terminal.ts';
+import { emit, processTerminal, type Terminal } from './terminal.ts';
 
 const hostile = 'Eve\u001b[2J\u001b]0;title\u0007\u202e\n';
 const harmless = 'Eve[2J]0;title\n';
@@ -34,10 +35,30 @@ test('a file on standard output is passed as it is, but on a screen', () => {
   const { isTTY } = process.stdout;
   for (const isScreen of [false, true]) {
     process.stdout.isTTY = isScreen;
-    terminal.emit?.(hostile);
+    void terminal.emit?.(hostile);
   }
   process.stdout.isTTY = isTTY;
   expect(out).toEqual([hostile, harmless]);
+});
+
+test('a piece of a file waits until the reader has taken the piece before it', async () => {
+  const taken: (() => void)[] = [];
+  const isWritten = (text: unknown, take: unknown) => {
+    out.push(String(text));
+    return taken.push(take as () => void) > 1;
+  };
+  vi.spyOn(process.stdout, 'write').mockImplementation(isWritten);
+  const emitting = (async () => {
+    for (const piece of ['first', 'second']) await emit(terminal, piece);
+  })();
+  await setImmediate();
+  expect(out).toEqual(['first']);
+  for (const piece of ['first', 'second']) {
+    expect(out.at(-1)).toBe(piece);
+    taken.at(-1)?.();
+    await setImmediate();
+  }
+  await emitting;
 });
 
 test('lines end with their signal, and standard input keeps no process alive any more', async () => {

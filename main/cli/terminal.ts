@@ -6,8 +6,11 @@ import { terminalText } from '../base/terminal-text.ts';
 export interface Terminal {
   /** Results: standard output. */
   print(text: string): void;
-  /** The text of a file, as it is, to standard output; on a screen without control characters. Left out: as results. */
-  emit?(text: string): void;
+  /**
+   * The text of a file, as it is, to standard output; on a screen without control characters. Resolves once the reader
+   * has taken it, so a slow one does not fill the memory, or when it is gone. Left out: as results.
+   */
+  emit?(text: string): Promise<void>;
   /** Progress and errors: standard error. */
   notify(text: string): void;
   /** Writes text with control sequences of our own to standard error; null: that is no terminal. */
@@ -40,7 +43,7 @@ export function processTerminal(): Terminal {
   process.stderr.on('error', (error: NodeJS.ErrnoException) => hearFailure(error, null));
   return {
     print: (text) => void process.stdout.write(terminalText(text)),
-    emit: (text) => void process.stdout.write(process.stdout.isTTY ? terminalText(text) : text),
+    emit: (text) => new Promise((resolve) => process.stdout.write(process.stdout.isTTY ? terminalText(text) : text, () => resolve())),
     notify: (text) => void process.stderr.write(terminalText(text)),
     draw: process.stderr.isTTY ? (text) => void process.stderr.write(text) : null,
     interrupted: interruption.signal,
@@ -58,8 +61,8 @@ function hearFailure(error: NodeJS.ErrnoException, stream: string | null): void 
   if (stream !== null) process.stderr.write(`${stream} cannot be written: ${error.message}.\n`);
 }
 
-/** Writes the text of a file to standard output. */
-export function emit(terminal: Terminal, text: string): void {
-  if (terminal.emit) terminal.emit(text);
+/** Writes the text of a file to standard output. Await it before the next piece. */
+export async function emit(terminal: Terminal, text: string): Promise<void> {
+  if (terminal.emit) await terminal.emit(text);
   else terminal.print(text);
 }

@@ -197,6 +197,8 @@ export class DisListener {
       if (group !== undefined && reachOf(group) === 'multicast') socket.addMembership(group, at?.address);
     });
     orClosed(socket, `UDP port ${port} of ${address}`, () => socket.setRecvBufferSize(kernelBuffer));
+    // A datagram that the system cannot receive is lost, as on a network.
+    socket.on('error', () => undefined);
     return new DisListener(socket);
   }
 

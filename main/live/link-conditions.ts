@@ -48,10 +48,10 @@ export function changedSettings(
 ): LinkSettings {
   const base: LinkSettings = preset === undefined ? before : linkPresets[presetName(preset)][direction];
   const { duplicate, order, bandwidth = base.bandwidth ?? null, queue = bandwidth === null ? null : (base.queue ?? null) } = rest;
-  const ratio = loss === undefined ? undefined : ({ law: 'independent', ratio: loss } as const);
+  const losses = typeof loss === 'number' ? { law: 'independent' as const, ratio: loss } : loss;
   const line = { ...(bandwidth !== null && { bandwidth }), ...(queue !== null && { queue }) };
   return checked(
-    { ...without(base, 'bandwidth', 'queue'), ...present({ delay, jitter, duplicate, order, loss: ratio }), ...line },
+    { ...without(base, 'bandwidth', 'queue'), ...present({ delay, jitter, duplicate, order, loss: losses }), ...line },
     direction,
   );
 }
@@ -81,9 +81,9 @@ function presetName(name: string): LinkPresetName {
   throw new BenchError('bad-input', `preset: ${unknownWord('preset', name, Object.keys(linkPresets))}`);
 }
 
-function checked(settings: LinkSettings, direction: Direction): LinkSettings {
+function checked(settings: object, direction: Direction): LinkSettings {
   // An operator's change has the fields of the file, so the file's rules apply.
-  return resolveLink(settings as Parameters<typeof resolveLink>[0], direction, [], ({ path, message }) => {
+  return resolveLink(settings, direction, [], ({ path, message }) => {
     throw new BenchError('bad-input', `${path.join('.')}: ${message}`);
   });
 }

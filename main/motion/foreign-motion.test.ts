@@ -463,6 +463,16 @@ test('places before the first fix are left out, and points of GPX without a time
   expect((await opened(gpx(marked), {}, 'gpx')).tracks[0]!.columns).toEqual(track.columns);
 });
 
+test('two GPX tracks of one name are two entities', async () => {
+  const track = (lat: number) =>
+    `<trk><name>Run</name><trkseg>${circle.map(({ t }) => `<trkpt lat="${lat}" lon="8.5"><time>2024-05-01T12:00:0${t.toFixed(2)}Z</time></trkpt>`).join('')}</trkseg></trk>`;
+  const { tracks } = await opened(`<gpx>${track(47)}${track(47.001)}</gpx>`, {}, 'gpx');
+  expect(tracks.map(({ id, columns }) => [id, columns.t.length])).toEqual([
+    ['Run', circle.length],
+    ['Run 2', circle.length],
+  ]);
+});
+
 test('metres that are read as centimetres are questioned', async () => {
   const rows = circle.map(({ t, east, north, degrees }) => [t, east, -north, 0, 0, -degrees, 0].join(','));
   const file = await opened(['Time,Location.X,Location.Y,Location.Z,Rotation.Pitch,Rotation.Yaw,Rotation.Roll', ...rows].join('\n'));

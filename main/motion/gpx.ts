@@ -13,8 +13,8 @@ const header = ['t', 'lat', 'lon', 'alt', 'id'];
 const leastHeights = 0.9;
 
 /**
- * Throws a `BenchError` that names the point. A track without a name is numbered; points without a time, or without a
- * height where others have one, are left out.
+ * Throws a `BenchError` that names the point. A track without a name, or with the name of one before it, is
+ * numbered; points without a time, or without a height where others have one, are left out.
  */
 export function readGpx(path: string, source: string, mapping: MotionMapping): RowTable {
   const text = withoutPrefix(source);
@@ -31,23 +31,35 @@ export function readGpx(path: string, source: string, mapping: MotionMapping): R
   const tracks = new RawTracks(plan, (point, column, message) => {
     throw fault(`point ${point}, ${column}: ${message}`);
   });
+  const names = isOne ? [''] : namesOf(trackTexts);
   let number = 0;
   /** Of each point that is left out, what it lacks. */
   const lacking: string[] = [];
   for (const [index, track] of trackTexts.entries()) {
-    const name = isOne ? '' : plainText(/<name>\s*(?:<!\[CDATA\[)?([^<\]]+)/.exec(track)?.[1]?.trim() ?? String(index + 1));
     for (const [point] of track.matchAll(/<trkpt\s[^>]*?(?:\/>|>[\s\S]*?<\/trkpt>)/g)) {
       const row = pointOf(point, ++number, fault);
       const values = Float64Array.from(plan.columns, ({ quantity }) => row[quantity as keyof typeof row]);
       const missing = plan.columns[values.findIndex((value) => Number.isNaN(value))];
       if (missing) lacking.push(missing.name);
-      else tracks.of(name).add(values, number);
+      else tracks.of(names[index] ?? '').add(values, number);
     }
   }
   if (number === 0) throw fault('found no <trkpt>; at least one point is needed.');
   if (tracks.isEmpty) throw fault('found no point with a <time>; times such as 2024-05-01T12:00:00Z are needed.');
   const [column] = lacking;
   return { plan, tracks: tracks.take(), leftOut: column === undefined ? null : { count: lacking.length, column } };
+}
+
+/** One for each track: two tracks are two entities, whatever their names. */
+function namesOf(tracks: readonly string[]): readonly string[] {
+  const names = new Set<string>();
+  for (const [index, track] of tracks.entries()) {
+    const name = plainText(/<name>\s*(?:<!\[CDATA\[)?([^<\]]+)/.exec(track)?.[1]?.trim() ?? String(index + 1));
+    let unique = name;
+    for (let copy = 2; names.has(unique); copy++) unique = `${name} ${copy}`;
+    names.add(unique);
+  }
+  return [...names];
 }
 
 /** Some programs write every element with the prefix of its namespace. */

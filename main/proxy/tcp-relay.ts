@@ -21,6 +21,8 @@ export class TcpRelay {
     const relay = new TcpRelay(target, host);
     relay.#server.listen(listen.port, listen.host);
     await once(relay.#server, 'listening');
+    // A client that the system cannot accept, as where it has no descriptor left, is turned away.
+    relay.#server.on('error', () => undefined);
     return relay;
   }
 

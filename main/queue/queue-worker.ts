@@ -115,7 +115,8 @@ export class QueueWorker {
     const { drainSeconds = 20 } = this.#rules;
     const dropping = globalThis.setTimeout(() => this.#dropping.abort(), 1000 * drainSeconds);
     await worker.pause(true);
-    await this.#performing.catch(() => undefined);
+    // One that waits for the server before its first run has nothing to give back.
+    await inTime(this.#performing, 1000 * (drainSeconds + returnSeconds), undefined);
     // Without its server a worker closes by force alone: it would wait for it, and its timers keep the process.
     const isThere = await this.#rules.server.answers(1000 * returnSeconds);
     await inTime(worker.close(!isThere), 1000 * returnSeconds, undefined);

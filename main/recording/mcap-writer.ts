@@ -193,10 +193,14 @@ export class GrowingMcapFile {
   }
 }
 
-/** A file on disk: what has been written outlives the process, what has been synchronised the loss of power. */
+/**
+ * A file on disk: what has been written outlives the process, what has been synchronised the loss of power. One that
+ * cannot be written is closed.
+ */
 class DurableFile {
   readonly #path: string;
-  readonly #descriptor: number;
+  /** −1: closed. */
+  #descriptor = -1;
   #written = 0n;
   #synchronised = 0n;
 
@@ -225,17 +229,22 @@ class DurableFile {
   }
 
   close(): void {
-    try {
-      this.sync();
-    } finally {
-      closeSync(this.#descriptor);
-    }
+    if (this.#descriptor === -1) return;
+    this.sync();
+    this.#release();
+  }
+
+  #release(): void {
+    if (this.#descriptor === -1) return;
+    closeSync(this.#descriptor);
+    this.#descriptor = -1;
   }
 
   #tried<Result>(act: () => Result): Result {
     try {
       return act();
     } catch (error) {
+      this.#release();
       const reason = error instanceof Error ? error.message : String(error);
       throw new BenchError('not-possible', `The recording ${this.#path} cannot be written: ${reason}.`, { cause: error });
     }

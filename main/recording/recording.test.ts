@@ -1,5 +1,16 @@
 /** Recordings are read back, however damaged the file is. */
-import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  lstatSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  readlinkSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { McapIndexedReader, McapStreamReader } from '@mcap/core';
@@ -239,6 +250,14 @@ test('the past is requested by time, by kind and page by page, with notes', () =
     expect((await past.rows({ from: 0, to: 1e6, most: 2048 })).times).toEqual(Float64Array.of(0, 1, 2, 3));
   }));
 
+/** Whether this process has a file open (Linux). */
+function isOpen(path: string): boolean {
+  return readdirSync('/proc/self/fd').some((descriptor) => {
+    const link = join('/proc/self/fd', descriptor);
+    return lstatSync(link, { throwIfNoEntry: false }) !== undefined && readlinkSync(link) === path;
+  });
+}
+
 test.skipIf(!canLimitFiles)('a note that a full disk refuses is not taken for kept', async () => {
   const path = join(folder, 'full.mcap');
   const setup = await experimentSetup({ kind: 'run', path: join(folder, 'small.yaml'), loaded: recorded.loaded, plugins: [] });
@@ -247,6 +266,7 @@ test.skipIf(!canLimitFiles)('a note that a full disk refuses is not taken for ke
   await expect(noting).rejects.toMatchObject({ code: 'not-possible', message: expect.stringContaining('The note was not kept') as string });
   expect(() => writer.note(2, 'lost too')).toThrow('The note was not kept');
   writer.close();
+  expect(isOpen(path)).toBe(false);
 });
 
 test.skipIf(!existsSync('/dev/full'))('a full disk is reported as such', async () => {

@@ -1,5 +1,7 @@
 /** Undoing what was done to players' networks. */
 import { expect, test } from 'vitest';
+import { liveLink } from '../../contract/live/live-calls.ts';
+import { changedSettings } from '../../main/live/link-conditions.ts';
 import { exampleSeat, exampleDirection } from '../testing/live-state.ts';
 import { liveEdit } from './live-edits.ts';
 
@@ -25,6 +27,17 @@ test('restoring one direction needs every field as it was', () => {
       queue: null,
     },
   ]);
+});
+
+test.each([
+  { law: 'table', values: [-0.01, 0, 0.02] },
+  { law: 'normal', spread: 0.01, correlationTime: 2 },
+] as const)('the jitter %o and bursts of loss are restored as they were', (jitter) => {
+  const loss = { law: 'gilbert-elliott', toBad: 0.01, toGood: 0.2 } as const;
+  const bursty = exampleSeat(1, { up: { ...exampleDirection, settings: { delay: 0.1, jitter, loss } } });
+  const [restoring] = liveEdit([bursty], one, { jitter: { law: 'uniform', spread: 0.3 }, loss: 0 }, 0).before;
+  const changed = { delay: 0.1, jitter: { law: 'uniform', spread: 0.3 }, loss: { law: 'independent', ratio: 0 } } as const;
+  expect(changedSettings(changed, liveLink.parse(restoring), 'up')).toMatchObject({ delay: 0.1, jitter, loss });
 });
 
 test('all seats are restored direction by direction', () => {

@@ -1,7 +1,7 @@
 /** Changes of players' networks, as calls that make them and calls that take them back. */
 import type { CallInput } from '../../contract/bench.ts';
 import type { SeatState } from '../../contract/live/live-state.ts';
-import { type LinkSettings, meanLoss } from '../../engine/network/link-settings.ts';
+import type { LinkSettings } from '../../engine/network/link-settings.ts';
 import type { UndoableEdit } from './edits.ts';
 
 export type LinkCall = CallInput<'live.link'>;
@@ -41,14 +41,14 @@ function restoring({ seat, up, down }: SeatState, direction: LiveDirection): rea
 
 /** All that a call can set, as it is in these settings. */
 function fieldsOf({ delay, jitter, loss, duplicate = 0, order = 'free', bandwidth, queue }: LinkSettings): LinkFields {
-  const { law = 'uniform', spread = 0, correlation } = jitter ?? {};
+  const { values } = jitter ?? {};
   return {
     delay,
-    loss: meanLoss(loss),
+    jitter: jitter ? { ...jitter, values: values && [...values] } : { spread: 0 },
+    loss: loss ?? 0,
     duplicate,
     order,
     bandwidth: bandwidth ?? null,
     queue: queue ?? null,
-    ...(law !== 'table' && { jitter: { law, spread, ...(correlation !== undefined && { correlation }) } }),
   };
 }

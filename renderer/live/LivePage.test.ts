@@ -228,7 +228,7 @@ test('a number changes one seat’s network, or all of them, and undo restores i
     order: 'keep',
     bandwidth: null,
     queue: null,
-    jitter: { law: 'uniform', spread: 0 },
+    jitter: { spread: 0 },
   };
   expect(wired.calls.slice(-2)).toEqual([
     ['live.link', { ...way, direction: 'up' }],

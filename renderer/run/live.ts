@@ -49,6 +49,12 @@ export const useLive = defineStore('live', () => {
     return new Map(named.map((each) => [nodes[each.seat]?.id ?? each.id, seatName(each)]));
   });
 
+  /** A node, or what belongs to it, in a menu: the player's name with the id, on the button the name alone. */
+  function titleOf(id: string, node = id): { readonly title: string; readonly brief: string } {
+    const name = names.value.get(node);
+    return { title: name === undefined || name === id ? id : `${name} (${id})`, brief: name ?? id };
+  }
+
   /** The seat whose network a node's link is; null: none, or nothing is hosted and shown. */
   function seatOf(node: string): SeatState | null {
     if (!isShown.value) return null;
@@ -82,6 +88,7 @@ export const useLive = defineStore('live', () => {
     participants,
     impaired,
     names,
+    titleOf,
     seatOf,
     toLead,
     toImpair,

@@ -67,7 +67,13 @@ export const layers = [
     first: true,
     help: 'Placed paths of the comparison run at the same session time: hollow, dotted, in the colours of its lanes',
   },
-  { id: 'names', title: 'Names', keys: 'Shift+N', first: true, help: 'Ids of the entities; overlapping ids are left out' },
+  {
+    id: 'names',
+    title: 'Names',
+    keys: 'Shift+N',
+    first: true,
+    help: 'Names of players, ids of other entities; those that overlap are left out',
+  },
 ] as const;
 
 export type LayerId = (typeof layers)[number]['id'];

@@ -55,6 +55,11 @@ export interface Scene {
   readonly comparison: Scene | null;
 }
 
+/** What an entity is called: by the name of the person who plays it, or by its id. */
+export function nameOf({ names }: Pick<Scene, 'names'>, { publisher, id }: Pick<EntityColumns, 'publisher' | 'id'>): string {
+  return names.get(publisher) ?? id;
+}
+
 /** What drawing the ground needs of a scene. */
 export type GroundScene = Pick<Scene, 'arena' | 'world' | 'relief' | 'size' | 'palette'> & { readonly camera: Camera };
 

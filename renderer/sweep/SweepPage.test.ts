@@ -4,6 +4,7 @@ import { flushPromises, mount } from '@vue/test-utils';
 import { beforeEach, expect, test } from 'vitest';
 import { BenchClient } from '../../contract/bench-client.ts';
 import { noSweep, sweepStart, type SweepState } from '../../contract/sweep/sweep-state.ts';
+import { useSweepDraft } from './sweep-draft.ts';
 import { useBench } from '../connection/bench.ts';
 import { useSweep, progressInWords } from '../sweep-results/sweep.ts';
 import { exampleState } from '../testing/example-state.ts';
@@ -121,6 +122,19 @@ test('a sweep that the bench reports is shown with its buttons', async () => {
   await progress.get('[data-testid=sweep-resume]').trigger('click');
   expect(wired.calls.at(-1)).toEqual(['sweep.resume', { name: 'example-1' }]);
   panel.unmount();
+});
+
+test.each([
+  [':word@farm:6390', 'redis://:word@farm:6390', 'redis://farm:6390'],
+  ['lab:word@farm', 'redis://lab:word@farm', 'redis://lab@farm'],
+  ['redis://:word', 'redis://:word', ''],
+])('of the queue address %s the browser keeps no password', async (typed, used, kept) => {
+  const { panel } = setup();
+  await add(panel, delay.path);
+  await panel.get('[data-testid=sweep-queue]').setValue(typed);
+  expect([useSweepDraft().place.queue, useSweepDraft().draft.queue]).toEqual([used, kept]);
+  await flushPromises();
+  expect(JSON.stringify(localStorage)).not.toContain('word');
 });
 
 test('a queue is started with its key; its workers and ranges are shown', async () => {

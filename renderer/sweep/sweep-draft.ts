@@ -86,15 +86,16 @@ export const useSweepDraft = defineStore('sweep-draft', () => {
     setValues: (path: string, values: string) =>
       change({ variations: variations.value.map((each) => (each.field.path === path ? { ...each, values } : each)) }),
     setQueue(next: string): void {
-      typedQueue.value = next;
-      change({ queue: withoutPassword(next) });
+      typedQueue.value = next === '' || /^\w+:\/\//.test(next) ? next : `redis://${next}`;
+      change({ queue: withoutPassword(typedQueue.value) });
     },
     setName: (next: string) => (typedName.value = next === '' ? null : next),
   };
 });
 
+/** What the browser keeps: of what is no address nothing, since a part of it may be a password. */
 function withoutPassword(address: string): string {
-  if (!URL.canParse(address) || new URL(address).password === '') return address;
+  if (!URL.canParse(address)) return '';
   const kept = new URL(address);
   kept.password = '';
   return kept.href;

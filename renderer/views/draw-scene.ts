@@ -4,7 +4,7 @@ import { drawGhosts, drawComparison } from './draw-ghosts.ts';
 import { drawScaleBar } from './draw-ground.ts';
 import { drawMarks, drawShots } from './draw-shots.ts';
 import { drawTrailHeads } from './draw-trails.ts';
-import type { Scene } from '../scene/scene.ts';
+import { nameOf, type Scene } from '../scene/scene.ts';
 import type { EntityColumns, PathColumns } from '../scene/entity-columns.ts';
 import { isAlive, isOnScreen, newPlace, placeOf } from './place.ts';
 import { LabelPlaces } from '../scene/label-places.ts';
@@ -212,7 +212,7 @@ function isInspected({ entity }: EntityColumns, selected: number | null, pinned:
 
 function drawName(context: CanvasRenderingContext2D, scene: Scene, entity: EntityColumns): void {
   if (!isAlive(scene, entity) || !placeOf(scene, namedPath(scene, entity), entity, place) || !isOnScreen(scene, place)) return;
-  const name = scene.names.get(entity.publisher) ?? entity.id;
+  const name = nameOf(scene, entity);
   const width = widthOf(context, name);
   if (places.place(place.x, place.y, place.length * 0.8, width, nameHeightPx, scene.size)) context.fillText(name, places.x, places.y);
 }

@@ -22,7 +22,7 @@ import {
 import type { EntityColumns, PathColumns } from '../scene/entity-columns.ts';
 import { niceStep } from '../format/nice-step.ts';
 import { isAlive } from '../views/place.ts';
-import type { Scene } from '../scene/scene.ts';
+import { nameOf, type Scene } from '../scene/scene.ts';
 import { groundGrid, groundHeight, groundSurface } from './ground.ts';
 import { nameSign, disposeOf, outlinedTank, ribbon, solidObstacle, solidTank, walls } from './solids.ts';
 import { PathLines } from './path-lines.ts';
@@ -47,6 +47,7 @@ interface Figure {
   readonly placed: Group;
   readonly real: LineSegments;
   readonly exported: LineSegments;
+  readonly name: string;
   readonly sign: Sprite | null;
 }
 
@@ -87,7 +88,8 @@ export class FirstPerson {
     this.#renderer.forceContextLoss();
   }
 
-  #needsBuilding({ entities, palette, world, arena, hull, game }: Scene): boolean {
+  #needsBuilding(scene: Scene): boolean {
+    const { entities, palette, world, arena, hull, game } = scene;
     const built = this.#built;
     return (
       !built ||
@@ -96,7 +98,8 @@ export class FirstPerson {
       built.arena !== arena ||
       built.world !== world ||
       built.hull !== hull ||
-      built.game !== game
+      built.game !== game ||
+      entities.some((entity, index) => nameOf(scene, entity) !== this.#figures[index]?.name)
     );
   }
 
@@ -127,12 +130,15 @@ export class FirstPerson {
     });
   }
 
-  #figureOf({ palette }: Scene, { id, placed }: EntityColumns, hull: number): Figure {
+  #figureOf(scene: Scene, entity: EntityColumns, hull: number): Figure {
+    const { palette } = scene;
+    const name = nameOf(scene, entity);
     const figure = {
-      placed: solidTank(hull, placed[0]?.colour ?? palette.real),
+      placed: solidTank(hull, entity.placed[0]?.colour ?? palette.real),
       real: outlinedTank(hull, palette.real),
       exported: outlinedTank(hull, palette.exported),
-      sign: nameSign(id, palette),
+      name,
+      sign: nameSign(name, palette),
     };
     this.#world.add(figure.placed, figure.real, figure.exported);
     if (figure.sign) this.#world.add(figure.sign);

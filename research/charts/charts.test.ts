@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
-import { chartSvg } from './chart-svg.ts';
+import { chartSvg, linearScale, logarithmicScale } from './chart-svg.ts';
 import { ofColumns, ofRows, type Chart } from './chart.ts';
-import { linearScale, logarithmicScale } from './scale.ts';
 
 test('a scale goes by 1, 2 or 5 around its values, from 0 where they come near it; a logarithmic one by powers of ten', () => {
   expect(linearScale([1, 9]).ticks).toEqual([0, 2, 4, 6, 8, 10]);

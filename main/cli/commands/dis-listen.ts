@@ -67,7 +67,7 @@ export function defineDisListen(command: Command, terminal: Terminal): void {
     .option('--origin <lat,lon,alt>', 'place of the local axes, in degrees and metres (default: the first entity)', placeOption)
     .option('--gather <s>', 'time from the first PDU until the session begins, with the entities that came by then', secondsOption, 6)
     .option('--duration <s>', 'ends the session after this session time', secondsOption)
-    .option('--entities <n>', 'entities that are shown at most', numberOption(1, 1000), 64)
+    .option('--entities <n>', 'largest number of entities that are shown', numberOption(1, 1000), 64)
     .option('--lag <s>', 'how far the session is behind the exercise: an update that takes longer is late', secondsOption, 0.5)
     .option('--set <path=value>', 'sets a field of the experiment, such as nodes.viewer.link.delay=0.3 (repeatable)', gathered)
     .option('--record <file>', 'records the session (.mcap); replaces an existing file once the recording is complete')

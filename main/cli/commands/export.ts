@@ -83,7 +83,7 @@ async function exportFile(file: string, flags: ExportFlags, terminal: Terminal):
   try {
     await exportInto(folder, file, flags, { ...terminal, print: () => undefined });
     const [name = ''] = (await readdir(folder)).filter((each) => each.startsWith(`${flags.table?.[0]}.`));
-    for await (const piece of createReadStream(join(folder, name), 'utf8')) emit(terminal, piece as string);
+    for await (const piece of createReadStream(join(folder, name), 'utf8')) await emit(terminal, piece as string);
   } finally {
     await rm(folder, { recursive: true });
   }

@@ -187,7 +187,7 @@ async function reported(session: LiveSession, flags: HostFlags, terminal: Termin
   try {
     const report = await hosted(session, flags, terminal);
     // JSON for terminals needs no second look: that of 128 seats has 40 MB.
-    if (flags.json) emit(terminal, liveJson(report));
+    if (flags.json) await emit(terminal, liveJson(report));
     else terminal.print(liveText(report));
     return report;
   } finally {

@@ -62,7 +62,7 @@ async function importMotion(path: string, { out, entity, ...flags }: ImportFlags
   const file = await openMotionFile(path, { form: 'path', mapping: mappingOf(flags), wanted: entity });
   const chosen = entity === undefined && file.tracks.length > 1 ? file.tracks : [chooseTrack(file, entity)];
   const imported = { ...file, tracks: chosen };
-  if (out === standardInput) for (const piece of csvPieces(imported)) emit(terminal, piece);
+  if (out === standardInput) for (const piece of csvPieces(imported)) await emit(terminal, piece);
   else if (isFile) await writePieces(out, csvPieces(imported));
   terminal.notify(`${isFile ? `${out}:\n` : ''}${motionText(imported)}`);
 }

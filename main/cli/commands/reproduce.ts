@@ -44,7 +44,7 @@ export function defineReproduce(command: Command, terminal: Terminal): void {
     .option('--out <dir>', 'folder to write into')
     .option('--seeds <n>', `number of seeds of repeated runs (default: ${allSeeds}, with --quick ${quickSeeds})`, countOption)
     .option('--jobs <n>', 'number of parallel runs (default: as the work needs, up to one for each core)', countOption)
-    .option('--resume <dir>', 'folder that keeps each run: a command that was interrupted goes on with them')
+    .option('--resume <dir>', 'folder that keeps completed runs: an interrupted command resumes with them')
     .option(...queueOption)
     .option(...keyOption)
     .option(...partsOption)

@@ -64,7 +64,7 @@ export function addPlanCommands(sweep: Command, terminal: Terminal): void {
       'auto' as const,
     )
     .option('--jobs <n>', 'number of parallel runs; auto: as many as Slurm or the container grants', jobsOption, 'auto' as const)
-    .option('--stop-before <time>', 'ends in time, as in 55m, with what is complete by then', spanOption)
+    .option('--stop-before <time>', 'time limit, such as 55m: the part ends with what is complete by then', spanOption)
     .option('--quiet', 'prints no progress')
     .action((folder: string, flags: PartFlags) => runPart(folder, flags, terminal));
   resultOptions(

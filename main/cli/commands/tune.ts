@@ -84,7 +84,7 @@ export function defineTune(command: Command, terminal: Terminal): void {
     .argument('<file>', 'experiment file (YAML): its motion and, unless --network is given, its networks')
     .option('--setup <file>', 'reads objectives, bounds, networks and space from a file (YAML); options override it')
     .option('--lane <id>', 'the lane that is your present setting (default: the first)')
-    .option('--objective <metric>', 'a metric that is to be small, one to three (default: deviationP95 and bytesPerSecond)', gathered)
+    .option('--objective <metric>', 'a metric to minimise, one to three (default: deviationP95 and bytesPerSecond)', gathered)
     .option('--bound <metric<=value>', 'a constraint, as in bytesPerSecond<=800 (repeatable)', gathered)
     .option(
       '--network <preset>',

@@ -31,7 +31,7 @@ export function defineWorker(command: Command, terminal: Terminal): void {
     )
     .option(...keyOption)
     .option('--once', 'ends once no sweep is offered any more, for batch systems')
-    .option('--lock <s>', 'a worker that has been silent for so long has died: its range goes to another', numberOption(2, 3600), 60)
+    .option('--lock <s>', 'a worker that is silent for longer counts as dead: its range goes to another', numberOption(2, 3600), 60)
     .option(...metricsOption)
     .option('--quiet', 'prints no progress')
     .addHelpText(
