@@ -100,7 +100,7 @@ function pastHandlers(history: History, comparison: Comparison): HandlersOf<Call
 function sweepHandlers(session: BenchSession, sweeps: Sweeps): HandlersOf<CallsOf<'sweep'>> {
   return {
     'sweep.fields': (question) => sweeps.fields(session.path, question),
-    'sweep.list': () => sweeps.list(session.path),
+    'sweep.list': () => sweeps.list(session.savedPath),
     'sweep.start': (request) => sweeps.start(session.path, session.file, request),
     'sweep.resume': (request) => sweeps.resume(session.path, session.file, request),
     'sweep.cancel': () => sweeps.cancel(),

@@ -86,6 +86,11 @@ export class BenchSession implements MirrorStage {
     return this.#experiment.path;
   }
 
+  /** Its path; null while a draft runs or nothing is open. */
+  get savedPath(): string | null {
+    return this.#experiment.savedPath;
+  }
+
   /** A session without a file. */
   get draft(): RunningDraft | null {
     return this.#experiment.draft;

@@ -21,6 +21,11 @@ export class OpenExperiment {
     return this.place;
   }
 
+  /** Its path; null while a draft runs or nothing is open. */
+  get savedPath(): string | null {
+    return this.#draft ? null : this.#path;
+  }
+
   /** Its name as listed. */
   get file(): string {
     return basename(this.path);

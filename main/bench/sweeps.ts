@@ -71,10 +71,10 @@ export class Sweeps {
     return { fields: fitting.slice(0, limit), total: fitting.length };
   }
 
-  /** The sweeps that are kept; of the experiment at `path` or of others. */
-  async list(path: string): Promise<readonly SweepSummary[]> {
+  /** The sweeps that are kept; of the experiment at `path` or of others. null: all are of others. */
+  async list(path: string | null): Promise<readonly SweepSummary[]> {
     const { folder } = this.#options;
-    const sum = await checksum(path);
+    const sum = path === null ? null : await checksum(path);
     return summariesIn(folder, (name) => summaryOf(folder, name, sum));
   }
 
@@ -236,7 +236,7 @@ export async function jsonIn<Content>(path: string): Promise<Content | null> {
   }
 }
 
-async function summaryOf(folder: string, name: string, experiment: string): Promise<SweepSummary | null> {
+async function summaryOf(folder: string, name: string, experiment: string | null): Promise<SweepSummary | null> {
   const manifest = await readManifest(join(folder, name));
   if (!manifest?.variations) return null;
   const { variations, repeats = 1 } = manifest;

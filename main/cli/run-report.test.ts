@@ -19,3 +19,7 @@ test('tables of lanes say how many receivers the AEE covers, where not all', () 
   const [heads, row] = text.split('\n').map((line) => line.split(','));
   expect(row![heads!.indexOf('receivers that AEE covers')]).toBe('2');
 });
+
+test('the duration is printed without the rounding errors of sums', () => {
+  expect(reportText({ ...all, results: { ...all.results, duration: 2.7600000000000002 } })).toContain('· 2.76 s ·');
+});

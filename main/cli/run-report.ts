@@ -122,7 +122,7 @@ function receiverRows({ lanes }: RunResults): (readonly [lane: string, receiver:
 export function reportText({ experiment, results, wallTime }: MeasuredRun): string {
   const { seed, duration, frames, lanes, game } = results;
   const speed = figure(duration / wallTime);
-  const head = `${experiment}\nseed ${seed} · ${duration} s · ${whole(frames)} ticks · ${figure(wallTime)} s of wall time (${speed} × real time)\n`;
+  const head = `${experiment}\nseed ${seed} · ${Number(duration.toFixed(6))} s · ${whole(frames)} ticks · ${figure(wallTime)} s of wall time (${speed} × real time)\n`;
   const shown = shownMeasures([...laneMeasures, ...pluginMeasures(Object.values(lanes), results)], Object.values(lanes));
   const laneTable = tableText(
     [{ title: 'Lane', words: true }, ...shown],

@@ -177,18 +177,18 @@ test('a viewer opens nothing', () => {
   expect(panel.get('[data-testid=live-open]').attributes('disabled')).toBeDefined();
 });
 
-test('the code, the address and a picture of both are shown, and every seat with what it was delivered', () => {
+test('the code, the address and a picture of both are shown, and every seat with its measured delay', () => {
   const { panel } = opened(exampleLive);
   expect(panel.get('[data-testid=shown-code]').text()).toBe('K7QX3M');
   expect(panel.get('[data-testid=qr]').attributes('aria-label')).toBe('QR code of http://192.168.1.20:7350/join#K7QX3M');
   const first = panel.get('[data-seat="0"]').text();
   expect(first).toContain('First');
-  expect(first).toMatch(/200\u202fms.*delivered200\u202fms/);
+  expect(first).toMatch(/200\u202fms.*measured200\u202fms/);
   expect(first).toContain('Delivered delay of the last minute: 200\u202fms to 200\u202fms');
   expect(panel.get('[data-seat="3"]').text()).toContain('empty');
 });
 
-test('the delay that a player was delivered is one number, on the seat and at the node', async () => {
+test('the measured delay to a player is one number, on the seat and at the node', async () => {
   const down = { ...exampleDirection, delivered: { mean: 0.3, p50: 0.234, p99: 0.4, max: 0.5 } };
   const { panel, wired } = opened({ ...exampleLive, seats: [exampleSeat(0, { down })] });
   const node = { id: 'player-1', down: exampleDirection.settings, up: exampleDirection.settings };

@@ -91,7 +91,7 @@ export async function researcher(/** @type {Walker} */ user) {
   await user.click('sweep-start');
   await user.page.getByTestId('sweep-progress').getByText('done').waitFor({ timeout: 120_000 });
   await user.page.getByTestId('sweep-points').locator('tbody tr').first().waitFor();
-  await user.enter('sweep-budget', '0.2');
+  await user.enter('sweep-budget', '200');
   await user.part('sweep-within').waitFor();
   await user.picture('sweep-done');
   await user.layout('fairness');

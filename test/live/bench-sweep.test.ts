@@ -109,6 +109,14 @@ test('a cancelled sweep keeps its completed runs and can be continued, also by a
   expect((await ended('failed')).message).toContain('the experiment file has changed');
 });
 
+test('while an unsaved draft runs, the sweeps are of other experiments, and none can begin', async () => {
+  await client.call('sweep.start', { name: 'once', vary: [], repeats: 2 });
+  await ended('done');
+  await client.call('session.apply', { text: smallExperiment({ duration: 6 }), name: 'draft.yaml' });
+  expect(await client.call('sweep.list', {})).toEqual([{ name: 'once', varied: [], size: 2, through: 2, ofThis: false }]);
+  await expect(client.call('sweep.start', { name: 'twice', vary: [], repeats: 2 })).rejects.toThrow('save it first');
+});
+
 test('a wrong value is reported before anything runs; a failed run has its fault and stops no other', async () => {
   await client.call('sweep.start', { name: 'wrong', vary: ['nodes.viewer.link.delay=0.1,-1'] });
   expect((await ended('failed')).message).toContain('nodes.viewer.link.delay');
