@@ -39,7 +39,7 @@ const cli = join(projectPaths().worker, '..', 'cli.js');
 const tables = ['runs.csv', 'summary.csv'];
 const read = (name: string, table: string) => readFileSync(at(name, table), 'utf8');
 const throwing = fileURLToPath(new URL('../support/plugins/bad/throwing.mjs', import.meta.url));
-const endless = fileURLToPath(new URL('../support/plugins/bad/endless.mjs', import.meta.url));
+const endless = fileURLToPath(new URL('../support/plugins/bad/endless-model.mjs', import.meta.url));
 /** Twelve runs of about 50 ms. */
 const grid = ['--vary', 'nodes.viewer.link.delay=0.1,0.2,0.3', '--repeat', '4'];
 const file = at('car.yaml');
@@ -494,7 +494,7 @@ describe.skipIf(!existsSync(program))('with a server (Debian: redis-server)', ()
   test('plugins run where they are signed; a run that never ends becomes a row with its fault', async () => {
     writeFileSync(at('key'), 'a secret of the laboratory\n');
     writeFileSync(at('other'), 'a secret of other people\n');
-    const line = ['--vary', 'lanes.base.scheduler.id=send-to-all,endless', '--plugin', endless, '--duration', '5', '--out', at('signed')];
+    const line = ['--vary', 'lanes.base.model.id=linear,endless-model', '--plugin', endless, '--duration', '5', '--out', at('signed')];
     expect(await sweep(file, ...line)).toMatchObject({
       status: 2,
       err: expect.stringContaining('Give --key FILE here and to each worker'),
@@ -509,7 +509,7 @@ describe.skipIf(!existsSync(program))('with a server (Debian: redis-server)', ()
     const [signed, unsigned] = await Promise.all([startWorker({ key: at('key') }), startWorker({ key: at('other') })]);
     const { status, err } = await swept;
     expect([status, err]).toEqual([1, expect.stringContaining('1 of 2 runs failed. The first: run 1: ')]);
-    expect(read('signed', 'runs.csv')).toMatch(/\n0,0,0,1,send-to-all,\d.*\n1,1,0,1,endless,,.*did not return/);
+    expect(read('signed', 'runs.csv')).toMatch(/\n0,0,0,1,linear,\d.*\n1,1,0,1,endless-model,,.*did not return/);
     await vi.waitFor(() => expect(unsigned.notes).toEqual([expect.stringContaining('it is signed with another key.\n')]), patience);
     expect([signed.notes, unsigned.worker.state.runs]).toEqual([[], 0]);
     // Where all runs of the estimate fail, as on one machine.

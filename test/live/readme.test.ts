@@ -96,12 +96,11 @@ test.each(pages)(
   longMs,
 );
 
-test.for(otherVersions)('the commands of README run on Node %s', { timeout: longMs }, async (version, context) => {
+test('the commands of README run on the other versions of Node, which take turns', { timeout: longMs }, async (context) => {
   const { lines } = pages.find(({ path }) => path === 'README.md') ?? expect.fail('README has no commands.');
-  await runAll(
-    lines.filter((each) => !(each in elsewhere)),
-    programOf(nodes, version, context),
-  );
+  const programs = otherVersions.map((version) => programOf(nodes, version, context));
+  for (const [turn, line] of lines.filter((each) => !(each in elsewhere)).entries())
+    await runAll([line], programs[turn % programs.length]!);
 });
 
 /** Command lines of every block and of the text, of which words that stand for others are kept: FILE, DIR. */
