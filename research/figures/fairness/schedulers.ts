@@ -56,6 +56,7 @@ const firstLook = [
   'mouse, straight ±100 ms',
   'GLS, arcs ±100 ms',
   'loss 30 % for all',
+  'loss 30 % both ways, names 32',
   'narrow links',
   'one flaky of 16',
   'all healthy of 16',
@@ -247,7 +248,8 @@ function blocksOf(cases: readonly Case[], bounds: readonly Ran[], longer: readon
       text:
         `\`coarse\`: a coarser distance threshold, sent to all, found for as many updates as \`efficient\` sends${unmatched}. ` +
         `\`coarse-drop\` (\`equalise-drop\`) and \`relative\` send to some receivers only: thresholds are searched until the updates are within ${100 * tolerance} % of those of \`efficient\`, on ${mostOfSearched} seeds; “–”: none was found. ` +
-        'Every update has as many bytes, so equal updates are equal bytes too. Acknowledgements come on top: every-nth and `coarse` need none, all that look at the error of a receiver do. In these runs they are never lost, as on a reliable channel, which favours those that need them. ' +
+        'Every update has as many bytes, so equal updates are equal bytes too. Acknowledgements come on top: every-nth and `coarse` need none, all that look at the error of a receiver do. They are never lost, as on a reliable channel, which favours those that need them, but for the two worlds “loss 30 % both ways”: ' +
+        'there they are lost as updates are, and each names the last 32 arrivals, or the last alone. The latter is shown for comparison and is not in the bar of the std. Beside “loss 30 % for all” they show what free acknowledgements are worth. ' +
         '`least-mean` and `minimax`: `loss-aware`. `all`: every update of the common trigger to all; `tick`: an update to all at every tick at which the newest is off at all.',
     },
     { kind: 'claims', claims: claims.filter(({ ours }) => !ours.startsWith('0/0') && ours !== '–') },
