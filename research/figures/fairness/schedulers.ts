@@ -36,6 +36,7 @@ import {
   type Score,
   type Verdict,
 } from './bars.ts';
+import { performSteps, stepBlocks } from './tenfold.ts';
 import { nextRequest, type Tried } from './update-search.ts';
 
 /** Lanes of the example that the bars of `receiver-threshold` are about, and the other schedulers with a budget. */
@@ -100,7 +101,8 @@ export const schedulerBars: Figure = {
     const cases = await performCases(lab, worlds);
     const bounds = await performBounds(lab, worlds);
     const longer = await performLong(lab, worlds);
-    return cases.length === 0 ? [] : blocksOf(cases, bounds, longer);
+    const steps = await performSteps(lab, firstSeed);
+    return cases.length === 0 ? [] : [...blocksOf(cases, bounds, longer), ...stepBlocks(steps)];
   },
 };
 
