@@ -13,10 +13,18 @@ test('the triggers come about ten times as often, and the overdraft is that of t
     'lanes.third.trigger={ distance: 0.09, orientation: 0.05 }',
     'lanes.fair.scheduler.rate=0.8',
   ];
-  const run = { path: example('receiver-threshold'), seed: 1, duration: 230, sets, lanes: ['efficient', 'fair'], probes: [tenfoldStep.id] };
+  const run = {
+    path: example('receiver-threshold'),
+    seed: 703,
+    duration: 230,
+    sets,
+    lanes: ['efficient', 'fair'],
+    probes: [tenfoldStep.id],
+  };
   const { efficient, fair } = tenfoldStep.found((await performRun(run, { registry, loadProbes: async () => probes })).probed);
   expect(efficient!.rise).toBeGreaterThan(6);
   expect(efficient!.rise).toBeLessThan(15);
+  // After the step the slow trigger lets updates go to all without a reason: they do not hide the others.
   // A budget for each trigger grows with the step; a rate does not.
   expect(efficient!.overdraft).toBeGreaterThan(0);
   expect(fair!.overdraft).toBeGreaterThan(efficient!.overdraft);

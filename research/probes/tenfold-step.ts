@@ -5,9 +5,15 @@ import { Session } from '../../engine/session/session.ts';
 import type { MotionPlan } from '../../engine/session/session-plan.ts';
 import type { Probe, Watch } from '../../main/run/probe.ts';
 
-/** When the pace changes, s; and from what to what. */
+/** When the pace changes, s. */
 export const stepAt = 200;
-const paces = { before: 0.2, after: 2 } as const;
+/** Of the path, by the style of the driver: triggers come about ten times as often after the step. */
+const paces: Readonly<Record<string, { readonly before: number; readonly after: number }>> = {
+  mouse: { before: 0.1, after: 2 },
+  keys: { before: 0.2, after: 2 },
+};
+type Pace = (typeof paces)[string];
+
 /** Place of the overdraft (horizons) among the quantities that `receiver-threshold` explains. */
 const overdraft = 4;
 
@@ -15,7 +21,7 @@ const overdraft = 4;
 export type TenfoldStep = Readonly<Record<string, LaneStep>>;
 
 export interface LaneStep {
-  /** Most overdraft at any update from the step on, in horizons. */
+  /** Most overdraft at any decision from the step on, in horizons. */
   readonly overdraft: number;
   /** Triggers per second after the step over those before. */
   readonly rise: number;
@@ -37,15 +43,16 @@ class StepWatch implements Watch {
   constructor(watched: Session) {
     const { plan } = watched;
     this.#watched = watched;
-    this.#most = plan.lanes.map(() => -Infinity);
+    this.#most = plan.lanes.map(() => NaN);
     const entities = plan.entities.map((entity) => ({ ...entity, motion: quickened(entity.motion) }));
     this.#quickening = new Session(
       { ...plan, entities },
       {
         undrawn: true,
-        onDecision: (lane, _entity, { kind, time, why }) => {
-          if (kind !== 'send' || time < stepAt) return;
-          this.#most[lane] = Math.max(this.#most[lane] as number, why[overdraft] ?? NaN);
+        // A trigger that the budget lets go to all is not explained: the next decision has what it cost.
+        onDecision: (lane, _entity, { time, why }) => {
+          const level = why[overdraft] ?? NaN;
+          if (time >= stepAt && Number.isFinite(level) && !(level <= (this.#most[lane] as number))) this.#most[lane] = level;
         },
       },
     );
@@ -77,19 +84,21 @@ class StepWatch implements Watch {
   }
 }
 
-/** The same path, at a fifth of its pace, and from the step on at twice it. */
+/** The same path, slowly, and faster from the step on. */
 function quickened(motion: MotionPlan): MotionPlan {
   if (motion.kind !== 'synthetic') return motion;
-  const { definition } = motion;
-  const create: MotionPlugin['create'] = (context) => quickening(definition.create(context));
+  const { definition, params } = motion;
+  const pace = paces[String(params['style'])];
+  if (!pace) return motion;
+  const create: MotionPlugin['create'] = (context) => quickening(definition.create(context), pace);
   return { ...motion, definition: { ...definition, create } };
 }
 
-function quickening(source: MotionSource): MotionSource {
+function quickening(source: MotionSource, { before, after }: Pace): MotionSource {
   return {
     sample(now, out) {
-      const pace = now < stepAt ? paces.before : paces.after;
-      const life = source.sample(paces.before * Math.min(now, stepAt) + paces.after * Math.max(0, now - stepAt), out);
+      const pace = now < stepAt ? before : after;
+      const life = source.sample(before * Math.min(now, stepAt) + after * Math.max(0, now - stepAt), out);
       for (const speed of ['vx', 'vy', 'vz', 'wx', 'wy', 'wz'] as const) out[speed] *= pace;
       for (const acceleration of ['ax', 'ay', 'az'] as const) out[acceleration] *= pace * pace;
       return life;
