@@ -3,11 +3,13 @@ import type { TriggerView } from '../../kit/index.ts';
 
 /** Factors change so often, s. */
 const interval = 0.5;
-/** Seconds of the mean error rate that are worth a factor e. */
-const patience = 8;
+/** Seconds of the mean error rate that are worth a factor e, as long as nothing lowers the largest factor. */
+const patience = 4;
 /** Memory of the mean error rate, and of the price, s. */
 const rateMemory = 30;
-const priceMemory = 60;
+const priceMemory = 300;
+/** Largest factor at first, where there is a cap on the mean error. */
+const firstMost = 4;
 /** How fast the bound of the factors follows the price. */
 const priceGain = 0.03;
 const priceStep = 0.3;
@@ -48,7 +50,7 @@ export class Factors {
 
   constructor(fairness: Fairness, receivers: number) {
     this.#fairness = fairness;
-    this.#bound = fairness.priceCap < Infinity ? Math.log(fairness.most) / 2 : Math.log(fairness.most);
+    this.#bound = Math.log(fairness.priceCap < Infinity ? Math.min(firstMost, fairness.most) : fairness.most);
     this.values = new Float64Array(receivers).fill(1);
     this.#accounts = new Float64Array(receivers);
     this.#errors = new Float64Array(receivers);
@@ -160,14 +162,13 @@ export class Factors {
     this.#bound = Math.max(0, Math.min(Math.log(most), this.#bound));
   }
 
-  /** Accounts beyond the bound would be a debt without limit: they are cut. */
+  /** A factor is a power of the largest. Accounts beyond the limit would be a debt that is never paid: they are cut. */
   #weigh(): void {
-    const unit = this.#meanRate * patience;
-    const limit = unit * this.#bound;
+    const limit = this.#meanRate * patience * Math.log(this.#fairness.most);
     for (let receiver = 0; receiver < this.values.length; receiver++) {
       const account = Math.max(-limit, Math.min(limit, this.#accounts[receiver] as number));
       this.#accounts[receiver] = account;
-      this.values[receiver] = unit > 0 ? Math.exp(account / unit) : 1;
+      this.values[receiver] = limit > 0 ? Math.exp((this.#bound * account) / limit) : 1;
     }
   }
 }

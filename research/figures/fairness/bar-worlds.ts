@@ -60,6 +60,13 @@ export const barWorlds: readonly BarWorld[] = [
   world('loss near', { links: usual.map((link, index) => (index === 0 ? `${link}, ${lost}` : link)), kinds: ['loss'] }),
   world('loss far', { links: usual.map((link, index) => (index === 2 ? `${link}, ${lost}` : link)), kinds: ['loss'] }),
   world('loss 30 % for all', { links: withEach(usual, lost), kinds: ['loss'] }),
+  ...[32, 1].map((names) =>
+    world(`loss 30 % both ways, names ${names}`, {
+      links: withEach(usual, lost),
+      settings: [`lanes.third.acknowledgements={ lossy: true, names: ${names} }`],
+      kinds: names === 32 ? ['loss'] : [],
+    }),
+  ),
   world('bursts of loss', { links: withEach(usual, 'loss: { law: gilbert-elliott, toBad: 0.02, toGood: 0.1 }'), kinds: [] }),
   world('narrow links', { links: withEach(usual, 'bandwidth: 1200'), kinds: ['narrow'] }),
   world('one at 3 s', { links: ['delay: 0.05', 'delay: 0.1', 'delay: 3, jitter: { law: uniform, spread: 0.2 }, order: free'], kinds: [] }),

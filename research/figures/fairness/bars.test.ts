@@ -1,20 +1,7 @@
 import { expect, test } from 'vitest';
 import { spreadOf } from '../../../engine/session/results.ts';
 import { barWorlds, type BarWorld } from './bar-worlds.ts';
-import {
-  bars,
-  flakyClaim,
-  floorsOf,
-  intervalOf,
-  isExcluded,
-  leastStd,
-  leastStdRatio,
-  medianOf,
-  ratioOf,
-  verdictOn,
-  type Case,
-  type Score,
-} from './bars.ts';
+import { bars, flakyClaim, intervalOf, medianOf, ratioOf, verdictOn, type Case, type Score } from './bars.ts';
 
 function worldOf(id: string): BarWorld {
   const found = barWorlds.find((world) => world.id === id);
@@ -30,7 +17,7 @@ function barOf(id: string) {
 
 function score(...errors: readonly number[]): Score {
   const own = new Map(errors.map((error, index) => [`r${index}`, error]));
-  return { ...spreadOf(errors), errors: own, updates: 100, threshold: NaN };
+  return { ...spreadOf(errors), errors: own, sent: new Map(), updates: 100, threshold: NaN };
 }
 
 function caseOf(world: BarWorld, seed: number, scores: Readonly<Record<string, Score>>): Case {
@@ -114,42 +101,4 @@ test('the interval of a ratio spans its clusters: runs of one seed say as much a
   expect(alone.mean).toBeCloseTo(Math.SQRT2);
   expect(crossed).toEqual(alone);
   expect(intervalOf([caseOf(world, 1, {})], ratioOf('max', 'fair', 'third')).mean).toBeNaN();
-});
-
-test('the least std raises the lowest floors to a common level', () => {
-  // Mean 4: the two lower ones are raised to 3.
-  expect(leastStd([1, 2, 6], 4)).toBeCloseTo(spreadOf([3, 3, 6]).std);
-  expect([leastStd([6, 1, 2], 6), leastStd([0.1, 0.2, 0.7], 0.9)]).toEqual([0, 0]);
-  expect(leastStd([1, 2, 6], 3)).toBeCloseTo(spreadOf([1, 2, 6]).std);
-  expect(leastStd([1, 2, 6], 2.9)).toBe(Infinity);
-});
-
-test('no errors above the floors with that mean have a smaller std: 64 receivers', () => {
-  const floors = Array.from({ length: 64 }, (_, index) => 0.1 + 0.1 * index);
-  const most = 4.2;
-  const least = leastStd(floors, most);
-  const middle = floors.reduce((sum, floor) => sum + floor, 0) / floors.length;
-  // The same room above the floors, spent in other ways.
-  const evenly = floors.map((floor) => floor + most - middle);
-  const onLower = floors.map((floor, index) => floor + (index < 32 ? 2 * (most - middle) : 0));
-  for (const errors of [evenly, onLower]) {
-    expect(spreadOf(errors).mean).toBeCloseTo(most);
-    expect(least).toBeLessThan(spreadOf(errors).std);
-  }
-});
-
-test('floors are the least errors of each receiver in any lane', () => {
-  const one = caseOf(worldOf('loss near'), 1, { third: score(3, 4, 9), tick: score(1, 2, 6), fair: score(2, 1.5, 7) });
-  expect(floorsOf(one)).toEqual([1, 1.5, 6]);
-});
-
-test('floors exclude the bars of fair only where the least std is above a fifth of that of deterministic-budget', () => {
-  const world = worldOf('mouse, straight ±0 ms');
-  const lanes = { third: score(3, 4, 5), tick: score(1, 2, 6) };
-  // Floors 1, 2 and 5; 1.1 × 4 leaves 4.1, 4.1 and 5: a std of 0.424, a fifth of that of 7, 7 and 11.5.
-  const narrow = caseOf(world, 1, { ...lanes, deterministic: score(7, 7, 11.4) });
-  const wide = caseOf(world, 1, { ...lanes, deterministic: score(7, 7, 11.6) });
-  expect(isExcluded([narrow])).toBe(true);
-  expect(isExcluded([wide])).toBe(false);
-  expect(leastStdRatio(caseOf(world, 1, { third: score(1, 1, 1), deterministic: score(1, 1, 2) }))).toBeUndefined();
 });

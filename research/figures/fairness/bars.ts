@@ -1,6 +1,5 @@
-/** The bars that schedulers are held against, how each is decided, and the least spread that floors of errors allow. */
+/** The bars that schedulers are held against, and how each is decided. */
 import { pairedSummary, type Pair } from '../../../engine/base/math/paired.ts';
-import { spreadOf } from '../../../engine/session/results.ts';
 import tolerances from '../../tolerances.json' with { type: 'json' };
 import { claimOfCases, type Claim } from '../claim.ts';
 import { figureText, rangeText } from '../figure-text.ts';
@@ -16,6 +15,8 @@ export interface Score {
   readonly max: number;
   /** By receiver; NaN: it has seen nothing. */
   readonly errors: ReadonlyMap<string, number>;
+  /** Updates sent to each receiver. */
+  readonly sent: ReadonlyMap<string, number>;
   readonly updates: number;
   /** Distance threshold that was found, m; NaN: none was looked for. */
   readonly threshold: number;
@@ -261,45 +262,4 @@ export function flakyClaim(cases: readonly Case[]): Claim {
   };
   const claim = claimOfCases(statement, Number.isNaN(ratio) ? [] : [ratio <= limits.flaky.overHealthy], 1);
   return { ...claim, ours: figureText(ratio) };
-}
-
-/**
- * The least mean deviation that each receiver has in any lane of the case. The lane with an update to all at every
- * tick at which the newest is off at all is among them, and nothing here sends more.
- */
-export function floorsOf({ scores, world }: Case): number[] {
-  const all = [...scores.values()];
-  const receivers = [...(all[0]?.errors.keys() ?? [])].filter((receiver) => !world.apart.includes(receiver));
-  return receivers.map((receiver) => {
-    const errors = all.map(({ errors: own }) => own.get(receiver) ?? NaN).filter((error) => Number.isFinite(error));
-    return Math.min(...errors);
-  });
-}
-
-/**
- * The least standard deviation of errors that are at least `floors`, with a mean of at most `most`: the lowest are raised
- * to a common level. Infinity: the floors alone have a larger mean.
- */
-export function leastStd(floors: readonly number[], most: number): number {
-  const sorted = [...floors].toSorted((a, b) => a - b);
-  if (!(mean(sorted) <= most)) return Infinity;
-  if ((sorted.at(-1) as number) <= most) return 0;
-  const levels = sorted.map((_, index) => {
-    const above = sorted.slice(index + 1).reduce((sum, floor) => sum + floor, 0);
-    return (most * sorted.length - above) / (index + 1);
-  });
-  const level = levels.findLast((each, index) => each >= (sorted[index] as number)) as number;
-  return spreadOf(sorted.map((floor) => Math.max(floor, level))).std;
-}
-
-/** The least std at 1.1 × every-nth's mean, over deterministic-budget's. */
-export const leastStdRatio: Figured = (one) => {
-  const [third, deterministic] = [one.scores.get('third'), one.scores.get('deterministic')];
-  if (!third || !deterministic || !one.scores.has('tick')) return undefined;
-  return leastStd(floorsOf(one), limits.meanOverEveryNth * third.mean) / deterministic.std;
-};
-
-/** With such floors `fair` cannot have the mean and the std that it should, in the median of the seeds. */
-export function isExcluded(cases: readonly Case[]): boolean {
-  return medianOf(cases, leastStdRatio) > limits.fairStd;
 }
