@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { claimOfFigure, claimOfRange, claimOfCases, verdictOf } from './claim.ts';
+import { claimOfCases, claimOfCrossed, claimOfFigure, claimOfRange, verdictOf } from './claim.ts';
 
 test.each([
   [20, 'holds'],
@@ -53,4 +53,26 @@ test.each([
   [-0.5, 0.5, '−0.500–0.500'],
 ])('a range from %f to %f is printed as %s', (least, most, text) => {
   expect(claimOfRange({ id: 'x', says: 'lies there', range: [least, most] }, 1).printed).toBe(text);
+});
+
+/** Four worlds with the same ten seeds, each case as often as there are schedulers. */
+function crossed(isKept: (world: number, seed: number) => boolean, schedulers = 1) {
+  const cases = Array.from({ length: 40 * schedulers }, (_, index) => ({ world: index % 4, seed: Math.floor(index / 4) % 10 }));
+  const statement = { id: 'x', says: 'in every world and seed' };
+  return claimOfCrossed(
+    statement,
+    cases.map(({ world, seed }) => ({ world, seed, kept: isKept(world, seed) })),
+  ).ours;
+}
+
+test('a claim over worlds with the same seeds says in how many of each it holds throughout', () => {
+  expect(crossed(() => true)).toBe('40/40; 4/4 worlds, 10/10 seeds');
+  expect(crossed(() => false)).toBe('0/40; 0/4 worlds, 0/10 seeds');
+  expect(crossed((world) => world > 0)).toMatch(/^30\/40; 75\.0 % \(.+\); 3\/4 worlds, 0\/10 seeds$/);
+  expect(crossed((_, seed) => seed > 0)).toMatch(/^36\/40; 90\.0 % \(.+\); 0\/4 worlds, 9\/10 seeds$/);
+});
+
+test('more cases of the same worlds and seeds make no interval narrower', () => {
+  const isKept = (world: number, seed: number) => world > 0 || seed > 7;
+  expect(crossed(isKept, 5).replace('160/200', '32/40')).toBe(crossed(isKept));
 });

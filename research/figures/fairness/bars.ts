@@ -1,7 +1,7 @@
 /** The bars that schedulers are held against, and how each is decided. */
 import { pairedSummary, type Pair } from '../../../engine/base/math/paired.ts';
 import tolerances from '../../tolerances.json' with { type: 'json' };
-import { claimOfCases, type Claim } from '../claim.ts';
+import { claimOfCases, shareText, type Claim } from '../claim.ts';
 import { figureText, rangeText } from '../figure-text.ts';
 import { mean, median } from '../statistics.ts';
 import type { BarWorld, Kind } from './bar-worlds.ts';
@@ -210,13 +210,8 @@ export function verdictOn(bar: Bar, cases: readonly Case[]): Verdict {
   const runs = own.filter((one) => bar.value(one) !== undefined);
   const ofRuns = runs.map((one) => isKept(bar.value(one) ?? NaN, one.world));
   const claim = claimOfCases({ id, says, printed: `${figureText(100 * shareOfRuns)} % of the runs` }, ofRuns, shareOfRuns);
-  const share = pairedSummary(pairsOf(runs, (one) => (isKept(bar.value(one) ?? NaN, one.world) ? 1 : 0)));
-  const text = `${percent(share.difference)} % (${percent(share.low)}–${percent(share.high)})`;
+  const text = shareText(runs.map(({ world, seed }, index) => ({ world, seed, kept: ofRuns[index] === true })));
   return { claim: { ...claim, ours: `${claim.ours}; ${text}` }, misses };
-}
-
-function percent(share: number): string {
-  return Number.isFinite(share) ? (100 * share).toFixed(1) : figureText(share);
 }
 
 /** A mean and the ends of its 95 % interval. */

@@ -1,6 +1,6 @@
 /** Budgets with fair delays: the same delay for all. */
 import type { BatchRun } from '../../../main/run/run-tasks.ts';
-import { claimOfCases } from '../claim.ts';
+import { claimOfCrossed } from '../claim.ts';
 import { example } from '../example.ts';
 import type { Block, Figure, Lab } from '../figure.ts';
 import { laneOf } from '../receivers.ts';
@@ -14,11 +14,13 @@ const reference = { keys: 4.4, mouse: 4.3 } as const;
 
 interface EqualRun extends BatchRun {
   readonly style: (typeof styles)[number];
+  readonly seed: number;
 }
 
 /** One run: std over that of every third update. */
 interface Found {
   readonly style: (typeof styles)[number];
+  readonly seed: number;
   readonly ratios: Readonly<Record<(typeof schedulers)[number], number>>;
 }
 
@@ -30,7 +32,11 @@ export const equalDelays: Figure = {
     const performed = await lab.run(runsOf(lab));
     const found = performed.map(({ run, results }): Found => {
       const over = (scheduler: string) => (laneOf(results, scheduler).aeeStd ?? NaN) / (laneOf(results, 'third').aeeStd ?? NaN);
-      return { style: run.style, ratios: { turns: over('turns'), pick: over('pick'), fair: over('fair'), balanced: over('balanced') } };
+      return {
+        style: run.style,
+        seed: run.seed,
+        ratios: { turns: over('turns'), pick: over('pick'), fair: over('fair'), balanced: over('balanced') },
+      };
     });
     return found.length === 0 ? [] : blocksOf(found);
   },
@@ -60,9 +66,9 @@ function blocksOf(found: readonly Found[]): Block[] {
     {
       kind: 'claims',
       claims: [
-        claimOfCases(
+        claimOfCrossed(
           turns,
-          found.map(({ ratios }) => ratios.turns > 1),
+          found.map(({ style, seed, ratios }) => ({ world: style, seed, kept: ratios.turns > 1 })),
         ),
       ],
     },

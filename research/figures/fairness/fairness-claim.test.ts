@@ -5,9 +5,10 @@ import type { World } from './worlds.ts';
 
 const world = (id: string, group: World['group']): World => ({ id, group, sets: [], spread: 0 });
 const score = (std: number): Score => ({ mean: 1, std, max: 2, near: 1, far: 2, half: 0.5, growth: 1, triggers: 100, sent: 300 });
-const trial = (place: World, std: number) =>
+const trial = (place: World, seed: number, std: number) =>
   new Trial(
     place,
+    seed,
     100,
     new Map([
       ['base', score(1)],
@@ -26,21 +27,21 @@ const claim: FairnessClaim = {
   verdict: 'holds',
 };
 const [one, two] = [world('one', 'keys'), world('two', 'keys')];
-const trials = [trial(one, 0.5), trial(one, 0.7), trial(one, 0.9), trial(two, 0.6), trial(two, 1.2)];
+const trials = [trial(one, 1, 0.5), trial(one, 2, 0.7), trial(one, 3, 0.9), trial(two, 1, 0.6), trial(two, 2, 1.2)];
 
-test('a claim is counted in every trial', () => {
+test('a claim is counted in every trial, and by worlds and seeds', () => {
   expect(claimOf(claim, trials)).toEqual({
     id: 'T',
     says: 'Less (std, drop / base: < 1)',
     printed: 'holds',
-    ours: '4/5',
+    ours: '4/5; 80.0 % (0.0–100.0); 1/2 worlds, 2/3 seeds',
     verdict: 'mostly holds',
   });
 });
 
 test('the details have the range of the medians of the worlds, that of all runs, and the reference beside them', () => {
   expect(detailTable([claim], trials).rows).toEqual([
-    ['T', 'std, drop / base', 'keys', '0.700–0.900', '0.500–1.20', '4/5', '0.500–0.600', 'outside'],
+    ['T', 'std, drop / base', 'keys', '0.700–0.900', '0.500–1.20', '4/5', '0.500–0.600', 'outside', '1/2 worlds, 2/3 seeds'],
   ]);
 });
 

@@ -2,7 +2,7 @@
  * A claim about fairness: a ratio of two schedulers, tried in every world, beside what the reference measured. The
  * claims are data: research/claims/fairness.json.
  */
-import { verdictOf, type Claim } from '../claim.ts';
+import { claimOfCrossed, throughoutText, type Claim, type CrossedCase } from '../claim.ts';
 import type { Cell, Table } from '../figure.ts';
 import { rangeText } from '../figure-text.ts';
 import { median } from '../statistics.ts';
@@ -75,22 +75,21 @@ export const insideRule =
 
 /** The claim over every trial, for the table of verdicts. */
 export function claimOf(claim: FairnessClaim, trials: readonly Trial[]): Claim {
-  const values = trials.flatMap((trial) => valuesOf(claim, trial));
-  const held = values.filter((value) => keeps(claim.kept, value)).length;
   const { id, says, verdict: printed, why } = claim;
-  return {
-    id,
-    says: `${says} (${measuredText(claim)}: ${boundsText(claim.kept)})`,
-    printed,
-    ours: `${held}/${values.length}`,
-    verdict: verdictOf(held, values.length),
-    ...(why === undefined ? {} : { why }),
-  };
+  const statement = { id, says: `${says} (${measuredText(claim)}: ${boundsText(claim.kept)})`, printed };
+  return claimOfCrossed(why === undefined ? statement : { ...statement, why }, casesOf(claim, trials));
+}
+
+function casesOf(claim: FairnessClaim, trials: readonly Trial[]): CrossedCase[] {
+  return trials.flatMap((trial) => {
+    const { world, seed } = trial;
+    return valuesOf(claim, trial).map((value) => ({ world, seed, kept: keeps(claim.kept, value) }));
+  });
 }
 
 /** The claim group by group. */
 export function detailTable(claims: readonly FairnessClaim[], trials: readonly Trial[]): Table {
-  const columns = ['Claim', 'Measured', 'Worlds', 'Medians here', 'All runs', 'Kept', 'Reference', 'Ours is'];
+  const columns = ['Claim', 'Measured', 'Worlds', 'Medians here', 'All runs', 'Kept', 'Reference', 'Ours is', 'Kept throughout'];
   const rows = claims.flatMap((claim) =>
     groups.flatMap((group) => {
       const own = trials.filter(({ world }) => world.group === group);
@@ -103,7 +102,7 @@ export function detailTable(claims: readonly FairnessClaim[], trials: readonly T
 function detailRow(claim: FairnessClaim, group: Group, trials: readonly Trial[]): Cell[] {
   const medians = mediansOf(claim, trials);
   const values = trials.flatMap((trial) => valuesOf(claim, trial));
-  const held = values.filter((value) => keeps(claim.kept, value)).length;
+  const cases = casesOf(claim, trials);
   const reference = claim.reference?.[group];
   return [
     claim.id,
@@ -111,9 +110,10 @@ function detailRow(claim: FairnessClaim, group: Group, trials: readonly Trial[])
     group,
     rangeText(Math.min(...medians), Math.max(...medians)),
     rangeText(Math.min(...values), Math.max(...values)),
-    `${held}/${values.length}`,
+    `${cases.filter(({ kept }) => kept).length}/${cases.length}`,
     reference ? rangeText(...reference) : '–',
     reference ? placeOf(medians, reference) : '–',
+    throughoutText(cases),
   ];
 }
 

@@ -53,12 +53,14 @@ const prefixes: Partial<Record<File, string>> = { 'thesis-3-probabilistic': 'cha
 
 export class Trial {
   readonly world: World;
+  readonly seed: number;
   readonly #scores: ReadonlyMap<string, Score>;
   readonly #duration: number;
 
   /** `duration` in s. */
-  constructor(world: World, duration: number, scores: ReadonlyMap<string, Score>) {
+  constructor(world: World, seed: number, duration: number, scores: ReadonlyMap<string, Score>) {
     this.world = world;
+    this.seed = seed;
     this.#duration = duration;
     this.#scores = scores;
   }
@@ -102,7 +104,7 @@ export async function performTrials(lab: Lab, worlds: readonly World[], duration
 
 function trialOf(world: World, seed: number, performed: readonly Performed<TrialRun>[]): Trial {
   const own = performed.filter(({ run }) => run.world === world && run.seed === seed);
-  return new Trial(world, own[0]?.results.duration ?? NaN, new Map(own.flatMap(scoresOf)));
+  return new Trial(world, seed, own[0]?.results.duration ?? NaN, new Map(own.flatMap(scoresOf)));
 }
 
 function scoresOf({ run, results, probed }: Performed<TrialRun>): [scheduler: string, Score][] {

@@ -1,10 +1,10 @@
 /** Figures 3 and 5 of GLS: shots and misses of players who fire when their aim is steady. */
 import claims from '../../claims/gls.json';
 import { claimOfCases, claimOfRange, type Claim } from '../claim.ts';
-import type { Block, Cell, Figure, Performed, Table } from '../figure.ts';
+import type { Block, Cell, Figure, Table } from '../figure.ts';
 import { mean } from '../statistics.ts';
 import { delays, misses, missesByRadius, shotsPerSecond } from './reference.ts';
-import { gameOf, perform, type GlsRun, type Readings } from './readings.ts';
+import { missesAt, perform, shotsOf, type Readings } from './readings.ts';
 import tolerances from '../../tolerances.json' with { type: 'json' };
 
 const file = 'gls-3-5-aimed-fire';
@@ -17,13 +17,6 @@ export const aimedFireFigure: Figure = {
     return blocksOf(await perform(lab, file, Object.keys(shotsPerSecond)));
   },
 };
-
-const shotsOf = (run: Performed<GlsRun>) => gameOf(run)?.shotsPerSecond ?? NaN;
-
-/** Share of misses at a contact radius (m), %. */
-function missesAt(radius: number): (run: Performed<GlsRun>) => number {
-  return (run) => 100 * (gameOf(run)?.judged.find((judged) => judged.radius === radius)?.missRatio ?? NaN);
-}
 
 function blocksOf(readings: Readings): Block[] {
   return [

@@ -1,13 +1,12 @@
 /** Figure 4 of GLS: the contact radius that keeps the share of agreed hits. */
 import claims from '../../claims/gls.json' with { type: 'json' };
-import type { RadiusResults } from '../../../engine/game/game-results.ts';
 import { claimOfRange, type Claim } from '../claim.ts';
-import type { Block, Cell, Figure, Performed, Table } from '../figure.ts';
+import type { Block, Cell, Figure, Table } from '../figure.ts';
 import { figureText } from '../figure-text.ts';
 import { mean } from '../statistics.ts';
-import { lineThrough, reaches, type Curve } from './curves.ts';
+import { lineThrough, type Curve } from './curves.ts';
 import { delays, radiusForShare } from './reference.ts';
-import { gameOf, perform, type GlsRun, type Readings } from './readings.ts';
+import { perform, radiusFor, shareAt, type Agreed, type Readings } from './readings.ts';
 
 const file = 'gls-4-constant-fire';
 const lane = 'prediction-convergence';
@@ -21,30 +20,10 @@ export const constantFireFigure: Figure = {
   },
 };
 
-type Agreed = 'agreedOfEither' | 'agreedOfShooter';
 const definitions: readonly (readonly [Agreed, string])[] = [
   ['agreedOfEither', 'both / (shooter or target)'],
   ['agreedOfShooter', 'both / shooter'],
 ];
-
-const judgedOf = (run: Performed<GlsRun>): readonly RadiusResults[] => gameOf(run)?.judged ?? [];
-
-/** Contact radius (m) at which the share (%) of agreed hits is reached. */
-function radiusFor(share: number, agreed: Agreed): (run: Performed<GlsRun>) => number {
-  return (run) => {
-    const judged = judgedOf(run);
-    return reaches(
-      judged.map(({ radius }) => radius),
-      judged.map((row) => 100 * (row[agreed] ?? NaN)),
-      share,
-    );
-  };
-}
-
-/** Share (%) of agreed hits at a contact radius (m). */
-function shareAt(radius: number, agreed: Agreed): (run: Performed<GlsRun>) => number {
-  return (run) => 100 * (judgedOf(run).find((judged) => judged.radius === radius)?.[agreed] ?? NaN);
-}
 
 function blocksOf(readings: Readings): Block[] {
   return [

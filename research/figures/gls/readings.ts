@@ -1,10 +1,10 @@
 /** Readings: what runs of the game came to, by lane on the screens, delay and seed. */
-import type { GameResults } from '../../../engine/game/game-results.ts';
+import type { RadiusResults } from '../../../engine/game/game-results.ts';
 import type { BatchRun } from '../../../main/run/run-tasks.ts';
 import { example } from '../example.ts';
 import type { Cell, Lab, Performed, Table } from '../figure.ts';
 import { mean, median } from '../statistics.ts';
-import type { Curve } from './curves.ts';
+import { reaches, type Curve } from './curves.ts';
 import { delays } from './reference.ts';
 
 export interface GlsRun extends BatchRun {
@@ -39,19 +39,14 @@ export class Readings {
   }
 
   /** The curve of medians over the seeds, or that of one seed. */
-  curve(lane: string, of: (performed: Performed<GlsRun>) => number, seed?: number): Curve {
+  curve(lane: string, of: Reading, seed?: number): Curve {
     const own = this.#performed.filter(({ run }) => run.lane === lane && (seed === undefined || run.seed === seed));
     const valuesAt = (delay: number) => own.filter(({ run }) => run.delay === delay).map(of);
     return { at: delays, values: delays.map((delay) => median(valuesAt(delay))) };
   }
 
   /** The median curve of each lane beside the reference's. */
-  table(
-    title: string,
-    id: string,
-    reference: Readonly<Record<string, readonly number[]>>,
-    of: (performed: Performed<GlsRun>) => number,
-  ): Table {
+  table(title: string, id: string, reference: Readonly<Record<string, readonly number[]>>, of: Reading): Table {
     const rows = Object.entries(reference).flatMap(([lane, there]): Cell[][] => [
       [lane, 'here', ...this.curve(lane, of).values],
       [lane, 'there', ...there],
@@ -60,12 +55,43 @@ export class Readings {
   }
 }
 
+/** A number of one run of the game. */
+export type Reading = (run: Pick<Performed<GlsRun>, 'results'>) => number;
+
 /** Mean distance of the displayed from the real position, over both players, m. */
-export function deviationOf({ results }: Pick<Performed<GlsRun>, 'results'>): number {
+export const deviationOf: Reading = ({ results }) => {
   const [lane] = Object.values(results.lanes);
   return mean(Object.values(lane?.receivers ?? {}).map(({ deviationMean }) => deviationMean ?? NaN));
+};
+
+/** Per player. */
+export const shotsOf: Reading = ({ results: { game } }) => game?.shotsPerSecond ?? NaN;
+
+/** Share of misses in the shooter's view at a contact radius (m), %. */
+export function missesAt(radius: number): Reading {
+  return (run) => 100 * (judgedOf(run).find((judged) => judged.radius === radius)?.missRatio ?? NaN);
 }
 
-export function gameOf({ results }: Pick<Performed<GlsRun>, 'results'>): GameResults | undefined {
-  return results.game;
+/** Of the hits in either view, or in the shooter's, those in both. */
+export type Agreed = 'agreedOfEither' | 'agreedOfShooter';
+
+/** Contact radius (m) at which the share (%) of agreed hits is reached. */
+export function radiusFor(share: number, agreed: Agreed): Reading {
+  return (run) => {
+    const judged = judgedOf(run);
+    return reaches(
+      judged.map(({ radius }) => radius),
+      judged.map((row) => 100 * (row[agreed] ?? NaN)),
+      share,
+    );
+  };
+}
+
+/** Share (%) of agreed hits at a contact radius (m). */
+export function shareAt(radius: number, agreed: Agreed): Reading {
+  return (run) => 100 * (judgedOf(run).find((judged) => judged.radius === radius)?.[agreed] ?? NaN);
+}
+
+function judgedOf({ results: { game } }: Parameters<Reading>[0]): readonly RadiusResults[] {
+  return game?.judged ?? [];
 }

@@ -20,7 +20,11 @@ export const params = z.object({
     help: 'Time after which it thinks again about its strategy; the phase is random.',
   }),
   attack: ratio({ default: 0.6, min: 0, max: 1, help: 'Probability that it attacks an opponent at medium range; otherwise it evades.' }),
-  near: metres({ default: 3, min: 0, max: 1000, help: 'Nearer than this it breaks away, whatever its strategy.' }),
+  near: metres({ default: 3, min: 0, max: 1000, help: 'When it attacks and is nearer than this, it breaks away.' }),
+  evadeNear: z.number().min(0).max(1000).optional().meta({
+    unit: 'm',
+    description: 'When it thinks again about its strategy nearer than this, it evades. Left out: `near`.',
+  }),
   far: metres({ default: 10, min: 0, max: 10_000, help: 'Further away than this it always attacks.' }),
   flanks: ratio({ default: 0.1, min: 0, max: 1, help: 'Share of the attacks that come from the side.' }),
   leads: ratio({

@@ -66,6 +66,15 @@ test('it breaks away from a target that is too near', () => {
   expect(Math.max(...distances)).toBeGreaterThan(3);
 });
 
+test('how near it breaks away and how near it evades are set apart; by default they are the same', () => {
+  const always = { attack: 1, flanks: 0, leads: 0, zigzag: 0, strategyPeriod: 0.1 };
+  const least = (params: object) => Math.min(...play({ distance: 6, params: { ...always, near: 0.5, ...params }, seconds: 20 }).distances);
+  expect(least({ evadeNear: 0.5 })).toBe(least({}));
+  expect(least({})).toBeLessThan(1);
+  expect(least({ evadeNear: 4 })).toBeGreaterThan(3.5);
+  expect(least({ near: 4, evadeNear: 0 })).toBeGreaterThan(3.5);
+});
+
 test('it fires once the aim has been steady for half a second, and then hits', () => {
   const { fired, results } = play({ distance: 5, params: { attack: 1, flanks: 0, leads: 0 }, seconds: 6 });
   expect(fired[0]).toBeGreaterThan(0.45);

@@ -40,13 +40,13 @@ export class Strategy {
 
   /** Thinks again. As many numbers are drawn whatever comes out. */
   choose(opponent: Opponent): void {
-    const { attack, near, far, flanks, leads, aimError } = this.#params;
+    const { attack, near, evadeNear = near, far, flanks, leads, aimError } = this.#params;
     const attacks = this.#random.uniform() < attack;
     const draw = this.#random.uniform();
     this.#side = this.#random.uniform() < 0.5 ? 1 : -1;
     const error = aimError * this.#random.normal();
     this.aimError = error === 0 ? null : turnBy(error);
-    if (opponent.distance > far || (opponent.distance > near && attacks)) {
+    if (opponent.distance > far || (opponent.distance > evadeNear && attacks)) {
       this.kind = draw < flanks ? 'flank' : draw < flanks + leads ? 'lead' : 'chase';
     } else {
       this.kind = 'evade';
