@@ -353,6 +353,20 @@ describe.skipIf(!existsSync(program))('with a server (Debian: redis-server)', ()
     expect((await swept).status).toBe(130);
   });
 
+  test('a worker whose range waits for a server that is away drains', async () => {
+    const waiting = vi.spyOn(QueueServer.prototype, 'isOffered').mockReturnValue(new Promise<boolean>(() => undefined));
+    const away = vi.spyOn(QueueServer.prototype, 'answers').mockResolvedValue(false);
+    const cancelling = new AbortController();
+    const swept = commandOf(['sweep', file, ...grid, '--quiet', '--queue', url(), '--out', at('away')], cancelling.signal);
+    const { stop } = await startWorker({ drainSeconds: 0.1 });
+    await vi.waitFor(() => expect(waiting).toHaveBeenCalled(), patience);
+    await stop();
+    waiting.mockRestore();
+    away.mockRestore();
+    cancelling.abort(new SignalReceived('SIGTERM'));
+    expect((await swept).status).toBe(130);
+  });
+
   test('what a killed coordinator of another sweep left neither hides the results of this one nor keeps its workers; the stream of events stays short', async () => {
     const watch = await QueueServer.connect(await queueAddress(url()));
     const queue = watch.openQueue(version);
