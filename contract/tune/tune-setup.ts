@@ -79,4 +79,3 @@ export const tuneSetup = z.strictObject({
 });
 
 export type TuneSetup = z.output<typeof tuneSetup>;
-export type TuneSegment = TuneSetup['segments'][number];

@@ -131,7 +131,7 @@ export async function surveySpace(request: TuneSurveyRequest, context: SurveyCon
 /** Every segment of the setup, or the whole motion, and the files that segments name. */
 async function motionOf(
   { path, text, sets = [], seed, setup }: TuneSurveyRequest,
-  { plan, fields }: LoadedExperiment,
+  { plan }: LoadedExperiment,
   lane: LaneFields,
   { registry }: SurveyContext,
 ): Promise<{ readonly segments: readonly MotionSegment[]; readonly inputs: readonly string[] }> {
@@ -157,7 +157,7 @@ async function motionOf(
       throw error instanceof BenchError ? refuse(index, error.message) : error;
     });
     if (isRecorded(segment.plan) !== isRecorded(plan)) throw refuse(index, 'updates must be recorded in all segments, or in none.');
-    const entities = JSON.stringify((segment.fields as typeof fields & { readonly entities?: unknown }).entities);
+    const entities = JSON.stringify((segment.fields as { readonly entities?: unknown }).entities);
     const other = found.findIndex((each) => each.entities === entities && from < each.from + each.length && each.from < to);
     if (other !== -1)
       throw refuse(
