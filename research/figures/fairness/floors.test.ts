@@ -107,12 +107,14 @@ test('the floors within the budget exclude what floors allow, where they do and 
   const world = worldOf('mouse, straight ±180 ms');
   const lanes = (deterministic: Score) => ({
     third: scoreAt(100, 3, 4, 5),
-    coarse: scoreAt(20, 12, 16, 20),
+    'ladder efficient': scoreAt(20, 12, 16, 20),
     tick: scoreAt(1000, 1, 1, 1),
     deterministic,
   });
   const tight = caseOf(world, 1, lanes(scoreAt(100, 3, 4, 5)));
   expect([isExcluded([tight]), isExcludedWithin([tight])]).toEqual([false, true]);
+  const few = caseOf(world, 1, { third: scoreAt(100, 3, 4, 5), tick: scoreAt(1000, 1, 1, 1), deterministic: scoreAt(100, 3, 4, 5) });
+  expect(isExcludedWithin([few]), 'too few numbers of updates were measured').toBe(false);
   const ample = caseOf(world, 1, lanes(scoreAt(500, 3, 4, 9)));
   expect([isExcluded([ample]), isExcludedWithin([ample])]).toEqual([false, false]);
 });

@@ -135,10 +135,10 @@ function ratioTo(least: (one: Case, most: number, deterministicUpdates: number) 
 /** The least std at 1.1 × every-nth's mean, over deterministic-budget's. */
 export const leastStdRatio = ratioTo((one, most) => leastStd(floorsOf(one), most));
 
-/** The same with the updates that the bar allows, instead of any number. */
-export const leastStdRatioWithin = ratioTo((one, most, updates) =>
-  leastStdWithin(pointsOf(one).map(envelopeOf), most, limits.updates.most * updates),
-);
+const leastWithin = ratioTo((one, most, updates) => leastStdWithin(pointsOf(one).map(envelopeOf), most, limits.updates.most * updates));
+
+/** The same with the updates that the bar allows, instead of any number, where enough numbers of updates were measured. */
+export const leastStdRatioWithin: Figured = (one) => (one.scores.has('ladder efficient') ? leastWithin(one) : undefined);
 
 /** With such floors `fair` cannot have the mean and the std that it should, in the median of the seeds. */
 export function isExcluded(cases: readonly Case[]): boolean {

@@ -116,21 +116,22 @@ async function performCases(lab: Lab, worlds: readonly BarWorld[]): Promise<Case
   const firsts = await lab.run(runsOf(main));
   const coarse = await performCoarse(lab, firsts);
   const ticks = await lab.run(firsts.map(({ run }) => tickRun(run)).filter(({ world }) => hasFloors(world)));
-  const ladders = await lab.run(coarse.filter(({ run }) => hasFloors(run.world)).map(ladderRun));
+  const misses = bars.filter(({ id }) => floored.includes(id)).flatMap((bar) => verdictOn(bar, casesOf(firsts)).misses);
+  const hasLadders = (world: BarWorld) => hasFloors(world) && misses.some((miss) => miss.world === world);
+  const ladders = await lab.run(coarse.filter(({ run }) => hasLadders(run.world)).map(ladderRun));
   const rest = await lab.run(runsOf(others));
   const few = firsts.filter(({ run }) => run.seed <= firstSeed + mostOfSearched);
   const found = [...(await performSearched(lab, few, 'coarse-drop')), ...(await performSearched(lab, few, 'relative'))];
-  return firsts.map(({ run, results }) => {
-    const { world, seed } = run;
-    const isOwn = (one: Ran) => one.run.world === world && one.run.seed === seed;
-    const scores = new Map(
-      [
-        ...[...firsts, ...rest, ...coarse, ...found].filter(isOwn),
-        ...ticks.filter(isOwn).map(asTicks),
-        ...ladders.filter(isOwn).map(asLadder),
-      ].flatMap((one) => Object.entries(one.results.lanes).map(([lane, own]): [string, Score] => [lane, scoreOf(world, own)])),
-    );
-    return { world, seed, scores, triggersPerSecond: laneOf(results, 'third').triggers / duration / world.entities };
+  return casesOf(firsts, [...rest, ...coarse, ...found, ...ticks.map(asTicks), ...ladders.map(asLadder)]);
+}
+
+/** Of the worlds and seeds of the first runs, with what further runs made of them. */
+function casesOf(firsts: readonly Ran[], further: readonly Ran[] = []): Case[] {
+  return firsts.map((first) => {
+    const { world, seed } = first.run;
+    const own = [first, ...further.filter(({ run }) => run.world === world && run.seed === seed)];
+    const scores = own.flatMap(({ results }) => Object.entries(results.lanes).map(([lane, row]) => [lane, scoreOf(world, row)] as const));
+    return { world, seed, scores: new Map(scores), triggersPerSecond: laneOf(first.results, 'third').triggers / duration / world.entities };
   });
 }
 
@@ -147,6 +148,9 @@ function tickRun(run: BarRun): BarRun {
 function asTicks(one: Ran): Ran {
   return { ...one, results: { ...one.results, lanes: { tick: laneOf(one.results, 'coarse') } } };
 }
+
+/** Bars that floors may exclude. Where they are missed, more lanes show the error by the number of updates. */
+const floored = ['fair, mean', 'fair, std'];
 
 /** Lanes that measure the error by the number of updates: `efficient` with shares of the budget, in the place of these lanes. */
 const ladderBudgets = { efficient: 0.5, balanced: 0.75, fair: 1.5, 'least-mean': 2, minimax: 3 } as const;
@@ -254,7 +258,7 @@ function blocksOf(cases: readonly Case[], bounds: readonly Ran[], longer: readon
   const allowedWithin = allowed.filter(({ world }) => !isExcludedWithin(of(world)));
   // The exception that `fair` may make stands beside its bars.
   const claimsOf = ({ claim }: Verdict): Claim[] => {
-    const own = bars.find(({ id }) => id === claim.id && (id === 'fair, mean' || id === 'fair, std'));
+    const own = bars.find(({ id }) => id === claim.id && floored.includes(id));
     if (!own) return [claim];
     const says = '– where the floors do not exclude mean and std together';
     const within = `${says}, nor those within the budget`;
@@ -292,7 +296,7 @@ function blocksOf(cases: readonly Case[], bounds: readonly Ran[], longer: readon
       text:
         'Floors: the least error that each receiver has in any lane of the run, `all` and `tick` among them. Errors that are at least these floors and have a mean of at most 1.1 × every-nth’s have the least std where the lowest are raised to a common level. ' +
         'Where that std is above 0.2 × deterministic-budget’s, the floors exclude mean and std together. That is measured, not proved for every thinkable schedule: an old update may by chance predict better than a new one, as the clairvoyant schedule shows, which knows the future. ' +
-        'These floors allow every receiver any number of updates. Floors within the budget do not: for each receiver the least error by the number of updates it was sent, over all lanes and some more (`efficient` with 0.5 to 3 times the budget, thresholds to all of 0.35 to 2.5 times that of `coarse`), mixed at will (the lower convex envelope; below the fewest updates measured its largest error counts, for none), ' +
+        'These floors allow every receiver any number of updates. Floors within the budget do not: for each receiver the least error by the number of updates it was sent, over all lanes and, where a bar is missed, nine more (`efficient` with 0.5 to 3 times the budget, thresholds to all of 0.35 to 2.5 times that of `coarse`), mixed at will (the lower convex envelope; below the fewest updates measured its largest error counts, for none), ' +
         'and the least std with that mean and at most 1.02 × deterministic-budget’s updates in all. Where that is above the bar no schedule measured here, nor a mixture of them, reaches it; an unmeasured one may.',
     },
     {
@@ -322,7 +326,7 @@ function blocksOf(cases: readonly Case[], bounds: readonly Ran[], longer: readon
 type CasesOf = (world: BarWorld) => readonly Case[];
 
 function reasonOf({ bar: { id }, world }: Miss, cases: readonly Case[]): string {
-  const isOfBoth = id === 'fair, mean' || id === 'fair, std';
+  const isOfBoth = floored.includes(id);
   if (isOfBoth && isExcluded(cases)) return 'The floors exclude mean and std together.';
   if (isOfBoth && isExcludedWithin(cases))
     return 'The floors within the budget exclude mean and std together; those with any number of updates do not.';
@@ -354,7 +358,8 @@ function floorsTable(worlds: readonly BarWorld[], of: CasesOf): Table {
     const cases = of(world);
     const ratios = valuesOf(cases, leastStdRatio);
     const within = valuesOf(cases, leastStdRatioWithin);
-    const above = (all: readonly number[]) => `${all.filter((ratio) => ratio > tolerances.schedulers.fairStd).length}/${all.length}`;
+    const above = (all: readonly number[]) =>
+      all.length === 0 ? '–' : `${all.filter((ratio) => ratio > tolerances.schedulers.fairStd).length}/${all.length}`;
     return [
       world.id,
       ...[highest, most, leastStdRatio, leastStdRatioWithin, ratioOf('std', 'fair', 'deterministic')].map((value) =>
