@@ -94,8 +94,8 @@ test('a plugin gives the same numbers in a worker as in this thread', async () =
 
 test('a run whose plugin would end the process, or stands still, is named, and the next one is none the worse', async () => {
   const exiting: BatchRun = { path, sets: ['lanes.base.model.id=exiting'] };
-  const endless: BatchRun = { path, sets: ['lanes.base.model.id=endless-model'] };
-  const rules = { jobs: 1, plugins: await bundlePlugins([plugin('exiting'), plugin('endless-model')]), stuckMs: 5000 };
+  const endless: BatchRun = { path, sets: ['lanes.base.scheduler.id=endless'] };
+  const rules = { jobs: 1, plugins: await bundlePlugins([plugin('exiting'), plugin('endless')]), stuckMs: 5000 };
   const outcomes = await outcomesOf([exiting, runs[1]!, endless, runs[2]!], rules);
   expect(outcomes.map(({ fault }) => fault?.code)).toEqual(['plugin-fault', undefined, 'plugin-fault', undefined]);
   expect(outcomes[2]?.fault?.message).toContain('did not return');
