@@ -1,4 +1,4 @@
-/** Messages that the host sends down the game socket; decision 26. */
+/** Messages that the host sends down the game socket; docs/live-sessions.md. */
 import { gameLimits, isAge, isTime, MessageReader, MessageWriter, type ParcelKind } from './game-wire.ts';
 import type { WireRefusal } from './wire-refusal.ts';
 

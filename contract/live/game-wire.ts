@@ -1,4 +1,4 @@
-/** The form of messages of the game socket that both directions share: head, kinds of parcels, limits; decision 26. */
+/** The form of messages of the game socket that both directions share: head, kinds of parcels, limits; docs/live-sessions.md. */
 import { ByteReader } from './byte-reader.ts';
 import { ByteWriter } from './byte-writer.ts';
 import type { WireRefusal } from './wire-refusal.ts';

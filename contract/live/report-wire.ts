@@ -1,4 +1,4 @@
-/** Reports of participants over the bench socket: what each did and saw, in batches; decision 26. */
+/** Reports of participants over the bench socket: what each did and saw, in batches; docs/live-sessions.md. */
 
 /** Bytes of a batch, of an update; moments of one run of ticks. */
 export const reportLimits = { batchBytes: 128 * 1024, updateBytes: 1024, moments: 4096 } as const;

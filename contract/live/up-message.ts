@@ -1,4 +1,4 @@
-/** Messages that a participant sends up the game socket; decision 26. */
+/** Messages that a participant sends up the game socket; docs/live-sessions.md. */
 import { isAge, MessageReader, MessageWriter, type ParcelKind } from './game-wire.ts';
 import { liveLimits } from './live-limits.ts';
 import type { WireRefusal } from './wire-refusal.ts';

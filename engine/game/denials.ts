@@ -48,7 +48,7 @@ export class Denials {
     if (this.#seen.length > 0) this.#seen = this.#seen.filter((seen) => seen.shot !== shot || seen.tank !== tank);
   }
 
-  /** Once a frame, after all hits of it are decided. */
+  /** Once a tick, after all hits of it are decided. */
   frame(now: number): void {
     if (this.#seen.length > 0) this.#seen = this.#seen.filter((seen) => this.#isOpen(seen, now));
   }

@@ -1,4 +1,4 @@
-/** The flights: every copy of every shot starts, moves and is held against the tanks of its view, frame by frame. */
+/** The flights: every copy of every shot starts, moves and is held against the tanks of its view, tick by tick. */
 import type { ClosestApproaches } from './closest-approaches.ts';
 import type { GameRules } from './game-rules.ts';
 import type { HitJudge } from './hit-judge.ts';
@@ -30,7 +30,7 @@ export class Flights {
     this.#judge = judge;
   }
 
-  /** What was announced since the last frame starts; the rest flies on to `now`. */
+  /** What was announced since the last tick starts; the rest flies on to `now`. */
   frame(now: number): void {
     const shots = this.#shots;
     const { count, state } = shots;

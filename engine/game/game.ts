@@ -1,4 +1,4 @@
-/** The game: tanks, shots and computer players, moved on once a frame. */
+/** The game: tanks, shots and computer players, moved on once a tick. */
 import { RandomStream } from '../base/random/random-stream.ts';
 import { timeTolerance } from '../base/time/time-tolerance.ts';
 import { Arena } from './arena.ts';
@@ -35,9 +35,9 @@ export interface GameSurroundings {
 }
 
 /**
- * Who runs it fills in `sights` before each frame, and takes the tanks' states after it. Order of a frame (spec, GLS):
+ * Who runs it fills in `sights` before each tick, and takes the tanks' states after it. Order of a tick (spec, GLS):
  * shots whose announcements have arrived start, all shots move and are tested; players decide; tanks move on to the
- * next frame.
+ * next tick.
  */
 export class Game {
   declare readonly plan: GamePlan;
@@ -89,7 +89,7 @@ export class Game {
     );
   }
 
-  /** One frame at `now` (s): shots, decisions, then the tanks drive on to now + frame. */
+  /** One tick at `now` (s): shots, decisions, then the tanks drive on by a tick. */
   frame(now: number): void {
     this.#now = now;
     this.#flights.frame(now);
@@ -147,7 +147,7 @@ export class Game {
     own.trigger = false;
   }
 
-  /** Tanks whose spawn is due by the next frame stand somewhere else, loaded. */
+  /** Tanks whose spawn is due by the next tick stand somewhere else, loaded. */
   #respawn(match: Match, now: number): void {
     const next = now + this.plan.frame;
     for (let tank = 0; tank < this.tanks.count; tank++) {
@@ -176,8 +176,8 @@ export class Game {
   }
 
   /**
-   * The announcement of a shot reaches a viewer; a second copy of it is of no matter. It starts with the next frame, or
-   * at once with the frame that has just ended: so it flies as many frames behind the shooter's own as the announcement
+   * The announcement of a shot reaches a viewer; a second copy of it is of no matter. It starts with the next tick, or
+   * at once with the tick that has just ended: so it flies as many ticks behind the shooter's own as the announcement
    * was in transit.
    */
   arrive(shot: number, viewer: number, now: number): void {

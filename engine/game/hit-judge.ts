@@ -10,7 +10,7 @@ export interface HitJudge {
   touched(shot: number, viewer: number, tank: number, now: number): void;
   /** Another spawn of a tank begins, at any place. */
   begin?(tank: number, life: number): void;
-  /** Once a frame, after all that was touched in it. */
+  /** Once a tick, after all that was touched in it. */
   frame?(now: number): void;
 }
 

@@ -20,7 +20,7 @@ export class Match {
   declare readonly isThere: Uint8Array;
   /** By player: when its next spawn is due, s; Infinity: none is. */
   declare readonly dueAt: Float64Array;
-  /** By side: the frames of its points. */
+  /** By side: the ticks of its points. */
   readonly #held: Float64Array;
   readonly #frame: number = NaN;
   readonly #respawn: RespawnRules | null;
@@ -82,7 +82,7 @@ export class Match {
     return true;
   }
 
-  /** Once a frame: the side that alone is on the point holds it. */
+  /** Once a tick: the side that alone is on the point holds it. */
   hold(tanks: Tanks): void {
     if (this.#mode?.kind !== 'capture-the-point') return;
     this.holder = this.#alone(tanks, this.#mode.point);

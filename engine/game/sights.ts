@@ -38,7 +38,7 @@ export class Sights {
     this.known = new Uint8Array(size);
   }
 
-  /** With many players, each sees few others in a frame: so places are computed on demand. */
+  /** With many players, each sees few others in a tick: so places are computed on demand. */
   look(place: number): void {
     if (this.source) this.source.see(place);
   }

@@ -11,16 +11,16 @@ export class Tank {
   /** The same as a unit vector; set together by `turnTo`. */
   alongX = 1;
   alongY = 0;
-  /** How it moved to this place during the last frame, m/s and rad/s: the published velocity. */
+  /** How it moved to this place during the last tick, m/s and rad/s: the published velocity. */
   vx = 0;
   vy = 0;
   turnRate = 0;
   /** Along its heading, negative when backing, m/s; 0 once something has stopped it. */
   speed = 0;
-  /** Ordered by the player for the next frame, m/s and rad/s; cut to the limits. */
+  /** Ordered by the player for the next tick, m/s and rad/s; cut to the limits. */
   orderedSpeed = 0;
   orderedTurnRate = 0;
-  /** The player pulls the trigger in this frame. */
+  /** The player pulls the trigger in this tick. */
   trigger = false;
   /** Number of its spawn; 0 while it is destroyed. */
   life = 1;

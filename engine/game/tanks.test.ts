@@ -32,7 +32,7 @@ const corners = [
 const box: Obstacle = { kind: 'box', x: 0.5, y: 0.3, width: 3, depth: 1, yaw: 0.4, height: 1 };
 const round: Obstacle = { kind: 'circle', x: -3, y: 0.5, radius: 1, height: 1 };
 
-/** Drives every tank at random for a minute; `check` runs after each frame. */
+/** Drives every tank at random for a minute; `check` runs after each tick. */
 function driveAnyhow(
   tanks: Tanks,
   seed: number,
@@ -67,7 +67,7 @@ test('tanks never leave, never stand in an obstacle, never overlap', () => {
   );
 });
 
-test('no tank gets further, or turns further, in a frame than its limits let it', () => {
+test('no tank gets further, or turns further, in a tick than its limits let it', () => {
   fc.assert(
     fc.property(seeds, (seed) => {
       const tanks = tanksOn(atOnce, 10, [box, round], corners);

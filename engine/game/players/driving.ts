@@ -17,7 +17,7 @@ export class Driving {
   readonly #maxSpeed: number = NaN;
   readonly #maxTurnRate: number = NaN;
   readonly #frame: number = NaN;
-  /** Cosine of what a tank can turn in a frame. */
+  /** Cosine of what a tank can turn in a tick. */
   readonly #reach: number = NaN;
   readonly #tried = new Direction();
   /** The side on which it passes what blocks it: 1 left, −1 right; 0: nothing does. */

@@ -1,4 +1,4 @@
-/** What a computer player is: once a frame it decides, by what its screen shows, what its tank does. */
+/** What a computer player is: once a tick it decides, by what its screen shows, what its tank does. */
 import type { z } from 'zod';
 import type { RandomStream } from '../../base/random/random-stream.ts';
 import type { Arena } from '../arena.ts';
@@ -9,7 +9,7 @@ import type { Sights } from '../sights.ts';
 import type { Tanks } from '../tanks.ts';
 
 export interface Player {
-  /** Writes its tank's orders and trigger. Called once a frame, in order of time. Must not allocate. */
+  /** Writes its tank's orders and trigger. Called once a tick, in order of time. Must not allocate. */
   decide(now: number): void;
 }
 
@@ -18,7 +18,7 @@ export interface Player {
  * its own view.
  */
 export interface GameView {
-  /** The frame in s. */
+  /** Length of a tick, s. */
   readonly plan: GameRules & { readonly frame: number };
   readonly arena: Arena;
   readonly tanks: Tanks;

@@ -53,7 +53,7 @@ export class RebuiltViews {
     }
   }
 
-  /** Draws what every player sees at `now` into the newest frame of the places. */
+  /** Draws what every player sees at `now` into the newest tick of the places. */
   frame(now: number): void {
     const { players } = this.#parts;
     for (let player = 0; player < players; player++) {

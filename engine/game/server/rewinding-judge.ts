@@ -27,7 +27,7 @@ export interface RewindingParts {
   readonly decide: HitListener;
 }
 
-/** Checks each frame of a shot's flight as many frames later as its announcement was in transit. */
+/** Checks each tick of a shot's flight as many ticks later as its announcement was in transit. */
 export class RewindingJudge {
   /** On each shooter's hits. */
   readonly verdicts: readonly VerdictCounts<HitVerdict>[];
@@ -38,7 +38,7 @@ export class RewindingJudge {
     this.verdicts = Array.from({ length: parts.tanks }, () => new VerdictCounts(hitVerdicts));
   }
 
-  /** One frame, at `now`. */
+  /** One tick, at `now`. */
   frame(now: number): void {
     const { shots } = this.#parts;
     for (let i = shots.length - 1; i >= 0; i--) {

@@ -15,7 +15,7 @@ export class ServerShot {
   flown = 0.0;
   /** The server has heard of it and accepted it. */
   flies = false;
-  /** Age, in frames, of the moment of its flight that the server checks. */
+  /** Age, in ticks, of the moment of its flight that the server checks. */
   back = 0;
   /** By tank: 1 where a hit of it was refused or did not count. */
   readonly passed: Uint8Array;

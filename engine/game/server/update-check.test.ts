@@ -26,7 +26,7 @@ const anyOrders = fc.array(fc.tuple(anyNumber(-1, 1), anyNumber(-1, 1)), {
   maxLength: 20,
 });
 
-/** The tank's update at every frame of a drive by these orders. */
+/** The tank's update at every tick of a drive by these orders. */
 function drive(orders: readonly (readonly [number, number])[], { speed = 1, turn = 1, jump = 0 }: Drive = {}): Update[] {
   let [x, y, heading] = [3, -4, 1];
   const frames = orders.length * 25;

@@ -19,7 +19,7 @@ interface Scene {
   readonly seconds?: number;
 }
 
-/** Distances to the post frame by frame, and when shots were fired. */
+/** Distances to the post tick by tick, and when shots were fired. */
 function play({ distance, heading = 0, params = {}, obstacles = [], seconds = 10 }: Scene) {
   const players: PlayerPlan[] = [
     { id: 'player', definition: reference, params: reference.params.parse(params), start: { x: 0, y: 0, heading } },
