@@ -24,6 +24,8 @@ export class Person {
   /** Plays the present round, or played it to its end. */
   plays = false;
   questions: 'none' | 'open' | 'answered' = 'none';
+  /** The answer that is on its way to the disk. */
+  writing: Promise<void> | null = null;
   /** Since when the seat of the present round, or the connection, is missing, ms; null: it is not. */
   missingSinceMs: number | null = null;
 

@@ -154,7 +154,7 @@ export class StudySession {
   async answer(visitor: Visitor, { round, ratings, better }: StudyAnswer): Promise<void> {
     const person = this.#people.of(visitor);
     // A page whose connection broke sends its answer again.
-    if (person.questions === 'answered' && round === person.index + 1) return;
+    if (person.questions === 'answered' && round === person.index + 1) return person.writing ?? undefined;
     if (round === person.index && this.#parts.book.hasAnswer(person.name, person.index - 1)) return;
     if (person.questions !== 'open' || round !== person.index + 1)
       throw new BenchError('not-possible', `Round ${round} has no open questions; its time is over, or it was answered.`);
@@ -163,11 +163,14 @@ export class StudySession {
       ratings[index] === null || ratings[index] === undefined ? [] : [[id, ratings[index]] as const],
     );
     person.questions = 'answered';
+    person.writing = this.#addAnswer(person, Object.fromEntries(given), better, (this.#host.nowMs() - this.#phaseBeganMs) / 1e3);
     try {
-      await this.#addAnswer(person, Object.fromEntries(given), better, (this.#host.nowMs() - this.#phaseBeganMs) / 1e3);
+      await person.writing;
     } catch (error) {
       person.questions = 'open';
       throw error;
+    } finally {
+      person.writing = null;
     }
     this.#host.changed();
   }
@@ -237,6 +240,8 @@ export class StudySession {
       if (left.length > 0) return () => this.#dropped(left);
       return this.#host.run.status === 'over' || this.#people.playing.length === 0 ? () => this.#endRound() : null;
     }
+    // The round is over once its answers are on the disk: one that fails to be written is asked for again.
+    if (this.#people.playing.some(({ writing }) => writing)) return null;
     const isOpen = this.#people.playing.some(({ questions }) => questions === 'open');
     const isDue = this.#endsMs !== null && nowMs >= this.#endsMs;
     return isDue || (!isOpen && this.#hasQuestions) ? () => this.#endQuestions() : null;
@@ -364,6 +369,7 @@ export class StudySession {
 
   async #end(): Promise<void> {
     if (this.#host.run.status === 'running') this.#host.run.pause();
+    await Promise.allSettled(this.#people.playing.map(({ writing }) => writing));
     for (const person of this.#people.playing) {
       if (person.questions === 'answered') person.index += 1;
       person.plays = false;

@@ -1,7 +1,9 @@
 /** A study through real sockets: people agree, play, answer, come late, drop out; the host breaks off in the middle. */
 import { appendFileSync, cpSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { open as openFile, type FileHandle } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import type { StudyRecord } from '../../contract/live/study-record.ts';
@@ -328,6 +330,27 @@ test('an answer that is not given until the time is over is missing, and one tha
     [1, 3, false],
     [2, 3, false],
   ]);
+});
+
+test('a round is over once its answers are on the disk, however slow it is', async () => {
+  const rig = await host(rated, 'slow', 1);
+  const file = await openFile(join(folder, 'slow', answersFile));
+  const handles = Object.getPrototypeOf(file) as Pick<FileHandle, 'datasync'>;
+  await file.close();
+  const { datasync } = handles;
+  const slow = vi.spyOn(handles, 'datasync').mockImplementation(async function (this: FileHandle) {
+    await delay(300);
+    await datasync.call(this);
+  });
+  try {
+    const first = await Participant.join(rig, 3);
+    await first.until('done');
+    const { records } = await answersOf('slow');
+    expect(records.filter(({ kind }) => kind === 'answer')).toHaveLength(3);
+    await first.guest.client.call('live.answer', { round: 3, ratings: [1] });
+  } finally {
+    slow.mockRestore();
+  }
 });
 
 test('a pair whose second round a person leaves begins anew, and is compared once', async () => {
