@@ -241,7 +241,7 @@ export class StudySession {
       return this.#host.run.status === 'over' || this.#people.playing.length === 0 ? () => this.#endRound() : null;
     }
     // The round is over once its answers are on the disk: one that fails to be written is asked for again.
-    if (this.#people.playing.some(({ writing }) => writing)) return null;
+    if (this.#people.playing.some(({ writing }) => writing !== null)) return null;
     const isOpen = this.#people.playing.some(({ questions }) => questions === 'open');
     const isDue = this.#endsMs !== null && nowMs >= this.#endsMs;
     return isDue || (!isOpen && this.#hasQuestions) ? () => this.#endQuestions() : null;
@@ -369,7 +369,7 @@ export class StudySession {
 
   async #end(): Promise<void> {
     if (this.#host.run.status === 'running') this.#host.run.pause();
-    await Promise.allSettled(this.#people.playing.map(({ writing }) => writing));
+    await Promise.allSettled(this.#people.playing.flatMap(({ writing }) => writing ?? []));
     for (const person of this.#people.playing) {
       if (person.questions === 'answered') person.index += 1;
       person.plays = false;
