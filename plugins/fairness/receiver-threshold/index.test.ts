@@ -43,6 +43,18 @@ test('every variant keeps the budget, has less mean or less spread than every th
   expect(spread(deviations(fair))).toBeLessThan(0.6 * spread(deviations(det)));
 });
 
+test('the ramp of fair is an eighth of the delay, at least 0.1 s and at most the parameter', () => {
+  const ramped = (...delays: readonly number[]) => {
+    const links = delays.map((delay) => ({ delay }));
+    return lanesOn(links, [own('default', { variant: 'fair' }), ...[0.1, 0.3].map((ramp) => own(`${ramp}`, { variant: 'fair', ramp }))]);
+  };
+  const near = ramped(0.1, 0.3, 0.6);
+  expect(near['default']).toEqual(near['0.1']);
+  const far = ramped(2.4, 2.4, 2.4);
+  expect(far['default']).toEqual(far['0.3']);
+  expect(far['default']).not.toEqual(far['0.1']);
+});
+
 test('a rate per second is kept, whatever the trigger does', () => {
   const { rated } = lanesOn(usual, [own('rated', { rate: 2 })]);
   expect(Math.abs(rated!.updatesSent / 120 - 2)).toBeLessThan(0.15);

@@ -22,6 +22,8 @@ const leastNeed = 1e-6;
 /** Below this delay (s) the distance now counts for more, by up to this. */
 const near = 0.5;
 const nearSettling = 0.4;
+/** Least ramp that is a share of the delay, s. */
+const leastRamp = 0.1;
 /** Updates under way that are looked at. */
 const looked = 4;
 
@@ -30,6 +32,11 @@ export interface ThresholdRules extends Spending, Fairness {
   readonly settling: number;
   /** For so long (s) after a send the need of a receiver grows from 0. */
   readonly ramp: number;
+  /**
+   * For this share of the delay instead, at least 0.1 s and at most `ramp`: where factors lower the threshold of a
+   * receiver until updates are less than `ramp` apart, the ramp withholds what they ask for. Null: for `ramp`.
+   */
+  readonly rampPerDelay: number | null;
 }
 
 /** In the order of `explain`. */
@@ -183,9 +190,14 @@ export class ReceiverThresholds implements FairnessScheduler {
     const distance = this.#distances[receiver] as number;
     const error = isUnanswered(view, receiver) ? Math.max(distance, mean) : distance;
     const age = view.now - view.lastSentAt(receiver);
-    const need = (this.#factors.values[receiver] as number) * error * Math.min(1, age / this.#rules.ramp);
+    const need = (this.#factors.values[receiver] as number) * error * Math.min(1, age / this.#ramp(view.delay(receiver)));
     if (need < leastNeed) return 0;
     return Number.isFinite(need) ? need : Infinity;
+  }
+
+  #ramp(delay: number): number {
+    const { ramp, rampPerDelay } = this.#rules;
+    return rampPerDelay === null ? ramp : Math.min(ramp, Math.max(leastRamp, rampPerDelay * delay));
   }
 
   /** Gives the scale of the thresholds how large needs are. */
