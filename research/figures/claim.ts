@@ -44,7 +44,7 @@ interface RangeStatement extends Statement {
 }
 
 /**
- * A claim that each run, or case, either keeps or breaks. `least`: the share of cases that the claim itself names; with
+ * A claim that each case, without random numbers, either keeps or breaks. `least`: the share of cases that the claim itself names; with
  * it the claim holds or fails.
  */
 export function claimOfCases(statement: Statement, kept: readonly boolean[], least?: number): Claim {
@@ -53,53 +53,63 @@ export function claimOfCases(statement: Statement, kept: readonly boolean[], lea
   return { printed: '', ...statement, ours: `${held}/${kept.length}`, verdict };
 }
 
-/** Cases of the same world, or of the same seed, are dependent. */
+/** Cases of the same driving, or of the same seed, are dependent. */
 export interface CrossedCase {
-  readonly world: unknown;
+  /** Who drives, and how: worlds of the same driving have the same path under a seed. */
+  readonly driving: string;
+  /** What else differs between cases of a seed: the network, a threshold; left out: the driving alone. */
+  readonly world?: unknown;
   readonly seed: number;
   readonly kept: boolean;
 }
 
 /**
- * A claim over worlds that all have the same seeds. Beside the count of cases it has the share with its interval, unless
- * all cases agree, and in how many worlds and with how many seeds every case keeps it.
+ * A claim about runs with random numbers. Beside the count of cases it has the share with its interval, and in how many
+ * worlds and with how many seeds every case keeps it. `least` is that of `claimOfCases`.
  */
-export function claimOfCrossed(statement: Statement, cases: readonly CrossedCase[]): Claim {
-  const claim = claimOfCases(
-    statement,
-    cases.map(({ kept }) => kept),
-  );
-  const agree = new Set(cases.map(({ kept }) => kept)).size < 2;
-  const texts = [claim.ours, ...(agree ? [] : [shareText(cases)]), throughoutText(cases)];
+export function claimOfRuns(statement: Statement, cases: readonly CrossedCase[], least?: number): Claim {
+  const kept = cases.map((one) => one.kept);
+  const claim = claimOfCases(statement, kept, least);
+  if (cases.length === 0) return claim;
+  const texts = [claim.ours, shareText(cases), throughoutText(cases)].filter((text) => text !== '');
   return { ...claim, ours: texts.join('; ') };
 }
 
-/** What `claimOfCrossed` prints, in words. */
-export const crossedRule =
-  'Beside the count stand the share with its 95 % interval by bootstrap over worlds and seeds, and the worlds and the seeds in which every case keeps the claim. ' +
-  'All worlds have the same seeds, and the schedulers of a run the same path: worlds and seeds are what was tried independently, not cases. ' +
-  'Where all cases agree the bootstrap has no interval; 20 of 20 independent seeds fit every share above 83 % (95 %, Clopper and Pearson).';
+/** What `claimOfRuns` prints, in words. */
+export const runsRule =
+  'Beside a count of runs stand the share with its 95 % interval, and the worlds and the seeds in which every case keeps the claim. ' +
+  'Runs of the same driving, or of the same seed, depend on each other. The interval is therefore by bootstrap over drivings and seeds, both resampled, and not over cases. ' +
+  'Where all cases agree the bootstrap has no width; the interval is then that of as many independent seeds that agree (Clopper and Pearson). ' +
+  'A count that stands alone is of cases without random numbers.';
 
-/** `65.5 % (44.1–84.5)`: the interval by bootstrap over worlds and seeds. */
-export function shareText(cases: readonly CrossedCase[]): string {
-  const worlds = [...new Set(cases.map(({ world }) => world))];
-  const pairs = cases.map(({ world, seed, kept }) => ({ world: worlds.indexOf(world), seed, value: kept ? 1 : 0, baseline: 0 }));
-  const { difference, low, high } = pairedSummary(pairs);
-  return `${percent(difference)} % (${percent(low)}–${percent(high)})`;
+/** `65.5 % (44.1–84.5)` */
+function shareText(cases: readonly CrossedCase[]): string {
+  const drivings = [...new Set(cases.map(({ driving }) => driving))];
+  const pairs = cases.map(({ driving, seed, kept }) => ({ world: drivings.indexOf(driving), seed, value: kept ? 1 : 0, baseline: 0 }));
+  const summary = pairedSummary(pairs);
+  const share = summary.difference;
+  const { low, high } = share === 0 || share === 1 ? agreeing(share, summary.seeds) : summary;
+  return `${percent(share)} % (${percent(low)}–${percent(high)})`;
+}
+
+/** The exact 95 % interval of a share of 0 or 1 in `count` independent tries. */
+function agreeing(share: 0 | 1, count: number): { readonly low: number; readonly high: number } {
+  const least = 0.025 ** (1 / count);
+  return share === 1 ? { low: least, high: 1 } : { low: 0, high: 1 - least };
 }
 
 function percent(share: number): string {
   return Number.isFinite(share) ? (100 * share).toFixed(1) : figureText(share);
 }
 
-/** In how many worlds, and with how many seeds, every case is kept. */
+/** In how many worlds, and with how many seeds, every case is kept; nothing of what has a single case each, or is one. */
 export function throughoutText(cases: readonly CrossedCase[]): string {
   const broken = cases.filter(({ kept }) => !kept);
-  const count = (of: (one: CrossedCase) => unknown) => {
+  const count = (of: (one: CrossedCase) => unknown, name: string) => {
     const all = new Set(cases.map(of)).size;
-    return `${all - new Set(broken.map(of)).size}/${all}`;
+    return all > 1 && all < cases.length ? [`${all - new Set(broken.map(of)).size}/${all} ${name}`] : [];
   };
-  return `${count(({ world }) => world)} worlds, ${count(({ seed }) => seed)} seeds`;
+  return [...count(({ driving, world = driving }) => world, 'worlds'), ...count(({ seed }) => seed, 'seeds')].join(', ');
 }
 
 /** From here on a range has no upper end. */
