@@ -31,6 +31,24 @@ test('a figure holds within a share of the printed one, and says how far off it 
 });
 
 test.each([
+  [2.004, 'fails', '2.004'],
+  [2.0000001, 'fails', '2.0000001'],
+  [1.996, 'holds', '2.00'],
+  [0.9996, 'fails', '0.9996'],
+])('the figure that is printed has the verdict of %f: %s', (value, verdict, ours) => {
+  expect(claimOfRange({ id: 'x', says: 'lies there', range: [1, 2] }, value)).toMatchObject({ verdict, ours });
+});
+
+test('the share that is printed decides', () => {
+  const claim = (value: number) => claimOfFigure({ id: 'x', says: 'it is' }, value, 1, 0.03);
+  expect([claim(1.0304), claim(1.0296), claim(0.96996)].map(({ ours, verdict }) => [ours, verdict])).toEqual([
+    ['1.030 (+3.04 %)', 'fails'],
+    ['1.030 (+3.0 %)', 'holds'],
+    ['0.9700 (−3.004 %)', 'fails'],
+  ]);
+});
+
+test.each([
   [690, 725, 0.99, 'fails'],
   [718, 725, 0.99, 'holds'],
   [38, 39, 1, 'fails'],
@@ -85,4 +103,9 @@ test('independent runs have a share with its interval, and no count beside that 
   expect(claimOfRuns(statement, cases).ours).toMatch(/^19\/20; 95\.0 % \(85\.0–100\.0\)$/);
   expect(claimOfRuns(statement, cases, 0.99).verdict).toBe('fails');
   expect(claimOfRuns(statement, []).ours).toBe('0/0');
+});
+
+test('the share that is printed has the verdict of the count', () => {
+  const cases = Array.from({ length: 8000 }, (_, seed) => ({ driving: 'mouse', seed, kept: seed >= 403 }));
+  expect(claimOfRuns(statement, cases)).toMatchObject({ verdict: 'mostly holds', ours: expect.stringMatching(/^7597\/8000; 94\.96 %/) });
 });

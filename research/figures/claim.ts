@@ -49,8 +49,11 @@ interface RangeStatement extends Statement {
  */
 export function claimOfCases(statement: Statement, kept: readonly boolean[], least?: number): Claim {
   const held = kept.filter(Boolean).length;
-  const verdict = least === undefined ? verdictOf(held, kept.length) : held / kept.length >= least ? 'holds' : 'fails';
-  return { printed: '', ...statement, ours: `${held}/${kept.length}`, verdict };
+  return { printed: '', ...statement, ours: `${held}/${kept.length}`, verdict: verdictAt(held / kept.length, least) };
+}
+
+function verdictAt(share: number, least: number | undefined): Verdict {
+  return least === undefined ? verdictOf(share, 1) : share >= least ? 'holds' : 'fails';
 }
 
 /** Cases of the same driving, or of the same seed, are dependent. */
@@ -71,7 +74,7 @@ export function claimOfRuns(statement: Statement, cases: readonly CrossedCase[],
   const kept = cases.map((one) => one.kept);
   const claim = claimOfCases(statement, kept, least);
   if (cases.length === 0) return claim;
-  const texts = [claim.ours, shareText(cases), throughoutText(cases)].filter((text) => text !== '');
+  const texts = [claim.ours, shareText(cases, (share) => verdictAt(share, least)), throughoutText(cases)].filter((text) => text !== '');
   return { ...claim, ours: texts.join('; ') };
 }
 
@@ -83,13 +86,14 @@ export const runsRule =
   'A count that stands alone is of cases without random numbers.';
 
 /** `65.5 % (44.1–84.5)` */
-function shareText(cases: readonly CrossedCase[]): string {
+function shareText(cases: readonly CrossedCase[], verdict: (share: number) => Verdict): string {
   const drivings = [...new Set(cases.map(({ driving }) => driving))];
   const pairs = cases.map(({ driving, seed, kept }) => ({ world: drivings.indexOf(driving), seed, value: kept ? 1 : 0, baseline: 0 }));
   const summary = pairedSummary(pairs);
   const share = summary.difference;
   const { low, high } = share === 0 || share === 1 ? agreeing(share, summary.seeds) : summary;
-  return `${percent(share)} % (${percent(low)}–${percent(high)})`;
+  const decimals = deciding(1, (digits) => verdict(Number((100 * share).toFixed(digits)) / 100) === verdict(share));
+  return `${(100 * share).toFixed(decimals)} % (${percent(low)}–${percent(high)})`;
 }
 
 /** The exact 95 % interval of a share of 0 or 1 in `count` independent tries. */
@@ -125,14 +129,37 @@ export function claimOfRange({ range, unit = '', ...statement }: RangeStatement,
   const [least = NaN, most = NaN] = range;
   const span = `${spanText(least, most)}${unit}`;
   const printed = statement.printed === undefined ? span : `${statement.printed}; holds: ${span}`;
-  const verdict = value >= least && value <= most ? 'holds' : 'fails';
-  return { ...statement, printed, ours: `${figureText(value)}${unit}`, verdict };
+  const holds = (figure: number) => figure >= least && figure <= most;
+  return { ...statement, printed, ours: `${decidingText(value, holds)}${unit}`, verdict: holds(value) ? 'holds' : 'fails' };
+}
+
+/** Doubles have no more. */
+const mostDigits = 17;
+
+/** A figure with three digits, or as many as it takes to print one that has the same verdict. */
+export function decidingText(value: number, holds: (figure: number) => boolean): string {
+  return figureText(
+    value,
+    deciding(3, (digits) => holds(Number(value.toPrecision(digits))) === holds(value)),
+  );
+}
+
+/** The least number of digits, from `least` on, that does not change a verdict. */
+function deciding(least: number, isSame: (digits: number) => boolean): number {
+  let digits = least;
+  while (digits < mostDigits && !isSame(digits)) digits += 1;
+  return digits;
 }
 
 /** A claim that a figure equals the printed one to within `tolerance`, a share of it. */
 export function claimOfFigure(statement: Statement, value: number, printed: number, tolerance: number): Claim {
-  const verdict = Math.abs(value - printed) <= tolerance * Math.abs(printed) ? 'holds' : 'fails';
-  const off = `${value >= printed ? '+' : '−'}${(100 * Math.abs(value / printed - 1)).toFixed(1)} %`;
-  const margin = `± ${figureText(100 * tolerance)} %`;
-  return { ...statement, printed: `${figureText(printed, 4)} (${margin})`, ours: `${figureText(value, 4)} (${off})`, verdict };
+  const most = Number((100 * tolerance).toPrecision(mostDigits - 2));
+  const off = 100 * Math.abs(value / printed - 1);
+  const decimals = deciding(1, (digits) => Number(off.toFixed(digits)) <= most === off <= most);
+  return {
+    ...statement,
+    printed: `${figureText(printed, 4)} (± ${figureText(most)} %)`,
+    ours: `${figureText(value, 4)} (${value >= printed ? '+' : '−'}${off.toFixed(decimals)} %)`,
+    verdict: off <= most ? 'holds' : 'fails',
+  };
 }

@@ -1,7 +1,7 @@
 /** The bars that schedulers are held against, and how each is decided. */
 import { pairedSummary, type Pair } from '../../../engine/base/math/paired.ts';
 import tolerances from '../../tolerances.json' with { type: 'json' };
-import { claimOfCases, claimOfRuns, type Claim, type CrossedCase } from '../claim.ts';
+import { claimOfCases, claimOfRuns, decidingText, type Claim, type CrossedCase } from '../claim.ts';
 import { figureText, rangeText } from '../figure-text.ts';
 import { mean, median } from '../statistics.ts';
 import type { BarWorld, Kind } from './bar-worlds.ts';
@@ -260,7 +260,8 @@ export function flakyClaim(cases: readonly Case[]): Claim {
     printed: '≤ 1.10',
   };
   if (Number.isNaN(ratio)) return { ...claimOfCases(statement, [], 1), ours: figureText(ratio) };
-  const claim = { ...claimOfCases(statement, [ratio <= limits.flaky.overHealthy], 1), ours: figureText(ratio) };
+  const isKept = (figure: number) => figure <= limits.flaky.overHealthy;
+  const claim = { ...claimOfCases(statement, [isKept(ratio)], 1), ours: decidingText(ratio, isKept) };
   // Both worlds have the same path under a seed.
   const paired: Figured = (one) => {
     const own = healthy.find(({ seed }) => seed === one.seed);

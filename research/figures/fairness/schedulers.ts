@@ -8,7 +8,7 @@ import tolerances from '../../tolerances.json' with { type: 'json' };
 import type { LaneResults } from '../../../engine/measure/run-results.ts';
 import { spreadOf } from '../../../engine/session/results.ts';
 import type { BatchRun } from '../../../main/run/run-tasks.ts';
-import { claimOfCases, claimOfRuns, type Claim } from '../claim.ts';
+import { claimOfCases, claimOfRuns, decidingText, type Claim } from '../claim.ts';
 import { example } from '../example.ts';
 import type { Block, Cell, Figure, Lab, Performed, Table, Topic } from '../figure.ts';
 import { rangeText, spreadText } from '../figure-text.ts';
@@ -338,7 +338,9 @@ function reasonOf({ bar: { id }, world }: Miss, cases: readonly Case[]): string 
 
 function missesTable(misses: readonly Miss[], of: CasesOf): Table {
   const rows = misses.map((miss): Cell[] => {
-    return [miss.bar.id, miss.world.id, miss.bar.most(miss.world), miss.value, reasonOf(miss, of(miss.world))];
+    const most = miss.bar.most(miss.world);
+    const value = decidingText(miss.value, (figure) => figure <= most);
+    return [miss.bar.id, miss.world.id, most, value, reasonOf(miss, of(miss.world))];
   });
   return { id: 'missed', title: 'Bars that are missed in a world', columns: ['Bar', 'World', 'At most', 'Median', 'Reason'], rows };
 }
