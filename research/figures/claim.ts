@@ -80,7 +80,7 @@ export function claimOfRuns(statement: Statement, cases: readonly CrossedCase[],
 
 /** What `claimOfRuns` prints, in words. */
 export const runsRule =
-  'Beside a count of runs stand the share with its 95 % interval, and the worlds and the seeds in which every case keeps the claim. ' +
+  'Beside a count of runs stand the share with its 95 % interval, and the worlds (a driving, in one network and with one threshold) and the seeds in which every case keeps the claim. ' +
   'Runs of the same driving, or of the same seed, depend on each other. The interval is therefore by bootstrap over drivings and seeds, both resampled, and not over cases; there are few drivings, for which it is rather too narrow. ' +
   'Where all cases agree the bootstrap has no width; the interval is then that of as many independent seeds that agree (Clopper and Pearson). ' +
   'A count that stands alone is of cases without random numbers.';
