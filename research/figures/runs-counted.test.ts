@@ -15,7 +15,7 @@ const figures = [fairness, schedulerBarsTopic, further, gls, printed]
   .filter(({ id }) => !steady.includes(id) && !id.startsWith('murphy'));
 
 test.each(figures.map((figure) => [figure.id, figure] as const))('every count of runs has its interval: %s', async (_, figure) => {
-  const claims = await claimsOf(figure, 2, (run, lane) => [lane === 'base' || lane === 'third' ? 10 : 9, 1]);
+  const claims = await claimsOf(figure, 2, (_run, lane) => [lane === 'base' || lane === 'third' ? 10 : 9, 1]);
   const counts = claims.filter(({ ours }) => /^\d+\/\d+/.test(ours));
   for (const { id, ours } of counts) expect(`${id}: ${ours}`).toMatch(/\d+\/\d+; [\d.]+( %)? \(.+\)/);
 });
