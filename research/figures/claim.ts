@@ -44,8 +44,8 @@ interface RangeStatement extends Statement {
 }
 
 /**
- * A claim that each case, without random numbers, either keeps or breaks. `least`: the share of cases that the claim itself names; with
- * it the claim holds or fails.
+ * A claim that each case, without random numbers, either keeps or breaks. `least`: the share of cases that the claim
+ * itself names; with it the claim holds or fails.
  */
 export function claimOfCases(statement: Statement, kept: readonly boolean[], least?: number): Claim {
   const held = kept.filter(Boolean).length;
@@ -74,7 +74,8 @@ export function claimOfRuns(statement: Statement, cases: readonly CrossedCase[],
   const kept = cases.map((one) => one.kept);
   const claim = claimOfCases(statement, kept, least);
   if (cases.length === 0) return claim;
-  const texts = [claim.ours, shareText(cases, (share) => verdictAt(share, least)), throughoutText(cases)].filter((text) => text !== '');
+  const shares = cases.map(shareOf);
+  const texts = [claim.ours, shareText(shares, (share) => verdictAt(share, least)), throughoutText(cases)].filter((text) => text !== '');
   return { ...claim, ours: texts.join('; ') };
 }
 
@@ -85,14 +86,25 @@ export const runsRule =
   'Where all cases agree the bootstrap has no width; the interval is then that of as many independent seeds that agree (Clopper and Pearson). ' +
   'A count that stands alone is of cases without random numbers.';
 
-/** `65.5 % (44.1–84.5)` */
-function shareText(cases: readonly CrossedCase[], verdict: (share: number) => Verdict): string {
-  const drivings = [...new Set(cases.map(({ driving }) => driving))];
-  const pairs = cases.map(({ driving, seed, kept }) => ({ world: drivings.indexOf(driving), seed, value: kept ? 1 : 0, baseline: 0 }));
+export function shareOf({ driving, seed, kept }: CrossedCase): ShareOfRun {
+  return { driving, seed, share: kept ? 1 : 0 };
+}
+
+/** What share of something is kept in a run. */
+export interface ShareOfRun {
+  readonly driving: string;
+  readonly seed: number;
+  readonly share: number;
+}
+
+/** `65.5 % (44.1–84.5)`: the mean share, with as many digits as have its verdict. */
+export function shareText(runs: readonly ShareOfRun[], verdict?: (share: number) => Verdict): string {
+  const drivings = [...new Set(runs.map(({ driving }) => driving))];
+  const pairs = runs.map(({ driving, seed, share }) => ({ world: drivings.indexOf(driving), seed, value: share, baseline: 0 }));
   const summary = pairedSummary(pairs);
   const share = summary.difference;
   const { low, high } = share === 0 || share === 1 ? agreeing(share, summary.seeds) : summary;
-  const decimals = deciding(1, (digits) => verdict(Number((100 * share).toFixed(digits)) / 100) === verdict(share));
+  const decimals = deciding(1, (digits) => verdict?.(Number((100 * share).toFixed(digits)) / 100) === verdict?.(share));
   return `${(100 * share).toFixed(decimals)} % (${percent(low)}–${percent(high)})`;
 }
 

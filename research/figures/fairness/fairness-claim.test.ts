@@ -41,7 +41,17 @@ test('a claim is counted in every trial, and by worlds and seeds', () => {
 
 test('the details have the range of the medians of the worlds, that of all runs, and the reference beside them', () => {
   expect(detailTable([claim], trials).rows).toEqual([
-    ['T', 'std, drop / base', 'keys', '0.700–0.900', '0.500–1.20', '4/5', '0.500–0.600', 'outside', '1/2 worlds, 2/3 seeds'],
+    [
+      'T',
+      'std, drop / base',
+      'keys',
+      '0.700–0.900',
+      '0.500–1.20',
+      '4/5; 80.0 % (50.0–100.0)',
+      '0.500–0.600',
+      'outside',
+      '1/2 worlds, 2/3 seeds',
+    ],
   ]);
 });
 

@@ -2,7 +2,7 @@
  * A claim about fairness: a ratio of two schedulers, tried in every world, beside what the reference measured. The
  * claims are data: research/claims/fairness.json.
  */
-import { claimOfRuns, throughoutText, type Claim, type CrossedCase } from '../claim.ts';
+import { claimOfRuns, shareOf, shareText, throughoutText, type Claim, type CrossedCase } from '../claim.ts';
 import type { Cell, Table } from '../figure.ts';
 import { rangeText } from '../figure-text.ts';
 import { median } from '../statistics.ts';
@@ -110,7 +110,7 @@ function detailRow(claim: FairnessClaim, group: Group, trials: readonly Trial[])
     group,
     rangeText(Math.min(...medians), Math.max(...medians)),
     rangeText(Math.min(...values), Math.max(...values)),
-    `${cases.filter(({ kept }) => kept).length}/${cases.length}`,
+    `${cases.filter(({ kept }) => kept).length}/${cases.length}; ${shareText(cases.map(shareOf))}`,
     reference ? rangeText(...reference) : '–',
     reference ? placeOf(medians, reference) : '–',
     throughoutText(cases),

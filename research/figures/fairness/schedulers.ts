@@ -8,7 +8,7 @@ import tolerances from '../../tolerances.json' with { type: 'json' };
 import type { LaneResults } from '../../../engine/measure/run-results.ts';
 import { spreadOf } from '../../../engine/session/results.ts';
 import type { BatchRun } from '../../../main/run/run-tasks.ts';
-import { claimOfCases, claimOfRuns, decidingText, type Claim } from '../claim.ts';
+import { claimOfCases, claimOfRuns, decidingText, shareText, type Claim } from '../claim.ts';
 import { example } from '../example.ts';
 import type { Block, Cell, Figure, Lab, Performed, Table, Topic } from '../figure.ts';
 import { rangeText, spreadText } from '../figure-text.ts';
@@ -278,7 +278,7 @@ function blocksOf(cases: readonly Case[], bounds: readonly Ran[], longer: readon
       text:
         `Runs: \`resources/experiments/receiver-threshold.yaml\`, ${duration} s, ${worlds.length} worlds, ${seeds} seeds from ${firstSeed + 1} on, on which nothing was tuned. ` +
         'Mean, std and largest are of the mean deviation of each receiver from the real path (m). Ratios are medians over the seeds of paired runs: the same path, and the same network by update number. ' +
-        'A seed in which a receiver sees nothing counts as the worst. A bar “holds” when it is kept in each world, or in the share of the runs that stands under “There”, and “fails” otherwise. Behind a count of worlds, or a ratio: the geometric mean of the ratio over all runs, with its 95 % interval by bootstrap over drivings and seeds. Worlds of the same driving have the same path under a seed, and all but those of keys, stick and GLS are of the mouse. ' +
+        'A seed in which a receiver sees nothing counts as the worst. A bar “holds” when it is kept in each world, or in the share of the runs that stands under “There”, and “fails” otherwise. Behind a count of worlds, or a ratio: the geometric mean of the ratio over all runs, with its 95 % interval by bootstrap over drivings and seeds. Worlds of the same driving have the same driver under a seed, and but for `two speeds` the same path; all but those of keys, stick and GLS are of the mouse. ' +
         'The limits of the bars are in `research/tolerances.json`. Those of `balanced, mean`, `priced, mean` and `priced-fair, mean` were set when results of an earlier run were known, the others before any run. ' +
         'Worlds of the mouse are those of that name, and `wandering delays` and `two speeds`, whose drivers have a mouse too; `all healthy of 16` is one of 16 receivers, `one flaky of 16` has bars of its own.',
     },
@@ -361,8 +361,10 @@ function floorsTable(worlds: readonly BarWorld[], of: CasesOf): Table {
     const cases = of(world);
     const ratios = valuesOf(cases, leastStdRatio);
     const within = valuesOf(cases, leastStdRatioWithin);
-    const above = (all: readonly number[]) =>
-      all.length === 0 ? '–' : `${all.filter((ratio) => ratio > tolerances.schedulers.fairStd).length}/${all.length}`;
+    const above = (all: readonly number[]) => {
+      const shares = all.map((ratio, seed) => ({ driving: world.driving, seed, share: ratio > tolerances.schedulers.fairStd ? 1 : 0 }));
+      return all.length === 0 ? '–' : `${shares.filter(({ share }) => share === 1).length}/${all.length}; ${shareText(shares)}`;
+    };
     return [
       world.id,
       ...[highest, most, leastStdRatio, leastStdRatioWithin, ratioOf('std', 'fair', 'deterministic')].map((value) =>

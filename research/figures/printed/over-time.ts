@@ -3,7 +3,7 @@ import { spreadOf } from '../../../engine/session/results.ts';
 import type { BatchRun } from '../../../main/run/run-tasks.ts';
 import statements from '../../claims/over-time.json' with { type: 'json' };
 import { errorCurve, type ErrorCurves } from '../../probes/error-curve.ts';
-import { claimOfRuns, spanText, type Claim } from '../claim.ts';
+import { claimOfRuns, shareText, spanText, type Claim } from '../claim.ts';
 import { example } from '../example.ts';
 import { figureText } from '../figure-text.ts';
 import type { Block, Cell, Figure, Lab, Performed, Table } from '../figure.ts';
@@ -110,8 +110,10 @@ function claimOf(statement: Statement, performed: readonly Performed<CurveRun>[]
     curves.map(({ run, ratios }) => ({ driving: run.style, seed: run.seed, kept: ratios.length > 0 && ratios.every(isTrue) })),
   );
   const times = curves.flatMap(({ ratios }) => ratios);
-  const share = `${Math.round((100 * times.filter(isTrue).length) / times.length)} % of the times`;
-  return { ...claim, ours: `${claim.ours}; ${share}; median ${figureText(median(times))}` };
+  const share = shareText(
+    curves.map(({ run: { style, seed }, ratios }) => ({ driving: style, seed, share: ratios.filter(isTrue).length / ratios.length })),
+  );
+  return { ...claim, ours: `${claim.ours}; ${share} of the times; median ${figureText(median(times))}` };
 }
 
 function tableOf(performed: readonly Performed<CurveRun>[]): Table {
