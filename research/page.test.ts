@@ -19,6 +19,7 @@ test('a page has its figures in order, tables in CSV at full precision, and says
     '# Page',
     'About.',
     expect.stringContaining('“holds”'),
+    expect.stringContaining('bootstrap over drivings and seeds'),
     'Made by `driftbench reproduce page --out x` (version 1.2.3; repeated runs: seeds 1 to 20). Not to be edited by hand.',
     '## A circle',
     'Source: Doe, Table 1. Figure id: `circle`.',

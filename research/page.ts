@@ -2,7 +2,7 @@
 import { csvLine } from '../contract/csv-line.ts';
 import { chartFile, charts } from './charts/index.ts';
 import { chartSvg } from './charts/chart-svg.ts';
-import { verdictRule, type Claim } from './figures/claim.ts';
+import { runsRule, verdictRule, type Claim } from './figures/claim.ts';
 import type { Block, Cell, Figure, Table, Topic } from './figures/figure.ts';
 import { figureText } from './figures/figure-text.ts';
 import { markdownTable } from '../main/base/markdown-table.ts';
@@ -32,7 +32,7 @@ export function pageFiles(topic: Omit<Topic, 'figures'>, figures: readonly Measu
 
 function pageText({ title, about }: Omit<Topic, 'figures'>, figures: readonly MeasuredFigure[], facts: PageFacts): string {
   const made = `Made by \`${facts.command}\` (version ${facts.version}; repeated runs: seeds ${facts.seeds === 1 ? '1' : `1 to ${facts.seeds}`}). Not to be edited by hand.`;
-  const rule = figures.some(({ blocks }) => blocks.some(({ kind }) => kind === 'claims')) ? [verdictRule] : [];
+  const rule = figures.some(({ blocks }) => blocks.some(({ kind }) => kind === 'claims')) ? [verdictRule, runsRule] : [];
   return `${[`# ${title}`, about, ...rule, made, ...figures.map(sectionText)].join('\n\n')}\n`;
 }
 

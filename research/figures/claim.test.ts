@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { claimOfCases, claimOfCrossed, claimOfFigure, claimOfRange, verdictOf } from './claim.ts';
+import { claimOfCases, claimOfFigure, claimOfRange, claimOfRuns, verdictOf, type CrossedCase } from './claim.ts';
 
 test.each([
   [20, 'holds'],
@@ -31,6 +31,24 @@ test('a figure holds within a share of the printed one, and says how far off it 
 });
 
 test.each([
+  [2.004, 'fails', '2.004'],
+  [2.0000001, 'fails', '2.0000001'],
+  [1.996, 'holds', '2.00'],
+  [0.9996, 'fails', '0.9996'],
+])('the figure that is printed has the verdict of %f: %s', (value, verdict, ours) => {
+  expect(claimOfRange({ id: 'x', says: 'lies there', range: [1, 2] }, value)).toMatchObject({ verdict, ours });
+});
+
+test('the share that is printed decides', () => {
+  const claim = (value: number) => claimOfFigure({ id: 'x', says: 'it is' }, value, 1, 0.03);
+  expect([claim(1.0304), claim(1.0296), claim(0.96996)].map(({ ours, verdict }) => [ours, verdict])).toEqual([
+    ['1.030 (+3.04 %)', 'fails'],
+    ['1.030 (+3.0 %)', 'holds'],
+    ['0.9700 (−3.004 %)', 'fails'],
+  ]);
+});
+
+test.each([
   [690, 725, 0.99, 'fails'],
   [718, 725, 0.99, 'holds'],
   [38, 39, 1, 'fails'],
@@ -55,24 +73,39 @@ test.each([
   expect(claimOfRange({ id: 'x', says: 'lies there', range: [least, most] }, 1).printed).toBe(text);
 });
 
-/** Four worlds with the same ten seeds, each case as often as there are schedulers. */
-function crossed(isKept: (world: number, seed: number) => boolean, schedulers = 1) {
-  const cases = Array.from({ length: 40 * schedulers }, (_, index) => ({ world: index % 4, seed: Math.floor(index / 4) % 10 }));
-  const statement = { id: 'x', says: 'in every world and seed' };
-  return claimOfCrossed(
-    statement,
-    cases.map(({ world, seed }) => ({ world, seed, kept: isKept(world, seed) })),
-  ).ours;
+const statement = { id: 'x', says: 'in every world and seed' };
+
+/** Four drivings with the same ten seeds, each case as often as there are worlds of the driving. */
+function crossed(isKept: (driving: number, seed: number) => boolean, worlds = 1) {
+  const cases = Array.from({ length: 40 * worlds }, (_, index): CrossedCase => {
+    const [driving, seed, world] = [index % 4, Math.floor(index / 4) % 10, Math.floor(index / 40)];
+    return { driving: `d${driving}`, world: `d${driving}, w${world}`, seed, kept: isKept(driving, seed) };
+  });
+  return claimOfRuns(statement, cases).ours;
 }
 
 test('a claim over worlds with the same seeds says in how many of each it holds throughout', () => {
-  expect(crossed(() => true)).toBe('40/40; 4/4 worlds, 10/10 seeds');
-  expect(crossed(() => false)).toBe('0/40; 0/4 worlds, 0/10 seeds');
-  expect(crossed((world) => world > 0)).toMatch(/^30\/40; 75\.0 % \(.+\); 3\/4 worlds, 0\/10 seeds$/);
+  expect(crossed(() => true)).toBe('40/40; 100.0 % (69.2–100.0); 4/4 worlds, 10/10 seeds');
+  expect(crossed(() => false)).toBe('0/40; 0.0 % (0.0–30.8); 0/4 worlds, 0/10 seeds');
+  expect(crossed((driving) => driving > 0)).toMatch(/^30\/40; 75\.0 % \(.+\); 3\/4 worlds, 0\/10 seeds$/);
   expect(crossed((_, seed) => seed > 0)).toMatch(/^36\/40; 90\.0 % \(.+\); 0\/4 worlds, 9\/10 seeds$/);
 });
 
-test('more cases of the same worlds and seeds make no interval narrower', () => {
-  const isKept = (world: number, seed: number) => world > 0 || seed > 7;
-  expect(crossed(isKept, 5).replace('160/200', '32/40')).toBe(crossed(isKept));
+test('more worlds of the same drivings and seeds make no interval narrower', () => {
+  const isKept = (driving: number, seed: number) => driving > 0 || seed > 7;
+  const share = (text: string) => text.split('; ')[1];
+  expect(share(crossed(isKept, 5))).toBe(share(crossed(isKept)));
+  expect(share(crossed(() => true, 5))).toBe('100.0 % (69.2–100.0)');
+});
+
+test('independent runs have a share with its interval, and no count beside that of the runs', () => {
+  const cases = Array.from({ length: 20 }, (_, seed) => ({ driving: 'mouse', seed, kept: seed !== 3 }));
+  expect(claimOfRuns(statement, cases).ours).toMatch(/^19\/20; 95\.0 % \(85\.0–100\.0\)$/);
+  expect(claimOfRuns(statement, cases, 0.99).verdict).toBe('fails');
+  expect(claimOfRuns(statement, []).ours).toBe('0/0');
+});
+
+test('the share that is printed has the verdict of the count', () => {
+  const cases = Array.from({ length: 8000 }, (_, seed) => ({ driving: 'mouse', seed, kept: seed >= 403 }));
+  expect(claimOfRuns(statement, cases)).toMatchObject({ verdict: 'mostly holds', ours: expect.stringMatching(/^7597\/8000; 94\.96 %/) });
 });

@@ -44,62 +44,88 @@ interface RangeStatement extends Statement {
 }
 
 /**
- * A claim that each run, or case, either keeps or breaks. `least`: the share of cases that the claim itself names; with
- * it the claim holds or fails.
+ * A claim that each case, without random numbers, either keeps or breaks. `least`: the share of cases that the claim
+ * itself names; with it the claim holds or fails.
  */
 export function claimOfCases(statement: Statement, kept: readonly boolean[], least?: number): Claim {
   const held = kept.filter(Boolean).length;
-  const verdict = least === undefined ? verdictOf(held, kept.length) : held / kept.length >= least ? 'holds' : 'fails';
-  return { printed: '', ...statement, ours: `${held}/${kept.length}`, verdict };
+  return { printed: '', ...statement, ours: `${held}/${kept.length}`, verdict: verdictAt(held / kept.length, least) };
 }
 
-/** Cases of the same world, or of the same seed, are dependent. */
+function verdictAt(share: number, least: number | undefined): Verdict {
+  return least === undefined ? verdictOf(share, 1) : share >= least ? 'holds' : 'fails';
+}
+
+/** Cases of the same driving, or of the same seed, are dependent. */
 export interface CrossedCase {
-  readonly world: unknown;
+  /** Who drives, and how: worlds of the same driving have the same path under a seed. */
+  readonly driving: string;
+  /** What else differs between cases of a seed: the network, a threshold; left out: the driving alone. */
+  readonly world?: unknown;
   readonly seed: number;
   readonly kept: boolean;
 }
 
 /**
- * A claim over worlds that all have the same seeds. Beside the count of cases it has the share with its interval, unless
- * all cases agree, and in how many worlds and with how many seeds every case keeps it.
+ * A claim about runs with random numbers. Beside the count of cases it has the share with its interval, and in how many
+ * worlds and with how many seeds every case keeps it. `least` is that of `claimOfCases`.
  */
-export function claimOfCrossed(statement: Statement, cases: readonly CrossedCase[]): Claim {
-  const claim = claimOfCases(
-    statement,
-    cases.map(({ kept }) => kept),
-  );
-  const agree = new Set(cases.map(({ kept }) => kept)).size < 2;
-  const texts = [claim.ours, ...(agree ? [] : [shareText(cases)]), throughoutText(cases)];
+export function claimOfRuns(statement: Statement, cases: readonly CrossedCase[], least?: number): Claim {
+  const kept = cases.map((one) => one.kept);
+  const claim = claimOfCases(statement, kept, least);
+  if (cases.length === 0) return claim;
+  const shares = cases.map(shareOf);
+  const texts = [claim.ours, shareText(shares, (share) => verdictAt(share, least)), throughoutText(cases)].filter((text) => text !== '');
   return { ...claim, ours: texts.join('; ') };
 }
 
-/** What `claimOfCrossed` prints, in words. */
-export const crossedRule =
-  'Beside the count stand the share with its 95 % interval by bootstrap over worlds and seeds, and the worlds and the seeds in which every case keeps the claim. ' +
-  'All worlds have the same seeds, and the schedulers of a run the same path: worlds and seeds are what was tried independently, not cases. ' +
-  'Where all cases agree the bootstrap has no interval; 20 of 20 independent seeds fit every share above 83 % (95 %, Clopper and Pearson).';
+/** What `claimOfRuns` prints, in words. */
+export const runsRule =
+  'Beside a count of runs stand the share with its 95 % interval, and the worlds (a driving, in one network and with one threshold) and the seeds in which every case keeps the claim. ' +
+  'Runs of the same driving, or of the same seed, depend on each other. The interval is therefore by bootstrap over drivings and seeds, both resampled, and not over cases; there are few drivings, for which it is rather too narrow. ' +
+  'Where all cases agree the bootstrap has no width; the interval is then that of as many independent seeds that agree (Clopper and Pearson). ' +
+  'A count that stands alone is of cases without random numbers.';
 
-/** `65.5 % (44.1–84.5)`: the interval by bootstrap over worlds and seeds. */
-export function shareText(cases: readonly CrossedCase[]): string {
-  const worlds = [...new Set(cases.map(({ world }) => world))];
-  const pairs = cases.map(({ world, seed, kept }) => ({ world: worlds.indexOf(world), seed, value: kept ? 1 : 0, baseline: 0 }));
-  const { difference, low, high } = pairedSummary(pairs);
-  return `${percent(difference)} % (${percent(low)}–${percent(high)})`;
+export function shareOf({ driving, seed, kept }: CrossedCase): ShareOfRun {
+  return { driving, seed, share: kept ? 1 : 0 };
+}
+
+/** What share of something is kept in a run. */
+export interface ShareOfRun {
+  readonly driving: string;
+  readonly seed: number;
+  readonly share: number;
+}
+
+/** `65.5 % (44.1–84.5)`: the mean share, with as many digits as have its verdict. */
+export function shareText(runs: readonly ShareOfRun[], verdict?: (share: number) => Verdict): string {
+  const drivings = [...new Set(runs.map(({ driving }) => driving))];
+  const pairs = runs.map(({ driving, seed, share }) => ({ world: drivings.indexOf(driving), seed, value: share, baseline: 0 }));
+  const summary = pairedSummary(pairs);
+  const share = summary.difference;
+  const { low, high } = share === 0 || share === 1 ? agreeing(share, summary.seeds) : summary;
+  const decimals = deciding(1, (digits) => verdict?.(Number((100 * share).toFixed(digits)) / 100) === verdict?.(share));
+  return `${(100 * share).toFixed(decimals)} % (${percent(low)}–${percent(high)})`;
+}
+
+/** The exact 95 % interval of a share of 0 or 1 in `count` independent tries. */
+function agreeing(share: 0 | 1, count: number): { readonly low: number; readonly high: number } {
+  const least = 0.025 ** (1 / count);
+  return share === 1 ? { low: least, high: 1 } : { low: 0, high: 1 - least };
 }
 
 function percent(share: number): string {
   return Number.isFinite(share) ? (100 * share).toFixed(1) : figureText(share);
 }
 
-/** In how many worlds, and with how many seeds, every case is kept. */
+/** In how many worlds, and with how many seeds, every case is kept; nothing of what has a single case each, or is one. */
 export function throughoutText(cases: readonly CrossedCase[]): string {
   const broken = cases.filter(({ kept }) => !kept);
-  const count = (of: (one: CrossedCase) => unknown) => {
+  const count = (of: (one: CrossedCase) => unknown, name: string) => {
     const all = new Set(cases.map(of)).size;
-    return `${all - new Set(broken.map(of)).size}/${all}`;
+    return all > 1 && all < cases.length ? [`${all - new Set(broken.map(of)).size}/${all} ${name}`] : [];
   };
-  return `${count(({ world }) => world)} worlds, ${count(({ seed }) => seed)} seeds`;
+  return [...count(({ driving, world = driving }) => world, 'worlds'), ...count(({ seed }) => seed, 'seeds')].join(', ');
 }
 
 /** From here on a range has no upper end. */
@@ -115,14 +141,37 @@ export function claimOfRange({ range, unit = '', ...statement }: RangeStatement,
   const [least = NaN, most = NaN] = range;
   const span = `${spanText(least, most)}${unit}`;
   const printed = statement.printed === undefined ? span : `${statement.printed}; holds: ${span}`;
-  const verdict = value >= least && value <= most ? 'holds' : 'fails';
-  return { ...statement, printed, ours: `${figureText(value)}${unit}`, verdict };
+  const holds = (figure: number) => figure >= least && figure <= most;
+  return { ...statement, printed, ours: `${decidingText(value, holds)}${unit}`, verdict: holds(value) ? 'holds' : 'fails' };
+}
+
+/** Doubles have no more. */
+const mostDigits = 17;
+
+/** A figure with three digits, or as many as it takes to print one that has the same verdict. */
+export function decidingText(value: number, holds: (figure: number) => boolean): string {
+  return figureText(
+    value,
+    deciding(3, (digits) => holds(Number(value.toPrecision(digits))) === holds(value)),
+  );
+}
+
+/** The least number of digits, from `least` on, that does not change a verdict. */
+function deciding(least: number, isSame: (digits: number) => boolean): number {
+  let digits = least;
+  while (digits < mostDigits && !isSame(digits)) digits += 1;
+  return digits;
 }
 
 /** A claim that a figure equals the printed one to within `tolerance`, a share of it. */
 export function claimOfFigure(statement: Statement, value: number, printed: number, tolerance: number): Claim {
-  const verdict = Math.abs(value - printed) <= tolerance * Math.abs(printed) ? 'holds' : 'fails';
-  const off = `${value >= printed ? '+' : '−'}${(100 * Math.abs(value / printed - 1)).toFixed(1)} %`;
-  const margin = `± ${figureText(100 * tolerance)} %`;
-  return { ...statement, printed: `${figureText(printed, 4)} (${margin})`, ours: `${figureText(value, 4)} (${off})`, verdict };
+  const most = Number((100 * tolerance).toPrecision(mostDigits - 2));
+  const off = 100 * Math.abs(value / printed - 1);
+  const decimals = deciding(1, (digits) => Number(off.toFixed(digits)) <= most === off <= most);
+  return {
+    ...statement,
+    printed: `${figureText(printed, 4)} (± ${figureText(most)} %)`,
+    ours: `${figureText(value, 4)} (${value >= printed ? '+' : '−'}${off.toFixed(decimals)} %)`,
+    verdict: off <= most ? 'holds' : 'fails',
+  };
 }

@@ -3,7 +3,7 @@ import claims from '../claims/motion.json' with { type: 'json' };
 import { RandomStream } from '../../engine/base/random/random-stream.ts';
 import { LevelPath, PiecewisePath } from '../../engine/world/motions/level-path.ts';
 import type { MotionSource } from '../../engine/plugin-api/motion.ts';
-import { claimOfCases, claimOfRange, type Claim } from './claim.ts';
+import { claimOfRange, claimOfRuns, type Claim } from './claim.ts';
 import type { Block, Figure } from './figure.ts';
 import { driveCar, type CarFound, type Showing } from './murphy-car.ts';
 import { median } from './statistics.ts';
@@ -102,7 +102,9 @@ function middle(found: readonly CarFound[], name: Name) {
 
 function claimsOf(found: Found): Claim[] {
   const same = (['PVB', 'Bézier'] as const).flatMap((ghost) =>
-    found[ghost].map((one, index) => JSON.stringify(one) === JSON.stringify(found.extrapolated[index])),
+    found[ghost].map((one, index) => {
+      return { driving: 'wander', seed: index, kept: JSON.stringify(one) === JSON.stringify(found.extrapolated[index]) };
+    }),
   );
   const updates = {
     id: 'A6',
@@ -111,7 +113,7 @@ function claimsOf(found: Found): Claim[] {
     range: around(reference.updates),
   };
   return [
-    claimOfCases(claims.A6, same),
+    claimOfRuns(claims.A6, same),
     claimOfRange(updates, middle(found.extrapolated, 'PVB').updates),
     ...names.map((name) =>
       claimOfRange(

@@ -2,7 +2,7 @@
 import claims from '../claims/motion.json' with { type: 'json' };
 import { laneDuel, type Duel } from '../probes/lane-duel.ts';
 import type { BatchRun } from '../../main/run/run-tasks.ts';
-import { claimOfRange, claimOfCases, type Claim } from './claim.ts';
+import { claimOfRange, claimOfRuns, type Claim } from './claim.ts';
 import { example } from './example.ts';
 import type { Block, Figure, Lab, Performed, Table } from './figure.ts';
 import { receiverOf } from './receivers.ts';
@@ -35,6 +35,7 @@ const reference: Readonly<Record<string, readonly number[]>> = {
 /** Results of one run: one kind of driving at one delay. */
 interface Case {
   readonly driving: string;
+  readonly seed: number;
   readonly delay: number;
   /** Mean and 95 % quantile of the deviation, m. */
   readonly local: readonly [mean: number, p95: number];
@@ -43,6 +44,7 @@ interface Case {
 }
 
 interface ClockRun extends BatchRun {
+  readonly seed: number;
   readonly drivings: Readonly<Record<string, string>>;
 }
 
@@ -73,7 +75,14 @@ function casesOf({ run, results, probed }: Performed<ClockRun>): Case[] {
         const { deviationMean, deviationP95 } = receiverOf(results, lane, pair);
         return [deviationMean ?? NaN, deviationP95 ?? NaN] as const;
       };
-      return { driving, delay, local: deviation('local'), synchronised: deviation('synchronised'), duel: duels[pair] as Duel };
+      return {
+        driving,
+        seed: run.seed,
+        delay,
+        local: deviation('local'),
+        synchronised: deviation('synchronised'),
+        duel: duels[pair] as Duel,
+      };
     }),
   );
 }
@@ -137,28 +146,30 @@ function tableOf(cases: readonly Case[], drivings: readonly string[]): Table {
 function claimsOf(cases: readonly Case[]): Claim[] {
   const at = (driving: string, delay: number) => cases.filter((one) => one.driving === driving && one.delay === delay);
   const straight = at(plain.straight, 300);
+  const counted = (some: readonly Case[], isKept: (one: Case) => boolean) =>
+    some.map((one) => ({ driving: one.driving, world: `${one.driving}, ${one.delay}`, seed: one.seed, kept: isKept(one) }));
   const near = [plain.straight, plain.circles].flatMap((driving) => cases.filter((one) => one.driving === driving));
   const random = [plain.random, exchanged.straight].flatMap((driving) => cases.filter((one) => one.driving === driving));
   return [
-    claimOfCases(
+    claimOfRuns(
       claims['T2-1'],
-      cases.map((one) => ratioOf(one) > 2),
+      counted(cases, (one) => ratioOf(one) > 2),
     ),
     claimOfRange(
       { ...claims['T2-2'], range: unitMetres.map((metres) => tankUnits * metres) },
       median(straight.map(({ local }) => local[1])),
     ),
-    claimOfCases(
+    claimOfRuns(
       claims['T2-3'],
-      straight.map(({ duel }) => duel.close > 0.9),
+      counted(straight, ({ duel }) => duel.close > 0.9),
     ),
-    claimOfCases(
+    claimOfRuns(
       claims['T2-4'],
-      near.map(({ duel }) => onlyStanding(duel)),
+      counted(near, ({ duel }) => onlyStanding(duel)),
     ),
-    claimOfCases(
+    claimOfRuns(
       claims['T2-5'],
-      random.map(({ duel }) => onlyStanding(duel)),
+      counted(random, ({ duel }) => onlyStanding(duel)),
     ),
   ];
 }

@@ -1,8 +1,10 @@
 /** The worlds in which schedulers are held against the bars: random drives, losses, narrow links, crowds, budgets. */
-import { allWorlds } from './worlds.ts';
+import { allWorlds, type Driving } from './worlds.ts';
 
 export interface BarWorld {
   readonly id: string;
+  /** Worlds of the same driving have the same path under a seed, or one of the same driver. */
+  readonly driving: Driving;
   /** What makes this world of the example `receiver-threshold`, without the links. */
   readonly settings: readonly string[];
   /** Links of the receivers; none: those of the example. */
@@ -26,8 +28,10 @@ const usual = [0.2, 0.5, 0.8].map((delay) => `delay: ${delay}, ${jitter}`);
 const withEach = (links: readonly string[], what: string) => links.map((link) => `${link}, ${what}`);
 const lost = 'loss: { ratio: 0.3 }';
 
-function world(id: string, { links = [], settings = [], kinds = ['mouse'], entities = 1, budget = 1, apart = [] }: Choice = {}): BarWorld {
-  return { id, settings, links, receivers: links.length || 3, entities, budget, kinds, apart };
+/** Left out, the driving is that of the example. */
+function world(id: string, choice: Choice = {}): BarWorld {
+  const { driving = 'mouse', links = [], settings = [], kinds = ['mouse'], entities = 1, budget = 1, apart = [] } = choice;
+  return { id, driving, settings, links, receivers: links.length || 3, entities, budget, kinds, apart };
 }
 
 /** What makes `world` of the example. */
@@ -46,11 +50,11 @@ function many(receivers: number, first: number, last: number): string[] {
 /** Those of `worlds.ts`, in words of this example. */
 const driven: readonly BarWorld[] = allWorlds
   .filter(({ group }) => group !== null)
-  .map(({ id, sets, spread, group }) => {
+  .map(({ id, driving, sets, spread, group }) => {
     const own = sets.flatMap((set) => (set.startsWith('nodes.') ? [] : set.replace('lanes.base.', 'lanes.third.')));
     const links = [0.2, 0.5, 0.8].map((delay) => `delay: ${delay}, jitter: { law: uniform, spread: ${spread} }, order: free`);
     const kind = group === 'keys' || group === 'mouse' || group === 'GLS' ? [group] : [];
-    return world(id, { settings: own, links, kinds: kind });
+    return world(id, { driving, settings: own, links, kinds: kind });
   });
 
 const healthy = Array.from({ length: 16 }, (_, index) => `delay: ${(0.1 + 0.05 * (index % 4)).toFixed(2)}`);

@@ -88,7 +88,7 @@ test('the bar of the std is about all sixteen receivers, and about the driver wi
 test('the flaky receiver is left out of both worlds that are compared', () => {
   const flaky = caseOf(worldOf('one flaky of 16'), 1, { efficient: score(50, 1.2, 1) });
   const healthy = caseOf(worldOf('all healthy of 16'), 1, { efficient: score(9, 1, 1) });
-  expect(flakyClaim([flaky, healthy])).toMatchObject({ ours: '1.10', verdict: 'holds' });
+  expect(flakyClaim([flaky, healthy])).toMatchObject({ ours: '1.10; 1.10', verdict: 'holds' });
   expect(flakyClaim([caseOf(flaky.world, 1, { efficient: score(1, 1.3, 1) }), healthy]).verdict).toBe('fails');
 });
 
@@ -101,4 +101,20 @@ test('the interval of a ratio spans its clusters: runs of one seed say as much a
   expect(alone.mean).toBeCloseTo(Math.SQRT2);
   expect(crossed).toEqual(alone);
   expect(intervalOf([caseOf(world, 1, {})], ratioOf('max', 'fair', 'third')).mean).toBeNaN();
+});
+
+test('worlds of the same driving say as much as one, and the flaky world is compared with the healthy one seed by seed', () => {
+  const mouse = barWorlds.filter(({ driving }) => driving === 'mouse');
+  const keys = barWorlds.filter(({ driving }) => driving === 'keys');
+  expect(mouse.map(({ id }) => id)).toEqual(expect.arrayContaining(['mouse, arcs ±0 ms', '16 receivers', 'two speeds']));
+  const value = ratioOf('max', 'fair', 'third');
+  const of = (own: readonly BarWorld[], ratio: number) => own.flatMap((world) => runsOf('third', [ratio, 1.1 * ratio], [world]));
+  const few = intervalOf([...of(mouse.slice(0, 4), 1), ...of(keys.slice(0, 4), 2)], value);
+  const two = intervalOf([...of(mouse.slice(0, 1), 1), ...of(keys.slice(0, 1), 2)], value);
+  expect(few).toEqual(two);
+  const pairOf = (seed: number, error: number, over: number) => [
+    caseOf(worldOf('one flaky of 16'), seed, { efficient: score(50, error) }),
+    caseOf(worldOf('all healthy of 16'), seed, { efficient: score(9, over) }),
+  ];
+  expect(flakyClaim([...pairOf(1, 2, 2), ...pairOf(2, 4, 4)]).ours).toBe('1; 1 (1)');
 });

@@ -1,7 +1,7 @@
 /** The bars that schedulers are held against, and how each is decided. */
 import { pairedSummary, type Pair } from '../../../engine/base/math/paired.ts';
 import tolerances from '../../tolerances.json' with { type: 'json' };
-import { claimOfCases, shareText, type Claim } from '../claim.ts';
+import { claimOfCases, claimOfRuns, decidingText, type Claim, type CrossedCase } from '../claim.ts';
 import { figureText, rangeText } from '../figure-text.ts';
 import { mean, median } from '../statistics.ts';
 import type { BarWorld, Kind } from './bar-worlds.ts';
@@ -204,14 +204,18 @@ export function verdictOn(bar: Bar, cases: readonly Case[]): Verdict {
   const misses = worlds.filter((_, index) => !ofWorlds[index]).map((missed) => ({ bar, ...missed }));
   const { id, says, shareOfRuns } = bar;
   if (shareOfRuns === undefined) {
-    const claim = claimOfCases({ id, says, printed: 'each world' }, ofWorlds, 1);
-    return { claim: { ...claim, ours: `${claim.ours}; ${ratioText(intervalOf(own, bar.value))}` }, misses };
+    return { claim: withInterval(claimOfCases({ id, says, printed: 'each world' }, ofWorlds, 1), own, bar.value), misses };
   }
-  const runs = own.filter((one) => bar.value(one) !== undefined);
-  const ofRuns = runs.map((one) => isKept(bar.value(one) ?? NaN, one.world));
-  const claim = claimOfCases({ id, says, printed: `${figureText(100 * shareOfRuns)} % of the runs` }, ofRuns, shareOfRuns);
-  const text = shareText(runs.map(({ world, seed }, index) => ({ world, seed, kept: ofRuns[index] === true })));
-  return { claim: { ...claim, ours: `${claim.ours}; ${text}` }, misses };
+  const runs = own.flatMap(({ world, seed, ...one }): CrossedCase[] => {
+    const value = bar.value({ world, seed, ...one });
+    return value === undefined ? [] : [{ driving: world.driving, world, seed, kept: isKept(value, world) }];
+  });
+  return { claim: claimOfRuns({ id, says, printed: `${figureText(100 * shareOfRuns)} % of the runs` }, runs, shareOfRuns), misses };
+}
+
+/** A claim about medians of ratios, with the geometric mean of the ratio over all runs behind it. */
+export function withInterval(claim: Claim, cases: readonly Case[], ratio: Figured): Claim {
+  return { ...claim, ours: `${claim.ours}; ${ratioText(intervalOf(cases, ratio))}` };
 }
 
 /** A mean and the ends of its 95 % interval. */
@@ -222,8 +226,8 @@ export interface Interval {
 }
 
 /**
- * Geometric mean of a ratio; its interval by bootstrap over worlds and seeds, as all worlds have the same seeds. Ratios
- * without a logarithm are left out.
+ * Geometric mean of a ratio; its interval by bootstrap over drivings and seeds, as worlds of the same driving have the
+ * same paths under the same seeds. Ratios without a logarithm are left out.
  */
 export function intervalOf(cases: readonly Case[], ratio: Figured): Interval {
   const pairs = pairsOf(cases, (one) => Math.log(ratio(one) ?? NaN)).filter(({ value }) => Number.isFinite(value));
@@ -236,8 +240,8 @@ export function ratioText({ mean: middle, low, high }: Interval): string {
 }
 
 function pairsOf(cases: readonly Case[], value: (one: Case) => number): Pair[] {
-  const worlds = worldsOf(cases);
-  return cases.map((one) => ({ world: worlds.indexOf(one.world), seed: one.seed, value: value(one), baseline: 0 }));
+  const drivings = [...new Set(cases.map(({ world }) => world.driving))];
+  return cases.map((one) => ({ world: drivings.indexOf(one.world.driving), seed: one.seed, value: value(one), baseline: 0 }));
 }
 
 /** Errors of the receivers in both worlds of 16, without the flaky one, which is to cost the others little. */
@@ -255,6 +259,13 @@ export function flakyClaim(cases: readonly Case[]): Claim {
     says: 'one flaky of 16: the mean of the others within 10 % of the all-healthy case',
     printed: '≤ 1.10',
   };
-  const claim = claimOfCases(statement, Number.isNaN(ratio) ? [] : [ratio <= limits.flaky.overHealthy], 1);
-  return { ...claim, ours: figureText(ratio) };
+  if (Number.isNaN(ratio)) return { ...claimOfCases(statement, [], 1), ours: figureText(ratio) };
+  const isKept = (figure: number) => figure <= limits.flaky.overHealthy;
+  const claim = { ...claimOfCases(statement, [isKept(ratio)], 1), ours: decidingText(ratio, isKept) };
+  // Both worlds have the same path under a seed.
+  const paired: Figured = (one) => {
+    const own = healthy.find(({ seed }) => seed === one.seed);
+    return own && (meanOfRest(one) ?? NaN) / (meanOfRest(own) ?? NaN);
+  };
+  return withInterval(claim, flaky, paired);
 }

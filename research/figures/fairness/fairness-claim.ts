@@ -2,7 +2,7 @@
  * A claim about fairness: a ratio of two schedulers, tried in every world, beside what the reference measured. The
  * claims are data: research/claims/fairness.json.
  */
-import { claimOfCrossed, throughoutText, type Claim, type CrossedCase } from '../claim.ts';
+import { claimOfRuns, shareOf, shareText, throughoutText, type Claim, type CrossedCase } from '../claim.ts';
 import type { Cell, Table } from '../figure.ts';
 import { rangeText } from '../figure-text.ts';
 import { median } from '../statistics.ts';
@@ -77,13 +77,13 @@ export const insideRule =
 export function claimOf(claim: FairnessClaim, trials: readonly Trial[]): Claim {
   const { id, says, verdict: printed, why } = claim;
   const statement = { id, says: `${says} (${measuredText(claim)}: ${boundsText(claim.kept)})`, printed };
-  return claimOfCrossed(why === undefined ? statement : { ...statement, why }, casesOf(claim, trials));
+  return claimOfRuns(why === undefined ? statement : { ...statement, why }, casesOf(claim, trials));
 }
 
 function casesOf(claim: FairnessClaim, trials: readonly Trial[]): CrossedCase[] {
   return trials.flatMap((trial) => {
     const { world, seed } = trial;
-    return valuesOf(claim, trial).map((value) => ({ world, seed, kept: keeps(claim.kept, value) }));
+    return valuesOf(claim, trial).map((value) => ({ driving: world.driving, world, seed, kept: keeps(claim.kept, value) }));
   });
 }
 
@@ -110,7 +110,7 @@ function detailRow(claim: FairnessClaim, group: Group, trials: readonly Trial[])
     group,
     rangeText(Math.min(...medians), Math.max(...medians)),
     rangeText(Math.min(...values), Math.max(...values)),
-    `${cases.filter(({ kept }) => kept).length}/${cases.length}`,
+    `${cases.filter(({ kept }) => kept).length}/${cases.length}; ${shareText(cases.map(shareOf))}`,
     reference ? rangeText(...reference) : '–',
     reference ? placeOf(medians, reference) : '–',
     throughoutText(cases),

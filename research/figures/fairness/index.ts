@@ -1,6 +1,5 @@
 /** The page of fairness: every scheduler of the thesis and of NetGames'05 in every world, and this bench's own. */
 import type { Block, Figure, Lab, Topic } from '../figure.ts';
-import { crossedRule } from '../claim.ts';
 import { equalDelays } from './equal-delays.ts';
 import claimData from '../../claims/fairness.json' with { type: 'json' };
 import { claimOf, detailTable, insideRule, type FairnessClaim } from './fairness-claim.ts';
@@ -42,7 +41,7 @@ function blocksOf(trials: readonly Trial[]): Block[] {
         'Runs: `resources/experiments/thesis-3-*.yaml` and `netgames05-*.yaml`, 600 s with delays of 200, 500 and 800 ms, the same path, triggers and delays for every scheduler of a run. ' +
         'Worlds: `--set entities.tank.motion=…`, `--set lanes.base.trigger=…`, `--set nodes.near.link.jitter.spread=…`; the table at the end lists them with their triggers. ' +
         '`base`: every update to everybody. `third`: every third one. `chance/…`: `thesis-3-probabilistic.yaml`. `turns/…`: `thesis-3-deterministic.yaml`; `turns` alone is by accumulated error. ' +
-        `All figures are of the true accumulated export error over the three receivers at the end of a run. A claim is counted in every world and seed (and scheduler, where it is about several). ${crossedRule}`,
+        `All figures are of the true accumulated export error over the three receivers at the end of a run. A claim is counted in every world and seed (and scheduler, where it is about several).`,
     },
     { kind: 'claims', claims: claims.map((claim) => claimOf(claim, random)) },
     { kind: 'text', text: `${insideRule}\n\n${differences}` },

@@ -8,7 +8,7 @@ import tolerances from '../../tolerances.json' with { type: 'json' };
 import type { LaneResults } from '../../../engine/measure/run-results.ts';
 import { spreadOf } from '../../../engine/session/results.ts';
 import type { BatchRun } from '../../../main/run/run-tasks.ts';
-import { claimOfCases, type Claim } from '../claim.ts';
+import { claimOfCases, claimOfRuns, decidingText, shareText, type Claim } from '../claim.ts';
 import { example } from '../example.ts';
 import type { Block, Cell, Figure, Lab, Performed, Table, Topic } from '../figure.ts';
 import { rangeText, spreadText } from '../figure-text.ts';
@@ -26,6 +26,7 @@ import {
   valueOf,
   valuesOf,
   verdictOn,
+  withInterval,
   worldsOf,
   type Case,
   type Figured,
@@ -277,7 +278,7 @@ function blocksOf(cases: readonly Case[], bounds: readonly Ran[], longer: readon
       text:
         `Runs: \`resources/experiments/receiver-threshold.yaml\`, ${duration} s, ${worlds.length} worlds, ${seeds} seeds from ${firstSeed + 1} on, on which nothing was tuned. ` +
         'Mean, std and largest are of the mean deviation of each receiver from the real path (m). Ratios are medians over the seeds of paired runs: the same path, and the same network by update number. ' +
-        'A seed in which a receiver sees nothing counts as the worst. A bar “holds” when it is kept in each world, or in the share of the runs that stands under “There”, and “fails” otherwise. Behind the counts: the geometric mean of the ratio over worlds and seeds, or the share of the runs, with its 95 % interval by bootstrap over worlds and seeds, since all worlds have the same seeds. ' +
+        'A seed in which a receiver sees nothing counts as the worst. A bar “holds” when it is kept in each world, or in the share of the runs that stands under “There”, and “fails” otherwise. Behind a count of worlds, or a ratio: the geometric mean of the ratio over all runs, with its 95 % interval by bootstrap over drivings and seeds. Worlds of the same driving have the same driver under a seed, and but for `two speeds` the same path; all but those of keys, stick and GLS are of the mouse. ' +
         'The limits of the bars are in `research/tolerances.json`. Those of `balanced, mean`, `priced, mean` and `priced-fair, mean` were set when results of an earlier run were known, the others before any run. ' +
         'Worlds of the mouse are those of that name, and `wandering delays` and `two speeds`, whose drivers have a mouse too; `all healthy of 16` is one of 16 receivers, `one flaky of 16` has bars of its own.',
     },
@@ -337,7 +338,9 @@ function reasonOf({ bar: { id }, world }: Miss, cases: readonly Case[]): string 
 
 function missesTable(misses: readonly Miss[], of: CasesOf): Table {
   const rows = misses.map((miss): Cell[] => {
-    return [miss.bar.id, miss.world.id, miss.bar.most(miss.world), miss.value, reasonOf(miss, of(miss.world))];
+    const most = miss.bar.most(miss.world);
+    const value = decidingText(miss.value, (figure) => figure <= most);
+    return [miss.bar.id, miss.world.id, most, value, reasonOf(miss, of(miss.world))];
   });
   return { id: 'missed', title: 'Bars that are missed in a world', columns: ['Bar', 'World', 'At most', 'Median', 'Reason'], rows };
 }
@@ -358,8 +361,10 @@ function floorsTable(worlds: readonly BarWorld[], of: CasesOf): Table {
     const cases = of(world);
     const ratios = valuesOf(cases, leastStdRatio);
     const within = valuesOf(cases, leastStdRatioWithin);
-    const above = (all: readonly number[]) =>
-      all.length === 0 ? '–' : `${all.filter((ratio) => ratio > tolerances.schedulers.fairStd).length}/${all.length}`;
+    const above = (all: readonly number[]) => {
+      const shares = all.map((ratio, seed) => ({ driving: world.driving, seed, share: ratio > tolerances.schedulers.fairStd ? 1 : 0 }));
+      return all.length === 0 ? '–' : `${shares.filter(({ share }) => share === 1).length}/${all.length}; ${shareText(shares)}`;
+    };
     return [
       world.id,
       ...[highest, most, leastStdRatio, leastStdRatioWithin, ratioOf('std', 'fair', 'deterministic')].map((value) =>
@@ -390,13 +395,15 @@ function floorsTable(worlds: readonly BarWorld[], of: CasesOf): Table {
 function lossAwareClaims(worlds: readonly BarWorld[], of: CasesOf): Claim[] {
   return (['least-mean', 'minimax'] as const).flatMap((over) =>
     (['mean', 'max'] as const).map((figure) => {
-      const ratios = worlds.map((world) => ({ world, ratio: medianOf(of(world), ratioOf(figure, 'priced', over)) }));
+      const ratioOver = ratioOf(figure, 'priced', over);
+      const ratios = worlds.map((world) => ({ world, ratio: medianOf(of(world), ratioOver) }));
       const lost = ratios.filter(({ ratio }) => !(ratio <= 1)).map(({ world, ratio }) => `${world.id} (${rangeText(ratio, ratio)})`);
       const says = `priced-marginal-error (balanced) has no larger ${figure} than \`${over}\`: worlds`;
-      const claim = claimOfCases(
+      const counted = claimOfCases(
         { id: `priced, ${over}, ${figure}`, says },
         ratios.map(({ ratio }) => ratio <= 1),
       );
+      const claim = withInterval(counted, worlds.flatMap(of), ratioOver);
       return lost.length > 0 ? { ...claim, why: `Larger: ${lost.join('; ')}` } : claim;
     }),
   );
@@ -414,8 +421,11 @@ function longRatios(longer: readonly Ran[], figure: 'mean' | 'std' | 'max', lane
 function longClaims(longer: readonly Ran[]): Claim[] {
   return pricedLanes.map((lane) => {
     const says = `${manyReceivers} for ${long} s: mean ≤ 1.07 × deterministic-budget in each run`;
-    const kept = longRatios(longer, 'mean', lane).map((ratio) => ratio <= tolerances.schedulers.pricedMean);
-    return claimOfCases({ id: `${lane}, ${long} s`, says, printed: 'each run' }, kept, 1);
+    const ratios = longRatios(longer, 'mean', lane);
+    const cases = longer.map(({ run: { world, seed } }, index) => {
+      return { driving: world.driving, seed, kept: (ratios[index] ?? NaN) <= tolerances.schedulers.pricedMean };
+    });
+    return claimOfRuns({ id: `${lane}, ${long} s`, says, printed: 'each run' }, cases, 1);
   });
 }
 

@@ -2,7 +2,7 @@
 import { stepAt, tenfoldStep } from '../../probes/tenfold-step.ts';
 import tolerances from '../../tolerances.json' with { type: 'json' };
 import type { BatchRun } from '../../../main/run/run-tasks.ts';
-import { claimOfCases, type Claim } from '../claim.ts';
+import { claimOfRuns, type Claim } from '../claim.ts';
 import { example } from '../example.ts';
 import type { Block, Cell, Lab, Performed } from '../figure.ts';
 import { rangeText, spreadText } from '../figure-text.ts';
@@ -17,6 +17,7 @@ const most = tolerances.schedulers.stepOverdraft;
 
 interface StepRun extends BatchRun {
   readonly driver: (typeof drivers)[number];
+  readonly seed: number;
   readonly spending: keyof typeof spendings;
 }
 
@@ -47,9 +48,9 @@ export function stepBlocks(performed: readonly Performed<StepRun>[]): Block[] {
   const claims = groups.map(({ variant, spending, own }): Claim => {
     const says = `a tenfold step of the trigger rate overdraws a ${spendings[spending]} by at most two horizons`;
     const overdrafts = own.map(({ probed }) => tenfoldStep.found(probed)[variant]?.overdraft ?? NaN);
-    const claim = claimOfCases(
+    const claim = claimOfRuns(
       { id: `${variant}, step, ${spending}`, says, printed: `≤ ${most} in each run` },
-      overdrafts.map((each) => each <= most),
+      own.map(({ run }, index) => ({ driving: run.driver, seed: run.seed, kept: (overdrafts[index] ?? NaN) <= most })),
       1,
     );
     return { ...claim, ours: `${claim.ours}; ${rangeText(Math.min(...overdrafts), Math.max(...overdrafts))}` };

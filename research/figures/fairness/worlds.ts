@@ -9,6 +9,8 @@ export type Group = (typeof groups)[number];
 
 export interface World {
   readonly id: string;
+  /** Who drives, and how: worlds of the same driving have the same path under a seed. */
+  readonly driving: Driving;
   /** Null: straight legs and circles, where next to nothing errs; they count in no claim. */
   readonly group: Group | null;
   /** What makes this world of an experiment file. */
@@ -17,8 +19,16 @@ export interface World {
   readonly spread: number;
 }
 
-const style = (name: string) => `entities.tank.motion={ kind: human-like, style: ${name} }`;
-const motion = (kind: string) => `entities.tank.motion={ kind: ${kind} }`;
+const motions = {
+  keys: 'kind: human-like, style: keys',
+  mouse: 'kind: human-like, style: mouse',
+  stick: 'kind: human-like, style: analog',
+  GLS: 'kind: gls-wander',
+  'straight legs': 'kind: linear',
+  circles: 'kind: circular',
+} as const;
+export type Driving = keyof typeof motions;
+
 const distance = (metres: number) => `lanes.base.trigger.distance=${metres}`;
 
 /** Straight updates say nothing of a heading, so no heading triggers them. */
@@ -31,27 +41,35 @@ const coarse = (metres: number) => `lanes.base.trigger={ distance: ${metres}, he
 
 const spreads = [0, 0.1, 0.18];
 
-function worlds(id: string, group: Group | null, sets: readonly string[], among: readonly number[] = spreads): World[] {
+/** One world for each spread of the delays; `updates` in words. */
+function worlds(
+  driving: Driving,
+  updates: string,
+  group: Group | null,
+  sets: readonly string[] = [],
+  among: readonly number[] = spreads,
+): World[] {
   return among.map((spread) => ({
-    id: `${id} ±${Math.round(1000 * spread)} ms`,
+    id: `${driving}${updates && `, ${updates}`} ±${Math.round(1000 * spread)} ms`,
+    driving,
     group,
-    sets: [...sets, `nodes.near.link.jitter.spread=${spread}`],
+    sets: [`entities.tank.motion={ ${motions[driving]} }`, ...sets, `nodes.near.link.jitter.spread=${spread}`],
     spread,
   }));
 }
 
 /** Every world: 22 of random driving, and two of steady driving. */
 export const allWorlds: readonly World[] = [
-  ...worlds('keys, arcs', 'keys', [style('keys')]),
-  ...worlds('keys, straight', 'keys', [style('keys'), ...straight(0.09)]),
-  ...worlds('mouse, arcs', 'mouse', [style('mouse')]),
-  ...worlds('mouse, straight', 'mouse', [style('mouse'), ...straight(0.09)]),
-  ...worlds('mouse, arcs, 0.02 m', 'mouse', [style('mouse'), distance(0.02)], [0, 0.1]),
-  ...worlds('stick, straight, 0.01 m', 'analog', [style('analog'), ...straight(0.01)]),
-  ...worlds('mouse, arcs, 1 m', 'coarse', [style('mouse'), coarse(1)], [0.1]),
-  ...worlds('mouse, arcs, 3 m', 'coarse', [style('mouse'), coarse(3)], [0.1]),
-  ...worlds('keys, arcs, 1 m', 'coarse', [style('keys'), coarse(1)], [0.1]),
-  ...worlds('GLS, arcs', 'GLS', [motion('gls-wander')], [0, 0.1]),
-  ...worlds('straight legs', null, [motion('linear')], [0.1]),
-  ...worlds('circles', null, [motion('circular')], [0.1]),
+  ...worlds('keys', 'arcs', 'keys'),
+  ...worlds('keys', 'straight', 'keys', straight(0.09)),
+  ...worlds('mouse', 'arcs', 'mouse'),
+  ...worlds('mouse', 'straight', 'mouse', straight(0.09)),
+  ...worlds('mouse', 'arcs, 0.02 m', 'mouse', [distance(0.02)], [0, 0.1]),
+  ...worlds('stick', 'straight, 0.01 m', 'analog', straight(0.01)),
+  ...worlds('mouse', 'arcs, 1 m', 'coarse', [coarse(1)], [0.1]),
+  ...worlds('mouse', 'arcs, 3 m', 'coarse', [coarse(3)], [0.1]),
+  ...worlds('keys', 'arcs, 1 m', 'coarse', [coarse(1)], [0.1]),
+  ...worlds('GLS', 'arcs', 'GLS', [], [0, 0.1]),
+  ...worlds('straight legs', '', null, [], [0.1]),
+  ...worlds('circles', '', null, [], [0.1]),
 ];

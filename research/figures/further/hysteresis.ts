@@ -1,7 +1,7 @@
 /** Scheduling #1 and #2 under variable delays: whether their hysteresis grows. */
 import type { BatchRun } from '../../../main/run/run-tasks.ts';
 import claims from '../../claims/further.json' with { type: 'json' };
-import { claimOfCases } from '../claim.ts';
+import { claimOfRuns } from '../claim.ts';
 import { example } from '../example.ts';
 import type { Block, Figure, Lab, Performed } from '../figure.ts';
 import { laneOf } from '../receivers.ts';
@@ -65,7 +65,8 @@ function blocksOf(performed: readonly Performed<HysteresisRun>[]): Block[] {
         performed
           .filter(({ run }) => run.style === style && run.spread === spread && run.seed === seed)
           .map((each) => ratio(each, lane))[0] ?? NaN;
-      return [...new Set(performed.map(({ run }) => run.seed))].map((seed) => at(0.18, seed) > at(0, seed));
+      const seeds = [...new Set(performed.map(({ run }) => run.seed))];
+      return seeds.map((seed) => ({ driving: style, seed, kept: at(0.18, seed) > at(0, seed) }));
     });
   return [
     {
@@ -76,6 +77,6 @@ function blocksOf(performed: readonly Performed<HysteresisRun>[]): Block[] {
       kind: 'table',
       table: { title: 'Mean AEE over that of the base lane', columns: ['Driver', '± ms', '#1, as printed', '#2, as printed'], rows },
     },
-    { kind: 'claims', claims: [claimOfCases(claims.H1, grows('drop')), claimOfCases(claims.H2, grows('flush'))] },
+    { kind: 'claims', claims: [claimOfRuns(claims.H1, grows('drop')), claimOfRuns(claims.H2, grows('flush'))] },
   ];
 }

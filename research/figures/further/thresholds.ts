@@ -3,7 +3,7 @@ import type { LaneResults } from '../../../engine/measure/run-results.ts';
 import { pairedSummary, type Pair } from '../../../engine/base/math/paired.ts';
 import type { BatchRun } from '../../../main/run/run-tasks.ts';
 import claims from '../../claims/further.json' with { type: 'json' };
-import { claimOfCases } from '../claim.ts';
+import { claimOfRuns, type CrossedCase } from '../claim.ts';
 import { example } from '../example.ts';
 import { figureText, spreadText } from '../figure-text.ts';
 import type { Block, Figure, Lab, Performed } from '../figure.ts';
@@ -68,9 +68,9 @@ function blocksOf(performed: readonly Performed<ThresholdRun>[]): Block[] {
   const columns = ['Driver', 'Triggers / base', 'mean / base', 'std / base', 'max / base', 'mean − base, m·s (95 %)', 'updates / base'];
   const kept = (measure: Measure, holds: (ratios: readonly number[]) => boolean) =>
     styles.flatMap((style) =>
-      [...new Set(performed.map(({ run }) => run.seed))].map((seed) =>
-        holds(ratiosOf(performed, style, seed, (each) => ratio(each, measure))),
-      ),
+      [...new Set(performed.map(({ run }) => run.seed))].map((seed): CrossedCase => {
+        return { driving: style, seed, kept: holds(ratiosOf(performed, style, seed, (each) => ratio(each, measure))) };
+      }),
     );
   return [
     {
@@ -81,15 +81,15 @@ function blocksOf(performed: readonly Performed<ThresholdRun>[]): Block[] {
     {
       kind: 'claims',
       claims: [
-        claimOfCases(
+        claimOfRuns(
           claims.L1,
           kept('aeeMean', (ratios) => (ratios.at(-1) ?? NaN) < 1),
         ),
-        claimOfCases(
+        claimOfRuns(
           claims.L2,
           kept('aeeStd', (ratios) => (ratios.at(-1) ?? NaN) < 1),
         ),
-        claimOfCases(
+        claimOfRuns(
           claims.L3,
           kept('aeeStd', (ratios) => [1, ...ratios].every((value, index, all) => index === 0 || value < (all[index - 1] as number))),
         ),

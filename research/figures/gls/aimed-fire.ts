@@ -1,10 +1,10 @@
 /** Figures 3 and 5 of GLS: shots and misses of players who fire when their aim is steady. */
 import claims from '../../claims/gls.json';
-import { claimOfCases, claimOfRange, type Claim } from '../claim.ts';
+import { claimOfRange, claimOfRuns, type Claim } from '../claim.ts';
 import type { Block, Cell, Figure, Table } from '../figure.ts';
 import { mean } from '../statistics.ts';
 import { delays, misses, missesByRadius, shotsPerSecond } from './reference.ts';
-import { missesAt, perform, shotsOf, type Readings } from './readings.ts';
+import { caseOf, missesAt, perform, shotsOf, type Readings } from './readings.ts';
 import tolerances from '../../tolerances.json' with { type: 'json' };
 
 const file = 'gls-3-5-aimed-fire';
@@ -59,11 +59,13 @@ function missClaims(readings: Readings): Claim[] {
   return [
     claimOfRange(claims.G9a, Math.max(...converging) - Math.min(...converging)),
     claimOfRange(claims.G9b, last - first),
-    claimOfCases(
+    claimOfRuns(
       claims.G10,
-      radii.slice(1).flatMap((radius, i) => {
-        const smaller = missed('prediction-convergence', radii[i]);
-        return missed('prediction-convergence', radius).map((value, k) => value <= (smaller[k] ?? NaN));
+      readings.seeds.flatMap((seed) => {
+        const byRadius = radii.map((radius) => readings.curve('prediction-convergence', missesAt(radius), seed).values);
+        return byRadius.slice(1).flatMap((values, i) => {
+          return values.map((value, k) => caseOf(seed, value <= (byRadius[i]?.[k] ?? NaN), `${delays[k]} ms, from ${radii[i]} m`));
+        });
       }),
     ),
   ];

@@ -1,10 +1,10 @@
 /** Figure 2 of GLS: position deviation by delay, with and without prediction, convergence and clock synchronisation. */
 import claims from '../../claims/gls.json';
-import { claimOfCases, claimOfFigure, claimOfRange, type Claim } from '../claim.ts';
+import { claimOfFigure, claimOfRange, claimOfRuns, type Claim } from '../claim.ts';
 import type { Block, Figure } from '../figure.ts';
 import { crossing, slope, type Curve } from './curves.ts';
 import { delays, deviation } from './reference.ts';
-import { deviationOf, perform, type Readings } from './readings.ts';
+import { caseOf, deviationOf, perform, type Readings } from './readings.ts';
 import tolerances from '../../tolerances.json' with { type: 'json' };
 
 const file = 'gls-2-deviation';
@@ -76,17 +76,20 @@ function convergenceClaims(deviations: Deviations): Claim[] {
   return [
     claimOfRange(claims.G1, Math.min(...rivals.map((rival) => crossing(deviations.curve('prediction'), deviations.curve(rival))))),
     claimOfRange(claims.G2, deviations.at('prediction-convergence', 1500) / deviations.at('prediction', 1500)),
-    claimOfCases(
+    claimOfRuns(
       claims.G3,
       seeds.map((seed) => {
         const price = (delay: (typeof delays)[number]) => deviations.price(delay, seed);
-        return Math.min(price(0), price(300)) > Math.max(price(1200), price(1500));
+        return caseOf(seed, Math.min(price(0), price(300)) > Math.max(price(1200), price(1500)));
       }),
     ),
-    claimOfCases(
+    claimOfRuns(
       claims.G5,
       seeds.flatMap((seed) =>
-        delays.map((delay) => deviations.at('convergence', delay, seed) > 1.05 * deviations.at('prediction-convergence', delay, seed)),
+        delays.map((delay) => {
+          const clearly = 1.05 * deviations.at('prediction-convergence', delay, seed);
+          return caseOf(seed, deviations.at('convergence', delay, seed) > clearly, delay);
+        }),
       ),
     ),
   ];
@@ -95,13 +98,15 @@ function convergenceClaims(deviations: Deviations): Claim[] {
 function clockClaims(deviations: Deviations): Claim[] {
   const { seeds } = deviations;
   return [
-    claimOfCases(
+    claimOfRuns(
       claims.G4a,
-      seeds.map((seed) => deviations.rise('unsynchronised', seed) < deviations.rise('prediction', seed)),
+      seeds.map((seed) => caseOf(seed, deviations.rise('unsynchronised', seed) < deviations.rise('prediction', seed))),
     ),
-    claimOfCases(
+    claimOfRuns(
       claims.G4b,
-      seeds.map((seed) => deviations.rise('unsynchronised-convergence', seed) < deviations.rise('prediction-convergence', seed)),
+      seeds.map((seed) => {
+        return caseOf(seed, deviations.rise('unsynchronised-convergence', seed) < deviations.rise('prediction-convergence', seed));
+      }),
     ),
   ];
 }
@@ -114,10 +119,12 @@ function historyClaims(deviations: Deviations): Claim[] {
       1.94 / 1.97,
       tolerances.gls.historyOfPrinted,
     ),
-    claimOfCases(
+    claimOfRuns(
       claims.G11b,
       deviations.seeds.flatMap((seed) =>
-        ([900, 1200, 1500] as const).map((delay) => deviations.at('history-2', delay, seed) > 2 * deviations.at('history-1', delay, seed)),
+        ([900, 1200, 1500] as const).map((delay) =>
+          caseOf(seed, deviations.at('history-2', delay, seed) > 2 * deviations.at('history-1', delay, seed), delay),
+        ),
       ),
     ),
   ];

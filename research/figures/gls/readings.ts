@@ -1,6 +1,7 @@
 /** Readings: what runs of the game came to, by lane on the screens, delay and seed. */
 import type { RadiusResults } from '../../../engine/game/game-results.ts';
 import type { BatchRun } from '../../../main/run/run-tasks.ts';
+import type { CrossedCase } from '../claim.ts';
 import { example } from '../example.ts';
 import type { Cell, Lab, Performed, Table } from '../figure.ts';
 import { mean, median } from '../statistics.ts';
@@ -53,6 +54,11 @@ export class Readings {
     ]);
     return { id, title, columns: ['Lane on the screens', '', ...delays.map((delay) => `${delay} ms`)], rows };
   }
+}
+
+/** A case of the players under one seed, and at one delay (ms) where a claim is about several. */
+export function caseOf(seed: number, kept: boolean, world?: number | string): CrossedCase {
+  return { driving: 'players', world, seed, kept };
 }
 
 /** A number of one run of the game. */

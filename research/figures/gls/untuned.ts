@@ -1,11 +1,11 @@
 /** The tuned reference player beside a first sensible one that was not tuned. */
 import claims from '../../claims/gls.json' with { type: 'json' };
 import type { BatchRun } from '../../../main/run/run-tasks.ts';
-import { claimOfCases } from '../claim.ts';
+import { claimOfRuns } from '../claim.ts';
 import { example } from '../example.ts';
 import type { Block, Figure, Lab, Performed } from '../figure.ts';
 import { spreadText } from '../figure-text.ts';
-import { deviationOf } from './readings.ts';
+import { caseOf, deviationOf } from './readings.ts';
 
 /**
  * Written down once, from the paper's words and round numbers, and never changed after a run: it chases, evades to
@@ -57,10 +57,10 @@ function blocksOf(performed: readonly Performed<PlayerRun>[]): Block[] {
   const rows = (Object.keys(players) as Player[]).flatMap((player) =>
     lanes.map((lane) => [player, lane, ...delays.map((delay) => spreadText(found(player, lane, delay).map(deviationOf)))]),
   );
-  const ratios = (delay: number) =>
+  const counted = (delay: number, isKept: (ratio: number) => boolean) =>
     found('untuned', 'prediction', delay).map((alone) => {
       const other = found('untuned', 'prediction-convergence', delay).find(({ run }) => run.seed === alone.run.seed);
-      return other ? deviationOf(other) / deviationOf(alone) : NaN;
+      return caseOf(alone.run.seed, isKept(other ? deviationOf(other) / deviationOf(alone) : NaN));
     });
   return [
     {
@@ -78,13 +78,13 @@ function blocksOf(performed: readonly Performed<PlayerRun>[]): Block[] {
     {
       kind: 'claims',
       claims: [
-        claimOfCases(
+        claimOfRuns(
           claims.U1,
-          ratios(300).map((ratio) => ratio > 1),
+          counted(300, (ratio) => ratio > 1),
         ),
-        claimOfCases(
+        claimOfRuns(
           claims.U2,
-          ratios(1500).map((ratio) => ratio >= 0.9 && ratio <= 1.1),
+          counted(1500, (ratio) => ratio >= 0.9 && ratio <= 1.1),
         ),
       ],
     },

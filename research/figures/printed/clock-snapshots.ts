@@ -5,7 +5,7 @@
 import type { BatchRun } from '../../../main/run/run-tasks.ts';
 import claims from '../../claims/printed.json' with { type: 'json' };
 import { clockSnapshot } from '../../probes/clock-snapshot.ts';
-import { claimOfCases, claimOfRange } from '../claim.ts';
+import { claimOfRange, claimOfRuns, type CrossedCase } from '../claim.ts';
 import { example } from '../example.ts';
 import type { Block, Cell, Figure, Lab, Performed } from '../figure.ts';
 import { receiverOf } from '../receivers.ts';
@@ -15,6 +15,10 @@ import { median } from '../statistics.ts';
 const motions = ['straight', 'circles', 'random'] as const;
 const delays = [100, 300, 800] as const;
 const pairOf = (motion: string, delay: number) => `sender/${motion}>ms${delay}`;
+
+interface SnapshotRun extends BatchRun {
+  readonly seed: number;
+}
 
 export const clockSnapshots: Figure = {
   id: 'thesis-2-snapshot',
@@ -27,9 +31,13 @@ export const clockSnapshots: Figure = {
   },
 };
 
-function snapshotBlocks(performed: readonly Performed<BatchRun>[]): Block[] {
+function snapshotBlocks(performed: readonly Performed<SnapshotRun>[]): Block[] {
   const found = (lane: string, motion: string, delay: number) =>
     performed.map(({ probed }) => clockSnapshot.found(probed)[lane]![pairOf(motion, delay)]!);
+  const counted = (motion: string, delay: number, isKept: (run: number) => boolean) =>
+    performed.map(({ run: { seed } }, index): CrossedCase => {
+      return { driving: motion, world: `${motion}, ${delay}`, seed, kept: isKept(index) };
+    });
   const rows = motions.flatMap((motion) =>
     delays.map((delay): Cell[] => {
       const [local, global] = [found('local', motion, delay), found('synchronised', motion, delay)];
@@ -47,26 +55,29 @@ function snapshotBlocks(performed: readonly Performed<BatchRun>[]): Block[] {
     {
       kind: 'claims',
       claims: [
-        claimOfCases(
+        claimOfRuns(
           claims.S1,
           motions.flatMap((motion) =>
             delays.flatMap((delay) => {
-              const local = found('local', motion, delay);
-              return found('synchronised', motion, delay).map((global, index) => global.mean < local[index]!.mean);
+              const [local, global] = [found('local', motion, delay), found('synchronised', motion, delay)];
+              return counted(motion, delay, (run) => global[run]!.mean < local[run]!.mean);
             }),
           ),
         ),
-        claimOfCases(
+        claimOfRuns(
           claims.S2,
-          found('synchronised', 'straight', 100).map(({ atZero }) => atZero > 0.5),
+          counted('straight', 100, (run) => found('synchronised', 'straight', 100)[run]!.atZero > 0.5),
         ),
-        claimOfCases(
+        claimOfRuns(
           claims.S3,
-          found('synchronised', 'random', 100).map(({ atZero }) => atZero > 0),
+          counted('random', 100, (run) => found('synchronised', 'random', 100)[run]!.atZero > 0),
         ),
-        claimOfCases(
+        claimOfRuns(
           claims.S4,
-          found('synchronised', 'random', 800).map((far, index) => far.mean > found('synchronised', 'random', 100)[index]!.mean),
+          counted('random', 800, (run) => {
+            const [near, far] = ([100, 800] as const).map((delay) => found('synchronised', 'random', delay)[run]!);
+            return far!.mean > near!.mean;
+          }),
         ),
       ],
     },

@@ -3,7 +3,7 @@ import { spreadOf } from '../../../engine/session/results.ts';
 import type { BatchRun } from '../../../main/run/run-tasks.ts';
 import statements from '../../claims/over-time.json' with { type: 'json' };
 import { errorCurve, type ErrorCurves } from '../../probes/error-curve.ts';
-import { claimOfCases, spanText, type Claim } from '../claim.ts';
+import { claimOfRuns, shareText, spanText, type Claim } from '../claim.ts';
 import { example } from '../example.ts';
 import { figureText } from '../figure-text.ts';
 import type { Block, Cell, Figure, Lab, Performed, Table } from '../figure.ts';
@@ -23,6 +23,7 @@ type Statement = (typeof statements)[number];
 interface CurveRun extends BatchRun {
   readonly file: string;
   readonly spread: number;
+  readonly seed: number;
   readonly style: (typeof styles)[number];
 }
 
@@ -80,37 +81,46 @@ function blocksOf(performed: readonly Performed<CurveRun>[]): Block[] {
   ];
 }
 
-/** The ratios of a statement in every run, at every time. */
-function ratiosOf({ file, spread, lane, over, figure }: Statement, performed: readonly Performed<CurveRun>[], style?: string): number[][] {
+/** The ratios of a statement in one run, at every time. */
+interface Curve {
+  readonly run: CurveRun;
+  readonly ratios: readonly number[];
+}
+
+function curvesOf({ file, spread, lane, over, figure }: Statement, performed: readonly Performed<CurveRun>[]): Curve[] {
   const compare = comparisons[figure]!;
   return performed
-    .filter(({ run }) => run.file === file && run.spread === spread && (style === undefined || run.style === style))
-    .map(({ probed }) => {
+    .filter(({ run }) => run.file === file && run.spread === spread)
+    .map(({ run, probed }) => {
       const curves: ErrorCurves = errorCurve.found(probed);
-      return (curves[lane] ?? []).map((own, index) => compare(own, curves[over]?.[index] ?? []));
+      return { run, ratios: (curves[lane] ?? []).map((own, index) => compare(own, curves[over]?.[index] ?? [])) };
     });
 }
 
 function claimOf(statement: Statement, performed: readonly Performed<CurveRun>[]): Claim {
   const [least = NaN, most = NaN] = statement.range;
-  const runs = ratiosOf(statement, performed).map((run) => run.filter((_, index) => (index + 1) * errorCurve.interval >= settled));
+  const curves = curvesOf(statement, performed).map(({ run, ratios }): Curve => {
+    return { run, ratios: ratios.filter((_, index) => (index + 1) * errorCurve.interval >= settled) };
+  });
   const isTrue = (ratio: number) => ratio >= least && ratio <= most;
   const { id, says, why } = statement;
   const printed = `${statement.lane} / ${statement.over}: ${spanText(least, most)}`;
-  const claim = claimOfCases(
+  const claim = claimOfRuns(
     { id, says, printed, ...(why !== undefined && { why }) },
-    runs.map((run) => run.length > 0 && run.every(isTrue)),
+    curves.map(({ run, ratios }) => ({ driving: run.style, seed: run.seed, kept: ratios.length > 0 && ratios.every(isTrue) })),
   );
-  const times = runs.flat();
-  const share = `${Math.round((100 * times.filter(isTrue).length) / times.length)} % of the times`;
-  return { ...claim, ours: `${claim.ours}; ${share}; median ${figureText(median(times))}` };
+  const times = curves.flatMap(({ ratios }) => ratios);
+  const share = shareText(
+    curves.map(({ run: { style, seed }, ratios }) => ({ driving: style, seed, share: ratios.filter(isTrue).length / ratios.length })),
+  );
+  return { ...claim, ours: `${claim.ours}; ${share} of the times; median ${figureText(median(times))}` };
 }
 
 function tableOf(performed: readonly Performed<CurveRun>[]): Table {
   const rows = statements.flatMap((statement) =>
     styles.map((style): Cell[] => {
-      const runs = ratiosOf(statement, performed, style);
-      const at = (time: number) => median(runs.map((ratios) => ratios[Math.round(time / errorCurve.interval) - 1] ?? NaN));
+      const curves = curvesOf(statement, performed).filter(({ run }) => run.style === style);
+      const at = (time: number) => median(curves.map(({ ratios }) => ratios[Math.round(time / errorCurve.interval) - 1] ?? NaN));
       return [statement.id, statement.file, `${statement.lane} / ${statement.over}, ${statement.figure}`, style, ...shown.map(at)];
     }),
   );
