@@ -44,7 +44,9 @@ export async function openRunFolder(
   const refuse = (reason: string) => new BenchError('bad-input', `${folder}: ${reason}`);
   if (found && !resume) throw refuse(`holds a ${what} already; resume it with --resume, or name another folder.`);
   if (found && JSON.stringify(found) !== JSON.stringify(JSON.parse(text)))
-    throw refuse(`holds another ${what}: ${difference(found, manifest) ?? `${manifestName} has been changed`}. Name another folder.`);
+    throw refuse(
+      `holds another ${what}: ${difference(found, manifest) ?? `${manifestName} has been changed`}. Resume it with what it was made with, or name another folder.`,
+    );
   await makeFolder(folder);
   if (!found) {
     await rm(join(folder, logName), { force: true });

@@ -113,7 +113,7 @@ test('going on is refused when a file that the experiment reads has changed, and
   const { status, err } = await sweepOf(hilly, `${line} --resume`);
   expect([status, err]).toEqual([
     2,
-    `${at('hilly')}: holds another sweep: the file heights.csv, which the experiment names, has changed. Name another folder.\n`,
+    `${at('hilly')}: holds another sweep: the file heights.csv, which the experiment names, has changed. Resume it with what it was made with, or name another folder.\n`,
   ]);
 });
 
@@ -121,7 +121,10 @@ test('a folder with another sweep, or one not to be resumed, is left alone', asy
   const again = await sweep(`${grid} --out ${at('one')}`);
   expect([again.status, again.err]).toEqual([2, `${at('one')}: holds a sweep already; resume it with --resume, or name another folder.\n`]);
   const other = await sweep(`${grid} --out ${at('one')} --resume --seed 4`);
-  expect([other.status, other.err]).toEqual([2, `${at('one')}: holds another sweep: seed was 1 and is now 4. Name another folder.\n`]);
+  expect([other.status, other.err]).toEqual([
+    2,
+    `${at('one')}: holds another sweep: seed was 1 and is now 4. Resume it with what it was made with, or name another folder.\n`,
+  ]);
 });
 
 test('a report takes the place of nothing that a sweep keeps', async () => {

@@ -85,7 +85,7 @@ test('what is wrong is named; a folder of another tuning is refused', async () =
     ['--segment 5', 'needs the form from..to, path=value or both'],
     ['--segment 5..2', 'segments[0]: found 5 to 2 s; it must end after it begins.'],
     ['--segment frame=1', 'segments[0].set: a segment sets fields of motions only, such as entities.tank.motion.file'],
-    [`--resume --out ${at('one')}`, 'holds another tuning: the plugins differ or have changed'],
+    [`--resume --out ${at('one')}`, 'holds another tuning: the plugins differ or have changed: found '],
     [`--out ${at('one')}`, 'holds a tuning already'],
   ] as const) {
     const { status, err } = await tune(line);

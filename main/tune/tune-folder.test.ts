@@ -1,0 +1,60 @@
+/** The folder of a tuning: what may be resumed. */
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { tuneSetup } from '../../contract/tune/tune-setup.ts';
+import { example } from '../../research/figures/example.ts';
+import type { PluginBundle } from '../plugins/bundle-plugin.ts';
+import { openTuning } from './tune-folder.ts';
+
+let folder = '';
+beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), 'driftbench-'))));
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const bundle = (checksum: string) => ({ checksum }) as PluginBundle;
+const inputs = { path: example('steady-line'), sets: [], setup: tuneSetup.parse({}), version: '0.2.0', plugins: [], inputs: [] };
+const manifest = () => JSON.parse(readFileSync(join(folder, 'tune.json'), 'utf8')) as Record<string, unknown>;
+const rewrite = (change: object) => writeFileSync(join(folder, 'tune.json'), JSON.stringify({ ...manifest(), ...change }));
+
+async function opened(change: object = {}): Promise<string> {
+  try {
+    const log = await openTuning(folder, { ...inputs, ...change }, true);
+    await log.close();
+    return 'resumed';
+  } catch (error) {
+    return (error as Error).message;
+  }
+}
+
+test('a tuning of the same code, plugins and setup is resumed', async () => {
+  expect([await opened(), await opened()]).toEqual(['resumed', 'resumed']);
+});
+
+test('one of another version, or of another build of the same version, is refused, and both are named', async () => {
+  await opened();
+  const { build } = manifest() as { build: string };
+  expect(await opened({ version: '0.3.0' })).toBe(
+    `${folder}: holds another tuning: made by Driftbench 0.2.0 (build ${build}); this is Driftbench 0.3.0 (build ${build}), whose figures may differ. Resume it with what it was made with, or name another folder.`,
+  );
+  rewrite({ build: 'earlier' });
+  expect(await opened()).toContain(
+    `made by Driftbench 0.2.0 (build earlier); this is Driftbench 0.2.0 (build ${build}), whose figures may differ.`,
+  );
+  rewrite({ build: undefined });
+  expect(await opened()).toContain('made by Driftbench 0.2.0 (build unknown); this is');
+});
+
+test('one with other plugins is refused, and what was found and is expected is named', async () => {
+  await opened({ plugins: [bundle('0123456789abcdef')] });
+  const other = await opened({ plugins: [bundle('fedcba9876543210'), bundle('00112233445566')] });
+  expect(other).toContain('the plugins differ or have changed: found 0123456789ab, expected fedcba987654, 001122334455. Resume it');
+  expect(await opened()).toContain('found 0123456789ab, expected none.');
+});
+
+test('of another setup the field that differs is named', async () => {
+  await opened();
+  expect(await opened({ setup: tuneSetup.parse({ ranges: { 'trigger.distance': [1, 2] } }) })).toContain(
+    'holds another tuning: setup.ranges.trigger.distance was nothing and is now [1,2].',
+  );
+});
