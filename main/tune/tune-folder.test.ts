@@ -1,11 +1,14 @@
-/** The folder of a tuning: what may be resumed. */
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+/** The folder of a tuning: what may be resumed, and written. */
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { tuneSetup } from '../../contract/tune/tune-setup.ts';
 import { example } from '../../research/figures/example.ts';
 import type { PluginBundle } from '../plugins/bundle-plugin.ts';
+import { openSweep } from '../sweep/sweep-folder.ts';
+import { Grid } from '../sweep/grid.ts';
+import { manifestOf } from '../sweep/manifest.ts';
 import { openTuning } from './tune-folder.ts';
 
 let folder = '';
@@ -57,4 +60,22 @@ test('of another setup the field that differs is named', async () => {
   expect(await opened({ setup: tuneSetup.parse({ ranges: { 'trigger.distance': [1, 2] } }) })).toContain(
     'holds another tuning: setup.ranges.trigger.distance was nothing and is now [1,2].',
   );
+});
+
+test('a tuning leaves the results of a sweep alone, and a sweep those of a tuning', async () => {
+  const kept = () => readdirSync(folder).map((name) => [name, readFileSync(join(folder, name), 'utf8')]);
+  const plan = { path: inputs.path, variations: [], repeats: 1, seed: 1, sets: [] };
+  const prepared = { grid: new Grid(plan), manifest: await manifestOf(plan, inputs) };
+  const begin = { tune: () => openTuning(folder, inputs, true), sweep: () => openSweep(folder, prepared, true) };
+  for (const [first, second, message] of [
+    ['sweep', 'tune', 'holds a sweep (sweep.json); name another folder.'],
+    ['tune', 'sweep', 'holds a tuning (tune.json); name another folder.'],
+  ] as const) {
+    await (await begin[first]()).close();
+    writeFileSync(join(folder, 'runs.jsonl'), '{"number":0}\n');
+    const before = kept();
+    await expect(begin[second]()).rejects.toMatchObject({ code: 'bad-input', message: `${folder}: ${message}` });
+    expect(kept()).toEqual(before);
+    for (const name of readdirSync(folder)) rmSync(join(folder, name));
+  }
 });

@@ -18,6 +18,7 @@ import { countOption, keyOption, partsOption, queueOption } from '../option-valu
 import { connectedQueue, performerOf } from '../queue-connection.ts';
 import { Progress, runsText } from '../progress.ts';
 import type { Terminal } from '../terminal.ts';
+import { checkClaim } from '../../files/claimed-folder.ts';
 import { FilePlace, writeFiles } from '../../files/result-files.ts';
 import { wallSeconds } from '../../base/wall-clock.ts';
 
@@ -82,6 +83,7 @@ async function reproduce(ids: readonly string[], flags: ReproduceFlags, terminal
   if (out === undefined) throw new BenchError('bad-input', '--out is missing: name the folder to write into, as in --out results.');
   const research = await loadResearch();
   const chosen = ids.length === 0 ? research.topics : ids.map((id) => topicOf(id, research));
+  await checkClaim(out);
   for (const { id } of chosen) await (await FilePlace.begin(join(out, `${id}.md`))).end();
   const { worker: workerPath, version } = projectPaths();
   if (flags.parts !== undefined && flags.queue !== undefined)
