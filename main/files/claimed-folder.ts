@@ -9,7 +9,7 @@ const claims = { 'sweep.json': 'a sweep', 'tune.json': 'a tuning', 'answers.json
 export type Claim = keyof typeof claims;
 
 /** What a command writes into a folder that it claims. */
-export interface Claimed {
+interface Claimed {
   readonly claim: Claim;
   /** Names of the files. */
   readonly files: readonly string[];

@@ -18,6 +18,6 @@ export function checkSetOnce(sets: readonly string[], later: readonly SetLater[]
 }
 
 /** Of `path=value`. */
-export function pathOf(set: string): string {
+function pathOf(set: string): string {
   return set.slice(0, Math.max(set.indexOf('='), 0)).trim();
 }

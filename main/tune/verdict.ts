@@ -182,7 +182,7 @@ function isNoWorse(candidate: TuneCandidate, present: TuneCandidate, target: num
   return candidate.versusPresent.every((change, objective) => {
     if (objective === target || change.difference <= 0) return true;
     const value = Math.abs(present.heldOut[objective] as number);
-    const { share = null, shareHigh = null, difference, high } = change;
+    const { share, shareHigh, difference, high } = change;
     return !isDistinct(change) && (share ?? difference / value) <= tolerance && (shareHigh ?? high / value) <= equalWithin;
   });
 }

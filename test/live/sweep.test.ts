@@ -140,7 +140,7 @@ test('no other command writes into the folder of a sweep, nor a sweep into that 
       'duration: 10',
       'world: { kind: arena, size: [60, 60], obstacles: 0 }',
       'game: { players: 2, screens: a }',
-      'lanes: [{ id: a, model: { id: linear } }, { id: b, model: { id: static } }]',
+      'lanes: [{ id: a, trigger: { distance: 1 } }, { id: b, trigger: { distance: 2 } }]',
       `study: { conditions: [${good}, ${bad}] }`,
       '',
     ].join('\n'),
