@@ -6,6 +6,7 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { runnerImport } from 'vite';
 import { ensureBuilt } from './ensure-built.mjs';
 import { formatted } from './formatted.mjs';
 import { frontSvg } from './tune-figure.mjs';
@@ -65,6 +66,8 @@ const studies = [
   },
 ];
 
+const { module } = await runnerImport(join(root, 'contract/tune/difference-text.ts'), { root, logLevel: 'error', configFile: false });
+const { versusText } = /** @type {typeof import('../contract/tune/difference-text.ts')} */ (module);
 const wanted = process.argv.slice(2);
 const cache = join(root, '.cache/tune-results');
 await ensureBuilt();
@@ -141,7 +144,10 @@ function partOf({ id, title, text, args }, result) {
   const rows = result.candidates.map((each, index) => [
     each.number === result.recommended ? '▶' : '',
     index === 0 ? `present: ${each.words}` : each.words,
-    ...result.objectives.flatMap((_, k) => [figure(each.heldOut[k]), index === 0 ? '' : versus(each.versusPresent[k])]),
+    ...result.objectives.flatMap((_, k) => [
+      figure(each.heldOut[k]),
+      index === 0 ? '' : versusText(/** @type {import('../contract/tune/tune-result.ts').TuneDifference} */ (each.versusPresent[k])),
+    ]),
   ]);
   const table = [
     ['', 'Setting', ...objectives.flatMap((each) => [each, 'vs present'])],
@@ -167,12 +173,4 @@ ${result.evaluations} evaluations on ${result.tuningBlocks} blocks of ${figure(r
 /** @param {number | null | undefined} value */
 function figure(value) {
   return value === null || value === undefined ? '–' : String(Number(value.toPrecision(3)));
-}
-
-/** @param {import('../contract/tune/tune-result.ts').TuneDifference | undefined} difference */
-function versus(difference) {
-  const { share = null, shareLow = null, shareHigh = null } = difference ?? {};
-  if (share === null || shareLow === null || shareHigh === null) return '–';
-  const signed = [share, shareLow, shareHigh].map((each) => (100 * each).toFixed(0).replace('-', '−'));
-  return `${signed[0]} % (${signed[1]} to ${signed[2]})`;
 }

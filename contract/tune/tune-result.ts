@@ -8,12 +8,15 @@ export interface TuneMeasure {
   readonly unit: string;
 }
 
-/** A paired difference over blocks, and the ends of its 95 % interval (Student's t); in the unit of the objective. */
+/**
+ * A paired difference over blocks, and the ends of its 95 % interval (Student's t), in the unit of the objective. There
+ * is a difference where the intervals leave 0 out; they do so both, or neither.
+ */
 export interface TuneDifference {
   readonly difference: number;
   readonly low: number;
   readonly high: number;
-  /** The same as a share of what it is compared with; NaN (null in JSON) where that is 0. */
+  /** The same as a share of what it is compared with; null where that is not positive. */
   readonly share: number | null;
   readonly shareLow: number | null;
   readonly shareHigh: number | null;

@@ -45,7 +45,7 @@ const segmentFields = z.strictObject({
     .describe('Fields of motions that it sets: other files, or other players of a file.'),
 });
 
-export const tuneSetup = z.strictObject({
+const setupFields = z.strictObject({
   lane: z.string().optional().describe('Id of the lane that is the present setting. Default: the first one.'),
   objectives: z
     .array(metric)
@@ -76,6 +76,16 @@ export const tuneSetup = z.strictObject({
     .record(z.string(), z.union([z.tuple([z.number(), z.number()]), setting]))
     .default({})
     .describe('By name, such as trigger.distance or model.delayed.delay: the range of a parameter, or its value.'),
+});
+
+/** What would be ignored is refused. */
+export const tuneSetup = setupFields.superRefine(({ fix, only, without, duration, segments }, context) => {
+  for (const name of fix)
+    for (const [field, ids] of Object.entries({ only, without }))
+      if (ids[name])
+        context.addIssue({ code: 'custom', path: [field, name], message: `the ${name} stays as it is (fix); leave one of them out.` });
+  if (duration !== undefined && segments.length > 0 && segments.every(({ to }) => to !== undefined))
+    context.addIssue({ code: 'custom', path: ['duration'], message: 'all segments have ends of their own; leave one of them out.' });
 });
 
 export type TuneSetup = z.output<typeof tuneSetup>;

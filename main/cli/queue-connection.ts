@@ -1,10 +1,26 @@
 /** Where the runs of a command are performed: here, on a queue, or in parts; what it says about the server. */
+import { BenchError } from '../../contract/errors.ts';
 import { QueueServer, queueAddress, shownAddress, warningAbout } from '../queue/queue-server.ts';
 import type { QueueProgress } from '../queue/coordinator.ts';
 import { QueuePool } from '../queue/queue-pool.ts';
 import { PartsPool } from '../sweep/parts-pool.ts';
 import type { WorkerPool } from '../sweep/worker-pool.ts';
 import type { Terminal } from './terminal.ts';
+
+/** Throws a `BenchError` where options of the place do not go together, or would be ignored. */
+export function checkPlace({ queue, key, parts, jobs }: PlaceFlags): void {
+  if (queue !== undefined && parts !== undefined) throw new BenchError('bad-input', '--parts does not go with --queue: choose one.');
+  if (key !== undefined && queue === undefined) throw new BenchError('bad-input', '--key needs --queue: it is the secret of a queue.');
+  if (jobs !== undefined && queue !== undefined)
+    throw new BenchError('bad-input', '--jobs does not go with --queue: each driftbench worker has --jobs of its own.');
+}
+
+interface PlaceFlags {
+  readonly queue?: string;
+  readonly key?: string;
+  readonly parts?: string;
+  readonly jobs?: number;
+}
 
 /** Rejects with a `BenchError` where the address is wrong, a package is missing, or no server answers. */
 export async function connectedQueue(url: string, { key }: { readonly key?: string }, terminal: Terminal): Promise<QueueServer> {

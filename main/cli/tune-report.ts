@@ -6,11 +6,13 @@ import {
   networkRows,
   recommendedOf,
   type TuneCandidate,
+  type TuneDifference,
   type TuneEffect,
   type TuneMark,
   type TuneMeasure,
   type TuneResult,
 } from '../../contract/tune/tune-result.ts';
+import { versusText } from '../../contract/tune/difference-text.ts';
 import type { TunePoint } from '../../contract/tune/tune-state.ts';
 import { measureWords } from '../tune/measures.ts';
 import { figure, tableText } from './columns.ts';
@@ -64,22 +66,16 @@ function candidatesText(result: TuneResult): string {
   const rows = candidates.map((candidate, index) => [
     signOf(candidate),
     index === 0 ? `present: ${candidate.words}` : candidate.words,
-    ...objectives.flatMap((_, k) => [figure(candidate.heldOut[k] ?? NaN), index === 0 ? '' : versusText(candidate, k)]),
+    ...objectives.flatMap((_, k) => [
+      figure(candidate.heldOut[k] ?? NaN),
+      index === 0 ? '' : versusText(candidate.versusPresent[k] as TuneDifference),
+    ]),
     ...further.map((k) => figure(candidate.bounded[k] ?? NaN)),
   ]);
   return `${tableText(columns, rows)}▶ recommended   = equal to it   ! breaks a bound   · not on the front\n`;
 }
 
 const signs: Readonly<Record<TuneMark, string>> = { present: '', recommended: '▶', 'equal to it': '=', 'breaks a bound': '!' };
-
-/** `−38 % (−42 to −33)` */
-function versusText({ versusPresent }: TuneCandidate, objective: number): string {
-  const { difference, low, high, share, shareLow, shareHigh } = versusPresent[objective] ?? noDifference;
-  if (share === null || shareLow === null || shareHigh === null) return `${signed(difference)} (${signed(low)} to ${signed(high)})`;
-  return `${signed(100 * share)} % (${signed(100 * shareLow)} to ${signed(100 * shareHigh)})`;
-}
-
-const noDifference = { difference: NaN, low: NaN, high: NaN, share: null, shareLow: null, shareHigh: null };
 
 function methodText(result: TuneResult): string {
   const { evaluations, heldOutEvaluations, tuningBlocks, heldOutBlocks, blockLength, isConverged } = result;
@@ -110,9 +106,4 @@ export function frontText(front: readonly TunePoint[], objectives: readonly stri
     columns,
     front.map(({ words, objectives: values }) => [words, ...values.map(figure)]),
   );
-}
-
-function signed(value: number): string {
-  const text = Math.abs(value) >= 10 ? value.toFixed(0) : value.toFixed(1);
-  return text.replace('-', '−');
 }

@@ -1,5 +1,6 @@
 /** Writes one file so that it is never seen half-written: aside first, then renamed into place. */
 import { rename, rm, writeFile, mkdir, readdir } from 'node:fs/promises';
+import { checkClaim } from './claimed-folder.ts';
 import { asWriteFailure } from './write-failure.ts';
 import { randomUUID } from 'node:crypto';
 import { basename, dirname, join } from 'node:path';
@@ -39,6 +40,7 @@ export function replaceFile(path: string, text: string, mode = 0o666): Promise<v
  */
 export async function writeFolder<Result>(path: string, write: (aside: string) => Promise<Result>, aside = asideOf(path)): Promise<Result> {
   await checkFolder(path);
+  await checkClaim(path);
   await makeFolder(dirname(path));
   try {
     await mkdir(aside);

@@ -16,6 +16,7 @@ import { announce, type Announcement } from './discovery.ts';
 import { lanAddress } from './lan-address.ts';
 import type { LiveExperiment, LiveExperimentRequest } from '../experiment/live-experiment.ts';
 import { LiveHost } from './live-host.ts';
+import { checkClaim } from '../files/claimed-folder.ts';
 import { makeFolder } from '../files/make-folder.ts';
 import { checkOpenFiles } from '../files/open-files.ts';
 import { LiveServer } from './live-server.ts';
@@ -148,6 +149,7 @@ async function studyParts(
   version: string,
 ): Promise<StudyParts> {
   if (!design) throw new BenchError('bad-input', `${path} has no study; needed: the field study, with at least two conditions.`);
+  await checkClaim(answers.folder, { claim: answersFile, files: [], read: path });
   await makeFolder(answers.folder);
   const book = await AnswerBook.open(join(answers.folder, answersFile), { name, seed, design }, version, () => dateNow().toISOString());
   // A stage that is not shown the rounds does not record them either.

@@ -1,6 +1,7 @@
 /** The manifest of a sweep: everything on which its numbers depend; a resumed sweep must have the same. */
 import { without } from '../../experiment/field-maps.ts';
 import { createHash } from 'node:crypto';
+import { buildDigest } from '../base/build-digest.ts';
 import { InputFolder } from '../experiment/input-folder.ts';
 import { checksumOf } from '../files/same-file.ts';
 import type { PluginBundle } from '../plugins/bundle-plugin.ts';
@@ -8,6 +9,8 @@ import type { GridPlan } from './grid.ts';
 
 export interface SweepManifest extends Omit<GridPlan, 'path' | 'copies'> {
   readonly driftbench: string;
+  /** Of its code. */
+  readonly build: string;
   /**
    * SHA-256, in hexadecimal, of the experiment file, of each bundled plugin, and of every file that the experiment
    * reads, by its name there.
@@ -31,6 +34,7 @@ export async function manifestOf({ path, ...grid }: GridPlan, { version, plugins
   const sums = [...new Set(inputs)].sort().map(async (name) => [name, await checksum(folder.pathOf(name))] as const);
   return {
     driftbench: version,
+    build: buildDigest(),
     experiment: await checksum(path),
     plugins: plugins.map((plugin) => plugin.checksum),
     inputs: Object.fromEntries(await Promise.all(sums)),
@@ -46,12 +50,23 @@ export function sweepHash(manifest: SweepManifest): string {
 /** SHA-256 of a file. Rejects with a `BenchError`. */
 export const checksum = (path: string) => checksumOf(path, 'a file that the experiment names');
 
-/** The difference, as text; null: no field differs. */
+/** The first difference, as text: what was found, and what is expected; null: no field differs. */
 export function difference(before: Partial<SweepManifest>, now: SweepManifest): string | null {
+  if (before.driftbench !== now.driftbench || before.build !== now.build)
+    return `made by ${programText(before)}; this is ${programText(now)}, whose figures may differ`;
   if (before.experiment !== now.experiment) return 'the experiment file has changed';
-  const plugin = now.plugins.findIndex((sum, index) => sum !== before.plugins?.[index]);
-  if (plugin !== -1 || now.plugins.length !== before.plugins?.length) return 'the plugins differ or have changed';
-  return inputDifference(before.inputs ?? {}, now.inputs) ?? fieldDifference(before, now);
+  if (before.plugins?.join() !== now.plugins.join())
+    return `the plugins differ or have changed: found ${pluginsText(before.plugins)}, expected ${pluginsText(now.plugins)}`;
+  return inputDifference(before.inputs ?? {}, now.inputs) ?? fieldDifference('', before, now);
+}
+
+function programText({ driftbench = 'of an unknown version', build = 'unknown' }: Partial<SweepManifest>): string {
+  return `Driftbench ${driftbench} (build ${build})`;
+}
+
+/** By the beginnings of their checksums: their paths may change. */
+function pluginsText(sums: readonly string[] = []): string {
+  return sums.length === 0 ? 'none' : sums.map((sum) => sum.slice(0, 12)).join(', ');
 }
 
 function inputDifference(before: SweepManifest['inputs'], now: SweepManifest['inputs']): string | null {
@@ -61,9 +76,20 @@ function inputDifference(before: SweepManifest['inputs'], now: SweepManifest['in
   return `the file ${changed}, which the experiment names, ${what}`;
 }
 
-/** The first field that is not the same. */
-function fieldDifference(before: Partial<SweepManifest>, now: SweepManifest): string | null {
-  const field = (Object.keys(now) as (keyof SweepManifest)[]).find((key) => JSON.stringify(before[key]) !== JSON.stringify(now[key]));
-  const shown = (value: unknown) => JSON.stringify(value) ?? 'nothing';
-  return field === undefined ? null : `${field} was ${shown(before[field])} and is now ${shown(now[field])}`;
+/** The first field, or field of a field, that is not the same. */
+function fieldDifference(path: string, before: object, now: object): string | null {
+  const [was, is] = [before, now] as readonly Readonly<Record<string, unknown>>[];
+  for (const name of Object.keys({ ...was, ...is })) {
+    const [old, current] = [was?.[name], is?.[name]];
+    if (JSON.stringify(old) === JSON.stringify(current)) continue;
+    if (isMap(old) && isMap(current)) return fieldDifference(`${path}${name}.`, old, current);
+    return `${path}${name} was ${shown(old)} and is now ${shown(current)}`;
+  }
+  return null;
 }
+
+function isMap(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+const shown = (value: unknown) => JSON.stringify(value) ?? 'nothing';

@@ -5,6 +5,7 @@ import type { Variation } from '../../contract/sweep/variation.ts';
 import type { Survey, SurveyRequest } from './survey.ts';
 import type { WorkerPool } from './worker-pool.ts';
 import { Grid, type GridPlan, type GridRun, type ListedRun } from './grid.ts';
+import { checkSetOnce } from './set-once.ts';
 import { manifestOf, type Ingredients, type SweepManifest } from './manifest.ts';
 
 export interface SweepRequest extends Omit<GridPlan, 'seed'> {
@@ -61,12 +62,20 @@ function worldsOf(runs: readonly GridRun[]): SurveyRequest[] {
 }
 
 /** Otherwise rows would show values that no run had. */
-function checkVariedOnce({ variations, duration }: SweepRequest): void {
+function checkVariedOnce({ variations, sets, duration, seed }: SweepRequest): void {
   const paths = variations.map(({ path }) => path);
   const twice = paths.find((path, index) => paths.indexOf(path) < index);
   if (twice !== undefined) throw new BenchError('bad-input', `--vary ${twice}: this field is varied twice; give all its values at once.`);
+  const inner = paths.find((path, index) => paths.slice(index + 1).some((later) => path.startsWith(`${later}.`)));
+  if (inner !== undefined)
+    throw new BenchError('bad-input', `--vary ${inner}: a later --vary sets all of the field that it is part of; name that one first.`);
   if (duration !== undefined && paths.includes('duration'))
     throw new BenchError('bad-input', '--vary duration: --duration gives all runs the same; leave one of them out.');
+  checkSetOnce(sets, [
+    ...paths.map((path) => ({ path, by: '--vary' })),
+    ...(seed === undefined ? [] : [{ path: 'seed', by: '--seed' }]),
+    ...(duration === undefined ? [] : [{ path: 'duration', by: '--duration' }]),
+  ]);
 }
 
 /** The first point, then every other value with the first ones of the other variations. */

@@ -14,7 +14,7 @@ export const manifestName = 'sweep.json';
 export const sweepFiles = [manifestName, logName, experimentName, ...sweepTables, ...longTables, comparisonName] as const;
 const newline = 0x0a;
 
-const sweepFolder = { what: 'sweep', manifestName } as const;
+const sweepFolder = { what: 'sweep', manifestName, files: sweepFiles } as const;
 
 /** As `openRunFolder`. */
 export function openSweep(folder: string, { grid, manifest }: Pick<PreparedSweep, 'grid' | 'manifest'>, resume: boolean): Promise<RunLog> {

@@ -4,6 +4,7 @@ import { extname, join } from 'node:path';
 import { createHash } from 'node:crypto';
 import { BenchError } from '../../contract/errors.ts';
 import { InputFolder } from '../experiment/input-folder.ts';
+import { checkClaim } from '../files/claimed-folder.ts';
 import { replaceFile, writeInPlace } from '../files/in-place.ts';
 import { makeFolder } from '../files/make-folder.ts';
 import { readInput } from '../files/read-input.ts';
@@ -13,7 +14,7 @@ import { Grid } from './grid.ts';
 import { checksum, type SweepManifest } from './manifest.ts';
 import type { PreparedSweep } from './prepare-sweep.ts';
 import { experimentName } from './run-folder.ts';
-import { manifestName, readManifest } from './sweep-folder.ts';
+import { manifestName, readManifest, sweepFiles } from './sweep-folder.ts';
 import type { WorkerPool } from './worker-pool.ts';
 
 /** What sweep.json of a planned sweep has beside the manifest, under `plan`. */
@@ -104,6 +105,7 @@ interface PlanChoices {
 
 /** Makes the folder; one that holds a sweep is refused. sweep.json comes last. Rejects with a `BenchError`. */
 export async function writePlan(folder: string, { grid, manifest, lanes }: PreparedSweep, choices: PlanChoices): Promise<SweepPlan> {
+  await checkClaim(folder, { claim: manifestName, files: sweepFiles, read: grid.plan.path });
   if (await readManifest(folder)) throw new BenchError('bad-input', `${folder}: holds a sweep already; name another folder.`);
   const { plugins, estimate, parts } = choices;
   for (const inner of ['inputs', 'plugins']) await makeFolder(join(folder, inner));

@@ -186,13 +186,14 @@ function defaultsOf(registry: PluginRegistry, component: TuneComponent, kind: 'd
   );
 }
 
+/** The fields of the links of all receivers. */
+export function linkPaths({ linked, hasMadePlayers }: Pick<TuneSurvey, 'linked' | 'hasMadePlayers'>): string[] {
+  return [...linked.map((id) => `nodes.${id}.link`), ...(hasMadePlayers ? ['game.players.link'] : [])];
+}
+
 /** The fields that give every receiver this link. */
-export function networkSets(
-  link: TuneNetwork['link'],
-  { linked, hasMadePlayers }: Pick<TuneSurvey, 'linked' | 'hasMadePlayers'>,
-): string[] {
-  const value = JSON.stringify(link);
-  return [...linked.map((id) => `nodes.${id}.link=${value}`), ...(hasMadePlayers ? [`game.players.link=${value}`] : [])];
+export function networkSets(link: TuneNetwork['link'], survey: Pick<TuneSurvey, 'linked' | 'hasMadePlayers'>): string[] {
+  return linkPaths(survey).map((path) => `${path}=${JSON.stringify(link)}`);
 }
 
 /** The files that the networks name. Throws a `BenchError` about the first network that the experiment cannot have. */
@@ -266,7 +267,8 @@ class Offer {
   readonly #lane: LaneFields;
   readonly #lanePlan: LanePlan;
   readonly #context: OfferContext;
-  readonly #usedRanges = new Set<string>();
+  /** Of each range, the alternatives that it was used for, whether or not they take part. */
+  readonly #rangeUsers = new Map<string, string[]>();
   /** By alternative: parameters that keep what they are, and why. */
   readonly #unsearched = new Map<string, (readonly [parameter: string, reason: string])[]>();
 
@@ -332,14 +334,21 @@ class Offer {
     if (unknown !== undefined) throw new BenchError('bad-input', `costs: ${unknownWord('plugin', unknown, known)}`);
   }
 
-  /** Reports names of ranges that nothing has. */
+  /** Reports ranges that no alternative of the space has. */
   checkRanges(space: Space): void {
-    const unknown = Object.keys(this.#setup.ranges).find((name) => !this.#usedRanges.has(name));
-    if (unknown === undefined) return;
-    const known = space.flatMap(({ name, alternatives }) =>
-      alternatives.flatMap(({ id, dimensions }) => dimensions.map((each) => `${name}.${id}.${each.name}`)),
-    );
-    throw new BenchError('bad-input', `range ${unknown}: ${unknownWord('parameter', unknown, known)}`);
+    const offered = new Set(space.flatMap(({ name, alternatives }) => alternatives.map(({ id }) => `${name}.${id}`)));
+    for (const range of Object.keys(this.#setup.ranges)) {
+      const users = this.#rangeUsers.get(range) ?? [];
+      if (users.some((user) => offered.has(user))) continue;
+      const refuse = (reason: string) => new BenchError('bad-input', `range ${range}: ${reason}`);
+      const fixed = this.#setup.fix.find((name) => range.startsWith(`${name}.`));
+      if (fixed !== undefined) throw refuse(`the ${fixed} stays as it is (fix); leave one of them out.`);
+      if (users.length > 0) throw refuse(`${users.join(', ')} takes no part; leave the range out.`);
+      const known = space.flatMap(({ name, alternatives }) =>
+        alternatives.flatMap(({ id, dimensions }) => dimensions.map((each) => `${name}.${id}.${each.name}`)),
+      );
+      throw refuse(unknownWord('parameter', range, known));
+    }
   }
 
   /** As it is in the present setting. */
@@ -450,7 +459,7 @@ class Offer {
     for (const name of [`${component}.${id}.${parameter}`, `${component}.${parameter}`]) {
       const range = this.#setup.ranges[name];
       if (range === undefined) continue;
-      this.#usedRanges.add(name);
+      this.#rangeUsers.set(name, [...(this.#rangeUsers.get(name) ?? []), `${component}.${id}`]);
       return rangedBy(name, range, parameter, schema);
     }
     return null;

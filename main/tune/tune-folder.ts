@@ -25,7 +25,7 @@ export interface TuneInputs extends Ingredients {
   readonly setup: TuneSetup;
 }
 
-const tuneFolder = { what: 'tuning', manifestName } as const;
+const tuneFolder = { what: 'tuning', manifestName, files: tuneFiles } as const;
 
 /** As `openRunFolder`. */
 export async function openTuning(folder: string, { path, sets, setup, ...ingredients }: TuneInputs, resume: boolean): Promise<RunLog> {

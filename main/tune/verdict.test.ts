@@ -5,6 +5,8 @@ import { keyOf, uniformAt } from '../../engine/base/random/hash.ts';
 import { normalQuantile } from '../../engine/base/math/normal-law.ts';
 import { summaryOf } from '../../engine/base/math/sample.ts';
 import { measureWords } from './measures.ts';
+import type { TuneDifference } from '../../contract/tune/tune-result.ts';
+import { versusText } from '../../contract/tune/difference-text.ts';
 import { compared, pairedDifference, recommend, type Finalist, type VerdictContext } from './verdict.ts';
 
 const meanOf = (values: readonly number[]) => values.reduce((sum, each) => sum + each, 0) / values.length;
@@ -40,6 +42,89 @@ test('candidates that no objective distinguishes are named as equal, both ways, 
   expect(sentences).toEqual([
     'setting 4: 37 % less traffic (95 % interval 37 to 37 %) than the present setting (setting 0), at equal deviation p95 (95 % interval 0.0 to 0.0 %).',
     'No objective distinguishes it from setting 7; it is the simplest.',
+  ]);
+});
+
+/** The numbers of `(95 % interval −2 to 3 %)`, as printed. */
+function printedEnds(sentence: string): readonly [number, number][] {
+  const number = '(−?[\\d.]+(?:e−?\\d+)?)';
+  return [...sentence.matchAll(new RegExp(`95 % interval ${number} to ${number}`, 'g'))].map(([, ...ends]) => {
+    const [low = NaN, high = NaN] = ends.map((end) => Number(end.replaceAll('−', '-')));
+    return [low, high];
+  });
+}
+
+test('what the sentence says holds for the intervals as they are printed, of the difference and of the share alike', () => {
+  const value = fc.oneof(
+    fc.integer({ min: 90, max: 110 }),
+    fc.double({ min: 99.9, max: 100.1, noNaN: true }),
+    fc.constantFrom(1, 10, 1000),
+  );
+  const values = fc.array(value, { minLength: 4, maxLength: 4 });
+  fc.assert(
+    fc.property(values, values, (left, right) => {
+      const candidates = compared([finalist(0, 1, left, 800), finalist(1, 2, right, 100)]);
+      const bounds = [{ ...named('deviationP95'), max: 1e6 }];
+      const { sentences } = recommend(candidates, { ...context, bounds });
+      const { low, high, shareLow, shareHigh } = candidates[1]!.versusPresent[0]!;
+      const isDifferent = low > 0 || high < 0;
+      expect(shareLow === null || shareHigh === null || shareLow > 0 || shareHigh < 0).toBe(shareLow === null ? false : isDifferent);
+      const part = sentences[0]!.split(/, (?=[\d.]+ % (?:less|more) |at equal|with no)/).find((each) => each.includes('deviation p95'))!;
+      const [ends] = printedEnds(part);
+      const [least, most] = ends!;
+      if (/less|more/.test(part)) expect([least > 0, most > 0]).toEqual([true, true]);
+      else expect([least <= 0, most >= 0]).toEqual([true, true]);
+      if (!/less|more/.test(part)) expect(Math.max(-least, most) <= 10).toBe(part.includes('at equal'));
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test('where one interval alone leaves 0 out, both end there, and no difference is claimed', () => {
+  // The ratio is certain, as blocks differ in size; the mean difference is not.
+  const sizes = [1, 2, 4, 40];
+  const [present, other] = compared([
+    finalist(0, 1, sizes, 800),
+    finalist(
+      1,
+      2,
+      sizes.map((size) => 0.8 * size),
+      500,
+    ),
+  ]);
+  const { low, high, shareLow, shareHigh } = other!.versusPresent[0]!;
+  expect(low).toBeLessThan(0);
+  expect(high).toBeGreaterThan(0);
+  expect(shareLow).toBeCloseTo(-0.2);
+  expect(shareHigh).toBe(0);
+  const { sentences } = recommend([present!, other!], context);
+  expect(sentences[0]).toContain('with no certain difference in deviation p95 (95 % interval −20 to 0.0 %)');
+});
+
+test('a small certain difference has the digits that show it', () => {
+  const difference: TuneDifference = { difference: 0.1, low: 1e-4, high: 0.2, share: 1e-3, shareLow: 1e-6, shareHigh: 2e-3 };
+  expect(versusText(difference)).toBe('0.1 % (0.0001 to 0.2)');
+  expect(versusText({ ...difference, share: null, low: -1e-4 })).toBe('0.1 (−0.0001 to 0.2)');
+});
+
+test('what gets less by an amount has an interval of that amount', () => {
+  const before = steady.map((value) => -value);
+  const after = before.map((value, block) => value - 1 - (block % 2) / 8);
+  const { sentences } = recommend(compared([finalist(0, 1, before, 800), finalist(1, 1, after, 500)]), context);
+  expect(sentences[0]).toMatch(/, 1\.06 m less deviation p95 \(95 % interval 1\.01 to 1\.12 m\)\.$/);
+});
+
+test('the present setting is kept for what the table shows: no certain difference, or a small gain', () => {
+  const gains = (traffic: number, deviations: readonly number[]) =>
+    recommend(compared([finalist(0, 1, steady, 800), finalist(1, 2, deviations, traffic)]), context).sentences;
+  const slightly = steady.map((value, k) => value * (k % 2 === 0 ? 1.002 : 0.999));
+  expect(gains(780, slightly)).toEqual([
+    'Keep the present setting, setting 0.',
+    'No candidate lowers traffic by more than 5 % without another loss.',
+  ]);
+  expect(gains(800, noisy)).toEqual([
+    'Keep the present setting, setting 0.',
+    'No objective distinguishes it from setting 1; it is the simplest.',
   ]);
 });
 

@@ -2,6 +2,8 @@
 import type { TuneCandidate, TuneDifference, TuneMeasure, TuneResult } from '../../contract/tune/tune-result.ts';
 import { mean, studentQuantile, summaryOf } from '../../engine/base/math/sample.ts';
 import { square } from '../../engine/base/math/power.ts';
+import { figureText, percentText } from '../../contract/tune/difference-text.ts';
+import { withMinus } from '../../contract/number-text.ts';
 import { brokenBy } from './bounds.ts';
 import { frontOf } from './search/pareto.ts';
 
@@ -21,10 +23,10 @@ export interface Finalist extends Pick<
  * which candidates count as nearly as good as the best.
  */
 const tolerance = 0.05;
-/** Differences are called equal where the whole interval is within this share. */
-const equalWithin = 0.1;
 /** Smaller differences of any metric come from rounding: where nothing errs, deviations are 0 or 1e-14 m. */
 const rounding = 1e-9;
+/** Differences are called equal where the whole interval is within this share, but for rounding. */
+const equalWithin = 0.1 + rounding;
 /** With fewer held-out blocks the verdict says that intervals are wide. */
 const manyBlocks = 5;
 
@@ -55,28 +57,57 @@ function areEqual(a: Finalist, b: Finalist): boolean {
   return a.blocks.every((values, objective) => !isDistinct(pairedDifference(values, b.blocks[objective] ?? [])));
 }
 
-/** The interval of the difference leaves 0 out, and that of the share as well. */
-function isDistinct({ low, high, shareLow, shareHigh }: TuneDifference): boolean {
-  return (low > 0 || high < 0) && (shareLow === null || shareHigh === null || shareLow > 0 || shareHigh < 0);
+/** The interval leaves 0 out, that of the share as well: `pairedDifference` makes both say the same. */
+function isDistinct({ low, high }: TuneDifference): boolean {
+  return low > 0 || high < 0;
 }
 
 /**
  * The mean difference over blocks, each of which is one sample, with Student's interval: percentiles of a bootstrap are
- * too narrow for few of them. The ratio of the means has the jackknife's variance, of its logarithm where it has one:
- * Miller, “The jackknife – a review”, Biometrika 61 (1), 1974.
+ * too narrow for few of them. There is a difference only where the intervals of the difference and of the share both
+ * leave 0 out, on the same side; else both include it: one that alone leaves it out is extended to 0.
  */
 export function pairedDifference(values: readonly number[], baselines: readonly number[]): TuneDifference {
   const differences = values.map((value, block) => differenceOf(value, baselines[block] ?? NaN));
   const { mean: difference, confidenceLow: low, confidenceHigh: high } = summaryOf(differences);
-  const none = { difference, low, high, share: null, shareLow: null, shareHigh: null };
-  if (differences.every((each) => each === 0)) return mean(baselines) === 0 ? none : { ...none, share: 0, shareLow: 0, shareHigh: 0 };
-  const ratio = sum(values) / sum(baselines);
-  const others = values.map((value, block) => (sum(values) - value) / (sum(baselines) - (baselines[block] ?? NaN)));
+  const share = differences.every((each) => each === 0) ? noShare(baselines) : shareOf(values, baselines);
+  if (share === null) return { difference, low, high, share, shareLow: null, shareHigh: null };
+  const isDifferent = (low > 0 && share.low > 0) || (high < 0 && share.high < 0);
+  const [least, most] = isDifferent ? [Infinity, -Infinity] : [0, 0];
+  return {
+    difference,
+    low: Math.min(low, least),
+    high: Math.max(high, most),
+    share: share.value,
+    shareLow: Math.min(share.low, least),
+    shareHigh: Math.max(share.high, most),
+  };
+}
+
+interface Share {
+  readonly value: number;
+  readonly low: number;
+  readonly high: number;
+}
+
+/** Of what it is compared with, where that is not 0. */
+function noShare(baselines: readonly number[]): Share | null {
+  return sum(baselines) > 0 ? { value: 0, low: 0, high: 0 } : null;
+}
+
+/**
+ * The ratio of the sums less 1, with the jackknife's variance, of its logarithm where it has one: Miller, “The
+ * jackknife – a review”, Biometrika 61 (1), 1974. Null where what it is compared with is not positive.
+ */
+function shareOf(values: readonly number[], baselines: readonly number[]): Share | null {
+  const whole = sum(baselines);
+  if (!(whole > 0)) return null;
+  const ratio = sum(values) / whole;
+  const others = values.map((value, block) => (sum(values) - value) / (whole - (baselines[block] ?? NaN)));
   const [to, from] = Math.min(ratio, ...others) > 0 ? [Math.log, Math.exp] : [same, same];
   const margin = jackknifeMargin(others.map(to));
-  const ends = [from(to(ratio) - margin) - 1, from(to(ratio) + margin) - 1] as const;
-  if (![ratio, ...ends].every(Number.isFinite)) return none;
-  return { ...none, share: ratio - 1, shareLow: ends[0], shareHigh: ends[1] };
+  const share = { value: ratio - 1, low: from(to(ratio) - margin) - 1, high: from(to(ratio) + margin) - 1 };
+  return Object.values(share).every(Number.isFinite) ? share : null;
 }
 
 /** Half of the 95 % interval of an estimate, by what it is without each of the samples. */
@@ -151,7 +182,8 @@ function isNoWorse(candidate: TuneCandidate, present: TuneCandidate, target: num
   return candidate.versusPresent.every((change, objective) => {
     if (objective === target || change.difference <= 0) return true;
     const value = Math.abs(present.heldOut[objective] as number);
-    return !isDistinct(change) && change.difference <= tolerance * value && change.high <= equalWithin * value;
+    const { share, shareHigh, difference, high } = change;
+    return !isDistinct(change) && (share ?? difference / value) <= tolerance && (shareHigh ?? high / value) <= equalWithin;
   });
 }
 
@@ -167,14 +199,14 @@ function nearestOf(candidates: readonly TuneCandidate[], bounds: VerdictContext[
 }
 
 /** `… The nearest is linear, distance 1 m: traffic 932 B/s, allowed at most 800.` */
-function nearestText({ words, bounded }: TuneCandidate, bounds: VerdictContext['bounds']): string {
+function nearestText({ words: setting, bounded }: TuneCandidate, bounds: VerdictContext['bounds']): string {
   const broken = bounds.flatMap((bound, k) => {
     const value = bounded[k] ?? NaN;
     if (brokenBy(bound, value) === 0) return [];
-    const limit = value > (bound.max ?? Infinity) ? `at most ${figure(bound.max ?? NaN)}` : `at least ${figure(bound.min ?? NaN)}`;
-    return [`${bound.title} ${withUnit(value, bound.unit)}, allowed ${limit}`];
+    const [words, limit = NaN] = value > (bound.max ?? Infinity) ? ['at most', bound.max] : ['at least', bound.min];
+    return [`${bound.title} ${withUnit(value, bound.unit, [limit])}, allowed ${words} ${withMinus(String(limit))}`];
   });
-  return `No candidate keeps all bounds on the held-out blocks. The nearest is ${words}: ${broken.join('; ')}.`;
+  return `No candidate keeps all bounds on the held-out blocks. The nearest is ${setting}: ${broken.join('; ')}.`;
 }
 
 interface SentenceContext extends VerdictContext {
@@ -185,13 +217,14 @@ interface SentenceContext extends VerdictContext {
 function sentencesOf(chosen: TuneCandidate, present: TuneCandidate, context: SentenceContext): string[] {
   const { objectives: measures, target, equals: alike } = context;
   const others = alike.filter(({ number }) => number !== chosen.number);
-  const equalText =
+  const alikeText =
     others.length === 0
       ? []
       : [`No objective distinguishes it from ${others.map(({ words }) => words).join('; ')}; it is ${preferredText(chosen, others)}.`];
   if (chosen.number === present.number) {
-    const found = `Keep the present setting, ${present.words}: no candidate has a smaller ${measures[target]?.title ?? ''} without another loss.`;
-    return [found, ...equalText];
+    const [reason = `No candidate lowers ${measures[target]?.title ?? ''} by more than ${100 * tolerance} % without another loss.`] =
+      alikeText;
+    return [`Keep the present setting, ${present.words}.`, reason];
   }
   const order = [target, ...measures.map((_, index) => index).filter((index) => index !== target)];
   const changes = order.map((index) => ({
@@ -203,7 +236,7 @@ function sentencesOf(chosen: TuneCandidate, present: TuneCandidate, context: Sen
   const lead =
     gain === undefined ? `no gain over the present setting (${present.words})` : `${gain} than the present setting (${present.words})`;
   const broken = present.keepsBounds ? [] : ['The present setting breaks a bound.'];
-  return [`${chosen.words}: ${[lead, ...more, ...same].join(', ')}.`, ...broken, ...worseText(chosen, present, context), ...equalText];
+  return [`${chosen.words}: ${[lead, ...more, ...same].join(', ')}.`, ...broken, ...worseText(chosen, present, context), ...alikeText];
 }
 
 function preferredText({ complexity }: TuneCandidate, others: readonly TuneCandidate[]): string {
@@ -214,24 +247,30 @@ function preferredText({ complexity }: TuneCandidate, others: readonly TuneCandi
 
 /** `38 % less traffic (95 % interval 33 to 42 %)` */
 function changeText(measure: TuneMeasure, change: TuneDifference): string {
-  const { difference, share, shareLow, shareHigh } = change;
-  if (share === null || shareLow === null || shareHigh === null)
-    return `${withUnit(Math.abs(difference), measure.unit)} ${difference < 0 ? 'less' : 'more'} ${measure.title} (${intervalText(measure, change)})`;
-  const [least, most] = share < 0 ? [-shareHigh, -shareLow] : [shareLow, shareHigh];
-  return `${percent(100 * Math.abs(share))} % ${share < 0 ? 'less' : 'more'} ${measure.title} (95 % interval ${signed(100 * least)} to ${signed(100 * most)} %)`;
+  const { difference, share } = change;
+  const isLess = difference < 0;
+  const size = share === null ? withUnit(Math.abs(difference), measure.unit) : `${percentText(Math.abs(share))} %`;
+  return `${size} ${isLess ? 'less' : 'more'} ${measure.title} (${intervalText(measure, isLess ? opposite(change) : change)})`;
+}
+
+function opposite({ difference, low, high, share, shareLow, shareHigh }: TuneDifference): TuneDifference {
+  const minus = (value: number | null) => (value === null ? null : -value);
+  return { difference: -difference, low: -high, high: -low, share: minus(share), shareLow: minus(shareHigh), shareHigh: minus(shareLow) };
 }
 
 /** `at equal deviation p95 (95 % interval −2 to 3 %)` */
 function sameText(measure: TuneMeasure, change: TuneDifference): string {
   const { shareLow, shareHigh, low, high } = change;
   const isNear = low === 0 && high === 0 ? true : shareLow !== null && shareHigh !== null && Math.max(-shareLow, shareHigh) <= equalWithin;
-  return `${isNear ? 'at equal' : 'with no certain difference in'} ${measure.title} (${intervalText(measure, change)})`;
+  const limits = [0, 100 * equalWithin, -100 * equalWithin];
+  return `${isNear ? 'at equal' : 'with no certain difference in'} ${measure.title} (${intervalText(measure, change, limits)})`;
 }
 
-function intervalText({ unit }: TuneMeasure, { low, high, shareLow, shareHigh }: TuneDifference): string {
+/** `limits`: of shares, in per cent, on whose sides the ends stay when they are rounded. */
+function intervalText({ unit }: TuneMeasure, { low, high, shareLow, shareHigh }: TuneDifference, limits?: readonly number[]): string {
   return shareLow === null || shareHigh === null
-    ? `95 % interval ${figure(low)} to ${withUnit(high, unit)}`
-    : `95 % interval ${signed(100 * shareLow)} to ${signed(100 * shareHigh)} %`;
+    ? `95 % interval ${figureText(low)} to ${withUnit(high, unit)}`
+    : `95 % interval ${percentText(shareLow, limits)} to ${percentText(shareHigh, limits)} %`;
 }
 
 /** What gets worse and is no objective. */
@@ -239,24 +278,12 @@ function worseText({ besides }: TuneCandidate, present: TuneCandidate, { besides
   const worse = measures.flatMap(({ title, unit }, k) => {
     const { value = NaN, versusPresent } = besides[k] ?? {};
     if (!versusPresent || versusPresent.difference <= 0 || !isDistinct(versusPresent)) return [];
-    return [`${title} ${figure(present.besides[k]?.value ?? NaN)} → ${withUnit(value, unit)}`];
+    const before = present.besides[k]?.value ?? NaN;
+    return [`${title} ${figureText(before, [value])} → ${withUnit(value, unit, [before])}`];
   });
   return worse.length === 0 ? [] : [`It worsens what was no objective: ${worse.join(', ')}.`];
 }
 
-function withUnit(value: number, unit: string): string {
-  return `${figure(value)} ${unit}`.trimEnd();
-}
-
-/** Three digits. */
-function figure(value: number): string {
-  return String(Number(value.toPrecision(3))).replace('-', '−');
-}
-
-function percent(value: number): string {
-  return Math.abs(value) >= 10 ? value.toFixed(0) : value.toFixed(1);
-}
-
-function signed(value: number): string {
-  return percent(value).replace('-', '−');
+function withUnit(value: number, unit: string, limits: readonly number[] = []): string {
+  return `${figureText(value, limits)} ${unit}`.trimEnd();
 }

@@ -63,6 +63,15 @@ test('an objective that is there twice is named', () => {
   page.unmount();
 });
 
+test('what was excluded of a part that stays as it is waits until it is chosen again', () => {
+  const { page, draft } = shown();
+  draft.change({ fix: ['model'], without: { model: ['cubic'], convergence: ['spring'] } });
+  expect([draft.setup.without, draft.problem]).toEqual([{ convergence: ['spring'] }, null]);
+  draft.change({ fix: [] });
+  expect(draft.setup.without).toEqual({ model: ['cubic'], convergence: ['spring'] });
+  page.unmount();
+});
+
 test('segments of motion are set, other files among them', async () => {
   const { page, draft } = shown();
   for (let count = 0; count < 2; count++) await page.get('[data-testid=tune-add-segment]').trigger('click');

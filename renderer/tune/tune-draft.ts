@@ -111,7 +111,11 @@ export const useTuneDraft = defineStore('tune-draft', () => {
       ranges: Object.fromEntries(ranges.map(({ name, from, to }) => [name, from === to ? from : [from, to]])),
       segments: segments.map(segmentOf),
       fix: [...fix],
-      without: Object.fromEntries(Object.entries(without).flatMap(([part, ids]) => (ids.length === 0 ? [] : [[part, [...ids]]]))),
+      without: Object.fromEntries(
+        Object.entries(without).flatMap(([part, ids]) =>
+          ids.length === 0 || fix.includes(part as TuneComponent) ? [] : [[part, [...ids]]],
+        ),
+      ),
       ...(blocks !== null && { blocks }),
       seed,
     };

@@ -1,5 +1,5 @@
 /** `driftbench sweep`: the same tables whatever the number of jobs and however often it was interrupted. */
-import { appendFileSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -113,7 +113,7 @@ test('going on is refused when a file that the experiment reads has changed, and
   const { status, err } = await sweepOf(hilly, `${line} --resume`);
   expect([status, err]).toEqual([
     2,
-    `${at('hilly')}: holds another sweep: the file heights.csv, which the experiment names, has changed. Name another folder.\n`,
+    `${at('hilly')}: holds another sweep: the file heights.csv, which the experiment names, has changed. Resume it with what it was made with, or name another folder.\n`,
   ]);
 });
 
@@ -121,7 +121,77 @@ test('a folder with another sweep, or one not to be resumed, is left alone', asy
   const again = await sweep(`${grid} --out ${at('one')}`);
   expect([again.status, again.err]).toEqual([2, `${at('one')}: holds a sweep already; resume it with --resume, or name another folder.\n`]);
   const other = await sweep(`${grid} --out ${at('one')} --resume --seed 4`);
-  expect([other.status, other.err]).toEqual([2, `${at('one')}: holds another sweep: seed was 1 and is now 4. Name another folder.\n`]);
+  expect([other.status, other.err]).toEqual([
+    2,
+    `${at('one')}: holds another sweep: seed was 1 and is now 4. Resume it with what it was made with, or name another folder.\n`,
+  ]);
+});
+
+test('no other command writes into the folder of a sweep, nor a sweep into that of a tuning', async () => {
+  const recording = join(folder, 'small.mcap');
+  expect((await commandOf(['run', file, '--record', recording, '--quiet'])).status).toBe(0);
+  const study = join(folder, 'study.yaml');
+  const [good, bad] = ['{ id: good, lane: a, link: 4g }', '{ id: bad, lane: b, link: 3g }'];
+  writeFileSync(
+    study,
+    [
+      'driftbench: 1',
+      'name: a study',
+      'duration: 10',
+      'world: { kind: arena, size: [60, 60], obstacles: 0 }',
+      'game: { players: 2, screens: a }',
+      'lanes: [{ id: a, trigger: { distance: 1 } }, { id: b, trigger: { distance: 2 } }]',
+      `study: { conditions: [${good}, ${bad}] }`,
+      '',
+    ].join('\n'),
+  );
+  const held = ['sweep.json', 'runs.jsonl', 'experiment.yaml'].map((name) => read('one', name));
+  for (const line of [
+    ['tune', file, '--evaluations', '20'],
+    ['tune', file, '--evaluations', '20', '--resume'],
+    ['reproduce', 'thesis-2-clocks'],
+    ['vectors'],
+    ['export', recording, '--format', 'csv'],
+    ['host', '--study', study, '--port', '0'],
+  ]) {
+    const { status, err } = await commandOf([...line, '--out', at('one')]);
+    expect([status, err.endsWith(`${at('one')}: holds a sweep (sweep.json); name another folder.\n`)], err).toEqual([2, true]);
+  }
+  expect(['sweep.json', 'runs.jsonl', 'experiment.yaml'].map((name) => read('one', name))).toEqual(held);
+  mkdirSync(at('tuned'));
+  for (const name of ['tune.json', 'runs.jsonl']) writeFileSync(join(at('tuned'), name), 'kept');
+  for (const line of [`${grid} --out ${at('tuned')}`, `${grid} --out ${at('tuned')} --resume`]) {
+    const { status, err } = await sweep(line);
+    expect([status, err.endsWith(`${at('tuned')}: holds a tuning (tune.json); name another folder.\n`)], err).toEqual([2, true]);
+  }
+  const planned = await commandOf(['sweep', 'plan', file, '--repeat', '2', '--out', at('tuned')]);
+  expect([planned.status, planned.err]).toEqual([2, `${at('tuned')}: holds a tuning (tune.json); name another folder.\n`]);
+  expect(readdirSync(at('tuned')).sort()).toEqual(['runs.jsonl', 'tune.json']);
+  expect(read('tuned', 'runs.jsonl')).toBe('kept');
+});
+
+test('an option that would be ignored is refused', async () => {
+  const delay = '--vary nodes.viewer.link.delay=0.1,0.3';
+  for (const [line, problem] of [
+    [`${delay} --long`, '--long needs --out'],
+    [`${delay} --key ${file}`, '--key needs --queue'],
+    [`${delay} --jobs 2 --queue redis://127.0.0.1:1`, '--jobs does not go with --queue'],
+    [`${delay} --set nodes.viewer.link.delay=0.2`, '--set nodes.viewer.link.delay: --vary sets this field too'],
+    [
+      `--vary nodes.viewer.link={},{delay:1} --set nodes.viewer.link.delay=0.2`,
+      '--set nodes.viewer.link.delay: --vary sets this field too',
+    ],
+    [`${delay} --vary nodes.viewer.link={},{delay:1}`, '--vary nodes.viewer.link.delay: a later --vary sets all of the field'],
+    [`${delay} --seed 2 --set seed=3`, '--set seed: --seed sets this field too'],
+    [`${delay} --duration 2 --set duration=3`, '--set duration: --duration sets this field too'],
+  ] as const) {
+    const { status, err } = await sweep(line);
+    expect([status, err], line).toEqual([2, expect.stringContaining(problem) as string]);
+  }
+  expect(await commandOf(['sweep', '--seed', '3', 'plan', file, '--repeat', '2', '--out', at('never')])).toMatchObject({
+    status: 2,
+    err: '--seed: options of sweep plan stand after its name.\n',
+  });
 });
 
 test('a report takes the place of nothing that a sweep keeps', async () => {

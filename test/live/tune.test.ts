@@ -85,8 +85,19 @@ test('what is wrong is named; a folder of another tuning is refused', async () =
     ['--segment 5', 'needs the form from..to, path=value or both'],
     ['--segment 5..2', 'segments[0]: found 5 to 2 s; it must end after it begins.'],
     ['--segment frame=1', 'segments[0].set: a segment sets fields of motions only, such as entities.tank.motion.file'],
-    [`--resume --out ${at('one')}`, 'holds another tuning: the plugins differ or have changed'],
+    [`--resume --out ${at('one')}`, 'holds another tuning: the plugins differ or have changed: found '],
     [`--out ${at('one')}`, 'holds a tuning already'],
+    ['--fix model --without model=cubic', 'without.model: the model stays as it is (fix); leave one of them out.'],
+    ['--fix model --only model=linear', 'only.model: the model stays as it is (fix)'],
+    ['--fix model --range model.delayed.delay=0.1', 'range model.delayed.delay: the model stays as it is (fix)'],
+    ['--only model=linear --range model.delayed.delay=0.1', 'range model.delayed.delay: model.delayed takes no part; leave the range out.'],
+    ['--duration 8 --segment 1..5', 'duration: all segments have ends of their own'],
+    ['--set seed=3', '--set seed: --seed sets this field too; leave one of them out.'],
+    ['--set duration=5 --duration 8', '--set duration: --duration sets this field too'],
+    ['--set nodes.viewer.link.delay=0.2 --network lan', '--set nodes.viewer.link.delay: --network sets this field too'],
+    [`--key ${file}`, '--key needs --queue'],
+    ['--queue redis://127.0.0.1:1 --jobs 2', '--jobs does not go with --queue'],
+    [`--queue redis://127.0.0.1:1 --out ${at('never')} --parts ${at('parts')}`, '--parts does not go with --queue'],
   ] as const) {
     const { status, err } = await tune(line);
     expect([status, err], line).toEqual([2, expect.stringContaining(problem) as string]);
@@ -162,6 +173,21 @@ bounds:
   ] as const) {
     writeFileSync(at('worse.yaml'), `${text}\n`);
     expect(await check('worse.yaml'), text).toMatchObject({ status: 2, err: expect.stringContaining(problem) as string });
+  }
+});
+
+test('check: a field that the file of bounds sets as well is refused', async () => {
+  const bounds = 'bounds: [{ metric: deviationMean, max: 10 }]\n';
+  for (const [text, set, by] of [
+    ['duration: 2', 'duration=3', 'duration in --bounds'],
+    ['seeds: [1]', 'seed=3', 'seeds in --bounds'],
+    ['networks: [{ name: lan, link: { preset: lan } }]', 'nodes.viewer.link.delay=0.1', 'networks in --bounds'],
+  ] as const) {
+    writeFileSync(at('set-too.yaml'), `${text}\n${bounds}`);
+    const line = ['check', file, '--bounds', at('set-too.yaml'), '--set', set];
+    expect(await command(line)).toMatchObject({ status: 2, err: expect.stringContaining(`${by} sets this field too`) as string });
+    writeFileSync(at('set-too.yaml'), `duration: 2\n${bounds}`);
+    if (text !== 'duration: 2') expect(await command(line)).toMatchObject({ status: 0 });
   }
 });
 

@@ -3,14 +3,16 @@ import { availableParallelism } from 'node:os';
 import { basename, dirname } from 'node:path';
 import type { Command } from 'commander';
 import { BenchError } from '../../../contract/errors.ts';
-import { checkBounds } from '../../../contract/tune/check-bounds.ts';
+import { checkBounds, type CheckBounds } from '../../../contract/tune/check-bounds.ts';
 import { tuneComponents, tuneSetup } from '../../../contract/tune/tune-setup.ts';
 import { writeFiles } from '../../files/result-files.ts';
 import { projectPaths } from '../../base/project-paths.ts';
+import { checkSetOnce, type SetLater } from '../../sweep/set-once.ts';
 import { WorkerPool } from '../../sweep/worker-pool.ts';
 import { performCommandTask } from '../../tasks/command-task.ts';
 import { checkExperimentBounds, type CheckedCase } from '../../tune/check-bounds.ts';
 import { caseName, foundText, junitXml, markdownSummary } from '../../tune/check-report.ts';
+import { linkPaths, type TuneSurvey } from '../../tune/survey-space.ts';
 import { readSettings } from '../../tune/read-settings.ts';
 import { wallSeconds } from '../../base/wall-clock.ts';
 import { commandPlugins } from '../command-plugins.ts';
@@ -62,6 +64,7 @@ async function check(file: string, flags: CheckFlags, terminal: Terminal): Promi
     { task: 'tune-survey', request: { path: file, sets, setup: tuneSetup.parse({ fix: tuneComponents }) } },
     { plugins, cancelled },
   );
+  checkSetOnce(sets, setLater(bounds, survey));
   const pool = new WorkerPool({ workerPath: projectPaths().worker, jobs, plugins });
   const progress = flags.quiet ? null : new Progress(terminal, { clock: wallSeconds, text: runsText });
   try {
@@ -84,6 +87,15 @@ async function check(file: string, flags: CheckFlags, terminal: Terminal): Promi
     progress?.end();
     await pool.close();
   }
+}
+
+/** Fields that the file of bounds sets. */
+function setLater({ networks, seeds, duration }: CheckBounds, survey: TuneSurvey): readonly SetLater[] {
+  return [
+    ...(seeds === undefined ? [] : [{ path: 'seed', by: 'seeds in --bounds' }]),
+    ...(duration === undefined ? [] : [{ path: 'duration', by: 'duration in --bounds' }]),
+    ...(networks.length === 0 ? [] : linkPaths(survey).map((path) => ({ path, by: 'networks in --bounds' }))),
+  ];
 }
 
 async function write(file: string, cases: readonly CheckedCase[], { junit, summary }: CheckFlags): Promise<void> {

@@ -15,9 +15,10 @@ import { Interrupted } from '../endings.ts';
 import { exitStatus } from '../../base/exit-status.ts';
 import { RunsPending, type PendingRuns } from '../../sweep/parts-pool.ts';
 import { countOption, keyOption, partsOption, queueOption } from '../option-values.ts';
-import { connectedQueue, performerOf } from '../queue-connection.ts';
+import { checkPlace, connectedQueue, performerOf } from '../queue-connection.ts';
 import { Progress, runsText } from '../progress.ts';
 import type { Terminal } from '../terminal.ts';
+import { checkClaim } from '../../files/claimed-folder.ts';
 import { FilePlace, writeFiles } from '../../files/result-files.ts';
 import { wallSeconds } from '../../base/wall-clock.ts';
 
@@ -80,12 +81,12 @@ async function list(terminal: Terminal): Promise<void> {
 async function reproduce(ids: readonly string[], flags: ReproduceFlags, terminal: Terminal): Promise<void> {
   const { out, jobs = availableParallelism() } = flags;
   if (out === undefined) throw new BenchError('bad-input', '--out is missing: name the folder to write into, as in --out results.');
+  checkPlace(flags);
   const research = await loadResearch();
   const chosen = ids.length === 0 ? research.topics : ids.map((id) => topicOf(id, research));
+  await checkClaim(out);
   for (const { id } of chosen) await (await FilePlace.begin(join(out, `${id}.md`))).end();
   const { worker: workerPath, version } = projectPaths();
-  if (flags.parts !== undefined && flags.queue !== undefined)
-    throw new BenchError('bad-input', '--parts does not go with --queue: choose one.');
   const server = flags.queue === undefined ? null : await connectedQueue(flags.queue, flags, terminal);
   const here = new WorkerPool({ workerPath, jobs: server ? 1 : jobs, isGrowing: flags.jobs === undefined });
   const pool = performerOf(here, { server, parts: flags.parts, version }, flags.quiet ? null : terminal);

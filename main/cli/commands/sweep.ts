@@ -25,7 +25,7 @@ import { wallSeconds } from '../../base/wall-clock.ts';
 import type { PluginBundle } from '../../plugins/bundle-plugin.ts';
 import { sweepOnQueue, type QueueProgress } from '../../queue/coordinator.ts';
 import type { QueueServer } from '../../queue/queue-server.ts';
-import { connectedQueue, workersText } from '../queue-connection.ts';
+import { checkPlace, connectedQueue, workersText } from '../queue-connection.ts';
 import { addPlanCommands } from './sweep-plan.ts';
 
 export function defineSweep(command: Command, terminal: Terminal): void {
@@ -49,6 +49,8 @@ const sameWhatever =
 async function sweep(file: string, flags: SweepFlags, terminal: Terminal): Promise<void> {
   const { out, resume = false, jobs = availableParallelism() } = flags;
   if (resume && out === undefined) throw new BenchError('bad-input', '--resume needs --out: the folder of the sweep to resume.');
+  if (flags.long && out === undefined) throw new BenchError('bad-input', '--long needs --out: the folder that the tables are written to.');
+  checkPlace(flags);
   checkPathsApart({ '': file, '--plugin': flags.plugin }, { '--report': flags.report });
   checkPathsApart({}, { '--out': out === undefined ? [] : sweepFiles.map((name) => join(out, name)), '--report': flags.report });
   const request = requestOf(file, flags);

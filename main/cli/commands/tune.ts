@@ -15,6 +15,7 @@ import { readExperimentText } from '../../experiment/experiment-document.ts';
 import type { PluginBundle } from '../../plugins/bundle-plugin.ts';
 import { projectPaths } from '../../base/project-paths.ts';
 import { tuneReport } from '../../output/reports/tune-report.ts';
+import { checkSetOnce, type SetLater } from '../../sweep/set-once.ts';
 import { RunsPending } from '../../sweep/parts-pool.ts';
 import { exitStatus } from '../../base/exit-status.ts';
 import { WorkerPool } from '../../sweep/worker-pool.ts';
@@ -24,7 +25,7 @@ import { casesOf } from '../../tune/cases.ts';
 import { vectorsOf } from '../../tune/lane-vectors.ts';
 import { performTuning, type TuneProgress } from '../../tune/perform-tuning.ts';
 import { readSettings } from '../../tune/read-settings.ts';
-import type { TuneSurvey } from '../../tune/survey-space.ts';
+import { linkPaths, type TuneSurvey } from '../../tune/survey-space.ts';
 import { openTuning, tuneFiles, writeResult } from '../../tune/tune-folder.ts';
 import { wallSeconds } from '../../base/wall-clock.ts';
 import { commandPlugins } from '../command-plugins.ts';
@@ -43,7 +44,7 @@ import {
   secondsOption,
   spanOption,
 } from '../option-values.ts';
-import { connectedQueue, performerOf } from '../queue-connection.ts';
+import { checkPlace, connectedQueue, performerOf } from '../queue-connection.ts';
 import { checkPathsApart } from '../paths-apart.ts';
 import { Progress } from '../progress.ts';
 import { ReportFile } from '../report-file.ts';
@@ -141,8 +142,9 @@ const sameWhatever =
 
 async function tune(file: string, flags: TuneFlags, terminal: Terminal): Promise<void> {
   const { out, resume = false, jobs = availableParallelism(), set: sets = [] } = flags;
-  if (flags.parts !== undefined && (out === undefined || flags.queue !== undefined || flags.budget !== undefined))
-    throw new BenchError('bad-input', '--parts needs --out and --evaluations, and goes with neither --queue nor --budget.');
+  checkPlace(flags);
+  if (flags.parts !== undefined && (out === undefined || flags.budget !== undefined))
+    throw new BenchError('bad-input', '--parts needs --out and --evaluations, and does not go with --budget.');
   if (resume && out === undefined) throw new BenchError('bad-input', '--resume needs --out: the folder of the tuning to resume.');
   checkPathsApart({ '': file, '--plugin': flags.plugin, '--setup': flags.setup }, { '--report': flags.report });
   checkPathsApart({}, { '--out': out === undefined ? [] : tuneFiles.map((name) => join(out, name)), '--report': flags.report });
@@ -151,6 +153,7 @@ async function tune(file: string, flags: TuneFlags, terminal: Terminal): Promise
   const plugins = await commandPlugins(file, flags.plugin, flags.quiet ? null : terminal);
   const request = { path: file, sets, setup };
   const survey = await performCommandTask({ task: 'tune-survey', request }, { plugins, cancelled: terminal.interrupted });
+  checkSetOnce(sets, setLater(setup, survey));
   checkBudget(flags, casesOf(survey, setup), survey.frame);
   const folder = out ?? (await passingFolder('tune'));
   try {
@@ -160,6 +163,15 @@ async function tune(file: string, flags: TuneFlags, terminal: Terminal): Promise
   } finally {
     if (out === undefined) await rm(folder, { recursive: true, force: true });
   }
+}
+
+/** Fields that the runs of a tuning set themselves. */
+function setLater({ networks, duration }: TuneSetup, survey: TuneSurvey): readonly SetLater[] {
+  return [
+    { path: 'seed', by: '--seed' },
+    ...(duration === undefined ? [] : [{ path: 'duration', by: '--duration' }]),
+    ...(networks.length === 0 ? [] : linkPaths(survey).map((path) => ({ path, by: '--network' }))),
+  ];
 }
 
 interface Tuning {

@@ -1,5 +1,6 @@
 /** The conformance kit: what the algorithms give, as JSON and CSV, for everybody who writes dead reckoning. */
 import { csvLine } from '../../../contract/csv-line.ts';
+import { checkClaim } from '../../files/claimed-folder.ts';
 import { writeFiles } from '../../files/result-files.ts';
 import { projectPaths } from '../../base/project-paths.ts';
 import { coordinateVectors, pduVectors, timeStampVectors } from './dis-vectors.ts';
@@ -15,6 +16,7 @@ export function vectorSets(): readonly VectorSet[] {
 
 /** Resolves to the sets once their files are in the folder. Rejects with a `BenchError` where the system refuses. */
 export async function writeVectors(folder: string): Promise<readonly VectorSet[]> {
+  await checkClaim(folder);
   const sets = vectorSets();
   const files = sets.flatMap((set): [name: string, text: string][] => [
     [`${set.id}.json`, jsonOf(set)],
