@@ -33,10 +33,10 @@ const pages = ['README.md', 'CONTRIBUTING.md', ...readdirSync(join(root, 'docs')
 /** In the page's order, without comments. */
 function stepsOf(page: string): Step[] {
   return [...page.matchAll(/^```(sh|yaml)\n([^]*?)^```$/gm)]
-    .flatMap(([, language, text = '']) => {
-      if (language === 'sh') return text.split('\n').flatMap((each) => ({ line: each.replace(/\s+#.*$/, '') }));
+    .flatMap(([, language, text = '']): Step[] => {
+      if (language === 'sh') return text.split('\n').map((each) => ({ line: each.replace(/\s+#.*$/, '') }));
       const [, name] = /^# (\S+\.ya?ml)$/m.exec(text.split('\n', 1)[0]!) ?? [];
-      return name === undefined ? [] : { name, text };
+      return name === undefined ? [] : [{ name, text }];
     })
     .filter((step) => !('line' in step) || step.line !== '');
 }
