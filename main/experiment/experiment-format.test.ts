@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { join, sep } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { experimentFile } from '../../experiment/experiment-file.ts';
 import { gameFields } from '../../experiment/game.ts';
 import { linkPresetNames } from '../../experiment/link-presets.ts';
@@ -43,11 +43,35 @@ test('the document speaks of every field, preset and kind of motion', () => {
   expect(words.filter((word) => !new RegExp(`\`${word}[\`:]`).test(documentation))).toEqual([]);
 });
 
+const [, wholeFile = ''] = /## A whole file\n+```yaml\n(.*?)```/s.exec(documentation) ?? [];
+const registry = new PluginRegistry(builtInPlugins);
+
+let folder = '';
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'driftbench-'));
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+/** Of the text, as `experiment.yaml`. */
+async function load(text: string, sets: readonly string[] = []) {
+  const path = join(folder, 'experiment.yaml');
+  await writeFile(path, text);
+  return loadExperiment(path, { registry, sets });
+}
+
 test('the whole file of the document is a valid one', async () => {
-  const [, text] = /## A whole file\n+```yaml\n(.*?)```/s.exec(documentation) ?? [];
-  const folder = await mkdtemp(join(tmpdir(), 'driftbench-'));
-  await writeFile(join(folder, 'documented.yaml'), text ?? '');
-  const { plan } = await loadExperiment(join(folder, 'documented.yaml'), { registry: new PluginRegistry(builtInPlugins) });
+  const { plan } = await load(wholeFile);
   expect(plan.lanes.map(({ id }) => id)).toEqual(['base', 'smooth']);
-  await rm(folder, { recursive: true });
+});
+
+test('its errors are those that the document shows', async () => {
+  const objection = (text: string, sets: readonly string[] = []) =>
+    load(text, sets).then(
+      () => '',
+      ({ message }: Error) => `${message.replace(join(folder, sep), '')}\n`,
+    );
+  const misspelt = await objection(wholeFile.replace('distance', 'distnace'));
+  const wrongSet = await objection(wholeFile, ['nodes.fra.link.delay=1']);
+  const [, shown] = /## Errors\n.*?```\n(.*?)```/s.exec(documentation) ?? [];
+  expect(shown).toBe(`${misspelt}${wrongSet}`);
 });

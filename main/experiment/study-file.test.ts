@@ -32,7 +32,7 @@ test('the documented study is a valid one, with the defaults filled in', async (
 test('what cannot be is refused with file, line and field', async () => {
   const replaced = (from: string, to: string) => study(documented.replace(from, to));
   await expect(replaced('lane: jumping', 'lane: jumpy')).rejects.toThrow(
-    /study.yaml:17:\d+: study.conditions.snap.lane: unknown lane "jumpy"; allowed: converging, jumping, unpredicted/,
+    /study.yaml:18:\d+: study.conditions.snap.lane: unknown lane "jumpy"; allowed: converging, jumping, unpredicted/,
   );
   await expect(replaced('id: snap, lane: jumping', 'id: snap, lane: converging')).rejects.toThrow(
     /"snap" has the lane and the link of "smooth"/,

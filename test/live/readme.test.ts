@@ -1,12 +1,13 @@
 /**
  * The commands that README and the pages of docs show: those of `sh` blocks run, word for word and in the order of their
- * page, and end well; all others have a known name, known options and files that exist.
+ * page, with the files that the page shows before them, and end well; all others have a known name, known options and
+ * files that exist.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { copyFileSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { Command, CommanderError } from 'commander';
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { commands } from '../../main/cli/commands/index.ts';
@@ -21,30 +22,32 @@ const elsewhere: Readonly<Record<string, string>> = {
   'npm ci && npm test': 'scripts/test.mjs, which runs this one',
 };
 
+/** A line of an `sh` block, or a file that a block shows: one of YAML whose first line is a comment with the name. */
+type Step = { readonly line: string } | { readonly name: string; readonly text: string };
+
 const pages = ['README.md', 'CONTRIBUTING.md', ...readdirSync(join(root, 'docs')).map((name) => `docs/${name}`)]
   .filter((path) => path.endsWith('.md'))
-  .map((path) => ({ path, lines: shellLines(readFileSync(join(root, path), 'utf8')) }))
-  .filter(({ lines }) => lines.length > 0);
+  .map((path) => ({ path, steps: stepsOf(readFileSync(join(root, path), 'utf8')) }))
+  .filter(({ steps }) => steps.some((step) => 'line' in step));
 
-/** Commands that nothing later on their page needs: where another page shows them too, they run once. */
-const alone = /^npx driftbench (?:tune|host|vectors|study plan|import(?!.*--out)) /;
-
-/** The lines of the page's `sh` blocks, without comments. */
-function shellLines(text: string): string[] {
-  const blocks = [...text.matchAll(/^```sh\n([^]*?)^```$/gm)].map(([, block = '']) => block);
-  return blocks.flatMap((block) => block.split('\n').map((line) => line.replace(/\s+#.*$/, ''))).filter(Boolean);
+/** In the page's order, without comments. */
+function stepsOf(page: string): Step[] {
+  return [...page.matchAll(/^```(sh|yaml)\n([^]*?)^```$/gm)]
+    .flatMap(([, language, text = '']): Step[] => {
+      if (language === 'sh') return text.split('\n').map((each) => ({ line: each.replace(/\s+#.*$/, '') }));
+      const [, name] = /^# (\S+\.ya?ml)$/m.exec(text.split('\n', 1)[0]!) ?? [];
+      return name === undefined ? [] : [{ name, text }];
+    })
+    .filter((step) => !('line' in step) || step.line !== '');
 }
 
 /** Files of readers' own that pages speak of. */
 const ownFiles: Readonly<Record<string, string>> = {
   'drive.csv': 'Time,PosX,PosY,PosZ,RotY\n0,0,0,0,0\n0.02,0.1,0,0.4,2\n0.04,0.2,0,0.8,4\n',
   'tracks.csv': 'Vehicle_ID,Time,PosX,PosY\n17,0,0,0\n18,0,500,0\n17,40,60,1\n18,40,560,2\n',
-  'bounds.yaml': 'bounds:\n  - { metric: deviationMean, max: 100 }\n',
   'other.yaml': '- { id: blended, from: base, convergence: { id: linear-blend, time: 0.2 } }\n',
-  'my-study.yaml': /^```yaml\n([^]*?)^```$/m.exec(readFileSync(join(root, 'docs/studies.md'), 'utf8'))?.[1] ?? '',
 };
 
-const done = new Set<string>();
 let folder = '';
 let nodes: Record<string, string | null> = {};
 
@@ -62,45 +65,51 @@ beforeEach(() => {
 
 afterEach(() => rmSync(folder, { recursive: true }));
 
-/** The program as it is installed. What serves until it is interrupted is, once it says where. */
-async function driftbench(args: readonly string[], node: string) {
-  const env = { ...process.env, DRIFTBENCH_SETTINGS: join(folder, 'settings'), DRIFTBENCH_PLUGINS: join(folder, 'none') };
-  const bench = spawn(node, [join(root, 'bin/driftbench.mjs'), ...args], { cwd: folder, env, stdio: ['ignore', 'ignore', 'pipe'] });
+/**
+ * The line, by a shell, with the program as it is installed. What serves until it is interrupted is, once it says
+ * where; no line opens this machine to the network, so what `--lan` does is left to test/live/namespaces.test.ts.
+ */
+async function run(line: string, node: string) {
+  const [, args] = /^npx driftbench (.*)$/.exec(line) ?? expect.fail(`${line}: neither a command of the bench nor run elsewhere`);
+  const settings = { DRIFTBENCH_SETTINGS: join(folder, 'settings'), DRIFTBENCH_PLUGINS: join(folder, 'none') };
+  const env = { ...process.env, ...settings, NODE: node, BENCH: join(root, 'bin/driftbench.mjs') };
+  const command = `exec "$NODE" "$BENCH" ${args!.replace(/ --lan\b/, '')}`;
+  const bench = spawn('sh', ['-c', command], { cwd: folder, env, stdio: ['ignore', 'ignore', 'pipe'] });
   let output = '';
   bench.stderr.setEncoding('utf8').on('data', (text: string) => {
     output += text;
-    if (/^(Join|Listening) at /m.test(text) && !args.includes('--duration')) bench.kill('SIGINT');
+    if (/^(Join|Listening) at /m.test(text) && !args!.includes('--duration')) bench.kill('SIGINT');
   });
   const [status] = (await once(bench, 'close')) as [number | null];
   return { status, output };
 }
 
-async function runAll(lines: readonly string[], node: string): Promise<void> {
-  for (const line of lines) {
-    const [, args = ''] = /^npx driftbench (.*)$/.exec(line) ?? expect.fail(`${line}: neither a command of the bench nor run elsewhere`);
-    const { status, output } = await driftbench(args.split(/\s+/), node);
-    expect(status, `${line}\n${output}`).toBe(0);
+/** The programs of Node take turns. */
+async function follow(steps: readonly Step[], programs: readonly string[]): Promise<void> {
+  let turn = 0;
+  for (const step of steps) {
+    if ('name' in step) {
+      mkdirSync(dirname(join(folder, step.name)), { recursive: true });
+      writeFileSync(join(folder, step.name), step.text);
+    } else if (!(step.line in elsewhere)) {
+      const { status, output } = await run(step.line, programs[turn++ % programs.length]!);
+      expect(status, `${step.line}\n${output}`).toBe(0);
+    }
   }
 }
 
 /** Until a page hangs, ms: some have a dozen commands, each of them work for the whole machine. */
-const longMs = 900_000;
+const timeout = 900_000;
 
-test.each(pages)(
-  'the commands of $path run as they stand',
-  async ({ lines }) => {
-    const own = lines.filter((each) => !(each in elsewhere) && !done.has(each));
-    for (const line of own.filter((each) => alone.test(each))) done.add(line);
-    await runAll(own, process.execPath);
-  },
-  longMs,
-);
+test.for(pages)('the commands of $path run as they stand', { timeout }, async ({ steps }) => {
+  await follow(steps, [process.execPath]);
+});
 
-test('the commands of README run on the other versions of Node, which take turns', { timeout: longMs }, async (context) => {
-  const { lines } = pages.find(({ path }) => path === 'README.md') ?? expect.fail('README has no commands.');
-  const programs = otherVersions.map((version) => programOf(nodes, version, context));
-  for (const [turn, line] of lines.filter((each) => !(each in elsewhere)).entries())
-    await runAll([line], programs[turn % programs.length]!);
+test.for(pages)('the commands of $path run on the other versions of Node, which take turns', { timeout }, async ({ steps }, context) => {
+  await follow(
+    steps,
+    otherVersions.map((version) => programOf(nodes, version, context)),
+  );
 });
 
 /** Command lines of every block and of the text, of which words that stand for others are kept: FILE, DIR. */

@@ -54,7 +54,11 @@ export function defineProxy(command: Command, terminal: Terminal): void {
       gathered,
     )
     .option('--step <s:field=value>', 'changes a field at a given time (repeatable)', gathered)
-    .option('--ramp <from..to:field=value>', 'changes delay, spread or loss linearly to a value between two times (repeatable)', gathered)
+    .option(
+      '--ramp <from..to:field=value>',
+      'changes delay, spread, loss or bandwidth linearly to a value between two times (repeatable)',
+      gathered,
+    )
     .option('--spike <extra/every/length>', 'adds periodic delay spikes, all in s: 0.3/20/1 (repeatable)', gathered)
     .option(
       '--trace <file>',
