@@ -6,6 +6,7 @@ import { exitStatus } from '../base/exit-status.ts';
 import { projectPaths } from '../base/project-paths.ts';
 import { commands } from './commands/index.ts';
 import { commandStatusOf, errorText, Interrupted } from './endings.ts';
+import { optionNames, refuseOptions } from './option-values.ts';
 import type { Terminal } from './terminal.ts';
 
 /** Runs the command line `args` (without the program's name) and resolves to its exit status. */
@@ -49,7 +50,11 @@ async function createProgram(args: readonly string[], terminal: Terminal): Promi
     command.showHelpAfterError(`See driftbench ${name} --help.`);
     if (name === called) (await load())(command, terminal);
     else command.usage(takes);
-    command.hook('preAction', (_, action) => agreeTo(action.opts<{ allowPath?: readonly string[] }>().allowPath ?? []));
+    for (const inner of command.commands) inner.showHelpAfterError(`See driftbench ${name} ${inner.name()} --help.`);
+    command.hook('preAction', (_, action) => {
+      if (action !== command) refuseOptions(command, optionNames(command), `no effect before ${action.name()}; give it after.`);
+      agreeTo(action.opts<{ allowPath?: readonly string[] }>().allowPath ?? []);
+    });
   }
   return program;
 }

@@ -3,9 +3,9 @@ import { InvalidArgumentError, Option, type Command } from 'commander';
 import { BenchError } from '../../contract/errors.ts';
 import type { Geodetic } from '../dis/coordinates.ts';
 import { algorithms } from '../dis/entity-state.ts';
-import type { EntityType, WrittenVersion } from '../dis/pdu.ts';
+import { sizes, type EntityType, type WrittenVersion } from '../dis/pdu.ts';
 import { trafficDefaults, type TrafficOptions } from '../dis/traffic.ts';
-import { gathered, metresOption, numberOption, secondsOption } from './option-values.ts';
+import { gathered, metresOption, numberOption, refuseOptions, secondsOption } from './option-values.ts';
 
 export interface TrafficFlags {
   readonly disVersion: '6' | '7';
@@ -62,6 +62,12 @@ export function addTrafficOptions(command: Command): Command {
     .option('--origin <lat,lon,alt>', 'place of the session’s origin, in degrees and metres', placeOption, trafficDefaults.origin);
 }
 
+/** The updates of a lane are sent as they are. */
+export function checkTrafficOptions(command: Command, { lane }: TrafficFlags): void {
+  const ofThresholds = ['--algorithm', '--distance', '--orientation', '--heartbeat', '--stationary-heartbeat'];
+  if (lane !== undefined) refuseOptions(command, ofThresholds, `no effect with --lane ${lane}, whose own trigger and model decide.`);
+}
+
 /** The help shows defaults that are objects in words of their own. */
 export function trafficOptionsOf(flags: TrafficFlags, isAbsolute: boolean): TrafficOptions {
   const { disVersion, type: entityType, marking, orientation, lane = null, stationaryHeartbeat, ...rest } = flags;
@@ -92,7 +98,10 @@ function markingsOf(texts: readonly string[] = []): Record<string, string> {
     texts.map((text) => {
       const at = text.indexOf('=');
       if (at < 1) throw new BenchError('bad-input', `--marking: found "${text}"; it must be entity=text, such as tank-1=ALPHA.`);
-      return [text.slice(0, at), text.slice(at + 1)];
+      const marking = text.slice(at + 1);
+      if (marking.length > sizes.marking || !/^[\x20-\x7e]*$/.test(marking))
+        throw new BenchError('bad-input', `--marking ${text}: allowed: up to ${sizes.marking} characters of ASCII.`);
+      return [text.slice(0, at), marking];
     }),
   );
 }

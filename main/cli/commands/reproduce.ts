@@ -14,7 +14,7 @@ import { tableText } from '../columns.ts';
 import { Interrupted } from '../endings.ts';
 import { exitStatus } from '../../base/exit-status.ts';
 import { RunsPending, type PendingRuns } from '../../sweep/parts-pool.ts';
-import { countOption, keyOption, partsOption, queueOption } from '../option-values.ts';
+import { checkQueueOptions, countOption, keyOption, optionNames, partsOption, queueOption, refuseOptions } from '../option-values.ts';
 import { connectedQueue, performerOf } from '../queue-connection.ts';
 import { Progress, runsText } from '../progress.ts';
 import type { Terminal } from '../terminal.ts';
@@ -51,7 +51,20 @@ export function defineReproduce(command: Command, terminal: Terminal): void {
     .option('--quick', 'fewer seeds and points, for a first look')
     .option('--list', 'lists pages and figures without running them')
     .option('--quiet', 'prints no progress')
-    .action((ids: readonly string[], flags: ReproduceFlags) => (flags.list ? list(terminal) : reproduce(ids, flags, terminal)));
+    .action((ids: readonly string[], flags: ReproduceFlags) => {
+      checkOptions(command, ids, flags);
+      return flags.list ? list(terminal) : reproduce(ids, flags, terminal);
+    });
+}
+
+function checkOptions(command: Command, ids: readonly string[], { list: lists, parts, queue }: ReproduceFlags): void {
+  if (lists) {
+    const others = optionNames(command).filter((name) => name !== '--list');
+    refuseOptions(command, others, 'no effect with --list, which runs nothing; leave it out.');
+    if (ids.length > 0) throw new BenchError('bad-input', `--list lists every page and figure; leave out ${ids.join(', ')}.`);
+  }
+  if (parts !== undefined && queue !== undefined) throw new BenchError('bad-input', '--parts does not go with --queue: choose one.');
+  checkQueueOptions(command);
 }
 
 /** The figures and what measures them: a part of the project that the desktop app does not ship. */
@@ -84,8 +97,6 @@ async function reproduce(ids: readonly string[], flags: ReproduceFlags, terminal
   const chosen = ids.length === 0 ? research.topics : ids.map((id) => topicOf(id, research));
   for (const { id } of chosen) await (await FilePlace.begin(join(out, `${id}.md`))).end();
   const { worker: workerPath, version } = projectPaths();
-  if (flags.parts !== undefined && flags.queue !== undefined)
-    throw new BenchError('bad-input', '--parts does not go with --queue: choose one.');
   const server = flags.queue === undefined ? null : await connectedQueue(flags.queue, flags, terminal);
   const here = new WorkerPool({ workerPath, jobs: server ? 1 : jobs, isGrowing: flags.jobs === undefined });
   const pool = performerOf(here, { server, parts: flags.parts, version }, flags.quiet ? null : terminal);

@@ -15,7 +15,7 @@ import { BenchError } from '../../../contract/errors.ts';
 import { projectPaths } from '../../base/project-paths.ts';
 import { commandPlugins } from '../command-plugins.ts';
 import { Interrupted } from '../endings.ts';
-import { countOption, keyOption, queueOption } from '../option-values.ts';
+import { checkQueueOptions, countOption, keyOption, queueOption, refuseOptions } from '../option-values.ts';
 import { checkPathsApart } from '../paths-apart.ts';
 import { Progress, runsText } from '../progress.ts';
 import { ReportFile } from '../report-file.ts';
@@ -38,7 +38,12 @@ export function defineSweep(command: Command, terminal: Terminal): void {
     .option('--quiet', 'prints no progress')
     .usage('[options] <file> | plan | run | collect')
     .addHelpText('after', `\n${sameWhatever}`)
-    .action((file: string, flags: SweepFlags) => sweep(file, flags, terminal));
+    .action((file: string, flags: SweepFlags) => {
+      checkQueueOptions(command);
+      if (flags.out === undefined)
+        refuseOptions(command, ['--long'], 'no effect without --out: the folder that its tables are written to.');
+      return sweep(file, flags, terminal);
+    });
   resultOptions(command);
   addPlanCommands(command, terminal);
 }
