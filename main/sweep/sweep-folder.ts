@@ -1,6 +1,9 @@
 /** The folder of a sweep: its manifest, the log of runs, and at the end the tables. */
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { BenchError } from '../../contract/errors.ts';
 import { sweepTables } from '../../contract/sweep/sweep-state.ts';
+import { isSameFile } from '../files/same-file.ts';
 import { inputPieces, readInputText } from '../files/read-input.ts';
 import { comparisonName } from './comparison.ts';
 import type { SweepManifest } from './manifest.ts';
@@ -16,9 +19,25 @@ const newline = 0x0a;
 
 const sweepFolder = { what: 'sweep', manifestName } as const;
 
-/** As `openRunFolder`. */
-export function openSweep(folder: string, { grid, manifest }: Pick<PreparedSweep, 'grid' | 'manifest'>, resume: boolean): Promise<RunLog> {
+/** As `openRunFolder`; a folder with files of others that a sweep would replace is refused. */
+export async function openSweep(
+  folder: string,
+  { grid, manifest }: Pick<PreparedSweep, 'grid' | 'manifest'>,
+  resume: boolean,
+): Promise<RunLog> {
+  if (!(await readManifest(folder))) checkNoOthers(folder, grid.plan.path);
   return openRunFolder(folder, sweepFolder, { manifest, experiment: grid.plan.path }, resume);
+}
+
+/**
+ * Throws a `BenchError` where `folder`, in which no sweep is, holds a file that one would replace. The swept experiment
+ * may stand there.
+ */
+export function checkNoOthers(folder: string, experiment: string): void {
+  const there = sweepFiles.filter((name) => existsSync(join(folder, name)));
+  const others = there.filter((name) => name !== experimentName || !isSameFile(join(folder, name), experiment));
+  if (others.length === 0) return;
+  throw new BenchError('bad-input', `${folder}: holds ${others.join(', ')}, which no sweep wrote. Name another folder, or move them away.`);
 }
 
 /** The manifest of the sweep in `folder`; null where there is none. */

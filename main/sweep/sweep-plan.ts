@@ -13,7 +13,7 @@ import { Grid } from './grid.ts';
 import { checksum, type SweepManifest } from './manifest.ts';
 import type { PreparedSweep } from './prepare-sweep.ts';
 import { experimentName } from './run-folder.ts';
-import { manifestName, readManifest } from './sweep-folder.ts';
+import { checkNoOthers, manifestName, readManifest } from './sweep-folder.ts';
 import type { WorkerPool } from './worker-pool.ts';
 
 /** What sweep.json of a planned sweep has beside the manifest, under `plan`. */
@@ -105,6 +105,7 @@ interface PlanChoices {
 /** Makes the folder; one that holds a sweep is refused. sweep.json comes last. Rejects with a `BenchError`. */
 export async function writePlan(folder: string, { grid, manifest, lanes }: PreparedSweep, choices: PlanChoices): Promise<SweepPlan> {
   if (await readManifest(folder)) throw new BenchError('bad-input', `${folder}: holds a sweep already; name another folder.`);
+  checkNoOthers(folder, grid.plan.path);
   const { plugins, estimate, parts } = choices;
   for (const inner of ['inputs', 'plugins']) await makeFolder(join(folder, inner));
   const files = new InputFolder(grid.plan.path);

@@ -1,5 +1,5 @@
 /** `driftbench sweep`: the same tables whatever the number of jobs and however often it was interrupted. */
-import { appendFileSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -115,6 +115,21 @@ test('going on is refused when a file that the experiment reads has changed, and
     2,
     `${at('hilly')}: holds another sweep: the file heights.csv, which the experiment names, has changed. Name another folder.\n`,
   ]);
+});
+
+test('a folder with files that no sweep wrote is left alone; the swept experiment may stand there', async () => {
+  const used = at('used');
+  mkdirSync(used);
+  writeFileSync(join(used, 'experiment.yaml'), 'mine');
+  writeFileSync(join(used, 'runs.jsonl'), 'mine too');
+  const refused = `${used}: holds runs.jsonl, experiment.yaml, which no sweep wrote. Name another folder, or move them away.\n`;
+  expect(await sweep(`${grid} --out ${used}`)).toEqual({ status: 2, out: '', err: refused });
+  expect(await commandOf(['sweep', 'plan', file, ...`${grid} --out ${used}`.split(' ')])).toEqual({ status: 2, out: '', err: refused });
+  expect(['experiment.yaml', 'runs.jsonl'].map((name) => readFileSync(join(used, name), 'utf8'))).toEqual(['mine', 'mine too']);
+  const beside = join(at('beside'), 'experiment.yaml');
+  mkdirSync(at('beside'));
+  copyFileSync(file, beside);
+  expect((await sweepOf(beside, `${grid} --out ${at('beside')}`)).status).toBe(0);
 });
 
 test('a folder with another sweep, or one not to be resumed, is left alone', async () => {
