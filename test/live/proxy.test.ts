@@ -189,6 +189,10 @@ test.each([
   ],
   ['--listen 127.0.0.1:0 --target 127.0.0.1:1 --duration 3e6', 'It must be a number of seconds > 0 and ≤ 604800 (a week).'],
   ['--listen 192.0.2.77:0 --target 127.0.0.1:1', 'Cannot listen at 192.0.2.77:0: this machine has no such address; give one of its own.'],
+  [
+    '--listen 127.0.0.1:0 --target 127.0.0.1:1 --delay 0.1 --link delay=0.3',
+    '--delay 0.1: no effect, because --link delay=0.3 sets delay too. Leave one of them out.',
+  ],
   ['--listen 127.0.0.1:0 --target 127.0.0.1:1 --delay -1', '--delay -1: delay: found -1; allowed: a number ≥ 0 and ≤ 60 s.'],
   ['--listen 127.0.0.1:0 --target 127.0.0.1:1 --loss 0.1', '--loss 0.1: the bytes of a TCP stream are never lost'],
   [

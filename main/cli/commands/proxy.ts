@@ -11,7 +11,17 @@ import { endpointText, type Endpoint, type Protocol } from '../../proxy/client-c
 import { DelayProxy, type ProxyRules } from '../../proxy/delay-proxy.ts';
 import { readNetworkTrace } from '../../experiment/network-trace.ts';
 import { countOption, gathered, integerOption, secondsOption } from '../option-values.ts';
-import { checkStreams, linkField, rampOf, settingsOf, spikeOf, stagesOf, stepOf, type LinkField } from '../proxy-conditions.ts';
+import {
+  checkFieldsApart,
+  checkStreams,
+  linkField,
+  rampOf,
+  settingsOf,
+  spikeOf,
+  stagesOf,
+  stepOf,
+  type LinkField,
+} from '../proxy-conditions.ts';
 import { proxyLine, proxyTable } from '../proxy-report.ts';
 import type { Terminal } from '../terminal.ts';
 
@@ -129,14 +139,15 @@ const protocolsOf = ({ tcp, udp }: ProxyFlags): Protocol[] => [
   ...(udp ? (['udp'] as const) : []),
 ];
 
-/** Short options first, so that --link overrides them. */
 function fieldsOf({ preset, delay, jitter, loss, link = [] }: ProxyFlags): LinkField[] {
   const short = { preset, delay, 'jitter.spread': jitter, 'loss.ratio': loss };
   const given = Object.entries(short).filter(([, value]) => value !== undefined);
-  return [
+  const fields = [
     ...given.map(([path, value]) => ({ ...linkField('', `${path}=${value}`), option: `--${path.split('.')[0]} ${value}` })),
     ...link.map((text) => linkField('--link', text)),
   ];
+  checkFieldsApart(fields);
+  return fields;
 }
 
 async function rulesOf(flags: ProxyFlags, fields: readonly LinkField[]): Promise<ProxyRules> {
