@@ -250,6 +250,7 @@ test('no command writes over what it reads, or twice to one place', async () => 
     'report SMALL --out SMALL',
   ])
     expect(await driftbench(line)).toMatchObject({ status: 2, err: expect.stringContaining('small.yaml: this command reads this file') });
+  expect(await driftbench(`run SMALL --csv DIR --report ${join(folder, 'csv', 'lanes.csv')}`)).toMatchObject({ status: 2, out: '' });
   expect(await driftbench('run SMALL --record DIR --report DIR')).toMatchObject({ status: 2, out: '' });
   expect(await driftbench('sweep SMALL --vary nodes.far.link.delay=1 --report SMALL')).toMatchObject({ status: 2 });
   expect(await driftbench('host SMALL --record SMALL')).toMatchObject({ status: 2 });

@@ -2,6 +2,7 @@
 import { basename, dirname, join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { InvalidArgumentError, type Command } from 'commander';
+import { BenchError } from '../../../contract/errors.ts';
 import type { StudyDesign } from '../../../experiment/study.ts';
 import { enoughPower, simulatePower, type PowerPoint, type PowerRequest } from '../../study/power.ts';
 import { readStudy } from '../../experiment/study-file.ts';
@@ -66,7 +67,10 @@ export function defineStudy(study: Command, terminal: Terminal): void {
     .option('--report <file>', 'writes the report as one HTML page; -: prints it')
     .option('--csv <file>', 'writes answers and metrics, one row for each person and round; -: prints them')
     .option('--parquet <file>', 'writes the same rows as Parquet')
-    .action((paths: string[], flags: ReportFlags) => report(paths, flags, terminal));
+    .action((paths: string[], flags: ReportFlags) => {
+      checkPrinted(flags);
+      return report(paths, flags, terminal);
+    });
 }
 
 interface ReportFlags {
@@ -107,10 +111,18 @@ async function report(paths: readonly string[], flags: ReportFlags, terminal: Te
   else print([outcome.head.name, ...tables.map(plainTable)].join('\n'));
 }
 
+/** Standard output takes one thing. */
+function checkPrinted({ json, markdown, report: page, csv }: ReportFlags): void {
+  const printed = Object.entries({ '--json': json, '--markdown': markdown, '--report -': page, '--csv -': csv }).flatMap(([name, value]) =>
+    value === true || value === standardInput ? name : [],
+  );
+  if (printed.length > 1) throw new BenchError('bad-input', `${printed.join(', ')}: each takes standard output; choose one.`);
+}
+
 /** The files that are written; what is printed is none. */
 function filesOf({ report: page, csv, parquet }: ReportFlags): NamedPaths {
-  const written = { '--report': page, '--csv': csv, '--parquet': parquet };
-  return Object.fromEntries(Object.entries(written).filter(([, path]) => path !== standardInput));
+  const isFile = (path: string | undefined) => path !== standardInput;
+  return { ...(isFile(page) && { '--report': page }), ...(isFile(csv) && { '--csv': csv }), '--parquet': parquet };
 }
 
 async function writeParquet(path: string, { head, rounds }: StudyOutcome): Promise<void> {
