@@ -188,6 +188,7 @@ test.each([
     "option '--listen <host:port>' argument 'nowhere' is invalid. It must be host:port with a port from 0 to 65535",
   ],
   ['--listen 127.0.0.1:0 --target 127.0.0.1:1 --duration 3e6', 'It must be a number of seconds > 0 and ≤ 604800 (a week).'],
+  ['--listen 127.0.0.1:0 --target 127.0.0.1:0', 'It must be host:port with a port from 1 to 65535, as in 127.0.0.1:5154.'],
   ['--listen 192.0.2.77:0 --target 127.0.0.1:1', 'Cannot listen at 192.0.2.77:0: this machine has no such address; give one of its own.'],
   [
     '--listen 127.0.0.1:0 --target 127.0.0.1:1 --delay 0.1 --link delay=0.3',

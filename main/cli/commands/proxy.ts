@@ -51,7 +51,7 @@ interface ProxyFlags {
 export function defineProxy(command: Command, terminal: Terminal): void {
   command
     .requiredOption('--listen <host:port>', 'where clients connect (port 0: any free one)', endpointOption)
-    .requiredOption('--target <host:port>', 'the server', endpointOption)
+    .requiredOption('--target <host:port>', 'the server', targetOption)
     .option('--tcp', 'relays TCP connections (the default)')
     .option('--udp', 'relays UDP datagrams; with --tcp, both on the same port')
     .option('--delay <s>', 'mean one-way delay; short for --link delay=…')
@@ -213,4 +213,11 @@ function endpointOption(text: string): Endpoint {
   const port = Number(parts?.[3]);
   if (!parts || port > 65_535) throw new InvalidArgumentError('It must be host:port with a port from 0 to 65535, as in 127.0.0.1:5154.');
   return { host: (parts[1] ?? parts[2])!, port };
+}
+
+/** The same of a server: port 0 is none that could be reached. */
+function targetOption(text: string): Endpoint {
+  const target = endpointOption(text);
+  if (target.port > 0) return target;
+  throw new InvalidArgumentError('It must be host:port with a port from 1 to 65535, as in 127.0.0.1:5154.');
 }
