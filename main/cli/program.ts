@@ -2,6 +2,7 @@
 import { Command } from 'commander';
 import { BenchError } from '../../contract/errors.ts';
 import { agreeTo } from '../files/agreed-folders.ts';
+import { existingPath } from '../files/existing-path.ts';
 import { exitStatus } from '../base/exit-status.ts';
 import { projectPaths } from '../base/project-paths.ts';
 import { commands } from './commands/index.ts';
@@ -53,7 +54,8 @@ async function createProgram(args: readonly string[], terminal: Terminal): Promi
     for (const inner of command.commands) inner.showHelpAfterError(`See driftbench ${name} ${inner.name()} --help.`);
     command.hook('preAction', (_, action) => {
       if (action !== command) refuseOptions(command, optionNames(command), `no effect before ${action.name()}; give it after.`);
-      agreeTo(action.opts<{ allowPath?: readonly string[] }>().allowPath ?? []);
+      const { allowPath = [] } = action.opts<{ allowPath?: readonly string[] }>();
+      agreeTo(allowPath.map((path) => existingPath('--allow-path', path)));
     });
   }
   return program;

@@ -17,7 +17,7 @@ import { Progress } from '../progress.ts';
 import { reportCsv, reportJson, reportText } from '../run-report.ts';
 import { RunPage, type ChartedRun } from '../run-page.ts';
 import type { Terminal } from '../terminal.ts';
-import { ResultFiles } from '../../files/result-files.ts';
+import { FilePlace, ResultFiles } from '../../files/result-files.ts';
 import { standardInput, standardInputText } from '../../files/read-input.ts';
 import { wallSeconds } from '../../base/wall-clock.ts';
 
@@ -77,6 +77,7 @@ async function run(file: string, flags: GivenFlags, terminal: Terminal): Promise
   const tables = csv === undefined ? [] : runTables.map((name) => join(csv, name));
   const written = { '--csv': tables, '--report': report, '--record': record, '--save-call': saveCall };
   checkPathsApart({ '': file, '--plugin': flags.plugin }, written);
+  if (saveCall !== undefined) await (await FilePlace.begin(saveCall)).end();
   const page = flags.report === undefined ? null : await RunPage.begin(flags.report, file, flags, flags.text);
   const measured = flags.csv === undefined ? await recorded(file, flags, terminal) : await measureInto(flags.csv, file, flags, terminal);
   terminal.print(flags.json ? reportJson(measured.report) : reportText(measured.report));
