@@ -37,11 +37,10 @@ export function addTrafficOptions(command: Command): Command {
     .option('--application <n>', 'application of the entities', number, application)
     .option('--first-entity <n>', 'number of the first entity; the others count on', number, trafficDefaults.firstEntity)
     .option('--marking <entity=text>', 'marking of an entity, up to eleven characters (repeatable; default: its id)', gathered)
-    .option(
-      '--type <numbers>',
-      'kind, domain, country, category, subcategory, specific and extra of all entities (default: 1.1.0.0.0.0.0, a land platform)',
-      entityTypeOption,
-      trafficDefaults.entityType,
+    .addOption(
+      new Option('--type <numbers>', 'kind, domain, country, category, subcategory, specific and extra of all entities')
+        .argParser(entityTypeOption)
+        .default(trafficDefaults.entityType, `${trafficDefaults.entityType.join('.')}, a land platform`),
     )
     .addOption(new Option('--algorithm <name>', 'DR algorithm of the standard').choices(algorithms).default(algorithm))
     .option('--distance <m>', 'threshold of the position', metresOption, distance)
@@ -59,7 +58,11 @@ export function addTrafficOptions(command: Command): Command {
         'relative',
       ]),
     )
-    .option('--origin <lat,lon,alt>', 'place of the session’s origin, in degrees and metres', placeOption, trafficDefaults.origin);
+    .addOption(
+      new Option('--origin <lat,lon,alt>', 'place of the session’s origin, in degrees and metres')
+        .argParser(placeOption)
+        .default(trafficDefaults.origin, Object.values(trafficDefaults.origin).join()),
+    );
 }
 
 /** The updates of a lane are sent as they are. */

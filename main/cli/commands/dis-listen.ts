@@ -72,7 +72,7 @@ export function defineDisListen(command: Command, terminal: Terminal): void {
     .option('--lag <s>', 'how far the session is behind the exercise: an update that takes longer is late', secondsOption, 0.5)
     .option('--set <path=value>', 'sets a field of the experiment, such as nodes.viewer.link.delay=0.3 (repeatable)', gathered)
     .option('--record <file>', 'records the session (.mcap); replaces an existing file once the recording is complete')
-    .option('--capture <file>', 'writes every datagram into a capture (.pcap)')
+    .option('--capture <file>', 'writes every datagram into a capture (.pcap); an existing one is replaced once it is complete')
     .option(
       '--truth <file>',
       'the senders’ real paths (CSV, recording …), found by marking: errors are measured against them; needs --origin of the sender',

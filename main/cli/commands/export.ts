@@ -55,7 +55,7 @@ export function defineExport(command: Command, terminal: Terminal): void {
     )
     .requiredOption(
       '--out <path>',
-      'folder to write into; of pcap, the file; - writes the one --table to standard output, as CSV or JSON lines',
+      'folder to write into, of pcap the file; what has the same name is replaced; - writes the one --table to standard output, as CSV or JSON lines',
     )
     .option('--from <s>', 'session time at which the tables begin', momentOption)
     .option('--to <s>', 'session time at which they end', momentOption)

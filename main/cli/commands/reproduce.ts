@@ -41,7 +41,7 @@ const quickSeeds = 3;
 export function defineReproduce(command: Command, terminal: Terminal): void {
   command
     .argument('[figure...]', 'pages or figures, as listed by --list (default: every page)')
-    .option('--out <dir>', 'folder to write into')
+    .option('--out <dir>', 'folder to write into; files of the same names are replaced')
     .option('--seeds <n>', `number of seeds of repeated runs (default: ${allSeeds}, with --quick ${quickSeeds})`, countOption)
     .option('--jobs <n>', 'number of parallel runs (default: as the work needs, up to one for each core)', countOption)
     .option('--resume <dir>', 'folder that keeps completed runs: an interrupted command resumes with them')

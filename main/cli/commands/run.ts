@@ -60,7 +60,7 @@ export function defineRun(command: Command, terminal: Terminal): void {
         .choices(faultRules)
         .default('stop'),
     )
-    .option('--save-call <file>', 'on a plugin fault: writes the failing call as a test case (.json)')
+    .option('--save-call <file>', 'on a plugin fault: writes the failing call as a test case (.json); an existing one is replaced')
     .option('--quiet', 'prints no progress')
     .addHelpText('after', `\n${interruption}`)
     .action(async (file: string, flags: RunFlags) => {

@@ -1,7 +1,7 @@
 /** `driftbench study`: how many people a study needs, and who plays what when. */
 import { basename, dirname, join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
-import { InvalidArgumentError, type Command } from 'commander';
+import { InvalidArgumentError, Option, type Command } from 'commander';
 import { BenchError } from '../../../contract/errors.ts';
 import type { StudyDesign } from '../../../experiment/study.ts';
 import { enoughPower, simulatePower, type PowerPoint, type PowerRequest } from '../../study/power.ts';
@@ -37,12 +37,15 @@ interface PlanFlags extends Omit<PowerRequest, 'people' | 'seed'> {
   readonly quiet?: true;
 }
 
+/** Numbers of people that a plan tries. */
+const usualPeople = [6, 8, 12, 16, 24, 32];
+
 export function defineStudy(study: Command, terminal: Terminal): void {
   study
     .command('plan')
     .description('Says how many people a study needs, by simulated studies with artificial raters, and prints the schedule.')
     .argument('<file>', 'experiment with a study, or a study in a file of its own')
-    .option('--people <n,…>', 'numbers of people to try', peopleOption, [6, 8, 12, 16, 24, 32])
+    .addOption(new Option('--people <n,…>', 'numbers of people to try').argParser(peopleOption).default(usualPeople, usualPeople.join()))
     .option('--seats <n>', 'people whose schedule is printed', numberOption(1, 256), 8)
     .option(
       '--difference <points>',
@@ -64,9 +67,9 @@ export function defineStudy(study: Command, terminal: Terminal): void {
     .argument('<path...>', 'folders of studies, their files of answers (answers.jsonl), or recordings of their rounds (.mcap)')
     .option('--json', 'prints one JSON object')
     .option('--markdown', 'prints Markdown')
-    .option('--report <file>', 'writes the report as one HTML page; -: prints it')
-    .option('--csv <file>', 'writes answers and metrics, one row for each person and round; -: prints them')
-    .option('--parquet <file>', 'writes the same rows as Parquet')
+    .option('--report <file>', 'writes the report as one HTML page; an existing one is replaced; -: prints it')
+    .option('--csv <file>', 'writes answers and metrics, one row for each person and round; an existing file is replaced; -: prints them')
+    .option('--parquet <file>', 'writes the same rows as Parquet; an existing file is replaced')
     .action((paths: string[], flags: ReportFlags) => {
       checkPrinted(flags);
       return report(paths, flags, terminal);

@@ -45,7 +45,7 @@ const jobCount = numberOption(1, 1000);
 export function addPlanCommands(sweep: Command, terminal: Terminal): void {
   gridOptions(sweep.command('plan').description('Makes a folder with all that a sweep needs, to be performed in parts on any machines.'))
     .argument('<file>', 'experiment file (YAML)')
-    .requiredOption('--out <dir>', 'the folder')
+    .requiredOption('--out <dir>', 'folder to make')
     .option(
       '--parts <n>',
       'number of parts (default: about 30 minutes on 4 cores each, by three runs that are timed)',
