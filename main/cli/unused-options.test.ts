@@ -19,7 +19,6 @@ test.each([
   ['export a.mcap --format pcap --out o --lane a --lane b', 'A capture has the updates of one lane; found 2 with --lane.'],
   ['host --answer-time 20', '--answer-time: for studies only; name an experiment with a study with --study.'],
   ['host --out o --people 3', '--out, --people: for studies only; name an experiment with a study with --study.'],
-  ['host --address 127.0.0.1', '--address: no effect without --lan, which listens at an address of a LAN.'],
   ['join --discover http://a:1 --code x', '--discover: no effect with the address http://a:1; leave one of them out.'],
   ['join --discover --bots 3', '--bots: no effect without --code; hosts are only listed.'],
   ['dis send a.yaml --ttl 1', '--ttl: for multicast groups only; 127.0.0.1 is none.'],

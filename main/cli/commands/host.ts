@@ -108,7 +108,6 @@ export function defineHost(command: Command, terminal: Terminal): void {
     .action((file: string | undefined, flags: HostFlags) => {
       const forStudies = ['--out', '--people', '--answer-time'];
       if (flags.study === undefined) refuseOptions(command, forStudies, 'for studies only; name an experiment with a study with --study.');
-      if (!flags.lan) refuseOptions(command, ['--address'], 'no effect without --lan, which listens at an address of a LAN.');
       return runHost(studyFile(file, flags), flags, terminal);
     });
 }
