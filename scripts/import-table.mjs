@@ -119,7 +119,7 @@ export const rooms = {
       'output',
       'tasks',
     ],
-    proxy: ['worker', 'motion'],
+    proxy: ['base', 'worker', 'motion'],
     serve: ['base', 'files', 'plugins', 'recording', 'run', 'output', 'bench'],
     live: ['base', 'files', 'worker', 'experiment', 'plugins', 'run', 'study', 'bench', 'proxy', 'serve'],
     cli: [

@@ -19,8 +19,16 @@ test('figures of the command and of its process are served as Prometheus reads t
   expect(text).not.toMatch(/^driftbench_proxy_delay_seconds /m);
   expect((await fetch(address.replace('/metrics', '/other'))).status).toBe(404);
   const port = Number(new URL(address).port);
-  await expect(serveMetrics({ host: '127.0.0.1', port }, measures, { notify })).rejects.toThrow(
-    `--metrics 127.0.0.1:${port}: cannot listen there`,
-  );
+  await expect(serveMetrics({ host: '127.0.0.1', port }, measures, { notify })).rejects.toMatchObject({
+    code: 'not-possible',
+    message: `Port ${port} is taken by other programs; choose one with --metrics, or --metrics 0 for any that is free.`,
+  });
   close();
+});
+
+test.each(['192.0.2.77', 'nowhere.invalid'])('the address %s, which is not this machine’s, is wrong input', async (host) => {
+  await expect(serveMetrics({ host, port: 0 }, [], { notify: () => undefined })).rejects.toMatchObject({
+    code: 'bad-input',
+    message: `This machine has no address ${host}; give one of its own.`,
+  });
 });

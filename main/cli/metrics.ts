@@ -1,8 +1,7 @@
 /** Prometheus metrics of a long-running command: its own figures and those of its process, on HTTP. */
 import { createServer } from 'node:http';
-import { once } from 'node:events';
-import { BenchError } from '../../contract/errors.ts';
 import { InvalidArgumentError } from 'commander';
+import { listenOn } from '../serve/listen.ts';
 import type { Terminal } from './terminal.ts';
 
 export interface Measure {
@@ -28,10 +27,10 @@ export const metricsOption = [
 function metricsPlace(text: string): MetricsPlace {
   const [, host = '127.0.0.1', port = ''] = /^(?:(.+):)?(\d{1,5})$/.exec(text) ?? [];
   if (port !== '' && Number(port) <= 65_535) return { host, port: Number(port) };
-  throw new InvalidArgumentError('It must be a port, or host:port.');
+  throw new InvalidArgumentError('It must be a port from 0 to 65535, or host:port.');
 }
 
-/** Serves them until the function returned is called. Rejects with a `BenchError` where the place is taken. */
+/** Serves them until the function returned is called. Rejects with a `BenchError` where it cannot listen. */
 export async function serveMetrics(
   place: MetricsPlace | undefined,
   measures: readonly Measure[],
@@ -68,15 +67,8 @@ export async function serveMetrics(
       (error: unknown) => response.writeHead(500).end(String(error)),
     );
   });
-  server.listen(place.port, place.host);
-  await once(server, 'listening').catch((error: unknown) => {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new BenchError('bad-input', `--metrics ${place.host}:${place.port}: cannot listen there: ${reason}. Name another port.`, {
-      cause: error,
-    });
-  });
-  const address = server.address();
-  terminal.notify(`Metrics: http://${place.host}:${typeof address === 'object' && address ? address.port : place.port}/metrics\n`);
+  const port = await listenOn(server, { ...place, tries: 1, option: '--metrics' });
+  terminal.notify(`Metrics: http://${place.host}:${port}/metrics\n`);
   return () => {
     server.close();
     server.closeAllConnections();

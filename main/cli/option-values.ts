@@ -1,5 +1,6 @@
-/** Values of options: numbers checked, repeated options gathered; and the option that many commands have. */
-import { InvalidArgumentError } from 'commander';
+/** Values of options: numbers checked, repeated options gathered; options without effect refused; options that many commands have. */
+import { InvalidArgumentError, type Command } from 'commander';
+import { BenchError } from '../../contract/errors.ts';
 
 /** A whole number that a double holds exactly. */
 export function integerOption(text: string): number {
@@ -51,6 +52,19 @@ function quantityOption(form: string, isAllowed: (value: number) => boolean): (t
 /** Gathers an option that may be given several times. */
 export function gathered(value: string, before: readonly string[] = []): readonly string[] {
   return [...before, value];
+}
+
+/** Every option of a command, as it is typed. */
+export function optionNames(command: Command): readonly string[] {
+  return command.options.flatMap(({ long }) => long ?? []);
+}
+
+/** Refuses the options of these names that the command line has; `reason`: why they have no effect, and what to do. */
+export function refuseOptions(command: Command, names: readonly string[], reason: string): void {
+  const given = command.options.filter(
+    (option) => names.includes(option.long ?? '') && command.getOptionValueSource(option.attributeName()) === 'cli',
+  );
+  if (given.length > 0) throw new BenchError('bad-input', `${given.map(({ long }) => long).join(', ')}: ${reason}`);
 }
 
 /** Of every command that reads the files that an experiment names, spread into `option`. */

@@ -31,3 +31,7 @@ test('nothing is written twice to the same place, whether it is there or not', (
 test('paths that differ, and options that were left out, are taken', () => {
   expect(() => checkPathsApart({ '': at('run.yaml'), '--lanes': undefined }, { '--record': at('x'), '--report': at('y') })).not.toThrow();
 });
+
+test('no file is named -, which stands for standard output where that is allowed', () => {
+  expect(() => checkPathsApart({ '': '-' }, { '--report': '-' })).toThrow('--report -: this is written to a file only; name one.');
+});

@@ -168,6 +168,11 @@ test.each([
   ['run SMALL --jsn', "error: unknown option '--jsn'\n(Did you mean --json?)"],
   ['rnu SMALL', "error: unknown command 'rnu'\n(Did you mean run?)"],
   ['', 'Usage: driftbench'],
+  ['run SMALL --csv SMALL', 'small.yaml: this is not a folder; name another place.'],
+  ['run SMALL --save-call /', '/: this is a folder; name another place.'],
+  ['run SMALL --allow-path /none', '--allow-path: there is nothing at /none; check the path.'],
+  ['vectors --out SMALL', 'small.yaml: this is not a folder; name another place.'],
+  ['open /none.yaml', 'file: there is nothing at /none.yaml; check the path.'],
   ['run SMALL --csv=', '--csv is empty; give it a value.'],
 ])('`%s` is wrong input', async (line, message) => {
   const { status, out, err } = await driftbench(line);
@@ -250,6 +255,7 @@ test('no command writes over what it reads, or twice to one place', async () => 
     'report SMALL --out SMALL',
   ])
     expect(await driftbench(line)).toMatchObject({ status: 2, err: expect.stringContaining('small.yaml: this command reads this file') });
+  expect(await driftbench(`run SMALL --csv DIR --report ${join(folder, 'csv', 'lanes.csv')}`)).toMatchObject({ status: 2, out: '' });
   expect(await driftbench('run SMALL --record DIR --report DIR')).toMatchObject({ status: 2, out: '' });
   expect(await driftbench('sweep SMALL --vary nodes.far.link.delay=1 --report SMALL')).toMatchObject({ status: 2 });
   expect(await driftbench('host SMALL --record SMALL')).toMatchObject({ status: 2 });

@@ -2,10 +2,12 @@
 import { Command } from 'commander';
 import { BenchError } from '../../contract/errors.ts';
 import { agreeTo } from '../files/agreed-folders.ts';
+import { existingPath } from '../files/existing-path.ts';
 import { exitStatus } from '../base/exit-status.ts';
 import { projectPaths } from '../base/project-paths.ts';
 import { commands } from './commands/index.ts';
 import { commandStatusOf, errorText, Interrupted } from './endings.ts';
+import { optionNames, refuseOptions } from './option-values.ts';
 import type { Terminal } from './terminal.ts';
 
 /** Runs the command line `args` (without the program's name) and resolves to its exit status. */
@@ -49,7 +51,12 @@ async function createProgram(args: readonly string[], terminal: Terminal): Promi
     command.showHelpAfterError(`See driftbench ${name} --help.`);
     if (name === called) (await load())(command, terminal);
     else command.usage(takes);
-    command.hook('preAction', (_, action) => agreeTo(action.opts<{ allowPath?: readonly string[] }>().allowPath ?? []));
+    for (const inner of command.commands) inner.showHelpAfterError(`See driftbench ${name} ${inner.name()} --help.`);
+    command.hook('preAction', (_, action) => {
+      if (action !== command) refuseOptions(command, optionNames(command), `no effect before ${action.name()}; give it after.`);
+      const { allowPath = [] } = action.opts<{ allowPath?: readonly string[] }>();
+      agreeTo(allowPath.map((path) => existingPath('--allow-path', path)));
+    });
   }
   return program;
 }

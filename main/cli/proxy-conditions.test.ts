@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { checkStreams, linkField, rampOf, settingsOf, spikeOf, stagesOf, stepOf } from './proxy-conditions.ts';
+import { checkFieldsApart, checkStreams, linkField, rampOf, settingsOf, spikeOf, stagesOf, stepOf } from './proxy-conditions.ts';
 
 const fields = (...texts: string[]) => texts.map((text) => linkField('--link', text));
 
@@ -41,6 +41,17 @@ test.each([
   [() => spikeOf('0.3/20/30'), '--spike 0.3/20/30: needs the form extra/every or extra/every/length in seconds'],
   [() => checkStreams(fields('loss.ratio=0.1')), '--link loss.ratio=0.1: the bytes of a TCP stream are never lost, doubled or overtaken.'],
   [() => checkStreams(fields('up.duplicate=0.1')), '--link up.duplicate=0.1: the bytes of a TCP stream'],
+  [
+    () => checkFieldsApart(fields('delay=0.1', 'delay=0.2')),
+    '--link delay=0.1: no effect, because --link delay=0.2 sets delay too. Leave one of them out.',
+  ],
+  [() => checkFieldsApart(fields('jitter.spread=0.1', 'jitter={spread: 0.2}')), '--link jitter={spread: 0.2} sets jitter too.'],
 ])('an invalid value is refused with its option', (read, message) => {
   expect(read).toThrow(message);
+});
+
+test('a field of one direction, and one within a map that was set before, are no second one', () => {
+  expect(() =>
+    checkFieldsApart(fields('preset=cable', 'up.delay=0.1', 'delay=0.2', 'jitter={spread: 1}', 'jitter.spread=2')),
+  ).not.toThrow();
 });

@@ -33,6 +33,14 @@ export function linkField(name: string, text: string): LinkField {
   return { option, path, value: value.toJS() as unknown };
 }
 
+/** Refuses a field that a later one replaces, by itself or with the map that contains it. */
+export function checkFieldsApart(fields: readonly LinkField[]): void {
+  fields.forEach(({ option, path }, index) => {
+    const later = fields.slice(index + 1).find((other) => other.path.every((name, depth) => name === path[depth]));
+    if (later) throw refusal(option, `no effect, because ${later.option} sets ${later.path.join('.')} too. Leave one of them out.`);
+  });
+}
+
 /** The settings of both directions by all fields in order; a later one overrides an earlier one. */
 export function settingsOf(fields: readonly LinkField[]): Settings {
   const link: Record<string, unknown> = {};

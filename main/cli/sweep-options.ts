@@ -55,7 +55,7 @@ export function resultOptions(command: Command): Command {
       '--compare-lanes <lane>',
       'compares all lanes with this one, run by run, with bootstrap intervals: a table, and comparison.csv in the folder',
     )
-    .option('--long', 'also writes runs-long.csv and runs-long.parquet: a row for each run, lane, receiver and metric')
+    .option('--long', 'also writes runs-long.csv and runs-long.parquet into the folder: a row for each run, lane, receiver and metric')
     .option('--compare-values <path=value>', 'compares all values of a varied field with this one, likewise (repeatable)', gathered)
     .option(
       '--report <path>',

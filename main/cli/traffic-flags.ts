@@ -3,9 +3,9 @@ import { InvalidArgumentError, Option, type Command } from 'commander';
 import { BenchError } from '../../contract/errors.ts';
 import type { Geodetic } from '../dis/coordinates.ts';
 import { algorithms } from '../dis/entity-state.ts';
-import type { EntityType, WrittenVersion } from '../dis/pdu.ts';
+import { sizes, type EntityType, type WrittenVersion } from '../dis/pdu.ts';
 import { trafficDefaults, type TrafficOptions } from '../dis/traffic.ts';
-import { gathered, metresOption, numberOption, secondsOption } from './option-values.ts';
+import { gathered, metresOption, numberOption, refuseOptions, secondsOption } from './option-values.ts';
 
 export interface TrafficFlags {
   readonly disVersion: '6' | '7';
@@ -37,11 +37,10 @@ export function addTrafficOptions(command: Command): Command {
     .option('--application <n>', 'application of the entities', number, application)
     .option('--first-entity <n>', 'number of the first entity; the others count on', number, trafficDefaults.firstEntity)
     .option('--marking <entity=text>', 'marking of an entity, up to eleven characters (repeatable; default: its id)', gathered)
-    .option(
-      '--type <numbers>',
-      'kind, domain, country, category, subcategory, specific and extra of all entities (default: 1.1.0.0.0.0.0, a land platform)',
-      entityTypeOption,
-      trafficDefaults.entityType,
+    .addOption(
+      new Option('--type <numbers>', 'kind, domain, country, category, subcategory, specific and extra of all entities')
+        .argParser(entityTypeOption)
+        .default(trafficDefaults.entityType, `${trafficDefaults.entityType.join('.')}, a land platform`),
     )
     .addOption(new Option('--algorithm <name>', 'DR algorithm of the standard').choices(algorithms).default(algorithm))
     .option('--distance <m>', 'threshold of the position', metresOption, distance)
@@ -59,7 +58,17 @@ export function addTrafficOptions(command: Command): Command {
         'relative',
       ]),
     )
-    .option('--origin <lat,lon,alt>', 'place of the session’s origin, in degrees and metres', placeOption, trafficDefaults.origin);
+    .addOption(
+      new Option('--origin <lat,lon,alt>', 'place of the session’s origin, in degrees and metres')
+        .argParser(placeOption)
+        .default(trafficDefaults.origin, Object.values(trafficDefaults.origin).join()),
+    );
+}
+
+/** The updates of a lane are sent as they are. */
+export function checkTrafficOptions(command: Command, { lane }: TrafficFlags): void {
+  const ofThresholds = ['--algorithm', '--distance', '--orientation', '--heartbeat', '--stationary-heartbeat'];
+  if (lane !== undefined) refuseOptions(command, ofThresholds, `no effect with --lane ${lane}, whose own trigger and model decide.`);
 }
 
 /** The help shows defaults that are objects in words of their own. */
@@ -92,7 +101,10 @@ function markingsOf(texts: readonly string[] = []): Record<string, string> {
     texts.map((text) => {
       const at = text.indexOf('=');
       if (at < 1) throw new BenchError('bad-input', `--marking: found "${text}"; it must be entity=text, such as tank-1=ALPHA.`);
-      return [text.slice(0, at), text.slice(at + 1)];
+      const marking = text.slice(at + 1);
+      if (marking.length > sizes.marking || !/^[\x20-\x7e]*$/.test(marking))
+        throw new BenchError('bad-input', `--marking ${text}: allowed: up to ${sizes.marking} characters of ASCII.`);
+      return [text.slice(0, at), marking];
     }),
   );
 }

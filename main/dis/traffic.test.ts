@@ -165,6 +165,11 @@ test('spawns of a recorded game end and begin again in the traffic as they did',
 
 test.each([
   ['a lane that is not there', { lane: 'none' }, 'There is no lane "none"; the lanes are base.'],
+  [
+    'a marking of an entity that is not there',
+    { markings: { cra: 'A' } },
+    'Marking of cra: unknown entity "cra"; allowed: car. Did you mean "car"?',
+  ],
   ['more entities than numbers', { firstEntity: 65_534 }, 'the largest number of an entity is 65533'],
 ])('%s is refused', async (_, options, message) => {
   await expect(trafficOf('a.yaml', options, { text: drive('{ kind: circular, radius: 9, speed: 3 }') })).rejects.toThrow(message);

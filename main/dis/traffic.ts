@@ -16,6 +16,7 @@ import type { RealPart } from '../../engine/session/real-entity.ts';
 import type { SessionObserver } from '../../engine/session/session-outside.ts';
 import type { EntityPlan, LanePlan, SessionPlan } from '../../engine/session/session-plan.ts';
 import type { Session } from '../../engine/session/session.ts';
+import { unknownWord } from '../../experiment/problem.ts';
 import { builtInPlugins } from '../../plugins/index.ts';
 import { recordsOf, type StandingPart } from './articulation.ts';
 import { LocalFrame, otherBodyAxes, type Geodetic } from './coordinates.ts';
@@ -123,6 +124,7 @@ export class DisTraffic {
         'bad-input',
         `${plan.entities.length} entities from number ${options.firstEntity} on: the largest number of an entity is ${largestNumber}.`,
       );
+    checkMarkings(plan, options);
     this.#entities = plan.entities.map((entity, index) => this.#sentEntity(entity, index));
     this.#players = plan.entities.flatMap(({ motion }, index) => (motion.kind === 'player' ? [index] : []));
     this.observer = { onUpdate: (event) => this.#onUpdate(event), onGame: (event) => this.#onGame(event) };
@@ -299,6 +301,12 @@ function laneOf({ lanes }: SessionPlan, { lane }: TrafficOptions): number {
     'bad-input',
     `Lane "${lane}" has the model "${model.plugin.id}", which the standard does not have; its models are ${algorithms.join(', ')}, linear (fpw) and quadratic (rvw). Choose another lane or none.`,
   );
+}
+
+function checkMarkings({ entities }: SessionPlan, { markings }: TrafficOptions): void {
+  const ids = entities.map(({ id }) => id);
+  const unknown = Object.keys(markings).find((id) => !ids.includes(id));
+  if (unknown !== undefined) throw new BenchError('bad-input', `Marking of ${unknown}: ${unknownWord('entity', unknown, ids)}`);
 }
 
 function numberAmong(parts: readonly SentPart[], part: SentPart): number {

@@ -18,7 +18,8 @@ export interface ExerciseEntity {
 export interface ExerciseFile {
   /** As the experiment is to name the capture. */
   readonly file: string;
-  readonly origin: Geodetic;
+  /** Null: the file has local axes. */
+  readonly origin: Geodetic | null;
   readonly entities: readonly ExerciseEntity[];
   /** s */
   readonly duration: number;
@@ -48,8 +49,8 @@ export function experimentOfExercise(fields: Fields | null, { file, origin, enti
   const { game, nodes, lanes, ...rest } = fields ?? usual;
   if (game !== undefined)
     throw new BenchError('bad-input', 'The experiment has a game; an exercise has players of its own. Use another experiment.');
-  const [latitude, longitude, altitude] = [origin.latitude, origin.longitude, origin.altitude];
-  const motion = { kind: 'trace', file, updates: 'recorded', start: 0, origin: [latitude, longitude, altitude] };
+  const place = origin && { origin: [origin.latitude, origin.longitude, origin.altitude] };
+  const motion = { kind: 'trace', file, updates: 'recorded', start: 0, ...place };
   const receivers = listOf(nodes).filter((node) => 'link' in node || 'down' in node || 'up' in node);
   if (receivers.length === 0) throw new BenchError('bad-input', 'The experiment has no node with a link; an exercise needs a receiver.');
   return stringify({

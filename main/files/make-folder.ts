@@ -17,15 +17,20 @@ export async function makeFolder(folder: string): Promise<readonly string[]> {
 }
 
 async function made(folder: string): Promise<string[]> {
-  const there = await foundAt(folder);
-  if (there?.isDirectory()) return [];
-  if (there) throw new BenchError('bad-input', `${folder}: this is not a folder; name another place.`);
+  if (await isFolder(folder)) return [];
   const above = await made(dirname(folder));
   await mkdir(folder).catch((error: unknown) => {
     // Another run may have made it meanwhile.
     if (systemCodeOf(error) !== 'EEXIST') throw error;
   });
   return [...above, folder];
+}
+
+/** False: there is nothing. Rejects with a `BenchError` where something other than a folder is there. */
+export async function isFolder(path: string): Promise<boolean> {
+  const there = await foundAt(path);
+  if (there && !there.isDirectory()) throw new BenchError('bad-input', `${path}: this is not a folder; name another place.`);
+  return there !== null;
 }
 
 /** Null: there is nothing at `path`. */

@@ -78,7 +78,7 @@ test.each([
   ['//server/share/path.csv', 'this is a network or device path'],
   ['\\\\server\\share\\path.csv', 'this is a network or device path'],
   ['\\\\.\\pipe\\x.csv', 'this is a network or device path'],
-  ['key', 'found a file ""'],
+  ['key', 'found a name without an ending'],
 ])('an experiment that names %s is refused before anything is opened', async (file, message) => {
   await expect(load(file)).rejects.toMatchObject({ code: 'bad-input', message: expect.stringContaining(message) as string });
 });

@@ -61,7 +61,7 @@ export const standardInput = '-';
 async function* filePieces(path: string, role: string, limits: InputLimits): AsyncGenerator<Uint8Array> {
   const { extensions, mostMb = usualMostMb } = limits;
   if (extensions && !extensions.includes(extname(path).toLowerCase()))
-    throw refusal(path, `found a file "${extname(path)}"; allowed: ${extensions.join(', ')}`, role, limits);
+    throw refusal(path, `${endingText(path)}; allowed: ${extensions.join(', ')}`, role, limits);
   const file = await openRegular(path).catch((error: unknown) => {
     throw new BenchError('not-found', `${path}: ${reasonOf(error)}; give the path of ${role}.`, { cause: error });
   });
@@ -77,6 +77,12 @@ async function* filePieces(path: string, role: string, limits: InputLimits): Asy
   } finally {
     await file.close();
   }
+}
+
+/** What was found where the ending of a name is not allowed. */
+export function endingText(path: string): string {
+  const ending = extname(path);
+  return ending === '' ? 'found a name without an ending' : `found a file "${ending}"`;
 }
 
 /** Flags that open a FIFO without its other end; what was opened is checked afterwards. Windows has no `O_NONBLOCK`. */

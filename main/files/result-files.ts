@@ -3,7 +3,7 @@ import { appendFile, rename, rm, open } from 'node:fs/promises';
 import { join, dirname } from 'node:path';
 import { BenchError } from '../../contract/errors.ts';
 import { asideOf } from './in-place.ts';
-import { makeFolder, foundAt, removeEmptyFolders } from './make-folder.ts';
+import { makeFolder, foundAt, isFolder, removeEmptyFolders } from './make-folder.ts';
 import { asWriteFailure, expectedFailure } from './write-failure.ts';
 import { existsSync } from 'node:fs';
 
@@ -37,7 +37,9 @@ export class ResultFiles {
    */
   static async begin(folder: string, names: readonly string[]): Promise<ResultFiles> {
     const files = new ResultFiles(folder, names);
-    await files.#attempt(() => Promise.all(names.map((name) => checkTarget(join(folder, name)))));
+    await files.#attempt(async () => {
+      if (await isFolder(folder)) await Promise.all(names.map((name) => checkTarget(join(folder, name))));
+    });
     return files;
   }
 

@@ -6,7 +6,7 @@ import { extname } from 'node:path';
 import { BenchError } from '../../contract/errors.ts';
 import { captureFields, type MotionMapping } from '../../experiment/motion.ts';
 import type { InputCache } from '../files/input-cache.ts';
-import { inputPieces, readInput, readInputText, standardInput } from '../files/read-input.ts';
+import { endingText, inputPieces, readInput, readInputText, standardInput } from '../files/read-input.ts';
 import { CheckedBytes } from './bzflag/checked-bytes.ts';
 import { readBzflagRecording } from './bzflag/recording.ts';
 import { CsvReader } from './csv/read-csv.ts';
@@ -50,7 +50,7 @@ export async function openMotionFile(path: string, request: MotionFileRequest): 
   if (kind === '.dem') return openDemo(path, request);
   checkUnmapped(path, request);
   if (kind === '.rec') return openRecording(path, await readInput(path, motionRole));
-  throw new BenchError('bad-input', `${path}: found a file "${extname(path)}"; motion is read from ${motionEndings}.`);
+  throw new BenchError('bad-input', `${path}: ${endingText(path)}; motion is read from ${motionEndings}.`);
 }
 
 async function openTable(path: string, kind: string, { form, mapping = {} }: MotionFileRequest): Promise<RowTable> {

@@ -134,6 +134,7 @@ test('a start after the last row, a file of another kind and a file that is not 
   await expect(readMotionFile(await file('drive.bag', ''))).rejects.toThrow(
     'found a file ".bag"; motion is read from .csv, .tsv, .txt, .log, .dat, .tum, .parquet, .jsonl, .ndjson, .json, .gpx, .dem, .pcap, .pcapng, .rec or .mcap.',
   );
+  await expect(readMotionFile(folder)).rejects.toThrow(`${folder}: found a name without an ending; motion is read from .csv, `);
   await expect(readMotionFile(join(folder, 'none.csv'))).rejects.toMatchObject({ code: 'not-found' });
 });
 

@@ -1,6 +1,7 @@
 /** The delay proxy: relays between clients and a server over channels with configured impairments. */
 import { lookup } from 'node:dns/promises';
 import { BenchError } from '../../contract/errors.ts';
+import { isForeignAddress } from '../base/foreign-address.ts';
 import type { LinkSettings } from '../../engine/network/link-settings.ts';
 import { endpointText, type ClientChannels, type Endpoint, type Protocol, type RelayHost } from './client-channels.ts';
 import { Conditions, type ConditionRules } from '../../engine/network/conditions.ts';
@@ -74,8 +75,8 @@ export class DelayProxy {
   }
 
   /**
-   * Listens once it resolves. Throws `BenchError('not-possible')` if it cannot listen, `'bad-input'` if the target
-   * does not exist.
+   * Listens once it resolves. Throws `BenchError('not-possible')` if the port cannot be had, `'bad-input'` if this
+   * machine has no such address or the target does not exist.
    */
   static async open(rules: ProxyRules): Promise<DelayProxy> {
     const target = { ...rules.target, host: await addressOf(rules.target.host) };
@@ -84,8 +85,10 @@ export class DelayProxy {
       for (const protocol of rules.protocols) await proxy.#listen(protocol, target);
     } catch (error) {
       await proxy.close();
+      const place = `Cannot listen at ${endpointText(rules.listen)}`;
+      if (isForeignAddress(error)) throw new BenchError('bad-input', `${place}: this machine has no such address; give one of its own.`);
       const reason = error instanceof Error ? error.message : String(error);
-      throw new BenchError('not-possible', `Cannot listen at ${endpointText(rules.listen)}: ${reason}. Choose another port, or 0 for any.`);
+      throw new BenchError('not-possible', `${place}: ${reason}. Choose another port, or 0 for any.`);
     }
     return proxy;
   }

@@ -2,6 +2,7 @@
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { BenchError } from '../../contract/errors.ts';
+import { isForeignAddress } from '../base/foreign-address.ts';
 
 export interface ListenOptions {
   /** Left out: the loopback address. */
@@ -45,7 +46,7 @@ function refusalOf(server: Server, host: string, port: number): Promise<string |
     const onError = (error: NodeJS.ErrnoException) => {
       server.off('listening', onListening);
       const reason = reasons[error.code ?? ''];
-      if (error.code === 'EADDRNOTAVAIL') reject(new BenchError('bad-input', `This machine has no address ${host}; give one of its own.`));
+      if (isForeignAddress(error)) reject(new BenchError('bad-input', `This machine has no address ${host}; give one of its own.`));
       else if (reason === undefined) reject(error);
       else resolve(reason);
     };

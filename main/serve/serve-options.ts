@@ -1,8 +1,8 @@
 /** The options of the browser bench. */
-import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { BenchError } from '../../contract/errors.ts';
+import { existingPath } from '../files/existing-path.ts';
 import { foxgloveAddress, type FoxgloveAddress } from './foxglove-server.ts';
 
 export interface ServeOptions {
@@ -49,16 +49,16 @@ export function readServeOptions(args: readonly string[]): ServeOptions {
   const { sweeps = 'sweeps', experiments = 'experiments', recordings = 'recordings', ...flags } = rest;
   return {
     help,
-    experiment: experiment === undefined ? null : existing('--experiment', experiment),
+    experiment: experiment === undefined ? null : existingPath('--experiment', experiment),
     port: port === undefined ? null : portNumber(port),
     openBrowser: !flags['no-open'],
     foxglove: flags.foxglove === undefined ? null : foxgloveAddress(flags.foxglove),
-    plugins: plugin.map((path) => existing('--plugin', path)),
+    plugins: plugin.map((path) => existingPath('--plugin', path)),
     sweeps: resolve(sweeps),
     own: resolve(experiments),
     recordings: resolve(recordings),
-    recording: recording === undefined ? null : existing('--recording', recording),
-    allowed: (flags['allow-path'] ?? []).map((path) => existing('--allow-path', path)),
+    recording: recording === undefined ? null : existingPath('--recording', recording),
+    allowed: (flags['allow-path'] ?? []).map((path) => existingPath('--allow-path', path)),
   };
 }
 
@@ -89,9 +89,4 @@ function portNumber(text: string): number {
   const port = Number(text);
   if (/^\d+$/.test(text) && port <= 65535) return port;
   throw new BenchError('bad-input', `--port: found "${text}"; allowed is a whole number from 0 to 65535.`);
-}
-
-function existing(option: string, path: string): string {
-  if (existsSync(path)) return resolve(path);
-  throw new BenchError('bad-input', `${option}: there is nothing at ${resolve(path)}; check the path.`);
 }

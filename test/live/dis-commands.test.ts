@@ -90,3 +90,22 @@ test.each([
   const { status, err } = await commandOf(['dis', ...args]);
   expect([status !== 0, err.includes(message) || err]).toEqual([true, true]);
 });
+
+test.each([
+  ['--set foo=1', 'exercise.yaml: --set foo=1: foo: unknown field "foo"'],
+  ['--set lanes.smoothed.convergence.id=none', 'exercise.yaml: --set lanes.smoothed.convergence.id=none: '],
+  [`${experiment} --set nodes.nobody.link.delay=1`, 'circle.yaml: --set nodes.nobody.link.delay=1: '],
+  [`--record ${folder}`, `${folder}: this is a folder; name another place.`],
+  [`--capture ${folder}`, `${folder}: this is a folder; name another place.`],
+])('dis listen %s is refused before anything is heard', async (flags, message) => {
+  const { status, out, err } = await commandOf(['dis', 'listen', '--port', String(await freeUdpPort()), ...flags.split(' ')]);
+  expect([status, out, err]).toEqual([2, '', expect.stringContaining(message)]);
+  expect(err).not.toContain('Listens');
+});
+
+test('a field of an entity to come is taken, and an exercise is awaited', async () => {
+  const end = new AbortController();
+  const onNote = (text: string) => void (text.startsWith('Listens') && end.abort());
+  const line = ['dis', 'listen', '--port', String(await freeUdpPort()), '--set', 'entities.car.appearance=1'];
+  expect(await commandOf(line, end.signal, onNote)).toMatchObject({ status: 130, err: expect.stringContaining('no datagram came') });
+});

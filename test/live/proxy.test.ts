@@ -188,6 +188,12 @@ test.each([
     "option '--listen <host:port>' argument 'nowhere' is invalid. It must be host:port with a port from 0 to 65535",
   ],
   ['--listen 127.0.0.1:0 --target 127.0.0.1:1 --duration 3e6', 'It must be a number of seconds > 0 and ≤ 604800 (a week).'],
+  ['--listen 127.0.0.1:0 --target 127.0.0.1:0', 'It must be host:port with a port from 1 to 65535, as in 127.0.0.1:5154.'],
+  ['--listen 192.0.2.77:0 --target 127.0.0.1:1', 'Cannot listen at 192.0.2.77:0: this machine has no such address; give one of its own.'],
+  [
+    '--listen 127.0.0.1:0 --target 127.0.0.1:1 --delay 0.1 --link delay=0.3',
+    '--delay 0.1: no effect, because --link delay=0.3 sets delay too. Leave one of them out.',
+  ],
   ['--listen 127.0.0.1:0 --target 127.0.0.1:1 --delay -1', '--delay -1: delay: found -1; allowed: a number ≥ 0 and ≤ 60 s.'],
   ['--listen 127.0.0.1:0 --target 127.0.0.1:1 --loss 0.1', '--loss 0.1: the bytes of a TCP stream are never lost'],
   [
@@ -205,5 +211,10 @@ test('a port in use is reported, with status 1', async () => {
   expect([status, err]).toEqual([
     1,
     expect.stringMatching(/^Cannot listen at 127\.0\.0\.1:\d+: .*EADDRINUSE.*Choose another port, or 0 for any\.\n$/),
+  ]);
+  const metrics = await driftbench(`proxy --listen 127.0.0.1:0 --target 127.0.0.1:1 --metrics ${echo.port} --quiet`);
+  expect([metrics.status, metrics.err]).toEqual([
+    1,
+    expect.stringMatching(/^Port \d+ is taken by other programs; choose one with --metrics/),
   ]);
 });

@@ -1,5 +1,15 @@
 /** `driftbench sweep`: the same tables whatever the number of jobs and however often it was interrupted. */
-import { appendFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -117,6 +127,21 @@ test('going on is refused when a file that the experiment reads has changed, and
   ]);
 });
 
+test('a folder with files that no sweep wrote is left alone; the swept experiment may stand there', async () => {
+  const used = at('used');
+  mkdirSync(used);
+  writeFileSync(join(used, 'experiment.yaml'), 'mine');
+  writeFileSync(join(used, 'runs.jsonl'), 'mine too');
+  const refused = `${used}: holds runs.jsonl, which is not of a sweep and would be replaced; name another folder.\n`;
+  expect(await sweep(`${grid} --out ${used}`)).toEqual({ status: 2, out: '', err: refused });
+  expect(await commandOf(['sweep', 'plan', file, ...`${grid} --out ${used}`.split(' ')])).toEqual({ status: 2, out: '', err: refused });
+  expect(['experiment.yaml', 'runs.jsonl'].map((name) => readFileSync(join(used, name), 'utf8'))).toEqual(['mine', 'mine too']);
+  const beside = join(at('beside'), 'experiment.yaml');
+  mkdirSync(at('beside'));
+  copyFileSync(file, beside);
+  expect((await sweepOf(beside, `${grid} --out ${at('beside')}`)).status).toBe(0);
+});
+
 test('a folder with another sweep, or one not to be resumed, is left alone', async () => {
   const again = await sweep(`${grid} --out ${at('one')}`);
   expect([again.status, again.err]).toEqual([2, `${at('one')}: holds a sweep already; resume it with --resume, or name another folder.\n`]);
@@ -190,7 +215,7 @@ test('an option that would be ignored is refused', async () => {
   }
   expect(await commandOf(['sweep', '--seed', '3', 'plan', file, '--repeat', '2', '--out', at('never')])).toMatchObject({
     status: 2,
-    err: '--seed: options of sweep plan stand after its name.\n',
+    err: '--seed: no effect before plan; give it after.\n',
   });
 });
 

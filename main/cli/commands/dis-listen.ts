@@ -11,9 +11,10 @@ import { HeardExercise, longestExercise } from '../../dis/heard-exercise.ts';
 import { DisListener, listeningText, usualPort, type ListeningPlace } from '../../dis/socket.ts';
 import { writeCapture, type GrowingCapture } from '../../dis/write-capture.ts';
 import { experimentOfExercise, namesOf, type ExerciseEntity } from '../../experiment/experiment-of-exercise.ts';
-import { readFields } from '../../experiment/load-experiment.ts';
+import { loadExperiment, readFields } from '../../experiment/load-experiment.ts';
 import { agreeTo } from '../../files/agreed-folders.ts';
 import { passingFolder } from '../../files/passing-folder.ts';
+import { FilePlace } from '../../files/result-files.ts';
 import { loadPlugins } from '../../plugins/load-plugin.ts';
 import { openMotionFile } from '../../motion/open-motion-file.ts';
 import { projectPaths } from '../../base/project-paths.ts';
@@ -71,7 +72,7 @@ export function defineDisListen(command: Command, terminal: Terminal): void {
     .option('--lag <s>', 'how far the session is behind the exercise: an update that takes longer is late', secondsOption, 0.5)
     .option('--set <path=value>', 'sets a field of the experiment, such as nodes.viewer.link.delay=0.3 (repeatable)', gathered)
     .option('--record <file>', 'records the session (.mcap); replaces an existing file once the recording is complete')
-    .option('--capture <file>', 'writes every datagram into a capture (.pcap)')
+    .option('--capture <file>', 'writes every datagram into a capture (.pcap); an existing one is replaced once it is complete')
     .option(
       '--truth <file>',
       'the senders’ real paths (CSV, recording …), found by marking: errors are measured against them; needs --origin of the sender',
@@ -102,18 +103,35 @@ async function listen(file: string | undefined, flags: ListenFlags, terminal: Te
   if (truth !== undefined && !origin)
     throw new BenchError('bad-input', '--truth needs --origin: the place of the origin of its coordinates, as the sender has it.');
   const paths = truth === undefined ? null : await RealPaths.open(truth, truthAt ?? null);
-  terminal.notify(`${listeningText(flags)} Ctrl-C ends.\n`);
+  const where = listeningText(flags);
   const fields = file === undefined ? null : ((await readFields(file, {})) as Record<string, unknown>);
+  if (flags.record !== undefined) await (await RecordingPlace.begin(flags.record)).end();
+  if (flags.capture !== undefined) await (await FilePlace.begin(flags.capture)).end();
   const folder = await passingFolder('dis');
   try {
     agreeTo([folder]);
     const path = file ?? join(folder, 'exercise.yaml');
+    await checkExperiment({ path, fields, folder }, flags);
+    terminal.notify(`${where} Ctrl-C ends.\n`);
     const run = (capture: GrowingCapture | null) => new Listening({ path, fields, folder, capture, truth: paths }, flags, terminal).run();
     if (flags.capture === undefined) await run(null);
     else await writeCapture(flags.capture, run);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+/**
+ * Rejects before anything is heard with what would be wrong once an exercise is there, by one entity that stands for
+ * those to come. Fields of entities cannot be checked yet.
+ */
+async function checkExperiment({ path, fields, folder }: Omit<ListeningPaths, 'capture' | 'truth'>, flags: ListenFlags): Promise<void> {
+  const { set = [], duration = longestExercise } = flags;
+  const file = join(folder, 'to-come.csv');
+  await writeFile(file, 't,id,x,y,vx,vy,yaw,yawRate\n0,0:0:0,0,0,0,0,0,0\n');
+  const text = experimentOfExercise(fields, { file, origin: null, entities: [{ id: '0:0:0', marking: '' }], duration });
+  const sets = set.filter((each) => !each.startsWith('entities.'));
+  await loadExperiment(path, { text, registry: await loadPlugins(), sets });
 }
 
 interface ListeningPaths {

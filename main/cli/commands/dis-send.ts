@@ -3,18 +3,18 @@ import { setTimeout } from 'node:timers/promises';
 import { InvalidArgumentError, type Command } from 'commander';
 import { BenchError } from '../../../contract/errors.ts';
 import { pduTypes } from '../../dis/pdu.ts';
-import { DisSender, destinationText, usualPort, type Destination } from '../../dis/socket.ts';
+import { DisSender, destinationText, reachOf, usualPort, type Destination } from '../../dis/socket.ts';
 import type { RunEvent } from '../../run/run-tasks.ts';
 import { withRecording } from '../../recording/recording.ts';
 import { performCommandTask } from '../../tasks/command-task.ts';
 import { sharedSeconds, wallSeconds } from '../../base/wall-clock.ts';
 import { commandPlugins } from '../command-plugins.ts';
 import { Interrupted } from '../endings.ts';
-import { allowPathOption, gathered, integerOption, numberOption, pluginOption, secondsOption } from '../option-values.ts';
+import { allowPathOption, gathered, integerOption, numberOption, pluginOption, refuseOptions, secondsOption } from '../option-values.ts';
 import { Progress } from '../progress.ts';
 import { recordedPlugins } from '../recorded-plugins.ts';
 import type { Terminal } from '../terminal.ts';
-import { addTrafficOptions, trafficOptionsOf, type TrafficFlags } from '../traffic-flags.ts';
+import { addTrafficOptions, checkTrafficOptions, trafficOptionsOf, type TrafficFlags } from '../traffic-flags.ts';
 
 interface SendFlags extends TrafficFlags, Destination {
   readonly pace: number;
@@ -44,7 +44,11 @@ export function defineDisSend(command: Command, terminal: Terminal): void {
     .option('--json', 'prints one JSON object at the end')
     .option('--quiet', 'prints no progress')
     .addHelpText('after', `\n${notes}`)
-    .action((file: string, flags: SendFlags) => send(file, flags, terminal));
+    .action((file: string, flags: SendFlags) => {
+      if (reachOf(flags.to) !== 'multicast') refuseOptions(command, ['--ttl'], `for multicast groups only; ${flags.to} is none.`);
+      checkTrafficOptions(command, flags);
+      return send(file, flags, terminal);
+    });
 }
 
 const notes = `Without --to, nothing leaves this machine. Ctrl-C ends the traffic; entities are then deactivated, as at the end.

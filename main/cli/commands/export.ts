@@ -21,7 +21,7 @@ import { recordedPlugins } from '../recorded-plugins.ts';
 import { placeOption } from '../traffic-flags.ts';
 import { tableText, whole } from '../columns.ts';
 import { Interrupted } from '../endings.ts';
-import { gathered, momentOption, pluginOption, secondsOption } from '../option-values.ts';
+import { gathered, momentOption, pluginOption, refuseOptions, secondsOption } from '../option-values.ts';
 import { Progress } from '../progress.ts';
 import { emit, type Terminal } from '../terminal.ts';
 import { wallSeconds } from '../../base/wall-clock.ts';
@@ -55,7 +55,7 @@ export function defineExport(command: Command, terminal: Terminal): void {
     )
     .requiredOption(
       '--out <path>',
-      'folder to write into; of pcap, the file; - writes the one --table to standard output, as CSV or JSON lines',
+      'folder to write into, of pcap the file; what has the same name is replaced; - writes the one --table to standard output, as CSV or JSON lines',
     )
     .option('--from <s>', 'session time at which the tables begin', momentOption)
     .option('--to <s>', 'session time at which they end', momentOption)
@@ -72,7 +72,10 @@ export function defineExport(command: Command, terminal: Terminal): void {
     .option('--origin <lat,lon,alt>', 'of pcap: place of the session’s origin, in degrees and metres (default: 0,0,0)', placeOption)
     .option(...pluginOption)
     .option('--quiet', 'prints no progress')
-    .action((file: string, flags: ExportFlags) => exportFile(file, flags, terminal));
+    .action((file: string, flags: ExportFlags) => {
+      checkOptions(command, flags);
+      return exportFile(file, flags, terminal);
+    });
 }
 
 async function exportFile(file: string, flags: ExportFlags, terminal: Terminal): Promise<void> {
@@ -109,7 +112,6 @@ async function exportInto(out: string, file: string, flags: ExportFlags, termina
 
 /** The recording is replayed: a capture has every update as it was, and the rows of a recording do not. */
 async function exportCapture(file: string, flags: ExportFlags, terminal: Terminal): Promise<void> {
-  checkForCaptures(flags);
   checkPathsApart({ '': file }, { '--out': flags.out });
   const progress = flags.quiet ? null : new Progress(terminal, { clock: wallSeconds });
   try {
@@ -147,9 +149,15 @@ function firstOfStandard({ lanes }: ExperimentOutline): string | null {
   return lanes.find(({ model, levels, contracts }) => !levels && !contracts && algorithmCode(model.id) > 0)?.id ?? null;
 }
 
-function checkForCaptures({ lane = [], entity, table, every, headers, from, to }: ExportFlags): void {
-  const others = Object.entries({ entity, table, every, headers, from, to }).find(([, value]) => value !== undefined);
-  if (others) throw new BenchError('bad-input', `--${others[0]} is for tables; a capture has the whole session. Leave it out.`);
+/** Tables and captures have options of their own. */
+function checkOptions(command: Command, { format, lane = [] }: ExportFlags): void {
+  if (format !== 'csv') refuseOptions(command, ['--headers'], `no effect with --format ${format}; only csv has such headers.`);
+  if (format !== capture) {
+    const isReplayed = ['--dis-version', '--origin', '--plugin'];
+    return refuseOptions(command, isReplayed, `no effect with --format ${format}; for captures (--format ${capture}) only.`);
+  }
+  const ofTables = ['--entity', '--table', '--every', '--from', '--to'];
+  refuseOptions(command, ofTables, `for tables only; a capture has the whole session. Leave it out.`);
   if (lane.length > 1) throw new BenchError('bad-input', `A capture has the updates of one lane; found ${lane.length} with --lane.`);
 }
 

@@ -23,7 +23,7 @@ import { commandPlugins } from '../command-plugins.ts';
 import { metricsOption, serveMetrics, type Measure, type MetricsPlace } from '../metrics.ts';
 import { recordingNotWhole } from '../endings.ts';
 import { checkPathsApart } from '../paths-apart.ts';
-import { foxgloveOption, gathered, integerOption, numberOption, pluginOption, secondsOption } from '../option-values.ts';
+import { foxgloveOption, gathered, integerOption, numberOption, pluginOption, refuseOptions, secondsOption } from '../option-values.ts';
 import { emit, type Terminal } from '../terminal.ts';
 import { wallSeconds } from '../../base/wall-clock.ts';
 
@@ -105,17 +105,18 @@ export function defineHost(command: Command, terminal: Terminal): void {
     .option('--json', 'prints one JSON object at the end instead of tables')
     .option('--quiet', 'prints no progress')
     .addHelpText('after', `\n${beginning}`)
-    .action((file: string | undefined, flags: HostFlags) => runHost(studyFile(file, flags), flags, terminal));
+    .action((file: string | undefined, flags: HostFlags) => {
+      const forStudies = ['--out', '--people', '--answer-time'];
+      if (flags.study === undefined) refuseOptions(command, forStudies, 'for studies only; name an experiment with a study with --study.');
+      return runHost(studyFile(file, flags), flags, terminal);
+    });
 }
 
 const beginning =
   'The round starts when all participants are ready; with bots only, when all bots have joined. Participants who arrive later join the running round.';
 
 /** The one file that is hosted. */
-function studyFile(file: string | undefined, { study, out, people }: HostFlags): string | undefined {
-  const unused = [out !== undefined && '--out', people !== undefined && '--people'].filter((name) => name !== false);
-  if (study === undefined && unused.length > 0)
-    throw new BenchError('bad-input', `${unused.join(', ')}: for studies only; name an experiment with a study with --study.`);
+function studyFile(file: string | undefined, { study }: HostFlags): string | undefined {
   if (study !== undefined && file !== undefined)
     throw new BenchError('bad-input', `Found ${file} and --study ${study}; name one of the two files.`);
   return study ?? file;

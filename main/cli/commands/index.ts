@@ -79,7 +79,7 @@ export const commands: readonly CommandEntry[] = [
   {
     name: 'study',
     takes: '[options] [command]',
-    does: 'Plans blind comparisons by people: how many people, and who plays what when.',
+    does: 'Plans blind comparisons by people, how many and who plays what when, and analyses their answers.',
     load: async () => (await import('./study.ts')).defineStudy,
   },
   {

@@ -9,7 +9,7 @@ import { bundlePlugins } from '../../plugins/bundle-plugin.ts';
 import { firing } from '../../base/deferred.ts';
 import { projectPaths } from '../../base/project-paths.ts';
 import { Interrupted } from '../endings.ts';
-import { gathered, numberOption, secondsOption } from '../option-values.ts';
+import { gathered, numberOption, refuseOptions, secondsOption } from '../option-values.ts';
 import type { Terminal } from '../terminal.ts';
 
 interface JoinFlags {
@@ -32,7 +32,12 @@ export function defineJoin(command: Command, terminal: Terminal): void {
       'loads a plugin that the host uses, for the bots; plugin code is never loaded from the network (repeatable)',
       gathered,
     )
-    .action((address: string | undefined, flags: JoinFlags) => join(address, flags, terminal));
+    .action((address: string | undefined, flags: JoinFlags) => {
+      if (address !== undefined) refuseOptions(command, ['--discover'], `no effect with the address ${address}; leave one of them out.`);
+      else if (flags.code === undefined)
+        refuseOptions(command, ['--bots', '--duration', '--plugin'], 'no effect without --code; hosts are only listed.');
+      return join(address, flags, terminal);
+    });
 }
 
 async function join(address: string | undefined, { discover: looks, code, ...playing }: JoinFlags, terminal: Terminal): Promise<void> {

@@ -1,7 +1,8 @@
 /** `driftbench open`: the bench in the browser, on this machine only. */
-import { extname, resolve } from 'node:path';
+import { extname } from 'node:path';
 import type { Command } from 'commander';
 import { firing } from '../../base/deferred.ts';
+import { existingPath } from '../../files/existing-path.ts';
 import { openBrowser } from '../../serve/open-browser.ts';
 import { startBrowserBench } from '../../serve/browser-bench.ts';
 import { readServeOptions } from '../../serve/serve-options.ts';
@@ -43,7 +44,7 @@ async function openBench(file: string | undefined, flags: OpenFlags, terminal: T
 
 function serveArguments(file: string | undefined, { port, plugin = [], sweeps, experiments, recordings, foxglove }: OpenFlags): string[] {
   const kind = file !== undefined && extname(file).toLowerCase() === '.mcap' ? 'recording' : 'experiment';
-  const named = { [kind]: file === undefined ? undefined : resolve(file), port, sweeps, experiments, recordings, foxglove };
+  const named = { [kind]: file === undefined ? undefined : existingPath('file', file), port, sweeps, experiments, recordings, foxglove };
   const options = Object.entries(named).flatMap(([name, value]) => (value === undefined ? [] : [`--${name}`, String(value)]));
   return [...options, ...plugin.flatMap((path) => ['--plugin', path])];
 }

@@ -11,7 +11,17 @@ import { endpointText, type Endpoint, type Protocol } from '../../proxy/client-c
 import { DelayProxy, type ProxyRules } from '../../proxy/delay-proxy.ts';
 import { readNetworkTrace } from '../../experiment/network-trace.ts';
 import { countOption, gathered, integerOption, secondsOption } from '../option-values.ts';
-import { checkStreams, linkField, rampOf, settingsOf, spikeOf, stagesOf, stepOf, type LinkField } from '../proxy-conditions.ts';
+import {
+  checkFieldsApart,
+  checkStreams,
+  linkField,
+  rampOf,
+  settingsOf,
+  spikeOf,
+  stagesOf,
+  stepOf,
+  type LinkField,
+} from '../proxy-conditions.ts';
 import { proxyLine, proxyTable } from '../proxy-report.ts';
 import type { Terminal } from '../terminal.ts';
 
@@ -41,7 +51,7 @@ interface ProxyFlags {
 export function defineProxy(command: Command, terminal: Terminal): void {
   command
     .requiredOption('--listen <host:port>', 'where clients connect (port 0: any free one)', endpointOption)
-    .requiredOption('--target <host:port>', 'the server', endpointOption)
+    .requiredOption('--target <host:port>', 'the server', targetOption)
     .option('--tcp', 'relays TCP connections (the default)')
     .option('--udp', 'relays UDP datagrams; with --tcp, both on the same port')
     .option('--delay <s>', 'mean one-way delay; short for --link delay=…')
@@ -133,14 +143,15 @@ const protocolsOf = ({ tcp, udp }: ProxyFlags): Protocol[] => [
   ...(udp ? (['udp'] as const) : []),
 ];
 
-/** Short options first, so that --link overrides them. */
 function fieldsOf({ preset, delay, jitter, loss, link = [] }: ProxyFlags): LinkField[] {
   const short = { preset, delay, 'jitter.spread': jitter, 'loss.ratio': loss };
   const given = Object.entries(short).filter(([, value]) => value !== undefined);
-  return [
+  const fields = [
     ...given.map(([path, value]) => ({ ...linkField('', `${path}=${value}`), option: `--${path.split('.')[0]} ${value}` })),
     ...link.map((text) => linkField('--link', text)),
   ];
+  checkFieldsApart(fields);
+  return fields;
 }
 
 async function rulesOf(flags: ProxyFlags, fields: readonly LinkField[]): Promise<ProxyRules> {
@@ -206,4 +217,11 @@ function endpointOption(text: string): Endpoint {
   const port = Number(parts?.[3]);
   if (!parts || port > 65_535) throw new InvalidArgumentError('It must be host:port with a port from 0 to 65535, as in 127.0.0.1:5154.');
   return { host: (parts[1] ?? parts[2])!, port };
+}
+
+/** The same of a server: port 0 is none that could be reached. */
+function targetOption(text: string): Endpoint {
+  const target = endpointOption(text);
+  if (target.port > 0) return target;
+  throw new InvalidArgumentError('It must be host:port with a port from 1 to 65535, as in 127.0.0.1:5154.');
 }

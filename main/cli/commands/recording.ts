@@ -70,7 +70,7 @@ export function defineRecording(recording: Command, terminal: Terminal): void {
     .requiredOption('--out <file>', 'MCAP file to write')
     .option('--every <s>', 'least time between samples, in seconds (default: all samples)', secondsOption)
     .option('--layout <file>', 'also writes a layout with plots of its pairs, to be imported in Foxglove or Lichtblick (.json)')
-    .option(...force)
+    .option('--force', 'replaces existing files')
     .action((file: string, flags: FoxgloveFlags) => foxglove(file, flags, terminal));
   recording
     .command('repair')

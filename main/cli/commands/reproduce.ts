@@ -14,7 +14,7 @@ import { tableText } from '../columns.ts';
 import { Interrupted } from '../endings.ts';
 import { exitStatus } from '../../base/exit-status.ts';
 import { RunsPending, type PendingRuns } from '../../sweep/parts-pool.ts';
-import { countOption, keyOption, partsOption, queueOption } from '../option-values.ts';
+import { countOption, keyOption, optionNames, partsOption, queueOption, refuseOptions } from '../option-values.ts';
 import { checkPlace, connectedQueue, performerOf } from '../queue-connection.ts';
 import { Progress, runsText } from '../progress.ts';
 import type { Terminal } from '../terminal.ts';
@@ -42,7 +42,7 @@ const quickSeeds = 3;
 export function defineReproduce(command: Command, terminal: Terminal): void {
   command
     .argument('[figure...]', 'pages or figures, as listed by --list (default: every page)')
-    .option('--out <dir>', 'folder to write into')
+    .option('--out <dir>', 'folder to write into; files of the same names are replaced')
     .option('--seeds <n>', `number of seeds of repeated runs (default: ${allSeeds}, with --quick ${quickSeeds})`, countOption)
     .option('--jobs <n>', 'number of parallel runs (default: as the work needs, up to one for each core)', countOption)
     .option('--resume <dir>', 'folder that keeps completed runs: an interrupted command resumes with them')
@@ -52,7 +52,18 @@ export function defineReproduce(command: Command, terminal: Terminal): void {
     .option('--quick', 'fewer seeds and points, for a first look')
     .option('--list', 'lists pages and figures without running them')
     .option('--quiet', 'prints no progress')
-    .action((ids: readonly string[], flags: ReproduceFlags) => (flags.list ? list(terminal) : reproduce(ids, flags, terminal)));
+    .action((ids: readonly string[], flags: ReproduceFlags) => {
+      if (!flags.list) return reproduce(ids, flags, terminal);
+      checkListed(command, ids);
+      return list(terminal);
+    });
+}
+
+/** What `--list` would ignore is refused. */
+function checkListed(command: Command, ids: readonly string[]): void {
+  const others = optionNames(command).filter((name) => name !== '--list');
+  refuseOptions(command, others, 'no effect with --list, which runs nothing; leave it out.');
+  if (ids.length > 0) throw new BenchError('bad-input', `--list lists every page and figure; leave out ${ids.join(', ')}.`);
 }
 
 /** The figures and what measures them: a part of the project that the desktop app does not ship. */

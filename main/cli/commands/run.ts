@@ -1,4 +1,5 @@
 /** `driftbench run`: one experiment, headless, as fast as it can. */
+import { join } from 'node:path';
 import { Option, type Command } from 'commander';
 import { faultRules } from '../../../contract/plugins/plugin-calls.ts';
 import { performCommandTask } from '../../tasks/command-task.ts';
@@ -16,7 +17,7 @@ import { Progress } from '../progress.ts';
 import { reportCsv, reportJson, reportText } from '../run-report.ts';
 import { RunPage, type ChartedRun } from '../run-page.ts';
 import type { Terminal } from '../terminal.ts';
-import { ResultFiles } from '../../files/result-files.ts';
+import { FilePlace, ResultFiles } from '../../files/result-files.ts';
 import { standardInput, standardInputText } from '../../files/read-input.ts';
 import { wallSeconds } from '../../base/wall-clock.ts';
 
@@ -42,7 +43,7 @@ export function defineRun(command: Command, terminal: Terminal): void {
     .option('--json', 'prints one JSON object instead of tables')
     .option(
       '--csv <dir>',
-      'writes receivers.csv, lanes.csv and decisions.csv (and parts.csv of parts, radii.csv, players.csv and verdicts.csv of a game) into this folder',
+      'writes receivers.csv, lanes.csv and decisions.csv (and parts.csv of parts, radii.csv, players.csv and verdicts.csv of a game) into this folder; files of the same names are replaced',
     )
     .option(
       '--report <path>',
@@ -59,7 +60,7 @@ export function defineRun(command: Command, terminal: Terminal): void {
         .choices(faultRules)
         .default('stop'),
     )
-    .option('--save-call <file>', 'on a plugin fault: writes the failing call as a test case (.json)')
+    .option('--save-call <file>', 'on a plugin fault: writes the failing call as a test case (.json); an existing one is replaced')
     .option('--quiet', 'prints no progress')
     .addHelpText('after', `\n${interruption}`)
     .action(async (file: string, flags: RunFlags) => {
@@ -72,8 +73,11 @@ const interruption =
   'Ctrl-C ends a run. With third-party plugins it runs in a supervised worker: a plugin call that hangs or exhausts memory ends the run and is reported.';
 
 async function run(file: string, flags: GivenFlags, terminal: Terminal): Promise<void> {
-  const written = { '--report': flags.report, '--record': flags.record, '--save-call': flags.saveCall };
+  const { csv, report, record, saveCall } = flags;
+  const tables = csv === undefined ? [] : runTables.map((name) => join(csv, name));
+  const written = { '--csv': tables, '--report': report, '--record': record, '--save-call': saveCall };
   checkPathsApart({ '': file, '--plugin': flags.plugin }, written);
+  if (saveCall !== undefined) await (await FilePlace.begin(saveCall)).end();
   const page = flags.report === undefined ? null : await RunPage.begin(flags.report, file, flags, flags.text);
   const measured = flags.csv === undefined ? await recorded(file, flags, terminal) : await measureInto(flags.csv, file, flags, terminal);
   terminal.print(flags.json ? reportJson(measured.report) : reportText(measured.report));
@@ -92,10 +96,13 @@ interface RecordedRun extends ChartedRun {
 }
 
 const decisionsName = 'decisions.csv';
+/** Of every run; others of its parts and its game. */
+const usualTables = ['receivers.csv', 'lanes.csv', decisionsName] as const;
+const runTables = [...usualTables, 'parts.csv', 'radii.csv', 'players.csv', 'verdicts.csv'] as const;
 
 /** Decisions and verdicts are written during the run: a long run makes more of them than memory holds. */
 async function measureInto(folder: string, file: string, flags: GivenFlags, terminal: Terminal): Promise<RecordedRun> {
-  const files = await ResultFiles.begin(folder, ['receivers.csv', 'lanes.csv', decisionsName]);
+  const files = await ResultFiles.begin(folder, usualTables);
   try {
     const measured = await recorded(file, flags, terminal, ({ table, text }) => files.append(`${table}.csv`, text));
     for (const [name, text] of Object.entries(reportCsv(measured.report))) await files.append(name, text);

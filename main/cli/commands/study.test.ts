@@ -15,3 +15,11 @@ test.each(['--csv', '--parquet', '--report'])('%s never takes the place of the a
   expect(await readFile(answers, 'utf8')).toBe('answers\n');
   await rm(folder, { recursive: true });
 });
+
+test('standard output takes one thing, and Parquet is written to a file', async () => {
+  const report = async (flags: string) => commandOf(['study', 'report', 'answers.jsonl', ...flags.split(' ')]);
+  const refused = (err: string) => ({ status: 2, out: '', err });
+  expect(await report('--json --csv -')).toEqual(refused('--json, --csv -: each takes standard output; choose one.\n'));
+  expect(await report('--markdown --report -')).toEqual(refused('--markdown, --report -: each takes standard output; choose one.\n'));
+  expect(await report('--parquet -')).toEqual(refused('--parquet -: this is written to a file only; name one.\n'));
+});

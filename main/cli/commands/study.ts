@@ -1,7 +1,8 @@
 /** `driftbench study`: how many people a study needs, and who plays what when. */
 import { basename, dirname, join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
-import { InvalidArgumentError, type Command } from 'commander';
+import { InvalidArgumentError, Option, type Command } from 'commander';
+import { BenchError } from '../../../contract/errors.ts';
 import type { StudyDesign } from '../../../experiment/study.ts';
 import { enoughPower, simulatePower, type PowerPoint, type PowerRequest } from '../../study/power.ts';
 import { readStudy } from '../../experiment/study-file.ts';
@@ -36,12 +37,15 @@ interface PlanFlags extends Omit<PowerRequest, 'people' | 'seed'> {
   readonly quiet?: true;
 }
 
+/** Numbers of people that a plan tries. */
+const usualPeople = [6, 8, 12, 16, 24, 32];
+
 export function defineStudy(study: Command, terminal: Terminal): void {
   study
     .command('plan')
     .description('Says how many people a study needs, by simulated studies with artificial raters, and prints the schedule.')
     .argument('<file>', 'experiment with a study, or a study in a file of its own')
-    .option('--people <n,…>', 'numbers of people to try', peopleOption, [6, 8, 12, 16, 24, 32])
+    .addOption(new Option('--people <n,…>', 'numbers of people to try').argParser(peopleOption).default(usualPeople, usualPeople.join()))
     .option('--seats <n>', 'people whose schedule is printed', numberOption(1, 256), 8)
     .option(
       '--difference <points>',
@@ -63,10 +67,13 @@ export function defineStudy(study: Command, terminal: Terminal): void {
     .argument('<path...>', 'folders of studies, their files of answers (answers.jsonl), or recordings of their rounds (.mcap)')
     .option('--json', 'prints one JSON object')
     .option('--markdown', 'prints Markdown')
-    .option('--report <file>', 'writes the report as one HTML page; -: prints it')
-    .option('--csv <file>', 'writes answers and metrics, one row for each person and round; -: prints them')
-    .option('--parquet <file>', 'writes the same rows as Parquet')
-    .action((paths: string[], flags: ReportFlags) => report(paths, flags, terminal));
+    .option('--report <file>', 'writes the report as one HTML page; an existing one is replaced; -: prints it')
+    .option('--csv <file>', 'writes answers and metrics, one row for each person and round; an existing file is replaced; -: prints them')
+    .option('--parquet <file>', 'writes the same rows as Parquet; an existing file is replaced')
+    .action((paths: string[], flags: ReportFlags) => {
+      checkPrinted(flags);
+      return report(paths, flags, terminal);
+    });
 }
 
 interface ReportFlags {
@@ -107,10 +114,18 @@ async function report(paths: readonly string[], flags: ReportFlags, terminal: Te
   else print([outcome.head.name, ...tables.map(plainTable)].join('\n'));
 }
 
+/** Standard output takes one thing. */
+function checkPrinted({ json, markdown, report: page, csv }: ReportFlags): void {
+  const printed = Object.entries({ '--json': json, '--markdown': markdown, '--report -': page, '--csv -': csv }).flatMap(([name, value]) =>
+    value === true || value === standardInput ? name : [],
+  );
+  if (printed.length > 1) throw new BenchError('bad-input', `${printed.join(', ')}: each takes standard output; choose one.`);
+}
+
 /** The files that are written; what is printed is none. */
 function filesOf({ report: page, csv, parquet }: ReportFlags): NamedPaths {
-  const written = { '--report': page, '--csv': csv, '--parquet': parquet };
-  return Object.fromEntries(Object.entries(written).filter(([, path]) => path !== standardInput));
+  const isFile = (path: string | undefined) => path !== standardInput;
+  return { ...(isFile(page) && { '--report': page }), ...(isFile(csv) && { '--csv': csv }), '--parquet': parquet };
 }
 
 async function writeParquet(path: string, { head, rounds }: StudyOutcome): Promise<void> {

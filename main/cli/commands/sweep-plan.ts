@@ -43,13 +43,9 @@ interface CollectFlags extends SweepFlags {
 const jobCount = numberOption(1, 1000);
 
 export function addPlanCommands(sweep: Command, terminal: Terminal): void {
-  sweep.hook('preSubcommand', (_, subcommand) => {
-    const [option] = sweep.options.filter((each) => sweep.getOptionValueSource(each.attributeName()) === 'cli');
-    if (option) throw new BenchError('bad-input', `${option.long}: options of sweep ${subcommand.name()} stand after its name.`);
-  });
   gridOptions(sweep.command('plan').description('Makes a folder with all that a sweep needs, to be performed in parts on any machines.'))
     .argument('<file>', 'experiment file (YAML)')
-    .requiredOption('--out <dir>', 'the folder')
+    .requiredOption('--out <dir>', 'folder to make')
     .option(
       '--parts <n>',
       'number of parts (default: about 30 minutes on 4 cores each, by three runs that are timed)',

@@ -142,3 +142,10 @@ test('the contents of a recording are listed; nothing is overwritten without a r
   expect(Math.max(...(await opened('own.mcap', timesOf)))).toBeLessThanOrEqual(1);
   expect(readdirSync(folder).filter((name) => name.startsWith('.'))).toEqual([]);
 });
+
+test('no recording is named -, which stands for standard output elsewhere', async () => {
+  expect(await driftbench('recording repair @own.mcap --out -')).toMatchObject({
+    status: 2,
+    err: '--out -: a recording is written to a file only; name one.\n',
+  });
+});

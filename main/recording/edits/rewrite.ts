@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { BenchError } from '../../../contract/errors.ts';
+import { standardInput } from '../../files/read-input.ts';
 import { FilePlace } from '../../files/result-files.ts';
 import { writeInPlace } from '../../files/in-place.ts';
 import { channelOf, shownChannel } from '../format/channels.ts';
@@ -49,8 +50,9 @@ async function writeAside(recording: Recording, aside: string, { edit, added, ca
   }
 }
 
-/** Throws `BenchError` where a file exists that must not be replaced. */
+/** Throws `BenchError` where a file exists that must not be replaced, and where the path stands for standard output. */
 export function checkPlace(path: string, force: boolean): void {
+  if (path === standardInput) throw new BenchError('bad-input', '--out -: a recording is written to a file only; name one.');
   if (!force && existsSync(path))
     throw new BenchError('bad-input', `${path} exists already; name another file, or replace it with --force.`);
 }
