@@ -94,6 +94,8 @@ export interface ChoiceOutline {
   readonly title: string;
   readonly source: string;
   readonly params: Readonly<Record<string, unknown>>;
+  /** Of the parameters that have one. Left out: not known, as in a recording of an earlier version. */
+  readonly units?: Readonly<Record<string, string>>;
   /** Of a fairness scheduler: the quantities its decisions depend on, in the order of the values in decisions. */
   readonly explains?: readonly ExplainedQuantity[];
   /** Of a built-in model: how long ago the states are that it shows by design, s. Left out: not known. */

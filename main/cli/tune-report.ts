@@ -29,7 +29,7 @@ export function tuneText(result: TuneResult): string {
     `\nThe lane:\n${laneYaml}`,
     engines.length === 0
       ? ''
-      : `\nIn the words of engines:\n${tableText(
+      : `\nThe same in common engines:\n${tableText(
           ['Engine', 'Setting', 'Value', ''].map((title) => ({ title, words: true })),
           engines.map(({ engine, setting, value, note }) => [engine, setting, value, note]),
         )}`,

@@ -1,5 +1,6 @@
 /** The outline of an experiment: what the bench shows of it. */
 import type { ChoiceOutline, ContractsOutline, ExperimentOutline, LevelOutline } from '../../contract/bench-state.ts';
+import { fieldSchema } from '../../experiment/allowed.ts';
 import { present, without } from '../../experiment/field-maps.ts';
 import type { ResolvedExperiment } from '../../experiment/experiment-file.ts';
 import type { Plugin } from '../../engine/plugin-api/define.ts';
@@ -76,8 +77,10 @@ function outlineModel(choice: LanePlan['model']): ChoiceOutline {
   return { ...outlineChoice(choice), ...(isBuiltIn && { playoutDelay: delay }) };
 }
 
-function outlineChoice({ plugin: { id, title, source }, params }: Choice<Plugin>): ChoiceOutline {
-  return { id, title, source, params };
+function outlineChoice({ plugin, params }: Choice<Plugin>): ChoiceOutline {
+  const { id, title, source } = plugin;
+  const fields = Object.entries(fieldSchema(plugin.params).properties ?? {});
+  return { id, title, source, params, units: Object.fromEntries(fields.flatMap(([name, { unit }]) => (unit ? [[name, unit]] : []))) };
 }
 
 function leavesAt(entity: EntityPlan | undefined): number | undefined {

@@ -58,6 +58,11 @@ test('a file chooses plugins of all four kinds, and lanes, levels and directions
   expect(outline.lanes[0]?.furtherTrigger).toMatchObject({ id: 'error-area', params: { most: 0.25 } });
 });
 
+test('the outline has the units of parameters', async () => {
+  const { outline } = await load(good, ['lanes.base.convergence={ id: linear-blend, time: 0.2 }']);
+  expect(outline.lanes[0]?.convergence).toMatchObject({ params: { time: 0.2 }, units: { time: 's' } });
+});
+
 test('such a file runs, and says what was measured', async () => {
   const { plan } = await load(good, ['metrics.lead.slowest=0', 'lanes.finer.trigger.rule.most=0.01']);
   const session = new Session(plan);

@@ -11,7 +11,7 @@ export const unless = (holds: boolean, sentence: string): string | null => (hold
 const fixed = {
   session: 'This session cannot be changed.',
   live: 'A live session is open: only the networks of its players can be changed.',
-  exercise: 'An exercise is heard: its session cannot be changed.',
+  exercise: 'The bench listens to an exercise: its session cannot be changed.',
   recording: 'A recording is open: it can be viewed, not changed.',
 } as const;
 

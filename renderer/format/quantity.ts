@@ -84,6 +84,12 @@ export function unitOf(symbol: string): Unit | undefined {
   return symbol === '' ? 'count' : units.find((unit) => unit === symbol || siSymbols[unit] === symbol);
 }
 
+/** `B/s` of `byte/s`: a unit as axes and heads have it. */
+export function symbolOf(unit: string): string {
+  const known = unitOf(unit);
+  return known ? siSymbols[known] : unit;
+}
+
 /**
  * `0.09 m`, `9.81 m/s²`: a setting in a unit that need not be one of the page's; of angles, round in rad, three digits:
  * `2.86°`.

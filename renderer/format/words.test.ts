@@ -60,7 +60,8 @@ test('a level of detail says how far it reaches and what it is made of', () => {
 
 test('paces and parameters are short', () => {
   expect([0.25, 0.5, 1, 50, 'max' as const].map(paceInWords)).toEqual(['¼×', '½×', '1×', '50×', 'max']);
-  expect(paramsInWords({ id: 'every-nth', title: '', source: '', params: { n: 3, from: 'now' } })).toBe('n 3, from now');
+  const params = { n: 3, from: 'now', delay: 0.1 };
+  expect(paramsInWords({ params, units: { delay: 's' } })).toBe('n 3, from now, delay 100\u202fms');
 });
 
 test('words for a lane’s clocks and for the errors of a node’s clock', () => {

@@ -5,7 +5,7 @@ import type { ArticulationRule } from '../../engine/update/articulation-rule.ts'
 import { defaultFullPeriod, type PublishingRule } from '../../engine/update/publishing-rule.ts';
 import type { ClockMode, TriggerRule } from '../../engine/plugin-api/lane-rules.ts';
 import type { LinkNumbers } from '../connection/link-numbers.ts';
-import { formatQuantity, quantityParts } from './quantity.ts';
+import { formatQuantity, formatSetting, quantityParts } from './quantity.ts';
 
 const statusWords: Readonly<Record<SessionStatus, string>> = {
   empty: 'nothing open',
@@ -139,9 +139,11 @@ export function nodeClockInWords({ offset, drift, jitter }: ClockSettings): stri
   return off.length > 0 ? `clock ${off.join(', ')}` : 'perfect clock';
 }
 
-/** `n 3, budget 1`: a plugin's parameters as they were chosen. */
-export function paramsInWords({ params }: ChoiceOutline): string {
+/** `n 3, delay 100 ms`: a plugin's parameters as they were chosen. */
+export function paramsInWords({ params, units = {} }: Pick<ChoiceOutline, 'params' | 'units'>): string {
+  const shown = (name: string, value: unknown) =>
+    typeof value === 'number' ? formatSetting(value, units[name] ?? '') : typeof value === 'string' ? value : JSON.stringify(value);
   return Object.entries(params)
-    .map(([name, value]) => `${name} ${typeof value === 'string' ? value : JSON.stringify(value)}`)
+    .map(([name, value]) => `${name} ${shown(name, value)}`)
     .join(', ');
 }

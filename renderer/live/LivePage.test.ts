@@ -184,7 +184,7 @@ test('the code, the address and a picture of both are shown, and every seat with
   const first = panel.get('[data-seat="0"]').text();
   expect(first).toContain('First');
   expect(first).toMatch(/200\u202fms.*measured200\u202fms/);
-  expect(first).toContain('Delivered delay of the last minute: 200\u202fms to 200\u202fms');
+  expect(first).toContain('Measured delay of the last minute: 200\u202fms to 200\u202fms');
   expect(panel.get('[data-seat="3"]').text()).toContain('empty');
 });
 

@@ -4,7 +4,8 @@
  */
 import type { GameResults, RadiusResults } from '../../engine/game/game-results.ts';
 import type { RunResults } from '../../engine/measure/run-results.ts';
-import { metricWords, withMetrics, type MetricWords } from '../../contract/metric-words.ts';
+import { withMetrics, type MetricWords } from '../../contract/metric-words.ts';
+import { shownMetricWords } from '../format/metric-words.ts';
 
 export interface NumberTable {
   readonly title: string;
@@ -92,7 +93,7 @@ function tableOf(
   { wanted = () => true, plugins }: Columns = {},
 ): NumberTable {
   const names = new Set(rows.flatMap(({ results }) => Object.entries(results).flatMap(([name, value]) => (isNumber(value) ? [name] : []))));
-  const columns = [...names].filter(wanted).map((id) => ({ id, ...metricWords(id, plugins) }));
+  const columns = [...names].filter(wanted).map((id) => ({ id, ...shownMetricWords(id, plugins) }));
   return {
     title,
     words,

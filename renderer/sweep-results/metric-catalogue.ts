@@ -1,5 +1,5 @@
 /** The metrics of a sweep's runs, parsed from their flat names: of lanes, of receivers, of the game. */
-import { metricWords } from '../../contract/metric-words.ts';
+import { shownMetricWords } from '../format/metric-words.ts';
 
 /** What a metric is measured of. */
 export type MetricLevel = 'lane' | 'receiver' | 'game';
@@ -40,7 +40,7 @@ function metricOf(name: string, lanes: readonly string[], receivers: readonly st
 }
 
 function described(level: MetricLevel, id: string): CatalogueMetric {
-  return { id, level, ...metricWords(id) };
+  return { id, level, ...shownMetricWords(id) };
 }
 
 function unique(names: readonly string[]): readonly string[] {

@@ -93,7 +93,7 @@ test('words stand on the axis in the order of the list', () => {
 
 test('against another metric each point stands at the cost of its own lane and receivers, and the best within a budget is found', () => {
   const [, , error] = catalogueOf(names, lanes).metrics;
-  const cost = { id: 'bytesPerSecond', level: 'receiver', title: 'bytes sent', unit: 'byte/s' } as const;
+  const cost = { id: 'bytesPerSecond', level: 'receiver', title: 'bytes sent', unit: 'B/s' } as const;
   const against = {
     metric: error!,
     against: cost,

@@ -52,6 +52,7 @@ async function add(panel: ReturnType<typeof setup>['panel'], path: string): Prom
 test('a list becomes a range, choices are ticked, runs are counted, and all of it is started as on a command line', async () => {
   const { wired, panel } = setup();
   await add(panel, delay.path);
+  expect(panel.get('[data-testid=sweep-variation]').text()).toContain('Now 0.8 s; allowed: a number ≥ 0 and ≤ 60 s.');
   await panel.get('[data-testid=sweep-values]').setValue('0.2, 0.5, 0.8');
   await panel.get('[data-testid=sweep-range]').trigger('click');
   expect((panel.get('[data-testid=sweep-step]').element as HTMLInputElement).value).toBe('0.3');

@@ -35,7 +35,7 @@ export function spreadPlot({ choice, lines, first, isInWords, log, budget }: Swe
               shape: 'bound' as const,
               axis: 'x' as const,
               at: budget.value,
-              label: `budget ${formatMeasure(budget.value)}`,
+              label: `budget ${formatMeasure(budget.value)} ${against?.unit ?? ''}`.trimEnd(),
             },
           ]
         : []),

@@ -72,6 +72,15 @@ test('what was excluded of a part that stays as it is waits until it is chosen a
   page.unmount();
 });
 
+test('the value of a constraint has the unit of its metric', async () => {
+  const { page, draft } = shown();
+  draft.change({ bounds: [{ metric: 'bytesPerSecond', sign: '≤', value: 800 }] });
+  await flushPromises();
+  expect(page.get('[aria-label=Constraints] .unit').text()).toBe('B/s');
+  expect(page.get('[data-testid=tune-bound-0]').attributes('aria-label')).toBe('Value of constraint 1: traffic (B/s)');
+  page.unmount();
+});
+
 test('segments of motion are set, other files among them', async () => {
   const { page, draft } = shown();
   for (let count = 0; count < 2; count++) await page.get('[data-testid=tune-add-segment]').trigger('click');

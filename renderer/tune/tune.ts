@@ -7,7 +7,7 @@ import { isTuning, noTuning, type TunePoint, type TuneState, type TuneSummary, t
 import { useBench } from '../connection/bench.ts';
 import { oneAtATime } from '../connection/one-at-a-time.ts';
 import { gatheredFile } from '../connection/save-file.ts';
-import { formatTimeLeft } from '../format/quantity.ts';
+import { counted, formatTimeLeft } from '../format/quantity.ts';
 
 export const useTuning = defineStore('tuning', () => {
   const bench = useBench();
@@ -90,10 +90,24 @@ export function progressInWords({ status, runs, front, timeLeft, message }: Tune
   if (status === 'none') return 'No tuning yet.';
   if (status === 'preparing') return 'Surveying the space of settings …';
   const left = timeLeft === null ? 'starting' : `${formatTimeLeft(timeLeft)} left`;
-  if (status === 'measuring') return `${runs} evaluations, measuring the front on held-out blocks, ${left}`;
-  if (status === 'failed') return message ?? 'The tuning failed.';
-  if (status === 'done') return `Done: ${runs} evaluations.`;
-  const sofar = `${runs} evaluations, front of ${front}`;
+  const evaluations = counted(runs, 'evaluation');
+  if (status === 'measuring') return `${evaluations}, measuring the front on held-out blocks, ${left}`;
+  if (status === 'failed') return ['Failed', ...(message === null ? [] : [message])].join(': ');
+  if (status === 'done') return `Done: ${evaluations}.`;
+  const sofar = `${evaluations}, front of ${front}`;
   if (status === 'interrupted') return `Interrupted after ${sofar}; every run is kept.`;
   return `${sofar}, ${left}`;
+}
+
+export function mayResume({ status, runs }: Pick<TuneState, 'status' | 'runs'>): boolean {
+  return status === 'interrupted' || (status === 'failed' && runs > 0);
+}
+
+/** What to do where there is no candidate to show. */
+export function adviceWithoutPoints(state: TuneState): string {
+  if (isTuning(state)) return 'The present setting is measured first.';
+  if (mayResume(state))
+    return 'There is no candidate to show yet. Every completed run is kept, and Resume continues with the same setup. If the setup is at fault, correct it under Setup and start another tuning.';
+  if (state.status === 'failed') return 'No run was completed. Open the setup, correct what the message names, and start again.';
+  return 'Which model, trigger, smoothing, clock and scheduler for this motion and these networks? Name the objectives and start. Drop a file of recorded motion on the page to tune for your own game.';
 }

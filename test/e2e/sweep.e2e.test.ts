@@ -129,7 +129,7 @@ test('figures stand side by side: error against traffic with the best setting wi
   await vi.waitFor(
     async () =>
       expect(await against.getByTestId('sweep-within').innerText()).toMatch(
-        /^Smallest within the budget: (base|third), .* m at \d+ byte\/s\.$/,
+        /^Smallest within the budget: (base|third), .* m at \d+ B\/s\.$/,
       ),
     patience,
   );
@@ -138,8 +138,8 @@ test('figures stand side by side: error against traffic with the best setting wi
   await against.getByTestId('chart-menu').click();
   const [download] = await Promise.all([page.waitForEvent('download'), page.getByTestId('save-svg').click()]);
   const svg = readFileSync(await download.path(), 'utf8');
-  expect(svg).toMatch(/fill="#555e67">budget 200<\/text>/);
-  expect(svg).toContain('bytes sent (byte/s)</text>');
+  expect(svg).toMatch(/fill="#555e67">budget 200 B\/s<\/text>/);
+  expect(svg).toContain('bytes sent (B/s)</text>');
   await against.getByTestId('sweep-figure-add').click();
   await vi.waitFor(async () => expect(await figures().count()).toBe(3), patience);
   await page.locator('body').click({ position: { x: 700, y: 5 } });

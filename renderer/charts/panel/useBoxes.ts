@@ -1,6 +1,7 @@
 /** What box plots over seeds are made of: the rows of the open sweep, of one metric, as they come in. */
 import { computed, watch } from 'vue';
-import { type MetricWords, metricWords } from '../../../contract/metric-words.ts';
+import type { MetricWords } from '../../../contract/metric-words.ts';
+import { shownMetricWords } from '../../format/metric-words.ts';
 import type { SweepState } from '../../../contract/sweep/sweep-state.ts';
 import { axisTitle } from '../../format/quantity.ts';
 import { readSweepRows } from '../../sweep-results/sweep-rows.ts';
@@ -56,7 +57,7 @@ export function useBoxes(settings: () => ChartSettings) {
   return {
     series,
     catalogue,
-    metric: computed((): MetricWords => chosen.value ?? metricWords('aeeMean')),
+    metric: computed((): MetricWords => chosen.value ?? shownMetricWords('aeeMean')),
     axis: computed(() => ({ axis: axisInWords(sweep.state), places: places.value })),
     isEmpty: computed(() => series.value.every(({ samples }) => samples.every((sample) => sample.length === 0))),
   };

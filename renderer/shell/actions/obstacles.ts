@@ -21,7 +21,7 @@ export function useShellObstacles() {
     unless(
       bench.state.capabilities.controls,
       bench.state.source === 'exercise'
-        ? 'An exercise is heard as it comes: stop listening in the panel LAN, then play its recording.'
+        ? 'The bench listens to an exercise: stop listening in the LAN panel, then play its recording.'
         : 'A recording is open: it can be viewed, not run.',
     );
   const toSeek = () => toLook() ?? unless(playhead.maySeek, 'There is no recorded session time to seek to yet.');

@@ -31,5 +31,5 @@ test('many lanes and receivers are counted', () => {
   const { lanes, nodes } = experiment!;
   const caption = captionOf({ ...experiment!, lanes: many(lanes[0]!), nodes: many(nodes[1]!) }, 'session', 'dark');
   expect(caption).toContain('Rows: 7 lanes,');
-  expect(caption).toContain('Columns: 7 receivers away.');
+  expect(caption).toContain('Columns: 7 receivers.');
 });

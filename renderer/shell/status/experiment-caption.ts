@@ -21,7 +21,8 @@ export function captionOf(
   const delays = receivers.map(({ id, down }) => `${id} ${formatQuantity(down.delay, 's')}`);
   // The views of a single receiver stand side by side where there is room.
   const views = receivers.length === 1 ? `Views: ${sets}, seen by ${delays[0] ?? ''} away.` : `Rows: ${sets}.`;
-  const columns = receivers.length > 1 ? `Columns: ${listed(delays, 'receivers')} away.` : '';
+  const columns =
+    receivers.length > 1 ? `Columns: ${delays.length > mostNames ? counted(delays.length, 'receiver') : `${delays.join(', ')} away`}.` : '';
   const real = source === 'exercise' ? 'the updates, extrapolated by the lane’s model' : 'the real path';
   return [moving, views, columns, `${shade === 'light' ? 'Black' : 'White'}: ${real}. Colour: what that receiver sees.`]
     .filter(Boolean)
