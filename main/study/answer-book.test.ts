@@ -1,5 +1,5 @@
 /** What a study writes is read back, whatever happened to the disk meanwhile. */
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
@@ -25,4 +25,22 @@ test.skipIf(!canLimitFiles)('an answer that a full disk refuses leaves nothing i
   await book.close();
   const answers = (await readAnswers(path)).flatMap((record) => (record.kind === 'answer' ? [record.index] : []));
   expect(answers).toEqual([0, 2]);
+});
+
+test.each([
+  ['{ "mine": 1 }', 'is no file of answers; choose another folder.'],
+  ['{ "mine": 1 }\n{ "mine": 2 }', ':1: found no record of a study; the file was modified. Restore this line.'],
+  ['{"kind":"study","format":1,"name":"Other","seed":1,"design":{}}\n{"kind":"se', 'has the answers of another study or design'],
+])('a file of others keeps what it has: %s', async (text, message) => {
+  const path = join(folder, 'others.jsonl');
+  writeFileSync(path, text);
+  await expect(open(path)).rejects.toThrow(message);
+  expect(readFileSync(path, 'utf8')).toBe(text);
+});
+
+test.each(['{"kind', '{"kind":"study","format":1,"na'])('a file whose first line broke off begins anew: %s', async (text) => {
+  const path = join(folder, 'begun.jsonl');
+  writeFileSync(path, text);
+  await (await open(path)).close();
+  expect((await readAnswers(path)).map(({ kind }) => kind)).toEqual(['study', 'session']);
 });

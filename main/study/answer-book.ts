@@ -18,6 +18,9 @@ import type { PlayedAnswer, Preference, RoundAnswers } from './answers.ts';
 /** Name of the file in a study's folder. */
 export const answersFile = 'answers.jsonl';
 
+/** What every file begins with. */
+const firstField = '{"kind":"study",';
+
 export class AnswerBook {
   readonly #records: KeptRecord[];
   readonly #file: FileHandle;
@@ -43,13 +46,16 @@ export class AnswerBook {
       if (!(await file.stat()).isFile()) throw new BenchError('bad-input', `${path} is no regular file; choose another folder.`);
       const bytes = await file.readFile();
       const whole = bytes.subarray(0, bytes.lastIndexOf(0x0a) + 1);
-      // A line that broke off was never confirmed to a player.
-      if (whole.length < bytes.length) await file.truncate(whole.length);
       const records = parseAnswers(whole.toString(), path);
+      // Of a first line that broke off there may be the beginning alone.
+      if (records.length === 0 && !bytes.toString().startsWith(firstField.slice(0, bytes.length)))
+        throw new BenchError('bad-input', `${path} is no file of answers; choose another folder.`);
+      if (records.length > 0 && !isSameStudy(headOf(records, path), head))
+        throw new BenchError('bad-input', `${path} has the answers of another study or design; choose another folder.`);
+      // A line that broke off was never confirmed to a player. Only now: a file of others keeps what it has.
+      if (whole.length < bytes.length) await file.truncate(whole.length);
       const book = new AnswerBook(records, file, whole.length, nowIso);
       if (records.length === 0) await book.add({ kind: 'study', format: 1, driftbench, ...head });
-      else if (!isSameStudy(headOf(records, path), head))
-        throw new BenchError('bad-input', `${path} has the answers of another study or design; choose another folder.`);
       await book.add({ kind: 'session' });
       return book;
     } catch (error) {

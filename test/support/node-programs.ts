@@ -6,13 +6,13 @@ import { versions } from '../../scripts/nodes.mjs';
 export const otherVersions = Object.keys(versions).filter((version) => !process.versions.node.startsWith(`${version}.`));
 
 /**
- * The program of that version, of `nodes` by version. Without it nothing is proved: on CI that is a failure, elsewhere
- * a test that says it was skipped.
+ * The program of that version, of `nodes` by version. Without it nothing is proved: on CI under Linux that is a failure,
+ * elsewhere a test that says it was skipped: not every version has a package for each system.
  */
 export function programOf(nodes: Readonly<Record<string, string | null>>, version: string, { skip }: TestContext): string {
   const program = nodes[version];
   if (program) return program;
   const reason = `Node ${version} is not here and could not be installed; nothing was compared with it.`;
-  if (process.env.CI) throw new Error(reason);
+  if (process.env.CI && process.platform === 'linux') throw new Error(reason);
   return skip(reason);
 }
