@@ -5,7 +5,7 @@ import { quantities, ReceiverThresholds } from './receiver-thresholds.ts';
 const variant = z.enum(['efficient', 'balanced', 'fair']).default('efficient').meta({
   unit: '',
   description:
-    'Objective: efficient, the least mean deviation; balanced, thresholds up to 1.5 times lower or higher for receivers with more or less error; fair, the same error for all, while the mean is at most about 1.075 times that of every-nth by the publisher’s estimates.',
+    'Objective: efficient, the least mean deviation; balanced, thresholds up to 1.5 times lower or higher for receivers with more or less error; fair, the same error for all, while the mean is at most about 1.065 times that of every-nth by the publisher’s estimates.',
 });
 
 const rate = z.number().min(0.01).max(100_000).optional().meta({
@@ -24,7 +24,7 @@ const ramp = seconds({
 const variants = {
   efficient: { settling: 0.2, most: 1, priceCap: Infinity, rampPerDelay: null },
   balanced: { settling: 0, most: 1.5, priceCap: Infinity, rampPerDelay: null },
-  fair: { settling: 0, most: 64, priceCap: 1.075, rampPerDelay: 1 / 8 },
+  fair: { settling: 0, most: 64, priceCap: 1.065, rampPerDelay: 1 / 8 },
 } as const;
 
 export default defineFairnessScheduler({

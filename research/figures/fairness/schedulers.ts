@@ -64,8 +64,8 @@ const firstLook = [
   'equal delays',
 ];
 
-/** Seeds on which nothing was tuned. */
-const firstSeed = 700;
+/** Seeds on which nothing was tuned: the cap of `fair` was lowered when results of 701 to 720 were known. */
+const firstSeed = 720;
 /** Length of the runs, of those with a clairvoyant bound, and of those with many receivers for long, s. */
 const duration = 300;
 const short = 100;
