@@ -31,7 +31,7 @@ export function versusText({ difference, low, high, share, shareLow, shareHigh }
 function onItsSide(value: number, limits: readonly number[], textOf: (more: number) => string): string {
   for (let more = 0; more < mostFurtherDigits; more++) {
     const text = textOf(more);
-    if (limits.every((limit) => Object.is(Math.sign(Number(text) - limit), Math.sign(value - limit)))) return text;
+    if (limits.every((limit) => Math.sign(Number(text) - limit) === Math.sign(value - limit))) return text;
   }
   return textOf(mostFurtherDigits);
 }
