@@ -93,7 +93,7 @@ test('a sweep is not continued: its figures would be of two versions', async () 
   cpSync(join(former, 'sweep'), folder, { recursive: true });
   const vary = ['--vary', 'lanes.silent.trigger.distance=0.5,1', '--duration', '2', '--out', folder];
   const { status, err } = await commandOf(['sweep', join(folder, 'experiment.yaml'), ...vary, '--resume']);
-  expect([status, err]).toEqual([2, expect.stringContaining('driftbench was "0.1.0" and is now')]);
+  expect([status, err]).toEqual([2, expect.stringContaining('made by Driftbench 0.1.0 (build unknown); this is Driftbench ')]);
   const report = await commandOf(['report', folder, '--out', join(folder, 'report.html')]);
   expect(report).toMatchObject({ status: 0 });
   rmSync(folder, { recursive: true });

@@ -8,6 +8,7 @@ import { expect, test } from 'vitest';
 
 /** What else reads files, and why it may. */
 const others: Readonly<Record<string, string>> = {
+  'main/base/build-digest.ts': 'its own program, which ships',
   'main/base/project-paths.ts': 'package.json, which ships',
   'main/bench/experiment-list.ts': 'the list of the library, which ships',
   'main/bench/file-consents.ts': 'what the operator has allowed, which the bench wrote',
