@@ -120,3 +120,22 @@ test('what was typed last is not checked any more once the stores have ended', a
   }
   expect(sent('experiments.check')).toHaveLength(before);
 });
+
+test('what was typed while the bench was away is checked once it is back', async () => {
+  const { draft, sent } = await benchWithDraft();
+  const bench = useBench();
+  vi.useFakeTimers();
+  try {
+    await vi.advanceTimersByTimeAsync(1000);
+    const before = sent('experiments.check').length;
+    bench.connectionChanged({ kind: 'lost', reason: 'it ended', attempt: 1, waitMs: 1000 });
+    await draft.edit({ kind: 'set', path: ['name'], value: 'Another' });
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(sent('experiments.check')).toHaveLength(before);
+    bench.connectionChanged({ kind: 'open', role: 'operator', version: '' });
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(sent('experiments.check').slice(before)).toEqual([{ text: draft.text, base: 'example.yaml' }]);
+  } finally {
+    vi.useRealTimers();
+  }
+});

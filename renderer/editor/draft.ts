@@ -26,7 +26,8 @@ export const useDraft = defineStore('draft', () => {
   const base = () => (source.value.base === null ? {} : { base: source.value.base });
 
   const checkSoon = useDebounceFn(() => void check(), restsMs);
-  watch(text, () => void checkSoon());
+  // Also once the bench is back: a check that was due meanwhile has no answer.
+  watch([text, () => bench.mayOperate], () => void checkSoon());
   onScopeDispose(() => checkSoon.cancel());
 
   /** Makes sure that there is a draft: the running experiment, where nothing has been edited yet. */
