@@ -94,7 +94,7 @@ test.each([
 test.each([
   ['--set foo=1', 'exercise.yaml: --set foo=1: foo: unknown field "foo"'],
   ['--set lanes.smoothed.convergence.id=none', 'exercise.yaml: --set lanes.smoothed.convergence.id=none: '],
-  [`${experiment} --set nodes.nobody.link.delay=1`, 'circle.yaml: --set nodes.nobody.link.delay=1: '],
+  [`${experiment} --set nodes.elsewhere.link.delay=1`, 'circle.yaml: --set nodes.elsewhere.link.delay=1: '],
   [`--record ${folder}`, `${folder}: this is a folder; name another place.`],
   [`--capture ${folder}`, `${folder}: this is a folder; name another place.`],
 ])('dis listen %s is refused before anything is heard', async (flags, message) => {

@@ -20,7 +20,7 @@ const ramp = seconds({
   help: 'After a send the need of a receiver grows from 0 for this long: an update in the middle of a manoeuvre is outdated at once. With fair an eighth of the delay, at least 0.1 s and at most this.',
 });
 
-/** Weight of the distance now, largest factor, most mean error beside that of every-nth, share of the delay. */
+/** Weight of the distance now, largest factor, most mean error beside that of every-nth, share of the delay that the ramp takes. */
 const variants = {
   efficient: { settling: 0.2, most: 1, priceCap: Infinity, rampPerDelay: null },
   balanced: { settling: 0, most: 1.5, priceCap: Infinity, rampPerDelay: null },
