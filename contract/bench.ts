@@ -3,8 +3,8 @@ import { z } from 'zod';
 import type { AboutBench } from './about.ts';
 import type { BenchState } from './bench-state.ts';
 import { mostDecisions, type DecisionsAnswer } from './decisions.ts';
-import { draftApply, draftCheck, draftSave, type DraftCheck, type RunningText, type SavedDraft } from './draft/draft-calls.ts';
-import { exportPieceQuestion, exportStart, type ExportState } from './exports/export-calls.ts';
+import { draftApply, draftCheck, draftSave, type DraftCheck, type RunningText, type SavedDraft } from './draft-calls.ts';
+import { exportPieceQuestion, exportStart, type ExportState } from '../features/output/calls/export-calls.ts';
 import type { FilePiece } from './file-piece.ts';
 import {
   conditionsQuestion,
@@ -17,7 +17,7 @@ import {
   type DensityAnswer,
   type OccurrencesAnswer,
   type PastDecisionsAnswer,
-} from './history/history-calls.ts';
+} from './history-calls.ts';
 import {
   liveJoin,
   liveLink,
@@ -33,13 +33,21 @@ import {
   type LanInterface,
   type Seating,
   type TimeAnswer,
-} from './live/live-calls.ts';
-import { importBegin, importMapping, importPiece, importRequest, type Imported, type ImportRequest, type MotionLook } from './imports.ts';
-import { disListen, disReach, disSend, type DisInterface, type DisReach, type DisState } from './dis-calls.ts';
+} from '../features/live/calls/live-calls.ts';
+import {
+  importBegin,
+  importMapping,
+  importPiece,
+  importRequest,
+  type Imported,
+  type ImportRequest,
+  type MotionLook,
+} from '../features/motion/calls/imports.ts';
+import { disListen, disReach, disSend, type DisInterface, type DisReach, type DisState } from '../features/dis/calls/dis-calls.ts';
 import { delay, share } from './link-numbers.ts';
-import type { LiveState } from './live/live-state.ts';
-import { aboutPerson, studyAct, studyAnswer, type StudyTables } from './live/study-state.ts';
-import { faultRuleRequest, pluginTrust, pluginRequest, type PluginsState } from './plugins/plugin-calls.ts';
+import type { LiveState } from '../features/live/calls/live-state.ts';
+import { aboutPerson, studyAct, studyAnswer, type StudyTables } from '../features/study/calls/study-state.ts';
+import { faultRuleRequest, pluginTrust, pluginRequest, type PluginsState } from './plugin-calls.ts';
 import { recordingName, recordRequest, type RecordingSummary } from './recordings.ts';
 import type { Standings } from './standings.ts';
 import { rerunLanes, type ComparisonRun } from './comparison-run.ts';
@@ -53,9 +61,9 @@ import {
   type SweepRowsAnswer,
   type SweepState,
   type SweepSummary,
-} from './sweep/sweep-state.ts';
+} from '../features/sweep/calls/sweep-state.ts';
 import type { TelemetryFrame } from './telemetry-frames.ts';
-import type { TuneResult } from './tune/tune-result.ts';
+import type { TuneResult } from '../features/tune/calls/tune-result.ts';
 import {
   tuneQuestion,
   tuneResume,
@@ -66,7 +74,7 @@ import {
   type TuneSpaceAnswer,
   type TuneState,
   type TuneSummary,
-} from './tune/tune-state.ts';
+} from '../features/tune/calls/tune-state.ts';
 
 /** Who may call: an operator everything, a player to take part in a live session, a viewer only to read. */
 export const roles = ['viewer', 'player', 'operator'] as const;

@@ -2,8 +2,8 @@
 import { logError } from './base/terminal-text.ts';
 import { join } from 'node:path';
 import type { ProjectPaths } from './base/project-paths.ts';
-import { LiveSessions } from './live/live-sessions.ts';
-import { liveMeans } from './live/live-means.ts';
+import { LiveSessions } from '../features/live/node/live-sessions.ts';
+import { liveMeans } from '../features/live/node/live-means.ts';
 import type { PluginStore } from './plugins/plugin-store.ts';
 import { SessionSupervisor } from './run/session-supervisor.ts';
 import { BenchHost, type SessionOnlooker } from './bench/bench-host.ts';

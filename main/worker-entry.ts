@@ -13,14 +13,14 @@ interface ThreadModule {
 /** Fetched one by one: a thread loads nothing that it does not need. */
 const threads: Readonly<Record<ThreadName, () => Promise<ThreadModule>>> = {
   session: () => import('./run/session-thread.ts'),
-  tasks: () => import('./tasks/task-thread.ts'),
+  tasks: () => import('./run/tasks/task-thread.ts'),
   recorder: () => import('./recording/recorder-thread.ts'),
   check: () => import('./plugins/check/check-thread.ts'),
-  bots: () => import('./live/bots/bot-thread.ts'),
-  alarm: () => import('./proxy/alarm-thread.ts'),
+  bots: () => import('../features/live/node/bots/bot-thread.ts'),
+  alarm: () => import('../features/proxy/node/alarm-thread.ts'),
 };
 
-const loadProbes: LoadProbes = async () => (await import('../research/probes/research-probes.ts')).probes;
+const loadProbes: LoadProbes = async () => (await import('../features/reproduce/node/probes/research-probes.ts')).probes;
 
 if (!parentPort) throw new Error('The worker is started by a host, in a thread of its own.');
 const data = workerData as WorkerStart;

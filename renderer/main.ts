@@ -1,11 +1,11 @@
 /** Starts the page: at the address of a live session the one for players, everywhere else the bench. */
-import { livePaths } from '../contract/live/live-limits.ts';
+import { livePaths } from '../contract/live-limits.ts';
 import { chooseTransport } from './connection/choose-transport.ts';
 import { handedOver, receivePorts } from './connection/message-port.ts';
-import './theme/base.css';
+import './components/theme/base.css';
 
 if (location.pathname === livePaths.join) {
-  void import('./play/start-play.ts').then(({ startPlay }) => startPlay(window));
+  void import('../features/live/play/start-play.ts').then(({ startPlay }) => startPlay(window));
 } else {
   // Before anything else is loaded: the desktop hands its ports over early.
   const open = chooseTransport(window);

@@ -7,19 +7,7 @@ import { root } from './steps.mjs';
 const tsc = ['node', join('node_modules', 'typescript7', 'bin', 'tsc')];
 
 /** Folders with a tsconfig.json of their own: one compile per environment, with which goes what the file says. */
-const environments = [
-  'test',
-  'main',
-  'research',
-  'renderer',
-  'scripts',
-  'experiment',
-  'contract',
-  'engine',
-  'plugins',
-  'preload',
-  'resources',
-];
+const environments = ['test', 'main', 'renderer', 'scripts', 'experiment', 'contract', 'engine', 'plugins', 'preload', 'resources'];
 
 /** @param {string} folder */
 function hasSources(folder) {
@@ -44,7 +32,7 @@ export const typecheckSteps = [
   ...environments.filter(hasSources).map((folder) => ({ name: `types of ${folder}`, command: [...tsc, '-p', folder] })),
 ];
 
-const cruised = ['engine', 'experiment', 'contract', 'research', 'plugins', 'main', 'preload', 'renderer', 'test', 'scripts', 'bin'].filter(
+const cruised = ['engine', 'experiment', 'contract', 'plugins', 'main', 'preload', 'renderer', 'features', 'test', 'scripts', 'bin'].filter(
   hasSources,
 );
 

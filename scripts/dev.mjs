@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { ensureBuilt } from './ensure-built.mjs';
 import { root, start } from './steps.mjs';
 
-const watched = ['engine', 'experiment', 'research', 'contract', 'plugins', 'main', 'preload', 'renderer'];
+const watched = ['engine', 'experiment', 'contract', 'plugins', 'main', 'preload', 'renderer', 'features'];
 /** Saving touches many files at once: a build begins once it has been quiet for this long, ms. */
 const quietMs = 300;
 

@@ -6,7 +6,7 @@ import { root, start, succeeded } from './steps.mjs';
 const sources = [
   'engine',
   'experiment',
-  'research',
+  'features',
   'contract',
   'plugins',
   'main',

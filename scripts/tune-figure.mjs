@@ -7,7 +7,7 @@ const size = { width: 720, height: 340, left: 70, right: 20, top: 40, bottom: 50
 const colours = { front: '#0072b2', present: '#d55e00', chosen: '#009e73', other: '#999999' };
 
 /**
- * @param {import('../contract/tune/tune-result.ts').TuneResult} result
+ * @param {import('../features/tune/calls/tune-result.ts').TuneResult} result
  * @param {string} title
  */
 export function frontSvg({ candidates, objectives, recommended }, title) {
@@ -56,7 +56,7 @@ ${marks.join('\n')}
 `;
 }
 
-/** @param {import('../contract/tune/tune-result.ts').TuneMeasure | undefined} measure */
+/** @param {import('../features/tune/calls/tune-result.ts').TuneMeasure | undefined} measure */
 function axis(measure) {
   return escaped(`${measure?.title ?? ''}, ${measure?.unit ?? ''}`);
 }

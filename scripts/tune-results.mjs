@@ -38,14 +38,24 @@ const studies = [
     id: 'robots',
     title: 'Robot tanks',
     text: 'The paths of four recorded robot tanks of BZFlag, three quarters of the players on cable and one on a mobile network.',
-    args: ['research/tune/robots.yaml', '--network', 'cable:3', '--network', '4g:1', '--fix', 'scheduler', '--evaluations', '2500'],
+    args: [
+      'features/reproduce/node/tune/robots.yaml',
+      '--network',
+      'cable:3',
+      '--network',
+      '4g:1',
+      '--fix',
+      'scheduler',
+      '--evaluations',
+      '2500',
+    ],
   },
   {
     id: 'robots-smooth',
     title: 'Robot tanks that must not jump',
     text: 'The same with a bound of 5 jumps per minute.',
     args: [
-      'research/tune/robots.yaml',
+      'features/reproduce/node/tune/robots.yaml',
       '--network',
       'cable:3',
       '--network',
@@ -62,12 +72,12 @@ const studies = [
     id: 'keys',
     title: 'Tanks driven by keys',
     text: 'Two tanks driven as people do with a keyboard. The present setting is snapshot interpolation: 20 updates a second, shown 100 ms late.',
-    args: ['research/tune/keys.yaml', '--fix', 'scheduler', '--evaluations', '1000'],
+    args: ['features/reproduce/node/tune/keys.yaml', '--fix', 'scheduler', '--evaluations', '1000'],
   },
 ];
 
-const { module } = await runnerImport(join(root, 'contract/tune/difference-text.ts'), { root, logLevel: 'error', configFile: false });
-const { versusText } = /** @type {typeof import('../contract/tune/difference-text.ts')} */ (module);
+const { module } = await runnerImport(join(root, 'features/tune/calls/difference-text.ts'), { root, logLevel: 'error', configFile: false });
+const { versusText } = /** @type {typeof import('../features/tune/calls/difference-text.ts')} */ (module);
 const wanted = process.argv.slice(2);
 const cache = join(root, '.cache/tune-results');
 await ensureBuilt();
@@ -84,7 +94,7 @@ console.log('docs/results/tune.md and the verdicts in docs/tune.md written.');
  * Runs it, or reads what the last call found where others are wanted only.
  *
  * @param {Studied} study
- * @returns {import('../contract/tune/tune-result.ts').TuneResult}
+ * @returns {import('../features/tune/calls/tune-result.ts').TuneResult}
  */
 function resultOf({ id, args }) {
   const path = join(cache, `${id}.json`);
@@ -102,7 +112,7 @@ function resultOf({ id, args }) {
  * The text with the verdict between the marks of the study, where it has some.
  *
  * @param {string} text
- * @param {{ readonly study: Studied, readonly result: import('../contract/tune/tune-result.ts').TuneResult }} found
+ * @param {{ readonly study: Studied, readonly result: import('../features/tune/calls/tune-result.ts').TuneResult }} found
  */
 function withVerdict(text, { study: { id }, result }) {
   const [begin, end] = [`<!-- verdict: ${id} -->`, '<!-- end -->'];
@@ -113,7 +123,7 @@ function withVerdict(text, { study: { id }, result }) {
 }
 
 /**
- * @param {import('../contract/tune/tune-result.ts').TuneResult} result
+ * @param {import('../features/tune/calls/tune-result.ts').TuneResult} result
  * @param {number} most
  */
 function mattersText({ effects, interactions, objectives, effectSamples }, most) {
@@ -135,7 +145,7 @@ experiment has one kind of receiver.
 
 /**
  * @param {Studied} study
- * @param {import('../contract/tune/tune-result.ts').TuneResult} result
+ * @param {import('../features/tune/calls/tune-result.ts').TuneResult} result
  */
 function partOf({ id, title, text, args }, result) {
   const svg = `tune-${id}.svg`;
@@ -146,7 +156,7 @@ function partOf({ id, title, text, args }, result) {
     index === 0 ? `present: ${each.words}` : each.words,
     ...result.objectives.flatMap((_, k) => [
       figure(each.heldOut[k]),
-      index === 0 ? '' : versusText(/** @type {import('../contract/tune/tune-result.ts').TuneDifference} */ (each.versusPresent[k])),
+      index === 0 ? '' : versusText(/** @type {import('../features/tune/calls/tune-result.ts').TuneDifference} */ (each.versusPresent[k])),
     ]),
   ]);
   const table = [

@@ -2,21 +2,21 @@
 import type { CallName } from '../../contract/bench.ts';
 import { aboutBench } from './about.ts';
 import type { BenchSession } from './bench-session.ts';
-import type { DisHandlers } from './dis-exercises.ts';
+import type { DisHandlers } from '../../features/dis/node/dis-exercises.ts';
 import type { RecentDecisions } from './recent-decisions.ts';
 import type { Drafts } from './drafts.ts';
 import type { ExperimentList } from './experiment-list.ts';
 import type { FileConsents } from './file-consents.ts';
-import type { ExportHandlers } from './exports.ts';
+import type { ExportHandlers } from '../../features/output/node/exports.ts';
 import type { CallsOf, HandlersOf } from './handlers-of.ts';
 import type { History } from './history.ts';
-import type { ImportHandlers } from './imports.ts';
-import type { LiveHandlers } from './live-control.ts';
-import type { PluginHandlers } from './plugin-handlers.ts';
+import type { ImportHandlers } from '../../features/motion/node/imports.ts';
+import type { LiveHandlers } from '../../features/live/node/live-control.ts';
+import type { PluginHandlers } from '../../features/plugins/node/plugin-handlers.ts';
 import type { RecordingHandlers } from './recording-handlers.ts';
 import type { Comparison } from './comparison.ts';
-import type { Sweeps } from './sweeps.ts';
-import type { TunedExperiment, Tunings } from './tunings.ts';
+import type { Sweeps } from '../../features/sweep/node/sweeps.ts';
+import type { TunedExperiment, Tunings } from '../../features/tune/node/tunings.ts';
 
 export type BenchHandlers = HandlersOf<CallName>;
 

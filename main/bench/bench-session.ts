@@ -16,14 +16,14 @@ import {
 import type { Standings } from '../../contract/standings.ts';
 import type { RecordingState } from '../../contract/recordings.ts';
 import { BenchError } from '../../contract/errors.ts';
-import type { FaultRule } from '../../contract/plugins/plugin-calls.ts';
+import type { FaultRule } from '../../contract/plugin-calls.ts';
 import type { OpenedSession, SessionCommand, SessionProgress, SessionRequest, CatchUp, TimedChange } from '../run/session-messages.ts';
 import type { PluginBundle } from '../plugins/bundle-plugin.ts';
 import type { SetupRecord } from '../recording/format/recording-format.ts';
-import type { MirrorStage, StartMirror } from '../run/live-mirror-runner.ts';
+import type { MirrorStage, StartMirror } from '../../features/live/node/mirror/live-mirror-runner.ts';
 import type { RunningSession, SessionEvents, SessionRunner } from '../run/session-runner.ts';
 import { nothingRuns, OpenExperiment, type RunningDraft } from './open-experiment.ts';
-import type { TrafficOptions } from '../dis/traffic.ts';
+import type { TrafficOptions } from '../../features/dis/node/traffic.ts';
 import { refuseIfClosed } from '../base/close-all.ts';
 import { inTime } from '../base/deferred.ts';
 import { isDeepStrictEqual } from 'node:util';

@@ -4,7 +4,7 @@ import { BenchError } from '../../contract/errors.ts';
 import { standingsOf } from '../../contract/standings.ts';
 import { noComparisonRun, type RerunLanes, type ComparisonRun } from '../../contract/comparison-run.ts';
 import { TaskHost, type TaskRules } from '../worker/task-host.ts';
-import type { Tasks } from '../tasks/tasks.ts';
+import type { Tasks } from '../run/tasks/tasks.ts';
 import type { Recorder } from '../recording/recorder.ts';
 import type { RerunRequest } from '../run/run-tasks.ts';
 import { progressRate, RateLimit } from '../base/rate-limit.ts';

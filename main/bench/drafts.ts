@@ -1,14 +1,14 @@
 /** Drafts of experiments: checked in a worker while a page edits; run and saved together with the files they name. */
 import { dirname, join } from 'node:path';
-import type { DraftCheck, DraftQuestion, DraftRun, DraftSaving, RunningText, SavedDraft } from '../../contract/draft/draft-calls.ts';
+import type { DraftCheck, DraftQuestion, DraftRun, DraftSaving, RunningText, SavedDraft } from '../../contract/draft-calls.ts';
 import type { BenchState } from '../../contract/bench-state.ts';
 import { BenchError } from '../../contract/errors.ts';
-import type { MotionLook } from '../../contract/imports.ts';
+import type { MotionLook } from '../../features/motion/calls/imports.ts';
 import type { MotionMapping } from '../../experiment/motion.ts';
-import type { Tasks } from '../tasks/tasks.ts';
+import type { Tasks } from '../run/tasks/tasks.ts';
 import { TaskHost, type TaskRules } from '../worker/task-host.ts';
 import { checksumsOf, type PluginBundle } from '../plugins/bundle-plugin.ts';
-import type { MotionContents } from '../motion/motion-contents.ts';
+import type { MotionContents } from '../../features/motion/node/motion-contents.ts';
 import { Turns } from '../base/turns.ts';
 import type { BenchSession } from './bench-session.ts';
 import { agreedNow } from './file-consents.ts';

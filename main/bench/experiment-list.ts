@@ -5,7 +5,7 @@ import { basename, dirname, join } from 'node:path';
 import { parse } from 'yaml';
 import type { ExperimentSummary } from '../../contract/bench.ts';
 import { BenchError } from '../../contract/errors.ts';
-import { seatsOf } from '../../contract/live/live-plan.ts';
+import { seatsOf } from '../../features/live/calls/live-plan.ts';
 import { InputFolder } from '../experiment/input-folder.ts';
 import { isStudyFile } from '../experiment/study-file.ts';
 import { readExperimentText } from '../experiment/experiment-document.ts';

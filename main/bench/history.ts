@@ -10,7 +10,7 @@ import type {
   PastDecisionsAnswer,
   PastDecisionsQuestion,
   RowsQuestion,
-} from '../../contract/history/history-calls.ts';
+} from '../../contract/history-calls.ts';
 import { BenchError } from '../../contract/errors.ts';
 import type { TelemetryFrame } from '../../contract/telemetry-frames.ts';
 import type { SessionPast } from '../recording/session-past.ts';

@@ -1,6 +1,6 @@
 /** The past of a running session in memory, as far back as there is room: its telemetry rows, and what was noted. */
 import type { TelemetryRows } from '../../contract/telemetry-frames.ts';
-import type { Occurrence } from '../../contract/history/session-occurrence.ts';
+import type { Occurrence } from '../../contract/session-occurrence.ts';
 import { addToBin, gatheredRows, matches, type BinCounts, type PastQuestion, type SessionPast } from '../recording/session-past.ts';
 
 /** Bytes of rows that are kept. */

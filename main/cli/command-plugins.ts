@@ -1,6 +1,6 @@
 /** The third-party plugins of a command: those named by --plugin, and those that are found and may run. */
 import { relative } from 'node:path';
-import { performCommandTask } from '../tasks/command-task.ts';
+import { performCommandTask } from '../run/tasks/command-task.ts';
 import type { PluginBundle } from '../plugins/bundle-plugin.ts';
 import { openPlugins } from '../plugins/user-plugins.ts';
 import type { Terminal } from './terminal.ts';

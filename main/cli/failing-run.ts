@@ -1,8 +1,8 @@
 /** A run in which a plugin fails: its call is saved, and on request the run restarts without the lane. */
 import type { Fault, LaneOutline } from '../../contract/bench-state.ts';
 import { BenchError } from '../../contract/errors.ts';
-import type { FaultRule } from '../../contract/plugins/plugin-calls.ts';
-import { testCaseFile, testCaseOf } from '../../contract/plugins/test-case.ts';
+import type { FaultRule } from '../../contract/plugin-calls.ts';
+import { testCaseFile, testCaseOf } from '../../contract/test-case.ts';
 import { replaceFile } from '../files/in-place.ts';
 import { FaultError } from '../worker/faults.ts';
 import type { RunEvent } from '../run/run-tasks.ts';

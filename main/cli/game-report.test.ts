@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { GameResults, RadiusResults } from '../../engine/game/game-results.ts';
-import { metricsOf } from '../sweep/run-record.ts';
+import { metricsOf } from '../../features/sweep/node/run-record.ts';
 import { gameCsv, gameText } from './game-report.ts';
 
 const radius = (metres: number): RadiusResults => ({

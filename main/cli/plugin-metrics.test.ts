@@ -4,7 +4,7 @@ import { Session } from '../../engine/session/session.ts';
 import { tablesOf } from '../../renderer/report/results-tables.ts';
 import { lane, nodes, plan, recorded } from '../../test/support/plans.ts';
 import lead from '../../test/support/plugins/kinds/lead.ts';
-import { metricsOf } from '../sweep/run-record.ts';
+import { metricsOf } from '../../features/sweep/node/run-record.ts';
 import { reportCsv, reportJson, reportText } from './run-report.ts';
 
 const session = new Session(

@@ -1,6 +1,6 @@
 /** Replays a recording for a command: with its progress on the terminal, until it is interrupted. */
-import { performCommandTask } from '../tasks/command-task.ts';
-import type { TaskRequest, Tasks } from '../tasks/tasks.ts';
+import { performCommandTask } from '../run/tasks/command-task.ts';
+import type { TaskRequest, Tasks } from '../run/tasks/tasks.ts';
 import type { PluginBundle } from '../plugins/bundle-plugin.ts';
 import type { Recording } from '../recording/recording.ts';
 import { Progress } from './progress.ts';

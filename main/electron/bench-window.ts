@@ -7,7 +7,7 @@ import type { ProjectPaths } from '../base/project-paths.ts';
 import { connectAtEveryLoad } from './bench-ports.ts';
 import { isPageAddress, isPanelAddress, pageAddress } from './page-protocol.ts';
 import { playersPartition, refuseToLeave } from './refusals.ts';
-import { isJoinAddress } from '../../contract/live/join-address.ts';
+import { isJoinAddress } from '../../contract/join-address.ts';
 import { readFileSync, writeFileSync } from 'node:fs';
 
 const pagePreferences: WebPreferences = {

@@ -2,7 +2,7 @@
  * Checks the text of an experiment like opening it, but without searches that run plugins: all its problems, or its
  * outline.
  */
-import type { DraftCheck } from '../../contract/draft/draft-calls.ts';
+import type { DraftCheck } from '../../contract/draft-calls.ts';
 import { BenchError } from '../../contract/errors.ts';
 import type { Problem } from '../../experiment/problem.ts';
 import type { ResolvedExperiment } from '../../experiment/experiment-file.ts';

@@ -3,7 +3,7 @@
  * located.
  */
 import { isAlias, isMap, isNode, isScalar, isSeq, LineCounter, parseDocument, type Document, visit, type Alias } from 'yaml';
-import type { DraftProblem } from '../../contract/draft/draft-calls.ts';
+import type { DraftProblem } from '../../contract/draft-calls.ts';
 import { fieldName } from '../../experiment/explain.ts';
 import type { FieldPath, Problem } from '../../experiment/problem.ts';
 import { BenchError } from '../../contract/errors.ts';

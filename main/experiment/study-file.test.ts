@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { registry } from '../../test/support/plans.ts';
 import { ExperimentList } from '../bench/experiment-list.ts';
-import { loadLiveExperiment } from './live-experiment.ts';
+import { loadLiveExperiment } from '../../features/live/node/live-experiment.ts';
 import { loadExperiment } from './load-experiment.ts';
 import { readStudy } from './study-file.ts';
 

@@ -29,7 +29,7 @@ import {
   unrealTextFile,
   type KnownMoment,
 } from '../../test/support/foreign-motion.ts';
-import { exportCsv } from './export-csv.ts';
+import { exportCsv } from '../../features/motion/node/export-csv.ts';
 import { findingsOf } from './findings.ts';
 import type { MotionFile, TrackColumns } from './motion-track.ts';
 import { openMotionFile } from './open-motion-file.ts';

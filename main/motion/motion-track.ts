@@ -1,6 +1,6 @@
 /** A track: the motion of one entity as a file gives it, in columns and in the file's own time. */
 import { BenchError } from '../../contract/errors.ts';
-import type { Geodetic } from '../dis/coordinates.ts';
+import type { Geodetic } from './dis/coordinates.ts';
 import type { LeftOut } from './row-table.ts';
 
 /** Columns of numbers that a motion file may have, with their units. */

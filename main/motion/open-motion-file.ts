@@ -107,7 +107,7 @@ async function openCapture(path: string, { mapping = {} }: MotionFileRequest): P
   checkUnmapped(path, { mapping: others });
   const [latitude = 0, longitude = 0, altitude = 0] = place ?? [];
   const origin = place && { latitude, longitude, altitude };
-  const { readDisCapture } = await import('./dis-capture.ts');
+  const { readDisCapture } = await import('./dis/dis-capture.ts');
   return readDisCapture(path, await readInput(path, motionRole), { port, exercise, origin });
 }
 

@@ -6,7 +6,7 @@ import { statesAt } from '../../test/support/motion.ts';
 import { KinematicState, yawOf } from '../../engine/base/kinematic-state.ts';
 import type { MotionSource } from '../../engine/plugin-api/motion.ts';
 import type { RecordedUpdates } from '../../engine/world/recorded-updates.ts';
-import { exportCsv } from './export-csv.ts';
+import { exportCsv } from '../../features/motion/node/export-csv.ts';
 import { openMotionFile } from './open-motion-file.ts';
 import { readMotionFile, type MotionFileOptions } from './read-motion-file.ts';
 

@@ -1,6 +1,6 @@
 /** Describes a plugin. Its module runs for that, so a bench does it in a worker. */
 import { BenchError } from '../../contract/errors.ts';
-import type { PluginDetails } from '../../contract/plugins/plugin-calls.ts';
+import type { PluginDetails } from '../../contract/plugin-calls.ts';
 import { performApart } from '../worker/task-host.ts';
 import type { PluginBundle } from './bundle-plugin.ts';
 

@@ -1,6 +1,6 @@
 /** A running plugin's own description, for listings. */
 import { boundsText, fieldSchema, type FieldSchema } from '../../experiment/allowed.ts';
-import type { PluginDetails, PluginParam } from '../../contract/plugins/plugin-calls.ts';
+import type { PluginDetails, PluginParam } from '../../contract/plugin-calls.ts';
 import type { Plugin } from '../../engine/plugin-api/index.ts';
 
 /** Plain data. */

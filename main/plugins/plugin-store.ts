@@ -1,14 +1,7 @@
 /** The plugin store: every third-party plugin that is found, and which of them the operator lets run. */
 import { dirname, join, resolve } from 'node:path';
 import { BenchError } from '../../contract/errors.ts';
-import type {
-  FaultRule,
-  FoundPlugin,
-  PluginDetails,
-  PluginOrigin,
-  PluginsState,
-  PackageFields,
-} from '../../contract/plugins/plugin-calls.ts';
+import type { FaultRule, FoundPlugin, PluginDetails, PluginOrigin, PluginsState, PackageFields } from '../../contract/plugin-calls.ts';
 import { builtInPlugins } from '../../plugins/index.ts';
 import type { PluginBundle } from './bundle-plugin.ts';
 import { readManifestText } from './plugin-entry.ts';

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { z } from 'zod';
 import { BenchError } from '../../contract/errors.ts';
-import { faultRules } from '../../contract/plugins/plugin-calls.ts';
+import { faultRules } from '../../contract/plugin-calls.ts';
 import { replaceFile } from '../files/in-place.ts';
 import { makeFolder } from '../files/make-folder.ts';
 import { Turns } from '../base/turns.ts';

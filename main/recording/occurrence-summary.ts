@@ -1,6 +1,6 @@
 /** The summary of all occurrences of a session: counts by kind and time, and those of rare kinds one by one. */
-import { densityParts } from '../../contract/history/history-calls.ts';
-import { markedKinds, occurrenceKinds, type Occurrence, type OccurrenceKind } from '../../contract/history/session-occurrence.ts';
+import { densityParts } from '../../contract/history-calls.ts';
+import { markedKinds, occurrenceKinds, type Occurrence, type OccurrenceKind } from '../../contract/session-occurrence.ts';
 import { occurrenceOf } from './format/occurrence-rows.ts';
 import type { DensityRecord, MarksRecord } from './format/recording-format.ts';
 import type { Table } from './format/table.ts';

@@ -1,6 +1,6 @@
 /** A recording that was opened: its past, and notes that are appended to its file. */
 import { BenchError } from '../../contract/errors.ts';
-import type { Occurrence } from '../../contract/history/session-occurrence.ts';
+import type { Occurrence } from '../../contract/session-occurrence.ts';
 import { Turns } from '../base/turns.ts';
 import { appendNote } from './edits/notes.ts';
 import { RecordedPast } from './recorded-past.ts';

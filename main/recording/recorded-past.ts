@@ -1,8 +1,8 @@
 /** The past of a session out of its recording, whether that is still written or was opened. */
 import { setImmediate } from 'node:timers/promises';
 import type { DecisionRow } from '../../contract/decisions.ts';
-import { densityParts } from '../../contract/history/history-calls.ts';
-import { type Occurrence, occurrenceKinds } from '../../contract/history/session-occurrence.ts';
+import { densityParts } from '../../contract/history-calls.ts';
+import { type Occurrence, occurrenceKinds } from '../../contract/session-occurrence.ts';
 import type { TelemetryRows } from '../../contract/telemetry-frames.ts';
 import { decisionColumns, decisionOf } from './format/decision-rows.ts';
 import { occurrenceColumns, occurrenceOf } from './format/occurrence-rows.ts';

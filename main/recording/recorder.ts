@@ -4,7 +4,7 @@
  */
 import { MessageChannel } from 'node:worker_threads';
 import { BenchError } from '../../contract/errors.ts';
-import type { Occurrence } from '../../contract/history/session-occurrence.ts';
+import type { Occurrence } from '../../contract/session-occurrence.ts';
 import type { TelemetryRows } from '../../contract/telemetry-frames.ts';
 import { deferred, type Deferred } from '../base/deferred.ts';
 import { WorkerHost, type WorkerEnd } from '../worker/worker-host.ts';

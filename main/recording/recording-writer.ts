@@ -1,5 +1,5 @@
 /** Writes the recording of one session. What cannot be written stops the recording and nothing else. */
-import type { Occurrence } from '../../contract/history/session-occurrence.ts';
+import type { Occurrence } from '../../contract/session-occurrence.ts';
 import { BenchError } from '../../contract/errors.ts';
 import { occurrenceColumns, occurrenceOf, textTable, type TextOccurrence } from './format/occurrence-rows.ts';
 import { channelOf, shownChannel, timeColumns } from './format/channels.ts';

@@ -1,7 +1,7 @@
 /** A recording: its setup, its messages by topic and time, its results. */
 import { parse } from 'yaml';
 import { BenchError } from '../../contract/errors.ts';
-import { publicRecord } from '../../contract/live/study-record.ts';
+import { publicRecord } from '../../contract/study-record.ts';
 import { isTable } from './format/channels.ts';
 import {
   longestOverview,

@@ -10,8 +10,8 @@ import type {
   PastDecisionsAnswer,
   PastDecisionsQuestion,
   RowsQuestion,
-} from '../../contract/history/history-calls.ts';
-import type { Occurrence, OccurrenceKind } from '../../contract/history/session-occurrence.ts';
+} from '../../contract/history-calls.ts';
+import type { Occurrence, OccurrenceKind } from '../../contract/session-occurrence.ts';
 import type { TelemetryRows } from '../../contract/telemetry-frames.ts';
 
 type OfRun<Question> = Omit<Question, 'epoch'>;

@@ -1,7 +1,7 @@
 /** Which lanes are lost when a plugin fails. */
 import type { Fault, LaneOutline } from '../../contract/bench-state.ts';
 import type { PluginKind } from '../../engine/plugin-api/index.ts';
-import { choicesOf } from '../../contract/plugins/test-case.ts';
+import { choicesOf } from '../../contract/test-case.ts';
 
 export interface LostLanes {
   readonly lost: readonly LaneOutline[];

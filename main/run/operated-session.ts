@@ -15,7 +15,7 @@ import { RowPacing } from './row-pacing.ts';
 import { StandingsReporter } from './standings-reporter.ts';
 import { SessionContracts } from './session-contracts.ts';
 import { SessionLinks } from './session-links.ts';
-import type { SessionTraffic } from './session-traffic.ts';
+import type { SessionTraffic } from '../../features/dis/node/session-traffic.ts';
 import type { SlicedSession } from './session-loop.ts';
 import type { CatchUp, CommandMessage, HeardMessage, SessionCommand, SessionProgress, SessionReport } from './session-messages.ts';
 import { TelemetrySampler } from './telemetry-sampler.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { PluginRegistry } from '../../engine/session/plugin-registry.ts';
 import { builtInPlugins } from '../../plugins/index.ts';
-import { probes } from '../../research/probes/research-probes.ts';
+import { probes } from '../../features/reproduce/node/probes/research-probes.ts';
 import { performRun } from './perform-run.ts';
 
 const registry = new PluginRegistry(builtInPlugins);

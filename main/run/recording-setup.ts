@@ -7,7 +7,7 @@ import { stringify } from 'yaml';
 import { InputFolder } from '../experiment/input-folder.ts';
 import { type LoadedExperiment, loadExperiment } from '../experiment/load-experiment.ts';
 import type { ExperimentOutline } from '../../contract/bench-state.ts';
-import type { LiveSetup } from '../../contract/live/live-calls.ts';
+import type { LiveSetup } from '../../features/live/calls/live-calls.ts';
 import type { SessionPlan } from '../../engine/session/session-plan.ts';
 import { readInput } from '../files/read-input.ts';
 import { passingFolder } from '../files/passing-folder.ts';

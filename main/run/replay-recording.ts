@@ -4,7 +4,7 @@
  */
 import { occurrencesOf } from '../recording/format/occurrence-rows.ts';
 import { stringify } from 'yaml';
-import type { OccurrenceKind } from '../../contract/history/session-occurrence.ts';
+import type { OccurrenceKind } from '../../contract/session-occurrence.ts';
 import type { Session } from '../../engine/session/session.ts';
 import { projectPaths } from '../base/project-paths.ts';
 import type { Sampling } from './advance.ts';

@@ -1,5 +1,5 @@
 /** A recording that can be replayed: its session, or the mirror of a live one, with its recorded input. */
-import { resolveLive } from '../../contract/live/live-plan.ts';
+import { resolveLive } from '../../features/live/calls/live-plan.ts';
 import { Mirror } from '../../engine/live/mirror.ts';
 import type { PluginRegistry } from '../../engine/session/plugin-registry.ts';
 import type { RunResults } from '../../engine/measure/run-results.ts';

@@ -7,10 +7,10 @@ import type { SearchWatch } from '../../engine/session/trigger-search.ts';
 import type { InputCopies } from '../experiment/input-folder.ts';
 import type { InputCache } from '../files/input-cache.ts';
 import type { PluginBundle } from '../plugins/bundle-plugin.ts';
-import type { TrafficOptions } from '../dis/traffic.ts';
+import type { TrafficOptions } from '../../features/dis/node/traffic.ts';
 import type { RecorderLine } from '../recording/recorder-port.ts';
 import type { LoadProbes } from './probe.ts';
-import type { PackedCharts } from './session-charts.ts';
+import type { PackedCharts } from '../report/session-charts.ts';
 
 /** Tasks of this room, which a worker performs. */
 export interface RunTasks {

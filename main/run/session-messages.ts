@@ -5,10 +5,10 @@
 import type { Standings } from '../../contract/standings.ts';
 import type { ExperimentOutline, Fault, NodeOutline, Pace, SessionStatus } from '../../contract/bench-state.ts';
 import type { ContractChange, LinkChange } from '../../contract/bench.ts';
-import type { StudyRecord } from '../../contract/live/study-record.ts';
+import type { StudyRecord } from '../../contract/study-record.ts';
 import type { TelemetryLayout } from '../../contract/telemetry.ts';
 import type { RecordedUpdates } from '../../engine/world/recorded-updates.ts';
-import type { TrafficOptions } from '../dis/traffic.ts';
+import type { TrafficOptions } from '../../features/dis/node/traffic.ts';
 import type { LiveEvent } from '../../engine/live/live-event.ts';
 import type { LeftOutEvents } from '../../engine/live/mirror-counts.ts';
 import type { MirroredHit } from '../../engine/live/mirror.ts';
@@ -20,7 +20,7 @@ import type { OccurrenceRows } from '../recording/format/occurrence-rows.ts';
 import type { PluginBundle } from '../plugins/bundle-plugin.ts';
 import type { PluginRecord } from '../recording/format/recording-format.ts';
 import type { RecorderLine } from '../recording/recorder-port.ts';
-import type { MirrorClock, OpenMirror } from './live-mirror.ts';
+import type { MirrorClock, OpenMirror } from '../../features/live/node/mirror/live-mirror.ts';
 
 /** The request to open a session. */
 export interface SessionRequest {

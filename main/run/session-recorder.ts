@@ -1,6 +1,6 @@
 /** Passes the rows, events and journal of a running session to its recorder. */
 import type { TelemetryRows } from '../../contract/telemetry-frames.ts';
-import type { OccurrenceKind } from '../../contract/history/session-occurrence.ts';
+import type { OccurrenceKind } from '../../contract/session-occurrence.ts';
 import type { SessionDecisionObserver } from '../../engine/session/lane.ts';
 import type { SessionObserver } from '../../engine/session/session-outside.ts';
 import type { SessionPlan } from '../../engine/session/session-plan.ts';

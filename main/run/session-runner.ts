@@ -9,7 +9,7 @@ import type { MirroredHit } from '../../engine/live/mirror.ts';
 import type { LiveScore } from '../../engine/live/scores.ts';
 import type { RunResults } from '../../engine/measure/run-results.ts';
 import type { RecorderLine } from '../recording/recorder-port.ts';
-import type { OpenMirror } from './live-mirror.ts';
+import type { OpenMirror } from '../../features/live/node/mirror/live-mirror.ts';
 import type { OpenedSession, SessionCommand, SessionInput, SessionProgress, SessionRequest, TimedChange } from './session-messages.ts';
 
 /**

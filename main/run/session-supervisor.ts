@@ -8,7 +8,7 @@ import { deferred, type Deferred } from '../base/deferred.ts';
 import { inputOf } from '../worker/faults.ts';
 import { WorkerHost } from '../worker/worker-host.ts';
 import { heapLimitMb } from '../worker/worker-memory.ts';
-import type { OpenMirror } from './live-mirror.ts';
+import type { OpenMirror } from '../../features/live/node/mirror/live-mirror.ts';
 import type {
   CommandMessage,
   SessionCommand,

@@ -1,6 +1,6 @@
 /** The session thread: one session, or the mirror of a live one. Whatever a plugin does to it harms nothing else. */
 import type { ExperimentOutline } from '../../contract/bench-state.ts';
-import { resolveLive } from '../../contract/live/live-plan.ts';
+import { resolveLive } from '../../features/live/calls/live-plan.ts';
 import { Mirror } from '../../engine/live/mirror.ts';
 import type { SessionDecisionObserver } from '../../engine/session/lane.ts';
 import type { PluginRegistry } from '../../engine/session/plugin-registry.ts';
@@ -17,14 +17,14 @@ import { experimentSetup, liveSetup } from './recording-setup.ts';
 import { sharedSeconds, wallSeconds } from '../base/wall-clock.ts';
 import { faultOf } from '../worker/faults.ts';
 import type { WorkerGuest } from '../worker/worker-guest.ts';
-import type { OpenMirror } from './live-mirror.ts';
-import { MirrorJournal } from './mirror-journal.ts';
-import { MirrorSession } from './mirror-session.ts';
+import type { OpenMirror } from '../../features/live/node/mirror/live-mirror.ts';
+import { MirrorJournal } from '../../features/live/node/mirror/mirror-journal.ts';
+import { MirrorSession } from '../../features/live/node/mirror/mirror-session.ts';
 import { OperatedSession } from './operated-session.ts';
 import { SessionLoop, type SlicedSession } from './session-loop.ts';
 import type { CommandMessage, SessionInput, SessionReport, SessionRequest, SessionStart } from './session-messages.ts';
 import { SessionRecorder } from './session-recorder.ts';
-import { SessionTraffic } from './session-traffic.ts';
+import { SessionTraffic } from '../../features/dis/node/session-traffic.ts';
 import { layoutOf } from '../recording/format/telemetry-layout.ts';
 
 type SessionGuest = WorkerGuest<CommandMessage | SessionInput, SessionReport>;

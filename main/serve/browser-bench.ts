@@ -10,7 +10,7 @@ import { RateLimit } from '../base/rate-limit.ts';
 import { firstExperiment, projectPaths } from '../base/project-paths.ts';
 import { admittedPages } from './admitted-pages.ts';
 import { BenchServer } from './bench-server.ts';
-import { benchOnlooker, foxgloveLine, FoxgloveStream } from './foxglove-server.ts';
+import { benchOnlooker, foxgloveLine, FoxgloveStream } from '../../features/output/node/foxglove/foxglove-server.ts';
 import type { ServeOptions } from './serve-options.ts';
 import { dateNow, wallMs } from '../base/wall-clock.ts';
 import { constants } from 'node:fs';

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { BenchError } from '../../contract/errors.ts';
 import { existingPath } from '../files/existing-path.ts';
-import { foxgloveAddress, type FoxgloveAddress } from './foxglove-server.ts';
+import { foxgloveAddress, type FoxgloveAddress } from '../../features/output/node/foxglove/foxglove-server.ts';
 
 export interface ServeOptions {
   readonly help: boolean;

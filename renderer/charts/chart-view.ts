@@ -4,7 +4,7 @@ import { computed, shallowRef, watch } from 'vue';
 import { rangeOf, type AxisRange, within } from '../run/view-range.ts';
 import { useBench } from '../connection/bench.ts';
 import { useRuns } from '../run/runs.ts';
-import { useSettings } from '../theme/settings.ts';
+import { useSettings } from '../components/theme/settings.ts';
 
 /** Two session times that are as near to each other are the same, s. */
 const roundedTo = 1e-6;

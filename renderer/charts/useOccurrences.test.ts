@@ -6,11 +6,11 @@ import { defineComponent, shallowRef } from 'vue';
 import { BenchClient } from '../../contract/bench-client.ts';
 import { patience } from '../../test/support/patience.ts';
 import { useBench } from '../connection/bench.ts';
-import { exampleState } from '../testing/example-state.ts';
-import { wiredBench } from '../testing/wired-bench.ts';
+import { exampleState } from '../../test/support/page/example-state.ts';
+import { wiredBench } from '../../test/support/page/wired-bench.ts';
 import { useOccurrences, OccurrenceSpan } from './useOccurrences.ts';
 import { freshStores } from '../../test/support/fresh-stores.ts';
-import type { OccurrencesQuestion } from '../../contract/history/history-calls.ts';
+import type { OccurrencesQuestion } from '../../contract/history-calls.ts';
 
 freshStores();
 

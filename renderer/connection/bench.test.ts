@@ -3,8 +3,8 @@
 import { expect, test } from 'vitest';
 import { BenchClient } from '../../contract/bench-client.ts';
 import { TelemetryColumns, type TelemetryLayout } from '../../contract/telemetry.ts';
-import { exampleState } from '../testing/example-state.ts';
-import { wiredBench } from '../testing/wired-bench.ts';
+import { exampleState } from '../../test/support/page/example-state.ts';
+import { wiredBench } from '../../test/support/page/wired-bench.ts';
 import { useBench } from './bench.ts';
 import { useRuns } from '../run/runs.ts';
 import { freshStores } from '../../test/support/fresh-stores.ts';

@@ -1,7 +1,7 @@
 /** How the page keeps its connection. */
 import { expect, test } from 'vitest';
 import type { BenchClient } from '../../contract/bench-client.ts';
-import { wiredBench, type WiredBench } from '../testing/wired-bench.ts';
+import { wiredBench, type WiredBench } from '../../test/support/page/wired-bench.ts';
 import { backOffMs, BenchConnection, type ConnectionState } from './connection.ts';
 import { EntryRefused } from './page-port.ts';
 

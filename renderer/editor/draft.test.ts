@@ -3,9 +3,9 @@
 import { disposePinia, getActivePinia } from 'pinia';
 import { expect, test, vi } from 'vitest';
 import { BenchClient } from '../../contract/bench-client.ts';
-import type { DraftCheck } from '../../contract/draft/draft-calls.ts';
-import { exampleState } from '../testing/example-state.ts';
-import { wiredBench } from '../testing/wired-bench.ts';
+import type { DraftCheck } from '../../contract/draft-calls.ts';
+import { exampleState } from '../../test/support/page/example-state.ts';
+import { wiredBench } from '../../test/support/page/wired-bench.ts';
 import { useBench } from '../connection/bench.ts';
 import { useDraft } from './draft.ts';
 import { useLeaving } from '../shell/leaving.ts';

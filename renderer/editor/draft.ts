@@ -5,12 +5,12 @@
 import { useDebounceFn } from '@vueuse/core';
 import { defineStore } from 'pinia';
 import { onScopeDispose, shallowRef, watch, computed, type ShallowRef, markRaw } from 'vue';
-import type { DraftProblem, ResolvedDraft, RunningText } from '../../contract/draft/draft-calls.ts';
+import type { DraftProblem, ResolvedDraft, RunningText } from '../../contract/draft-calls.ts';
 import type { Edit } from './draft/edit.ts';
 import { useBench } from '../connection/bench.ts';
 import { linkChanges, withoutLive, offerChanges, offersAhead } from './draft/live-changes.ts';
 import type * as EditText from './draft/edit-text.ts';
-import { useEdits } from '../edits/edits.ts';
+import { useEdits } from '../run/edits.ts';
 
 /** The draft is checked this long after the last key, ms. */
 const restsMs = 200;

@@ -1,7 +1,7 @@
 /** A player's game in the inspector. */
 import { expect, test } from 'vitest';
 import { gameLayout } from '../../contract/game-columns.ts';
-import { gameScene, hullOf } from '../scene/scene.ts';
+import { gameScene, hullOf } from '../views/scene/scene.ts';
 import { gameDetails } from './game-details.ts';
 import { NewestHistory } from '../run/history.ts';
 

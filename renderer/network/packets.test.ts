@@ -1,7 +1,7 @@
 /** Packets put together from what occurred. */
 import { expect, test } from 'vitest';
-import type { Occurrence } from '../../contract/history/session-occurrence.ts';
-import { exampleState } from '../testing/example-state.ts';
+import type { Occurrence } from '../../contract/session-occurrence.ts';
+import { exampleState } from '../../test/support/page/example-state.ts';
 import { packetsCsv, delayOf, packetsOf } from './packets.ts';
 
 const layout = { entities: ['tank'], lanes: ['base'], pairs: [{ entity: 0, publisher: 'sender', receiver: 'near' }] };

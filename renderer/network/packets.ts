@@ -1,9 +1,9 @@
 /** Packets: the fate of each update on its path to a receiver, assembled from its occurrences. */
-import type { Occurrence } from '../../contract/history/session-occurrence.ts';
+import type { Occurrence } from '../../contract/session-occurrence.ts';
 import { csvLine } from '../../contract/csv-line.ts';
 import type { LaneOutline } from '../../contract/bench-state.ts';
 import type { TelemetryLayout } from '../../contract/telemetry.ts';
-import { csvNumber, formatClock, formatQuantity, noQuantity } from '../format/quantity.ts';
+import { csvNumber, formatClock, formatQuantity, noQuantity } from '../components/format/quantity.ts';
 
 export type PacketFate = 'in flight' | 'arrived' | 'lost';
 

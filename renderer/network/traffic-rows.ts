@@ -1,6 +1,6 @@
 /** Who is sent how much: updates and bytes of each lane, by receiver, entity or pair, in all and a second. */
 import type { TelemetryLayout } from '../../contract/telemetry.ts';
-import type { Unit } from '../format/quantity.ts';
+import type { Unit } from '../components/format/quantity.ts';
 import { metricOf, subjectsOf } from '../charts/metrics/catalogue.ts';
 import { ConditionLog } from '../run/conditions.ts';
 import { type Grouping, groupSubjects } from '../charts/metrics/group-subjects.ts';

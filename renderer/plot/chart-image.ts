@@ -3,7 +3,7 @@
  * drawn anew for the size and the colours.
  */
 import { BasicPlatform, Chart } from 'chart.js';
-import { labelFont, type Palette } from '../theme/palette.ts';
+import { labelFont, type Palette } from '../components/theme/palette.ts';
 import { applyPalette } from './chart-theme.ts';
 import { SvgContext, type TextMeter } from './svg-context.ts';
 

@@ -1,6 +1,6 @@
 /** The look that all charts share: the palette's colours and type on scales. */
 import type { ChartOptions, CartesianScaleOptions, Plugin } from 'chart.js';
-import { labelPx, type Palette } from '../theme/palette.ts';
+import { labelPx, type Palette } from '../components/theme/palette.ts';
 import { groupThousands, withMinus } from '../../contract/number-text.ts';
 
 /** Width of the y axis, px: fixed, so that charts under each other align and none jumps. */

@@ -9,8 +9,8 @@ import {
   LogarithmicScale,
   PointElement,
 } from 'chart.js';
-import { formatClock, formatMinutes } from '../format/quantity.ts';
-import type { Palette } from '../theme/palette.ts';
+import { formatClock, formatMinutes } from '../components/format/quantity.ts';
+import type { Palette } from '../components/theme/palette.ts';
 import { applyPalette, axisLook, stillOptions, tickLook, valueAxis, formatTick, valueTitle } from './chart-theme.ts';
 import type { ChartPoint } from './line-points.ts';
 import { type Markers, markersPlugin, noMarkers } from './markers.ts';

@@ -3,7 +3,7 @@ import { useLocalStorage } from '@vueuse/core';
 import { inject, shallowRef } from 'vue';
 import { laneColoursOn } from '../../contract/lane-colours.ts';
 import { saveFile } from '../connection/save-file.ts';
-import { type Palette, readPalette } from '../theme/palette.ts';
+import { type Palette, readPalette } from '../components/theme/palette.ts';
 import { type ChartFrame, chartSvg, type LegendEntry } from './chart-image.ts';
 import { pdfWriter } from './pdf-writer.ts';
 import { withDensity } from './png-density.ts';

@@ -6,7 +6,7 @@ import type { CartesianScaleOptions, Chart, Plugin } from 'chart.js';
 import type { ChartPoint } from './line-points.ts';
 import type { Bar, Bound, Box, Layer } from './plot.ts';
 import type { AxisRange } from '../run/view-range.ts';
-import { labelPx } from '../theme/palette.ts';
+import { labelPx } from '../components/theme/palette.ts';
 
 type Context = CanvasRenderingContext2D;
 

@@ -2,7 +2,7 @@
 import { useElementVisibility } from '@vueuse/core';
 import { onBeforeUnmount, onMounted, type Ref, watch } from 'vue';
 import { PlotChart } from './plot-chart.ts';
-import { useSettings } from '../theme/settings.ts';
+import { useSettings } from '../components/theme/settings.ts';
 
 /** `draw` is called when its turn has come after a `request`. */
 export function useQueuedChart(canvas: Readonly<Ref<HTMLCanvasElement | null>>, draw: (chart: PlotChart) => void) {

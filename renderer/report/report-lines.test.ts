@@ -1,6 +1,6 @@
 /** Colours that were chosen on the bench, in its reports. */
 import { expect, test } from 'vitest';
-import type { RunReport } from '../../contract/report/report.ts';
+import type { RunReport } from '../../contract/report.ts';
 import { chosenColours } from './report-lines.ts';
 
 const line = (lane: number, laneId: string) => ({ lane, laneId, column: 'near', values: '' });

@@ -1,10 +1,10 @@
 /** The lines of a report's chart as they are drawn and read: their look, their points, their numbers as CSV. */
 import { csvLine } from '../../contract/csv-line.ts';
-import type { ReportChart, Report, PackedFloats } from '../../contract/report/report.ts';
+import type { ReportChart, Report, PackedFloats } from '../../contract/report.ts';
 import type { ChartPoint } from '../plot/line-points.ts';
-import { csvNumber } from '../format/quantity.ts';
-import { laneColour } from '../theme/lane-colours.ts';
-import { receiverDash } from '../theme/receiver-dashes.ts';
+import { csvNumber } from '../components/format/quantity.ts';
+import { laneColour } from '../components/theme/lane-colours.ts';
+import { receiverDash } from '../components/theme/receiver-dashes.ts';
 
 export interface DrawnLine {
   readonly lane: number;

@@ -5,7 +5,7 @@
 import type { GameResults, RadiusResults } from '../../engine/game/game-results.ts';
 import type { RunResults } from '../../engine/measure/run-results.ts';
 import { withMetrics, type MetricWords } from '../../contract/metric-words.ts';
-import { shownMetricWords } from '../format/metric-words.ts';
+import { shownMetricWords } from '../components/format/metric-words.ts';
 
 export interface NumberTable {
   readonly title: string;

@@ -1,8 +1,8 @@
 /** Starts the page of a report: the report stands in the page itself. */
 import { createApp } from 'vue';
-import { reportElement, type Report } from '../../contract/report/report.ts';
-import '../theme/base.css';
-import { chooseLaneColours } from '../theme/lane-colours.ts';
+import { reportElement, type Report } from '../../contract/report.ts';
+import '../components/theme/base.css';
+import { chooseLaneColours } from '../components/theme/lane-colours.ts';
 import './report.css';
 import { chosenColours } from './report-lines.ts';
 import ReportPage from './ReportPage.vue';

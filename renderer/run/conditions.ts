@@ -1,6 +1,6 @@
 /** The configured conditions of a run over session time: the links of every node, and the pace. */
 import type { NodeOutline } from '../../contract/bench-state.ts';
-import type { ConditionsAnswer } from '../../contract/history/history-calls.ts';
+import type { ConditionsAnswer } from '../../contract/history-calls.ts';
 import { meanLoss } from '../../engine/network/link-settings.ts';
 
 export interface ConfiguredLink {

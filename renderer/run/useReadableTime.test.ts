@@ -7,8 +7,8 @@ import { BenchClient } from '../../contract/bench-client.ts';
 import { TelemetryColumns, type TelemetryLayout } from '../../contract/telemetry.ts';
 import { useBench } from '../connection/bench.ts';
 import { useRuns } from './runs.ts';
-import { exampleState } from '../testing/example-state.ts';
-import { wiredBench } from '../testing/wired-bench.ts';
+import { exampleState } from '../../test/support/page/example-state.ts';
+import { wiredBench } from '../../test/support/page/wired-bench.ts';
 import { useReadableEnd, useReadableTime } from './useReadableTime.ts';
 import { freshStores } from '../../test/support/fresh-stores.ts';
 

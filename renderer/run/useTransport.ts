@@ -4,7 +4,7 @@
  */
 import { computed, shallowRef, watch } from 'vue';
 import { useBench } from '../connection/bench.ts';
-import { useLive } from './live.ts';
+import { useLive } from '../../features/live/page/live.ts';
 import { useRuns } from './runs.ts';
 import { defineStore } from 'pinia';
 

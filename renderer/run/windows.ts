@@ -1,5 +1,5 @@
 /** Windows of the past of a run: fetched where the playhead is, and a little ahead of it. */
-import { historyLimits } from '../../contract/history/history-calls.ts';
+import { historyLimits } from '../../contract/history-calls.ts';
 import type { TelemetryFrame } from '../../contract/telemetry-frames.ts';
 import type { SeriesColumns } from './series-columns.ts';
 import type { HeldRows, NewestHistory } from './history.ts';

@@ -5,8 +5,8 @@ import { freshStores } from '../../test/support/fresh-stores.ts';
 import { useDialogs } from '../components/dialogs.ts';
 import { useBench } from '../connection/bench.ts';
 import { useDraft } from '../editor/draft.ts';
-import { exampleState } from '../testing/example-state.ts';
-import { wiredBench } from '../testing/wired-bench.ts';
+import { exampleState } from '../../test/support/page/example-state.ts';
+import { wiredBench } from '../../test/support/page/wired-bench.ts';
 import { useLeaving } from './leaving.ts';
 
 freshStores();

@@ -1,26 +1,26 @@
 /** Every panel of the bench: one line each. Seldom used ones are loaded when they are first shown. */
 import { lazyPanel, whenIdle } from '../components/lazy-panel.ts';
 import type { PanelKind } from './dock/panel-kind.ts';
-import ExperimentPanel from '../experiment/ExperimentPanel.vue';
+import ExperimentPanel from '../editor/experiment/ExperimentPanel.vue';
 import InspectorPanel from '../inspector/InspectorPanel.vue';
 import TimeLinePanel from '../time-line/TimeLinePanel.vue';
 import ViewsPanel from '../views/ViewsPanel.vue';
 
 /** Of most layouts, below the views: after their first picture. */
 const ChartsPanel = lazyPanel(() => whenIdle().then(() => import('../charts/panel/ChartsPanel.vue')));
-const ScoresPanel = lazyPanel(() => import('../scores-panel/ScoresPanel.vue'));
+const ScoresPanel = lazyPanel(() => import('../scores/ScoresPanel.vue'));
 const ArenaPanel = lazyPanel(() => import('../views/ArenaPanel.vue'));
 const EditorPanel = lazyPanel(() => import('../editor/EditorPanel.vue'));
-const WorldPanel = lazyPanel(() => import('../world3d/WorldPanel.vue'));
-const SchedulePage = lazyPanel(() => import('../schedule/SchedulePage.vue'));
-const DelayPanel = lazyPanel(() => import('../delays/DelayPanel.vue'));
-const NotesPanel = lazyPanel(() => import('../notes/NotesPanel.vue'));
+const WorldPanel = lazyPanel(() => import('../views/world3d/WorldPanel.vue'));
+const SchedulePage = lazyPanel(() => import('../network/SchedulePage.vue'));
+const DelayPanel = lazyPanel(() => import('../network/DelayPanel.vue'));
+const NotesPanel = lazyPanel(() => import('../time-line/NotesPanel.vue'));
 const NetworkPanel = lazyPanel(() => import('../network/NetworkPanel.vue'));
-const SweepPage = lazyPanel(() => import('../sweep/SweepPage.vue'));
-const TunePage = lazyPanel(() => import('../tune/TunePage.vue'));
-const PluginsPanel = lazyPanel(() => import('../plugins/PluginsPanel.vue'));
-const StudyPanel = lazyPanel(() => import('../study/StudyPanel.vue'));
-const LivePage = lazyPanel(() => import('../live/LivePage.vue'));
+const SweepPage = lazyPanel(() => import('../../features/sweep/page/SweepPage.vue'));
+const TunePage = lazyPanel(() => import('../../features/tune/page/TunePage.vue'));
+const PluginsPanel = lazyPanel(() => import('../../features/plugins/page/PluginsPanel.vue'));
+const StudyPanel = lazyPanel(() => import('../../features/live/page/study/StudyPanel.vue'));
+const LivePage = lazyPanel(() => import('../../features/live/page/LivePage.vue'));
 
 // oxfmt-ignore
 export const panels: readonly PanelKind[] = [

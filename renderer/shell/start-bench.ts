@@ -12,7 +12,7 @@ import { panels } from './panels.ts';
 import { pdfWriter, type PdfWriter } from '../plot/pdf-writer.ts';
 import { useBench } from '../connection/bench.ts';
 import { useLayout } from './dock/layout.ts';
-import { useSettings } from '../theme/settings.ts';
+import { useSettings } from '../components/theme/settings.ts';
 import { useRuns } from '../run/runs.ts';
 
 /** `menuPort`: to the menu of the desktop, where there is one. */

@@ -1,7 +1,7 @@
 /** Draws the sign of an occurrence: each kind has a shape of its own. */
-import type { Occurrence, OccurrenceKind } from '../../contract/history/session-occurrence.ts';
+import type { Occurrence, OccurrenceKind } from '../../contract/session-occurrence.ts';
 import type { AxisRange } from '../run/view-range.ts';
-import type { Palette } from '../theme/palette.ts';
+import type { Palette } from '../components/theme/palette.ts';
 
 /** Half the size of a sign, px. */
 const half = 3.5;

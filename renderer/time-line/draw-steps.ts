@@ -2,9 +2,9 @@
  * Draws the configured delay of each receiver as steps. Few receivers differ by dash; many are faint, inspected ones
  * stand out.
  */
-import { formatQuantity } from '../format/quantity.ts';
+import { formatQuantity } from '../components/format/quantity.ts';
 import type { DelaySteps } from '../run/conditions.ts';
-import { receiverDash } from '../theme/receiver-dashes.ts';
+import { receiverDash } from '../components/theme/receiver-dashes.ts';
 import { type MarkRow, nameWidth, placeOf, type TimeLineScene, xOf } from './time-line-scene.ts';
 
 const margin = 3;

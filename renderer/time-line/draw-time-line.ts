@@ -2,14 +2,14 @@
  * Draws the time line: ruler, rows of bands and marks, steps of configured delay, cursors. What moves is not drawn
  * here.
  */
-import { formatClock, formatMinutes } from '../format/quantity.ts';
+import { formatClock, formatMinutes } from '../components/format/quantity.ts';
 import { drawMark, drawMarkName } from './draw-mark.ts';
 import { drawSteps, drawStepScale, hasScale } from './draw-steps.ts';
 import { rulerTicks } from './ruler-ticks.ts';
 import { answerOf, type MarkRow, nameWidth, placeOf, rightMargin, rulerHeight, type TimeLineScene, xOf } from './time-line-scene.ts';
-import type { OccurrenceKind } from '../../contract/history/session-occurrence.ts';
+import type { OccurrenceKind } from '../../contract/session-occurrence.ts';
 import type { TimeLineAnswer } from './time-line-store.ts';
-import { labelFont } from '../theme/palette.ts';
+import { labelFont } from '../components/theme/palette.ts';
 
 /** Room that the name of a time takes, px. */
 const tickWidth = 72;

@@ -1,10 +1,10 @@
 /** The time line as it is drawn: occurrences over session time, in rows. */
-import type { Occurrence, OccurrenceKind } from '../../contract/history/session-occurrence.ts';
+import type { Occurrence, OccurrenceKind } from '../../contract/session-occurrence.ts';
 import type { TelemetryLayout } from '../../contract/telemetry.ts';
 import type { AxisRange } from '../run/view-range.ts';
 import type { TimeLineAnswer } from './time-line-store.ts';
 import type { DelaySteps } from '../run/conditions.ts';
-import type { Palette } from '../theme/palette.ts';
+import type { Palette } from '../components/theme/palette.ts';
 
 export interface TimeLineScene {
   readonly range: AxisRange;

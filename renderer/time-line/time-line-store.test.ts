@@ -4,13 +4,13 @@ import { expect, test } from 'vitest';
 import { BenchClient } from '../../contract/bench-client.ts';
 import type { ComparisonRun } from '../../contract/comparison-run.ts';
 import type { TelemetryLayout } from '../../contract/telemetry.ts';
-import { exampleState } from '../testing/example-state.ts';
-import { wiredBench } from '../testing/wired-bench.ts';
+import { exampleState } from '../../test/support/page/example-state.ts';
+import { wiredBench } from '../../test/support/page/wired-bench.ts';
 import { useBench } from '../connection/bench.ts';
 import { useTimeLine, countedSpan } from './time-line-store.ts';
 import { freshStores } from '../../test/support/fresh-stores.ts';
 import fc from 'fast-check';
-import { densityParts, historyLimits } from '../../contract/history/history-calls.ts';
+import { densityParts, historyLimits } from '../../contract/history-calls.ts';
 
 freshStores();
 

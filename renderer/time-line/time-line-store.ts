@@ -2,8 +2,8 @@
 import { defineStore } from 'pinia';
 import { computed, shallowRef, watch } from 'vue';
 import type { BenchClient } from '../../contract/bench-client.ts';
-import { type DensityAnswer, densityParts } from '../../contract/history/history-calls.ts';
-import { markedKinds, type Occurrence } from '../../contract/history/session-occurrence.ts';
+import { type DensityAnswer, densityParts } from '../../contract/history-calls.ts';
+import { markedKinds, type Occurrence } from '../../contract/session-occurrence.ts';
 import { useBench } from '../connection/bench.ts';
 import { oneAtATime } from '../connection/one-at-a-time.ts';
 import { useRuns } from '../run/runs.ts';

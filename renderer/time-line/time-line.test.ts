@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
 /** What the time line draws and says, from what occurred. */
 import { expect, test } from 'vitest';
-import type { Occurrence } from '../../contract/history/session-occurrence.ts';
+import type { Occurrence } from '../../contract/session-occurrence.ts';
 import { conditionsOf, delaySteps } from '../run/conditions.ts';
-import { exampleState } from '../testing/example-state.ts';
-import { readPalette } from '../theme/palette.ts';
+import { exampleState } from '../../test/support/page/example-state.ts';
+import { readPalette } from '../components/theme/palette.ts';
 import { pointedInWords } from './pointed.ts';
 import { rulerTicks } from './ruler-ticks.ts';
 import { markAt, placeOf, rowAt, rowsOf, timeAt, type TimeLineScene, xOf } from './time-line-scene.ts';

@@ -7,8 +7,8 @@ import { BenchClient } from '../../contract/bench-client.ts';
 import { freshStores } from '../../test/support/fresh-stores.ts';
 import { useBench } from '../connection/bench.ts';
 import { useSelection } from '../run/selection.ts';
-import { exampleState } from '../testing/example-state.ts';
-import { wiredBench } from '../testing/wired-bench.ts';
+import { exampleState } from '../../test/support/page/example-state.ts';
+import { wiredBench } from '../../test/support/page/wired-bench.ts';
 import ViewCell from './ViewCell.vue';
 
 freshStores();

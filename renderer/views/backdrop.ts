@@ -3,10 +3,10 @@
  * and copied in between, moved along with the camera; only the heads of the trails are drawn each frame. Drawing
  * everything each frame costs several times as much.
  */
-import { toScreenX, toScreenY } from '../scene/camera.ts';
+import { toScreenX, toScreenY } from './scene/camera.ts';
 import { drawGround } from './draw-ground.ts';
 import { drawTrails, drawUpdates } from './draw-trails.ts';
-import type { Scene } from '../scene/scene.ts';
+import type { Scene } from './scene/scene.ts';
 
 /**
  * How long a backdrop is used, ms: as long as its newest trails fade by less than a step; shorter where it shows more

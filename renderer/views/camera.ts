@@ -2,11 +2,11 @@
 import { useLocalStorage } from '@vueuse/core';
 import { defineStore } from 'pinia';
 import { computed, shallowRef, watch } from 'vue';
-import { zoomAt } from '../scene/camera.ts';
-import { extentOf } from '../scene/extent.ts';
-import { aimAt, atArena, cameraOf, longestIn, type Followed, type Look } from '../scene/look.ts';
-import type { Scene } from '../scene/scene.ts';
-import { keyOf } from '../scene/view-subject.ts';
+import { zoomAt } from './scene/camera.ts';
+import { extentOf } from './scene/extent.ts';
+import { aimAt, atArena, cameraOf, longestIn, type Followed, type Look } from './scene/look.ts';
+import type { Scene } from './scene/scene.ts';
+import { keyOf } from './scene/view-subject.ts';
 import { useBench } from '../connection/bench.ts';
 import { useSelection } from '../run/selection.ts';
 import { useViews } from './views.ts';

@@ -3,9 +3,9 @@
  * top.
  */
 import { traceGhost, drawTurret } from './draw-ghost.ts';
-import type { EntityColumns } from '../scene/entity-columns.ts';
+import type { EntityColumns } from './scene/entity-columns.ts';
 import { isAlive, isOnScreen, newPlace, placeOf } from './place.ts';
-import type { Scene } from '../scene/scene.ts';
+import type { Scene } from './scene/scene.ts';
 
 /** Opacity of a placed ghost that is not measured (nothing received yet, or the entity is gone). */
 const unmeasuredOpacity = 0.35;

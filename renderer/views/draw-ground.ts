@@ -2,12 +2,12 @@
  * Draws what entities move on: the ground, a faint grid, the arena's border, roads and obstacles; and a scale bar with
  * its unit.
  */
-import { formatQuantity } from '../format/quantity.ts';
-import { toScreenX, toScreenY, toWorldX, toWorldY } from '../scene/camera.ts';
-import { niceStep } from '../format/nice-step.ts';
-import type { GroundScene } from '../scene/scene.ts';
+import { formatQuantity } from '../components/format/quantity.ts';
+import { toScreenX, toScreenY, toWorldX, toWorldY } from './scene/camera.ts';
+import { niceStep } from '../components/format/nice-step.ts';
+import type { GroundScene } from './scene/scene.ts';
 import type { Obstacle, Road } from '../../engine/plugin-api/world-view.ts';
-import { labelFont } from '../theme/palette.ts';
+import { labelFont } from '../components/theme/palette.ts';
 
 const gridPx = 90;
 const scaleBarPx = 80;

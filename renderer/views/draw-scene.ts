@@ -4,13 +4,13 @@ import { drawGhosts, drawComparison } from './draw-ghosts.ts';
 import { drawScaleBar } from './draw-ground.ts';
 import { drawMarks, drawShots } from './draw-shots.ts';
 import { drawTrailHeads } from './draw-trails.ts';
-import { nameOf, type Scene } from '../scene/scene.ts';
-import type { EntityColumns, PathColumns } from '../scene/entity-columns.ts';
+import { nameOf, type Scene } from './scene/scene.ts';
+import type { EntityColumns, PathColumns } from './scene/entity-columns.ts';
 import { isAlive, isOnScreen, newPlace, placeOf } from './place.ts';
-import { LabelPlaces } from '../scene/label-places.ts';
-import { formatClock } from '../format/quantity.ts';
-import { toScreenX, toScreenY } from '../scene/camera.ts';
-import { labelFont } from '../theme/palette.ts';
+import { LabelPlaces } from './scene/label-places.ts';
+import { formatClock } from '../components/format/quantity.ts';
+import { toScreenX, toScreenY } from './scene/camera.ts';
+import { labelFont } from '../components/theme/palette.ts';
 
 /** Height of a notice on a view, as a share of the view: below the centre. */
 const noticeHeight = 0.7;

@@ -2,10 +2,10 @@
  * Draws the shots as they fly in one view, and marks on tanks: touched here, hit by the decider, refused by the server.
  */
 import { markKinds } from '../../engine/game/hit-log.ts';
-import { laneColour } from '../theme/lane-colours.ts';
-import { toScreenX, toScreenY } from '../scene/camera.ts';
+import { laneColour } from '../components/theme/lane-colours.ts';
+import { toScreenX, toScreenY } from './scene/camera.ts';
 import { newPlace, placeOf } from './place.ts';
-import type { GameScene, Scene } from '../scene/scene.ts';
+import type { GameScene, Scene } from './scene/scene.ts';
 
 /** A shot is a streak behind its place: as long as this in the world (m), but never shorter on screen (px). */
 const streak = 0.6;

@@ -1,7 +1,7 @@
 /** Draws the trails of all paths that are shown, fading towards the past, and the updates along them. */
-import type { PathColumns, PlacedColumns } from '../scene/entity-columns.ts';
-import type { Scene } from '../scene/scene.ts';
-import { toScreenX, toScreenY } from '../scene/camera.ts';
+import type { PathColumns, PlacedColumns } from './scene/entity-columns.ts';
+import type { Scene } from './scene/scene.ts';
+import { toScreenX, toScreenY } from './scene/camera.ts';
 import { isOnScreen } from './place.ts';
 
 /** Beyond this gap between two rows (s) the path between them is unknown. */

@@ -1,8 +1,8 @@
 /** Finds the entity under the pointer, by its real, its placed or its exported ghost. */
-import { toScreenX, toScreenY } from '../scene/camera.ts';
-import type { EntityColumns, PathColumns, PlacedColumns } from '../scene/entity-columns.ts';
+import { toScreenX, toScreenY } from './scene/camera.ts';
+import type { EntityColumns, PathColumns, PlacedColumns } from './scene/entity-columns.ts';
 import { isAlive } from './place.ts';
-import type { Scene } from '../scene/scene.ts';
+import type { Scene } from './scene/scene.ts';
 
 /** Farthest that a ghost may be from the pointer, px. */
 const reachPx = 16;

@@ -1,8 +1,8 @@
 /** Where paths stand on the canvas at the time shown. */
-import { toScreenX, toScreenY } from '../scene/camera.ts';
+import { toScreenX, toScreenY } from './scene/camera.ts';
 import { ghostLength, type GhostPlace } from './draw-ghost.ts';
-import type { EntityColumns, PathColumns } from '../scene/entity-columns.ts';
-import type { Scene } from '../scene/scene.ts';
+import type { EntityColumns, PathColumns } from './scene/entity-columns.ts';
+import type { Scene } from './scene/scene.ts';
 
 type Placing = Pick<Scene, 'rows' | 'camera' | 'size' | 'hull'>;
 

@@ -3,12 +3,12 @@ import { expect, test } from 'vitest';
 import { TelemetryColumns } from '../../contract/telemetry.ts';
 import { openWorldPlan } from '../../engine/world/world.ts';
 import { RowRing } from '../run/rows.ts';
-import { entityColumns } from '../scene/entity-columns.ts';
-import { extentOf } from '../scene/extent.ts';
-import { firstLayers } from '../scene/layers.ts';
+import { entityColumns } from './scene/entity-columns.ts';
+import { extentOf } from './scene/extent.ts';
+import { firstLayers } from './scene/layers.ts';
 import { nextEntity } from './useCellKeys.ts';
 import { pickEntity } from './pick.ts';
-import type { Scene } from '../scene/scene.ts';
+import type { Scene } from './scene/scene.ts';
 
 const layout = {
   entities: ['left', 'right', 'gone'],

@@ -4,7 +4,7 @@
  */
 import { useEventListener } from '@vueuse/core';
 import type { Ref } from 'vue';
-import type { Scene } from '../scene/scene.ts';
+import type { Scene } from './scene/scene.ts';
 import { isAlive, isOnScreen, newPlace, placeOf } from './place.ts';
 
 const directions: Readonly<Record<string, readonly [dx: number, dy: number]>> = {

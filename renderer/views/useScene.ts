@@ -5,17 +5,17 @@ import { useBench } from '../connection/bench.ts';
 import { useCamera } from './camera.ts';
 import { useRelief, useViews } from './views.ts';
 import { comparedLane, comparedPlace } from '../run/compared-lanes.ts';
-import { useLive } from '../run/live.ts';
+import { useLive } from '../../features/live/page/live.ts';
 import { useSelection } from '../run/selection.ts';
-import { useSettings } from '../theme/settings.ts';
+import { useSettings } from '../components/theme/settings.ts';
 import { useRuns } from '../run/runs.ts';
-import type { CanvasSize } from '../scene/camera.ts';
-import { entityColumns } from '../scene/entity-columns.ts';
-import type { ShownLayers } from '../scene/layers.ts';
-import { gameScene, hullOf, type Scene, type ViewCamera } from '../scene/scene.ts';
-import { keyOf, type ViewSubject } from '../scene/view-subject.ts';
-import { laneColour } from '../theme/lane-colours.ts';
-import { comparisonDash } from '../theme/receiver-dashes.ts';
+import type { CanvasSize } from './scene/camera.ts';
+import { entityColumns } from './scene/entity-columns.ts';
+import type { ShownLayers } from './scene/layers.ts';
+import { gameScene, hullOf, type Scene, type ViewCamera } from './scene/scene.ts';
+import { keyOf, type ViewSubject } from './scene/view-subject.ts';
+import { laneColour } from '../components/theme/lane-colours.ts';
+import { comparisonDash } from '../components/theme/receiver-dashes.ts';
 
 const noArena = { width: 0, depth: 0 };
 

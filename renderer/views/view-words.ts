@@ -1,5 +1,5 @@
 /** Cells of the views in words. */
-import type { ViewSubject } from '../scene/view-subject.ts';
+import type { ViewSubject } from './scene/view-subject.ts';
 
 const everyLane = 'all lanes';
 

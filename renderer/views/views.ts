@@ -2,12 +2,12 @@
 import { useLocalStorage } from '@vueuse/core';
 import { defineStore } from 'pinia';
 import { computed, shallowRef } from 'vue';
-import { firstLayers, type LayerId, type ShownLayers } from '../scene/layers.ts';
-import { keyOf, matrixOf, type ViewSubject } from '../scene/view-subject.ts';
+import { firstLayers, type LayerId, type ShownLayers } from './scene/layers.ts';
+import { keyOf, matrixOf, type ViewSubject } from './scene/view-subject.ts';
 import { useBench } from '../connection/bench.ts';
 import { useSelection } from '../run/selection.ts';
-import { reliefOf } from '../scene/relief.ts';
-import { useSettings } from '../theme/settings.ts';
+import { reliefOf } from './scene/relief.ts';
+import { useSettings } from '../components/theme/settings.ts';
 
 type ByFile<Value> = Readonly<Record<string, Value>>;
 

@@ -3,8 +3,8 @@ import type { FieldSchema } from '../../experiment/allowed.ts';
 import { publishedSchema } from '../../main/experiment/published-schema.ts';
 import { algorithmsPage, algorithmsPath } from './algorithms-page.ts';
 import { experimentReference, experimentReferencePath } from './experiment-reference.ts';
-import { chartFile, charts } from '../../research/charts/index.ts';
-import { chartSvg } from '../../research/charts/chart-svg.ts';
+import { chartFile, charts } from '../../features/reproduce/node/charts/index.ts';
+import { chartSvg } from '../../features/reproduce/node/charts/chart-svg.ts';
 
 /** Texts by path from the project’s folder, before they are formatted; `read` gives a file of the project. */
 export function madePages(read: (path: string) => string): Readonly<Record<string, string>> {

@@ -159,7 +159,7 @@ export const shows = [
     scenes: [{ name: 'contracts', prepare: async (page) => takeLayout(page, 'watch') }],
   },
   {
-    experiment: 'research/tune/keys.yaml',
+    experiment: 'features/reproduce/node/tune/keys.yaml',
     begin: async (page) => await runUntil(page, 5),
     scenes: [
       {

@@ -6,8 +6,8 @@ import { DrawQueue } from '../../renderer/plot/useQueuedChart.ts';
 import { LinePoints } from '../../renderer/plot/line-points.ts';
 import { PlotChart } from '../../renderer/plot/plot-chart.ts';
 import { RowRing } from '../../renderer/run/rows.ts';
-import { laneColour } from '../../renderer/theme/lane-colours.ts';
-import { readPalette } from '../../renderer/theme/palette.ts';
+import { laneColour } from '../../renderer/components/theme/lane-colours.ts';
+import { readPalette } from '../../renderer/components/theme/palette.ts';
 
 interface ChartsLoad {
   readonly charts: number;

@@ -3,8 +3,8 @@
  * at its end, the rest.
  */
 import { setTimeout } from 'node:timers/promises';
-import { HeardExercise } from '../../main/dis/heard-exercise.ts';
-import { DisListener } from '../../main/dis/socket.ts';
+import { HeardExercise } from '../../features/dis/node/heard-exercise.ts';
+import { DisListener } from '../../features/dis/node/socket.ts';
 import { sharedSeconds } from '../../main/base/wall-clock.ts';
 
 const seconds = Number(process.argv[2]);

@@ -4,8 +4,8 @@
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { setTimeout } from 'node:timers/promises';
-import { HeardExercise } from '../../main/dis/heard-exercise.ts';
-import { DisSender } from '../../main/dis/socket.ts';
+import { HeardExercise } from '../../features/dis/node/heard-exercise.ts';
+import { DisSender } from '../../features/dis/node/socket.ts';
 import { hostileDatagrams, simpleDatagram } from '../support/dis-fuzz.ts';
 import { sharedSeconds } from '../../main/base/wall-clock.ts';
 import { row } from './measure.ts';

@@ -175,7 +175,7 @@ const all: Readonly<Record<string, Benchmark>> = {
 const writtenRounds = 5;
 
 /** The table by which tunings know what a lane costs. */
-const costsPath = 'main/tune/call-costs.json';
+const costsPath = 'features/tune/node/call-costs.json';
 
 /** Before the name of the benchmark that this process is to run. */
 const alone = '--alone';

@@ -3,13 +3,13 @@ import { once } from 'node:events';
 import { parentPort, workerData } from 'node:worker_threads';
 import { WebSocket } from 'ws';
 import { BenchClient } from '../../contract/bench-client.ts';
-import { DownReader } from '../../contract/live/down-message.ts';
-import { parcelKinds } from '../../contract/live/game-wire.ts';
-import type { Seating } from '../../contract/live/live-calls.ts';
-import { PayloadWriter } from '../../contract/live/payloads.ts';
-import { UpWriter } from '../../contract/live/up-message.ts';
-import { monotonicNow } from '../../main/proxy/alarm.ts';
-import { portOf } from '../../main/live/bots/socket-port.ts';
+import { DownReader } from '../../features/live/calls/down-message.ts';
+import { parcelKinds } from '../../features/live/calls/game-wire.ts';
+import type { Seating } from '../../features/live/calls/live-calls.ts';
+import { PayloadWriter } from '../../features/live/calls/payloads.ts';
+import { UpWriter } from '../../features/live/calls/up-message.ts';
+import { monotonicNow } from '../../features/proxy/node/alarm.ts';
+import { portOf } from '../../features/live/node/bots/socket-port.ts';
 
 /** Input of the thread: where the host is, how many play, updates of each a second, and for how long (s) they do. */
 export interface LiveLoad {

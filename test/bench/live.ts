@@ -5,7 +5,7 @@
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
-import type { LiveState } from '../../contract/live/live-state.ts';
+import type { LiveState } from '../../features/live/calls/live-state.ts';
 import { LiveRig } from '../support/live-rig.ts';
 import type { Findings, Merit } from './merits.ts';
 import type { LiveLoad, LiveLoadReport } from './live-load.ts';

@@ -5,8 +5,8 @@
  */
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import { DelayProxy } from '../../main/proxy/delay-proxy.ts';
-import type { DelaySummary } from '../../contract/live/live-state.ts';
+import { DelayProxy } from '../../features/proxy/node/delay-proxy.ts';
+import type { DelaySummary } from '../../features/live/calls/live-state.ts';
 import { row } from './measure.ts';
 import type { Findings, Merit } from './merits.ts';
 import { delaysUnderNetem, whyNoNetem } from './netem.ts';

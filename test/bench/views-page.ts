@@ -6,12 +6,12 @@ import { TelemetryColumns, type TelemetryLayout } from '../../contract/telemetry
 import { openWorldPlan } from '../../engine/world/world.ts';
 import { Backdrop } from '../../renderer/views/backdrop.ts';
 import { drawScene } from '../../renderer/views/draw-scene.ts';
-import { entityColumns } from '../../renderer/scene/entity-columns.ts';
-import { firstLayers } from '../../renderer/scene/layers.ts';
-import { resizeCanvas } from '../../renderer/scene/resize-canvas.ts';
-import type { Scene } from '../../renderer/scene/scene.ts';
+import { entityColumns } from '../../renderer/views/scene/entity-columns.ts';
+import { firstLayers } from '../../renderer/views/scene/layers.ts';
+import { resizeCanvas } from '../../renderer/views/scene/resize-canvas.ts';
+import type { Scene } from '../../renderer/views/scene/scene.ts';
 import { RowRing } from '../../renderer/run/rows.ts';
-import { readPalette } from '../../renderer/theme/palette.ts';
+import { readPalette } from '../../renderer/components/theme/palette.ts';
 
 export interface ViewsLoad {
   readonly views: number;

@@ -53,7 +53,7 @@ async function drawAlone(): Promise<number[][]> {
   try {
     const page = await browser.newPage();
     await page.setContent('<body></body>');
-    await page.addStyleTag({ path: 'renderer/theme/tokens.css' });
+    await page.addStyleTag({ path: 'renderer/components/theme/tokens.css' });
     await page.addScriptTag({ content: await pageScript('test/bench/views-page.ts') });
     const costs: number[][] = [];
     for (const size of sizes) costs.push(await page.evaluate((load) => window.drawViews(load), { ...size, frames: drawn }));

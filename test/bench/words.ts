@@ -6,7 +6,7 @@ import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
-import { monotonicNow } from '../../main/proxy/alarm.ts';
+import { monotonicNow } from '../../features/proxy/node/alarm.ts';
 
 export interface Load {
   readonly protocol: 'tcp' | 'udp';

@@ -5,7 +5,7 @@
 import { readFileSync } from 'node:fs';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { formatQuantity } from '../../renderer/format/quantity.ts';
+import { formatQuantity } from '../../renderer/components/format/quantity.ts';
 import { BenchInChromium } from '../support/bench-in-chromium.ts';
 import { patience } from '../support/patience.ts';
 

@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { BenchClient } from '../../contract/bench-client.ts';
 import type { BenchState, Fault } from '../../contract/bench-state.ts';
-import { testCaseOf, testCaseSchema } from '../../contract/plugins/test-case.ts';
+import { testCaseOf, testCaseSchema } from '../../contract/test-case.ts';
 import { pairFields, TelemetryColumns } from '../../contract/telemetry.ts';
 import { bundlePlugin, type PluginBundle } from '../../main/plugins/bundle-plugin.ts';
 import { describeApart } from '../../main/plugins/describe-plugin.ts';

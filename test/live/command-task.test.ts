@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, expect, test } from 'vitest';
-import { performCommandTask, type CommandOptions } from '../../main/tasks/command-task.ts';
+import { performCommandTask, type CommandOptions } from '../../main/run/tasks/command-task.ts';
 import type { HeadlessRun, RunEvent } from '../../main/run/run-tasks.ts';
 import { performHeadless } from '../../main/run/perform-headless.ts';
 import { bundlePlugins } from '../../main/plugins/bundle-plugin.ts';

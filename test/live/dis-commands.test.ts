@@ -7,14 +7,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { commandOf } from '../support/command.ts';
-import { datagramsOf, noCounts } from '../../main/dis/capture.ts';
-import { readDatagram } from '../../main/dis/pdu.ts';
+import { datagramsOf, noCounts } from '../../main/motion/dis/capture.ts';
+import { readDatagram } from '../../main/motion/dis/pdu.ts';
 import { Session } from '../../engine/session/session.ts';
 import { loadExperiment } from '../../main/experiment/load-experiment.ts';
 import { circles } from '../support/dis-exercise.ts';
 import { freeUdpPort } from '../support/free-port.ts';
 import { registry } from '../support/plans.ts';
-import type { ExerciseCounts } from '../../main/dis/exercise.ts';
+import type { ExerciseCounts } from '../../main/motion/dis/exercise.ts';
 import type { RunResults } from '../../engine/measure/run-results.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'driftbench-dis-'));

@@ -1,6 +1,6 @@
 /** Discovery over multicast; skipped where the machine lets none through. */
 import { expect, test } from 'vitest';
-import { announce, discover } from '../../main/live/discovery.ts';
+import { announce, discover } from '../../features/live/node/discovery.ts';
 
 test('a host that is announced is found with the address at which it listens, and no more once it has stopped', async ({ skip }) => {
   let heard = false;

@@ -9,7 +9,7 @@ import { BenchHost } from '../../main/bench/bench-host.ts';
 import { BenchSession } from '../../main/bench/bench-session.ts';
 import { Drafts } from '../../main/bench/drafts.ts';
 import { ExperimentList } from '../../main/bench/experiment-list.ts';
-import { Sweeps } from '../../main/bench/sweeps.ts';
+import { Sweeps } from '../../features/sweep/node/sweeps.ts';
 import { bundlePlugins, type PluginBundle } from '../../main/plugins/bundle-plugin.ts';
 import { projectPaths } from '../../main/base/project-paths.ts';
 import { SessionSupervisor } from '../../main/run/session-supervisor.ts';

@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, expect, test } from 'vitest';
-import { type ExportWatching, exportReport, exportTablesApart } from '../../main/output/tables/exports.ts';
+import { type ExportWatching, exportReport, exportTablesApart } from '../../features/output/node/tables/exports.ts';
 import { bundlePlugins, type PluginBundle } from '../../main/plugins/bundle-plugin.ts';
 import { projectPaths } from '../../main/base/project-paths.ts';
 import { smallExperiment } from '../support/experiments.ts';

@@ -10,7 +10,7 @@ import { promisify } from 'node:util';
 import { FoxgloveClient, type IWebSocket } from '@foxglove/ws-protocol';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { WebSocket } from 'ws';
-import type { LiveState } from '../../contract/live/live-state.ts';
+import type { LiveState } from '../../features/live/calls/live-state.ts';
 import type { RunResults } from '../../engine/measure/run-results.ts';
 import { commandOf } from '../support/command.ts';
 import { projectPaths } from '../../main/base/project-paths.ts';

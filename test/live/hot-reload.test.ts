@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { BenchClient } from '../../contract/bench-client.ts';
-import type { PluginsState } from '../../contract/plugins/plugin-calls.ts';
+import type { PluginsState } from '../../contract/plugin-calls.ts';
 import { BenchHost } from '../../main/bench/bench-host.ts';
 import { ExperimentList } from '../../main/bench/experiment-list.ts';
 import { bundlePlugin, bundlePlugins } from '../../main/plugins/bundle-plugin.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { BenchClient } from '../../contract/bench-client.ts';
-import { importPieceBytes } from '../../contract/imports.ts';
+import { importPieceBytes } from '../../features/motion/calls/imports.ts';
 import { projectPaths } from '../../main/base/project-paths.ts';
 import { SessionSupervisor } from '../../main/run/session-supervisor.ts';
 import { LoopbackBench, type Visitor } from '../support/bench-on-loopback.ts';

@@ -2,7 +2,7 @@
 import { connect, type Socket } from 'node:net';
 import { afterEach, expect, test, vi } from 'vitest';
 import { closeCodes } from '../../contract/close-codes.ts';
-import { liveLimits } from '../../contract/live/live-limits.ts';
+import { liveLimits } from '../../contract/live-limits.ts';
 import { Guest, type LiveRig } from '../support/live-rig.ts';
 import { opened } from '../support/http-visit.ts';
 import { closedAfterEach } from '../support/live-rigs.ts';

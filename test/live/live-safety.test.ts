@@ -5,11 +5,11 @@
 import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
-import { DownReader } from '../../contract/live/down-message.ts';
-import { gameLimits } from '../../contract/live/game-wire.ts';
-import { liveLimits } from '../../contract/live/live-limits.ts';
-import { ReportReader } from '../../contract/live/report-reader.ts';
-import { UpReader } from '../../contract/live/up-message.ts';
+import { DownReader } from '../../features/live/calls/down-message.ts';
+import { gameLimits } from '../../features/live/calls/game-wire.ts';
+import { liveLimits } from '../../contract/live-limits.ts';
+import { ReportReader } from '../../features/live/calls/report-reader.ts';
+import { UpReader } from '../../features/live/calls/up-message.ts';
 import { closeCodes } from '../../contract/close-codes.ts';
 import { bundlePlugin } from '../../main/plugins/bundle-plugin.ts';
 import type { Guest, LiveRig } from '../support/live-rig.ts';

@@ -1,6 +1,6 @@
 /** Live sessions over real sockets: join, play, drop, come back, be let go; and what a participant cannot do. */
 import { expect, test, vi } from 'vitest';
-import { liveLink } from '../../contract/live/live-calls.ts';
+import { liveLink } from '../../features/live/calls/live-calls.ts';
 import { closeCodes } from '../../contract/close-codes.ts';
 import type { Guest } from '../support/live-rig.ts';
 import { closedAfterEach } from '../support/live-rigs.ts';

@@ -10,7 +10,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bundlePlugins } from '../../main/plugins/bundle-plugin.ts';
 import { projectPaths } from '../../main/base/project-paths.ts';
 import type { BatchRun, Outcome } from '../../main/run/run-tasks.ts';
-import { WorkerPool } from '../../main/sweep/worker-pool.ts';
+import { WorkerPool } from '../../features/sweep/node/worker-pool.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'driftbench-'));
 const path = join(folder, 'two-lanes.yaml');

@@ -1,12 +1,12 @@
 /** Player clients over real sockets: they live the same session as the host, each for itself. */
 import { afterEach, expect, test, vi } from 'vitest';
 import { fileURLToPath } from 'node:url';
-import { LivePlans } from '../../contract/live/live-plans.ts';
-import { ReportReader } from '../../contract/live/report-reader.ts';
+import { LivePlans } from '../../features/live/calls/live-plans.ts';
+import { ReportReader } from '../../features/live/calls/report-reader.ts';
 import type { ReportSink } from '../../engine/live/participant-output.ts';
-import { BotGroup } from '../../main/live/bots/bot-group.ts';
-import { ThreadedBots } from '../../main/live/bots/threaded-bots.ts';
-import { Bot } from '../../main/live/bots/bot.ts';
+import { BotGroup } from '../../features/live/node/bots/bot-group.ts';
+import { ThreadedBots } from '../../features/live/node/bots/threaded-bots.ts';
+import { Bot } from '../../features/live/node/bots/bot.ts';
 import { loadPlugins } from '../../main/plugins/load-plugin.ts';
 import { bundlePlugin } from '../../main/plugins/bundle-plugin.ts';
 import type { FaultError } from '../../main/worker/faults.ts';

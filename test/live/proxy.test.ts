@@ -5,8 +5,8 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterEach, expect, test } from 'vitest';
 import { commandOf } from '../support/command.ts';
-import type { DelayProxy } from '../../main/proxy/delay-proxy.ts';
-import { monotonicNow } from '../../main/proxy/alarm.ts';
+import type { DelayProxy } from '../../features/proxy/node/delay-proxy.ts';
+import { monotonicNow } from '../../features/proxy/node/alarm.ts';
 import { proxyBefore, tcpEcho, udpEcho, udpSocket } from '../support/echo.ts';
 
 const closings: (() => unknown)[] = [];

@@ -14,7 +14,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { BenchClient } from '../../contract/bench-client.ts';
 import { root } from '../../scripts/steps.mjs';
-import { portOf } from '../../main/live/bots/socket-port.ts';
+import { portOf } from '../../features/live/node/bots/socket-port.ts';
 import { ask, cookieOf } from '../support/http-visit.ts';
 import { patience } from '../support/patience.ts';
 import { recordRun } from '../support/recorded.ts';

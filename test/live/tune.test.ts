@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import type { TuneResult } from '../../contract/tune/tune-result.ts';
+import type { TuneResult } from '../../features/tune/calls/tune-result.ts';
 import { commandOf as command } from '../support/command.ts';
 import { smallExperiment } from '../support/experiments.ts';
 import { patience } from '../support/patience.ts';

@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { BatchRun, Outcome } from '../../main/run/run-tasks.ts';
 import { performRun } from '../../main/run/perform-run.ts';
-import { WorkerPool, type PoolRules } from '../../main/sweep/worker-pool.ts';
+import { WorkerPool, type PoolRules } from '../../features/sweep/node/worker-pool.ts';
 import { bundlePlugins } from '../../main/plugins/bundle-plugin.ts';
 import { loadPlugins } from '../../main/plugins/load-plugin.ts';
 import { projectPaths } from '../../main/base/project-paths.ts';

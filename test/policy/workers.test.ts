@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { pluginThreads } from '../../main/worker/worker-messages.ts';
 
-const sources = ['main', 'research'].flatMap((folder) =>
+const sources = ['main', 'features'].flatMap((folder) =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts'))
     .map((path) => join(folder, path)),
@@ -51,10 +51,10 @@ test('the threads that load plugins are those in which plugins are expected', ()
 test('nothing but those threads loads third-party plugins', () => {
   const loaders = naming(/\bloadPlugins?\((?!\))/).filter((path) => path !== 'main/plugins/load-plugin.ts');
   const threads = [
-    'main/live/bots/bot-thread.ts',
+    'features/live/node/bots/bot-thread.ts',
     'main/plugins/check/check-thread.ts',
     'main/run/session-thread.ts',
-    'main/tasks/task-thread.ts',
+    'main/run/tasks/task-thread.ts',
   ];
   expect(loaders.toSorted()).toEqual(threads);
 });

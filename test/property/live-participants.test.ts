@@ -1,9 +1,9 @@
 /** Participants that each run their own node are together the plain session, as far as each can see. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { livePlan } from '../../contract/live/live-plan.ts';
-import { ReportReader } from '../../contract/live/report-reader.ts';
-import { ReportWriter } from '../../contract/live/report-writer.ts';
+import { livePlan } from '../../features/live/calls/live-plan.ts';
+import { ReportReader } from '../../features/live/calls/report-reader.ts';
+import { ReportWriter } from '../../features/live/calls/report-writer.ts';
 import { Mirror } from '../../engine/live/mirror.ts';
 import { MirrorCounts } from '../../engine/live/mirror-counts.ts';
 import type { KinematicState } from '../../engine/base/kinematic-state.ts';
@@ -11,7 +11,7 @@ import type { Lane } from '../../engine/session/lane.ts';
 import type { Pair } from '../../engine/session/pair.ts';
 import { Session } from '../../engine/session/session.ts';
 import { lanesOnScreens, type SessionPlan } from '../../engine/session/session-plan.ts';
-import { ReportEvents } from '../../main/run/report-events.ts';
+import { ReportEvents } from '../../features/live/node/mirror/report-events.ts';
 import { anyNumber } from '../support/arbitraries.ts';
 import { CoupledParticipants } from '../support/coupled-participants.ts';
 import { registry } from '../support/plans.ts';

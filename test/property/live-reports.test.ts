@@ -1,10 +1,10 @@
 /** Reports of participants: a written report is read back, and any other bytes are refused or read as valid entries. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { ReportReader } from '../../contract/live/report-reader.ts';
-import { ReportWriter } from '../../contract/live/report-writer.ts';
+import { ReportReader } from '../../features/live/calls/report-reader.ts';
+import { ReportWriter } from '../../features/live/calls/report-writer.ts';
 import type { PlanarMoment, ReportSink } from '../../engine/live/participant-output.ts';
-import { wireRefusals } from '../../contract/live/wire-refusal.ts';
+import { wireRefusals } from '../../features/live/calls/wire-refusal.ts';
 import { anyNumber } from '../support/arbitraries.ts';
 import { hostile } from '../support/hostile-bytes.ts';
 

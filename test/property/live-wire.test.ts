@@ -4,12 +4,12 @@
  */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { DownReader, DownWriter } from '../../contract/live/down-message.ts';
-import { gameLimits, isAge, isTime, parcelKinds, type MessageReader, type ParcelKind } from '../../contract/live/game-wire.ts';
-import { liveLimits } from '../../contract/live/live-limits.ts';
-import { PayloadReader, PayloadWriter } from '../../contract/live/payloads.ts';
-import { allOthers, UpReader, UpWriter } from '../../contract/live/up-message.ts';
-import { wireRefusals } from '../../contract/live/wire-refusal.ts';
+import { DownReader, DownWriter } from '../../features/live/calls/down-message.ts';
+import { gameLimits, isAge, isTime, parcelKinds, type MessageReader, type ParcelKind } from '../../features/live/calls/game-wire.ts';
+import { liveLimits } from '../../contract/live-limits.ts';
+import { PayloadReader, PayloadWriter } from '../../features/live/calls/payloads.ts';
+import { allOthers, UpReader, UpWriter } from '../../features/live/calls/up-message.ts';
+import { wireRefusals } from '../../features/live/calls/wire-refusal.ts';
 import type { AcknowledgementNote, ShotNote } from '../../engine/live/participant-output.ts';
 import { Update } from '../../engine/update/update.ts';
 import { UpdateCodec } from '../../engine/update/update-codec.ts';

@@ -1,7 +1,7 @@
 /** Laws of a session's events as an observer gets them, whatever the lanes are. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Occurrence } from '../../contract/history/session-occurrence.ts';
+import type { Occurrence } from '../../contract/session-occurrence.ts';
 import { defaultServerRules } from '../../engine/game/server/server-rules.ts';
 import { Mirror } from '../../engine/live/mirror.ts';
 import { defaultArticulation } from '../../engine/update/articulation-rule.ts';

@@ -8,8 +8,8 @@ import { connect, type Socket } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import { WebSocket } from 'ws';
 import { benchCalls, type CallName } from '../../contract/bench.ts';
-import { livePaths } from '../../contract/live/live-limits.ts';
-import { ReportWriter } from '../../contract/live/report-writer.ts';
+import { livePaths } from '../../contract/live-limits.ts';
+import { ReportWriter } from '../../features/live/calls/report-writer.ts';
 import type { Guest } from '../support/live-rig.ts';
 import { Visitor, type HostPlace } from './visitor.ts';
 

@@ -2,9 +2,9 @@
  * Honest players: each sends updates to all others; the delay between them is the figure that attacks must not spoil.
  */
 import { setTimeout } from 'node:timers/promises';
-import { DownReader } from '../../contract/live/down-message.ts';
-import { parcelKinds } from '../../contract/live/game-wire.ts';
-import { UpWriter } from '../../contract/live/up-message.ts';
+import { DownReader } from '../../features/live/calls/down-message.ts';
+import { parcelKinds } from '../../features/live/calls/game-wire.ts';
+import { UpWriter } from '../../features/live/calls/up-message.ts';
 import type { Guest } from '../support/live-rig.ts';
 import { Visitor, type HostPlace } from './visitor.ts';
 

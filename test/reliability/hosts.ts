@@ -5,7 +5,7 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import type { SeatState } from '../../contract/live/live-state.ts';
+import type { SeatState } from '../../features/live/calls/live-state.ts';
 import { cable, cableAddresses, inNamespaces } from '../support/namespaces.ts';
 import { HonestPlayers } from './honest-players.ts';
 import { HostProcess, command } from './host-process.ts';

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { BenchClient } from '../../contract/bench-client.ts';
-import { portOf } from '../../main/live/bots/socket-port.ts';
+import { portOf } from '../../features/live/node/bots/socket-port.ts';
 import { Recording } from '../../main/recording/recording.ts';
 import { WebSocket } from 'ws';
 import { ask, cookieOf } from '../support/http-visit.ts';

@@ -10,7 +10,7 @@ import { projectPaths } from '../../main/base/project-paths.ts';
 import { BenchServer } from '../../main/serve/bench-server.ts';
 import type { SocketLimits } from '../../main/serve/web-socket-door.ts';
 import type { SessionRunner } from '../../main/run/session-runner.ts';
-import { portOf } from '../../main/live/bots/socket-port.ts';
+import { portOf } from '../../features/live/node/bots/socket-port.ts';
 import { noLive } from './no-live.ts';
 import { ask, cookieOf, opened, type Answer } from './http-visit.ts';
 

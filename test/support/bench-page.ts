@@ -1,7 +1,7 @@
 /** What end-to-end tests wait for on a page of the bench. */
 import type { Page } from 'playwright-core';
 import { expect, vi } from 'vitest';
-import { formatClock } from '../../renderer/format/quantity.ts';
+import { formatClock } from '../../renderer/components/format/quantity.ts';
 import { patience } from './patience.ts';
 
 /** Looks again and again until nothing objects. */

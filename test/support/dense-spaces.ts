@@ -3,13 +3,13 @@
  */
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { tuneSetup, type TuneSetup } from '../../contract/tune/tune-setup.ts';
-import type { TunePoint } from '../../contract/tune/tune-state.ts';
-import { RunLog } from '../../main/sweep/run-log.ts';
-import type { EvaluatorOptions } from '../../main/tune/evaluator.ts';
-import { performTuning, type TuneProgress } from '../../main/tune/perform-tuning.ts';
-import { hypervolume } from '../../main/tune/search/pareto.ts';
-import { surveySpace, type TuneSurvey } from '../../main/tune/survey-space.ts';
+import { tuneSetup, type TuneSetup } from '../../features/tune/calls/tune-setup.ts';
+import type { TunePoint } from '../../features/tune/calls/tune-state.ts';
+import { RunLog } from '../../features/sweep/node/run-log.ts';
+import type { EvaluatorOptions } from '../../features/tune/node/evaluator.ts';
+import { performTuning, type TuneProgress } from '../../features/tune/node/perform-tuning.ts';
+import { hypervolume } from '../../features/tune/node/search/pareto.ts';
+import { surveySpace, type TuneSurvey } from '../../features/tune/node/survey-space.ts';
 import { poolHere, registry } from './tuning.ts';
 
 /** Of a grid's hypervolume, for a share of its runs. */

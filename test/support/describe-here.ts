@@ -1,5 +1,5 @@
 /** Describes a plugin in this thread: for tests that do not need a worker. */
-import type { PluginDetails } from '../../contract/plugins/plugin-calls.ts';
+import type { PluginDetails } from '../../contract/plugin-calls.ts';
 import { PluginRegistry } from '../../engine/session/plugin-registry.ts';
 import type { PluginBundle } from '../../main/plugins/bundle-plugin.ts';
 import { loadPlugin } from '../../main/plugins/load-plugin.ts';

@@ -1,9 +1,9 @@
 /** An exercise of vehicles on circles, as its datagrams: the true motion is known at every time. */
 import { KinematicState, setYaw } from '../../engine/base/kinematic-state.ts';
-import { LocalFrame, type Geodetic } from '../../main/dis/coordinates.ts';
-import { algorithmCode, motionOf } from '../../main/dis/entity-state.ts';
-import { writePdu, type EntityStatePdu } from '../../main/dis/pdu.ts';
-import { writeTimeStamp } from '../../main/dis/time-stamp.ts';
+import { LocalFrame, type Geodetic } from '../../main/motion/dis/coordinates.ts';
+import { algorithmCode, motionOf } from '../../main/motion/dis/entity-state.ts';
+import { writePdu, type EntityStatePdu } from '../../main/motion/dis/pdu.ts';
+import { writeTimeStamp } from '../../main/motion/dis/time-stamp.ts';
 
 export const origin: Geodetic = { latitude: 47.5, longitude: 8.5, altitude: 430 };
 const frame = new LocalFrame(origin);

@@ -2,7 +2,7 @@
  * Hostile datagrams, the same for the same seed: noise, spoilt PDUs, wrong lengths, extreme numbers, every PDU type.
  */
 import { RandomStream } from '../../engine/base/random/random-stream.ts';
-import { writeTimeStamp } from '../../main/dis/time-stamp.ts';
+import { writeTimeStamp } from '../../main/motion/dis/time-stamp.ts';
 import { datagramOf } from './dis-exercise.ts';
 
 const extremes = [0, 0xff, 0x7f, 0x80, 0xf0];

@@ -1,6 +1,6 @@
 /** Arbitrary PDUs whose numbers are exact in the wire's floats. */
 import fc from 'fast-check';
-import type { EntityType, OtherParameters, Pdu, Vector, WrittenVersion } from '../../main/dis/pdu.ts';
+import type { EntityType, OtherParameters, Pdu, Vector, WrittenVersion } from '../../main/motion/dis/pdu.ts';
 
 const u8 = fc.nat(255);
 const u16 = fc.nat(65_535);

@@ -1,6 +1,6 @@
 /** Sessions as DIS traffic, in this process. */
 import { Session } from '../../engine/session/session.ts';
-import { DisTraffic, trafficDefaults, type TrafficOptions } from '../../main/dis/traffic.ts';
+import { DisTraffic, trafficDefaults, type TrafficOptions } from '../../features/dis/node/traffic.ts';
 import { loadExperiment, type LoadOptions } from '../../main/experiment/load-experiment.ts';
 import { Advance, Ticks } from '../../main/run/advance.ts';
 import { origin } from './dis-exercise.ts';

@@ -3,7 +3,7 @@ import { createSocket, type Socket as UdpSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 import { projectPaths } from '../../main/base/project-paths.ts';
-import { DelayProxy, type ProxyRules } from '../../main/proxy/delay-proxy.ts';
+import { DelayProxy, type ProxyRules } from '../../features/proxy/node/delay-proxy.ts';
 import type { LinkSettings } from '../../engine/network/link-settings.ts';
 
 export interface Echo {

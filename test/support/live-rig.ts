@@ -4,18 +4,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { WebSocket } from 'ws';
 import { BenchClient } from '../../contract/bench-client.ts';
-import { DownReader } from '../../contract/live/down-message.ts';
-import { parcelKinds } from '../../contract/live/game-wire.ts';
-import type { Seating } from '../../contract/live/live-calls.ts';
-import type { LiveState } from '../../contract/live/live-state.ts';
-import { UpWriter } from '../../contract/live/up-message.ts';
+import { DownReader } from '../../features/live/calls/down-message.ts';
+import { parcelKinds } from '../../features/live/calls/game-wire.ts';
+import type { Seating } from '../../features/live/calls/live-calls.ts';
+import type { LiveState } from '../../features/live/calls/live-state.ts';
+import { UpWriter } from '../../features/live/calls/up-message.ts';
 import type { LiveEvent } from '../../engine/live/live-event.ts';
-import { loadLiveExperiment } from '../../main/experiment/live-experiment.ts';
-import { LiveSession, type LiveMeans, type LiveRequest } from '../../main/live/live-session.ts';
-import { silentMirror } from '../../main/live/silent-mirror.ts';
+import { loadLiveExperiment } from '../../features/live/node/live-experiment.ts';
+import { LiveSession, type LiveMeans, type LiveRequest } from '../../features/live/node/live-session.ts';
+import { silentMirror } from '../../features/live/node/silent-mirror.ts';
 import { loadPlugins } from '../../main/plugins/load-plugin.ts';
 import { projectPaths } from '../../main/base/project-paths.ts';
-import { portOf } from '../../main/live/bots/socket-port.ts';
+import { portOf } from '../../features/live/node/bots/socket-port.ts';
 import { ask, cookieOf, opened, type Answer } from './http-visit.ts';
 
 /** Two lanes on which people can play. */

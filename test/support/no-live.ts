@@ -1,7 +1,7 @@
 /** Live sessions of benches whose tests host none. */
-import { noLiveState } from '../../contract/live/live-state.ts';
+import { noLiveState } from '../../features/live/calls/live-state.ts';
 import { BenchError } from '../../contract/errors.ts';
-import type { LiveControl } from '../../main/bench/live-control.ts';
+import type { LiveControl } from '../../features/live/node/live-control.ts';
 
 const closed = (): never => {
   throw new BenchError('not-possible', 'No live session is open on this bench.');

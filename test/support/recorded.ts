@@ -1,6 +1,6 @@
 /** Recordings for tests, made of real sessions in this process. */
 import { parse } from 'yaml';
-import { resolveLive } from '../../contract/live/live-plan.ts';
+import { resolveLive } from '../../features/live/calls/live-plan.ts';
 import type { LiveEvent } from '../../engine/live/live-event.ts';
 import { Mirror } from '../../engine/live/mirror.ts';
 import { outlineOf } from '../../main/experiment/outline.ts';
@@ -9,7 +9,7 @@ import type { PluginBundle } from '../../main/plugins/bundle-plugin.ts';
 import { loadPlugins } from '../../main/plugins/load-plugin.ts';
 import { experimentSetup, liveSetup } from '../../main/run/recording-setup.ts';
 import { RecordingWriter } from '../../main/recording/recording-writer.ts';
-import { MirrorJournal } from '../../main/run/mirror-journal.ts';
+import { MirrorJournal } from '../../features/live/node/mirror/mirror-journal.ts';
 import { RowBatch } from '../../main/run/row-batch.ts';
 import { SessionRecorder } from '../../main/run/session-recorder.ts';
 import { TelemetrySampler } from '../../main/run/telemetry-sampler.ts';

@@ -2,16 +2,16 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { tuneSetup, type TuneSetup } from '../../contract/tune/tune-setup.ts';
+import { tuneSetup, type TuneSetup } from '../../features/tune/calls/tune-setup.ts';
 import type { Plugin } from '../../engine/plugin-api/define.ts';
 import { PluginRegistry } from '../../engine/session/plugin-registry.ts';
 import { performRun } from '../../main/run/perform-run.ts';
-import type { GridRun } from '../../main/sweep/grid.ts';
-import { RunLog } from '../../main/sweep/run-log.ts';
-import { resultText } from '../../main/sweep/run-record.ts';
-import type { EvaluatorOptions } from '../../main/tune/evaluator.ts';
-import { performTuning } from '../../main/tune/perform-tuning.ts';
-import { surveySpace } from '../../main/tune/survey-space.ts';
+import type { GridRun } from '../../features/sweep/node/grid.ts';
+import { RunLog } from '../../features/sweep/node/run-log.ts';
+import { resultText } from '../../features/sweep/node/run-record.ts';
+import type { EvaluatorOptions } from '../../features/tune/node/evaluator.ts';
+import { performTuning } from '../../features/tune/node/perform-tuning.ts';
+import { surveySpace } from '../../features/tune/node/survey-space.ts';
 import { builtInPlugins } from '../../plugins/index.ts';
 
 export const registry = new PluginRegistry(builtInPlugins);

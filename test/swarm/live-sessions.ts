@@ -4,14 +4,14 @@
  * the replay differ.
  */
 import fc from 'fast-check';
-import { livePlan } from '../../contract/live/live-plan.ts';
-import { ReportWriter } from '../../contract/live/report-writer.ts';
+import { livePlan } from '../../features/live/calls/live-plan.ts';
+import { ReportWriter } from '../../features/live/calls/report-writer.ts';
 import type { LiveEvent } from '../../engine/live/live-event.ts';
 import { Mirror } from '../../engine/live/mirror.ts';
 import type { PluginRegistry } from '../../engine/session/plugin-registry.ts';
 import type { SessionPlan } from '../../engine/session/session-plan.ts';
 import { DecisionBatch } from '../../main/recording/format/decision-rows.ts';
-import { MirrorSession } from '../../main/run/mirror-session.ts';
+import { MirrorSession } from '../../features/live/node/mirror/mirror-session.ts';
 import { spreadNumber } from '../support/arbitraries.ts';
 import { CoupledParticipants } from '../support/coupled-participants.ts';
 import { checkEqual, checkFinite, refusable, Violation } from './violation.ts';

@@ -1,8 +1,8 @@
 /** `driftbench run`: one experiment, headless, as fast as it can. */
 import { join } from 'node:path';
 import { Option, type Command } from 'commander';
-import { faultRules } from '../../../contract/plugins/plugin-calls.ts';
-import { performCommandTask } from '../../tasks/command-task.ts';
+import { faultRules } from '../../../contract/plugin-calls.ts';
+import { performCommandTask } from '../../run/tasks/command-task.ts';
 import type { HeadlessRun, RunEvent } from '../../run/run-tasks.ts';
 import type { PluginBundle } from '../../plugins/bundle-plugin.ts';
 import { projectPaths } from '../../base/project-paths.ts';

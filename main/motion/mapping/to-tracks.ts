@@ -3,7 +3,7 @@ import type { MotionQuantity, MotionUnit } from '../../../experiment/motion.ts';
 import type { AngleRange, MotionFile, MotionTrack, ReadAs, TrackColumns } from '../motion-track.ts';
 import { axisLetter, isOurs, Orientations, yawRule, type Axes } from './axes.ts';
 import type { ColumnPlan } from './column-plan.ts';
-import { earthCentred, LocalFrame, type Geodetic } from '../../dis/coordinates.ts';
+import { earthCentred, LocalFrame, type Geodetic } from '../dis/coordinates.ts';
 import type { RawTrack } from './raw-tracks.ts';
 
 export interface Converted extends Pick<MotionFile, 'tracks' | 'origin'> {

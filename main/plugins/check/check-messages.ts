@@ -1,5 +1,5 @@
 /** Messages to and from the thread of a check. */
-import type { PluginTestCase } from '../../../contract/plugins/test-case.ts';
+import type { PluginTestCase } from '../../../contract/test-case.ts';
 import type { PluginBundle } from '../bundle-plugin.ts';
 import type { CallCost } from './call-cost.ts';
 

@@ -1,6 +1,6 @@
 /** Checks a plugin in a worker of its own, which is ended when a law takes too long: an endless loop is a finding. */
 import { BenchError } from '../../../contract/errors.ts';
-import type { PluginTestCase } from '../../../contract/plugins/test-case.ts';
+import type { PluginTestCase } from '../../../contract/test-case.ts';
 import { WorkerHost } from '../../worker/worker-host.ts';
 import { bundlePlugin } from '../bundle-plugin.ts';
 import type { CallCost } from './call-cost.ts';

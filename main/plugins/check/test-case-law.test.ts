@@ -1,6 +1,6 @@
 /** Calls that failed in a session fail again, from their saved arguments alone. */
 import { expect, test } from 'vitest';
-import { testCaseFile, testCaseOf, testCaseSchema } from '../../../contract/plugins/test-case.ts';
+import { testCaseFile, testCaseOf, testCaseSchema } from '../../../contract/test-case.ts';
 import { defineFairnessScheduler, defineMetric, z, type Plugin } from '../../../engine/plugin-api/index.ts';
 import { Session } from '../../../engine/session/session.ts';
 import type { SessionPlan } from '../../../engine/session/session-plan.ts';

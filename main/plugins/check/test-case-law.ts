@@ -1,5 +1,5 @@
 /** A call that has failed before, as a law: made again it must write finite numbers, and throw nothing. */
-import type { PluginTestCase } from '../../../contract/plugins/test-case.ts';
+import type { PluginTestCase } from '../../../contract/test-case.ts';
 import { BenchError } from '../../../contract/errors.ts';
 import type { ConvergencePlugin, DeadReckoningPlugin, FairnessPlugin, Plugin } from '../../../engine/plugin-api/define.ts';
 import { KinematicState, isFiniteState } from '../../../engine/base/kinematic-state.ts';

@@ -1,6 +1,6 @@
 /** Notes that are added to a recording after it was ended. */
 import { BenchError } from '../../../contract/errors.ts';
-import type { Occurrence } from '../../../contract/history/session-occurrence.ts';
+import type { Occurrence } from '../../../contract/session-occurrence.ts';
 import { occurrencesOf, textTable } from '../format/occurrence-rows.ts';
 import { encodeTable } from '../format/table.ts';
 import { appendMessage } from '../mcap-writer.ts';

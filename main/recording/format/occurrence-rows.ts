@@ -1,5 +1,5 @@
 /** Rows of occurrences: gathered while a session runs, and read back as objects. */
-import { type Occurrence, type OccurrenceKind, occurrenceKinds } from '../../../contract/history/session-occurrence.ts';
+import { type Occurrence, type OccurrenceKind, occurrenceKinds } from '../../../contract/session-occurrence.ts';
 import type { GameEvent } from '../../../engine/game/game-events.ts';
 import type { SessionObserver } from '../../../engine/session/session-outside.ts';
 import { receiversOf, seatsOf, type SessionPlan } from '../../../engine/session/session-plan.ts';

@@ -1,8 +1,8 @@
 /** The format of a recording, an MCAP file: its topics and their messages. docs/recording-format.md describes it. */
 import type { ExperimentOutline } from '../../../contract/bench-state.ts';
 import type { ContractChange, LinkChange } from '../../../contract/bench.ts';
-import type { Occurrence } from '../../../contract/history/session-occurrence.ts';
-import type { StudyRecord } from '../../../contract/live/study-record.ts';
+import type { Occurrence } from '../../../contract/session-occurrence.ts';
+import type { StudyRecord } from '../../../contract/study-record.ts';
 import type { TelemetryLayout } from '../../../contract/telemetry.ts';
 import type { LiveEvent } from '../../../engine/live/live-event.ts';
 import type { LiveScore } from '../../../engine/live/scores.ts';

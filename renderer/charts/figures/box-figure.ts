@@ -4,7 +4,7 @@ import type { MetricWords } from '../../../contract/metric-words.ts';
 import { quantile } from '../../../engine/base/math/sample.ts';
 import type { Box } from '../../plot/plot.ts';
 import type { AxisRange } from '../../run/view-range.ts';
-import { csvNumber, axisTitle, formatMeasure } from '../../format/quantity.ts';
+import { csvNumber, axisTitle, formatMeasure } from '../../components/format/quantity.ts';
 import { seriesTitle } from '../panel/chart-words.ts';
 import type { Figure } from './figure.ts';
 

@@ -1,7 +1,7 @@
 /** Distribution of a metric over the visible range, for all subjects of a series. */
 import { csvLine } from '../../../contract/csv-line.ts';
 import type { AxisRange } from '../../run/view-range.ts';
-import { csvNumber, formatQuantity, formatSi, withUnit } from '../../format/quantity.ts';
+import { csvNumber, formatQuantity, formatSi, withUnit } from '../../components/format/quantity.ts';
 import { type Bins, binsOver, histogramOf } from '../metrics/histogram.ts';
 import type { Metric } from '../metrics/metric.ts';
 import type { ChartSeries } from '../panel/chart-series.ts';

@@ -2,7 +2,7 @@
 import { csvLine } from '../../../contract/csv-line.ts';
 import type { AxisRange } from '../../run/view-range.ts';
 import { pointMark } from '../../plot/point-marks.ts';
-import { csvNumber, formatSi, withUnit } from '../../format/quantity.ts';
+import { csvNumber, formatSi, withUnit } from '../../components/format/quantity.ts';
 import type { Metric } from '../metrics/metric.ts';
 import { type ChartSeries, noLane } from '../panel/chart-series.ts';
 import type { Moment } from '../panel/chart-settings.ts';

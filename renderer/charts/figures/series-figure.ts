@@ -3,7 +3,7 @@ import type { BandPoints } from '../../plot/band-points.ts';
 import type { Layer } from '../../plot/plot.ts';
 import type { LinePoints, ReadRow } from '../../plot/line-points.ts';
 import type { AxisRange } from '../../run/view-range.ts';
-import { withUnit, csvNumber } from '../../format/quantity.ts';
+import { withUnit, csvNumber } from '../../components/format/quantity.ts';
 import type { Aggregate, Metric } from '../metrics/metric.ts';
 import type { ChartSeries } from '../panel/chart-series.ts';
 import { seriesTitle } from '../panel/chart-words.ts';

@@ -1,7 +1,7 @@
 /** The catalogue of metrics: all that can be charted, and their subjects in a session. */
 import { chartedColumns, type ChartedBlock, type ColumnChart, telemetryTable } from '../../../contract/telemetry-table.ts';
 import type { MetricLayout, TelemetryColumns, TelemetryLayout } from '../../../contract/telemetry.ts';
-import { axisTitle, type Unit, unitOf } from '../../format/quantity.ts';
+import { axisTitle, type Unit, unitOf } from '../../components/format/quantity.ts';
 import type { ConditionLog, ConfiguredLink } from '../../run/conditions.ts';
 import type { Metric, MetricOf } from './metric.ts';
 

@@ -1,5 +1,5 @@
 /** Histograms: how often values fall into bins of equal width, whose edges are round numbers. */
-import { niceStep } from '../../format/nice-step.ts';
+import { niceStep } from '../../components/format/nice-step.ts';
 
 export interface Bins {
   readonly from: number;

@@ -1,5 +1,5 @@
 /** A metric: a number of the telemetry or of the configured conditions, with all that a chart shows of it. */
-import type { Unit } from '../../format/quantity.ts';
+import type { Unit } from '../../components/format/quantity.ts';
 import type { ChartedBlock } from '../../../contract/telemetry-table.ts';
 
 /** What a metric is of: a block of a telemetry row, the configured links of a node, the session, or a plugin. */

@@ -6,8 +6,8 @@ import { filterSubjects, groupSubjects, type SubjectFilter, type SubjectGroup } 
 import type { Metric } from '../metrics/metric.ts';
 import { aggregateReader, readerOf, shareReader } from '../metrics/read-metric.ts';
 import type { SeriesColumns } from '../../run/series-columns.ts';
-import { laneColour } from '../../theme/lane-colours.ts';
-import { receiverDash } from '../../theme/receiver-dashes.ts';
+import { laneColour } from '../../components/theme/lane-colours.ts';
+import { receiverDash } from '../../components/theme/receiver-dashes.ts';
 import type { ChartSettings } from './chart-settings.ts';
 
 export interface ChartSeries {

@@ -5,8 +5,8 @@
 import { comparedPlace } from '../../run/compared-lanes.ts';
 import type { TelemetryHistory } from '../../run/history.ts';
 import type { ReadRow } from '../../plot/line-points.ts';
-import { laneColour } from '../../theme/lane-colours.ts';
-import { comparisonDash } from '../../theme/receiver-dashes.ts';
+import { laneColour } from '../../components/theme/lane-colours.ts';
+import { comparisonDash } from '../../components/theme/receiver-dashes.ts';
 import type { Metric } from '../metrics/metric.ts';
 import { type ChartedRun, chartSeries, type ChartSeries, noLane } from './chart-series.ts';
 import type { ChartSettings } from './chart-settings.ts';

@@ -1,14 +1,14 @@
 /** What box plots over seeds are made of: the rows of the open sweep, of one metric, as they come in. */
 import { computed, watch } from 'vue';
 import type { MetricWords } from '../../../contract/metric-words.ts';
-import { shownMetricWords } from '../../format/metric-words.ts';
-import type { SweepState } from '../../../contract/sweep/sweep-state.ts';
-import { axisTitle } from '../../format/quantity.ts';
-import { readSweepRows } from '../../sweep-results/sweep-rows.ts';
-import { useSweep } from '../../sweep-results/sweep.ts';
-import { laneColour } from '../../theme/lane-colours.ts';
-import { catalogueOf, keyOf } from '../../sweep-results/metric-catalogue.ts';
-import { figureColumns, sampleAt } from '../../sweep-results/sweep-figure.ts';
+import { shownMetricWords } from '../../components/format/metric-words.ts';
+import type { SweepState } from '../../../features/sweep/calls/sweep-state.ts';
+import { axisTitle } from '../../components/format/quantity.ts';
+import { readSweepRows } from '../../../features/sweep/page/results/sweep-rows.ts';
+import { useSweep } from '../../../features/sweep/page/results/sweep.ts';
+import { laneColour } from '../../components/theme/lane-colours.ts';
+import { catalogueOf, keyOf } from '../../../features/sweep/page/results/metric-catalogue.ts';
+import { figureColumns, sampleAt } from '../../../features/sweep/page/results/sweep-figure.ts';
 import { noLane } from './chart-series.ts';
 import type { ChartSettings } from './chart-settings.ts';
 import type { BoxSeries } from '../figures/box-figure.ts';

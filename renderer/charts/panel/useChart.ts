@@ -4,7 +4,7 @@
 import { computed, type Ref, shallowRef, watch } from 'vue';
 import { useRuns } from '../../run/runs.ts';
 import { useChartView } from '../chart-view.ts';
-import { useSettings } from '../../theme/settings.ts';
+import { useSettings } from '../../components/theme/settings.ts';
 import type { ChartSettings } from './chart-settings.ts';
 import { type Figure, visibleRows } from '../figures/figure.ts';
 import { useChartSeries } from './useChartSeries.ts';

@@ -2,7 +2,7 @@
 import type { Ref } from 'vue';
 import { useSavedFigure } from '../../plot/saved-figure.ts';
 import { saveFile } from '../../connection/save-file.ts';
-import { fileStem } from '../../format/file-names.ts';
+import { fileStem } from '../../components/format/file-names.ts';
 import { useBench } from '../../connection/bench.ts';
 import type { ChartSettings } from './chart-settings.ts';
 import { chartTitle, seriesTitle } from './chart-words.ts';

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import type { NodeOutline } from '../../../contract/bench-state.ts';
 import type { FieldPath } from '../../../experiment/problem.ts';
-import { exampleState } from '../../testing/example-state.ts';
+import { exampleState } from '../../../test/support/page/example-state.ts';
 import { edited } from './edit.ts';
 import { same } from './edit-text.ts';
 import { appliesLive, linkChanges, withoutLive, offerChanges, offersAhead } from './live-changes.ts';

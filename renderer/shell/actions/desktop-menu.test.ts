@@ -6,7 +6,7 @@ import type { MenuEntry } from '../../../contract/menu.ts';
 import { patience } from '../../../test/support/patience.ts';
 import { useDialogs } from '../../components/dialogs.ts';
 import { serveMenu } from './desktop-menu.ts';
-import { useActionHabits } from '../../actions/use-actions.ts';
+import { useActionHabits } from '../../components/actions/use-actions.ts';
 import { registerActions } from './register-actions.ts';
 import { freshStores } from '../../../test/support/fresh-stores.ts';
 

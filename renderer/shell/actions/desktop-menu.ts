@@ -1,8 +1,8 @@
 /** The desktop's menu: receives the page's actions whenever they change; an action chosen there runs here. */
 import { computed, watch } from 'vue';
 import type { MenuEntry } from '../../../contract/menu.ts';
-import { type Action, isEnabled } from '../../actions/action.ts';
-import { useActions } from '../../actions/use-actions.ts';
+import { type Action, isEnabled } from '../../components/actions/action.ts';
+import { useActions } from '../../components/actions/use-actions.ts';
 
 /** `port`: to the shell, which has the menu. */
 export function serveMenu(port: MessagePort): void {

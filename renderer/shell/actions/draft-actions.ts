@@ -1,16 +1,16 @@
 /** Actions on the draft of the experiment, on its sweep, and on its tuning. */
 import { computed } from 'vue';
-import { useComparison } from '../../experiment/compare-lanes.ts';
+import { useComparison } from '../../editor/experiment/compare-lanes.ts';
 import { useDialogs } from '../../components/dialogs.ts';
 import { useDraft } from '../../editor/draft.ts';
 import { useLayout } from '../dock/layout.ts';
-import type { Action } from '../../actions/action.ts';
-import { unless } from '../../actions/obstacles.ts';
+import type { Action } from '../../components/actions/action.ts';
+import { unless } from '../../components/actions/obstacles.ts';
 import { useShellObstacles } from './obstacles.ts';
-import { useTuneDraft } from '../../tune/tune-draft.ts';
-import { useTuning } from '../../tune/tune.ts';
-import { useSweepDraft } from '../../sweep/sweep-draft.ts';
-import { useSweep } from '../../sweep-results/sweep.ts';
+import { useTuneDraft } from '../../../features/tune/page/tune-draft.ts';
+import { useTuning } from '../../../features/tune/page/tune.ts';
+import { useSweepDraft } from '../../../features/sweep/page/sweep-draft.ts';
+import { useSweep } from '../../../features/sweep/page/results/sweep.ts';
 
 export function draftActions() {
   const comparison = useComparison();

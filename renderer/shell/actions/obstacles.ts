@@ -2,10 +2,10 @@
  * What prevents the shell's actions, as `actions/obstacles.ts` has it, by the draft, the live session and the playhead
  * too.
  */
-import { unless, useObstacles } from '../../actions/obstacles.ts';
+import { unless, useObstacles } from '../../components/actions/obstacles.ts';
 import { useBench } from '../../connection/bench.ts';
 import { useDraft } from '../../editor/draft.ts';
-import { useLive } from '../../run/live.ts';
+import { useLive } from '../../../features/live/page/live.ts';
 import { useRuns } from '../../run/runs.ts';
 
 export function useShellObstacles() {

@@ -5,17 +5,17 @@ import { useDialogs } from '../../components/dialogs.ts';
 import { useFirstSteps } from '../help/first-steps.ts';
 import { helpPages, shownPage } from '../help/help-pages.ts';
 import { useLibrary } from '../library.ts';
-import { themes, useSettings } from '../../theme/settings.ts';
-import type { Action } from '../../actions/action.ts';
+import { themes, useSettings } from '../../components/theme/settings.ts';
+import type { Action } from '../../components/actions/action.ts';
 import { useShellObstacles } from './obstacles.ts';
 import type { Direction } from '../dock/dock.ts';
 import type { PanelKind } from '../dock/panel-kind.ts';
 import { useLayout } from '../dock/layout.ts';
 import { useWindowGroup } from '../../connection/panel-window.ts';
-import { unless } from '../../actions/obstacles.ts';
+import { unless } from '../../components/actions/obstacles.ts';
 import { useSharedView } from '../shared-view.ts';
 import { useLayouts } from '../dock/layouts.ts';
-import { pluginName, usePlugins } from '../../plugins/plugins.ts';
+import { pluginName, usePlugins } from '../../editor/plugins.ts';
 
 export function pageActions() {
   const bench = useBench();

@@ -5,11 +5,11 @@ import { BenchClient } from '../../../contract/bench-client.ts';
 import { type BenchState, recordingCapabilities } from '../../../contract/bench-state.ts';
 import type { Role } from '../../../contract/bench.ts';
 import { useBench } from '../../connection/bench.ts';
-import { exampleState } from '../../testing/example-state.ts';
-import { exampleLive } from '../../testing/live-state.ts';
-import { wiredBench } from '../../testing/wired-bench.ts';
-import { reasonAgainst } from '../../actions/action.ts';
-import { useActions } from '../../actions/use-actions.ts';
+import { exampleState } from '../../../test/support/page/example-state.ts';
+import { exampleLive } from '../../../test/support/page/live-state.ts';
+import { wiredBench } from '../../../test/support/page/wired-bench.ts';
+import { reasonAgainst } from '../../components/actions/action.ts';
+import { useActions } from '../../components/actions/use-actions.ts';
 import { registerActions } from './register-actions.ts';
 import { freshStores } from '../../../test/support/fresh-stores.ts';
 

@@ -1,8 +1,8 @@
 /** Registers every action of the bench. */
 import { defineStore } from 'pinia';
-import { useActionList } from '../../actions/use-actions.ts';
+import { useActionList } from '../../components/actions/use-actions.ts';
 import { draftActions, sweepActions, tuneActions } from './draft-actions.ts';
-import { joinActions, liveActions } from './live-actions.ts';
+import { joinActions, liveActions } from '../../../features/live/page/live-actions.ts';
 import { layoutActions, pageActions, panelActions, pluginActions } from './page-actions.ts';
 import { playheadActions } from './playhead-actions.ts';
 import { contractActions, recordingActions, comparisonRunActions, sessionActions } from './session-actions.ts';

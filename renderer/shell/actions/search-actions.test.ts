@@ -1,6 +1,6 @@
 /** What the palette finds, and in which order. */
 import { expect, test } from 'vitest';
-import type { Action } from '../../actions/action.ts';
+import type { Action } from '../../components/actions/action.ts';
 import { searchActions } from './search-actions.ts';
 
 const action = (title: string, group: Action['group']): Action => ({ id: title, title, group, run: () => undefined });

@@ -1,5 +1,5 @@
 /** Actions found by typing: by their words, or by the first letters of them. */
-import type { Action } from '../../actions/action.ts';
+import type { Action } from '../../components/actions/action.ts';
 
 /** How well an action fits, best first; null: not at all. */
 type Fit = number | null;

@@ -2,19 +2,19 @@
 import { computed } from 'vue';
 import type { Pace } from '../../../contract/bench-state.ts';
 import { useTransport, useSeed } from '../../run/useTransport.ts';
-import { paceInWords, paces } from '../../format/words.ts';
+import { paceInWords, paces } from '../../components/format/words.ts';
 import { useBench } from '../../connection/bench.ts';
-import { useLive } from '../../run/live.ts';
-import type { Action } from '../../actions/action.ts';
-import { unless } from '../../actions/obstacles.ts';
+import { useLive } from '../../../features/live/page/live.ts';
+import type { Action } from '../../components/actions/action.ts';
+import { unless } from '../../components/actions/obstacles.ts';
 import { useShellObstacles } from './obstacles.ts';
 import { useRuns } from '../../run/runs.ts';
 import { useUndo } from './use-undo.ts';
-import { offerOf, offersInWords } from '../../format/contract-words.ts';
-import { useContracts } from '../../edits/contracts.ts';
+import { offerOf, offersInWords } from '../../components/format/contract-words.ts';
+import { useContracts } from '../../run/contracts.ts';
 import { useDraft } from '../../editor/draft.ts';
 import { useDialogs } from '../../components/dialogs.ts';
-import { useExports } from '../../exports/exports.ts';
+import { useExports } from '../../../features/output/page/exports.ts';
 import { useRecordings } from '../../recordings/recordings.ts';
 
 const manyTicks = 10;

@@ -2,11 +2,11 @@
  * Undo and redo over all histories of the page: the newest change is undone first, and what was undone last is redone
  * first, until something else is changed.
  */
-import { useContracts } from '../../edits/contracts.ts';
+import { useContracts } from '../../run/contracts.ts';
 import { useDraft } from '../../editor/draft.ts';
-import { useLinks } from '../../edits/links.ts';
+import { useLinks } from '../../run/links.ts';
 import { useLayouts } from '../dock/layouts.ts';
-import { useLiveLinks } from '../../live/live-draft.ts';
+import { useLiveLinks } from '../../../features/live/page/live-draft.ts';
 
 interface Timed {
   /** When it was made, ms of the page's clock. */

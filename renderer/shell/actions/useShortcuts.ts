@@ -1,7 +1,7 @@
 /** Runs actions by their keys, wherever the focus is, unless it is where keys mean text. */
 import { useEventListener } from '@vueuse/core';
-import { isEnabled, keysOf } from '../../actions/action.ts';
-import { useActions } from '../../actions/use-actions.ts';
+import { isEnabled, keysOf } from '../../components/actions/action.ts';
+import { useActions } from '../../components/actions/use-actions.ts';
 import { useDialogs } from '../../components/dialogs.ts';
 
 /** Where plain keys belong to the element. */

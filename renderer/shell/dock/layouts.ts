@@ -6,7 +6,7 @@ import { computed, watch } from 'vue';
 import { defaultLayouts } from './default-layouts.ts';
 import { type NamedLayout, readLayoutFile, writeLayoutFile } from './layout-file.ts';
 import { useBench } from '../../connection/bench.ts';
-import { useEdits } from '../../edits/edits.ts';
+import { useEdits } from '../../run/edits.ts';
 import { useLayout } from './layout.ts';
 
 /** There is room for one panel at a time. */

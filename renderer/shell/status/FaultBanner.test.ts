@@ -5,8 +5,8 @@ import { expect, test } from 'vitest';
 import { nextTick } from 'vue';
 import { BenchClient } from '../../../contract/bench-client.ts';
 import { useBench } from '../../connection/bench.ts';
-import { exampleState } from '../../testing/example-state.ts';
-import { wiredBench } from '../../testing/wired-bench.ts';
+import { exampleState } from '../../../test/support/page/example-state.ts';
+import { wiredBench } from '../../../test/support/page/wired-bench.ts';
 import FaultBanner from './FaultBanner.vue';
 import { freshStores } from '../../../test/support/fresh-stores.ts';
 

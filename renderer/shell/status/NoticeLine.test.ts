@@ -6,8 +6,8 @@ import { expect, test } from 'vitest';
 import { BenchClient } from '../../../contract/bench-client.ts';
 import type { BenchState } from '../../../contract/bench-state.ts';
 import { useBench } from '../../connection/bench.ts';
-import { exampleState } from '../../testing/example-state.ts';
-import { wiredBench } from '../../testing/wired-bench.ts';
+import { exampleState } from '../../../test/support/page/example-state.ts';
+import { wiredBench } from '../../../test/support/page/wired-bench.ts';
 import NoticeLine from './NoticeLine.vue';
 
 function noticeOf(state: Partial<BenchState>): string {

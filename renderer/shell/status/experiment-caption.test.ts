@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { exampleState } from '../../testing/example-state.ts';
+import { exampleState } from '../../../test/support/page/example-state.ts';
 import { captionOf } from './experiment-caption.ts';
 
 test('an experiment says what moves, and what rows, columns and colours are', () => {

@@ -1,6 +1,6 @@
 /** A sentence or two about an experiment: what moves, and how its views are read. */
 import type { BenchState, ExperimentOutline } from '../../../contract/bench-state.ts';
-import { counted, formatQuantity } from '../../format/quantity.ts';
+import { counted, formatQuantity } from '../../components/format/quantity.ts';
 
 /** More names than this are counted. */
 const mostNames = 4;

@@ -1,0 +1,90 @@
+/**
+ * The records of a study, as the file of its answers and the recordings of its rounds have them; only the file has
+ * codes.
+ */
+import type { StudyDesign } from '../experiment/study.ts';
+import type { AboutPerson } from '../features/study/calls/study-state.ts';
+
+/**
+ * `at`: wall clock, ISO 8601, UTC. Rounds are numbered from 1 as they are played; `index`: place in the person's
+ * schedule.
+ */
+export type StudyRecord =
+  | ({ readonly kind: 'study'; readonly at: string; readonly format: 1; readonly driftbench: string } & StudyHead)
+  /** The host was started; more than once where it broke off. */
+  | { readonly kind: 'session'; readonly at: string }
+  | PersonRecord
+  | {
+      readonly kind: 'round';
+      readonly at: string;
+      readonly round: number;
+      readonly people: readonly PlayedRound[];
+      /** File of its recording; null: not recorded. */
+      readonly recording: string | null;
+    }
+  | { readonly kind: 'noticed'; readonly at: string; readonly person: string; readonly round: number; readonly time: number }
+  | { readonly kind: 'left'; readonly at: string; readonly person: string; readonly round: number }
+  | {
+      readonly kind: 'measured';
+      readonly at: string;
+      readonly round: number;
+      /** `repeated`: it is played again and counts for none. */
+      readonly outcome: 'complete' | 'repeated';
+      /** Who played it to its end. */
+      readonly people: readonly string[];
+      /** By person; without a mirror there are none. */
+      readonly metrics: Readonly<Record<string, Readonly<Record<string, number | null>>>>;
+    }
+  | ({ readonly kind: 'answer'; readonly at: string } & GivenAnswer)
+  | { readonly kind: 'end'; readonly at: string };
+
+interface PersonRecord {
+  readonly kind: 'person';
+  readonly at: string;
+  readonly person: string;
+  readonly number: number;
+  readonly about: AboutPerson;
+  readonly code?: never;
+}
+
+/** As the file of answers has it, which stays with the host. `code`: with it the person comes back. */
+export type KeptRecord = Exclude<StudyRecord, PersonRecord> | (Omit<PersonRecord, 'code'> & { readonly code: string });
+
+/** The record as it may leave the host. */
+export function publicRecord(record: KeptRecord | StudyRecord): StudyRecord {
+  if (record.kind !== 'person') return record;
+  const { code: _, ...rest } = record;
+  return rest;
+}
+
+/** What a study is; two files with the same head belong together. */
+export interface StudyHead {
+  readonly name: string;
+  readonly seed: number;
+  readonly design: StudyDesign;
+}
+
+export interface PlayedRound {
+  readonly person: string;
+  readonly seat: number;
+  readonly index: number;
+  readonly condition: string;
+  readonly lane: string;
+  /** Null: the network of the experiment. */
+  readonly link: string | null;
+  readonly isPractice: boolean;
+  readonly pair: { readonly number: number; readonly part: 'A' | 'B' } | null;
+}
+
+/** Of a round without questions too: it is over for the person. */
+export interface GivenAnswer {
+  readonly person: string;
+  readonly round: number;
+  readonly index: number;
+  /** By question; one that was left out is missing. */
+  readonly ratings: Readonly<Record<string, number>>;
+  /** Of a pair: its better round; null: left out. Missing: there was no pair to compare. */
+  readonly better?: 'A' | 'B' | 'same' | null;
+  /** From the end of the round to the answer, s; null: there was none until the time was over. */
+  readonly seconds: number | null;
+}

@@ -1,0 +1,39 @@
+/** What a participant of a study needs to take part, without names: those of lanes would name conditions. */
+import type { LiveSetup } from '../calls/live-calls.ts';
+import { RandomStream } from '../../../engine/base/random/random-stream.ts';
+import { checkFields } from '../../../experiment/experiment-file.ts';
+import { without } from '../../../experiment/field-maps.ts';
+import { inheritLanes } from '../../../experiment/lanes.ts';
+
+/** Name of every study for its players. */
+export const blindName = 'Study';
+
+/**
+ * The setup with the lanes on screens alone (and those from which they take a budget), in a random order, numbered.
+ * Every lane has its fields, which the code of a participant needs.
+ */
+export function blindSetup(setup: LiveSetup): LiveSetup {
+  const file = checkFields(setup.experiment, () => undefined);
+  const lanes = inheritLanes(file?.lanes ?? [], () => undefined).flatMap((lane) => (lane ? [lane.fields] : []));
+  const usual = file?.game?.screens ?? lanes[0]?.id ?? '';
+  const screens = setup.screens ?? new Array<string>(setup.seats).fill(usual);
+  const budgets = lanes.flatMap(({ id, trigger }) => (screens.includes(id) && trigger?.budgetOf ? [trigger.budgetOf] : []));
+  const random = new RandomStream(setup.seed, `study/lanes/${setup.epoch}`);
+  const shown = lanes
+    .filter(({ id }) => screens.includes(id) || budgets.includes(id))
+    .map((lane) => ({ lane, place: random.uniform() }))
+    .sort((a, b) => a.place - b.place);
+  const names = new Map(shown.map(({ lane }, index) => [lane.id, `lane-${index + 1}`]));
+  const nameOf = (id: string) => names.get(id) ?? '';
+  const { game, ...fields } = without(setup.experiment as Record<string, unknown>, ...unneeded);
+  const numbered = shown.map(({ lane: { trigger, ...lane } }) => ({
+    ...without(lane, 'from'),
+    id: nameOf(lane.id),
+    ...(trigger && { trigger: { ...trigger, ...(trigger.budgetOf && { budgetOf: nameOf(trigger.budgetOf) }) } }),
+  }));
+  const experiment = { ...fields, name: blindName, lanes: numbered, game: { ...(game as object), screens: nameOf(screens[0] ?? usual) } };
+  return { ...setup, experiment, screens: screens.map(nameOf) };
+}
+
+/** Fields of an experiment that no participant needs. */
+const unneeded = ['name', 'description', 'study', 'lanes', 'metrics', 'measures', 'plugins'] as const;

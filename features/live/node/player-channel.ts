@@ -1,0 +1,106 @@
+/** One direction of a player's game socket: a channel of the delay proxy that the operator impairs while it runs. */
+import type { DelaySummary, DirectionState } from '../calls/live-state.ts';
+import { liveLimits } from '../../../contract/live-limits.ts';
+import type { LinkSettings } from '../../../engine/network/link-settings.ts';
+import type { Timeline } from '../../../engine/base/time/timeline.ts';
+import type { ConditionRules } from '../../../engine/network/conditions.ts';
+import { ProxyChannel } from '../../proxy/node/proxy-channel.ts';
+import { LinkConditions } from './link-conditions.ts';
+
+export type ChannelClock = Pick<Timeline, 'now' | 'at'>;
+
+export interface PlayerChannelParts {
+  readonly dispatcher: ChannelClock;
+  readonly settings: LinkSettings;
+  readonly seed: number;
+  /** Channels of the same seed and name draw the same for the same message number. */
+  readonly name: string;
+}
+
+export class PlayerChannel {
+  /** As it began. */
+  readonly original: LinkSettings;
+  readonly #dispatcher: ChannelClock;
+  readonly #conditions: LinkConditions;
+  #channel: ProxyChannel;
+  #stalled = false;
+
+  constructor({ dispatcher, settings, seed, name }: PlayerChannelParts) {
+    this.#dispatcher = dispatcher;
+    this.original = settings;
+    this.#conditions = new LinkConditions(settings, dispatcher.now);
+    this.#channel = this.#newChannel(seed, name);
+  }
+
+  /** Messages so far for which there was no room. */
+  get refused(): number {
+    return this.#channel.meter.refused;
+  }
+
+  /** Takes a message; returns how many copies of it will be delivered: none where there is no room either. */
+  carry(bytes: number, deliver: () => void): number {
+    if (this.#channel.bytes + bytes <= liveLimits.directionBytes) return this.#channel.carry(bytes, deliver);
+    this.#channel.refuse();
+    return 0;
+  }
+
+  /** A new session: receivers ignore messages still in transit; the network stays impaired. */
+  renew(seed: number, name: string): void {
+    this.#channel = this.#newChannel(seed, name);
+    if (this.#stalled) this.#channel.stall();
+  }
+
+  change(change: (present: LinkSettings) => LinkSettings): void {
+    this.#conditions.change(this.#dispatcher.now, change);
+    this.#channel.meter.forgetDelays();
+  }
+
+  schedule(rules: (present: LinkSettings) => ConditionRules): void {
+    this.#conditions.schedule(this.#dispatcher.now, rules);
+    this.#channel.meter.forgetDelays();
+  }
+
+  stall(stalled: boolean): void {
+    this.#stalled = stalled;
+    if (stalled) this.#channel.stall();
+    else this.#channel.resume();
+  }
+
+  /** That hold now; the same object while they do not change. */
+  get settings(): LinkSettings {
+    return this.#conditions.settingsAt(this.#dispatcher.now);
+  }
+
+  get state(): DirectionState {
+    const { now } = this.#dispatcher;
+    const { configured, delivery, lateness, packets, ...counts } = this.#channel.meter.figures;
+    const { bytes, lost, dropped, refused, duplicated, underWay } = counts;
+    return {
+      settings: this.settings,
+      stalled: this.#stalled,
+      impaired: this.#conditions.isImpairedAt(now),
+      configured: summary(configured),
+      delivered: summary(delivery),
+      latest: rounded(this.#channel.meter.latest),
+      lateness: summary(lateness),
+      messages: packets,
+      bytes,
+      lost,
+      dropped,
+      refused,
+      duplicated,
+      underWay,
+    };
+  }
+
+  #newChannel(seed: number, name: string): ProxyChannel {
+    return new ProxyChannel({ conditions: this.#conditions, dispatcher: this.#dispatcher, began: 0, seed, name, stream: false });
+  }
+}
+
+/** Whole microseconds, which are fewer digits to send. */
+export function summary({ mean, p50, p99, max }: DelaySummary): DelaySummary {
+  return { mean: rounded(mean), p50: rounded(p50), p99: rounded(p99), max: rounded(max) };
+}
+
+const rounded = (seconds: number | null) => (seconds === null ? null : Math.round(seconds * 1e6) / 1e6);

@@ -1,0 +1,47 @@
+/** The measurement of a player's own connection. */
+import { expect, test } from 'vitest';
+import { RandomStream } from '../../../engine/base/random/random-stream.ts';
+import { connectionOf, measureConnection } from './connection-measure.ts';
+
+test('delay, jitter and loss of both directions come out of round trips', () => {
+  const random = new RandomStream(5, 'ways');
+  const lossOfOneWay = 0.02;
+  const way = () => 0.02 + 0.002 * random.normal() + (random.uniform() < lossOfOneWay ? 0.25 : 0);
+  const measured = connectionOf(Array.from({ length: 20_000 }, () => way() + way()))!;
+  expect(measured.delay).toBeCloseTo(0.02, 3);
+  expect(measured.jitter).toBeCloseTo(0.002, 3);
+  expect(Math.abs(measured.loss - lossOfOneWay)).toBeLessThan(0.003);
+  expect(connectionOf(Array.from({ length: 19 }, () => 0.1))).toBeNull();
+});
+
+/** A connection with a clock of its own, on which every exchange takes 30 ms, of which the host needs 10. */
+function connection(abortAtMs = Infinity) {
+  let [nowMs, calls] = [0, 0];
+  const controller = new AbortController();
+  const shares: number[] = [];
+  const parts = {
+    nowMs: () => nowMs,
+    wait: async (ms: number) => {
+      for (let step = 0; step < 3; step++) await Promise.resolve();
+      nowMs += ms - 30;
+      if (nowMs >= abortAtMs) controller.abort();
+    },
+    bench: {
+      call: (() => {
+        calls += 1;
+        nowMs += 30;
+        return calls % 7 === 0 ? Promise.reject(new Error('gone')) : Promise.resolve({ received: 1, answered: 1.01 });
+      }) as never,
+    },
+    signal: controller.signal,
+    progress: (share: number) => shares.push(share),
+  };
+  return { parts, shares };
+}
+
+test('it lasts as long as it says, leaves out lost answers, and can be cancelled', async () => {
+  const { parts, shares } = connection();
+  expect(await measureConnection({ ...parts, lengthMs: 6000 })).toEqual({ delay: expect.closeTo(0.01), jitter: 0, loss: 0, samples: 52 });
+  expect(shares).toHaveLength(60);
+  expect(await measureConnection({ ...connection(2000).parts, lengthMs: 6000 })).toBeNull();
+});

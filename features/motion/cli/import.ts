@@ -1,0 +1,166 @@
+/** `driftbench import`: a motion file as a CSV trace; how it is read is said as in an experiment's motion. */
+import { basename, dirname } from 'node:path';
+import { Option, type Command } from 'commander';
+import { BenchError } from '../../../contract/errors.ts';
+import { explain } from '../../../experiment/explain.ts';
+import { columnsOf, mappingFields, type MotionMapping, motionPresets, motionUnits, namedAxes } from '../../../experiment/motion.ts';
+import { standardInput } from '../../../main/files/read-input.ts';
+import { ResultFiles } from '../../../main/files/result-files.ts';
+import { csvPieces } from '../node/export-csv.ts';
+import { findingsOf } from '../../../main/motion/findings.ts';
+import { factLines } from '../../../main/motion/motion-facts.ts';
+import { chooseTrack, livingRows, type MotionFile, type MotionTrack, type ReadAs } from '../../../main/motion/motion-track.ts';
+import { openMotionFile } from '../../../main/motion/open-motion-file.ts';
+import { checkPathsApart } from '../../../main/cli/paths-apart.ts';
+import { emit, type Terminal } from '../../../main/cli/terminal.ts';
+
+/** How a motion file is read: the fields of an experiment's motion. */
+interface MappingFlags {
+  readonly preset?: string;
+  readonly map?: string;
+  readonly units?: string;
+  readonly axes?: string;
+  readonly rate?: string;
+  readonly id?: string;
+  readonly geo?: true;
+  readonly port?: string;
+  readonly exercise?: string;
+  readonly origin?: string;
+}
+
+interface ImportFlags extends MappingFlags {
+  readonly out?: string;
+  readonly entity?: string;
+}
+
+export function defineImport(command: Command, terminal: Terminal): void {
+  command
+    .argument(
+      '<file>',
+      'table (.csv, .tsv, .txt, .parquet, .jsonl, .json), GPX track, Counter-Strike 2 demo (.dem), BZFlag recording (.rec), capture of a DIS exercise (.pcap, .pcapng) or log (.mcap); - reads a CSV from standard input',
+    )
+    .option(
+      '--out <path>',
+      'CSV to write; an existing one is replaced; - writes it to standard output. Left out: only what was found is printed. Times are those of the file; of a BZFlag recording they count from the first update of a living player',
+    )
+    .option('--entity <id>', 'only this player or entity, by number or name (default: all)');
+  addMappingOptions(command)
+    .addHelpText('after', `\n${examples}`)
+    .action((file: string, flags: ImportFlags) => importMotion(file, flags, terminal));
+}
+
+const examples = `Examples:
+  driftbench import drive.csv --preset unity --out drive.bench.csv
+  driftbench import tracks.csv --map t=Time,x=PosX,y=PosY --units cm,ms --axes unreal --id Vehicle_ID --out tracks.bench.csv
+  driftbench import walk.gpx
+What was found goes to standard error; a line that begins with ? questions data that looks wrong.
+An experiment reads the same file without import: motion: { kind: trace, file: drive.csv, preset: unity }.`;
+
+async function importMotion(path: string, { out, entity, ...flags }: ImportFlags, terminal: Terminal): Promise<void> {
+  const isFile = out !== undefined && out !== standardInput;
+  if (isFile) checkPathsApart({ '': path }, { '--out': out });
+  const file = await openMotionFile(path, { form: 'path', mapping: mappingOf(flags), wanted: entity });
+  const chosen = entity === undefined && file.tracks.length > 1 ? file.tracks : [chooseTrack(file, entity)];
+  const imported = { ...file, tracks: chosen };
+  if (out === standardInput) for (const piece of csvPieces(imported)) await emit(terminal, piece);
+  else if (isFile) await writePieces(out, csvPieces(imported));
+  terminal.notify(`${isFile ? `${out}:\n` : ''}${motionText(imported)}`);
+}
+
+/** A file of this name is replaced once this one is whole. */
+async function writePieces(path: string, pieces: Iterable<string>): Promise<void> {
+  const name = basename(path);
+  const files = await ResultFiles.begin(dirname(path), [name]);
+  try {
+    for (const piece of pieces) await files.append(name, piece);
+    await files.commit();
+  } finally {
+    await files.discard();
+  }
+}
+
+function addMappingOptions(command: Command): Command {
+  return command
+    .addOption(new Option('--preset <program>', 'reads the file as that program writes it').choices(motionPresets))
+    .option('--map <quantity=column,…>', 'columns of quantities, such as t=Time,x=PosX,qw=Rot.w (default: guessed by name)')
+    .option('--units <unit,…>', `units of the file: ${motionUnits.join(', ')} (default: as columns are named, or m, rad, s)`)
+    .option('--axes <axes>', `axes of the file: ${namedAxes.join(', ')}, or which point east, north, up, such as x,-y,z (default: zup)`)
+    .option('--rate <hz>', 'the column of times counts ticks or frames of this rate; without such a column, rows do')
+    .option('--id <column>', 'column that distinguishes entities; several are separated by commas; none: one entity (default: guessed)')
+    .option('--geo', 'positions are latitude and longitude: local east, north, up about the first point')
+    .option('--port <n>', 'of a capture: UDP port of the DIS exercise (default: 3000)')
+    .option('--exercise <n>', 'of a capture: number of the DIS exercise (default: all)')
+    .option('--origin <lat,lon,alt>', 'of a capture: place of the local axes, in degrees and metres (default: the first entity)');
+}
+
+/** Undefined: no option was given. Throws a `BenchError` that names the option. */
+function mappingOf({ preset, map, units, axes, rate, id, geo, port, exercise, origin }: MappingFlags): MotionMapping | undefined {
+  const fields = {
+    ...(preset !== undefined && { preset }),
+    ...(map !== undefined && { map: mapOption(map) }),
+    ...(units !== undefined && { units: units.split(',').map((unit) => unit.trim()) }),
+    ...(axes !== undefined && { axes: axes.replaceAll(' ', '') }),
+    ...(rate !== undefined && { rate: numberOf(rate) }),
+    ...(id !== undefined && { id }),
+    ...(geo && { geo }),
+    ...(port !== undefined && { port: numberOf(port) }),
+    ...(exercise !== undefined && { exercise: numberOf(exercise) }),
+    ...(origin !== undefined && { origin: origin.split(',').map(numberOf) }),
+  };
+  const checked = mappingFields.safeParse(fields);
+  if (checked.success) return Object.keys(fields).length === 0 ? undefined : checked.data;
+  const [problem] = explain(mappingFields, fields, checked.error.issues, []);
+  throw new BenchError('bad-input', `--${problem?.path.join('.') ?? 'map'}: ${problem?.message ?? checked.error.message}`);
+}
+
+/** Text that is no number stays as it is, so that the refusal quotes it. */
+function numberOf(text: string): number | string {
+  return text.trim() === '' || Number.isNaN(Number(text)) ? text : Number(text);
+}
+
+function mapOption(text: string): Record<string, string> {
+  const columns = columnsOf(text);
+  if (columns) return columns;
+  throw new BenchError('bad-input', `--map: found "${text}"; it must be quantity=column, such as t=Time,x=PosX.`);
+}
+
+/** Entities that are listed one by one at most. */
+const mostListed = 12;
+
+/** What was found in the file. */
+function motionText(file: MotionFile): string {
+  const findings = findingsOf(file);
+  const listed = file.tracks.slice(0, mostListed).map((track) => `  ${trackText(track)}\n`);
+  const more = file.tracks.length > mostListed ? `  and ${file.tracks.length - mostListed} more\n` : '';
+  const questions = findings.questions.map((question) => `? ${question}\n`);
+  const notes = (file.notes ?? []).map((note) => `${note}\n`);
+  return [readText(file.readAs), ...notes, ...listed, more, `${factLines(findings).join('; ')}.\n`, ...questions].join('');
+}
+
+/** Every assumption that may be wrong. */
+function readText(readAs: ReadAs | null): string {
+  if (!readAs) return '';
+  const columns = readAs.columns.map(({ quantity, name, unit }) => {
+    const source = name === quantity ? quantity : `${quantity}=${name}`;
+    return unit === '' ? source : `${source} (${unit})`;
+  });
+  const time = readAs.rate === null ? '' : `, ${readAs.byRow ? 'rows' : 'ticks'} at ${readAs.rate} Hz`;
+  const ids = readAs.ids.length === 0 ? '' : `; entities by ${readAs.ids.join(', ')}`;
+  const geo = readAs.geoOrigin
+    ? `East, north, up about latitude ${readAs.geoOrigin.latitude}, longitude ${readAs.geoOrigin.longitude}.\n`
+    : '';
+  const unused = readAs.unused.length === 0 ? '' : `Not read: ${readAs.unused.join(', ')}.\n`;
+  const preset = readAs.recognised === null ? '' : `Looks like a file of ${readAs.recognised} (preset ${readAs.recognised}).\n`;
+  return `${preset}Read as ${columns.join(', ')}; axes ${readAs.axes.name} (${readAs.axes.text})${time}${ids}.\n${geo}${unused}`;
+}
+
+/** `3 red tank: 732 rows, 14 spawns, 400.0 s` */
+function trackText(track: MotionTrack): string {
+  const { t, life } = track.columns;
+  const who = [track.id, track.name].filter((word) => word !== '').join(' ');
+  const spawns = new Set(life?.filter((number) => number !== 0) ?? [1]).size;
+  const length = (t.at(-1) ?? 0) - (t[0] ?? 0);
+  const rows = livingRows(track);
+  const facts = [`${rows} ${rows === 1 ? 'row' : 'rows'}`, `${spawns} ${spawns === 1 ? 'spawn' : 'spawns'}`, `${length.toFixed(1)} s`];
+  return [who, facts.join(', ')].filter((part) => part !== '').join(': ');
+}

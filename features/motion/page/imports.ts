@@ -1,0 +1,164 @@
+/**
+ * A file of this machine dropped or chosen: an experiment becomes the draft; recordings and motion are sent to the
+ * bench piece by piece, then a recording is opened, motion runs.
+ */
+import { defineStore } from 'pinia';
+import { shallowRef } from 'vue';
+import { longestDraft } from '../../../contract/draft-limits.ts';
+import { importEnding, importPieceBytes, longestImport, type ImportEnding, type Imported, type MotionLook } from '../calls/imports.ts';
+import type { MotionMapping } from '../../../experiment/motion.ts';
+import { useDraft } from '../../../renderer/editor/draft.ts';
+import { formatQuantity } from '../../../renderer/components/format/quantity.ts';
+import { useRecordings } from '../../../renderer/recordings/recordings.ts';
+import { useBench } from '../../../renderer/connection/bench.ts';
+import { useLayout } from '../../../renderer/shell/dock/layout.ts';
+import { useLeaving } from '../../../renderer/shell/leaving.ts';
+import { useSharedView, viewEnding } from '../../../renderer/shell/shared-view.ts';
+
+/** A file whose columns the user should check. */
+interface MotionDecision {
+  readonly name: string;
+  readonly import: number;
+  /** As it is read without a mapping. */
+  readonly look: MotionLook;
+  /** Gets the mapping; null: the import is cancelled. */
+  readonly settle: (mapping: MotionMapping | null) => void;
+}
+
+/** Recordings and demos have no columns to map. */
+const withoutColumns: readonly (ImportEnding | null)[] = ['.mcap', '.rec', '.dem'];
+const motionEndings = (Object.keys(longestImport) as ImportEnding[]).filter((ending) => ending !== '.mcap');
+
+/** Endings of the files that can be opened. */
+export const accepted = ['.yaml', '.yml', '.driftbench', '.mcap', viewEnding, ...motionEndings].join();
+
+interface Upload {
+  readonly name: string;
+  readonly bytes: number;
+  readonly sent: number;
+}
+
+export const useImports = defineStore('imports', () => {
+  const bench = useBench();
+  const draft = useDraft();
+  const layout = useLayout();
+  const leaving = useLeaving();
+  const recordings = useRecordings();
+  const view = useSharedView();
+  const upload = shallowRef<Upload | null>(null);
+  /** A motion file of another program, which the dialog shows. */
+  const decision = shallowRef<MotionDecision | null>(null);
+  let isCancelled = false;
+
+  async function importFile(file: File): Promise<void> {
+    bench.refusal = null;
+    if (file.name.endsWith(viewEnding)) await importView(file);
+    else if (importEnding(file.name)) await importRecorded(file);
+    else if (!/\.(?:ya?ml|driftbench)$/i.test(file.name)) bench.refusal = adviceFor(file.name);
+    else if (file.size > longestDraft) bench.refusal = tooLarge(file, 'an experiment', longestDraft);
+    else {
+      const text = await file.text();
+      leaving.leave(() => void draft.begin(text, file.name, null).then(() => layout.show('editor')));
+    }
+  }
+
+  async function importView(file: File): Promise<void> {
+    if (file.size > 2 * longestDraft) bench.refusal = tooLarge(file, 'a view', 2 * longestDraft);
+    else view.open(await file.text());
+  }
+
+  async function importRecorded(file: File): Promise<void> {
+    const imported = await send(file);
+    if (imported?.kind === 'recording') await recordings.open(imported.file);
+    else if (imported) leaving.leave(() => void run(imported.text, imported.name));
+  }
+
+  async function run(text: string, name: string): Promise<void> {
+    await draft.begin(text, name, null);
+    await draft.apply();
+    if (draft.problems.length > 0) layout.show('editor');
+  }
+
+  /** The import's result; null where it was refused, which is shown, or cancelled. */
+  async function send(file: File): Promise<Imported | null> {
+    if (upload.value) {
+      bench.refusal = `${upload.value.name} is still being uploaded; wait for it, or cancel it.`;
+      return null;
+    }
+    isCancelled = false;
+    upload.value = { name: file.name, bytes: file.size, sent: 0 };
+    try {
+      const begun = await bench.ask('imports.begin', { name: file.name, bytes: file.size });
+      if (!begun || !(await sendPieces(file, begun.import))) return null;
+      const mapping = await decided(file.name, begun.import);
+      return mapping === null ? null : await bench.ask('imports.end', { ...begun, ...mapping });
+    } finally {
+      upload.value = null;
+    }
+  }
+
+  /** How a motion file is to be read: `{}` where that needs no decision; null where its import ends here. */
+  async function decided(name: string, number: number): Promise<{ mapping?: MotionMapping } | null> {
+    if (withoutColumns.includes(importEnding(name))) return {};
+    const look = await bench.ask('imports.look', { import: number });
+    if (!look?.isForeign) return {};
+    const answer = await new Promise<MotionMapping | null>((settle) => {
+      decision.value = { name, import: number, look, settle };
+    });
+    decision.value = null;
+    if (answer === null) {
+      await abort(number);
+      return null;
+    }
+    return Object.keys(answer).length === 0 ? {} : { mapping: answer };
+  }
+
+  /** Whether the whole file has arrived. */
+  async function sendPieces(file: File, number: number): Promise<boolean> {
+    for (let offset = 0; offset < file.size; offset += importPieceBytes) {
+      const piece = await pieceOf(file, offset);
+      if (piece === null) return abort(number);
+      if (!(await bench.ask('imports.piece', { import: number, offset, base64: piece }))) return false;
+      upload.value = { name: file.name, bytes: file.size, sent: Math.min(offset + importPieceBytes, file.size) };
+    }
+    return isCancelled ? abort(number) : true;
+  }
+
+  /** Null where the import was cancelled, or the file cannot be read. */
+  async function pieceOf(file: File, offset: number): Promise<string | null> {
+    if (isCancelled) return null;
+    try {
+      return await base64Of(file.slice(offset, offset + importPieceBytes));
+    } catch (error) {
+      bench.refusal = `${file.name} cannot be read: ${error instanceof Error ? error.message : String(error)}`;
+      return null;
+    }
+  }
+
+  async function abort(number: number): Promise<false> {
+    await bench.ask('imports.cancel', { import: number });
+    return false;
+  }
+
+  return { upload, decision, importFile, send, cancel: () => void (isCancelled = true) };
+});
+
+/** `most`: bytes. */
+function tooLarge({ name, size }: File, what: string, most: number): string {
+  return `${name} is too large for ${what}: ${formatQuantity(size, 'byte')}, at most ${formatQuantity(most, 'byte')}.`;
+}
+
+function adviceFor(name: string): string {
+  return `${name} cannot be opened; choose an experiment (.yaml, .driftbench), a recording (.mcap), a view (.view.json), or motion (${motionEndings.join(', ')}).`;
+}
+
+/** As a message can carry them. Rejects where they cannot be read: a file may be gone since it was chosen. */
+function base64Of(bytes: Blob): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    // As an address `data:…;base64,…`: the browser's own encoder.
+    reader.addEventListener('load', () => resolve((reader.result as string).replace(/^.*,/, '')));
+    reader.addEventListener('error', () => reject(reader.error ?? new Error('The file cannot be read.')));
+    reader.readAsDataURL(bytes);
+  });
+}

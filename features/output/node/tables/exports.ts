@@ -1,0 +1,97 @@
+/** Exports of a recording that the bench makes in a worker: its tables, or its report. */
+import { readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { ExportedFile, ExportStart } from '../../calls/export-calls.ts';
+import { withRecording } from '../../../../main/recording/recording.ts';
+import { shareOf } from '../../../../main/run/replay.ts';
+import type { RunContext } from '../../../../main/run/run-tasks.ts';
+import { performApart, type TaskRules } from '../../../../main/worker/task-host.ts';
+import { exportRecording } from './export-recording.ts';
+import { BenchError } from '../../../../contract/errors.ts';
+import { writeFolder } from '../../../../main/files/in-place.ts';
+import { FaultError } from '../../../../main/worker/faults.ts';
+import { projectPaths } from '../../../../main/base/project-paths.ts';
+import type { ReportTasks } from '../../../../main/report/measured-anew.ts';
+import { readTemplate, reportPage } from '../../../../main/report/report.ts';
+
+/** An export of one kind. */
+interface OrderOf<Request extends ExportStart> {
+  /** Path of the recording. */
+  readonly recording: string;
+  /** Path of the folder to write into, and of that in which its files grow. */
+  readonly folder: string;
+  readonly aside: string;
+  readonly request: Request;
+}
+
+export type TablesOrder = OrderOf<Extract<ExportStart, { readonly kind: 'tables' }>>;
+export type ReportOrder = OrderOf<Extract<ExportStart, { readonly kind: 'report' }>>;
+
+export interface ExportWatching {
+  readonly cancelled: AbortSignal;
+  /** Gets the share (0–1) that is done, from time to time. */
+  readonly onShare: (share: number) => void;
+}
+
+/** Tasks of this room, which a worker performs. */
+export interface ExportTasks {
+  readonly tables: { readonly request: TablesOrder; readonly result: readonly ExportedFile[] };
+}
+
+/** In this thread. */
+export function exportTables(
+  { recording: path, folder, aside, request }: TablesOrder,
+  { cancelled, onShare }: Pick<RunContext, 'cancelled' | 'onShare'>,
+): Promise<readonly ExportedFile[]> {
+  const watch = { aside, cancelled, onProgress: (time: number, end: number) => onShare(shareOf(time, end)) };
+  return withRecording(path, async (recording) => {
+    const tables = await exportRecording(recording, folder, request, watch);
+    const files = tables.map(({ file, rows }) => ({ name: file, rows }));
+    return Promise.all(files.map(async ({ name, rows }) => ({ name, rows, bytes: (await stat(join(folder, name))).size })));
+  });
+}
+
+/**
+ * In a worker. Rejects with a `BenchError` where it fails, with the signal's reason where it is cancelled; nothing
+ * runs and nothing is left then.
+ */
+export async function exportTablesApart(
+  order: TablesOrder,
+  rules: Pick<TaskRules, 'workerPath' | 'stuckMs' | 'memoryMb'>,
+  watching: ExportWatching,
+): Promise<readonly ExportedFile[]> {
+  try {
+    return await performApart<ExportTasks, 'tables'>('tables', order, { ...rules, plugins: () => [] }, watching);
+  } finally {
+    // A worker that is ended in the middle cannot tidy up.
+    await rm(order.aside, { recursive: true, force: true });
+  }
+}
+
+const name = 'report.html';
+
+/**
+ * `rules`: of the worker. Rejects as `performApart` does, or with a `BenchError` where the folder cannot be written,
+ * leaving nothing.
+ */
+export async function exportReport(
+  { recording, folder, aside, request: { laneColours } }: ReportOrder,
+  rules: TaskRules,
+  watching: ExportWatching,
+): Promise<readonly ExportedFile[]> {
+  const template = await readTemplate(projectPaths().report);
+  const write = async (into: string) => {
+    const request = { recording, unpackInto: into };
+    const { report } = await performApart<ReportTasks, 'anew'>('anew', request, rules, watching).catch(whileMeasured);
+    const page = join(into, name);
+    await writeFile(page, reportPage(template, { ...report, ...(laneColours && { laneColours }) }));
+    return Promise.all((await readdir(into)).map(async (file) => ({ name: file, bytes: (await stat(join(into, file))).size, rows: null })));
+  };
+  return writeFolder(folder, write, aside);
+}
+
+/** Says that the report failed, not the open session. */
+function whileMeasured(error: unknown): never {
+  if (error instanceof FaultError) throw new BenchError(error.code, `While the report was measured: ${error.message}`, { cause: error });
+  throw error;
+}

@@ -1,0 +1,111 @@
+/** A channel: one direction of one client's path through the proxy. */
+import type { LinkSettings } from '../../../engine/network/link-settings.ts';
+import { Link } from '../../../engine/network/link.ts';
+import { Delivery } from '../../../engine/network/delivery.ts';
+import type { Conditions } from '../../../engine/network/conditions.ts';
+import type { Timeline } from '../../../engine/base/time/timeline.ts';
+import { ChannelMeter } from './channel-meter.ts';
+
+export interface ChannelParts {
+  readonly conditions: Pick<Conditions, 'settingsAt'>;
+  readonly dispatcher: Pick<Timeline, 'now' | 'at'>;
+  /** When the conditions' time began, s of the monotonic clock. */
+  readonly began: number;
+  readonly seed: number;
+  /** Channels of the same seed and name draw the same numbers for a packet's number. */
+  readonly name: string;
+  /** A stream: nothing is lost, doubled or overtaken; what finds the queue full waits. */
+  readonly stream: boolean;
+  /** Counts all channels of this direction together; left out: none does. */
+  readonly total?: ChannelMeter;
+}
+
+interface Packet {
+  /** When it was taken, and when it is to be delivered, s of the monotonic clock. */
+  readonly sent: number;
+  readonly due: number;
+  readonly bytes: number;
+  readonly deliver: () => void;
+}
+
+export class ProxyChannel {
+  readonly meter = new ChannelMeter();
+  /** In flight now. */
+  bytes = 0;
+  readonly #meters: readonly ChannelMeter[];
+  readonly #parts: ChannelParts;
+  readonly #link: Link;
+  readonly #delivery = new Delivery();
+  /** Came due while the channel was stalled. */
+  readonly #held: Packet[] = [];
+  #conditions: LinkSettings;
+  #stalled = false;
+
+  constructor(parts: ChannelParts) {
+    this.#parts = parts;
+    this.#meters = parts.total ? [this.meter, parts.total] : [this.meter];
+    this.#conditions = parts.conditions.settingsAt(parts.dispatcher.now - parts.began);
+    this.#link = new Link({ settings: this.#settings, seed: parts.seed, name: parts.name, reliable: parts.stream });
+  }
+
+  /**
+   * Takes a packet of `bytes`; `deliver` is called for each copy when it is due. Returns the number of copies that
+   * will arrive.
+   */
+  carry(bytes: number, deliver: () => void): number {
+    const { now } = this.#parts.dispatcher;
+    const delivery = this.#delivery;
+    this.#follow(now);
+    this.#link.carry(this.meter.packets, now - this.#parts.began, bytes, delivery);
+    for (const meter of this.#meters) meter.taken(bytes, delivery);
+    if (delivery.arrivals > 0) this.#send({ sent: now, due: this.#parts.began + delivery.first, bytes, deliver });
+    if (delivery.arrivals === 2) this.#send({ sent: now, due: this.#parts.began + delivery.second, bytes, deliver });
+    return delivery.arrivals;
+  }
+
+  /** There was no room to take a packet. */
+  refuse(): void {
+    for (const meter of this.#meters) meter.refused += 1;
+  }
+
+  /** Delivers nothing until `resume`; what comes due meanwhile waits, in order. */
+  stall(): void {
+    this.#stalled = true;
+  }
+
+  resume(): void {
+    this.#stalled = false;
+    const { now } = this.#parts.dispatcher;
+    for (const packet of this.#held.splice(0)) this.#deliver({ ...packet, due: now });
+  }
+
+  get #settings(): LinkSettings {
+    return this.#parts.stream ? { ...this.#conditions, order: 'keep' } : this.#conditions;
+  }
+
+  #follow(now: number): void {
+    const conditions = this.#parts.conditions.settingsAt(now - this.#parts.began);
+    if (conditions === this.#conditions) return;
+    this.#conditions = conditions;
+    this.#link.settings = this.#settings;
+  }
+
+  #send(packet: Packet): void {
+    this.bytes += packet.bytes;
+    for (const meter of this.#meters) meter.underWay += 1;
+    this.#parts.dispatcher.at(packet.due, () => this.#arrive(packet));
+  }
+
+  #arrive(packet: Packet): void {
+    if (this.#stalled) this.#held.push(packet);
+    else this.#deliver(packet);
+  }
+
+  /** Lateness is taken after the packet was handed to the socket. */
+  #deliver({ sent, due, bytes, deliver }: Packet): void {
+    this.bytes -= bytes;
+    deliver();
+    const lateness = this.#parts.dispatcher.now - due;
+    for (const meter of this.#meters) meter.delivered(due - sent, lateness);
+  }
+}

@@ -1,0 +1,103 @@
+/** Readings: what runs of the game came to, by lane on the screens, delay and seed. */
+import type { RadiusResults } from '../../../../../engine/game/game-results.ts';
+import type { BatchRun } from '../../../../../main/run/run-tasks.ts';
+import type { CrossedCase } from '../claim.ts';
+import { example } from '../example.ts';
+import type { Cell, Lab, Performed, Table } from '../figure.ts';
+import { mean, median } from '../statistics.ts';
+import { reaches, type Curve } from './curves.ts';
+import { delays } from './reference.ts';
+
+export interface GlsRun extends BatchRun {
+  readonly lane: string;
+  /** One-way, ms. */
+  readonly delay: number;
+  readonly seed: number;
+}
+
+/** Every lane by itself, at every delay, under every seed of the lab: the lane that runs is on the screens. */
+export async function perform(lab: Lab, file: string, lanes: readonly string[]): Promise<Readings> {
+  const runs = lanes.flatMap((lane) =>
+    delays.flatMap((delay) =>
+      lab.seeds.map((seed): GlsRun => {
+        const sets = [`game.players.link.delay=${delay / 1000}`];
+        return { path: example(file), sets, lanes: [lane], lane, delay, seed, ...(lab.quick && { duration: 200 }) };
+      }),
+    ),
+  );
+  return new Readings(await lab.run(runs));
+}
+
+export class Readings {
+  readonly #performed: readonly Performed<GlsRun>[];
+
+  constructor(performed: readonly Performed<GlsRun>[]) {
+    this.#performed = performed;
+  }
+
+  get seeds(): number[] {
+    return [...new Set(this.#performed.map(({ run }) => run.seed))];
+  }
+
+  /** The curve of medians over the seeds, or that of one seed. */
+  curve(lane: string, of: Reading, seed?: number): Curve {
+    const own = this.#performed.filter(({ run }) => run.lane === lane && (seed === undefined || run.seed === seed));
+    const valuesAt = (delay: number) => own.filter(({ run }) => run.delay === delay).map(of);
+    return { at: delays, values: delays.map((delay) => median(valuesAt(delay))) };
+  }
+
+  /** The median curve of each lane beside the reference's. */
+  table(title: string, id: string, reference: Readonly<Record<string, readonly number[]>>, of: Reading): Table {
+    const rows = Object.entries(reference).flatMap(([lane, there]): Cell[][] => [
+      [lane, 'here', ...this.curve(lane, of).values],
+      [lane, 'there', ...there],
+    ]);
+    return { id, title, columns: ['Lane on the screens', '', ...delays.map((delay) => `${delay} ms`)], rows };
+  }
+}
+
+/** A case of the players under one seed, and at one delay (ms) where a claim is about several. */
+export function caseOf(seed: number, kept: boolean, world?: number | string): CrossedCase {
+  return { driving: 'players', world, seed, kept };
+}
+
+/** A number of one run of the game. */
+export type Reading = (run: Pick<Performed<GlsRun>, 'results'>) => number;
+
+/** Mean distance of the displayed from the real position, over both players, m. */
+export const deviationOf: Reading = ({ results }) => {
+  const [lane] = Object.values(results.lanes);
+  return mean(Object.values(lane?.receivers ?? {}).map(({ deviationMean }) => deviationMean ?? NaN));
+};
+
+/** Per player. */
+export const shotsOf: Reading = ({ results: { game } }) => game?.shotsPerSecond ?? NaN;
+
+/** Share of misses in the shooter's view at a contact radius (m), %. */
+export function missesAt(radius: number): Reading {
+  return (run) => 100 * (judgedOf(run).find((judged) => judged.radius === radius)?.missRatio ?? NaN);
+}
+
+/** Of the hits in either view, or in the shooter's, those in both. */
+export type Agreed = 'agreedOfEither' | 'agreedOfShooter';
+
+/** Contact radius (m) at which the share (%) of agreed hits is reached. */
+export function radiusFor(share: number, agreed: Agreed): Reading {
+  return (run) => {
+    const judged = judgedOf(run);
+    return reaches(
+      judged.map(({ radius }) => radius),
+      judged.map((row) => 100 * (row[agreed] ?? NaN)),
+      share,
+    );
+  };
+}
+
+/** Share (%) of agreed hits at a contact radius (m). */
+export function shareAt(radius: number, agreed: Agreed): Reading {
+  return (run) => 100 * (judgedOf(run).find((judged) => judged.radius === radius)?.[agreed] ?? NaN);
+}
+
+function judgedOf({ results: { game } }: Parameters<Reading>[0]): readonly RadiusResults[] {
+  return game?.judged ?? [];
+}

@@ -1,0 +1,41 @@
+/** Accumulated export errors (m·s) of every receiver of every lane, over the session. */
+import type { Session } from '../../../../engine/session/session.ts';
+import type { Probe, Watch } from '../../../../main/run/probe.ts';
+
+/** s */
+const interval = 10;
+
+/** By lane: at each sampled time, by receiver in the order of the nodes. */
+export type ErrorCurves = Readonly<Record<string, readonly (readonly number[])[]>>;
+
+export const errorCurve: Probe & {
+  readonly interval: number;
+  found(probed: Readonly<Record<string, unknown>>): ErrorCurves;
+} = {
+  id: 'error-curve',
+  interval,
+  watch: (session) => new CurveWatch(session),
+  found: (probed) => probed['error-curve'] as ErrorCurves,
+};
+
+class CurveWatch implements Watch {
+  readonly #session: Session;
+  readonly #curves: Record<string, number[][]> = {};
+  #next = interval;
+
+  constructor(session: Session) {
+    this.#session = session;
+  }
+
+  frame(): void {
+    if (this.#session.now < this.#next - 1e-9) return;
+    this.#next += interval;
+    for (const [lane, { receivers }] of Object.entries(this.#session.results().lanes)) {
+      (this.#curves[lane] ??= []).push(Object.values(receivers).map(({ aee }) => aee ?? NaN));
+    }
+  }
+
+  found(): ErrorCurves {
+    return this.#curves;
+  }
+}

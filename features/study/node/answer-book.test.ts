@@ -1,0 +1,46 @@
+/** What a study writes is read back, whatever happened to the disk meanwhile. */
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import type { StudyHead } from '../../../contract/study-record.ts';
+import { canLimitFiles, withFileLimit } from '../../../test/support/file-limit.ts';
+import { AnswerBook, readAnswers } from './answer-book.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'driftbench-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const head = { name: 'Small', seed: 1, design: { conditions: [] } } as unknown as StudyHead;
+const open = (path: string) => AnswerBook.open(path, head, 'test', () => '2026-05-04T16:30:00.000Z');
+const answer = (index: number) => ({ kind: 'answer', person: 'P1', round: index, index, ratings: { quality: 4 }, seconds: 2 }) as const;
+
+test.skipIf(!canLimitFiles)('an answer that a full disk refuses leaves nothing in the file, and the next one is kept', async () => {
+  const path = join(folder, 'answers.jsonl');
+  const book = await open(path);
+  await book.add(answer(0));
+  const before = readFileSync(path, 'utf8');
+  await expect(withFileLimit(statSync(path).size + 20, () => book.add(answer(1)))).rejects.toThrow('EFBIG');
+  expect(readFileSync(path, 'utf8')).toBe(before);
+  await book.add(answer(2));
+  await book.close();
+  const answers = (await readAnswers(path)).flatMap((record) => (record.kind === 'answer' ? [record.index] : []));
+  expect(answers).toEqual([0, 2]);
+});
+
+test.each([
+  ['{ "mine": 1 }', 'is no file of answers; choose another folder.'],
+  ['{ "mine": 1 }\n{ "mine": 2 }', ':1: found no record of a study; the file was modified. Restore this line.'],
+  ['{"kind":"study","format":1,"name":"Other","seed":1,"design":{}}\n{"kind":"se', 'has the answers of another study or design'],
+])('a file of others keeps what it has: %s', async (text, message) => {
+  const path = join(folder, 'others.jsonl');
+  writeFileSync(path, text);
+  await expect(open(path)).rejects.toThrow(message);
+  expect(readFileSync(path, 'utf8')).toBe(text);
+});
+
+test.each(['{"kind', '{"kind":"study","format":1,"na'])('a file whose first line broke off begins anew: %s', async (text) => {
+  const path = join(folder, 'begun.jsonl');
+  writeFileSync(path, text);
+  await (await open(path)).close();
+  expect((await readAnswers(path)).map(({ kind }) => kind)).toEqual(['study', 'session']);
+});

@@ -1,0 +1,82 @@
+/** The table of a sweep: for every point and lane, the medians of the most important metrics. */
+import { summariesOf, type PointSummary } from '../node/summary.ts';
+import type { RunLog } from '../node/run-log.ts';
+import type { ComparedRow } from '../calls/paired-comparison.ts';
+import type { Variation } from '../calls/variation.ts';
+import { figure, tableText, type Column } from '../../../main/cli/columns.ts';
+
+/** Longer tables are for files. */
+const mostRows = 60;
+
+const shown = [
+  { metric: 'aeeMean', title: 'AEE mean', unit: 'm·s' },
+  { metric: 'aeeStd', title: 'AEE std', unit: 'm·s' },
+  { metric: 'aeeMax', title: 'AEE max', unit: 'm·s' },
+  { metric: 'updatesPerSecond', title: 'Sent', unit: 'updates/s' },
+] as const;
+
+/** Shown where the AEE of any run does not cover all receivers. */
+const coverage = { metric: 'aeeReceivers', title: 'AEE of', unit: 'receivers' } as const;
+const cells = [...shown, coverage];
+
+/** Medians over the repeats, with the quartiles where there are several. */
+export async function sweepText(variations: readonly Variation[], log: RunLog): Promise<string> {
+  const rows: string[][] = [];
+  let count = 0;
+  for await (const summary of summariesOf(log.records())) {
+    const more = pointRows(summary);
+    count += more.length;
+    rows.push(...more.slice(0, mostRows - rows.length));
+  }
+  const columns: Column[] = [
+    ...variations.map(({ path }) => ({ title: path, words: true })),
+    { title: 'Lane', words: true },
+    { title: 'Runs' },
+    ...cells,
+  ];
+  const isCovered = rows.every((row) => row.at(-1) === '–');
+  if (isCovered) for (const row of [columns, ...rows]) row.pop();
+  const rest = count > mostRows ? `… and ${count - mostRows} more rows.\n` : '';
+  return tableText(columns, rows) + rest;
+}
+
+function pointRows({ values, metrics, failed }: PointSummary): string[][] {
+  const named = new Map(metrics.map((summary) => [summary.metric, summary]));
+  const lanes = metrics.flatMap(({ metric }) => (metric.endsWith('.aeeMean') ? [metric.slice(0, -'.aeeMean'.length)] : []));
+  if (lanes.length === 0) return [[...values, '–', `0, ${failed} failed`, ...cells.map(() => '–')]];
+  return lanes.map((lane) => {
+    const texts = cells.map(({ metric }) => spreadText(named.get(`${lane}.${metric}`)));
+    const runs = named.get(`${lane}.aeeMean`)?.n ?? 0;
+    return [...values, lane, failed > 0 ? `${runs}, ${failed} failed` : String(runs), ...texts];
+  });
+}
+
+/** `36.8 [31.0 40.2]` */
+function spreadText(summary: PointSummary['metrics'][number] | undefined): string {
+  if (!summary || summary.n === 0) return '–';
+  const { n, median, lowerQuartile, upperQuartile } = summary;
+  return n === 1 ? figure(median) : `${figure(median)} [${figure(lowerQuartile)} ${figure(upperQuartile)}]`;
+}
+
+/** Paired differences of the most important metrics; over all points where there are several. */
+export function comparisonText(variations: readonly Variation[], rows: readonly ComparedRow[]): string {
+  const isOverall = ({ point }: ComparedRow) => point.includes('*');
+  const important = rows.filter(({ metric }) => shown.some((each) => metric.endsWith(`.${each.metric}`)));
+  const printed = important.some(isOverall) ? important.filter(isOverall) : important;
+  const columns: Column[] = [
+    ...variations.map(({ path }) => ({ title: path, words: true })),
+    ...['Metric', 'Compared', 'With'].map((title) => ({ title, words: true })),
+    ...['Mean of with', 'Difference', '95 % from', 'to', 'Below, %', 'Points', 'Seeds'].map((title) => ({ title })),
+  ];
+  const texts = printed.map(({ point, metric, item, with: other, baseline, difference, low, high, below, worlds, seeds }) => [
+    ...point,
+    metric,
+    item,
+    other,
+    ...[baseline, difference, low, high, 100 * below].map((value) => figure(value)),
+    String(worlds),
+    String(seeds),
+  ]);
+  const rest = texts.length > mostRows ? `… and ${texts.length - mostRows} more rows.\n` : '';
+  return tableText(columns, texts.slice(0, mostRows)) + rest;
+}

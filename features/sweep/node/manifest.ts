@@ -1,0 +1,95 @@
+/** The manifest of a sweep: everything on which its numbers depend; a resumed sweep must have the same. */
+import { without } from '../../../experiment/field-maps.ts';
+import { createHash } from 'node:crypto';
+import { buildDigest } from '../../../main/base/build-digest.ts';
+import { InputFolder } from '../../../main/experiment/input-folder.ts';
+import { checksumOf } from '../../../main/files/same-file.ts';
+import type { PluginBundle } from '../../../main/plugins/bundle-plugin.ts';
+import type { GridPlan } from './grid.ts';
+
+export interface SweepManifest extends Omit<GridPlan, 'path' | 'copies'> {
+  readonly driftbench: string;
+  /** Of its code. */
+  readonly build: string;
+  /**
+   * SHA-256, in hexadecimal, of the experiment file, of each bundled plugin, and of every file that the experiment
+   * reads, by its name there.
+   */
+  readonly experiment: string;
+  readonly plugins: readonly string[];
+  readonly inputs: Readonly<Record<string, string>>;
+}
+
+export interface Ingredients {
+  /** Version of the bench. */
+  readonly version: string;
+  readonly plugins: readonly PluginBundle[];
+  /** Names of files, as the experiment has them. */
+  readonly inputs: readonly string[];
+}
+
+export async function manifestOf({ path, ...grid }: GridPlan, { version, plugins, inputs }: Ingredients): Promise<SweepManifest> {
+  const plan = without(grid, 'copies');
+  const folder = new InputFolder(path);
+  const sums = [...new Set(inputs)].sort().map(async (name) => [name, await checksum(folder.pathOf(name))] as const);
+  return {
+    driftbench: version,
+    build: buildDigest(),
+    experiment: await checksum(path),
+    plugins: plugins.map((plugin) => plugin.checksum),
+    inputs: Object.fromEntries(await Promise.all(sums)),
+    ...plan,
+  };
+}
+
+/** Identifies a sweep, wherever it was planned: everything on which its numbers depend. */
+export function sweepHash(manifest: SweepManifest): string {
+  return createHash('sha256').update(JSON.stringify(manifest)).digest('hex');
+}
+
+/** SHA-256 of a file. Rejects with a `BenchError`. */
+export const checksum = (path: string) => checksumOf(path, 'a file that the experiment names');
+
+/** The first difference, as text: what was found, and what is expected; null: no field differs. */
+export function difference(before: Partial<SweepManifest>, now: SweepManifest): string | null {
+  if (before.driftbench !== now.driftbench || before.build !== now.build)
+    return `made by ${programText(before)}; this is ${programText(now)}, whose figures may differ`;
+  if (before.experiment !== now.experiment) return 'the experiment file has changed';
+  if (before.plugins?.join() !== now.plugins.join())
+    return `the plugins differ or have changed: found ${pluginsText(before.plugins)}, expected ${pluginsText(now.plugins)}`;
+  return inputDifference(before.inputs ?? {}, now.inputs) ?? fieldDifference('', before, now);
+}
+
+function programText({ driftbench = 'of an unknown version', build = 'unknown' }: Partial<SweepManifest>): string {
+  return `Driftbench ${driftbench} (build ${build})`;
+}
+
+/** By the beginnings of their checksums: their paths may change. */
+function pluginsText(sums: readonly string[] = []): string {
+  return sums.length === 0 ? 'none' : sums.map((sum) => sum.slice(0, 12)).join(', ');
+}
+
+function inputDifference(before: SweepManifest['inputs'], now: SweepManifest['inputs']): string | null {
+  const changed = Object.keys({ ...before, ...now }).find((name) => before[name] !== now[name]);
+  if (changed === undefined) return null;
+  const what = before[changed] === undefined ? 'was not read then' : now[changed] === undefined ? 'is not read any more' : 'has changed';
+  return `the file ${changed}, which the experiment names, ${what}`;
+}
+
+/** The first field, or field of a field, that is not the same. */
+function fieldDifference(path: string, before: object, now: object): string | null {
+  const [was, is] = [before, now] as readonly Readonly<Record<string, unknown>>[];
+  for (const name of Object.keys({ ...was, ...is })) {
+    const [old, current] = [was?.[name], is?.[name]];
+    if (JSON.stringify(old) === JSON.stringify(current)) continue;
+    if (isMap(old) && isMap(current)) return fieldDifference(`${path}${name}.`, old, current);
+    return `${path}${name} was ${shown(old)} and is now ${shown(current)}`;
+  }
+  return null;
+}
+
+function isMap(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+const shown = (value: unknown) => JSON.stringify(value) ?? 'nothing';

@@ -1,0 +1,72 @@
+/** The bundle of a sweep: the folder of a planned sweep as bytes, for workers that share no disk. */
+import { stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { BenchError } from '../../../../contract/errors.ts';
+import { makeFolder } from '../../../../main/files/make-folder.ts';
+import { readInput } from '../../../../main/files/read-input.ts';
+import { sweepHash } from '../manifest.ts';
+import { openPlan, planFiles, type PlannedSweep } from '../sweep-plan.ts';
+
+/** Compressed. */
+const mostBytes = 64 * 2 ** 20;
+const mostUnpackedBytes = 2 ** 30;
+/** Of its files: in base64 they must fit into one string, whose bound is V8's. */
+const mostPlainBytes = 320 * 2 ** 20;
+/** Names of a planned folder: nothing else is written. */
+const known = /^(sweep\.json|experiment\.yaml|inputs\/[0-9a-f]{64}(\.[a-z0-9]{1,10})?|plugins\/[0-9a-f]{64}\.mjs)$/;
+
+/** Rejects with a `BenchError` where it is too large for a queue. */
+export async function packPlan(folder: string): Promise<Buffer> {
+  const names = await planFiles(folder);
+  let plain = 0;
+  for (const name of names) plain += (await stat(join(folder, name))).size;
+  if (plain > mostPlainBytes) throw tooLarge(plain, '', mostPlainBytes);
+  const files = names.map(async (name) => [name, (await readInput(join(folder, name), 'a file of a planned sweep')).toString('base64')]);
+  const bytes = gzipSync(JSON.stringify(Object.fromEntries(await Promise.all(files))));
+  if (bytes.length > mostBytes) throw tooLarge(bytes.length, ' compressed', mostBytes);
+  return bytes;
+}
+
+function tooLarge(bytes: number, how: string, most: number): BenchError {
+  const mebibytes = (count: number) => `${Math.ceil(count / 2 ** 20)} MiB`;
+  return new BenchError(
+    'too-many',
+    `The files of the sweep have ${mebibytes(bytes)}${how}; a queue takes at most ${mebibytes(most)}. Use driftbench sweep plan and a shared disk.`,
+  );
+}
+
+/** Writes a bundle into `folder`, and opens it. Rejects with a `BenchError` if it is not the sweep of that hash. */
+export async function unpackPlan(
+  bytes: Buffer,
+  folder: string,
+  { sweep, version }: { readonly sweep: string; readonly version: string },
+): Promise<PlannedSweep> {
+  const files = filesOf(bytes);
+  for (const inner of ['inputs', 'plugins']) await makeFolder(join(folder, inner));
+  for (const [name, text] of files) await writeFile(join(folder, name), Buffer.from(text, 'base64'));
+  const planned = await openPlan(folder, version);
+  if (sweepHash(planned.manifest) !== sweep) throw new BenchError('bad-input', 'The bundle of the sweep does not have its hash.');
+  return planned;
+}
+
+function filesOf(bytes: Buffer): readonly (readonly [name: string, text: string])[] {
+  try {
+    const files = Object.entries(JSON.parse(gunzipSync(bytes, { maxOutputLength: mostUnpackedBytes }).toString()) as object);
+    if (files.every(([name, text]) => known.test(name) && typeof text === 'string')) return files as [string, string][];
+  } catch {
+    // Named below.
+  }
+  throw new BenchError('bad-input', 'The bundle of the sweep is damaged.');
+}
+
+/** Lines of the log as a job returns them. */
+export function packLines(lines: readonly string[]): string {
+  return gzipSync(lines.join('\n')).toString('base64');
+}
+
+/** Rejects what is no result. */
+export function unpackLines(text: string): readonly string[] {
+  const lines = gunzipSync(Buffer.from(text, 'base64'), { maxOutputLength: mostUnpackedBytes }).toString();
+  return lines === '' ? [] : lines.split('\n');
+}

@@ -1,0 +1,72 @@
+/** The folder of a sweep or of a tuning, as it is opened: its manifest, a copy of the experiment, the log of runs. */
+import { copyFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { BenchError } from '../../../contract/errors.ts';
+import { without } from '../../../experiment/field-maps.ts';
+import { checkClaim, type Claim } from '../../../main/files/claimed-folder.ts';
+import { replaceFile, writeInPlace } from '../../../main/files/in-place.ts';
+import { makeFolder } from '../../../main/files/make-folder.ts';
+import { readInputText } from '../../../main/files/read-input.ts';
+import { difference, type SweepManifest } from './manifest.ts';
+import { RunLog } from './run-log.ts';
+
+export const logName = 'runs.jsonl';
+/** A copy of the experiment: results stay readable when the file changes. */
+export const experimentName = 'experiment.yaml';
+
+/** The kind of folder. */
+export interface RunFolder {
+  readonly what: 'sweep' | 'tuning';
+  readonly manifestName: Claim;
+  /** Names of all files that it holds. */
+  readonly files: readonly string[];
+}
+
+/** What a folder is opened with. */
+export interface RunFolderContent {
+  readonly manifest: SweepManifest;
+  /** Path of the experiment. */
+  readonly experiment: string;
+}
+
+/**
+ * Opens the log in `folder`. A folder that is in use already is refused unless it is to be resumed and its manifest is
+ * the same; one that holds other results is refused; else a new log begins. Rejects with a `BenchError`.
+ */
+export async function openRunFolder(
+  folder: string,
+  kind: RunFolder,
+  { manifest, experiment }: RunFolderContent,
+  resume: boolean,
+): Promise<RunLog> {
+  const { what, manifestName, files } = kind;
+  await checkClaim(folder, { claim: manifestName, files, read: experiment });
+  const text = `${JSON.stringify(manifest, null, 2)}\n`;
+  const kept: Partial<SweepManifest & { readonly plan: unknown }> | null = await readRunManifest(folder, kind);
+  // How its runs are divided into parts changes no number.
+  const found = kept && without(kept, 'plan');
+  const refuse = (reason: string) => new BenchError('bad-input', `${folder}: ${reason}`);
+  if (found && !resume) throw refuse(`holds a ${what} already; resume it with --resume, or name another folder.`);
+  if (found && JSON.stringify(found) !== JSON.stringify(JSON.parse(text)))
+    throw refuse(
+      `holds another ${what}: ${difference(found, manifest) ?? `${manifestName} has been changed`}. Resume it with what it was made with, or name another folder.`,
+    );
+  await makeFolder(folder);
+  if (!found) await replaceFile(join(folder, manifestName), text);
+  await writeInPlace(join(folder, experimentName), (aside) => copyFile(experiment, aside));
+  return RunLog.open(join(folder, logName));
+}
+
+/** The manifest in `folder`; null where there is none; without fields where it cannot be read. */
+export async function readRunManifest<Manifest extends SweepManifest>(
+  folder: string,
+  { what, manifestName }: Pick<RunFolder, 'what' | 'manifestName'>,
+): Promise<Partial<Manifest> | null> {
+  const text = await readInputText(join(folder, manifestName), `a ${what}’s manifest`, { mostMb: 64 }).catch(() => null);
+  if (text === null) return null;
+  try {
+    return JSON.parse(text) as Partial<Manifest>;
+  } catch {
+    return {};
+  }
+}

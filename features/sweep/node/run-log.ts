@@ -1,0 +1,239 @@
+/** The log of a sweep on disk: one JSON line for every run as it ends, so that an interrupted sweep can be resumed. */
+import { constants } from 'node:fs';
+import { open, type FileHandle } from 'node:fs/promises';
+import { BenchError } from '../../../contract/errors.ts';
+import { readWithoutWaiting } from '../../../main/files/read-input.ts';
+import { writeFailure } from '../../../main/files/write-failure.ts';
+import type { Machine } from './machine.ts';
+import type { LogLine, RunRecord } from './run-record.ts';
+
+/** As `a+`, without waiting for the other end of a FIFO. */
+const appending = readWithoutWaiting | constants.O_RDWR | constants.O_APPEND | constants.O_CREAT;
+const newline = 0x0a;
+const chunkBytes = 1 << 20;
+/** Read together where records are taken in order. Small: in a log of no order each record costs one. */
+const blockBytes = 1 << 16;
+
+interface Place {
+  /** Number of the run. */
+  readonly number: number;
+  readonly offset: number;
+  readonly length: number;
+  readonly failed: boolean;
+  /** That performed it; null: not noted. */
+  readonly machine: Machine | null;
+}
+
+/**
+ * Records may be in any order in the file; of two of the same run the later one counts. Only their places are held in
+ * memory.
+ */
+export class RunLog {
+  readonly #path: string;
+  readonly #file: FileHandle;
+  /** In the order of the file. */
+  readonly #rows: Place[] = [];
+  /** Of each run, the row that counts. */
+  readonly #places = new Map<number, Place>();
+  #failed = 0;
+  #end = 0;
+  /** Lines that were read. */
+  #lines = 0;
+  /** Of the rows that follow. */
+  #machine: Machine | null = null;
+
+  private constructor(path: string, file: FileHandle) {
+    this.#path = path;
+    this.#file = file;
+  }
+
+  /**
+   * Opens the log at `path`, made where it is missing. A last line that was cut off is taken away. Rejects with a
+   * `BenchError`.
+   */
+  static async open(path: string): Promise<RunLog> {
+    const file = await open(path, appending).catch((error: unknown) => {
+      throw writeFailure(path, error);
+    });
+    if (!(await file.stat()).isFile()) {
+      await file.close();
+      throw new BenchError('bad-input', `${path}: this is not a regular file; delete it, or name another folder.`);
+    }
+    const log = new RunLog(path, file);
+    try {
+      await log.#scan();
+      await log.#file.truncate(log.#end);
+      return log;
+    } catch (error) {
+      await log.close();
+      throw error;
+    }
+  }
+
+  /** The log at `path` of another process, which may be writing it: as far as it goes, and left as it is. */
+  static async read(path: string): Promise<RunLog> {
+    const file = await open(path, 'r').catch((error: unknown) => {
+      throw writeFailure(path, error);
+    });
+    const log = new RunLog(path, file);
+    try {
+      await log.#scan();
+      return log;
+    } catch (error) {
+      await log.close();
+      throw error;
+    }
+  }
+
+  /** Runs that are done, whether or not they failed. */
+  get size(): number {
+    return this.#places.size;
+  }
+
+  /** Of them, those that failed. */
+  get failed(): number {
+    return this.#failed;
+  }
+
+  /** Rows in the file, those of runs that were tried again among them. */
+  get rows(): number {
+    return this.#rows.length;
+  }
+
+  /** True for a run that is through, failed or not. */
+  has(number: number): boolean {
+    return this.#places.has(number);
+  }
+
+  /** True for a run that is through and has not failed. */
+  isDone(number: number): boolean {
+    return this.#places.get(number)?.failed === false;
+  }
+
+  /** The runs that are done, in any order. */
+  numbers(): Iterable<number> {
+    return this.#places.keys();
+  }
+
+  /** The row that counts of a run, and the machine that performed it; null: there is none. */
+  async line(number: number): Promise<(LogLine & { readonly machine: Machine | null }) | null> {
+    const place = this.#places.get(number);
+    if (!place) return null;
+    return { number, failed: place.failed, text: (await this.#bytes(place)).toString(), machine: place.machine };
+  }
+
+  /** The rows that follow are of this machine. */
+  async noteMachine(machine: Machine): Promise<void> {
+    this.#machine = machine;
+    this.#end += await this.#write(JSON.stringify({ machine }));
+  }
+
+  /** Resolves once the disk has all that was appended. */
+  async synchronise(): Promise<void> {
+    await this.#file.sync().catch((error: unknown) => {
+      throw writeFailure(this.#path, error);
+    });
+  }
+
+  /** Rejects with a `BenchError` where the disk does not take it. */
+  async append({ number, failed, text }: LogLine): Promise<void> {
+    const length = await this.#write(text);
+    this.#note(number, failed, length - 1);
+  }
+
+  /** Resolves to the number of bytes. */
+  async #write(text: string): Promise<number> {
+    const line = Buffer.from(`${text}\n`);
+    await this.#file.appendFile(line).catch((error: unknown) => {
+      throw writeFailure(this.#path, error);
+    });
+    return line.length;
+  }
+
+  /** All records in the order of their numbers, read as they are taken: neighbours in the file together. */
+  async *records(): AsyncGenerator<RunRecord> {
+    let start = 0;
+    let bytes: Buffer = Buffer.alloc(0);
+    for (const { offset, length } of [...this.#places.values()].sort((a, b) => a.number - b.number)) {
+      if (offset < start || offset + length > start + bytes.length) {
+        start = offset - (offset % blockBytes);
+        bytes = await this.#bytes({ offset: start, length: Math.max(blockBytes, offset + length - start) });
+      }
+      yield JSON.parse(bytes.toString('utf8', offset - start, offset - start + length)) as RunRecord;
+    }
+  }
+
+  /** At most `limit` records after the first `after` rows, in the order in which they were added. */
+  recordsAfter(after: number, limit: number): Promise<readonly RunRecord[]> {
+    return Promise.all(this.#rows.slice(after, after + limit).map((place) => this.#read(place)));
+  }
+
+  /** The first record of a run that did not fail; null while there is none. */
+  async firstDone(): Promise<RunRecord | null> {
+    const place = this.#rows.find(({ failed }) => !failed);
+    return place ? this.#read(place) : null;
+  }
+
+  close(): Promise<void> {
+    return this.#file.close();
+  }
+
+  async #read(place: Place): Promise<RunRecord> {
+    return JSON.parse((await this.#bytes(place)).toString()) as RunRecord;
+  }
+
+  /** Fewer at the end of the file. */
+  async #bytes({ offset, length }: Pick<Place, 'offset' | 'length'>): Promise<Buffer> {
+    const { buffer, bytesRead } = await this.#file.read({ buffer: Buffer.alloc(length), position: offset });
+    return buffer.subarray(0, bytesRead);
+  }
+
+  #note(number: number, failed: boolean, length: number): void {
+    const place = { number, offset: this.#end, length, failed, machine: this.#machine };
+    this.#failed += Number(place.failed) - Number(this.#places.get(number)?.failed ?? false);
+    this.#rows.push(place);
+    this.#places.set(number, place);
+    this.#end += length + 1;
+  }
+
+  async #scan(): Promise<void> {
+    let rest: Buffer = Buffer.alloc(0);
+    for (let position = 0; ;) {
+      const { bytesRead, buffer } = await this.#file.read({ buffer: Buffer.alloc(chunkBytes), position });
+      if (bytesRead === 0) return;
+      position += bytesRead;
+      rest = this.#takeLines(Buffer.concat([rest, buffer.subarray(0, bytesRead)]));
+    }
+  }
+
+  /** Notes whole lines and returns what is left over. */
+  #takeLines(bytes: Buffer): Buffer {
+    let start = 0;
+    for (let end = bytes.indexOf(newline); end !== -1; end = bytes.indexOf(newline, start)) {
+      this.#lines += 1;
+      const line = parsed(bytes.subarray(start, end), `${this.#path}:${this.#lines}`);
+      if ('machine' in line) {
+        this.#machine = line.machine;
+        this.#end += end + 1 - start;
+      } else this.#note(line.number, line.fault !== undefined, end - start);
+      start = end + 1;
+    }
+    return bytes.subarray(start);
+  }
+}
+
+type LoggedLine = RunRecord | { readonly machine: Machine };
+
+/** `place`: of the line, for messages. */
+function parsed(line: Buffer, place: string): LoggedLine {
+  try {
+    const found = JSON.parse(line.toString()) as LoggedLine | null;
+    if (typeof found === 'object' && found !== null && ('machine' in found || Number.isSafeInteger(found.number))) return found;
+  } catch {
+    // Named below.
+  }
+  throw new BenchError(
+    'bad-input',
+    `${place}: found no record of a run; the file was modified. Delete this file; its runs are performed again.`,
+  );
+}

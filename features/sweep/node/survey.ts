@@ -1,0 +1,56 @@
+/** A survey: what an experiment is made of, found without running it. Request and result are plain, clonable data. */
+import type { SweepField } from '../../../experiment/sweep-field.ts';
+import type { BatchRun, RunTasks } from '../../../main/run/run-tasks.ts';
+import { variableFields } from '../../../experiment/variable-fields.ts';
+import type { PluginRegistry } from '../../../engine/session/plugin-registry.ts';
+import type { SearchWatch } from '../../../engine/session/trigger-search.ts';
+import type { InputCache } from '../../../main/files/input-cache.ts';
+import type { GridRun } from './grid.ts';
+import { inputsOf, loadExperiment } from '../../../main/experiment/load-experiment.ts';
+import { schemaOf } from '../../../main/experiment/published-schema.ts';
+
+/** Tasks that a sweep needs of its workers. */
+export interface SweepTasks extends Pick<RunTasks, 'run'> {
+  readonly survey: { readonly request: SurveyRequest; readonly result: Survey };
+  /** A run of a sweep; its line of the log. */
+  readonly record: { readonly request: GridRun; readonly result: string };
+}
+
+export interface SurveyRequest extends Pick<BatchRun, 'path' | 'sets' | 'seed' | 'duration'> {
+  /** Fields that the sweep varies, as `path=value`, set after `sets`. */
+  readonly varied?: readonly string[];
+  /** Also lists the fields that can be varied, as `sets` and `varied` leave them. */
+  readonly fields?: boolean;
+  /** Finds the files alone: searches for no trigger. */
+  readonly onlyInputs?: boolean;
+}
+
+export interface Survey {
+  readonly seed: number;
+  /** Ids of the lanes. */
+  readonly lanes: readonly string[];
+  /** The files that were read beside it, as the experiment names them. */
+  readonly inputs: readonly string[];
+  /** Empty unless requested. */
+  readonly fields: readonly SweepField[];
+}
+
+interface SurveyOptions {
+  readonly registry: PluginRegistry;
+  readonly search?: SearchWatch;
+  readonly cache?: InputCache;
+}
+
+/**
+ * Rejects with a `BenchError` if the experiment is invalid, and with a `PluginFault` if a plugin fails in the search
+ * for a trigger.
+ */
+export async function performSurvey(
+  { fields = false, onlyInputs = false, path, ...request }: SurveyRequest,
+  options: SurveyOptions,
+): Promise<Survey> {
+  if (onlyInputs) return { seed: 0, lanes: [], inputs: await inputsOf(path, { ...options, ...request }), fields: [] };
+  const { plan, inputs, fields: file } = await loadExperiment(path, { ...options, ...request });
+  const lanes = plan.lanes.map(({ id }) => id);
+  return { seed: plan.seed, lanes, inputs, fields: fields ? variableFields(schemaOf(options.registry), file) : [] };
+}

@@ -1,0 +1,91 @@
+/** The setup of a tuning: what is to be small, within which bounds, over which networks, and what may be chosen. */
+import { z } from 'zod';
+import { nodeLink } from '../../../experiment/links.ts';
+
+/** Parts of a lane that are chosen. Playout delay is a parameter of models (`delayed`) and schedulers (`local-lag`). */
+export const tuneComponents = ['trigger', 'model', 'convergence', 'clock', 'scheduler'] as const;
+export type TuneComponent = (typeof tuneComponents)[number];
+
+export const defaultObjectives = ['deviationP95', 'bytesPerSecond'] as const;
+export const mostObjectives = 3;
+
+const metric = z.string().regex(/^[A-Za-z0-9_.-]+$/);
+const names = z.partialRecord(z.enum(tuneComponents), z.array(z.string().min(1)).min(1));
+const setting = z.union([z.number(), z.string(), z.boolean()]);
+
+export const boundFields = z
+  .strictObject({
+    metric: metric.describe('Name of the metric: a column of the scoreboard, or any metric of a lane’s receivers or of the game.'),
+    max: z.number().optional().describe('Largest value that is allowed.'),
+    min: z.number().optional().describe('Smallest value that is allowed.'),
+  })
+  .refine(({ max, min }) => max !== undefined || min !== undefined, 'needs max or min')
+  .refine(({ max = Infinity, min = -Infinity }) => min <= max, 'min must not be above max');
+
+export type TuneBound = z.output<typeof boundFields>;
+
+export const networkFields = z.strictObject({
+  name: z.string().min(1).max(100).describe('Name of the network in tables.'),
+  weight: z.number().positive().max(1e6).default(1).describe('Its weight in means over networks. Default: 1.'),
+  link: nodeLink.describe('The link of every receiver; it replaces that of the experiment.'),
+});
+
+export type TuneNetwork = z.output<typeof networkFields>;
+
+const segmentFields = z.strictObject({
+  from: z.number().nonnegative().default(0).describe('Where it begins, s. Default: 0.'),
+  to: z.number().positive().optional().describe('Where it ends, s. Default: the duration of the experiment.'),
+  set: z
+    .record(z.string(), setting)
+    .refine(
+      (fields) => Object.keys(fields).every((name) => /^entities\.[^.]+\.motion\.[^=]+$/.test(name)),
+      'a segment sets fields of motions only, such as entities.tank.motion.file',
+    )
+    .default({})
+    .describe('Fields of motions that it sets: other files, or other players of a file.'),
+});
+
+const setupFields = z.strictObject({
+  lane: z.string().optional().describe('Id of the lane that is the present setting. Default: the first one.'),
+  objectives: z
+    .array(metric)
+    .min(1)
+    .max(mostObjectives)
+    .default([...defaultObjectives])
+    .describe('One to three metrics that are to be small.'),
+  bounds: z.array(boundFields).default([]).describe('Constraints.'),
+  networks: z.array(networkFields).default([]).describe('Networks that are tried, by weight. Default: that of the experiment.'),
+  blocks: z.int().min(4).max(100).optional().describe('Number of blocks that the motion is divided into; every other one is held out.'),
+  duration: z.number().positive().optional().describe('Length of the motion that is used, s. Default: the duration of the experiment.'),
+  segments: z
+    .array(segmentFields)
+    .max(100)
+    .default([])
+    .describe('Segments of the motion, or of further files, that are used. Default: one, the whole motion.'),
+  seed: z.int().default(1).describe('Seed of the search, and of the first block’s network.'),
+  only: names.default({}).describe('By component: the ids that take part. Default: all.'),
+  without: names.default({}).describe('By component: ids that are left out.'),
+  fix: z.array(z.enum(tuneComponents)).default([]).describe('Components that stay as they are in the present setting.'),
+  costs: z
+    .record(z.string().regex(/^(model|convergence)\./), z.number().nonnegative())
+    .default({})
+    .describe(
+      'By name, such as model.linear or convergence.snap: the cost of a call, ns, for cpuNs. Default: a table of the built-in plugins.',
+    ),
+  ranges: z
+    .record(z.string(), z.union([z.tuple([z.number(), z.number()]), setting]))
+    .default({})
+    .describe('By name, such as trigger.distance or model.delayed.delay: the range of a parameter, or its value.'),
+});
+
+/** What would be ignored is refused. */
+export const tuneSetup = setupFields.superRefine(({ fix, only, without, duration, segments }, context) => {
+  for (const name of fix)
+    for (const [field, ids] of Object.entries({ only, without }))
+      if (ids[name])
+        context.addIssue({ code: 'custom', path: [field, name], message: `the ${name} stays as it is (fix); leave one of them out.` });
+  if (duration !== undefined && segments.length > 0 && segments.every(({ to }) => to !== undefined))
+    context.addIssue({ code: 'custom', path: ['duration'], message: 'all segments have ends of their own; leave one of them out.' });
+});
+
+export type TuneSetup = z.output<typeof tuneSetup>;

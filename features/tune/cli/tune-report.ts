@@ -1,0 +1,109 @@
+/** A tuning in the terminal: the recommendation, the front, what matters, the lane, and the words of engines. */
+import {
+  blocksText,
+  furtherBounds,
+  marksOf,
+  networkRows,
+  recommendedOf,
+  type TuneCandidate,
+  type TuneDifference,
+  type TuneEffect,
+  type TuneMark,
+  type TuneMeasure,
+  type TuneResult,
+} from '../calls/tune-result.ts';
+import { versusText } from '../calls/difference-text.ts';
+import type { TunePoint } from '../calls/tune-state.ts';
+import { measureWords } from '../node/measures.ts';
+import { figure, tableText } from '../../../main/cli/columns.ts';
+
+export function tuneText(result: TuneResult): string {
+  const { verdict, engines, laneYaml, effects, interactions, objectives } = result;
+  return [
+    `${verdict.join('\n')}\n`,
+    `\n${candidatesText(result)}`,
+    networksText(result),
+    `\n${methodText(result)}\n`,
+    effects.length === 0 ? '' : `\nWhat matters (share of the variance, ω²):\n${effectsText(effects, objectives)}`,
+    interactions.length === 0 ? '' : `\nInteractions:\n${effectsText(interactions, objectives)}`,
+    `\nThe lane:\n${laneYaml}`,
+    engines.length === 0
+      ? ''
+      : `\nThe same in common engines:\n${tableText(
+          ['Engine', 'Setting', 'Value', ''].map((title) => ({ title, words: true })),
+          engines.map(({ engine, setting, value, note }) => [engine, setting, value, note]),
+        )}`,
+  ].join('');
+}
+
+/** Where there are several: means over all of them hide one that is bad. */
+function networksText(result: TuneResult): string {
+  const rows = networkRows(result);
+  if (rows.length === 0) return '';
+  const columns = [{ title: 'Network', words: true }, { title: 'Setting', words: true }, ...result.objectives];
+  const cells = rows.map(({ network, candidate, values }) => [network, candidate, ...values.map(figure)]);
+  return `\n${tableText(columns, cells)}`;
+}
+
+/** A line below the table explains the marks. */
+function candidatesText(result: TuneResult): string {
+  const { candidates, objectives, bounds } = result;
+  const further = furtherBounds({ objectives, bounds });
+  const columns = [
+    { title: '', words: true },
+    { title: 'Candidate', words: true },
+    ...objectives.flatMap(({ title, unit }) => [
+      { title, unit },
+      { title: 'vs present', words: true },
+    ]),
+    ...further.map((k) => ({ title: bounds[k]?.title ?? '', unit: bounds[k]?.unit ?? '' })),
+  ];
+  const chosen = recommendedOf(result);
+  const signOf = (candidate: TuneCandidate) =>
+    marksOf(candidate, chosen)
+      .map((mark) => signs[mark])
+      .join('') || (candidate.isOnFront ? '' : '·');
+  const rows = candidates.map((candidate, index) => [
+    signOf(candidate),
+    index === 0 ? `present: ${candidate.words}` : candidate.words,
+    ...objectives.flatMap((_, k) => [
+      figure(candidate.heldOut[k] ?? NaN),
+      index === 0 ? '' : versusText(candidate.versusPresent[k] as TuneDifference),
+    ]),
+    ...further.map((k) => figure(candidate.bounded[k] ?? NaN)),
+  ]);
+  return `${tableText(columns, rows)}▶ recommended   = equal to it   ! breaks a bound   · not on the front\n`;
+}
+
+const signs: Readonly<Record<TuneMark, string>> = { present: '', recommended: '▶', 'equal to it': '=', 'breaks a bound': '!' };
+
+function methodText(result: TuneResult): string {
+  const { evaluations, heldOutEvaluations, tuningBlocks, heldOutBlocks, blockLength, isConverged } = result;
+  const { emptyBlocks, effectSamples, failures, failed, leftOut } = result;
+  const end = isConverged ? 'it found next to nothing more' : 'the budget ended it; more may find more';
+  const lines = [
+    `${evaluations} evaluations on ${blocksText(result, tuningBlocks, figure(blockLength))} (${end}); the figures above are those of ${heldOutBlocks} held-out blocks with new seeds (${heldOutEvaluations} runs).`,
+    ...(emptyBlocks > 0 ? [`Blocks without anything to measure, which were left out: ${emptyBlocks}.`] : []),
+    ...(failures > 0 ? [`Candidates that failed and were left out: ${failures}; the first: ${failed[0]?.words}: ${failed[0]?.fault}`] : []),
+    `What matters is computed from ${effectSamples} candidates of the even sample, on one block.`,
+    ...(leftOut.length > 0 ? [`Took no part: ${leftOut.map(({ id, reason }) => `${id} (${reason})`).join(', ')}.`] : []),
+  ];
+  return lines.join('\n');
+}
+
+function effectsText(effects: readonly TuneEffect[], objectives: readonly TuneMeasure[]): string {
+  const columns = [{ title: 'Factor', words: true }, ...objectives.map(({ title }) => ({ title }))];
+  return tableText(
+    columns,
+    effects.map(({ factors, shares }) => [factors.join(' × '), ...shares.map((share) => `${(100 * share).toFixed(0)} %`)]),
+  );
+}
+
+/** The front so far. */
+export function frontText(front: readonly TunePoint[], objectives: readonly string[]): string {
+  const columns = [{ title: 'Candidate', words: true }, ...objectives.map(measureWords)];
+  return tableText(
+    columns,
+    front.map(({ words, objectives: values }) => [words, ...values.map(figure)]),
+  );
+}

@@ -1,0 +1,46 @@
+/** The budget of a tuning: time for the search and for what follows it. */
+import { expect, test } from 'vitest';
+import { tuneSetup } from '../calls/tune-setup.ts';
+import { finalistsFor, TimeBudget } from './budget.ts';
+import { casesOf } from './cases.ts';
+
+const cases = casesOf({ segments: [{ from: 0, length: 80, sets: [] }], linked: [], hasMadePlayers: false }, tuneSetup.parse({ blocks: 8 }));
+
+test('a search of batches and the runs that follow it end within the time, at any speed', () => {
+  for (const each of [0.001, 0.05, 0.5]) {
+    let now = 7;
+    const budget = new TimeBudget(60, () => now);
+    let performed = 0;
+    const perform = (count: number) => {
+      for (let k = 0; k < count; k++) {
+        // The first one waits for the worker to start.
+        now += performed === 0 ? each + 1 : each;
+        budget.note(++performed);
+      }
+    };
+    perform(cases.tuning.length + cases.heldOut.length);
+    const later = (evaluations: number) => finalistsFor(evaluations, cases) * cases.heldOut.length;
+    let evaluations = cases.tuning.length;
+    for (let count = 1; count > 0;) {
+      count = Math.min(budget.fitting(later(evaluations + 64)), 64);
+      perform(count);
+      evaluations += count;
+    }
+    const searched = budget.elapsed;
+    perform(later(evaluations));
+    expect(budget.elapsed).toBeLessThanOrEqual(60);
+    expect(searched).toBeGreaterThan(60 * 0.4);
+  }
+});
+
+test('once the time is up nothing fits, also where nothing was performed', () => {
+  let now = 0;
+  const budget = new TimeBudget(10, () => now);
+  expect(budget.fitting(100)).toBe(Infinity);
+  now = 10;
+  expect(budget.fitting(0)).toBe(0);
+});
+
+test('the number of points of the front that are measured depends on the evaluations only', () => {
+  expect([10, 64, 1000].map((evaluations) => finalistsFor(evaluations, cases))).toEqual([4, 8, 16]);
+});

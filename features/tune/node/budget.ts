@@ -1,0 +1,78 @@
+/** The budget of a tuning: a number of evaluations, or wall time that includes the held-out blocks. */
+import { BenchError } from '../../../contract/errors.ts';
+import type { TuneCases } from './cases.ts';
+
+/** Where no budget is given. */
+export const usualEvaluations = 3000;
+
+/** Points of the front that are measured on held-out blocks, at most and at least. */
+const mostFinalists = 16;
+const leastFinalists = 4;
+
+/**
+ * How many points of the front are measured on held-out blocks: no more runs than the search has made, so that half of
+ * the time is for it. By the number of evaluations alone, as the result must not depend on the speed of the machine.
+ */
+export function finalistsFor(evaluations: number, { heldOut }: TuneCases): number {
+  return Math.min(Math.max(Math.floor(evaluations / heldOut.length), leastFinalists), mostFinalists);
+}
+
+/** By the speed so far, how many runs fit into the rest of the time. */
+export class TimeBudget {
+  readonly #seconds: number;
+  readonly #clock: () => number;
+  readonly #began: number;
+  #runs = 0;
+  /** When the first run was done, s: workers start before. */
+  #first = NaN;
+
+  /** `clock`: wall time, s. */
+  constructor(seconds: number, clock: () => number) {
+    this.#seconds = seconds;
+    this.#clock = clock;
+    this.#began = clock();
+  }
+
+  /** Runs that were performed so far, without those of the log. */
+  note(runs: number): void {
+    if (this.#runs === 0 && runs > 0) this.#first = this.#clock();
+    this.#runs = runs;
+  }
+
+  /** s */
+  get elapsed(): number {
+    return this.#clock() - this.#began;
+  }
+
+  /** Where `later` further runs are to follow. */
+  readonly fitting = (later: number): number => {
+    const left = this.#seconds - this.elapsed;
+    if (left <= 0) return 0;
+    if (this.#runs < 2) return Infinity;
+    const each = (this.#clock() - this.#first) / (this.#runs - 1);
+    return Math.max(Math.floor(left / Math.max(each, 1e-6)) - later, 0);
+  };
+}
+
+/** Throws a `BenchError` where blocks are too short, or too few evaluations are allowed to measure anything. */
+export function checkBudget(
+  { evaluations }: { readonly evaluations?: number | undefined },
+  { tuning, blockLength, blocks }: TuneCases,
+  frame: number,
+): void {
+  if (blockLength < 10 * frame)
+    throw new BenchError(
+      'bad-input',
+      `${blocks} blocks: each has ${digits(blockLength)} s; needed: at least 10 ticks, ${digits(10 * frame)} s.`,
+    );
+  const least = 2 * tuning.length;
+  if (evaluations !== undefined && evaluations < least)
+    throw new BenchError(
+      'bad-input',
+      `${evaluations} evaluations: allowed: at least ${least}; the present setting alone takes ${tuning.length}.`,
+    );
+}
+
+function digits(value: number): string {
+  return String(Number(value.toPrecision(3)));
+}

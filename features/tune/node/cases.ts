@@ -1,0 +1,133 @@
+/**
+ * The cases of a tuning: blocks of the motion, each under every network. The blocks of each segment of the motion
+ * alternate between tuning and held-out, before anything runs; every candidate meets the same cases with the same seeds:
+ * common random numbers.
+ */
+import type { TuneNetwork, TuneSetup } from '../calls/tune-setup.ts';
+import { networkSets, type TuneSurvey } from './survey-space.ts';
+
+export interface TuneCase {
+  /** 0, 1 … among all, those to tune on first. */
+  readonly number: number;
+  /** Numbers of the segment and of the block; blocks are counted in order of time, segment by segment. */
+  readonly segment: number;
+  readonly block: number;
+  /** Number of the network, and its weight; the weights of all add up to 1. */
+  readonly network: number;
+  readonly weight: number;
+  readonly seed: number;
+  /** Of motions, schedules and traces, s. */
+  readonly motionFrom: number;
+  readonly duration: number;
+  /** Fields of the experiment that set the motion and the network. */
+  readonly sets: readonly string[];
+}
+
+export interface TuneCases {
+  /** Those that remain to tune on, block by block: the first ones are the whole of the first blocks. */
+  readonly tuning: readonly TuneCase[];
+  readonly heldOut: readonly TuneCase[];
+  /** Of each stage of the search, how many of the cases to tune on: 1, 2, 4 … blocks. */
+  readonly stages: readonly number[];
+  /** s */
+  readonly blockLength: number;
+  /** How many there were before any was left out. */
+  readonly blocks: number;
+}
+
+/**
+ * Blocks are about so long (s) where the setup names no number. There are at most 24 of them, and at least 12, as
+ * intervals over few blocks are wide; where the motion is short, at least 4 of at least 5 s.
+ */
+const usualBlock = 25;
+const leastBlock = 5;
+/** Seeds on every held-out block. */
+const heldOutSeeds = 2;
+/** Between the seeds to tune on and the held-out ones: more than there are blocks. */
+const seedGap = 1000;
+
+type Surveyed = Pick<TuneSurvey, 'segments' | 'linked' | 'hasMadePlayers'>;
+
+export function casesOf({ segments, ...survey }: Surveyed, setup: TuneSetup): TuneCases {
+  const lengths = segments.map((each) => each.length);
+  const counts = blockCounts(lengths, setup.blocks ?? usualBlocks(lengths.reduce((sum, each) => sum + each, 0)));
+  const length = Math.min(...lengths.map((each, segment) => each / (counts[segment] as number)));
+  const networks = networksOf(setup.networks, survey);
+  let count = 0;
+  const casesOn = ({ segment, place, number }: Block, seed: number) =>
+    networks.map(({ weight, sets }, network) => ({
+      number: count++,
+      segment,
+      block: number,
+      network,
+      weight,
+      sets: [...(segments[segment]?.sets ?? []), ...sets],
+      seed,
+      duration: length,
+      // Players drive anew in every block, by its seed; networks go on from block to block all the same.
+      motionFrom: (segments[segment]?.from ?? 0) + place * length,
+    }));
+  let blocks = 0;
+  const all = counts.flatMap((each, segment) => Array.from({ length: each }, (_, place): Block => ({ segment, place, number: blocks++ })));
+  // Those of all segments take turns: the first stages of the search meet several.
+  all.sort((a, b) => a.place - b.place || a.segment - b.segment);
+  const tuning = all.filter(({ place }) => place % 2 === 0);
+  const heldOut = all.filter(({ place }) => place % 2 === 1);
+  return {
+    tuning: tuning.flatMap((block) => casesOn(block, setup.seed + block.number)),
+    heldOut: heldOut.flatMap((block) =>
+      Array.from({ length: heldOutSeeds }, (_, repeat) => casesOn(block, setup.seed + seedGap * (repeat + 1) + block.number)).flat(),
+    ),
+    stages: stagesOf(tuning.length, networks.length),
+    blockLength: length,
+    blocks,
+  };
+}
+
+/** `place`: in its segment. */
+interface Block {
+  readonly segment: number;
+  readonly place: number;
+  readonly number: number;
+}
+
+/** Of each segment: two, one of each kind, and further ones where they are longest, `blocks` in all. */
+function blockCounts(lengths: readonly number[], blocks: number): number[] {
+  const counts = lengths.map(() => 2);
+  for (let left = blocks - 2 * lengths.length; left > 0; left--) {
+    const next = lengths.map((length, segment) => length / ((counts[segment] as number) + 1));
+    const longest = next.indexOf(Math.max(...next));
+    counts[longest] = (counts[longest] as number) + 1;
+  }
+  return counts;
+}
+
+function usualBlocks(duration: number): number {
+  const even = (length: number) => 2 * Math.round(duration / length / 2);
+  return Math.max(Math.min(Math.max(even(usualBlock), 12), 24, 2 * Math.floor(duration / leastBlock / 2)), 4);
+}
+
+/** The cases without those of some blocks. */
+export function withoutBlocks(cases: TuneCases, left: ReadonlySet<number>): TuneCases {
+  const remaining = (all: readonly TuneCase[]) => all.filter(({ block }) => !left.has(block));
+  const tuning = remaining(cases.tuning);
+  const blocks = blocksIn(tuning).length;
+  return { ...cases, tuning, heldOut: remaining(cases.heldOut), stages: stagesOf(blocks, tuning.length / blocks) };
+}
+
+export function blocksIn(cases: readonly TuneCase[]): readonly number[] {
+  return [...new Set(cases.map(({ block }) => block))];
+}
+
+/** Cases of 1, 2, 4 … and all blocks. */
+function stagesOf(blocks: number, networks: number): number[] {
+  const stages: number[] = [];
+  for (let count = 1; count < blocks; count *= 2) stages.push(count * networks);
+  return [...stages, blocks * networks];
+}
+
+function networksOf(networks: readonly TuneNetwork[], survey: Pick<Surveyed, 'linked' | 'hasMadePlayers'>) {
+  if (networks.length === 0) return [{ weight: 1, sets: [] }];
+  const whole = networks.reduce((sum, { weight }) => sum + weight, 0);
+  return networks.map(({ weight, link }) => ({ weight: weight / whole, sets: networkSets(link, survey) }));
+}

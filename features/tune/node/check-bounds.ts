@@ -1,0 +1,121 @@
+/** Checks an experiment against bounds: every network and seed is run once, and each bound compared with the means. */
+import { BenchError } from '../../../contract/errors.ts';
+import type { CheckBounds, CheckedBound } from '../calls/check-bounds.ts';
+import { unknownWord } from '../../../experiment/problem.ts';
+import type { BatchRun } from '../../../main/run/run-tasks.ts';
+import { metricsOf } from '../../sweep/node/run-record.ts';
+import type { WorkerPool } from '../../sweep/node/worker-pool.ts';
+import { measuredNames, measureWords, measuresOf } from './measures.ts';
+import { networkSets, type TuneSurvey } from './survey-space.ts';
+
+export interface CheckedCase {
+  readonly network: string;
+  readonly lane: string;
+  readonly receiver: string | null;
+  readonly metric: string;
+  readonly title: string;
+  readonly unit: string;
+  readonly max: number | null;
+  readonly min: number | null;
+  /** Mean over the seeds; null: not measured. */
+  readonly value: number | null;
+  /** Why a run of the network failed, the first by its seed; null: none did. */
+  readonly fault: string | null;
+  readonly holds: boolean;
+}
+
+export interface CheckOptions {
+  readonly path: string;
+  readonly sets: readonly string[];
+  readonly bounds: CheckBounds;
+  readonly survey: Pick<TuneSurvey, 'linked' | 'hasMadePlayers' | 'seed'>;
+  /** Ids of the lanes of the experiment. */
+  readonly lanes: readonly string[];
+  readonly pool: WorkerPool;
+  readonly cancelled: AbortSignal;
+  readonly onProgress?: (runs: number, all: number) => void;
+}
+
+type Metrics = ReturnType<typeof metricsOf>;
+
+interface CheckRun extends BatchRun {
+  readonly network: string;
+}
+
+const ownNetwork = 'as in the experiment';
+
+/** What the runs of a network measured, and why one of them failed. */
+interface NetworkRuns {
+  readonly measured: Metrics[];
+  fault: string | null;
+}
+
+/** One case for every bound, lane and network to which it applies; a run that fails breaks the bounds of its network. Rejects
+ * with a `BenchError` where a file is wrong. */
+export async function checkExperimentBounds(options: CheckOptions): Promise<readonly CheckedCase[]> {
+  const { bounds, pool, cancelled, onProgress } = options;
+  checkNames(options);
+  const runs = runsOf(options);
+  const networks = new Map(runs.map(({ network }): [string, NetworkRuns] => [network, { measured: [], fault: null }]));
+  for await (const outcome of pool.outcomes(runs, { cancelled, onProgress: (done) => onProgress?.(done, runs.length) })) {
+    const { network, seed } = outcome.run;
+    const found = networks.get(network) as NetworkRuns;
+    if (outcome.fault?.code === 'bad-input')
+      throw new BenchError('bad-input', `network ${network}, seed ${seed}: ${outcome.fault.message}`);
+    if (outcome.fault) found.fault ??= `seed ${seed}: ${outcome.fault.message}`;
+    else found.measured.push(metricsOf(outcome.results));
+  }
+  const measured = [...networks.values()].flatMap((each) => each.measured);
+  return bounds.bounds.flatMap((bound, index) => {
+    const lanes = lanesOf(bound, options.lanes);
+    if (measured.length > 0) checkMeasured(bound, index, lanes, measured);
+    return [...networks].flatMap(([network, found]) =>
+      bound.network !== undefined && bound.network !== network ? [] : lanes.map((lane) => checked(bound, lane, network, found)),
+    );
+  });
+}
+
+function lanesOf({ lane }: CheckedBound, lanes: readonly string[]): readonly string[] {
+  return lane === undefined ? lanes : [lane];
+}
+
+function checkNames({ bounds: { bounds, networks }, lanes }: CheckOptions): void {
+  const names = networks.length === 0 ? [ownNetwork] : networks.map(({ name }) => name);
+  const twice = names.findIndex((name, index) => names.indexOf(name) < index);
+  if (twice !== -1) throw new BenchError('bad-input', `networks[${twice}].name: there are two networks "${names[twice]}"; rename one.`);
+  bounds.forEach(({ lane, network }, index) => {
+    if (lane !== undefined && !lanes.includes(lane))
+      throw new BenchError('bad-input', `bounds[${index}].lane: ${unknownWord('lane', lane, lanes)}`);
+    if (network !== undefined && !names.includes(network))
+      throw new BenchError('bad-input', `bounds[${index}].network: ${unknownWord('network', network, names)}`);
+  });
+}
+
+/** Throws where no run has the receiver, or the metric: a misspelt bound is no broken one. */
+function checkMeasured({ metric, receiver }: CheckedBound, index: number, lanes: readonly string[], runs: readonly Metrics[]): void {
+  const names = runs.flatMap((metrics) => lanes.map((lane) => measuredNames({ metrics }, lane)));
+  const known = (of: 'receivers' | 'metrics') => [...new Set(names.flatMap((each) => each[of]))];
+  if (receiver !== undefined && !known('receivers').includes(receiver))
+    throw new BenchError('bad-input', `bounds[${index}].receiver: ${unknownWord('receiver', receiver, known('receivers'))}`);
+  if (!known('metrics').includes(metric))
+    throw new BenchError('bad-input', `bounds[${index}].metric: ${unknownWord('metric', metric, known('metrics'))}`);
+}
+
+function runsOf({ path, sets, bounds: { networks, seeds, duration }, survey }: CheckOptions): CheckRun[] {
+  const links =
+    networks.length === 0
+      ? [{ network: ownNetwork, more: [] }]
+      : networks.map(({ name, link }) => ({ network: name, more: networkSets(link, survey) }));
+  return links.flatMap(({ network, more }) =>
+    (seeds ?? [survey.seed]).map((seed) => ({ path, network, seed, duration, sets: [...sets, ...more] })),
+  );
+}
+
+function checked(bound: CheckedBound, lane: string, network: string, { measured: seeds, fault }: NetworkRuns): CheckedCase {
+  const { metric, receiver = null, max = null, min = null } = bound;
+  const values = seeds.map((metrics) => measuresOf({ metrics }, lane, receiver)(metric));
+  const known = values.filter((value) => value !== null);
+  const value = fault === null && known.length === values.length ? known.reduce((sum, each) => sum + each, 0) / known.length : null;
+  const holds = value !== null && (max === null || value <= max) && (min === null || value >= min);
+  return { network, lane, receiver, metric, ...measureWords(metric), max, min, value, fault, holds };
+}

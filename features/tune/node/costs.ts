@@ -1,0 +1,24 @@
+/**
+ * What a lane costs a receiver to compute. From a table, not by a clock: a measured time would make recommendation and
+ * resuming depend on the machine and its load.
+ */
+import { defaultChoices } from '../../../experiment/choices.ts';
+import type { LaneFields } from '../../../experiment/lanes.ts';
+import builtIn from './call-costs.json' with { type: 'json' };
+
+/** The measure: one entity at one receiver in one frame, ns. */
+export const costMetric = 'cpuNs';
+
+/** By `model.ID` and `convergence.ID`: one call, ns. */
+export type CallCosts = Readonly<Record<string, number>>;
+
+/** As `npm run bench` measured the built-in plugins; a setup overrides it. */
+export function callCosts(given: CallCosts): CallCosts {
+  return { ...(builtIn as CallCosts), ...given };
+}
+
+/** One call of the model and one of the convergence scheme; NaN: the table does not have them. */
+export function costOf({ model, convergence }: Pick<LaneFields, 'model' | 'convergence'>, costs: CallCosts): number {
+  const cost = (name: string) => costs[name] ?? NaN;
+  return cost(`model.${model?.id ?? defaultChoices.model}`) + cost(`convergence.${convergence?.id ?? defaultChoices.convergence}`);
+}

@@ -1,0 +1,41 @@
+/** Settings of the space as the fields of a lane, on those of the present setting that are not searched. */
+import { clockMapOf } from '../../../experiment/clocks.ts';
+import { only, present, without } from '../../../experiment/field-maps.ts';
+import type { LaneFields } from '../../../experiment/lanes.ts';
+import type { TuneSurvey } from './survey-space.ts';
+import { settingsOf, type ComponentSettings, type Point } from './search/space.ts';
+
+/** Conditions that stay, whatever the trigger, unless they are searched with it. */
+const keptConditions = ['shape', 'orientation', 'minInterval'] as const;
+
+export function laneOfPoint({ lane, space }: Pick<TuneSurvey, 'lane' | 'space'>, point: Point): LaneFields {
+  const chosen = settingsOf(space, point).filter(({ isPresent }) => !isPresent);
+  return { ...lane, ...Object.fromEntries(chosen.map((each) => [each.component, fieldsOf(each, lane)])) };
+}
+
+function fieldsOf(chosen: ComponentSettings, lane: LaneFields): unknown {
+  if (chosen.component === 'trigger') return triggerOf(chosen, lane);
+  if (chosen.component === 'clock') return clockOf(chosen.id, lane);
+  return { id: chosen.id, ...chosen.settings };
+}
+
+/** With what keeps the clocks. */
+function clockOf(mode: string, { clock }: LaneFields): unknown {
+  const clocks = without(clockMapOf(clock), 'mode');
+  return Object.keys(clocks).length === 0 ? mode : { ...clocks, mode };
+}
+
+function triggerOf({ id, settings }: ComponentSettings, { trigger = {} }: LaneFields): NonNullable<LaneFields['trigger']> {
+  const kept = present(only(trigger, ...keptConditions));
+  if (!id.startsWith('rule:')) return { ...kept, ...settings };
+  const { heartbeat, ...params } = settings;
+  return { ...kept, rule: { id: id.slice('rule:'.length), ...params }, ...present({ heartbeat: heartbeat as number | undefined }) };
+}
+
+/**
+ * How many numbers and words a lane sets beside the ids of its plugins: of equal lanes the one with fewer is simpler.
+ */
+export function complexityOf(fields: unknown): number {
+  if (typeof fields !== 'object' || fields === null) return fields === undefined ? 0 : 1;
+  return Object.entries(fields).reduce((sum, [name, value]) => sum + (name === 'id' ? 0 : complexityOf(value)), 0);
+}

@@ -1,0 +1,265 @@
+/** The verdict on finalists whose figures are given. */
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { keyOf, uniformAt } from '../../../engine/base/random/hash.ts';
+import { normalQuantile } from '../../../engine/base/math/normal-law.ts';
+import { summaryOf } from '../../../engine/base/math/sample.ts';
+import { measureWords } from './measures.ts';
+import type { TuneDifference } from '../calls/tune-result.ts';
+import { versusText } from '../calls/difference-text.ts';
+import { compared, pairedDifference, recommend, type Finalist, type VerdictContext } from './verdict.ts';
+
+const meanOf = (values: readonly number[]) => values.reduce((sum, each) => sum + each, 0) / values.length;
+
+/** Deviation and traffic on each of eight held-out blocks. */
+function finalist(number: number, complexity: number, deviations: readonly number[], traffic: number): Finalist {
+  const blocks = [deviations, deviations.map((_, k) => traffic + (k % 2))];
+  const heldOut = blocks.map(meanOf);
+  const lane = { id: `lane-${number}` };
+  const plain = { number, words: `setting ${number}`, lane, complexity, cost: null, tuning: heldOut, heldOut, byNetwork: [heldOut] };
+  return { ...plain, blocks, besides: [], bounded: [], keepsBounds: true };
+}
+
+const steady = [1, 1.125, 0.875, 1, 1.0625, 0.9375, 1, 1];
+/** The same mean, block by block above or below. */
+const noisy = steady.map((value, k) => value + (k % 2 === 0 ? 1 : -1) / 64);
+const named = (metric: string) => ({ metric, ...measureWords(metric) });
+const context: VerdictContext = {
+  objectives: ['deviationP95', 'bytesPerSecond'].map(named),
+  bounds: [],
+  besides: [],
+  blocks: 8,
+  isConverged: true,
+};
+
+test('candidates that no objective distinguishes are named as equal, both ways, and the simpler one is recommended', () => {
+  const finalists = [finalist(0, 2, steady, 800), finalist(7, 5, noisy, 500), finalist(4, 3, steady, 500), finalist(9, 1, steady, 700)];
+  const candidates = compared(finalists);
+  expect(candidates.map(({ equalTo }) => equalTo)).toEqual([[], [4], [7], []]);
+  expect(candidates.map(({ isOnFront }) => isOnFront)).toEqual([false, true, false, false]);
+  const { number, sentences } = recommend(candidates, context);
+  expect(number).toBe(4);
+  expect(sentences).toEqual([
+    'setting 4: 37 % less traffic (95 % interval 37 to 37 %) than the present setting (setting 0), at equal deviation p95 (95 % interval 0.0 to 0.0 %).',
+    'No objective distinguishes it from setting 7; it is the simplest.',
+  ]);
+});
+
+/** The numbers of `(95 % interval −2 to 3 %)`, as printed. */
+function printedEnds(sentence: string): readonly [number, number][] {
+  const number = '(−?[\\d.]+(?:e−?\\d+)?)';
+  return [...sentence.matchAll(new RegExp(`95 % interval ${number} to ${number}`, 'g'))].map(([, ...ends]) => {
+    const [low = NaN, high = NaN] = ends.map((end) => Number(end.replaceAll('−', '-')));
+    return [low, high];
+  });
+}
+
+test('what the sentence says holds for the intervals as they are printed, of the difference and of the share alike', () => {
+  const value = fc.oneof(
+    fc.integer({ min: 90, max: 110 }),
+    fc.double({ min: 99.9, max: 100.1, noNaN: true }),
+    fc.constantFrom(1, 10, 1000),
+  );
+  const values = fc.array(value, { minLength: 4, maxLength: 4 });
+  fc.assert(
+    fc.property(values, values, (left, right) => {
+      const candidates = compared([finalist(0, 1, left, 800), finalist(1, 2, right, 100)]);
+      const bounds = [{ ...named('deviationP95'), max: 1e6 }];
+      const { sentences } = recommend(candidates, { ...context, bounds });
+      const { low, high, shareLow, shareHigh } = candidates[1]!.versusPresent[0]!;
+      const isDifferent = low > 0 || high < 0;
+      expect(shareLow === null || shareHigh === null || shareLow > 0 || shareHigh < 0).toBe(shareLow === null ? false : isDifferent);
+      const part = sentences[0]!.split(/, (?=[\d.]+ % (?:less|more) |at equal|with no)/).find((each) => each.includes('deviation p95'))!;
+      const [ends] = printedEnds(part);
+      const [least, most] = ends!;
+      if (/less|more/.test(part)) expect([least > 0, most > 0]).toEqual([true, true]);
+      else expect([least <= 0, most >= 0]).toEqual([true, true]);
+      if (!/less|more/.test(part)) expect(Math.max(-least, most) <= 10).toBe(part.includes('at equal'));
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test('where one interval alone leaves 0 out, both end there, and no difference is claimed', () => {
+  // The ratio is certain, as blocks differ in size; the mean difference is not.
+  const sizes = [1, 2, 4, 40];
+  const [present, other] = compared([
+    finalist(0, 1, sizes, 800),
+    finalist(
+      1,
+      2,
+      sizes.map((size) => 0.8 * size),
+      500,
+    ),
+  ]);
+  const { low, high, shareLow, shareHigh } = other!.versusPresent[0]!;
+  expect(low).toBeLessThan(0);
+  expect(high).toBeGreaterThan(0);
+  expect(shareLow).toBeCloseTo(-0.2);
+  expect(shareHigh).toBe(0);
+  const { sentences } = recommend([present!, other!], context);
+  expect(sentences[0]).toContain('with no certain difference in deviation p95 (95 % interval −20 to 0.0 %)');
+});
+
+test('a small certain difference has the digits that show it', () => {
+  const difference: TuneDifference = { difference: 0.1, low: 1e-4, high: 0.2, share: 1e-3, shareLow: 1e-6, shareHigh: 2e-3 };
+  expect(versusText(difference)).toBe('0.1 % (0.0001 to 0.2)');
+  expect(versusText({ ...difference, share: null, low: -1e-4 })).toBe('0.1 (−0.0001 to 0.2)');
+});
+
+test('what gets less by an amount has an interval of that amount', () => {
+  const before = steady.map((value) => -value);
+  const after = before.map((value, block) => value - 1 - (block % 2) / 8);
+  const { sentences } = recommend(compared([finalist(0, 1, before, 800), finalist(1, 1, after, 500)]), context);
+  expect(sentences[0]).toMatch(/, 1\.06 m less deviation p95 \(95 % interval 1\.01 to 1\.12 m\)\.$/);
+});
+
+test('the present setting is kept for what the table shows: no certain difference, or a small gain', () => {
+  const gains = (traffic: number, deviations: readonly number[]) =>
+    recommend(compared([finalist(0, 1, steady, 800), finalist(1, 2, deviations, traffic)]), context).sentences;
+  const slightly = steady.map((value, k) => value * (k % 2 === 0 ? 1.002 : 0.999));
+  expect(gains(780, slightly)).toEqual([
+    'Keep the present setting, setting 0.',
+    'No candidate lowers traffic by more than 5 % without another loss.',
+  ]);
+  expect(gains(800, noisy)).toEqual([
+    'Keep the present setting, setting 0.',
+    'No objective distinguishes it from setting 1; it is the simplest.',
+  ]);
+});
+
+test('equal are those of which every interval includes 0, however they are found', () => {
+  const values = fc.array(fc.integer({ min: 90, max: 110 }), { minLength: 5, maxLength: 5 });
+  fc.assert(
+    fc.property(values, values, (left, right) => {
+      const [a, b] = [finalist(0, 1, left, 500), finalist(1, 1, right, 500)];
+      const { confidenceLow, confidenceHigh } = summaryOf(left.map((value, block) => value - right[block]!));
+      const [equal] = compared([a, b]).map(({ equalTo }) => equalTo);
+      if (confidenceLow <= 0 && confidenceHigh >= 0) expect(equal).toEqual([1]);
+      // Close to the edge the interval of the ratio decides as well.
+      else if (Math.min(Math.abs(confidenceLow), Math.abs(confidenceHigh)) > 1) expect(equal).toEqual([]);
+    }),
+  );
+});
+
+test('95 % intervals hold the truth in 95 % of samples, also with few blocks', () => {
+  const samples = 2000;
+  for (const blocks of [2, 3, 4, 6, 12]) {
+    let [differences, ratios] = [0, 0];
+    for (let sample = 0; sample < samples; sample++) {
+      const key = keyOf(sample, `coverage/${blocks}`);
+      const noise = (number: number) => normalQuantile(uniformAt(key, number));
+      const level = Array.from({ length: blocks }, (_, k) => Math.exp(0.5 * noise(k)));
+      const values = level.map((each, k) => 0.7 * each * Math.exp(0.2 * noise(blocks + k)));
+      const shifted = level.map((each, k) => each + 2 + noise(blocks + k));
+      const { low, high } = pairedDifference(shifted, level);
+      if (low <= 2 && high >= 2) differences += 1;
+      const { shareLow, shareHigh } = pairedDifference(values, level);
+      const truth = 0.7 * Math.exp(0.02) - 1;
+      if ((shareLow ?? NaN) <= truth && (shareHigh ?? NaN) >= truth) ratios += 1;
+    }
+    expect(differences / samples).toBeGreaterThan(0.935);
+    expect(ratios / samples).toBeGreaterThan(0.93);
+  }
+});
+
+test('rounding makes no candidate worse', () => {
+  const none = steady.map(() => 0);
+  const rounded = steady.map((value) => value * 1e-14);
+  const candidates = compared([finalist(0, 2, none, 100), finalist(1, 2, rounded, 40), finalist(2, 1, none, 40)]);
+  expect(candidates.map(({ equalTo }) => equalTo)).toEqual([[], [2], [1]]);
+  expect(recommend(candidates.slice(0, 2), context).number).toBe(1);
+});
+
+test('with a bound on traffic the smallest deviation within it is recommended', () => {
+  const better = steady.map((value) => 0.5 * value);
+  const finalists = [
+    finalist(0, 2, steady, 800),
+    finalist(1, 2, better, 900),
+    finalist(
+      2,
+      2,
+      better.map((value) => 1.2 * value),
+      600,
+    ),
+  ];
+  const bounded = finalists.map((each) => ({ ...each, keepsBounds: each.heldOut[1]! <= 700 }));
+  const { number, sentences } = recommend(compared(bounded), { ...context, bounds: [{ ...named('bytesPerSecond'), max: 700 }] });
+  expect([number, sentences[1]]).toEqual([2, 'The present setting breaks a bound.']);
+  expect(sentences[0]).toMatch(/^setting 2: 40 % less deviation p95/);
+});
+
+test('what gets worse is said, and a wide interval is not called equal', () => {
+  const jumps = (counts: readonly number[]) => ({ besides: [counts] });
+  const wild = steady.map((value, k) => value * (k % 2 === 0 ? 1.3 : 0.7));
+  const finalists = [
+    { ...finalist(0, 2, steady, 800), ...jumps([3, 3, 4, 2, 3, 3, 4, 2]) },
+    { ...finalist(1, 2, wild, 500), ...jumps([14, 13, 15, 14, 14, 13, 15, 14]) },
+  ];
+  const { number, sentences } = recommend(compared(finalists), { ...context, besides: [named('jumpsPerMinute')] });
+  expect(number).toBe(1);
+  expect(sentences[0]).toMatch(/37 % less traffic .*, with no certain difference in deviation p95 \(95 % interval −2\d to 3\d %\)\.$/);
+  expect(sentences[1]).toBe('It worsens what was no objective: jumps 3 → 14 1/min.');
+});
+
+test('a difference from 0 has no share: it is given in its unit, however small it is', () => {
+  const small = steady.map((value) => value / 1000);
+  const none = steady.map(() => 0);
+  const { sentences } = recommend(compared([finalist(0, 2, none, 800), finalist(1, 1, small, 500)]), {
+    ...context,
+    bounds: [{ ...named('deviationP95'), max: 0.1 }],
+  });
+  expect(sentences[0]).toMatch(/, 0\.001 m more deviation p95 \(95 % interval 0\.0009\d+ to 0\.0010\d+ m\)\.$/);
+});
+
+test('a candidate that is a little worse in the mean and may be much worse is not recommended', () => {
+  const wild = steady.map((value, k) => value * (k % 2 === 0 ? 1.34 : 0.7));
+  const candidates = compared([finalist(0, 2, steady, 800), finalist(1, 2, wild, 500)]);
+  expect(recommend(candidates, context).number).toBe(0);
+});
+
+test('where no candidate keeps all bounds, the one that breaks them least is named, with the values', () => {
+  const finalists = [finalist(0, 2, steady, 800), finalist(1, 2, noisy, 900), finalist(2, 2, noisy, 720)].map((each) => ({
+    ...each,
+    bounded: [each.heldOut[1]!],
+    keepsBounds: false,
+  }));
+  const { number, sentences } = recommend(compared(finalists), { ...context, bounds: [{ ...named('bytesPerSecond'), max: 700 }] });
+  expect([number, sentences]).toEqual([
+    2,
+    ['No candidate keeps all bounds on the held-out blocks. The nearest is setting 2: traffic 721 B/s, allowed at most 700.'],
+  ]);
+});
+
+test('a bound that only the present setting breaks leaves the others to choose from, also where they are worse', () => {
+  const worse = steady.map((value) => 3 * value);
+  const finalists = [{ ...finalist(0, 2, steady, 800), keepsBounds: false }, finalist(1, 2, worse, 900)];
+  const bounds = [{ ...named('shownAge'), max: 0.1 }];
+  expect(recommend(compared(finalists), { ...context, bounds })).toMatchObject({
+    number: 1,
+    sentences: [expect.stringContaining('more deviation p95') as string, 'The present setting breaks a bound.'],
+  });
+});
+
+test('few blocks, and a search that the budget ended too early, are said', () => {
+  const [present] = compared([finalist(0, 2, steady, 800)]);
+  const { sentences } = recommend([present!], { ...context, blocks: 2, isConverged: false });
+  expect(sentences).toEqual([
+    'The budget ended before the search found a setting that is better in anything than the present one, setting 0.',
+    'There are 2 held-out blocks only, so that intervals are wide: use more blocks, or longer motion.',
+  ]);
+});
+
+test('of equal and equally simple candidates the cheaper one to compute is recommended', () => {
+  const finalists = [
+    { ...finalist(0, 2, steady, 800), cost: 10 },
+    { ...finalist(1, 2, noisy, 500), cost: 60 },
+    { ...finalist(2, 2, steady, 500), cost: 20 },
+    { ...finalist(3, 2, steady, 500), cost: null },
+  ];
+  const { number, sentences } = recommend(compared(finalists), context);
+  expect([number, sentences[1]]).toEqual([
+    2,
+    'No objective distinguishes it from setting 1; setting 3; it is the simplest, and of equally simple ones the cheapest to compute.',
+  ]);
+});

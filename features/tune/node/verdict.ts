@@ -1,0 +1,289 @@
+/** The verdict of a tuning: candidates compared on held-out blocks, which of them are equal, and the one to take. */
+import type { TuneCandidate, TuneDifference, TuneMeasure, TuneResult } from '../calls/tune-result.ts';
+import { mean, studentQuantile, summaryOf } from '../../../engine/base/math/sample.ts';
+import { square } from '../../../engine/base/math/power.ts';
+import { figureText, percentText } from '../calls/difference-text.ts';
+import { withMinus } from '../../../contract/number-text.ts';
+import { brokenBy } from './bounds.ts';
+import { frontOf } from './search/pareto.ts';
+
+/** A candidate that was measured on held-out blocks. */
+export interface Finalist extends Pick<
+  TuneCandidate,
+  'number' | 'words' | 'lane' | 'complexity' | 'cost' | 'tuning' | 'heldOut' | 'byNetwork' | 'bounded' | 'keepsBounds'
+> {
+  /** Of each objective: the value on each held-out block, the mean over networks (by weight) and seeds. */
+  readonly blocks: readonly (readonly number[])[];
+  /** The same of each further measure. */
+  readonly besides: readonly (readonly number[])[];
+}
+
+/**
+ * Share of the present setting's value by which a candidate may be worse than it, where the interval includes 0, and by
+ * which candidates count as nearly as good as the best.
+ */
+const tolerance = 0.05;
+/** Smaller differences of any metric come from rounding: where nothing errs, deviations are 0 or 1e-14 m. */
+const rounding = 1e-9;
+/** Differences are called equal where the whole interval is within this share, but for rounding. */
+const equalWithin = 0.1 + rounding;
+/** With fewer held-out blocks the verdict says that intervals are wide. */
+const manyBlocks = 5;
+
+/** The first finalist is the present setting. */
+export function compared(finalists: readonly Finalist[]): TuneCandidate[] {
+  const front = new Set(frontOf(finalists.map(({ heldOut, keepsBounds }) => ({ objectives: heldOut, violation: keepsBounds ? 0 : 1 }))));
+  const present = finalists[0] as Finalist;
+  const equals = finalists.map((): number[] => []);
+  finalists.forEach((a, index) => {
+    for (let other = 0; other < index; other++) {
+      const b = finalists[other] as Finalist;
+      if (!areEqual(a, b)) continue;
+      equals[index]?.push(b.number);
+      equals[other]?.push(a.number);
+    }
+  });
+  return finalists.map(({ blocks, besides, ...plain }, index) => ({
+    ...plain,
+    besides: besides.map((values, k) => ({ value: mean(values), versusPresent: pairedDifference(values, present.besides[k] ?? []) })),
+    isOnFront: front.has(index),
+    versusPresent: blocks.map((values, k) => pairedDifference(values, present.blocks[k] ?? [])),
+    equalTo: equals[index] ?? [],
+  }));
+}
+
+/** No objective distinguishes them. */
+function areEqual(a: Finalist, b: Finalist): boolean {
+  return a.blocks.every((values, objective) => !isDistinct(pairedDifference(values, b.blocks[objective] ?? [])));
+}
+
+/** The interval leaves 0 out, that of the share as well: `pairedDifference` makes both say the same. */
+function isDistinct({ low, high }: TuneDifference): boolean {
+  return low > 0 || high < 0;
+}
+
+/**
+ * The mean difference over blocks, each of which is one sample, with Student's interval: percentiles of a bootstrap are
+ * too narrow for few of them. There is a difference only where the intervals of the difference and of the share both
+ * leave 0 out, on the same side; else both include it: one that alone leaves it out is extended to 0.
+ */
+export function pairedDifference(values: readonly number[], baselines: readonly number[]): TuneDifference {
+  const differences = values.map((value, block) => differenceOf(value, baselines[block] ?? NaN));
+  const { mean: difference, confidenceLow: low, confidenceHigh: high } = summaryOf(differences);
+  const share = differences.every((each) => each === 0) ? noShare(baselines) : shareOf(values, baselines);
+  if (share === null) return { difference, low, high, share, shareLow: null, shareHigh: null };
+  const isDifferent = (low > 0 && share.low > 0) || (high < 0 && share.high < 0);
+  const [least, most] = isDifferent ? [Infinity, -Infinity] : [0, 0];
+  return {
+    difference,
+    low: Math.min(low, least),
+    high: Math.max(high, most),
+    share: share.value,
+    shareLow: Math.min(share.low, least),
+    shareHigh: Math.max(share.high, most),
+  };
+}
+
+interface Share {
+  readonly value: number;
+  readonly low: number;
+  readonly high: number;
+}
+
+/** Of what it is compared with, where that is not 0. */
+function noShare(baselines: readonly number[]): Share | null {
+  return sum(baselines) > 0 ? { value: 0, low: 0, high: 0 } : null;
+}
+
+/**
+ * The ratio of the sums less 1, with the jackknife's variance, of its logarithm where it has one: Miller, “The
+ * jackknife – a review”, Biometrika 61 (1), 1974. Null where what it is compared with is not positive.
+ */
+function shareOf(values: readonly number[], baselines: readonly number[]): Share | null {
+  const whole = sum(baselines);
+  if (!(whole > 0)) return null;
+  const ratio = sum(values) / whole;
+  const others = values.map((value, block) => (sum(values) - value) / (whole - (baselines[block] ?? NaN)));
+  const [to, from] = Math.min(ratio, ...others) > 0 ? [Math.log, Math.exp] : [same, same];
+  const margin = jackknifeMargin(others.map(to));
+  const share = { value: ratio - 1, low: from(to(ratio) - margin) - 1, high: from(to(ratio) + margin) - 1 };
+  return Object.values(share).every(Number.isFinite) ? share : null;
+}
+
+/** Half of the 95 % interval of an estimate, by what it is without each of the samples. */
+function jackknifeMargin(others: readonly number[]): number {
+  const n = others.length;
+  const middle = mean(others);
+  return studentQuantile(n - 1) * Math.sqrt(((n - 1) / n) * others.reduce((total, each) => total + square(each - middle), 0));
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((total, each) => total + each, 0);
+}
+
+function same(value: number): number {
+  return value;
+}
+
+function differenceOf(a: number, b: number): number {
+  return Math.abs(a - b) <= rounding ? 0 : a - b;
+}
+
+export interface Recommendation {
+  readonly number: number;
+  /** Index of the objective that it improves. */
+  readonly target: number;
+  readonly sentences: readonly string[];
+}
+
+export interface VerdictContext extends Pick<TuneResult, 'objectives' | 'bounds' | 'besides'> {
+  /** Held-out ones. */
+  readonly blocks: number;
+  /** False: the budget ended the search. */
+  readonly isConverged: boolean;
+}
+
+/**
+ * Which candidate to take. Where an objective has an upper bound, that is the budget: the first other objective is to
+ * be small within it. Otherwise the last objective (the cost) is to be small while the others are no worse than now. Of
+ * candidates that are nearly as good in that, the one that is best besides; of those that no objective distinguishes,
+ * the simpler one, and of equally simple ones the one that is cheaper to compute. Where none keeps all bounds, the one that breaks them least.
+ */
+export function recommend(candidates: readonly TuneCandidate[], context: VerdictContext): Recommendation {
+  const { objectives: measures, bounds, blocks } = context;
+  const present = candidates[0] as TuneCandidate;
+  const hasBudget = measures.map(({ metric }) => bounds.some((bound) => bound.metric === metric && bound.max !== undefined));
+  const target = hasBudget.some(Boolean) && !hasBudget.every(Boolean) ? hasBudget.indexOf(false) : measures.length - 1;
+  const wide =
+    blocks < manyBlocks ? [`There are ${blocks} held-out blocks only, so that intervals are wide: use more blocks, or longer motion.`] : [];
+  const sound = candidates.filter(({ keepsBounds }) => keepsBounds);
+  if (sound.length === 0) {
+    const nearest = nearestOf(candidates, bounds);
+    return { number: nearest.number, target, sentences: [nearestText(nearest, bounds), ...wide] };
+  }
+  if (candidates.length === 1) return { number: present.number, target, sentences: [aloneText(present, context), ...wide] };
+  const noWorse = sound.filter((candidate) => candidate === present || isNoWorse(candidate, present, target));
+  const eligible = hasBudget.some(Boolean) || noWorse.length === 0 ? sound : noWorse;
+  const valueOf = ({ heldOut }: TuneCandidate) => heldOut[target] as number;
+  const least = Math.min(...eligible.map(valueOf)) + tolerance * Math.abs(valueOf(present));
+  const near = eligible.filter((candidate) => valueOf(candidate) <= least);
+  const other = measures.findIndex((_, index) => index !== target);
+  const besides = ({ heldOut }: TuneCandidate) => heldOut[other] ?? 0;
+  const best = [...near].sort((a, b) => besides(a) - besides(b) || valueOf(a) - valueOf(b) || a.number - b.number)[0] as TuneCandidate;
+  const equals = eligible.filter(({ number, equalTo }) => number === best.number || equalTo.includes(best.number));
+  const costOf = ({ cost }: TuneCandidate) => cost ?? Number.MAX_VALUE;
+  const simplest =
+    [...equals].sort((a, b) => a.complexity - b.complexity || costOf(a) - costOf(b) || valueOf(a) - valueOf(b) || a.number - b.number)[0] ??
+    best;
+  return { number: simplest.number, target, sentences: [...sentencesOf(simplest, present, { ...context, target, equals }), ...wide] };
+}
+
+function isNoWorse(candidate: TuneCandidate, present: TuneCandidate, target: number): boolean {
+  return candidate.versusPresent.every((change, objective) => {
+    if (objective === target || change.difference <= 0) return true;
+    const value = Math.abs(present.heldOut[objective] as number);
+    const { share, shareHigh, difference, high } = change;
+    return !isDistinct(change) && (share ?? difference / value) <= tolerance && (shareHigh ?? high / value) <= equalWithin;
+  });
+}
+
+function aloneText({ words }: TuneCandidate, { isConverged }: VerdictContext): string {
+  return isConverged
+    ? `Keep the present setting, ${words}: the search found no other one on the front.`
+    : `The budget ended before the search found a setting that is better in anything than the present one, ${words}.`;
+}
+
+function nearestOf(candidates: readonly TuneCandidate[], bounds: VerdictContext['bounds']): TuneCandidate {
+  const broken = ({ bounded }: TuneCandidate) => bounds.reduce((sum, bound, k) => sum + brokenBy(bound, bounded[k] ?? NaN), 0);
+  return [...candidates].sort((a, b) => broken(a) - broken(b) || a.number - b.number)[0] as TuneCandidate;
+}
+
+/** `… The nearest is linear, distance 1 m: traffic 932 B/s, allowed at most 800.` */
+function nearestText({ words: setting, bounded }: TuneCandidate, bounds: VerdictContext['bounds']): string {
+  const broken = bounds.flatMap((bound, k) => {
+    const value = bounded[k] ?? NaN;
+    if (brokenBy(bound, value) === 0) return [];
+    const [words, limit = NaN] = value > (bound.max ?? Infinity) ? ['at most', bound.max] : ['at least', bound.min];
+    return [`${bound.title} ${withUnit(value, bound.unit, [limit])}, allowed ${words} ${withMinus(String(limit))}`];
+  });
+  return `No candidate keeps all bounds on the held-out blocks. The nearest is ${setting}: ${broken.join('; ')}.`;
+}
+
+interface SentenceContext extends VerdictContext {
+  readonly target: number;
+  readonly equals: readonly TuneCandidate[];
+}
+
+function sentencesOf(chosen: TuneCandidate, present: TuneCandidate, context: SentenceContext): string[] {
+  const { objectives: measures, target, equals: alike } = context;
+  const others = alike.filter(({ number }) => number !== chosen.number);
+  const alikeText =
+    others.length === 0
+      ? []
+      : [`No objective distinguishes it from ${others.map(({ words }) => words).join('; ')}; it is ${preferredText(chosen, others)}.`];
+  if (chosen.number === present.number) {
+    const [reason = `No candidate lowers ${measures[target]?.title ?? ''} by more than ${100 * tolerance} % without another loss.`] =
+      alikeText;
+    return [`Keep the present setting, ${present.words}.`, reason];
+  }
+  const order = [target, ...measures.map((_, index) => index).filter((index) => index !== target)];
+  const changes = order.map((index) => ({
+    measure: measures[index] as TuneMeasure,
+    change: chosen.versusPresent[index] as TuneDifference,
+  }));
+  const [gain, ...more] = changes.filter(({ change }) => isDistinct(change)).map(({ measure, change }) => changeText(measure, change));
+  const same = changes.filter(({ change }) => !isDistinct(change)).map(({ measure, change }) => sameText(measure, change));
+  const lead =
+    gain === undefined ? `no gain over the present setting (${present.words})` : `${gain} than the present setting (${present.words})`;
+  const broken = present.keepsBounds ? [] : ['The present setting breaks a bound.'];
+  return [`${chosen.words}: ${[lead, ...more, ...same].join(', ')}.`, ...broken, ...worseText(chosen, present, context), ...alikeText];
+}
+
+function preferredText({ complexity }: TuneCandidate, others: readonly TuneCandidate[]): string {
+  return others.some((each) => each.complexity === complexity)
+    ? 'the simplest, and of equally simple ones the cheapest to compute'
+    : 'the simplest';
+}
+
+/** `38 % less traffic (95 % interval 33 to 42 %)` */
+function changeText(measure: TuneMeasure, change: TuneDifference): string {
+  const { difference, share } = change;
+  const isLess = difference < 0;
+  const size = share === null ? withUnit(Math.abs(difference), measure.unit) : `${percentText(Math.abs(share))} %`;
+  return `${size} ${isLess ? 'less' : 'more'} ${measure.title} (${intervalText(measure, isLess ? opposite(change) : change)})`;
+}
+
+function opposite({ difference, low, high, share, shareLow, shareHigh }: TuneDifference): TuneDifference {
+  const minus = (value: number | null) => (value === null ? null : -value);
+  return { difference: -difference, low: -high, high: -low, share: minus(share), shareLow: minus(shareHigh), shareHigh: minus(shareLow) };
+}
+
+/** `at equal deviation p95 (95 % interval −2 to 3 %)` */
+function sameText(measure: TuneMeasure, change: TuneDifference): string {
+  const { shareLow, shareHigh, low, high } = change;
+  const isNear = low === 0 && high === 0 ? true : shareLow !== null && shareHigh !== null && Math.max(-shareLow, shareHigh) <= equalWithin;
+  const limits = [0, 100 * equalWithin, -100 * equalWithin];
+  return `${isNear ? 'at equal' : 'with no certain difference in'} ${measure.title} (${intervalText(measure, change, limits)})`;
+}
+
+/** `limits`: of shares, in per cent, on whose sides the ends stay when they are rounded. */
+function intervalText({ unit }: TuneMeasure, { low, high, shareLow, shareHigh }: TuneDifference, limits?: readonly number[]): string {
+  return shareLow === null || shareHigh === null
+    ? `95 % interval ${figureText(low)} to ${withUnit(high, unit)}`
+    : `95 % interval ${percentText(shareLow, limits)} to ${percentText(shareHigh, limits)} %`;
+}
+
+/** What gets worse and is no objective. */
+function worseText({ besides }: TuneCandidate, present: TuneCandidate, { besides: measures }: VerdictContext): string[] {
+  const worse = measures.flatMap(({ title, unit }, k) => {
+    const { value = NaN, versusPresent } = besides[k] ?? {};
+    if (!versusPresent || versusPresent.difference <= 0 || !isDistinct(versusPresent)) return [];
+    const before = present.besides[k]?.value ?? NaN;
+    return [`${title} ${figureText(before, [value])} → ${withUnit(value, unit, [before])}`];
+  });
+  return worse.length === 0 ? [] : [`It worsens what was no objective: ${worse.join(', ')}.`];
+}
+
+function withUnit(value: number, unit: string, limits: readonly number[] = []): string {
+  return `${figureText(value, limits)} ${unit}`.trimEnd();
+}

@@ -1,0 +1,104 @@
+// @vitest-environment happy-dom
+/** The setup of a tuning. */
+import { flushPromises, mount } from '@vue/test-utils';
+import { beforeEach, expect, test } from 'vitest';
+import { BenchClient } from '../../../contract/bench-client.ts';
+import type { TuneSpaceAnswer } from '../calls/tune-state.ts';
+import { freshStores } from '../../../test/support/fresh-stores.ts';
+import { useBench } from '../../../renderer/connection/bench.ts';
+import { exampleState } from '../../../test/support/page/example-state.ts';
+import { wiredBench } from '../../../test/support/page/wired-bench.ts';
+import { useTuneDraft } from './tune-draft.ts';
+import TuneSetup from './TuneSetup.vue';
+
+freshStores();
+beforeEach(() => localStorage.clear());
+
+function shown(space?: (lane: string) => Promise<TuneSpaceAnswer>) {
+  const wired = wiredBench(() => []);
+  const bench = useBench();
+  const client = new BenchClient(wired.port);
+  if (space) {
+    const answers = { 'tune.space': (params: { setup: { lane: string } }) => space(params.setup.lane) };
+    const call = client.call.bind(client);
+    client.call = ((name: 'tune.space', params: never) => answers[name]?.(params) ?? call(name, params)) as typeof client.call;
+  }
+  bench.attach(client);
+  bench.connectionChanged({ kind: 'open', role: 'operator', version: '' });
+  wired.greet(exampleState);
+  return { page: mount(TuneSetup), draft: useTuneDraft() };
+}
+
+test('blocks are stepped from none to the fewest that there can be, and back', async () => {
+  const { page, draft } = shown();
+  const step = async (key: string) => {
+    await page.get('[data-testid=tune-blocks]').trigger('keydown', { key });
+    return draft.draft.blocks;
+  };
+  expect([await step('ArrowUp'), await step('ArrowUp'), await step('ArrowDown'), await step('ArrowDown')]).toEqual([4, 6, 4, null]);
+  page.unmount();
+});
+
+test('an answer about another lane that comes late is dropped', async () => {
+  const answer = (blocks: number) =>
+    ({ blocks, blockLength: 1, runsOfCandidate: 1, components: [], leftOut: [] }) as unknown as TuneSpaceAnswer;
+  let answerLate: () => void = () => undefined;
+  const late = new Promise<TuneSpaceAnswer>((resolve) => (answerLate = () => resolve(answer(5))));
+  const { page, draft } = shown((lane) => (lane === 'base' ? late : Promise.resolve(answer(8))));
+  const space = page.get<HTMLDetailsElement>('details');
+  space.element.open = true;
+  await space.trigger('toggle');
+  draft.change({ lane: 'third' });
+  await flushPromises();
+  answerLate();
+  await flushPromises();
+  expect(space.text()).toContain('8 blocks');
+  page.unmount();
+});
+
+test('an objective that is there twice is named', () => {
+  const { page, draft } = shown();
+  draft.change({ objectives: ['deviationP95', 'deviationP95'] });
+  expect(draft.problem).toBe('Objectives: found deviationP95 twice; name another metric, or remove one.');
+  page.unmount();
+});
+
+test('what was excluded of a part that stays as it is waits until it is chosen again', () => {
+  const { page, draft } = shown();
+  draft.change({ fix: ['model'], without: { model: ['cubic'], convergence: ['spring'] } });
+  expect([draft.setup.without, draft.problem]).toEqual([{ convergence: ['spring'] }, null]);
+  draft.change({ fix: [] });
+  expect(draft.setup.without).toEqual({ model: ['cubic'], convergence: ['spring'] });
+  page.unmount();
+});
+
+test('the value of a constraint has the unit of its metric', async () => {
+  const { page, draft } = shown();
+  draft.change({ bounds: [{ metric: 'bytesPerSecond', sign: '≤', value: 800 }] });
+  await flushPromises();
+  expect(page.get('[aria-label=Constraints] .unit').text()).toBe('B/s');
+  expect(page.get('[data-testid=tune-bound-0]').attributes('aria-label')).toBe('Value of constraint 1: traffic (B/s)');
+  page.unmount();
+});
+
+test('segments of motion are set, other files among them', async () => {
+  const { page, draft } = shown();
+  for (let count = 0; count < 2; count++) await page.get('[data-testid=tune-add-segment]').trigger('click');
+  const set = async (name: string, value: string) => {
+    const field = page.get<HTMLInputElement>(`[data-testid=tune-segment-${name}]`);
+    await field.setValue(value);
+    await field.trigger('keydown', { key: 'Enter' });
+    await field.trigger('change');
+  };
+  await set('0-to', '60');
+  await set('1-field', 'entities.car.motion.file');
+  await set('1-value', 'second.csv');
+  expect(draft.setup.segments).toEqual([
+    { from: 0, to: 60 },
+    { from: 0, set: { 'entities.car.motion.file': 'second.csv' } },
+  ]);
+  expect(draft.problem).toBe(null);
+  await set('1-field', 'frame');
+  expect(draft.problem).toContain('fields of motions');
+  page.unmount();
+});

@@ -1,0 +1,187 @@
+/** The next tuning: objectives, constraints, networks, alternatives, budget, name; remembered by experiment. */
+import { useLocalStorage } from '@vueuse/core';
+import { defineStore } from 'pinia';
+import { computed, shallowRef } from 'vue';
+import type { CallInput } from '../../../contract/bench.ts';
+import { defaultObjectives, tuneSetup, type TuneComponent } from '../calls/tune-setup.ts';
+import type { TuneBudgetFields } from '../calls/tune-state.ts';
+import { explain, fieldName } from '../../../experiment/explain.ts';
+import { freeRunName } from '../../../renderer/components/format/file-names.ts';
+import { formatQuantity } from '../../../renderer/components/format/quantity.ts';
+import { useBench } from '../../../renderer/connection/bench.ts';
+import { useTuning } from './tune.ts';
+
+export interface DraftBound {
+  readonly metric: string;
+  readonly sign: '≤' | '≥';
+  readonly value: number;
+}
+
+/** A preset of the catalogue, a trace (the name of its file), or numbers of a measured link. */
+export interface DraftNetwork {
+  readonly preset: string;
+  readonly weight: number;
+  /** Of kind `trace`: as experiments name files. */
+  readonly trace?: string;
+  /** Of kind `measured`: s, s, and the share that is lost. */
+  readonly delay?: number;
+  readonly jitter?: number;
+  readonly loss?: number;
+}
+
+/** Kinds of networks beside the presets. */
+export const networkKinds = ['trace', 'measured'] as const;
+
+/** A parameter that is searched between two ends, or keeps one value. */
+export interface DraftRange {
+  readonly name: string;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** A segment of the motion. */
+export interface DraftSegment {
+  readonly from: number;
+  /** 0: the duration of the experiment. */
+  readonly to: number;
+  /** Field of a motion, `entities.tank.motion.file`, and its value; empty: the experiment's own motion. */
+  readonly field: string;
+  readonly value: string;
+}
+
+interface Draft {
+  /** Id of the lane that is the present setting; empty: the first one. */
+  readonly lane: string;
+  readonly objectives: readonly string[];
+  readonly bounds: readonly DraftBound[];
+  /** By weight; empty: the networks of the experiment. */
+  readonly networks: readonly DraftNetwork[];
+  readonly ranges: readonly DraftRange[];
+  /** Empty: the whole motion. */
+  readonly segments: readonly DraftSegment[];
+  /** Parts that stay as they are. */
+  readonly fix: readonly TuneComponent[];
+  /** By part, the ids that are left out. */
+  readonly without: Readonly<Partial<Record<TuneComponent, readonly string[]>>>;
+  readonly budget: TuneBudgetFields;
+  /** null: all cores but one. */
+  readonly jobs: number | null;
+  /** null: by the length of the motion. */
+  readonly blocks: number | null;
+  readonly seed: number;
+}
+
+const emptyDraft: Draft = {
+  lane: '',
+  objectives: [...defaultObjectives],
+  bounds: [],
+  networks: [],
+  ranges: [],
+  segments: [],
+  fix: [],
+  without: {},
+  budget: { minutes: 2 },
+  jobs: null,
+  blocks: null,
+  seed: 1,
+};
+
+export const useTuneDraft = defineStore('tune-draft', () => {
+  const bench = useBench();
+  const tuning = useTuning();
+  const byFile = useLocalStorage<Record<string, Draft>>('driftbench.tune-drafts', {});
+  const file = computed(() => bench.state.experiment?.file ?? '');
+  const lanes = computed(() => bench.state.experiment?.lanes.map(({ id }) => id) ?? []);
+  const draft = computed((): Draft => ({ ...emptyDraft, ...byFile.value[file.value] }));
+  /** The lane that is the present setting: one that is gone is replaced by the first. */
+  const lane = computed(() => (lanes.value.includes(draft.value.lane) ? draft.value.lane : (lanes.value[0] ?? '')));
+  /** The typed name; null: the proposed one. */
+  const typedName = shallowRef<string | null>(null);
+  const name = computed(
+    () => typedName.value ?? freeRunName(file.value, [...tuning.kept.map((each) => each.name), tuning.state.name], '-tuning'),
+  );
+
+  const setup = computed((): CallInput<'tune.start'>['setup'] => {
+    const { objectives, bounds, networks, ranges, segments, fix, without, blocks, seed } = draft.value;
+    return {
+      lane: lane.value,
+      objectives: objectives.filter((metric) => metric !== ''),
+      bounds: bounds.map(({ metric, sign, value }) => ({ metric, ...(sign === '≤' ? { max: value } : { min: value }) })),
+      networks: networks.map(networkOf),
+      ranges: Object.fromEntries(ranges.map(({ name, from, to }) => [name, from === to ? from : [from, to]])),
+      segments: segments.map(segmentOf),
+      fix: [...fix],
+      without: Object.fromEntries(
+        Object.entries(without).flatMap(([part, ids]) =>
+          ids.length === 0 || fix.includes(part as TuneComponent) ? [] : [[part, [...ids]]],
+        ),
+      ),
+      ...(blocks !== null && { blocks }),
+      seed,
+    };
+  });
+  /** The first problem of the setup; null: none. */
+  const problem = computed(() => {
+    const { objectives, networks, ranges } = draft.value;
+    const twice = repeatedOf(objectives.filter((metric) => metric !== ''));
+    if (twice !== undefined) return `Objectives: found ${twice} twice; name another metric, or remove one.`;
+    if (networks.some(({ preset, trace }) => preset === 'trace' && !trace)) return 'A trace needs the name of its file.';
+    const ranged = repeatedOf(ranges.map(({ name }) => name));
+    if (ranged !== undefined) return `Ranges: found ${ranged} twice; choose another parameter, or remove one.`;
+    const turned = ranges.find(({ from, to }) => from > to);
+    if (turned) return `${turned.name}: found ${turned.from} to ${turned.to}; the lower end must not be above the upper one.`;
+    const parsed = tuneSetup.safeParse(setup.value);
+    if (parsed.success) return null;
+    const [first] = explain(tuneSetup, setup.value, parsed.error.issues);
+    return first ? `${fieldName(first.path, setup.value)}: ${first.message}` : 'The setup is invalid.';
+  });
+  const canStart = computed(() => bench.mayOperate && bench.hasSession && !tuning.isUnderWay && problem.value === null);
+
+  function change(next: Partial<Draft>): void {
+    byFile.value = { ...byFile.value, [file.value]: { ...draft.value, ...next } };
+  }
+
+  async function start(): Promise<boolean> {
+    const { budget, jobs } = draft.value;
+    const accepted = await tuning.start({ name: name.value, setup: setup.value, budget, ...(jobs !== null && { jobs }) });
+    if (accepted) typedName.value = null;
+    return accepted;
+  }
+
+  return {
+    draft,
+    lane,
+    lanes,
+    name,
+    setup,
+    problem,
+    canStart,
+    change,
+    start,
+    setName: (next: string) => (typedName.value = next === '' ? null : next),
+  };
+});
+
+const repeatedOf = (names: readonly string[]) => names.find((name, index) => names.indexOf(name) < index);
+
+function networkOf({ preset, weight, trace = '', delay = 0, jitter = 0, loss = 0 }: DraftNetwork) {
+  if (preset === 'trace') return { name: trace, weight, link: { trace } };
+  if (preset !== 'measured') return { name: preset, weight, link: { preset: preset as 'cable' } };
+  const link = {
+    delay,
+    ...(jitter > 0 && { jitter: { law: 'normal' as const, spread: jitter } }),
+    ...(loss > 0 && { loss: { law: 'independent' as const, ratio: loss } }),
+  };
+  return { name: `${formatQuantity(delay, 's')} ± ${formatQuantity(jitter, 's')}, ${percentOf(loss)} % lost`, weight, link };
+}
+
+function segmentOf({ from, to, field, value }: DraftSegment) {
+  const number = Number(value);
+  return {
+    from,
+    ...(to > 0 && { to }),
+    ...(field !== '' && { set: { [field]: value === '' || Number.isNaN(number) ? value : number } }),
+  };
+}
+
+const percentOf = (share: number) => Number((100 * share).toPrecision(6));

@@ -1,0 +1,40 @@
+/** Candidates as lanes of the open experiment: which of them run, and adding or removing one. */
+import { computed } from 'vue';
+import { useDraft } from '../../../renderer/editor/draft.ts';
+import { useLaneDraft } from '../../../renderer/editor/lane-draft.ts';
+import { useBench } from '../../../renderer/connection/bench.ts';
+import { useTuning } from './tune.ts';
+
+const laneId = (number: number) => `tuned-${number}`;
+
+export function useTunedLanes() {
+  const bench = useBench();
+  const draft = useDraft();
+  const lanes = useLaneDraft();
+  const tuning = useTuning();
+
+  const running = computed(() => bench.state.experiment?.lanes.map(({ id }) => id) ?? []);
+  /** Fields of every candidate that is shown, by its number. */
+  const fields = computed(
+    () => new Map([...tuning.points, ...(tuning.result?.candidates ?? [])].map(({ number, lane }) => [number, lane] as const)),
+  );
+  const chosen = computed(() => [...fields.value.keys()].filter((number) => running.value.includes(laneId(number))));
+  /** Why no lane can be added; null: one can. */
+  const whyNot = computed(() => {
+    if (!bench.mayOperate) return 'Only an operator can change the lanes.';
+    if (tuning.state.file !== bench.state.experiment?.file) return `Open ${tuning.state.file} to see its candidates as lanes.`;
+    return null;
+  });
+
+  /** Runs the experiment with the candidate as a lane beside the others, or without it where it runs already. */
+  async function toggle(number: number): Promise<void> {
+    const lane = fields.value.get(number);
+    if (whyNot.value !== null || number === 0 || !lane) return;
+    const index = running.value.indexOf(laneId(number));
+    if (index >= 0) await lanes.remove(index);
+    else await lanes.add({ ...lane, id: laneId(number) });
+    await draft.apply();
+  }
+
+  return { chosen, whyNot, toggle };
+}

@@ -1,0 +1,65 @@
+/** The task thread: performs one task after another. */
+import { setImmediate } from 'node:timers/promises';
+import { InputCache } from '../../files/input-cache.ts';
+import type { PluginBundle } from '../../plugins/bundle-plugin.ts';
+import { loadPlugins } from '../../plugins/load-plugin.ts';
+import type { LoadProbes } from '../probe.ts';
+import type { RunContext, RunEvent } from '../run-tasks.ts';
+import { wallMs } from '../../base/wall-clock.ts';
+import { faultOf } from '../../worker/faults.ts';
+import type { TaskMessage, TaskReport, TaskThreadStart } from '../../worker/task-host.ts';
+import type { WorkerGuest } from '../../worker/worker-guest.ts';
+import { loadParts, perform, type TaskRequest } from './tasks.ts';
+
+/** Wall time between two reports of how much is done, ms. */
+const pauseMs = 200;
+/** A task is cancelled by ending its worker. */
+const never = new AbortController().signal;
+
+export function start(
+  guest: WorkerGuest<TaskMessage, TaskReport>,
+  { plugins }: TaskThreadStart<PluginBundle>,
+  loadProbes: LoadProbes,
+): void {
+  const registry = (plugins.length > 0 ? loadParts() : Promise.resolve()).then(() => loadPlugins(plugins, guest.loading));
+  // Every task awaits it; until the first one does, its failure is no stray error.
+  registry.catch(() => undefined);
+  const cache = new InputCache();
+  /** The task waits for it. */
+  let received: () => void = () => undefined;
+
+  const report = (event: RunEvent) => {
+    guest.report({ kind: 'event', event });
+    return new Promise<void>((resolve) => (received = resolve));
+  };
+  const contextOfTask = async (): Promise<RunContext> => {
+    const { calls } = guest;
+    const thread = { plugins, calls, search: calls, cache, loadProbes, cancelled: never, onShare: shareReporter(guest), report };
+    return { registry: await registry, ...thread };
+  };
+  const answer = async (request: TaskRequest): Promise<TaskReport> => {
+    try {
+      const result = await perform(request, await contextOfTask());
+      // Stray errors of plugins that have happened by now are reported first.
+      await setImmediate();
+      return { kind: 'done', result };
+    } catch (error) {
+      return { kind: 'fault', fault: faultOf(error) };
+    }
+  };
+
+  guest.onMessage((message) => {
+    if (message.kind === 'received') received();
+    else void answer(message as TaskMessage & TaskRequest).then((end) => guest.report(end));
+  });
+}
+
+function shareReporter(guest: WorkerGuest<TaskMessage, TaskReport>): (share: number) => void {
+  let reportedMs = wallMs();
+  return (share) => {
+    const nowMs = wallMs();
+    if (nowMs - reportedMs < pauseMs) return;
+    reportedMs = nowMs;
+    guest.report({ kind: 'share', share });
+  };
+}
