@@ -18,9 +18,9 @@ export default defineConfig({
       externalizeDeps: { exclude: ['zod', 'yaml'], include: ['bullmq', 'ioredis'] },
       rolldownOptions: {
         input: {
-          electron: here('main/electron/index.ts'),
-          cli: here('main/cli/index.ts'),
-          serve: here('main/serve/serve.ts'),
+          electron: here('main/electron-entry.ts'),
+          cli: here('main/cli-entry.ts'),
+          serve: here('main/serve-entry.ts'),
           worker: here('main/worker-entry.ts'),
           demo: here('main/motion/demo/demo-process.ts'),
         },

@@ -4,8 +4,6 @@ import type { AboutBench } from './about.ts';
 import type { BenchState } from './bench-state.ts';
 import { mostDecisions, type DecisionsAnswer } from './decisions.ts';
 import { draftApply, draftCheck, draftSave, type DraftCheck, type RunningText, type SavedDraft } from './draft-calls.ts';
-import { exportPieceQuestion, exportStart, type ExportState } from '../features/output/calls/export-calls.ts';
-import type { FilePiece } from './file-piece.ts';
 import {
   conditionsQuestion,
   densityQuestion,
@@ -18,63 +16,12 @@ import {
   type OccurrencesAnswer,
   type PastDecisionsAnswer,
 } from './history-calls.ts';
-import {
-  liveJoin,
-  liveLink,
-  liveOpen,
-  liveSchedule,
-  liveSeat,
-  liveStall,
-  liveMeasured,
-  liveTime,
-  liveTrouble,
-  mostSeats,
-  type FoundHost,
-  type LanInterface,
-  type Seating,
-  type TimeAnswer,
-} from '../features/live/calls/live-calls.ts';
-import {
-  importBegin,
-  importMapping,
-  importPiece,
-  importRequest,
-  type Imported,
-  type ImportRequest,
-  type MotionLook,
-} from '../features/motion/calls/imports.ts';
-import { disListen, disReach, disSend, type DisInterface, type DisReach, type DisState } from '../features/dis/calls/dis-calls.ts';
 import { delay, share } from './link-numbers.ts';
-import type { LiveState } from '../features/live/calls/live-state.ts';
-import { aboutPerson, studyAct, studyAnswer, type StudyTables } from '../features/study/calls/study-state.ts';
-import { faultRuleRequest, pluginTrust, pluginRequest, type PluginsState } from './plugin-calls.ts';
+import { faultRuleRequest, pluginRequest, pluginTrust, type PluginsState } from './plugin-calls.ts';
 import { recordingName, recordRequest, type RecordingSummary } from './recordings.ts';
 import type { Standings } from './standings.ts';
 import { rerunLanes, type ComparisonRun } from './comparison-run.ts';
-import {
-  sweepFieldsQuestion,
-  sweepResume,
-  sweepRowsQuestion,
-  sweepStart,
-  sweepTableQuestion,
-  type SweepFieldsAnswer,
-  type SweepRowsAnswer,
-  type SweepState,
-  type SweepSummary,
-} from '../features/sweep/calls/sweep-state.ts';
 import type { TelemetryFrame } from './telemetry-frames.ts';
-import type { TuneResult } from '../features/tune/calls/tune-result.ts';
-import {
-  tuneQuestion,
-  tuneResume,
-  tuneSpaceQuestion,
-  tuneStart,
-  tuneTableQuestion,
-  type TunePointsAnswer,
-  type TuneSpaceAnswer,
-  type TuneState,
-  type TuneSummary,
-} from '../features/tune/calls/tune-state.ts';
 
 /** Who may call: an operator everything, a player to take part in a live session, a viewer only to read. */
 export const roles = ['viewer', 'player', 'operator'] as const;
@@ -100,7 +47,7 @@ export interface ExperimentSummary {
   readonly conditions?: number;
 }
 
-interface Call<Params extends z.ZodType, Result> {
+export interface Call<Params extends z.ZodType, Result> {
   readonly role: Role;
   readonly params: Params;
   /** True where the answer is a telemetry frame, and crosses in binary. */
@@ -109,7 +56,8 @@ interface Call<Params extends z.ZodType, Result> {
   readonly result?: Result;
 }
 
-function call<Result>() {
+/** `call<Result>()(role, params)`: a call with the type of its result. */
+export function call<Result>() {
   return <Params extends z.ZodType>(role: Role, params: Params): Call<Params, Result> => ({ role, params });
 }
 
@@ -117,7 +65,8 @@ function rowsCall<Params extends z.ZodType>(role: Role, params: Params): Call<Pa
   return { role, params, binary: true };
 }
 
-const nothing = z.strictObject({});
+/** Of a call without parameters. */
+export const nothing = z.strictObject({});
 
 /** Link settings that can change while a session runs; fields left out stay as they are. */
 const linkChange = z.strictObject({
@@ -145,8 +94,11 @@ export type ContractChange = z.output<typeof contractChange>;
 
 const paceSchema = z.union([z.literal('max'), z.number().min(0.01).max(1000)]);
 
-/** Every call of the bench. Calls that change anything answer with the state after the change. */
-export const benchCalls = {
+/**
+ * The calls of the core; features have further ones. Calls that change anything answer with the state after the
+ * change.
+ */
+export const coreCalls = {
   'experiments.list': call<readonly ExperimentSummary[]>()('viewer', nothing),
   /** The text of a listed experiment's file. */
   'experiments.read': call<string>()('viewer', z.strictObject({ file: z.string() })),
@@ -194,23 +146,6 @@ export const benchCalls = {
   'recordings.keep': call<readonly RecordingSummary[]>()('operator', recordingName),
   /** Answers with those that are left. */
   'recordings.remove': call<readonly RecordingSummary[]>()('operator', recordingName),
-  /** Announces an import; its pieces follow. An import that is not continued is dropped. */
-  'imports.begin': call<ImportRequest>()('operator', importBegin),
-  'imports.piece': call<ImportRequest>()('operator', importPiece),
-  /** All of it has been sent: it is taken in, or refused; then nothing of it is left. */
-  'imports.end': call<Imported>()('operator', importMapping),
-  /**
-   * All of a motion file has been sent: what it would be with this mapping. It waits for `imports.end` or
-   * `imports.cancel`.
-   */
-  'imports.look': call<MotionLook>()('operator', importMapping),
-  'imports.cancel': call<ImportRequest>()('operator', importRequest),
-  /** Starts an export of the open session's recording so far; events report its progress. One export at a time. */
-  'exports.start': call<ExportState>()('operator', exportStart),
-  /** Ends the export; nothing of it is kept. */
-  'exports.cancel': call<ExportState>()('operator', nothing),
-  /** A file that was exported, piece by piece. */
-  'exports.piece': call<FilePiece>()('operator', exportPieceQuestion),
   /** Looks for plugins; none of those runs that the operator does not trust. */
   'plugins.list': call<PluginsState>()('operator', nothing),
   /** The operator's consent: the plugin at this path with this checksum may run, from the next session on. */
@@ -248,91 +183,17 @@ export const benchCalls = {
   /** Starts a comparison run: the open session up to its present time, under other lanes. */
   'second.rerun': call<ComparisonRun>()('operator', rerunLanes),
   'second.close': call<ComparisonRun>()('operator', nothing),
-  /** What a sweep of the open experiment can vary. */
-  'sweep.fields': call<SweepFieldsAnswer>()('viewer', sweepFieldsQuestion),
-  /** The sweeps that are kept, by name. */
-  'sweep.list': call<readonly SweepSummary[]>()('viewer', nothing),
-  /** Sweeps the open experiment; the answer comes at once, progress and results by events. One sweep at a time. */
-  'sweep.start': call<SweepState>()('operator', sweepStart),
-  /** Continues a kept sweep: completed runs are kept, failed ones repeated. */
-  'sweep.resume': call<SweepState>()('operator', sweepResume),
-  /** Cancels the sweep, also during runs; completed runs are kept. */
-  'sweep.cancel': call<SweepState>()('operator', nothing),
-  /** The runs that ended after the first `after` of them. */
-  'sweep.rows': call<SweepRowsAnswer>()('viewer', sweepRowsQuestion),
-  /** Names of all metrics that the runs have, once one has been done. */
-  'sweep.metrics': call<readonly string[]>()('viewer', z.strictObject({ sweep: z.number().int().nonnegative() })),
-  /** A table as the folder holds it, piece by piece. */
-  'sweep.table': call<FilePiece>()('viewer', sweepTableQuestion),
-  /** What a tuning of the open experiment can choose from. */
-  'tune.space': call<TuneSpaceAnswer>()('operator', tuneSpaceQuestion),
-  /** The tunings that are kept, by name. */
-  'tune.list': call<readonly TuneSummary[]>()('viewer', nothing),
-  /** Tunes the open experiment, also an unsaved draft; the answer comes at once. One tuning at a time. */
-  'tune.start': call<TuneState>()('operator', tuneStart),
-  /** Continues a kept tuning, whichever experiment is open, or opens a completed one. */
-  'tune.resume': call<TuneState>()('operator', tuneResume),
-  /** Interrupts the tuning; completed runs are kept. */
-  'tune.cancel': call<TuneState>()('operator', nothing),
-  /** The candidates so far. */
-  'tune.points': call<TunePointsAnswer>()('viewer', tuneQuestion),
-  'tune.result': call<TuneResult>()('viewer', tuneQuestion),
-  /** A file of a completed tuning, piece by piece. */
-  'tune.table': call<FilePiece>()('viewer', tuneTableQuestion),
-  /** Opens a live session: players take seats, none drives yet. Ends one that is open. */
-  'live.open': call<LiveState>()('operator', liveOpen),
-  /** Ends it: participants are notified and disconnected, and the server stops listening. */
-  'live.close': call<LiveState>()('operator', nothing),
-  'live.start': call<LiveState>()('operator', nothing),
-  'live.pause': call<LiveState>()('operator', nothing),
-  /** From session time 0 again, with the same people in the same seats; a new epoch. */
-  'live.restart': call<LiveState>()('operator', z.strictObject({ seed: z.number().int().optional() })),
-  /** A new round begins now; its length in s, null: without end. */
-  'live.round': call<LiveState>()('operator', z.strictObject({ length: z.number().min(1).max(86_400).nullable() })),
-  'live.bots': call<LiveState>()('operator', z.strictObject({ bots: z.number().int().min(0).max(mostSeats) })),
-  'live.kick': call<LiveState>()('operator', liveSeat),
-  'live.link': call<LiveState>()('operator', liveLink),
-  'live.schedule': call<LiveState>()('operator', liveSchedule),
-  'live.stall': call<LiveState>()('operator', liveStall),
-  /** The addresses of this machine by which a LAN session can be reached. */
-  'live.interfaces': call<readonly LanInterface[]>()('operator', nothing),
-  /** Hosts that answer on this LAN; takes two seconds. */
-  'live.discover': call<readonly FoundHost[]>()('operator', nothing),
-  'live.join': call<Seating>()('player', liveJoin),
-  'live.ready': call<LiveState>()('player', z.strictObject({ ready: z.boolean() })),
-  'live.leave': call<LiveState>()('player', nothing),
-  /** Reports to the operator why this participant cannot take part. */
-  'live.trouble': call<LiveState>()('player', liveTrouble),
-  'live.time': call<TimeAnswer>()('player', liveTime),
-  /** Reports the participant's own connection, as its page measured it. */
-  'live.measured': call<LiveState>()('player', liveMeasured),
-  /** Listens for a DIS exercise, which becomes the session that is shown. */
-  'dis.listen': call<DisState>()('operator', disListen),
-  /** Ends it; its recording is shown. */
-  'dis.stopListening': call<DisState>()('operator', nothing),
-  /** What sending there would reach. */
-  'dis.reach': call<DisReach>()('operator', disReach),
-  /** Sends the running session as DIS traffic, until it ends. */
-  'dis.send': call<DisState>()('operator', disSend),
-  'dis.stopSending': call<DisState>()('operator', nothing),
-  'dis.interfaces': call<readonly DisInterface[]>()('operator', nothing),
-  /** Starts the study, repeats its present round, ends it. */
-  'live.study': call<LiveState>()('operator', studyAct),
-  /** What the people have answered so far in the study that is or was hosted here. */
-  'live.report': call<StudyTables>()('operator', nothing),
-  /** A person agrees to take part in the study. */
-  'live.consent': call<LiveState>()('player', aboutPerson),
-  /** Answers after a round; resolves once they are written to the disk. */
-  'live.answer': call<LiveState>()('player', studyAnswer),
-  /** A person notices a fault in the present round. */
-  'live.notice': call<LiveState>()('player', nothing),
   'state.get': call<BenchState>()('viewer', nothing),
   /** Versions of the bench and of what it runs on. */
   'about.get': call<AboutBench>()('operator', nothing),
 } as const;
 
-export type BenchCalls = typeof benchCalls;
+type CoreCalls = typeof coreCalls;
+/** Every call of the bench: those of the core, and those with which features extend this interface. */
+export interface BenchCalls extends CoreCalls {}
 export type CallName = keyof BenchCalls;
+/** Calls with their roles and schemas, by name. */
+export type CallTable = Readonly<Partial<Record<string, Call<z.ZodType, unknown>>>>;
 /** What a caller passes. */
 export type CallInput<N extends CallName> = z.input<BenchCalls[N]['params']>;
 /** What a handler gets, defaults filled in. */
@@ -344,35 +205,18 @@ export interface RunStandings extends Standings {
   readonly epoch: number;
 }
 
-/** Messages that the bench sends without a request. */
+/** Messages that the bench sends without a request; features extend this interface with theirs. */
 export interface BenchEvents {
   /** After every change, and about twice a second while a session runs. Also sent first on every connection. */
   state: BenchState;
-  /**
-   * After every change, and a few times a second while a sweep runs. Sent on every connection once there is a sweep.
-   */
-  sweep: SweepState;
-  /**
-   * After every change, and a few times a second while a tuning runs. Sent on every connection once there is a tuning.
-   */
-  tune: TuneState;
-  /**
-   * After every change, and a few times a second while an export runs. Sent on every connection once there is an
-   * export.
-   */
-  export: ExportState;
   /**
    * After every change, and a few times a second while a session runs once more. Sent on every connection while there
    * is a comparison run.
    */
   second: ComparisonRun;
-  /** Once a second while a session runs, and when it rests; once for an opened recording. Sent on every connection. */
-  standings: RunStandings;
   /** After every change, to operators. Sent on every connection of theirs. */
   plugins: PluginsState;
-  /** After every change, and about twice a second while an exercise is heard or a session sent. To operators. */
-  dis: DisState;
-  /** After every change, and about twice a second while a live session is open. Sent first to players. */
-  live: LiveState;
+  /** Once a second while a session runs, and when it rests; once for an opened recording. Sent on every connection. */
+  standings: RunStandings;
 }
 export type EventName = keyof BenchEvents;

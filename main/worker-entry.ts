@@ -1,42 +1,41 @@
 /** The worker: the one entry of all threads. It runs the thread that its host names. */
 import { constants, getPriority, setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
+import { workerFeatures } from '../features/worker.ts';
 import { agreeToPlaces } from './files/agreed-folders.ts';
-import type { LoadProbes } from './run/probe.ts';
+import { anewTask } from './report/anew-task.ts';
+import { coreTasks } from './run/tasks/tasks.ts';
+import { workerParts, type WorkerFeature } from './run/worker-feature.ts';
 import { WorkerGuest } from './worker/worker-guest.ts';
-import { pluginThreads, type ThreadName, type WorkerStart } from './worker/worker-messages.ts';
+import type { WorkerStart } from './worker/worker-messages.ts';
 
-interface ThreadModule {
-  start(guest: WorkerGuest<never, never>, data: never, loadProbes: LoadProbes): unknown;
-}
-
-/** Fetched one by one: a thread loads nothing that it does not need. */
-const threads: Readonly<Record<ThreadName, () => Promise<ThreadModule>>> = {
-  session: () => import('./run/session-thread.ts'),
-  tasks: () => import('./run/tasks/task-thread.ts'),
-  recorder: () => import('./recording/recorder-thread.ts'),
-  check: () => import('./plugins/check/check-thread.ts'),
-  bots: () => import('../features/live/node/bots/bot-thread.ts'),
-  alarm: () => import('../features/proxy/node/alarm-thread.ts'),
+const core: WorkerFeature = {
+  tasks: [...coreTasks, anewTask],
+  threads: [
+    { name: 'session', runsPlugins: true, load: () => import('./run/session-thread.ts') },
+    { name: 'tasks', runsPlugins: true, load: () => import('./run/tasks/task-thread.ts') },
+    { name: 'check', runsPlugins: true, load: () => import('./plugins/check/check-thread.ts') },
+    { name: 'recorder', runsPlugins: false, load: () => import('./recording/recorder-thread.ts') },
+  ],
 };
-
-const loadProbes: LoadProbes = async () => (await import('../features/reproduce/node/probes/research-probes.ts')).probes;
 
 if (!parentPort) throw new Error('The worker is started by a host, in a thread of its own.');
 const data = workerData as WorkerStart;
+const parts = workerParts([core, ...workerFeatures]);
+const thread = parts.threads.find(({ name }) => name === data.thread);
+if (!thread) throw new Error(`There is no thread "${data.thread}".`);
 agreeToPlaces(data.places);
 giveWay(data.thread);
 const guest = new WorkerGuest<never, never>(data, parentPort);
-if (pluginThreads.some((name) => name === data.thread)) guest.expectPlugins();
-const thread = await threads[data.thread]();
-await thread.start(guest, data.data as never, loadProbes);
+if (thread.runsPlugins) guest.expectPlugins();
+await (await thread.load()).start(guest, data.data as never, parts);
 
 /**
  * Threads that simulate, record or play give way to the main one, which relays the messages of players, and to the
  * alarm: where processors are short, the mirror falls behind and players notice nothing. Only Linux has priorities of
  * threads.
  */
-function giveWay(thread: ThreadName): void {
+function giveWay(thread: string): void {
   if (process.platform !== 'linux' || thread === 'alarm') return;
   try {
     setPriority(Math.min(constants.priority.PRIORITY_LOW, getPriority() + 5));

@@ -8,12 +8,11 @@ import { BenchError } from '../../contract/errors.ts';
 import type { TelemetryFrame } from '../../contract/telemetry-frames.ts';
 import { portPair } from '../../test/support/port-pair.ts';
 import { layout, rowAt, ScriptedRunner } from '../../test/support/scripted-runner.ts';
-import { projectPaths } from '../base/project-paths.ts';
 import { BenchHost } from './bench-host.ts';
 import { isAgreed } from '../files/agreed-folders.ts';
-import { ExperimentList } from './experiment-list.ts';
 import { FileConsents } from './file-consents.ts';
-import { noLive } from '../../test/support/no-live.ts';
+import { benchOptions } from '../../test/support/bench-options.ts';
+import type { BenchFeature } from './bench-feature.ts';
 import { patience } from '../../test/support/patience.ts';
 
 let folder: string;
@@ -24,19 +23,11 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-function newBench(live = noLive) {
+function newBench(features: readonly BenchFeature[] = []) {
   const runner = new ScriptedRunner();
-  const reportBug = (error: unknown) => expect.fail(String(error));
-  const host = new BenchHost({
-    runner,
-    experiments: new ExperimentList(folder),
-    sweeps: { workerPath: projectPaths().worker, plugins: () => [], folder: join(folder, 'sweeps') },
-    live,
-    consents: new FileConsents(join(folder, 'files.json')),
-    version: '0.1.0',
-    nowMs: () => 0,
-    reportBug,
-  });
+  const host = new BenchHost(
+    benchOptions(folder, { runner, consents: new FileConsents(join(folder, 'files.json')), version: '0.1.0', nowMs: () => 0, features }),
+  );
   return { runner, host, join: () => joined(host) };
 }
 
@@ -236,7 +227,7 @@ test('closing the bench ends its session', async () => {
 });
 
 test('a bench of which something cannot be closed closes the rest, and says so', async () => {
-  const { host, runner } = newBench(() => ({ ...noLive(), close: () => Promise.reject(new Error('The port is stuck.')) }));
+  const { host, runner } = newBench([{ id: 'stuck', open: () => ({ close: () => Promise.reject(new Error('The port is stuck.')) }) }]);
   await host.open('one.yaml');
   await expect(host.close()).rejects.toThrow('The port is stuck.');
   expect(runner.newest.ended).toBe(true);

@@ -20,10 +20,8 @@ import type { FaultRule } from '../../contract/plugin-calls.ts';
 import type { OpenedSession, SessionCommand, SessionProgress, SessionRequest, CatchUp, TimedChange } from '../run/session-messages.ts';
 import type { PluginBundle } from '../plugins/bundle-plugin.ts';
 import type { SetupRecord } from '../recording/format/recording-format.ts';
-import type { MirrorStage, StartMirror } from '../../features/live/node/mirror/live-mirror-runner.ts';
-import type { RunningSession, SessionEvents, SessionRunner } from '../run/session-runner.ts';
+import type { RunningSession, SessionEvents, SessionRunner, SessionStage, StartSession } from '../run/session-runner.ts';
 import { nothingRuns, OpenExperiment, type RunningDraft } from './open-experiment.ts';
-import type { TrafficOptions } from '../../features/dis/node/traffic.ts';
 import { refuseIfClosed } from '../base/close-all.ts';
 import { inTime } from '../base/deferred.ts';
 import { isDeepStrictEqual } from 'node:util';
@@ -37,7 +35,7 @@ export interface StartOptions {
   readonly paused: boolean;
 }
 
-export class BenchSession implements MirrorStage {
+export class BenchSession implements SessionStage {
   readonly #runner: SessionRunner;
   readonly #audience: SessionAudience;
   readonly #record: StartRecording;
@@ -223,8 +221,8 @@ export class BenchSession implements MirrorStage {
     if (this.#running && !this.#guest) await this.#recordResults(this.#running);
   }
 
-  /** Sends the running session as DIS traffic; null: no more. Answers with the session that is sent. */
-  async send(traffic: TrafficOptions | null): Promise<RunningSession> {
+  /** Sends the running session as datagrams, with the options of the feature that does it; null: no more. Answers with the session. */
+  async send(traffic: unknown): Promise<RunningSession> {
     const running = this.#running;
     if (!running) throw nothingRuns(this.#state.fault);
     await running.command({ kind: 'traffic', traffic });
@@ -248,7 +246,7 @@ export class BenchSession implements MirrorStage {
   }
 
   /** `path`: of its experiment. */
-  show(start: StartMirror, path: string | null = null): Promise<BenchState> {
+  show(start: StartSession, path: string | null = null): Promise<BenchState> {
     if (path === null) this.#experiment.close();
     else this.#experiment.openFile(path);
     this.#change({ source: 'live', capabilities: liveCapabilities, time: 0 });
@@ -256,14 +254,14 @@ export class BenchSession implements MirrorStage {
   }
 
   /** `draft`: the experiment that was made of it. */
-  showExercise(start: StartMirror, draft: RunningDraft): Promise<BenchState> {
+  showExercise(start: StartSession, draft: RunningDraft): Promise<BenchState> {
     this.#checkGuest();
     this.#experiment.openDraft(draft);
     this.#change({ source: 'exercise', capabilities: exerciseCapabilities, time: 0 });
     return this.#showGuest(start);
   }
 
-  #showGuest(start: StartMirror): Promise<BenchState> {
+  #showGuest(start: StartSession): Promise<BenchState> {
     this.#change({ experiment: null, layout: null, pace: 1 });
     return this.#run((events, line) => (this.#guest = start(events, line)));
   }
@@ -293,7 +291,7 @@ export class BenchSession implements MirrorStage {
     return this.#run((events, line) => this.#runner.start(request, events, line), dropped);
   }
 
-  async #run(start: StartMirror, dropped: BenchState['dropped'] = []): Promise<BenchState> {
+  async #run(start: StartSession, dropped: BenchState['dropped'] = []): Promise<BenchState> {
     refuseIfClosed(this.#isClosed);
     const former = this.#endRunning();
     const epoch = this.newRun();
@@ -403,7 +401,7 @@ interface SessionAudience {
   /** Shots and hits; left out: they are not reported. */
   readonly game?: ((rows: OccurrenceRows) => void) | undefined;
   standings(epoch: number, standings: Standings): void;
-  /** Of DIS traffic. */
+  /** Datagrams that the session sends. */
   datagrams?(datagrams: readonly Uint8Array<ArrayBuffer>[]): void;
   /** The run is about to be ended, once this resolves. */
   leaving?(running: RunningSession): Promise<void>;

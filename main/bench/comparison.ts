@@ -4,7 +4,7 @@ import { BenchError } from '../../contract/errors.ts';
 import { standingsOf } from '../../contract/standings.ts';
 import { noComparisonRun, type RerunLanes, type ComparisonRun } from '../../contract/comparison-run.ts';
 import { TaskHost, type TaskRules } from '../worker/task-host.ts';
-import type { Tasks } from '../run/tasks/tasks.ts';
+import { rerunTask } from '../run/tasks/tasks.ts';
 import type { Recorder } from '../recording/recorder.ts';
 import type { RerunRequest } from '../run/run-tasks.ts';
 import { progressRate, RateLimit } from '../base/rate-limit.ts';
@@ -33,7 +33,7 @@ export interface ComparisonOptions {
 interface Beside {
   /** Null while it loads. */
   recorder: Recorder | null;
-  readonly worker: TaskHost<Tasks> | null;
+  readonly worker: TaskHost | null;
   /** The file of a rerun, which is not kept. */
   readonly path: string | null;
 }
@@ -89,7 +89,7 @@ export class Comparison {
     const { path: recording } = await this.#options.recorded();
     await this.#close();
     const path = this.#recordings.newSpoolPath();
-    const worker = new TaskHost<Tasks>({ ...this.#options.worker, stuckMs: 10_000, memoryMb: 2048 });
+    const worker = new TaskHost({ ...this.#options.worker, stuckMs: 10_000, memoryMb: 2048 });
     const beside: Beside = { recorder: null, worker, path };
     this.#beside = beside;
     this.#publish({ ...noComparisonRun, status: 'loading', kind: 'rerun', name });
@@ -112,9 +112,9 @@ export class Comparison {
     throw new BenchError('not-possible', 'This bench does not record sessions.');
   }
 
-  async #perform(beside: Beside, worker: TaskHost<Tasks>, request: RerunRequest): Promise<void> {
+  async #perform(beside: Beside, worker: TaskHost, request: RerunRequest): Promise<void> {
     const isWanted = () => this.#beside === beside;
-    const { fault } = await worker.perform('rerun', request, { onShare: (share) => isWanted() && this.#publishShare(share) });
+    const { fault } = await worker.perform(rerunTask, request, { onShare: (share) => isWanted() && this.#publishShare(share) });
     await worker.close();
     try {
       if (fault) throw new BenchError(fault.code, fault.message);

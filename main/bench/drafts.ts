@@ -3,12 +3,9 @@ import { dirname, join } from 'node:path';
 import type { DraftCheck, DraftQuestion, DraftRun, DraftSaving, RunningText, SavedDraft } from '../../contract/draft-calls.ts';
 import type { BenchState } from '../../contract/bench-state.ts';
 import { BenchError } from '../../contract/errors.ts';
-import type { MotionLook } from '../../features/motion/calls/imports.ts';
-import type { MotionMapping } from '../../experiment/motion.ts';
-import type { Tasks } from '../run/tasks/tasks.ts';
-import { TaskHost, type TaskRules } from '../worker/task-host.ts';
+import { checkTask, schemaTask } from '../run/tasks/tasks.ts';
+import { TaskHost, type Task, type TaskRules } from '../worker/task-host.ts';
 import { checksumsOf, type PluginBundle } from '../plugins/bundle-plugin.ts';
-import type { MotionContents } from '../../features/motion/node/motion-contents.ts';
 import { Turns } from '../base/turns.ts';
 import type { BenchSession } from './bench-session.ts';
 import { agreedNow } from './file-consents.ts';
@@ -18,9 +15,6 @@ import type { ExperimentList } from './experiment-list.ts';
 /** The worker ends after this long without a request, ms. */
 const idleMs = 60_000;
 
-/** The worker's tasks for drafts. */
-type DraftWork = 'check' | 'schema' | 'motion' | 'motion-look';
-
 export interface DraftsParts {
   readonly session: BenchSession;
   readonly experiments: ExperimentList;
@@ -29,7 +23,7 @@ export interface DraftsParts {
 
 export class Drafts {
   readonly #parts: DraftsParts;
-  readonly #worker: TaskHost<Tasks>;
+  readonly #worker: TaskHost;
   /** The plugins that the worker has and the files that experiments may name: of others it knows nothing. */
   #loaded = '';
   #idle: NodeJS.Timeout | undefined;
@@ -45,21 +39,11 @@ export class Drafts {
   async check({ text, base }: DraftQuestion): Promise<DraftCheck> {
     const { experiments } = this.#parts;
     const path = base === undefined ? join(experiments.folder, 'draft.yaml') : await experiments.pathOf(base);
-    return this.#result('check', { path, text });
+    return this.perform(checkTask, { path, text });
   }
 
   schema(): Promise<string> {
-    return this.#result('schema', null);
-  }
-
-  /** A description of the motion file at `path`, for a draft around it. */
-  motionIn(path: string, mapping?: MotionMapping): Promise<MotionContents> {
-    return this.#result('motion', { path, mapping });
-  }
-
-  /** The same file, for a person to check. */
-  lookAtMotion(path: string, mapping?: MotionMapping): Promise<MotionLook> {
-    return this.#result('motion-look', { path, mapping });
+    return this.perform(schemaTask, null);
   }
 
   async apply({ text, base, name, seed, paused }: DraftRun): Promise<BenchState> {
@@ -103,10 +87,11 @@ export class Drafts {
     return base === undefined ? experiments.folder : dirname(await experiments.pathOf(base));
   }
 
-  async #result<Kind extends DraftWork>(kind: Kind, request: Tasks[Kind]['request']): Promise<Tasks[Kind]['result']> {
-    const { result, fault } = await this.#requests.take(() => this.#perform(kind, request));
-    if (fault) throw new BenchError(fault.code, fault.message);
-    return result;
+  /** A task of somebody who edits. Rejects with a `BenchError`. */
+  async perform<Request, Result>(task: Task<Request, Result>, request: Request): Promise<Result> {
+    const end = await this.#requests.take(() => this.#perform(task, request));
+    if (end.fault) throw new BenchError(end.fault.code, end.fault.message);
+    return end.result;
   }
 
   /** A worker of its own for other plugins, or where experiments may name other files. */
@@ -117,10 +102,10 @@ export class Drafts {
   }
 
   /** The worker rests from its end on. */
-  async #perform<Kind extends DraftWork>(kind: Kind, request: Tasks[Kind]['request']) {
+  async #perform<Request, Result>(task: Task<Request, Result>, request: Request) {
     clearTimeout(this.#idle);
     await this.#follow();
-    const ending = await this.#worker.perform(kind, request);
+    const ending = await this.#worker.perform(task, request);
     this.#idle = setTimeout(() => void this.#worker.close(), idleMs).unref();
     return ending;
   }

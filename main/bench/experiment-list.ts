@@ -5,7 +5,6 @@ import { basename, dirname, join } from 'node:path';
 import { parse } from 'yaml';
 import type { ExperimentSummary } from '../../contract/bench.ts';
 import { BenchError } from '../../contract/errors.ts';
-import { seatsOf } from '../../features/live/calls/live-plan.ts';
 import { InputFolder } from '../experiment/input-folder.ts';
 import { isStudyFile } from '../experiment/study-file.ts';
 import { readExperimentText } from '../experiment/experiment-document.ts';
@@ -27,6 +26,9 @@ export interface ExperimentFolders {
   readonly bundled?: string;
 }
 
+/** Seats of a live session of an experiment with these fields; null: people cannot play it. */
+type SeatsOf = (experiment: unknown) => number | null;
+
 interface ListedFile {
   readonly path: string;
   readonly origin: ExperimentSummary['origin'];
@@ -36,12 +38,18 @@ export class ExperimentList {
   readonly #examples: string;
   readonly #further = new Map<string, ListedFile>();
   readonly #folders: ExperimentFolders;
+  #seatsOf: SeatsOf = () => null;
 
   /** `further`: paths of files outside the folders; they are listed first, by their base names. */
   constructor(examples: string, further: readonly string[] = [], folders: ExperimentFolders = {}) {
     this.#examples = examples;
     this.#folders = folders;
     for (const path of further) this.offer(path);
+  }
+
+  /** From now on summaries have the seats of a live session, and the conditions of its study. */
+  countSeats(seatsOf: SeatsOf): void {
+    this.#seatsOf = seatsOf;
   }
 
   /** The folder of the user's own experiments; without it the examples' folder. */
@@ -67,7 +75,9 @@ export class ExperimentList {
   async list(): Promise<ExperimentSummary[]> {
     const topics = await this.#topics();
     const files = [...(await this.#files())];
-    const summaries = await Promise.all(files.map(([file, { path, origin }]) => summaryOf(file, path, origin, topics.get(file) ?? '')));
+    const summaries = await Promise.all(
+      files.map(([file, { path, origin }]) => summaryOf(file, { path, origin }, topics.get(file) ?? '', this.#seatsOf)),
+    );
     const order = [...topics.keys()];
     const rank = ({ file, origin }: ExperimentSummary) => (origin === 'example' && order.includes(file) ? order.indexOf(file) : -1);
     return summaries.sort((a, b) => rank(a) - rank(b));
@@ -165,7 +175,7 @@ async function filesIn(folder: string, origin: ListedFile['origin']): Promise<[s
   return names.map((name) => [name, { path: join(folder, name), origin }]);
 }
 
-async function summaryOf(file: string, path: string, origin: ListedFile['origin'], topic: string): Promise<ExperimentSummary> {
+async function summaryOf(file: string, { path, origin }: ListedFile, topic: string, seatsOf: SeatsOf): Promise<ExperimentSummary> {
   const place = { file, origin, topic: origin === 'example' ? topic : '' };
   try {
     const parsed: unknown = parse(await readExperimentText(path));

@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
 import { emptyBenchState } from '../../contract/bench-state.ts';
 import { BenchClient } from '../../contract/bench-client.ts';
-import { benchCalls, type ExperimentSummary, type Role } from '../../contract/bench.ts';
+import { benchCalls } from '../../features/calls.ts';
+import type { ExperimentSummary, Role } from '../../contract/bench.ts';
 import { BenchError } from '../../contract/errors.ts';
 import { portPair } from '../../test/support/port-pair.ts';
 import { rowAt } from '../../test/support/scripted-runner.ts';
@@ -41,7 +42,15 @@ function connected(role: Role = 'operator') {
   const { page, host } = portPair();
   const clock = { nowMs: 0 };
   const reportBug = vi.fn();
-  const endpoint = new RpcEndpoint({ port: host, role, version: '0.1.0', handlers, nowMs: () => clock.nowMs, reportBug });
+  const endpoint = new RpcEndpoint({
+    port: host,
+    calls: { ...benchCalls },
+    role,
+    version: '0.1.0',
+    handlers,
+    nowMs: () => clock.nowMs,
+    reportBug,
+  });
   return { page, host, clock, reportBug, endpoint, client: new BenchClient(page) };
 }
 

@@ -1,6 +1,6 @@
 /** The host's end of one bench connection: calls in, answers, events and telemetry out, misuse refused. */
 import type { TelemetryRows, TelemetryFrame } from '../../contract/telemetry-frames.ts';
-import { type BenchEvents, type EventName, type Role, benchCalls, permits, type CallName } from '../../contract/bench.ts';
+import { permits, type BenchEvents, type CallTable, type EventName, type Role } from '../../contract/bench.ts';
 import { encodeAnswer } from '../../contract/binary-answer.ts';
 import { BenchError } from '../../contract/errors.ts';
 import { connectionLimits, type BenchPort, type HostMessage, clientMessage, type ClientMessage } from '../../contract/messages.ts';
@@ -14,6 +14,8 @@ export interface EndpointOptions {
   readonly port: BenchPort;
   readonly role: Role;
   readonly version: string;
+  /** The calls that it may be sent. */
+  readonly calls: CallTable;
   readonly handlers: BenchHandlers;
   /** Wall clock, ms, monotonic. */
   readonly nowMs: () => number;
@@ -79,12 +81,30 @@ export class RpcEndpoint {
 
   async #answer(id: number, call: string, params: unknown): Promise<void> {
     try {
-      const result = await dispatch(this.#options.handlers, this.#options.role, call, params);
-      if (isRows(call, result)) this.#sendBinary(encodeAnswer(id, result));
+      const result = await this.#dispatch(call, params);
+      if (this.#isRows(call, result)) this.#sendBinary(encodeAnswer(id, result));
       else this.#send({ id, result });
     } catch (error) {
       this.#sendError(id, this.#expected(error));
     }
+  }
+
+  /** Rejects with a `BenchError` when refused, with another error when the handler has a bug. */
+  async #dispatch(name: string, params: unknown): Promise<unknown> {
+    const { calls, handlers, role } = this.#options;
+    const call = Object.hasOwn(calls, name) ? calls[name] : undefined;
+    if (!call) throw new BenchError('bad-input', `There is no call "${name}"; the calls are ${Object.keys(calls).join(', ')}.`);
+    if (!permits(role, call.role)) throw new BenchError('not-allowed', `${name} needs the role ${call.role}; this connection has ${role}.`);
+    const checked = call.params.safeParse(params);
+    if (!checked.success) throw new BenchError('bad-input', `${name}: ${z.prettifyError(checked.error)}`);
+    const handler = (handlers as Readonly<Record<string, (params: unknown) => unknown>>)[name];
+    if (!handler) throw new BenchError('not-possible', `${name}: this bench lacks the feature that answers it.`);
+    return handler(checked.data);
+  }
+
+  /** True if the result of this call is sent in binary. */
+  #isRows(name: string, result: unknown): result is TelemetryFrame {
+    return result !== undefined && this.#options.calls[name]?.binary === true;
   }
 
   #expected(error: unknown): BenchError {
@@ -156,28 +176,4 @@ function parsed(text: string): unknown {
 function idOf(json: unknown): number | null {
   if (typeof json !== 'object' || json === null || !('id' in json)) return null;
   return Number.isSafeInteger(json.id) && (json.id as number) >= 0 ? (json.id as number) : null;
-}
-
-/**
- * Resolves with the result; rejects with a `BenchError` when refused, with another error when the handler has a bug.
- */
-async function dispatch(handlers: BenchHandlers, role: Role, name: string, params: unknown): Promise<unknown> {
-  if (!isCallName(name)) {
-    throw new BenchError('bad-input', `There is no call "${name}"; the calls are ${Object.keys(benchCalls).join(', ')}.`);
-  }
-  const { role: needed, params: schema } = benchCalls[name];
-  if (!permits(role, needed)) throw new BenchError('not-allowed', `${name} needs the role ${needed}; this connection has ${role}.`);
-  const checked = schema.safeParse(params);
-  if (!checked.success) throw new BenchError('bad-input', `${name}: ${z.prettifyError(checked.error)}`);
-  const handler = handlers[name] as (params: unknown) => unknown;
-  return handler(checked.data);
-}
-
-/** True if the result of this call is sent in binary. */
-function isRows(name: string, result: unknown): result is TelemetryFrame {
-  return result !== undefined && isCallName(name) && benchCalls[name].binary === true;
-}
-
-function isCallName(name: string): name is CallName {
-  return Object.hasOwn(benchCalls, name);
 }

@@ -1,6 +1,7 @@
 /** The third-party plugins of a command: those named by --plugin, and those that are found and may run. */
 import { relative } from 'node:path';
 import { performCommandTask } from '../run/tasks/command-task.ts';
+import { schemaTask } from '../run/tasks/tasks.ts';
 import type { PluginBundle } from '../plugins/bundle-plugin.ts';
 import { openPlugins } from '../plugins/user-plugins.ts';
 import type { Terminal } from './terminal.ts';
@@ -25,7 +26,7 @@ export async function commandPlugins(
 
 /** The JSON Schema of experiment files with these plugins. */
 export async function schemaWith(plugins: readonly PluginBundle[], { interrupted: cancelled }: Terminal): Promise<object> {
-  return JSON.parse(await performCommandTask({ task: 'schema', request: null }, { plugins, cancelled })) as object;
+  return JSON.parse(await performCommandTask(schemaTask, null, { plugins, cancelled })) as object;
 }
 
 /** As short as it can be from here. */

@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { projectPaths } from '../base/project-paths.ts';
-import { commands as listed } from './commands/index.ts';
+import { commandFeatures } from '../../features/cli.ts';
 import { describedCommands } from './described-commands.ts';
 import { manualPage } from './manual-page.ts';
 import { completionScript, shells } from './shell-completion.ts';
@@ -12,7 +12,7 @@ import type { Terminal } from './terminal.ts';
 
 const nothing = () => undefined;
 const terminal: Terminal = { print: nothing, notify: nothing, draw: null, interrupted: new AbortController().signal };
-const commands = await describedCommands(listed, terminal);
+const commands = await describedCommands(commandFeatures, terminal);
 
 test('every command, subcommand and option is described', () => {
   const names = commands.map(({ name }) => name);

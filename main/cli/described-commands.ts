@@ -1,13 +1,7 @@
 /** The commands as data, read from their own definitions: what completion scripts and the manual page are made of. */
 import { Command } from 'commander';
+import type { CommandFeatures } from './command-list.ts';
 import type { Terminal } from './terminal.ts';
-
-/** A command as the list of commands has it. */
-export interface ListedCommand {
-  readonly name: string;
-  readonly does: string;
-  readonly load: () => Promise<(command: Command, terminal: Terminal) => void>;
-}
 
 export interface DescribedOption {
   /** As it is typed: `--out`. */
@@ -32,11 +26,11 @@ export interface DescribedCommand {
 }
 
 /** In the order of help; subcommands after the command that they belong to. */
-export async function describedCommands(commands: readonly ListedCommand[], terminal: Terminal): Promise<readonly DescribedCommand[]> {
+export async function describedCommands(features: CommandFeatures, terminal: Terminal): Promise<readonly DescribedCommand[]> {
   const loaded = await Promise.all(
-    commands.map(async ({ name, does, load }) => {
+    features.commands.map(async ({ name, does, load }) => {
       const command = new Command(name).description(does);
-      (await load())(command, terminal);
+      (await load())(command, terminal, features);
       return command;
     }),
   );

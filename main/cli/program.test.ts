@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { projectPaths } from '../base/project-paths.ts';
-import { commands } from './commands/index.ts';
+import { commandFeatures } from '../../features/cli.ts';
 import { commandOf } from '../../test/support/command.ts';
 
 const experiment = `
@@ -205,7 +205,7 @@ test('a plugin that fails is named with its call, time and input, and there are 
   );
 });
 
-test.each(commands)('the list of commands and the help of $name agree', async ({ name, takes, does }) => {
+test.each(commandFeatures.commands)('the list of commands and the help of $name agree', async ({ name, takes, does }) => {
   const [all, own] = [await driftbench('--help'), await driftbench(`${name} --help`)];
   expect(all.out).toContain(`  ${name} ${takes} `);
   expect(own.out).toContain(`Usage: driftbench ${name} ${takes}\n\n${does.split(' ').slice(0, 4).join(' ')}`);

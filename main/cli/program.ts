@@ -5,16 +5,16 @@ import { agreeTo } from '../files/agreed-folders.ts';
 import { existingPath } from '../files/existing-path.ts';
 import { exitStatus } from '../base/exit-status.ts';
 import { projectPaths } from '../base/project-paths.ts';
-import { commands } from './commands/index.ts';
+import type { CommandFeatures } from './command-list.ts';
 import { commandStatusOf, errorText, Interrupted } from './endings.ts';
 import { optionNames, refuseOptions } from './option-values.ts';
 import type { Terminal } from './terminal.ts';
 
 /** Runs the command line `args` (without the program's name) and resolves to its exit status. */
-export async function runCommandLine(args: readonly string[], terminal: Terminal): Promise<number> {
+export async function runCommandLine(args: readonly string[], terminal: Terminal, features: CommandFeatures): Promise<number> {
   try {
     checkNoneEmpty(args);
-    const program = await createProgram(args, terminal);
+    const program = await createProgram(args, terminal, features);
     await program.parseAsync(args, { from: 'user' });
     return exitStatus.done;
   } catch (thrown) {
@@ -35,7 +35,7 @@ function checkNoneEmpty(args: readonly string[]): void {
 }
 
 /** The help needs only names and descriptions of commands that are not called. */
-async function createProgram(args: readonly string[], terminal: Terminal): Promise<Command> {
+async function createProgram(args: readonly string[], terminal: Terminal, features: CommandFeatures): Promise<Command> {
   const program = new Command('driftbench')
     .description('A lab bench for dead-reckoning netcode.')
     .version(projectPaths().version)
@@ -46,10 +46,10 @@ async function createProgram(args: readonly string[], terminal: Terminal): Promi
     .configureHelp({ subcommandTerm: (command) => `${command.name()} ${command.usage()}` })
     .configureOutput({ writeOut: (text) => terminal.print(text), writeErr: (text) => terminal.notify(text) });
   const called = args.find((arg) => !arg.startsWith('-'));
-  for (const { name, takes, does, load } of commands) {
+  for (const { name, takes, does, load } of features.commands) {
     const command = program.command(name).description(does);
     command.showHelpAfterError(`See driftbench ${name} --help.`);
-    if (name === called) (await load())(command, terminal);
+    if (name === called) (await load())(command, terminal, features);
     else command.usage(takes);
     for (const inner of command.commands) inner.showHelpAfterError(`See driftbench ${name} ${inner.name()} --help.`);
     command.hook('preAction', (_, action) => {

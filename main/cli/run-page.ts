@@ -3,7 +3,7 @@ import type { ExperimentOutline } from '../../contract/bench-state.ts';
 import { readExperimentText } from '../experiment/experiment-document.ts';
 import type { PluginBundle } from '../plugins/bundle-plugin.ts';
 import { commandLine, runReport } from '../report/report.ts';
-import type { PackedCharts } from '../report/session-charts.ts';
+import type { PackedCharts } from '../run/session-charts.ts';
 import { ReportFile } from '../report/report-file.ts';
 import type { MeasuredRun } from './run-report.ts';
 

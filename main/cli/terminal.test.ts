@@ -82,5 +82,5 @@ test('nothing else writes to a terminal', () => {
   );
   // The process that reads demos writes to the one that started it.
   const piped = ['main/motion/demo/demo-process.ts'];
-  expect(writers.toSorted()).toEqual(['main/base/terminal-text.ts', 'main/cli/terminal.ts', ...piped, 'main/serve/serve.ts']);
+  expect(writers.toSorted()).toEqual(['main/base/terminal-text.ts', 'main/cli/terminal.ts', ...piped, 'main/serve-entry.ts']);
 });

@@ -3,10 +3,9 @@ import { emptyBenchState, type BenchState } from '../../contract/bench-state.ts'
 import * as electron from '../../test/support/electron-stand-in.ts';
 import { ScriptedRunner } from '../../test/support/scripted-runner.ts';
 import { BenchHost } from '../bench/bench-host.ts';
-import { ExperimentList } from '../bench/experiment-list.ts';
 import { projectPaths } from '../base/project-paths.ts';
 import { openBenchWindow, windowOptions, readPlacement } from './bench-window.ts';
-import { noLive } from '../../test/support/no-live.ts';
+import { benchOptions } from '../../test/support/bench-options.ts';
 import { clientOf } from '../../test/support/window-client.ts';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -17,16 +16,7 @@ vi.mock('electron', () => import('../../test/support/electron-stand-in.ts'));
 const paths = projectPaths();
 
 function newHost(): BenchHost {
-  const experiments = new ExperimentList(paths.experiments);
-  return new BenchHost({
-    runner: new ScriptedRunner(),
-    experiments,
-    sweeps: { workerPath: paths.worker, plugins: () => [], folder: 'sweeps' },
-    live: noLive,
-    version: '0.1.0',
-    nowMs: () => 0,
-    reportBug: (error) => expect.fail(String(error)),
-  });
+  return new BenchHost(benchOptions(paths.experiments, { runner: new ScriptedRunner(), version: '0.1.0', nowMs: () => 0 }));
 }
 
 function openedWindow(host: BenchHost): electron.BrowserWindow {

@@ -2,27 +2,18 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import * as electron from '../../test/support/electron-stand-in.ts';
 import { ScriptedRunner } from '../../test/support/scripted-runner.ts';
 import { BenchHost } from '../bench/bench-host.ts';
-import { ExperimentList } from '../bench/experiment-list.ts';
 import { projectPaths } from '../base/project-paths.ts';
 import { openBenchWindow } from './bench-window.ts';
 import { leaveToTheFirst, serveSecondStarts } from './second-start.ts';
 import type { StartRequest } from './start-request.ts';
-import { noLive } from '../../test/support/no-live.ts';
+import { benchOptions } from '../../test/support/bench-options.ts';
 import { patience } from '../../test/support/patience.ts';
 
 vi.mock('electron', () => import('../../test/support/electron-stand-in.ts'));
 
 const paths = projectPaths();
 const runner = new ScriptedRunner();
-const host = new BenchHost({
-  runner,
-  experiments: new ExperimentList(paths.experiments),
-  sweeps: { workerPath: paths.worker, plugins: () => [], folder: 'sweeps' },
-  live: noLive,
-  version: '0.1.0',
-  nowMs: () => 0,
-  reportBug: (error) => expect.fail(String(error)),
-});
+const host = new BenchHost(benchOptions(paths.experiments, { runner, version: '0.1.0', nowMs: () => 0 }));
 
 const startAgain = (request: StartRequest) => electron.app.emit('second-instance', {}, [], '/', request);
 

@@ -9,11 +9,10 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { parse } from 'yaml';
 import type { BrowserWindowConstructorOptions, WebPreferences } from 'electron';
 import { root } from '../../scripts/steps.mjs';
-import { noLive } from '../../test/support/no-live.ts';
+import { benchOptions } from '../../test/support/bench-options.ts';
 import * as electron from '../../test/support/electron-stand-in.ts';
 import { ScriptedRunner } from '../../test/support/scripted-runner.ts';
 import { BenchHost } from '../bench/bench-host.ts';
-import { ExperimentList } from '../bench/experiment-list.ts';
 import { projectPaths } from '../base/project-paths.ts';
 import { BenchServer } from '../serve/bench-server.ts';
 import { openBenchWindow } from './bench-window.ts';
@@ -24,15 +23,7 @@ vi.mock('electron', () => import('../../test/support/electron-stand-in.ts'));
 
 const paths = projectPaths();
 const folder = mkdtempSync(join(tmpdir(), 'driftbench-'));
-const host = new BenchHost({
-  runner: new ScriptedRunner(),
-  experiments: new ExperimentList(paths.experiments),
-  sweeps: { workerPath: paths.worker, plugins: () => [], folder },
-  live: noLive,
-  version: '0.1.0',
-  nowMs: () => 0,
-  reportBug: (error) => expect.fail(String(error)),
-});
+const host = new BenchHost(benchOptions(paths.experiments, { runner: new ScriptedRunner(), version: '0.1.0', nowMs: () => 0 }));
 
 const panelAddress = `${pageAddress}#panel=%7B%7D`;
 const joinAddress = 'http://192.168.1.5:7350/join#ABC234';

@@ -1,7 +1,14 @@
 /** A running plugin's own description, for listings. */
 import { boundsText, fieldSchema, type FieldSchema } from '../../experiment/allowed.ts';
 import type { PluginDetails, PluginParam } from '../../contract/plugin-calls.ts';
-import type { Plugin } from '../../engine/plugin-api/index.ts';
+import { pluginKinds, type Plugin } from '../../engine/plugin-api/index.ts';
+import type { PluginRegistry } from '../../engine/session/plugin-registry.ts';
+import { builtInPlugins } from '../../plugins/index.ts';
+
+export function thirdPartyDetails(registry: PluginRegistry): readonly PluginDetails[] {
+  const all = pluginKinds.flatMap((kind): Plugin[] => registry.list(kind));
+  return all.filter((plugin) => !builtInPlugins.includes(plugin)).map(detailsOf);
+}
 
 /** Plain data. */
 export function detailsOf({ kind, id, title, source, guidance, api, params }: Plugin): PluginDetails {

@@ -1,4 +1,5 @@
 /** Recordings are read back, however damaged the file is. */
+import { replayMeans } from '../../test/support/replay-means.ts';
 import {
   copyFileSync,
   existsSync,
@@ -98,7 +99,7 @@ test('a recorded game, with traces beside it or without, replays to the same row
   ] as const) {
     const { writer } = await recordRun(join(projectPaths().experiments, file), path, [`duration=${duration}`]);
     writer.close();
-    const replayed = await withRecording(path, (recording) => replay(recording, registry));
+    const replayed = await withRecording(path, (recording) => replay(recording, replayMeans));
     expect(replayed).toMatchObject({ difference: null, resultDifferences: [], hasResults: true, trace: replayed.recordedTrace });
   }
 });

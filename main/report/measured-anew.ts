@@ -4,25 +4,19 @@
  */
 import type { RunReport, Verdict } from '../../contract/report.ts';
 import type { RunResults } from '../../engine/measure/run-results.ts';
-import type { PluginRegistry } from '../../engine/session/plugin-registry.ts';
 import type { PluginBundle } from '../plugins/bundle-plugin.ts';
 import { withRecording, leftOutText, type Recording } from '../recording/recording.ts';
 import type { OtherLanes } from '../run/other-lanes.ts';
 import { ReplayRecording } from '../run/replay-recording.ts';
 import { shareOf } from '../run/replay.ts';
+import type { ReplayMeans } from '../run/replayable.ts';
 import type { CallWatch, ReplayRequest, RunContext } from '../run/run-tasks.ts';
 import { whatIf, type WhatIf } from '../run/what-if.ts';
 import type { Sampling } from '../run/advance.ts';
-import { ChartSampling, type PackedCharts } from './session-charts.ts';
+import { ChartSampling, type PackedCharts } from '../run/session-charts.ts';
 import { basename } from 'node:path';
 import { recordedStem, unpackExperiment } from '../recording/unpacked-experiment.ts';
 import { commandLine, runReport } from './report.ts';
-
-/** Tasks of this room, which a worker performs. */
-export interface ReportTasks {
-  /** A recording that is measured again, charted for its report. */
-  readonly anew: { readonly request: AnewRequest; readonly result: AnewResult };
-}
 
 export interface AnewRequest extends ReplayRequest {
   /** In addition to its own; left out: none. */
@@ -47,14 +41,14 @@ export interface AnewResult {
 /** Rejects as `measureAnew`. */
 export function performAnew(
   { recording: path, lanes, record: recordPath, unpackInto }: AnewRequest,
-  { registry, plugins, calls, cancelled, onShare }: RunContext,
+  { registry, kinds, plugins, calls, cancelled, onShare }: RunContext,
 ): Promise<AnewResult> {
   const record = recordPath === undefined ? undefined : new ReplayRecording(recordPath);
   const onProgress = (time: number, end: number) => onShare(shareOf(time, end));
   return withRecording(path, async (recording) => {
     try {
       if (unpackInto !== undefined) await unpackExperiment(recording, unpackInto, recordedStem(recording));
-      const anew = await measureAnew(recording, registry, { lanes, plugins, record, calls, cancelled, onProgress });
+      const anew = await measureAnew(recording, { registry, kinds }, { lanes, plugins, record, calls, cancelled, onProgress });
       return { results: anew.results, verdicts: verdictsOf(recording, anew), report: anew.report(), problem: record?.problem ?? null };
     } finally {
       record?.close();
@@ -86,13 +80,13 @@ export interface MeasureOptions {
  */
 export async function measureAnew(
   recording: Recording,
-  registry: PluginRegistry,
+  means: ReplayMeans,
   { lanes, plugins, record, calls, cancelled, onProgress }: MeasureOptions,
 ): Promise<MeasuredAnew> {
   const end = recording.span.to;
   const charts = new ChartSampling({ frame: recording.setup.outline.frame, duration: end });
   const progress: Sampling = { every: charts.every, sample: ({ now }) => onProgress?.(now, end) };
-  const found = await whatIf(recording, registry, { lanes, cancelled, record, calls, samplings: [charts, progress] });
+  const found = await whatIf(recording, means, { lanes, cancelled, record, calls, samplings: [charts, progress] });
   return { ...found, report: () => reportOf(recording, found, charts.charts as PackedCharts, { lanes, plugins }) };
 }
 

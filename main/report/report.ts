@@ -8,7 +8,7 @@ import { shellWord } from '../base/shell-word.ts';
 import { sharedPath } from '../files/shared-path.ts';
 import { dateNow } from '../base/wall-clock.ts';
 import type { RunResults } from '../../engine/measure/run-results.ts';
-import type { PackedCharts } from './session-charts.ts';
+import type { PackedCharts } from '../run/session-charts.ts';
 import { readFile } from 'node:fs/promises';
 import { BenchError } from '../../contract/errors.ts';
 

@@ -6,7 +6,7 @@ import { loadExperiment } from '../experiment/load-experiment.ts';
 import { schemaOf } from '../experiment/published-schema.ts';
 import { runSession } from '../run/perform-headless.ts';
 import type { RunRecord } from '../../features/sweep/node/run-record.ts';
-import { ChartSampling } from './session-charts.ts';
+import { ChartSampling } from '../run/session-charts.ts';
 import { commandLine, reportPage, runReport } from './report.ts';
 import { sweepReport } from '../../features/sweep/node/sweep-report.ts';
 import { tuneReport } from '../../features/tune/node/tune-report.ts';

@@ -15,9 +15,16 @@ import { RowPacing } from './row-pacing.ts';
 import { StandingsReporter } from './standings-reporter.ts';
 import { SessionContracts } from './session-contracts.ts';
 import { SessionLinks } from './session-links.ts';
-import type { SessionTraffic } from '../../features/dis/node/session-traffic.ts';
-import type { SlicedSession } from './session-loop.ts';
-import type { CatchUp, CommandMessage, HeardMessage, SessionCommand, SessionProgress, SessionReport } from './session-messages.ts';
+import type { OpenedKind, SessionTap } from './session-kind.ts';
+import type {
+  CatchUp,
+  CommandMessage,
+  HeardMessage,
+  SessionCommand,
+  SessionProgress,
+  SessionReport,
+  SessionInput,
+} from './session-messages.ts';
 import { TelemetrySampler } from './telemetry-sampler.ts';
 
 export interface OperatedSessionOptions {
@@ -27,7 +34,7 @@ export interface OperatedSessionOptions {
   /** Left out: nothing is recorded. */
   readonly recorder?: SessionRecorder | undefined;
   /** Observes the session; left out: it cannot be sent. */
-  readonly traffic?: SessionTraffic | undefined;
+  readonly traffic?: SessionTap | undefined;
   /** It runs as far as it is heard. */
   readonly heard?: boolean | undefined;
   readonly pace: Pace;
@@ -50,7 +57,7 @@ const recordInterval = 0.1;
 const mostWaiting = 16 * 1024;
 const recorderWait = 0.002;
 
-export class OperatedSession implements SlicedSession {
+export class OperatedSession implements OpenedKind {
   readonly #session: Session;
   readonly #advance: Advance;
   readonly #driver: RealTimeDriver;
@@ -62,7 +69,7 @@ export class OperatedSession implements SlicedSession {
   readonly #standings: StandingsReporter;
   readonly #decisions: DecisionBatch | undefined;
   readonly #recorder: SessionRecorder | undefined;
-  readonly #traffic: SessionTraffic | undefined;
+  readonly #traffic: SessionTap | undefined;
   readonly #isHeard: boolean;
   readonly #rowPacing: RowPacing;
   readonly #clock: () => number;
@@ -145,8 +152,12 @@ export class OperatedSession implements SlicedSession {
     else this.#show([id]);
   }
 
+  onMessage(message: SessionInput): void {
+    if (message.kind === 'heard') this.#hear(message as HeardMessage);
+  }
+
   /** More of its recorded updates, and how far it may run. */
-  hear({ until, more }: HeardMessage): void {
+  #hear({ until, more }: HeardMessage): void {
     if (this.#session.finished) return;
     const { now: time } = this.#session;
     const late = this.#late;

@@ -11,7 +11,7 @@ import { Advance, Samples, Ticks, type Pauses, type Sampling } from './advance.t
 import { RunRecording } from './run-recording.ts';
 import { RunTables } from './run-tables.ts';
 import type { CallWatch, HeadlessResult, HeadlessRun, RunContext } from './run-tasks.ts';
-import { ChartSampling } from '../report/session-charts.ts';
+import { ChartSampling } from './session-charts.ts';
 
 /**
  * Rejects with a `BenchError` if the experiment is invalid, a `PluginFault` if a plugin fails, and the signal's reason

@@ -14,8 +14,8 @@ export interface PerformOptions extends Omit<SessionOptions, 'undrawn'> {
   readonly search?: SearchWatch | undefined;
   /** Of files that other runs read before. */
   readonly cache?: InputCache | undefined;
-  /** Called where the run names probes. */
-  readonly loadProbes?: LoadProbes | undefined;
+  /** Called where the run names probes; left out: there are none. */
+  readonly probes?: readonly LoadProbes[] | undefined;
   /** A tick is done; the share (0–1) of the run that is done. */
   readonly onTick?: (share: number) => void;
 }
@@ -23,12 +23,12 @@ export interface PerformOptions extends Omit<SessionOptions, 'undrawn'> {
 /** Rejects with a `BenchError` when the experiment is wrong, and with a `PluginFault` when a plugin fails. */
 export async function performRun(
   run: BatchRun,
-  { registry, search, cache, loadProbes, onTick, ...options }: PerformOptions,
+  { registry, search, cache, probes: loads = [], onTick, ...options }: PerformOptions,
 ): Promise<BatchResult> {
   const { path, copies, sets, seed, duration, motionFrom, lanes, undrawn } = run;
   const plan = await loadPlan(path, { registry, sets, seed, duration, motionFrom, lanes, search, cache, copies });
   const session = new Session(plan, { ...options, undrawn });
-  const probes = await probesOf(run, loadProbes);
+  const probes = await probesOf(run, loads);
   const watches = probes.map((probe) => [probe.id, probe.watch(session)] as const);
   const ticks = new Ticks(session, () => {
     for (const [, watch] of watches) watch.frame();
@@ -39,9 +39,9 @@ export async function performRun(
   return { results: session.results(), probed: Object.fromEntries(watches.map(([id, watch]) => [id, watch.found()])) };
 }
 
-async function probesOf({ probes: ids = [] }: BatchRun, loadProbes: LoadProbes | undefined): Promise<readonly Probe[]> {
+async function probesOf({ probes: ids = [] }: BatchRun, loads: readonly LoadProbes[]): Promise<readonly Probe[]> {
   if (ids.length === 0) return [];
-  const probes = (await loadProbes?.()) ?? [];
+  const probes = (await Promise.all(loads.map((load) => load()))).flat();
   return ids.map((id) => {
     const probe = probes.find((known) => known.id === id);
     if (probe) return probe;

@@ -13,5 +13,5 @@ export interface Probe {
   watch(session: Session): Watch;
 }
 
-/** Loads every probe there is: they belong to the figures of the literature, which the desktop app does not ship. */
+/** Loads the probes of a feature. */
 export type LoadProbes = () => Promise<readonly Probe[]>;

@@ -6,8 +6,6 @@ import { createHash } from 'node:crypto';
 import { stringify } from 'yaml';
 import { InputFolder } from '../experiment/input-folder.ts';
 import { type LoadedExperiment, loadExperiment } from '../experiment/load-experiment.ts';
-import type { ExperimentOutline } from '../../contract/bench-state.ts';
-import type { LiveSetup } from '../../features/live/calls/live-calls.ts';
 import type { SessionPlan } from '../../engine/session/session-plan.ts';
 import { readInput } from '../files/read-input.ts';
 import { passingFolder } from '../files/passing-folder.ts';
@@ -24,7 +22,7 @@ import type { Recording } from '../recording/recording.ts';
 import { recordedStem, unpackExperiment } from '../recording/unpacked-experiment.ts';
 
 /** The bench that makes the recording. `plugins`: those of third parties. */
-function benchRecord(plugins: readonly PluginBundle[]) {
+export function benchRecord(plugins: readonly PluginBundle[]) {
   return {
     format: recordingFormat,
     driftbench: projectPaths().version,
@@ -50,7 +48,8 @@ export function rowEveryOfRuns(tick: number): number {
   return Math.max(tick, Math.round(0.1 / tick) * tick);
 }
 
-function rowEveryOfSessions({ frame }: SessionPlan, layout: TelemetryLayout): number {
+/** Session time between two rows of a watched session, s. */
+export function rowEveryOfSessions({ frame }: SessionPlan, layout: TelemetryLayout): number {
   return keptEvery(new TelemetryColumns(layout).count, frame);
 }
 
@@ -80,23 +79,6 @@ export async function experimentSetup({ kind, path, loaded, plugins }: RecordedE
       outline,
     },
     inputs: files,
-  };
-}
-
-/** Of a live session. */
-export function liveSetup(
-  { epoch, experiment, seed, seats, screens }: LiveSetup,
-  plan: SessionPlan,
-  outline: ExperimentOutline,
-  plugins: readonly PluginBundle[],
-): RecordingSetup {
-  const { name, file } = outline;
-  const played = { experiment: stringify(experiment), seed, seats, epoch, ...(screens && { screens }) };
-  const layout = layoutOf(plan);
-  const rowEvery = rowEveryOfSessions(plan, layout);
-  return {
-    setup: { ...benchRecord(plugins), kind: 'live', name, file, ...played, inputs: [], rowEvery, layout, outline },
-    inputs: [],
   };
 }
 

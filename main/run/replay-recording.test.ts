@@ -1,11 +1,11 @@
 /** Recordings measured again, unchanged or with other lanes, charted, and recorded themselves. */
+import { replayMeans } from '../../test/support/replay-means.ts';
 import { occurrencesOf } from '../recording/format/occurrence-rows.ts';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { unpackedDoubles } from '../../renderer/report/report-lines.ts';
-import { registry } from '../../test/support/plans.ts';
 import { recordLive, recordRun } from '../../test/support/recorded.ts';
 import { projectPaths } from '../base/project-paths.ts';
 import { measureAnew, type MeasureOptions } from '../report/measured-anew.ts';
@@ -42,11 +42,11 @@ async function opened<Result>(name: string, look: (recording: Recording) => Resu
 
 const anew = (name: string, options: Partial<MeasureOptions> = {}) =>
   opened(name, async (recording) => {
-    const measuring = measureAnew(recording, registry, { plugins: [], cancelled: new AbortController().signal, ...options });
+    const measuring = measureAnew(recording, replayMeans, { plugins: [], cancelled: new AbortController().signal, ...options });
     const found = await measuring.finally(() => options.record?.close());
     return { ...found, report: found.report() };
   });
-const replayed = (name: string) => opened(name, (recording) => replay(recording, registry));
+const replayed = (name: string) => opened(name, (recording) => replay(recording, replayMeans));
 
 test('a live session replays to the same results, at its pause and at its end', async () => {
   expect(await opened('live.mcap', (recording) => [...recording.messages(['results'])].map(({ time }) => time))).toEqual([

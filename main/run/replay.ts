@@ -3,7 +3,6 @@
  */
 import { rowsOf } from '../recording/format/table.ts';
 import type { Session } from '../../engine/session/session.ts';
-import type { PluginRegistry } from '../../engine/session/plugin-registry.ts';
 import type { RunResults } from '../../engine/measure/run-results.ts';
 import { TelemetrySampler } from './telemetry-sampler.ts';
 import { MirrorCounts } from '../../engine/live/mirror-counts.ts';
@@ -13,7 +12,7 @@ import type { ResultsRecord } from '../recording/format/recording-format.ts';
 import { withRecording, type Recording } from '../recording/recording.ts';
 import { wallSeconds } from '../base/wall-clock.ts';
 import { Advance, type Sink } from './advance.ts';
-import { enterRecorded, knownUntil, replayableOf, type Replayable } from './replayable.ts';
+import { enterRecorded, knownUntil, replayableOf, type Replayable, type ReplayMeans } from './replayable.ts';
 import type { CallWatch, Replayed, ReplayRequest, ReplayResult, RunContext, TraceDifference } from './run-tasks.ts';
 import {
   copyFields,
@@ -41,11 +40,11 @@ export interface ReplayWatch {
 /** Rejects with a `BenchError`, or with the signal's reason once cancelled; throws `PluginFault`. */
 export function performReplay(
   { recording: path }: ReplayRequest,
-  { registry, calls, cancelled, onShare }: RunContext,
+  { registry, kinds, calls, cancelled, onShare }: RunContext,
 ): Promise<ReplayResult> {
   return withRecording(path, async (recording) => {
     const { to } = recording.span;
-    const replayed = await replay(recording, registry, { calls, cancelled, onPause: (time) => onShare(shareOf(time, to)) });
+    const replayed = await replay(recording, { registry, kinds }, { calls, cancelled, onPause: (time) => onShare(shareOf(time, to)) });
     return { replayed, isWhole: recording.isWhole, damagedChunks: recording.damagedChunks };
   });
 }
@@ -59,8 +58,8 @@ export function shareOf(time: number, end: number): number {
  * `watch`: left out: progress is not reported. Rejects with a `BenchError` where the experiment cannot be loaded, with
  * the signal's reason once it is cancelled; throws `PluginFault`.
  */
-export async function replay(recording: Recording, registry: PluginRegistry, watch?: ReplayWatch): Promise<Replayed> {
-  const replayed = await replayableOf(recording, registry, { calls: watch?.calls });
+export async function replay(recording: Recording, means: ReplayMeans, watch?: ReplayWatch): Promise<Replayed> {
+  const replayed = await replayableOf(recording, means, { calls: watch?.calls });
   const known = new KnownChanges(recording.setup.driftbench, recording.setup.outline.lanes);
   const rows = new RowComparison(recording, replayed.session, known);
   const advance = new Advance(replayed, [rows]);

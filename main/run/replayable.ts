@@ -1,6 +1,4 @@
-/** A recording that can be replayed: its session, or the mirror of a live one, with its recorded input. */
-import { resolveLive } from '../../features/live/calls/live-plan.ts';
-import { Mirror } from '../../engine/live/mirror.ts';
+/** A recording that can be replayed: its session with its recorded input. */
 import type { PluginRegistry } from '../../engine/session/plugin-registry.ts';
 import type { RunResults } from '../../engine/measure/run-results.ts';
 import type { SessionPlan } from '../../engine/session/session-plan.ts';
@@ -9,12 +7,11 @@ import type { LaneOutline } from '../../contract/bench-state.ts';
 import { SessionContracts } from './session-contracts.ts';
 import { SessionLinks } from './session-links.ts';
 import type { EventsRecord, OperatorRecord, RecordingMessage, ResultsRecord } from '../recording/format/recording-format.ts';
-import { outlineOf } from '../experiment/outline.ts';
 import { loadRecorded, type ChangedExperiment } from './recording-setup.ts';
 import type { Recording } from '../recording/recording.ts';
 import type { CallWatch } from './run-tasks.ts';
+import type { SessionKind } from './session-kind.ts';
 
-/** A replayable session, or the mirror of a live one. */
 export interface Replayable {
   readonly session: Session;
   advanceTo(time: number): void;
@@ -74,9 +71,21 @@ export interface ReplayOptions {
   readonly calls?: CallWatch | undefined;
 }
 
+/** With what recordings are replayed. */
+export interface ReplayMeans {
+  readonly registry: PluginRegistry;
+  /** Kinds of session besides those of experiments. */
+  readonly kinds: readonly SessionKind[];
+}
+
 /** Rejects with a `BenchError` where the experiment cannot be loaded. */
-export async function replayableOf(recording: Recording, registry: PluginRegistry, options: ReplayOptions = {}): Promise<Replayable> {
-  return recording.setup.kind === 'live' ? mirrorOf(recording, registry, options) : sessionOf(recording, registry, options);
+export async function replayableOf(
+  recording: Recording,
+  { registry, kinds }: ReplayMeans,
+  options: ReplayOptions = {},
+): Promise<Replayable> {
+  const kind = kinds.find((each) => each.kind === recording.setup.kind);
+  return kind ? (await kind.replay())(recording, registry, options) : sessionOf(recording, registry, options);
 }
 
 async function sessionOf(recording: Recording, registry: PluginRegistry, { changed, watch, calls }: ReplayOptions): Promise<Replayable> {
@@ -96,24 +105,5 @@ async function sessionOf(recording: Recording, registry: PluginRegistry, { chang
       else if (record.kind === 'heard') session.extend(record.entity, record);
     },
     enter: () => undefined,
-  };
-}
-
-function mirrorOf(recording: Recording, registry: PluginRegistry, { changed, watch, calls }: ReplayOptions): Replayable {
-  const experiment = changed?.experiment ?? recording.experiment;
-  const { seed, seats = 0, screens, file } = recording.setup;
-  const { plan, resolved } = resolveLive({ experiment, seed, seats, screens }, registry);
-  const { lanes } = outlineOf(file, { ...resolved, lanes: plan.lanes });
-  const mirror = new Mirror(plan, { ...calls, ...watch?.({ plan, lanes, experiment }) });
-  return {
-    session: mirror.session,
-    advanceTo: (time) => mirror.advanceTo(time),
-    results: () => mirror.results(),
-    scores: () => ({ counts: structuredClone(mirror.counts), scores: mirror.scores() }),
-    operate: () => undefined,
-    enter: ({ events, leftOut }) => {
-      for (const event of events) mirror.take(event);
-      if (leftOut) mirror.counts.leftOut = leftOut;
-    },
   };
 }

@@ -1,10 +1,10 @@
 /** Reruns: with the same lanes the same results, with others those of an experiment with them. */
+import { replayMeans } from '../../test/support/replay-means.ts';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { smallExperiment } from '../../test/support/experiments.ts';
-import { registry } from '../../test/support/plans.ts';
 import { recordRun } from '../../test/support/recorded.ts';
 import { Recording } from '../recording/recording.ts';
 import { performRerun } from './rerun.ts';
@@ -25,7 +25,10 @@ beforeAll(async () => {
 });
 
 const rerun = (text: string, path: string, shares: number[] = []) =>
-  performRerun({ recording: place('linear.mcap'), name: 'draft', text, path }, { registry, onShare: (share) => void shares.push(share) });
+  performRerun(
+    { recording: place('linear.mcap'), name: 'draft', text, path },
+    { ...replayMeans, onShare: (share) => void shares.push(share) },
+  );
 
 async function contentsOf(path: string) {
   const recording = await Recording.open(path);

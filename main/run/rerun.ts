@@ -1,17 +1,16 @@
 /** A rerun: the recorded real paths, network and operator once more, with other lanes, as a recording of its own. */
 import { BenchError } from '../../contract/errors.ts';
 import { TelemetryColumns } from '../../contract/telemetry.ts';
-import type { PluginRegistry } from '../../engine/session/plugin-registry.ts';
 import type { Sampling } from './advance.ts';
 import { otherLanesIn } from './other-lanes.ts';
 import { Recording } from '../recording/recording.ts';
 import type { CallWatch, RerunRequest } from './run-tasks.ts';
 import { shareOf } from './replay.ts';
+import type { ReplayMeans } from './replayable.ts';
 import { ReplayRecording } from './replay-recording.ts';
 import { whatIf } from './what-if.ts';
 
-export interface RerunOptions {
-  readonly registry: PluginRegistry;
+export interface RerunOptions extends ReplayMeans {
   readonly calls?: CallWatch;
   /** Gets the share (0–1) that is done, now and then. */
   readonly onShare: (share: number) => void;
@@ -25,7 +24,7 @@ const never = new AbortController().signal;
 /** Rejects with a `BenchError` where that cannot be; throws `PluginFault`. */
 export async function performRerun(
   { recording: from, text, name, path }: RerunRequest,
-  { registry, calls, onShare }: RerunOptions,
+  { registry, kinds, calls, onShare }: RerunOptions,
 ): Promise<void> {
   const recording = await Recording.open(from);
   const every = spacingOf(recording);
@@ -34,7 +33,7 @@ export async function performRerun(
   const progress: Sampling = { every, sample: ({ now }) => onShare(shareOf(now, end)) };
   try {
     const lanes = otherLanesIn(name, text);
-    await whatIf(recording, registry, { lanes, instead: true, record, calls, cancelled: never, samplings: [progress] });
+    await whatIf(recording, { registry, kinds }, { lanes, instead: true, record, calls, cancelled: never, samplings: [progress] });
   } finally {
     record.close();
     recording.close();

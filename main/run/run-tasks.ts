@@ -7,23 +7,16 @@ import type { SearchWatch } from '../../engine/session/trigger-search.ts';
 import type { InputCopies } from '../experiment/input-folder.ts';
 import type { InputCache } from '../files/input-cache.ts';
 import type { PluginBundle } from '../plugins/bundle-plugin.ts';
-import type { TrafficOptions } from '../../features/dis/node/traffic.ts';
 import type { RecorderLine } from '../recording/recorder-port.ts';
 import type { LoadProbes } from './probe.ts';
-import type { PackedCharts } from '../report/session-charts.ts';
-
-/** Tasks of this room, which a worker performs. */
-export interface RunTasks {
-  readonly run: { readonly request: BatchRun; readonly result: BatchResult };
-  readonly headless: { readonly request: HeadlessRun; readonly result: HeadlessResult; readonly event: RunEvent };
-  readonly replay: { readonly request: ReplayRequest; readonly result: ReplayResult };
-  readonly traffic: { readonly request: TrafficRun; readonly result: TrafficResult; readonly event: RunEvent };
-  readonly rerun: { readonly request: RerunRequest; readonly result: null };
-}
+import type { SessionKind } from './session-kind.ts';
+import type { PackedCharts } from './session-charts.ts';
 
 /** The context of a task, in any thread. */
-export interface RunContext {
+export interface RunContext<Event = RunEvent> {
   readonly registry: PluginRegistry;
+  /** Kinds of session whose recordings can be replayed, besides those of experiments. */
+  readonly kinds: readonly SessionKind[];
   /** The third-party ones in it. */
   readonly plugins: readonly PluginBundle[];
   readonly calls: CallWatch;
@@ -31,13 +24,13 @@ export interface RunContext {
   readonly search?: SearchWatch;
   /** Of the files that the thread's tasks have read. */
   readonly cache?: InputCache;
-  /** Left out: its runs have no probes. */
-  readonly loadProbes?: LoadProbes;
+  /** Probes that a run can name; left out: none. */
+  readonly probes?: readonly LoadProbes[];
   readonly cancelled: AbortSignal;
   /** Gets the share (0–1) that is done, now and then. */
   readonly onShare: (share: number) => void;
   /** Resolves once the report was received. */
-  readonly report: (event: RunEvent) => Promise<void>;
+  readonly report: (event: Event) => Promise<void>;
 }
 
 /** Gets a session's plugin calls. */
@@ -93,17 +86,7 @@ export type RunEvent =
   /** The resolved experiment; comes once, before anything runs. `isGame`: lanes depend on each other. */
   | { readonly kind: 'opened'; readonly outline: ExperimentOutline; readonly duration: number; readonly isGame: boolean }
   /** Lines of a table, its head before the first: a long run makes more of them than memory holds. */
-  | { readonly kind: 'lines'; readonly table: 'decisions' | 'verdicts'; readonly text: string }
-  /** The session that is sent; comes once, before anything runs. `begin`: its time 0, s since 1970 UTC. */
-  | { readonly kind: 'traffic'; readonly begin: number; readonly duration: number; readonly entities: readonly string[] }
-  /** What is to be sent up to session time `until` (s). */
-  | { readonly kind: 'datagrams'; readonly until: number; readonly datagrams: readonly TimedDatagram[] };
-
-/** A datagram and the session time at which it is to be sent, s. */
-export interface TimedDatagram {
-  readonly time: number;
-  readonly bytes: Uint8Array<ArrayBuffer>;
-}
+  | { readonly kind: 'lines'; readonly table: 'decisions' | 'verdicts'; readonly text: string };
 
 export interface HeadlessResult {
   readonly results: RunResults;
@@ -147,21 +130,6 @@ export interface Replayed {
   readonly knownChanges: readonly string[];
   /** In words: lanes whose rules the present version changed. Their differences are not left out. */
   readonly otherRules: readonly string[];
-}
-
-/** A session as DIS traffic. */
-export interface TrafficRun extends Pick<BatchRun, 'path' | 'sets' | 'seed' | 'duration'> {
-  /** The path is that of a recording. */
-  readonly isRecording: boolean;
-  /** Session time 0 is now, or when the session was recorded. */
-  readonly begin: 'now' | 'recorded';
-  readonly traffic: TrafficOptions;
-}
-
-export interface TrafficResult {
-  /** Session time reached, s. */
-  readonly duration: number;
-  readonly entities: number;
 }
 
 /** A recorded session run again with other lanes. */

@@ -5,11 +5,8 @@
 import type { Standings } from '../../contract/standings.ts';
 import type { ExperimentOutline, Fault, NodeOutline, Pace, SessionStatus } from '../../contract/bench-state.ts';
 import type { ContractChange, LinkChange } from '../../contract/bench.ts';
-import type { StudyRecord } from '../../contract/study-record.ts';
 import type { TelemetryLayout } from '../../contract/telemetry.ts';
 import type { RecordedUpdates } from '../../engine/world/recorded-updates.ts';
-import type { TrafficOptions } from '../../features/dis/node/traffic.ts';
-import type { LiveEvent } from '../../engine/live/live-event.ts';
 import type { LeftOutEvents } from '../../engine/live/mirror-counts.ts';
 import type { MirroredHit } from '../../engine/live/mirror.ts';
 import type { LiveScore } from '../../engine/live/scores.ts';
@@ -18,9 +15,8 @@ import type { TelemetryRows } from '../../contract/telemetry-frames.ts';
 import type { DecisionRows } from '../recording/format/decision-rows.ts';
 import type { OccurrenceRows } from '../recording/format/occurrence-rows.ts';
 import type { PluginBundle } from '../plugins/bundle-plugin.ts';
-import type { PluginRecord } from '../recording/format/recording-format.ts';
+import type { PluginRecord, RecordingKind } from '../recording/format/recording-format.ts';
 import type { RecorderLine } from '../recording/recorder-port.ts';
-import type { MirrorClock, OpenMirror } from '../../features/live/node/mirror/live-mirror.ts';
 
 /** The request to open a session. */
 export interface SessionRequest {
@@ -57,17 +53,6 @@ export interface CatchUp {
   readonly reloaded?: readonly PluginRecord[] | undefined;
 }
 
-/** Messages to the mirror of a live session; it does not answer them. */
-export type MirrorMessage =
-  | { readonly kind: 'events'; readonly events: readonly LiveEvent[] }
-  | { readonly kind: 'clock'; readonly clock: MirrorClock }
-  /** A report as a participant sent it. */
-  | { readonly kind: 'report'; readonly seat: number; readonly report: Uint8Array<ArrayBuffer> }
-  /** For the recording, if there is one. */
-  | { readonly kind: 'study'; readonly records: readonly StudyRecord[] }
-  /** Requests the results; `within` (s): those that the mirror has by then, complete or not. */
-  | { readonly kind: 'results'; readonly within?: number };
-
 /**
  * To a session of recorded updates that goes on while they come: more of them by entity, and how far it runs (session
  * time, s).
@@ -78,8 +63,16 @@ export interface HeardMessage {
   readonly more: readonly (RecordedUpdates & { readonly entity: number })[];
 }
 
-/** What a session takes without an answer. */
-export type SessionInput = MirrorMessage | HeardMessage;
+/** What a session takes without an answer; each kind of session has messages of its own. */
+export interface SessionInput {
+  readonly kind: string;
+}
+
+/** The request to open a session of a kind that a feature adds; `opening`: plain data of its host. */
+export interface KindRequest {
+  readonly kind: RecordingKind;
+  readonly opening: unknown;
+}
 
 export type SessionCommand =
   | { readonly kind: 'play' }
@@ -88,8 +81,8 @@ export type SessionCommand =
   | { readonly kind: 'setPace'; readonly pace: Pace }
   | { readonly kind: 'setLink'; readonly change: LinkChange }
   | { readonly kind: 'setContract'; readonly change: ContractChange }
-  /** The session is sent as DIS traffic from now on; null: no more. */
-  | { readonly kind: 'traffic'; readonly traffic: TrafficOptions | null }
+  /** The session is sent as datagrams from now on, with the options of the feature that does it; null: no more. */
+  | { readonly kind: 'traffic'; readonly traffic: unknown }
   /** The last command: the recording is finished. */
   | { readonly kind: 'finish' };
 
@@ -115,7 +108,7 @@ export interface SessionProgress {
 
 /** Start data of a session's thread. `line`: to the recorder of the session; left out: not recorded. */
 export interface SessionStart {
-  readonly request: SessionRequest | OpenMirror;
+  readonly request: SessionRequest | KindRequest;
   /** Third-party plugins. */
   readonly plugins: readonly PluginBundle[];
   readonly line?: RecorderLine | undefined;

@@ -9,8 +9,15 @@ import type { MirroredHit } from '../../engine/live/mirror.ts';
 import type { LiveScore } from '../../engine/live/scores.ts';
 import type { RunResults } from '../../engine/measure/run-results.ts';
 import type { RecorderLine } from '../recording/recorder-port.ts';
-import type { OpenMirror } from '../../features/live/node/mirror/live-mirror.ts';
-import type { OpenedSession, SessionCommand, SessionInput, SessionProgress, SessionRequest, TimedChange } from './session-messages.ts';
+import type {
+  KindRequest,
+  OpenedSession,
+  SessionCommand,
+  SessionInput,
+  SessionProgress,
+  SessionRequest,
+  TimedChange,
+} from './session-messages.ts';
 
 /**
  * Events of a running session, in order: `opened` once, then progress and rows; `fault` is the last but for its
@@ -58,10 +65,18 @@ export interface RunningSession {
 
 export interface SessionRunner {
   /** `line`: to the recorder of the session; left out: it is not recorded. */
-  start(request: SessionRequest, events: SessionEvents, line?: RecorderLine): RunningSession;
+  start(request: SessionRequest | KindRequest, events: SessionEvents, line?: RecorderLine): RunningSession;
 }
 
-/** Runs mirrors of live sessions. */
-export interface MirrorRunner {
-  startMirror(opening: OpenMirror, events: SessionEvents, line?: RecorderLine): RunningSession;
+/** `line`: to the recording of the stage; left out: it makes none. */
+export type StartSession = (events: SessionEvents, line?: RecorderLine) => RunningSession;
+
+/** Shows a session that a feature starts. */
+export interface SessionStage {
+  /**
+   * Replaces the shown session. Resolves when the session is open; rejects with a `BenchError` if it cannot be opened.
+   */
+  show(start: StartSession): Promise<unknown>;
+  /** The session is ended, and shown no more. */
+  hide(session: RunningSession): Promise<void>;
 }

@@ -8,17 +8,8 @@ import { deferred, type Deferred } from '../base/deferred.ts';
 import { inputOf } from '../worker/faults.ts';
 import { WorkerHost } from '../worker/worker-host.ts';
 import { heapLimitMb } from '../worker/worker-memory.ts';
-import type { OpenMirror } from '../../features/live/node/mirror/live-mirror.ts';
-import type {
-  CommandMessage,
-  SessionCommand,
-  SessionInput,
-  SessionReport,
-  SessionRequest,
-  SessionStart,
-  TimedChange,
-} from './session-messages.ts';
-import type { MirrorRunner, RunningSession, SessionEvents, SessionRunner } from './session-runner.ts';
+import type { CommandMessage, SessionCommand, SessionInput, SessionReport, SessionStart, TimedChange } from './session-messages.ts';
+import type { RunningSession, SessionEvents, SessionRunner } from './session-runner.ts';
 
 interface SessionRules {
   /** Path of the built worker. */
@@ -31,7 +22,7 @@ interface SessionRules {
   readonly memoryMb: number;
 }
 
-export class SessionSupervisor implements SessionRunner, MirrorRunner {
+export class SessionSupervisor implements SessionRunner {
   readonly #rules: SessionRules;
 
   constructor({
@@ -43,12 +34,8 @@ export class SessionSupervisor implements SessionRunner, MirrorRunner {
     this.#rules = { workerPath, plugins, stuckMs, memoryMb };
   }
 
-  start(request: SessionRequest, events: SessionEvents, line?: RecorderLine): RunningSession {
+  start(request: SessionStart['request'], events: SessionEvents, line?: RecorderLine): RunningSession {
     return new SupervisedSession(request, events, this.#rules, line);
-  }
-
-  startMirror(opening: OpenMirror, events: SessionEvents, line?: RecorderLine): RunningSession {
-    return new SupervisedSession(opening, events, this.#rules, line);
   }
 }
 
@@ -155,7 +142,7 @@ class SupervisedSession implements RunningSession {
 
   async #reportInput(fault: Fault, place: CallPlace): Promise<void> {
     const request = this.#request;
-    if ('setup' in request) return;
+    if ('kind' in request) return;
     const again = { ...request, pace: 'max', paused: false, catchUp: { until: Infinity, changes: this.#changes } } as const;
     const input = await inputAt(place, fault, { request: again, plugins: this.#plugins, watchesGame: false }, this.#rules);
     if (input !== null) this.#events.input?.(input, fault);

@@ -1,36 +1,31 @@
-/** The session thread: one session, or the mirror of a live one. Whatever a plugin does to it harms nothing else. */
+/** The session thread: a session of an experiment, or of a kind that a feature adds. Whatever a plugin does to it harms nothing else. */
 import type { ExperimentOutline } from '../../contract/bench-state.ts';
-import { resolveLive } from '../../features/live/calls/live-plan.ts';
-import { Mirror } from '../../engine/live/mirror.ts';
 import type { SessionDecisionObserver } from '../../engine/session/lane.ts';
 import type { PluginRegistry } from '../../engine/session/plugin-registry.ts';
 import { Session } from '../../engine/session/session.ts';
 import type { SessionObserver } from '../../engine/session/session-outside.ts';
 import type { SessionPlan } from '../../engine/session/session-plan.ts';
 import { loadExperiment } from '../experiment/load-experiment.ts';
-import { outlineOf } from '../experiment/outline.ts';
 import { loadPlugins } from '../plugins/load-plugin.ts';
 import { DecisionBatch } from '../recording/format/decision-rows.ts';
 import { OccurrenceBatch } from '../recording/format/occurrence-rows.ts';
+import { layoutOf } from '../recording/format/telemetry-layout.ts';
 import { RecorderPort, type RecordingSetup } from '../recording/recorder-port.ts';
-import { experimentSetup, liveSetup } from './recording-setup.ts';
 import { sharedSeconds, wallSeconds } from '../base/wall-clock.ts';
 import { faultOf } from '../worker/faults.ts';
 import type { WorkerGuest } from '../worker/worker-guest.ts';
-import type { OpenMirror } from '../../features/live/node/mirror/live-mirror.ts';
-import { MirrorJournal } from '../../features/live/node/mirror/mirror-journal.ts';
-import { MirrorSession } from '../../features/live/node/mirror/mirror-session.ts';
 import { OperatedSession } from './operated-session.ts';
-import { SessionLoop, type SlicedSession } from './session-loop.ts';
+import { experimentSetup } from './recording-setup.ts';
+import type { NewSessionTap, ObservedSession, OpenedKind, OpeningThread } from './session-kind.ts';
+import { SessionLoop } from './session-loop.ts';
 import type { CommandMessage, SessionInput, SessionReport, SessionRequest, SessionStart } from './session-messages.ts';
 import { SessionRecorder } from './session-recorder.ts';
-import { SessionTraffic } from '../../features/dis/node/session-traffic.ts';
-import { layoutOf } from '../recording/format/telemetry-layout.ts';
+import type { WorkerParts } from './worker-feature.ts';
 
 type SessionGuest = WorkerGuest<CommandMessage | SessionInput, SessionReport>;
 
-export async function start(guest: SessionGuest, data: SessionStart): Promise<void> {
-  await new SessionThread(guest, data).open();
+export async function start(guest: SessionGuest, data: SessionStart, parts: WorkerParts): Promise<void> {
+  await new SessionThread(guest, data).open(parts);
 }
 
 class SessionThread {
@@ -38,6 +33,7 @@ class SessionThread {
   readonly #start: SessionStart;
   /** To the recorder; null: nothing is recorded. */
   readonly #line: RecorderPort | null;
+  #newTap: NewSessionTap | null = null;
   /** Shots and hits that are reported; null: they are not, or there is no game. */
   #game: OccurrenceBatch | null = null;
 
@@ -47,21 +43,23 @@ class SessionThread {
     this.#line = data.line ? new RecorderPort(data.line) : null;
   }
 
-  async open(): Promise<void> {
+  async open({ kinds, taps: [tap] }: WorkerParts): Promise<void> {
     const { request, plugins } = this.#start;
     try {
+      // The code of features comes before plugins: the first plugin freezes what later modules would change as they load.
+      this.#newTap = (await tap?.()) ?? null;
+      const kind = 'kind' in request ? kinds.find((each) => each.kind === request.kind) : undefined;
+      const openKind = await kind?.open();
       const registry = await loadPlugins(plugins, this.#guest.loading);
-      if ('setup' in request) {
-        this.#run(await this.#openMirror(request, registry), (message, mirror) => message.kind !== 'heard' && mirror.onMessage(message));
-      } else {
-        this.#run(await this.#openSession(request, registry), (message, session) => message.kind === 'heard' && session.hear(message));
-      }
+      if (!('kind' in request)) this.#run(await this.#openSession(request, registry));
+      else if (openKind) this.#run(await openKind(request.opening as never, this.#openingThread(registry)));
+      else throw new Error(`There is no kind of session "${request.kind}".`);
     } catch (error) {
       this.#fail(error);
     }
   }
 
-  async #openSession(request: SessionRequest, registry: PluginRegistry): Promise<OperatedSession> {
+  async #openSession(request: SessionRequest, registry: PluginRegistry): Promise<OpenedKind> {
     const { path, text, seed, pace, paused, lanes, catchUp, heard } = request;
     const { calls } = this.#guest;
     const loaded = await loadExperiment(path, { registry, text, seed, lanes, search: calls });
@@ -73,16 +71,15 @@ class SessionThread {
     return new OperatedSession({ session, decisions, recorder, traffic, heard, pace, paused, catchUp, clock: wallSeconds, report });
   }
 
-  async #openMirror({ setup, clock }: OpenMirror, registry: PluginRegistry): Promise<MirrorSession> {
-    const { plan, resolved } = resolveLive(setup, registry);
-    const outline = outlineOf(resolved.name, { ...resolved, lanes: plan.lanes });
-    const recorder = await this.#recorderOf(plan, () => liveSetup(setup, plan, outline, this.#start.plugins));
-    const { decisions, traffic, options } = this.#observed(plan, outline, recorder);
-    const mirror = new Mirror(plan, options);
-    const line = this.#line;
-    const journal = recorder && line ? new MirrorJournal(mirror, recorder, (message) => line.send(message)) : undefined;
-    const report = (message: SessionReport) => this.#report(message);
-    return new MirrorSession({ mirror, decisions, journal, traffic, clock, wall: sharedSeconds, report });
+  #openingThread(registry: PluginRegistry): OpeningThread {
+    return {
+      registry,
+      plugins: this.#start.plugins,
+      line: this.#line,
+      report: (message) => this.#report(message),
+      recorderOf: (plan, setup) => this.#recorderOf(plan, setup),
+      observed: (plan, outline, recorder) => this.#observed(plan, outline, recorder),
+    };
   }
 
   /** Begins the recording, if there is to be one. */
@@ -98,21 +95,21 @@ class SessionThread {
   }
 
   /** Observers of every session; reports that the plan is known. */
-  #observed(plan: SessionPlan, outline: ExperimentOutline, recorder: SessionRecorder | undefined) {
+  #observed(plan: SessionPlan, outline: ExperimentOutline, recorder: SessionRecorder | undefined): ObservedSession {
     const decisions = new DecisionBatch(plan, (rows) => this.#report({ kind: 'decisions', rows }));
     const onDecision: SessionDecisionObserver = (lane, entity, decision) => {
       decisions.add(lane, entity, decision);
       recorder?.onDecision(lane, entity, decision);
     };
-    const traffic = new SessionTraffic(sharedSeconds, (datagrams) => this.#report({ kind: 'datagrams', datagrams }));
+    const traffic = this.#newTap?.(sharedSeconds, (datagrams) => this.#report({ kind: 'datagrams', datagrams }));
     this.#game = this.#start.watchesGame && plan.game ? new OccurrenceBatch(plan, (rows) => this.#report({ kind: 'game', rows })) : null;
-    const watched = this.#game ? both(recorder?.observer, { onGame: this.#game.onGame }) : recorder?.observer;
+    const watched = bothOf(recorder?.observer, this.#game ? { onGame: this.#game.onGame } : undefined);
     this.#report({ kind: 'opened', opened: { outline, layout: layoutOf(plan), seed: plan.seed } });
-    return { decisions, traffic, options: { ...this.#guest.calls, onDecision, observer: both(watched, traffic.observer) } };
+    return { decisions, traffic, options: { ...this.#guest.calls, onDecision, observer: bothOf(watched, traffic?.observer) } };
   }
 
   /** Runs the session; it takes messages from now on. */
-  #run<S extends SlicedSession>(session: S, take: (message: SessionInput, session: S) => unknown): void {
+  #run(session: OpenedKind): void {
     const slice = () => {
       const wait = session.slice();
       this.#game?.flush();
@@ -120,7 +117,7 @@ class SessionThread {
     };
     const loop = new SessionLoop({ slice }, (error) => this.#fail(error));
     this.#guest.onMessage((message) => {
-      loop.act(() => ('command' in message ? session.execute(message) : take(message, session)));
+      loop.act(() => ('command' in message ? session.execute(message) : session.onMessage(message)));
     });
     loop.run();
   }
@@ -135,8 +132,8 @@ class SessionThread {
   }
 }
 
-function both(first: SessionObserver | undefined, second: SessionObserver): SessionObserver {
-  if (!first) return second;
+function bothOf(first: SessionObserver | undefined, second: SessionObserver | undefined): SessionObserver | undefined {
+  if (!first || !second) return first ?? second;
   return {
     onUpdate: (event) => (first.onUpdate?.(event), second.onUpdate?.(event)),
     onGame: (event) => (first.onGame?.(event), second.onGame?.(event)),

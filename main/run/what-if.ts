@@ -1,13 +1,12 @@
 /** What if: the recorded real paths, network and operator once more, with other lanes added or replaced. */
 import { BenchError } from '../../contract/errors.ts';
-import type { PluginRegistry } from '../../engine/session/plugin-registry.ts';
 import type { RunResults } from '../../engine/measure/run-results.ts';
 import { resultDifferences } from './differences.ts';
 import { inPlaceOfLanes, withLanes, type OtherLanes } from './other-lanes.ts';
 import type { Recording } from '../recording/recording.ts';
 import { wallSeconds } from '../base/wall-clock.ts';
 import { Advance, Samples, type Sampling } from './advance.ts';
-import { enterRecorded, knownUntil, replayableOf, type Replayable, type ReplayedPlan } from './replayable.ts';
+import { enterRecorded, knownUntil, replayableOf, type Replayable, type ReplayedPlan, type ReplayMeans } from './replayable.ts';
 import type { CallWatch } from './run-tasks.ts';
 import type { ReplayRecording } from './replay-recording.ts';
 
@@ -33,9 +32,9 @@ export interface WhatIfOptions {
 }
 
 /** Rejects with a `BenchError`, or with the signal's reason once cancelled; throws `PluginFault`. */
-export async function whatIf(recording: Recording, registry: PluginRegistry, options: WhatIfOptions): Promise<WhatIf> {
+export async function whatIf(recording: Recording, means: ReplayMeans, options: WhatIfOptions): Promise<WhatIf> {
   const { record, cancelled, samplings } = options;
-  const replayed = await otherwise(recording, registry, options);
+  const replayed = await otherwise(recording, means, options);
   const samples = [...samplings, ...(record ? [record] : [])].map((sampling) => new Samples(sampling, replayed.session));
   const advance = new Advance(replayed, samples);
   const pauses = { cancelled, clock: wallSeconds };
@@ -49,16 +48,16 @@ export async function whatIf(recording: Recording, registry: PluginRegistry, opt
   return { results, time: replayed.session.now, unlike: recorded && lanesUnlike(recorded.results, results) };
 }
 
-async function otherwise(recording: Recording, registry: PluginRegistry, options: WhatIfOptions): Promise<Replayable> {
+async function otherwise(recording: Recording, means: ReplayMeans, options: WhatIfOptions): Promise<Replayable> {
   const { lanes, instead, record, calls } = options;
   const watch = record && ((replayed: ReplayedPlan) => record.begin(recording, replayed));
-  if (!lanes) return replayableOf(recording, registry, { watch, calls });
+  if (!lanes) return replayableOf(recording, means, { watch, calls });
   const { setup } = recording;
   const changed = instead
     ? { experiment: inPlaceOfLanes(recording, lanes) }
     : { experiment: withLanes(recording, lanes), lanes: setup.lanes && [...setup.lanes, ...lanes.ids] };
   try {
-    return await replayableOf(recording, registry, { changed, watch, calls });
+    return await replayableOf(recording, means, { changed, watch, calls });
   } catch (error) {
     if (!(error instanceof BenchError)) throw error;
     throw new BenchError(error.code, withoutPlaces(error.message, `${lanes.file}, after the lanes of ${recording.path}`), { cause: error });

@@ -1,3 +1,4 @@
+import { benchParts } from '../../features/node.ts';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { connect, createServer, type AddressInfo } from 'node:net';
@@ -19,7 +20,7 @@ test('a bench whose port is taken leaves nothing behind that listens', async () 
   const places = ['sweeps', 'experiments', 'recordings'].flatMap((name) => [`--${name}`, join(folder, name)]);
   const lines: string[] = [];
   const options = readServeOptions(['--port', `${port}`, '--foxglove', `${foxglove}`, ...places]);
-  await expect(startBrowserBench(options, (line) => lines.push(line))).rejects.toThrow();
+  await expect(startBrowserBench(benchParts, options, (line) => lines.push(line))).rejects.toThrow();
   expect(lines).toContain(`Foxglove WebSocket at ws://127.0.0.1:${foxglove}`);
   await expect(once(connect(foxglove, '127.0.0.1'), 'connect')).rejects.toThrow('ECONNREFUSED');
   other.close();

@@ -5,12 +5,11 @@ import { agreeTo } from '../files/agreed-folders.ts';
 import type { BenchHost } from '../bench/bench-host.ts';
 import { openPlugins } from '../plugins/user-plugins.ts';
 import { closeAll } from '../base/close-all.ts';
-import { newBench } from '../new-bench.ts';
+import { newBench, type BenchParts } from '../bench/new-bench.ts';
 import { RateLimit } from '../base/rate-limit.ts';
 import { firstExperiment, projectPaths } from '../base/project-paths.ts';
 import { admittedPages } from './admitted-pages.ts';
 import { BenchServer } from './bench-server.ts';
-import { benchOnlooker, foxgloveLine, FoxgloveStream } from '../../features/output/node/foxglove/foxglove-server.ts';
 import type { ServeOptions } from './serve-options.ts';
 import { dateNow, wallMs } from '../base/wall-clock.ts';
 import { constants } from 'node:fs';
@@ -31,27 +30,25 @@ export interface BrowserBench {
 }
 
 /** `print` gets whole lines for the operator. */
-export async function startBrowserBench(options: ServeOptions, print: (line: string) => void): Promise<BrowserBench> {
+export async function startBrowserBench(parts: BenchParts, options: ServeOptions, print: (line: string) => void): Promise<BrowserBench> {
   const paths = projectPaths();
   for (const line of await unwritableFolders(options)) print(line);
   agreeTo(options.allowed);
-  const { experiment, sweeps, own, recordings } = options;
+  const { experiment, sweeps, own, recordings, foxglove } = options;
   const plugins = await openPlugins(options.plugins);
-  const foxglove = options.foxglove && (await FoxgloveStream.open(options.foxglove, paths.version));
-  if (foxglove) print(foxgloveLine(foxglove));
-  const host = newBench({
+  const host = newBench(parts, {
     paths,
     plugins,
     sweeps,
     own,
     recordings,
     experiments: experiment === null ? [] : [experiment],
-    onlooker: foxglove ? benchOnlooker(foxglove) : undefined,
+    foxglove,
     firstRun: randomInt(1, firstRuns),
   });
   const server = await serving(host, paths.page, options, print).catch(async (error: unknown) => {
-    // What cannot serve says so, whatever becomes of the rest.
-    await closeAll([() => foxglove?.close(), () => host.close()]).catch(() => undefined);
+    // A bench that cannot serve says so, whatever becomes of the rest.
+    await host.close().catch(() => undefined);
     throw error;
   });
   openFirst(host, options).catch((error: unknown) => print(error instanceof Error ? error.message : String(error)));
@@ -59,7 +56,7 @@ export async function startBrowserBench(options: ServeOptions, print: (line: str
     get address() {
       return server.address;
     },
-    close: () => closeAll([() => server.close(), () => foxglove?.close(), () => host.close()]),
+    close: () => closeAll([() => server.close(), () => host.close()]),
   };
 }
 
@@ -70,6 +67,7 @@ async function serving(
   { port: requested }: ServeOptions,
   print: (line: string) => void,
 ): Promise<BenchServer> {
+  for (const line of await host.begin()) print(line);
   const freshAddresses = new RateLimit({ perSecond: 0.2, burst: 5 }, wallMs());
   const onUsedToken = () => {
     if (freshAddresses.take(wallMs())) print(`That one-time URL was used already. A new one: ${server.address}`);

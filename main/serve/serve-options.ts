@@ -3,7 +3,6 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { BenchError } from '../../contract/errors.ts';
 import { existingPath } from '../files/existing-path.ts';
-import { foxgloveAddress, type FoxgloveAddress } from '../../features/output/node/foxglove/foxglove-server.ts';
 
 export interface ServeOptions {
   readonly help: boolean;
@@ -12,8 +11,8 @@ export interface ServeOptions {
   /** null: the usual one, or the next that is free. */
   readonly port: number | null;
   readonly openBrowser: boolean;
-  /** Where Foxglove sees the open run; null: nowhere. */
-  readonly foxglove: FoxgloveAddress | null;
+  /** Port, or address and port, where Foxglove sees the open run; left out: nowhere. */
+  readonly foxglove: string | undefined;
   /** Absolute paths of third-party plugins. */
   readonly plugins: readonly string[];
   /** Absolute path of the folder in which sweeps are kept. */
@@ -52,7 +51,7 @@ export function readServeOptions(args: readonly string[]): ServeOptions {
     experiment: experiment === undefined ? null : existingPath('--experiment', experiment),
     port: port === undefined ? null : portNumber(port),
     openBrowser: !flags['no-open'],
-    foxglove: flags.foxglove === undefined ? null : foxgloveAddress(flags.foxglove),
+    foxglove: flags.foxglove,
     plugins: plugin.map((path) => existingPath('--plugin', path)),
     sweeps: resolve(sweeps),
     own: resolve(experiments),

@@ -6,16 +6,19 @@ import { cancellationOf, deferred, type Deferred } from '../base/deferred.ts';
 import { FaultError } from './faults.ts';
 import { WorkerHost } from './worker-host.ts';
 
-/** A kind of task: its request, its result, and its intermediate reports. All of it is plain, clonable data. */
-export interface TaskKind {
-  readonly request: unknown;
-  readonly result: unknown;
-  readonly event?: unknown;
+/**
+ * A task that a worker can perform. Its request, result and intermediate reports are plain, clonable data. Workers find it
+ * by its name in the list that they are started with.
+ */
+export interface Task<Request, Result, Event = never> {
+  readonly name: string;
+  /** Loads the function that performs it; `context` is the `RunContext` of its thread. */
+  readonly load: () => Promise<(request: Request, context: never) => Result | Promise<Result>>;
+  /** Carries the type of its intermediate reports only. */
+  readonly event?: Event;
 }
-
-/** Kinds of tasks by their names. */
-export type TaskKinds<Tasks> = { readonly [Name in keyof Tasks]: TaskKind };
-export type EventOf<Kind> = Kind extends { readonly event: infer Event } ? Event : never;
+/** Any task, where its types do not matter. */
+export type AnyTask = Task<never, unknown, unknown>;
 
 /** Task thread → host, about the newest request. */
 export type TaskReport =
@@ -65,7 +68,7 @@ interface RunningTask extends TaskEvents<unknown> {
   readonly ending: Deferred<TaskEnd<unknown>>;
 }
 
-export class TaskHost<Tasks extends TaskKinds<Tasks>> {
+export class TaskHost {
   readonly #rules: TaskRules;
   #worker: WorkerHost<TaskReport> | null = null;
   #task: RunningTask | null = null;
@@ -77,17 +80,17 @@ export class TaskHost<Tasks extends TaskKinds<Tasks>> {
   /**
    * One task at a time. Resolves to its end, rejects as `onEvent` does. `transfer`: parts of the request to transfer.
    */
-  perform<Name extends keyof Tasks & string>(
-    task: Name,
-    request: Tasks[Name]['request'],
-    events: TaskEvents<EventOf<Tasks[Name]>> = {},
+  perform<Request, Result, Event>(
+    { name }: Task<Request, Result, Event>,
+    request: Request,
+    events: TaskEvents<Event> = {},
     transfer: readonly TransferListItem[] = [],
-  ): Promise<TaskEnd<Tasks[Name]['result']>> {
+  ): Promise<TaskEnd<Result>> {
     const ending = deferred<TaskEnd<unknown>>();
     this.#task = { ...(events as TaskEvents<unknown>), ending };
     this.#worker ??= this.#start();
-    this.#worker.post({ kind: 'request', task, request } satisfies TaskMessage, transfer);
-    return ending.promise;
+    this.#worker.post({ kind: 'request', task: name, request } satisfies TaskMessage, transfer);
+    return ending.promise as Promise<TaskEnd<Result>>;
   }
 
   /** Ends the worker, even in the middle of a task, whose promise then never settles. */
@@ -139,28 +142,25 @@ export interface TaskWatch<Event = never> extends TaskEvents<Event> {
 }
 
 /** Performs one task in a worker that ends with it. Rejects with a `FaultError`, or with the signal's reason. */
-export async function performApart<Tasks extends TaskKinds<Tasks>, Name extends keyof Tasks & string>(
-  task: Name,
-  request: Tasks[Name]['request'],
+export async function performApart<Request, Result, Event>(
+  task: Task<Request, Result, Event>,
+  request: Request,
   rules: TaskRules,
-  { cancelled, ...events }: TaskWatch<EventOf<Tasks[Name]>> = {},
-): Promise<Tasks[Name]['result']> {
-  const { result, fault } = await withTaskHost(rules, (host: TaskHost<Tasks>) => {
+  { cancelled, ...events }: TaskWatch<Event> = {},
+): Promise<Result> {
+  const end = await withTaskHost(rules, (host) => {
     const ending = host.perform(task, request, events);
     if (!cancelled) return ending;
     const cancellation = cancellationOf(cancelled);
     return Promise.race([ending, cancellation.promise]).finally(() => cancellation.forget());
   });
-  if (fault) throw new FaultError(fault);
-  return result;
+  if (end.fault) throw new FaultError(end.fault);
+  return end.result;
 }
 
 /** The worker is ended when `use` has settled. */
-export async function withTaskHost<Tasks extends TaskKinds<Tasks>, Result>(
-  rules: TaskRules,
-  use: (host: TaskHost<Tasks>) => Promise<Result>,
-): Promise<Result> {
-  const host = new TaskHost<Tasks>(rules);
+export async function withTaskHost<Result>(rules: TaskRules, use: (host: TaskHost) => Promise<Result>): Promise<Result> {
+  const host = new TaskHost(rules);
   try {
     return await use(host);
   } finally {

@@ -11,9 +11,11 @@ import { agreedPlaces } from '../files/agreed-folders.ts';
 import { deathFault, deathReason, memoryReason, stuckFault, type LastSeen } from './faults.ts';
 import { Watchdog, WatchArea } from './watch-area.ts';
 import { heapLimitMb, WorkerMemory } from './worker-memory.ts';
-import type { GuestReport, PluginThread, ThreadName, WorkerStart } from './worker-messages.ts';
+import type { GuestReport, WorkerStart } from './worker-messages.ts';
 
 interface ThreadRules {
+  /** The name of a thread that the worker entry can run. */
+  readonly thread: string;
   /** Path of the built worker. */
   readonly workerPath: string;
   /** Start data of the thread: plain, clonable data except for `transfer`. */
@@ -25,8 +27,8 @@ interface ThreadRules {
   readonly isMuted?: boolean;
 }
 
+/** A thread in which third-party plugins run: its memory is bounded, its plugin calls are watched. */
 interface PluginThreadRules extends ThreadRules {
-  readonly thread: PluginThread;
   /** Third-party plugins that the thread loads, in this order. */
   readonly plugins: readonly { readonly path: string }[];
   /**
@@ -39,7 +41,6 @@ interface PluginThreadRules extends ThreadRules {
 }
 
 interface OwnThreadRules extends ThreadRules {
-  readonly thread: Exclude<ThreadName, PluginThread>;
   readonly plugins?: undefined;
   readonly stuckMs?: undefined;
   readonly memoryMb?: undefined;

@@ -3,18 +3,9 @@ import type { Fault } from '../../contract/bench-state.ts';
 import type { AgreedPlaces } from '../files/agreed-folders.ts';
 import type { CallPlace, PluginCall } from '../../engine/guard/call-slot.ts';
 
-/**
- * The threads in which third-party plugins run: their process is restricted, their memory bounded, their plugin calls
- * watched.
- */
-export const pluginThreads = ['session', 'tasks', 'check', 'bots'] as const;
-export type PluginThread = (typeof pluginThreads)[number];
-
-/** The threads that the worker entry (`main/worker-entry.ts`) can run. */
-export type ThreadName = PluginThread | 'recorder' | 'alarm';
-
 export interface WorkerStart {
-  readonly thread: ThreadName;
+  /** The name of a thread that the worker entry (`main/worker-entry.ts`) can run. */
+  readonly thread: string;
   /** Start data of that thread. */
   readonly data: unknown;
   /** Memory of the watch area. */

@@ -6,6 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, expect, test } from 'vitest';
+import { anewTask } from '../../main/report/anew-task.ts';
+import { headlessTask } from '../../main/run/tasks/tasks.ts';
 import { performCommandTask, type CommandOptions } from '../../main/run/tasks/command-task.ts';
 import type { HeadlessRun, RunEvent } from '../../main/run/run-tasks.ts';
 import { performHeadless } from '../../main/run/perform-headless.ts';
@@ -24,14 +26,14 @@ const planted = (name: string) => fileURLToPath(new URL(`../support/plugins/${na
 const bad = (name: string) => bundlePlugins([planted(`bad/${name}.mjs`)]);
 const withModel = (id: string): HeadlessRun => ({ path, sets: [`lanes.base.model.id=${id}`], charts: true, tables: true });
 
-function run(request: HeadlessRun, means: Partial<CommandOptions>) {
-  return performCommandTask({ task: 'headless', request }, { plugins: [], cancelled: never, ...means });
+function run(request: HeadlessRun, means: Partial<CommandOptions<RunEvent>>) {
+  return performCommandTask(headlessTask, request, { plugins: [], cancelled: never, ...means });
 }
 
 test('results, charts and tables are the same to the last bit as in this thread', async () => {
   const plugins = await bundlePlugins([planted('coasting')]);
   const [here, there]: [RunEvent[], RunEvent[]] = [[], []];
-  const means = { plugins, calls: {}, cancelled: never, onShare: () => undefined };
+  const means = { plugins, kinds: [], calls: {}, cancelled: never, onShare: () => undefined };
   const own = await performHeadless(withModel('coasting'), {
     ...means,
     registry: await loadPlugins(plugins),
@@ -67,7 +69,7 @@ test('a plugin that never returns while a recording is replayed is named too', a
   const lanes = { file: 'other.yaml', text: '', lanes: [{ id: 'other', from: 'base', model: { id: 'endless-model' } }], ids: ['other'] };
   const means = { plugins: await bad('endless-model'), cancelled: never, rules: { stuckMs: 5000 } };
   const fault = { code: 'plugin-fault', plugin: { id: 'endless-model', lane: 'other', input: expect.stringContaining('"dt":') as string } };
-  await expect(performCommandTask({ task: 'anew', request: { recording, lanes } }, means)).rejects.toMatchObject({ fault });
+  await expect(performCommandTask(anewTask, { recording, lanes }, means)).rejects.toMatchObject({ fault });
 });
 
 test('cancelling waits for no plugin', async () => {

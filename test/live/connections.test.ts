@@ -5,7 +5,7 @@
 import fc from 'fast-check';
 import type { Socket } from 'node:net';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { benchCalls } from '../../contract/bench.ts';
+import { benchCalls } from '../../features/calls.ts';
 import { closeCodes } from '../../contract/close-codes.ts';
 import { connectionLimits } from '../../contract/messages.ts';
 import type { TelemetryFrame } from '../../contract/telemetry-frames.ts';

@@ -10,11 +10,10 @@ import type { BenchState } from '../../contract/bench-state.ts';
 import type { RunStandings } from '../../contract/bench.ts';
 import type { DisState } from '../../features/dis/calls/dis-calls.ts';
 import { BenchHost } from '../../main/bench/bench-host.ts';
-import { ExperimentList } from '../../main/bench/experiment-list.ts';
 import { readDatagram } from '../../main/motion/dis/pdu.ts';
 import { projectPaths } from '../../main/base/project-paths.ts';
 import { SessionSupervisor } from '../../main/run/session-supervisor.ts';
-import { noLive } from '../support/no-live.ts';
+import { benchOptions } from '../support/bench-options.ts';
 import { circles } from '../support/dis-exercise.ts';
 import { portPair } from '../support/port-pair.ts';
 import { patience } from '../support/patience.ts';
@@ -31,21 +30,14 @@ writeFileSync(join(folder, 'circle.yaml'), circles);
 /** What a page of a new bench knows; `until` resolves once it is as wanted. */
 function newBench(name: string) {
   const { worker } = projectPaths();
-  const host = new BenchHost({
-    runner: new SessionSupervisor({ workerPath: worker }),
-    experiments: new ExperimentList(folder),
-    sweeps: { workerPath: worker, plugins: () => [], folder: join(folder, name, 'sweeps') },
-    recordings: {
-      workerPath: worker,
-      folder: join(folder, name, 'kept'),
-      spool: join(folder, name, 'spool'),
-      exports: join(folder, name, 'exports'),
-    },
-    live: noLive,
-    version: '0',
-    nowMs: () => performance.now(),
-    reportBug: (error) => expect.fail(String(error)),
-  });
+  const own = join(folder, name);
+  const host = new BenchHost(
+    benchOptions(folder, {
+      runner: new SessionSupervisor({ workerPath: worker }),
+      folders: { sweeps: join(own, 'sweeps'), exports: join(own, 'exports') },
+      recordings: { workerPath: worker, folder: join(own, 'kept'), spool: join(own, 'spool') },
+    }),
+  );
   hosts.push(host);
   const { page, host: port } = portPair();
   const client = new BenchClient(page);

@@ -13,7 +13,7 @@ import { Sweeps } from '../../features/sweep/node/sweeps.ts';
 import { bundlePlugins, type PluginBundle } from '../../main/plugins/bundle-plugin.ts';
 import { projectPaths } from '../../main/base/project-paths.ts';
 import { SessionSupervisor } from '../../main/run/session-supervisor.ts';
-import { noLive } from '../support/no-live.ts';
+import { benchOptions } from '../support/bench-options.ts';
 import { smallExperiment } from '../support/experiments.ts';
 import { portPair } from '../support/port-pair.ts';
 import { ScriptedRunner } from '../support/scripted-runner.ts';
@@ -58,15 +58,7 @@ test('a file outside of the folder is read by session and checks once the operat
   writeFileSync(join(elsewhere, 'drive.csv'), 't,x,y\n0,0,0\n1,1,0\n2,2,0\n');
   const text = smallExperiment().replace(/motion: .*/, `motion: { kind: trace, file: ${JSON.stringify(join(elsewhere, 'drive.csv'))} } }`);
   for (const file of ['outside.yaml', 'another.yaml']) writeFileSync(join(folder, file), text);
-  const host = new BenchHost({
-    runner: new SessionSupervisor(worker),
-    experiments: new ExperimentList(folder),
-    live: noLive,
-    version: '0',
-    sweeps: { ...worker, folder: join(folder, 'sweeps') },
-    nowMs: () => 0,
-    reportBug: (error) => expect.fail(String(error)),
-  });
+  const host = new BenchHost(benchOptions(folder, { runner: new SessionSupervisor(worker), worker }));
   const { page, host: port } = portPair();
   host.connect(port, 'operator');
   const client = new BenchClient(page);

@@ -6,7 +6,6 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { BenchClient } from '../../contract/bench-client.ts';
 import type { PluginsState } from '../../contract/plugin-calls.ts';
 import { BenchHost } from '../../main/bench/bench-host.ts';
-import { ExperimentList } from '../../main/bench/experiment-list.ts';
 import { bundlePlugin, bundlePlugins } from '../../main/plugins/bundle-plugin.ts';
 import { describeHere } from '../support/describe-here.ts';
 import { loadPlugins } from '../../main/plugins/load-plugin.ts';
@@ -15,7 +14,7 @@ import { projectPaths } from '../../main/base/project-paths.ts';
 import { Recording } from '../../main/recording/recording.ts';
 import { replay } from '../../main/run/replay.ts';
 import { SessionSupervisor } from '../../main/run/session-supervisor.ts';
-import { noLive } from '../support/no-live.ts';
+import { benchOptions } from '../support/bench-options.ts';
 import { smallExperiment } from '../support/experiments.ts';
 import { patience } from '../support/patience.ts';
 import { portPair } from '../support/port-pair.ts';
@@ -49,17 +48,14 @@ beforeAll(async () => {
   const store = new PluginStore({ ...means, bundle: bundlePlugin, describe: describeHere });
   await store.look();
   const now = () => store.active;
-  host = new BenchHost({
-    runner: new SessionSupervisor({ workerPath: paths.worker, plugins: now }),
-    experiments: new ExperimentList(folder),
-    plugins: store,
-    sweeps: { workerPath: paths.worker, plugins: now, folder: join(folder, 'sweeps') },
-    recordings: { workerPath: paths.worker, folder: join(folder, 'kept'), spool: join(folder, 'spool'), exports: join(folder, 'exports') },
-    live: noLive,
-    version: '0',
-    nowMs: () => performance.now(),
-    reportBug: (error) => expect.fail(String(error)),
-  });
+  host = new BenchHost(
+    benchOptions(folder, {
+      runner: new SessionSupervisor({ workerPath: paths.worker, plugins: now }),
+      plugins: store,
+      worker: { workerPath: paths.worker, plugins: now },
+      recordings: { workerPath: paths.worker, folder: join(folder, 'kept'), spool: join(folder, 'spool') },
+    }),
+  );
   const { page, host: port } = portPair();
   client = new BenchClient(page);
   client.on('plugins', (state) => (plugins = state));
@@ -128,7 +124,7 @@ async function verified(file: string, factors: readonly number[]): Promise<numbe
     writeFileSync(source, fading(factor));
     const bundles = await bundlePlugins([source]);
     if (bundles[0]?.checksum !== sum) continue;
-    const replayed = await replay(recording, await loadPlugins(bundles));
+    const replayed = await replay(recording, { registry: await loadPlugins(bundles), kinds: [] });
     expect(replayed).toMatchObject({ difference: null, resultDifferences: [], hasResults: true });
     return factor;
   }

@@ -24,7 +24,7 @@ beforeAll(async () => {
   const paths = projectPaths();
   bench = await LoopbackBench.start({
     runner: new SessionSupervisor({ workerPath: paths.worker }),
-    recordings: { workerPath: paths.worker, folder: join(folder, 'kept'), spool: join(folder, 'spool'), exports: join(folder, 'exports') },
+    recordings: { workerPath: paths.worker, folder: join(folder, 'kept'), spool: join(folder, 'spool') },
   });
   visitor = await bench.visit();
 });

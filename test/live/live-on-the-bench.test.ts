@@ -11,10 +11,10 @@ import type { BenchState } from '../../contract/bench-state.ts';
 import { BenchError } from '../../contract/errors.ts';
 import { noLiveState, type LiveState } from '../../features/live/calls/live-state.ts';
 import { closeCodes } from '../../contract/close-codes.ts';
-import { LiveSessions } from '../../features/live/node/live-sessions.ts';
-import { liveMeans } from '../../features/live/node/live-means.ts';
-import { silentMirror } from '../../features/live/node/silent-mirror.ts';
 import { projectPaths } from '../../main/base/project-paths.ts';
+import { liveMeans } from '../../features/live/node/live-means.ts';
+import { LiveSessions } from '../../features/live/node/live-sessions.ts';
+import { silentMirror } from '../../features/live/node/silent-mirror.ts';
 import { WebSocket } from 'ws';
 import { LoopbackBench } from '../support/bench-on-loopback.ts';
 import { smallExperiment } from '../support/experiments.ts';
@@ -34,11 +34,6 @@ beforeAll(async () => {
   bench = await LoopbackBench.start({
     runner: new ScriptedRunner(),
     experiments: { 'tanks.yaml': playable(2), 'small.yaml': smallExperiment() },
-    live: (floor) =>
-      new LiveSessions(
-        liveMeans(projectPaths(), floor.stage, () => []),
-        floor,
-      ),
   });
   operator = (await bench.visit()).client;
   states = [];

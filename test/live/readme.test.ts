@@ -10,7 +10,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { Command, CommanderError } from 'commander';
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { commands } from '../../main/cli/commands/index.ts';
+import { commandFeatures } from '../../features/cli.ts';
 import { ensureNodes } from '../../scripts/nodes.mjs';
 import { root } from '../../scripts/steps.mjs';
 import { documents } from '../support/documents.ts';
@@ -137,10 +137,11 @@ const leftOut = [
 
 /** Why the command line cannot be right, or null. Nothing is done. */
 async function objection([name, ...args]: readonly string[], isWhole: boolean): Promise<string | null> {
-  const entry = commands.find((each) => each.name === name);
+  const entry = commandFeatures.commands.find((each) => each.name === name);
   if (!entry) return `there is no command ${name}`;
   const command = new Command(name).exitOverride().configureOutput({ writeErr: () => undefined, writeOut: () => undefined });
-  (await entry.load())(command, { print: () => undefined, notify: () => undefined, draw: null, interrupted: new AbortController().signal });
+  const terminal = { print: () => undefined, notify: () => undefined, draw: null, interrupted: new AbortController().signal };
+  (await entry.load())(command, terminal, commandFeatures);
   for (const each of [command, ...command.commands]) each.action(() => undefined);
   try {
     await command.parseAsync(args, { from: 'user' });

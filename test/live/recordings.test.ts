@@ -2,6 +2,7 @@
  * Sessions of a real bench are recorded: their past can be read, and a kept recording opens again and replays to the
  * same results.
  */
+import { replayMeans } from '../support/replay-means.ts';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { copyFileSync, existsSync, mkdtempSync, readdirSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -12,17 +13,14 @@ import type { BenchState } from '../../contract/bench-state.ts';
 import type { CallInput } from '../../contract/bench.ts';
 import type { ExportState } from '../../features/output/calls/export-calls.ts';
 import type { ComparisonRun } from '../../contract/comparison-run.ts';
-import { BenchHost, type BenchHostOptions } from '../../main/bench/bench-host.ts';
-import { ExperimentList } from '../../main/bench/experiment-list.ts';
+import { BenchHost } from '../../main/bench/bench-host.ts';
 import { Session } from '../../engine/session/session.ts';
 import { loadExperiment } from '../../main/experiment/load-experiment.ts';
-import { LiveSessions } from '../../features/live/node/live-sessions.ts';
-import { liveMeans } from '../../features/live/node/live-means.ts';
 import { projectPaths } from '../../main/base/project-paths.ts';
 import { Recording } from '../../main/recording/recording.ts';
 import { replay } from '../../main/run/replay.ts';
 import { SessionSupervisor } from '../../main/run/session-supervisor.ts';
-import { noLive } from '../support/no-live.ts';
+import { benchOptions } from '../support/bench-options.ts';
 import { smallExperiment } from '../support/experiments.ts';
 import { playable } from '../support/live-rig.ts';
 import { registry } from '../support/plans.ts';
@@ -46,18 +44,14 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
-function newBench(spool = join(folder, 'spool'), live: BenchHostOptions['live'] = noLive): BenchClient {
+function newBench(spool = join(folder, 'spool')): BenchClient {
   const paths = projectPaths();
-  host = new BenchHost({
-    runner: new SessionSupervisor({ workerPath: paths.worker }),
-    experiments: new ExperimentList(folder),
-    sweeps: { workerPath: paths.worker, plugins: () => [], folder: join(folder, 'sweeps') },
-    recordings: { workerPath: paths.worker, folder: join(folder, 'kept'), spool, exports: join(folder, 'exports') },
-    live,
-    version: '0',
-    nowMs: () => performance.now(),
-    reportBug: (error) => expect.fail(String(error)),
-  });
+  host = new BenchHost(
+    benchOptions(folder, {
+      runner: new SessionSupervisor({ workerPath: paths.worker }),
+      recordings: { workerPath: paths.worker, folder: join(folder, 'kept'), spool },
+    }),
+  );
   const { page, host: port } = portPair();
   host.connect(port, 'operator');
   return new BenchClient(page);
@@ -106,7 +100,7 @@ test('a kept recording opens again, shows the same past, and replays to the same
   expect(newest).toMatchObject({ decisions: decisions.slice(-1), more: decisions.length > 1 });
   expect(await client.call('recordings.list', {})).toMatchObject([{ file, duration: expect.closeTo(time, 6) }]);
   const recording = await Recording.open(join(folder, 'kept', file));
-  const replayed = await replay(recording, registry);
+  const replayed = await replay(recording, replayMeans);
   expect(replayed).toMatchObject({ difference: null, resultDifferences: [], hasResults: true, time, trace: replayed.recordedTrace });
   expect(recording.isWhole).toBe(true);
   recording.close();
@@ -275,15 +269,9 @@ test('a recording opened while it is being written has all rows so far, and take
   await vi.waitFor(() => client.call('history.note', { epoch, time: 1, text: 'seen' }), patience);
 });
 
-const liveSessions: BenchHostOptions['live'] = (floor) =>
-  new LiveSessions(
-    liveMeans(projectPaths(), floor.stage, () => []),
-    floor,
-  );
-
 test('a live session does not keep the recording of the session before it', async () => {
   writeFileSync(join(folder, 'tanks.yaml'), playable(2));
-  const client = newBench(undefined, liveSessions);
+  const client = newBench();
   await playedSession(client);
   await client.call('live.open', { file: 'tanks.yaml', lan: false, bots: 0 });
   const [former] = await client.call('recordings.list', {});
@@ -292,7 +280,7 @@ test('a live session does not keep the recording of the session before it', asyn
 
 test('the kept recording of a live session is complete once the session has ended, and takes notes', async () => {
   writeFileSync(join(folder, 'tanks.yaml'), playable(2));
-  const client = newBench(undefined, liveSessions);
+  const client = newBench();
   await client.call('live.open', { file: 'tanks.yaml', lan: false, bots: 0 });
   const { recording } = await client.call('session.record', { keep: true });
   await client.call('live.close', {});
@@ -349,7 +337,7 @@ test('a host that is killed leaves a recording of all but its last second', asyn
   await new Promise((resolve) => child.once('exit', resolve));
   const recording = await Recording.open(path);
   expect(recording.isWhole).toBe(false);
-  const replayed = await replay(recording, registry);
+  const replayed = await replay(recording, replayMeans);
   expect(replayed).toMatchObject({ difference: null, hasResults: false });
   expect(replayed.time).toBeGreaterThan(0.5);
   recording.close();

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { pluginThreads } from '../../main/worker/worker-messages.ts';
+import { workerFeatures } from '../../features/worker.ts';
 
 const sources = ['main', 'features'].flatMap((folder) =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
@@ -39,13 +39,19 @@ function neededBy(path: string, found = new Set<string>()): ReadonlySet<string> 
 }
 
 test('the threads that load plugins are those in which plugins are expected', () => {
-  const entry = readFileSync('main/worker-entry.ts', 'utf8');
-  const threads = [...entry.matchAll(/^ {2}(\w+): \(\) => import\('\.\/(.+)'\),$/gm)].map(([, name, path]) => ({
-    name: name as string,
-    loads: neededBy(join('main', path as string)).has('main/plugins/load-plugin.ts'),
-  }));
+  const threads = ['main/worker-entry.ts', ...sources.filter((path) => /^features\/\w+\/node\/(?:tasks|worker)\.ts$/.test(path))].flatMap(
+    (path) =>
+      [...readFileSync(path, 'utf8').matchAll(/name: '(\w+)', runsPlugins: (true|false), load: \(\) => import\('(.+?)'\)/g)].map(
+        ([, name, runs, module]) => ({
+          name,
+          runsPlugins: runs === 'true',
+          loads: neededBy(join(dirname(path), module as string)).has('main/plugins/load-plugin.ts'),
+        }),
+      ),
+  );
   expect(threads.map(({ name }) => name).toSorted()).toEqual(['alarm', 'bots', 'check', 'recorder', 'session', 'tasks']);
-  expect(threads.flatMap(({ name, loads }) => (loads ? [name] : [])).toSorted()).toEqual([...pluginThreads].toSorted());
+  expect(threads.filter(({ loads, runsPlugins }) => loads !== runsPlugins)).toEqual([]);
+  expect(workerFeatures.flatMap(({ threads: own = [] }) => own.map(({ name }) => name)).toSorted()).toEqual(['alarm', 'bots']);
 });
 
 test('nothing but those threads loads third-party plugins', () => {

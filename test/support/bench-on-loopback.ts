@@ -5,13 +5,11 @@ import { join } from 'node:path';
 import { WebSocket } from 'ws';
 import { BenchClient } from '../../contract/bench-client.ts';
 import { BenchHost, type BenchHostOptions } from '../../main/bench/bench-host.ts';
-import { ExperimentList } from '../../main/bench/experiment-list.ts';
-import { projectPaths } from '../../main/base/project-paths.ts';
 import { BenchServer } from '../../main/serve/bench-server.ts';
 import type { SocketLimits } from '../../main/serve/web-socket-door.ts';
 import type { SessionRunner } from '../../main/run/session-runner.ts';
 import { portOf } from '../../features/live/node/bots/socket-port.ts';
-import { noLive } from './no-live.ts';
+import { benchOptions } from './bench-options.ts';
 import { ask, cookieOf, opened, type Answer } from './http-visit.ts';
 
 export interface LoopbackOptions {
@@ -23,8 +21,8 @@ export interface LoopbackOptions {
   readonly plugins?: BenchHostOptions['plugins'];
   /** Left out: nothing is recorded. */
   readonly recordings?: BenchHostOptions['recordings'];
-  /** Left out: no live session can be opened. */
-  readonly live?: BenchHostOptions['live'];
+  /** Left out: all. */
+  readonly features?: BenchHostOptions['features'];
 }
 
 export interface Visitor {
@@ -40,15 +38,12 @@ export class LoopbackBench {
   port = 0;
   readonly #folder = mkdtempSync(join(tmpdir(), 'driftbench-'));
 
-  private constructor({ runner, experiments = {}, limits = {}, live = noLive, plugins, recordings }: LoopbackOptions) {
+  private constructor({ experiments = {}, limits = {}, ...options }: LoopbackOptions) {
     const page = join(this.#folder, 'page');
     writePage(page);
     for (const [file, text] of Object.entries(experiments)) writeFileSync(join(this.#folder, file), text);
-    const list = new ExperimentList(this.#folder);
     const reportBug = (error: unknown) => this.bugs.push(error);
-    const sweeps = { workerPath: projectPaths().worker, plugins: () => [], folder: join(this.#folder, 'sweeps') };
-    const nowMs = () => performance.now();
-    this.host = new BenchHost({ runner, experiments: list, sweeps, live, plugins, recordings, version: '0.1.0', nowMs, reportBug });
+    this.host = new BenchHost(benchOptions(this.#folder, { ...options, version: '0.1.0', reportBug }));
     this.server = new BenchServer({ host: this.host, page, limits, onUsedToken: () => (this.usedTokens += 1) });
   }
 

@@ -1,4 +1,5 @@
 /** The command line in this process, with all that it printed. */
+import { commandFeatures } from '../../features/cli.ts';
 import { runCommandLine } from '../../main/cli/program.ts';
 
 export interface CommandEnd {
@@ -24,5 +25,5 @@ export async function commandOf(
     draw: null,
     interrupted,
   };
-  return { status: await runCommandLine(args, terminal), out, err };
+  return { status: await runCommandLine(args, terminal, commandFeatures), out, err };
 }

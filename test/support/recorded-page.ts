@@ -1,4 +1,5 @@
 /** A page on which the recording of a real session is open: what it asks about the past is answered as on the bench. */
+import { benchCalls } from '../../features/calls.ts';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -61,7 +62,7 @@ function connect(opened: OpenedRecording, state: BenchState, standings: Standing
     throw error;
   };
   const rest = { role: 'operator', version: '', nowMs: () => 0, reportBug } as const;
-  const endpoint = new RpcEndpoint({ port: host, handlers: handlersOf(opened, state), ...rest });
+  const endpoint = new RpcEndpoint({ port: host, calls: { ...benchCalls }, handlers: handlersOf(opened, state), ...rest });
   setActivePinia(createPinia());
   const bench = useBench();
   bench.attach(new BenchClient(page));

@@ -305,7 +305,7 @@ async function record(path: string, loaded: LoadedExperiment, file: string) {
 async function replayed(file: string, registry: PluginRegistry, check: (again: Awaited<ReturnType<typeof replay>>) => void): Promise<void> {
   const recording = await Recording.open(file);
   try {
-    check(await replay(recording, registry));
+    check(await replay(recording, { registry, kinds: [] }));
   } finally {
     recording.close();
   }

@@ -4,7 +4,9 @@ import { InvalidArgumentError, type Command } from 'commander';
 import { BenchError } from '../../../contract/errors.ts';
 import { pduTypes } from '../../../main/motion/dis/pdu.ts';
 import { DisSender, destinationText, reachOf, usualPort, type Destination } from '../node/socket.ts';
-import type { RunEvent } from '../../../main/run/run-tasks.ts';
+import type { TrafficEvent } from '../node/perform-traffic.ts';
+import { trafficTask } from '../node/tasks.ts';
+import type { CommandFeatures } from '../../../main/cli/command-list.ts';
 import { withRecording } from '../../../main/recording/recording.ts';
 import { performCommandTask } from '../../../main/run/tasks/command-task.ts';
 import { sharedSeconds, wallSeconds } from '../../../main/base/wall-clock.ts';
@@ -34,7 +36,7 @@ interface SendFlags extends TrafficFlags, Destination {
   readonly quiet?: true;
 }
 
-export function defineDisSend(command: Command, terminal: Terminal): void {
+export function defineDisSend(command: Command, terminal: Terminal, kinds: CommandFeatures['kinds']): void {
   command
     .description('Sends a session as DIS traffic: Entity State, Fire and Detonation PDUs, in real time.')
     .argument('<file>', 'experiment (YAML) or recording (.mcap)')
@@ -55,7 +57,7 @@ export function defineDisSend(command: Command, terminal: Terminal): void {
     .action((file: string, flags: SendFlags) => {
       if (reachOf(flags.to) !== 'multicast') refuseOptions(command, ['--ttl'], `for multicast groups only; ${flags.to} is none.`);
       checkTrafficOptions(command, flags);
-      return send(file, flags, terminal);
+      return send(file, flags, terminal, kinds);
     });
 }
 
@@ -71,7 +73,7 @@ function paceOption(text: string): number {
   return pace;
 }
 
-async function send(file: string, flags: SendFlags, terminal: Terminal): Promise<void> {
+async function send(file: string, flags: SendFlags, terminal: Terminal, kinds: CommandFeatures['kinds']): Promise<void> {
   const { pace, stamps = pace === 1 ? 'absolute' : 'relative', json } = flags;
   if (stamps === 'absolute' && pace !== 1)
     throw new BenchError(
@@ -89,7 +91,7 @@ async function send(file: string, flags: SendFlags, terminal: Terminal): Promise
   const request = { path: file, isRecording, begin: 'now' as const, sets, seed, duration, traffic };
   const { interrupted: cancelled } = terminal;
   try {
-    await performCommandTask({ task: 'traffic', request }, { plugins, cancelled, onEvent: sending.take });
+    await performCommandTask(trafficTask, request, { plugins, kinds, cancelled, onEvent: sending.take });
   } catch (error) {
     if (error !== cancelled.reason) throw error;
   } finally {
@@ -128,7 +130,7 @@ class Sending {
     this.#progress = terminal && new Progress(terminal, { clock: wallSeconds });
   }
 
-  readonly take = async (event: RunEvent): Promise<void> => {
+  readonly take = async (event: TrafficEvent): Promise<void> => {
     if (event.kind === 'traffic') {
       this.#begin = sharedSeconds();
       this.#utc = event.begin;

@@ -2,9 +2,10 @@
 import type { Command } from 'commander';
 import { defineDisListen } from './dis-listen.ts';
 import { defineDisSend } from './dis-send.ts';
+import type { CommandFeatures } from '../../../main/cli/command-list.ts';
 import type { Terminal } from '../../../main/cli/terminal.ts';
 
-export function defineDis(dis: Command, terminal: Terminal): void {
-  defineDisSend(dis.command('send'), terminal);
+export function defineDis(dis: Command, terminal: Terminal, { kinds }: CommandFeatures): void {
+  defineDisSend(dis.command('send'), terminal, kinds);
   defineDisListen(dis.command('listen'), terminal);
 }

@@ -25,24 +25,31 @@ import { experimentOfExercise, withComparison } from './experiment-of-exercise.t
 import { readFields } from '../../../main/experiment/load-experiment.ts';
 import { agreeTo } from '../../../main/files/agreed-folders.ts';
 import { passingFolder } from '../../../main/files/passing-folder.ts';
-import type { RunningSession, SessionRunner } from '../../../main/run/session-runner.ts';
+import type { RunningSession } from '../../../main/run/session-runner.ts';
+import type { HeardMessage, SessionInput } from '../../../main/run/session-messages.ts';
 import { Turns } from '../../../main/base/turns.ts';
 import { sharedSeconds } from '../../../main/base/wall-clock.ts';
 import { faultOf } from '../../../main/worker/faults.ts';
 import type { BenchSession } from '../../../main/bench/bench-session.ts';
-import type { CallsOf, HandlersOf } from '../../../main/bench/handlers-of.ts';
+import { defineFeature, type Bench } from '../../../main/bench/bench-feature.ts';
+import type { HandlersOf } from '../../../main/bench/handlers-of.ts';
+import type { disCalls } from '../calls/index.ts';
 
-export type DisHandlers = HandlersOf<CallsOf<'dis'>>;
+export const disFeature = defineFeature<keyof typeof disCalls>('dis', (bench) => {
+  const exercises = new DisExercises({ ...bench, changed: (state) => bench.notify('dis', state) });
+  bench.notify('dis', exercises.state);
+  const { sending } = exercises;
+  return {
+    handlers: exercises.handlers,
+    changed: (state) => sending.changed(state),
+    datagrams: (datagrams) => sending.send(datagrams),
+    leaving: (running) => sending.leave(running),
+    close: () => exercises.close(),
+  };
+});
 
-export interface DisParts {
-  readonly session: BenchSession;
-  readonly runner: SessionRunner;
-  /** Path of a listed experiment. Rejects with a `BenchError`. */
-  readonly pathOf: (file: string) => Promise<string>;
-  /** Ends the shown session, and shows its recording. */
-  readonly hide: (session: RunningSession) => Promise<void>;
+export interface DisParts extends Pick<Bench, 'session' | 'runner' | 'pathOf' | 'hide' | 'reportBug'> {
   readonly changed: (state: DisState) => void;
-  readonly reportBug: (error: unknown) => void;
 }
 
 /** Interval at which what was heard is handed over, and of states, s. */
@@ -68,7 +75,7 @@ export class DisExercises {
     return { listening: this.#listening?.state ?? this.#ended, sending: this.sending.state };
   }
 
-  get handlers(): DisHandlers {
+  get handlers(): HandlersOf<keyof typeof disCalls> {
     return {
       'dis.listen': (request) => this.#turns.take(() => this.#listen(request)),
       'dis.stopListening': () => this.#turns.take(() => this.#stopListening(null)),
@@ -279,7 +286,8 @@ class Listening {
       const next = heard.next(id);
       return next ? [{ ...next, entity }] : [];
     });
-    this.#running?.report({ kind: 'heard', until: Math.max(0, this.#takenUntil - heard.begin - this.#request.lag), more });
+    const until = Math.max(0, this.#takenUntil - heard.begin - this.#request.lag);
+    this.#running?.report({ kind: 'heard', until, more } satisfies HeardMessage as SessionInput);
   }
 
   #change(change: Partial<DisListening>): void {

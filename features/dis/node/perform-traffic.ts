@@ -10,7 +10,35 @@ import { sharedSeconds, wallSeconds } from '../../../main/base/wall-clock.ts';
 import { Advance, Ticks, type Advancing } from '../../../main/run/advance.ts';
 import { shareOf } from '../../../main/run/replay.ts';
 import { enterRecorded, knownUntil, replayableOf } from '../../../main/run/replayable.ts';
-import type { RunContext, TimedDatagram, TrafficResult, TrafficRun } from '../../../main/run/run-tasks.ts';
+import type { BatchRun, RunContext } from '../../../main/run/run-tasks.ts';
+
+/** A session as DIS traffic. */
+export interface TrafficRun extends Pick<BatchRun, 'path' | 'sets' | 'seed' | 'duration'> {
+  /** The path is that of a recording. */
+  readonly isRecording: boolean;
+  /** Session time 0 is now, or when the session was recorded. */
+  readonly begin: 'now' | 'recorded';
+  readonly traffic: TrafficOptions;
+}
+
+export interface TrafficResult {
+  /** Session time reached, s. */
+  readonly duration: number;
+  readonly entities: number;
+}
+
+/** Reported while a session is sent, in order; the run waits until it was received. */
+export type TrafficEvent =
+  /** The session that is sent; comes once, before anything runs. `begin`: its time 0, s since 1970 UTC. */
+  | { readonly kind: 'traffic'; readonly begin: number; readonly duration: number; readonly entities: readonly string[] }
+  /** What is to be sent up to session time `until` (s). */
+  | { readonly kind: 'datagrams'; readonly until: number; readonly datagrams: readonly TimedDatagram[] };
+
+/** A datagram and the session time at which it is to be sent, s. */
+export interface TimedDatagram {
+  readonly time: number;
+  readonly bytes: Uint8Array<ArrayBuffer>;
+}
 
 /** Datagrams that wait to be reported at most. */
 const mostWaiting = 512;
@@ -19,7 +47,7 @@ const mostWaiting = 512;
  * The run waits until reported datagrams are received; once cancelled, it ends with the PDUs of entities that leave.
  * Rejects with a `BenchError`; throws `PluginFault`.
  */
-export async function performTraffic(run: TrafficRun, context: RunContext): Promise<TrafficResult> {
+export async function performTraffic(run: TrafficRun, context: RunContext<TrafficEvent>): Promise<TrafficResult> {
   if (run.isRecording) return withRecording(run.path, (recording) => replayed(recording, run, context));
   const { path, sets, seed, duration } = run;
   const { plan } = await loadExperiment(path, { registry: context.registry, sets, seed, duration, search: context.search });
@@ -35,14 +63,18 @@ export async function performTraffic(run: TrafficRun, context: RunContext): Prom
 }
 
 /** The same input at the same session times. */
-async function replayed(recording: Recording, { traffic: options, begin }: TrafficRun, context: RunContext): Promise<TrafficResult> {
+async function replayed(
+  recording: Recording,
+  { traffic: options, begin }: TrafficRun,
+  context: RunContext<TrafficEvent>,
+): Promise<TrafficResult> {
   const began = begin === 'recorded' ? Date.parse(recording.setup.began) / 1000 : sharedSeconds();
   let outgoing: Outgoing | null = null;
   const watch = ({ plan }: { readonly plan: SessionPlan }): Pick<SessionOptions, 'observer'> => {
     outgoing = new Outgoing(plan, options, began, context);
     return { observer: outgoing.traffic.observer };
   };
-  const replay = await replayableOf(recording, context.registry, { calls: context.calls, watch });
+  const replay = await replayableOf(recording, context, { calls: context.calls, watch });
   const out = outgoing as unknown as Outgoing;
   const { session } = replay;
   await out.open(session);
@@ -62,13 +94,13 @@ async function replayed(recording: Recording, { traffic: options, begin }: Traff
 /** Datagrams that wait to be reported. */
 class Outgoing {
   readonly traffic: DisTraffic;
-  readonly #context: RunContext;
+  readonly #context: RunContext<TrafficEvent>;
   readonly #begin: number;
   readonly #entities: readonly string[];
   #waiting: TimedDatagram[] = [];
   #reportedAt = -Infinity;
 
-  constructor(plan: SessionPlan, options: TrafficOptions, begin: number, context: RunContext) {
+  constructor(plan: SessionPlan, options: TrafficOptions, begin: number, context: RunContext<TrafficEvent>) {
     this.#context = context;
     this.#begin = begin;
     this.#entities = plan.entities.map(({ id }) => id);

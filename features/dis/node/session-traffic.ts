@@ -1,12 +1,13 @@
 /** A running session as DIS traffic, from the moment at which an operator requests it. */
 import type { SessionObserver } from '../../../engine/session/session-outside.ts';
 import type { Session } from '../../../engine/session/session.ts';
+import type { SessionTap } from '../../../main/run/session-kind.ts';
 import { DisTraffic, type TrafficOptions } from './traffic.ts';
 
 /** Time stamps are of UTC at most this far from the sending, s. */
 const stampTolerance = 0.1;
 
-export class SessionTraffic {
+export class SessionTraffic implements SessionTap {
   /** To be given to the session when it is made. */
   readonly observer: SessionObserver = {
     onUpdate: (event) => this.#sent?.observer.onUpdate?.(event),

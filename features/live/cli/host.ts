@@ -14,7 +14,7 @@ import { playedFile } from '../../../main/experiment/study-file.ts';
 import { LiveSession, type LiveRequest } from '../node/live-session.ts';
 import { usualPace } from '../node/study-session.ts';
 import type { LiveState, DirectionState } from '../calls/live-state.ts';
-import type { MirrorStage } from '../node/mirror/live-mirror-runner.ts';
+import type { SessionStage } from '../../../main/run/session-runner.ts';
 import { foxgloveAddress, foxgloveEvents, foxgloveLine, FoxgloveStream } from '../../output/node/foxglove/foxglove-server.ts';
 import { projectPaths } from '../../../main/base/project-paths.ts';
 import { RecordingPlace } from '../../../main/recording/recording-place.ts';
@@ -227,7 +227,7 @@ async function hosted(session: LiveSession, flags: HostFlags, terminal: Terminal
 }
 
 /** A stage without pages. */
-function withoutPages(foxglove: FoxgloveStream | null): MirrorStage {
+function withoutPages(foxglove: FoxgloveStream | null): SessionStage {
   return { show: (start) => start(foxgloveEvents(foxglove)).ready, hide: (session) => session.end() };
 }
 

@@ -33,11 +33,6 @@ export interface LiveExperiment {
   readonly mode: ModeRules | null;
 }
 
-/** Tasks of this room, which a worker performs. */
-export interface LiveTasks {
-  readonly live: { readonly request: LiveExperimentRequest; readonly result: LiveExperiment };
-}
-
 /** Plain data. */
 export interface LiveExperimentRequest {
   /** Of the experiment file, or of a study in a file of its own. */

@@ -2,7 +2,14 @@
 import { noLiveState, type LiveState } from '../calls/live-state.ts';
 import type { LiveOpen } from '../calls/live-calls.ts';
 import { BenchError } from '../../../contract/errors.ts';
-import type { LiveControl, LiveFloor, LiveHandlers } from './live-control.ts';
+import { projectPaths } from '../../../main/base/project-paths.ts';
+import { defineFeature, type Bench } from '../../../main/bench/bench-feature.ts';
+import type { HandlersOf } from '../../../main/bench/handlers-of.ts';
+import type { Spectator } from '../../../main/bench/pages.ts';
+import type { SessionStage } from '../../../main/run/session-runner.ts';
+import type { liveCalls } from '../calls/index.ts';
+import { seatsOf } from '../calls/live-plan.ts';
+import { liveMeans } from './live-means.ts';
 import { Turns } from '../../../main/base/turns.ts';
 import { discover, discoveryMs } from './discovery.ts';
 import { lanInterfaces } from './lan-address.ts';
@@ -14,7 +21,44 @@ import { outcomeTables, readOutcome } from '../../study/node/study-report.ts';
 import type { StudyTables } from '../../study/calls/study-state.ts';
 import { basename, join } from 'node:path';
 
-export class LiveSessions implements LiveControl {
+/** The bench's part in live sessions. */
+export interface LiveFloor {
+  /** Path of the listed experiment with that name; left out: of the open one. Rejects with a `BenchError`. */
+  pathOf(file: string | undefined): Promise<string>;
+  /** Folder of the studies' answers; null: this bench keeps none. */
+  readonly studies: string | null;
+  /** Pauses the session of the bench, if one runs: the session that is played is not shown. */
+  rest(): Promise<void>;
+  /** Shows the mirror of a live session. */
+  readonly stage: SessionStage;
+  /** Sends the state to operators. */
+  changed(state: LiveState): void;
+  /** Shows a spectator the session that is open, until it is called off. */
+  watching(spectator: Spectator): () => void;
+}
+
+export const liveFeature = defineFeature<keyof typeof liveCalls>('live', (bench) => {
+  const floor = floorOf(bench);
+  bench.experiments.countSeats(seatsOf);
+  const sessions = new LiveSessions(liveMeans(projectPaths(), floor.stage, bench.worker.plugins), floor);
+  return { handlers: sessions.handlers, close: () => sessions.close() };
+});
+
+export function floorOf(bench: Bench): LiveFloor {
+  const { session, folders } = bench;
+  /** Of the experiment that is played. */
+  let path: string | null = null;
+  return {
+    studies: folders.studies ?? null,
+    rest: () => bench.rest(),
+    stage: { show: (start) => session.show(start, path), hide: (running) => bench.hide(running) },
+    pathOf: async (file) => (path = file === undefined ? session.path : await bench.pathOf(file)),
+    changed: (state) => bench.notify('live', state),
+    watching: (spectator) => bench.watch(spectator),
+  };
+}
+
+export class LiveSessions {
   readonly #means: LiveMeans;
   readonly #floor: LiveFloor;
   #session: LiveSession | null = null;
@@ -34,7 +78,7 @@ export class LiveSessions implements LiveControl {
     return this.#session?.host.state ?? noLiveState;
   }
 
-  get handlers(): LiveHandlers {
+  get handlers(): HandlersOf<keyof typeof liveCalls> {
     const changing = (act: (host: LiveHost) => unknown) => async () => this.#after(act);
     const impairing = (change: (networks: Networks) => void) => this.#after((host) => withoutStudy(host).impair(change));
     return {

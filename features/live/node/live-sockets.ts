@@ -2,6 +2,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer, type WebSocket } from 'ws';
+import { liveCalls } from '../calls/index.ts';
 import { gameLimits } from '../calls/game-wire.ts';
 import { mostSeats } from '../calls/live-calls.ts';
 import { liveLimits, livePaths } from '../../../contract/live-limits.ts';
@@ -102,7 +103,11 @@ export class LiveSockets {
     };
     const participant = new ParticipantConnection(host, visitor, socket, nowMs);
     const onBinary = (bytes: Uint8Array) => participant.report(bytes);
-    const endpoint = new RpcEndpoint({ port, role: 'player', version, nowMs, reportBug, handlers: participant.handlers, onBinary });
+    const endpoint = new RpcEndpoint({
+      ...{ port, role: 'player', version, nowMs, reportBug, onBinary },
+      calls: liveCalls,
+      handlers: participant.handlers,
+    });
     port.onClose(() => participant.closed());
     host.people.enter(participant);
     endpoint.sendText(host.playersText);

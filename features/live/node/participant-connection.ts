@@ -1,5 +1,4 @@
 /** A participant's connection: the bench socket of one person or bot, the calls that it may make, and its reports. */
-import { benchCalls, type CallName } from '../../../contract/bench.ts';
 import { BenchError } from '../../../contract/errors.ts';
 import { liveLimits } from '../../../contract/live-limits.ts';
 import { ReportReader } from '../calls/report-reader.ts';
@@ -74,7 +73,6 @@ export class ParticipantConnection implements SeatOccupant {
   /** The calls of this connection, for its own seat only. */
   get handlers(): BenchHandlers {
     return {
-      ...nothingElse,
       'live.join': (request) => this.#seated(() => this.#host.people.join(this, request)),
       'live.ready': ({ ready }) => this.#getReady(ready),
       'live.leave': () => this.#leave(),
@@ -154,8 +152,3 @@ export class ParticipantConnection implements SeatOccupant {
     throw new BenchError('not-possible', 'Join first: this call needs a seat.');
   }
 }
-
-const refuse = (): never => {
-  throw new BenchError('not-allowed', 'Participants of a live session can make live calls only.');
-};
-const nothingElse = Object.fromEntries((Object.keys(benchCalls) as CallName[]).map((name) => [name, refuse])) as unknown as BenchHandlers;

@@ -18,7 +18,9 @@ import { experimentAround } from './experiment-around.ts';
 import { stemFor } from '../../../main/files/free-path.ts';
 import { IncomingFile, type Announced, type FreeBytes } from '../../../main/files/incoming-file.ts';
 import type { MotionContents } from './motion-contents.ts';
-import type { CallsOf, HandlersOf } from '../../../main/bench/handlers-of.ts';
+import { defineFeature } from '../../../main/bench/bench-feature.ts';
+import type { importCalls } from '../calls/index.ts';
+import { contentsTask, lookTask } from './tasks.ts';
 
 /** Most simultaneous imports. */
 const mostUnderWay = 4;
@@ -59,6 +61,29 @@ interface UnderWay {
   /** Gives it up. */
   idle: NodeJS.Timeout;
 }
+
+export const motionFeature = defineFeature<keyof typeof importCalls>('imports', ({ experiments, recordings, drafts }) => {
+  const imports = new Imports({
+    experiments: experiments.folder,
+    recordings: recordings && {
+      folder: recordings.folder,
+      check: (path) => recordings.check(path),
+      isOffered: (name) => recordings.isOffered(name),
+    },
+    motionIn: (path, mapping) => drafts.perform(contentsTask, { path, mapping }),
+    lookAtMotion: (path, mapping) => drafts.perform(lookTask, { path, mapping }),
+  });
+  return {
+    handlers: {
+      'imports.begin': (announced) => imports.begin(announced),
+      'imports.piece': (piece) => imports.piece(piece),
+      'imports.end': (upload) => imports.end(upload),
+      'imports.look': (upload) => imports.look(upload),
+      'imports.cancel': (upload) => imports.cancel(upload),
+    },
+    close: () => imports.close(),
+  };
+});
 
 export class Imports {
   readonly #parts: ImportsParts;
@@ -181,16 +206,4 @@ function checked(name: string, bytes: number): ImportEnding {
 /** The sender knows the file by its name only. */
 function inTheirWords(error: unknown, { name, file }: UnderWay): unknown {
   return error instanceof BenchError ? new BenchError(error.code, error.message.replaceAll(file.path, name), { cause: error }) : error;
-}
-
-export type ImportHandlers = HandlersOf<CallsOf<'imports'>>;
-
-export function importHandlers(imports: Imports): ImportHandlers {
-  return {
-    'imports.begin': (announced) => imports.begin(announced),
-    'imports.piece': (piece) => imports.piece(piece),
-    'imports.end': (upload) => imports.end(upload),
-    'imports.look': (upload) => imports.look(upload),
-    'imports.cancel': (upload) => imports.cancel(upload),
-  };
 }

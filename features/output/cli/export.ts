@@ -14,7 +14,9 @@ import type { Geodetic } from '../../../main/motion/dis/coordinates.ts';
 import { algorithmCode } from '../../../main/motion/dis/entity-state.ts';
 import { trafficDefaults } from '../../dis/node/traffic.ts';
 import { writeCapture } from '../../dis/node/write-capture.ts';
-import type { RunEvent } from '../../../main/run/run-tasks.ts';
+import type { TrafficEvent } from '../../dis/node/perform-traffic.ts';
+import { trafficTask } from '../../dis/node/tasks.ts';
+import type { CommandFeatures } from '../../../main/cli/command-list.ts';
 import { performCommandTask } from '../../../main/run/tasks/command-task.ts';
 import { checkPathsApart } from '../../../main/cli/paths-apart.ts';
 import { recordedPlugins } from '../../../main/cli/recorded-plugins.ts';
@@ -29,7 +31,7 @@ import { wallSeconds } from '../../../main/base/wall-clock.ts';
 /** A capture of the session as DIS traffic, in place of tables. */
 const capture = 'pcap';
 
-interface ExportFlags {
+interface ExportFlags extends Pick<CommandFeatures, 'kinds'> {
   readonly format: ExportFormat | typeof capture;
   readonly out: string;
   readonly from?: number;
@@ -45,7 +47,7 @@ interface ExportFlags {
   readonly quiet?: true;
 }
 
-export function defineExport(command: Command, terminal: Terminal): void {
+export function defineExport(command: Command, terminal: Terminal, { kinds }: CommandFeatures): void {
   command
     .argument('<file>', 'recording (.mcap)')
     .addOption(
@@ -74,7 +76,7 @@ export function defineExport(command: Command, terminal: Terminal): void {
     .option('--quiet', 'prints no progress')
     .action((file: string, flags: ExportFlags) => {
       checkOptions(command, flags);
-      return exportFile(file, flags, terminal);
+      return exportFile(file, { ...flags, kinds }, terminal);
     });
 }
 
@@ -131,12 +133,12 @@ async function captureOf(recording: Recording, flags: ExportFlags, progress: Pro
   const request = { path: recording.path, isRecording: true, begin: 'recorded', traffic } as const;
   const plugins = await recordedPlugins(recording.setup.plugins, plugin, terminal);
   const packets = await writeCapture(out, async (packet) => {
-    const take = async (event: RunEvent) => {
+    const take = async (event: TrafficEvent) => {
       if (event.kind === 'traffic') packet.begin = event.begin;
       else if (event.kind === 'datagrams') for (const { time, bytes } of event.datagrams) await packet.write(time, bytes);
       if (event.kind === 'datagrams') progress?.at(event.until, recording.span.to);
     };
-    await performCommandTask({ task: 'traffic', request }, { plugins, cancelled: terminal.interrupted, onEvent: take });
+    await performCommandTask(trafficTask, request, { plugins, kinds: flags.kinds, cancelled: terminal.interrupted, onEvent: take });
     terminal.interrupted.throwIfAborted();
   });
   const what = lane === null ? 'of the real paths: no lane has a model of the standard' : `of lane ${lane}`;

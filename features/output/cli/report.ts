@@ -13,6 +13,8 @@ import { standardInput } from '../../../main/files/read-input.ts';
 import { Interrupted } from '../../../main/cli/endings.ts';
 import { pluginOption } from '../../../main/cli/option-values.ts';
 import { checkPathsApart } from '../../../main/cli/paths-apart.ts';
+import type { CommandFeatures } from '../../../main/cli/command-list.ts';
+import { anewTask } from '../../../main/report/anew-task.ts';
 import { replayInTerminal } from '../../../main/cli/replay-in-terminal.ts';
 import { recordedPlugins } from '../../../main/cli/recorded-plugins.ts';
 import { ReportFile } from '../../../main/report/report-file.ts';
@@ -23,29 +25,38 @@ interface ReportFlags {
   readonly plugin?: readonly string[];
 }
 
-export function defineReport(command: Command, terminal: Terminal): void {
+export function defineReport(command: Command, terminal: Terminal, { kinds }: CommandFeatures): void {
   command
     .argument('<what>', 'folder of a sweep, or recording (.mcap)')
     .requiredOption('--out <path>', 'HTML file to write; an existing one is replaced; - writes it to standard output')
     .option(...pluginOption)
-    .action((what: string, flags: ReportFlags) => report(what, flags, terminal));
+    .action((what: string, flags: ReportFlags) => report(what, flags, { terminal, kinds }));
 }
 
-async function report(what: string, { out, plugin }: ReportFlags, terminal: Terminal): Promise<void> {
+interface ReportMeans extends Pick<CommandFeatures, 'kinds'> {
+  readonly terminal: Terminal;
+}
+
+async function report(what: string, { out, plugin }: ReportFlags, means: ReportMeans): Promise<void> {
+  const { terminal } = means;
   const isPrinted = out === standardInput;
   const written = isPrinted ? {} : { '--out': out };
   checkPathsApart({ '': [what, ...sweepFiles.map((name) => join(what, name))], '--plugin': plugin }, written);
   const page = await ReportFile.begin(out, (text) => emit(terminal, text));
   const isFile = (await stat(what).catch(() => null))?.isFile() ?? false;
-  await page.write(isFile ? await reportOfRecording(what, plugin, terminal) : await reportOfFolder(what, plugin, terminal));
+  await page.write(isFile ? await reportOfRecording(what, plugin, means) : await reportOfFolder(what, plugin, terminal));
   if (!isPrinted) terminal.notify(`${out}\n`);
 }
 
-async function reportOfRecording(file: string, plugin: readonly string[] | undefined, terminal: Terminal): Promise<RunReport> {
+async function reportOfRecording(
+  file: string,
+  plugin: readonly string[] | undefined,
+  { terminal, kinds }: ReportMeans,
+): Promise<RunReport> {
   try {
     return await withRecording(file, async (recording) => {
       const plugins = await recordedPlugins(recording.setup.plugins, plugin, terminal);
-      return (await replayInTerminal(recording, { task: 'anew', request: { recording: file } }, plugins, terminal)).report;
+      return (await replayInTerminal(recording, [anewTask, { recording: file }], { plugins, kinds }, terminal)).report;
     });
   } catch (error) {
     throw terminal.interrupted.aborted ? new Interrupted('Interrupted; nothing was written.') : error;

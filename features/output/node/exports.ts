@@ -12,7 +12,8 @@ import type { TaskRules } from '../../../main/worker/task-host.ts';
 import { readFilePiece } from '../../../main/bench/file-piece.ts';
 import type { RecordedSource } from '../../../main/bench/bench-recordings.ts';
 import { faultOf } from '../../../main/worker/faults.ts';
-import type { CallsOf, HandlersOf } from '../../../main/bench/handlers-of.ts';
+import { defineFeature } from '../../../main/bench/bench-feature.ts';
+import type { exportCalls } from '../calls/index.ts';
 
 export interface ExportsOptions extends ExportSurroundings {
   /** The folder of the exports, each in a folder of its name. */
@@ -22,6 +23,25 @@ export interface ExportsOptions extends ExportSurroundings {
   /** The run to export. Rejects with a `BenchError` if there is none. */
   readonly source: () => Promise<RecordedSource>;
 }
+
+export const exportFeature = defineFeature<keyof typeof exportCalls>('exports', (bench) => {
+  const { worker, folders, nowMs } = bench;
+  const changed = (state: ExportState) => bench.notify('export', state);
+  const exports =
+    folders.exports === undefined ? null : new Exports({ folder: folders.exports, worker, source: () => bench.recorded(), nowMs, changed });
+  const needed = (): Exports => {
+    if (exports) return exports;
+    throw new BenchError('not-possible', 'This bench does not record sessions, so there is nothing to export.');
+  };
+  return {
+    handlers: {
+      'exports.start': (request) => needed().start(request),
+      'exports.cancel': () => needed().cancel(),
+      'exports.piece': (question) => needed().piece(question),
+    },
+    close: () => exports?.close(),
+  };
+});
 
 export class Exports {
   readonly #options: ExportsOptions;
@@ -140,19 +160,4 @@ class BenchExport {
     this.#state = { ...this.#state, ...change };
     this.#surroundings.changed(this.#state);
   }
-}
-
-export type ExportHandlers = HandlersOf<CallsOf<'exports'>>;
-
-/** `exports` null: this bench records nothing, so there is nothing to export. */
-export function exportHandlers(exports: Exports | null): ExportHandlers {
-  const needed = (): Exports => {
-    if (exports) return exports;
-    throw new BenchError('not-possible', 'This bench does not record sessions, so there is nothing to export.');
-  };
-  return {
-    'exports.start': (request) => needed().start(request),
-    'exports.cancel': () => needed().cancel(),
-    'exports.piece': (question) => needed().piece(question),
-  };
 }

@@ -1,4 +1,5 @@
 /** Hot reload: a saved plugin soon runs in the open session. */
+import type { BenchFeature } from '../../../main/bench/bench-feature.ts';
 import type { PluginBundle } from '../../../main/plugins/bundle-plugin.ts';
 import { FolderWatch } from '../../../main/plugins/folder-watch.ts';
 import type { PluginStore } from '../../../main/plugins/plugin-store.ts';
@@ -9,6 +10,14 @@ export interface Reloadable {
   /** Its plugins are other ones from now on: these. */
   reload(plugins: readonly PluginBundle[]): Promise<unknown>;
 }
+
+export const pluginFeature: BenchFeature = {
+  id: 'plugins',
+  open({ plugins: store, reload, reportBug }) {
+    const following = store && new PluginReload(store, { reload }, reportBug);
+    return { runBegan: () => following?.began(), close: () => following?.close() };
+  },
+};
 
 export class PluginReload {
   readonly #store: PluginStore;

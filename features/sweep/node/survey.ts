@@ -1,20 +1,12 @@
 /** A survey: what an experiment is made of, found without running it. Request and result are plain, clonable data. */
 import type { SweepField } from '../../../experiment/sweep-field.ts';
-import type { BatchRun, RunTasks } from '../../../main/run/run-tasks.ts';
+import type { BatchRun } from '../../../main/run/run-tasks.ts';
 import { variableFields } from '../../../experiment/variable-fields.ts';
 import type { PluginRegistry } from '../../../engine/session/plugin-registry.ts';
 import type { SearchWatch } from '../../../engine/session/trigger-search.ts';
 import type { InputCache } from '../../../main/files/input-cache.ts';
-import type { GridRun } from './grid.ts';
 import { inputsOf, loadExperiment } from '../../../main/experiment/load-experiment.ts';
 import { schemaOf } from '../../../main/experiment/published-schema.ts';
-
-/** Tasks that a sweep needs of its workers. */
-export interface SweepTasks extends Pick<RunTasks, 'run'> {
-  readonly survey: { readonly request: SurveyRequest; readonly result: Survey };
-  /** A run of a sweep; its line of the log. */
-  readonly record: { readonly request: GridRun; readonly result: string };
-}
 
 export interface SurveyRequest extends Pick<BatchRun, 'path' | 'sets' | 'seed' | 'duration'> {
   /** Fields that the sweep varies, as `path=value`, set after `sets`. */

@@ -7,7 +7,7 @@ import { sizeOf, type GridPlan } from './grid.ts';
 import type { RunRecord } from './run-record.ts';
 import type { PluginBundle } from '../../../main/plugins/bundle-plugin.ts';
 import { commandLine, reportHead } from '../../../main/report/report.ts';
-import { packedDoubles } from '../../../main/report/packed-floats.ts';
+import { packedDoubles } from '../../../main/run/packed-floats.ts';
 
 export interface ReportedSweep {
   readonly plan: Omit<GridPlan, 'path'>;

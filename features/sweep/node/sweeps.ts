@@ -27,6 +27,8 @@ import { checksumsOf, type PluginBundle } from '../../../main/plugins/bundle-plu
 import type { SweepRequest } from './prepare-sweep.ts';
 import { countRows, readManifest } from './sweep-folder.ts';
 import { WorkerPool } from './worker-pool.ts';
+import { defineFeature } from '../../../main/bench/bench-feature.ts';
+import type { sweepCalls } from '../calls/index.ts';
 import { BenchSweep } from './bench-sweep.ts';
 import { readFilePiece } from '../../../main/bench/file-piece.ts';
 
@@ -44,6 +46,25 @@ export interface SweepsOptions {
 
 /** Of the cores one is left to the session and the pages. */
 export const usualJobs = Math.max(1, availableParallelism() - 1);
+
+export const sweepFeature = defineFeature<keyof typeof sweepCalls>('sweep', (bench) => {
+  const { session, worker, folders, version, nowMs } = bench;
+  const sweeps = new Sweeps({ ...worker, folder: folders.sweeps, version, nowMs }, (state) => bench.notify('sweep', state));
+  void sweeps.goOn();
+  return {
+    handlers: {
+      'sweep.fields': (question) => sweeps.fields(session.path, question),
+      'sweep.list': () => sweeps.list(session.savedPath),
+      'sweep.start': (request) => sweeps.start(session.path, session.file, request),
+      'sweep.resume': (request) => sweeps.resume(session.path, session.file, request),
+      'sweep.cancel': () => sweeps.cancel(),
+      'sweep.rows': (question) => sweeps.rows(question),
+      'sweep.metrics': ({ sweep }) => sweeps.metrics(sweep),
+      'sweep.table': (question) => sweeps.table(question),
+    },
+    close: () => sweeps.close(),
+  };
+});
 
 export class Sweeps {
   readonly #options: SweepsOptions;

@@ -3,11 +3,13 @@ import { cancellationOf } from '../../../main/base/deferred.ts';
 import { BenchError } from '../../../contract/errors.ts';
 import type { PluginBundle } from '../../../main/plugins/bundle-plugin.ts';
 import type { BatchRun, Outcome } from '../../../main/run/run-tasks.ts';
+import { runTask } from '../../../main/run/tasks/tasks.ts';
 import { processorSeconds } from '../../../main/base/wall-clock.ts';
-import { TaskHost, type TaskEnd, type TaskRules } from '../../../main/worker/task-host.ts';
+import { TaskHost, type Task, type TaskEnd, type TaskRules } from '../../../main/worker/task-host.ts';
 import type { GridRun } from './grid.ts';
 import { faultLine, type LogLine } from './run-record.ts';
-import type { Survey, SurveyRequest, SweepTasks } from './survey.ts';
+import type { Survey, SurveyRequest } from './survey.ts';
+import { recordTask, surveyTask } from './tasks.ts';
 
 export interface PoolRules extends Partial<Omit<TaskRules, 'workerPath' | 'plugins'>> {
   /** Third-party plugins: the same for all runs. */
@@ -47,7 +49,7 @@ const warmUp = { begins: 1, ends: 3, slowness: 3 } as const;
  */
 const waitingPerJob = 8;
 
-type Worker = TaskHost<SweepTasks>;
+type Worker = TaskHost;
 
 export class WorkerPool {
   readonly plugins: readonly PluginBundle[];
@@ -82,7 +84,7 @@ export class WorkerPool {
   outcomes<Run extends BatchRun>(runs: Iterable<Run>, watch: PoolWatch): AsyncGenerator<Outcome<Run>> {
     return this.#inOrder(runs, watch, async (run, onShare) => {
       const { path, sets, seed, duration, motionFrom, lanes, probes, undrawn } = run;
-      const { result, fault } = await this.#perform('run', { path, sets, seed, duration, motionFrom, lanes, probes, undrawn }, onShare);
+      const { result, fault } = await this.#perform(runTask, { path, sets, seed, duration, motionFrom, lanes, probes, undrawn }, onShare);
       return fault ? { run, fault } : { run, ...result };
     });
   }
@@ -113,7 +115,7 @@ export class WorkerPool {
   }
 
   readonly #line = async (run: GridRun, onShare: (share: number) => void): Promise<LogLine> => {
-    const { result, fault } = await this.#perform('record', run, onShare);
+    const { result, fault } = await this.#perform(recordTask, run, onShare);
     return fault ? faultLine(run, fault.message) : { number: run.number, failed: false, text: result };
   };
 
@@ -153,11 +155,11 @@ export class WorkerPool {
     await Promise.all(this.#workers.map((worker) => worker.close()));
   }
 
-  async #perform<Name extends 'run' | 'record'>(
-    task: Name,
-    request: SweepTasks[Name]['request'],
+  async #perform<Request, Result>(
+    task: Task<Request, Result>,
+    request: Request,
     onShare: (share: number) => void,
-  ): Promise<TaskEnd<SweepTasks[Name]['result']>> {
+  ): Promise<TaskEnd<Result>> {
     const worker = await this.#takeWorker();
     this.#ahead = Math.max(0, this.#ahead - 1);
     let counted = 0;
@@ -175,7 +177,7 @@ export class WorkerPool {
 
   async #survey(request: SurveyRequest): Promise<TaskEnd<Survey>> {
     const worker = await this.#takeWorker();
-    const ending = await worker.perform('survey', request);
+    const ending = await worker.perform(surveyTask, request);
     this.#work.add(1);
     this.#grow();
     this.#giveBack(worker);

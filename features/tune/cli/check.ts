@@ -9,6 +9,7 @@ import { writeFiles } from '../../../main/files/result-files.ts';
 import { projectPaths } from '../../../main/base/project-paths.ts';
 import { checkSetOnce, type SetLater } from '../../sweep/node/set-once.ts';
 import { WorkerPool } from '../../sweep/node/worker-pool.ts';
+import { surveyTask } from '../node/tasks.ts';
 import { performCommandTask } from '../../../main/run/tasks/command-task.ts';
 import { checkExperimentBounds, type CheckedCase } from '../node/check-bounds.ts';
 import { caseName, foundText, junitXml, markdownSummary } from '../node/check-report.ts';
@@ -61,7 +62,8 @@ async function check(file: string, flags: CheckFlags, terminal: Terminal): Promi
   const plugins = await commandPlugins(file, flags.plugin, flags.quiet ? null : terminal);
   const { interrupted: cancelled } = terminal;
   const survey = await performCommandTask(
-    { task: 'tune-survey', request: { path: file, sets, setup: tuneSetup.parse({ fix: tuneComponents }) } },
+    surveyTask,
+    { path: file, sets, setup: tuneSetup.parse({ fix: tuneComponents }) },
     { plugins, cancelled },
   );
   checkSetOnce(sets, setLater(bounds, survey));

@@ -19,6 +19,7 @@ import { checkSetOnce, type SetLater } from '../../sweep/node/set-once.ts';
 import { RunsPending } from '../../sweep/node/parts-pool.ts';
 import { exitStatus } from '../../../main/base/exit-status.ts';
 import { WorkerPool } from '../../sweep/node/worker-pool.ts';
+import { surveyTask, vectorsTask } from '../node/tasks.ts';
 import { performCommandTask } from '../../../main/run/tasks/command-task.ts';
 import { checkBudget, TimeBudget, usualEvaluations } from '../node/budget.ts';
 import { casesOf } from '../node/cases.ts';
@@ -152,7 +153,7 @@ async function tune(file: string, flags: TuneFlags, terminal: Terminal): Promise
   const page = flags.report === undefined ? null : await ReportFile.begin(flags.report);
   const plugins = await commandPlugins(file, flags.plugin, flags.quiet ? null : terminal);
   const request = { path: file, sets, setup };
-  const survey = await performCommandTask({ task: 'tune-survey', request }, { plugins, cancelled: terminal.interrupted });
+  const survey = await performCommandTask(surveyTask, request, { plugins, cancelled: terminal.interrupted });
   checkSetOnce(sets, setLater(setup, survey));
   checkBudget(flags, casesOf(survey, setup), survey.frame);
   const folder = out ?? (await passingFolder('tune'));
@@ -202,7 +203,7 @@ async function tuneInto(
     const tuned = await performTuning(options);
     if (folder === flags.out) {
       const request = vectorsOf(file, sets, casesOf(survey, setup), tuned);
-      const vectors = await performCommandTask({ task: 'tune-vectors', request }, { plugins, cancelled });
+      const vectors = await performCommandTask(vectorsTask, request, { plugins, cancelled });
       for (const name of await writeResult(folder, tuned, { 'vectors.json': vectors })) terminal.notify(`${folder}/${name}\n`);
     }
     return tuned;

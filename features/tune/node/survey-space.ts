@@ -21,13 +21,6 @@ import type { BatchRun } from '../../../main/run/run-tasks.ts';
 import { callCosts, costMetric } from './costs.ts';
 import { placeOf, type Alternative, type Component, type Dimension, type Point, type Setting, type Space } from './search/space.ts';
 
-/** Tasks that a tuning needs of its workers. */
-export interface TuneTasks {
-  readonly 'tune-survey': { readonly request: TuneSurveyRequest; readonly result: TuneSurvey };
-  /** As JSON. */
-  readonly 'tune-vectors': { readonly request: LaneVectorsRequest; readonly result: string };
-}
-
 export interface TuneSurveyRequest extends Pick<BatchRun, 'path' | 'sets' | 'seed'> {
   readonly setup: TuneSetup;
   /** Of a draft; left out: it is read from its file. */

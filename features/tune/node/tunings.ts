@@ -36,7 +36,9 @@ import { progressRate, RateLimit } from '../../../main/base/rate-limit.ts';
 import { checksum } from '../../sweep/node/manifest.ts';
 import { countRows } from '../../sweep/node/sweep-folder.ts';
 import { WorkerPool } from '../../sweep/node/worker-pool.ts';
-import type { Tasks } from '../../../main/run/tasks/tasks.ts';
+import { defineFeature } from '../../../main/bench/bench-feature.ts';
+import type { tuneCalls } from '../calls/index.ts';
+import { surveyTask, vectorsTask } from './tasks.ts';
 import { checkBudget, TimeBudget } from './budget.ts';
 import { casesOf } from './cases.ts';
 import { vectorsOf } from './lane-vectors.ts';
@@ -67,6 +69,26 @@ interface TuneNote {
   readonly setup: TuneSetup;
   readonly budget: TuneBudgetFields;
 }
+
+export const tuneFeature = defineFeature<keyof typeof tuneCalls>('tune', (bench) => {
+  const { session, worker, folders, version, nowMs } = bench;
+  const options = { ...worker, folder: join(folders.sweeps, 'tunings'), version, nowMs };
+  const tunings = new Tunings(options, (state) => bench.notify('tune', state));
+  const open = (): TunedExperiment => session.draft ?? { path: session.path };
+  return {
+    handlers: {
+      'tune.space': ({ setup }) => tunings.space(open(), setup),
+      'tune.list': () => tunings.list(open()),
+      'tune.start': (request) => tunings.start(open(), request),
+      'tune.resume': (request) => tunings.resume(request),
+      'tune.cancel': () => tunings.cancel(),
+      'tune.points': ({ tune }) => tunings.points(tune),
+      'tune.result': ({ tune }) => tunings.result(tune),
+      'tune.table': (question) => tunings.table(question),
+    },
+    close: () => tunings.close(),
+  };
+});
 
 export class Tunings {
   readonly #options: SweepsOptions;
@@ -232,7 +254,7 @@ class BenchTuning {
       const watch = this.#watch();
       const result = await performTuning({ path, sets: [], setup, survey, version, pool, log, cancelled, ...watch });
       const request = vectorsOf(path, [], casesOf(survey, setup), result);
-      const vectors = await performApart<Tasks, 'tune-vectors'>('tune-vectors', request, rulesOf(this.#options), { cancelled });
+      const vectors = await performApart(vectorsTask, request, rulesOf(this.#options), { cancelled });
       await this.#finish(path, setup, result, plugins, vectors);
     } finally {
       await pool.close();
@@ -304,7 +326,7 @@ async function surveyed(
   request: TuneSurveyRequest,
   cancelled: AbortSignal = new AbortController().signal,
 ): Promise<TuneSurvey> {
-  return performApart<Tasks, 'tune-survey'>('tune-survey', request, rulesOf(options), { cancelled });
+  return performApart(surveyTask, request, rulesOf(options), { cancelled });
 }
 
 /** The draft's text and the setup in `folder`, with copies of the files that they name. */

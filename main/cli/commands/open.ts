@@ -6,6 +6,7 @@ import { existingPath } from '../../files/existing-path.ts';
 import { openBrowser } from '../../serve/open-browser.ts';
 import { startBrowserBench } from '../../serve/browser-bench.ts';
 import { readServeOptions } from '../../serve/serve-options.ts';
+import type { CommandFeatures } from '../command-list.ts';
 import { foxgloveOption, numberOption, pluginOption } from '../option-values.ts';
 import type { Terminal } from '../terminal.ts';
 
@@ -19,7 +20,7 @@ interface OpenFlags {
   readonly foxglove?: string;
 }
 
-export function defineOpen(command: Command, terminal: Terminal): void {
+export function defineOpen(command: Command, terminal: Terminal, features: CommandFeatures): void {
   command
     .argument('[file]', 'experiment (.yaml, .driftbench) or recording (.mcap); left out: an example')
     .option('--port <n>', 'serves on this port (0: any free one; default: 7340, or the next free one)', numberOption(0, 65535))
@@ -29,11 +30,13 @@ export function defineOpen(command: Command, terminal: Terminal): void {
     .option('--sweeps <dir>', 'keeps sweeps in this folder (default: ./sweeps)')
     .option('--experiments <dir>', 'keeps experiments of your own in this folder (default: ./experiments)')
     .option('--recordings <dir>', 'keeps recordings in this folder (default: ./recordings)')
-    .action((file: string | undefined, flags: OpenFlags) => openBench(file, flags, terminal));
+    .action((file: string | undefined, flags: OpenFlags) => openBench(file, flags, terminal, features));
 }
 
-async function openBench(file: string | undefined, flags: OpenFlags, terminal: Terminal): Promise<void> {
-  const bench = await startBrowserBench(readServeOptions(serveArguments(file, flags)), (line) => terminal.print(`${line}\n`));
+async function openBench(file: string | undefined, flags: OpenFlags, terminal: Terminal, features: CommandFeatures): Promise<void> {
+  const bench = await startBrowserBench(await features.bench(), readServeOptions(serveArguments(file, flags)), (line) =>
+    terminal.print(`${line}\n`),
+  );
   try {
     if (flags.open) openBrowser(bench.address);
     await firing(terminal.interrupted);

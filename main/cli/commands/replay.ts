@@ -1,12 +1,15 @@
 /** `driftbench replay`: what was recorded once more, measured anew. */
 import type { Command } from 'commander';
 import { BenchError } from '../../../contract/errors.ts';
+import { anewTask } from '../../report/anew-task.ts';
 import type { AnewRequest, AnewResult } from '../../report/measured-anew.ts';
 import type { ReplayResult, Replayed } from '../../run/run-tasks.ts';
 import { projectPaths } from '../../base/project-paths.ts';
 import { leftOutText, withRecording, type Recording } from '../../recording/recording.ts';
 import { RecordingPlace } from '../../recording/recording-place.ts';
+import { replayTask } from '../../run/tasks/tasks.ts';
 import { readOtherLanes } from '../../run/other-lanes.ts';
+import type { CommandFeatures } from '../command-list.ts';
 import { Interrupted, recordingNotWhole } from '../endings.ts';
 import { gathered } from '../option-values.ts';
 import { checkPathsApart } from '../paths-apart.ts';
@@ -26,7 +29,7 @@ interface ReplayFlags {
   readonly plugin?: readonly string[];
 }
 
-export function defineReplay(command: Command, terminal: Terminal): void {
+export function defineReplay(command: Command, terminal: Terminal, { kinds }: CommandFeatures): void {
   command
     .argument('<file>', 'recording (.mcap)')
     .option('--verify', 'compares rows and results with those that were recorded; status 1 where they differ')
@@ -45,24 +48,27 @@ export function defineReplay(command: Command, terminal: Terminal): void {
       'loads a plugin: a .ts, .mts, .js or .mjs file, or the folder of a package (repeatable); default: the trusted plugins that the recording names',
       gathered,
     )
-    .action((file: string, flags: ReplayFlags) => run(file, flags, terminal));
+    .action((file: string, flags: ReplayFlags) => run(file, flags, { terminal, kinds }));
 }
 
-async function run(file: string, flags: ReplayFlags, terminal: Terminal): Promise<void> {
+/** What a replay uses. */
+interface ReplayMeans extends Pick<CommandFeatures, 'kinds'> {
+  readonly terminal: Terminal;
+}
+
+async function run(file: string, flags: ReplayFlags, means: ReplayMeans): Promise<void> {
+  const { terminal, kinds } = means;
   const { verify, json, plugin } = flags;
   checkPathsApart({ '': file, '--lanes': flags.lanes, '--plugin': plugin }, { '--report': flags.report, '--record': flags.record });
-  if ([flags.lanes, flags.report, flags.record].some((each) => each !== undefined)) return runAnew(file, flags, terminal);
+  if ([flags.lanes, flags.report, flags.record].some((each) => each !== undefined)) return runAnew(file, flags, means);
   const began = wallSeconds();
   const { setup, span } = await withRecording(file, (recording) => ({ setup: recording.setup, span: recording.span }));
   const plugins = await recordedPlugins(setup.plugins, plugin, terminal);
-  const { replayed, ...state } = await replayInTerminal(
-    { span },
-    { task: 'replay', request: { recording: file } },
-    plugins,
-    terminal,
-  ).catch((error: unknown) => {
-    throw terminal.interrupted.aborted ? new Interrupted('Interrupted.') : error;
-  });
+  const { replayed, ...state } = await replayInTerminal({ span }, [replayTask, { recording: file }], { plugins, kinds }, terminal).catch(
+    (error: unknown) => {
+      throw terminal.interrupted.aborted ? new Interrupted('Interrupted.') : error;
+    },
+  );
   const wallTime = wallSeconds() - began;
   const report = { version: projectPaths().version, experiment: setup.name, results: replayed.results, wallTime };
   reportState(state, replayed, terminal);
@@ -71,7 +77,7 @@ async function run(file: string, flags: ReplayFlags, terminal: Terminal): Promis
 }
 
 /** Under other lanes too, or with a page or a recording of it. */
-async function runAnew(file: string, flags: ReplayFlags, terminal: Terminal): Promise<void> {
+async function runAnew(file: string, flags: ReplayFlags, means: ReplayMeans): Promise<void> {
   if (flags.verify)
     throw new BenchError(
       'bad-input',
@@ -80,11 +86,11 @@ async function runAnew(file: string, flags: ReplayFlags, terminal: Terminal): Pr
   const lanes = flags.lanes === undefined ? undefined : await readOtherLanes(flags.lanes);
   const page = flags.report === undefined ? null : await ReportFile.begin(flags.report);
   try {
-    const anew = await withRecording(file, (recording) => recordedAnew(recording, lanes, flags, terminal));
+    const anew = await withRecording(file, (recording) => recordedAnew(recording, lanes, flags, means));
     await page?.write(anew.report);
     if (anew.problem !== null) throw recordingNotWhole();
   } catch (error) {
-    throw terminal.interrupted.aborted ? new Interrupted('Interrupted.') : error;
+    throw means.terminal.interrupted.aborted ? new Interrupted('Interrupted.') : error;
   }
 }
 
@@ -93,14 +99,14 @@ async function recordedAnew(
   recording: Recording,
   lanes: AnewRequest['lanes'],
   { record, plugin, json }: ReplayFlags,
-  terminal: Terminal,
+  { terminal, kinds }: ReplayMeans,
 ): Promise<AnewResult> {
   const place = record === undefined ? null : await RecordingPlace.begin(record);
   try {
     const began = wallSeconds();
     const request = { recording: recording.path, lanes, record: place?.path };
     const plugins = await recordedPlugins(recording.setup.plugins, plugin, terminal);
-    const anew = await replayInTerminal(recording, { task: 'anew', request }, plugins, terminal);
+    const anew = await replayInTerminal(recording, [anewTask, request], { plugins, kinds }, terminal);
     const wallTime = wallSeconds() - began;
     if (anew.problem === null) await place?.take();
     else terminal.notify(`${anew.problem} The replay continued without recording.\n`);

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { Option, type Command } from 'commander';
 import { faultRules } from '../../../contract/plugin-calls.ts';
 import { performCommandTask } from '../../run/tasks/command-task.ts';
+import { headlessTask } from '../../run/tasks/tasks.ts';
 import type { HeadlessRun, RunEvent } from '../../run/run-tasks.ts';
 import type { PluginBundle } from '../../plugins/bundle-plugin.ts';
 import { projectPaths } from '../../base/project-paths.ts';
@@ -146,7 +147,7 @@ async function measure(
 ): Promise<ChartedRun> {
   try {
     const options = { plugins, cancelled, onShare: watched.onShare, onEvent: watched.onEvent };
-    const { results, charts, wallTime } = await performCommandTask({ task: 'headless', request }, options);
+    const { results, charts, wallTime } = await performCommandTask(headlessTask, request, options);
     const { outline } = watched.opened as Opened;
     return { report: { version: projectPaths().version, experiment: outline.name, results, wallTime }, outline, plugins, charts };
   } catch (error) {

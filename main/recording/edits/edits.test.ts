@@ -1,10 +1,10 @@
 /** Recordings under other lanes, and edited ones. */
+import { replayMeans } from '../../../test/support/replay-means.ts';
 import { occurrencesOf } from '../format/occurrence-rows.ts';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, copyFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { registry } from '../../../test/support/plans.ts';
 import { recordRun } from '../../../test/support/recorded.ts';
 import { commandOf } from '../../../test/support/command.ts';
 import { projectPaths } from '../../base/project-paths.ts';
@@ -70,7 +70,7 @@ test('a trimmed recording holds its range to the row, and can still be replayed'
     expect(timesOf(recording)).toEqual(all.filter((time) => time >= 2 && time <= 4));
     for (const { record } of recording.messages(['occurrences']))
       for (const { time } of occurrencesOf(record)) expect(time >= 2 && time <= 4).toBe(true);
-    expect(await replay(recording, registry)).toMatchObject({ difference: null, rows: timesOf(recording).length });
+    expect(await replay(recording, replayMeans)).toMatchObject({ difference: null, rows: timesOf(recording).length });
   });
 });
 

@@ -8,17 +8,17 @@ import { PluginFault } from '../../../engine/guard/plugin-fault.ts';
 import type { PluginBundle } from '../../plugins/bundle-plugin.ts';
 import { loadPlugins } from '../../plugins/load-plugin.ts';
 import { projectPaths } from '../../base/project-paths.ts';
-import type { RunEvent } from '../run-tasks.ts';
+import type { RecorderLine } from '../../recording/recorder-port.ts';
+import type { RunContext } from '../run-tasks.ts';
+import type { SessionKind } from '../session-kind.ts';
 import { FaultError, faultOf, inputOf } from '../../worker/faults.ts';
 import { cancellationOf } from '../../base/deferred.ts';
 import { heapLimitMb } from '../../worker/worker-memory.ts';
-import { withTaskHost, type TaskEvents, type TaskHost, type TaskRules } from '../../worker/task-host.ts';
-import { perform, type TaskRequest, type Tasks } from './tasks.ts';
+import { withTaskHost, type Task, type TaskEvents, type TaskHost, type TaskRules } from '../../worker/task-host.ts';
 
-/** The tasks of commands. */
-type CommandTask = 'headless' | 'replay' | 'traffic' | 'anew' | 'schema' | 'tune-survey' | 'tune-vectors';
-
-export interface CommandOptions extends TaskEvents<RunEvent> {
+export interface CommandOptions<Event = never> extends TaskEvents<Event> {
+  /** Kinds of session whose recordings the task may replay; left out: those of experiments alone. */
+  readonly kinds?: readonly SessionKind[];
   /** Third-party ones. */
   readonly plugins: readonly PluginBundle[];
   /** Ends the task at once. */
@@ -34,32 +34,37 @@ const patienceMs = 60_000;
  * The result, the same to the last bit in either thread. Rejects with a `FaultError` if a plugin fails, with another
  * `BenchError` if the request is invalid, with the signal's reason once cancelled.
  */
-export function performCommandTask<Name extends CommandTask>(
-  task: TaskRequest<Name>,
-  options: CommandOptions,
-): Promise<Tasks[Name]['result']> {
-  return options.plugins.length === 0 ? performHere(task, options) : performInWorker(task, options);
+export function performCommandTask<Request, Result, Event>(
+  task: Task<Request, Result, Event>,
+  request: Request,
+  options: CommandOptions<Event>,
+): Promise<Result> {
+  return options.plugins.length === 0 ? performHere(task, request, options) : performInWorker(task, request, options);
 }
 
-async function performHere<Name extends CommandTask>(
-  task: TaskRequest<Name>,
-  { cancelled, onShare = () => undefined, onEvent }: CommandOptions,
-): Promise<Tasks[Name]['result']> {
+async function performHere<Request, Result, Event>(
+  task: Task<Request, Result, Event>,
+  request: Request,
+  { kinds = [], cancelled, onShare = () => undefined, onEvent }: CommandOptions<Event>,
+): Promise<Result> {
   try {
-    const report = async (event: RunEvent) => onEvent?.(event);
-    return await perform(task, { registry: await loadPlugins(), plugins: [], calls: {}, cancelled, onShare, report });
+    const report = async (event: Event) => onEvent?.(event);
+    const [perform, registry] = [await task.load(), await loadPlugins()];
+    const context: RunContext<Event> = { registry, kinds, plugins: [], calls: {}, cancelled, onShare, report };
+    return await perform(request, context as never);
   } catch (error) {
     throw error instanceof PluginFault ? new FaultError(faultOf(error), error) : error;
   }
 }
 
-async function performInWorker<Name extends CommandTask>(
-  { task, request }: TaskRequest<Name>,
-  { plugins, cancelled, rules: given, ...events }: CommandOptions,
-): Promise<Tasks[Name]['result']> {
+async function performInWorker<Request, Result, Event>(
+  task: Task<Request, Result, Event>,
+  request: Request,
+  { plugins, cancelled, rules: given, ...events }: CommandOptions<Event>,
+): Promise<Result> {
   const rules = { workerPath: projectPaths().worker, plugins: () => plugins, stuckMs: 10_000, memoryMb: 2048, ...given };
   const cancellation = cancellationOf(cancelled);
-  const end = await withTaskHost(rules, (host: TaskHost<Tasks>) =>
+  const end = await withTaskHost(rules, (host: TaskHost) =>
     Promise.race([host.perform(task, request, events, portsOf(request)), cancellation.promise]),
   );
   if (!end.fault) return end.result;
@@ -67,7 +72,7 @@ async function performInWorker<Name extends CommandTask>(
   if (!place || fault.plugin?.input !== undefined) throw new FaultError(fault);
   const again = { ...request, ...silent };
   const stopped = { ...rules, memoryMb: heapLimitMb(rules.memoryMb), stopAt: place };
-  const found = await withTaskHost(stopped, (host: TaskHost<Tasks>) =>
+  const found = await withTaskHost(stopped, (host: TaskHost) =>
     Promise.race([host.perform(task, again), cancellation.promise, patience()]),
   );
   throw new FaultError(withInput(fault, found?.fault));
@@ -87,6 +92,7 @@ function patience(): Promise<null> {
 }
 
 /** They are transferred. */
-function portsOf(request: Tasks[CommandTask]['request']): readonly MessagePort[] {
-  return request && 'line' in request && request.line ? [request.line.port] : [];
+function portsOf(request: unknown): readonly MessagePort[] {
+  const { line } = (request ?? {}) as { readonly line?: RecorderLine };
+  return line ? [line.port] : [];
 }

@@ -3,13 +3,12 @@ import { setImmediate } from 'node:timers/promises';
 import { InputCache } from '../../files/input-cache.ts';
 import type { PluginBundle } from '../../plugins/bundle-plugin.ts';
 import { loadPlugins } from '../../plugins/load-plugin.ts';
-import type { LoadProbes } from '../probe.ts';
 import type { RunContext, RunEvent } from '../run-tasks.ts';
 import { wallMs } from '../../base/wall-clock.ts';
 import { faultOf } from '../../worker/faults.ts';
-import type { TaskMessage, TaskReport, TaskThreadStart } from '../../worker/task-host.ts';
+import type { AnyTask, TaskMessage, TaskReport, TaskThreadStart } from '../../worker/task-host.ts';
 import type { WorkerGuest } from '../../worker/worker-guest.ts';
-import { loadParts, perform, type TaskRequest } from './tasks.ts';
+import type { WorkerParts } from '../worker-feature.ts';
 
 /** Wall time between two reports of how much is done, ms. */
 const pauseMs = 200;
@@ -19,9 +18,9 @@ const never = new AbortController().signal;
 export function start(
   guest: WorkerGuest<TaskMessage, TaskReport>,
   { plugins }: TaskThreadStart<PluginBundle>,
-  loadProbes: LoadProbes,
+  { tasks, kinds, probes }: WorkerParts,
 ): void {
-  const registry = (plugins.length > 0 ? loadParts() : Promise.resolve()).then(() => loadPlugins(plugins, guest.loading));
+  const registry = (plugins.length > 0 ? loadAll(tasks) : Promise.resolve()).then(() => loadPlugins(plugins, guest.loading));
   // Every task awaits it; until the first one does, its failure is no stray error.
   registry.catch(() => undefined);
   const cache = new InputCache();
@@ -34,12 +33,15 @@ export function start(
   };
   const contextOfTask = async (): Promise<RunContext> => {
     const { calls } = guest;
-    const thread = { plugins, calls, search: calls, cache, loadProbes, cancelled: never, onShare: shareReporter(guest), report };
+    const thread = { kinds, plugins, calls, search: calls, cache, probes, cancelled: never, onShare: shareReporter(guest), report };
     return { registry: await registry, ...thread };
   };
-  const answer = async (request: TaskRequest): Promise<TaskReport> => {
+  const answer = async ({ task: name, request }: TaskRequest): Promise<TaskReport> => {
     try {
-      const result = await perform(request, await contextOfTask());
+      const task = tasks.find((each) => each.name === name);
+      if (!task) throw new Error(`There is no task "${name}".`);
+      const perform = await task.load();
+      const result = await perform(request as never, (await contextOfTask()) as never);
       // Stray errors of plugins that have happened by now are reported first.
       await setImmediate();
       return { kind: 'done', result };
@@ -50,8 +52,17 @@ export function start(
 
   guest.onMessage((message) => {
     if (message.kind === 'received') received();
-    else void answer(message as TaskMessage & TaskRequest).then((end) => guest.report(end));
+    else void answer(message).then((end) => guest.report(end));
   });
+}
+
+type TaskRequest = Extract<TaskMessage, { kind: 'request' }>;
+
+/**
+ * Called before a plugin is loaded, because the first one freezes what later modules would change as they load.
+ */
+async function loadAll(tasks: readonly AnyTask[]): Promise<void> {
+  await Promise.all(tasks.map((task) => task.load()));
 }
 
 function shareReporter(guest: WorkerGuest<TaskMessage, TaskReport>): (share: number) => void {

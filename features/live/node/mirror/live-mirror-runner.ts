@@ -7,32 +7,18 @@ import { deferred, type Deferred } from '../../../../main/base/deferred.ts';
 import { Recorder } from '../../../../main/recording/recorder.ts';
 import type { RecorderLine } from '../../../../main/recording/recorder-port.ts';
 import { faultOf } from '../../../../main/worker/faults.ts';
-import type { LiveMirror, MirrorClock, MirrorListener, OpenMirror } from './live-mirror.ts';
-import type { MirrorMessage } from '../../../../main/run/session-messages.ts';
-import type { MirrorRunner, RunningSession, SessionEvents } from '../../../../main/run/session-runner.ts';
-
-/** `line`: to the stage's own recording; left out: it makes none. */
-export type StartMirror = (events: SessionEvents, line?: RecorderLine) => RunningSession;
-
-/** Shows a session that the host starts: on the bench, or nowhere. */
-export interface MirrorStage {
-  /**
-   * Replaces the shown session. Resolves when the session is open; rejects with a `BenchError` if it cannot be opened.
-   */
-  show(start: StartMirror): Promise<unknown>;
-  /** The session is ended, and shown no more. */
-  hide(session: RunningSession): Promise<void>;
-}
+import type { LiveMirror, MirrorClock, MirrorListener, MirrorMessage, OpenMirror } from './live-mirror.ts';
+import type { RunningSession, SessionEvents, SessionRunner, SessionStage } from '../../../../main/run/session-runner.ts';
 
 /** Shows nothing. */
-export const hiddenStage: MirrorStage = {
+export const hiddenStage: SessionStage = {
   show: (start) => start({ opened() {}, progress() {}, rows() {}, decisions() {}, fault() {} }).ready,
   hide: (session) => session.end(),
 };
 
 export class LiveMirrorRunner implements LiveMirror {
-  readonly #runner: MirrorRunner;
-  readonly #stage: MirrorStage;
+  readonly #runner: SessionRunner;
+  readonly #stage: SessionStage;
   readonly #listener: MirrorListener;
   readonly #workerPath: string;
   #running: RunningSession | null = null;
@@ -46,7 +32,7 @@ export class LiveMirrorRunner implements LiveMirror {
   #recorder: Recorder | null = null;
   #results: Deferred<RunResults | null> | null = null;
 
-  constructor(runner: MirrorRunner, stage: MirrorStage, listener: MirrorListener, workerPath: string) {
+  constructor(runner: SessionRunner, stage: SessionStage, listener: MirrorListener, workerPath: string) {
     this.#workerPath = workerPath;
     this.#runner = runner;
     this.#stage = stage;
@@ -133,7 +119,7 @@ export class LiveMirrorRunner implements LiveMirror {
       results: (results) => this.#answer(results),
       fault: (fault) => this.#fail(forOperators(fault), events),
     };
-    const running = this.#runner.startMirror(opening, mirrored, line);
+    const running = this.#runner.start({ kind: 'live', opening }, mirrored, line);
     this.#running = running;
     this.#shown = running;
     for (const message of this.#early?.splice(0) ?? []) running.report(message);

@@ -16,6 +16,17 @@ export interface MirrorClock {
   readonly time: number;
 }
 
+/** Messages to the mirror of a live session; it does not answer them. */
+export type MirrorMessage =
+  | { readonly kind: 'events'; readonly events: readonly LiveEvent[] }
+  | { readonly kind: 'clock'; readonly clock: MirrorClock }
+  /** A report as a participant sent it. */
+  | { readonly kind: 'report'; readonly seat: number; readonly report: Uint8Array<ArrayBuffer> }
+  /** For the recording, if there is one. */
+  | { readonly kind: 'study'; readonly records: readonly StudyRecord[] }
+  /** Requests the results; `within` (s): those that the mirror has by then, complete or not. */
+  | { readonly kind: 'results'; readonly within?: number };
+
 export interface MirrorListener {
   /** Whenever they have changed, and at most a few times a second; by seat. */
   scores(scores: readonly LiveScore[]): void;

@@ -12,7 +12,7 @@ import { AchievedPace } from '../../../../main/run/achieved-pace.ts';
 import type { DecisionBatch } from '../../../../main/recording/format/decision-rows.ts';
 import { faultOf } from '../../../../main/worker/faults.ts';
 import { EventGate } from './event-gate.ts';
-import { mirrorLag, type MirrorClock } from './live-mirror.ts';
+import { mirrorLag, type MirrorClock, type MirrorMessage } from './live-mirror.ts';
 import type { MirrorJournal } from './mirror-journal.ts';
 import { Advance, Ticks } from '../../../../main/run/advance.ts';
 import { ReportEvents } from './report-events.ts';
@@ -20,9 +20,8 @@ import { KeptRows, RowBatch } from '../../../../main/run/row-batch.ts';
 import { RowPacing } from '../../../../main/run/row-pacing.ts';
 import { StandingsReporter } from '../../../../main/run/standings-reporter.ts';
 import { SessionContracts } from '../../../../main/run/session-contracts.ts';
-import type { SlicedSession } from '../../../../main/run/session-loop.ts';
-import type { CommandMessage, MirrorMessage, SessionCommand, SessionReport } from '../../../../main/run/session-messages.ts';
-import type { SessionTraffic } from '../../../dis/node/session-traffic.ts';
+import type { CommandMessage, SessionCommand, SessionReport } from '../../../../main/run/session-messages.ts';
+import type { OpenedKind, SessionTap } from '../../../../main/run/session-kind.ts';
 import { TelemetrySampler } from '../../../../main/run/telemetry-sampler.ts';
 import type { LiveScore } from '../../../../engine/live/scores.ts';
 
@@ -32,7 +31,7 @@ export interface MirrorSessionOptions {
   /** Left out: nothing is recorded. */
   readonly journal?: Pick<MirrorJournal, 'enter' | 'rows' | 'flush' | 'stoodStill' | 'study' | 'rest' | 'finish'> | undefined;
   /** Observes the session; left out: it cannot be sent. */
-  readonly traffic?: SessionTraffic | undefined;
+  readonly traffic?: SessionTap | undefined;
   readonly clock: MirrorClock;
   /** Wall clock of the times in `clock`, s. */
   readonly wall: () => number;
@@ -47,7 +46,7 @@ const maxLag = 20;
 /** A gap between two slices of a running session (s) in which the process did not run: stopped, or a busy machine. */
 const standstill = 2;
 
-export class MirrorSession implements SlicedSession {
+export class MirrorSession implements OpenedKind {
   readonly #mirror: Mirror;
   readonly #options: MirrorSessionOptions;
   readonly #contracts: SessionContracts;

@@ -14,7 +14,7 @@ import { closeCodes } from '../../../../contract/close-codes.ts';
 import { BenchError } from '../../../../contract/errors.ts';
 import type { TelemetryLayout } from '../../../../contract/telemetry.ts';
 import type { TelemetryRows } from '../../../../contract/telemetry-frames.ts';
-import type { SessionOnlooker } from '../../../../main/bench/bench-host.ts';
+import type { OpenedFeature } from '../../../../main/bench/bench-feature.ts';
 import type { FoxgloveMessage, FoxgloveMessages, LogLevel } from './messages.ts';
 import { RateLimit } from '../../../../main/base/rate-limit.ts';
 import { occurrencesOf, type OccurrenceRows } from '../../../../main/recording/format/occurrence-rows.ts';
@@ -233,7 +233,7 @@ export class FoxgloveStream {
 }
 
 /** Shows the open run of a bench. */
-export function benchOnlooker(stream: FoxgloveStream): SessionOnlooker {
+export function benchOnlooker(stream: FoxgloveStream): Required<Pick<OpenedFeature, 'changed' | 'rows' | 'game'>> {
   let shown: Pick<BenchState, 'epoch' | 'layout' | 'status' | 'fault'> = emptyBenchState;
   return {
     changed: (state) => {

@@ -11,7 +11,8 @@ import { BenchError } from '../../../../contract/errors.ts';
 import { writeFolder } from '../../../../main/files/in-place.ts';
 import { FaultError } from '../../../../main/worker/faults.ts';
 import { projectPaths } from '../../../../main/base/project-paths.ts';
-import type { ReportTasks } from '../../../../main/report/measured-anew.ts';
+import { anewTask } from '../../../../main/report/anew-task.ts';
+import { tablesTask } from '../tasks.ts';
 import { readTemplate, reportPage } from '../../../../main/report/report.ts';
 
 /** An export of one kind. */
@@ -31,11 +32,6 @@ export interface ExportWatching {
   readonly cancelled: AbortSignal;
   /** Gets the share (0–1) that is done, from time to time. */
   readonly onShare: (share: number) => void;
-}
-
-/** Tasks of this room, which a worker performs. */
-export interface ExportTasks {
-  readonly tables: { readonly request: TablesOrder; readonly result: readonly ExportedFile[] };
 }
 
 /** In this thread. */
@@ -61,7 +57,7 @@ export async function exportTablesApart(
   watching: ExportWatching,
 ): Promise<readonly ExportedFile[]> {
   try {
-    return await performApart<ExportTasks, 'tables'>('tables', order, { ...rules, plugins: () => [] }, watching);
+    return await performApart(tablesTask, order, { ...rules, plugins: () => [] }, watching);
   } finally {
     // A worker that is ended in the middle cannot tidy up.
     await rm(order.aside, { recursive: true, force: true });
@@ -82,7 +78,7 @@ export async function exportReport(
   const template = await readTemplate(projectPaths().report);
   const write = async (into: string) => {
     const request = { recording, unpackInto: into };
-    const { report } = await performApart<ReportTasks, 'anew'>('anew', request, rules, watching).catch(whileMeasured);
+    const { report } = await performApart(anewTask, request, rules, watching).catch(whileMeasured);
     const page = join(into, name);
     await writeFile(page, reportPage(template, { ...report, ...(laneColours && { laneColours }) }));
     return Promise.all((await readdir(into)).map(async (file) => ({ name: file, bytes: (await stat(join(into, file))).size, rows: null })));

@@ -12,7 +12,7 @@ const lanes = ['third', 'all', 'deterministic', 'efficient', 'balanced', 'fair']
 test.each([1, 2])('more updates have less mean, and no lane has less than the schedules known after the fact, seed %i', async (seed) => {
   const path = 'resources/experiments/receiver-threshold.yaml';
   const run = { path, seed, duration: 30, lanes, probes: [clairvoyant.id], sets: [`nodes=[{ id: sender }, ${straight}]`] };
-  const { results, probed } = await performRun(run, { registry, loadProbes: async () => [clairvoyant] });
+  const { results, probed } = await performRun(run, { registry, probes: [async () => [clairvoyant]] });
   const curve = clairvoyant.found(probed).filter(({ updates }, index, all) => index === 0 || updates > all[index - 1]!.updates);
   expect(curve.length).toBeGreaterThan(5);
   curve.slice(1).forEach(({ mean }, index) => expect(mean).toBeLessThan(curve[index]!.mean));

@@ -8,7 +8,7 @@ import { laneDuel } from './lane-duel.ts';
 import { probes } from './research-probes.ts';
 
 const registry = new PluginRegistry(builtInPlugins);
-const probed = async (run: BatchRun) => (await performRun(run, { registry, loadProbes: async () => probes })).probed;
+const probed = async (run: BatchRun) => (await performRun(run, { registry, probes: [async () => probes] })).probed;
 
 test('every probe has an id of its own', () => {
   expect(new Set(probes.map(({ id }) => id)).size).toBe(probes.length);

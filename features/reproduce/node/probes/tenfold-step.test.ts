@@ -21,7 +21,7 @@ test('the triggers come about ten times as often, and the overdraft is that of t
     lanes: ['efficient', 'fair'],
     probes: [tenfoldStep.id],
   };
-  const { efficient, fair } = tenfoldStep.found((await performRun(run, { registry, loadProbes: async () => probes })).probed);
+  const { efficient, fair } = tenfoldStep.found((await performRun(run, { registry, probes: [async () => probes] })).probed);
   expect(efficient!.rise).toBeGreaterThan(6);
   expect(efficient!.rise).toBeLessThan(15);
   // After the step the slow trigger lets updates go to all without a reason: they do not hide the others.

@@ -1,22 +1,23 @@
 /** Entry of the desktop bench: the same bench as in the browser, in a window. */
-import { logError } from '../base/terminal-text.ts';
+import { benchParts } from '../features/node.ts';
+import { logError } from './base/terminal-text.ts';
 import { app, dialog } from 'electron';
 import { join } from 'node:path';
-import type { BenchHost } from '../bench/bench-host.ts';
-import { openPlugins } from '../plugins/user-plugins.ts';
-import { newBench } from '../new-bench.ts';
-import type { PluginStore } from '../plugins/plugin-store.ts';
-import { firstExperiment, projectPaths, type ProjectPaths } from '../base/project-paths.ts';
-import { openBenchWindow } from './bench-window.ts';
-import { endBeforeQuitting } from './end-before-quitting.ts';
-import { setMenu } from './menu.ts';
-import { openRequested } from './open-requested.ts';
-import { OpenedFiles } from './opened-files.ts';
-import { leaveToTheFirst, serveSecondStarts } from './second-start.ts';
-import { fileRequest, startRequest, type StartRequest } from './start-request.ts';
-import { unpackedBundler } from './unpacked-bundler.ts';
-import { registerPageScheme, servePage } from './page-protocol.ts';
-import { refusePermissions } from './refusals.ts';
+import type { BenchHost } from './bench/bench-host.ts';
+import { openPlugins } from './plugins/user-plugins.ts';
+import { newBench } from './bench/new-bench.ts';
+import type { PluginStore } from './plugins/plugin-store.ts';
+import { firstExperiment, projectPaths, type ProjectPaths } from './base/project-paths.ts';
+import { openBenchWindow } from './electron/bench-window.ts';
+import { endBeforeQuitting } from './electron/end-before-quitting.ts';
+import { setMenu } from './electron/menu.ts';
+import { openRequested } from './electron/open-requested.ts';
+import { OpenedFiles } from './electron/opened-files.ts';
+import { leaveToTheFirst, serveSecondStarts } from './electron/second-start.ts';
+import { fileRequest, startRequest, type StartRequest } from './electron/start-request.ts';
+import { unpackedBundler } from './electron/unpacked-bundler.ts';
+import { registerPageScheme, servePage } from './electron/page-protocol.ts';
+import { refusePermissions } from './electron/refusals.ts';
 
 /** A failure to load it does not prevent the bench from opening. */
 function withoutPlugin(error: unknown): Promise<PluginStore> {
@@ -40,7 +41,7 @@ async function start(request: StartRequest): Promise<void> {
   if (bundler !== null) process.env['ESBUILD_BINARY_PATH'] = bundler;
   const { plugin } = request;
   const plugins = await openPlugins(plugin ? [plugin] : []).catch(withoutPlugin);
-  const host = newBench({ paths, ...folders(), plugins });
+  const host = newBench(benchParts, { paths, ...folders(), plugins });
   await app.whenReady();
   refusePermissions();
   servePage(paths.page);

@@ -1,15 +1,16 @@
 /** Entry of the browser bench: runs until it is interrupted. */
-import { logError, terminalText } from '../base/terminal-text.ts';
-import { BenchError } from '../../contract/errors.ts';
-import { statusOf } from '../base/exit-status.ts';
-import { openBrowser } from './open-browser.ts';
-import { startBrowserBench } from './browser-bench.ts';
-import { readServeOptions, serveHelp } from './serve-options.ts';
+import { benchParts } from '../features/node.ts';
+import { logError, terminalText } from './base/terminal-text.ts';
+import { BenchError } from '../contract/errors.ts';
+import { statusOf } from './base/exit-status.ts';
+import { openBrowser } from './serve/open-browser.ts';
+import { startBrowserBench } from './serve/browser-bench.ts';
+import { readServeOptions, serveHelp } from './serve/serve-options.ts';
 
 async function serve(): Promise<void> {
   const options = readServeOptions(process.argv.slice(2));
   if (options.help) return void process.stdout.write(serveHelp);
-  const starting = startBrowserBench(options, (line) => console.log(terminalText(line)));
+  const starting = startBrowserBench(benchParts, options, (line) => console.log(terminalText(line)));
   const end = () => {
     const closed = starting.then((bench) => bench.close()).catch(logError);
     void closed.then(() => process.exit());

@@ -2,10 +2,10 @@
 import type { ChartUnit, ReportChart, ReportLine, RunReport } from '../../contract/report.ts';
 import { type PairField, TelemetryColumns, type TelemetryLayout } from '../../contract/telemetry.ts';
 import { packedDoubles, packedSingles } from './packed-floats.ts';
-import { TelemetrySampler } from '../run/telemetry-sampler.ts';
+import { TelemetrySampler } from './telemetry-sampler.ts';
 import type { Session } from '../../engine/session/session.ts';
 import type { SessionPlan } from '../../engine/session/session-plan.ts';
-import type { Sampling } from '../run/advance.ts';
+import type { Sampling } from './advance.ts';
 
 /** Points of a line at most, about. */
 export const chartPoints = 1000;

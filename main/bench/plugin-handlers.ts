@@ -1,13 +1,11 @@
 /** The handlers of calls about plugins. */
-import { BenchError } from '../../../contract/errors.ts';
-import { noPlugins } from '../../../contract/plugin-calls.ts';
-import type { PluginStore } from '../../../main/plugins/plugin-store.ts';
-import type { CallsOf, HandlersOf } from '../../../main/bench/handlers-of.ts';
-
-export type PluginHandlers = HandlersOf<CallsOf<'plugins'>>;
+import { BenchError } from '../../contract/errors.ts';
+import { noPlugins } from '../../contract/plugin-calls.ts';
+import type { PluginStore } from '../plugins/plugin-store.ts';
+import type { CallsOf, HandlersOf } from './handlers-of.ts';
 
 /** `store` null: this bench has the built-in plugins only. */
-export function pluginHandlers(store: PluginStore | null): PluginHandlers {
+export function pluginHandlers(store: PluginStore | null): HandlersOf<CallsOf<'plugins'>> {
   const needed = (): PluginStore => {
     if (store) return store;
     throw new BenchError('not-possible', 'This bench has no plugin folders.');

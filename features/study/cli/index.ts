@@ -1,0 +1,11 @@
+/** The command of studies. */
+import type { CommandEntry } from '../../../main/cli/command-list.ts';
+
+export const studyCommands: readonly CommandEntry[] = [
+  {
+    name: 'study',
+    takes: '[options] [command]',
+    does: 'Plans blind comparisons by people, how many and who plays what when, and analyses their answers.',
+    load: async () => (await import('../../../features/study/cli/study.ts')).defineStudy,
+  },
+];

@@ -1,0 +1,21 @@
+/** What each feature adds to workers. */
+import type { WorkerFeature } from '../main/run/worker-feature.ts';
+import { disWorker } from './dis/node/tasks.ts';
+import { liveWorker } from './live/node/tasks.ts';
+import { motionTasks } from './motion/node/tasks.ts';
+import { outputTasks } from './output/node/tasks.ts';
+import { proxyWorker } from './proxy/node/worker.ts';
+import { reproduceWorker } from './reproduce/node/worker.ts';
+import { sweepTasks } from './sweep/node/tasks.ts';
+import { tuneTasks } from './tune/node/tasks.ts';
+
+export const workerFeatures: readonly WorkerFeature[] = [
+  disWorker,
+  liveWorker,
+  motionTasks,
+  outputTasks,
+  proxyWorker,
+  reproduceWorker,
+  sweepTasks,
+  tuneTasks,
+];
