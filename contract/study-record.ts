@@ -2,8 +2,15 @@
  * The records of a study, as the file of its answers and the recordings of its rounds have them; only the file has
  * codes.
  */
+import { z } from 'zod';
 import type { StudyDesign } from '../experiment/study.ts';
-import type { AboutPerson } from '../features/study/calls/study-state.ts';
+
+/** Years of age; how often the person plays games that need quick reactions. */
+export const aboutPerson = z.strictObject({
+  age: z.number().int().min(4).max(120).optional(),
+  experience: z.enum(['never', 'sometimes', 'weekly', 'daily']).optional(),
+});
+export type AboutPerson = z.output<typeof aboutPerson>;
 
 /**
  * `at`: wall clock, ISO 8601, UTC. Rounds are numbered from 1 as they are played; `index`: place in the person's

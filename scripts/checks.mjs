@@ -38,6 +38,7 @@ const cruised = ['engine', 'experiment', 'contract', 'plugins', 'main', 'preload
 
 export const dependencySteps = [
   { name: 'imports', command: ['depcruise', '--output-type', 'err', ...cruised] },
+  { name: 'circles of rooms', command: ['node', join('scripts', 'rooms.mjs')] },
   { name: 'unused', command: ['knip'] },
 ];
 

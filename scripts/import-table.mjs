@@ -1,4 +1,4 @@
-/** The import table of docs/architecture.md as data, and the dependency rules made of it. */
+/** Who may import what, as data, and the dependency rules made of it. docs/architecture.md has the same in words. */
 
 /**
  * @typedef {object} ImportRow
@@ -10,9 +10,15 @@
  * @property {boolean} [node] may import Node's own modules
  */
 
+const pure = ['contract/', 'experiment/', 'engine/', 'plugins/'];
+/** Half of a feature: its own folders and those of any other; `needs` says of which. */
+const calls = 'features/[^/]+/calls/';
+const nodeHalf = 'features/[^/]+/(?:calls|node|cli)/';
+const pageHalf = 'features/[^/]+/(?:calls|page|play|report)/';
+
 /**
- * Who may import what; all that is not allowed is forbidden. Tests, wherever they stand, may import anything. A row
- * names its own folder and those of the rows above it.
+ * All that is not allowed is forbidden. Tests, wherever they stand, may import anything. The core of main and renderer
+ * imports no feature: entries and lists put both together.
  *
  * @type {readonly ImportRow[]}
  */
@@ -20,196 +26,42 @@ export const importTable = [
   { name: 'engine', from: 'engine/', may: ['engine/'], packages: ['zod'] },
   { name: 'plugin', from: 'plugins/([^/]+/[^/]+)/', may: ['plugins/kit/index', 'plugins/$1/'], packages: [] },
   { name: 'plugin-kit', from: 'plugins/kit/', may: ['engine/plugin-api/index', 'plugins/kit/'], packages: [] },
-  { name: 'plugin-list', from: 'plugins/[^/]+$', may: ['engine/plugin-api/', 'engine/world/index', 'plugins/'], packages: [] },
   { name: 'experiment', from: 'experiment/', may: ['experiment/', 'engine/'], packages: ['zod'] },
   { name: 'contract', from: 'contract/', may: ['contract/', 'experiment/', 'engine/', 'plugins/kit/index'], packages: ['zod'] },
+  { name: 'core-node', from: 'main/(?!electron/)[^/]+/', may: ['main/(?!electron/)[^/]+/', ...pure], packages: 'runtime', node: true },
+  { name: 'core-page', from: 'renderer/[^/]+/', may: ['renderer/[^/]+/', ...pure], packages: 'all' },
+  { name: 'feature-calls', from: calls, may: [calls, 'contract/', 'experiment/', 'engine/', 'plugins/kit/index'], packages: ['zod'] },
+  { name: 'feature-node', from: nodeHalf, may: [nodeHalf, 'main/(?!electron/)[^/]+/', ...pure], packages: 'runtime', node: true },
+  { name: 'feature-page', from: pageHalf, may: [pageHalf, 'renderer/[^/]+/', ...pure], packages: 'all' },
+  { name: 'desktop', from: '(?:main/electron/|preload/)', may: ['main/[^/]+/', 'preload/', ...pure], packages: ['electron'], node: true },
   {
-    name: 'main',
-    from: 'main/(?!electron/|worker-entry\\.|cli/commands/reproduce\\.)',
-    may: ['main/(?!electron/)', 'contract/', 'experiment/', 'engine/', 'plugins/'],
-    packages: 'runtime',
+    // Entries and lists stand directly below their folder; nothing but them imports them.
+    name: 'entries-and-lists',
+    from: '(?:main|renderer|features|plugins)/[^/]+$',
+    may: ['main/', 'renderer/', 'features/', ...pure],
+    packages: ['electron', 'zod'],
     node: true,
   },
-  {
-    name: 'desktop-shell',
-    from: 'main/electron/',
-    may: ['main/', 'contract/', 'experiment/', 'engine/', 'plugins/'],
-    packages: ['electron'],
-    node: true,
-  },
-  {
-    name: 'research',
-    from: 'research/',
-    may: ['research/', 'main/(?!electron/|worker-entry\\.|cli/commands/reproduce\\.)', 'contract/', 'experiment/', 'engine/', 'plugins/'],
-    packages: 'runtime',
-    node: true,
-  },
-  {
-    // What measures the figures of the literature loads them when it does.
-    name: 'main-for-research',
-    from: 'main/(?:worker-entry|cli/commands/reproduce)\\.',
-    may: ['main/(?!electron/)', 'contract/', 'experiment/', 'engine/', 'plugins/', 'research/'],
-    packages: 'runtime',
-    node: true,
-  },
-  { name: 'preload', from: 'preload/', may: ['preload/', 'contract/'], packages: ['electron'] },
-  { name: 'renderer', from: 'renderer/', may: ['renderer/', 'contract/', 'experiment/', 'engine/', 'plugins/'], packages: 'all' },
-  { name: 'scripts', from: 'scripts/(?!reference/)', may: ['scripts/'], packages: 'all', node: true },
-  { name: 'bin', from: 'bin/', may: ['bin/', 'scripts/'], packages: 'all', node: true },
-  {
-    name: 'made-pages',
-    from: 'scripts/reference/',
-    may: ['scripts/reference/', 'research/charts/', 'main/', 'contract/', 'experiment/', 'engine/plugin-api/', 'plugins/'],
-    packages: [],
-  },
+  { name: 'scripts', from: '(?:scripts|bin)/', may: ['(?:scripts|bin|main|features)/', ...pure], packages: 'all', node: true },
 ];
 
 /**
- * Rooms: the rooms of the same folder that each may import, from the most used to the least. No two rooms import each
- * other.
+ * The features that each feature may import besides the core, from those that need none to those that need most: a
+ * feature names only features above it. Debts would stand here, each with its reason; there are none.
  *
- * @type {Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>}
+ * @type {Readonly<Record<string, string>>}
  */
-export const rooms = {
-  engine: {
-    base: [],
-    'plugin-api': ['base'],
-    guard: ['base', 'plugin-api'],
-    update: ['base', 'plugin-api'],
-    network: ['base', 'plugin-api', 'update'],
-    world: ['base', 'plugin-api'],
-    publisher: ['base', 'plugin-api', 'update', 'world'],
-    receiver: ['base', 'plugin-api', 'update'],
-    game: ['base', 'plugin-api', 'update', 'receiver'],
-    measure: ['base', 'update', 'publisher', 'receiver', 'game'],
-    session: ['base', 'plugin-api', 'guard', 'update', 'network', 'world', 'publisher', 'receiver', 'game', 'measure'],
-    conformance: ['base', 'plugin-api', 'guard', 'update', 'network', 'publisher', 'session'],
-    embedding: ['base', 'plugin-api', 'update', 'publisher', 'receiver', 'measure'],
-    live: ['base', 'plugin-api', 'guard', 'update', 'network', 'publisher', 'receiver', 'game', 'measure', 'session'],
-  },
-  main: {
-    base: [],
-    files: [],
-    worker: ['base', 'files'],
-    recording: ['base', 'files', 'worker'],
-    dis: ['files'],
-    motion: ['base', 'files', 'recording', 'dis'],
-    experiment: ['base', 'files', 'dis', 'motion'],
-    plugins: ['base', 'files', 'worker'],
-    run: ['base', 'files', 'worker', 'recording', 'dis', 'experiment', 'plugins'],
-    sweep: ['base', 'files', 'worker', 'experiment', 'plugins', 'run'],
-    study: ['base', 'files', 'recording', 'experiment'],
-    queue: ['base', 'files', 'worker', 'plugins', 'run', 'sweep'],
-    tune: ['files', 'experiment', 'run', 'sweep'],
-    output: ['base', 'files', 'worker', 'recording', 'dis', 'experiment', 'plugins', 'run', 'sweep', 'study'],
-    tasks: ['base', 'files', 'worker', 'motion', 'experiment', 'plugins', 'run', 'sweep', 'tune', 'output'],
-    bench: [
-      'base',
-      'files',
-      'worker',
-      'recording',
-      'dis',
-      'motion',
-      'experiment',
-      'plugins',
-      'run',
-      'sweep',
-      'queue',
-      'tune',
-      'output',
-      'tasks',
-    ],
-    proxy: ['base', 'worker', 'motion'],
-    serve: ['base', 'files', 'plugins', 'recording', 'run', 'output', 'bench'],
-    live: ['base', 'files', 'worker', 'experiment', 'plugins', 'run', 'study', 'bench', 'proxy', 'serve'],
-    cli: [
-      'base',
-      'files',
-      'worker',
-      'recording',
-      'dis',
-      'motion',
-      'experiment',
-      'plugins',
-      'run',
-      'sweep',
-      'study',
-      'queue',
-      'tune',
-      'output',
-      'tasks',
-      'proxy',
-      'live',
-      'serve',
-    ],
-    electron: ['base', 'plugins', 'bench', 'serve'],
-  },
-  renderer: {
-    connection: [],
-    actions: ['connection'],
-    theme: [],
-    format: ['connection'],
-    components: ['theme', 'format'],
-    run: ['connection', 'actions', 'theme', 'components', 'format'],
-    scores: ['components'],
-    'scores-panel': ['connection', 'theme', 'components', 'format', 'run', 'scores'],
-    plot: ['connection', 'theme', 'components', 'format', 'run'],
-    'sweep-results': ['connection', 'format'],
-    charts: ['connection', 'theme', 'components', 'format', 'run', 'scores-panel', 'plot', 'sweep-results'],
-    delays: ['connection', 'theme', 'components', 'format', 'run', 'plot', 'charts'],
-    edits: ['connection', 'run'],
-    plugins: ['connection', 'actions', 'components', 'format'],
-    editor: ['connection', 'actions', 'components', 'format', 'run', 'edits', 'plugins'],
-    scene: ['theme', 'run'],
-    views: ['connection', 'actions', 'theme', 'components', 'format', 'run', 'edits', 'scene'],
-    experiment: ['connection', 'actions', 'theme', 'components', 'format', 'run', 'edits', 'editor', 'views'],
-    recordings: ['connection', 'actions', 'components', 'format'],
-    'time-line': ['connection', 'actions', 'theme', 'components', 'format', 'run', 'scene', 'recordings'],
-    exports: ['connection', 'components', 'format', 'run', 'time-line'],
-    schedule: ['connection', 'theme', 'components', 'format', 'run', 'scores-panel', 'charts', 'scene', 'time-line'],
-    inspector: ['connection', 'theme', 'components', 'format', 'run', 'scores', 'edits', 'scene', 'schedule'],
-    live: ['connection', 'actions', 'components', 'format', 'run', 'edits'],
-    study: ['connection', 'actions', 'components', 'format', 'run', 'editor', 'live'],
-    network: ['connection', 'theme', 'components', 'format', 'run', 'charts'],
-    notes: ['connection', 'components', 'format', 'run', 'time-line'],
-    play: ['connection', 'theme', 'components', 'format', 'run', 'scene', 'views'],
-    sweep: ['connection', 'theme', 'components', 'format', 'scores', 'plot', 'sweep-results'],
-    tune: ['connection', 'components', 'format', 'editor'],
-    report: ['connection', 'theme', 'components', 'format', 'scores', 'plot', 'sweep', 'tune', 'study'],
-    world3d: ['connection', 'theme', 'components', 'format', 'run', 'scene', 'views'],
-    shell: [
-      'connection',
-      'actions',
-      'theme',
-      'components',
-      'format',
-      'run',
-      'scores-panel',
-      'sweep-results',
-      'plot',
-      'charts',
-      'delays',
-      'edits',
-      'plugins',
-      'editor',
-      'scene',
-      'views',
-      'experiment',
-      'recordings',
-      'time-line',
-      'exports',
-      'schedule',
-      'inspector',
-      'live',
-      'study',
-      'network',
-      'notes',
-      'sweep',
-      'tune',
-      'world3d',
-    ],
-    testing: ['connection'],
-  },
+export const needs = {
+  dis: '',
+  motion: '',
+  plugins: '',
+  proxy: '',
+  study: '',
+  sweep: '',
+  tune: 'sweep',
+  output: 'dis study sweep tune',
+  reproduce: 'sweep',
+  live: 'dis output proxy study',
 };
 
 const tests = '\\.test\\.ts$';
@@ -235,21 +87,19 @@ function ruleOf({ name, from, may, packages, node = false }) {
 }
 
 /**
- * @param {string} house
- * @param {string} room
- * @param {readonly string[]} may
+ * @param {string} feature
+ * @param {string} needed
  */
-function roomRuleOf(house, room, may) {
+function needsRuleOf(feature, needed) {
+  const may = [feature, ...needed.split(' ')].filter(Boolean);
   return {
-    name: `${house}-${room}-imports`,
+    name: `${feature}-needs`,
     severity: 'error',
-    comment: `${house}/${room} may import only the rooms of its row in scripts/import-table.mjs.`,
-    from: { path: `^${house}/${room}/`, pathNot: tests },
-    to: { path: `^${house}/[^/]+/`, pathNot: [room, ...may].map((name) => `^${house}/${name}/`) },
+    comment: `features/${feature} imports a feature that it does not name in scripts/import-table.mjs.`,
+    from: { path: `^features/${feature}/`, pathNot: tests },
+    to: { path: '^features/', pathNot: `^features/(?:${may.join('|')})/` },
   };
 }
-
-const roomRules = Object.entries(rooms).flatMap(([house, rows]) => Object.entries(rows).map(([room, may]) => roomRuleOf(house, room, may)));
 
 /** Rules that hold for every file. */
 const rulesForAll = [
@@ -257,8 +107,8 @@ const rulesForAll = [
   {
     name: 'electron-in-the-shell-only',
     severity: 'error',
-    comment: 'Only main/electron and preload may import electron; all else runs, and is tested, without it.',
-    from: { pathNot: ['^main/electron/', '^preload/', '^test/', tests] },
+    comment: 'Only the desktop shell and preload may import electron; all else runs, and is tested, without it.',
+    from: { pathNot: ['^main/electron', '^preload/', '^test/', tests] },
     to: { path: isElectron },
   },
   { name: 'nothing-imports-a-test', severity: 'error', comment: 'A test is an end.', from: {}, to: { path: tests } },
@@ -272,7 +122,13 @@ const rulesForAll = [
 ];
 
 /** Every rule, in dependency-cruiser's form. */
-export const dependencyRules = { forbidden: [...importTable.map(ruleOf), ...roomRules, ...rulesForAll] };
+export const dependencyRules = {
+  forbidden: [
+    ...importTable.map(ruleOf),
+    ...Object.entries(needs).map(([feature, needed]) => needsRuleOf(feature, needed)),
+    ...rulesForAll,
+  ],
+};
 
 /** How dependency-cruiser reads this project; `import type` counts as an import. */
 export const cruiseOptions = {

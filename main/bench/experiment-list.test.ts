@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { projectPaths } from '../base/project-paths.ts';
+import { seatsOf } from '../../features/live/calls/live-plan.ts';
 import { ExperimentList } from './experiment-list.ts';
 
 let folder: string;
@@ -88,7 +89,9 @@ test('experiments of one’s own are saved, replaced when that is meant, and rem
 
 test('the library has every example under one topic', async () => {
   const { experiments, library } = projectPaths();
-  const examples = await new ExperimentList(experiments, [], { library }).list();
+  const list = new ExperimentList(experiments, [], { library });
+  list.countSeats(seatsOf);
+  const examples = await list.list();
   expect(examples.filter(({ topic }) => topic === '')).toEqual([]);
   const listed = (parse(readFileSync(library, 'utf8')) as { files: string[] }[]).flatMap(({ files }) => files);
   expect(examples.map(({ file }) => file)).toEqual(listed);

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { registry } from '../../test/support/plans.ts';
+import { seatsOf } from '../../features/live/calls/live-plan.ts';
 import { ExperimentList } from '../bench/experiment-list.ts';
 import { loadLiveExperiment } from '../../features/live/node/live-experiment.ts';
 import { loadExperiment } from './load-experiment.ts';
@@ -54,7 +55,9 @@ test('a study in a file of its own is that of the experiment that it names, with
   expect(await readStudy(own)).toEqual({ design, seed: 5 });
   const live = await loadLiveExperiment({ path: own, sets: ['study.round=30'] }, registry);
   expect(live).toMatchObject({ name: 'Which?', seed: 5, study: { ...design, round: 30 } });
-  const listed = (await new ExperimentList(folder).list()).find(({ file }) => file === 'own.yaml');
+  const list = new ExperimentList(folder);
+  list.countSeats(seatsOf);
+  const listed = (await list.list()).find(({ file }) => file === 'own.yaml');
   expect(listed).toMatchObject({ name: 'Which?', seats: 8, conditions: 4 });
   await expect(loadExperiment(own, { registry })).rejects.toThrow(
     'own.yaml is a study in a file of its own; open its experiment game.yaml',

@@ -15,7 +15,7 @@ import { TelemetrySampler } from './telemetry-sampler.ts';
 import type { RecordingMessage, ResultsRecord, SetupRecord } from '../recording/format/recording-format.ts';
 import type { Recording } from '../recording/recording.ts';
 import { RecordingWriter } from '../recording/recording-writer.ts';
-import type { ReplayedPlan } from './replayable.ts';
+import type { ReplayedPlan } from './session-kind.ts';
 import { dateNow } from '../base/wall-clock.ts';
 
 /** Occurrences that are not measured: they are copied. */

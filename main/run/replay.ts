@@ -12,7 +12,8 @@ import type { ResultsRecord } from '../recording/format/recording-format.ts';
 import { withRecording, type Recording } from '../recording/recording.ts';
 import { wallSeconds } from '../base/wall-clock.ts';
 import { Advance, type Sink } from './advance.ts';
-import { enterRecorded, knownUntil, replayableOf, type Replayable, type ReplayMeans } from './replayable.ts';
+import { enterRecorded, knownUntil, replayableOf, type ReplayMeans } from './replayable.ts';
+import type { Replayable } from './session-kind.ts';
 import type { CallWatch, Replayed, ReplayRequest, ReplayResult, RunContext, TraceDifference } from './run-tasks.ts';
 import {
   copyFields,

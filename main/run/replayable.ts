@@ -1,26 +1,12 @@
 /** A recording that can be replayed: its session with its recorded input. */
 import type { PluginRegistry } from '../../engine/session/plugin-registry.ts';
-import type { RunResults } from '../../engine/measure/run-results.ts';
-import type { SessionPlan } from '../../engine/session/session-plan.ts';
-import { Session, type SessionOptions } from '../../engine/session/session.ts';
-import type { LaneOutline } from '../../contract/bench-state.ts';
+import { Session } from '../../engine/session/session.ts';
 import { SessionContracts } from './session-contracts.ts';
 import { SessionLinks } from './session-links.ts';
-import type { EventsRecord, OperatorRecord, RecordingMessage, ResultsRecord } from '../recording/format/recording-format.ts';
-import { loadRecorded, type ChangedExperiment } from './recording-setup.ts';
+import type { RecordingMessage } from '../recording/format/recording-format.ts';
+import { loadRecorded } from './recording-setup.ts';
 import type { Recording } from '../recording/recording.ts';
-import type { CallWatch } from './run-tasks.ts';
-import type { SessionKind } from './session-kind.ts';
-
-export interface Replayable {
-  readonly session: Session;
-  advanceTo(time: number): void;
-  results(): RunResults;
-  /** Null without players. */
-  scores(): Pick<Required<ResultsRecord>, 'counts' | 'scores'> | null;
-  operate(record: OperatorRecord): void;
-  enter(record: EventsRecord): void;
-}
+import type { Replayable, ReplayOptions, SessionKind } from './session-kind.ts';
 
 /**
  * Enters the recorded input at its session times: `reach` advances the session to one (s), `after` gets each message
@@ -50,25 +36,6 @@ export async function enterRecorded(
 export function knownUntil(recording: Recording): number {
   const { setup, isWhole, span } = recording;
   return setup.kind !== 'live' || isWhole ? span.to : Math.max(recording.last('events')?.record.reached ?? 0, 0);
-}
-
-/** A plan that is about to be replayed. */
-export interface ReplayedPlan {
-  readonly plan: SessionPlan;
-  readonly lanes: readonly LaneOutline[];
-  /** The fields of the experiment. */
-  readonly experiment: unknown;
-}
-
-/** Makes the observers of a replay. */
-export type WatchReplay = (replayed: ReplayedPlan) => Pick<SessionOptions, 'observer' | 'onDecision'>;
-
-export interface ReplayOptions {
-  /** Left out: as it was recorded. */
-  readonly changed?: ChangedExperiment | undefined;
-  readonly watch?: WatchReplay | undefined;
-  /** Gets its plugin calls; left out: none. */
-  readonly calls?: CallWatch | undefined;
 }
 
 /** With what recordings are replayed. */

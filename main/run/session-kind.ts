@@ -1,5 +1,6 @@
 /** A kind of session that a feature adds: how the session's thread opens one, and how its recordings are replayed. */
-import type { ExperimentOutline } from '../../contract/bench-state.ts';
+import type { ExperimentOutline, LaneOutline } from '../../contract/bench-state.ts';
+import type { RunResults } from '../../engine/measure/run-results.ts';
 import type { PluginRegistry } from '../../engine/session/plugin-registry.ts';
 import type { SessionOptions } from '../../engine/session/session.ts';
 import type { SessionObserver } from '../../engine/session/session-outside.ts';
@@ -7,10 +8,10 @@ import type { SessionPlan } from '../../engine/session/session-plan.ts';
 import type { Session } from '../../engine/session/session.ts';
 import type { PluginBundle } from '../plugins/bundle-plugin.ts';
 import type { DecisionBatch } from '../recording/format/decision-rows.ts';
-import type { RecordingKind } from '../recording/format/recording-format.ts';
+import type { EventsRecord, OperatorRecord, RecordingKind, ResultsRecord } from '../recording/format/recording-format.ts';
 import type { RecorderPort, RecordingSetup } from '../recording/recorder-port.ts';
 import type { Recording } from '../recording/recording.ts';
-import type { Replayable, ReplayOptions } from './replayable.ts';
+import type { ChangedExperiment } from './recording-setup.ts';
 import type { SlicedSession } from './session-loop.ts';
 import type { CommandMessage, SessionInput, SessionReport } from './session-messages.ts';
 import type { SessionRecorder } from './session-recorder.ts';
@@ -65,3 +66,33 @@ export interface SessionTap {
 
 /** `utc`: s since 1970; `send` gets the datagrams. */
 export type NewSessionTap = (utc: () => number, send: (datagrams: readonly Uint8Array<ArrayBuffer>[]) => void) => SessionTap;
+
+/** A recorded session that can be replayed. */
+export interface Replayable {
+  readonly session: Session;
+  advanceTo(time: number): void;
+  results(): RunResults;
+  /** Null without players. */
+  scores(): Pick<Required<ResultsRecord>, 'counts' | 'scores'> | null;
+  operate(record: OperatorRecord): void;
+  enter(record: EventsRecord): void;
+}
+
+/** A plan that is about to be replayed. */
+export interface ReplayedPlan {
+  readonly plan: SessionPlan;
+  readonly lanes: readonly LaneOutline[];
+  /** The fields of the experiment. */
+  readonly experiment: unknown;
+}
+
+/** Makes the observers of a replay. */
+export type WatchReplay = (replayed: ReplayedPlan) => Pick<SessionOptions, 'observer' | 'onDecision'>;
+
+export interface ReplayOptions {
+  /** Left out: as it was recorded. */
+  readonly changed?: ChangedExperiment | undefined;
+  readonly watch?: WatchReplay | undefined;
+  /** Gets its plugin calls; left out: none. */
+  readonly calls?: Pick<SessionOptions, 'callSlot' | 'onPluginCall'> | undefined;
+}

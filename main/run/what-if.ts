@@ -6,7 +6,8 @@ import { inPlaceOfLanes, withLanes, type OtherLanes } from './other-lanes.ts';
 import type { Recording } from '../recording/recording.ts';
 import { wallSeconds } from '../base/wall-clock.ts';
 import { Advance, Samples, type Sampling } from './advance.ts';
-import { enterRecorded, knownUntil, replayableOf, type Replayable, type ReplayedPlan, type ReplayMeans } from './replayable.ts';
+import { enterRecorded, knownUntil, replayableOf, type ReplayMeans } from './replayable.ts';
+import type { Replayable, ReplayedPlan } from './session-kind.ts';
 import type { CallWatch } from './run-tasks.ts';
 import type { ReplayRecording } from './replay-recording.ts';
 

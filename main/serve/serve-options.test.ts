@@ -13,7 +13,7 @@ test('without options the example is served and the browser opened', () => {
     own: resolve('experiments'),
     recordings: resolve('recordings'),
     recording: null,
-    foxglove: null,
+    foxglove: undefined,
     allowed: [],
   });
 });
@@ -49,7 +49,7 @@ test('every option is read; paths become absolute', () => {
     own: resolve('mine'),
     recordings: resolve('runs'),
     recording: resolve('package.json'),
-    foxglove: null,
+    foxglove: undefined,
     allowed: [resolve('docs')],
   });
 });

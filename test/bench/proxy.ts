@@ -6,7 +6,7 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { DelayProxy } from '../../features/proxy/node/delay-proxy.ts';
-import type { DelaySummary } from '../../features/live/calls/live-state.ts';
+import type { DelaySummary } from '../../contract/link-numbers.ts';
 import { row } from './measure.ts';
 import type { Findings, Merit } from './merits.ts';
 import { delaysUnderNetem, whyNoNetem } from './netem.ts';

@@ -9,52 +9,36 @@ import { cruise, type ICruiseResult } from 'dependency-cruiser';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { cruiseOptions, dependencyRules } from '../../scripts/import-table.mjs';
 
-const byRenderer = [
-  'renderer/b.ts',
+const pure = [
   'contract/b.ts',
   'engine/network/b.ts',
   'engine/plugin-api/index.ts',
   'plugins/convergence/snap/b.ts',
   'plugins/convergence/blend/b.ts',
   'plugins/kit/index.ts',
-  'zod',
-  'ws',
-  'vue',
 ];
+const coreOnNode = ['main/cli/b.ts', ...pure, 'zod', 'ws', 'node:fs'];
+const coreOnPage = ['renderer/charts/b.ts', ...pure, 'zod', 'ws', 'vue'];
 /** What each place may import, by hand from the table in docs/architecture.md. */
 const allowed: Record<string, readonly string[]> = {
   'engine/network/a.ts': ['engine/network/b.ts', 'engine/plugin-api/index.ts', 'zod'],
   'contract/a.ts': ['contract/b.ts', 'engine/network/b.ts', 'engine/plugin-api/index.ts', 'plugins/kit/index.ts', 'zod'],
   'plugins/convergence/snap/a.ts': ['plugins/convergence/snap/b.ts', 'plugins/kit/index.ts'],
   'plugins/kit/a.ts': ['plugins/kit/index.ts', 'engine/plugin-api/index.ts'],
-  'plugins/a.ts': ['plugins/convergence/snap/b.ts', 'plugins/convergence/blend/b.ts', 'plugins/kit/index.ts', 'engine/plugin-api/index.ts'],
-  'main/cli/a.ts': [
-    'main/cli/b.ts',
+  'main/cli/a.ts': coreOnNode,
+  'main/electron/a.ts': ['main/cli/b.ts', 'main/electron/b.ts', 'preload/b.ts', ...pure, 'electron', 'node:fs'],
+  'renderer/shell/a.ts': coreOnPage,
+  'features/sweep/calls/a.ts': [
     'contract/b.ts',
     'engine/network/b.ts',
     'engine/plugin-api/index.ts',
-    'plugins/convergence/snap/b.ts',
-    'plugins/convergence/blend/b.ts',
     'plugins/kit/index.ts',
+    'features/sweep/calls/b.ts',
     'zod',
-    'ws',
-    'node:fs',
   ],
-  'main/electron/a.ts': [
-    'main/electron/b.ts',
-    'contract/b.ts',
-    'engine/network/b.ts',
-    'engine/plugin-api/index.ts',
-    'plugins/convergence/snap/b.ts',
-    'plugins/convergence/blend/b.ts',
-    'plugins/kit/index.ts',
-    'electron',
-    'node:fs',
-  ],
-  'preload/a.ts': ['preload/b.ts', 'contract/b.ts', 'electron'],
-  'renderer/shell/a.ts': [...byRenderer, 'renderer/charts/b.ts'],
-  'renderer/charts/a.ts': [...byRenderer, 'renderer/charts/b.ts'],
-  'renderer/run/a.ts': byRenderer,
+  'features/sweep/node/a.ts': [...coreOnNode, 'features/sweep/calls/b.ts', 'features/sweep/node/b.ts'],
+  'features/sweep/page/a.ts': [...coreOnPage, 'features/sweep/calls/b.ts', 'features/sweep/page/b.ts'],
+  'features/tune/node/a.ts': [...coreOnNode, 'features/sweep/calls/b.ts', 'features/sweep/node/b.ts', 'features/tune/node/b.ts'],
 };
 
 const files = [
@@ -66,9 +50,15 @@ const files = [
   'plugins/kit/index.ts',
   'main/cli/b.ts',
   'main/electron/b.ts',
+  'main/b-entry.ts',
   'preload/b.ts',
   'renderer/b.ts',
   'renderer/charts/b.ts',
+  'features/b.ts',
+  'features/sweep/calls/b.ts',
+  'features/sweep/node/b.ts',
+  'features/sweep/page/b.ts',
+  'features/tune/node/b.ts',
   'test/b.ts',
   'engine/network/b.test.ts',
 ];

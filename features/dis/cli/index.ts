@@ -6,6 +6,6 @@ export const disCommands: readonly CommandEntry[] = [
     name: 'dis',
     takes: '[options] [command]',
     does: 'Sends a session as DIS traffic, or shows a DIS exercise under the lanes of an experiment (IEEE 1278.1).',
-    load: async () => (await import('../../../features/dis/cli/dis.ts')).defineDis,
+    load: async () => (await import('./dis.ts')).defineDis,
   },
 ];

@@ -6,7 +6,7 @@
 import type { RecordedUpdates } from '../../../engine/world/recorded-updates.ts';
 import { captureHeader, capturePacket } from '../../../main/motion/dis/capture.ts';
 import { Exercise, type ExerciseOptions, type HeardEntity } from '../../../main/motion/dis/exercise.ts';
-import { usualPort } from './socket.ts';
+import { usualPort } from '../../../main/motion/dis/pdu.ts';
 
 /** Memory for datagrams that are gathered, byte; entities whose first ones come later are not in the capture. */
 const mostGathered = 64 * 1024 * 1024;

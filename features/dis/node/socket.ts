@@ -8,9 +8,6 @@ import { networkInterfaces } from 'node:os';
 import { setImmediate } from 'node:timers/promises';
 import { BenchError } from '../../../contract/errors.ts';
 
-/** The port that the standard's exercises use. */
-export const usualPort = 3000;
-
 const kernelBuffer = 4 * 1024 * 1024;
 
 /** One of this machine's addresses. */

@@ -1,7 +1,8 @@
 /** Calls about live sessions and the studies in them, of the operator and of players. */
 import { call, nothing } from '../../../contract/bench.ts';
 import { z } from 'zod';
-import { aboutPerson, studyAct, studyAnswer, type StudyTables } from '../../study/calls/study-state.ts';
+import { studyAct, studyAnswer, type StudyTables } from '../../study/calls/study-state.ts';
+import { aboutPerson } from '../../../contract/study-record.ts';
 import {
   liveJoin,
   liveLink,

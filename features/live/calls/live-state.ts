@@ -1,4 +1,5 @@
 /** The state of a live session as operator, players and spectators see it. */
+import type { DelaySummary } from '../../../contract/link-numbers.ts';
 import type { ModeRules } from '../../../engine/game/game-rules.ts';
 import type { LatencyShown, MeasuredConnection } from './live-calls.ts';
 import type { ClockMode } from '../../../engine/plugin-api/lane-rules.ts';
@@ -14,17 +15,6 @@ export type LiveStatus =
   | 'paused'
   /** The round's time is over; the score stands. */
   | 'over';
-
-/**
- * Delays of one direction since its network last changed: mean, median, 99th percentile and greatest, s; null without
- * samples.
- */
-export interface DelaySummary {
-  readonly mean: number | null;
-  readonly p50: number | null;
-  readonly p99: number | null;
-  readonly max: number | null;
-}
 
 /** One direction of a player's path through the delay proxy: configured and measured. */
 export interface DirectionState {

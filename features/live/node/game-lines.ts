@@ -1,6 +1,6 @@
 /** The game sockets of one epoch: tickets that open them, the lines that were opened, and the relay between them. */
 import type { WebSocket } from 'ws';
-import type { DelaySummary } from '../calls/live-state.ts';
+import type { DelaySummary } from '../../../contract/link-numbers.ts';
 import { UpReader, allOthers } from '../calls/up-message.ts';
 import { closeCodes } from '../../../contract/close-codes.ts';
 import type { Lost } from '../../../engine/live/live-event.ts';

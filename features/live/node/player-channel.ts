@@ -1,5 +1,6 @@
 /** One direction of a player's game socket: a channel of the delay proxy that the operator impairs while it runs. */
-import type { DelaySummary, DirectionState } from '../calls/live-state.ts';
+import type { DirectionState } from '../calls/live-state.ts';
+import type { DelaySummary } from '../../../contract/link-numbers.ts';
 import { liveLimits } from '../../../contract/live-limits.ts';
 import type { LinkSettings } from '../../../engine/network/link-settings.ts';
 import type { Timeline } from '../../../engine/base/time/timeline.ts';

@@ -4,7 +4,7 @@
  */
 import { DownWriter } from '../calls/down-message.ts';
 import { allOthers, UpReader } from '../calls/up-message.ts';
-import type { DelaySummary } from '../calls/live-state.ts';
+import type { DelaySummary } from '../../../contract/link-numbers.ts';
 import { type ChannelClock, summary } from './player-channel.ts';
 
 export interface RelayRules {

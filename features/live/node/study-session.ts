@@ -5,15 +5,8 @@ import { join } from 'node:path';
 import type { Seating } from '../calls/live-calls.ts';
 import { seenLane } from '../calls/live-plan.ts';
 import { closeCodes } from '../../../contract/close-codes.ts';
-import type {
-  AboutPerson,
-  PersonStage,
-  PersonState,
-  StudyAct,
-  StudyAnswer,
-  StudyPhase,
-  StudyState,
-} from '../../study/calls/study-state.ts';
+import type { PersonStage, PersonState, StudyAct, StudyAnswer, StudyPhase, StudyState } from '../../study/calls/study-state.ts';
+import type { AboutPerson } from '../../../contract/study-record.ts';
 import { BenchError } from '../../../contract/errors.ts';
 import type { RunResults } from '../../../engine/measure/run-results.ts';
 import { networkText, type StudyCondition, type StudyDesign } from '../../../experiment/study.ts';

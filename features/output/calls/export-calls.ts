@@ -1,13 +1,6 @@
 /** Exports of the open session or recording: options, progress, files written. */
 import { z } from 'zod';
-
-/** CSV, Parquet, JSON lines. */
-export const exportFormats = ['csv', 'parquet', 'json'] as const;
-export type ExportFormat = (typeof exportFormats)[number];
-
-/** CSV headers: UTF-8 as it is, with a byte-order mark for spreadsheets, or units in ASCII (`m/s^2`). */
-export const headerForms = ['utf8', 'bom', 'ascii'] as const;
-export type HeaderForm = (typeof headerForms)[number];
+import { exportFormats, headerForms } from '../../../contract/table-format.ts';
 
 const ids = z.array(z.string().max(300)).max(2000).optional();
 const moment = z.number().min(0).optional();

@@ -6,7 +6,7 @@ import { Option, type Command } from 'commander';
 import { BenchError } from '../../../contract/errors.ts';
 import { standardInput } from '../../../main/files/read-input.ts';
 import { passingFolder } from '../../../main/files/passing-folder.ts';
-import { exportFormats, headerForms, type ExportFormat, type HeaderForm } from '../calls/export-calls.ts';
+import { exportFormats, headerForms, type ExportFormat, type HeaderForm } from '../../../contract/table-format.ts';
 import { exportRecording, type ExportedTable } from '../node/tables/export-recording.ts';
 import { leftOutText, withRecording, type Recording } from '../../../main/recording/recording.ts';
 import type { ExperimentOutline } from '../../../contract/bench-state.ts';

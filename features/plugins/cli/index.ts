@@ -6,6 +6,6 @@ export const pluginCommands: readonly CommandEntry[] = [
     name: 'plugins',
     takes: '[options] [command]',
     does: 'Lists the plugins that a lane can use; creates and checks new ones; sets which may run.',
-    load: async () => (await import('../../../features/plugins/cli/plugins.ts')).definePlugins,
+    load: async () => (await import('./plugins.ts')).definePlugins,
   },
 ];

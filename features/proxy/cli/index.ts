@@ -6,6 +6,6 @@ export const proxyCommands: readonly CommandEntry[] = [
     name: 'proxy',
     takes: '[options]',
     does: 'Relays traffic between clients and a server over an impaired link, and reports configured and measured delay.',
-    load: async () => (await import('../../../features/proxy/cli/proxy.ts')).defineProxy,
+    load: async () => (await import('./proxy.ts')).defineProxy,
   },
 ];

@@ -1,5 +1,5 @@
 /** Figures of a channel of the proxy: packets, and the configured and the measured delay. */
-import type { DelaySummary } from '../../live/calls/live-state.ts';
+import type { DelaySummary } from '../../../contract/link-numbers.ts';
 import type { Delivery } from '../../../engine/network/delivery.ts';
 import { QuantileSketch } from '../../../engine/measure/quantile-sketch.ts';
 

@@ -6,6 +6,6 @@ export const reproduceCommands: readonly CommandEntry[] = [
     name: 'reproduce',
     takes: '[options] [figure...]',
     does: 'Reproduces the figures of the literature and writes each as Markdown and CSV, with the published values beside the new ones.',
-    load: async () => (await import('../../../features/reproduce/cli/reproduce.ts')).defineReproduce,
+    load: async () => (await import('./reproduce.ts')).defineReproduce,
   },
 ];

@@ -6,13 +6,6 @@ import type { StudyKind } from '../../../experiment/study.ts';
 /** Letters and digits of a person's anonymous code. */
 export const personCode = z.string().regex(/^[0-9A-Z]{6}$/, 'must be 6 letters and digits');
 
-/** Years of age; how often the person plays games that need quick reactions. */
-export const aboutPerson = z.strictObject({
-  age: z.number().int().min(4).max(120).optional(),
-  experience: z.enum(['never', 'sometimes', 'weekly', 'daily']).optional(),
-});
-export type AboutPerson = z.output<typeof aboutPerson>;
-
 /** Answers to the questions after a round: `ratings` in the order of the questions, null: left out. */
 export const studyAnswer = z.strictObject({
   /** Number of the round as the person counts, from 1. */

@@ -6,6 +6,6 @@ export const studyCommands: readonly CommandEntry[] = [
     name: 'study',
     takes: '[options] [command]',
     does: 'Plans blind comparisons by people, how many and who plays what when, and analyses their answers.',
-    load: async () => (await import('../../../features/study/cli/study.ts')).defineStudy,
+    load: async () => (await import('./study.ts')).defineStudy,
   },
 ];

@@ -19,7 +19,7 @@ import { sharedPath } from '../../../main/files/shared-path.ts';
 import { standardInput } from '../../../main/files/read-input.ts';
 import { writeInPlace } from '../../../main/files/in-place.ts';
 import { FilePlace, writeFiles } from '../../../main/files/result-files.ts';
-import { tableWriter } from '../../output/node/tables/table-writers.ts';
+import { tableWriter } from '../../../main/report/table-writers.ts';
 import { markdownTable } from '../../../main/base/markdown-table.ts';
 import { smallSample } from '../node/analysis.ts';
 import { answersFile } from '../node/answer-book.ts';

@@ -6,12 +6,12 @@ export const tuneCommands: readonly CommandEntry[] = [
     name: 'tune',
     takes: '[options] <file>',
     does: 'Searches models, triggers, smoothing and their settings for your motion and networks, and recommends one.',
-    load: async () => (await import('../../../features/tune/cli/tune.ts')).defineTune,
+    load: async () => (await import('./tune.ts')).defineTune,
   },
   {
     name: 'check',
     takes: '[options] <file>',
     does: 'Compares metrics of an experiment with bounds: a gate for continuous integration.',
-    load: async () => (await import('../../../features/tune/cli/check.ts')).defineCheck,
+    load: async () => (await import('./check.ts')).defineCheck,
   },
 ];

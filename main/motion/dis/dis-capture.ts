@@ -4,7 +4,7 @@ import { datagramsOf, noCounts, type CaptureCounts } from './capture.ts';
 import { countsText, originText, unknownText } from './exercise-text.ts';
 import { Exercise, type ExerciseCounts, type ExerciseOptions, type HeardEnd, type HeardEntity, type HeardState } from './exercise.ts';
 import { pduTypes, readDatagram } from './pdu.ts';
-import { usualPort } from '../../../features/dis/node/socket.ts';
+import { usualPort } from './pdu.ts';
 import type { ColumnName, MotionFile, MotionTrack } from '../motion-track.ts';
 
 /** Ports that are named where none is that of the exercise. */

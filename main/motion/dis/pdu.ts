@@ -4,6 +4,9 @@
  * big-endian numbers.
  */
 
+/** The port that the standard's exercises use. */
+export const usualPort = 3000;
+
 /** Versions that are written: IEEE 1278.1A-1998 and IEEE 1278.1-2012. */
 export type WrittenVersion = 6 | 7;
 

@@ -1,11 +1,6 @@
 /** A live session as the host reports it: four seats, two people, one of them here as seat 0. */
-import {
-  type DelaySummary,
-  type LiveState,
-  noLiveState,
-  type SeatState,
-  type DirectionState,
-} from '../../../features/live/calls/live-state.ts';
+import { type LiveState, noLiveState, type SeatState, type DirectionState } from '../../../features/live/calls/live-state.ts';
+import { type DelaySummary } from '../../../contract/link-numbers.ts';
 
 const delays = (p50: number): DelaySummary => ({ mean: p50, p50, p99: p50 * 1.2, max: p50 * 1.3 });
 

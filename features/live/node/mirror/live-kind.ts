@@ -11,8 +11,7 @@ import { layoutOf } from '../../../../main/recording/format/telemetry-layout.ts'
 import type { RecordingSetup } from '../../../../main/recording/recorder-port.ts';
 import type { Recording } from '../../../../main/recording/recording.ts';
 import { benchRecord, rowEveryOfSessions } from '../../../../main/run/recording-setup.ts';
-import type { Replayable, ReplayOptions } from '../../../../main/run/replayable.ts';
-import type { OpeningThread } from '../../../../main/run/session-kind.ts';
+import type { OpeningThread, Replayable, ReplayOptions } from '../../../../main/run/session-kind.ts';
 import type { LiveSetup } from '../../calls/live-calls.ts';
 import { resolveLive } from '../../calls/live-plan.ts';
 import type { OpenMirror } from './live-mirror.ts';

@@ -2,12 +2,12 @@
  * `datapackage.json`: the tables of an export with types, units and origin, as other programs read them (Frictionless
  * Data Package 1).
  */
-import type { ExportFormat, HeaderForm } from '../../calls/export-calls.ts';
+import type { ExportFormat, HeaderForm } from '../../../../contract/table-format.ts';
 import { sharedPath } from '../../../../main/files/shared-path.ts';
 import { projectPaths } from '../../../../main/base/project-paths.ts';
 import type { Recording } from '../../../../main/recording/recording.ts';
-import type { ColumnType, ExportColumn } from './export-table.ts';
-import { headerName, unitOfColumn } from './table-writers.ts';
+import type { ColumnType, ExportColumn } from '../../../../main/report/table-writers.ts';
+import { headerName, unitOfColumn } from '../../../../main/report/table-writers.ts';
 
 export const packageFile = 'datapackage.json';
 /** By which an export knows the one before it. */

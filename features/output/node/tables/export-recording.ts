@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { unknownWord } from '../../../../experiment/problem.ts';
 import { BenchError } from '../../../../contract/errors.ts';
-import type { ExportFormat, HeaderForm } from '../../calls/export-calls.ts';
+import type { ExportFormat, HeaderForm } from '../../../../contract/table-format.ts';
 import type { Recording } from '../../../../main/recording/recording.ts';
 import type { RecordingMessage, Topic } from '../../../../main/recording/format/recording-format.ts';
 import { sharedPath } from '../../../../main/files/shared-path.ts';
@@ -15,12 +15,13 @@ import { writeFolder } from '../../../../main/files/in-place.ts';
 import { readInputText } from '../../../../main/files/read-input.ts';
 import { projectPaths } from '../../../../main/base/project-paths.ts';
 import { dataPackage, packageFile, packageName } from './data-package.ts';
-import type { ExportColumn, ExportTable, Selection } from './export-table.ts';
+import type { ExportTable, Selection } from './export-table.ts';
+import type { ExportColumn } from '../../../../main/report/table-writers.ts';
 import { occurrenceTables } from './occurrence-tables.ts';
 import { publisherTables } from './publisher-tables.ts';
 import { answerTables, resultTables } from './result-tables.ts';
 import { sampledTables } from './sampled-tables.ts';
-import { extensions, tableWriter, type TableWriter } from './table-writers.ts';
+import { extensions, tableWriter, type TableWriter } from '../../../../main/report/table-writers.ts';
 
 export interface ExportRequest {
   readonly format: ExportFormat;

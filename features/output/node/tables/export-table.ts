@@ -1,18 +1,8 @@
 /** The tables of an export: tidy, a row for every sample or occurrence, units in the names of columns. */
+import type { ColumnType } from '../../../../main/report/table-writers.ts';
+import type { Cell, ExportColumn } from '../../../../main/report/table-writers.ts';
 import type { Recording } from '../../../../main/recording/recording.ts';
 import type { RecordingMessage, Topic } from '../../../../main/recording/format/recording-format.ts';
-
-/** `single`: a number that was recorded in single precision. */
-export type ColumnType = 'number' | 'single' | 'whole' | 'text';
-
-/** NaN and null: not measured, or not applicable. */
-export type Cell = number | string | null;
-
-export interface ExportColumn {
-  /** With its unit: `x (m)`. */
-  readonly name: string;
-  readonly type: ColumnType;
-}
 
 /** The part of a recording that is exported. */
 export interface Selection {

@@ -1,7 +1,7 @@
 /** Exports of a recording that the bench makes in a worker: its tables, or its report. */
 import { readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { ExportedFile, ExportStart } from '../../calls/export-calls.ts';
+import type { ExportedFile } from '../../calls/export-calls.ts';
 import { withRecording } from '../../../../main/recording/recording.ts';
 import { shareOf } from '../../../../main/run/replay.ts';
 import type { RunContext } from '../../../../main/run/run-tasks.ts';
@@ -12,21 +12,8 @@ import { writeFolder } from '../../../../main/files/in-place.ts';
 import { FaultError } from '../../../../main/worker/faults.ts';
 import { projectPaths } from '../../../../main/base/project-paths.ts';
 import { anewTask } from '../../../../main/report/anew-task.ts';
-import { tablesTask } from '../tasks.ts';
+import { tablesTask, type ReportOrder, type TablesOrder } from '../tasks.ts';
 import { readTemplate, reportPage } from '../../../../main/report/report.ts';
-
-/** An export of one kind. */
-interface OrderOf<Request extends ExportStart> {
-  /** Path of the recording. */
-  readonly recording: string;
-  /** Path of the folder to write into, and of that in which its files grow. */
-  readonly folder: string;
-  readonly aside: string;
-  readonly request: Request;
-}
-
-export type TablesOrder = OrderOf<Extract<ExportStart, { readonly kind: 'tables' }>>;
-export type ReportOrder = OrderOf<Extract<ExportStart, { readonly kind: 'report' }>>;
 
 export interface ExportWatching {
   readonly cancelled: AbortSignal;

@@ -5,7 +5,8 @@ import type { RecordingMessage } from '../../../../main/recording/format/recordi
 import type { Recording } from '../../../../main/recording/recording.ts';
 import { headOf, roundAnswers } from '../../../study/node/answer-book.ts';
 import { answerRows } from '../../../study/node/answer-rows.ts';
-import { column, text, type Cell, type ExportColumn, type ExportTable, type Selection, type TablesOf } from './export-table.ts';
+import { column, text, type ExportTable, type Selection, type TablesOf } from './export-table.ts';
+import { type Cell, type ExportColumn } from '../../../../main/report/table-writers.ts';
 
 interface Row {
   readonly words: readonly string[];

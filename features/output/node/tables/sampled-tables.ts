@@ -4,7 +4,8 @@ import { chartedColumns, fieldsOf, siUnits } from '../../../../contract/telemetr
 import { entityFields, exportFields, TelemetryColumns, type PairField } from '../../../../contract/telemetry.ts';
 import type { RecordingMessage } from '../../../../main/recording/format/recording-format.ts';
 import type { Recording } from '../../../../main/recording/recording.ts';
-import { column, text, whole, type Cell, type ExportColumn, type ExportTable, type Selection, type TablesOf } from './export-table.ts';
+import { column, text, whole, type ExportTable, type Selection, type TablesOf } from './export-table.ts';
+import { type Cell, type ExportColumn } from '../../../../main/report/table-writers.ts';
 
 /** A row of telemetry, at its place among the values of its message. */
 interface Sample {

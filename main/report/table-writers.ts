@@ -2,9 +2,20 @@
 import { closeSync, openSync, writeSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { fileWriter, ParquetWriter, schemaFromColumnData } from 'hyparquet-writer';
-import { csvLine } from '../../../../contract/csv-line.ts';
-import type { ExportFormat, HeaderForm } from '../../calls/export-calls.ts';
-import type { Cell, ColumnType, ExportColumn } from './export-table.ts';
+import { csvLine } from '../../contract/csv-line.ts';
+import type { ExportFormat, HeaderForm } from '../../contract/table-format.ts';
+
+/** `single`: a number that was recorded in single precision. */
+export type ColumnType = 'number' | 'single' | 'whole' | 'text';
+
+/** NaN and null: not measured, or not applicable. */
+export type Cell = number | string | null;
+
+export interface ExportColumn {
+  /** With its unit: `x (m)`. */
+  readonly name: string;
+  readonly type: ColumnType;
+}
 
 export const extensions: Readonly<Record<ExportFormat, string>> = { csv: 'csv', parquet: 'parquet', json: 'jsonl' };
 
