@@ -89,7 +89,7 @@ export class Comparison {
     const { path: recording } = await this.#options.recorded();
     await this.#close();
     const path = this.#recordings.newSpoolPath();
-    const worker = new TaskHost({ ...this.#options.worker, stuckMs: 10_000, memoryMb: 2048 });
+    const worker = new TaskHost(this.#options.worker);
     const beside: Beside = { recorder: null, worker, path };
     this.#beside = beside;
     this.#publish({ ...noComparisonRun, status: 'loading', kind: 'rerun', name });

@@ -33,7 +33,7 @@ export class Drafts {
 
   constructor(parts: DraftsParts) {
     this.#parts = parts;
-    this.#worker = new TaskHost({ ...parts.worker, stuckMs: 10_000, memoryMb: 1024 });
+    this.#worker = new TaskHost({ ...parts.worker, memoryMb: 1024 });
   }
 
   async check({ text, base }: DraftQuestion): Promise<DraftCheck> {

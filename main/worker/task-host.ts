@@ -43,10 +43,10 @@ export interface TaskRules<Plugin extends { readonly path: string } = { readonly
   readonly workerPath: string;
   /** Third-party plugins for a worker that begins now; they are loaded inside it only. */
   readonly plugins: () => readonly Plugin[];
-  /** A plugin call that lasts longer than this will not return, ms. */
-  readonly stuckMs: number;
-  /** Memory bound of a task, MiB. */
-  readonly memoryMb: number;
+  /** A plugin call that lasts longer than this will not return, ms; left out: 10 s. */
+  readonly stuckMs?: number;
+  /** Memory bound of a task, MiB; left out: 2048. */
+  readonly memoryMb?: number;
   /** The plugin call at which the worker stops, as in `WorkerStart`. */
   readonly stopAt?: CallPlace;
 }
@@ -102,14 +102,17 @@ export class TaskHost {
   }
 
   #start(): WorkerHost<TaskReport> {
-    const { plugins: newest, ...rules } = this.#rules;
+    const { plugins: newest, stuckMs = 10_000, memoryMb = 2048, ...rules } = this.#rules;
     const plugins = newest();
     const data: TaskThreadStart = { plugins };
     const onEnd = ({ fault, place }: { readonly fault: Fault; readonly place?: CallPlace | undefined }) => {
       this.#worker = null;
       this.#end({ fault, place });
     };
-    return new WorkerHost<TaskReport>({ ...rules, thread: 'tasks', data, plugins }, { onReport: (report) => this.#take(report), onEnd });
+    return new WorkerHost<TaskReport>(
+      { ...rules, stuckMs, memoryMb, thread: 'tasks', data, plugins },
+      { onReport: (report) => this.#take(report), onEnd },
+    );
   }
 
   #take(report: TaskReport): void {

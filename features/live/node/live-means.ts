@@ -40,5 +40,5 @@ function reportBug(error: unknown): void {
 
 /** Plugins run in workers alone. */
 function readInWorker(workerPath: string, request: LiveExperimentRequest, plugins: readonly PluginBundle[]): Promise<LiveExperiment> {
-  return performApart(liveExperimentTask, request, { workerPath, plugins: () => plugins, stuckMs: 10_000, memoryMb: 1024 });
+  return performApart(liveExperimentTask, request, { workerPath, plugins: () => plugins, memoryMb: 1024 });
 }

@@ -3,19 +3,17 @@ import { join } from 'node:path';
 import { noExport, type ExportPieceQuestion, type ExportStart, type ExportState, type ExportedFile } from '../calls/export-calls.ts';
 import { BenchError } from '../../../contract/errors.ts';
 import type { FilePiece } from '../../../contract/file-piece.ts';
-import { refuseIfClosed } from '../../../main/base/close-all.ts';
 import { asideOf } from '../../../main/files/in-place.ts';
-import { progressRate, RateLimit } from '../../../main/base/rate-limit.ts';
 import { freePath, stemFor } from '../../../main/files/free-path.ts';
 import { exportReport, exportTablesApart, type ExportWatching } from './tables/exports.ts';
 import type { TaskRules } from '../../../main/worker/task-host.ts';
 import { readFilePiece } from '../../../main/bench/file-piece.ts';
 import type { RecordedSource } from '../../../main/bench/bench-recordings.ts';
-import { faultOf } from '../../../main/worker/faults.ts';
+import { Jobs, type JobKind, type JobMeans } from '../../../main/bench/job.ts';
 import { defineFeature } from '../../../main/bench/bench-feature.ts';
 import type { exportCalls } from '../calls/index.ts';
 
-export interface ExportsOptions extends ExportSurroundings {
+export interface ExportsOptions extends JobMeans<ExportState> {
   /** The folder of the exports, each in a folder of its name. */
   readonly folder: string;
   /** Of the worker in which tables are written, or a report is measured. */
@@ -43,34 +41,41 @@ export const exportFeature = defineFeature<keyof typeof exportCalls>('exports', 
   };
 });
 
+const kind: JobKind<ExportState> = {
+  none: noExport,
+  isUnderWay: ({ status }) => status === 'running',
+  busy: 'An export is running; wait for its end, or cancel it.',
+  cancelled: 'cancelled',
+};
+
 export class Exports {
   readonly #options: ExportsOptions;
-  #export: BenchExport | null = null;
-  #number = 0;
-  #isClosed = false;
+  readonly #jobs: Jobs<ExportState>;
 
   constructor(options: ExportsOptions) {
     this.#options = options;
+    this.#jobs = new Jobs(kind, options);
   }
 
   get state(): ExportState {
-    return this.#export?.state ?? noExport;
+    return this.#jobs.state;
   }
 
   async start(request: ExportStart): Promise<ExportState> {
-    const { source, folder } = this.#options;
-    this.#checkFree();
+    const { source, folder, nowMs } = this.#options;
+    this.#jobs.checkFree();
     const { path, name } = await source();
-    this.#checkFree();
     const into = freePath(folder, folderName(name, request));
-    const identity = { number: ++this.#number, kind: request.kind, folder: into };
-    this.#export = new BenchExport(identity, this.#work(path, into, request), this.#options);
-    return this.state;
+    return this.#jobs.begin({ kind: request.kind, folder: into, status: 'running' }, async (job) => {
+      const beganMs = nowMs();
+      const onShare = (share: number) => job.progress(() => ({ share, timeLeft: job.timeLeft(share, beganMs) }));
+      const files = await this.#perform(path, into, request, { cancelled: job.cancelled, onShare });
+      return { status: 'done', share: 1, files, timeLeft: null };
+    });
   }
 
-  async cancel(): Promise<ExportState> {
-    await this.#export?.cancel();
-    return this.state;
+  cancel(): Promise<ExportState> {
+    return this.#jobs.cancel();
   }
 
   piece({ export: number, file, offset }: ExportPieceQuestion): Promise<FilePiece> {
@@ -80,84 +85,20 @@ export class Exports {
     return readFilePiece(join(folder, file), offset);
   }
 
-  async close(): Promise<void> {
-    this.#isClosed = true;
-    await this.cancel();
+  close(): Promise<void> {
+    return this.#jobs.close();
   }
 
-  #work(recording: string, folder: string, request: ExportStart): PerformExport {
-    const rules = { ...this.#options.worker, stuckMs: 10_000, memoryMb: 2048 };
+  #perform(recording: string, folder: string, request: ExportStart, watching: ExportWatching): Promise<readonly ExportedFile[]> {
     const place = { recording, folder, aside: asideOf(folder) };
-    if (request.kind === 'tables') return (watching) => exportTablesApart({ ...place, request }, rules, watching);
-    return (watching) => exportReport({ ...place, request }, rules, watching);
-  }
-
-  #checkFree(): void {
-    refuseIfClosed(this.#isClosed);
-    if (this.state.status === 'running') throw new BenchError('not-possible', 'An export is running; wait for its end, or cancel it.');
+    const { worker } = this.#options;
+    return request.kind === 'tables'
+      ? exportTablesApart({ ...place, request }, worker, watching)
+      : exportReport({ ...place, request }, worker, watching);
   }
 }
 
 /** `match csv`, `match report` */
 function folderName(name: string, request: ExportStart): string {
   return `${stemFor(name)} ${request.kind === 'tables' ? request.format : request.kind}`;
-}
-
-interface ExportSurroundings {
-  /** Wall clock, ms, monotonic. */
-  readonly nowMs: () => number;
-  readonly changed: (state: ExportState) => void;
-}
-
-/** Performs the export. Rejects if it fails or is cancelled; then nothing runs any more, and nothing is left. */
-type PerformExport = (watching: ExportWatching) => Promise<readonly ExportedFile[]>;
-
-class BenchExport {
-  readonly #surroundings: ExportSurroundings;
-  readonly #cancelling = new AbortController();
-  readonly #ended: Promise<void>;
-  readonly #beganMs: number;
-  readonly #progress: RateLimit;
-  #state: ExportState;
-
-  constructor(identity: Pick<ExportState, 'number' | 'kind' | 'folder'>, perform: PerformExport, surroundings: ExportSurroundings) {
-    this.#surroundings = surroundings;
-    this.#beganMs = surroundings.nowMs();
-    this.#progress = new RateLimit(progressRate, this.#beganMs);
-    this.#state = { ...noExport, ...identity, status: 'running' };
-    this.#ended = this.#run(perform);
-  }
-
-  get state(): ExportState {
-    return this.#state;
-  }
-
-  /** Resolves when nothing of it runs any more. An unfinished export leaves nothing. */
-  async cancel(): Promise<void> {
-    this.#cancelling.abort();
-    await this.#ended;
-  }
-
-  async #run(perform: PerformExport): Promise<void> {
-    const cancelled = this.#cancelling.signal;
-    try {
-      const files = await perform({ cancelled, onShare: (share) => this.#reach(share) });
-      this.#change({ status: 'done', share: 1, files, timeLeft: null });
-    } catch (error) {
-      const end = cancelled.aborted ? ({ status: 'cancelled' } as const) : ({ status: 'failed', message: faultOf(error).message } as const);
-      this.#change({ ...end, timeLeft: null });
-    }
-  }
-
-  #reach(share: number): void {
-    const nowMs = this.#surroundings.nowMs();
-    if (!this.#progress.take(nowMs)) return;
-    const elapsed = (nowMs - this.#beganMs) / 1000;
-    this.#change({ share, timeLeft: share > 0 ? (elapsed * (1 - share)) / share : null });
-  }
-
-  #change(change: Partial<ExportState>): void {
-    this.#state = { ...this.#state, ...change };
-    this.#surroundings.changed(this.#state);
-  }
 }

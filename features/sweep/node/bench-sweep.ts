@@ -1,9 +1,8 @@
 /** One sweep of the bench, from its first trial to its last run, and its results on request. */
-import { faultOf } from '../../../main/worker/faults.ts';
-import { noSweep, type SweepRow, type SweepState } from '../calls/sweep-state.ts';
-import { sweepOnQueue } from './queue/coordinator.ts';
+import type { SweepRow, SweepState } from '../calls/sweep-state.ts';
+import { sweepOnQueue, type QueueProgress } from './queue/coordinator.ts';
 import { QueueServer, queueAddress, shownAddress, warningAbout, type QueueAddress } from './queue/queue-server.ts';
-import { progressRate, RateLimit } from '../../../main/base/rate-limit.ts';
+import type { Job } from '../../../main/bench/job.ts';
 import { performSweep, runsLeft } from './perform-sweep.ts';
 import { prepareSweep, type PreparedSweep, type SweepRequest } from './prepare-sweep.ts';
 import type { RunLog } from './run-log.ts';
@@ -12,14 +11,6 @@ import { openSweep } from './sweep-folder.ts';
 import { writeTables } from './sweep-tables.ts';
 import type { PluginBundle } from '../../../main/plugins/bundle-plugin.ts';
 import type { WorkerPool } from './worker-pool.ts';
-
-export interface SweepSurroundings {
-  /** This sweep's own; it closes it. */
-  readonly pool: WorkerPool;
-  /** Wall clock, ms, monotonic. */
-  readonly nowMs: () => number;
-  readonly changed: (state: SweepState) => void;
-}
 
 export interface SweepStartOptions {
   readonly resume: boolean;
@@ -36,22 +27,15 @@ export interface SweepStartOptions {
 const faultLength = 500;
 
 export class BenchSweep {
-  readonly #surroundings: SweepSurroundings;
-  readonly #cancelling = new AbortController();
-  #state: SweepState;
+  readonly #pool: WorkerPool;
+  readonly #nowMs: () => number;
   #log: RunLog | null = null;
-  #ended: Promise<void> = Promise.resolve();
   #isWithoutServer = false;
-  readonly #progress: RateLimit;
 
-  constructor(identity: Pick<SweepState, 'number' | 'file' | 'name' | 'folder' | 'jobs'>, surroundings: SweepSurroundings) {
-    this.#state = { ...noSweep, ...identity, status: 'checking' };
-    this.#surroundings = surroundings;
-    this.#progress = new RateLimit(progressRate, surroundings.nowMs());
-  }
-
-  get state(): SweepState {
-    return this.#state;
+  /** `pool`: this sweep's own; it closes it. `nowMs`: wall clock, ms, monotonic. */
+  constructor(pool: WorkerPool, nowMs: () => number) {
+    this.#pool = pool;
+    this.#nowMs = nowMs;
   }
 
   /** It failed because its server did not answer: it can go on later. */
@@ -59,25 +43,13 @@ export class BenchSweep {
     return this.#isWithoutServer;
   }
 
-  get isUnderWay(): boolean {
-    return ['checking', 'running'].includes(this.#state.status);
+  get counts(): Pick<SweepState, 'done' | 'failed' | 'rows'> {
+    const { size = 0, failed = 0, rows = 0 } = this.#log ?? {};
+    return { done: size - failed, failed, rows };
   }
 
-  /** Resolves when it has ended, whatever its end. */
-  run(request: SweepRequest, options: SweepStartOptions): Promise<void> {
-    this.#ended = this.#runToItsEnd(request, options);
-    return this.#ended;
-  }
-
-  /** Resolves when nothing of it runs any more. */
-  async cancel(): Promise<void> {
-    this.#cancelling.abort();
-    await this.#ended;
-  }
-
-  /** Cancels it and closes its log: later requests fail. */
+  /** Closes the log, once it has ended: later requests fail. */
   async close(): Promise<void> {
-    await this.cancel();
     await this.#log?.close();
     this.#log = null;
   }
@@ -92,93 +64,67 @@ export class BenchSweep {
     return Object.keys(record?.metrics ?? {});
   }
 
-  async #runToItsEnd(request: SweepRequest, options: SweepStartOptions): Promise<void> {
+  async perform(job: Job<SweepState>, request: SweepRequest, options: SweepStartOptions): Promise<Partial<SweepState>> {
     try {
-      await this.#run(request, options);
-    } catch (error) {
-      this.#fail(error);
+      return await this.#perform(job, request, options);
     } finally {
-      await this.#surroundings.pool.close();
+      await this.#pool.close();
     }
   }
 
-  async #run(request: SweepRequest, { describe, resume, queue, key, ...ingredients }: SweepStartOptions): Promise<void> {
-    const { pool, changed } = this.#surroundings;
-    changed(this.#state);
-    const cancelled = this.#cancelling.signal;
-    const prepared = await prepareSweep(request, { ...ingredients, pool, cancelled });
+  async #perform(
+    job: Job<SweepState>,
+    request: SweepRequest,
+    { describe, resume, queue, key, ...ingredients }: SweepStartOptions,
+  ): Promise<Partial<SweepState>> {
+    job.change({});
+    const { folder } = job.state();
+    const prepared = await prepareSweep(request, { ...ingredients, pool: this.#pool, cancelled: job.cancelled });
     const variations = await describe();
-    const log = await openSweep(this.#state.folder, prepared, resume);
+    const log = await openSweep(folder, prepared, resume);
     this.#log = log;
-    this.#begin(prepared, variations);
-    if (queue === undefined) await this.#perform(prepared, log);
-    else await this.#performOnQueue(prepared, log, await queueAddress(queue, { text: key }));
-    const tables = await writeTables(this.#state.folder, prepared.grid.plan, log);
-    this.#change({ ...this.#counts(), status: 'done', tables, timeLeft: null });
+    this.#begin(job, prepared, variations);
+    if (queue === undefined) await this.#performHere(job, prepared, log);
+    else await this.#performOnQueue(job, prepared, log, await queueAddress(queue, { text: key }));
+    const tables = await writeTables(folder, prepared.grid.plan, log);
+    return { ...this.counts, status: 'done', tables, timeLeft: null };
   }
 
-  #begin({ grid, lanes }: PreparedSweep, variations: SweepState['variations']): void {
+  #begin(job: Job<SweepState>, { grid, lanes }: PreparedSweep, variations: SweepState['variations']): void {
     const { repeats, seed } = grid.plan;
-    this.#change({ status: 'running', variations, lanes, repeats, seed, size: grid.size, ...this.#counts() });
+    job.change({ status: 'running', variations, lanes, repeats, seed, size: grid.size, ...this.counts });
   }
 
-  async #perform({ grid }: PreparedSweep, log: RunLog): Promise<void> {
-    const { pool } = this.#surroundings;
-    const timeLeft = this.#timeLeft(runsLeft(grid, log));
-    const onProgress = (runs: number) => this.#changeNowAndThen({ timeLeft: timeLeft(runs) });
-    const onRecord = () => this.#changeNowAndThen({});
-    await performSweep(grid, log, pool, { cancelled: this.#cancelling.signal, onProgress, onRecord });
+  async #performHere(job: Job<SweepState>, { grid }: PreparedSweep, log: RunLog): Promise<void> {
+    const timeLeft = this.#timeLeft(job, runsLeft(grid, log));
+    const onProgress = (runs: number) => job.progress(() => ({ timeLeft: timeLeft(runs), ...this.counts }));
+    const onRecord = () => job.progress(() => this.counts);
+    await performSweep(grid, log, this.#pool, { cancelled: job.cancelled, onProgress, onRecord });
   }
 
-  async #performOnQueue(prepared: PreparedSweep, log: RunLog, address: QueueAddress): Promise<void> {
-    const { pool } = this.#surroundings;
+  async #performOnQueue(job: Job<SweepState>, prepared: PreparedSweep, log: RunLog, address: QueueAddress): Promise<void> {
     this.#isWithoutServer = true;
     const server = await QueueServer.connect(address);
     this.#isWithoutServer = false;
     const about = { address: shownAddress(address), isSigned: server.key !== null, warning: warningAbout(address) };
-    const timeLeft = this.#timeLeft(runsLeft(prepared.grid, log));
-    this.#change({ queue: { ...about, workers: [], unfit: 0, ranges: 0 } });
+    const timeLeft = this.#timeLeft(job, runsLeft(prepared.grid, log));
+    job.change({ queue: { ...about, workers: [], unfit: 0, ranges: 0 } });
+    const watch = {
+      cancelled: job.cancelled,
+      onProgress: ({ runs, ...queue }: QueueProgress) =>
+        job.progress(() => ({ timeLeft: timeLeft(runs), queue: { ...about, ...queue }, ...this.counts })),
+    };
     try {
-      await sweepOnQueue(
-        prepared,
-        log,
-        { pool, server },
-        {
-          cancelled: this.#cancelling.signal,
-          onProgress: ({ runs, ...queue }) => this.#changeNowAndThen({ timeLeft: timeLeft(runs), queue: { ...about, ...queue } }),
-        },
-      );
+      await sweepOnQueue(prepared, log, { pool: this.#pool, server }, watch);
     } finally {
       server.close();
     }
   }
 
   /** By the runs that are through since now. */
-  #timeLeft(left: number): (runs: number) => number | null {
-    const { nowMs } = this.#surroundings;
-    const beganMs = nowMs();
-    return (runs) => (runs > 0 ? ((left - runs) * (nowMs() - beganMs)) / 1000 / runs : null);
-  }
-
-  #fail(error: unknown): void {
-    const end = this.#cancelling.signal.aborted
-      ? ({ status: 'cancelled', message: null } as const)
-      : ({ status: 'failed', message: faultOf(error).message } as const);
-    this.#change({ ...this.#counts(), ...end, timeLeft: null });
-  }
-
-  #counts(): Pick<SweepState, 'done' | 'failed' | 'rows'> {
-    const { size = 0, failed = 0, rows = 0 } = this.#log ?? {};
-    return { done: size - failed, failed, rows };
-  }
-
-  #changeNowAndThen(change: Partial<SweepState>): void {
-    if (this.#progress.take(this.#surroundings.nowMs())) this.#change({ ...change, ...this.#counts() });
-  }
-
-  #change(change: Partial<SweepState>): void {
-    this.#state = { ...this.#state, ...change };
-    this.#surroundings.changed(this.#state);
+  #timeLeft(job: Job<SweepState>, left: number): (runs: number) => number | null {
+    const beganMs = this.#nowMs();
+    return (runs) => job.timeLeft(runs / left, beganMs);
   }
 }
 

@@ -17,7 +17,6 @@ import {
   type SweepTableQuestion,
 } from '../calls/sweep-state.ts';
 import { parseVariation, type Variation } from '../calls/variation.ts';
-import { refuseIfClosed } from '../../../main/base/close-all.ts';
 import { sizeOf } from './grid.ts';
 import { checksum } from './manifest.ts';
 import { replaceFile } from '../../../main/files/in-place.ts';
@@ -27,6 +26,7 @@ import { checksumsOf, type PluginBundle } from '../../../main/plugins/bundle-plu
 import type { SweepRequest } from './prepare-sweep.ts';
 import { countRows, readManifest } from './sweep-folder.ts';
 import { WorkerPool } from './worker-pool.ts';
+import { Jobs, type JobKind } from '../../../main/bench/job.ts';
 import { defineFeature } from '../../../main/bench/bench-feature.ts';
 import type { sweepCalls } from '../calls/index.ts';
 import { BenchSweep } from './bench-sweep.ts';
@@ -66,22 +66,27 @@ export const sweepFeature = defineFeature<keyof typeof sweepCalls>('sweep', (ben
   };
 });
 
+const kind: JobKind<SweepState> = {
+  none: noSweep,
+  isUnderWay: ({ status }) => ['checking', 'running'].includes(status),
+  busy: 'A sweep is running; wait for its end, or cancel it.',
+  cancelled: 'cancelled',
+};
+
 export class Sweeps {
   readonly #options: SweepsOptions;
-  readonly #changed: (state: SweepState) => void;
+  readonly #jobs: Jobs<SweepState>;
   #sweep: BenchSweep | null = null;
-  #number = 0;
-  #isClosing = false;
   #surveyed: { readonly sum: string; readonly fields: Promise<readonly SweepField[]> } | null = null;
 
   /** `changed` gets every state, a few times a second while a sweep runs. */
   constructor(options: SweepsOptions, changed: (state: SweepState) => void) {
     this.#options = options;
-    this.#changed = changed;
+    this.#jobs = new Jobs(kind, { nowMs: options.nowMs, changed });
   }
 
   get state(): SweepState {
-    return this.#sweep?.state ?? noSweep;
+    return this.#jobs.state;
   }
 
   /** The fields of the experiment at `path` that a sweep can vary. */
@@ -120,16 +125,13 @@ export class Sweeps {
     return this.#begin({ file, name, jobs, queue, key, resume: true }, { path, variations, repeats, sets, seed, duration });
   }
 
-  async cancel(): Promise<SweepState> {
-    await this.#sweep?.cancel();
-    return this.state;
+  cancel(): Promise<SweepState> {
+    return this.#jobs.cancel();
   }
 
   async rows({ sweep, after, columns, limit }: SweepRowsQuestion): Promise<SweepRowsAnswer> {
-    const shown = this.#sweep;
-    if (!shown) return { sweep: 0, rows: [] };
-    const { number } = shown.state;
-    return { sweep: number, rows: await shown.rows(number === sweep ? after : 0, columns, limit) };
+    const { number } = this.state;
+    return { sweep: number, rows: (await this.#sweep?.rows(number === sweep ? after : 0, columns, limit)) ?? [] };
   }
 
   async metrics(sweep: number): Promise<readonly string[]> {
@@ -143,7 +145,7 @@ export class Sweeps {
   }
 
   async close(): Promise<void> {
-    this.#isClosing = true;
+    await this.#jobs.close();
     await this.#sweep?.close();
   }
 
@@ -160,8 +162,7 @@ export class Sweeps {
   async #begin({ file, name, queue, key, resume, jobs = usualJobs }: Beginning, request: SweepRequest): Promise<SweepState> {
     const { workerPath, version, nowMs, folder } = this.#options;
     const plugins = this.#options.plugins();
-    refuseIfClosed(this.#isClosing);
-    if (this.#sweep?.isUnderWay) throw new BenchError('not-possible', 'A sweep is running; wait for its end, or cancel it.');
+    this.#jobs.checkFree();
     if (key !== undefined && queue === undefined)
       throw new BenchError('bad-input', 'A key goes with a queue: give its address, or leave out the key.');
     const size = sizeOf(request);
@@ -172,21 +173,26 @@ export class Sweeps {
       );
     void this.#sweep?.close();
     const pool = new WorkerPool({ workerPath, plugins, jobs: queue === undefined ? jobs : 1, isGrowing: true });
-    const identity = { number: ++this.#number, file, name, folder: join(folder, name), jobs };
-    const sweep = new BenchSweep(identity, { pool, nowMs, changed: this.#changed });
+    const sweep = new BenchSweep(pool, nowMs);
     this.#sweep = sweep;
-    const ended = sweep.run(request, { resume, version, plugins, queue, key, describe: () => this.#described(request) });
-    if (queue !== undefined) await this.#keepUnderWay(sweep, ended, { path: request.path, file, queue, key });
-    return sweep.state;
+    const options = { resume, version, plugins, queue, key, describe: () => this.#described(request) };
+    const state = this.#jobs.begin(
+      { file, name, folder: join(folder, name), jobs, status: 'checking' },
+      (job) => sweep.perform(job, request, options),
+      () => sweep.counts,
+    );
+    if (queue !== undefined) await this.#keepUnderWay(sweep, { path: request.path, file, queue, key });
+    return state;
   }
 
   /** Its folder says so until it ends, but not by the end of the bench, or where its server does not answer yet. */
-  async #keepUnderWay(sweep: BenchSweep, ended: Promise<void>, begun: UnderWay): Promise<void> {
-    const { folder } = sweep.state;
+  async #keepUnderWay(sweep: BenchSweep, begun: UnderWay): Promise<void> {
+    const { ended } = this.#jobs;
+    const { folder } = this.state;
     await makeFolder(folder);
     await replaceFile(join(folder, underWayName), `${JSON.stringify(begun)}\n`, 0o600);
     void ended.then(async () => {
-      if (!this.#isClosing && !sweep.isWithoutServer) await rm(join(folder, underWayName), { force: true });
+      if (!this.#jobs.isClosed && !sweep.isWithoutServer) await rm(join(folder, underWayName), { force: true });
     });
   }
 

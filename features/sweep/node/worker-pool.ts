@@ -63,9 +63,9 @@ export class WorkerPool {
   /** Runs that no worker has begun, as far as they are known. */
   #ahead = 0;
 
-  constructor({ jobs, workerPath, plugins = [], stuckMs = 10_000, memoryMb = 2048, isGrowing = false }: PoolRules) {
+  constructor({ jobs, plugins = [], isGrowing = false, ...rules }: PoolRules) {
     this.plugins = plugins;
-    this.#workers = Array.from({ length: jobs }, () => new TaskHost({ workerPath, plugins: () => plugins, stuckMs, memoryMb }));
+    this.#workers = Array.from({ length: jobs }, () => new TaskHost({ ...rules, plugins: () => plugins }));
     const first = isGrowing ? 1 : jobs;
     this.#free = this.#workers.slice(0, first);
     this.#spare = this.#workers.slice(first);

@@ -23,7 +23,6 @@ import {
   type TuneTableQuestion,
 } from '../calls/tune-state.ts';
 import { explain } from '../../../experiment/explain.ts';
-import { refuseIfClosed } from '../../../main/base/close-all.ts';
 import { readExperimentText } from '../../../main/experiment/experiment-document.ts';
 import { replaceFile } from '../../../main/files/in-place.ts';
 import { makeFolder } from '../../../main/files/make-folder.ts';
@@ -32,10 +31,10 @@ import { readTemplate, reportPage } from '../../../main/report/report.ts';
 import { tuneReport } from './tune-report.ts';
 import type { PluginBundle } from '../../../main/plugins/bundle-plugin.ts';
 import { projectPaths } from '../../../main/base/project-paths.ts';
-import { progressRate, RateLimit } from '../../../main/base/rate-limit.ts';
 import { checksum } from '../../sweep/node/manifest.ts';
 import { countRows } from '../../sweep/node/sweep-folder.ts';
 import { WorkerPool } from '../../sweep/node/worker-pool.ts';
+import { Jobs, type Job, type JobKind } from '../../../main/bench/job.ts';
 import { defineFeature } from '../../../main/bench/bench-feature.ts';
 import type { tuneCalls } from '../calls/index.ts';
 import { surveyTask, vectorsTask } from './tasks.ts';
@@ -47,8 +46,7 @@ import { performTuning, type TuneProgress } from './perform-tuning.ts';
 import type { Dimension } from './search/space.ts';
 import type { TuneSurvey, TuneSurveyRequest } from './survey-space.ts';
 import { openTuning, readTuneManifest, writeResult } from './tune-folder.ts';
-import { faultOf } from '../../../main/worker/faults.ts';
-import { performApart, type TaskRules } from '../../../main/worker/task-host.ts';
+import { performApart } from '../../../main/worker/task-host.ts';
 import { carriedInputs } from '../../../main/bench/carried-inputs.ts';
 import { readFilePiece } from '../../../main/bench/file-piece.ts';
 import { jsonIn, summariesIn, usualJobs, type SweepsOptions } from '../../sweep/node/sweeps.ts';
@@ -92,19 +90,17 @@ export const tuneFeature = defineFeature<keyof typeof tuneCalls>('tune', (bench)
 
 export class Tunings {
   readonly #options: SweepsOptions;
-  readonly #changed: (state: TuneState) => void;
+  readonly #jobs: Jobs<TuneState>;
   #tuning: BenchTuning | null = null;
-  #number = 0;
-  #isClosed = false;
 
   /** `changed` gets every state, a few times a second while a tuning runs. */
   constructor(options: SweepsOptions, changed: (state: TuneState) => void) {
     this.#options = options;
-    this.#changed = changed;
+    this.#jobs = new Jobs(kind, { nowMs: options.nowMs, changed });
   }
 
   get state(): TuneState {
-    return this.#tuning?.state ?? noTuning;
+    return this.#jobs.state;
   }
 
   /** What can be chosen from. */
@@ -127,7 +123,7 @@ export class Tunings {
 
   /** Begins to tune the open experiment. */
   async start(experiment: TunedExperiment, { name, setup, budget, jobs }: TuneStart): Promise<TuneState> {
-    this.#checkFree();
+    this.#jobs.checkFree();
     const folder = join(this.#options.folder, name);
     if (await readTuneManifest(folder))
       throw new BenchError('not-possible', `There is a tuning "${name}" already; resume it, or choose another name.`);
@@ -143,7 +139,7 @@ export class Tunings {
    * Goes on with the tuning of that name, whichever experiment is open. A completed one is opened, without a budget.
    */
   async resume({ name, budget, jobs }: TuneResume): Promise<TuneState> {
-    this.#checkFree();
+    this.#jobs.checkFree();
     const folder = join(this.#options.folder, name);
     const kept = await readNote(folder);
     if (!kept) throw new BenchError('not-found', `There is no tuning "${name}" that was begun on a bench in ${this.#options.folder}.`);
@@ -154,9 +150,8 @@ export class Tunings {
     return this.#begin(name, note, budget ?? (result ? { evaluations: result.evaluations } : note.budget), jobs);
   }
 
-  async cancel(): Promise<TuneState> {
-    await this.#tuning?.cancel();
-    return this.state;
+  cancel(): Promise<TuneState> {
+    return this.#jobs.cancel();
   }
 
   points(tune: number): TunePointsAnswer {
@@ -176,49 +171,41 @@ export class Tunings {
     return readFilePiece(join(folder, table), offset);
   }
 
-  async close(): Promise<void> {
-    this.#isClosed = true;
-    await this.#tuning?.cancel();
-  }
-
-  #checkFree(): void {
-    refuseIfClosed(this.#isClosed);
-    if (isTuning(this.state)) throw new BenchError('not-possible', 'A tuning is running; wait for its end, or interrupt it.');
+  close(): Promise<void> {
+    return this.#jobs.close();
   }
 
   #begin(name: string, { path, file, setup }: TuneNote, budget: TuneBudgetFields, jobs = usualJobs): TuneState {
-    this.#checkFree();
+    this.#jobs.checkFree();
     const objectives = setup.objectives.map((metric) => ({ metric, ...measureWords(metric) }));
     const bounds = setup.bounds.map((bound) => ({ ...bound, ...measureWords(bound.metric) }));
     const folder = join(this.#options.folder, name);
-    const identity = { number: ++this.#number, file, name, folder, objectives, bounds, budget, jobs };
-    const tuning = new BenchTuning({ ...noTuning, ...identity, status: 'preparing' }, this.#options, this.#changed);
+    const tuning = new BenchTuning(this.#options);
     this.#tuning = tuning;
-    tuning.run({ path, setup });
-    return tuning.state;
+    const identity = { file, name, folder, objectives, bounds, budget, jobs, status: 'preparing' } as const;
+    return this.#jobs.begin(
+      identity,
+      (job) => tuning.perform(job, { path, setup }),
+      () => tuning.counts(this.state),
+    );
   }
 }
+
+const kind: JobKind<TuneState> = {
+  none: noTuning,
+  isUnderWay: isTuning,
+  busy: 'A tuning is running; wait for its end, or interrupt it.',
+  cancelled: 'interrupted',
+};
 
 /** One tuning of the bench, from the survey to its result. */
 class BenchTuning {
   readonly #options: SweepsOptions;
-  readonly #changed: (state: TuneState) => void;
-  readonly #cancelling = new AbortController();
-  #state: TuneState;
   #result: TuneResult | null = null;
   #progress: TuneProgress | null = null;
-  #ended: Promise<void> = Promise.resolve();
-  readonly #reports: RateLimit;
 
-  constructor(state: TuneState, options: SweepsOptions, changed: (state: TuneState) => void) {
-    this.#state = state;
+  constructor(options: SweepsOptions) {
     this.#options = options;
-    this.#changed = changed;
-    this.#reports = new RateLimit(progressRate, options.nowMs());
-  }
-
-  get state(): TuneState {
-    return this.#state;
   }
 
   get result(): TuneResult | null {
@@ -229,41 +216,35 @@ class BenchTuning {
     return this.#progress?.points(mostTunePoints) ?? [];
   }
 
-  run(tuned: Pick<TuneNote, 'path' | 'setup'>): void {
-    this.#changed(this.#state);
-    this.#ended = this.#run(tuned).catch((error: unknown) => this.#fail(error));
+  counts({ revision }: TuneState): Pick<TuneState, 'runs' | 'front' | 'revision'> {
+    return { runs: this.#progress?.runs ?? 0, front: this.#progress?.front.length ?? 0, revision: revision + 1 };
   }
 
-  /** Resolves when nothing of it runs any more. */
-  async cancel(): Promise<void> {
-    this.#cancelling.abort();
-    await this.#ended;
-  }
-
-  async #run({ path, setup }: Pick<TuneNote, 'path' | 'setup'>): Promise<void> {
+  async perform(job: Job<TuneState>, { path, setup }: Pick<TuneNote, 'path' | 'setup'>): Promise<Partial<TuneState>> {
     const { version, workerPath } = this.#options;
-    const { budget, folder, jobs } = this.#state;
-    const cancelled = this.#cancelling.signal;
+    const { budget, folder, jobs } = job.state();
+    const { cancelled } = job;
     const plugins = this.#options.plugins();
+    job.change({});
     const survey = await surveyed(this.#options, { path, sets: [], setup }, cancelled);
     checkBudget('evaluations' in budget ? budget : {}, casesOf(survey, setup), survey.frame);
     const log = await openTuning(folder, { path, sets: [], setup, version, plugins, inputs: survey.inputs }, true);
     const pool = new WorkerPool({ workerPath, jobs, plugins });
     try {
-      this.#change({ status: 'searching', lane: survey.lane.id, share: 0 });
-      const watch = this.#watch();
+      job.change({ status: 'searching', lane: survey.lane.id, share: 0 });
+      const watch = this.#watch(job);
       const result = await performTuning({ path, sets: [], setup, survey, version, pool, log, cancelled, ...watch });
       const request = vectorsOf(path, [], casesOf(survey, setup), result);
-      const vectors = await performApart(vectorsTask, request, rulesOf(this.#options), { cancelled });
-      await this.#finish(path, setup, result, plugins, vectors);
+      const vectors = await performApart(vectorsTask, request, this.#options, { cancelled });
+      return await this.#finish(job, { path, setup, result, plugins, vectors });
     } finally {
       await pool.close();
       await log.close();
     }
   }
 
-  #watch() {
-    const { budget } = this.#state;
+  #watch(job: Job<TuneState>) {
+    const { budget } = job.state();
     const clock = () => this.#options.nowMs() / 1000;
     const time = 'minutes' in budget ? new TimeBudget(60 * budget.minutes, clock) : null;
     const began = clock();
@@ -276,48 +257,34 @@ class BenchTuning {
       const done = 'minutes' in budget ? elapsed / (60 * budget.minutes) : runs / all;
       const each = performed > 0 ? elapsed / performed : null;
       const left = 'minutes' in budget ? 60 * budget.minutes - elapsed : each && each * (all - runs);
-      this.#changeNowAndThen(progress, { share: Math.min(done, 1), timeLeft: left === null ? null : Math.max(left, 0) });
+      job.progress(() => ({
+        status: phase === 'search' ? 'searching' : 'measuring',
+        share: Math.min(done, 1),
+        timeLeft: left === null ? null : Math.max(left, 0),
+        ...this.counts(job.state()),
+      }));
     };
     const limits = time ? { fitting: time.fitting } : { evaluations: 'evaluations' in budget ? budget.evaluations : undefined };
     return { budget: limits, onProgress };
   }
 
-  async #finish(path: string, setup: TuneSetup, result: TuneResult, plugins: readonly PluginBundle[], vectors: string): Promise<void> {
-    const { folder, file } = this.#state;
+  async #finish(job: Job<TuneState>, { path, setup, result, plugins, vectors }: Finished): Promise<Partial<TuneState>> {
+    const { folder, file, revision } = job.state();
     const text = await readExperimentText(path);
     const template = await readTemplate(projectPaths().report);
     const page = reportPage(template, tuneReport({ file, text, sets: [], setup, result, plugins }));
-    const tables = await writeResult(folder, result, { 'report.html': page, 'vectors.json': vectors });
+    const written = await writeResult(folder, result, { 'report.html': page, 'vectors.json': vectors });
     this.#result = result;
-    const end = { status: 'done', tables: tuneTables.filter((name) => tables.includes(name)), share: 1, timeLeft: null } as const;
-    this.#change({ ...end, runs: result.evaluations + result.heldOutEvaluations, revision: this.#state.revision + 1 });
-  }
-
-  #fail(error: unknown): void {
-    const end = this.#cancelling.signal.aborted
-      ? ({ status: 'interrupted', message: null } as const)
-      : ({ status: 'failed', message: faultOf(error).message } as const);
-    this.#change({ ...end, ...this.#counts(), timeLeft: null });
-  }
-
-  #counts(): Pick<TuneState, 'runs' | 'front' | 'revision'> {
-    const { revision } = this.#state;
-    return { runs: this.#progress?.runs ?? 0, front: this.#progress?.front.length ?? 0, revision: revision + 1 };
-  }
-
-  #changeNowAndThen({ phase }: TuneProgress, change: Partial<TuneState>): void {
-    if (!this.#reports.take(this.#options.nowMs())) return;
-    this.#change({ status: phase === 'search' ? 'searching' : 'measuring', ...change, ...this.#counts() });
-  }
-
-  #change(change: Partial<TuneState>): void {
-    this.#state = { ...this.#state, ...change };
-    this.#changed(this.#state);
+    const tables = tuneTables.filter((name) => written.includes(name));
+    const runs = result.evaluations + result.heldOutEvaluations;
+    return { status: 'done', tables, share: 1, timeLeft: null, runs, revision: revision + 1 };
   }
 }
 
-function rulesOf({ workerPath, plugins }: SweepsOptions): TaskRules {
-  return { workerPath, plugins, stuckMs: 10_000, memoryMb: 2048 };
+interface Finished extends Pick<TuneNote, 'path' | 'setup'> {
+  readonly result: TuneResult;
+  readonly plugins: readonly PluginBundle[];
+  readonly vectors: string;
 }
 
 /** Performed where the plugins are loaded. Rejects with a `BenchError`. */
@@ -326,7 +293,7 @@ async function surveyed(
   request: TuneSurveyRequest,
   cancelled: AbortSignal = new AbortController().signal,
 ): Promise<TuneSurvey> {
-  return performApart(surveyTask, request, rulesOf(options), { cancelled });
+  return performApart(surveyTask, request, options, { cancelled });
 }
 
 /** The draft's text and the setup in `folder`, with copies of the files that they name. */
