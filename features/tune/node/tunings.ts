@@ -40,7 +40,7 @@ import type { Tasks } from '../../../main/run/tasks/tasks.ts';
 import { checkBudget, TimeBudget } from './budget.ts';
 import { casesOf } from './cases.ts';
 import { vectorsOf } from './lane-vectors.ts';
-import { measureWords } from './measures.ts';
+import { scoreWords } from '../../../contract/measures.ts';
 import { performTuning, type TuneProgress } from './perform-tuning.ts';
 import type { Dimension } from './search/space.ts';
 import type { TuneSurvey, TuneSurveyRequest } from './survey-space.ts';
@@ -166,8 +166,8 @@ export class Tunings {
 
   #begin(name: string, { path, file, setup }: TuneNote, budget: TuneBudgetFields, jobs = usualJobs): TuneState {
     this.#checkFree();
-    const objectives = setup.objectives.map((metric) => ({ metric, ...measureWords(metric) }));
-    const bounds = setup.bounds.map((bound) => ({ ...bound, ...measureWords(bound.metric) }));
+    const objectives = setup.objectives.map((metric) => ({ metric, ...scoreWords(metric) }));
+    const bounds = setup.bounds.map((bound) => ({ ...bound, ...scoreWords(bound.metric) }));
     const folder = join(this.#options.folder, name);
     const identity = { number: ++this.#number, file, name, folder, objectives, bounds, budget, jobs };
     const tuning = new BenchTuning({ ...noTuning, ...identity, status: 'preparing' }, this.#options, this.#changed);

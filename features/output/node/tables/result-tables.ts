@@ -1,5 +1,5 @@
 /** Tables of a whole recording: answers of a study, and the results at the end of lanes and of each receiver. */
-import { metricWords, withMetrics } from '../../../../contract/metric-words.ts';
+import { measureWords, nameWithUnit, withMetrics } from '../../../../contract/measures.ts';
 import type { RunResults } from '../../../../engine/measure/run-results.ts';
 import type { RecordingMessage } from '../../../../main/recording/format/recording-format.ts';
 import type { Recording } from '../../../../main/recording/recording.ts';
@@ -72,8 +72,7 @@ function resultTable(name: string, words: readonly string[], rows: readonly Row[
 }
 
 function metricColumn(metric: string, plugins: RunResults['metrics']): ExportColumn {
-  const { unit } = metricWords(metric, plugins);
-  return column(unit === '' ? metric : `${metric} (${unit})`);
+  return column(nameWithUnit(metric, measureWords(metric, plugins).unit));
 }
 
 function isMeasured(value: unknown): boolean {
