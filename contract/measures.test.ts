@@ -73,8 +73,12 @@ test('parts and unknown measures are named in words, metrics of plugins as they 
     { title: 'gone', unit: '' },
   ]);
   const row = { aee: null, metrics: { lead: -2, 'a.b': 3 } };
-  const [lead, dotted] = pluginMeasures('pair', { ...plugins, 'a.b': { title: 'x', unit: '' } });
-  expect([lead && numberOf(row, lead), dotted && numberOf(row, dotted), lead?.csv]).toEqual([-2, 3, 'lead, mean (m)']);
+  const [lead, dotted, ...others] = pluginMeasures('pair', [row], {
+    ...plugins,
+    'a.b': { title: 'x', unit: '' },
+    gone: { title: 'gone', unit: '' },
+  });
+  expect([lead && numberOf(row, lead), dotted && numberOf(row, dotted), lead?.csv, others]).toEqual([-2, 3, 'lead, mean (m)', []]);
   expect(withMetrics(row)).toEqual({ aee: null, 'metrics.lead': -2, 'metrics.a.b': 3 });
 });
 

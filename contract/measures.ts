@@ -8,7 +8,6 @@ import type { HitVerdict, ServerResults } from '../engine/game/server/server-res
 import type { ShotVerdict } from '../engine/game/server/shot-check.ts';
 import type { UpdateVerdict } from '../engine/game/server/update-check.ts';
 import type { LaneResults, PartResults, ReceiverResults, RunResults } from '../engine/measure/run-results.ts';
-import type { LaneStanding, MeasuredPair } from './standings.ts';
 import { chartedColumns, type ChartedBlock, type ColumnChart, telemetryTable } from './telemetry-table.ts';
 
 export interface MeasureWords {
@@ -247,34 +246,29 @@ export const measures = {
   tune: listed('pair', 'docs/tune.md#input', { cpuNs: { title: 'processor time', unit: 'ns' } }),
 } as const;
 
-/** A column of the scoreboard. */
-export interface ScoreMeasure extends Omit<Measure, 'defined'> {
-  readonly id: Exclude<keyof LaneStanding, 'lane' | 'receivers'>;
+/** What the scoreboard needs of one entity at one receiver. */
+export type MeasuredPair = Pick<
+  ReceiverResults,
+  'deviationMean' | 'deviationP95' | 'jumpsPerMinute' | 'velocityStepExcessRms' | 'updatesPerSecond' | 'bytesPerSecond' | 'aee'
+> & { readonly shownAgeMean?: number | null; readonly updateErrorMean?: number | null };
+
+/** What only a column of the scoreboard has. */
+interface Scored {
   /** The number of pairs that it is the mean of; left out: it compares the receivers of a lane. */
   readonly of?: keyof MeasuredPair;
   /** Its definition. */
   readonly help: string;
 }
 
-type ScoreEntry = Entry & Pick<ScoreMeasure, 'of' | 'help'>;
-
 /** Unit and direction are those of the pairs' number, unless they are given. */
-const scores: Readonly<Record<ScoreMeasure['id'], ScoreEntry>> = {
+const scores = {
   deviationMean: {
     of: 'deviationMean',
     title: 'deviation',
     help: 'Distance between the shown and the real path: mean over time, then over receivers.',
   },
-  deviationP95: {
-    of: 'deviationP95',
-    title: 'deviation p95',
-    help: 'Deviation that is exceeded 5 % of the time; mean over receivers.',
-  },
-  jumpsPerMinute: {
-    of: 'jumpsPerMinute',
-    title: 'jumps',
-    help: 'Visible jumps of the drawn path per minute; mean over receivers.',
-  },
+  deviationP95: { of: 'deviationP95', title: 'deviation p95', help: 'Deviation that is exceeded 5 % of the time; mean over receivers.' },
+  jumpsPerMinute: { of: 'jumpsPerMinute', title: 'jumps', help: 'Visible jumps of the drawn path per minute; mean over receivers.' },
   judder: {
     of: 'velocityStepExcessRms',
     help: 'Changes of the drawn velocity, tick by tick, that the real velocity does not have: RMS, mean over receivers.',
@@ -284,11 +278,7 @@ const scores: Readonly<Record<ScoreMeasure['id'], ScoreEntry>> = {
     shown: ms,
     help: 'Age of the state that the shown path is drawn from; with snapshot interpolation at least its delay. Mean over receivers.',
   },
-  updatesPerSecond: {
-    of: 'updatesPerSecond',
-    title: 'updates',
-    help: 'Updates per second sent to one receiver; mean over receivers.',
-  },
+  updatesPerSecond: { of: 'updatesPerSecond', title: 'updates', help: 'Updates per second sent to one receiver; mean over receivers.' },
   bytesPerSecond: {
     of: 'bytesPerSecond',
     title: 'traffic',
@@ -314,11 +304,15 @@ const scores: Readonly<Record<ScoreMeasure['id'], ScoreEntry>> = {
     isRare: true,
     help: 'Of recorded updates, whose real path in between is not known: distance to the state of each update at its time, before it is known there; mean over receivers.',
   },
-};
+} as const satisfies Readonly<Record<string, Entry & Scored>>;
+
+export interface ScoreMeasure extends Omit<Measure, 'defined'>, Scored {
+  readonly id: keyof typeof scores;
+}
 
 /** In the order in which they are read. */
 export const scoreMeasures: readonly ScoreMeasure[] = (Object.keys(scores) as ScoreMeasure['id'][]).map((id) => {
-  const { of, help, ...own } = scores[id];
+  const { of, help, ...own }: Entry & Scored = scores[id];
   const { unit = '', better }: Entry = of ? pair[of] : {};
   const entry = { unit, ...(better && { better }), ...own };
   return { ...measureOf(of ? 'receiver' : 'lane', id, entry), id, help, ...(of && { of }) };
@@ -346,12 +340,15 @@ export const momentMeasures: readonly MomentMeasure[] = [
 /** Before the id of a metric of a plugin, where it stands among the results' own. */
 const ofPlugin = 'metrics.';
 
-/** The metrics of plugins as measures. `plugins`: by their ids. */
-export function pluginMeasures(level: 'pair' | 'lane', plugins: RunResults['metrics'] = {}): readonly Measure[] {
-  const entries = Object.entries(plugins).map(([id, { title, unit }]): [string, Entry] => [
-    ofPlugin + id,
-    { title, unit, column: [title], csv: nameWithUnit(title, unit) },
-  ]);
+/** The metrics of plugins that these results have. `plugins`: by their ids. */
+export function pluginMeasures(
+  level: 'pair' | 'lane',
+  results: readonly Pick<ReceiverResults, 'metrics'>[],
+  plugins: RunResults['metrics'] = {},
+): readonly Measure[] {
+  const had = Object.entries(plugins).filter(([id]) => results.some(({ metrics }) => metrics && id in metrics));
+  const entry = ({ title, unit }: MeasureWords): Entry => ({ title, unit, column: [title], csv: nameWithUnit(title, unit) });
+  const entries = had.map(([id, words]) => [ofPlugin + id, entry(words)] as const);
   return listed(level, `${resultsPage}#metrics-of-plugins`, Object.fromEntries(entries));
 }
 

@@ -2,27 +2,13 @@
  * The standings: what the lanes of a run have measured so far, from its results. Pages, reports and commands show the
  * same.
  */
-import type { ReceiverResults, RunResults } from '../engine/measure/run-results.ts';
+import type { RunResults } from '../engine/measure/run-results.ts';
+import { type MeasuredPair, type ScoreMeasure, scoreMeasures } from './measures.ts';
 
-/** Null: nothing was measured. */
-export interface Standing {
-  /** Distance between the shown and the real path, m: its mean and its 95th percentile. */
-  readonly deviationMean: number | null;
-  readonly deviationP95: number | null;
-  /** Jumps of the drawn path, 1/min. */
-  readonly jumpsPerMinute: number | null;
-  /** Judder: RMS of the changes of the drawn velocity, from tick to tick, that the real velocity does not have, m/s. */
-  readonly judder: number | null;
-  /** Age of the state that the shown path is drawn from, s: mean. */
-  readonly shownAge: number | null;
-  /** Sent to one receiver, 1/s. */
-  readonly updatesPerSecond: number | null;
-  readonly bytesPerSecond: number | null;
-  /** Accumulated export error, m·s. */
-  readonly aee: number | null;
-  /** Recorded updates only: distance to the state of each update at its time, before it is known there, m: mean. */
+/** By the columns of the scoreboard; null: nothing was measured. `updateError` is there for recorded updates only. */
+export type Standing = Readonly<Record<Exclude<ScoreMeasure['id'], 'deviationStd' | 'deviationMax' | 'updateError'>, number | null>> & {
   readonly updateError?: number | null;
-}
+};
 
 /** Of a receiver: means over the entities that it shows, and what all of them cost. */
 export interface ReceiverStanding extends Standing {
@@ -48,12 +34,6 @@ export function standingsOf({ lanes }: Pick<RunResults, 'lanes'>, time: number):
   return { time, lanes: Object.entries(lanes).map(([lane, results]) => laneStanding(lane, results.receivers)) };
 }
 
-/** What a standing needs of one entity at one receiver. */
-export type MeasuredPair = Pick<
-  ReceiverResults,
-  'deviationMean' | 'deviationP95' | 'jumpsPerMinute' | 'velocityStepExcessRms' | 'updatesPerSecond' | 'bytesPerSecond' | 'aee'
-> & { readonly shownAgeMean?: number | null; readonly updateErrorMean?: number | null };
-
 /** `receivers`: by receiver, or by `publisher>receiver`. */
 export function laneStanding(lane: string, receivers: Readonly<Record<string, MeasuredPair>>): LaneStanding {
   const byReceiver = new Map<string, MeasuredPair[]>();
@@ -63,20 +43,11 @@ export function laneStanding(lane: string, receivers: Readonly<Record<string, Me
     if (shown) shown.push(results);
     else byReceiver.set(receiver, [results]);
   }
-  const standings = [...byReceiver].map(([receiver, results]) => ({ receiver, ...receiverStanding(results) }));
-  const over = (of: keyof Standing) => meanOf(standings.map((each) => each[of] ?? null));
+  const standings = [...byReceiver].map(([receiver, pairs]) => ({ receiver, ...receiverStanding(pairs) }));
   const deviations = known(standings.map(({ deviationMean }) => deviationMean));
   return {
     lane,
-    deviationMean: over('deviationMean'),
-    deviationP95: over('deviationP95'),
-    jumpsPerMinute: over('jumpsPerMinute'),
-    judder: over('judder'),
-    shownAge: over('shownAge'),
-    updatesPerSecond: over('updatesPerSecond'),
-    bytesPerSecond: over('bytesPerSecond'),
-    aee: over('aee'),
-    ...(standings.some(({ updateError }) => updateError !== undefined) && { updateError: over('updateError') }),
+    ...standingFrom(({ id }) => standings.map((each) => each[id])),
     deviationStd: deviations.length === 0 ? null : spreadOf(deviations),
     deviationMax: deviations.length === 0 ? null : Math.max(...deviations),
     receivers: standings,
@@ -89,30 +60,31 @@ export function aeeCoverage({ aee, receivers }: Pick<LaneStanding, 'aee' | 'rece
   return aee === null || covered === receivers.length ? '' : `${covered} of ${receivers.length}`;
 }
 
+/** A receiver pays for all entities that it shows; one that has seen nothing has no AEE. */
 function receiverStanding(entities: readonly MeasuredPair[]): Standing {
-  const over = (read: (results: MeasuredPair) => number | null) => meanOf(entities.map(read));
-  const sum = (read: (results: MeasuredPair) => number) => entities.reduce((total, each) => total + read(each), 0);
-  return {
-    deviationMean: over(({ deviationMean }) => deviationMean),
-    deviationP95: over(({ deviationP95 }) => deviationP95),
-    jumpsPerMinute: over(({ jumpsPerMinute }) => jumpsPerMinute),
-    judder: over(({ velocityStepExcessRms }) => velocityStepExcessRms),
-    // Recordings of 0.1 lack it.
-    shownAge: over(({ shownAgeMean }) => shownAgeMean ?? null),
-    updatesPerSecond: sum(({ updatesPerSecond }) => updatesPerSecond),
-    bytesPerSecond: sum(({ bytesPerSecond }) => bytesPerSecond),
-    aee: over(({ aee, deviationMean }) => (deviationMean === null ? null : aee)),
-    ...(entities.some(({ updateErrorMean }) => updateErrorMean !== undefined) && {
-      updateError: over(({ updateErrorMean }) => updateErrorMean ?? null),
-    }),
-  };
+  return standingFrom(({ of }) => {
+    if (of === 'updatesPerSecond' || of === 'bytesPerSecond') return [entities.reduce((total, each) => total + each[of], 0)];
+    return entities.map((each) => (of === 'aee' && each.deviationMean === null ? null : each[of]));
+  });
 }
 
-function known(values: readonly (number | null)[]): number[] {
-  return values.filter((value) => value !== null);
+/** The columns that are means: over the entities of a receiver, then over receivers. */
+const columns = scoreMeasures.flatMap(({ id, of, isRare }) => (of ? [{ id: id as keyof Standing, of, isRare }] : []));
+
+/** The mean of the numbers that `read` gives for each column. Undefined: a recording lacks them. */
+function standingFrom(read: (column: (typeof columns)[number]) => readonly (number | null | undefined)[]): Standing {
+  const means = columns.flatMap((column) => {
+    const values = read(column);
+    return column.isRare && values.every((value) => value === undefined) ? [] : [[column.id, meanOf(values)] as const];
+  });
+  return Object.fromEntries(means) as unknown as Standing;
 }
 
-function meanOf(values: readonly (number | null)[]): number | null {
+function known(values: readonly (number | null | undefined)[]): number[] {
+  return values.filter((value) => typeof value === 'number');
+}
+
+function meanOf(values: readonly (number | null | undefined)[]): number | null {
   const measured = known(values);
   return measured.length === 0 ? null : measured.reduce((sum, value) => sum + value, 0) / measured.length;
 }

@@ -30,16 +30,6 @@ export function reportFields({ version, experiment, results, wallTime }: Measure
   return { driftbench: version, experiment, seed, duration, frames, ...timing, lanes, metrics, game };
 }
 
-/** The metrics of plugins that these rows have. */
-function pluginMeasuresOf(
-  level: 'pair' | 'lane',
-  rows: readonly MeasuredRow<Pick<ReceiverResults, 'metrics'>>[],
-  { metrics = {} }: RunResults,
-) {
-  const had = Object.entries(metrics).filter(([id]) => rows.some(({ results }) => results.metrics && id in results.metrics));
-  return pluginMeasures(level, Object.fromEntries(had));
-}
-
 function laneRows({ lanes }: RunResults): MeasuredRow<LaneResults>[] {
   return Object.entries(lanes).map(([lane, results]) => ({ words: [lane], results }));
 }
@@ -51,6 +41,17 @@ function receiverRows({ lanes }: RunResults): MeasuredRow<ReceiverResults>[] {
   );
 }
 
+/** The measures of receivers, a table each: accuracy, what a viewer notices, clocks if they can be off, plugins. */
+function receiverMeasures(rows: readonly MeasuredRow<ReceiverResults>[], { metrics }: RunResults): (readonly Measure[])[] {
+  const results = rows.map((row) => row.results);
+  const clocks = results.some(({ clockErrorRms }) => clockErrorRms !== undefined) ? measures.clocks : [];
+  return [measures.accuracy, measures.perception, clocks, pluginMeasures('pair', results, metrics)].filter(({ length }) => length > 0);
+}
+
+function laneMeasures({ lanes, metrics }: RunResults): readonly Measure[] {
+  return [...measures.lane, ...pluginMeasures('lane', Object.values(lanes), metrics)];
+}
+
 /**
  * Head line, tables of receivers (accuracy, what a viewer notices, clocks) and of parts, a table of lanes, the game.
  */
@@ -58,16 +59,13 @@ export function reportText({ experiment, results, wallTime }: MeasuredRun): stri
   const { seed, duration, frames, game } = results;
   const speed = figure(duration / wallTime);
   const head = `${experiment}\nseed ${seed} · ${Number(duration.toFixed(6))} s · ${whole(frames)} ticks · ${figure(wallTime)} s of wall time (${speed} × real time)\n`;
-  const lanes = laneRows(results);
   const receivers = receiverRows(results);
-  const ofPlugins = pluginMeasuresOf('pair', receivers, results);
-  const tables = [measures.accuracy, measures.perception, clocksOf(receivers), ofPlugins].filter(({ length }) => length > 0);
   return [
     head + foundText(results),
     scoreboard(results),
-    ...tables.map((shown) => measureTable(['Lane', 'Receiver'], shown, receivers, mostRows)),
+    ...receiverMeasures(receivers, results).map((shown) => measureTable(['Lane', 'Receiver'], shown, receivers, mostRows)),
     ...partTables(results),
-    measureTable(['Lane'], [...measures.lane, ...pluginMeasuresOf('lane', lanes, results)], lanes),
+    measureTable(['Lane'], laneMeasures(results), laneRows(results)),
     ...(game ? [gameText(game)] : []),
   ].join('\n');
 }
@@ -95,24 +93,12 @@ function foundText({ lanes }: RunResults): string {
   return found.map(([lane, l]) => `${lane}: distance ${l.triggerDistance} m, found for ${whole(l.triggersAsked ?? 0)} updates\n`).join('');
 }
 
-/** Of runs in which a clock can be off. */
-function clocksOf(receivers: readonly MeasuredRow<ReceiverResults>[]): readonly Measure[] {
-  return receivers.some(({ results }) => results.clockErrorRms !== undefined) ? measures.clocks : [];
-}
-
 /** File names and contents of the CSV report. Full precision; empty where nothing was measured. */
 export function reportCsv({ results }: MeasuredRun): Readonly<Record<string, string>> {
-  const lanes = laneRows(results);
   const receivers = receiverRows(results);
-  const ofReceivers = [
-    ...measures.accuracy,
-    ...measures.perception,
-    ...clocksOf(receivers),
-    ...pluginMeasuresOf('pair', receivers, results),
-  ];
   return {
-    'receivers.csv': measureCsv(['lane', 'receiver'], ofReceivers, receivers),
-    'lanes.csv': measureCsv(['lane'], [...measures.lane, ...pluginMeasuresOf('lane', lanes, results)], lanes),
+    'receivers.csv': measureCsv(['lane', 'receiver'], receiverMeasures(receivers, results).flat(), receivers),
+    'lanes.csv': measureCsv(['lane'], laneMeasures(results), laneRows(results)),
     ...partsCsv(results),
     ...(results.game ? gameCsv(results.game) : {}),
   };

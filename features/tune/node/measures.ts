@@ -1,6 +1,6 @@
 /** The measures of a run by name: columns of the scoreboard, and every other number of its record. */
 import { scoreMeasures } from '../../../contract/measures.ts';
-import { laneStanding, type LaneStanding } from '../../../contract/standings.ts';
+import { laneStanding } from '../../../contract/standings.ts';
 import type { LaneResults } from '../../../engine/measure/run-results.ts';
 import { only } from '../../../experiment/field-maps.ts';
 import type { RunRecord } from '../../sweep/node/run-record.ts';
@@ -21,7 +21,8 @@ export function measuresOf({ metrics = {} }: Recorded, lane: string, receiver: s
   const receivers = receiver === null ? all : only(all, receiver);
   const standing = laneStanding(lane, receivers as unknown as LaneResults['receivers']);
   return (metric) => {
-    if (isColumn(metric)) return standing[metric as keyof LaneStanding] as number | null;
+    const column = scoreMeasures.find(({ id }) => id === metric);
+    if (column) return standing[column.id] ?? null;
     if (metric in disagreements) return complement(metrics[disagreements[metric] ?? ''] ?? null);
     if (metric.startsWith('game.')) return metrics[metric] ?? null;
     return (receiver === null ? metrics[`${lane}.${metric}`] : null) ?? meanOver(receivers, metric);
@@ -51,10 +52,6 @@ export function measuredNames({ metrics = {} }: Recorded, lane: string): { reado
     ...Object.keys(disagreements).filter((name) => ofGame.includes(disagreements[name] ?? '')),
   ];
   return { receivers: Object.keys(receivers), metrics: [...new Set(names)] };
-}
-
-function isColumn(metric: string): boolean {
-  return scoreMeasures.some(({ id }) => id === metric);
 }
 
 /** By receiver: every number of its results. */

@@ -5,7 +5,7 @@ import type { RecordingMessage } from '../../../../main/recording/format/recordi
 import type { Recording } from '../../../../main/recording/recording.ts';
 import { headOf, roundAnswers } from '../../../study/node/answer-book.ts';
 import { answerRows } from '../../../study/node/answer-rows.ts';
-import { column, text, type Cell, type ExportColumn, type ExportTable, type Selection, type TablesOf } from './export-table.ts';
+import { column, text, type Cell, type ExportTable, type Selection, type TablesOf } from './export-table.ts';
 
 interface Row {
   readonly words: readonly string[];
@@ -61,7 +61,7 @@ function resultTable(name: string, words: readonly string[], rows: readonly Row[
   let isWritten = false;
   return {
     name,
-    columns: [...words.map(text), ...metrics.map((metric) => metricColumn(metric, plugins))],
+    columns: [...words.map(text), ...metrics.map((metric) => column(nameWithUnit(metric, measureWords(metric, plugins).unit)))],
     topics: ['results'],
     *rows({ topic }: RecordingMessage): Generator<readonly Cell[]> {
       if (topic !== 'results' || isWritten) return;
@@ -69,10 +69,6 @@ function resultTable(name: string, words: readonly string[], rows: readonly Row[
       for (const { words: own, results } of rows) yield [...own, ...metrics.map((metric) => numberOf(results[metric]))];
     },
   };
-}
-
-function metricColumn(metric: string, plugins: RunResults['metrics']): ExportColumn {
-  return column(nameWithUnit(metric, measureWords(metric, plugins).unit));
 }
 
 function isMeasured(value: unknown): boolean {
