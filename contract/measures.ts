@@ -19,7 +19,12 @@ export interface MeasureWords {
 /** What a measure is a number of. A pair is an entity at a receiver; a receiver has the means of its pairs. */
 export type MeasureLevel = 'pair' | 'part' | 'receiver' | 'lane' | 'game' | 'radius' | 'player' | 'side' | 'verdict' | 'server';
 
-interface TableWords {
+/** An entry of the catalogue; its key is the name of the number in the results, after a dot that in an inner object. */
+interface Entry {
+  /** Left out: the id in words. */
+  readonly title?: string;
+  /** SI; left out: a ratio or a count. */
+  readonly unit?: string;
   /** Unit in which tables show it, and its factor; left out: its own unit. */
   readonly shown?: { readonly unit: string; readonly factor: number };
   /** Left out: three significant digits. `all`: a count. */
@@ -30,28 +35,20 @@ interface TableWords {
   readonly isRare?: true;
   /** Not in the terminal, where tables must fit a screen. */
   readonly isCsvOnly?: true;
+  /** Head in the terminal, and what stands below it (left out: the shown unit); left out: `driftbench run` has no column. */
+  readonly column?: readonly [title: string, below?: string];
+  /** Head in CSV files; left out: the title without its comma, `max` for `largest`, and the unit. */
+  readonly csv?: string;
 }
 
-export interface Measure extends MeasureWords, TableWords {
-  /** Its name in the results; `metrics.ID` of a plugin's. After a dot: its name in an inner object. */
+export interface Measure extends MeasureWords, Omit<Entry, 'title' | 'unit' | 'column'> {
+  /** `metrics.ID`: of a plugin. */
   readonly id: string;
   readonly level: MeasureLevel;
   /** The section of the docs that defines it. */
   readonly defined: string;
-  /** Two lines of head in the terminal's tables; left out: it is in no table of `driftbench run`. */
   readonly column?: { readonly title: string; readonly unit: string };
-  /** Head in CSV files. */
   readonly csv: string;
-}
-
-interface Entry extends TableWords {
-  /** Left out: the id in words. */
-  readonly title?: string;
-  readonly unit?: string;
-  /** Title, and what stands below it; left out: the shown unit. */
-  readonly column?: readonly [title: string, below?: string];
-  /** Left out: the title without its comma, `max` for `largest`, and the unit. */
-  readonly csv?: string;
 }
 
 type Entries<Id extends PropertyKey> = Readonly<Record<Id, Entry>>;
