@@ -2,27 +2,13 @@
  * The standings: what the lanes of a run have measured so far, from its results. Pages, reports and commands show the
  * same.
  */
-import type { ReceiverResults, RunResults } from '../engine/measure/run-results.ts';
+import type { RunResults } from '../engine/measure/run-results.ts';
+import { type MeasuredPair, type ScoreMeasure, scoreMeasures } from './measures.ts';
 
-/** Null: nothing was measured. */
-export interface Standing {
-  /** Distance between the shown and the real path, m: its mean and its 95th percentile. */
-  readonly deviationMean: number | null;
-  readonly deviationP95: number | null;
-  /** Jumps of the drawn path, 1/min. */
-  readonly jumpsPerMinute: number | null;
-  /** Judder: RMS of the changes of the drawn velocity, from tick to tick, that the real velocity does not have, m/s. */
-  readonly judder: number | null;
-  /** Age of the state that the shown path is drawn from, s: mean. */
-  readonly shownAge: number | null;
-  /** Sent to one receiver, 1/s. */
-  readonly updatesPerSecond: number | null;
-  readonly bytesPerSecond: number | null;
-  /** Accumulated export error, m·s. */
-  readonly aee: number | null;
-  /** Recorded updates only: distance to the state of each update at its time, before it is known there, m: mean. */
+/** By the columns of the scoreboard; null: nothing was measured. `updateError` is there for recorded updates only. */
+export type Standing = Readonly<Record<Exclude<ScoreMeasure['id'], 'deviationStd' | 'deviationMax' | 'updateError'>, number | null>> & {
   readonly updateError?: number | null;
-}
+};
 
 /** Of a receiver: means over the entities that it shows, and what all of them cost. */
 export interface ReceiverStanding extends Standing {
@@ -48,12 +34,6 @@ export function standingsOf({ lanes }: Pick<RunResults, 'lanes'>, time: number):
   return { time, lanes: Object.entries(lanes).map(([lane, results]) => laneStanding(lane, results.receivers)) };
 }
 
-/** What a standing needs of one entity at one receiver. */
-export type MeasuredPair = Pick<
-  ReceiverResults,
-  'deviationMean' | 'deviationP95' | 'jumpsPerMinute' | 'velocityStepExcessRms' | 'updatesPerSecond' | 'bytesPerSecond' | 'aee'
-> & { readonly shownAgeMean?: number | null; readonly updateErrorMean?: number | null };
-
 /** `receivers`: by receiver, or by `publisher>receiver`. */
 export function laneStanding(lane: string, receivers: Readonly<Record<string, MeasuredPair>>): LaneStanding {
   const byReceiver = new Map<string, MeasuredPair[]>();
@@ -63,20 +43,11 @@ export function laneStanding(lane: string, receivers: Readonly<Record<string, Me
     if (shown) shown.push(results);
     else byReceiver.set(receiver, [results]);
   }
-  const standings = [...byReceiver].map(([receiver, results]) => ({ receiver, ...receiverStanding(results) }));
-  const over = (of: keyof Standing) => meanOf(standings.map((each) => each[of] ?? null));
+  const standings = [...byReceiver].map(([receiver, pairs]) => ({ receiver, ...receiverStanding(pairs) }));
   const deviations = known(standings.map(({ deviationMean }) => deviationMean));
   return {
     lane,
-    deviationMean: over('deviationMean'),
-    deviationP95: over('deviationP95'),
-    jumpsPerMinute: over('jumpsPerMinute'),
-    judder: over('judder'),
-    shownAge: over('shownAge'),
-    updatesPerSecond: over('updatesPerSecond'),
-    bytesPerSecond: over('bytesPerSecond'),
-    aee: over('aee'),
-    ...(standings.some(({ updateError }) => updateError !== undefined) && { updateError: over('updateError') }),
+    ...standingFrom(({ id }) => standings.map((each) => each[id])),
     deviationStd: deviations.length === 0 ? null : spreadOf(deviations),
     deviationMax: deviations.length === 0 ? null : Math.max(...deviations),
     receivers: standings,
@@ -89,30 +60,31 @@ export function aeeCoverage({ aee, receivers }: Pick<LaneStanding, 'aee' | 'rece
   return aee === null || covered === receivers.length ? '' : `${covered} of ${receivers.length}`;
 }
 
+/** A receiver pays for all entities that it shows; one that has seen nothing has no AEE. */
 function receiverStanding(entities: readonly MeasuredPair[]): Standing {
-  const over = (read: (results: MeasuredPair) => number | null) => meanOf(entities.map(read));
-  const sum = (read: (results: MeasuredPair) => number) => entities.reduce((total, each) => total + read(each), 0);
-  return {
-    deviationMean: over(({ deviationMean }) => deviationMean),
-    deviationP95: over(({ deviationP95 }) => deviationP95),
-    jumpsPerMinute: over(({ jumpsPerMinute }) => jumpsPerMinute),
-    judder: over(({ velocityStepExcessRms }) => velocityStepExcessRms),
-    // Recordings of 0.1 lack it.
-    shownAge: over(({ shownAgeMean }) => shownAgeMean ?? null),
-    updatesPerSecond: sum(({ updatesPerSecond }) => updatesPerSecond),
-    bytesPerSecond: sum(({ bytesPerSecond }) => bytesPerSecond),
-    aee: over(({ aee, deviationMean }) => (deviationMean === null ? null : aee)),
-    ...(entities.some(({ updateErrorMean }) => updateErrorMean !== undefined) && {
-      updateError: over(({ updateErrorMean }) => updateErrorMean ?? null),
-    }),
-  };
+  return standingFrom(({ of }) => {
+    if (of === 'updatesPerSecond' || of === 'bytesPerSecond') return [entities.reduce((total, each) => total + each[of], 0)];
+    return entities.map((each) => (of === 'aee' && each.deviationMean === null ? null : each[of]));
+  });
 }
 
-function known(values: readonly (number | null)[]): number[] {
-  return values.filter((value) => value !== null);
+/** The columns that are means: over the entities of a receiver, then over receivers. */
+const columns = scoreMeasures.flatMap(({ id, of, isRare }) => (of ? [{ id: id as keyof Standing, of, isRare }] : []));
+
+/** The mean of the numbers that `read` gives for each column. Undefined: a recording lacks them. */
+function standingFrom(read: (column: (typeof columns)[number]) => readonly (number | null | undefined)[]): Standing {
+  const means = columns.flatMap((column) => {
+    const values = read(column);
+    return column.isRare && values.every((value) => value === undefined) ? [] : [[column.id, meanOf(values)] as const];
+  });
+  return Object.fromEntries(means) as unknown as Standing;
 }
 
-function meanOf(values: readonly (number | null)[]): number | null {
+function known(values: readonly (number | null | undefined)[]): number[] {
+  return values.filter((value) => typeof value === 'number');
+}
+
+function meanOf(values: readonly (number | null | undefined)[]): number | null {
   const measured = known(values);
   return measured.length === 0 ? null : measured.reduce((sum, value) => sum + value, 0) / measured.length;
 }
@@ -121,96 +93,3 @@ function spreadOf(values: readonly number[]): number {
   const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
   return Math.sqrt(values.reduce((sum, value) => sum + (value - mean) * (value - mean), 0) / values.length);
 }
-
-/** A column of the scoreboard, in the order in which it is read. */
-export interface StandingColumn {
-  readonly id: Exclude<keyof LaneStanding, 'lane' | 'receivers'>;
-  readonly title: string;
-  /** SI; `1/min` and `1/s` as they stand. */
-  readonly unit: 's' | 'm' | '1/min' | 'm/s' | '1/s' | 'B/s' | 'm·s';
-  /** Unit in which tables show it; left out: its own. */
-  readonly shown?: { readonly unit: string; readonly factor: number };
-  readonly help: string;
-  /** Of lanes only. */
-  readonly isOverReceivers?: true;
-  /** Whether less is better: of deviations, not of costs, which budgets set. */
-  readonly marksBest?: true;
-  /** Shown only where it was measured. */
-  readonly isRare?: true;
-}
-
-export const standingColumns: readonly StandingColumn[] = [
-  {
-    id: 'deviationMean',
-    title: 'deviation',
-    unit: 'm',
-    help: 'Distance between the shown and the real path: mean over time, then over receivers.',
-    marksBest: true,
-  },
-  {
-    id: 'deviationP95',
-    title: 'deviation p95',
-    unit: 'm',
-    help: 'Deviation that is exceeded 5 % of the time; mean over receivers.',
-    marksBest: true,
-  },
-  {
-    id: 'jumpsPerMinute',
-    title: 'jumps',
-    unit: '1/min',
-    help: 'Visible jumps of the drawn path per minute; mean over receivers.',
-    marksBest: true,
-  },
-  {
-    id: 'judder',
-    title: 'judder',
-    unit: 'm/s',
-    help: 'Changes of the drawn velocity, tick by tick, that the real velocity does not have: RMS, mean over receivers.',
-    marksBest: true,
-  },
-  {
-    id: 'shownAge',
-    title: 'shown age',
-    unit: 's',
-    shown: { unit: 'ms', factor: 1e3 },
-    help: 'Age of the state that the shown path is drawn from; with snapshot interpolation at least its delay. Mean over receivers.',
-  },
-  { id: 'updatesPerSecond', title: 'updates', unit: '1/s', help: 'Updates per second sent to one receiver; mean over receivers.' },
-  {
-    id: 'bytesPerSecond',
-    title: 'traffic',
-    unit: 'B/s',
-    shown: { unit: 'kB/s', factor: 1e-3 },
-    help: 'Bytes per second sent to one receiver; mean over receivers.',
-  },
-  {
-    id: 'deviationStd',
-    title: 'std',
-    unit: 'm',
-    help: 'Fairness: standard deviation of the receivers’ mean deviations; 0: all see the same error.',
-    isOverReceivers: true,
-    marksBest: true,
-  },
-  {
-    id: 'deviationMax',
-    title: 'max',
-    unit: 'm',
-    help: 'Mean deviation of the receiver with the largest one.',
-    isOverReceivers: true,
-    marksBest: true,
-  },
-  {
-    id: 'aee',
-    title: 'AEE',
-    unit: 'm·s',
-    help: 'Accumulated export error: placed against exported path, mean over the receivers that have seen anything. Beside the deviation: a lane that shows the past can have a small one.',
-  },
-  {
-    id: 'updateError',
-    title: 'at updates',
-    unit: 'm',
-    help: 'Of recorded updates, whose real path in between is not known: distance to the state of each update at its time, before it is known there; mean over receivers.',
-    marksBest: true,
-    isRare: true,
-  },
-];

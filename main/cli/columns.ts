@@ -33,6 +33,11 @@ export function figure(value: number | null): string {
   return groupThousands(rounded.toFixed(decimalsFor(Math.abs(rounded), 3)));
 }
 
+/** A time (s) in milliseconds. */
+export function milliseconds(time: number | null): string {
+  return figure(time === null ? null : time * 1000);
+}
+
 /** A whole number with narrow spaces between thousands. */
 export function whole(value: number): string {
   return groupThousands(String(value));

@@ -1,23 +1,49 @@
-/** Measures: what a number of the results is called in tables and in CSV, and how it is shown. */
-import { figure, whole, type Column } from './columns.ts';
+/** Rows of results as tables and as CSV: a column for each measure that the rows have. */
+import { csvLine } from '../../contract/csv-line.ts';
+import { numberOf, type Measure } from '../../contract/measures.ts';
+import { figure, tableText, whole, type Column } from './columns.ts';
 
-export interface Measure<Results> extends Column {
-  /** Head in CSV, unit included. */
-  readonly csv: string;
-  /** Not in the table, which must fit a screen. */
-  readonly csvOnly?: boolean;
-  /** Shown only if at least one row has it. */
-  readonly rare?: boolean;
-  readonly of: (results: Results) => number | null;
-  /** Shown value, in the column's unit. */
-  readonly show: (value: number | null) => string;
+/** Numbers, and the words before them: of a lane, of a receiver in it, of a player. */
+export interface MeasuredRow<Results extends object = object> {
+  readonly words: readonly string[];
+  readonly results: Results;
 }
 
-export const count = (value: number | null) => (value === null ? '–' : whole(value));
-export const milliseconds = (value: number | null) => figure(value === null ? null : value * 1000);
-export const percent = (value: number | null) => figure(value === null ? null : value * 100);
+type TableMeasure = Measure & { readonly column: Column };
 
-/** Those that the table of these rows has. */
-export function shownMeasures<Results>(measures: readonly Measure<Results>[], rows: readonly Results[]): readonly Measure<Results>[] {
-  return measures.filter(({ csvOnly, rare, of }) => !csvOnly && (!rare || rows.some((row) => of(row) !== null)));
+/** Longer tables of receivers are for files. */
+export const mostRows = 60;
+
+/** The rows as a table, with at most `most` of them; `heads`: of the words. */
+export function measureTable(
+  heads: readonly string[],
+  measures: readonly Measure[],
+  rows: readonly MeasuredRow[],
+  most = Infinity,
+): string {
+  const had = ({ isRare, ...measure }: TableMeasure) => !isRare || rows.some(({ results }) => numberOf(results, measure) !== null);
+  const shown = csvMeasures(measures).filter((measure) => !measure.isCsvOnly && had(measure));
+  const table = tableText(
+    [...heads.map((title) => ({ title, words: true })), ...shown.map(({ column }) => column)],
+    rows.slice(0, most).map(({ words, results }) => [...words, ...shown.map((each) => measureText(numberOf(results, each), each))]),
+  );
+  return rows.length > most ? `${table}… and ${rows.length - most} more rows: --csv or --json has them.\n` : table;
+}
+
+/** The rows as CSV, in full precision and SI; empty where nothing was measured. */
+export function measureCsv(heads: readonly string[], measures: readonly Measure[], rows: readonly MeasuredRow[]): string {
+  const written = csvMeasures(measures);
+  const lines = rows.map(({ words, results }) => [...words, ...written.map((each) => numberOf(results, each))]);
+  return [[...heads, ...written.map(({ csv }) => csv)], ...lines].map(csvLine).join('');
+}
+
+/** Those that CSV files have. */
+export function csvMeasures(measures: readonly Measure[]): readonly TableMeasure[] {
+  return measures.filter((measure): measure is TableMeasure => measure.column !== undefined);
+}
+
+/** In the shown unit; a dash for nothing. */
+export function measureText(value: number | null, { digits, shown }: Pick<Measure, 'digits' | 'shown'>): string {
+  if (value === null) return '–';
+  return digits === 'all' ? whole(value) : figure(value * (shown?.factor ?? 1));
 }

@@ -4,8 +4,8 @@
  */
 import type { GameResults, RadiusResults } from '../../engine/game/game-results.ts';
 import type { RunResults } from '../../engine/measure/run-results.ts';
-import { withMetrics, type MetricWords } from '../../contract/metric-words.ts';
-import { shownMetricWords } from '../components/format/metric-words.ts';
+import { measures, measureWords, withMetrics, type MeasureWords } from '../../contract/measures.ts';
+import { shownWords } from '../components/format/quantity.ts';
 
 export interface NumberTable {
   readonly title: string;
@@ -26,25 +26,7 @@ export interface NumberRow {
 type Named = Omit<NumberRow, 'numbers'> & { readonly results: object };
 
 /** Accuracy of receivers; their other numbers are about perception and clocks. */
-const accuracy = [
-  'updates',
-  'updatesReceived',
-  'inTimeRatio',
-  'delayMean',
-  'aee',
-  'aeeEstimated',
-  'exportErrorBefore',
-  'exportErrorAfter',
-  'deviationMean',
-  'deviationP95',
-  'deviationP99',
-  'deviationMax',
-  'updateErrorMean',
-  'updateErrorP95',
-  'updateErrorMax',
-  'orientationErrorMean',
-  'shownAgeMean',
-];
+const accuracy: ReadonlySet<string> = new Set(measures.accuracy.map(({ id }) => id));
 
 export function tablesOf({ lanes, metrics, game }: RunResults): readonly NumberTable[] {
   const entries = Object.entries(lanes);
@@ -58,10 +40,10 @@ export function tablesOf({ lanes, metrics, game }: RunResults): readonly NumberT
   );
   return [
     tableOf('Lanes', ['lane'], laneRows, { plugins: metrics }),
-    tableOf('Receivers: accuracy', ['lane', 'receiver'], shown, { wanted: (name) => accuracy.includes(name) }),
+    tableOf('Receivers: accuracy', ['lane', 'receiver'], shown, { wanted: (name) => accuracy.has(name) }),
     tableOf('Receivers: perception, clocks, and metrics of plugins', ['lane', 'receiver'], shown, {
       plugins: metrics,
-      wanted: (name) => !accuracy.includes(name),
+      wanted: (name) => !accuracy.has(name),
     }),
     tableOf('Parts', ['lane', 'receiver', 'part'], parts),
     ...(game ? gameTables(game) : []),
@@ -82,7 +64,7 @@ function gameTables({ players, contact, judged, ...game }: GameResults): readonl
 interface Columns {
   readonly wanted?: (name: string) => boolean;
   /** What metrics of plugins are called. */
-  readonly plugins?: Readonly<Record<string, MetricWords>> | undefined;
+  readonly plugins?: Readonly<Record<string, MeasureWords>> | undefined;
 }
 
 /** Columns without any number are left out. */
@@ -93,7 +75,7 @@ function tableOf(
   { wanted = () => true, plugins }: Columns = {},
 ): NumberTable {
   const names = new Set(rows.flatMap(({ results }) => Object.entries(results).flatMap(([name, value]) => (isNumber(value) ? [name] : []))));
-  const columns = [...names].filter(wanted).map((id) => ({ id, ...shownMetricWords(id, plugins) }));
+  const columns = [...names].filter(wanted).map((id) => ({ id, ...shownWords(measureWords(id, plugins)) }));
   return {
     title,
     words,

@@ -3,7 +3,8 @@
  * whole run.
  */
 import type { LaneOutline } from '../../contract/bench-state.ts';
-import { laneStanding, type LaneStanding, type MeasuredPair } from '../../contract/standings.ts';
+import type { MeasuredPair } from '../../contract/measures.ts';
+import { laneStanding, type LaneStanding } from '../../contract/standings.ts';
 import { type PairField, TelemetryColumns, type TelemetryLayout } from '../../contract/telemetry.ts';
 import { KinematicState } from '../../engine/base/kinematic-state.ts';
 import { defaultSeenRules, FrameRules, PairMeters, RealMotion } from '../../engine/measure/pair-meters.ts';

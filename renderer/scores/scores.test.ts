@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
-import { laneStanding, standingColumns, type MeasuredPair, type StandingColumn } from '../../contract/standings.ts';
+import { scoreMeasures, type MeasuredPair, type ScoreMeasure } from '../../contract/measures.ts';
+import { laneStanding } from '../../contract/standings.ts';
 import { differenceText, rowsOf, standingNumbers } from './scores.ts';
 
-const column = (id: StandingColumn['id']) => standingColumns.find((each) => each.id === id) as StandingColumn;
+const column = (id: ScoreMeasure['id']) => scoreMeasures.find((each) => each.id === id) as ScoreMeasure;
 const rows = [
   { lane: 0, title: 'base', deviationMean: 12.34, bytesPerSecond: 1234 },
   { lane: 0, title: 'far', receiver: 'far', deviationMean: 0.1 },

@@ -1,6 +1,7 @@
 /** The numbers of the scoreboard, column by column, and their differences. */
 import { decimalsFor, groupThousands, withMinus } from '../../contract/number-text.ts';
-import { aeeCoverage, type LaneStanding, type Standing, type StandingColumn } from '../../contract/standings.ts';
+import type { ScoreMeasure } from '../../contract/measures.ts';
+import { aeeCoverage, type LaneStanding, type Standing } from '../../contract/standings.ts';
 
 /** A row of the scoreboard: a lane, or one of its receivers. */
 export interface StandingRow extends StandingNumbersOf {
@@ -16,7 +17,7 @@ export interface StandingRow extends StandingNumbersOf {
 }
 
 /** Numbers of a lane or receiver, by column. */
-export type StandingNumbersOf = Partial<Record<StandingColumn['id'], number | null>>;
+export type StandingNumbersOf = Partial<Record<ScoreMeasure['id'], number | null>>;
 
 /** The row of a lane, and those of its receivers where they are wanted. */
 export function rowsOf(standing: LaneStanding, lane: number, withReceivers: boolean, isCompared = false): readonly StandingRow[] {
@@ -32,11 +33,11 @@ export interface StandingNumbers {
   readonly texts: readonly string[];
   /** Length of each bar, 0–1, by the largest number. */
   readonly bars: readonly number[];
-  /** The rows with the smallest number among the lanes; empty where less is not better, or all are equal. */
+  /** The rows with the smallest number among the lanes; empty where lower is not better, or all are equal. */
   readonly best: ReadonlySet<number>;
 }
 
-export function standingNumbers(column: StandingColumn, rows: readonly StandingRow[]): StandingNumbers {
+export function standingNumbers(column: ScoreMeasure, rows: readonly StandingRow[]): StandingNumbers {
   const { unit, factor } = column.shown ?? { unit: column.unit, factor: 1 };
   const values = rows.map((row) => row[column.id] ?? null).map((value) => value && value * factor);
   const known = values.filter((value) => value !== null);
@@ -51,7 +52,7 @@ export function standingNumbers(column: StandingColumn, rows: readonly StandingR
     unit,
     texts: shown,
     bars: values.map((value) => (value === null || largest === 0 ? 0 : Math.abs(value) / largest)),
-    best: new Set(column.marksBest && best.length < lanes.length ? best : []),
+    best: new Set(column.better === 'lower' && best.length < lanes.length ? best : []),
   };
 }
 

@@ -3,8 +3,7 @@ import { terminalJson } from '../../../main/base/terminal-text.ts';
 import type { LiveState, SeatState, DirectionState } from '../calls/live-state.ts';
 import type { StudyState } from '../../study/calls/study-state.ts';
 import type { RunResults } from '../../../engine/measure/run-results.ts';
-import { figure, tableText, whole } from '../../../main/cli/columns.ts';
-import { milliseconds } from '../../../main/cli/measure.ts';
+import { figure, milliseconds, tableText, whole } from '../../../main/cli/columns.ts';
 import { reportFields, reportText } from '../../../main/cli/run-report.ts';
 
 export interface LiveReport {

@@ -1,5 +1,5 @@
 /** What is measured of a person's round in a study: what the seat saw in its lane. */
-import { withMetrics } from '../../../contract/metric-words.ts';
+import { withMetrics } from '../../../contract/measures.ts';
 import { standingsOf } from '../../../contract/standings.ts';
 import { mean } from '../../../engine/base/math/sample.ts';
 import type { RunResults } from '../../../engine/measure/run-results.ts';

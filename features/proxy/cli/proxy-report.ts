@@ -1,8 +1,7 @@
 /** The output of `driftbench proxy`: a line while it runs, a table or an object at the end. */
 import type { ProxyFigures } from '../node/delay-proxy.ts';
 import type { ChannelFigures } from '../node/channel-meter.ts';
-import { figure, tableText, whole } from '../../../main/cli/columns.ts';
-import { milliseconds } from '../../../main/cli/measure.ts';
+import { figure, milliseconds, tableText, whole } from '../../../main/cli/columns.ts';
 
 const columns = [
   { title: 'Client', words: true },

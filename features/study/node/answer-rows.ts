@@ -2,7 +2,7 @@
  * The answers of a study as one table: a row for each person and round that counts, with what was measured of the seat.
  */
 import { csvLine } from '../../../contract/csv-line.ts';
-import { metricWords } from '../../../contract/metric-words.ts';
+import { measureWords, nameWithUnit } from '../../../contract/measures.ts';
 import type { StudyHead } from '../../../contract/study-record.ts';
 import type { RoundAnswers } from './answers.ts';
 
@@ -66,8 +66,7 @@ const number = (name: string): AnswerColumn => ({ name, type: 'number' });
 
 function metricColumn(metric: string): AnswerColumn {
   if (metric === 'hits' || metric === 'hitsTaken') return whole(metric);
-  const { unit } = metricWords(metric);
-  return number(unit === '' ? metric : `${metric} (${unit})`);
+  return number(nameWithUnit(metric, measureWords(metric).unit));
 }
 
 /** Ids of conditions; of a pair whose first round is in another file there are none. */

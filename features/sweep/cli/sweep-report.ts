@@ -1,4 +1,5 @@
 /** The table of a sweep: for every point and lane, the medians of the most important metrics. */
+import { measureWords } from '../../../contract/measures.ts';
 import { summariesOf, type PointSummary } from '../node/summary.ts';
 import type { RunLog } from '../node/run-log.ts';
 import type { ComparedRow } from '../calls/paired-comparison.ts';
@@ -8,15 +9,16 @@ import { figure, tableText, type Column } from '../../../main/cli/columns.ts';
 /** Longer tables are for files. */
 const mostRows = 60;
 
+const titled = (metric: string, title: string) => ({ metric, title, unit: measureWords(metric).unit });
 const shown = [
-  { metric: 'aeeMean', title: 'AEE mean', unit: 'm·s' },
-  { metric: 'aeeStd', title: 'AEE std', unit: 'm·s' },
-  { metric: 'aeeMax', title: 'AEE max', unit: 'm·s' },
+  titled('aeeMean', 'AEE mean'),
+  titled('aeeStd', 'AEE std'),
+  titled('aeeMax', 'AEE max'),
   { metric: 'updatesPerSecond', title: 'Sent', unit: 'updates/s' },
-] as const;
+];
 
 /** Shown where the AEE of any run does not cover all receivers. */
-const coverage = { metric: 'aeeReceivers', title: 'AEE of', unit: 'receivers' } as const;
+const coverage = { metric: 'aeeReceivers', title: 'AEE of', unit: 'receivers' };
 const cells = [...shown, coverage];
 
 /** Medians over the repeats, with the quartiles where there are several. */

@@ -1,7 +1,7 @@
 /** The paired comparison of a sweep's lanes and values: rows from the log, and their table as CSV. */
 import { join } from 'node:path';
 import { compareColumns, comparedValue, compareValues, type ComparedRow } from '../calls/paired-comparison.ts';
-import { metricWords } from '../../../contract/metric-words.ts';
+import { measureWords } from '../../../contract/measures.ts';
 import type { Variation } from '../calls/variation.ts';
 import { BenchError } from '../../../contract/errors.ts';
 import type { GridPlan } from './grid.ts';
@@ -54,7 +54,7 @@ export async function writeComparison(folder: string, { variations }: GridPlan, 
   const cells = rows.map(({ point, metric, item, with: other, pairs, worlds, seeds, baseline, difference, low, high, below }) => [
     ...point,
     metric,
-    metricWords(metric).unit,
+    measureWords(metric).unit,
     item,
     other,
     pairs,

@@ -8,7 +8,7 @@ import { fileWriter, ParquetWriter, schemaFromColumnData } from 'hyparquet-write
 import { csvLine, type CsvCell } from '../../../contract/csv-line.ts';
 import { sweepTables, type SweepTable } from '../calls/sweep-state.ts';
 import type { Variation } from '../calls/variation.ts';
-import { metricWords } from '../../../contract/metric-words.ts';
+import { measureWords, nameWithUnit } from '../../../contract/measures.ts';
 import { writeInPlace } from '../../../main/files/in-place.ts';
 import type { GridPlan } from './grid.ts';
 import type { RunLog } from './run-log.ts';
@@ -54,7 +54,7 @@ function longColumns(variations: readonly Variation[]): readonly Column<LongRow>
     { name: 'receiver', type: 'text', of: ({ receiver }) => receiver },
     { name: 'metric', type: 'text', of: ({ metric }) => metric },
     { name: 'value', type: 'number', of: ({ value }) => value },
-    { name: 'unit', type: 'text', of: ({ metric }) => metricWords(metric).unit },
+    { name: 'unit', type: 'text', of: ({ metric }) => measureWords(metric).unit },
   ];
 }
 
@@ -83,7 +83,7 @@ async function* summaryRows(records: AsyncIterable<RunRecord>): AsyncGenerator<r
         point,
         ...values,
         metric,
-        metricWords(metric).unit,
+        measureWords(metric).unit,
         n,
         median,
         lowerQuartile,
@@ -103,7 +103,7 @@ export function variedHeaders(variations: readonly Variation[]): readonly string
 
 /** A column with its unit, as in `base.aeeMean (m·s)`. */
 function headerOf({ name, unit = '' }: Pick<Column<never>, 'name' | 'unit'>): string {
-  return unit === '' ? name : `${name} (${unit})`;
+  return nameWithUnit(name, unit);
 }
 
 async function writeBoth<Row>(path: string, columns: readonly Column<Row>[], rows: () => AsyncIterable<Row>): Promise<void> {
@@ -134,7 +134,7 @@ function runColumns(variations: readonly Variation[], metrics: readonly string[]
     ...metrics.map((name): RunColumn => ({
       name,
       type: 'number',
-      unit: metricWords(name).unit,
+      unit: measureWords(name).unit,
       of: (record) => record.metrics?.[name] ?? null,
     })),
     { name: 'fault', type: 'text', of: ({ fault = null }) => fault },

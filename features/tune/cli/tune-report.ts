@@ -14,7 +14,7 @@ import {
 } from '../calls/tune-result.ts';
 import { versusText } from '../calls/difference-text.ts';
 import type { TunePoint } from '../calls/tune-state.ts';
-import { measureWords } from '../node/measures.ts';
+import { scoreWords } from '../../../contract/measures.ts';
 import { figure, tableText } from '../../../main/cli/columns.ts';
 
 export function tuneText(result: TuneResult): string {
@@ -101,7 +101,7 @@ function effectsText(effects: readonly TuneEffect[], objectives: readonly TuneMe
 
 /** The front so far. */
 export function frontText(front: readonly TunePoint[], objectives: readonly string[]): string {
-  const columns = [{ title: 'Candidate', words: true }, ...objectives.map(measureWords)];
+  const columns = [{ title: 'Candidate', words: true }, ...objectives.map(scoreWords)];
   return tableText(
     columns,
     front.map(({ words, objectives: values }) => [words, ...values.map(figure)]),

@@ -5,7 +5,8 @@ import { unknownWord } from '../../../experiment/problem.ts';
 import type { BatchRun } from '../../../main/run/run-tasks.ts';
 import { metricsOf } from '../../sweep/node/run-record.ts';
 import type { WorkerPool } from '../../sweep/node/worker-pool.ts';
-import { measuredNames, measureWords, measuresOf } from './measures.ts';
+import { scoreWords } from '../../../contract/measures.ts';
+import { measuredNames, measuresOf } from './measures.ts';
 import { networkSets, type TuneSurvey } from './survey-space.ts';
 
 export interface CheckedCase {
@@ -117,5 +118,5 @@ function checked(bound: CheckedBound, lane: string, network: string, { measured:
   const known = values.filter((value) => value !== null);
   const value = fault === null && known.length === values.length ? known.reduce((sum, each) => sum + each, 0) / known.length : null;
   const holds = value !== null && (max === null || value <= max) && (min === null || value >= min);
-  return { network, lane, receiver, metric, ...measureWords(metric), max, min, value, fault, holds };
+  return { network, lane, receiver, metric, ...scoreWords(metric), max, min, value, fault, holds };
 }

@@ -1,8 +1,7 @@
 /** The measures of a run by name: columns of the scoreboard, and every other number of its record. */
-import { metricWords } from '../../../contract/metric-words.ts';
-import { laneStanding, standingColumns, type LaneStanding } from '../../../contract/standings.ts';
+import { scoreMeasures } from '../../../contract/measures.ts';
+import { laneStanding } from '../../../contract/standings.ts';
 import type { LaneResults } from '../../../engine/measure/run-results.ts';
-import { costMetric } from './costs.ts';
 import { only } from '../../../experiment/field-maps.ts';
 import type { RunRecord } from '../../sweep/node/run-record.ts';
 
@@ -22,7 +21,8 @@ export function measuresOf({ metrics = {} }: Recorded, lane: string, receiver: s
   const receivers = receiver === null ? all : only(all, receiver);
   const standing = laneStanding(lane, receivers as unknown as LaneResults['receivers']);
   return (metric) => {
-    if (isColumn(metric)) return standing[metric as keyof LaneStanding] as number | null;
+    const column = scoreMeasures.find(({ id }) => id === metric);
+    if (column) return standing[column.id] ?? null;
     if (metric in disagreements) return complement(metrics[disagreements[metric] ?? ''] ?? null);
     if (metric.startsWith('game.')) return metrics[metric] ?? null;
     return (receiver === null ? metrics[`${lane}.${metric}`] : null) ?? meanOver(receivers, metric);
@@ -45,17 +45,13 @@ export function measuredNames({ metrics = {} }: Recorded, lane: string): { reado
   const ofLane = Object.keys(metrics).flatMap((name) => (name.startsWith(`${lane}.`) ? name.slice(lane.length + 1) : []));
   const ofGame = Object.keys(metrics).filter((name) => name.startsWith('game.'));
   const names = [
-    ...standingColumns.map(({ id }) => id),
+    ...scoreMeasures.map(({ id }) => id),
     ...Object.values(receivers).flatMap((numbers) => Object.keys(numbers)),
     ...ofLane.filter((name) => !(name.slice(0, Math.max(name.indexOf('.'), 0)) in receivers)),
     ...ofGame,
     ...Object.keys(disagreements).filter((name) => ofGame.includes(disagreements[name] ?? '')),
   ];
   return { receivers: Object.keys(receivers), metrics: [...new Set(names)] };
-}
-
-function isColumn(metric: string): boolean {
-  return standingColumns.some(({ id }) => id === metric);
 }
 
 /** By receiver: every number of its results. */
@@ -74,11 +70,4 @@ function receiversOf(metrics: Numbers, lane: string): Readonly<Record<string, Nu
 function meanOver(receivers: Readonly<Record<string, Numbers>>, metric: string): number | null {
   const values = Object.values(receivers).flatMap((numbers) => numbers[metric] ?? []);
   return values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length;
-}
-
-/** Title and unit of a measure. */
-export function measureWords(metric: string): { readonly title: string; readonly unit: string } {
-  if (metric === costMetric) return { title: 'processor time', unit: 'ns' };
-  const column = standingColumns.find(({ id }) => id === metric);
-  return column ? { title: column.title, unit: column.unit } : metricWords(metric);
 }

@@ -14,7 +14,7 @@ import { engineWords } from './engine-words.ts';
 import { Evaluator, type EvaluatorOptions, type MeasuredTrial } from './evaluator.ts';
 import { complexityOf } from './lane-of-point.ts';
 import { laneWords } from './lane-words.ts';
-import { measureWords } from './measures.ts';
+import { scoreWords } from '../../../contract/measures.ts';
 import { effectsOf, type Sampled } from './search/effects.ts';
 import { ranked } from './search/pareto.ts';
 import { search, type SearchEnd, type Trial } from './search/search.ts';
@@ -221,7 +221,7 @@ interface Ended {
 
 function resultOf({ path, setup, survey, version }: TuneOptions, { evaluator, end, finalists }: Ended): TuneResult {
   const { cases } = evaluator;
-  const named = (metric: string) => ({ metric, ...measureWords(metric) });
+  const named = (metric: string) => ({ metric, ...scoreWords(metric) });
   const objectives = setup.objectives.map(named);
   const besides = besidesOf(setup).filter((metric) => Number.isFinite(evaluator.mean(present, metric, cases.heldOut)));
   const sound = finalists
@@ -249,7 +249,7 @@ function resultOf({ path, setup, survey, version }: TuneOptions, { evaluator, en
     driftbench: version,
     seed: setup.seed,
     objectives,
-    bounds: setup.bounds.map((bound) => ({ ...bound, ...measureWords(bound.metric) })),
+    bounds: setup.bounds.map((bound) => ({ ...bound, ...scoreWords(bound.metric) })),
     networks:
       setup.networks.length === 0
         ? [{ name: 'as in the experiment', weight: 1 }]

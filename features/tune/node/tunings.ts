@@ -41,7 +41,7 @@ import { surveyTask, vectorsTask } from './tasks.ts';
 import { checkBudget, TimeBudget } from './budget.ts';
 import { casesOf } from './cases.ts';
 import { vectorsOf } from './lane-vectors.ts';
-import { measureWords } from './measures.ts';
+import { scoreWords } from '../../../contract/measures.ts';
 import { performTuning, type TuneProgress } from './perform-tuning.ts';
 import type { Dimension } from './search/space.ts';
 import type { TuneSurvey, TuneSurveyRequest } from './survey-space.ts';
@@ -177,8 +177,8 @@ export class Tunings {
 
   #begin(name: string, { path, file, setup }: TuneNote, budget: TuneBudgetFields, jobs = usualJobs): TuneState {
     this.#jobs.checkFree();
-    const objectives = setup.objectives.map((metric) => ({ metric, ...measureWords(metric) }));
-    const bounds = setup.bounds.map((bound) => ({ ...bound, ...measureWords(bound.metric) }));
+    const objectives = setup.objectives.map((metric) => ({ metric, ...scoreWords(metric) }));
+    const bounds = setup.bounds.map((bound) => ({ ...bound, ...scoreWords(bound.metric) }));
     const folder = join(this.#options.folder, name);
     const tuning = new BenchTuning(this.#options);
     this.#tuning = tuning;

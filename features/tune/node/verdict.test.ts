@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { keyOf, uniformAt } from '../../../engine/base/random/hash.ts';
 import { normalQuantile } from '../../../engine/base/math/normal-law.ts';
 import { summaryOf } from '../../../engine/base/math/sample.ts';
-import { measureWords } from './measures.ts';
+import { scoreWords } from '../../../contract/measures.ts';
 import type { TuneDifference } from '../calls/tune-result.ts';
 import { versusText } from '../calls/difference-text.ts';
 import { compared, pairedDifference, recommend, type Finalist, type VerdictContext } from './verdict.ts';
@@ -23,7 +23,7 @@ function finalist(number: number, complexity: number, deviations: readonly numbe
 const steady = [1, 1.125, 0.875, 1, 1.0625, 0.9375, 1, 1];
 /** The same mean, block by block above or below. */
 const noisy = steady.map((value, k) => value + (k % 2 === 0 ? 1 : -1) / 64);
-const named = (metric: string) => ({ metric, ...measureWords(metric) });
+const named = (metric: string) => ({ metric, ...scoreWords(metric) });
 const context: VerdictContext = {
   objectives: ['deviationP95', 'bytesPerSecond'].map(named),
   bounds: [],

@@ -1,6 +1,6 @@
 /** Box plots over seeds: what the repeats of a sweep's points come to, a box for each lane at each point. */
 import { csvLine } from '../../../contract/csv-line.ts';
-import type { MetricWords } from '../../../contract/metric-words.ts';
+import type { MeasureWords } from '../../../contract/measures.ts';
 import { quantile } from '../../../engine/base/math/sample.ts';
 import type { Box } from '../../plot/plot.ts';
 import type { AxisRange } from '../../run/view-range.ts';
@@ -41,7 +41,7 @@ export function boxOf(sample: readonly number[], x: number, width: number): Box 
   return { x, width, low: inside[0] ?? Number.NaN, lower, median, upper, high: inside.at(-1) ?? Number.NaN, outliers };
 }
 
-export function boxFigure(metric: MetricWords, series: readonly BoxSeries[], { axis, places, xRange, yRange }: BoxSettings): Figure {
+export function boxFigure(metric: MeasureWords, series: readonly BoxSeries[], { axis, places, xRange, yRange }: BoxSettings): Figure {
   const width = placeWidth / Math.max(series.length, 1);
   const boxes = series.map(({ samples }, i) =>
     places.map((_, place) => boxOf(samples[place] ?? [], place + (i + 0.5) * width - placeWidth / 2, width * boxWidth)),

@@ -1,41 +1,18 @@
-/** The catalogue of metrics: all that can be charted, and their subjects in a session. */
-import { chartedColumns, type ChartedBlock, type ColumnChart, telemetryTable } from '../../../contract/telemetry-table.ts';
+/** The metrics that can be charted, and their subjects in a session. */
+import { momentMeasures } from '../../../contract/measures.ts';
 import type { MetricLayout, TelemetryColumns, TelemetryLayout } from '../../../contract/telemetry.ts';
-import { axisTitle, type Unit, unitOf } from '../../components/format/quantity.ts';
-import type { ConditionLog, ConfiguredLink } from '../../run/conditions.ts';
+import { axisTitle, unitOf } from '../../components/format/quantity.ts';
+import type { ConditionLog } from '../../run/conditions.ts';
 import type { Metric, MetricOf } from './metric.ts';
 
 /** Counts are usually summed. */
 const additive: ReadonlySet<string> = new Set(['count', 'per-second', 'byte', 'byte/s']);
 
-function metricsOf(of: MetricOf, columns: readonly { readonly field: string; readonly chart: MetricChart }[]): Metric[] {
-  return columns.flatMap(({ field, chart: { title, unit, help, grows } }) => {
-    const plain: Metric = { id: `${of}.${field}`, of, field, title, unit, help, rate: false, usual: additive.has(unit) ? 'sum' : 'mean' };
-    if (!grows) return [plain];
-    return [plain, { ...plain, id: `${plain.id}/s`, title: grows[0], unit: grows[1], rate: true, help: `${help} Per second.` }];
-  });
-}
-
-/** A column's, or that of a number of the configured conditions. */
-type MetricChart = Omit<ColumnChart, 'unit'> & { readonly unit: Unit };
-
-const linkColumns: readonly { readonly field: keyof ConfiguredLink; readonly chart: MetricChart }[] = [
-  { field: 'down', chart: { title: 'configured delay', unit: 's', help: 'Mean configured one-way delay to the receiver.' } },
-  { field: 'up', chart: { title: 'configured delay, up', unit: 's', help: 'Mean configured one-way delay from the node.' } },
-  {
-    field: 'loss',
-    chart: { title: 'configured loss', unit: 'ratio', help: 'Mean configured loss on the link to the receiver.' },
-  },
-];
-const sessionColumns: readonly { readonly field: 'pace'; readonly chart: MetricChart }[] = [
-  { field: 'pace', chart: { title: 'pace', unit: 'pace', help: 'Session seconds per wall second, as achieved.' } },
-];
-
-export const metrics: readonly Metric[] = [
-  ...(Object.keys(telemetryTable) as ChartedBlock[]).flatMap((block) => metricsOf(block, chartedColumns(block))),
-  ...metricsOf('link', linkColumns),
-  ...metricsOf('session', sessionColumns),
-];
+export const metrics: readonly Metric[] = momentMeasures.flatMap(({ of, field, title, unit, help, grows }) => {
+  const plain: Metric = { id: `${of}.${field}`, of, field, title, unit, help, rate: false, usual: additive.has(unit) ? 'sum' : 'mean' };
+  if (!grows) return [plain];
+  return [plain, { ...plain, id: `${plain.id}/s`, title: grows[0], unit: grows[1], rate: true, help: `${help} Per second.` }];
+});
 
 const byId: ReadonlyMap<string, Metric> = new Map(metrics.map((metric) => [metric.id, metric]));
 

@@ -1,5 +1,5 @@
 /** Charts in words: titles, kinds, groupings. */
-import { metricWords } from '../../../contract/metric-words.ts';
+import { measureWords } from '../../../contract/measures.ts';
 import { metricOf } from '../metrics/catalogue.ts';
 import type { Grouping } from '../metrics/group-subjects.ts';
 import type { Aggregate } from '../metrics/metric.ts';
@@ -40,7 +40,7 @@ export function seriesTitle({ laneId, column }: Pick<ChartSeries, 'laneId' | 'co
 /** The chosen title, or one of the metric: `deviation, std`. */
 export function chartTitle({ title, kind, metric, against, over, by }: ChartSettings): string {
   if (title !== '') return title;
-  if (kind === 'box') return `${metricWords(metric.split(' ').pop() ?? '').title} over seeds`;
+  if (kind === 'box') return `${measureWords(metric.split(' ').pop() ?? '').title} over seeds`;
   const shown = metricOf(metric)?.title ?? metric;
   const y = over === 'mean' || by === 'each' ? shown : `${shown}, ${aggregateWords[over]}`;
   return sentence(kind === 'scatter' ? `${y} against ${metricOf(against)?.title ?? against}` : y);

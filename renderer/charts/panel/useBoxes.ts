@@ -1,9 +1,8 @@
 /** What box plots over seeds are made of: the rows of the open sweep, of one metric, as they come in. */
 import { computed, watch } from 'vue';
-import type { MetricWords } from '../../../contract/metric-words.ts';
-import { shownMetricWords } from '../../components/format/metric-words.ts';
+import { measureWords, type MeasureWords } from '../../../contract/measures.ts';
 import type { SweepState } from '../../../features/sweep/calls/sweep-state.ts';
-import { axisTitle } from '../../components/format/quantity.ts';
+import { axisTitle, shownWords } from '../../components/format/quantity.ts';
 import { readSweepRows } from '../../../features/sweep/page/results/sweep-rows.ts';
 import { useSweep } from '../../../features/sweep/page/results/sweep.ts';
 import { laneColour } from '../../components/theme/lane-colours.ts';
@@ -57,7 +56,7 @@ export function useBoxes(settings: () => ChartSettings) {
   return {
     series,
     catalogue,
-    metric: computed((): MetricWords => chosen.value ?? shownMetricWords('aeeMean')),
+    metric: computed((): MeasureWords => chosen.value ?? shownWords(measureWords('aeeMean'))),
     axis: computed(() => ({ axis: axisInWords(sweep.state), places: places.value })),
     isEmpty: computed(() => series.value.every(({ samples }) => samples.every((sample) => sample.length === 0))),
   };

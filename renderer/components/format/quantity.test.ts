@@ -1,7 +1,8 @@
 /** What the formatter promises to the eye. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { formatClock, formatMinutes, formatQuantity, quantityParts, type Unit } from './quantity.ts';
+import { measureWords } from '../../../contract/measures.ts';
+import { formatClock, formatMinutes, formatQuantity, quantityParts, shownWords, type Unit } from './quantity.ts';
 
 /** Narrow spaces made visible. */
 const shown = (value: number | null | undefined, unit: Unit, options = {}) =>
@@ -90,4 +91,9 @@ test('session time runs as minutes, seconds and hundredths', () => {
   expect(formatClock(3727.5)).toBe('1:02:07.50');
   expect(formatClock(0.29)).toBe('00:00.29');
   expect(formatMinutes(600)).toBe('10:00');
+});
+
+test('bytes of measures are B, as in all quantities of the page; other units are those of the results', () => {
+  const measures = ['bytesSent', 'bytesPerSecond', 'deviationMean', 'jerkRms', 'freezeRatio'];
+  expect(measures.map((measure) => shownWords(measureWords(measure)).unit)).toEqual(['B', 'B/s', 'm', 'm/s³', '']);
 });

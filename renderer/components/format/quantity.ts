@@ -1,4 +1,5 @@
 /** The one formatter of quantities: three significant digits, SI prefixes, the unit always. */
+import type { MeasureWords } from '../../../contract/measures.ts';
 import { decimalsFor, groupThousands, narrowSpace, withMinus } from '../../../contract/number-text.ts';
 
 /** Units the page shows. `ratio` is shown in percent, `angle` (rad) in degrees, `pace` as a factor. */
@@ -88,6 +89,11 @@ export function unitOf(symbol: string): Unit | undefined {
 export function symbolOf(unit: string): string {
   const known = unitOf(unit);
   return known ? siSymbols[known] : unit;
+}
+
+/** A measure as the page has it: its unit by its symbol, B where files have `byte`. */
+export function shownWords({ title, unit }: MeasureWords): MeasureWords {
+  return { title, unit: symbolOf(unit) };
 }
 
 /**

@@ -1,12 +1,12 @@
 /** Tables of a whole recording: answers of a study, and the results at the end of lanes and of each receiver. */
-import { metricWords, withMetrics } from '../../../../contract/metric-words.ts';
+import { measureWords, nameWithUnit, withMetrics } from '../../../../contract/measures.ts';
 import type { RunResults } from '../../../../engine/measure/run-results.ts';
 import type { RecordingMessage } from '../../../../main/recording/format/recording-format.ts';
 import type { Recording } from '../../../../main/recording/recording.ts';
 import { headOf, roundAnswers } from '../../../study/node/answer-book.ts';
 import { answerRows } from '../../../study/node/answer-rows.ts';
 import { column, text, type ExportTable, type Selection, type TablesOf } from './export-table.ts';
-import { type Cell, type ExportColumn } from '../../../../main/report/table-writers.ts';
+import type { Cell } from '../../../../main/report/table-writers.ts';
 
 interface Row {
   readonly words: readonly string[];
@@ -62,7 +62,7 @@ function resultTable(name: string, words: readonly string[], rows: readonly Row[
   let isWritten = false;
   return {
     name,
-    columns: [...words.map(text), ...metrics.map((metric) => metricColumn(metric, plugins))],
+    columns: [...words.map(text), ...metrics.map((metric) => column(nameWithUnit(metric, measureWords(metric, plugins).unit)))],
     topics: ['results'],
     *rows({ topic }: RecordingMessage): Generator<readonly Cell[]> {
       if (topic !== 'results' || isWritten) return;
@@ -70,11 +70,6 @@ function resultTable(name: string, words: readonly string[], rows: readonly Row[
       for (const { words: own, results } of rows) yield [...own, ...metrics.map((metric) => numberOf(results[metric]))];
     },
   };
-}
-
-function metricColumn(metric: string, plugins: RunResults['metrics']): ExportColumn {
-  const { unit } = metricWords(metric, plugins);
-  return column(unit === '' ? metric : `${metric} (${unit})`);
 }
 
 function isMeasured(value: unknown): boolean {

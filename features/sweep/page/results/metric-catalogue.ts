@@ -1,5 +1,6 @@
 /** The metrics of a sweep's runs, parsed from their flat names: of lanes, of receivers, of the game. */
-import { shownMetricWords } from '../../../../renderer/components/format/metric-words.ts';
+import { measureWords } from '../../../../contract/measures.ts';
+import { shownWords } from '../../../../renderer/components/format/quantity.ts';
 
 /** What a metric is measured of. */
 export type MetricLevel = 'lane' | 'receiver' | 'game';
@@ -40,7 +41,7 @@ function metricOf(name: string, lanes: readonly string[], receivers: readonly st
 }
 
 function described(level: MetricLevel, id: string): CatalogueMetric {
-  return { id, level, ...shownMetricWords(id) };
+  return { id, level, ...shownWords(measureWords(id)) };
 }
 
 function unique(names: readonly string[]): readonly string[] {

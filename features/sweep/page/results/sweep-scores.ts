@@ -1,23 +1,16 @@
 /** The scores of a sweep: those of its runs, mean over runs. */
-import { laneStanding, type LaneStanding, type MeasuredPair, type Standing } from '../../../../contract/standings.ts';
+import { scoreMeasures, type MeasuredPair } from '../../../../contract/measures.ts';
+import { laneStanding, type LaneStanding, type Standing } from '../../../../contract/standings.ts';
 import type { SweepRow, SweepState } from '../../calls/sweep-state.ts';
 
-const measured = [
-  'deviationMean',
-  'deviationP95',
-  'jumpsPerMinute',
-  'velocityStepExcessRms',
-  'shownAgeMean',
-  'updatesPerSecond',
-  'bytesPerSecond',
-  'aee',
-] as const satisfies readonly (keyof MeasuredPair)[];
+/** Of pairs: what the columns of the scoreboard are means of. */
+const measured = scoreMeasures.flatMap(({ of, isRare }) => (of && !isRare ? [of] : []));
 
 export interface ScoreColumn {
   readonly name: string;
   readonly lane: number;
   readonly receiver: string;
-  readonly metric: (typeof measured)[number];
+  readonly metric: keyof MeasuredPair;
 }
 
 /** More columns are not requested: there are no scores then. */

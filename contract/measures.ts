@@ -1,0 +1,412 @@
+/**
+ * The catalogue of measures: what each number of the results, of the scoreboard and of the telemetry is called, its
+ * unit, and how tables show it. Commands, pages, reports, sweeps, studies and tunings read it. A number of the results
+ * without an entry does not compile.
+ */
+import type { GameResults, PlayerResults, RadiusResults, SideResults } from '../engine/game/game-results.ts';
+import type { HitVerdict, ServerResults } from '../engine/game/server/server-results.ts';
+import type { ShotVerdict } from '../engine/game/server/shot-check.ts';
+import type { UpdateVerdict } from '../engine/game/server/update-check.ts';
+import type { LaneResults, PartResults, ReceiverResults, RunResults } from '../engine/measure/run-results.ts';
+import { chartedColumns, type ChartedBlock, type ColumnChart, telemetryTable } from './telemetry-table.ts';
+
+export interface MeasureWords {
+  readonly title: string;
+  /** SI; empty for ratios and counts. */
+  readonly unit: string;
+}
+
+/** What a measure is a number of. A pair is an entity at a receiver; a receiver has the means of its pairs. */
+export type MeasureLevel = 'pair' | 'part' | 'receiver' | 'lane' | 'game' | 'radius' | 'player' | 'side' | 'verdict' | 'server';
+
+/** An entry of the catalogue; its key is the name of the number in the results, after a dot that in an inner object. */
+interface Entry {
+  /** Left out: the id in words. */
+  readonly title?: string;
+  /** SI; left out: a ratio or a count. */
+  readonly unit?: string;
+  /** Unit in which tables show it, and its factor; left out: its own unit. */
+  readonly shown?: { readonly unit: string; readonly factor: number };
+  /** Left out: three significant digits. `all`: a count. */
+  readonly digits?: 'all';
+  /** Left out: neither is better, as of costs, which budgets set. */
+  readonly better?: 'lower' | 'higher';
+  /** Shown only where it was measured. */
+  readonly isRare?: true;
+  /** Not in the terminal, where tables must fit a screen. */
+  readonly isCsvOnly?: true;
+  /** Head in the terminal, and what stands below it (left out: the shown unit); left out: `driftbench run` has no column. */
+  readonly column?: readonly [title: string, below?: string];
+  /** Head in CSV files; left out: the title without its comma, `max` for `largest`, and the unit. */
+  readonly csv?: string;
+}
+
+export interface Measure extends MeasureWords, Omit<Entry, 'title' | 'unit' | 'column'> {
+  /** `metrics.ID`: of a plugin. */
+  readonly id: string;
+  readonly level: MeasureLevel;
+  /** The section of the docs that defines it. */
+  readonly defined: string;
+  readonly column?: { readonly title: string; readonly unit: string };
+  readonly csv: string;
+}
+
+type Entries<Id extends PropertyKey> = Readonly<Record<Id, Entry>>;
+/** The fields that are numbers. */
+type NumberOf<Results> = { [Field in keyof Results]-?: NonNullable<Results[Field]> extends number ? Field : never }[keyof Results];
+
+const ms = { unit: 'ms', factor: 1e3 } as const;
+const percent = { unit: '%', factor: 100 } as const;
+const atUpdates = { unit: 'm', better: 'lower', isRare: true } as const;
+
+// The order of entries is that of columns.
+
+const accuracy = {
+  updates: { title: 'updates sent', digits: 'all', column: ['Updates'] },
+  updatesReceived: { title: 'updates received', digits: 'all', column: ['Received'] },
+  delayMean: { title: 'mean measured delay', unit: 's', shown: ms, column: ['Delay'], csv: 'delay mean (s)' },
+  // Neither: a lane that shows the past can have a small one.
+  aee: { title: 'AEE', unit: 'm·s', column: ['AEE'] },
+  aeeEstimated: { title: 'AEE estimated by the publisher', unit: 'm·s', column: ['≈ AEE'] },
+  exportErrorBefore: {
+    title: 'AEE before playout of the newest update',
+    unit: 'm·s',
+    column: ['Before'],
+    csv: 'export error before (m·s)',
+  },
+  exportErrorAfter: { title: 'AEE after playout of the newest update', unit: 'm·s', column: ['After'], csv: 'export error after (m·s)' },
+  deviationMean: { title: 'deviation, mean', unit: 'm', better: 'lower', column: ['Deviation', 'mean, m'] },
+  deviationP95: { title: 'deviation, p95', unit: 'm', better: 'lower', column: ['', 'p95'] },
+  deviationP99: { title: 'deviation, p99', unit: 'm', better: 'lower', column: ['', 'p99'], isCsvOnly: true },
+  deviationMax: { title: 'deviation, largest', unit: 'm', better: 'lower', column: ['', 'max'] },
+  updateErrorMean: {
+    ...atUpdates,
+    title: 'error at the next update, mean',
+    column: ['At updates', 'mean, m'],
+    csv: 'update error mean (m)',
+  },
+  updateErrorP95: { ...atUpdates, title: 'error at the next update, p95', column: ['', 'p95'], csv: 'update error p95 (m)' },
+  updateErrorMax: { ...atUpdates, title: 'error at the next update, largest', column: ['', 'max'], csv: 'update error max (m)' },
+  orientationErrorMean: { title: 'orientation error, mean', unit: 'rad', better: 'lower', column: ['Orientation', 'mean, rad'] },
+  shownAgeMean: { title: 'shown age, mean', unit: 's' },
+  inTimeRatio: {
+    title: 'share of updates in time',
+    shown: percent,
+    better: 'higher',
+    column: ['In time'],
+    isRare: true,
+    csv: 'in time (share of updates received)',
+  },
+} as const satisfies Partial<Entries<NumberOf<ReceiverResults>>>;
+
+/** What a viewer notices, and what it costs. */
+const perception = {
+  updatesShare: {},
+  jumpsPerMinute: { title: 'jumps', unit: '1/min', better: 'lower', column: ['Jumps', '/min'] },
+  jumpMax: { title: 'longest jump', unit: 'm', better: 'lower', column: ['', 'max, m'], csv: 'jump max (m)' },
+  velocityStepRms: { title: 'velocity step, RMS', unit: 'm/s', column: ['Velocity step', 'RMS, m/s'] },
+  velocityStepMax: { title: 'velocity step, largest', unit: 'm/s', column: ['', 'max'] },
+  velocityStepExcessRms: { title: 'velocity step excess, RMS', unit: 'm/s', better: 'lower', column: ['Excess', 'RMS, m/s'] },
+  velocityStepExcessMax: { title: 'velocity step excess, largest', unit: 'm/s', better: 'lower', column: ['', 'max'], isCsvOnly: true },
+  jerkRms: { title: 'jerk, RMS', unit: 'm/s³', column: ['Jerk', 'RMS, m/s³'] },
+  backwardRatio: {
+    title: 'share of frames that move backward',
+    shown: percent,
+    better: 'lower',
+    column: ['Backward'],
+    csv: 'backward (share of frames)',
+  },
+  freezeRatio: { title: 'share of frozen frames', shown: percent, better: 'lower', column: ['Frozen'], csv: 'frozen (share of frames)' },
+  inconsistency: { title: 'time-space inconsistency', unit: 'm·s', better: 'lower', column: ['Inconsistency'] },
+  updatesPerSecond: { title: 'updates sent', unit: '1/s', column: ['Sent', 'updates/s'] },
+  bytesPerSecond: { title: 'bytes sent', unit: 'byte/s', column: ['', 'bytes/s'], csv: 'bytes sent (1/s)' },
+} as const satisfies Partial<Entries<NumberOf<ReceiverResults>>>;
+
+/** Only of runs in which a clock can be off. */
+const clocks = {
+  clockErrorMean: { title: 'clock error, mean', unit: 's', shown: ms, column: ['Clock error', 'mean, ms'] },
+  clockErrorRms: { title: 'clock error, RMS', unit: 's', shown: ms, better: 'lower', column: ['', 'RMS'] },
+  clockErrorMax: { title: 'clock error, largest', unit: 's', shown: ms, better: 'lower', column: ['', 'max'] },
+  clockErrorFreeRms: { title: 'clock error uncorrected, RMS', unit: 's', shown: ms, column: ['Uncorrected', 'RMS, ms'] },
+} as const satisfies Partial<Entries<NumberOf<ReceiverResults>>>;
+
+const pair: Entries<NumberOf<ReceiverResults>> = { ...accuracy, ...perception, ...clocks };
+
+const part: Entries<NumberOf<PartResults>> = {
+  updates: pair.updates,
+  updatesReceived: pair.updatesReceived,
+  delayMean: pair.delayMean,
+  orientationErrorMean: pair.orientationErrorMean,
+  orientationErrorP95: { title: 'orientation error, p95', unit: 'rad', better: 'lower', column: ['', 'p95'] },
+  orientationErrorMax: { title: 'orientation error, largest', unit: 'rad', better: 'lower', column: ['', 'max'] },
+  updatesPerSecond: pair.updatesPerSecond,
+  bytesPerSecond: pair.bytesPerSecond,
+};
+
+const lane: Entries<NumberOf<LaneResults>> = {
+  triggers: { title: 'updates made', digits: 'all', column: ['Triggers'], csv: 'triggers' },
+  updatesFresh: {},
+  triggersAsked: { title: 'updates requested', digits: 'all', column: ['Requested'], isRare: true },
+  triggerDistance: {
+    title: 'distance threshold for the requested updates',
+    unit: 'm',
+    column: ['Distance'],
+    isCsvOnly: true,
+    csv: 'distance threshold found (m)',
+  },
+  contractChanges: {},
+  updatesSent: { title: 'updates sent', digits: 'all', column: ['Sent', 'updates'] },
+  bytesSent: { title: 'bytes sent', unit: 'byte', digits: 'all', column: ['Sent', 'bytes'], csv: 'bytes sent' },
+  updatesPerSecond: { ...pair.updatesPerSecond, column: ['', 'updates/s'] },
+  bytesPerSecond: pair.bytesPerSecond,
+  partTriggers: {},
+  partUpdatesSent: {},
+  partBytesSent: {},
+  aeeMean: { title: 'AEE, mean over receivers', unit: 'm·s', column: ['AEE', 'mean, m·s'], csv: 'AEE mean (m·s)' },
+  aeeStd: { title: 'AEE, std over receivers', unit: 'm·s', better: 'lower', column: ['', 'std'], csv: 'AEE std (m·s)' },
+  aeeMax: { title: 'AEE, largest over receivers', unit: 'm·s', column: ['', 'max'], csv: 'AEE max (m·s)' },
+  aeeReceivers: {
+    title: 'receivers that AEE covers, where not all',
+    digits: 'all',
+    column: ['', 'receivers'],
+    isRare: true,
+    csv: 'receivers that AEE covers',
+  },
+};
+
+const game: Entries<NumberOf<GameResults>> = {
+  shots: {},
+  shotsEnded: {},
+  hits: {},
+  shotsPerSecond: { title: 'shots per player', unit: '1/s' },
+};
+
+const radius: Entries<NumberOf<RadiusResults>> = {
+  // Columns of sweeps name it without its unit, m.
+  radius: { column: ['Contact radius', 'm'], csv: 'contact radius (m)' },
+  shooterHits: { digits: 'all', column: ['Hits', 'shooter'], csv: 'hits in the shooter’s view' },
+  targetHits: { digits: 'all', column: ['', 'target'], csv: 'hits in the target’s view' },
+  bothHits: { digits: 'all', column: ['', 'both'], csv: 'hits in both' },
+  missRatio: { shown: percent, column: ['Missed'], csv: 'missed (share of shots)' },
+  agreedOfEither: { shown: percent, better: 'higher', column: ['Agreed', '% of either'], csv: 'agreed (share of hits in either view)' },
+  agreedOfShooter: {
+    shown: percent,
+    better: 'higher',
+    column: ['', '% of shooter'],
+    csv: 'agreed (share of hits in the shooter’s view)',
+  },
+};
+
+const player: Entries<NumberOf<PlayerResults>> = {
+  shots: { digits: 'all', column: ['Shots'] },
+  hitsDealt: { digits: 'all', column: ['Hits', 'dealt'] },
+  hitsTaken: { digits: 'all', column: ['', 'taken'] },
+  kills: {},
+  deaths: {},
+};
+
+const verdict: Entries<`updates.${UpdateVerdict}` | `shots.${ShotVerdict}` | `hits.${HitVerdict}`> = {
+  'updates.fine': { title: 'updates accepted', digits: 'all', column: ['Updates', 'accepted'], csv: 'updates believed' },
+  'updates.speed': { title: 'updates refused: speed', digits: 'all', column: ['', 'speed'] },
+  'updates.turnRate': { title: 'updates refused: turn rate', digits: 'all', column: ['', 'turn rate'] },
+  'updates.teleport': { title: 'updates refused: teleport', digits: 'all', column: ['', 'teleport'] },
+  'updates.spin': { title: 'updates refused: spin', digits: 'all', column: ['', 'spin'] },
+  'shots.fine': { title: 'shots accepted', digits: 'all', column: ['Shots', 'accepted'] },
+  'shots.muzzle': { title: 'shots refused: muzzle', digits: 'all', column: ['', 'muzzle'] },
+  'shots.fireRate': { title: 'shots refused: fire rate', digits: 'all', column: ['', 'fire rate'] },
+  'shots.late': { title: 'shots refused: late', digits: 'all', column: ['', 'late'] },
+  'hits.fine': { title: 'hits granted', digits: 'all', column: ['Hits', 'granted'], isRare: true },
+  'hits.reach': { title: 'hits refused: reach', digits: 'all', column: ['', 'reach'], isRare: true },
+  'hits.cover': { title: 'hits refused: cover', digits: 'all', column: ['', 'cover'], isRare: true },
+};
+
+const side: Entries<NumberOf<SideResults>> = { kills: {}, points: {} };
+const server: Entries<NumberOf<ServerResults>> = { updatesRefused: {}, shotsRefused: {} };
+
+const resultsPage = 'docs/results-format.md';
+
+/** Of the results, table by table. */
+export const measures = {
+  accuracy: listed('pair', `${resultsPage}#a-receiver`, accuracy),
+  perception: listed('pair', `${resultsPage}#a-receiver`, perception),
+  clocks: listed('pair', `${resultsPage}#clock-errors`, clocks),
+  part: listed('part', `${resultsPage}#parts`, part),
+  lane: listed('lane', `${resultsPage}#a-lane`, lane),
+  game: listed('game', `${resultsPage}#the-game`, game),
+  radius: listed('radius', `${resultsPage}#the-game`, radius),
+  player: listed('player', `${resultsPage}#the-game`, player),
+  side: listed('side', `${resultsPage}#the-game`, side),
+  verdict: listed('verdict', `${resultsPage}#the-game`, verdict),
+  server: listed('server', `${resultsPage}#the-game`, server),
+  /** Of a person's round only. */
+  study: listed('receiver', 'docs/studies.md#the-table-of-answers', { delayP99: { title: 'measured delay, p99', unit: 's' } }),
+  tune: listed('pair', 'docs/tune.md#input', { cpuNs: { title: 'processor time', unit: 'ns' } }),
+} as const;
+
+/** What the scoreboard needs of one entity at one receiver. */
+export type MeasuredPair = Pick<
+  ReceiverResults,
+  'deviationMean' | 'deviationP95' | 'jumpsPerMinute' | 'velocityStepExcessRms' | 'updatesPerSecond' | 'bytesPerSecond' | 'aee'
+> & { readonly shownAgeMean?: number | null; readonly updateErrorMean?: number | null };
+
+/** What only a column of the scoreboard has. */
+interface Scored {
+  /** The number of pairs that it is the mean of; left out: it compares the receivers of a lane. */
+  readonly of?: keyof MeasuredPair;
+  /** Its definition. */
+  readonly help: string;
+}
+
+/** Unit and direction are those of the pairs' number, unless they are given. */
+const scores = {
+  deviationMean: {
+    of: 'deviationMean',
+    title: 'deviation',
+    help: 'Distance between the shown and the real path: mean over time, then over receivers.',
+  },
+  deviationP95: { of: 'deviationP95', title: 'deviation p95', help: 'Deviation that is exceeded 5 % of the time; mean over receivers.' },
+  jumpsPerMinute: { of: 'jumpsPerMinute', title: 'jumps', help: 'Visible jumps of the drawn path per minute; mean over receivers.' },
+  judder: {
+    of: 'velocityStepExcessRms',
+    help: 'Changes of the drawn velocity, tick by tick, that the real velocity does not have: RMS, mean over receivers.',
+  },
+  shownAge: {
+    of: 'shownAgeMean',
+    shown: ms,
+    help: 'Age of the state that the shown path is drawn from; with snapshot interpolation at least its delay. Mean over receivers.',
+  },
+  updatesPerSecond: { of: 'updatesPerSecond', title: 'updates', help: 'Updates per second sent to one receiver; mean over receivers.' },
+  bytesPerSecond: {
+    of: 'bytesPerSecond',
+    title: 'traffic',
+    unit: 'B/s',
+    shown: { unit: 'kB/s', factor: 1e-3 },
+    help: 'Bytes per second sent to one receiver; mean over receivers.',
+  },
+  deviationStd: {
+    title: 'std',
+    unit: 'm',
+    better: 'lower',
+    help: 'Fairness: standard deviation of the receivers’ mean deviations; 0: all see the same error.',
+  },
+  deviationMax: { title: 'max', unit: 'm', better: 'lower', help: 'Mean deviation of the receiver with the largest one.' },
+  aee: {
+    of: 'aee',
+    title: 'AEE',
+    help: 'Accumulated export error: placed against exported path, mean over the receivers that have seen anything. Beside the deviation: a lane that shows the past can have a small one.',
+  },
+  updateError: {
+    of: 'updateErrorMean',
+    title: 'at updates',
+    isRare: true,
+    help: 'Of recorded updates, whose real path in between is not known: distance to the state of each update at its time, before it is known there; mean over receivers.',
+  },
+} as const satisfies Readonly<Record<string, Entry & Scored>>;
+
+export interface ScoreMeasure extends Omit<Measure, 'defined'>, Scored {
+  readonly id: keyof typeof scores;
+}
+
+/** In the order in which they are read. */
+export const scoreMeasures: readonly ScoreMeasure[] = (Object.keys(scores) as ScoreMeasure['id'][]).map((id) => {
+  const { of, help, ...own }: Entry & Scored = scores[id];
+  const { unit = '', better }: Entry = of ? pair[of] : {};
+  const entry = { unit, ...(better && { better }), ...own };
+  return { ...measureOf(of ? 'receiver' : 'lane', id, entry), id, help, ...(of && { of }) };
+});
+
+/** A measure of one moment: a charted column of the telemetry, or a number of the configured conditions. */
+export interface MomentMeasure extends Omit<ColumnChart, 'unit'> {
+  readonly of: ChartedBlock | 'link' | 'session';
+  readonly field: string;
+  /** `pace`: a factor. */
+  readonly unit: ColumnChart['unit'] | 'pace';
+}
+
+/** Columns of the telemetry have their words in its table. */
+export const momentMeasures: readonly MomentMeasure[] = [
+  ...(Object.keys(telemetryTable) as ChartedBlock[]).flatMap((block) =>
+    chartedColumns(block).map(({ field, chart }) => ({ of: block, field, ...chart })),
+  ),
+  { of: 'link', field: 'down', title: 'configured delay', unit: 's', help: 'Mean configured one-way delay to the receiver.' },
+  { of: 'link', field: 'up', title: 'configured delay, up', unit: 's', help: 'Mean configured one-way delay from the node.' },
+  { of: 'link', field: 'loss', title: 'configured loss', unit: 'ratio', help: 'Mean configured loss on the link to the receiver.' },
+  { of: 'session', field: 'pace', title: 'pace', unit: 'pace', help: 'Session seconds per wall second, as achieved.' },
+];
+
+/** Before the id of a metric of a plugin, where it stands among the results' own. */
+const ofPlugin = 'metrics.';
+
+/** The metrics of plugins that these results have. `plugins`: by their ids. */
+export function pluginMeasures(
+  level: 'pair' | 'lane',
+  results: readonly Pick<ReceiverResults, 'metrics'>[],
+  plugins: RunResults['metrics'] = {},
+): readonly Measure[] {
+  const had = Object.entries(plugins).filter(([id]) => results.some(({ metrics }) => metrics && id in metrics));
+  const entry = ({ title, unit }: MeasureWords): Entry => ({ title, unit, column: [title], csv: nameWithUnit(title, unit) });
+  const entries = had.map(([id, words]) => [ofPlugin + id, entry(words)] as const);
+  return listed(level, `${resultsPage}#metrics-of-plugins`, Object.fromEntries(entries));
+}
+
+/** Numbers by name; those of metrics of plugins stand among them. */
+export function withMetrics<Results extends { readonly metrics?: Readonly<Record<string, number | null>> }>({
+  metrics = {},
+  ...results
+}: Results): Readonly<Record<string, unknown>> {
+  return { ...results, ...Object.fromEntries(Object.entries(metrics).map(([id, value]) => [ofPlugin + id, value])) };
+}
+
+/** The number of a measure in a row of results; null: it was not measured. */
+export function numberOf(results: object, { id }: Pick<Measure, 'id'>): number | null {
+  const [outer = '', ...inner] = id.split('.');
+  const field = (of: unknown, name: string) => (of as Readonly<Record<string, unknown>> | undefined)?.[name];
+  const value = inner.length === 0 ? field(results, outer) : field(field(results, outer), inner.join('.'));
+  return typeof value === 'number' ? value : null;
+}
+
+const known: ReadonlyMap<string, MeasureWords> = new Map(
+  [...scoreMeasures, ...Object.values(measures).flat()].map((measure) => [measure.id, measure]),
+);
+
+/**
+ * `aee` → AEE, m·s; `parts.turret.updates` → parts turret: updates sent. An unknown measure goes by its own name;
+ * metrics of plugins are named by `plugins`, by their ids.
+ */
+export function measureWords(name: string, plugins: Readonly<Record<string, MeasureWords>> = {}): MeasureWords {
+  if (name.startsWith(ofPlugin)) return plugins[name.slice(ofPlugin.length)] ?? { title: name.slice(ofPlugin.length), unit: '' };
+  const parts = name.split('.');
+  const last = parts.pop() ?? '';
+  const { title, unit } = known.get(last) ?? { title: spaced(last), unit: '' };
+  return { title: parts.length === 0 ? title : `${parts.map(spaced).join(' ')}: ${title}`, unit };
+}
+
+/** As the scoreboard calls it; what it does not have, as the results do. */
+export function scoreWords(name: string): MeasureWords {
+  const { title, unit } = scoreMeasures.find(({ id }) => id === name) ?? measureWords(name);
+  return { title, unit };
+}
+
+/** `aeeMean (m·s)`: the head of a column of files. */
+export function nameWithUnit(name: string, unit: string): string {
+  return unit === '' ? name : `${name} (${unit})`;
+}
+
+function listed(level: MeasureLevel, defined: string, entries: Readonly<Record<string, Entry>>): readonly Measure[] {
+  return Object.entries(entries).map(([id, entry]) => ({ ...measureOf(level, id, entry), defined }));
+}
+
+function measureOf(level: MeasureLevel, id: string, { column, csv, ...entry }: Entry): Omit<Measure, 'defined'> {
+  const { title = spaced(id), unit = '', shown } = entry;
+  const below = column?.[1] ?? shown?.unit ?? unit;
+  const heads = {
+    csv: csv ?? nameWithUnit(title.replace(', largest', ' max').replace(',', ''), unit),
+    ...(column && { column: { title: column[0], unit: below } }),
+  };
+  return { ...entry, id, level, title, unit, ...heads };
+}
+
+/** `hitRatio` → `hit ratio` */
+function spaced(name: string): string {
+  return name.replace(/([a-z])([A-Z0-9])/g, '$1 $2').toLowerCase();
+}
