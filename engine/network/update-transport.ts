@@ -23,14 +23,14 @@ export interface UpdateRecipient {
   /** What the publisher estimates of it; the delay in s. */
   readonly estimates: { readonly delay: { readonly value: number } };
   /**
-   * Takes acknowledgements when their time of arrival is known, before it; null: they travel, and `acknowledged` takes
-   * them.
+   * True: `acknowledged` takes an acknowledgement when it is sent, with the time at which it will be heard. False: it
+   * travels, and `acknowledged` takes it when it is heard.
    */
-  readonly pending: { acknowledged(id: number, arrivedAt: number, heardAt: number): void } | null;
+  readonly hearsAhead: boolean;
   /** An update arrives; true when it is to be acknowledged. See `Pair`. */
   arrive(update: Update, sentAt: number, age: number, now: number): boolean;
-  /** The publisher hears at `now` that an update arrived at `time`, by the receiver's clock. */
-  acknowledged(update: Update, time: number, now: number): void;
+  /** The publisher hears at `heardAt` that an update arrived at `arrivedAt`, by the receiver's clock. */
+  acknowledged(update: Update, arrivedAt: number, heardAt: number): void;
 }
 
 /** Takes updates to receivers. */
@@ -67,7 +67,7 @@ export class UpdateTransport extends Forwarder<UpdatePacket> implements Transpor
   readonly #streams: number;
   readonly #tracer: UpdateTracer | null;
   readonly #pool = new UpdatePool();
-  readonly #noted = new Delivery();
+  readonly #ahead = new Delivery();
   readonly #names: number;
   /** By the receiver's number in the lane, where acknowledgements name the last arrivals. */
   readonly #arrivals: NamedArrivals[] = [];
@@ -87,7 +87,7 @@ export class UpdateTransport extends Forwarder<UpdatePacket> implements Transpor
   send(recipient: UpdateRecipient, update: Update, now: number): void {
     const packet = this.#take(recipient, this.#pool.share(update), recipient.route.updates, update.bytes);
     packet.time = now;
-    packet.age = recipient.pending ? 0 : now - update.stamp + recipient.estimates.delay.value;
+    packet.age = recipient.hearsAhead ? 0 : now - update.stamp + recipient.estimates.delay.value;
     packet.clockError = recipient.clockError ? recipient.clocks.publisher.errorOf(update.serial, now) : 0;
     if (this.#tracer) packet.trace = this.#tracer.sends(recipient, packet.update, now);
     recipient.traffic.add(packet.bytes);
@@ -129,7 +129,7 @@ export class UpdateTransport extends Forwarder<UpdatePacket> implements Transpor
 
   #acknowledge(recipient: UpdateRecipient, update: Update, sendingError: number, now: number): void {
     const clockError = recipient.clockError ? recipient.clocks.receiver.errorOf(update.serial, now) - sendingError : 0;
-    if (recipient.pending) return this.#note(recipient, update, now + clockError, now);
+    if (recipient.hearsAhead) return this.#hearAhead(recipient, update, now + clockError, now);
     const packet = this.#take(recipient, hold(update), recipient.route.acknowledgements, acknowledgementBytes);
     packet.acknowledges = true;
     packet.time = now;
@@ -165,13 +165,14 @@ export class UpdateTransport extends Forwarder<UpdatePacket> implements Transpor
     }
   }
 
-  /** The acknowledgement crosses one reliable channel and concerns nothing but the pending: it needs no event. */
-  #note(recipient: UpdateRecipient, { id, serial }: Update, arrivedAt: number, now: number): void {
-    const delivery = this.#noted;
+  /** The acknowledgement crosses one channel that loses nothing: when it will be heard is known now. */
+  #hearAhead(recipient: UpdateRecipient, update: Update, arrivedAt: number, now: number): void {
+    const delivery = this.#ahead;
+    const { serial } = update;
     const [channel] = recipient.route.acknowledgements as [Channel];
     channel.carry(serial * this.#streams + recipient.entity, now, acknowledgementBytes, delivery);
     this.#tracer?.willBeHeard(recipient, serial, now, delivery.first);
-    recipient.pending?.acknowledged(id, arrivedAt, delivery.first);
+    recipient.acknowledged(update, arrivedAt, delivery.first);
   }
 
   /** `update` is held for it. */
