@@ -71,9 +71,9 @@ export class Stage {
    * Makes the updates at their times and shows the scheduler the ticks, which call for no update; then runs to `until`
    * (s). Can be called again with later ones.
    */
-  play(updates: readonly StampedState[], until = updates.at(-1)?.stamp ?? 0, life = 1, ticks: readonly StampedState[] = []): this {
-    for (const { stamp, state } of ticks) this.#timeline.at(stamp, () => this.publisher.frame(stamp, state, life));
-    for (const { stamp, state } of updates) this.#timeline.at(stamp, () => this.publisher.publish(stamp, state, life));
+  play(updates: readonly StampedState[], until = updates.at(-1)?.stamp ?? 0, spawn = 1, ticks: readonly StampedState[] = []): this {
+    for (const { stamp, state } of ticks) this.#timeline.at(stamp, () => this.publisher.tick(stamp, state, spawn));
+    for (const { stamp, state } of updates) this.#timeline.at(stamp, () => this.publisher.publish(stamp, state, spawn));
     this.#timeline.advanceTo(until);
     return this;
   }

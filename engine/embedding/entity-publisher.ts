@@ -43,7 +43,7 @@ export class EntityPublisher {
   readonly #away = new Set<number>();
   readonly #entity: number;
   readonly #send: SendUpdate;
-  #life = 1;
+  #spawn = 1;
 
   constructor(choices: PublishingChoices, send: SendUpdate) {
     const { models, codec } = modelOf(choices);
@@ -74,7 +74,7 @@ export class EntityPublisher {
    */
   frame(now: number, real: Readonly<KinematicState>): void {
     this.#timeline.advanceTo(now);
-    this.#publisher.frame(now, real, this.#life);
+    this.#publisher.tick(now, real, this.#spawn);
   }
 
   /**
@@ -100,7 +100,7 @@ export class EntityPublisher {
   leave(now: number): void {
     this.#timeline.advanceTo(now);
     this.#publisher.end(now);
-    this.#life += 1;
+    this.#spawn += 1;
   }
 
   /**

@@ -49,7 +49,7 @@ export class Denials {
   }
 
   /** Once a tick, after all hits of it are decided. */
-  frame(now: number): void {
+  tick(now: number): void {
     if (this.#seen.length > 0) this.#seen = this.#seen.filter((seen) => this.#isOpen(seen, now));
   }
 

@@ -31,7 +31,7 @@ export class Flights {
   }
 
   /** What was announced since the last tick starts; the rest flies on to `now`. */
-  frame(now: number): void {
+  tick(now: number): void {
     const shots = this.#shots;
     const { count, state } = shots;
     for (let shot = shots.oldest; shot < shots.next; shot++) {

@@ -9,9 +9,9 @@ export interface HitJudge {
   /** In a viewer's view the shot has come within the contact radius of a tank, for the first time. */
   touched(shot: number, viewer: number, tank: number, now: number): void;
   /** Another spawn of a tank begins, at any place. */
-  begin?(tank: number, life: number): void;
+  begin?(tank: number, spawn: number): void;
   /** Once a tick, after all that was touched in it. */
-  frame?(now: number): void;
+  tick?(now: number): void;
 }
 
 /**

@@ -65,8 +65,8 @@ export class HitLog {
         this.#touch(shot, viewer, tank, now);
         judge.touched(shot, viewer, tank, now);
       },
-      begin: (tank, life) => judge.begin?.(tank, life),
-      frame: (now) => judge.frame?.(now),
+      begin: (tank, spawn) => judge.begin?.(tank, spawn),
+      tick: (now) => judge.tick?.(now),
     };
   }
 

@@ -41,7 +41,7 @@ export class Tanks {
    * never leave.
    */
   advance(dt: number): void {
-    for (let i = 0; i < this.all.length; i++) if (this.of(i).life > 0) this.advanceOne(i, dt);
+    for (let i = 0; i < this.all.length; i++) if (this.of(i).spawn > 0) this.advanceOne(i, dt);
   }
 
   /** One tank turns and drives; the others stay where they are. */

@@ -69,8 +69,8 @@ const guardedCalls: { readonly [Kind in PluginKind]: CallsOf<Created[Kind]> } = 
       required: true,
       input: (now) => ({ now }),
       writes: 1,
-      wrong: (life) =>
-        Number.isInteger(life) && (life as number) >= 0 ? null : `returned ${answered(life)}, not the number of a spawn (0, 1, 2 …),`,
+      wrong: (spawn) =>
+        Number.isInteger(spawn) && (spawn as number) >= 0 ? null : `returned ${answered(spawn)}, not the number of a spawn (0, 1, 2 …),`,
     },
   },
   trigger: {

@@ -67,7 +67,7 @@ export class MirroredShots {
     for (let shot = game.shots.oldest; shot < game.shots.next; shot++) game.lose(shot, seat);
   }
 
-  /** The shot is fired with the frame in which its shooter fired it. */
+  /** The shot is fired with the tick in which its shooter fired it. */
   fired(event: Fired): void {
     (this.#shooters[event.seat] as Shooter).pulled.push(event);
   }
@@ -81,7 +81,7 @@ export class MirroredShots {
     else this.#parts.counts.unknown += 1;
   }
 
-  /** One frame, in the order of the seats. */
+  /** One tick, in the order of the seats. */
   play(game: Game, now: number): void {
     this.#forgetOld(game, now);
     for (let seat = 0; seat < this.#shooters.length; seat++) {

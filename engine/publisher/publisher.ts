@@ -84,7 +84,7 @@ export class Publisher {
    */
   readonly #triggered: TriggeredPath | null;
   /** The tick at which the scheduler may have an update made; null: none is under way. */
-  #tick: Tick | null = null;
+  #openTick: Tick | null = null;
   #fresh = 0;
 
   constructor(parts: PublisherParts) {
@@ -117,20 +117,20 @@ export class Publisher {
   }
 
   /**
-   * One tick: publishes an update of the real state if one is due. `life`: number of the entity's spawn, 0 while it is
+   * One tick: publishes an update of the real state if one is due. `spawn`: number of the entity's spawn, 0 while it is
    * not in the world. A receiver that just joined gets a full update at once, whatever trigger and scheduler say; it is
    * the newest for all.
    */
-  frame(now: number, real: Readonly<KinematicState>, life: number): void {
-    if (life === 0) return this.end(now);
-    const state = this.#preparation ? this.#preparation.observe(now, real, life) : real;
-    this.#contracts?.look(now, state, life);
+  tick(now: number, real: Readonly<KinematicState>, spawn: number): void {
+    if (spawn === 0) return this.end(now);
+    const state = this.#preparation ? this.#preparation.observe(now, real, spawn) : real;
+    this.#contracts?.look(now, state, spawn);
     const hasJoined = this.#newcomers.length > 0;
-    const begins = hasJoined || !this.exported.live || life !== this.exported.fix.life || this.#mustChangeContract(now);
+    const begins = hasJoined || !this.exported.live || spawn !== this.exported.fix.spawn || this.#mustChangeContract(now);
     const due = begins ? everything : this.#due(now, state);
-    if (due === 0) return this.#look(now, state, life);
+    if (due === 0) return this.#look(now, state, spawn);
     const parts = this.#chooseContract(now) ? everything : due;
-    this.#publish(now, this.#preparation ? this.#preparation.prepare(state, life, parts) : state, life, parts);
+    this.#publish(now, this.#preparation ? this.#preparation.prepare(state, spawn, parts) : state, spawn, parts);
     if (hasJoined) this.#sendToNewcomers();
   }
 
@@ -140,15 +140,15 @@ export class Publisher {
   }
 
   /** One tick while there is no receiver. */
-  rest(now: number, real: Readonly<KinematicState>, life: number): void {
-    if (life > 0 && this.#preparation) this.#preparation.observe(now, real, life);
+  rest(now: number, real: Readonly<KinematicState>, spawn: number): void {
+    if (spawn > 0 && this.#preparation) this.#preparation.observe(now, real, spawn);
     this.end(now);
   }
 
   /** Publishes a full update of `state` as it is, whatever the trigger says. */
-  publish(now: number, state: Readonly<KinematicState>, life: number): void {
+  publish(now: number, state: Readonly<KinematicState>, spawn: number): void {
     this.#chooseContract(now);
-    this.#publish(now, state, life, everything);
+    this.#publish(now, state, spawn, everything);
   }
 
   /** Takes over an update that another publisher of the entity made and scheduled; `isFresh`: between its triggers. */
@@ -201,19 +201,19 @@ export class Publisher {
     this.#remember(now);
   }
 
-  #publish(now: number, state: Readonly<KinematicState>, life: number, parts: UpdateParts): void {
+  #publish(now: number, state: Readonly<KinematicState>, spawn: number, parts: UpdateParts): void {
     this.outbox.sendDue(now);
-    if (life !== this.exported.fix.life) this.outbox.clear();
+    if (spawn !== this.exported.fix.spawn) this.outbox.clear();
     this.#surroundings?.exporting(now);
-    this.#make(now, state, life, parts);
+    this.#make(now, state, spawn, parts);
     this.#remember(now);
     this.#restartTrigger(now, state, parts);
-    this.#schedule(now, state, life);
+    this.#schedule(now, state, spawn);
   }
 
   /** Makes the update: the exported path gets a new fix. */
-  #make(now: number, state: Readonly<KinematicState>, life: number, parts: UpdateParts): void {
-    this.exported.renew(now, state, life, parts);
+  #make(now: number, state: Readonly<KinematicState>, spawn: number, parts: UpdateParts): void {
+    this.exported.renew(now, state, spawn, parts);
     this.view.index += 1;
   }
 
@@ -225,28 +225,28 @@ export class Publisher {
   }
 
   /** Between triggers the scheduler may have an update made for a receiver. */
-  #look(now: number, state: Readonly<KinematicState>, life: number): void {
+  #look(now: number, state: Readonly<KinematicState>, spawn: number): void {
     if (!this.#triggered) return;
     this.view.now = now;
     this.view.observe(now, state, this.exported.fix);
-    this.#tick = this.#triggered.tick;
-    this.#tick.now = now;
-    this.#tick.state = state;
-    this.#tick.life = life;
+    this.#openTick = this.#triggered.tick;
+    this.#openTick.now = now;
+    this.#openTick.state = state;
+    this.#openTick.spawn = spawn;
     this.outbox.open();
     this.#scheduler.onTick?.(this.view, this.outbox);
     this.outbox.closeTick();
-    this.#tick = null;
+    this.#openTick = null;
   }
 
   /** Makes the present state the newest update: make → remember, as at a trigger. Once a tick. */
   #makeFresh(): void {
-    if (!this.#tick) return;
-    const { now, state, life } = this.#tick;
-    this.#tick = null;
+    if (!this.#openTick) return;
+    const { now, state, spawn } = this.#openTick;
+    this.#openTick = null;
     this.#fresh += 1;
     this.#surroundings?.exporting(now);
-    this.#make(now, this.#preparation ? this.#preparation.prepare(state, life, everything) : state, life, everything);
+    this.#make(now, this.#preparation ? this.#preparation.prepare(state, spawn, everything) : state, spawn, everything);
     this.#remember(now);
   }
 
@@ -267,10 +267,10 @@ export class Publisher {
   }
 
   /** The scheduler sends or holds the update, through the outbox. */
-  #schedule(now: number, state: Readonly<KinematicState>, life: number): void {
+  #schedule(now: number, state: Readonly<KinematicState>, spawn: number): void {
     this.view.triggers += 1;
     this.view.now = now;
-    this.view.life = life;
+    this.view.life = spawn;
     this.view.observe(now, state, this.exported.fix);
     this.outbox.open();
     this.#scheduler.onTrigger(this.view, this.outbox);
@@ -304,12 +304,12 @@ export class Publisher {
 interface Tick {
   now: number;
   state: Readonly<KinematicState>;
-  life: number;
+  spawn: number;
 }
 
 /** The path of the newest update that the trigger called for, whatever was made since. */
 class TriggeredPath {
-  readonly tick: Tick = { now: NaN, state: new KinematicState(), life: 0 };
+  readonly tick: Tick = { now: NaN, state: new KinematicState(), spawn: 0 };
   readonly #fix = new Fix();
   readonly #state = new KinematicState();
 

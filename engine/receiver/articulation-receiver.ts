@@ -28,7 +28,7 @@ export class ArticulationReceiver {
    */
   take(update: Readonly<ArticulationUpdate>, now: number, age: number, clockError: number): void {
     if (update.serial <= this.update.serial) return;
-    const isSmoothed = this.#smoothing > 0 && update.life === this.update.life;
+    const isSmoothed = this.#smoothing > 0 && update.spawn === this.update.spawn;
     const shown = this.angleAt(now);
     copyArticulation(update, this.update);
     this.#anchor = anchorOf(this.#clock, update.stamp + (update.clockError - clockError), now, age);

@@ -101,8 +101,8 @@ export class Receiver {
    * use to it.
    */
   isNewer(update: Update): boolean {
-    const { serial, life, level } = this.fix;
-    return update.serial > serial && (carriesAll(update) || (update.life === life && update.level === level));
+    const { serial, spawn, level } = this.fix;
+    return update.serial > serial && (carriesAll(update) || (update.spawn === spawn && update.level === level));
   }
 
   /**
@@ -131,12 +131,12 @@ export class Receiver {
 
   /** Takes an update into use: from now on the path is its own, which passes through its state at `anchor`. */
   enter(update: Update, anchor: number): void {
-    const newLife = update.life !== this.fix.life;
+    const isNewSpawn = update.spawn !== this.fix.spawn;
     if (update.level !== this.fix.level) this.ground = this.#grounds[update.level] ?? null;
     if (this.#canShare(update, anchor)) this.#follow(update.fix as Fix, hold(update));
     else this.#derive(update, anchor);
     this.#playout = this.models.playoutDelayOf(this.fix);
-    if (newLife) this.drawn = false;
+    if (isNewSpawn) this.drawn = false;
     this.#landed = true;
   }
 
@@ -178,7 +178,7 @@ export class Receiver {
   /** From now on it follows no spawn, until another full update arrives. */
   forget(): void {
     const own = this.#ownFix();
-    own.life = 0;
+    own.spawn = 0;
     this.#follow(own, null);
   }
 

@@ -88,9 +88,9 @@ export class ExportLevel implements PublisherSurroundings, OutboxTransport {
   }
 
   /** One tick of the publisher. Without receivers at this level there is no path. */
-  frame(now: number, real: Readonly<KinematicState>, life: number): void {
-    if (this.#isWanted) this.publisher.frame(now, real, life);
-    else this.publisher.rest(now, real, life);
+  tick(now: number, real: Readonly<KinematicState>, spawn: number): void {
+    if (this.#isWanted) this.publisher.tick(now, real, spawn);
+    else this.publisher.rest(now, real, spawn);
   }
 
   /** Before receivers are drawn. */

@@ -18,7 +18,7 @@ export class ExportedEntity {
   /** Which contract is on offer; null where there is one. */
   declare readonly offer: ContractOffer | null;
   /**
-   * The real state as this lane has it at the last frame: the world's, or, where that is not known, the recorded
+   * The real state as this lane has it at the last tick: the world's, or, where that is not known, the recorded
    * updates as the lane's model extrapolates them.
    */
   declare readonly real: KinematicState;
@@ -33,7 +33,7 @@ export class ExportedEntity {
     const serials = { next: parts.firstSerial };
     this.entity = entity;
     this.real = entity.source || entity.truth ? entity.state : new KinematicState();
-    this.#motion = new RealMotion(this.real, parts.frameRules);
+    this.#motion = new RealMotion(this.real, parts.tickRules);
     const offer = parts.contracts.offer(index);
     this.offer = offer;
     this.levels = parts.levels.map((level) => new ExportLevel({ lane: parts, level, entity: index, serials, offer, receivers, pairs }));
@@ -69,19 +69,19 @@ export class ExportedEntity {
   }
 
   /** Number of the spawn; 0: not in the world. Recorded updates are in the world while they are extrapolated. */
-  get life(): number {
-    if (this.entity.source) return this.entity.life;
+  get spawn(): number {
+    if (this.entity.source) return this.entity.spawn;
     const { exported } = this;
-    return exported.live ? exported.fix.life : 0;
+    return exported.live ? exported.fix.spawn : 0;
   }
 
   /** One tick of the publishers; recorded updates publish by themselves. */
   publish(now: number): void {
-    const { source, state, life } = this.entity;
+    const { source, state, spawn } = this.entity;
     if (!source) return;
-    if (!this.#relevance) return this.publisher.frame(now, state, life);
-    if (life > 0) this.#relevance.assign(now, state);
-    for (let i = 0; i < this.levels.length; i++) (this.levels[i] as ExportLevel).frame(now, state, life);
+    if (!this.#relevance) return this.publisher.tick(now, state, spawn);
+    if (spawn > 0) this.#relevance.assign(now, state);
+    for (let i = 0; i < this.levels.length; i++) (this.levels[i] as ExportLevel).tick(now, state, spawn);
   }
 
   /** The receiver left: its estimates are void. What it was sent stays counted, as the triggers do. */
@@ -98,15 +98,15 @@ export class ExportedEntity {
   }
 
   /** An update of a recorded stream is about to be made: each receiver is compared with it. */
-  updating(now: number, state: Readonly<KinematicState>, life: number): void {
-    for (let i = 0; i < this.pairs.length; i++) (this.pairs[i] as Pair).compare(now, state, life);
+  updating(now: number, state: Readonly<KinematicState>, spawn: number): void {
+    for (let i = 0; i < this.pairs.length; i++) (this.pairs[i] as Pair).compare(now, state, spawn);
   }
 
   /** Draws and measures at every receiver. */
   display(now: number): void {
-    const { life } = this;
-    if (life > 0 && !this.entity.source && !this.entity.truth) this.exported.stateAt(now, this.real);
-    this.#motion.sample(life);
+    const { spawn } = this;
+    if (spawn > 0 && !this.entity.source && !this.entity.truth) this.exported.stateAt(now, this.real);
+    this.#motion.sample(spawn);
     for (let i = 0; i < this.levels.length; i++) (this.levels[i] as ExportLevel).draw(now);
     for (let i = 0; i < this.pairs.length; i++) (this.pairs[i] as Pair).display(now, this.#motion);
     for (let i = 0; i < this.levels.length; i++) (this.levels[i] as ExportLevel).drawn(now);

@@ -18,7 +18,7 @@ type GuardedMeter = Meter & { readonly plugin: MetricPlugin };
 /** An entity as the lane publishes and shows it. */
 interface ShownEntity {
   /** 0: not in the world. */
-  readonly life: number;
+  readonly spawn: number;
   readonly real: Readonly<KinematicState>;
   readonly pairs: readonly Pair[];
   exportedTo(pair: Pair): ExportedPath;
@@ -73,12 +73,12 @@ export class LaneMetrics {
   }
 
   /** The receivers have drawn. */
-  frame(now: number, entities: readonly ShownEntity[]): void {
+  tick(now: number, entities: readonly ShownEntity[]): void {
     for (let e = 0; e < entities.length; e++) {
       const entity = entities[e] as ShownEntity;
-      const { life, pairs } = entity;
+      const { spawn, pairs } = entity;
       copyState(entity.real, this.#real);
-      for (let i = 0; i < pairs.length; i++) this.#look(now, entity, pairs[i] as Pair, life);
+      for (let i = 0; i < pairs.length; i++) this.#look(now, entity, pairs[i] as Pair, spawn);
     }
   }
 
@@ -114,11 +114,11 @@ export class LaneMetrics {
     });
   }
 
-  #look(now: number, entity: ShownEntity, pair: Pair, life: number): void {
+  #look(now: number, entity: ShownEntity, pair: Pair, spawn: number): void {
     const last = this.#lastFrames;
     const path = entity.exportedTo(pair);
     const { receiver, place } = pair;
-    const isShown = life > 0 && receiver.drawn && receiver.fix.life === life && path.live && path.fix.life === life;
+    const isShown = spawn > 0 && receiver.drawn && receiver.fix.spawn === spawn && path.live && path.fix.spawn === spawn;
     const since = last[place] as number;
     last[place] = isShown ? now : NaN;
     if (!isShown) return;

@@ -1,7 +1,7 @@
 /** What a lane is made of: its plugins bound and guarded, its network, its clocks, its receivers, its pairs. */
 import { ContinuousExportError, DrawnExportError, DrawnFrame, type ExportErrorMeter } from '../measure/export-error.ts';
 import { FixIntegral } from '../update/fix-integral.ts';
-import { defaultSeenRules, FrameRules, PairMeters } from '../measure/pair-meters.ts';
+import { defaultSeenRules, TickRules, PairMeters } from '../measure/pair-meters.ts';
 import { Decisions, type Decision } from '../publisher/decisions.ts';
 import type { ExportedSegments } from '../publisher/exported-segments.ts';
 import type { PublisherParts } from '../publisher/publisher.ts';
@@ -67,7 +67,7 @@ export class LaneParts {
   /** Placed paths are the model's own at every instant. */
   readonly followsModel: boolean;
   readonly #frame = new DrawnFrame();
-  readonly frameRules: FrameRules;
+  readonly tickRules: TickRules;
   readonly timeline: Timeline;
   /** Null: no observer. */
   readonly tracer: UpdateTracer | null;
@@ -98,7 +98,7 @@ export class LaneParts {
     this.isMirrored = feed !== undefined && plan.game !== undefined && lanesOnScreens(plan.game).includes(number);
     this.metrics = metricsOf(plan, part, guard);
     this.tracer = tracerOf(number, timeline, observer, this.metrics);
-    this.frameRules = new FrameRules(plan.frame, { ...defaultSeenRules, ...plan.measures });
+    this.tickRules = new TickRules(plan.frame, { ...defaultSeenRules, ...plan.measures });
     this.#lane = lane;
     this.#plan = plan;
     this.#guard = guard;
@@ -202,7 +202,7 @@ export class LaneParts {
   }
 
   #meters(exported: ExportedSegments, receiver: Receiver): { exportError: ExportErrorMeter; meters: PairMeters } {
-    return { exportError: this.#exportError(exported, receiver), meters: new PairMeters(this.frameRules) };
+    return { exportError: this.#exportError(exported, receiver), meters: new PairMeters(this.tickRules) };
   }
 
   #exportError(exported: ExportedSegments, receiver: Receiver): ExportErrorMeter {

@@ -61,7 +61,7 @@ export class Lane {
   display(now: number): void {
     for (let i = 0; i < this.exports.length; i++) (this.exports[i] as ExportedEntity).display(now);
     for (let i = 0; i < this.parts.length; i++) (this.parts[i] as ExportedPart).display(now);
-    this.metrics?.frame(now, this.exports);
+    this.metrics?.tick(now, this.exports);
   }
 
   finish(now: number): void {

@@ -168,7 +168,7 @@ export class Pair implements Show {
   /** No spawn is shown, and nothing measured, until another full update arrives. */
   #forget(now: number): void {
     this.playout?.forget();
-    if (this.receiver.fix.life === 0) return;
+    if (this.receiver.fix.spawn === 0) return;
     this.exportError.arriving(now);
     this.receiver.forget();
   }
@@ -210,7 +210,7 @@ export class Pair implements Show {
     if (receiver.fix.id < 0) return;
     receiver.draw(now);
     this.exportError.drawn(now);
-    if (real.life > 0 && real.life === receiver.fix.life) {
+    if (real.spawn > 0 && real.spawn === receiver.fix.spawn) {
       meters.sample(receiver.shown, real);
       this.shownAgeSum += receiver.shownAge(now);
     } else meters.pause();
@@ -229,9 +229,9 @@ export class Pair implements Show {
   }
 
   /** Where it shows the entity is compared with where the next update of a recorded stream says that it is. */
-  compare(now: number, state: Readonly<KinematicState>, life: number): void {
+  compare(now: number, state: Readonly<KinematicState>, spawn: number): void {
     const { receiver } = this;
-    if (receiver.fix.id < 0 || receiver.fix.life !== life) return;
+    if (receiver.fix.id < 0 || receiver.fix.spawn !== spawn) return;
     this.updateError ??= new ErrorMeter();
     this.updateError.take(receiver.distanceAt(now, state));
   }

@@ -1,4 +1,4 @@
-/** Entities of the world in a running session, and their parts: their real states, renewed every frame. */
+/** Entities of the world in a running session, and their parts: their real states, renewed every tick. */
 import { KinematicState } from '../base/kinematic-state.ts';
 import { RandomStream } from '../base/random/random-stream.ts';
 import { GroundedMotion } from '../world/grounded-motion.ts';
@@ -18,10 +18,10 @@ type SyntheticMotion = Extract<MotionPlan, { kind: 'synthetic' }>;
 export class RealEntity {
   declare readonly id: string;
   declare readonly owner: number;
-  /** Real state at the last frame. */
+  /** Real state at the last tick. */
   readonly state = new KinematicState();
   /** Number of the spawn, 0 while the entity is not in the world. */
-  life = 0;
+  spawn = 0;
   /** Null when recorded updates are the motion: their extrapolation is then the real path, lane by lane. */
   declare readonly source: MotionSource | null;
   declare readonly recorded: RecordedUpdates | null;
@@ -37,8 +37,8 @@ export class RealEntity {
     this.truth = entity.motion.kind === 'recorded' ? (entity.motion.createTruth?.() ?? null) : null;
   }
 
-  frame(now: number): void {
-    if (this.source) this.life = this.source.sample(now, this.state);
+  tick(now: number): void {
+    if (this.source) this.spawn = this.source.sample(now, this.state);
     else if (this.truth) this.truth.sample(now, this.state);
   }
 }
@@ -72,7 +72,7 @@ export class RealPart {
   /** Its entity, and that one’s number. */
   declare readonly body: RealEntity;
   declare readonly entity: number;
-  /** At the last frame in which the entity was in the world. */
+  /** At the last tick in which the entity was in the world. */
   readonly state = new PartState();
   readonly #motion: PartMotion;
 
@@ -88,13 +88,13 @@ export class RealPart {
   }
 
   /** The spawn of its entity, 0 while that is not in the world. */
-  get life(): number {
-    return this.body.life;
+  get spawn(): number {
+    return this.body.spawn;
   }
 
-  /** Once the entities stand where they do in this frame. */
-  frame(now: number): void {
-    if (this.life > 0) this.#motion.sample(now, this.state);
+  /** Once the entities stand where they do in this tick. */
+  tick(now: number): void {
+    if (this.spawn > 0) this.#motion.sample(now, this.state);
   }
 }
 

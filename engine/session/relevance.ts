@@ -22,9 +22,9 @@ class Viewer {
     if (this.#place) return distanceBetween(this.#place, state);
     let nearest = NaN;
     for (let i = 0; i < this.#owned.length; i++) {
-      const { life, state: own } = this.#owned[i] as RealEntity;
+      const { spawn, state: own } = this.#owned[i] as RealEntity;
       const distance = distanceBetween(own, state);
-      if (life > 0 && !(distance >= nearest)) nearest = distance;
+      if (spawn > 0 && !(distance >= nearest)) nearest = distance;
     }
     return nearest;
   }

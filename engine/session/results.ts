@@ -17,11 +17,11 @@ interface Measured {
   readonly plan: SessionPlan;
   readonly lanes: readonly Lane[];
   readonly now: number;
-  readonly frames: number;
+  readonly ticks: number;
   readonly game: SessionGame | null;
 }
 
-export function resultsOf({ plan, lanes, now, frames, game }: Measured): RunResults {
+export function resultsOf({ plan, lanes, now, ticks: frames, game }: Measured): RunResults {
   return {
     seed: plan.seed,
     duration: now,

@@ -77,9 +77,9 @@ export class SessionGame {
   }
 
   /** After the lanes have drawn. */
-  frame(now: number): void {
+  tick(now: number): void {
     this.#screens?.lookOut();
-    this.game.frame(now);
+    this.game.tick(now);
   }
 
   results(now: number): GameResults {
@@ -157,7 +157,7 @@ class Screens implements SightSource {
       sights.y[place] = own.y;
       sights.vx[place] = own.vx;
       sights.vy[place] = own.vy;
-      sights.known[place] = own.life > 0 ? 1 : 0;
+      sights.known[place] = own.spawn > 0 ? 1 : 0;
     }
   }
 
@@ -173,7 +173,7 @@ class Screens implements SightSource {
   /** Whether the spawn is shown that the tank has now: a destroyed one is not. */
   #isPresent({ receiver }: Pair, place: number): boolean {
     const { sights, tanks } = this.#game;
-    return receiver.fix.life === tanks.of(place % sights.count).life;
+    return receiver.fix.spawn === tanks.of(place % sights.count).spawn;
   }
 
   time(place: number): void {

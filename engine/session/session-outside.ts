@@ -25,7 +25,7 @@ export interface SessionPart extends GameFeed {
   /** Index into the plan's nodes. */
   readonly node: number;
   /** Number of the first tick that is run here. */
-  readonly firstFrame: number;
+  readonly firstTick: number;
   /** Number of the first update that its entity makes in a lane. */
   firstSerial(lane: number): number;
   /** Sends its updates. */

@@ -190,7 +190,7 @@ export interface SessionPlan {
   readonly seed: number;
   /** s; measurement ends exactly here. */
   readonly duration: number;
-  /** s; nodes sample the world once a frame. */
+  /** s; duration of a tick: nodes sample the world once a tick. */
   readonly frame: number;
   /** Extent of the arena along x and y, m, centred on the origin. */
   readonly arena: { readonly width: number; readonly depth: number };

@@ -93,5 +93,5 @@ export class PathModels {
  */
 export function beginsAnew(update: Readonly<Update>, fix: Readonly<Fix>): boolean {
   const sameContract = update.contract === fix.contract && update.tenure === fix.tenure;
-  return update.life !== fix.life || update.level !== fix.level || !sameContract;
+  return update.spawn !== fix.spawn || update.level !== fix.level || !sameContract;
 }

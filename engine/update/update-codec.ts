@@ -88,7 +88,7 @@ export class UpdateCodec {
     const view = this.#view;
     this.bytes.fill(0);
     view.setUint16(0, entity, true);
-    view.setUint16(2, update.life, true);
+    view.setUint16(2, update.spawn, true);
     view.setUint32(4, update.serial, true);
     view.setFloat64(8, update.stamp, true);
     this.#stream.position = headerBytes * 8;
@@ -115,7 +115,7 @@ export class UpdateCodec {
   /** Reads what `encode` wrote into `update` and returns its entity. What was not carried is zero. */
   decode(update: Update): number {
     const view = this.#view;
-    update.life = view.getUint16(2, true);
+    update.spawn = view.getUint16(2, true);
     update.serial = view.getUint32(4, true);
     update.stamp = view.getFloat64(8, true);
     this.#stream.position = headerBytes * 8;

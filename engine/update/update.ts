@@ -31,7 +31,7 @@ export function copyUpdate(from: Readonly<Update>, to: Update): void {
   to.level = from.level;
   to.contract = from.contract;
   to.tenure = from.tenure;
-  to.life = from.life;
+  to.spawn = from.spawn;
   to.stamp = from.stamp;
   to.clockError = from.clockError;
   to.parts = from.parts;
@@ -49,7 +49,7 @@ export function fixOf(update: Readonly<Update>, anchor: number, fix: Fix): Fix {
   fix.level = update.level;
   fix.contract = update.contract;
   fix.tenure = update.tenure;
-  fix.life = update.life;
+  fix.spawn = update.spawn;
   fix.stamp = update.stamp;
   fix.anchor = anchor;
   copyState(update.state, fix.state);

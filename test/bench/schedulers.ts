@@ -129,7 +129,7 @@ class Bench implements OutboxTransport {
     const now = number * tick;
     this.#timeline.advanceTo(now);
     if (number % ticksOfTrigger === 0) this.#publisher.publish(now, drive(now), 1);
-    else this.#publisher.frame(now, drive(now), 1);
+    else this.#publisher.tick(now, drive(now), 1);
     this.sends += this.#sent.length;
     for (let sent = this.#sent.pop(); sent; sent = this.#sent.pop()) this.#carry(sent);
   }

@@ -186,7 +186,7 @@ test('whatever bytes come as an update, they are none or a finite state', () => 
     codec.encode(1, Object.assign(new Update(), { serial: 3, life: 1 }));
     const sound = codec.bytes.slice();
     expect(codec.read(sound, update)).toBe(true);
-    expect([update.serial, update.life]).toEqual([3, 1]);
+    expect([update.serial, update.spawn]).toEqual([3, 1]);
     fc.assert(
       fc.property(hostile(fc.constant(sound)), (bytes) => {
         if (!codec.read(bytes, update)) return;

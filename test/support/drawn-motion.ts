@@ -1,5 +1,5 @@
 /** Motion for the measures of what a person sees, written down frame by frame. */
-import { defaultSeenRules, FrameRules, PairMeters, RealMotion, type SeenRules } from '../../engine/measure/pair-meters.ts';
+import { defaultSeenRules, TickRules, PairMeters, RealMotion, type SeenRules } from '../../engine/measure/pair-meters.ts';
 import { copyState, KinematicState, setYaw } from '../../engine/base/kinematic-state.ts';
 
 /** x, y (m) and yaw (rad) in one frame; 0 where left out. */
@@ -21,7 +21,7 @@ interface Measuring extends Partial<SeenRules> {
 
 /** The meters of a pair after these frames. */
 export function metersAfter(frames: readonly MeasuredFrame[], { frame = 0.02, ...rules }: Measuring = {}): PairMeters {
-  const frameRules = new FrameRules(frame, { ...defaultSeenRules, ...rules });
+  const frameRules = new TickRules(frame, { ...defaultSeenRules, ...rules });
   const state = new KinematicState();
   const motion = new RealMotion(state, frameRules);
   const meters = new PairMeters(frameRules);

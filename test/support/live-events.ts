@@ -69,11 +69,11 @@ function observeGame(session: Session, report: Report): void {
   const { game: sessionGame, plan } = session;
   const { game } = sessionGame!;
   const { fire, arrive, lose, tanks, shots } = game;
-  const frame = sessionGame!.frame;
-  sessionGame!.frame = (now) => {
+  const { tick } = sessionGame!;
+  sessionGame!.tick = (now) => {
     for (let seat = 0; seat < tanks.count; seat++)
       report({ kind: 'moved', time: now, seat, frame: Math.round(now / plan.frame), states: stateOf(tanks, seat) });
-    frame.call(sessionGame, now);
+    tick.call(sessionGame, now);
   };
   game.fire = (seat, now) => {
     report({ kind: 'fired', time: now, seat, shot: shots.next, at: now, heading: tanks.of(seat).heading });

@@ -39,7 +39,7 @@ export class RewindingJudge {
   }
 
   /** One tick, at `now`. */
-  frame(now: number): void {
+  tick(now: number): void {
     const { shots } = this.#parts;
     for (let i = shots.length - 1; i >= 0; i--) {
       const shot = shots.known[i] as ServerShot;

@@ -15,7 +15,7 @@ function booksOf(updates: number, fateOf: Fate): ReceiverEstimates {
   const history = new ExportHistory(new PathModels([modelOf('linear')]), new FixIntegral());
   const estimates = new ReceiverEstimates(history, 'synchronised');
   const events = Array.from({ length: updates }, (_, id) => {
-    const update = Object.assign(new Fix(), { id, serial: id, life: 1, stamp: id, anchor: id });
+    const update = Object.assign(new Fix(), { id, serial: id, spawn: 1, stamp: id, anchor: id });
     update.state.x = id;
     const { arrives, heard } = fateOf(id);
     return [

@@ -35,7 +35,7 @@ export class UpdatePath {
   readonly fix = new Fix();
   /** Number and spawn of the update, and its time stamp, s. */
   id = -1;
-  life = 0;
+  spawn = 0;
   stamp = 0;
   isStraight = false;
   /** Of a straight one: position (m) at the stamp, and velocity (m/s). */
@@ -60,7 +60,7 @@ export class UpdatePath {
     copyFix(fix, this.fix);
     this.fix.anchor = fix.stamp;
     this.id = fix.id;
-    this.life = fix.life;
+    this.spawn = fix.spawn;
     this.stamp = fix.stamp;
   }
 

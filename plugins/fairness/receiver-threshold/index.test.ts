@@ -112,10 +112,10 @@ function quickening(style: string, seed: number, step: number): MotionPlan {
       return {
         sample(now, out) {
           const pace = now < step ? 0.2 : 2;
-          const life = source.sample(0.2 * Math.min(now, step) + 2 * Math.max(0, now - step), out);
+          const spawn = source.sample(0.2 * Math.min(now, step) + 2 * Math.max(0, now - step), out);
           for (const speed of ['vx', 'vy', 'vz', 'wx', 'wy', 'wz'] as const) out[speed] *= pace;
           for (const acceleration of ['ax', 'ay', 'az'] as const) out[acceleration] *= pace * pace;
-          return life;
+          return spawn;
         },
       };
     },

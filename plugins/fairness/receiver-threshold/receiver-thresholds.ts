@@ -64,7 +64,7 @@ export class ReceiverThresholds implements FairnessScheduler {
   readonly #held: Uint8Array;
   /** Receivers that are there: one that has left, or is at another level of detail, is sent nothing. */
   #present: number;
-  #life = 0;
+  #spawn = 0;
 
   constructor(rules: ThresholdRules, receivers: number) {
     this.#rules = rules;
@@ -84,8 +84,8 @@ export class ReceiverThresholds implements FairnessScheduler {
 
   onTrigger(view: TriggerView, plan: SendPlan): void {
     const isFirst = view.triggers === 1;
-    const begins = view.life !== this.#life;
-    this.#life = view.life;
+    const begins = view.life !== this.#spawn;
+    this.#spawn = view.life;
     this.#look(view);
     this.#factors.triggered(view, this.#balance.perTrigger / this.#present);
     if (begins || this.#balance.perTrigger >= this.#present) this.#sendToAll(view, plan);

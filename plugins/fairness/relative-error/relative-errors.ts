@@ -37,7 +37,7 @@ export class RelativeErrors {
   readonly #used: Float64Array;
   readonly #errors: Float64Array;
   readonly #expectations: Expectations;
-  #life = 0;
+  #spawn = 0;
 
   constructor({ receivers, horizon, accumulates }: RelativeErrorOptions) {
     this.#horizon = horizon;
@@ -54,8 +54,8 @@ export class RelativeErrors {
    * share.
    */
   schedule(view: TriggerView, plan: SendPlan): void {
-    const begins = view.life !== this.#life;
-    this.#life = view.life;
+    const begins = view.life !== this.#spawn;
+    this.#spawn = view.life;
     for (let receiver = 0; receiver < view.receivers; receiver++) this.#settle(view, receiver, begins);
     this.#expectations.begin(view.index, view.now);
     const sent = meanSent(view);
