@@ -20,7 +20,7 @@ type Delay = number | ((update: number) => number | null);
 
 export interface StageReceiver {
   readonly delay: Delay;
-  /** Of the acknowledgement. Default: as `delay`. */
+  /** Delay of the acknowledgement. Default: as `delay`. */
   readonly acknowledgement?: Delay;
 }
 

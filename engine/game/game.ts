@@ -35,7 +35,7 @@ export interface GameSurroundings {
 }
 
 /**
- * Who runs it fills in `sights` before each tick, and takes the tanks' states after it. Order of a tick (spec, GLS):
+ * The caller fills in `sights` before each tick, and takes the tanks' states after it. Order of a tick (spec, GLS):
  * shots whose announcements have arrived start, all shots move and are tested; players decide; tanks move on to the
  * next tick.
  */
@@ -48,7 +48,7 @@ export class Game {
   declare readonly scores: Scores;
   /** Null: hits destroy nothing, and each plays against all. */
   declare readonly match: Match | null;
-  /** What has lately been touched and hit, and who hits whom. */
+  /** The tanks that were lately touched and hit, and who hits whom. */
   declare readonly log: HitLog;
   readonly #surroundings: GameSurroundings;
   readonly #approaches: ClosestApproaches;
@@ -196,7 +196,7 @@ export class Game {
     return this.#tally.disputed;
   }
 
-  /** Of the time up to `now`, s. */
+  /** The results of the time up to `now`, s. */
   results(now: number): GameResults {
     const { scores, shots, plan } = this;
     return {

@@ -121,7 +121,7 @@ export interface Lost extends Entered {
   readonly what: 'update' | 'shot';
   readonly seat: number;
   readonly from: number;
-  /** Of the update or of the shot, by its sender. */
+  /** Number of the update or of the shot, by its sender. */
   readonly number: number;
   readonly at: number;
 }
@@ -134,7 +134,7 @@ export interface LinkChanged extends Entered {
   readonly settings: LinkSettings;
 }
 
-/** What a lane offers, for one entity or for all (null). */
+/** A lane offers another contract, for one entity or for all (null). */
 export interface OfferChanged extends Entered {
   readonly kind: 'offer';
   readonly lane: number;

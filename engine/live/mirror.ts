@@ -16,7 +16,7 @@ import { MirroredShots } from './mirrored-shots.ts';
 import { SeatPath } from './seat-path.ts';
 import { SoundEvents } from './sound-events.ts';
 
-/** What the decider makes of a hit: it counts, it destroyed the tank, or it is none although the shooter saw it. */
+/** The decision about a hit: it counts, it destroyed the tank, or it is none although the shooter saw it. */
 export interface MirroredHit {
   readonly kind: 'hit' | 'destroyed' | 'denied';
   /** s */
@@ -46,7 +46,7 @@ export class Mirror {
   readonly #channels: MeasuredChannels;
   /** Those on the players' screens. */
   readonly #lanes: readonly MirroredLane[];
-  /** By seat: place in `#lanes` of the lane on its screen. */
+  /** Indexed by seat: place in `#lanes` of the lane on its screen. */
   readonly #laneOf: readonly number[];
   readonly #shots: MirroredShots;
   readonly #scores: SeatScores;
@@ -149,7 +149,7 @@ export class Mirror {
     return this.#results;
   }
 
-  /** By seat. */
+  /** Indexed by seat. */
   scores(): LiveScore[] {
     return this.#paths.map(({ spawn }, seat) => this.#scores.of(seat, spawn));
   }

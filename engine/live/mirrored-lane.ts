@@ -30,10 +30,10 @@ export class MirroredLane {
   readonly #channels: MeasuredChannels;
   readonly #counts: MirrorCounts;
   readonly #publishing: readonly Publishing[];
-  /** By entity: the pairs by the node that shows it. */
+  /** Indexed by entity: the pairs by the node that shows it. */
   readonly #pairs: readonly ReadonlyMap<number, Pair>[];
   readonly #made = new Update();
-  /** By pair, the updates whose end was traced: every update ends once. */
+  /** Indexed by pair, the updates whose end was traced: every update ends once. */
   readonly #ended = new Map<Pair, FirstCopies>();
   /** When an acknowledgement of a receiver last came in, s. */
   readonly #heardAt = new Map<Pair, number>();

@@ -14,7 +14,7 @@ const mostWaiting = 256;
 
 interface Flight {
   readonly seat: number;
-  /** By its shooter's number and by the game's. */
+  /** The number of the shot with its shooter, and with the game. */
   readonly own: number;
   readonly shot: number;
   readonly firedAt: number;
@@ -35,7 +35,7 @@ class Shooter {
 export interface ShotParts {
   readonly seats: number;
   readonly counts: MirrorCounts;
-  /** Whether a seat is taken. */
+  /** True if a seat is taken. */
   readonly isThere: (seat: number) => boolean;
   /** Number of the server's node; −1: there is none. */
   readonly serverNode: number;

@@ -1,4 +1,4 @@
-/** What a participant of a live session sends: reports to the host, and messages to the other participants. */
+/** The output of a participant of a live session: reports to the host, and messages to the other participants. */
 
 /** Where a tank is, and how it moved there during the tick before: m, rad, m/s, rad/s. */
 export interface PlanarMoment {
@@ -54,7 +54,7 @@ export const noReports: ReportSink = {
 export interface AcknowledgementNote {
   serial: number;
   level: number;
-  /** By the clock of the node where it arrived, less what the publisher's was ahead of session time at sending, s. */
+  /** Time of arrival by the clock of the node where it arrived, less what the publisher's was ahead of session time at sending, s. */
   arrivedAt: number;
 }
 

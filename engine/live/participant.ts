@@ -29,7 +29,7 @@ import type { Transport, UpdateRecipient } from '../network/update-transport.ts'
 
 /** The state that a pilot may read. */
 export interface PilotContext extends Omit<PlayerContext<unknown>, 'params'> {
-  /** Of the whole session. */
+  /** The plan of the whole session. */
   readonly plan: SessionPlan;
 }
 
@@ -73,16 +73,16 @@ export class Participant {
   readonly #game: Game;
   /** The lane on this screen. */
   readonly #lane: Lane;
-  /** By lane. */
+  /** Indexed by lane. */
   readonly #own: readonly ExportedEntity[];
   readonly #transport: ParticipantTransport;
   readonly #pilot: Player;
   readonly #shots: HeardShots;
   readonly #early = new EarlyUpdates();
-  /** By seat: the number of its spawn, 0 while it is empty. */
+  /** Indexed by seat: the number of its spawn, 0 while it is empty. */
   readonly #spawns: Int32Array;
   readonly #update = new Update();
-  /** By seat: what has arrived from it, and which of its acknowledgements are known. */
+  /** Indexed by seat: what has arrived from it, and which of its acknowledgements are known. */
   readonly #arrived: readonly ArrivedUpdates[];
   readonly #known: FirstCopies[];
   readonly #shot: ShotNote = { shot: -1, firedAt: 0, heading: 0, x: 0, y: 0 };
@@ -364,7 +364,7 @@ const mostRepeated = 32;
 const leastRepeated = 2;
 const repeatedByAll = 64;
 
-/** What has arrived from one seat, the latest first: each acknowledgement repeats the last ones, as it may be lost. */
+/** The updates that have arrived from one seat, the latest first: each acknowledgement repeats the last ones, as it may be lost. */
 class ArrivedUpdates {
   readonly #most: number;
   #notes: Readonly<AcknowledgementNote>[] = [];
@@ -384,7 +384,7 @@ class ArrivedUpdates {
   }
 }
 
-/** What this node publishes in a lane. */
+/** The publisher of this node in a lane. */
 interface PublishedLane {
   readonly publisher: Publisher;
   /** Number of the newest update that the host has a report of, and how many of the scheduler's own came before it. */
@@ -396,7 +396,7 @@ interface PublishedLane {
 class ParticipantTransport implements Transport {
   readonly #post: GamePost;
   readonly #reports: ReportSink;
-  /** By lane. */
+  /** Indexed by lane. */
   #lanes: readonly PublishedLane[] = [];
   #laneOf: (receiver: number) => number = () => 0;
   #entity = 0;

@@ -31,10 +31,10 @@ const nothing: PlayerResults = { shots: 0, hitsDealt: 0, hitsTaken: 0 };
 /** Scores since the spawn and the round of each seat began. */
 export class SeatScores {
   readonly #scores: Scores;
-  /** By seat: what it had at the beginning. */
+  /** Indexed by seat: what it had at the beginning. */
   readonly #spawns: PlayerResults[];
   readonly #rounds: PlayerResults[];
-  /** By side; null: there is no mode with sides. */
+  /** Indexed by side; null: there is no mode with sides. */
   readonly #match: Match | null;
   #points: Float64Array;
 

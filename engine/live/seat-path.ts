@@ -12,7 +12,7 @@ const kept = 512;
 
 /** Where the report of a tick is missing, the last one holds. */
 export class SeatPath implements MotionSource {
-  /** Of the entity; 0: the seat is empty. */
+  /** The spawn of the entity; 0: the seat is empty. */
   spawn = 0;
   readonly #tank: number;
   /** Duration of a tick, s. */

@@ -95,7 +95,7 @@ export class DrawnFrame {
   readonly start = new KinematicState();
   readonly end = new KinematicState();
   /**
-   * Of the last `integrate`: ∫ |exported − placed| dt over that part, m·s. Fields, because numbers are boxed where a
+   * Result of the last `integrate`: ∫ |exported − placed| dt over that part, m·s. Fields, because numbers are boxed where a
    * call is not inlined.
    */
   error = NaN;
@@ -135,7 +135,7 @@ class PastUse {
   segments: ExportedSegments;
   spawn = 0;
   serial = -1;
-  /** Of the first: how the target moved at the last drawing, m/s. */
+  /** For the first only: how the target moved at the last drawing, m/s. */
   vx = NaN;
   vy = NaN;
   vz = NaN;

@@ -261,7 +261,7 @@ function stands({ stepX, stepY, stepZ }: PathDifferences, { standing }: TickRule
   return squared(stepX, stepY, stepZ) <= standing;
 }
 
-/** By the last step along the body's x-axis. */
+/** Judges by the last step along the body's x-axis. */
 function goesBack(steps: PathDifferences, { qw, qx, qy, qz }: Readonly<KinematicState>, { back }: TickRules): boolean {
   const headingX = 1 - 2 * (qy * qy + qz * qz);
   const headingY = 2 * (qx * qy + qw * qz);

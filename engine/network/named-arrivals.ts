@@ -10,7 +10,7 @@ export class Arrival {
   serial = 0;
   /** s */
   time = 0.0;
-  /** By how much (s) the receiver's clock was ahead of the one that was read for the sending. */
+  /** Time (s) by which the receiver's clock was ahead of the one that was read for the sending. */
   clockError = 0.0;
   /** The publisher knows of it. */
   isKnown = false;

@@ -20,7 +20,7 @@ export interface UpdateRecipient {
   /** Null where every clock is perfect. */
   readonly clockError: object | null;
   readonly traffic: { add(bytes: number): void };
-  /** What the publisher estimates of it; the delay in s. */
+  /** The publisher's estimates of it; the delay in s. */
   readonly estimates: { readonly delay: { readonly value: number } };
   /**
    * True: `acknowledged` takes an acknowledgement when it is sent, with the time at which it will be heard. False: it
@@ -51,11 +51,11 @@ class UpdatePacket extends Packet {
    */
   age = 0;
   /**
-   * By how much (s) the clock that was read for `time` was ahead: of session time; in an acknowledgement, of the clock
+   * Time (s) by which the clock that was read for `time` was ahead: of session time; in an acknowledgement, of the clock
    * that the publisher read for the sending.
    */
   clockError = 0.0;
-  /** Of an acknowledgement that names the last arrivals: the number of the latest. */
+  /** For an acknowledgement that names the last arrivals: the number of the latest. */
   arrival = 0;
   /** Held until it has arrived. */
   update = none;
@@ -69,7 +69,7 @@ export class UpdateTransport extends Forwarder<UpdatePacket> implements Transpor
   readonly #pool = new UpdatePool();
   readonly #ahead = new Delivery();
   readonly #names: number;
-  /** By the receiver's number in the lane, where acknowledgements name the last arrivals. */
+  /** Indexed by the receiver's number in the lane, where acknowledgements name the last arrivals. */
   readonly #arrivals: NamedArrivals[] = [];
   readonly #named = new Update();
 

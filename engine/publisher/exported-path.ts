@@ -27,7 +27,7 @@ export class ExportedPath {
   declare readonly models: PathModels;
   /** The newest update as those who get it read it; `id` −1 before the first. */
   readonly update = new Update();
-  /** What the path follows: the newest update as the model takes it. */
+  /** The fix that the path follows: the newest update as the model takes it. */
   readonly fix = new Fix();
   /** False before the first update and from the end of a spawn to the next update: there is no path then. */
   live = false;

@@ -49,7 +49,7 @@ export interface PublisherParts extends UpdateMaking {
   readonly receivers: number;
   /** Must report to `receivers` what it sends. */
   readonly transport: OutboxTransport;
-  /** By which the receivers' errors are estimated. Left out: synchronised. */
+  /** The clock mode by which the receivers' errors are estimated. Left out: synchronised. */
   readonly clock?: ClockMode | undefined;
   readonly delayFrom?: DelaySource | undefined;
   /** See `EstimateEntries`. Left out: acknowledgements are passed in when they are heard. */
@@ -66,7 +66,7 @@ export class Publisher {
   declare readonly history: ExportHistory;
   declare readonly outbox: Outbox;
   declare readonly view: SchedulerView;
-  /** By number: what it was sent and what it acknowledged is entered here. */
+  /** Indexed by the receiver's number: what it was sent and what it acknowledged is entered here. */
   declare readonly receivers: EstimateEntries[];
   readonly #newEntries: () => EstimateEntries;
   /** Receivers that joined and have nothing yet. */
@@ -300,7 +300,7 @@ export class Publisher {
   }
 }
 
-/** What the publisher observes at a tick. */
+/** The observations of the publisher at a tick. */
 interface Tick {
   now: number;
   state: Readonly<KinematicState>;

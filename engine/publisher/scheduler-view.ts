@@ -1,4 +1,4 @@
-/** What a scheduler sees: the publisher's estimates of every receiver, and the updates it made. */
+/** The view of a scheduler: the publisher's estimates of every receiver, and the updates it made. */
 import { copyState, KinematicState } from '../base/kinematic-state.ts';
 import { distanceBetween } from '../base/math/distance-between.ts';
 import { followLine } from '../base/math/rigid-motion.ts';
@@ -20,7 +20,7 @@ export class SchedulerView implements TriggerView, ErrorDeadlines {
   readonly #history: ExportHistory;
   readonly #receivers: readonly EstimateEntries[];
   readonly #outbox: Outbox;
-  /** What an update made now would be, and where its path is at a time (s). */
+  /** The fix of an update made now, and where its path is at a time (s). */
   readonly #present = new Fix();
   readonly #presentState = new KinematicState();
   #presentTime = NaN;

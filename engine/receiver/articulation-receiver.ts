@@ -11,7 +11,7 @@ export class ArticulationReceiver {
   readonly #smoothing: number;
   /** Session time (s) at which the part passes through the update's angle. */
   #anchor = 0.0;
-  /** By how much (rad) what was shown was off the update when it came, at `#since` (s). */
+  /** Angle (rad) by which what was shown was off the update when it came, at `#since` (s). */
   #offset = 0.0;
   #since = 0.0;
 

@@ -18,7 +18,7 @@ import type { UpdateTracer } from '../network/update-tracer.ts';
 import type { LevelParts } from './level-parts.ts';
 import type { Pair } from './pair.ts';
 
-/** What it needs of its lane. */
+/** The services of the lane. */
 export interface LaneServices {
   readonly timeline: Timeline;
   readonly integral: FixIntegral;
@@ -27,9 +27,9 @@ export interface LaneServices {
   readonly transport: Transport;
   readonly tracer: UpdateTracer | null;
   readonly clocks: { publisherOf(entity: number): Timekeeper };
-  /** By which its publishers estimate errors. */
+  /** The rules by which publishers estimate delays and errors. */
   readonly delays: Pick<PublisherParts, 'clock' | 'delayFrom'>;
-  /** Whether publishers with this scheduler hear of acknowledgements ahead: see `EstimateEntries`. */
+  /** Returns true if publishers with this scheduler hear of acknowledgements ahead: see `EstimateEntries`. */
   hearsAhead(scheduler: FairnessScheduler): boolean;
   /** The scheduler of an entity at a level. */
   scheduler(entity: number, level: LevelParts, receivers: number): FairnessScheduler;
@@ -51,7 +51,7 @@ export interface ExportLevelParts {
 
 export class ExportLevel implements PublisherSurroundings, OutboxTransport {
   declare readonly path: ExportedPath;
-  /** Of the path since the last tick; cut and drawn only where placed paths are drawn from tick to tick. */
+  /** Segments of the path since the last tick; cut and drawn only where placed paths are drawn from tick to tick. */
   declare readonly segments: ExportedSegments;
   declare readonly publisher: Publisher;
   /** Null where there is one contract. */

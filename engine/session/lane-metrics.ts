@@ -43,13 +43,13 @@ interface PlannedPair {
 
 export class LaneMetrics {
   readonly #guard: PluginGuard;
-  /** Of the whole lane. */
+  /** The meters of the whole lane. */
   readonly #ofLane: readonly GuardedMeter[];
-  /** By pair: the meters to which it is reported. */
+  /** Indexed by pair: the meters to which it is reported. */
   readonly #ofPair: readonly (readonly GuardedMeter[])[];
-  /** By entity: likewise, each once. */
+  /** Indexed by entity: likewise, each once. */
   readonly #ofEntity: readonly (readonly GuardedMeter[])[];
-  /** By pair: when its last frame was, s; NaN: none, or a pause since. */
+  /** Indexed by pair: when its last frame was, s; NaN: none, or a pause since. */
   readonly #lastFrames: Float64Array;
   readonly #frame = new Frame();
   /** A copy for the meters: all lanes share the entity. */
@@ -67,7 +67,7 @@ export class LaneMetrics {
     this.#lastFrames = new Float64Array(pairs.length).fill(NaN);
   }
 
-  /** Whether any metric takes updates. */
+  /** True if any metric takes updates. */
   get hearsUpdates(): boolean {
     return this.#ofPair.some((meters) => meters.some((meter) => meter.update !== undefined));
   }
@@ -82,7 +82,7 @@ export class LaneMetrics {
     }
   }
 
-  /** What becomes of an update of an entity; those of parts do not count. */
+  /** Takes what becomes of an update of an entity; updates of parts do not count. */
   take(event: Readonly<TracedEvent>): void {
     if (event.part >= 0) return;
     const meters = (event.pair < 0 ? this.#ofEntity[event.entity] : this.#ofPair[event.pair]) ?? [];

@@ -1,4 +1,4 @@
-/** What a lane is made of: its plugins bound and guarded, its network, its clocks, its receivers, its pairs. */
+/** The parts of a lane: its plugins bound and guarded, its network, its clocks, its receivers, its pairs. */
 import { ContinuousExportError, DrawnExportError, DrawnFrame, type ExportErrorMeter } from '../measure/export-error.ts';
 import { FixIntegral } from '../update/fix-integral.ts';
 import { defaultSeenRules, TickRules, PairMeters } from '../measure/pair-meters.ts';
@@ -137,7 +137,7 @@ export class LaneParts {
   }
 
   /**
-   * Whether publishers hear of acknowledgements ahead, so that these need no event: with many receivers most events
+   * Returns true if publishers hear of acknowledgements ahead, so that these need no event: with many receivers most events
    * would be theirs. Figures must not depend on it. So every acknowledgement must come back, over one channel, to the
    * level that sent the update; and nothing may follow from it until the estimates are read.
    */
@@ -148,7 +148,7 @@ export class LaneParts {
     return this.#isWhole && areStraight && areUnread;
   }
 
-  /** What chooses levels of detail; null where there is one. */
+  /** Makes what chooses levels of detail; null where there is one. */
   relevance(entities: readonly RealEntity[], levels: readonly ExportLevel[], pairs: readonly Pair[]): Relevance | null {
     const { relevance } = this.#lane;
     return relevance ? new Relevance({ plan: relevance, nodes: this.#plan.nodes, entities, levels, pairs }) : null;
@@ -240,7 +240,7 @@ function tracerOf(
 interface LaneReceiverParts {
   readonly lane: LanePlan;
   readonly contracts: LaneContracts;
-  /** By level of detail. */
+  /** Indexed by level of detail. */
   readonly grounds: readonly (GroundRule | undefined)[];
   readonly world: WorldView;
   readonly guard: PluginGuard;

@@ -29,7 +29,7 @@ export class Lane {
   declare readonly exports: readonly ExportedEntity[];
   /** All pairs, entity by entity. */
   declare readonly pairs: readonly Pair[];
-  /** Of all entities, in the order of the plan. */
+  /** The parts of all entities, in the order of the plan. */
   declare readonly parts: readonly ExportedPart[];
   readonly #network: LaneNetwork;
   readonly #lane: LaneParts;

@@ -136,7 +136,7 @@ export class LaneContracts {
     this.#guard = guard;
   }
 
-  /** Whether there is a choice at all. */
+  /** True if there is a choice at all. */
   get areNamed(): boolean {
     return this.#plan !== undefined;
   }
@@ -175,7 +175,7 @@ export class LaneContracts {
   }
 }
 
-/** What of a state travels in updates that a model extrapolates. */
+/** Returns which parts of a state travel in updates that a model extrapolates. */
 function termsOf(model: DeadReckoningModel): UpdateTerms {
   return { carries: model.carries, ownTerms: model.describe !== undefined };
 }

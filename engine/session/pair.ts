@@ -22,7 +22,7 @@ export interface Witness {
   take(entity: number, update: Update, now: number): void;
 }
 
-/** What an entity is published by at a level of detail, and the path that it has there. */
+/** The publisher of an entity at a level of detail, and the path that it exports there. */
 export interface PairLevel {
   readonly publisher: Publisher;
   readonly segments: ExportedSegments;
@@ -42,9 +42,9 @@ export interface PairParts {
   /** The publisher at its first level. */
   readonly publisher: Publisher;
   readonly clocks: PairClocks;
-  /** Whether the clocks can be off at all. */
+  /** True if the clocks can be off at all. */
   readonly measuresClocks: boolean;
-  /** What the lane's scheduler says of when updates are shown; null: when they arrive. */
+  /** The lane's rule for when updates are shown; null: when they arrive. */
   readonly playout: PlayoutRule | null;
   readonly timeline: Timeline;
   readonly route: Route;
@@ -61,7 +61,7 @@ export class Pair implements Show {
   declare readonly meters: PairMeters;
   /** Level of detail at which the entity is published to it. */
   level = 0;
-  /** What it was sent and what it acknowledged since it has been at its level. */
+  /** Takes what it is sent and what it acknowledges while it is at its level. */
   declare entries: EstimateEntries;
   /** Acknowledgements need no event: see `EstimateEntries`. */
   declare readonly hearsAhead: boolean;

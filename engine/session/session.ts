@@ -33,7 +33,7 @@ export interface SessionOptions {
    * the same, in half the time.
    */
   readonly undrawn?: boolean | undefined;
-  /** What others decide, where the session mirrors a live one. Left out: nothing. */
+  /** The decisions of others, where the session mirrors a live one. Left out: nothing. */
   readonly feed?: SessionFeed | undefined;
   /** The part that runs here, where other nodes of a live session run elsewhere. Left out: all of it. */
   readonly part?: SessionPart | undefined;
@@ -48,7 +48,7 @@ export interface SessionOptions {
 export class Session {
   declare readonly plan: SessionPlan;
   declare readonly entities: readonly RealEntity[];
-  /** Of all entities, in the order of the plan. */
+  /** The parts of all entities, in the order of the plan. */
   declare readonly parts: readonly RealPart[];
   declare readonly lanes: readonly Lane[];
   /** Null: no players. */
@@ -56,7 +56,7 @@ export class Session {
   readonly #timeline = new EventQueue();
   readonly #guard: PluginGuard;
   readonly #undrawn: boolean;
-  /** By entity; null: its motion is no recorded stream. */
+  /** Indexed by entity; null: its motion is no recorded stream. */
   readonly #feeds: readonly (RecordedFeed | null)[];
   readonly #publish = () => this.#publishTick();
   readonly #display = () => this.#displayTick();

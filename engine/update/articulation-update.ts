@@ -8,7 +8,7 @@ export class ArticulationUpdate {
   spawn = 0;
   /** Session time of its time stamp, s. */
   stamp = 0.0;
-  /** By how much (s) the clock that the publisher read for the stamp was ahead of session time. */
+  /** Time (s) by which the clock that the publisher read for the stamp was ahead of session time. */
   clockError = 0.0;
   /** rad, −π to π */
   angle = 0.0;

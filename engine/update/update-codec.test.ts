@@ -40,7 +40,7 @@ const anUpdate = fc
     return update;
   });
 
-/** What `codec` reads of an update that it wrote. */
+/** Returns what `codec` reads of an update that it wrote. */
 function read(codec: UpdateCodec, update: Update): Update {
   codec.encode(0, update);
   const copy = new Update();

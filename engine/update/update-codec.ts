@@ -7,7 +7,7 @@ import type { QuantisationRule } from './quantisation-rule.ts';
 import { everything, kinematicParts, type UpdateParts } from './update-parts.ts';
 import { linearFields, rotationFields, type WireField } from './wire-fields.ts';
 
-/** What of a state travels, as the model has it that extrapolates the update. */
+/** The part of a state that travels, as the model has it that extrapolates the update. */
 export interface UpdateTerms {
   /** The fields of a state that quantised updates carry. Left out: all. */
   readonly carries?: readonly StateField[] | undefined;
@@ -52,7 +52,7 @@ export class UpdateCodec {
   readonly #kinds: boolean;
   readonly #names: boolean;
   readonly #properties: number;
-  /** By contract: fields of the updates that carry no part, the one, the other, both. */
+  /** Indexed by contract: fields of the updates that carry no part, the one, the other, both. */
   readonly #fields: readonly (readonly (readonly WireField[])[])[];
   readonly #view: DataView;
   readonly #stream: BitStream;

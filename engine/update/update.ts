@@ -7,14 +7,14 @@ import { everything, type UpdateParts } from './update-parts.ts';
  * Reused everywhere: at the publisher, in flight, at a receiver. Copied to be kept, unless it is from an `UpdatePool`.
  */
 export class Update extends UpdateHead {
-  /** By how much (s) the clock that the publisher read for the stamp was ahead of session time. */
+  /** Time (s) by which the clock that the publisher read for the stamp was ahead of session time. */
   clockError = 0.0;
-  /** What of `state` the update carries; the rest means nothing. */
+  /** The parts of `state` that the update carries; the rest means nothing. */
   parts: UpdateParts = everything;
   /** Its size on the wire. */
   bytes = 0;
   readonly state = new KinematicState();
-  /** Of a shared update: the fix of all paths that pass through its state at its stamp. Null: it is not shared. */
+  /** For a shared update: the fix of all paths that pass through its state at its stamp. Null: it is not shared. */
   fix: Fix | null = null;
   /** Takes a shared update back once its last holder has released it, and how many hold it. */
   pool: Pool | null = null;

@@ -45,9 +45,9 @@ export class EqualErrors {
   readonly #isLiteral: boolean;
   readonly #flights: FlightAssumption;
   readonly #horizon: number;
-  /** By receiver: the error (m·s) when the update would arrive, sent at once. */
+  /** Indexed by receiver: the error (m·s) when the update would arrive, sent at once. */
   readonly #errors: Float64Array;
-  /** By receiver, when (s) an update would arrive that is sent now; literally: when it is sent. */
+  /** Indexed by receiver, when (s) an update would arrive that is sent now; literally: when it is sent. */
   readonly #arrivals: Float64Array;
   #spawn = 0;
 

@@ -23,7 +23,7 @@ export type VerdictObserver = (
 
 /** The lane on the players' screens, as the server has it. */
 export interface ServerLane {
-  /** What it shows of each tank by itself. */
+  /** The receivers that show each tank by itself. */
   readonly own: readonly Receiver[];
   /** A receiver like those of the lane on the players' screens. */
   readonly receiver: () => Receiver;
@@ -145,7 +145,7 @@ export class GameServer implements HitJudge {
   }
 }
 
-/** What the server needs to decide hits. */
+/** The parts that the server needs to decide hits. */
 interface Rewind {
   readonly lane: ServerLane;
   readonly places: PastPlaces;

@@ -5,7 +5,7 @@
  * boxed.
  */
 export class PastPlaces {
-  /** Of the last `find`: where the tank was, m. */
+  /** Result of the last `find`: where the tank was, m. */
   x = 0;
   y = 0;
   readonly #tanks: number;

@@ -27,9 +27,9 @@ export interface RebuiltViewParts {
  */
 export class RebuiltViews {
   readonly #parts: RebuiltViewParts;
-  /** By player · players + tank. */
+  /** Indexed by player · players + tank. */
   readonly #receivers: readonly Receiver[];
-  /** Likewise: in the order of arrival at the server. */
+  /** The same index: updates in the order of arrival at the server. */
   readonly #expected: readonly Expected[][];
   readonly #free: Expected[] = [];
 

@@ -113,12 +113,12 @@ function isNewer(anchor: Anchor, spawn: number, stamp: number): boolean {
   return spawn > anchor.spawn || (spawn === anchor.spawn && stamp > anchor.stamp);
 }
 
-/** What an honest tank can do at most, as a server takes it: its limits, and what rounding and quantisation add. */
+/** The most that an honest tank can do, as a server takes it: its limits, and what rounding and quantisation add. */
 export interface TankBounds {
   /** m/s, forwards and backwards. */
   readonly maxSpeed: number;
   /** rad/s */
   readonly maxTurnRate: number;
-  /** By how much an honest update may be beyond what the limits allow: m, m/s, rad, rad/s. */
+  /** Limits by which an honest update may be beyond what the limits allow: m, m/s, rad, rad/s. */
   readonly slack: { readonly distance: number; readonly speed: number; readonly angle: number; readonly turnRate: number };
 }

@@ -28,7 +28,7 @@ const remembered = 2048;
 /** Numbers that say which fit is at a place: update a, update b, panel and part. */
 const keysPerFit = 3;
 /**
- * By how many places a fit moves when update a, update b or the part has the next number; by 1 for the next panel. So
+ * Number of places by which a fit moves when update a, update b or the part has the next number; by 1 for the next panel. So
  * the fits that are in use together have places of their own: a few exported updates a, for each some placed updates b
  * of its last 20, for each up to 16 panels in a row. Rough parts are few: odd numbers scatter them between the others.
  */
@@ -49,7 +49,7 @@ class PanelFits {
   readonly #relative = new Float64Array(3 * nodeCount);
   readonly #values = new Float64Array(nodeCount);
   /**
-   * By place: the two updates, and panel and part, of the fit that is there, whether it is one, and its coefficients.
+   * Indexed by place: the two updates, and panel and part, of the fit that is there, whether it is one, and its coefficients.
    */
   readonly #keys = new Int32Array(keysPerFit * remembered).fill(-1);
   readonly #isSmooth = new Uint8Array(remembered);
@@ -138,7 +138,7 @@ const resolution = 1e-14;
  */
 const lastStep = 1e-6;
 const panelsPerSecond = 1 / panel;
-/** By the number of halvings: half the length (s) of the part, and its reciprocal. */
+/** Indexed by the number of halvings: half the length (s) of the part, and its reciprocal. */
 const halves = Array.from({ length: mostHalvings + 1 }, (_, depth) => panel / (2 << depth));
 const scales = halves.map((half) => 1 / half);
 

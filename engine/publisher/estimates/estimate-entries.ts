@@ -17,7 +17,7 @@ const due = 0;
 const order = 1;
 /** The number of an update sent; −1 − the number of one acknowledged. */
 const update = 2;
-/** Of an update sent its stamp, of one acknowledged its arrival by the receiver's clock, s. */
+/** For an update sent: its stamp. For one acknowledged: its arrival by the receiver's clock, s. */
 const time = 3;
 
 /**

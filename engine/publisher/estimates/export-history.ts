@@ -15,7 +15,7 @@ class PathSegment {
   /** End of the segment, s: the next update, or the end of the spawn. */
   until = Infinity;
   /**
-   * By age in updates: error from the stamp to `until` of a receiver that plays that update all the time; NaN: not
+   * Indexed by age in updates: error from the stamp to `until` of a receiver that plays that update all the time; NaN: not
    * computed.
    */
   readonly #errors = new Float64Array(shared);

@@ -38,7 +38,7 @@ export class UpdatePath {
   spawn = 0;
   stamp = 0;
   isStraight = false;
-  /** Of a straight one: position (m) at the stamp, and velocity (m/s). */
+  /** For a straight path: position (m) at the stamp, and velocity (m/s). */
   x = 0;
   y = 0;
   z = 0;
@@ -46,7 +46,7 @@ export class UpdatePath {
   vy = 0;
   vz = 0;
   /**
-   * Of a straight one, relative to the last update with an even and with an odd number: mostly the newest and the one
+   * Motion of a straight path relative to the last update with an even and with an odd number: mostly the newest and the one
    * before are compared.
    */
   readonly #even = new RelativeMotion();

@@ -148,7 +148,7 @@ test.each([
     expect(each.length).toBeGreaterThan(30);
     expect(Math.max(...each)).toBeLessThanOrEqual(2);
   }
-  // By rate a horizon is 30 s of it; the first update, to all, is not counted.
+  // With a budget by rate a horizon is 30 s of it; the first update, to all, is not counted.
   const byRate = sent.filter((_, lane) => lane % 2 === 1).map((times) => times.slice(3));
   for (const times of byRate) expect(Math.max(...times.map((at, index) => index + 1 - rate * at))).toBeLessThanOrEqual(2 * 30 * rate);
 });

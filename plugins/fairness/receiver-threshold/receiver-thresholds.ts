@@ -53,7 +53,7 @@ export class ReceiverThresholds implements FairnessScheduler {
   readonly #balance: Balance;
   readonly #factors: Factors;
   readonly #links: readonly LinkRecord[];
-  /** By receiver: how many updates were sent as far as is booked, and the newest of them. */
+  /** Indexed by receiver: how many updates were sent as far as is booked, and the newest of them. */
   readonly #sent: Float64Array;
   readonly #newest: Float64Array;
   readonly #distances: Float64Array;
@@ -165,7 +165,7 @@ export class ReceiverThresholds implements FairnessScheduler {
     let chance = 1;
     let expected = 0;
     let place = link.underWayBefore(Infinity);
-    // What it shows soon: the newest update that is not taken for lost.
+    // It soon shows the newest update that is not taken for lost.
     const shown = place >= 0 && link.idAt(place) > known ? link.idAt(place) : known >= 0 ? known : view.lastSentUpdate(receiver);
     for (let count = 0; place >= 0 && count < looked; count++) {
       const id = link.idAt(place);
