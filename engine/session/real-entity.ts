@@ -2,7 +2,6 @@
 import { KinematicState } from '../base/kinematic-state.ts';
 import { RandomStream } from '../base/random/random-stream.ts';
 import { GroundedMotion } from '../world/grounded-motion.ts';
-import { LaterMotion } from '../world/later-motion.ts';
 import type { MotionSource } from '../plugin-api/motion.ts';
 import { deepFrozen } from '../base/deep-frozen.ts';
 import { openWorld } from '../plugin-api/world-view.ts';
@@ -56,6 +55,32 @@ function sourceOf(id: string, motion: Exclude<MotionPlan, { kind: 'player' }>, p
 
 function later(source: MotionSource, { motionFrom = 0, frame }: SessionPlan): MotionSource {
   return motionFrom > 0 ? new LaterMotion(source, motionFrom, frame) : source;
+}
+
+/** A motion that begins later: its session time 0 is the time `from` of another motion. For blocks of a long motion. */
+class LaterMotion implements MotionSource {
+  readonly #motion: MotionSource;
+  readonly #from: number;
+  readonly #step: number;
+  #hasBegun = false;
+
+  /** `step` (s): motions that draw at random are sampled tick by tick up to `from`, as a session does. */
+  constructor(motion: MotionSource, from: number, step: number) {
+    this.#motion = motion;
+    this.#from = from;
+    this.#step = step;
+  }
+
+  sample(now: number, out: KinematicState): number {
+    if (!this.#hasBegun) this.#skip(out);
+    return this.#motion.sample(this.#from + now, out);
+  }
+
+  #skip(out: KinematicState): void {
+    this.#hasBegun = true;
+    const ticks = Math.ceil(this.#from / this.#step);
+    for (let k = 0; k < ticks; k++) this.#motion.sample(k * this.#step, out);
+  }
 }
 
 /** It is laid on the terrain, unless it flies; paths of files are as they are. */
