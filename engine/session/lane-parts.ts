@@ -141,10 +141,10 @@ export class LaneParts {
    * would be theirs. Figures must not depend on it. So every acknowledgement must come back, over one channel, to the
    * level that sent the update; and nothing may follow from it until the estimates are read.
    */
-  hearsAhead({ onAcknowledgement }: FairnessScheduler): boolean {
+  hearsAhead(scheduler: FairnessScheduler): boolean {
     const { clock, acknowledgements } = this.#lane;
     const areStraight = this.#plan.relay === null && !acknowledgements && this.levels.length === 1;
-    const areUnread = !onAcknowledgement && clock !== 'one-way-delay';
+    const areUnread = !scheduler.onAcknowledgement && clock !== 'one-way-delay';
     return this.#isWhole && areStraight && areUnread;
   }
 

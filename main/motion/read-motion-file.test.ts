@@ -82,7 +82,7 @@ test('updates before the start are left out, and the entity enters with the firs
     [4.5, 2],
     [5.5, 2],
   ]);
-  expect(ends).toEqual([{ time: 6.5, life: 2 }]);
+  expect(ends).toEqual([{ time: 6.5, spawn: 2 }]);
 });
 
 test('a robot’s recorded updates are those it made alive, each life with its end before the next begins', async () => {

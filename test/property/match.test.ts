@@ -98,7 +98,7 @@ test('a tank that stands on the point alone earns its side a point a second', ()
     duration,
   );
   const { tanks, match } = session.game!.game;
-  tanks.all.forEach((tank, index) => Object.assign(tank, { x: 12, y: 4 * index, life: 1 }));
+  tanks.all.forEach((tank, index) => Object.assign(tank, { x: 12, y: 4 * index, spawn: 1 }));
   match!.isThere.fill(1);
   const hold = () => {
     const before = [...match!.points];

@@ -12,7 +12,7 @@ export function placedAt([x, y = 0, yaw = 0]: Point): KinematicState {
 }
 
 /** A frame of a life; null is a frame that is not measured. */
-export type MeasuredFrame = { readonly shown: KinematicState; readonly real: KinematicState; readonly life?: number } | null;
+export type MeasuredFrame = { readonly shown: KinematicState; readonly real: KinematicState; readonly spawn?: number } | null;
 
 interface Measuring extends Partial<SeenRules> {
   /** s */
@@ -27,7 +27,7 @@ export function metersAfter(frames: readonly MeasuredFrame[], { frame = 0.02, ..
   const meters = new PairMeters(frameRules);
   for (const each of frames) {
     if (each) copyState(each.real, state);
-    motion.sample(each?.life ?? 1);
+    motion.sample(each?.spawn ?? 1);
     if (each) meters.sample(each.shown, motion);
     else meters.pause();
   }
